@@ -1,0 +1,68 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+/// What every Swift target of the package is compiled with.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: settings)
+}
+
+let package = Package(
+  name: "vitrine",
+  products: [
+    .executable(name: "vitrine", targets: ["vitrine"]),
+    .library(name: "CollectionLayout", targets: ["CollectionLayout"]),
+    .library(name: "Geometry", targets: ["Geometry"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CMarkGFM", pkgConfig: "libcmark-gfm", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CTextShaping", pkgConfig: "harfbuzz-subset", providers: [.apt(["libharfbuzz-dev", "libicu-dev", "libfontconfig-dev"])]),
+    .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
+    .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    // libwoff2 speaks C++ only, so this one is a translation unit of a few lines and not a module map.
+    .target(name: "CWOFF2", linkerSettings: [.linkedLibrary("woff2enc"), .linkedLibrary("woff2common"), .linkedLibrary("brotlienc")]),
+
+    module("Diagnostics"),
+    module("Geometry"),
+    module("CollectionLayout", ["Geometry"]),
+    module("Typography", ["Geometry", "CTextShaping", "CWOFF2"]),
+    module("Imaging", ["Geometry", "Diagnostics", "CVips"]),
+    module("Content", ["Diagnostics", "Geometry", "CollectionLayout", "CMarkGFM", "CYAML"]),
+    module("Templating", ["Diagnostics"]),
+    module("SiteBuild", ["Diagnostics", "Geometry", "CollectionLayout", "Typography", "Imaging", "Content", "Templating", "CXXHash"]),
+    module("Preview", ["SiteBuild", "Diagnostics", "CMicroHTTPD"]),
+    module("CommandLine", ["SiteBuild", "Preview", "Diagnostics", "CollectionLayout"]),
+    command("vitrine", ["CommandLine"]),
+    command("plates", ["CVips"]),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    tests("DiagnosticsTests", ["Diagnostics"]),
+    tests("GeometryTests", ["Geometry"]),
+    tests("CollectionLayoutTests", ["CollectionLayout", "Geometry"]),
+    tests("TypographyTests", ["Typography"]),
+    tests("ImagingTests", ["Imaging"]),
+    tests("ContentTests", ["Content"]),
+    tests("TemplatingTests", ["Templating"]),
+    tests("SiteBuildTests", ["SiteBuild"]),
+    tests("PreviewTests", ["Preview"]),
+    tests("CommandLineTests", ["CommandLine"]),
+    tests("EndToEndTests", []),
+  ],
+  cxxLanguageStandard: .cxx17
+)

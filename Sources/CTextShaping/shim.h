@@ -1,0 +1,7 @@
+#pragma once
+#include <hb.h>
+#include <hb-ot.h>
+#include <hb-subset.h>
+#include <fontconfig/fontconfig.h>
+#include <unicode/ubrk.h>
+#include <unicode/uchar.h>

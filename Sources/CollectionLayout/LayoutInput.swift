@@ -1,0 +1,92 @@
+public import Geometry
+
+/// What is known of an item's size before it is laid out.
+public enum ItemSize: Hashable, Sendable {
+  /// Both dimensions, in px.
+  case exact(Size)
+  /// Width divided by height, where the layout decides one of the two.
+  case aspect(Double)
+  /// Nothing: the item is measured, or the layout's estimate stands.
+  case unknown
+}
+
+/// One section of a collection, as the engine sees it: extents and sizes, no content.
+public struct LayoutSection: Sendable {
+  /// The main-axis extent of the header in px; nil leaves it to the layout. 0 means none.
+  public var header: Double?
+  /// The main-axis extent of the footer in px; nil leaves it to the layout. 0 means none.
+  public var footer: Double?
+  public var items: ContiguousArray<ItemSize>
+
+  public init(header: Double? = nil, footer: Double? = nil, items: ContiguousArray<ItemSize> = []) {
+    self.header = header
+    self.footer = footer
+    self.items = items
+  }
+}
+
+/// What a measured element may fill: a dimension that is nil is for the element to choose. In px.
+public struct SizeProposal: Hashable, Sendable {
+  public var width: Double?
+  public var height: Double?
+
+  public init(width: Double? = nil, height: Double? = nil) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// Where the engine gets the sizes that it is not told: the counterpart of self-sizing cells.
+///
+/// A measurer whose answer depends on a discrete choice, such as the number of lines of a text, makes that choice
+/// through `decisions`, so that it can be frozen over an interval of widths.
+public protocol ItemMeasuring: Sendable {
+  /// The size of an item in px, or nil where it is not known and the estimate stands.
+  ///
+  /// Where a dimension is proposed, the answer's is that dimension. Where none is, the item takes its natural size,
+  /// not wider than `limit` (the extent of a line, in px).
+  func size(
+    ofItemAt indexPath: IndexPath, proposal: SizeProposal, limit: Double, decisions: inout DecisionTape
+  ) -> Size?
+
+  /// The main-axis extent in px of a header or footer that spans `crossExtent` px, or nil where the layout decides.
+  func extent(
+    ofSupplementary kind: SupplementaryKind, inSection section: Int, crossExtent: Double, decisions: inout DecisionTape
+  ) -> Double?
+}
+
+public enum SupplementaryKind: String, Sendable {
+  case header
+  case footer
+}
+
+/// Whether coordinates are rounded to whole points, as the UIKit samples do, or kept as they come.
+public enum Rounding: String, Sendable {
+  case points
+  /// The geometry stays affine in the container's width, as pages need it.
+  case none
+}
+
+/// Everything that a layout computes frames from.
+public struct LayoutInput: Sendable {
+  /// The visible size in px; its cross dimension is what lines have to fit.
+  public var bounds: Size
+  public var sections: [LayoutSection]
+  public var measurer: (any ItemMeasuring)?
+  /// Scroll position in px, for pinned headers and footers.
+  public var contentOffset: Point
+  public var rightToLeft: Bool
+  public var rounding: Rounding
+
+  public init(
+    bounds: Size, sections: [LayoutSection], measurer: (any ItemMeasuring)? = nil, contentOffset: Point = .zero,
+    rightToLeft: Bool = false, rounding: Rounding = .none
+  ) {
+    self.bounds = bounds
+    self.sections = sections
+    self.measurer = measurer
+    self.contentOffset = contentOffset
+    self.rightToLeft = rightToLeft
+    self.rounding = rounding
+  }
+}
