@@ -1,0 +1,56 @@
+package import Foundation
+
+/// A fresh folder that goes away, with everything in it, when the last reference to it does.
+package final class TemporaryFolder: Sendable {
+  package let url: URL
+
+  /// The folder's path, without a slash at its end.
+  package var path: String { url.path }
+
+  package init() throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("vitrine-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  /// A fresh folder with these files in it; see `write(_:)`.
+  package convenience init(_ files: [String: String]) throws {
+    try self.init()
+    try write(files)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// Writes a file tree given as relative path → text; folders are made where they are missing.
+  package func write(_ files: [String: String]) throws {
+    try writeFiles(files, to: url)
+  }
+
+  /// The text of the file at a relative path.
+  package func text(_ path: String) throws -> String {
+    try String(decoding: Data(contentsOf: url.appendingPathComponent(path)), as: UTF8.self)
+  }
+
+  /// The relative paths of all files in the folder, sorted.
+  package func files() -> [String] {
+    guard let found = FileManager.default.enumerator(atPath: url.path) else { return [] }
+    return found.compactMap { entry in
+      guard let path = entry as? String else { return nil }
+      var isFolder: ObjCBool = false
+      let exists = FileManager.default.fileExists(atPath: url.path + "/" + path, isDirectory: &isFolder)
+      return exists && !isFolder.boolValue ? path : nil
+    }.sorted()
+  }
+}
+
+/// Writes a file tree given as relative path → text; folders are made where they are missing.
+package func writeFiles(_ files: [String: String], to folder: URL) throws {
+  for (path, text) in files.sorted(by: { $0.key < $1.key }) {
+    let file = folder.appendingPathComponent(path)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+}
+
+/// The folder `Tests/Fixtures` of this package.
+package let fixturesFolder = URL(fileURLWithPath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures")
