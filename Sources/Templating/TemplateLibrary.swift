@@ -1,0 +1,150 @@
+package import Diagnostics
+
+/// Templates by name, which show one another.
+///
+///     let (library, mistakes) = TemplateLibrary.compile([(name: "page", source: file)])
+///     var page: [UInt8] = []
+///     let diagnostics = library.render("page", with: [site, item], into: &page)
+///
+/// A value: it may be used from any number of threads at once.
+package struct TemplateLibrary: Sendable {
+  var templates: [TemplateKey: Template] = [:]
+  /// The names, in the order they were added in: candidates for suggestions.
+  private(set) var names: [String] = []
+
+  package init() {}
+
+  package subscript(name: String) -> Template? { templates[TemplateKey(name)] }
+
+  /// Adds a template, or takes its place where the name is known.
+  package mutating func add(_ template: Template, named name: String) {
+    if templates.updateValue(template, forKey: TemplateKey(name)) == nil { names.append(name) }
+  }
+
+  /// Compiles templates and checks that what they name is there; diagnostics come in the order of the sources.
+  ///
+  /// A template with mistakes is left out of the library, but what names it is not reported for that.
+  package static func compile(
+    _ sources: [(name: String, source: SourceFile)]
+  ) -> (library: TemplateLibrary, diagnostics: [Diagnostic]) {
+    var library = TemplateLibrary()
+    var results: [(template: Template?, diagnostics: [Diagnostic])] = []
+    var broken: Set<String> = []
+    for (name, source) in sources {
+      let result = Template.compile(source)
+      results.append(result)
+      if let template = result.template { library.add(template, named: name) } else { broken.insert(name) }
+    }
+    var checker = LibraryChecker(library, broken: broken)
+    return (library, results.flatMap { $0.diagnostics + ($0.template.map { checker.check($0) } ?? []) })
+  }
+
+  /// Reports the templates that a template names and that are not in the library, and the blocks that it passes to
+  /// parents that have none of that name.
+  package func check(_ template: Template) -> [Diagnostic] {
+    var checker = LibraryChecker(self, broken: [])
+    return checker.check(template)
+  }
+
+  /// Renders a template of the library and appends the page to a buffer.
+  ///
+  /// - Parameters:
+  ///   - contexts: What names are looked up in, outermost first: the last one that has a name gives its value.
+  ///   - reportsUnknownNames: Whether to warn of names that no context has. View models give names that may be absent
+  ///     the value `null`, which is not reported.
+  /// - Returns: What went wrong, each place of a template once. After templates that include each other without end,
+  ///   rendering stops there, and what was rendered so far stays in the buffer.
+  package func render(
+    _ name: String, with contexts: [TemplateValue], into output: inout [UInt8], reportsUnknownNames: Bool = false
+  ) -> [Diagnostic] {
+    guard let template = self[name] else {
+      let near = closestMatch(to: name, in: names)
+      return [
+        .error(
+          "unknown-template", "there is no template named '\(name)'", suggestion: near.map { "did you mean '\($0)'?" })
+      ]
+    }
+    return render(template, with: contexts, into: &output, reportsUnknownNames: reportsUnknownNames)
+  }
+
+  /// Renders a template that need not be of the library, with the library's templates as its partials and parents.
+  package func render(
+    _ template: Template, with contexts: [TemplateValue], into output: inout [UInt8], reportsUnknownNames: Bool = false
+  ) -> [Diagnostic] {
+    var machine = TemplateMachine(
+      library: self, template: template, contexts: contexts, reportsUnknownNames: reportsUnknownNames)
+    swap(&machine.output, &output)
+    machine.run()
+    swap(&machine.output, &output)
+    return machine.diagnostics
+  }
+}
+
+/// Checks names between templates.
+private struct LibraryChecker {
+  private let library: TemplateLibrary
+  /// Templates that did not compile: they exist, but nothing is known of them.
+  private let broken: Set<String>
+  /// The blocks that can be filled when a template is shown; nil where that cannot be told.
+  private var fillable: [TemplateKey: Set<String>?] = [:]
+
+  init(_ library: TemplateLibrary, broken: Set<String>) {
+    self.library = library
+    self.broken = broken
+  }
+
+  mutating func check(_ template: Template) -> [Diagnostic] {
+    let program = template.program
+    var diagnostics: [Diagnostic] = []
+    for inclusion in program.inclusions {
+      guard case .template(let key) = inclusion.target, !broken.contains(key.name) else { continue }
+      guard library.templates[key] != nil else {
+        diagnostics.append(program.unknownTemplate(key.name, at: inclusion.range, library: library))
+        continue
+      }
+      guard !inclusion.arguments.isEmpty, let blocks = blocks(of: key) else { continue }
+      for argument in inclusion.arguments where !blocks.contains(argument.block.name) {
+        let near = closestMatch(to: argument.block.name, in: blocks.sorted())
+        diagnostics.append(
+          .error(
+            "unknown-block", "the parent '\(key.name)' has no block named '\(argument.block.name)'",
+            at: program.source.location(argument.range), suggestion: near.map { "did you mean '\($0)'?" }))
+      }
+    }
+    return diagnostics
+  }
+
+  /// The names of all blocks in a template and in what it shows, or nil where it shows what only the data names.
+  private mutating func blocks(of key: TemplateKey) -> Set<String>? {
+    if let known = fillable[key] { return known }
+    var found: Set<String> = []
+    var isKnown = true
+    var seen: Set<TemplateKey> = [key]
+    var pending = [key]
+    while let next = pending.popLast() {
+      guard let program = library.templates[next]?.program else {
+        isKnown = false
+        continue
+      }
+      found.formUnion(program.blocks.map(\.block.name))
+      for inclusion in program.inclusions {
+        found.formUnion(inclusion.arguments.map(\.block.name))
+        switch inclusion.target {
+        case .template(let target): if seen.insert(target).inserted { pending.append(target) }
+        case .dynamic: isKnown = false
+        }
+      }
+    }
+    let result = isKnown ? found : nil
+    fillable[key] = .some(result)
+    return result
+  }
+}
+
+extension TemplateProgram {
+  func unknownTemplate(_ name: String, at range: Range<Int>, library: TemplateLibrary) -> Diagnostic {
+    .error(
+      "unknown-partial", "there is no template named '\(name)'", at: source.location(range),
+      suggestion: closestMatch(to: name, in: library.names).map { "did you mean '\($0)'?" })
+  }
+}
