@@ -20,6 +20,8 @@ package struct SiteSettings: Sendable {
   package var baseURL: String?
   /// The widest that a collection gets, in px at a root font size of 16; nil for no limit.
   package var maxWidth: Double?
+  /// The name of a theme; nil for the one that the templates folder has.
+  package var theme: String?
   package var prettyURLs: Bool
   package var unsafeHTML: Bool
   /// Introduction of the home page, from `description` or `Content/index.md`.
@@ -43,6 +45,11 @@ package struct Collection: Sendable {
   /// The name of a cell anatomy, and where it was said.
   package var cell: String
   package var cellLocation: SourceLocation
+  /// Other layouts that the visitor can switch to, in the order written.
+  package var alternatives: [LayoutAlternative]
+  package var scroll: CollectionScroll
+  /// Whether an image without a Markdown file of its own is an item.
+  package var bareImages: Bool
   /// Items a page; nil for all on one.
   package var pageSize: Int?
   package var fields: [FieldDefinition]
@@ -52,10 +59,45 @@ package struct Collection: Sendable {
   package var parent: String?
   /// Where the collection is declared.
   package var location: SourceLocation
+
+  /// Every item, in the order in which pages show them: the one before and the one after are previous and next.
+  package var items: [Item] { sections.flatMap(\.items) }
+}
+
+/// A layout beside the collection's own, from `layouts:`.
+package struct LayoutAlternative: Sendable {
+  /// What the switch says; nil where the author gave no title and the layout's kind has to do.
+  package var title: String?
+  package var layout: LayoutDescription
+  /// Overrides the collection's cell anatomy while this layout is shown.
+  package var cell: String?
+  package var cellLocation: SourceLocation
+}
+
+/// How a collection of several pages goes on after the first.
+package enum CollectionScroll: String, Sendable, CaseIterable {
+  case pages
+  /// The next page joins on where the visitor comes near the end, if scripts run.
+  case endless
 }
 
 package struct CatalogSection: Sendable {
-  /// Nil for the one section of a collection without sections.
+  /// What the items of a section have in common; a page makes a heading of it in its own language.
+  package enum Key: Hashable, Sendable {
+    /// The one section of a collection without sections.
+    case all
+    case text(String)
+    case boolean(Bool)
+    case year(Int)
+    case month(year: Int, month: Int)
+    case day(CalendarDate)
+    /// The items that have no value to be sectioned by; always last.
+    case none
+  }
+
+  package var key: Key
+  /// The heading as far as it is in no language: the text, `2024`, `2024-05`, `2024-05-01`. Nil for `all`, for `none`
+  /// and for truth values.
   package var title: String?
   package var items: [Item]
 }
@@ -74,6 +116,8 @@ package struct Item: Sendable {
   package var section: String?
   /// An address that the cell leads to instead of the item's own page.
   package var link: String?
+  /// What a `link` that is a path was found to be, once the catalog is assembled.
+  package var linkTarget: LinkTarget?
   /// Overrides the collection's cell anatomy.
   package var cell: String?
   /// Plain text.
@@ -93,7 +137,7 @@ package struct Item: Sendable {
 package struct ItemImage: Sendable {
   /// Relative to the content folder.
   package var path: String
-  /// Empty for a decorative image.
+  /// The title where the front matter has no `alt`; empty for an image said to be decorative.
   package var alt: String
   /// Where the front matter names the file.
   package var location: SourceLocation

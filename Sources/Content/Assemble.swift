@@ -1,0 +1,171 @@
+package import Diagnostics
+
+/// A collection and the items found in its folder, each as its own file tells it.
+package struct InterpretedCollection: Sendable {
+  package var settings: CollectionSettings
+  /// In path order.
+  package var items: [InterpretedItem]
+
+  package init(settings: CollectionSettings, items: [InterpretedItem]) {
+    self.settings = settings
+    self.items = items
+  }
+}
+
+/// A text's sort key: bytes whose order is the order of the texts.
+package typealias CollationKey = @Sendable (String) -> [UInt8]
+
+/// Puts interpreted files together: leaves out drafts and what is broken, orders items and puts them into sections,
+/// nests collections, and finds what links lead to.
+///
+/// - Parameters:
+///   - collections: in path order.
+///   - collationKey: how titles and other texts are sorted; by default without regard to case, and by number.
+/// - Returns: diagnostics in no particular order; they carry their places.
+/// - Complexity: O(n log n) in the number of items.
+package func assemble(
+  site: InterpretedSite, collections: [InterpretedCollection], files: ContentFiles, includeDrafts: Bool = false,
+  collationKey: CollationKey = simpleCollationKey
+) -> (Catalog, [Diagnostic]) {
+  var diagnostics: [Diagnostic] = []
+
+  // 1. What is there, what is a draft, what is broken.
+  let drafts = includeDrafts ? [] : Set(collections.filter(\.settings.isDraft).map(\.settings.path))
+  func isLeftOut(_ path: String) -> Bool { ancestors(of: path).contains(where: drafts.contains) }
+  var collections = collections
+  checkSlugs(&collections, &diagnostics)
+  var links = LinkIndex(files: files)
+  var paths: [String] = []
+  for collection in collections {
+    let settings = collection.settings
+    let isDraft = isLeftOut(settings.path)
+    if !isDraft, !settings.isBroken { paths.append(settings.path) }
+    links.insert(
+      collection: settings.path, source: settings.source,
+      state: isDraft ? .draft : settings.isBroken ? .broken : .present)
+    for item in collection.items {
+      let isLeftOut = isDraft || item.item.isDraft && !includeDrafts
+      links.insert(
+        item: item.item.path, source: item.place.source,
+        state: isLeftOut ? .draft : item.isBroken || settings.isBroken ? .broken : .present)
+    }
+  }
+
+  // 2. Links, also those of what is broken, so that all their mistakes are known at once.
+  for index in collections.indices where !isLeftOut(collections[index].settings.path) {
+    diagnostics += collections[index].resolveLinks(links, includeDrafts: includeDrafts)
+  }
+  var site = site
+  if let file = site.introductionFile {
+    var resolver = LinkResolver(index: links, file: file, folder: "")
+    site.settings.introduction = resolver.resolve(site.settings.introduction)
+    diagnostics += resolver.diagnostics
+  }
+
+  // 3. Order and sections of each collection.
+  let parents = nearestAncestors(paths)
+  var assembled: [Collection] = []
+  for collection in collections where !isLeftOut(collection.settings.path) {
+    let (slugRanks, problems) = collection.slugRanks()
+    diagnostics += problems
+    let settings = collection.settings
+    guard !settings.isBroken, let layout = settings.layout else { continue }
+    let present = collection.items.filter { !$0.isBroken && (includeDrafts || !$0.item.isDraft) }
+    let ordered = sorted(present, by: settings.sort, slugRanks: slugRanks, collationKey: collationKey)
+    assembled.append(
+      Collection(
+        path: settings.path, title: settings.title, introduction: settings.introduction,
+        summary: settings.introduction.firstParagraphText, layout: layout, cell: settings.cell,
+        cellLocation: settings.cellLocation, alternatives: settings.alternatives, scroll: settings.scroll,
+        bareImages: settings.bareImages, pageSize: settings.pageSize, fields: settings.fields,
+        sections: sections(of: ordered, by: settings.sectionBy, fields: settings.fields), children: [],
+        parent: parents[settings.path], location: settings.file.location(.start)))
+  }
+
+  // 4. Nesting and navigation.
+  let navigation = presentNavigation(site.navigation, paths: paths, collections: collections, &diagnostics)
+  site.settings.navigation = navigation
+  return (Catalog(site: site.settings, collections: nested(assembled, navigation: navigation)), diagnostics)
+}
+
+/// The path itself and the paths of the folders that it is in, the nearest first.
+private func ancestors(of path: String) -> [String] {
+  var result: [String] = []
+  var path = path
+  while !path.isEmpty {
+    result.append(path)
+    path = ContentPath.folder(of: path)
+  }
+  return result
+}
+
+/// For each path the nearest of the others that it is inside of, where there is one.
+private func nearestAncestors(_ paths: [String]) -> [String: String] {
+  let known = Set(paths)
+  var result: [String: String] = [:]
+  for path in paths { result[path] = ancestors(of: path).dropFirst().first(where: known.contains) }
+  return result
+}
+
+/// Parents before their children, those in the navigation first, the rest by path.
+private func nested(_ collections: [Collection], navigation: [String]) -> [Collection] {
+  var rank: [String: Int] = [:]
+  for (index, path) in navigation.enumerated() where rank[path] == nil { rank[path] = index }
+  var children: [String: [Collection]] = [:]
+  for collection in collections { children[collection.parent ?? "", default: []].append(collection) }
+  var result: [Collection] = []
+  var waiting: [Collection] = []
+  func push(_ siblings: [Collection]) {
+    let ordered = siblings.enumerated().sorted {
+      (rank[$0.element.path] ?? Int.max, $0.offset) < (rank[$1.element.path] ?? Int.max, $1.offset)
+    }
+    waiting += ordered.reversed().map(\.element)
+  }
+  push(children[""] ?? [])
+  while var collection = waiting.popLast() {
+    let inside = children[collection.path] ?? []
+    collection.children = inside.map(\.path)
+    result.append(collection)
+    push(inside)
+  }
+  return result
+}
+
+/// The navigation without the collections that are left out; unknown ones are reported.
+private func presentNavigation(
+  _ navigation: [Located<String>], paths: [String], collections: [InterpretedCollection],
+  _ diagnostics: inout [Diagnostic]
+) -> [String] {
+  let present = Set(paths)
+  let known = Set(collections.map(\.settings.path))
+  return navigation.compactMap { entry in
+    if !known.contains(entry.value) {
+      diagnostics.append(
+        .error(
+          "unknown-collection", "'navigation' names '\(shortened(entry.value))', which is no collection",
+          at: entry.location, suggestion: didYouMean(entry.value, collections.map(\.settings.path))))
+    }
+    return present.contains(entry.value) ? entry.value : nil
+  }
+}
+
+extension InterpretedCollection {
+  /// Resolves the links of the introduction and of every item.
+  fileprivate mutating func resolveLinks(_ links: LinkIndex, includeDrafts: Bool) -> [Diagnostic] {
+    var resolver = LinkResolver(index: links, file: settings.file, folder: settings.path)
+    settings.introduction = resolver.resolve(settings.introduction)
+    var diagnostics = resolver.diagnostics
+    for index in items.indices where includeDrafts || !items[index].item.isDraft {
+      var resolver = LinkResolver(index: links, file: items[index].file, folder: items[index].place.folder)
+      items[index].item.body = resolver.resolve(items[index].item.body)
+      if let link = items[index].item.link, let location = items[index].linkLocation {
+        items[index].item.linkTarget = resolver.target(of: link, at: location)
+      }
+      if !resolver.diagnostics.isEmpty {
+        items[index].isBroken = true
+        diagnostics += resolver.diagnostics
+      }
+    }
+    return diagnostics
+  }
+}

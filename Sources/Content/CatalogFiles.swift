@@ -1,0 +1,20 @@
+/// The files of the content folder: which there are, and what stands beside what.
+package struct ContentFiles: Sendable {
+  private var paths: Set<String>
+  private var namesByFolder: [String: [String]]
+
+  /// - Parameter paths: relative to the content folder, in path order.
+  /// - Complexity: O(n).
+  package init(paths: some Sequence<String>) {
+    self.paths = []
+    namesByFolder = [:]
+    for path in paths where self.paths.insert(path).inserted {
+      namesByFolder[ContentPath.folder(of: path), default: []].append(ContentPath.name(of: path))
+    }
+  }
+
+  package func contains(_ path: String) -> Bool { paths.contains(path) }
+
+  /// The names of the files directly inside a folder.
+  package func names(in folder: String) -> [String] { namesByFolder[folder] ?? [] }
+}

@@ -1,0 +1,185 @@
+package import Diagnostics
+
+/// Where an item stands among the files.
+package struct ItemPlace: Sendable, Hashable {
+  /// The path of its collection, relative to the content folder.
+  package var collection: String
+  package var slug: String
+  /// The item's Markdown file, relative to the content folder.
+  package var source: String
+  /// The first folder between the collection and the item, where there is one that is not the item's own.
+  package var group: String?
+
+  package init(collection: String, slug: String, source: String, group: String? = nil) {
+    self.collection = collection
+    self.slug = slug
+    self.source = source
+    self.group = group
+  }
+
+  /// The folder that the item's relative paths start from.
+  var folder: String { ContentPath.folder(of: source) }
+}
+
+/// An item as its own file tells it, before anything is known of its neighbours.
+package struct InterpretedItem: Sendable {
+  package var item: Item
+  package var place: ItemPlace
+  package var file: SourceFile
+  /// Where `link` was said, if it was.
+  var linkLocation: SourceLocation?
+  /// Whether its file has an error in it; the item then counts for links and the like, but is not in the catalog.
+  package var isBroken: Bool
+}
+
+/// Reads an item's front matter by the schema of its collection.
+///
+/// - Parameters:
+///   - isBroken: whether its file has been found to be broken already.
+///   - files: what there is in the content folder, to find the image in.
+package func interpretItem(
+  frontMatter: FrontMatterNode?, body: MarkdownDocument, file: SourceFile, place: ItemPlace, schema: ItemSchema,
+  files: ContentFiles, isBroken: Bool = false
+) -> (InterpretedItem, [Diagnostic]) {
+  var reader = FrontMatterReader(file: file)
+  var item = Item(at: place, file: file, body: body)
+  var contents = [FieldContent?](repeating: nil, count: schema.fields.count)
+  var isGiven = [Bool](repeating: false, count: schema.fields.count)
+  var alt: String?
+  var linkLocation: SourceLocation?
+
+  for entry in reader.entries(of: frontMatter) {
+    let node = entry.value
+    switch entry.key {
+    case "title": item.title = reader.line(node, "title") ?? ""
+    case "image": item.image = reader.image(node, in: place.folder, files: files)
+    case "alt": alt = reader.line(node, "alt")
+    case "date": item.date = reader.date(node, "date")
+    case "tags": item.tags = reader.tags(node)
+    case "order": item.order = reader.number(node, "order")
+    case "section": item.section = reader.line(node, "section").flatMap { $0.isEmpty ? nil : $0 }
+    case "draft": item.isDraft = reader.boolean(node, "draft") ?? false
+    case "link":
+      item.link = reader.link(node)
+      linkLocation = reader.location(of: node)
+    case "cell": item.cell = reader.cell(node, known: schema.knownCells)?.name
+    case "excerpt": item.excerpt = reader.line(node, "excerpt") ?? ""
+    case "size": item.size = reader.size(node)
+    case "aspect": item.aspect = reader.aspect(node)
+    case "attributes": item.attributes = reader.attributes(node)
+    default:
+      if let index = schema.index(ofField: entry.key) {
+        contents[index] = reader.content(node, of: schema.fields[index])
+        isGiven[index] = !node.isNull
+      } else {
+        reader.refuse(unknownKey: entry, of: "the item", candidates: schema.keys)
+      }
+    }
+  }
+
+  for (index, field) in schema.fields.enumerated() {
+    if !isGiven[index] { contents[index] = field.defaultValue }
+    if let content = contents[index] {
+      item.fields.append(FieldValue(name: field.name, label: field.label, content: content))
+    } else if field.isRequired, !isGiven[index], !isBroken {
+      reader.report(
+        "missing-field", "'\(field.name)' is missing; the collection requires it of every item",
+        at: file.location(.start), suggestion: "add '\(field.name):' with \(field.kind.described)")
+    }
+  }
+  item.useDefaults(alt: alt)
+  let interpreted = InterpretedItem(
+    item: item, place: place, file: file, linkLocation: linkLocation,
+    isBroken: isBroken || reader.diagnostics.containsErrors)
+  return (interpreted, reader.diagnostics)
+}
+
+extension Item {
+  fileprivate init(at place: ItemPlace, file: SourceFile, body: MarkdownDocument) {
+    self.init(
+      slug: place.slug, path: ContentPath.join(place.collection, place.slug), title: "", image: nil, date: nil,
+      tags: [], order: nil, section: nil, link: nil, linkTarget: nil, cell: nil, excerpt: "", size: nil, aspect: nil,
+      attributes: nil, fields: [], body: body, isDraft: false, location: file.location(.start))
+  }
+
+  /// Fills in what the front matter leaves unsaid: the title from the body's first heading or the slug, the excerpt
+  /// from the first paragraph, the alternative text from the title.
+  fileprivate mutating func useDefaults(alt: String?) {
+    if title.isEmpty {
+      title = body.firstHeadingText ?? ContentPath.readable(slug)
+      // A body that opens with its title would say it twice on the item's page.
+      if case .heading(1, let inlines)? = body.blocks.first, inlines.plainText == title { body.blocks.removeFirst() }
+    }
+    if excerpt.isEmpty { excerpt = body.firstParagraphText }
+    image?.alt = alt ?? title
+  }
+}
+
+extension FrontMatterReader {
+  /// The image named, if it is there.
+  fileprivate mutating func image(_ node: FrontMatterNode, in folder: String, files: ContentFiles) -> ItemImage? {
+    guard let name = string(node, "image"), !name.isEmpty else { return nil }
+    if WebAddress.scheme(of: name) != nil || name.hasPrefix("//") {
+      report(
+        "missing-image", "image '\(shortened(name))' is an address; images are files of the content folder", at: node,
+        suggestion: "download the image and name the file")
+      return nil
+    }
+    guard let path = ContentPath.resolve(name, in: folder) else {
+      report("missing-image", "image '\(shortened(name))' lies outside the content folder", at: node)
+      return nil
+    }
+    guard files.contains(path) else {
+      report(
+        "missing-image", "there is no image '\(shortened(name))'", at: node,
+        suggestion: files.suggestion(for: path, from: folder))
+      return nil
+    }
+    return ItemImage(path: path, alt: "", location: location(of: node))
+  }
+
+  /// Each tag once, in the order written.
+  fileprivate mutating func tags(_ node: FrontMatterNode) -> [String] {
+    var seen: Set<String> = []
+    return strings(node, "tags").map { collapsingWhitespace($0.text) }
+      .filter { !$0.isEmpty && seen.insert($0).inserted }
+  }
+
+  /// An address, or a path that is resolved when the catalog is assembled.
+  fileprivate mutating func link(_ node: FrontMatterNode) -> String? {
+    guard !node.isNull, let text = scalarText(node, "link", wanted: "an address or the path of a .md file"),
+      !text.isEmpty
+    else { return nil }
+    return WebAddress.scheme(of: text) == nil && !text.hasPrefix("//") ? text : address(node, "link")
+  }
+
+  /// The name of a cell anatomy and where it was said.
+  mutating func cell(_ node: FrontMatterNode, known: [String]?) -> (name: String, location: SourceLocation)? {
+    guard let name = string(node, "cell"), !name.isEmpty else { return nil }
+    if let known, !known.contains(name) {
+      report(
+        "unknown-cell", "there is no cell '\(shortened(name))'", at: node,
+        suggestion: didYouMean(name, known) ?? "the cells are \(known.joined(separator: ", "))")
+      return nil
+    }
+    return (name, location(of: node))
+  }
+}
+
+extension ContentFiles {
+  /// What a path that leads nowhere was most likely meant to be, as it would be written in a file of `folder`.
+  func suggestion(for path: String, from folder: String) -> String? {
+    let target = ContentPath.folder(of: path)
+    return closest(to: ContentPath.name(of: path), in: target).map {
+      "did you mean '\(ContentPath.relative(ContentPath.join(target, $0), from: folder))'?"
+    }
+  }
+
+  private func closest(to name: String, in folder: String) -> String? {
+    let names = names(in: folder)
+    // As in `didYouMean`: no quadratic search in large folders.
+    guard names.count <= 1000, name.utf8.count <= 200 else { return nil }
+    let stem = ContentPath.stem(of: name)
+    return names.first { ContentPath.stem(of: $0) == stem && !$0.hasSuffix(".md") } ?? closestMatch(to: name, in: names)
+  }
+}

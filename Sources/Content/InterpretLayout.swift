@@ -1,0 +1,81 @@
+import CollectionLayout
+import Diagnostics
+
+extension FrontMatterNode {
+  /// The value without its positions, as the layout engine takes it.
+  var parameter: ParameterValue {
+    switch value {
+    case .null: .null
+    case .bool(let value): .bool(value)
+    case .integer(let value): .number(Double(value))
+    case .number(let value): .number(value)
+    case .string(let value): .string(value)
+    case .list(let nodes): .list(nodes.map(\.parameter))
+    case .mapping(let entries): .object(entries.map { ($0.key, $0.value.parameter) })
+    }
+  }
+}
+
+extension FrontMatterReader {
+  /// What a collection is laid out by where it does not say.
+  private static let defaultLayout = ParameterValue.string("column")
+
+  /// `layout:` of a collection, or nil where it has a mistake in it.
+  mutating func layout(_ node: FrontMatterNode?, customLayouts: [String: ParameterValue]) -> LayoutDescription? {
+    guard let node, !node.isNull else {
+      return LayoutDescription.decode(Self.defaultLayout, customLayouts: customLayouts).0
+    }
+    let (layout, problems) = LayoutDescription.decode(node.parameter, customLayouts: customLayouts)
+    for problem in problems { report(problem, in: node) }
+    return layout
+  }
+
+  /// `layouts:`, a list; each is a layout that may have a `title` and a `cell` of its own besides.
+  mutating func alternatives(
+    _ node: FrontMatterNode, customLayouts: [String: ParameterValue], knownCells: [String]?
+  ) -> [LayoutAlternative] {
+    (list(node, "layouts", of: "layouts") ?? []).compactMap { node in
+      var title: String?
+      var cellName: String?
+      var cellLocation = location(of: node)
+      var description = node
+      if case .mapping(let entries) = node.value {
+        for entry in entries {
+          if entry.key == "title" { title = line(entry.value, "title") }
+          if entry.key == "cell", let cell = cell(entry.value, known: knownCells) {
+            (cellName, cellLocation) = (cell.name, cell.location)
+          }
+        }
+        description.value = .mapping(entries.filter { $0.key != "title" && $0.key != "cell" })
+      }
+      guard !node.isNull else {
+        refuse(node, "layouts", wanted: "a layout in each entry")
+        return nil
+      }
+      return layout(description, customLayouts: customLayouts).map {
+        LayoutAlternative(title: title, layout: $0, cell: cellName, cellLocation: cellLocation)
+      }
+    }
+  }
+
+  /// Puts a layout's problem at the key or value that it is about.
+  private mutating func report(_ problem: LayoutParameterProblem, in node: FrontMatterNode) {
+    var place = node
+    var location = self.location(of: node)
+    for step in problem.path {
+      if case .mapping(let entries) = place.value, let entry = entries.first(where: { $0.key == step }) {
+        place = entry.value
+        location = problem.concernsKey ? self.location(ofKey: entry) : self.location(of: place)
+      } else if case .list(let nodes) = place.value, let index = Int(step), nodes.indices.contains(index) {
+        place = nodes[index]
+        location = self.location(of: place)
+      } else {
+        break
+      }
+    }
+    let word = problem.concernsKey ? problem.path.last ?? "" : place.text ?? ""
+    report(
+      problem.concernsKey ? "unknown-key" : "invalid-layout", problem.message, at: location,
+      suggestion: didYouMean(word, problem.candidates))
+  }
+}

@@ -1,0 +1,115 @@
+import Diagnostics
+
+/// Gives the links and images of one Markdown document their targets.
+struct LinkResolver {
+  let index: LinkIndex
+  let file: SourceFile
+  /// What relative destinations start from.
+  let folder: String
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(index: LinkIndex, file: SourceFile, folder: String) {
+    self.index = index
+    self.file = file
+    self.folder = folder
+  }
+
+  /// The document with every relative destination resolved; broken ones are reported.
+  mutating func resolve(_ document: MarkdownDocument) -> MarkdownDocument {
+    guard document.blocks.contains(where: \.hasLinks) else { return document }
+    return MarkdownDocument(blocks: blocks(document.blocks))
+  }
+
+  /// What a path or address in the front matter leads to.
+  mutating func target(of destination: String, at location: SourceLocation) -> LinkTarget? {
+    switch index.resolve(destination, in: folder) {
+    case .leftAlone, .brokenAlready: return nil
+    case .found(let target): return target
+    case .problem(let summary, let suggestion):
+      diagnostics.append(.error("broken-link", summary, at: location, suggestion: suggestion))
+      return nil
+    }
+  }
+
+  private mutating func blocks(_ blocks: [MarkdownBlock]) -> [MarkdownBlock] {
+    blocks.map { block in
+      switch block {
+      case .paragraph(let content): .paragraph(inlines(content))
+      case .heading(let level, let content): .heading(level: level, inlines(content))
+      case .quote(let content): .quote(self.blocks(content))
+      case .list(let start, let isTight, let items):
+        .list(
+          start: start, isTight: isTight,
+          items.map { MarkdownListItem(isDone: $0.isDone, blocks: self.blocks($0.blocks)) })
+      case .table(let alignments, let header, let rows):
+        .table(
+          alignments: alignments, header: header.map { inlines($0) },
+          rows: rows.map { row in row.map { inlines($0) } })
+      case .code, .thematicBreak, .html: block
+      }
+    }
+  }
+
+  private mutating func inlines(_ inlines: [MarkdownInline]) -> [MarkdownInline] {
+    inlines.map { inline in
+      switch inline {
+      case .emphasis(let content): .emphasis(self.inlines(content))
+      case .strong(let content): .strong(self.inlines(content))
+      case .strikethrough(let content): .strikethrough(self.inlines(content))
+      case .link(let link, let content): .link(resolved(link), self.inlines(content))
+      case .image(let link, let alt): .image(resolvedImage(link), alt: alt)
+      case .text, .code, .softBreak, .lineBreak, .html: inline
+      }
+    }
+  }
+
+  private mutating func resolved(_ link: MarkdownLink) -> MarkdownLink {
+    var link = link
+    link.target = target(of: link.destination, at: location(of: link))
+    return link
+  }
+
+  private mutating func resolvedImage(_ link: MarkdownLink) -> MarkdownLink {
+    var link = link
+    switch index.resolve(link.destination, in: folder) {
+    case .found(.file(let path)): link.target = .file(path)
+    case .leftAlone: break
+    case .found, .brokenAlready:
+      report("'\(shortened(link.destination))' is a page, not an image", link, suggestion: nil)
+    case .problem(_, let suggestion):
+      report("there is no image '\(shortened(link.destination))'", link, suggestion: suggestion)
+    }
+    return link
+  }
+
+  private mutating func report(_ summary: String, _ link: MarkdownLink, suggestion: String?) {
+    diagnostics.append(.error("missing-image", summary, at: location(of: link), suggestion: suggestion))
+  }
+
+  private func location(of link: MarkdownLink) -> SourceLocation { file.location(link.position) }
+}
+
+extension MarkdownBlock {
+  fileprivate var hasLinks: Bool {
+    switch self {
+    case .paragraph(let inlines), .heading(_, let inlines): inlines.contains(where: \.hasLinks)
+    case .quote(let blocks): blocks.contains(where: \.hasLinks)
+    case .list(_, _, let items): items.contains { $0.blocks.contains(where: \.hasLinks) }
+    case .table(_, let header, let rows):
+      header.contains { $0.contains(where: \.hasLinks) }
+        || rows.contains { $0.contains { $0.contains(where: \.hasLinks) } }
+    case .code, .thematicBreak, .html: false
+    }
+  }
+}
+
+extension MarkdownInline {
+  fileprivate var hasLinks: Bool {
+    switch self {
+    case .link, .image: true
+    case .emphasis(let inlines), .strong(let inlines), .strikethrough(let inlines):
+      inlines.contains(where: \.hasLinks)
+    case .text, .code, .softBreak, .lineBreak, .html: false
+    }
+  }
+}
