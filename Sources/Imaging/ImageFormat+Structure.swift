@@ -1,0 +1,53 @@
+// What a file's bytes say without decoding it. libvips reports a failure in words that depend on the decoder; these few
+// looks at the container tell a file that was cut short from one that is broken.
+
+extension ImageFormat {
+  /// Whether the header names a width or height of 0, for the formats whose header has them at a fixed place.
+  func hasZeroSize(header: [UInt8]) -> Bool {
+    switch self {
+    case .png:
+      guard let width = bigEndian32(header, at: 16), let height = bigEndian32(header, at: 20) else { return false }
+      return width == 0 || height == 0
+    case .gif:
+      guard header.count >= 10 else { return false }
+      return header[6] == 0 && header[7] == 0 || header[8] == 0 && header[9] == 0
+    default:
+      return false
+    }
+  }
+
+  /// Whether a file that could not be decoded ends before its container does.
+  /// - Parameters:
+  ///   - head: the file's first bytes, or all of them.
+  ///   - tail: the file's last bytes, or all of them.
+  func isTruncated(head: [UInt8], tail: [UInt8], byteCount: Int) -> Bool {
+    switch self {
+    case .jpeg:
+      // The end-of-image marker; cameras and editors pad behind it with zeros.
+      guard let last = tail.lastIndex(where: { $0 != 0 }), last > 0 else { return true }
+      return !(tail[last] == 0xD9 && tail[last - 1] == 0xFF)
+    case .png:
+      return tail.suffix(8).prefix(4) != Array("IEND".utf8)[...]
+    case .gif:
+      return tail.last(where: { $0 != 0 }) != 0x3B
+    case .webp:
+      guard head.count >= 8 else { return true }
+      let length = head[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
+      return length + 8 > byteCount
+    case .avif, .heic:
+      return isTruncatedBoxSequence(head: head, byteCount: byteCount)
+    case .tiff, .svg:
+      return false
+    }
+  }
+
+  /// Whether a top-level box reaches past the end of the file; only boxes that start within `head` are seen.
+  private func isTruncatedBoxSequence(head: [UInt8], byteCount: Int) -> Bool {
+    var offset = 0
+    while let length = bigEndian32(head, at: offset), length >= 8 {
+      offset += length
+      if offset > byteCount { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,291 @@
+internal import CVips
+internal import Synchronization
+
+// The only file that imports CVips. What libvips gives is copied into Swift values or held by a `RasterImage`.
+
+/// libvips, initialised once in a process.
+enum ImageLibrary {
+  /// Whether libvips is ready for use.
+  static let isReady: Bool = {
+    guard imaging_init() == 0 else { return false }
+    // One thread in each operation: images are spread over the cores, not the parts of one image.
+    vips_concurrency_set(1)
+    // No image is opened twice, so a cache of operations would only hold on to memory and open files.
+    vips_cache_set_max(0)
+    vips_cache_set_max_mem(0)
+    vips_cache_set_max_files(0)
+    // A file that is of no format of ours must not reach a decoder that guesses (ImageMagick, PDF, …).
+    vips_operation_block_set("VipsForeignLoad", 1)
+    for loader in ["Jpeg", "Png", "Webp", "Heif", "Nsgif", "Tiff", "Svg"] {
+      vips_operation_block_set("VipsForeignLoad\(loader)", 0)
+    }
+    _ = g_log_set_default_handler({ _, level, message, _ in
+      guard let message, level.rawValue & G_LOG_LEVEL_WARNING.rawValue != 0 else { return }
+      LibraryWarnings.add(String(cString: message))
+    }, nil)
+    return true
+  }()
+
+  /// Frees what libvips keeps for the calling thread, and the words of failures, which it collects for the whole process
+  /// and which therefore say nothing certain about one image.
+  static func finishThread() {
+    vips_error_clear()
+    vips_thread_shutdown()
+  }
+}
+
+/// What the decoders grumbled about files that they decoded all the same.
+enum LibraryWarnings {
+  private static let limit = 1_000
+  private static let messages = Mutex<Set<String>>([])
+
+  static func add(_ message: String) {
+    messages.withLock { if $0.count < limit { $0.insert(message) } }
+  }
+
+  static func take() -> [String] {
+    messages.withLock { messages in
+      defer { messages = [] }
+      return messages.sorted()
+    }
+  }
+}
+
+/// The warnings of the image decoders since the last call, each once, sorted; they name no file.
+package func takeImageLibraryWarnings() -> [String] { LibraryWarnings.take() }
+
+/// A C call failed; what that means depends on what was called with which bytes.
+struct LibraryFailure: Error {}
+
+/// An image of libvips: a recipe of operations or pixels in memory. Used by one thread at a time.
+final class RasterImage {
+  private let image: UnsafeMutablePointer<VipsImage>
+
+  private init(owning image: UnsafeMutablePointer<VipsImage>) { self.image = image }
+
+  deinit { g_object_unref(image) }
+
+  /// Runs a C call that gives a new image.
+  private static func make(
+    _ body: (UnsafeMutablePointer<UnsafeMutablePointer<VipsImage>?>) -> CInt
+  ) throws(LibraryFailure) -> RasterImage {
+    var out: UnsafeMutablePointer<VipsImage>?
+    guard body(&out) == 0, let out else {
+      if let out { g_object_unref(out) }
+      throw LibraryFailure()
+    }
+    return RasterImage(owning: out)
+  }
+
+  // MARK: Reading
+
+  /// How much a decoder may overlook. A JPEG decoder paints what it can't decode in grey and only warns; other decoders
+  /// warn of harmless things, such as tags that they don't know.
+  private static func strictness(for format: ImageFormat) -> VipsFailOn {
+    format == .jpeg ? VIPS_FAIL_ON_WARNING : VIPS_FAIL_ON_ERROR
+  }
+
+  private static func loader(for format: ImageFormat) -> String {
+    switch format {
+    case .jpeg: "jpegload_source"
+    case .png: "pngload_source"
+    case .webp: "webpload_source"
+    case .avif, .heic: "heifload_source"
+    case .gif: "gifload_source"
+    case .tiff: "tiffload_source"
+    case .svg: "svgload_source"
+    }
+  }
+
+  /// Opens an image for its header; pixels are decoded only when they are asked for.
+  static func header(ofFile descriptor: CInt, format: ImageFormat) throws(LibraryFailure) -> RasterImage {
+    guard let source = vips_source_new_from_descriptor(descriptor) else { throw LibraryFailure() }
+    defer { g_object_unref(source) }
+    return try header(of: source, format: format)
+  }
+
+  /// Opens an image for its header. The bytes must stay while the image is used.
+  static func header(of bytes: UnsafeRawBufferPointer, format: ImageFormat) throws(LibraryFailure) -> RasterImage {
+    guard let source = vips_source_new_from_memory(bytes.baseAddress, bytes.count) else { throw LibraryFailure() }
+    defer { g_object_unref(source) }
+    return try header(of: source, format: format)
+  }
+
+  private static func header(
+    of source: UnsafeMutablePointer<VipsSource>, format: ImageFormat
+  ) throws(LibraryFailure) -> RasterImage {
+    try make { out in
+      // 96 dots per inch is what CSS means by a centimetre.
+      format == .svg
+        ? imaging_load_svg(source, out, 96)
+        : imaging_load(loader(for: format), source, out, strictness(for: format))
+    }
+  }
+
+  /// Decodes an image at most `width` pixels wide, shrinking while decoding where the format can; turned upright and
+  /// converted to a colour space. Never larger than the source.
+  /// - Parameters:
+  ///   - bytes: must stay while the image is used.
+  ///   - allFrames: every frame of an animation, stacked downward.
+  static func thumbnail(
+    of bytes: UnsafeRawBufferPointer, format: ImageFormat, width: Int, space: ColorSpace, allFrames: Bool = false
+  ) throws(LibraryFailure) -> RasterImage {
+    try make { out in
+      imaging_thumbnail_buffer(
+        bytes.baseAddress, bytes.count, out, CInt(clamping: width), allFrames ? "[n=-1]" : "", space.profileName,
+        strictness(for: format))
+    }
+  }
+
+  // MARK: Header
+
+  var width: Int { Int(vips_image_get_width(image)) }
+  /// Of all frames together.
+  var height: Int { Int(vips_image_get_height(image)) }
+  /// Of one frame.
+  var frameHeight: Int { Int(vips_image_get_page_height(image)) }
+  /// In the file, whether read or not.
+  var frameCount: Int { max(1, Int(vips_image_get_n_pages(image))) }
+  var bandCount: Int { Int(vips_image_get_bands(image)) }
+  var hasAlpha: Bool { vips_image_hasalpha(image) != 0 }
+  /// Whether the image, as stored, lies on its side.
+  var isTurned: Bool { vips_image_get_orientation_swap(image) != 0 }
+
+  /// A block of metadata by libvips' name: `icc-profile-data`, `exif-data`, `xmp-data`, `iptc-data`.
+  func metadata(_ name: String) -> [UInt8]? {
+    guard vips_image_get_typeof(image, name) != 0 else { return nil }
+    var data: UnsafeRawPointer?
+    var length = 0
+    guard vips_image_get_blob(image, name, &data, &length) == 0, let data else { return nil }
+    return Array(UnsafeRawBufferPointer(start: data, count: length))
+  }
+
+  func removeMetadata(_ name: String) { vips_image_remove(image, name) }
+
+  // MARK: Pixels
+
+  /// The image with its pixels computed and kept in memory.
+  func inMemory() throws(LibraryFailure) -> RasterImage {
+    guard let copy = vips_image_copy_memory(image) else { throw LibraryFailure() }
+    return RasterImage(owning: copy)
+  }
+
+  /// The image scaled down to a width; every frame of an animation for itself.
+  func resized(toWidth width: Int) throws(LibraryFailure) -> RasterImage {
+    try Self.make { imaging_thumbnail_image(image, $0, CInt(clamping: width)) }
+  }
+
+  /// The image as 8 bits a channel: one or three of colour, and one of transparency where there is any.
+  func eightBit() throws(LibraryFailure) -> RasterImage {
+    let space = vips_image_get_interpretation(image)
+    let isGrey = bandCount <= 2
+    let wanted = isGrey ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB
+    let converted = space == wanted ? self : try Self.make { imaging_colourspace(image, $0, wanted) }
+    guard vips_image_get_format(converted.image) != VIPS_FORMAT_UCHAR else { return converted }
+    return try Self.make { imaging_cast(converted.image, $0, VIPS_FORMAT_UCHAR) }
+  }
+
+  /// The first bands of an image.
+  func bands(from first: Int, count: Int) throws(LibraryFailure) -> RasterImage {
+    try Self.make { imaging_extract_bands(image, $0, CInt(clamping: first), CInt(clamping: count)) }
+  }
+
+  /// The image without its channel of transparency where every pixel is opaque, else itself.
+  func withoutIdleAlpha() throws(LibraryFailure) -> RasterImage {
+    guard hasAlpha else { return self }
+    let alpha = bandCount - 1
+    guard try bands(from: alpha, count: 1).minimum() == 255 else { return self }
+    return try bands(from: 0, count: alpha).inMemory()
+  }
+
+  /// The first frame of an animation.
+  func firstFrame() throws(LibraryFailure) -> RasterImage {
+    guard height > frameHeight else { return self }
+    let frame = try Self.make {
+      imaging_extract_area(image, $0, 0, 0, CInt(clamping: width), CInt(clamping: frameHeight))
+    }
+    let copy = try frame.inMemory()
+    for name in ["page-height", "n-pages", "delay", "loop", "gif-delay", "gif-loop"] { copy.removeMetadata(name) }
+    return copy
+  }
+
+  /// The smallest value of any pixel in any band.
+  func minimum() throws(LibraryFailure) -> Double {
+    var value = 0.0
+    guard imaging_minimum(image, &value) == 0 else { throw LibraryFailure() }
+    return value
+  }
+
+  /// The image laid over an opaque colour.
+  func flattened(over color: RGBColor) throws(LibraryFailure) -> RasterImage {
+    try Self.make { imaging_flatten(image, $0, Double(color.red), Double(color.green), Double(color.blue)) }
+  }
+
+  /// The pixels' bytes, row by row, bands interleaved.
+  func pixelBytes() throws(LibraryFailure) -> [UInt8] {
+    var length = 0
+    guard let memory = vips_image_write_to_memory(image, &length) else { throw LibraryFailure() }
+    defer { g_free(memory) }
+    return Array(UnsafeRawBufferPointer(start: memory, count: length))
+  }
+
+  /// An image of 8-bit pixels: one, two, three or four bands.
+  static func pixels(_ bytes: [UInt8], width: Int, height: Int, bands: Int) throws(LibraryFailure) -> RasterImage {
+    guard width > 0, height > 0, (1...4).contains(bands), bytes.count == width * height * bands else {
+      throw LibraryFailure()
+    }
+    let copy = bytes.withUnsafeBytes {
+      vips_image_new_from_memory_copy(
+        $0.baseAddress, $0.count, CInt(clamping: width), CInt(clamping: height), CInt(bands), VIPS_FORMAT_UCHAR)
+    }
+    guard let copy else { throw LibraryFailure() }
+    let image = RasterImage(owning: copy)
+    let space = bands <= 2 ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB
+    return try make { imaging_colourspace(image.image, $0, space) }
+  }
+
+  // MARK: Writing
+
+  /// The image as a file of a format, without metadata.
+  func encoded(as encoding: ImageEncoding, space: ColorSpace) throws(LibraryFailure) -> [UInt8] {
+    var data: UnsafeMutableRawPointer?
+    var length = 0
+    let quality = CInt(clamping: encoding.quality)
+    let effort = CInt(clamping: encoding.effort)
+    let lossless: CInt = encoding.isLossless ? 1 : 0
+    let result: CInt
+    switch encoding.format {
+    case .jpeg:
+      result = imaging_save_jpeg(image, &data, &length, quality, effort > 4 ? 1 : 0, nil)
+    case .png:
+      result = imaging_save_png(image, &data, &length, 9, encoding.isLossless ? 0 : 1, quality, max(1, effort))
+    case .webp:
+      result = imaging_save_webp(image, &data, &length, quality, min(6, effort), lossless)
+    case .avif:
+      // AVIF has no option to name a profile: the image's own stays where it is not the default, sRGB.
+      result = imaging_save_avif(image, &data, &length, quality, effort, lossless, space == .sRGB ? 1 : 0)
+    case .gif:
+      result = imaging_save_gif(image, &data, &length, max(1, effort))
+    case .heic, .tiff, .svg:
+      throw LibraryFailure()
+    }
+    defer { g_free(data) }
+    guard result == 0, let data else { throw LibraryFailure() }
+    return Array(UnsafeRawBufferPointer(start: data, count: length))
+  }
+}
+
+/// A colour space that derivatives are written in.
+package enum ColorSpace: String, Hashable, Sendable {
+  case sRGB = "sRGB"
+  /// Display P3, for formats that carry a profile, of sources with colours outside sRGB.
+  case displayP3 = "Display P3"
+
+  /// libvips' name of its built-in profile.
+  var profileName: String {
+    switch self {
+    case .sRGB: "srgb"
+    case .displayP3: "p3"
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// What an image's header says, without decoding a pixel.
+package struct ImageProbe: Hashable, Sendable {
+  /// In pixels, of one frame, the image turned upright. Of an SVG: in CSS pixels.
+  package var width: Int
+  package var height: Int
+  package var format: ImageFormat
+  /// Whether the file has a channel of transparency; its pixels may be opaque all the same.
+  package var hasAlpha: Bool
+  /// The number of frames of an animation; 1 for a still image.
+  package var frameCount: Int
+  /// What the author should know about the file although it works.
+  package var warnings: [ImageProblem]
+
+  package init(
+    width: Int, height: Int, format: ImageFormat, hasAlpha: Bool = false, frameCount: Int = 1,
+    warnings: [ImageProblem] = []
+  ) {
+    self.width = width
+    self.height = height
+    self.format = format
+    self.hasAlpha = hasAlpha
+    self.frameCount = frameCount
+    self.warnings = warnings
+  }
+
+  package var isAnimated: Bool { frameCount > 1 && format.canBeAnimated }
+}
+
+/// Pixels above which an image is not decoded, all frames together: 250 megapixels, more than any camera takes and a
+/// gigabyte if it were held whole.
+package let defaultPixelLimit = 250_000_000
+
+/// Looks at an image's header. A bomb (a small file that unpacks to a huge image) is refused here, before decoding.
+///
+/// What comes after the header is not looked at: a truncated photograph is found when it is decoded.
+package func probeImage(
+  atPath path: String, pixelLimit: Int = defaultPixelLimit
+) -> Result<ImageProbe, ImageProblem> {
+  Result { () throws(ImageProblem) in
+    let file = try ImageFile(opening: path)
+    switch file.format {
+    case .jpeg, .png, .tiff, .avif, .heic:
+      defer { ImageLibrary.finishThread() }
+      guard ImageLibrary.isReady else { throw ImageProblem(.damaged(file.format), path: path) }
+      let image: RasterImage
+      do throws(LibraryFailure) {
+        image = try RasterImage.header(ofFile: file.descriptor, format: file.format)
+      } catch {
+        let head = try file.head()
+        let isCut = file.format.isTruncated(head: head, tail: try file.tail(256), byteCount: file.byteCount)
+        throw ImageProblem(isCut ? .truncated(file.format) : .damaged(file.format), path: path)
+      }
+      return try probe(image, format: file.format, path: path, limit: pixelLimit)
+    case .webp, .gif, .svg:
+      // Their readers map the file into memory, which is not safe for a file that may change meanwhile.
+      return try probeImage(file.contents(), path: path, pixelLimit: pixelLimit).get()
+    }
+  }
+}
+
+/// Looks at the header of an image in memory.
+/// - Parameter path: how the image is called in problems.
+package func probeImage(
+  _ bytes: [UInt8], path: String, pixelLimit: Int = defaultPixelLimit
+) -> Result<ImageProbe, ImageProblem> {
+  Result { () throws(ImageProblem) in
+    let format = try checkedFormat(of: bytes, path: path)
+    if format == .svg, let problem = sanitizeSVG(bytes).problems.first {
+      throw ImageProblem(.unsafeSVG(problem), path: path)
+    }
+    defer { ImageLibrary.finishThread() }
+    return try bytes.withRawBytes { buffer throws(ImageProblem) in
+      let image: RasterImage
+      do throws(LibraryFailure) {
+        guard ImageLibrary.isReady else { throw LibraryFailure() }
+        image = try RasterImage.header(of: buffer, format: format)
+      } catch {
+        throw damage(of: bytes, format: format, path: path)
+      }
+      return try probe(image, format: format, path: path, limit: pixelLimit)
+    }
+  }
+}
+
+/// The format of bytes that may be an image, or what is plainly wrong with them.
+func checkedFormat(of bytes: [UInt8], path: String) throws(ImageProblem) -> ImageFormat {
+  guard !bytes.isEmpty else { throw ImageProblem(.empty, path: path) }
+  guard bytes.count <= ImageFile.byteLimit else {
+    throw ImageProblem(.fileTooLarge(bytes: bytes.count, limit: ImageFile.byteLimit), path: path)
+  }
+  guard let format = ImageFormat(firstBytes: bytes) else { throw ImageProblem(.unknownFormat, path: path) }
+  if format.hasZeroSize(header: bytes) { throw ImageProblem(.zeroSize(format), path: path) }
+  return format
+}
+
+/// Why bytes that start like a format could not be decoded.
+func damage(of bytes: [UInt8], format: ImageFormat, path: String) -> ImageProblem {
+  let isCut = format.isTruncated(head: bytes, tail: Array(bytes.suffix(65_536)), byteCount: bytes.count)
+  return ImageProblem(isCut ? .truncated(format) : .damaged(format), path: path)
+}
+
+private func probe(
+  _ image: RasterImage, format: ImageFormat, path: String, limit: Int
+) throws(ImageProblem) -> ImageProbe {
+  let isTurned = image.isTurned
+  let frameHeight = image.frameHeight
+  let width = isTurned ? frameHeight : image.width
+  let height = isTurned ? image.width : frameHeight
+  guard width > 0, height > 0 else { throw ImageProblem(.zeroSize(format), path: path) }
+  let frameCount = format.canBeAnimated ? image.frameCount : 1
+  // Sides are below 2³¹ and frames too, so only the second product may overflow.
+  let (pixels, isBeyond) = (width * height).multipliedReportingOverflow(by: frameCount)
+  if format != .svg, isBeyond || pixels > limit {
+    throw ImageProblem(.tooManyPixels(width: width, height: height, frames: frameCount, limit: limit), path: path)
+  }
+  return ImageProbe(
+    width: width, height: height, format: format, hasAlpha: image.hasAlpha, frameCount: frameCount,
+    warnings: mislabelling(of: path, as: format).map { [$0] } ?? [])
+}

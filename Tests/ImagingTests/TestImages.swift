@@ -1,0 +1,187 @@
+import CVips
+import Foundation
+import Glibc
+
+@testable import Imaging
+
+/// A folder that goes away with the value.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/vitrine-imaging-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw CocoaError(.fileWriteUnknown) }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Writes a file and gives its path.
+  func file(_ name: String, _ bytes: [UInt8]) throws -> String {
+    let full = "\(path)/\(name)"
+    try Data(bytes).write(to: URL(fileURLWithPath: full))
+    return full
+  }
+}
+
+/// Pictures made for the tests.
+enum TestImages {
+  /// A smooth, coloured picture: red grows to the right, green downward, blue against both.
+  static func gradient(width: Int, height: Int, bands: Int = 3) throws -> RasterImage {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(width * height * bands)
+    for y in 0..<height {
+      for x in 0..<width {
+        let red = UInt8(x * 255 / max(1, width - 1))
+        let green = UInt8(y * 255 / max(1, height - 1))
+        switch bands {
+        case 1: bytes.append(red)
+        case 2: bytes += [red, green]
+        case 3: bytes += [red, green, 255 - (red / 2 + green / 2)]
+        default: bytes += [red, green, 255 - (red / 2 + green / 2), UInt8(x < width / 2 ? 0 : 255)]
+        }
+      }
+    }
+    return try RasterImage.pixels(bytes, width: width, height: height, bands: bands)
+  }
+
+  /// A picture of one colour.
+  static func plain(_ channels: [UInt8], width: Int, height: Int) throws -> RasterImage {
+    try RasterImage.pixels(
+      Array(repeatElement(channels, count: width * height).joined()), width: width, height: height,
+      bands: channels.count)
+  }
+
+  /// A file of a gradient.
+  static func file(
+    _ format: ImageFormat, width: Int = 120, height: Int = 80, bands: Int = 3, quality: Int = 95
+  ) throws -> [UInt8] {
+    _ = ImageLibrary.isReady
+    let image = try gradient(width: width, height: height, bands: bands)
+    if format == .tiff { return try saved(image, as: ".tif") }
+    return try image.encoded(as: ImageEncoding(format, quality: quality, effort: 1), space: .sRGB)
+  }
+
+  /// An image as a file, by a suffix with options as libvips names them (`.jpg[Q=90]`), after C calls on a copy of it.
+  static func saved(
+    _ image: RasterImage, as suffix: String, profile: String? = nil,
+    _ change: (UnsafeMutablePointer<VipsImage>) -> UnsafeMutablePointer<VipsImage>? = { _ in nil }
+  ) throws -> [UInt8] {
+    let bytes = try image.pixelBytes()
+    let source = bytes.withUnsafeBytes {
+      vips_image_new_from_memory_copy(
+        $0.baseAddress, $0.count, CInt(image.width), CInt(image.height), CInt(image.bandCount), VIPS_FORMAT_UCHAR)
+    }
+    guard let source else { throw LibraryFailure() }
+    defer { g_object_unref(source) }
+    var typed: UnsafeMutablePointer<VipsImage>?
+    guard imaging_test_retype(source, &typed, image.bandCount < 3 ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB) == 0, let typed else {
+      throw LibraryFailure()
+    }
+    defer { g_object_unref(typed) }
+    let changed = change(typed)
+    defer { if let changed { g_object_unref(changed) } }
+    var data: UnsafeMutableRawPointer?
+    var length = 0
+    guard imaging_test_save(changed ?? typed, suffix, &data, &length) == 0, let data else {
+      throw LibraryFailure()
+    }
+    defer { g_free(data) }
+    return Array(UnsafeRawBufferPointer(start: data, count: length))
+  }
+
+  /// A JPEG whose EXIF orientation is set, 1 to 8.
+  static func turned(_ orientation: Int, width: Int, height: Int) throws -> [UInt8] {
+    try saved(gradient(width: width, height: height), as: ".jpg") { image in
+      vips_image_set_int(image, "orientation", CInt(orientation))
+      return nil
+    }
+  }
+
+  /// A JPEG in four inks.
+  static func cmyk(width: Int, height: Int) throws -> [UInt8] {
+    try saved(gradient(width: width, height: height), as: ".jpg") { image in
+      var out: UnsafeMutablePointer<VipsImage>?
+      return imaging_colourspace(image, &out, VIPS_INTERPRETATION_CMYK) == 0 ? out : nil
+    }
+  }
+
+  /// A PNG of 16 bits a channel.
+  static func sixteenBit(width: Int, height: Int, bands: Int = 3) throws -> [UInt8] {
+    try saved(gradient(width: width, height: height, bands: bands), as: ".png") { image in
+      var out: UnsafeMutablePointer<VipsImage>?
+      let space = bands < 3 ? VIPS_INTERPRETATION_GREY16 : VIPS_INTERPRETATION_RGB16
+      return imaging_colourspace(image, &out, space) == 0 ? out : nil
+    }
+  }
+
+  /// A file whose numbers are in another profile than sRGB, `p3` or a path; the colours look the same.
+  static func inProfile(_ profile: String, _ image: RasterImage, as suffix: String) throws -> [UInt8] {
+    try saved(image, as: suffix) { image in
+      var out: UnsafeMutablePointer<VipsImage>?
+      return imaging_test_profile(image, &out, "srgb", profile) == 0 ? out : nil
+    }
+  }
+
+  /// A GIF or WebP of several plain frames, red, green, blue and so on.
+  static func animation(_ format: ImageFormat, width: Int, height: Int, frames: Int) throws -> [UInt8] {
+    let colors: [[UInt8]] = [[255, 0, 0], [0, 255, 0], [0, 0, 255]]
+    var bytes: [UInt8] = []
+    for frame in 0..<frames { bytes += repeatElement(colors[frame % 3], count: width * height).joined() }
+    let strip = try RasterImage.pixels(bytes, width: width, height: height * frames, bands: 3)
+    return try saved(strip, as: ".\(format.fileExtension)") { image in
+      vips_image_set_int(image, "page-height", CInt(height))
+      return nil
+    }
+  }
+
+  /// The start of a PNG whose header claims a size, and nothing more than an empty data chunk.
+  static func bomb(width: Int, height: Int) -> [UInt8] {
+    func bigEndian(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+    func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
+      let checked = Array(name.utf8) + body
+      return bigEndian(body.count) + checked + bigEndian(Int(checksum(checked)))
+    }
+    let header = bigEndian(width) + bigEndian(height) + [8, 2, 0, 0, 0]
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header)
+      + chunk("IDAT", [0x78, 0x9C, 3, 0, 0, 0, 0, 1]) + chunk("IEND", [])
+  }
+
+  /// CRC-32 as PNG (ISO/IEC 15948, 5.5) has it.
+  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(UInt32.max) { sum, byte in
+      (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
+    }
+  }
+
+  /// The decoded pixels of a file, 8 bits a channel.
+  static func decode(_ bytes: [UInt8]) throws -> (pixels: [UInt8], width: Int, height: Int, bands: Int) {
+    let format = try checkedFormat(of: bytes, path: "decoded")
+    return try bytes.withUnsafeBytes { buffer in
+      let image = try RasterImage.header(of: buffer, format: format)
+      return (try image.pixelBytes(), image.width, image.height, image.bandCount)
+    }
+  }
+
+  /// The first bands of the pixel at a place.
+  static func pixel(_ bytes: [UInt8], x: Int, y: Int) throws -> [UInt8] {
+    let image = try decode(bytes)
+    let start = (y * image.width + x) * image.bands
+    return Array(image.pixels[start..<start + image.bands])
+  }
+}
+
+/// A small repeatable source of random numbers (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+    return value ^ value >> 31
+  }
+}
