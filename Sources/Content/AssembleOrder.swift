@@ -69,7 +69,8 @@ func checkSlugs(_ collections: inout [InterpretedCollection], _ diagnostics: ino
       var problem: Diagnostic?
       if isReserved(place.slug) {
         problem = .error(
-          "reserved-slug", "an item cannot be called '\(shortened(place.slug))': a page of the collection has that name",
+          "reserved-slug",
+          "an item cannot be called '\(shortened(place.slug))': a page of the collection has that name",
           at: file.location(.start), suggestion: "rename the file")
       } else if let earlier = sources[place.slug] {
         problem = .error(

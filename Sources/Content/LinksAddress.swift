@@ -31,7 +31,8 @@ enum WebAddress {
       return nil
     case "mailto":
       let address = rest.prefix { $0 != 0x3F }
-      guard let at = address.firstIndex(of: 0x40), at != address.startIndex, address.index(after: at) != address.endIndex
+      guard let at = address.firstIndex(of: 0x40), at != address.startIndex,
+        address.index(after: at) != address.endIndex
       else { return .malformed("a mail address is name@host") }
       return nil
     default:
@@ -99,7 +100,9 @@ enum ContentPath {
     var result: [UInt8] = []
     var index = 0
     while index < bytes.count {
-      if bytes[index] == 0x25, index + 2 < bytes.count, let high = digit(bytes[index + 1]), let low = digit(bytes[index + 2]) {
+      if bytes[index] == 0x25, index + 2 < bytes.count, let high = digit(bytes[index + 1]),
+        let low = digit(bytes[index + 2])
+      {
         result.append(high << 4 | low)
         index += 3
       } else {
