@@ -179,6 +179,7 @@ extension ContentFiles {
     let names = names(in: folder)
     // As in `didYouMean`: no quadratic search in large folders.
     guard names.count <= 1000, name.utf8.count <= 200 else { return nil }
+    if names.contains(name) { return name }
     let stem = ContentPath.stem(of: name)
     return names.first { ContentPath.stem(of: $0) == stem && !$0.hasSuffix(".md") } ?? closestMatch(to: name, in: names)
   }

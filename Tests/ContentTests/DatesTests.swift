@@ -1,0 +1,80 @@
+import Testing
+
+@testable import Content
+
+@Suite struct DatesTests {
+  @Test(
+    arguments: [
+      ("2024-05-01", CalendarDate(year: 2024, month: 5, day: 1)),
+      ("0001-01-01", CalendarDate(year: 1, month: 1, day: 1)),
+      ("9999-12-31", CalendarDate(year: 9999, month: 12, day: 31)),
+      ("2024-02-29", CalendarDate(year: 2024, month: 2, day: 29)),
+      ("2000-02-29", CalendarDate(year: 2000, month: 2, day: 29)),
+      ("2024-05-01 09:30", CalendarDate(year: 2024, month: 5, day: 1, seconds: 34_200)),
+      ("2024-05-01T00:00:00", CalendarDate(year: 2024, month: 5, day: 1, seconds: 0)),
+      ("2024-05-01T23:59:59Z", CalendarDate(year: 2024, month: 5, day: 1, seconds: 86_399)),
+      ("2024-05-01T09:30:00.250+02:00", CalendarDate(year: 2024, month: 5, day: 1, seconds: 34_200)),
+      ("2024-05-01 09:30:00 -0500", CalendarDate(year: 2024, month: 5, day: 1, seconds: 34_200)),
+    ])
+  func readsDatesAndTimesAsWritten(text: String, date: CalendarDate) {
+    #expect(CalendarDate.parse(text) == .success(date))
+  }
+
+  @Test(
+    arguments: [
+      ("2024-13-01", "month 13 in date '2024-13-01'; months run 1–12"),
+      ("2024-00-01", "month 0 in date '2024-00-01'; months run 1–12"),
+      ("2024-04-31", "day 31 in date '2024-04-31'; days of 2024-04 run 1–30"),
+      ("2023-02-29", "day 29 in date '2023-02-29'; days of 2023-02 run 1–28"),
+      ("1900-02-29", "day 29 in date '1900-02-29'; days of 1900-02 run 1–28"),
+      ("2024-01-00", "day 0 in date '2024-01-00'; days of 2024-01 run 1–31"),
+      ("0000-01-01", "year 0 in date '0000-01-01'; years run 1–9999"),
+      ("2024-05-01T24:00", "hour 24 in date '2024-05-01T24:00'; hours run 0–23"),
+      ("2024-05-01T10:60", "minute 60 in date '2024-05-01T10:60'; minutes run 0–59"),
+      ("2024-05-01T10:00:60", "second 60 in date '2024-05-01T10:00:60'; seconds run 0–59"),
+    ])
+  func saysWhichPartIsOutOfTheCalendar(text: String, message: String) {
+    #expect(CalendarDate.parse(text) == .failure(DateProblem(message: message)))
+  }
+
+  @Test(
+    arguments: [
+      "", "yesterday", "1905", "2024", "2024-05", "24-05-01", "20240501", "2024-05-01T", "2024-05-01x", "2024-05-01T9",
+      "2024-05-01T09:30:", "2024-05-01T09:30+", "２０２４-05-01", "-2024-05-01", "2024-05-01T09:30:00.", " 2024-05-01",
+    ])
+  func refusesEverythingElse(text: String) {
+    guard case .failure(let problem) = CalendarDate.parse(text) else {
+      Issue.record("'\(text)' was read as a date")
+      return
+    }
+    #expect(problem.message.contains("dates are written YYYY-MM-DD"))
+  }
+
+  @Test(arguments: ["2024-5-1", "2024/05/01", "2024.5.1"])
+  func suggestsThePaddedForm(text: String) {
+    guard case .failure(let problem) = CalendarDate.parse(text) else {
+      Issue.record("'\(text)' was read as a date")
+      return
+    }
+    #expect(problem.suggestion == "write 2024-05-01")
+  }
+
+  @Test func readsWhatItWrites() {
+    for year in [1, 999, 1600, 1900, 2023, 2024] {
+      for month in 1...12 {
+        for day in 1...CalendarDate.days(inMonth: month, year: year) {
+          let date = CalendarDate(year: year, month: month, day: day)
+          #expect(CalendarDate.parse(date.text) == .success(date), "\(date.text)")
+        }
+      }
+    }
+  }
+
+  @Test func countsTheDaysOfFourCenturies() {
+    // The Gregorian calendar repeats after 146,097 days.
+    let days = (1601...2000).reduce(0) { sum, year in
+      sum + (1...12).reduce(0) { $0 + CalendarDate.days(inMonth: $1, year: year) }
+    }
+    #expect(days == 146_097)
+  }
+}
