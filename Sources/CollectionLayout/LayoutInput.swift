@@ -17,11 +17,17 @@ public struct LayoutSection: Sendable {
   /// The main-axis extent of the footer in px; nil leaves it to the layout. 0 means none.
   public var footer: Double?
   public var items: ContiguousArray<ItemSize>
+  /// Opacity, transform and depth by item index, for the few items that have any of their own.
+  public var attributes: [Int: ItemAttributes]
 
-  public init(header: Double? = nil, footer: Double? = nil, items: ContiguousArray<ItemSize> = []) {
+  public init(
+    header: Double? = nil, footer: Double? = nil, items: ContiguousArray<ItemSize> = [],
+    attributes: [Int: ItemAttributes] = [:]
+  ) {
     self.header = header
     self.footer = footer
     self.items = items
+    self.attributes = attributes
   }
 }
 
@@ -75,17 +81,20 @@ public struct LayoutInput: Sendable {
   public var measurer: (any ItemMeasuring)?
   /// Scroll position in px, for pinned headers and footers.
   public var contentOffset: Point
+  /// What of the visible size other things cover, such as a bar that pinned headers have to stay clear of. In px.
+  public var contentInset: EdgeInsets
   public var rightToLeft: Bool
   public var rounding: Rounding
 
   public init(
     bounds: Size, sections: [LayoutSection], measurer: (any ItemMeasuring)? = nil, contentOffset: Point = .zero,
-    rightToLeft: Bool = false, rounding: Rounding = .none
+    contentInset: EdgeInsets = .zero, rightToLeft: Bool = false, rounding: Rounding = .none
   ) {
     self.bounds = bounds
     self.sections = sections
     self.measurer = measurer
     self.contentOffset = contentOffset
+    self.contentInset = contentInset
     self.rightToLeft = rightToLeft
     self.rounding = rounding
   }

@@ -19,8 +19,13 @@ public struct EdgeInsets: Hashable, Sendable {
   public static let zero = EdgeInsets()
 }
 
-/// A direction of space.
-public enum Axis: String, Sendable {
-  case horizontal
-  case vertical
+extension EdgeInsets {
+  /// The inset where content that grows along an axis begins: the top, or the leading side.
+  public func start(along axis: Axis) -> Double { axis == .vertical ? top : leading }
+
+  /// The inset where content that grows along an axis ends: the bottom, or the trailing side.
+  public func end(along axis: Axis) -> Double { axis == .vertical ? bottom : trailing }
+
+  /// Both insets along an axis together, in px.
+  public func total(along axis: Axis) -> Double { start(along: axis) + end(along: axis) }
 }

@@ -1,8 +1,10 @@
 /// A point in px: origin top-left, y down.
+@frozen
 public struct Point: Hashable, Sendable {
   public var x: Double
   public var y: Double
 
+  @inlinable
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -12,10 +14,12 @@ public struct Point: Hashable, Sendable {
 }
 
 /// A width and a height in px.
+@frozen
 public struct Size: Hashable, Sendable {
   public var width: Double
   public var height: Double
 
+  @inlinable
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
@@ -25,12 +29,14 @@ public struct Size: Hashable, Sendable {
 }
 
 /// A rectangle in px: origin top-left, y down.
+@frozen
 public struct Rect: Hashable, Sendable {
   public var x: Double
   public var y: Double
   public var width: Double
   public var height: Double
 
+  @inlinable
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -40,16 +46,17 @@ public struct Rect: Hashable, Sendable {
 
   public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
 
-  public var minX: Double { x }
-  public var minY: Double { y }
-  public var maxX: Double { x + width }
-  public var maxY: Double { y + height }
-  public var midX: Double { x + width / 2 }
-  public var midY: Double { y + height / 2 }
-  public var origin: Point { Point(x: x, y: y) }
-  public var size: Size { Size(width: width, height: height) }
+  @inlinable public var minX: Double { x }
+  @inlinable public var minY: Double { y }
+  @inlinable public var maxX: Double { x + width }
+  @inlinable public var maxY: Double { y + height }
+  @inlinable public var midX: Double { x + width / 2 }
+  @inlinable public var midY: Double { y + height / 2 }
+  @inlinable public var origin: Point { Point(x: x, y: y) }
+  @inlinable public var size: Size { Size(width: width, height: height) }
 
   /// Whether the two share area; rectangles that only touch do not intersect.
+  @inlinable
   public func intersects(_ other: Rect) -> Bool {
     min(maxX, other.maxX) > max(minX, other.minX) && min(maxY, other.maxY) > max(minY, other.minY)
   }

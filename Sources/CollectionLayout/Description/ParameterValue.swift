@@ -39,19 +39,3 @@ public struct LayoutParameterProblem: Error, Hashable, Sendable {
     self.candidates = candidates
   }
 }
-
-/// A layout and the settings that stand beside it, decoded from parameters.
-public struct LayoutDescription: Sendable {
-  /// The name under `kind`.
-  public var kind: String
-  public var layout: any CollectionLayout
-
-  /// Decodes parameters, given as a string (the kind alone) or an object with `kind`, and reports every mistake.
-  ///
-  /// `customLayouts` are layouts defined as data, by name. The description is nil where there is any mistake.
-  public static func decode(
-    _ parameters: ParameterValue, customLayouts: [String: ParameterValue] = [:]
-  ) -> (LayoutDescription?, [LayoutParameterProblem]) {
-    (nil, [LayoutParameterProblem(path: [], message: "no layouts yet")])
-  }
-}

@@ -1,0 +1,84 @@
+/// A layout and the settings that stand beside it, decoded from parameters.
+public struct LayoutDescription: Sendable {
+  /// The name under `kind`.
+  public var kind: String
+  public var layout: any CollectionLayout
+  /// Whether coordinates are to be rounded; nil where the parameters leave it to whoever lays out.
+  public var rounding: Rounding?
+
+  public init(kind: String, layout: any CollectionLayout, rounding: Rounding? = nil) {
+    self.kind = kind
+    self.layout = layout
+    self.rounding = rounding
+  }
+
+  /// Decodes parameters, given as a string (the kind alone) or an object with `kind`, and reports every mistake.
+  ///
+  /// `customLayouts` are layouts defined as data, by name. The description is nil where there is any mistake.
+  public static func decode(
+    _ parameters: ParameterValue, customLayouts: [String: ParameterValue] = [:]
+  ) -> (LayoutDescription?, [LayoutParameterProblem]) {
+    var reader: ParameterReader
+    let kind: String
+    switch parameters {
+    case .string(let name):
+      reader = ParameterReader(entries: [])
+      kind = name
+    case .object(let entries):
+      reader = ParameterReader(entries: entries)
+      guard let name = reader.word("kind") else {
+        if reader.problems.isEmpty {
+          reader.report([], "no kind of layout; one is wanted under 'kind'", candidates: LayoutKind.names(customLayouts))
+        }
+        return (nil, reader.problems)
+      }
+      kind = name
+    default:
+      let problem = LayoutParameterProblem(
+        path: [], message: "found \(parameters.description), wanted the name of a layout or its settings")
+      return (nil, [problem])
+    }
+    let layout: (any CollectionLayout)?
+    if let known = LayoutKind(rawValue: kind) {
+      layout = known.decode(&reader)
+    } else if let custom = customLayouts[kind] {
+      layout = decodeCustom(kind, custom, overridden: &reader)
+    } else {
+      reader.report(
+        parameters == .string(kind) ? [] : ["kind"], "no layout is called '\(kind)'",
+        candidates: LayoutKind.names(customLayouts))
+      return (nil, reader.problems)
+    }
+    let rounding = reader.choice("rounding", of: Rounding.self)
+    reader.finish()
+    guard let layout, reader.problems.isEmpty else { return (nil, reader.problems) }
+    return (LayoutDescription(kind: kind, layout: layout, rounding: rounding), [])
+  }
+
+  /// The mistakes in a layout defined as data. Paths are those inside its own parameters.
+  public static func problems(inCustomLayout parameters: ParameterValue) -> [LayoutParameterProblem] {
+    guard case .object(let entries) = parameters else {
+      return [LayoutParameterProblem(path: [], message: "found \(parameters.description), wanted the layout's settings")]
+    }
+    var reader = ParameterReader(entries: entries)
+    _ = LayoutKind.pattern(&reader, from: MosaicLayout(repeating: []), requiresPattern: true)
+    reader.finish()
+    return reader.problems
+  }
+
+  private static func decodeCustom(
+    _ name: String, _ parameters: ParameterValue, overridden reader: inout ParameterReader
+  ) -> (any CollectionLayout)? {
+    let mistakes = problems(inCustomLayout: parameters)
+    guard mistakes.isEmpty, case .object(let entries) = parameters else {
+      let first = mistakes.first
+      let place = (first?.path ?? []).joined(separator: ".")
+      reader.report(
+        ["kind"], "the layout '\(name)' has mistakes of its own: \(place.isEmpty ? "" : place + ": ")\(first?.message ?? "")")
+      return nil
+    }
+    var own = ParameterReader(entries: entries)
+    let layout = LayoutKind.pattern(&own, from: MosaicLayout(repeating: []), requiresPattern: true)
+    return LayoutKind.pattern(&reader, from: layout, requiresPattern: false)
+  }
+}

@@ -1,0 +1,86 @@
+import Geometry
+
+/// Equal columns side by side, in px:
+///
+///     │← start →┌───────┐← spacing →┌───────┐← spacing →┌───────┐
+///               │ width │           │ width │           │ width │
+struct ColumnTracks {
+  var count: Int
+  var width: Double
+  var start: Double
+  var spacing: Double
+
+  /// Where a column begins across, in px.
+  @inline(__always)
+  func position(_ column: Int) -> Double { start + Double(column) * (width + spacing) }
+}
+
+/// How many columns a layout has.
+public enum ColumnRule: Hashable, Sendable {
+  /// As many, whatever the width.
+  case count(Int)
+  /// max(1, ⌊available ÷ this⌋), in px.
+  case minimumWidth(Double)
+
+  /// The least column width where nothing is said, in px.
+  public static let standard = ColumnRule.minimumWidth(300)
+}
+
+extension LayoutPass {
+  /// The columns for a rule: n of them, each (available − (n − 1) · spacing) ÷ n wide, rounded down to whole points
+  /// where coordinates are rounded. Where spacing leaves columns no width, there are fewer.
+  mutating func columns(_ rule: ColumnRule) -> ColumnTracks {
+    let spacing = settings.interitemSpacing
+    let available = available
+    let count = decisions.decide(.structure) {
+      let wanted =
+        switch rule {
+        case .count(let count): min(max(1, count), Int(Int32.max))
+        case .minimumWidth(let minimum):
+          minimum > 0 ? soundCount((available + tolerance(for: available)) / minimum) : 1
+        }
+      guard spacing > 0, Double(wanted - 1) * spacing >= available else { return wanted }
+      // The most for which (n − 1) · spacing < available.
+      return soundCount((available / spacing).rounded(.up))
+    }
+    let columns = Double(max(1, count))
+    var width = max(0, (available - (columns - 1) * spacing) / columns)
+    if roundsToPoints { width = width.rounded(.down) }
+    return ColumnTracks(count: max(1, count), width: width, start: crossStart, spacing: spacing)
+  }
+
+  /// Sets a section's items in rows of as many as there are columns. Each row starts below the tallest of the one
+  /// before; where `equalHeights`, every item of a row is as tall as its tallest.
+  mutating func arrangeRows(section: Int, tracks: ColumnTracks, equalHeights: Bool) {
+    let items = input.sections[section].items
+    guard !items.isEmpty else { return }
+    var extents = ContiguousArray<Double>()
+    extents.reserveCapacity(min(tracks.count, items.count))
+    var main = cursor
+    var end = main
+    var first = 0
+    while first < items.count {
+      let row = first..<(first + min(tracks.count, items.count - first))
+      // 1. The row's extent is its tallest item's.
+      extents.removeAll(keepingCapacity: true)
+      var tallest = 0.0
+      for item in row {
+        let extent = sizing.mainExtent(
+          of: items[item], at: IndexPath(section: section, item: item), crossExtent: tracks.width,
+          decisions: &decisions)
+        extents.append(extent)
+        tallest = max(tallest, extent)
+      }
+      // 2. Its items start together.
+      for (column, extent) in extents.enumerated() {
+        append(
+          main: main, cross: tracks.position(column), mainLength: equalHeights ? tallest : extent,
+          crossLength: tracks.width)
+      }
+      end = max(end, main + tallest)
+      main += max(0, tallest + settings.lineSpacing)
+      first = row.upperBound
+    }
+    cursor = end
+  }
+}

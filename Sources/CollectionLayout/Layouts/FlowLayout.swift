@@ -1,0 +1,183 @@
+public import Geometry
+
+/// Items on lines, as UICollectionViewFlowLayout sets them.
+///
+///     │ header across the whole width                │
+///     │  ┌────┐      ┌────────┐      ┌───┐           │
+///     │  │ 0  │      │   1    │      │ 2 │ ← centred │
+///     │  └────┘      │        │      └───┘   on the  │
+///     │              └────────┘              line    │
+///     │  ↕ line spacing                              │
+///     │  ┌────┐ ┌──────┐                             │
+///     │  │ 3  │ │  4   │ ← last line                 │
+///     │  └────┘ └──────┘                             │
+///
+/// A line takes items while they fit with the least spacing between them; an exact fit stays. Lines but the last are
+/// justified. The last keeps the gap of a full line where all items have the layout's one size, so that columns align;
+/// where items have sizes of their own it is leading-aligned with the least spacing. An item longer than the line has
+/// a line of its own from the leading edge, and overflows.
+///
+/// What the layout asks of items: their natural size, not wider than the line. Nothing is rounded to whole points:
+/// UIKit's flow layout shares the leftover exactly.
+public struct FlowLayout: SectionedLayout, Hashable {
+  public var settings: LayoutSettings
+
+  public init(_ settings: LayoutSettings = LayoutSettings()) {
+    self.settings = settings
+  }
+
+  func arrange(_ section: Int, in pass: inout LayoutPass) {
+    let items = pass.input.sections[section].items
+    guard !items.isEmpty else { return }
+    if pass.sizing.isUniform, items.allSatisfy({ $0 == .unknown }) {
+      arrangeUniform(items.count, of: pass.sizing.estimate, section: section, in: &pass)
+    } else {
+      arrangeSized(items, section: section, in: &pass)
+    }
+  }
+
+  // MARK: Items of one size
+
+  private func arrangeUniform(_ count: Int, of size: Size, section: Int, in pass: inout LayoutPass) {
+    let axis = pass.axis
+    let length = size.length(along: axis.perpendicular)
+    let extent = size.length(along: axis)
+    let spacing = pass.settings.interitemSpacing
+    let available = pass.available
+
+    // 1. How many fit on a full line; 0 says that not even one does.
+    let decided = pass.decisions.decide(.structure) {
+      if length > available + tolerance(for: available) { return 0 }
+      if length + spacing <= 0 { return Int(Int32.max) }
+      return soundCount((available + spacing + tolerance(for: available)) / (length + spacing))
+    }
+    let overflows = decided < 1
+    if overflows { pass.warnOfOverflow(item: 0, section: section, length: length) }
+    let perLine = max(1, decided)
+
+    // 2. Where the first stands and how far apart they are: the last line as a full one.
+    var start = pass.crossStart
+    var step = 0.0
+    if perLine > 1 {
+      let gap = (available - Double(perLine) * length) / Double(perLine - 1)
+      step = max(0, length + max(gap, spacing))
+    } else if !overflows {
+      start += max(0, available - length) / 2
+    }
+
+    // 3. Line after line.
+    let advance = max(0, extent + pass.settings.lineSpacing)
+    var placed = 0
+    var main = pass.cursor
+    while placed < count {
+      let onLine = min(perLine, count - placed)
+      for slot in 0..<onLine {
+        pass.append(main: main, cross: start + Double(slot) * step, mainLength: extent, crossLength: length)
+      }
+      placed += onLine
+      if placed < count { main += advance }
+    }
+    pass.cursor = main + extent
+  }
+
+  // MARK: Items of sizes of their own
+
+  private func arrangeSized(_ items: ContiguousArray<ItemSize>, section: Int, in pass: inout LayoutPass) {
+    // 1. Every item's size. Done first, so that the tape does not depend on where lines break.
+    let sizes = measured(items, section: section, in: &pass)
+
+    // 2. Lines, each as soon as it is known how many items it takes.
+    let room = pass.room
+    var first = 0
+    var main = pass.cursor
+    var end = main
+    while first < sizes.count {
+      let remaining = sizes.count - first
+      let decided = pass.decisions.decide(.structure) { self.itemsThatFit(sizes, from: first, in: room) }
+      let overflows = decided < 1
+      let onLine = min(max(1, decided), remaining)
+      if overflows { pass.warnOfOverflow(item: first, section: section, length: sizes[first].cross) }
+      let extent = place(sizes, first..<(first + onLine), main: main, overflows: overflows, in: &pass)
+      end = max(end, main + extent)
+      main += max(0, extent + pass.settings.lineSpacing)
+      first += onLine
+    }
+    pass.cursor = end
+  }
+
+  private func measured(
+    _ items: ContiguousArray<ItemSize>, section: Int, in pass: inout LayoutPass
+  ) -> ContiguousArray<AxialSize> {
+    var sizes = ContiguousArray<AxialSize>()
+    sizes.reserveCapacity(items.count)
+    for index in items.indices {
+      let path = IndexPath(section: section, item: index)
+      let size = pass.sizing.naturalSize(
+        of: items[index], at: path, limit: pass.available, decisions: &pass.decisions)
+      sizes.append(
+        pass.axis == .vertical
+          ? AxialSize(main: size.height, cross: size.width) : AxialSize(main: size.width, cross: size.height))
+    }
+    return sizes
+  }
+
+  /// How many items from `first` on one line takes; 0 where the first alone is too long.
+  private func itemsThatFit(_ sizes: ContiguousArray<AxialSize>, from first: Int, in room: LineRoom) -> Int {
+    let limit = room.available + tolerance(for: room.available)
+    let spacing = room.spacing
+    var used = sizes[first].cross
+    if used > limit { return 0 }
+    var next = first + 1
+    while next < sizes.count {
+      let length = sizes[next].cross
+      // An item longer than the line has one of its own, though negative spacing might squeeze it in.
+      guard used + spacing + length <= limit, length <= limit else { break }
+      used += spacing + length
+      next += 1
+    }
+    return next - first
+  }
+
+  /// Sets one line and gives its extent.
+  private func place(
+    _ sizes: ContiguousArray<AxialSize>, _ line: Range<Int>, main: Double, overflows: Bool, in pass: inout LayoutPass
+  ) -> Double {
+    var extent = 0.0
+    var length = 0.0
+    for item in line {
+      extent = max(extent, sizes[item].main)
+      length += sizes[item].cross
+    }
+    let isLast = line.upperBound == sizes.count
+    let leftover = pass.available - length
+    var cross = pass.crossStart
+    var gap = pass.settings.interitemSpacing
+    if !isLast, !overflows {
+      if line.count > 1 {
+        gap = max(gap, leftover / Double(line.count - 1))
+      } else {
+        cross += max(0, leftover) / 2
+      }
+    }
+    for item in line {
+      let size = sizes[item]
+      pass.append(
+        main: main + (extent - size.main) / 2, cross: cross, mainLength: size.main, crossLength: size.cross)
+      cross += max(0, size.cross + gap)
+    }
+    return extent
+  }
+}
+
+/// A size as a line sees it, in px.
+struct AxialSize {
+  var main: Double
+  var cross: Double
+}
+
+extension LayoutPass {
+  mutating func warnOfOverflow(item: Int, section: Int, length: Double) {
+    let (name, limit) = (axis == .vertical ? "wide" : "high", available)
+    warn("item \(item) of section \(section) is \(length) px \(name), more than the \(limit) px of its line; it overflows")
+  }
+}

@@ -1,0 +1,27 @@
+import Geometry
+
+/// A grid whose cells are equal within each row: the tallest decides.
+///
+///     ┌───────┐ ┌───────┐ ┌───────┐
+///     │   0   │ │   1   │ │   2   │
+///     │       │ │ ▔▔▔▔▔ │ │       │ ← as tall as 1
+///     └───────┘ └───────┘ └───────┘
+///     ┌───────┐ ┌───────┐
+///     │   3   │ │   4   │
+///     └───────┘ └───────┘
+///
+/// What the layout asks of items: their height at the column's width. Of an exact size the height is used.
+public struct GridLayout: SectionedLayout, Hashable {
+  public var settings: LayoutSettings
+  public var columns: ColumnRule
+
+  public init(_ settings: LayoutSettings = LayoutSettings(), columns: ColumnRule = .standard) {
+    self.settings = settings
+    self.columns = columns
+  }
+
+  func arrange(_ section: Int, in pass: inout LayoutPass) {
+    let tracks = pass.columns(columns)
+    pass.arrangeRows(section: section, tracks: tracks, equalHeights: true)
+  }
+}

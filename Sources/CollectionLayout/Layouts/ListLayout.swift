@@ -1,0 +1,31 @@
+import Geometry
+
+/// One row per item, as wide as there is room.
+///
+///     ┌─────────────────────────────┐
+///     │ 0                           │
+///     └─────────────────────────────┘
+///      ───────────────────────────── ← separator, half-way between rows
+///     ┌─────────────────────────────┐
+///     │ 1                           │
+///     └─────────────────────────────┘
+///
+/// Separators are drawn between rows and take no room of their own. Nothing is rounded: a row is the full width.
+///
+/// What the layout asks of items: their height at the row's width. Of an exact size the height is used.
+public struct ListLayout: SectionedLayout, Hashable {
+  public var settings: LayoutSettings
+  /// The thickness of the line between two rows in px; 0 means none.
+  public var separatorThickness: Double
+
+  public init(_ settings: LayoutSettings = LayoutSettings(), separatorThickness: Double = 0) {
+    self.settings = settings
+    self.separatorThickness = separatorThickness
+  }
+
+  func arrange(_ section: Int, in pass: inout LayoutPass) {
+    let tracks = ColumnTracks(
+      count: 1, width: pass.available, start: pass.crossStart, spacing: pass.settings.interitemSpacing)
+    pass.arrangeRows(section: section, tracks: tracks, equalHeights: false)
+  }
+}

@@ -1,0 +1,41 @@
+public import Geometry
+
+extension PreparedLayout {
+  /// Every element, in order of section; within one, header, cells in index-path order, footer.
+  public var elements: Elements { Elements(layout: self) }
+
+  /// The elements of a layout; attributes are put together as they are asked for.
+  public struct Elements: RandomAccessCollection, Sendable {
+    let layout: PreparedLayout
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { layout.frames.count }
+
+    /// - Complexity: O(log sections).
+    public subscript(position: Int) -> LayoutAttributes {
+      precondition(layout.frames.indices.contains(position), "element position out of range")
+      return layout.attributes(at: position, inSection: layout.section(ofElementAt: position))
+    }
+
+    public func makeIterator() -> Iterator { Iterator(layout: layout) }
+
+    /// Walks along, section by section.
+    public struct Iterator: IteratorProtocol, Sendable {
+      let layout: PreparedLayout
+      private var position = 0
+      private var section = 0
+
+      init(layout: PreparedLayout) { self.layout = layout }
+
+      public mutating func next() -> LayoutAttributes? {
+        guard position < layout.frames.count else { return nil }
+        while position >= layout.sections[section].elements.upperBound { section += 1 }
+        defer { position += 1 }
+        return layout.attributes(at: position, inSection: section)
+      }
+    }
+  }
+
+  /// The frames of all elements in px, in the order of `elements`.
+  public var elementFrames: ContiguousArray<Rect> { frames }
+}

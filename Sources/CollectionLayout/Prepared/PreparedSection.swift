@@ -1,0 +1,119 @@
+import Geometry
+
+/// Which stretch of a prepared layout's elements is one section's, and where the section stands along the main axis.
+struct PreparedSection: Sendable {
+  /// Position of the section's first element, header or not.
+  var firstElement: Int
+  /// How many items have frames.
+  var itemCount = 0
+  /// Main-axis coordinates of the section's ends in px, before mirroring.
+  var start: Double
+  var end: Double
+  /// Main-axis extents in px; 0 means that there is none.
+  var headerLength: Double
+  var footerLength = 0.0
+  /// Whether any item has attributes of its own.
+  var hasOverrides = false
+
+  init(firstElement: Int, start: Double, headerLength: Double) {
+    self.firstElement = firstElement
+    self.start = start
+    self.headerLength = headerLength
+    end = start
+  }
+
+  var firstItemElement: Int { headerLength > 0 ? firstElement + 1 : firstElement }
+
+  /// Positions of all the section's elements.
+  var elements: Range<Int> {
+    firstElement..<(firstItemElement + itemCount + (footerLength > 0 ? 1 : 0))
+  }
+
+  func position(of kind: SupplementaryKind) -> Int? {
+    switch kind {
+    case .header: headerLength > 0 ? firstElement : nil
+    case .footer: footerLength > 0 ? firstItemElement + itemCount : nil
+    }
+  }
+}
+
+/// Puts elements that come in order into sections.
+struct PreparedAssembly {
+  private(set) var sections: ContiguousArray<PreparedSection> = []
+  private(set) var frames: ContiguousArray<Rect> = []
+  private(set) var overrides: [IndexPath: ItemAttributes] = [:]
+  private let axis: Axis
+
+  init(along axis: Axis) { self.axis = axis }
+
+  /// - Precondition: `element` comes after all that were appended before, in the order of `elements`.
+  mutating func append(_ element: LayoutAttributes) {
+    let path = element.indexPath
+    guard path.section >= 0, path.item >= 0 else { return }
+    while sections.count <= path.section { open() }
+    let last = sections.count - 1
+    let isFirst = sections[last].firstElement == frames.count
+    let (start, end) = (element.frame.start(along: axis), element.frame.end(along: axis))
+    sections[last].start = isFirst ? start : min(sections[last].start, start)
+    sections[last].end = isFirst ? end : max(sections[last].end, end)
+    switch element.kind {
+    case .header: sections[last].headerLength = max(element.frame.length(along: axis), .leastNonzeroMagnitude)
+    case .footer: sections[last].footerLength = max(element.frame.length(along: axis), .leastNonzeroMagnitude)
+    case .cell:
+      while sections[last].itemCount < path.item {
+        place(ItemAttributes(isHidden: true), at: IndexPath(section: path.section, item: sections[last].itemCount))
+        frames.append(Rect(x: element.frame.x, y: element.frame.y, width: 0, height: 0))
+      }
+      let own = ItemAttributes(
+        alpha: element.alpha, transform: element.transform, zIndex: element.zIndex, isHidden: element.isHidden)
+      place(own, at: path)
+    }
+    frames.append(element.frame)
+  }
+
+  private mutating func place(_ own: ItemAttributes, at path: IndexPath) {
+    sections[sections.count - 1].itemCount += 1
+    guard own != .standard else { return }
+    overrides[path] = own
+    sections[sections.count - 1].hasOverrides = true
+  }
+
+  private mutating func open() {
+    sections.append(PreparedSection(firstElement: frames.count, start: 0, headerLength: 0))
+  }}
+
+extension Sequence where Element == LayoutAttributes {
+  /// The elements by section: header, cells, footer. One element a place: of two for the same, the first counts.
+  func inElementOrder() -> [LayoutAttributes] {
+    var result = Array(self)
+    let inOrder = zip(result, result.dropFirst()).allSatisfy { $0.elementOrder < $1.elementOrder }
+    if inOrder { return result }
+    result = result.enumerated().sorted { ($0.element.elementOrder, $0.offset) < ($1.element.elementOrder, $1.offset) }
+      .map(\.element)
+    var unique: [LayoutAttributes] = []
+    unique.reserveCapacity(result.count)
+    for element in result where unique.last?.elementOrder != element.elementOrder { unique.append(element) }
+    return unique
+  }
+}
+
+extension LayoutAttributes {
+  /// Places the element among those of its layout.
+  fileprivate var elementOrder: ElementOrder {
+    switch kind {
+    case .header: ElementOrder(section: indexPath.section, part: 0, item: 0)
+    case .cell: ElementOrder(section: indexPath.section, part: 1, item: indexPath.item)
+    case .footer: ElementOrder(section: indexPath.section, part: 2, item: 0)
+    }
+  }
+}
+
+private struct ElementOrder: Comparable {
+  var section: Int
+  var part: Int
+  var item: Int
+
+  static func < (left: Self, right: Self) -> Bool {
+    (left.section, left.part, left.item) < (right.section, right.part, right.item)
+  }
+}
