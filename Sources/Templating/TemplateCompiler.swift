@@ -11,7 +11,9 @@ struct TemplateCompiler {
 
   private var instructions: ContiguousArray<Instruction> = []
   private var literals: [UInt8] = []
+  private var keys: [TemplateKey] = []
   private var names: [NameReference] = []
+  private var sections: [Int: SectionSource] = [:]
   private var inclusions: [Inclusion] = []
   private var blocks: [BlockPlace] = []
 
@@ -58,8 +60,9 @@ struct TemplateCompiler {
     }
     emitText(textStart..<max(textStart, bytes.count))
     return TemplateProgram(
-      source: source, instructions: instructions, literals: literals, names: names, inclusions: inclusions,
-      blocks: blocks)
+      source: source, isFragment: !whitespace.startsLine, instructions: instructions, literals: literals, keys: keys,
+      names: names, sections: sections,
+      inclusions: inclusions, blocks: blocks)
   }
 
   // MARK: Tags
@@ -70,7 +73,9 @@ struct TemplateCompiler {
     case .variable: instructions.append(.variable(name: addName(tag)))
     case .unescaped: instructions.append(.unescaped(name: addName(tag)))
     case .section, .inverted:
-      let name = addName(tag, section: tag.range.upperBound..<tags[tag.partner].range.lowerBound)
+      let name = addName(tag)
+      sections[name] = SectionSource(
+        range: tag.range.upperBound..<tags[tag.partner].range.lowerBound, delimiters: tag.delimiters)
       push(index, step: instructions.count)
       instructions.append(tag.kind == .section ? .section(name: name, end: 0) : .inverted(name: name, end: 0))
     case .partial: instructions.append(.partial(inclusion: addInclusion(tag, placement)))
@@ -157,14 +162,12 @@ struct TemplateCompiler {
     TemplateKey(String(decoding: bytes[range], as: UTF8.self))
   }
 
-  private mutating func addName(_ tag: Tag, section: Range<Int>? = nil) -> Int {
+  private mutating func addName(_ tag: Tag) -> Int {
     let dot = UInt8(ascii: ".")
     let parts = tag.name.count == 1 && bytes[tag.name.lowerBound] == dot ? [] : bytes[tag.name].split(separator: dot)
-    let keys = parts.map { TemplateKey(String(decoding: $0, as: UTF8.self)) }
-    names.append(
-      NameReference(
-        first: keys.first, rest: Array(keys.dropFirst()), range: tag.name, section: section,
-        delimiters: tag.delimiters))
+    let start = keys.count
+    keys += parts.map { TemplateKey(String(decoding: $0, as: UTF8.self)) }
+    names.append(NameReference(keys: start..<keys.count, range: tag.name))
     return names.count - 1
   }
 

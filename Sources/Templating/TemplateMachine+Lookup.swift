@@ -5,15 +5,16 @@ extension TemplateMachine {
   /// The value of a name of the current program: the first part in the innermost context that has it, each further
   /// part in what the former gave; null where a part is missing.
   mutating func value(of index: Int) -> TemplateValue {
-    let name = frame.program.names[index]
-    guard let first = name.first else { return contexts.last ?? .null }
-    guard var value = find(first) else {
-      if reportsUnknownNames { reportUnknown(first, in: name, isFirst: true, owner: .null) }
+    let program = frame.program
+    let keys = program.names[index].keys
+    guard let first = keys.first else { return contexts.last ?? .null }
+    guard var value = find(program.keys[first]) else {
+      if reportsUnknownNames { reportUnknown(first, in: index, owner: nil) }
       return .null
     }
-    for key in name.rest {
-      guard case .object(let object) = value, let inner = object.find(key) else {
-        if reportsUnknownNames { reportUnknown(key, in: name, isFirst: false, owner: value) }
+    for key in keys.dropFirst() {
+      guard case .object(let object) = value, let inner = object.find(program.keys[key]) else {
+        if reportsUnknownNames { reportUnknown(key, in: index, owner: value) }
         return .null
       }
       value = inner
@@ -23,12 +24,14 @@ extension TemplateMachine {
 
   @inline(__always)
   private func find(_ key: TemplateKey) -> TemplateValue? {
-    var index = contexts.count
-    while index > 0 {
-      index -= 1
-      if case .object(let object) = contexts[index], let value = object.find(key) { return value }
+    contexts.withUnsafeBufferPointer { contexts in
+      var index = contexts.count
+      while index > 0 {
+        index -= 1
+        if case .object(let object) = contexts[index], let value = object.find(key) { return value }
+      }
+      return nil
     }
-    return nil
   }
 
   /// Whether this place of the current program was not reported yet.
@@ -36,35 +39,38 @@ extension TemplateMachine {
     reported.insert(Place(program: ObjectIdentifier(frame.program), offset: range.lowerBound)).inserted
   }
 
-  private mutating func reportUnknown(_ key: TemplateKey, in name: NameReference, isFirst: Bool, owner: TemplateValue) {
+  /// - Parameter owner: What the part before the missing one gave; nil where the first part is missing.
+  private mutating func reportUnknown(_ key: Int, in index: Int, owner: TemplateValue?) {
     // What lies inside of something absent is absent.
-    if !isFirst, case .null = owner { return }
-    guard isFirstReport(at: name.range) else { return }
+    if case .null? = owner { return }
+    let program = frame.program
+    let range = program.names[index].range
+    guard isFirstReport(at: range) else { return }
+    let name = program.keys[key].name
+    let isFirst = key == program.names[index].keys.lowerBound
     var candidates: [String] = []
-    if isFirst {
+    if let owner {
+      if case .object(let object) = owner { candidates = object.keys.map(\.name) }
+    } else {
       for case .object(let object) in contexts.reversed() { candidates += object.keys.map(\.name) }
-    } else if case .object(let object) = owner {
-      candidates = object.keys.map(\.name)
     }
-    let near = closestMatch(to: key.name, in: candidates)
     let summary =
-      isFirst || name.rest.isEmpty
-      ? "there is nothing named '\(key.name)' here" : "there is no '\(key.name)' in '\(name.text)'"
+      isFirst ? "there is nothing named '\(name)' here" : "there is no '\(name)' for '\(program.text(of: index))'"
     diagnostics.append(
       .warning(
-        "unknown-name", summary, at: frame.program.source.location(name.range),
-        suggestion: near.map { "did you mean '\($0)'?" }))
+        "unknown-name", summary, at: program.source.location(range),
+        suggestion: closestMatch(to: name, in: candidates).map { "did you mean '\($0)'?" }))
   }
 
   /// Reports a list or an object that is to be shown as a text.
   mutating func reportNotText(_ index: Int, _ value: TemplateValue) {
-    let name = frame.program.names[index]
-    guard reportsUnknownNames, isFirstReport(at: name.range) else { return }
+    guard reportsUnknownNames, isFirstReport(at: frame.program.names[index].range) else { return }
+    let name = frame.program.text(of: index)
     let kind = if case .list = value { "a list" } else { "an object" }
     diagnostics.append(
       .warning(
-        "not-text", "'\(name.text)' is \(kind), which cannot be shown as text",
-        at: frame.program.source.location(name.range),
-        suggestion: "open it: {{#\(name.text)}}…{{/\(name.text)}}"))
+        "not-text", "'\(name)' is \(kind), which cannot be shown as text",
+        at: frame.program.source.location(frame.program.names[index].range),
+        suggestion: "open it: {{#\(name)}}…{{/\(name)}}"))
   }
 }

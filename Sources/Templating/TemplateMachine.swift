@@ -119,11 +119,15 @@ struct TemplateMachine {
       endLine(of: block, lineStart: lineStart, contentStart: contentStart)
     case .escape(let start):
       let shown = Array(output[start...])
-      output.removeSubrange(start...)
+      output.removeLast(output.count - start)
       shown.withUnsafeBufferPointer { escapeHTML($0, into: &output) }
     }
-    environments.removeSubrange(frame.environmentCount...)
-    indentation.removeSubrange(frame.indentation.upperBound...)
+    if environments.count > frame.environmentCount {
+      environments.removeLast(environments.count - frame.environmentCount)
+    }
+    if indentation.count > frame.indentation.upperBound {
+      indentation.removeLast(indentation.count - frame.indentation.upperBound)
+    }
     return true
   }
 
@@ -161,10 +165,9 @@ struct TemplateMachine {
       contexts.append(first)
       enter(frame.program, steps, .list(values, next: 1, start: steps.lowerBound))
     case .lambda(let function):
-      let reference = frame.program.names[name]
-      guard let section = reference.section else { return }
-      let text = function(String(decoding: frame.program.source.bytes[section], as: UTF8.self))
-      call(name, returning: text, delimiters: reference.delimiters, .none)
+      guard let section = frame.program.sections[name] else { return }
+      let text = function(String(decoding: frame.program.source.bytes[section.range], as: UTF8.self))
+      call(name, returning: text, delimiters: section.delimiters, .none)
     default:
       guard value.isTruthy else { return }
       contexts.append(value)
@@ -174,9 +177,10 @@ struct TemplateMachine {
 
   /// Renders what a lambda returned.
   private mutating func call(_ name: Int, returning text: String, delimiters: Delimiters, _ completion: Completion) {
-    let reference = frame.program.names[name]
-    guard goesDeeper("the lambda '\(reference.text)'", at: reference.range) else { return }
-    let path = "\(frame.program.source.path) (lambda \(reference.text))"
+    let called = frame.program.text(of: name)
+    guard goesDeeper("the lambda '\(called)'", at: frame.program.names[name].range) else { return }
+    let caller = frame.program.source.path
+    let path = frame.program.isFragment ? caller : "\(caller) (lambda \(called))"
     let (template, mistakes) = Template.compile(
       SourceFile(path: path, text: text), delimiters: delimiters, startsLine: false)
     diagnostics += mistakes
@@ -248,7 +252,7 @@ struct TemplateMachine {
   /// Ends the line of a block that was filled, unless its content ended it; takes the line back where there is none.
   private mutating func endLine(of block: Int, lineStart: Int, contentStart: Int) {
     if output.count == contentStart {
-      output.removeSubrange(lineStart...)
+      output.removeLast(output.count - lineStart)
     } else if output.last != .newline {
       output += frame.program.literals[frame.program.blocks[block].lineBreak]
     }
@@ -279,22 +283,30 @@ struct TemplateMachine {
 
   /// Writes literals, with the indentation in force at the start of each line that is not empty.
   private mutating func write(_ range: Range<Int>, startsLine: Bool) {
-    let literals = frame.program.literals
     guard !frame.indentation.isEmpty else {
-      if !range.isEmpty { output.append(contentsOf: literals[range]) }
+      if !range.isEmpty { appendLiterals(range) }
       return
     }
+    let literals = frame.program.literals
     var start = range.lowerBound
     var isLineStart = startsLine
     repeat {
       var end = start
       while end < range.upperBound, literals[end] != .newline { end += 1 }
-      let isEmptyLine = end < range.upperBound && (end == start || (end == start + 1 && literals[start] == .carriageReturn))
+      let isEmptyLine =
+        end < range.upperBound && (end == start || (end == start + 1 && literals[start] == .carriageReturn))
       end = min(end + 1, range.upperBound)
       if isLineStart, !isEmptyLine { output += indentation[frame.indentation] }
-      output += literals[start..<end]
+      appendLiterals(start..<end)
       isLineStart = true
       start = end
     } while start < range.upperBound
+  }
+
+  @inline(__always)
+  private mutating func appendLiterals(_ range: Range<Int>) {
+    frame.program.literals.withUnsafeBufferPointer {
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: $0[range]))
+    }
   }
 }

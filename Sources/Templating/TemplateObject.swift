@@ -46,8 +46,8 @@ package struct TemplateObject: Sendable, ExpressibleByDictionaryLiteral {
   package init(dictionaryLiteral elements: (TemplateKey, TemplateValue)...) { self.init(elements) }
 
   /// The later of two values with the same name counts.
-  package init(_ elements: some Sequence<(TemplateKey, TemplateValue)>) {
-    entries.reserveCapacity(elements.underestimatedCount)
+  package init(_ elements: [(TemplateKey, TemplateValue)]) {
+    entries.reserveCapacity(elements.count)
     for (key, value) in elements { self[key] = value }
   }
 

@@ -17,18 +17,20 @@ enum Instruction: Sendable {
 }
 
 /// A name that is looked up in the data.
+///
+/// Plain bits, since names are looked up in the innermost loop.
 struct NameReference: Sendable {
-  /// Nil for `.`, the innermost context itself.
-  let first: TemplateKey?
-  /// What follows after the dots.
-  let rest: [TemplateKey]
+  /// The name's parts, between its dots, in `keys`; none for `.`, the innermost context itself.
+  let keys: Range<Int>
   /// Where the name stands in the source.
   let range: Range<Int>
-  /// For a section: what it contains in the source, and the delimiters there.
-  var section: Range<Int>?
-  let delimiters: Delimiters
+}
 
-  var text: String { first.map { ([$0] + rest).map(\.name).joined(separator: ".") } ?? "." }
+/// What a section hands to a lambda.
+struct SectionSource: Sendable {
+  /// What the section contains, in the source.
+  let range: Range<Int>
+  let delimiters: Delimiters
 }
 
 /// A partial or parent tag.
@@ -68,21 +70,36 @@ struct BlockPlace: Sendable {
 /// A compiled template: flat steps that a machine runs without recursion.
 final class TemplateProgram: Sendable {
   let source: SourceFile
+  /// Whether it is what a lambda returned rather than a file.
+  let isFragment: Bool
   let instructions: ContiguousArray<Instruction>
   let literals: [UInt8]
+  let keys: [TemplateKey]
   let names: [NameReference]
+  /// By index in `names`.
+  let sections: [Int: SectionSource]
   let inclusions: [Inclusion]
   let blocks: [BlockPlace]
 
   init(
-    source: SourceFile, instructions: ContiguousArray<Instruction>, literals: [UInt8], names: [NameReference],
-    inclusions: [Inclusion], blocks: [BlockPlace]
+    source: SourceFile, isFragment: Bool, instructions: ContiguousArray<Instruction>, literals: [UInt8],
+    keys: [TemplateKey],
+    names: [NameReference], sections: [Int: SectionSource], inclusions: [Inclusion], blocks: [BlockPlace]
   ) {
     self.source = source
+    self.isFragment = isFragment
     self.instructions = instructions
     self.literals = literals
+    self.keys = keys
     self.names = names
+    self.sections = sections
     self.inclusions = inclusions
     self.blocks = blocks
+  }
+
+  /// A name as the template's author wrote it.
+  func text(of name: Int) -> String {
+    let keys = keys[names[name].keys]
+    return keys.isEmpty ? "." : keys.map(\.name).joined(separator: ".")
   }
 }

@@ -51,7 +51,8 @@ extension TemplateValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, E
 extension Double {
   /// The number as a page shows it.
   var templateText: String {
-    if self == rounded(), magnitude < 1e15 { return String(Int(self)) }
-    return description
+    if isZero { return "0" }
+    let text = description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }

@@ -35,7 +35,7 @@ struct TemplateWhitespace {
   private let bytes: [UInt8]
   private let tags: [Tag]
   /// Whether the first byte starts a line; not so in what a lambda returns.
-  private let startsLine: Bool
+  let startsLine: Bool
   private(set) var placements: [TagPlacement]
 
   init(_ source: SourceFile, tags: [Tag], startsLine: Bool) {
