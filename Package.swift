@@ -41,7 +41,7 @@ let package = Package(
     module("Diagnostics"),
     module("Geometry"),
     module("CollectionLayout", ["Geometry"]),
-    module("Typography", ["Geometry", "CTextShaping", "CWOFF2"]),
+    module("Typography", ["Geometry", "Diagnostics", "CTextShaping", "CWOFF2"]),
     module("Imaging", ["Geometry", "Diagnostics", "CVips"]),
     module("Content", ["Diagnostics", "Geometry", "CollectionLayout", "CMarkGFM", "CYAML"]),
     module("Templating", ["Diagnostics"]),

@@ -1,0 +1,94 @@
+/// A place inside a word where a line may end.
+struct WordBreak: Hashable, Sendable {
+  /// Code units from the start of the word.
+  var offset: Int
+  /// The engines that break here.
+  var engines: BrowserEngines
+}
+
+/// Where browsers let a line end inside a word, which is a stretch of text without spaces.
+///
+/// All engines break after a run of spaces, whatever follows (UAX #14 would not before `)`). Inside a word:
+/// - **Blink** (`text_break_iterator.cc`, `character_property_data_generator.cc`) asks a table of its own where both
+///   neighbours are ASCII, and ICU elsewhere. The table allows a break before `( < [ {` after most punctuation, and
+///   after `-` and `?`; never beside `/`. A hyphen before a digit is a minus unless a letter or digit precedes it.
+/// - **WebKit** (`BreakLines.h`) has the same table but for nine pairs: after `-` it also breaks before `! $ ) / : ; ? ] }`.
+/// - **Gecko** (`nsLineBreaker.cpp`) gives every word by itself to UAX #14, so it breaks after the `/` of `and/or`.
+///
+/// CSS Text 3, section 5.1, leaves this to the engines.
+enum BreakRules {
+  /// Whether no engine breaks inside the word, seen without asking ICU; most words of most texts.
+  static func isPlain(_ word: UnsafeBufferPointer<UInt16>) -> Bool {
+    var closing = false
+    for (index, unit) in word.enumerated() {
+      switch unit {
+      case 0x61...0x7A, 0x41...0x5A:
+        if closing { return false }
+      case 0x30...0x39:
+        if closing { return false }
+        // `a.5` is for ICU to judge, `1.5` is not.
+        if index > 1, isInfix(word[index - 1]), !isDigit(word[index - 2]) { return false }
+        if index == 1, isInfix(word[0]) { return false }
+      case 0x22, 0x27, 0x2C, 0x2E, 0x3A, 0x3B:
+        continue
+      case 0x21, 0x29, 0x3F:
+        closing = true
+      case 0x28:
+        if index > 0 { return false }
+      default:
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The places inside a word where at least one engine breaks, in order.
+  /// - Parameter unicode: what UAX #14 says of the word by itself.
+  static func breaks(in word: UnsafeBufferPointer<UInt16>, unicode: [Int]) -> [WordBreak] {
+    var result: [WordBreak] = []
+    var next = 0
+    for offset in word.indices.dropFirst() {
+      while next < unicode.count, unicode[next] < offset { next += 1 }
+      let byUnicode = next < unicode.count && unicode[next] == offset
+      let before = word[offset - 1], after = word[offset]
+      var engines: BrowserEngines = byUnicode ? [.gecko] : []
+      if isTabled(before), isTabled(after) {
+        let previous = offset >= 2 ? word[offset - 2] : 0
+        if tableAllows(previous, before, after) { engines.formUnion([.blink, .webKit]) }
+        if webKitAllowsBesides(before, after) { engines.formUnion(.webKit) }
+      } else if byUnicode {
+        engines = .all
+      }
+      if !engines.isEmpty { result.append(WordBreak(offset: offset, engines: engines)) }
+    }
+    return result
+  }
+
+  /// Whether the table shared by Blink and WebKit allows a break between two ASCII characters.
+  private static func tableAllows(_ previous: UInt16, _ before: UInt16, _ after: UInt16) -> Bool {
+    if before == hyphen, isDigit(after) { return isLetter(previous) || isDigit(previous) }
+    if neverAfter.contains(after) || isLetter(before) || isDigit(before) || neverBefore.contains(before) { return false }
+    if opening.contains(after) { return true }
+    if before == hyphen { return after != 0x24 }
+    if before == 0x3F { return after != 0x22 && after != 0x27 }
+    return false
+  }
+
+  private static func webKitAllowsBesides(_ before: UInt16, _ after: UInt16) -> Bool {
+    before == hyphen && webKitAfterHyphen.contains(after)
+  }
+
+  private static let hyphen: UInt16 = 0x2D
+  private static let opening = units("(<[{")
+  /// No line begins with these.
+  private static let neverAfter = units("!),./:;?]}")
+  /// No line ends with these.
+  private static let neverBefore = units("$'(/<@[^_`{\u{7F}")
+  private static let webKitAfterHyphen = units("!$)/:;?]}")
+
+  private static func units(_ string: String) -> Set<UInt16> { Set(string.utf16) }
+  private static func isTabled(_ unit: UInt16) -> Bool { (0x21...0x7F).contains(unit) }
+  private static func isDigit(_ unit: UInt16) -> Bool { (0x30...0x39).contains(unit) }
+  private static func isLetter(_ unit: UInt16) -> Bool { (0x61...0x7A).contains(unit | 0x20) && unit < 0x80 }
+  private static func isInfix(_ unit: UInt16) -> Bool { unit == 0x2C || unit == 0x2E || unit == 0x3A || unit == 0x3B }
+}

@@ -1,0 +1,51 @@
+/// The characters of a paragraph after CSS's white-space processing, as UTF-16.
+///
+/// Runs of spaces, tabs and (where they do not break) line feeds become one space; a space at the beginning or end of
+/// a line goes. Control characters go too, since no browser shows them. What is left of a line feed is a hard break.
+struct CollapsedText {
+  private(set) var units: [UInt16] = []
+  /// The number of the span that each stretch came from, by the offset where the stretch begins.
+  private(set) var spanStarts: [(offset: Int, span: Int)] = []
+
+  static let space: UInt16 = 0x20
+  static let lineFeed: UInt16 = 0x0A
+
+  init(_ spans: [TextSpan], whiteSpace: ParagraphOptions.WhiteSpace) {
+    units.reserveCapacity(spans.reduce(0) { $0 + $1.text.utf8.count })
+    for (index, span) in spans.enumerated() {
+      spanStarts.append((units.count, index))
+      var text = span.text
+      text.withUTF8 { bytes in
+        // Plain ASCII is nearly all that there is in most texts.
+        if bytes.allSatisfy({ $0 < 0x80 }) {
+          for byte in bytes { append(UInt16(byte), whiteSpace) }
+        } else {
+          for unit in String(decoding: bytes, as: UTF8.self).utf16 { append(unit, whiteSpace) }
+        }
+      }
+    }
+    // The last line feed ends the last line and begins no other.
+    if units.last == Self.lineFeed || units.last == Self.space { units.removeLast() }
+    if units.last == Self.space { units.removeLast() }
+  }
+
+  @inline(__always)
+  private mutating func append(_ unit: UInt16, _ whiteSpace: ParagraphOptions.WhiteSpace) {
+    if unit > 0x20, unit < 0x7F || unit > 0x9F { return units.append(unit) }
+    switch unit {
+    case Self.lineFeed where whiteSpace == .preLine:
+      if units.last == Self.space { units.removeLast() }
+      units.append(Self.lineFeed)
+    case Self.space, Self.lineFeed, 0x09, 0x0D:
+      if let last = units.last, last != Self.space, last != Self.lineFeed { units.append(Self.space) }
+    default:
+      return
+    }
+  }
+
+  /// The span that a code unit came from.
+  func span(at offset: Int) -> Int {
+    // Spans whose text collapsed away share an offset with the next one, which is the one that counts.
+    spanStarts.last { $0.offset <= offset }?.span ?? 0
+  }
+}

@@ -1,0 +1,160 @@
+internal import CTextShaping
+
+/// One face of an OpenType font at one place of its design space, ready for shaping and measuring.
+///
+/// Advances are the font's own, unhinted, so they are right at every size.
+// Unchecked because of the C handles alone: face and font are made immutable before `init` returns, HarfBuzz
+// documents immutable objects as safe to use from several threads, and nothing else is stored in a variable.
+package final class Font: @unchecked Sendable {
+  /// HarfBuzz positions are in this fraction of a font unit, so that variable kerning is not rounded to whole units.
+  static let subunits = 16
+
+  /// Where the font came from.
+  package let source: FontSource
+  /// The family as the font names itself, or the file's name where it does not.
+  package let familyName: String
+  /// Equal for equal bytes, face index and variations, on every machine and in every run.
+  package let identity: String
+  package let metrics: FontMetrics
+  /// The advance of U+0020 in subunits; 0 where the font has none.
+  let spaceAdvance: Int
+  /// Which neighbours of a space take part in kerning or substitution with it; nil where none does.
+  let spaceContext: SpaceContext?
+
+  let face: OpaquePointer
+  let handle: OpaquePointer
+  /// One bit per code point of the Basic Multilingual Plane.
+  private let coverage: [UInt64]
+
+  /// Opens a font file.
+  /// - Throws: `FontProblem.unreadableFile`, `FontProblem.notAFont`.
+  package init(_ source: FontSource) throws(FontProblem) {
+    guard let blob = hb_blob_create_from_file_or_fail(source.path) else {
+      throw .unreadableFile(path: source.path)
+    }
+    defer { hb_blob_destroy(blob) }
+    guard source.index >= 0, source.index < Int(hb_face_count(blob)) else {
+      throw .notAFont(path: source.path, index: source.index)
+    }
+    guard let face = hb_face_create(blob, UInt32(source.index)) else {
+      throw .notAFont(path: source.path, index: source.index)
+    }
+    guard hb_face_get_glyph_count(face) > 0, let handle = hb_font_create(face) else {
+      hb_face_destroy(face)
+      throw .notAFont(path: source.path, index: source.index)
+    }
+    let unitsPerEm = Int(hb_face_get_upem(face))
+    let scale = Int32(clamping: unitsPerEm * Self.subunits)
+    hb_font_set_scale(handle, scale, scale)
+    let variations = source.variations.sorted { $0.key < $1.key }.map { axis, value in
+      hb_variation_t(tag: openTypeTag(axis), value: Float(value))
+    }
+    hb_font_set_variations(handle, variations, UInt32(variations.count))
+    hb_face_make_immutable(face)
+    hb_font_make_immutable(handle)
+
+    self.source = source
+    self.face = face
+    self.handle = handle
+    familyName = readName(face, HB_OT_NAME_ID_TYPOGRAPHIC_FAMILY) ?? readName(face, HB_OT_NAME_ID_FONT_FAMILY)
+      ?? source.path.split(separator: "/").last.map(String.init) ?? source.path
+    identity = readIdentity(blob, source)
+    metrics = readMetrics(handle, unitsPerEm: unitsPerEm)
+    coverage = readCoverage(face)
+    var glyph: hb_codepoint_t = 0
+    let hasSpace = hb_font_get_nominal_glyph(handle, 0x20, &glyph) != 0
+    spaceAdvance = hasSpace ? Int(hb_font_get_glyph_h_advance(handle, glyph)) : 0
+    spaceContext = hasSpace ? SpaceContext(face: face, font: handle, space: glyph) : nil
+  }
+
+  deinit {
+    hb_font_destroy(handle)
+    hb_face_destroy(face)
+  }
+
+  /// Whether the font has a glyph of its own for a code point.
+  package func covers(_ codePoint: UInt32) -> Bool {
+    if codePoint < 0x10000 { return coverage[Int(codePoint >> 6)] & (1 << UInt64(codePoint & 63)) != 0 }
+    var glyph: hb_codepoint_t = 0
+    return hb_font_get_nominal_glyph(handle, codePoint, &glyph) != 0
+  }
+
+  /// Whether the font has a glyph of its own for a character.
+  package func covers(_ scalar: Unicode.Scalar) -> Bool { covers(scalar.value) }
+
+  /// The advance of one character's glyph in ems, without kerning; nil where the font does not cover it.
+  package func advance(of codePoint: UInt32) -> Double? {
+    var glyph: hb_codepoint_t = 0
+    guard hb_font_get_nominal_glyph(handle, codePoint, &glyph) != 0 else { return nil }
+    return Double(hb_font_get_glyph_h_advance(handle, glyph)) / Double(metrics.unitsPerEm * Self.subunits)
+  }
+
+  /// The font's axes of variation, empty for a static font.
+  package var axes: [FontAxis] {
+    var count: UInt32 = hb_ot_var_get_axis_count(face)
+    guard count > 0 else { return [] }
+    var infos = [hb_ot_var_axis_info_t](repeating: hb_ot_var_axis_info_t(), count: Int(count))
+    hb_ot_var_get_axis_infos(face, 0, &count, &infos)
+    return infos.prefix(Int(count)).map { info in
+      FontAxis(
+        tag: openTypeTagName(info.tag), minimum: Double(info.min_value), standard: Double(info.default_value),
+        maximum: Double(info.max_value))
+    }
+  }
+}
+
+/// The four letters of an OpenType tag as a number; shorter names are padded with spaces.
+func openTypeTag(_ name: String) -> hb_tag_t {
+  let bytes = Array(name.utf8.prefix(4)) + [UInt8](repeating: 0x20, count: max(0, 4 - name.utf8.count))
+  return bytes.reduce(0) { $0 << 8 | hb_tag_t($1) }
+}
+
+private func openTypeTagName(_ tag: hb_tag_t) -> String {
+  String(decoding: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: tag >> UInt32($0)) }, as: UTF8.self)
+}
+
+private func readName(_ face: OpaquePointer, _ id: Int) -> String? {
+  var length: UInt32 = 0
+  let name = hb_ot_name_id_t(id)
+  let english = hb_language_from_string("en", -1)
+  let needed = hb_ot_name_get_utf8(face, name, english, &length, nil)
+  guard needed > 0 else { return nil }
+  var bytes = [CChar](repeating: 0, count: Int(needed) + 1)
+  length = UInt32(bytes.count)
+  hb_ot_name_get_utf8(face, name, english, &length, &bytes)
+  return String(decoding: bytes.prefix(Int(length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
+private func readIdentity(_ blob: OpaquePointer, _ source: FontSource) -> String {
+  var length: UInt32 = 0
+  var hash = StableHash()
+  if let bytes = hb_blob_get_data(blob, &length) {
+    hash.combine(bytes: UnsafeRawBufferPointer(start: bytes, count: Int(length)))
+  }
+  let axes = source.variations.sorted { $0.key < $1.key }.map { ":\($0.key)=\($0.value)" }.joined()
+  return String(hash.value, radix: 16) + "#\(source.index)" + axes
+}
+
+private func readMetrics(_ font: OpaquePointer, unitsPerEm: Int) -> FontMetrics {
+  func metric(_ tag: hb_ot_metrics_tag_t) -> Double {
+    var position: hb_position_t = 0
+    hb_ot_metrics_get_position_with_fallback(font, tag, &position)
+    return Double(position) / Double(Font.subunits)
+  }
+  return FontMetrics(
+    unitsPerEm: unitsPerEm, ascent: metric(HB_OT_METRICS_TAG_HORIZONTAL_ASCENDER),
+    descent: -metric(HB_OT_METRICS_TAG_HORIZONTAL_DESCENDER), lineGap: metric(HB_OT_METRICS_TAG_HORIZONTAL_LINE_GAP),
+    xHeight: metric(HB_OT_METRICS_TAG_X_HEIGHT), capHeight: metric(HB_OT_METRICS_TAG_CAP_HEIGHT))
+}
+
+private func readCoverage(_ face: OpaquePointer) -> [UInt64] {
+  var bits = [UInt64](repeating: 0, count: 1024)
+  guard let set = hb_set_create() else { return bits }
+  defer { hb_set_destroy(set) }
+  hb_face_collect_unicodes(face, set)
+  var first = hb_codepoint_t.max, last = hb_codepoint_t.max
+  while hb_set_next_range(set, &first, &last) != 0, first < 0x10000 {
+    for codePoint in first...min(last, 0xFFFF) { bits[Int(codePoint >> 6)] |= 1 << UInt64(codePoint & 63) }
+  }
+  return bits
+}

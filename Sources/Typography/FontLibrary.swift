@@ -1,0 +1,110 @@
+internal import Diagnostics
+internal import Synchronization
+
+/// A font as a theme asks for it.
+package struct FontRequest: Hashable, Sendable {
+  package var family: String
+  /// CSS weight, 1 to 1000.
+  package var weight: Double
+  package var isItalic: Bool
+
+  package init(family: String, weight: Double = 400, isItalic: Bool = false) {
+    self.family = family
+    self.weight = weight
+    self.isItalic = isItalic
+  }
+}
+
+/// Finds fonts by name among the installed ones or by file, and opens each but once.
+package final class FontLibrary: Sendable {
+  private struct State {
+    var faces: [InstalledFace]?
+    var fonts: [FontSource: Font] = [:]
+  }
+
+  private let state: Mutex<State>
+
+  /// A library of all installed fonts; the system is asked at the first request by name.
+  package init() { state = Mutex(State()) }
+
+  /// A library of the given faces only.
+  package init(faces: [InstalledFace]) { state = Mutex(State(faces: faces)) }
+
+  /// The font of a family that is nearest in style, as CSS chooses; the family's name must be right but for case.
+  package func font(for request: FontRequest) -> Result<Font, FontProblem> {
+    switch face(for: request) {
+    case .failure(let problem): return .failure(problem)
+    case .success(let face):
+      let weight = min(max(request.weight, face.weights.lowerBound), face.weights.upperBound)
+      let variations = face.isVariable && face.weights.lowerBound < face.weights.upperBound ? ["wght": weight] : [:]
+      return open(FontSource(path: face.path, index: face.index, variations: variations))
+    }
+  }
+
+  /// The installed face that a request means.
+  ///
+  /// A caller that minds can compare its weight and slope with those asked for.
+  package func face(for request: FontRequest) -> Result<InstalledFace, FontProblem> {
+    let faces = installedFaces()
+    let name = request.family.lowercased()
+    let family = faces.filter { $0.families.contains { $0.lowercased() == name } }
+    let order = { (face: InstalledFace) in
+      (
+        abs(face.stretch - 100), face.isItalic == request.isItalic ? 0.0 : 1.0,
+        Self.weightDistance(face.weights, from: request.weight), face.isVariable ? 0.0 : 1.0
+      )
+    }
+    // `min` keeps the first of equals, so ties go to the path that sorts first.
+    guard let best = family.min(by: { order($0) < order($1) }) else {
+      let names = Set(faces.flatMap(\.families)).sorted()
+      return .failure(.familyNotFound(name: request.family, didYouMean: closestMatch(to: request.family, in: names)))
+    }
+    return .success(best)
+  }
+
+  /// The font in a file, at a weight where the file has an axis for it.
+  package func font(path: String, index: Int = 0, weight: Double? = nil) -> Result<Font, FontProblem> {
+    let plain = open(FontSource(path: path, index: index))
+    guard let weight, case .success(let font) = plain, let axis = font.axes.first(where: { $0.tag == "wght" }) else {
+      return plain
+    }
+    let place = min(max(weight, axis.minimum), axis.maximum)
+    return open(FontSource(path: path, index: index, variations: ["wght": place]))
+  }
+
+  private func installedFaces() -> [InstalledFace] {
+    state.withLock { state in
+      if let faces = state.faces { return faces }
+      let faces = InstalledFace.all()
+      state.faces = faces
+      return faces
+    }
+  }
+
+  private func open(_ source: FontSource) -> Result<Font, FontProblem> {
+    state.withLock { state in
+      if let font = state.fonts[source] { return .success(font) }
+      do throws(FontProblem) {
+        let font = try Font(source)
+        state.fonts[source] = font
+        return .success(font)
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  /// How far a face's weights are from the one wanted, in the order of CSS Fonts 4, section 5.2: from 400 to 500
+  /// first upward to 500, then downward, then upward; otherwise away from the middle first.
+  static func weightDistance(_ weights: ClosedRange<Double>, from wanted: Double) -> Double {
+    if weights.contains(wanted) { return 0 }
+    let nearest = wanted < weights.lowerBound ? weights.lowerBound : weights.upperBound
+    let distance = abs(nearest - wanted)
+    let isAbove = nearest > wanted
+    if (400...500).contains(wanted) {
+      if isAbove { return nearest <= 500 ? distance : distance + 2000 }
+      return distance + 1000
+    }
+    return isAbove == (wanted > 500) ? distance : distance + 1000
+  }
+}

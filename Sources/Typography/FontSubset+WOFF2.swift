@@ -1,0 +1,15 @@
+internal import CWOFF2
+
+extension FontSubset {
+  /// The font compressed as WOFF2, the format that all browsers read; the same bytes for the same font.
+  /// - Throws: `FontProblem.cannotCompress`.
+  package func webFont() throws(FontProblem) -> [UInt8] {
+    var length = woff2_bound(bytes, bytes.count)
+    var output = [UInt8](repeating: 0, count: length)
+    guard woff2_encode(bytes, bytes.count, &output, &length) == 1, length <= output.count else {
+      throw .cannotCompress(name: name)
+    }
+    output.removeLast(output.count - length)
+    return output
+  }
+}

@@ -1,0 +1,85 @@
+internal import CTextShaping
+
+/// A font cut down to the characters that a site shows.
+package struct FontSubset: Sendable {
+  /// OpenType bytes; the same for the same font and characters.
+  package var bytes: [UInt8]
+  /// The characters asked for that the font covers, in order, neighbours joined.
+  package var codePoints: [ClosedRange<UInt32>]
+  /// The family's name, for messages.
+  package var name: String
+
+  /// The value of CSS's `unicode-range`: with it, the browser chooses among fonts as measuring does.
+  package var unicodeRange: String {
+    codePoints.map { range in
+      let first = String(range.lowerBound, radix: 16, uppercase: true)
+      let last = String(range.upperBound, radix: 16, uppercase: true)
+      return range.count == 1 ? "U+\(first)" : "U+\(first)-\(last)"
+    }.joined(separator: ", ")
+  }
+}
+
+package enum FontSubsetter {
+  /// What may be left out or added besides.
+  package struct Options: Hashable, Sendable {
+    /// Instructions that only some systems still follow; they weigh a good deal and move no advance.
+    package var keepsHinting = false
+    /// OpenType features beyond those that browsers apply unasked, such as `tnum` and `smcp`.
+    package var extraFeatures: [String] = []
+    /// Whether a variable font keeps its axes; otherwise it is frozen where the font stands.
+    package var keepsAxes = true
+
+    package init(keepsHinting: Bool = false, extraFeatures: [String] = [], keepsAxes: Bool = true) {
+      self.keepsHinting = keepsHinting
+      self.extraFeatures = extraFeatures
+      self.keepsAxes = keepsAxes
+    }
+  }
+
+  /// Cuts a font down to some characters and to all glyphs that its features can make of them.
+  ///
+  /// Characters that the font does not cover are left out. Glyphs for ligatures, positional forms and marks come along,
+  /// and so do kerning and mark positions, so text measures the same as with the whole font.
+  /// - Throws: `FontProblem.cannotSubset` for a font whose tables HarfBuzz cannot rewrite.
+  package static func subset(
+    _ font: Font, to codePoints: some Sequence<UInt32>, options: Options = Options()
+  ) throws(FontProblem) -> FontSubset {
+    let covered = Set(codePoints.filter { font.covers($0) }).sorted()
+    guard let input = hb_subset_input_create_or_fail() else { throw .cannotSubset(name: font.familyName) }
+    defer { hb_subset_input_destroy(input) }
+    let characters = hb_subset_input_unicode_set(input)
+    for codePoint in covered { hb_set_add(characters, codePoint) }
+    let features = hb_subset_input_set(input, HB_SUBSET_SETS_LAYOUT_FEATURE_TAG)
+    for feature in options.extraFeatures { hb_set_add(features, openTypeTag(feature)) }
+    var flags = HB_SUBSET_FLAGS_NOTDEF_OUTLINE.rawValue
+    if !options.keepsHinting { flags |= HB_SUBSET_FLAGS_NO_HINTING.rawValue }
+    hb_subset_input_set_flags(input, flags)
+    if !options.keepsAxes {
+      for axis in font.axes {
+        let value = min(max(font.source.variations[axis.tag] ?? axis.standard, axis.minimum), axis.maximum)
+        hb_subset_input_pin_axis_location(input, font.face, openTypeTag(axis.tag), Float(value))
+      }
+    }
+    guard let face = hb_subset_or_fail(font.face, input) else { throw .cannotSubset(name: font.familyName) }
+    defer { hb_face_destroy(face) }
+    guard let blob = hb_face_reference_blob(face) else { throw .cannotSubset(name: font.familyName) }
+    defer { hb_blob_destroy(blob) }
+    var length: UInt32 = 0
+    guard let data = hb_blob_get_data(blob, &length), length > 0 else { throw .cannotSubset(name: font.familyName) }
+    let bytes = [UInt8](UnsafeRawBufferPointer(start: data, count: Int(length)))
+    return FontSubset(bytes: bytes, codePoints: joined(covered), name: font.familyName)
+  }
+
+  /// Sorted code points as ranges.
+  private static func joined(_ codePoints: [UInt32]) -> [ClosedRange<UInt32>] {
+    var result: [ClosedRange<UInt32>] = []
+    for codePoint in codePoints {
+      if let last = result.last, last.upperBound + 1 == codePoint {
+        result[result.count - 1] = last.lowerBound...codePoint
+      } else {
+        result.append(codePoint...codePoint)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,82 @@
+internal import CTextShaping
+
+// The one file that speaks to fontconfig.
+
+/// A face that fontconfig knows of.
+package struct InstalledFace: Hashable, Sendable {
+  /// All names that the family goes by.
+  package var families: [String]
+  package var path: String
+  package var index: Int
+  /// CSS weights that the face has: one for a static font, all along the axis for a variable one.
+  package var weights: ClosedRange<Double>
+  package var isItalic: Bool
+  /// Width in per cent of normal, as CSS's `font-stretch`.
+  package var stretch: Double
+  package var isVariable: Bool
+
+  /// All faces that are installed, ordered by path and index.
+  static func all() -> [InstalledFace] {
+    guard let configuration = FcInitLoadConfigAndFonts() else { return [] }
+    defer { FcConfigDestroy(configuration) }
+    guard let pattern = FcPatternCreate(), let objects = FcObjectSetCreate() else { return [] }
+    defer {
+      FcPatternDestroy(pattern)
+      FcObjectSetDestroy(objects)
+    }
+    for object in [FC_FAMILY, FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_WIDTH, FC_VARIABLE, FC_FONTFORMAT] {
+      FcObjectSetAdd(objects, object)
+    }
+    guard let list = FcFontList(configuration, pattern, objects) else { return [] }
+    defer { FcFontSetDestroy(list) }
+    var faces: [InstalledFace] = []
+    for index in 0..<Int(list.pointee.nfont) {
+      if let pattern = list.pointee.fonts[index], let face = InstalledFace(pattern) { faces.append(face) }
+    }
+    return faces.sorted { ($0.path, $0.index, $0.weights.lowerBound) < ($1.path, $1.index, $1.weights.lowerBound) }
+  }
+
+  /// Nil for what is no outline font and for named instances of variable fonts, which the font itself stands for.
+  private init?(_ pattern: OpaquePointer) {
+    guard let path = Self.strings(pattern, FC_FILE).first,
+      let format = Self.strings(pattern, FC_FONTFORMAT).first, format == "TrueType" || format == "CFF"
+    else { return nil }
+    var index: Int32 = 0
+    FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
+    var variable: FcBool = 0
+    FcPatternGetBool(pattern, FC_VARIABLE, 0, &variable)
+    let instance = index >> 16 & 0x7FFF
+    guard variable == FcBool(1) || instance == 0 else { return nil }
+    var slant: Int32 = 0
+    FcPatternGetInteger(pattern, FC_SLANT, 0, &slant)
+    self.path = path
+    self.index = Int(index & 0xFFFF)
+    families = Self.strings(pattern, FC_FAMILY)
+    let weight = Self.range(pattern, FC_WEIGHT) ?? 80...80
+    let lightest = FcWeightToOpenTypeDouble(weight.lowerBound), boldest = FcWeightToOpenTypeDouble(weight.upperBound)
+    weights = min(lightest, boldest)...max(lightest, boldest)
+    isItalic = slant > 0
+    stretch = Self.range(pattern, FC_WIDTH)?.lowerBound ?? 100
+    isVariable = variable == FcBool(1)
+  }
+
+  private static func strings(_ pattern: OpaquePointer, _ object: String) -> [String] {
+    var result: [String] = []
+    var value: UnsafeMutablePointer<FcChar8>?
+    while FcPatternGetString(pattern, object, Int32(result.count), &value) == FcResultMatch, let text = value {
+      result.append(String(cString: text))
+    }
+    return result
+  }
+
+  private static func range(_ pattern: OpaquePointer, _ object: String) -> ClosedRange<Double>? {
+    var range: OpaquePointer?
+    var begin = 0.0, end = 0.0
+    if FcPatternGetRange(pattern, object, 0, &range) == FcResultMatch, let range,
+      FcRangeGetDouble(range, &begin, &end) != 0
+    {
+      return min(begin, end)...max(begin, end)
+    }
+    return FcPatternGetDouble(pattern, object, 0, &begin) == FcResultMatch ? begin...begin : nil
+  }
+}

@@ -1,0 +1,130 @@
+/// Fills lines greedily with atoms, as every browser does where `text-wrap` is `wrap`.
+///
+/// Works on prefix sums alone; shaping happens only where a word is wider than a line and its break falls inside a
+/// ligature or a kerned pair.
+struct LineBreaker: Sendable {
+  /// Browsers lay out in multiples of 1/64 px (Blink and WebKit; Gecko's 1/60 is coarser by less than a glyph's error).
+  static let unitsPerPixel = 64.0
+  /// Sums of floating-point advances may be off by this much, in px, and still be the same width.
+  private static let tolerance = 1.0 / 65536
+  /// How far beyond a line's end the break is looked for, since a ligature cut in two may become narrower.
+  private static let graphemesInLigature = 4
+
+  let atoms: [LineAtom]
+  /// The most that any atom shrinks (px) where it ends a line; 0 but for rare fonts and scripts.
+  private let shrinkage: Double
+
+  init(atoms: [LineAtom]) {
+    self.atoms = atoms
+    shrinkage = atoms.reduce(0) { max($0, -$1.endDelta) }
+  }
+
+  /// One line of the result.
+  struct Extent {
+    var start: Int
+    var end: Int
+    /// In px, not rounded.
+    var width: Double
+    var isHyphenated = false
+  }
+
+  /// Hands each line to `body`, from the first to the last.
+  /// - Parameter width: in px, rounded down to what browsers can represent.
+  /// - Complexity: O(atoms), and O(graphemes) of words wider than the line.
+  @inline(__always)
+  func fill(_ width: Double, _ text: PlacedText, _ body: (Extent) -> Void) {
+    let available = Self.roundedDown(width) + Self.tolerance
+    atoms.withUnsafeBufferPointer { atoms in
+      var first = 0
+      /// Where the line begins if that is inside an atom.
+      var inside: Int?
+      while first < atoms.count {
+        let start = inside ?? atoms[first].start
+        let origin =
+          inside.map { text.x(at: $0) - text.startDelta(at: $0) } ?? (atoms[first].startX - atoms[first].startDelta)
+        let limit = origin + available
+        var last = -1
+        var atom = first
+        while atom < atoms.count, atoms[atom].endX <= limit + shrinkage {
+          let isEnd = atoms[atom].isForced || atom + 1 == atoms.count
+          if atoms[atom].endX + atoms[atom].endDelta <= limit { last = atom }
+          if isEnd { break }
+          atom += 1
+        }
+        if last >= 0 {
+          let end = atoms[last]
+          body(
+            Extent(
+              start: start, end: end.end, width: end.endX + end.endDelta - origin, isHyphenated: end.isHyphenated))
+          first = last + 1
+          inside = nil
+        } else {
+          let end = Self.emergencyBreak(from: start, in: atoms[first], available, text)
+          body(Extent(start: start, end: end, width: text.width(from: start, to: end)))
+          inside = end < atoms[first].end ? end : nil
+          if inside == nil { first += 1 }
+        }
+      }
+    }
+  }
+
+  /// Where a line ends in a word that is wider than it: at the last grapheme boundary that fits, as
+  /// `overflow-wrap: break-word` and `anywhere` have it, but after one grapheme at least.
+  private static func emergencyBreak(
+    from start: Int, in atom: LineAtom, _ available: Double, _ text: PlacedText
+  ) -> Int {
+    guard !text.placements.isEmpty else { return atom.end }
+    let startX = text.x(at: start)
+    var candidates: [Int] = []
+    var excess = 0
+    search: for placement in text.placements[text.placement(at: start)...] {
+      for position in placement.piece.positions {
+        let offset = placement.start + Int(position.offset)
+        if offset <= start || offset == candidates.last { continue }
+        if offset > atom.end { break search }
+        if placement.x(position) - startX > available {
+          excess += 1
+          if excess > graphemesInLigature { break search }
+        }
+        candidates.append(offset)
+      }
+    }
+    // The parts of a ligature or of a kerned pair are wider or narrower apart than together.
+    while let end = candidates.popLast() {
+      if candidates.isEmpty || text.width(from: start, to: end) <= available { return end }
+    }
+    return atom.end
+  }
+
+  /// A length in px rounded down to a multiple of 1/64.
+  static func roundedDown(_ length: Double) -> Double {
+    guard length.isFinite else { return length }
+    return max(0, (length * unitsPerPixel).rounded(.down) / unitsPerPixel)
+  }
+
+  /// A length in px rounded up to a multiple of 1/64, but for the noise of floating point.
+  static func roundedUp(_ length: Double) -> Double {
+    ((length - tolerance) * unitsPerPixel).rounded(.up) / unitsPerPixel
+  }
+
+  /// The atoms that one engine sees: those between which it does not break are one.
+  static func merge(_ atoms: [LineAtom], for engine: BrowserEngines) -> [LineAtom] {
+    var result: [LineAtom] = []
+    var open: LineAtom?
+    for atom in atoms {
+      var merged = atom
+      if let open {
+        merged.start = open.start
+        merged.startX = open.startX
+        merged.startDelta = open.startDelta
+      }
+      if atom.engines.isSuperset(of: engine) {
+        result.append(merged)
+        open = nil
+      } else {
+        open = merged
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,93 @@
+/// A paragraph's pieces one after another, as if on one endless line, and what a break at any place does to them.
+struct PlacedText: Sendable {
+  /// A piece at its place.
+  struct Placement: Sendable {
+    var piece: ShapedPiece
+    /// Code units from the start of the paragraph.
+    var start: Int
+    /// Where the piece begins, in px.
+    var x: Double
+    /// Px per subunit of the piece's font.
+    var scale: Double
+    /// Px after every grapheme.
+    var letterSpacing: Double
+
+    func x(_ position: ShapedPiece.Position) -> Double {
+      x + Double(position.x) * scale + Double(position.spacings) * letterSpacing
+    }
+  }
+
+  var units: [UInt16] = []
+  var placements: [Placement] = []
+
+  /// The index of the placement that an offset lies in, or at the end of.
+  /// - Complexity: O(log placements).
+  func placement(at offset: Int) -> Int {
+    var low = 0, high = placements.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if placements[middle].start <= offset { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  /// Where a grapheme boundary lies on the endless line, in px.
+  func x(at offset: Int) -> Double {
+    guard !placements.isEmpty else { return 0 }
+    let placement = placements[placement(at: offset)]
+    return placement.x(placement.piece.positions[placement.piece.index(at: offset - placement.start)])
+  }
+
+  /// How much wider (in px) the text after an offset gets if a line begins there, since kerning and ligatures across
+  /// the break are undone.
+  func startDelta(at offset: Int) -> Double {
+    guard let spot = unsafeSpot(offset) else { return 0 }
+    let positions = spot.piece.positions
+    let next = positions[spot.index...].first { $0.isSafe } ?? positions[positions.count - 1]
+    return reshaped(spot, positions[spot.index], next)
+  }
+
+  /// How much wider (in px) the text before an offset gets if a line ends there.
+  func endDelta(at offset: Int) -> Double {
+    guard let spot = unsafeSpot(offset) else { return 0 }
+    let positions = spot.piece.positions
+    let previous = positions[...spot.index].last { $0.isSafe } ?? positions[0]
+    return reshaped(spot, previous, positions[spot.index])
+  }
+
+  /// The exact width in px of a line that begins and ends at two grapheme boundaries.
+  func width(from start: Int, to end: Int) -> Double {
+    if let left = unsafeSpot(start), let right = unsafeSpot(end), left.placement == right.placement {
+      let positions = left.piece.positions
+      let next = positions[left.index...].firstIndex { $0.isSafe } ?? positions.count - 1
+      let previous = positions[...right.index].lastIndex { $0.isSafe } ?? 0
+      if previous < next {
+        // Both breaks change the same glyphs, so the two changes do not add up.
+        return x(at: end) - x(at: start) + reshaped(left, positions[left.index], positions[right.index])
+      }
+    }
+    return x(at: end) - x(at: start) + startDelta(at: start) + endDelta(at: end)
+  }
+
+  private struct Spot {
+    var placement: Int
+    var piece: ShapedPiece
+    var index: Int
+  }
+
+  private func unsafeSpot(_ offset: Int) -> Spot? {
+    guard !placements.isEmpty else { return nil }
+    let number = placement(at: offset)
+    let piece = placements[number].piece
+    let index = piece.index(at: offset - placements[number].start)
+    return piece.positions[index].isSafe ? nil : Spot(placement: number, piece: piece, index: index)
+  }
+
+  private func reshaped(_ spot: Spot, _ from: ShapedPiece.Position, _ to: ShapedPiece.Position) -> Double {
+    let clusters = spot.piece.units.withUnsafeBufferPointer {
+      Shaper.shape($0, Int(from.offset)..<Int(to.offset), spot.piece.key.context)
+    }
+    let advance = clusters.reduce(0) { $0 + $1.advance }
+    return Double(advance - (to.x - from.x)) * placements[spot.placement].scale
+  }
+}

@@ -1,0 +1,120 @@
+/// A word, or the part of it that lies in one run, shaped; independent of the font size, and shared by equal words.
+final class ShapedPiece: Sendable {
+  /// Everything that the result depends on besides the text.
+  struct Key: Equatable, Sendable {
+    var font: Font
+    var script: UInt32
+    var isRightToLeft: Bool
+    var language: ShapingLanguage
+    var features: TextStyle.Features
+    /// The character beyond the space before the word, where the font lets it matter; 0 elsewhere.
+    var before: UInt16 = 0
+    /// The character beyond the space after the word, likewise.
+    var after: UInt16 = 0
+
+    static func == (left: Self, right: Self) -> Bool {
+      left.font === right.font && left.script == right.script && left.isRightToLeft == right.isRightToLeft
+        && left.language == right.language && left.features == right.features && left.before == right.before
+        && left.after == right.after
+    }
+
+    func hash(with units: UnsafeBufferPointer<UInt16>) -> UInt64 {
+      var hash = StableHash()
+      hash.combine(UInt64(UInt(bitPattern: ObjectIdentifier(font))))
+      hash.combine(language.key ^ UInt64(script) << 32)
+      hash.combine(
+        UInt64(before) | UInt64(after) << 16 | UInt64(features.rawValue) << 32 | (isRightToLeft ? 1 << 40 : 0))
+      hash.combine(units: units)
+      return hash.value
+    }
+
+    var context: ShapingContext {
+      ShapingContext(
+        font: font, script: script, isRightToLeft: isRightToLeft, language: language, features: features)
+    }
+  }
+
+  /// A place between two graphemes.
+  struct Position: Sendable {
+    /// Code units from the start of the piece.
+    var offset: Int32
+    /// How many visible graphemes stand before; letter spacing goes after each.
+    var spacings: Int32
+    /// The advance up to here, in subunits of the font.
+    var x: Int
+    /// Whether a break here leaves both sides as they are.
+    var isSafe: Bool
+  }
+
+  let key: Key
+  let units: [UInt16]
+  /// All grapheme boundaries, the two ends included.
+  let positions: [Position]
+  /// The advance of the space after the piece, in subunits, kerned as its neighbours make it.
+  let trailingSpace: Int
+
+  init(key: Key, units: UnsafeBufferPointer<UInt16>, iterators: BreakIterators) {
+    self.key = key
+    self.units = Array(units)
+    let lead: [UInt16] = key.before == 0 ? [] : [key.before, CollapsedText.space]
+    let trail: [UInt16] = key.after == 0 ? [] : [CollapsedText.space, key.after]
+    let context = lead + self.units + trail
+    let clusters = context.withUnsafeBufferPointer { Shaper.shape($0, $0.indices, key.context) }
+    let end = lead.count + units.count
+    let own = clusters.filter { $0.offset >= lead.count && $0.offset < end }.map { cluster in
+      ShapedCluster(
+        offset: cluster.offset - lead.count, advance: cluster.advance, isSafeToBreak: cluster.isSafeToBreak)
+    }
+    positions = Self.positions(own, units, iterators)
+    trailingSpace =
+      trail.isEmpty ? key.font.spaceAdvance : clusters.filter { $0.offset == end }.reduce(0) { $0 + $1.advance }
+  }
+
+  var width: Int { positions.last?.x ?? 0 }
+  var spacings: Int { Int(positions.last?.spacings ?? 0) }
+
+  /// The index of the last position that is not beyond an offset.
+  func index(at offset: Int) -> Int {
+    var low = 0, high = positions.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if Int(positions[middle].offset) <= offset { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  /// Spreads clusters over the graphemes in them; a ligature is shared out equally, as carets do.
+  private static func positions(
+    _ clusters: [ShapedCluster], _ units: UnsafeBufferPointer<UInt16>, _ iterators: BreakIterators
+  ) -> [Position] {
+    let isSimple = units.allSatisfy { $0 < 0x300 }
+    let boundaries = (isSimple ? Array(units.indices.dropFirst()) : iterators.graphemeBreaks(in: units)) + [units.count]
+    var result: [Position] = []
+    result.reserveCapacity(boundaries.count + 1)
+    result.append(Position(offset: 0, spacings: 0, x: 0, isSafe: true))
+    var boundary = 0
+    var x = 0
+    for (index, cluster) in clusters.enumerated() {
+      let end = index + 1 < clusters.count ? clusters[index + 1].offset : units.count
+      let isNextSafe = index + 1 < clusters.count ? clusters[index + 1].isSafeToBreak : true
+      let first = boundary
+      while boundary < boundaries.count, boundaries[boundary] <= end { boundary += 1 }
+      let share = boundary - first
+      for step in 0..<share {
+        let offset = boundaries[first + step]
+        let start = Int(result.last?.offset ?? 0)
+        let isVisible = !UnicodeText.isDefaultIgnorable(Itemization.codePoint(units, start).value)
+        result.append(
+          Position(
+            offset: Int32(offset), spacings: (result.last?.spacings ?? 0) + (isVisible ? 1 : 0),
+            x: x + cluster.advance * (step + 1) / share,
+            isSafe: step + 1 == share && offset == end ? isNextSafe : false))
+      }
+      x += cluster.advance
+      // A grapheme that spans clusters ends with a later one.
+      if share > 0, Int(result[result.count - 1].offset) == end { result[result.count - 1].x = x }
+    }
+    if let last = result.last, Int(last.offset) == units.count { result[result.count - 1].x = x }
+    return result
+  }
+}

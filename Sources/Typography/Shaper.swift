@@ -1,0 +1,95 @@
+internal import CTextShaping
+
+/// What shaping needs to know besides the text itself.
+struct ShapingContext {
+  var font: Font
+  /// An ISO 15924 tag as a number.
+  var script: UInt32
+  var isRightToLeft: Bool
+  var language: ShapingLanguage
+  var features: TextStyle.Features
+}
+
+/// A language as HarfBuzz keeps it: interned for the life of the process, so the address identifies it.
+struct ShapingLanguage: Hashable, @unchecked Sendable {
+  let handle: OpaquePointer?
+  init(_ tag: String) { handle = hb_language_from_string(tag, -1) }
+  var key: UInt64 { UInt64(UInt(bitPattern: handle)) }
+}
+
+/// A group of characters and glyphs that shaping made into one, in logical order.
+struct ShapedCluster {
+  /// The first code unit, counted from the start of the shaped range.
+  var offset: Int
+  /// The sum of the glyphs' advances in subunits of the font.
+  var advance: Int
+  /// Whether both sides stay as they are if the text is cut before this cluster.
+  var isSafeToBreak: Bool
+}
+
+enum Shaper {
+  /// Shapes a range of a text with one font; what stands around the range joins letters but is not shaped itself.
+  static func shape(
+    _ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, _ context: ShapingContext
+  ) -> [ShapedCluster] {
+    guard !range.isEmpty, range.lowerBound >= 0, range.upperBound <= text.count, let buffer = hb_buffer_create() else {
+      return []
+    }
+    defer { hb_buffer_destroy(buffer) }
+    hb_buffer_add_utf16(
+      buffer, text.baseAddress, Int32(clamping: text.count), UInt32(range.lowerBound), Int32(clamping: range.count))
+    hb_buffer_set_direction(buffer, context.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, hb_script_from_iso15924_tag(context.script))
+    hb_buffer_set_language(buffer, context.language.handle)
+    hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_GRAPHEMES)
+    let features = switchedOff(context.features)
+    hb_shape(context.font.handle, buffer, features, UInt32(features.count))
+    return clusters(of: buffer, from: range.lowerBound)
+  }
+
+  private static func clusters(of buffer: OpaquePointer, from start: Int) -> [ShapedCluster] {
+    var count: UInt32 = 0, positionCount: UInt32 = 0
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
+      let positions = hb_buffer_get_glyph_positions(buffer, &positionCount)
+    else { return [] }
+    var result: [ShapedCluster] = []
+    result.reserveCapacity(Int(count))
+    for index in 0..<Int(min(count, positionCount)) {
+      let offset = Int(infos[index].cluster) - start
+      let isSafe = hb_glyph_info_get_glyph_flags(infos + index).rawValue & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue == 0
+      let advance = Int(positions[index].x_advance)
+      if let last = result.last, last.offset == offset {
+        result[result.count - 1].advance += advance
+        result[result.count - 1].isSafeToBreak = last.isSafeToBreak && isSafe
+      } else {
+        result.append(ShapedCluster(offset: offset, advance: advance, isSafeToBreak: isSafe))
+      }
+    }
+    // Right-to-left runs come in visual order.
+    if let first = result.first, let last = result.last, first.offset > last.offset { result.reverse() }
+    return result
+  }
+
+  private static func switchedOff(_ features: TextStyle.Features) -> [hb_feature_t] {
+    var tags: [String] = []
+    if !features.contains(.kerning) { tags += ["kern"] }
+    if !features.contains(.ligatures) { tags += ["liga", "clig"] }
+    return tags.map { hb_feature_t(tag: openTypeTag($0), value: 0, start: 0, end: .max) }
+  }
+
+  /// The script of a code point; nil for those that take the script of their neighbours (Common, Inherited).
+  static func script(of codePoint: UInt32) -> UInt32? {
+    let script = hb_unicode_script(hb_unicode_funcs_get_default(), codePoint)
+    if script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED || script == HB_SCRIPT_UNKNOWN { return nil }
+    return hb_script_to_iso15924_tag(script)
+  }
+
+  /// The one character that a letter and its mark make together, if Unicode has it.
+  static func composed(_ base: UInt32, _ mark: UInt32) -> UInt32? {
+    var result: hb_codepoint_t = 0
+    return hb_unicode_compose(hb_unicode_funcs_get_default(), base, mark, &result) != 0 ? result : nil
+  }
+
+  static let common = openTypeTag("Zyyy")
+  static let latin = openTypeTag("Latn")
+}

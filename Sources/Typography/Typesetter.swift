@@ -1,0 +1,70 @@
+/// Shapes paragraphs, and keeps the words it has shaped so that equal ones share the work.
+///
+/// One serves a whole build and may be used from any number of threads.
+package final class Typesetter: Sendable {
+  let iterators = BreakIterators()
+  private let pieces: ShardedCache<ShapedPiece>
+  private let breaks: ShardedCache<BrokenWord>
+  /// Longer stretches (whole sentences of Chinese) are seldom met twice.
+  private static let longestShared = 64
+
+  private final class BrokenWord: Sendable {
+    let units: [UInt16]
+    let language: String
+    let breaks: [WordBreak]
+
+    init(units: [UInt16], language: String, breaks: [WordBreak]) {
+      self.units = units
+      self.language = language
+      self.breaks = breaks
+    }
+  }
+
+  /// - Parameter capacity: the most words that are remembered.
+  package init(capacity: Int = 131_072) {
+    pieces = ShardedCache(capacity: capacity)
+    breaks = ShardedCache(capacity: capacity / 4)
+  }
+
+  /// Shapes a paragraph of one style.
+  package func paragraph(
+    _ text: String, style: TextStyle, options: ParagraphOptions = ParagraphOptions()
+  ) -> ShapedParagraph {
+    paragraph([TextSpan(text, style: style)], lineHeight: style.lineHeight, options: options)
+  }
+
+  /// Shapes a paragraph of several styles.
+  /// - Parameter lineHeight: the distance between baselines in px, whatever the spans say.
+  package func paragraph(
+    _ spans: [TextSpan], lineHeight: Double, options: ParagraphOptions = ParagraphOptions()
+  ) -> ShapedParagraph {
+    var builder = ParagraphBuilder(self, spans, options)
+    builder.build()
+    return ShapedParagraph(builder, lineHeight: lineHeight)
+  }
+
+  func piece(_ units: UnsafeBufferPointer<UInt16>, _ key: ShapedPiece.Key) -> ShapedPiece {
+    if units.count > Self.longestShared { return ShapedPiece(key: key, units: units, iterators: iterators) }
+    return pieces.entry(
+      key.hash(with: units), matches: { $0.key == key && isEqual($0.units, units) },
+      make: { ShapedPiece(key: key, units: units, iterators: iterators) })
+  }
+
+  func wordBreaks(_ units: UnsafeBufferPointer<UInt16>, language: String) -> [WordBreak] {
+    if BreakRules.isPlain(units) { return [] }
+    func find() -> [WordBreak] {
+      BreakRules.breaks(in: units, unicode: iterators.lineBreaks(in: units, language: language))
+    }
+    if units.count > Self.longestShared { return find() }
+    var hash = StableHash()
+    hash.combine(units: units)
+    return breaks.entry(
+      hash.value, matches: { $0.language == language && isEqual($0.units, units) },
+      make: { BrokenWord(units: Array(units), language: language, breaks: find()) }
+    ).breaks
+  }
+}
+
+private func isEqual(_ left: [UInt16], _ right: UnsafeBufferPointer<UInt16>) -> Bool {
+  left.count == right.count && left.withUnsafeBufferPointer { $0.elementsEqual(right) }
+}

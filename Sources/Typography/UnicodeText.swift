@@ -1,0 +1,75 @@
+internal import CTextShaping
+internal import Synchronization
+
+// The one file that speaks to ICU.
+
+/// Line-break and grapheme iterators, kept and lent out because opening one costs more than a paragraph.
+// Unchecked because of the C handles alone: an iterator is in the pool or with exactly one borrower, and the pool
+// itself stands behind a mutex.
+final class BreakIterators: @unchecked Sendable {
+  private let idle = Mutex<[String: [Handle]]>([:])
+
+  private struct Handle: @unchecked Sendable { let pointer: OpaquePointer }
+
+  deinit {
+    idle.withLock { pools in
+      for handle in pools.values.joined() { shim_ubrk_close(handle.pointer) }
+    }
+  }
+
+  /// Offsets inside the text (neither 0 nor its end) where UAX #14 with ICU's dictionaries allows a line to end.
+  func lineBreaks(in text: UnsafeBufferPointer<UInt16>, language: String) -> [Int] {
+    boundaries(in: text, pool: language) { shim_ubrk_open_line(language) }
+  }
+
+  /// Offsets inside the text between two grapheme clusters of UAX #29.
+  func graphemeBreaks(in text: UnsafeBufferPointer<UInt16>) -> [Int] {
+    // No language is called so.
+    boundaries(in: text, pool: "*") { shim_ubrk_open_character() }
+  }
+
+  private func boundaries(
+    in text: UnsafeBufferPointer<UInt16>, pool: String, open: () -> OpaquePointer?
+  ) -> [Int] {
+    guard text.count > 1 else { return [] }
+    let borrowed = idle.withLock { $0[pool]?.popLast() }
+    guard let iterator = borrowed?.pointer ?? open() else { return [] }
+    defer { idle.withLock { $0[pool, default: []].append(Handle(pointer: iterator)) } }
+    guard shim_ubrk_set_text(iterator, text.baseAddress, Int32(clamping: text.count)) != 0 else { return [] }
+    var found: [Int] = []
+    while true {
+      let position = Int(shim_ubrk_next(iterator))
+      if position <= 0 || position >= text.count { return found }
+      found.append(position)
+    }
+  }
+}
+
+/// Questions about text that ICU answers.
+enum UnicodeText {
+  /// The bidirectional embedding level of every code unit by UAX #9; nil where everything runs left to right.
+  static func bidiLevels(of text: UnsafeBufferPointer<UInt16>, direction: ParagraphOptions.Direction) -> [UInt8]? {
+    // Nothing below U+0590 is right-to-left, and no formatting character of the algorithm either.
+    if direction != .rightToLeft, !text.contains(where: { $0 >= 0x0590 }) { return nil }
+    let base: Int32 = switch direction {
+    case .leftToRight: 0
+    case .rightToLeft: 1
+    case .automatic: 2
+    }
+    var levels = [UInt8](repeating: 0, count: text.count)
+    guard shim_bidi_levels(text.baseAddress, Int32(clamping: text.count), base, &levels) != 0 else { return nil }
+    return levels.contains { $0 != 0 } ? levels : nil
+  }
+
+  /// Whether a code point shows nothing where a font has no glyph for it (joiners, selectors, soft hyphens).
+  static func isDefaultIgnorable(_ codePoint: UInt32) -> Bool {
+    codePoint >= 0xAD && shim_is_default_ignorable(codePoint) != 0
+  }
+
+  /// Whether a code point belongs to the character before it, as combining marks do.
+  static func extendsGrapheme(_ codePoint: UInt32) -> Bool {
+    guard codePoint >= 0x300 else { return false }
+    // ZWJ and the skin tones are no Grapheme_Extend but are drawn with what stands before them.
+    return codePoint == 0x200D || (0x1F3FB...0x1F3FF).contains(codePoint) || shim_extends_grapheme(codePoint) != 0
+  }
+}

@@ -1,0 +1,94 @@
+import Testing
+
+@testable import Typography
+
+@Suite struct AdvanceTests {
+  let typesetter = Typesetter()
+
+  /// A width of the tool's font units in px, as the paragraph reports it.
+  private func pixels(_ units: Int, _ font: Font, size: Double) -> Double {
+    let exact = Double(units) * size / Double(font.metrics.unitsPerEm)
+    return (exact * 64 - 1.0 / 1024).rounded(.up) / 64
+  }
+
+  @Test(arguments: [
+    "Vitrine", "AVAVA To Ty", "office affluent", "The quick brown fox jumps over the lazy dog",
+    "“Łódź”, naïve façade", "1234.56 – 78 %", "Ελληνικά και Кириллица",
+  ])
+  func agreesWithHarfBuzzsToolInTheWholeText(text: String) throws {
+    for source in [TestFonts.garamond, TestFonts.sans] {
+      let font = try Font(source)
+      let style = TextStyle(fonts: [font], size: 17, lineHeight: 24)
+      // Greek and Cyrillic make runs of their own, as they do in a browser.
+      let parts = text.contains("Ελ") ? ["Ελληνικά και ", "Кириллица"] : [text]
+      let units = try parts.reduce(0) { try $0 + advanceByHarfBuzzTool($1, source) }
+      #expect(typesetter.paragraph(text, style: style).naturalWidth == pixels(units, font, size: 17), "\(source.path)")
+    }
+  }
+
+  /// Inter's `calt` and Liberation's `kern` see across the space; shaping word by word must not lose that.
+  @Test(arguments: ["A - B and A-B", "TO - Y -> X", "x A V y", "Y A T A", "(A) [B]: C - d"])
+  func keepsWhatReachesAcrossASpace(text: String) throws {
+    for source in [TestFonts.inter, TestFonts.liberation] {
+      let font = try Font(source)
+      let style = TextStyle(fonts: [font], size: 20, lineHeight: 24)
+      let units = try advanceByHarfBuzzTool(text, source)
+      #expect(typesetter.paragraph(text, style: style).naturalWidth == pixels(units, font, size: 20), "\(source.path)")
+    }
+  }
+
+  @Test func switchesKerningAndLigaturesOffAsTold() throws {
+    let font = try Font(TestFonts.garamond)
+    let text = "AVATAR office fjord"
+    for (features, flags) in [
+      (TextStyle.Features.standard, ""), (.kerning, "-liga,-clig"), (.ligatures, "-kern"), ([], "-kern,-liga,-clig"),
+    ] {
+      let style = TextStyle(fonts: [font], size: 64, lineHeight: 70, features: features)
+      let units = try advanceByHarfBuzzTool(text, TestFonts.garamond, features: flags)
+      #expect(typesetter.paragraph(text, style: style).naturalWidth == pixels(units, font, size: 64))
+    }
+  }
+
+  @Test func shapesArabicJoinedAndHebrewRightToLeft() throws {
+    for (text, source, script) in [
+      ("السلام عليكم", TestFonts.arabic, "arab"), ("שלום עולם", TestFonts.hebrew, "hebr"),
+    ] {
+      let font = try Font(source)
+      let style = TextStyle(fonts: [font], size: 20, lineHeight: 30)
+      let units = try advanceByHarfBuzzTool(text, source, direction: "rtl", script: script)
+      let options = ParagraphOptions(language: "und", direction: .rightToLeft)
+      #expect(typesetter.paragraph(text, style: style, options: options).naturalWidth == pixels(units, font, size: 20))
+    }
+  }
+
+  @Test func addsLetterSpacingAfterEveryGraphemeAndDropsLigatures() throws {
+    let font = try Font(TestFonts.garamond)
+    let text = "office e\u{301}"
+    let units = try advanceByHarfBuzzTool(text, TestFonts.garamond, features: "-liga,-clig")
+    let style = TextStyle(fonts: [font], size: 16, lineHeight: 24, letterSpacing: 2)
+    // Eight graphemes: the accent stands on its letter.
+    let expected = Double(units) * 16 / Double(font.metrics.unitsPerEm) + 8 * 2
+    #expect(abs(typesetter.paragraph(text, style: style).naturalWidth - expected) <= 1.0 / 64)
+  }
+
+  @Test func isLinearInTheSize() throws {
+    let font = try Font(TestFonts.sans)
+    let text = "Subpixel advances are never rounded to whole pixels"
+    let small = typesetter.paragraph(text, style: TextStyle(fonts: [font], size: 10, lineHeight: 10)).naturalWidth
+    let large = typesetter.paragraph(text, style: TextStyle(fonts: [font], size: 1000, lineHeight: 10)).naturalWidth
+    #expect(abs(large / 100 - small) <= 1.0 / 64)
+  }
+
+  @Test func addsUpSpansOfDifferentStyles() throws {
+    let plain = TextStyle(fonts: [try Font(TestFonts.sans)], size: 16, lineHeight: 24)
+    let code = TextStyle(fonts: [try Font(TestFonts.mono)], size: 14, lineHeight: 24)
+    let paragraph = typesetter.paragraph(
+      [TextSpan("call ", style: plain), TextSpan("abc", style: code), TextSpan(" twice", style: plain)],
+      lineHeight: 24)
+    let outer = try advanceByHarfBuzzTool("call ", TestFonts.sans) + advanceByHarfBuzzTool(" twice", TestFonts.sans)
+    let inner = try advanceByHarfBuzzTool("abc", TestFonts.mono)
+    let expected = Double(outer) * 16 / 1000 + Double(inner) * 14 / 2048
+    #expect(abs(paragraph.naturalWidth - expected) <= 1.0 / 64)
+    #expect(paragraph.text == "call abc twice")
+  }
+}

@@ -1,0 +1,144 @@
+import Testing
+
+@testable import Typography
+
+/// DejaVu Sans Mono advances 1233 of 2048 units for every character, so at 2048/1233 · 10 px each is 10 px wide and
+/// lines can be counted by hand.
+@Suite struct LineBreakingTests {
+  let typesetter = Typesetter()
+  let style: TextStyle
+
+  init() throws {
+    style = TextStyle(fonts: [try Font(TestFonts.mono)], size: 2048.0 / 1233 * 10, lineHeight: 20)
+  }
+
+  private func paragraph(_ text: String, _ options: ParagraphOptions = ParagraphOptions()) -> ShapedParagraph {
+    typesetter.paragraph(text, style: style, options: options)
+  }
+
+  private func lines(_ text: String, _ characters: Double, _ options: ParagraphOptions = ParagraphOptions()) -> [String] {
+    let shaped = paragraph(text, options)
+    return shaped.lines(fitting: characters * 10).map { shaped.text(of: $0) + ($0.isHyphenated ? "-" : "") }
+  }
+
+  @Test func fillsLinesGreedily() {
+    #expect(lines("one two three four", 9) == ["one two", "three", "four"])
+    #expect(lines("one two three four", 10) == ["one two", "three four"])
+    #expect(lines("one two three four", 18) == ["one two three four"])
+  }
+
+  @Test func letsAnExactFitStay() {
+    let text = paragraph("abcde fghij")
+    #expect(text.lineCount(fitting: 110) == 1)
+    #expect(text.lineCount(fitting: 109.98) == 2)
+    #expect(text.naturalWidth == 110)
+    #expect(text.minContentWidth == 50)
+  }
+
+  @Test func hangsTrailingSpaces() {
+    #expect(lines("abcde   fghij  ", 5) == ["abcde", "fghij"])
+    #expect(paragraph("abcde   ").naturalWidth == 50)
+    #expect(paragraph("abc   def").naturalWidth == 70)
+  }
+
+  @Test func takesNoLineForNoText() {
+    for text in ["", "   ", "\n", "\u{7}\u{0}"] {
+      let empty = paragraph(text)
+      #expect(empty.lineCount(fitting: 100) == 0)
+      #expect(empty.naturalWidth == 0)
+      #expect(empty.minContentWidth == 0)
+      #expect(empty.height(fitting: 10) == 0)
+      #expect(empty.lineCountSteps(from: 10, to: 100) == [LineCountStep(width: 10, lines: 0)])
+    }
+  }
+
+  @Test func breaksAtLineFeedsOnlyWhereAsked() {
+    let text = "one \n two\n\nthree\n"
+    #expect(lines(text, 30) == ["one two three"])
+    #expect(lines(text, 30, ParagraphOptions(whiteSpace: .preLine)) == ["one", "two", "", "three"])
+    #expect(paragraph(text, ParagraphOptions(whiteSpace: .preLine)).naturalWidth == 50)
+  }
+
+  @Test func breaksAWordThatIsWiderThanTheLine() {
+    #expect(lines("ab cdefghij kl", 4) == ["ab", "cdef", "ghij", "kl"])
+    #expect(lines("ab cdefghi kl", 6) == ["ab", "cdefgh", "i kl"])
+  }
+
+  @Test func breaksBetweenGraphemesOnly() {
+    #expect(lines("e\u{301}e\u{301}e\u{301}e\u{301}", 2) == ["e\u{301}e\u{301}", "e\u{301}e\u{301}"])
+  }
+
+  @Test func putsOneGraphemeOnALineThatIsTooNarrowForAny() {
+    #expect(lines("abc", 0.5) == ["a", "b", "c"])
+    #expect(paragraph("abc de").lineCount(fitting: 0) == 5)
+    #expect(paragraph("abc de").lineCount(fitting: -10) == 5)
+  }
+
+  @Test func showsAHyphenWhereALineEndsAtASoftHyphen() {
+    let text = "extra\u{AD}ordi\u{AD}nary"
+    #expect(lines(text, 20) == ["extra\u{AD}ordi\u{AD}nary"])
+    #expect(lines(text, 10) == ["extra\u{AD}ordi\u{AD}-", "nary"])
+    // Without room for the hyphen the earlier one is taken.
+    #expect(lines(text, 9) == ["extra\u{AD}-", "ordi\u{AD}nary"])
+    #expect(paragraph(text).naturalWidth == 130)
+  }
+
+  @Test func keepsNoBreakSpacesAndJoinersTogether() {
+    #expect(lines("10\u{A0}km on", 6) == ["10\u{A0}km", "on"])
+    #expect(paragraph("a\u{2060}-\u{2060}b").minContentWidth == 30)
+  }
+
+  @Test func breaksAtZeroWidthSpaces() {
+    #expect(lines("abc\u{200B}def", 4) == ["abc\u{200B}", "def"])
+    #expect(paragraph("abc\u{200B}def").naturalWidth == 60)
+  }
+
+  @Test func handlesAWordOfTenThousandCharacters() {
+    let text = paragraph(String(repeating: "x", count: 10_000))
+    #expect(text.lineCount(fitting: 100) == 1000)
+    #expect(text.lineCount(fitting: 105) == 1000)
+    #expect(text.lineCount(fitting: 1) == 10_000)
+    #expect(text.naturalWidth == 100_000)
+  }
+
+  @Test func countsHeightsByLines() {
+    let text = paragraph("one two three four")
+    #expect(text.height(fitting: 90) == 60)
+    #expect(text.height(fitting: 90, maxLines: 2) == 40)
+    #expect(text.truncated(toLines: 2, width: 90))
+    #expect(!text.truncated(toLines: 3, width: 90))
+  }
+
+  @Test func stepsDownAtTheWidthsThatHoldMore() {
+    // Words of 3, 3, 5 and 4: four lines from 5, three when "one two" (7) fits, two when "three four" (10), one at 18.
+    #expect(
+      paragraph("one two three four").lineCountSteps(from: 50, to: 400) == [
+        LineCountStep(width: 50, lines: 4), LineCountStep(width: 70, lines: 3), LineCountStep(width: 100, lines: 2),
+        LineCountStep(width: 180, lines: 1),
+      ])
+    #expect(
+      paragraph("one two three four").lineCountSteps(from: 80, to: 120) == [
+        LineCountStep(width: 80, lines: 3), LineCountStep(width: 100, lines: 2),
+      ])
+  }
+
+  @Test(arguments: [
+    ("well-known", ["well-", "known"]), ("in 1990-1995", ["in", "1990-", "1995"]), ("a is -12345", ["a is", "-12345"]),
+    ("what?else", ["what?", "else"]),
+  ])
+  func breaksAfterHyphensButNotAfterAMinus(text: String, expected: [String]) {
+    #expect(lines(text, 6) == expected)
+  }
+
+  /// UAX #14 breaks after the slash and so does Gecko; Blink and WebKit do not.
+  @Test func takesTheMostLinesOfTheEnginesThatDiffer() {
+    let text = "see path/to"
+    #expect(lines(text, 9, ParagraphOptions(engines: .gecko)) == ["see path/", "to"])
+    #expect(lines(text, 9, ParagraphOptions(engines: .blink)) == ["see", "path/to"])
+    let longer = "see path/to a"
+    #expect(paragraph(longer, ParagraphOptions(engines: .gecko)).lineCount(fitting: 90) == 2)
+    #expect(paragraph(longer, ParagraphOptions(engines: .webKit)).lineCount(fitting: 90) == 2)
+    #expect(paragraph(text).engineDifferences == [EngineDifference(offset: 9, breakingEngines: .gecko)])
+    #expect(paragraph("plain words only.").engineDifferences.isEmpty)
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@testable import Typography
+
+@Suite struct SubsetTests {
+  private func opened<T>(_ bytes: [UInt8], _ body: (FontSource) throws -> T) throws -> T {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("subset-\(UUID().uuidString).otf")
+    try Data(bytes).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    return try body(FontSource(path: url.path))
+  }
+
+  private static let text = "AVATAR office fjord affluent, Łódź “naïve” 1234"
+
+  @Test(arguments: [TestFonts.garamond, TestFonts.inter, TestFonts.sans])
+  func coversExactlyWhatWasAskedFor(source: FontSource) throws {
+    let asked = Set(Self.text.unicodeScalars.map(\.value))
+    let subset = try FontSubsetter.subset(try Font(source), to: asked)
+    try opened(subset.bytes) { file in
+      let font = try Font(file)
+      for codePoint in UInt32(0)..<0x3000 { #expect(font.covers(codePoint) == asked.contains(codePoint)) }
+    }
+    #expect(subset.codePoints.reduce(0) { $0 + $1.count } == asked.count)
+  }
+
+  @Test(arguments: [TestFonts.garamond, TestFonts.inter, TestFonts.sans])
+  func measuresAsTheWholeFontDoes(source: FontSource) throws {
+    let subset = try FontSubsetter.subset(try Font(source), to: Self.text.unicodeScalars.map(\.value))
+    try opened(subset.bytes) { file in
+      let (small, whole) = (try Font(file), try Font(source))
+      for (font, file) in [(small, file), (whole, source)] {
+        let style = TextStyle(fonts: [font], size: 100, lineHeight: 100)
+        let width = Typesetter().paragraph(Self.text, style: style).naturalWidth
+        let units = try advanceByHarfBuzzTool(Self.text, source)
+        #expect(abs(width - Double(units) * 100 / Double(font.metrics.unitsPerEm)) <= 1.0 / 64, "\(file.path)")
+      }
+      #expect(small.metrics == whole.metrics)
+    }
+  }
+
+  @Test func keepsArabicFormsAndMarks() throws {
+    let text = "السَّلامُ عليكم"
+    let subset = try FontSubsetter.subset(try Font(TestFonts.arabic), to: text.unicodeScalars.map(\.value))
+    try opened(subset.bytes) { file in
+      let small = try advanceByHarfBuzzTool(text, file, direction: "rtl", script: "arab")
+      #expect(try small == advanceByHarfBuzzTool(text, TestFonts.arabic, direction: "rtl", script: "arab"))
+    }
+  }
+
+  @Test func leavesOutWhatTheFontLacks() throws {
+    let subset = try FontSubsetter.subset(try Font(TestFonts.sans), to: [0x41, 0x42, 0x43, 0x61, 0x6771])
+    #expect(subset.codePoints == [0x41...0x43, 0x61...0x61])
+    #expect(subset.unicodeRange == "U+41-43, U+61")
+  }
+
+  @Test func compressesToTheSameWOFF2EveryTime() throws {
+    let characters = Self.text.unicodeScalars.map(\.value)
+    let first = try FontSubsetter.subset(try Font(TestFonts.garamond), to: characters)
+    let second = try FontSubsetter.subset(try Font(TestFonts.garamond), to: characters.reversed())
+    #expect(first.bytes == second.bytes)
+    let font = try first.webFont()
+    #expect(try second.webFont() == font)
+    #expect(Array(font.prefix(4)) == Array("wOF2".utf8))
+    #expect(font.count < first.bytes.count)
+  }
+
+  @Test func refusesToCompressWhatIsNoFont() {
+    let nonsense = FontSubset(bytes: [1, 2, 3], codePoints: [], name: "nonsense")
+    #expect(throws: FontProblem.cannotCompress(name: "nonsense")) { try nonsense.webFont() }
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@testable import Typography
+
+/// The fonts that tests measure with, from the Debian packages named in the Makefile.
+enum TestFonts {
+  static let garamond = FontSource(path: "/usr/share/fonts/opentype/ebgaramond/EBGaramond12-Regular.otf")
+  static let inter = FontSource(path: "/usr/share/fonts/opentype/inter/Inter-Regular.otf")
+  static let sans = FontSource(path: "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf")
+  static let arabic = FontSource(path: "/usr/share/fonts/truetype/noto/NotoNaskhArabic-Regular.ttf")
+  static let thai = FontSource(path: "/usr/share/fonts/truetype/noto/NotoSansThai-Regular.ttf")
+  static let devanagari = FontSource(path: "/usr/share/fonts/truetype/noto/NotoSansDevanagari-Regular.ttf")
+  static let hebrew = FontSource(path: "/usr/share/fonts/truetype/noto/NotoSansHebrew-Regular.ttf")
+  static let mono = FontSource(path: "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf")
+  static let liberation = FontSource(path: "/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf")
+
+  static func font(_ source: FontSource) throws -> Font { try Font(source) }
+
+  /// A style of 16 px on lines of 24 px.
+  static func style(_ sources: FontSource..., size: Double = 16) throws -> TextStyle {
+    TextStyle(fonts: try sources.map(Font.init), size: size, lineHeight: 24)
+  }
+}
+
+/// What HarfBuzz's own command-line tool says of a text: the sum of advances in font units.
+func advanceByHarfBuzzTool(
+  _ text: String, _ font: FontSource, features: String = "", direction: String? = nil, script: String? = nil
+) throws -> Int {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/hb-shape")
+  var arguments = ["--no-glyph-names", "--no-clusters", "--no-positions", "--show-extents"]
+  arguments = ["--no-glyph-names", "--no-clusters", "--output-format=json"]
+  if !features.isEmpty { arguments.append("--features=\(features)") }
+  if let direction { arguments.append("--direction=\(direction)") }
+  if let script { arguments.append("--script=\(script)") }
+  if !font.variations.isEmpty {
+    arguments.append("--variations=" + font.variations.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: ","))
+  }
+  process.arguments = arguments + ["--text=\(text)", font.path]
+  let pipe = Pipe()
+  process.standardOutput = pipe
+  try process.run()
+  let output = pipe.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  let glyphs = try #require(try JSONSerialization.jsonObject(with: output) as? [[String: Any]])
+  return glyphs.reduce(0) { $0 + (($1["ax"] as? Int) ?? 0) }
+}

@@ -1,0 +1,111 @@
+import Testing
+
+@testable import Typography
+
+/// A generator of the SplitMix64 kind, so that a failing case can be made again.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+@Suite struct TextPropertyTests {
+  let typesetter = Typesetter()
+
+  private static let alphabets = [
+    "abcdefgAVTofi", "ÀéßœАбвγλ", "-/?.,!()[]\"'%&@", "0123456789", "\u{AD}\u{200B}\u{A0}\u{2014}…", "سلامעבר", "สวัสดี",
+    "東京日本語。、", "e\u{301}", "😀\u{200D}👩",
+  ].map { Array($0.unicodeScalars) }
+
+  private func randomText(_ random: inout SeededGenerator) -> String {
+    var text = String.UnicodeScalarView()
+    for _ in 0..<Int.random(in: 1...25, using: &random) {
+      let alphabet = Bool.random(using: &random) ? Self.alphabets[0] : Self.alphabets.randomElement(using: &random) ?? []
+      for _ in 0..<Int.random(in: 1...12, using: &random) {
+        if let scalar = alphabet.randomElement(using: &random) { text.append(scalar) }
+      }
+      text.append(" ")
+    }
+    return String(text)
+  }
+
+  @Test(arguments: UInt64(0)..<60)
+  func holdsItsInvariants(seed: UInt64) throws {
+    var random = SeededGenerator(state: seed)
+    let main = [TestFonts.garamond, TestFonts.inter, TestFonts.sans, TestFonts.liberation][Int(seed % 4)]
+    let style = try TestFonts.style(main, TestFonts.arabic, TestFonts.thai, size: 13.5)
+    let paragraph = typesetter.paragraph(randomText(&random), style: style)
+    let natural = paragraph.naturalWidth
+    #expect(paragraph.lineCount(fitting: natural) == 1)
+    #expect(paragraph.minContentWidth <= natural)
+    let steps = paragraph.lineCountSteps(from: 40, to: natural + 10)
+    var previous = Int.max
+    var width = 40.0
+    while width < natural + 10 {
+      let lines = paragraph.lines(fitting: width)
+      #expect(lines.count == paragraph.lineCount(fitting: width))
+      #expect(lines.count <= previous, "more lines at \(width)")
+      previous = lines.count
+      for line in lines where line.range.count > 4 { #expect(line.width <= width, "\(paragraph.text(of: line))") }
+      for (line, next) in zip(lines, lines.dropFirst()) { #expect(line.range.upperBound <= next.range.lowerBound) }
+      #expect(steps.last { $0.width <= width }?.lines == lines.count, "step at \(width)")
+      width += 7.3
+    }
+    for (step, next) in zip(steps, steps.dropFirst()) {
+      #expect(step.width < next.width && step.lines > next.lines)
+      #expect(paragraph.lineCount(fitting: next.width - 1.0 / 64) == step.lines, "just below \(next.width)")
+    }
+  }
+
+  /// Each line's width is what the line's text measures by itself, kerning and ligatures at its ends undone.
+  @Test(arguments: UInt64(0)..<20)
+  func givesLinesTheWidthTheyHaveAlone(seed: UInt64) throws {
+    var random = SeededGenerator(state: seed)
+    let words = (0..<30).map { _ in
+      ["AV-AV", "To-Yes", "fluffi\u{AD}est", "office", "A", "-", "W.A.", "V", "TEXT"].randomElement(using: &random) ?? ""
+    }
+    let source = [TestFonts.garamond, TestFonts.inter, TestFonts.sans, TestFonts.liberation][Int(seed % 4)]
+    let style = try TestFonts.style(source, size: 40)
+    let paragraph = typesetter.paragraph(words.joined(separator: " "), style: style)
+    for width in stride(from: 200.0, to: 900, by: 90) {
+      for line in paragraph.lines(fitting: width) {
+        let text = paragraph.text(of: line) + (line.isHyphenated ? "\u{2010}" : "")
+        let alone = typesetter.paragraph(text, style: style).naturalWidth
+        #expect(abs(line.width - alone) <= 1.0 / 32, "\(text) in \(source.path)")
+      }
+    }
+  }
+
+  @Test func breaksInsideALigatureWithTheWidthsOfItsParts() throws {
+    // A word too wide for its line is cut between the letters of `ffi`, which are then drawn apart.
+    let style = try TestFonts.style(TestFonts.garamond, size: 100)
+    let whole = typesetter.paragraph("ffiffi", style: style)
+    for width in stride(from: 30.0, to: whole.naturalWidth, by: 11) {
+      for line in whole.lines(fitting: width) where line.range.count > 1 {
+        let alone = typesetter.paragraph(whole.text(of: line), style: style).naturalWidth
+        #expect(abs(line.width - alone) <= 1.0 / 32)
+        #expect(line.width <= width)
+      }
+    }
+  }
+
+  @Test func isTheSameFromAnyThread() async throws {
+    let style = try TestFonts.style(TestFonts.garamond, TestFonts.arabic)
+    var random = SeededGenerator(state: 7)
+    let texts = (0..<200).map { _ in randomText(&random) }
+    let shared = Typesetter(capacity: 64)
+    let expected = texts.map { typesetter.paragraph($0, style: style).lineCountSteps(from: 100, to: 400) }
+    let found = await withTaskGroup(of: (Int, [LineCountStep]).self) { group in
+      for (index, text) in texts.enumerated() {
+        group.addTask { (index, shared.paragraph(text, style: style).lineCountSteps(from: 100, to: 400)) }
+      }
+      return await group.reduce(into: [Int: [LineCountStep]]()) { $0[$1.0] = $1.1 }
+    }
+    for (index, steps) in expected.enumerated() { #expect(found[index] == steps) }
+  }
+}
