@@ -10,21 +10,15 @@ static inline int imaging_load(const char *loader, VipsSource *source, VipsImage
   return vips_call(loader, source, out, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail_on, NULL);
 }
 
-static inline int imaging_load_all_pages(
-    const char *loader, VipsSource *source, VipsImage **out, VipsFailOn fail_on) {
-  return vips_call(loader, source, out, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail_on, "n", -1, NULL);
-}
-
-static inline int imaging_load_svg(VipsSource *source, VipsImage **out, double dpi) {
-  return vips_svgload_source(source, out, "dpi", dpi, NULL);
-}
-
 static inline int imaging_thumbnail_buffer(
-    const void *bytes, size_t length, VipsImage **out, int width, const char *options, const char *profile,
-    VipsFailOn fail_on) {
+    const void *bytes, size_t length, VipsImage **out, int width, const char *options) {
   return vips_thumbnail_buffer(
       (void *)bytes, length, out, width, "height", VIPS_MAX_COORD, "size", VIPS_SIZE_DOWN, "option_string", options,
-      "export_profile", profile, "intent", VIPS_INTENT_RELATIVE, "fail_on", fail_on, NULL);
+      NULL);
+}
+
+static inline int imaging_icc_transform(VipsImage *in, VipsImage **out, const char *profile) {
+  return vips_icc_transform(in, out, profile, "embedded", TRUE, "intent", VIPS_INTENT_RELATIVE, "depth", 8, NULL);
 }
 
 static inline int imaging_thumbnail_image(VipsImage *in, VipsImage **out, int width) {

@@ -110,9 +110,8 @@ package func makeDerivatives(
     do throws(LibraryFailure) {
       let keepsFrames = probe.isAnimated && requests.contains { $0.encoding.format.canBeAnimated }
       base = try RasterImage.thumbnail(
-        of: buffer, format: probe.format, width: max(1, min(widest, probe.width)), space: .sRGB,
-        allFrames: keepsFrames
-      ).eightBit().inMemory()
+        of: buffer, format: probe.format, width: max(1, min(widest, probe.width)), allFrames: keepsFrames
+      ).normalized()
     } catch {
       throw damage(of: bytes, format: probe.format, path: path)
     }
@@ -176,7 +175,7 @@ private struct DerivativeLadder {
     if let known = scaled[width] { return known }
     let nearest = scaled.keys.filter { $0 >= 2 * width }.min()
     let from = nearest.flatMap { scaled[$0] } ?? base
-    let image = try from.resized(toWidth: width).eightBit().inMemory()
+    let image = try from.resized(toWidth: width).inMemory()
     scaled[width] = image
     return image
   }

@@ -38,7 +38,7 @@ package func dominantColor(
   defer { ImageLibrary.finishThread() }
   return try bytes.withRawBytes { buffer throws(ImageProblem) in
     do throws(LibraryFailure) {
-      let small = try RasterImage.thumbnail(of: buffer, format: probe.format, width: 48, space: .sRGB).eightBit()
+      let small = try RasterImage.thumbnail(of: buffer, format: probe.format, width: 48).normalized()
       return dominantColor(ofPixels: try small.pixelBytes(), bands: small.bandCount)
     } catch {
       throw damage(of: bytes, format: probe.format, path: path)

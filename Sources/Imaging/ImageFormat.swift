@@ -110,7 +110,8 @@ package enum ImageFormat: String, CaseIterable, Hashable, Sendable {
 
   /// Whether the first tag of what looks like XML is an `svg` element, with or without a prefix.
   private static func isSVG(_ head: [UInt8]) -> Bool {
-    var text = Substring(String(decoding: head.starts(with: [0xEF, 0xBB, 0xBF]) ? head[3...] : head[...], as: UTF8.self))
+    var text = Substring(
+      String(decoding: head.starts(with: [0xEF, 0xBB, 0xBF]) ? head[3...] : head[...], as: UTF8.self))
     while true {
       text = text.drop(while: \.isWhitespace)
       let skippedTo: String

@@ -16,13 +16,14 @@ enum ImageLibrary {
     vips_cache_set_max_files(0)
     // A file that is of no format of ours must not reach a decoder that guesses (ImageMagick, PDF, …).
     vips_operation_block_set("VipsForeignLoad", 1)
-    for loader in ["Jpeg", "Png", "Webp", "Heif", "Nsgif", "Tiff", "Svg"] {
+    for loader in ["Jpeg", "Png", "Webp", "Heif", "Nsgif", "Tiff"] {
       vips_operation_block_set("VipsForeignLoad\(loader)", 0)
     }
-    _ = g_log_set_default_handler({ _, level, message, _ in
-      guard let message, level.rawValue & G_LOG_LEVEL_WARNING.rawValue != 0 else { return }
-      LibraryWarnings.add(String(cString: message))
-    }, nil)
+    _ = g_log_set_default_handler(
+      { _, level, message, _ in
+        guard let message, level.rawValue & G_LOG_LEVEL_WARNING.rawValue != 0 else { return }
+        LibraryWarnings.add(String(cString: message))
+      }, nil)
     return true
   }()
 
@@ -85,7 +86,12 @@ final class RasterImage {
     format == .jpeg ? VIPS_FAIL_ON_WARNING : VIPS_FAIL_ON_ERROR
   }
 
-  private static func loader(for format: ImageFormat) -> String {
+  /// The same as an option of a loader. A thumbnail from memory does not hand its own such option on to the loader.
+  private static func strictnessOption(for format: ImageFormat) -> String {
+    format == .jpeg ? "fail_on=warning" : "fail_on=error"
+  }
+
+  private static func loader(for format: ImageFormat) throws(LibraryFailure) -> String {
     switch format {
     case .jpeg: "jpegload_source"
     case .png: "pngload_source"
@@ -93,7 +99,7 @@ final class RasterImage {
     case .avif, .heic: "heifload_source"
     case .gif: "gifload_source"
     case .tiff: "tiffload_source"
-    case .svg: "svgload_source"
+    case .svg: throw LibraryFailure()
     }
   }
 
@@ -114,26 +120,21 @@ final class RasterImage {
   private static func header(
     of source: UnsafeMutablePointer<VipsSource>, format: ImageFormat
   ) throws(LibraryFailure) -> RasterImage {
-    try make { out in
-      // 96 dots per inch is what CSS means by a centimetre.
-      format == .svg
-        ? imaging_load_svg(source, out, 96)
-        : imaging_load(loader(for: format), source, out, strictness(for: format))
-    }
+    let loader = try loader(for: format)
+    return try make { imaging_load(loader, source, $0, strictness(for: format)) }
   }
 
-  /// Decodes an image at most `width` pixels wide, shrinking while decoding where the format can; turned upright and
-  /// converted to a colour space. Never larger than the source.
+  /// Decodes an image at most `width` pixels wide, shrinking while decoding where the format can, and turned upright.
+  /// Its numbers and profile are the source's; inks (CMYK) have become sRGB. Never larger than the source.
   /// - Parameters:
   ///   - bytes: must stay while the image is used.
   ///   - allFrames: every frame of an animation, stacked downward.
   static func thumbnail(
-    of bytes: UnsafeRawBufferPointer, format: ImageFormat, width: Int, space: ColorSpace, allFrames: Bool = false
+    of bytes: UnsafeRawBufferPointer, format: ImageFormat, width: Int, allFrames: Bool = false
   ) throws(LibraryFailure) -> RasterImage {
-    try make { out in
-      imaging_thumbnail_buffer(
-        bytes.baseAddress, bytes.count, out, CInt(clamping: width), allFrames ? "[n=-1]" : "", space.profileName,
-        strictness(for: format))
+    let options = "[" + strictnessOption(for: format) + (allFrames ? ",n=-1]" : "]")
+    return try make {
+      imaging_thumbnail_buffer(bytes.baseAddress, bytes.count, $0, CInt(clamping: width), options)
     }
   }
 
@@ -162,6 +163,20 @@ final class RasterImage {
 
   func removeMetadata(_ name: String) { vips_image_remove(image, name) }
 
+  /// Removes all that came with the pixels but what describes an animation. Only for images of one's own, in memory.
+  func removeMetadata() {
+    guard let names = vips_image_get_fields(image) else { return }
+    defer { g_strfreev(names) }
+    var next = names
+    while let name = next.pointee {
+      defer { next += 1 }
+      let field = String(cString: name)
+      if !Self.frameFields.contains(field) { vips_image_remove(image, name) }
+    }
+  }
+
+  private static let frameFields: Set = ["page-height", "n-pages", "delay", "loop", "background"]
+
   // MARK: Pixels
 
   /// The image with its pixels computed and kept in memory.
@@ -175,14 +190,31 @@ final class RasterImage {
     try Self.make { imaging_thumbnail_image(image, $0, CInt(clamping: width)) }
   }
 
-  /// The image as 8 bits a channel: one or three of colour, and one of transparency where there is any.
-  func eightBit() throws(LibraryFailure) -> RasterImage {
-    let space = vips_image_get_interpretation(image)
-    let isGrey = bandCount <= 2
+  /// The image converted from its profile to a colour space, without metadata and in memory: 8 bits a channel, one or
+  /// three channels of colour, and one of transparency where there is any.
+  func normalized(to space: ColorSpace = .sRGB) throws(LibraryFailure) -> RasterImage {
+    let source = try inMemory()
+    let isGrey = source.bandCount <= 2
+    var image = source
+    // A profile that speaks of other channels than there are is no use; that of inks has been used already.
+    if let profile = source.metadata("icc-profile-data"), profile.count >= 20,
+      profile[16..<20].elementsEqual((isGrey ? "GRAY" : "RGB ").utf8)
+    {
+      // A broken profile is no reason to lose the picture.
+      image = (try? Self.make { imaging_icc_transform(source.image, $0, space.profileName) }) ?? source
+    }
     let wanted = isGrey ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB
-    let converted = space == wanted ? self : try Self.make { imaging_colourspace(image, $0, wanted) }
-    guard vips_image_get_format(converted.image) != VIPS_FORMAT_UCHAR else { return converted }
-    return try Self.make { imaging_cast(converted.image, $0, VIPS_FORMAT_UCHAR) }
+    if vips_image_get_interpretation(image.image) != wanted {
+      let converted = image
+      image = try Self.make { imaging_colourspace(converted.image, $0, wanted) }
+    }
+    if vips_image_get_format(image.image) != VIPS_FORMAT_UCHAR {
+      let deep = image
+      image = try Self.make { imaging_cast(deep.image, $0, VIPS_FORMAT_UCHAR) }
+    }
+    let result = image === source ? source : try image.inMemory()
+    result.removeMetadata()
+    return result
   }
 
   /// The first bands of an image.
@@ -271,7 +303,8 @@ final class RasterImage {
     }
     defer { g_free(data) }
     guard result == 0, let data else { throw LibraryFailure() }
-    return Array(UnsafeRawBufferPointer(start: data, count: length))
+    let bytes = Array(UnsafeRawBufferPointer(start: data, count: length))
+    return encoding.format == .webp ? strippedWebP(bytes, keepsProfile: space != .sRGB) : bytes
   }
 }
 

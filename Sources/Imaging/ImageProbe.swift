@@ -65,9 +65,7 @@ package func probeImage(
 ) -> Result<ImageProbe, ImageProblem> {
   Result { () throws(ImageProblem) in
     let format = try checkedFormat(of: bytes, path: path)
-    if format == .svg, let problem = sanitizeSVG(bytes).problems.first {
-      throw ImageProblem(.unsafeSVG(problem), path: path)
-    }
+    if format == .svg { return try probeDrawing(bytes, path: path) }
     defer { ImageLibrary.finishThread() }
     return try bytes.withRawBytes { buffer throws(ImageProblem) in
       let image: RasterImage
@@ -80,6 +78,16 @@ package func probeImage(
       return try probe(image, format: format, path: path, limit: pixelLimit)
     }
   }
+}
+
+private func probeDrawing(_ bytes: [UInt8], path: String) throws(ImageProblem) -> ImageProbe {
+  let (document, problems) = readSVG(bytes)
+  guard let document else {
+    throw ImageProblem(problems.first.map { .unsafeSVG($0) } ?? .damaged(.svg), path: path)
+  }
+  return ImageProbe(
+    width: document.width, height: document.height, format: .svg, hasAlpha: true,
+    warnings: mislabelling(of: path, as: .svg).map { [$0] } ?? [])
 }
 
 /// The format of bytes that may be an image, or what is plainly wrong with them.
@@ -110,7 +118,7 @@ private func probe(
   let frameCount = format.canBeAnimated ? image.frameCount : 1
   // Sides are below 2³¹ and frames too, so only the second product may overflow.
   let (pixels, isBeyond) = (width * height).multipliedReportingOverflow(by: frameCount)
-  if format != .svg, isBeyond || pixels > limit {
+  if isBeyond || pixels > limit {
     throw ImageProblem(.tooManyPixels(width: width, height: height, frames: frameCount, limit: limit), path: path)
   }
   return ImageProbe(

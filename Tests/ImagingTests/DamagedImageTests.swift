@@ -36,7 +36,9 @@ import Testing
     let start = try TestImages.file(format).prefix(32)
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<40 {
-      let noise = (0..<Int.random(in: 0...3_000, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      let noise = (0..<Int.random(in: 0...3_000, using: &generator)).map { _ in
+        UInt8.random(in: 0...255, using: &generator)
+      }
       attempt(Array(start) + noise)
     }
   }
@@ -57,7 +59,9 @@ import Testing
   @Test func randomBytesAreNoImage() {
     var generator = SeededGenerator(seed: 3)
     for _ in 0..<200 {
-      let bytes = (0..<Int.random(in: 1...2_000, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      let bytes = (0..<Int.random(in: 1...2_000, using: &generator)).map { _ in
+        UInt8.random(in: 0...255, using: &generator)
+      }
       #expect(probeImage(bytes, path: "noise") == .failure(ImageProblem(.unknownFormat, path: "noise")))
     }
   }

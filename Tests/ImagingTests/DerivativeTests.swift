@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Testing
 
 @testable import Imaging
@@ -112,7 +112,7 @@ import Testing
 
   @Test(arguments: ["p3", "/usr/share/color/icc/colord/AdobeRGB1998.icc"])
   func profilesAreConvertedToSRGB(profile: String) throws {
-    guard profile == "p3" || FileManager.default.fileExists(atPath: profile) else { return }
+    guard profile == "p3" || access(profile, R_OK) == 0 else { return }
     let picture = try TestImages.plain([200, 80, 40], width: 40, height: 40)
     let source = try TestImages.inProfile(profile, picture, as: ".png")
     let stored = try TestImages.pixel(source, x: 9, y: 9)

@@ -1,27 +1,42 @@
 import CVips
-import Foundation
 import Glibc
 
 @testable import Imaging
 
-/// A folder that goes away with the value.
+/// A flat folder of files that goes away with the value.
 final class TemporaryFolder {
   let path: String
+  private var names: [String] = []
 
   init() throws {
     var template = Array("/tmp/vitrine-imaging-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw CocoaError(.fileWriteUnknown) }
+    guard mkdtemp(&template) != nil else { throw SystemFailure(code: errno) }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  deinit {
+    for name in names { unlink("\(path)/\(name)") }
+    rmdir(path)
+  }
+
+  /// The path of a file, which need not be there.
+  func path(of name: String) -> String {
+    names.append(name)
+    return "\(path)/\(name)"
+  }
 
   /// Writes a file and gives its path.
   func file(_ name: String, _ bytes: [UInt8]) throws -> String {
-    let full = "\(path)/\(name)"
-    try Data(bytes).write(to: URL(fileURLWithPath: full))
+    let full = path(of: name)
+    guard let stream = fopen(full, "w") else { throw SystemFailure(code: errno) }
+    defer { fclose(stream) }
+    guard fwrite(bytes, 1, bytes.count, stream) == bytes.count else { throw SystemFailure(code: errno) }
     return full
   }
+}
+
+struct SystemFailure: Error {
+  var code: CInt
 }
 
 /// Pictures made for the tests.
@@ -75,9 +90,8 @@ enum TestImages {
     guard let source else { throw LibraryFailure() }
     defer { g_object_unref(source) }
     var typed: UnsafeMutablePointer<VipsImage>?
-    guard imaging_test_retype(source, &typed, image.bandCount < 3 ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB) == 0, let typed else {
-      throw LibraryFailure()
-    }
+    let space = image.bandCount < 3 ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB
+    guard imaging_test_retype(source, &typed, space) == 0, let typed else { throw LibraryFailure() }
     defer { g_object_unref(typed) }
     let changed = change(typed)
     defer { if let changed { g_object_unref(changed) } }
