@@ -6,58 +6,23 @@ extension Diagnostic {
   ///             ^~~~~~~~~~
   ///       help: write the date as YYYY-MM-DD
   ///
-  /// Long lines are quoted around the column; control characters in them are shown as spaces.
+  /// Long lines are quoted around the column. What a terminal would obey instead of showing it (controls,
+  /// bidirectional overrides) is shown as U+FFFD, whatever part of the diagnostic it came in.
   package func formatted(color: Bool = false) -> String {
     let style = TerminalStyle(enabled: color)
     var result = ""
     if let location {
-      result += location.path
+      result += location.path.printable
       if let position = location.position { result += ":\(position.line):\(position.column)" }
       result += ": "
     }
     let word = severity == .error ? style.red(severity.rawValue) : style.yellow(severity.rawValue)
-    result += "\(word): \(summary) [\(id)]"
-    if let quote = location?.quote {
+    result += "\(word): \(summary.printable) [\(id)]"
+    if let quote = location.flatMap(QuotedLine.init) {
       result += "\n  \(quote.text)\n  \(style.green(quote.underline))"
     }
-    if let suggestion { result += "\n  \(style.bold("help")): \(suggestion)" }
+    if let suggestion { result += "\n  \(style.bold("help")): \(suggestion.printable)" }
     return result
-  }
-}
-
-extension SourceLocation {
-  /// The widest part of a line that is quoted, in characters.
-  private static let quoteWidth = 100
-
-  /// The line (or the part of a long one around the column) and the marks that go under it.
-  fileprivate var quote: (text: String, underline: String)? {
-    guard let position, let lineText, !lineText.isEmpty else { return nil }
-    let bytes = Array(lineText.utf8)
-    let startByte = min(max(position.column - 1, 0), bytes.count)
-    let before = String(decoding: bytes[..<startByte], as: UTF8.self)
-    let marked = String(decoding: bytes[startByte..<min(startByte + max(length, 1), bytes.count)], as: UTF8.self)
-    let visible = lineText.map { $0.isControl ? " " : $0 }
-    var start = before.count
-    var shown = visible[...]
-    if visible.count > Self.quoteWidth {
-      let from = max(0, min(start - Self.quoteWidth / 2, visible.count - Self.quoteWidth))
-      shown = visible[from..<min(from + Self.quoteWidth, visible.count)]
-      start -= from
-    }
-    let marks = min(max(marked.count, 1), max(shown.count - start, 1))
-    return (
-      String(shown), String(repeating: " ", count: start) + "^" + String(repeating: "~", count: marks - 1)
-    )
-  }
-}
-
-extension Character {
-  /// Whether a terminal might act on the character instead of showing it: controls and bidirectional overrides.
-  fileprivate var isControl: Bool {
-    unicodeScalars.contains { scalar in
-      scalar.properties.generalCategory == .control
-        || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
-    }
   }
 }
 

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The bytes of one file that an author wrote, and the way from a byte to its line and column.
 package struct SourceFile: Sendable {
   /// The path as diagnostics print it, relative to where the author works.
@@ -11,11 +13,7 @@ package struct SourceFile: Sendable {
   package init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-    var starts = [0]
-    self.bytes.withUnsafeBufferPointer { buffer in
-      for (index, byte) in buffer.enumerated() where byte == 0x0A { starts.append(index + 1) }
-    }
-    lineStarts = starts
+    lineStarts = self.bytes.withUnsafeBytes(Self.lineStarts(of:))
   }
 
   package init(path: String, text: String) {
@@ -40,17 +38,48 @@ package struct SourceFile: Sendable {
     return SourcePosition(line: low + 1, column: offset - lineStarts[low] + 1)
   }
 
-  /// The text of a 1-based line, without its line ending; nil where there is no such line.
-  package func line(_ number: Int) -> String? {
+  /// The byte offset of a position; nil where there is no such line, the line's end where it is shorter.
+  package func offset(of position: SourcePosition) -> Int? {
+    guard let range = byteRange(ofLine: position.line) else { return nil }
+    return min(range.lowerBound + max(position.column - 1, 0), range.upperBound)
+  }
+
+  /// The bytes of a 1-based line, without its line ending; nil where there is no such line.
+  package func byteRange(ofLine number: Int) -> Range<Int>? {
     guard number >= 1, number <= lineStarts.count else { return nil }
     let start = lineStarts[number - 1]
     var end = number < lineStarts.count ? lineStarts[number] - 1 : bytes.count
     if end > start, bytes[end - 1] == 0x0D { end -= 1 }
-    return String(decoding: bytes[start..<end], as: UTF8.self)
+    return start..<end
+  }
+
+  /// The text of a 1-based line, without its line ending; nil where there is no such line.
+  ///
+  /// Every byte of an ill-formed sequence is given as U+001A, the substitute character, which is one byte too: so a
+  /// byte column of the file is the same byte column of this text.
+  package func line(_ number: Int) -> String? {
+    guard let range = byteRange(ofLine: number) else { return nil }
+    if let text = String(validating: bytes[range], as: UTF8.self) { return text }
+    var line = Array(bytes[range])
+    for sequence in illFormedSequences(in: bytes, range, limit: .max) {
+      for index in sequence { line[index - range.lowerBound] = 0x1A }
+    }
+    return String(decoding: line, as: UTF8.self)
   }
 
   /// A location in this file that quotes its line.
   package func location(_ position: SourcePosition, length: Int = 1) -> SourceLocation {
     SourceLocation(path: path, position: position, length: length, lineText: line(position.line))
+  }
+
+  private static func lineStarts(of bytes: UnsafeRawBufferPointer) -> [Int] {
+    var starts = [0]
+    guard let base = bytes.baseAddress else { return starts }
+    var start = 0
+    while start < bytes.count, let found = memchr(base + start, 0x0A, bytes.count - start) {
+      start = UnsafeRawPointer(found) - base + 1
+      starts.append(start)
+    }
+    return starts
   }
 }

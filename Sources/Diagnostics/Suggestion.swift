@@ -1,16 +1,19 @@
 /// The candidate that a misspelt word most likely means, or nil where none is near.
 ///
-/// Near is an edit distance (Damerau–Levenshtein, adjacent transpositions counted once) of at most a third of the
-/// word's length, and never more than 3. Ties go to the earlier candidate.
-/// - Complexity: O(candidates · length²).
+/// Near is an edit distance (Damerau–Levenshtein, adjacent transpositions counted once, upper and lower case alike) of
+/// at most a third of the longer word's length, and never more than 3. Ties go to the earlier candidate.
+/// - Complexity: O(candidates · length²), with words longer than 100 characters matched to none.
 package func closestMatch(to word: String, in candidates: some Sequence<String>) -> String? {
-  let limit = min(3, max(1, word.count / 3))
+  let source = Array(word.lowercased())
+  guard source.count <= 100 else { return nil }
   var best: (distance: Int, candidate: String)?
   for candidate in candidates {
-    if candidate.lowercased() == word.lowercased() { return candidate }
-    guard abs(candidate.count - word.count) <= limit else { continue }
-    let distance = editDistance(Array(word.lowercased()), Array(candidate.lowercased()))
-    if distance <= limit, distance < best?.distance ?? Int.max { best = (distance, candidate) }
+    let target = Array(candidate.lowercased())
+    if source == target { return candidate }
+    let limit = min(3, max(source.count, target.count) / 3)
+    guard abs(target.count - source.count) <= limit else { continue }
+    let distance = editDistance(source, target)
+    if distance <= limit, distance < best?.distance ?? .max { best = (distance, candidate) }
   }
   return best?.candidate
 }

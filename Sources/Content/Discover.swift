@@ -1,0 +1,89 @@
+package import Diagnostics
+import Glibc
+
+/// Finds every file of the content folder and says what each is, without opening any.
+///
+/// Hidden files and what editors leave behind are passed over. A symbolic link is followed only where it leads to a
+/// place inside the content folder. A folder that is missing, and whatever can't be read, is a diagnostic.
+///
+/// - Parameters:
+///   - contentFolder: the path to open it by.
+///   - displayName: the path that diagnostics print.
+/// - Throws: `EnvironmentFailure` where the machine gives out, as when too many files are open.
+/// - Complexity: O(n log n) in the number of files.
+package func discover(contentFolder: String, displayName: String) throws -> (SourceTree, [Diagnostic]) {
+  var tree = SourceTree(root: contentFolder, displayName: displayName)
+  guard let resolved = realpath(contentFolder, nil) else {
+    let code = errno
+    let reason = code == ENOENT ? "there is no such folder" : systemMessage(code)
+    return (tree, [.error("missing-content", "no content: \(reason)", at: SourceLocation(path: displayName))])
+  }
+  tree.root = String(cString: resolved)
+  free(resolved)
+  guard FileStatus(path: tree.root, following: true)?.kind == .folder else {
+    return (
+      tree, [.error("missing-content", "no content: this is not a folder", at: SourceLocation(path: displayName))]
+    )
+  }
+  var walk = FolderWalk(root: tree.root, displayName: displayName)
+  try walk.run()
+  var sorting = SourceSorting(files: walk.files.sorted { $0.path.precedesInBytes($1.path) }, displayName: displayName)
+  sorting.run()
+  tree.site = sorting.site
+  tree.home = sorting.home
+  tree.collections = sorting.collections
+  tree.items = sorting.items
+  tree.assets = sorting.assets
+  let diagnostics = walk.diagnostics + sorting.diagnostics
+  return (tree, diagnostics.sorted { ($0.location?.path ?? "").precedesInBytes($1.location?.path ?? "") })
+}
+
+/// Reads one file whole.
+///
+/// - Returns: the file, or a diagnostic where it can't be read, or both where it is read but can't be wanted.
+/// - Throws: `EnvironmentFailure` where the machine gives out.
+package func readSourceFile(at path: String, displayPath: String) throws -> (SourceFile?, [Diagnostic]) {
+  func refusal(_ reason: String) -> (SourceFile?, [Diagnostic]) {
+    (nil, [.error("unreadable-file", "cannot read this file: \(reason)", at: SourceLocation(path: displayPath))])
+  }
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+  guard descriptor >= 0 else {
+    let code = errno
+    if code.isShortage { throw EnvironmentFailure(cannot: "read \(displayPath)", errno: code) }
+    return refusal(systemMessage(code))
+  }
+  defer { close(descriptor) }
+  guard let status = FileStatus(descriptor: descriptor), status.kind == .file else {
+    return refusal("it is not a regular file")
+  }
+  guard status.size <= largestSourceFile else { return refusal("it is larger than \(largestSourceFile >> 20) MiB") }
+  var failure: Int32 = 0
+  // One byte more than expected, so that the end is seen without another call.
+  var bytes = [UInt8](unsafeUninitializedCapacity: status.size + 1) { buffer, count in
+    guard let base = buffer.baseAddress else { return }
+    while count < buffer.count {
+      let got = read(descriptor, base + count, buffer.count - count)
+      if got < 0, errno == EINTR { continue }
+      if got < 0 { failure = errno }
+      if got <= 0 { break }
+      count += got
+    }
+  }
+  guard failure == 0 else { throw EnvironmentFailure(cannot: "read \(displayPath)", errno: failure) }
+  // A file that grew meanwhile is taken as it was.
+  if bytes.count > status.size { bytes.removeLast() }
+  return (SourceFile(path: displayPath, bytes: bytes), [])
+}
+
+/// The largest text file that is read, in bytes.
+private let largestSourceFile = 64 << 20
+
+extension Int32 {
+  /// Whether an error number tells of the machine rather than of one file.
+  var isShortage: Bool { [EMFILE, ENFILE, ENOMEM, EIO].contains(self) }
+}
+
+extension String {
+  /// Whether the text comes first when compared byte by byte in UTF-8.
+  func precedesInBytes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+}

@@ -1,0 +1,181 @@
+import Diagnostics
+
+/// Says of each file of the content folder what it is, and which of them stand in each other's way.
+struct SourceSorting {
+  private(set) var site: SourceEntry?
+  private(set) var home: SourceEntry?
+  private(set) var collections: [CollectionSource] = []
+  private(set) var items: [ItemSource] = []
+  private(set) var assets: [SourceEntry] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  private let files: [SourceEntry]
+  private let displayName: String
+  /// Folders that have a `collection.md`.
+  private var collectionFolders: Set<[UInt8]> = []
+  /// Folders that are one item: with an `index.md` and without a `collection.md`.
+  private var itemFolders: Set<[UInt8]> = []
+  /// What has each name already. Two paths are one name where they differ only in case or normalisation.
+  private var paths: [PathName: SourceEntry] = [:]
+  private var slugs: [PathName: SourceEntry] = [:]
+  /// Markdown files that are in no collection, by folder.
+  private var strays: [(folder: String, count: Int)] = []
+
+  /// - Parameter files: in the byte order of their paths.
+  init(files: [SourceEntry], displayName: String) {
+    self.files = files
+    self.displayName = displayName
+  }
+
+  mutating func run() {
+    for file in files where file.name == "collection.md" { collectionFolders.insert(Array(file.folder.utf8)) }
+    for file in files where file.name == "index.md" {
+      let folder = Array(file.folder.utf8)
+      if !folder.isEmpty, !collectionFolders.contains(folder) { itemFolders.insert(folder) }
+    }
+    for file in files { sort(file) }
+    for stray in strays {
+      let folder = stray.folder.isEmpty ? displayName : displayName + "/" + stray.folder
+      diagnostics.append(
+        .error(
+          "no-collection",
+          "\(stray.count) Markdown file\(stray.count == 1 ? " is" : "s are") in no collection: "
+            + "neither this folder nor one above it has a collection.md",
+          at: SourceLocation(path: folder), suggestion: "add \(folder)/collection.md"))
+    }
+  }
+
+  private mutating func sort(_ file: SourceEntry) {
+    if let other = paths.updateValue(file, forKey: PathName(file.path)) {
+      paths[PathName(file.path)] = other
+      return collide(file, other, "the names are alike but for case or Unicode normalisation")
+    }
+    let folder = file.folder
+    switch file.name {
+    case "collection.md":
+      collect(file, folder)
+    case "index.md" where folder.isEmpty && !collectionFolders.contains([]):
+      home = file
+    case "site.yaml" where folder.isEmpty:
+      site = file
+    case let name where name.hasSuffix(".md") && name.utf8.count > 3:
+      take(markdown: file, folder)
+    default:
+      warnOfNearName(file)
+      assets.append(file)
+    }
+  }
+
+  private mutating func collect(_ file: SourceEntry, _ folder: String) {
+    if !folder.isEmpty, let other = slugs.updateValue(file, forKey: PathName(folder)) {
+      slugs[PathName(folder)] = other
+      return collide(file, other, "an item and a collection have the same path")
+    }
+    let parent = folder.isEmpty ? nil : collection(above: folder.parentFolder)
+    collections.append(CollectionSource(path: folder, file: file, parent: parent))
+  }
+
+  private mutating func take(markdown file: SourceEntry, _ folder: String) {
+    let isFolder = file.name == "index.md" && itemFolders.contains(Array(folder.utf8))
+    let place = isFolder ? folder.parentFolder : folder
+    guard let collection = collection(above: place) else {
+      if file.name.lowercased() == "readme.md" { return }
+      if let index = strays.firstIndex(where: { $0.folder == place }) {
+        strays[index].count += 1
+      } else {
+        strays.append((place, 1))
+      }
+      return
+    }
+    if !isFolder, isInItemFolder(folder, collection) {
+      diagnostics.append(
+        .warning(
+          "markdown-beside-index", "this file is in the folder of an item, whose text is its index.md, and is no item",
+          at: SourceLocation(path: display(file))))
+      assets.append(file)
+      return
+    }
+    let slug = isFolder ? folder.lastName : String(file.name.dropLast(3))
+    let path = collection.isEmpty ? slug : collection + "/" + slug
+    if let other = slugs.updateValue(file, forKey: PathName(path)) {
+      slugs[PathName(path)] = other
+      return collide(file, other, "both are '\(slug)' in one collection")
+    }
+    let below = place.utf8.count > collection.utf8.count ? place.utf8.dropFirst(collection.utf8.count) : ""[...].utf8
+    let subfolder = String(Substring(below.first == UInt8(ascii: "/") ? below.dropFirst() : below))
+    items.append(
+      ItemSource(slug: slug, collection: collection, subfolder: subfolder, file: file, isFolder: isFolder))
+  }
+
+  /// The nearest collection at or above a folder.
+  private func collection(above folder: String) -> String? {
+    nearest(folder) { collectionFolders.contains(Array($0.utf8)) }
+  }
+
+  private func isInItemFolder(_ folder: String, _ collection: String) -> Bool {
+    guard let nearest = nearest(folder, { itemFolders.contains(Array($0.utf8)) }) else { return false }
+    return nearest.utf8.count > collection.utf8.count
+  }
+
+  private func nearest(_ folder: String, _ isMeant: (String) -> Bool) -> String? {
+    var folder = folder
+    while true {
+      if isMeant(folder) { return folder }
+      if folder.isEmpty { return nil }
+      folder = folder.parentFolder
+    }
+  }
+
+  private mutating func collide(_ file: SourceEntry, _ other: SourceEntry, _ why: String) {
+    diagnostics.append(
+      .error(
+        "name-collision", "'\(display(other))' and '\(display(file))' would make the same page: \(why)",
+        at: SourceLocation(path: display(file)), suggestion: "rename one of the two"))
+  }
+
+  /// A file that looks as if it was meant to be one that Vitrine reads.
+  private mutating func warnOfNearName(_ file: SourceEntry) {
+    let name = file.name.lowercased()
+    let wanted: String
+    if name == "site.yml" || name == "site.yaml", file.folder.isEmpty {
+      wanted = "site.yaml"
+    } else if let dot = name.lastIndex(of: "."), [".md", ".markdown", ".mdown", ".mkd"].contains(name[dot...]) {
+      wanted = String(name[..<dot]) + ".md"
+    } else {
+      return
+    }
+    diagnostics.append(
+      .warning(
+        "near-name", "'\(file.name)' is taken for a file to download", at: SourceLocation(path: display(file)),
+        suggestion: "did you mean '\(wanted)'?"))
+  }
+
+  private func display(_ file: SourceEntry) -> String { displayName + "/" + file.path }
+}
+
+/// A path compared as the least exact of file systems compares it: without regard to case and normalisation.
+private struct PathName: Hashable {
+  /// Strings are equal where they are canonically equivalent.
+  private let folded: String
+
+  init(_ path: String) { folded = path.lowercased() }
+}
+
+extension SourceEntry {
+  /// The last part of the path.
+  var name: String { path.lastName }
+  /// The path without its last part; empty at the top.
+  var folder: String { path.parentFolder }
+}
+
+extension String {
+  fileprivate var lastName: String {
+    guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return self }
+    return String(self[utf8.index(after: slash)...])
+  }
+
+  fileprivate var parentFolder: String {
+    guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+    return String(self[..<slash])
+  }
+}

@@ -1,0 +1,55 @@
+import Glibc
+
+/// What the system says about a file.
+struct FileStatus {
+  enum Kind {
+    case file
+    case folder
+    case link
+    /// A device, a pipe, a socket.
+    case other
+  }
+
+  /// What tells a file from every other one.
+  struct Identity: Hashable {
+    let device: UInt
+    let number: UInt
+  }
+
+  let kind: Kind
+  /// In bytes.
+  let size: Int
+  /// Nanoseconds since 1970.
+  let modified: Int64
+  let identity: Identity
+
+  private init(_ status: stat) {
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      default: .other
+      }
+    size = max(Int(status.st_size), 0)
+    modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
+    identity = Identity(device: UInt(status.st_dev), number: UInt(status.st_ino))
+  }
+
+  /// The status of a file in an open folder; nil where there is none, with `errno` set.
+  init?(name: UnsafePointer<CChar>, in folder: Int32, following: Bool) {
+    var status = stat()
+    guard fstatat(folder, name, &status, following ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    self.init(status)
+  }
+
+  init?(path: String, following: Bool) {
+    self.init(name: path, in: AT_FDCWD, following: following)
+  }
+
+  init?(descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+}

@@ -1,0 +1,171 @@
+import Diagnostics
+import Glibc
+
+/// Goes through the content folder and everything below it, and lists its regular files.
+struct FolderWalk {
+  /// How deep folders may be nested.
+  private static let depthLimit = 64
+  /// How many links to folders are followed in all, which bounds what links that lead to each other can multiply to.
+  private static let linkLimit = 1_000
+
+  let root: String
+  let displayName: String
+  private(set) var files: [SourceEntry] = []
+  private(set) var diagnostics: [Diagnostic] = []
+  private var followedLinks = 0
+
+  init(root: String, displayName: String) {
+    self.root = root
+    self.displayName = displayName
+  }
+
+  mutating func run() throws {
+    let descriptor = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return try refuse(folder: "", errno) }
+    try visit(descriptor, path: "", above: [])
+  }
+
+  /// Lists an open folder and closes it.
+  private mutating func visit(_ descriptor: Int32, path: String, above: [FileStatus.Identity]) throws {
+    guard let status = FileStatus(descriptor: descriptor), let stream = fdopendir(descriptor) else {
+      let code = errno
+      close(descriptor)
+      return try refuse(folder: path, code)
+    }
+    defer { closedir(stream) }
+    if above.contains(status.identity) {
+      return warn(path, "link-cycle", "this link leads to a folder that it lies in, and is not followed")
+    }
+    guard above.count < Self.depthLimit else {
+      return fail(path, "folder-too-deep", "folders are nested more than \(Self.depthLimit) deep here")
+    }
+    errno = 0
+    while let entry = readdir(stream) {
+      try withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        let capacity = MemoryLayout.size(ofValue: pointer.pointee)
+        try pointer.withMemoryRebound(to: CChar.self, capacity: capacity) { name in
+          try visitEntry(name, in: descriptor, path: path, above: above + [status.identity])
+        }
+      }
+      errno = 0
+    }
+    if errno != 0 { try refuse(folder: path, errno) }
+  }
+
+  private mutating func visitEntry(
+    _ name: UnsafePointer<CChar>, in folder: Int32, path: String, above: [FileStatus.Identity]
+  ) throws {
+    guard let text = String(validatingCString: name) else {
+      let shown = displayPath(join(path, escaped(name)))
+      diagnostics.append(
+        .error(
+          "name-not-utf8", "this file's name is not UTF-8, so no page can lead to it",
+          at: SourceLocation(path: shown), suggestion: "rename the file"))
+      return
+    }
+    guard !isPassedOver(text) else { return }
+    let entryPath = join(path, text)
+    guard var status = FileStatus(name: name, in: folder, following: false) else {
+      // A file that went away meanwhile was never there.
+      if errno != ENOENT { try refuse(file: entryPath, errno) }
+      return
+    }
+    if status.kind == .link {
+      guard let target = try followedLink(name, in: folder, path: entryPath) else { return }
+      status = target
+    }
+    switch status.kind {
+    case .file:
+      files.append(SourceEntry(path: entryPath, size: status.size, modified: status.modified))
+    case .folder:
+      let descriptor = openat(folder, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard descriptor >= 0 else { return try refuse(folder: entryPath, errno) }
+      try visit(descriptor, path: entryPath, above: above)
+    case .link, .other:
+      warn(entryPath, "special-file", "this is neither a file nor a folder, and is left out")
+    }
+  }
+
+  /// What a link leads to; nil, with a diagnostic, where it is not to be followed.
+  private mutating func followedLink(
+    _ name: UnsafePointer<CChar>, in folder: Int32, path: String
+  ) throws -> FileStatus? {
+    guard let status = FileStatus(name: name, in: folder, following: true) else {
+      let code = errno
+      guard code == ENOENT || code == ELOOP || code == ENOTDIR else {
+        try refuse(file: path, code)
+        return nil
+      }
+      warn(path, "broken-link", "this link leads nowhere")
+      return nil
+    }
+    guard let resolved = realpath(root + "/" + path, nil) else {
+      try refuse(file: path, errno)
+      return nil
+    }
+    defer { free(resolved) }
+    let target = String(decoding: UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)), as: UTF8.self)
+    guard target == root || target.utf8.starts(with: (root == "/" ? "/" : root + "/").utf8) else {
+      warn(path, "link-outside-content", "this link leads out of the content folder, and is not followed")
+      return nil
+    }
+    if status.kind == .folder {
+      followedLinks += 1
+      guard followedLinks <= Self.linkLimit else {
+        if followedLinks == Self.linkLimit + 1 {
+          fail(path, "too-many-links", "more than \(Self.linkLimit) links to folders; this and further ones are left out")
+        }
+        return nil
+      }
+    }
+    return status
+  }
+
+  // MARK: What is said about a path
+
+  private func displayPath(_ path: String) -> String { path.isEmpty ? displayName : displayName + "/" + path }
+
+  private mutating func fail(_ path: String, _ id: String, _ summary: String) {
+    diagnostics.append(.error(id, summary, at: SourceLocation(path: displayPath(path))))
+  }
+
+  private mutating func warn(_ path: String, _ id: String, _ summary: String) {
+    diagnostics.append(.warning(id, summary, at: SourceLocation(path: displayPath(path))))
+  }
+
+  private mutating func refuse(folder path: String, _ code: Int32) throws {
+    if code.isShortage { throw EnvironmentFailure(cannot: "read \(displayPath(path))", errno: code) }
+    fail(path, "unreadable-folder", "cannot read this folder: \(systemMessage(code))")
+  }
+
+  private mutating func refuse(file path: String, _ code: Int32) throws {
+    if code.isShortage { throw EnvironmentFailure(cannot: "read \(displayPath(path))", errno: code) }
+    fail(path, "unreadable-file", "cannot read this file: \(systemMessage(code))")
+  }
+
+  private func join(_ folder: String, _ name: String) -> String { folder.isEmpty ? name : folder + "/" + name }
+}
+
+/// Whether a file or folder is none of the author's: hidden, or left behind by an editor or a desktop.
+func isPassedOver(_ name: String) -> Bool {
+  if name.hasPrefix(".") || name.hasSuffix("~") { return true }
+  if name.hasPrefix("#"), name.hasSuffix("#") { return true }
+  switch name.lowercased() {
+  case "thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r", "__macosx", "$recycle.bin": return true
+  case let lowercased:
+    return [".swp", ".swo", ".swx", ".bak", ".orig", ".rej", ".tmp"].contains { lowercased.hasSuffix($0) }
+  }
+}
+
+/// A name with every byte of an ill-formed sequence written as `\xNN`.
+private func escaped(_ name: UnsafePointer<CChar>) -> String {
+  let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name)).map { $0 }
+  var result = ""
+  var start = 0
+  for sequence in illFormedSequences(in: bytes, 0..<bytes.count, limit: .max) {
+    result += String(decoding: bytes[start..<sequence.lowerBound], as: UTF8.self)
+    for byte in bytes[sequence] { result += "\\x" + String(byte, radix: 16, uppercase: true) }
+    start = sequence.upperBound
+  }
+  return result + String(decoding: bytes[start...], as: UTF8.self)
+}
