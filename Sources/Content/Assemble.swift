@@ -33,7 +33,7 @@ package func assemble(
   let drafts = includeDrafts ? [] : Set(collections.filter(\.settings.isDraft).map(\.settings.path))
   func isLeftOut(_ path: String) -> Bool { ancestors(of: path).contains(where: drafts.contains) }
   var collections = collections
-  checkSlugs(&collections, &diagnostics)
+  refuseReservedNames(&collections, &diagnostics)
   var links = LinkIndex(files: files)
   var paths: [String] = []
   for collection in collections {
@@ -46,7 +46,7 @@ package func assemble(
     for item in collection.items {
       let isLeftOut = isDraft || item.item.isDraft && !includeDrafts
       links.insert(
-        item: item.item.path, source: item.place.source,
+        item: item.item.path, source: item.source.file.path,
         state: isLeftOut ? .draft : item.isBroken || settings.isBroken ? .broken : .present)
     }
   }
@@ -75,7 +75,7 @@ package func assemble(
     assembled.append(
       Collection(
         path: settings.path, title: settings.title, introduction: settings.introduction,
-        summary: settings.introduction.firstParagraphText, layout: layout, cell: settings.cell,
+        summary: settings.summary, layout: layout, cell: settings.cell,
         cellLocation: settings.cellLocation, alternatives: settings.alternatives, scroll: settings.scroll,
         bareImages: settings.bareImages, pageSize: settings.pageSize, fields: settings.fields,
         sections: sections(of: ordered, by: settings.sectionBy, fields: settings.fields), children: [],
@@ -88,14 +88,10 @@ package func assemble(
   return (Catalog(site: site.settings, collections: nested(assembled, navigation: navigation)), diagnostics)
 }
 
-/// The path itself and the paths of the folders that it is in, the nearest first.
+/// The path itself and the paths of the folders that it is in, the nearest first; last the content folder.
 private func ancestors(of path: String) -> [String] {
-  var result: [String] = []
-  var path = path
-  while !path.isEmpty {
-    result.append(path)
-    path = ContentPath.folder(of: path)
-  }
+  var result = [path]
+  while let last = result.last, !last.isEmpty { result.append(ContentPath.folder(of: last)) }
   return result
 }
 
@@ -111,8 +107,8 @@ private func nearestAncestors(_ paths: [String]) -> [String: String] {
 private func nested(_ collections: [Collection], navigation: [String]) -> [Collection] {
   var rank: [String: Int] = [:]
   for (index, path) in navigation.enumerated() where rank[path] == nil { rank[path] = index }
-  var children: [String: [Collection]] = [:]
-  for collection in collections { children[collection.parent ?? "", default: []].append(collection) }
+  var children: [String?: [Collection]] = [:]
+  for collection in collections { children[collection.parent, default: []].append(collection) }
   var result: [Collection] = []
   var waiting: [Collection] = []
   func push(_ siblings: [Collection]) {
@@ -121,7 +117,7 @@ private func nested(_ collections: [Collection], navigation: [String]) -> [Colle
     }
     waiting += ordered.reversed().map(\.element)
   }
-  push(children[""] ?? [])
+  push(children[nil] ?? [])
   while var collection = waiting.popLast() {
     let inside = children[collection.path] ?? []
     collection.children = inside.map(\.path)
@@ -156,7 +152,7 @@ extension InterpretedCollection {
     settings.introduction = resolver.resolve(settings.introduction)
     var diagnostics = resolver.diagnostics
     for index in items.indices where includeDrafts || !items[index].item.isDraft {
-      var resolver = LinkResolver(index: links, file: items[index].file, folder: items[index].place.folder)
+      var resolver = LinkResolver(index: links, file: items[index].file, folder: ContentPath.folder(of: items[index].source.file.path))
       items[index].item.body = resolver.resolve(items[index].item.body)
       if let link = items[index].item.link, let location = items[index].linkLocation {
         items[index].item.linkTarget = resolver.target(of: link, at: location)

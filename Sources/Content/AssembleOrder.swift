@@ -48,45 +48,24 @@ extension InterpretedCollection {
   }
 }
 
-/// Reports items that would share a page with something else, and counts the later one as broken.
-///
-/// An item's slug is unique among its collection's items, is not the name of a collection inside, and not the name of a
-/// page that every collection has.
-func checkSlugs(_ collections: inout [InterpretedCollection], _ diagnostics: inout [Diagnostic]) {
-  let paths = Set(collections.map(\.settings.path))
+/// Reports items and collections that have the name of a page or folder that the site needs for itself.
+func refuseReservedNames(_ collections: inout [InterpretedCollection], _ diagnostics: inout [Diagnostic]) {
   for index in collections.indices {
-    let collection = collections[index].settings.path
-    if !collection.contains("/"), ["assets", "404"].contains(collection) {
+    let settings = collections[index].settings
+    if ["assets", "404"].contains(settings.path) {
       diagnostics.append(
         .error(
-          "reserved-slug", "a collection cannot be called '\(collection)': the site has a page or folder of that name",
-          at: collections[index].settings.file.location(.start), suggestion: "rename the folder"))
+          "reserved-name", "a collection cannot be called '\(settings.path)'; the site has something of that name",
+          at: settings.file.location(.start), suggestion: "rename the folder"))
     }
-    var sources: [String: String] = [:]
     for itemIndex in collections[index].items.indices {
-      let place = collections[index].items[itemIndex].place
-      let file = collections[index].items[itemIndex].file
-      var problem: Diagnostic?
-      if isReserved(place.slug) {
-        problem = .error(
-          "reserved-slug",
-          "an item cannot be called '\(shortened(place.slug))': a page of the collection has that name",
-          at: file.location(.start), suggestion: "rename the file")
-      } else if let earlier = sources[place.slug] {
-        problem = .error(
-          "duplicate-slug", "'\(shortened(earlier))' has the slug '\(shortened(place.slug))' already",
-          at: file.location(.start), suggestion: "rename one of the two")
-      } else if paths.contains(ContentPath.join(collection, place.slug)) {
-        problem = .error(
-          "duplicate-slug", "the collection '\(ContentPath.join(collection, place.slug))' has that name already",
-          at: file.location(.start), suggestion: "rename one of the two")
-      }
-      if let problem {
-        diagnostics.append(problem)
-        collections[index].items[itemIndex].isBroken = true
-      } else {
-        sources[place.slug] = place.source
-      }
+      let item = collections[index].items[itemIndex]
+      guard isReserved(item.source.slug) else { continue }
+      diagnostics.append(
+        .error(
+          "reserved-name", "an item cannot be called '\(item.source.slug)'; a page of the site has that name",
+          at: item.file.location(.start), suggestion: "rename the file"))
+      collections[index].items[itemIndex].isBroken = true
     }
   }
 }

@@ -35,7 +35,8 @@ extension InterpretedItem {
     case .section: item.section.map { .text($0) } ?? .none
     case .year: item.date.map { .year($0.year) } ?? .none
     case .month: item.date.map { .month(year: $0.year, month: $0.month) } ?? .none
-    case .folder: place.group.map { .text(ContentPath.readable($0)) } ?? .none
+    case .folder:
+      source.subfolder.split(separator: "/").first.map { .text(ContentPath.readable(String($0))) } ?? .none
     case .tag: item.tags.first.map { .text($0) } ?? .none
     case .field(let name):
       item.fields.first { $0.name == name }.map { CatalogSection.Key($0.content) } ?? .none

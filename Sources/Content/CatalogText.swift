@@ -1,15 +1,4 @@
 extension MarkdownDocument {
-  /// The plain text of the first paragraph that has any, or nothing.
-  ///
-  /// Only paragraphs at the top level count: a list or a quote is no summary.
-  package var firstParagraphText: String {
-    for case .paragraph(let inlines) in blocks {
-      let text = inlines.plainText
-      if !text.isEmpty { return text }
-    }
-    return ""
-  }
-
   /// The plain text of the first heading at the top level that has any.
   package var firstHeadingText: String? {
     for case .heading(_, let inlines) in blocks {

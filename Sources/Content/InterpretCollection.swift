@@ -7,6 +7,8 @@ package struct CollectionSettings: Sendable {
   package var path: String
   package var title: String
   package var introduction: MarkdownDocument
+  /// The plain text of the introduction's first paragraph.
+  package var summary: String
   /// Nil where it has a mistake in it, which makes the collection broken.
   package var layout: LayoutDescription?
   package var alternatives: [LayoutAlternative]
@@ -63,19 +65,21 @@ package enum SectionRule: Hashable, Sendable {
 /// Reads a collection's own front matter.
 ///
 /// - Parameters:
+///   - path: the collection's folder, relative to the content folder.
 ///   - customLayouts: layouts defined as data, by name.
 ///   - knownCells: the cell anatomies that there are; nil where that is not known.
 package func interpretCollection(
-  frontMatter: FrontMatterNode?, body: MarkdownDocument, file: SourceFile, path: String,
-  customLayouts: [String: ParameterValue] = [:], knownCells: [String]? = nil, isBroken: Bool = false
+  _ document: ParsedDocument, path: String, customLayouts: [String: ParameterValue] = [:],
+  knownCells: [String]? = nil, isBroken: Bool = false
 ) -> (CollectionSettings, [Diagnostic]) {
   let keys = [
     "title", "layout", "cell", "sort", "sectionBy", "pageSize", "order", "fields", "layouts", "draft", "scroll",
     "bareImages",
   ]
+  let file = document.file
   var reader = FrontMatterReader(file: file)
   var values: [String: FrontMatterNode] = [:]
-  for entry in reader.entries(of: frontMatter) {
+  for entry in reader.entries(of: document.frontMatter) {
     if keys.contains(entry.key) {
       values[entry.key] = entry.value
     } else {
@@ -87,8 +91,8 @@ package func interpretCollection(
   let layout = reader.layout(values["layout"], customLayouts: customLayouts)
   let cell = values["cell"].flatMap { reader.cell($0, known: knownCells) }
   var settings = CollectionSettings(
-    path: path, title: values["title"].flatMap { reader.line($0, "title") } ?? "", introduction: body,
-    layout: layout,
+    path: path, title: values["title"].flatMap { reader.line($0, "title") } ?? "",
+    introduction: document.body, summary: document.excerptText, layout: layout,
     alternatives: values["layouts"].map {
       reader.alternatives($0, customLayouts: customLayouts, knownCells: knownCells)
     } ?? [],
@@ -104,8 +108,8 @@ package func interpretCollection(
     isDraft: values["draft"].flatMap { reader.boolean($0, "draft") } ?? false,
     file: file, isBroken: isBroken)
   if settings.title.isEmpty {
-    settings.title = body.firstHeadingText ?? ContentPath.readable(ContentPath.name(of: path))
-    if case .heading(1, let inlines)? = body.blocks.first, inlines.plainText == settings.title {
+    settings.title = document.body.firstHeadingText ?? ContentPath.readable(ContentPath.name(of: path))
+    if case .heading(1, let inlines)? = document.body.blocks.first, inlines.plainText == settings.title {
       settings.introduction.blocks.removeFirst()
     }
   }

@@ -1,30 +1,9 @@
 package import Diagnostics
 
-/// Where an item stands among the files.
-package struct ItemPlace: Sendable, Hashable {
-  /// The path of its collection, relative to the content folder.
-  package var collection: String
-  package var slug: String
-  /// The item's Markdown file, relative to the content folder.
-  package var source: String
-  /// The first folder between the collection and the item, where there is one that is not the item's own.
-  package var group: String?
-
-  package init(collection: String, slug: String, source: String, group: String? = nil) {
-    self.collection = collection
-    self.slug = slug
-    self.source = source
-    self.group = group
-  }
-
-  /// The folder that the item's relative paths start from.
-  var folder: String { ContentPath.folder(of: source) }
-}
-
 /// An item as its own file tells it, before anything is known of its neighbours.
 package struct InterpretedItem: Sendable {
   package var item: Item
-  package var place: ItemPlace
+  package var source: ItemSource
   package var file: SourceFile
   /// Where `link` was said, if it was.
   var linkLocation: SourceLocation?
@@ -35,24 +14,25 @@ package struct InterpretedItem: Sendable {
 /// Reads an item's front matter by the schema of its collection.
 ///
 /// - Parameters:
-///   - isBroken: whether its file has been found to be broken already.
 ///   - files: what there is in the content folder, to find the image in.
+///   - isBroken: whether its file has been found to have errors already.
 package func interpretItem(
-  frontMatter: FrontMatterNode?, body: MarkdownDocument, file: SourceFile, place: ItemPlace, schema: ItemSchema,
-  files: ContentFiles, isBroken: Bool = false
+  _ document: ParsedDocument, source: ItemSource, schema: ItemSchema, files: ContentFiles, isBroken: Bool = false
 ) -> (InterpretedItem, [Diagnostic]) {
+  let file = document.file
+  let folder = ContentPath.folder(of: source.file.path)
   var reader = FrontMatterReader(file: file)
-  var item = Item(at: place, file: file, body: body)
+  var item = Item(source, document)
   var contents = [FieldContent?](repeating: nil, count: schema.fields.count)
   var isGiven = [Bool](repeating: false, count: schema.fields.count)
   var alt: String?
   var linkLocation: SourceLocation?
 
-  for entry in reader.entries(of: frontMatter) {
+  for entry in reader.entries(of: document.frontMatter) {
     let node = entry.value
     switch entry.key {
     case "title": item.title = reader.line(node, "title") ?? ""
-    case "image": item.image = reader.image(node, in: place.folder, files: files)
+    case "image": item.image = reader.image(node, in: folder, files: files)
     case "alt": alt = reader.line(node, "alt")
     case "date": item.date = reader.date(node, "date")
     case "tags": item.tags = reader.tags(node)
@@ -81,36 +61,37 @@ package func interpretItem(
     if !isGiven[index] { contents[index] = field.defaultValue }
     if let content = contents[index] {
       item.fields.append(FieldValue(name: field.name, label: field.label, content: content))
-    } else if field.isRequired, !isGiven[index], !isBroken {
+    } else if field.isRequired, !isGiven[index], document.isFrontMatterComplete {
       reader.report(
         "missing-field", "'\(field.name)' is missing; the collection requires it of every item",
         at: file.location(.start), suggestion: "add '\(field.name):' with \(field.kind.described)")
     }
   }
-  item.useDefaults(alt: alt)
+  item.useDefaults(alt: alt, excerpt: document.excerptText)
   let interpreted = InterpretedItem(
-    item: item, place: place, file: file, linkLocation: linkLocation,
+    item: item, source: source, file: file, linkLocation: linkLocation,
     isBroken: isBroken || reader.diagnostics.containsErrors)
   return (interpreted, reader.diagnostics)
 }
 
 extension Item {
-  fileprivate init(at place: ItemPlace, file: SourceFile, body: MarkdownDocument) {
+  fileprivate init(_ source: ItemSource, _ document: ParsedDocument) {
     self.init(
-      slug: place.slug, path: ContentPath.join(place.collection, place.slug), title: "", image: nil, date: nil,
+      slug: source.slug, path: ContentPath.join(source.collection, source.slug), title: "", image: nil, date: nil,
       tags: [], order: nil, section: nil, link: nil, linkTarget: nil, cell: nil, excerpt: "", size: nil, aspect: nil,
-      attributes: nil, fields: [], body: body, isDraft: false, location: file.location(.start))
+      attributes: nil, fields: [], body: document.body, isDraft: false,
+      location: document.file.location(.start))
   }
 
   /// Fills in what the front matter leaves unsaid: the title from the body's first heading or the slug, the excerpt
   /// from the first paragraph, the alternative text from the title.
-  fileprivate mutating func useDefaults(alt: String?) {
+  fileprivate mutating func useDefaults(alt: String?, excerpt paragraph: String) {
     if title.isEmpty {
       title = body.firstHeadingText ?? ContentPath.readable(slug)
       // A body that opens with its title would say it twice on the item's page.
       if case .heading(1, let inlines)? = body.blocks.first, inlines.plainText == title { body.blocks.removeFirst() }
     }
-    if excerpt.isEmpty { excerpt = body.firstParagraphText }
+    if excerpt.isEmpty { excerpt = paragraph }
     image?.alt = alt ?? title
   }
 }

@@ -5,8 +5,8 @@ package struct InterpretedSite: Sendable {
   package var settings: SiteSettings
   /// `navigation`, each path with its place.
   package var navigation: [Located<String>]
-  /// The home page's introduction as a file of its own, `Content/index.md`.
-  var introductionFile: SourceFile?
+  /// The file that the home page's introduction is from, where that is `index.md`.
+  package var introductionFile: SourceFile?
 }
 
 /// Reads `site.yaml`; without it, everything has its default and the site is called by its folder.

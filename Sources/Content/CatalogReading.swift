@@ -1,0 +1,152 @@
+package import CollectionLayout
+package import Diagnostics
+
+/// A way to map independent values, perhaps at once; results come back in the order of the inputs.
+///
+/// Who reads content decides about threads by passing one.
+package protocol OrderedMapping: Sendable {
+  /// - Throws: what `transform` throws for the first input that it throws for.
+  func map<Input: Sendable, Output: Sendable>(
+    _ inputs: [Input], _ transform: @escaping @Sendable (Input) throws -> Output
+  ) throws -> [Output]
+}
+
+/// One after another, on the calling thread.
+package struct SerialMapping: OrderedMapping {
+  package init() {}
+
+  package func map<Input: Sendable, Output: Sendable>(
+    _ inputs: [Input], _ transform: @escaping @Sendable (Input) throws -> Output
+  ) throws -> [Output] {
+    try inputs.map(transform)
+  }
+}
+
+/// Goes all the way from a content folder to its catalog: discover, parse, interpret, assemble.
+///
+/// - Parameters:
+///   - folder: the path to open the content folder by.
+///   - displayName: the content folder's path as diagnostics print it.
+///   - customLayouts: layouts defined as data, by name.
+///   - knownCells: the cell anatomies that there are; nil where that is not known.
+///   - map: how files are gone through.
+///   - collationKey: how texts are sorted.
+/// - Returns: the catalog of everything that is right, and what is wrong, in the order of paths and lines.
+/// - Throws: `EnvironmentFailure` where the machine gives out.
+package func readContent(
+  folder: String, displayName: String, includeDrafts: Bool = false, customLayouts: [String: ParameterValue] = [:],
+  knownCells: [String]? = nil, map: some OrderedMapping = SerialMapping(),
+  collationKey: CollationKey = simpleCollationKey
+) throws -> (Catalog, [Diagnostic]) {
+  var (tree, diagnostics) = try discover(contentFolder: folder, displayName: displayName)
+  let files = ContentFiles(tree)
+
+  let (site, siteDiagnostics) = try readSite(tree)
+  diagnostics += siteDiagnostics
+  let allowsHTML = site.settings.unsafeHTML
+
+  let collections = try map.map(tree.collections) { source -> Read<CollectionSettings> in
+    let (document, parsing) = try parsed(source.file, in: tree, allowsHTML: allowsHTML)
+    let (settings, interpreting) = interpretCollection(
+      document, path: source.path, customLayouts: customLayouts, knownCells: knownCells,
+      isBroken: parsing.containsErrors)
+    return Read(value: settings, diagnostics: parsing + interpreting)
+  }
+  let schemas = Dictionary(
+    collections.map { ($0.value.path, ItemSchema(fields: $0.value.fields, knownCells: knownCells)) },
+    uniquingKeysWith: { first, _ in first })
+
+  let items = try map.map(tree.items) { source -> Read<InterpretedItem> in
+    let (document, parsing) = try parsed(source.file, in: tree, allowsHTML: allowsHTML)
+    let (item, interpreting) = interpretItem(
+      document, source: source, schema: schemas[source.collection] ?? ItemSchema(), files: files,
+      isBroken: parsing.containsErrors)
+    return Read(value: item, diagnostics: parsing + interpreting)
+  }
+
+  var itemsByCollection: [String: [InterpretedItem]] = [:]
+  for item in items { itemsByCollection[item.value.source.collection, default: []].append(item.value) }
+  let (catalog, assembling) = assemble(
+    site: site,
+    collections: collections.map {
+      InterpretedCollection(settings: $0.value, items: itemsByCollection[$0.value.path] ?? [])
+    },
+    files: files, includeDrafts: includeDrafts, collationKey: collationKey)
+  diagnostics += collections.flatMap(\.diagnostics)
+  diagnostics += items.flatMap(\.diagnostics)
+  diagnostics += assembling
+  return (catalog, inInputOrder(diagnostics))
+}
+
+/// What came of one file.
+private struct Read<Value: Sendable>: Sendable {
+  var value: Value
+  var diagnostics: [Diagnostic]
+}
+
+/// Reads `site.yaml` and the home page's `index.md`.
+private func readSite(_ tree: SourceTree) throws -> (InterpretedSite, [Diagnostic]) {
+  var diagnostics: [Diagnostic] = []
+  var node: FrontMatterNode?
+  var file = SourceFile(path: tree.displayName + "/site.yaml", text: "")
+  if let entry = tree.site {
+    let (read, reading) = try readSourceFile(at: tree.absolutePath(of: entry), displayPath: tree.displayPath(of: entry))
+    diagnostics += reading
+    if let read {
+      file = read
+      let (root, parsing) = parseYAML(read)
+      node = root
+      diagnostics += parsing
+    }
+  }
+  var (site, interpreting) = interpretSite(node, file: file, name: ContentPath.name(of: tree.root))
+  diagnostics += interpreting
+  if let home = tree.home {
+    let (document, parsing) = try parsed(home, in: tree, allowsHTML: site.settings.unsafeHTML)
+    diagnostics += parsing
+    var reader = FrontMatterReader(file: document.file)
+    for entry in reader.entries(of: document.frontMatter) {
+      reader.report(
+        "unknown-key", "unknown key '\(shortened(entry.key))'; the home page's index.md is text alone",
+        at: reader.location(ofKey: entry), suggestion: "say it in site.yaml")
+    }
+    diagnostics += reader.diagnostics
+    site.settings.introduction = document.body
+    site.introductionFile = document.file
+  }
+  return (site, diagnostics)
+}
+
+/// Reads and parses a Markdown file; one that cannot be read counts as empty.
+private func parsed(
+  _ entry: SourceEntry, in tree: SourceTree, allowsHTML: Bool
+) throws -> (ParsedDocument, [Diagnostic]) {
+  let displayPath = tree.displayPath(of: entry)
+  let (file, reading) = try readSourceFile(at: tree.absolutePath(of: entry), displayPath: displayPath)
+  guard let file else {
+    let empty = ParsedDocument(file: SourceFile(path: displayPath, text: ""), isFrontMatterComplete: false)
+    return (empty, reading)
+  }
+  let (document, parsing) = parseDocument(file, unsafeHTML: allowsHTML)
+  return (document, reading + parsing)
+}
+
+extension ContentFiles {
+  /// Every file of the content folder.
+  package init(_ tree: SourceTree) {
+    var paths = tree.collections.map(\.file.path) + tree.items.map(\.file.path) + tree.assets.map(\.path)
+    if let home = tree.home { paths.append(home.path) }
+    self.init(paths: paths)
+  }
+}
+
+/// Diagnostics by the bytes of their paths, then by line and column, what is about a whole file first.
+private func inInputOrder(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+  let start = SourcePosition(line: 0, column: 0)
+  return diagnostics.enumerated().sorted { left, right in
+    let paths = (left.element.location?.path ?? "", right.element.location?.path ?? "")
+    if paths.0 != paths.1 { return paths.0.utf8.lexicographicallyPrecedes(paths.1.utf8) }
+    let positions = (left.element.location?.position ?? start, right.element.location?.position ?? start)
+    return positions.0 == positions.1 ? left.offset < right.offset : positions.0 < positions.1
+  }.map(\.element)
+}

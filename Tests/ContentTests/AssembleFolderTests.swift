@@ -1,0 +1,176 @@
+import Content
+import Diagnostics
+import Foundation
+import Testing
+
+/// A content folder written for one test, and taken away after it.
+func readingContent<Result>(
+  _ files: [String: String], includeDrafts: Bool = false, knownCells: [String]? = nil,
+  _ body: (Catalog, [Diagnostic]) throws -> Result
+) throws -> Result {
+  let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("vitrine-content-\(UUID().uuidString)").appendingPathComponent("my-museum")
+  defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  for (path, text) in files {
+    let file = folder.appendingPathComponent(path)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+  let (catalog, diagnostics) = try readContent(
+    folder: folder.path, displayName: "Content", includeDrafts: includeDrafts, knownCells: knownCells)
+  return try body(catalog, diagnostics)
+}
+
+/// The catalog of a folder that has no mistakes in it.
+func catalog(of files: [String: String], includeDrafts: Bool = false) throws -> Catalog {
+  try readingContent(files, includeDrafts: includeDrafts) { catalog, diagnostics in
+    #expect(diagnostics.map { $0.formatted() } == [])
+    return catalog
+  }
+}
+
+/// What is wrong with a folder, each as `path:line:column: id`.
+func mistakes(in files: [String: String], knownCells: [String]? = nil) throws -> [String] {
+  try readingContent(files, knownCells: knownCells) { _, diagnostics in diagnostics.map(\.brief) }
+}
+
+extension Diagnostic {
+  /// `herbarium/fern.md:2:7: invalid-date`, the content folder's own name left out.
+  var brief: String {
+    guard let location else { return id }
+    let path = location.path.hasPrefix("Content/") ? String(location.path.dropFirst(8)) : location.path
+    return location.position.map { "\(path):\($0.line):\($0.column): \(id)" } ?? "\(path): \(id)"
+  }
+}
+
+extension Catalog {
+  func collection(_ path: String) throws -> Collection {
+    try #require(collections.first { $0.path == path }, "no collection '\(path)'")
+  }
+
+  func item(_ path: String) throws -> Item {
+    try #require(collections.flatMap(\.items).first { $0.path == path }, "no item '\(path)'")
+  }
+}
+
+@Suite struct AssembleFolderTests {
+  @Test func anEmptyFolderIsASiteCalledByItsFolder() throws {
+    let catalog = try catalog(of: ["notes.txt": ""])
+    #expect(catalog.collections.isEmpty)
+    #expect(catalog.site.title == "My museum")
+    #expect(catalog.site.maxWidth == 1280)
+    #expect(catalog.site.language == "en")
+  }
+
+  @Test func reportsTheMistakesOfAllFilesInTheOrderOfPathsAndLines() throws {
+    let found = try mistakes(in: [
+      "site.yaml": "titel: x\n",
+      "b/collection.md": "---\npageSize: 0\n---\n[x](nowhere.md)\n",
+      "b/z.md": "---\ndraft: 3\norder: x\n---\n",
+      "b/a.md": "---\ntitle: A\n---\n\n[x](y.md)\n\n---\n",
+      "a/collection.md": "---\nsort: x\n---\n",
+    ])
+    #expect(
+      found == [
+        "a/collection.md:2:7: unknown-field",
+        "b/a.md:5:1: broken-link",
+        "b/collection.md:2:11: out-of-range",
+        "b/collection.md:4:1: broken-link",
+        "b/z.md:2:8: wrong-type",
+        "b/z.md:3:8: wrong-type",
+        "site.yaml:1:1: unknown-key",
+      ])
+  }
+
+  @Test func leavesABrokenItemOutAndGoesOn() throws {
+    let files = [
+      "a/collection.md": "", "a/good.md": "[other](bad.md)", "a/bad.md": "---\naspect: 0\n---\n[x](nowhere.md)",
+    ]
+    try readingContent(files) { catalog, diagnostics in
+      #expect(diagnostics.map(\.brief) == ["a/bad.md:2:9: out-of-range", "a/bad.md:4:1: broken-link"])
+      #expect(try catalog.collection("a").items.map(\.slug) == ["good"])
+    }
+  }
+
+  @Test func leavesDraftsOutUnlessAsked() throws {
+    let files = [
+      "a/collection.md": "", "a/x.md": "", "a/y.md": "---\ndraft: true\n---\n[x](nowhere.md)",
+      "b/collection.md": "---\ndraft: true\n---\n", "b/z.md": "", "b/c/collection.md": "",
+    ]
+    let published = try catalog(of: files)
+    #expect(published.collections.map(\.path) == ["a"])
+    #expect(try published.collection("a").items.map(\.slug) == ["x"])
+    try readingContent(files, includeDrafts: true) { catalog, diagnostics in
+      #expect(diagnostics.map(\.brief) == ["a/y.md:4:1: broken-link"])
+      #expect(catalog.collections.map(\.path) == ["a", "b", "b/c"])
+    }
+  }
+
+  @Test func refusesALinkToADraftThatIsLeftOut() throws {
+    let files = [
+      "a/collection.md": "", "a/x.md": "See [y](y.md).", "a/y.md": "---\ndraft: true\n---\n",
+    ]
+    #expect(try mistakes(in: files) == ["a/x.md:1:5: broken-link"])
+    let whole = try catalog(of: files, includeDrafts: true)
+    #expect(try whole.item("a/y").isDraft)
+  }
+
+  @Test func nestsCollectionsAndListsParentsBeforeChildren() throws {
+    let catalog = try catalog(of: [
+      "site.yaml": "navigation: [people, plants]\n",
+      "plants/collection.md": "", "plants/ferns/collection.md": "", "plants/ferns/deep/er/collection.md": "",
+      "plants/mosses/collection.md": "", "people/collection.md": "", "art/collection.md": "",
+    ])
+    #expect(
+      catalog.collections.map(\.path)
+        == ["people", "plants", "plants/ferns", "plants/ferns/deep/er", "plants/mosses", "art"])
+    #expect(try catalog.collection("plants").children == ["plants/ferns", "plants/mosses"])
+    #expect(try catalog.collection("plants/ferns/deep/er").parent == "plants/ferns")
+    #expect(try catalog.collection("art").parent == nil)
+    #expect(catalog.site.navigation == ["people", "plants"])
+  }
+
+  @Test func refusesNamesThatTheSiteNeeds() throws {
+    let found = try mistakes(in: [
+      "assets/collection.md": "", "a/collection.md": "", "a/page-2.md": "", "a/index.md": "", "a/404.md": "",
+      "a/page-x.md": "", "a/page-.md": "", "a/assets.md": "",
+    ])
+    #expect(
+      found == [
+        "a/404.md:1:1: reserved-name", "a/index.md:1:1: reserved-name", "a/page-2.md:1:1: reserved-name",
+        "assets/collection.md:1:1: reserved-name",
+      ])
+  }
+
+  @Test func readsTenThousandItemsWithoutAQuadraticSearch() throws {
+    // Every item has a wrong image, a wrong link and a wrong key: the most that suggestions can cost.
+    let count = 10_000
+    let files = ContentFiles(paths: (0..<count).map { "a/plate-\($0).md" })
+    let schema = ItemSchema(fields: [])
+    func node(_ text: String, line: Int) -> FrontMatterNode {
+      FrontMatterNode(
+        value: .string(text), position: SourcePosition(line: line, column: 8), length: text.utf8.count, text: text,
+        isQuoted: false)
+    }
+    let clock = ContinuousClock()
+    let elapsed = clock.measure {
+      for number in 0..<count {
+        let source = ItemSource(
+          slug: "plate-\(number)", collection: "a", file: SourceEntry(path: "a/plate-\(number).md"))
+        let entries = [
+          FrontMatterNode.Entry(
+            key: "image", keyPosition: SourcePosition(line: 2, column: 1), value: node("plaet-\(number).md", line: 2)),
+          FrontMatterNode.Entry(
+            key: "titel", keyPosition: SourcePosition(line: 3, column: 1), value: node("x", line: 3)),
+        ]
+        let root = FrontMatterNode(
+          value: .mapping(entries), position: .start, length: 1, text: nil, isQuoted: false)
+        let document = ParsedDocument(file: SourceFile(path: source.file.path, text: "---\nimage: x\n"), frontMatter: root)
+        let (item, diagnostics) = interpretItem(document, source: source, schema: schema, files: files)
+        #expect(item.isBroken && diagnostics.count == 2)
+      }
+    }
+    #expect(elapsed < .seconds(20))
+  }
+}

@@ -1,0 +1,107 @@
+import Content
+import Diagnostics
+import Testing
+
+@Suite struct AssembleOrderTests {
+  private func slugs(_ collection: String, _ items: [String: String]) throws -> [String] {
+    try sections(collection, items).flatMap(\.items)
+  }
+
+  private func sections(_ collection: String, _ items: [String: String]) throws -> [(title: String?, items: [String])] {
+    var files = ["a/collection.md": "---\n\(collection)\n---\n"]
+    for (name, frontMatter) in items { files["a/\(name).md"] = "---\n\(frontMatter)\n---\n" }
+    return try catalog(of: files).collection("a").sections.map { ($0.title, $0.items.map(\.slug)) }
+  }
+
+  @Test func ordersByOrderThenBySlugInBytes() throws {
+    let items = ["b": "", "a": "order: 2", "c": "order: 1", "Z": "", "é": "", "d": "order: -1"]
+    #expect(try slugs("", items) == ["d", "c", "a", "Z", "b", "é"])
+  }
+
+  @Test(
+    arguments: [
+      ("sort: title", ["two", "four", "three", "one"]),
+      ("sort: -title", ["one", "three", "four", "two"]),
+      ("sort: date", ["four", "one", "three", "two"]),
+      // Items without the value stay last.
+      ("sort: -date", ["one", "four", "three", "two"]),
+      ("sort: weight", ["three", "one", "four", "two"]),
+      ("sort: [-framed, -slug]", ["four", "three", "one", "two"]),
+      ("sort: slug", ["four", "one", "three", "two"]),
+    ])
+  func sorts(rule: String, expected: [String]) throws {
+    let fields = "fields: {weight: number, framed: boolean}"
+    let items = [
+      "one": "title: plate 10\ndate: 2024-01-02\nweight: 2.5\nframed: false",
+      "two": "title: Apple",
+      "three": "title: Plate 9\nweight: 1\nframed: false",
+      "four": "title: bark\ndate: 2023-01-02\nweight: 10\nframed: true",
+    ]
+    #expect(try slugs("\(rule)\n\(fields)", items) == expected)
+  }
+
+  @Test func putsTheSlugsListedFirst() throws {
+    let items = ["a": "title: D", "b": "title: C", "c": "title: B", "2024": "title: A"]
+    #expect(try slugs("order: [b, 2024]", items) == ["b", "2024", "a", "c"])
+    #expect(try slugs("order: [b, a]\nsort: title", items) == ["b", "a", "2024", "c"])
+  }
+
+  @Test func acceptsADraftThatIsListed() throws {
+    #expect(try slugs("order: [b, a]", ["a": "", "b": "draft: true"]) == ["a"])
+  }
+
+  @Test func hasOneSectionWithoutATitleByDefault() throws {
+    let sections = try sections("", ["a": "section: x", "b": ""])
+    #expect(sections.map(\.title) == [nil])
+    #expect(sections.map(\.items) == [["a", "b"]])
+  }
+
+  @Test func sectionsByTheOrderOfFirstAppearance() throws {
+    let sections = try sections(
+      "sectionBy: section", ["a": "section: Trees", "b": "", "c": "section: Ferns", "d": "section: Trees"])
+    #expect(sections.map(\.title) == ["Trees", "Ferns", nil])
+    #expect(sections.map(\.items) == [["a", "d"], ["c"], ["b"]])
+  }
+
+  @Test func sectionsByYearAndMonthWithTheNewestFirst() throws {
+    let items = [
+      "a": "date: 2022-05-01", "b": "date: 2024-01-01", "c": "", "d": "date: 2022-11-01", "e": "date: 2022-05-09",
+    ]
+    let years = try sections("sectionBy: year", items)
+    #expect(years.map(\.title) == ["2024", "2022", nil])
+    #expect(years.map(\.items) == [["b"], ["a", "d", "e"], ["c"]])
+    let months = try sections("sectionBy: month", items)
+    #expect(months.map(\.title) == ["2024-01", "2022-11", "2022-05", nil])
+    #expect(months.map(\.items) == [["b"], ["d"], ["a", "e"], ["c"]])
+  }
+
+  @Test func sectionsByAFieldInTheOrderOfItsValues() throws {
+    let sections = try sections(
+      "sectionBy: state\nfields: {state: {oneOf: [new, used, old]}}",
+      ["a": "state: old", "b": "state: new", "c": ""])
+    #expect(sections.map(\.title) == ["new", "old", nil])
+  }
+
+  @Test func sectionsByTheFirstTagAndByNumbers() throws {
+    #expect(try sections("sectionBy: tag", ["a": "tags: [x, y]", "b": "tags: [y]"]).map(\.title) == ["x", "y"])
+    let rooms = try sections("sectionBy: room\nfields: {room: integer}", ["a": "room: 7", "b": "room: 7", "c": "room: 2"])
+    #expect(rooms.map(\.title) == ["7", "2"])
+  }
+
+  @Test func sectionsBySubfolder() throws {
+    let catalog = try catalog(of: [
+      "a/collection.md": "---\nsectionBy: folder\n---\n", "a/z.md": "", "a/old-trees/oak.md": "", "a/ferns/b/c.md": "",
+      "a/old-trees/elm/index.md": "", "a/nested/collection.md": "", "a/nested/y.md": "",
+    ])
+    let sections = try catalog.collection("a").sections
+    #expect(sections.map(\.title) == ["Ferns", "Old trees", nil])
+    #expect(sections.map { $0.items.map(\.path) } == [["a/c"], ["a/elm", "a/oak"], ["a/z"]])
+  }
+
+  @Test func sortsTextsByACollatorsKeys() {
+    // The default: no regard to case, and numbers by their size.
+    let texts = ["plate 10", "Plate 9", "apple", "plate 010b", "Zebra", "plate"]
+    let sorted = texts.sorted { simpleCollationKey($0).lexicographicallyPrecedes(simpleCollationKey($1)) }
+    #expect(sorted == ["apple", "plate", "Plate 9", "plate 10", "plate 010b", "Zebra"])
+  }
+}

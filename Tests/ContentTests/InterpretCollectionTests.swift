@@ -1,0 +1,127 @@
+import Content
+import Diagnostics
+import Testing
+
+@Suite struct InterpretCollectionTests {
+  private func collection(_ frontMatter: String, body: String = "") throws -> Collection {
+    try catalog(of: ["my-plants/collection.md": "---\n\(frontMatter)\n---\n\(body)"]).collection("my-plants")
+  }
+
+  private func collectionMistakes(_ frontMatter: String) throws -> [String] {
+    let files = ["a/collection.md": "---\n\(frontMatter)\n---\n", "a/fern.md": "", "a/moss.md": ""]
+    return try mistakes(in: files, knownCells: ["photo", "card", "row"])
+      .map { String($0.dropFirst("a/collection.md:".count)) }
+  }
+
+  @Test func hasDefaults() throws {
+    let collection = try collection("")
+    #expect(collection.title == "My plants")
+    #expect(collection.layout.kind == "column")
+    #expect(collection.cell == "card")
+    #expect(collection.pageSize == nil)
+    #expect(collection.scroll == .pages)
+    #expect(collection.bareImages)
+    #expect(collection.alternatives.isEmpty)
+    #expect(collection.summary == "")
+  }
+
+  @Test func readsEveryKey() throws {
+    let collection = try collection(
+      """
+      title: Plants
+      layout: {kind: flow, lineSpacing: 12}
+      cell: label
+      pageSize: 24
+      scroll: endless
+      bareImages: false
+      layouts:
+        - list
+        - {kind: column, title: Table, cell: row}
+      """, body: "# Plants\n\nAll *our* plants.\n\nMore.\n")
+    #expect(collection.title == "Plants")
+    #expect(collection.layout.kind == "flow")
+    #expect(collection.cell == "label")
+    #expect(collection.cellLocation.position == SourcePosition(line: 4, column: 7))
+    #expect(collection.pageSize == 24)
+    #expect(collection.scroll == .endless)
+    #expect(!collection.bareImages)
+    #expect(collection.alternatives.map(\.layout.kind) == ["list", "column"])
+    #expect(collection.alternatives.map(\.title) == [nil, "Table"])
+    #expect(collection.alternatives.map(\.cell) == [nil, "row"])
+    #expect(collection.summary == "All our plants.")
+    #expect(collection.introduction.blocks.count == 3)
+  }
+
+  @Test func takesItsTitleFromAHeadingWhereItHasNone() throws {
+    let collection = try collection("", body: "# Our plants\n\nAll.\n")
+    #expect(collection.title == "Our plants")
+    #expect(collection.introduction.blocks.count == 1)
+  }
+
+  @Test(
+    arguments: [
+      ("titel: x", "2:1: unknown-key"),
+      ("title: [x]", "2:8: wrong-type"),
+      ("pageSize: -1", "2:11: out-of-range"),
+      ("pageSize: many", "2:11: wrong-type"),
+      ("cell: foto", "2:7: unknown-cell"),
+      ("sort: titel", "2:7: unknown-field"),
+      ("sort: [-date, -x]", "2:15: unknown-field"),
+      ("sectionBy: sectoin", "2:12: unknown-field"),
+      ("fields: {colours: [string]}\nsectionBy: colours", "3:12: wrong-type"),
+      ("scroll: endles", "2:9: not-allowed"),
+      ("bareImages: no way", "2:13: wrong-type"),
+      ("draft: 1", "2:8: wrong-type"),
+      ("order: fern", "2:8: wrong-type"),
+      ("order: [fern, mos]", "2:15: unknown-slug"),
+      ("order:\n  - fern\n  - moss\n  - fern", "5:5: listed-twice"),
+      ("layouts: list", "2:10: wrong-type"),
+      ("layouts: [list, ]\nlayout: {kind: colum}", "3:16: invalid-layout"),
+      ("layouts:\n  - kind: colum", "3:11: invalid-layout"),
+      ("layout: mosiac", "2:9: invalid-layout"),
+      ("layout:\n  kind: flow\n  lineSpacng: 4", "4:3: unknown-key"),
+      ("layout:\n  kind: flow\n  lineSpacing: wide", "4:16: invalid-layout"),
+      ("fields: string", "2:9: wrong-type"),
+      ("fields: {title: string}", "2:10: reserved-field"),
+      ("fields: {a.b: string}", "2:10: invalid-field"),
+      ("fields: {artist: strnig}", "2:18: unknown-type"),
+      ("fields: {artist: list of list of string}", "2:18: unknown-type"),
+      ("fields: {artist: [string, number]}", "2:18: unknown-type"),
+      ("fields: {artist: 3}", "2:18: unknown-type"),
+      ("fields: {artist: {typ: string}}", "2:19: unknown-key"),
+      ("fields: {artist: {required: perhaps}}", "2:29: wrong-type"),
+      ("fields: {pieces: {type: integer, default: many}}", "2:43: wrong-type"),
+      ("fields: {state: {oneOf: [new, old], default: odl}}", "2:46: not-allowed"),
+      ("fields: {made: {type: date, oneOf: [2024-01-32]}}", "2:37: invalid-date"),
+    ])
+  func putsAMistakeAtItsPlace(frontMatter: String, expected: String) throws {
+    #expect(try collectionMistakes(frontMatter) == [expected])
+  }
+
+  @Test(
+    arguments: [
+      ("string", FieldDefinition.Kind.string), ("text", .text), ("integer", .integer), ("number", .number),
+      ("boolean", .boolean), ("date", .date), ("url", .url), ("list of string", .list(of: .string)),
+      ("[date]", .list(of: .date)), ("'[ number ]'", .list(of: .number)), ("list  of url", .list(of: .url)),
+      ("", .string), ("{type: [integer]}", .list(of: .integer)), ("{label: Name}", .string),
+    ])
+  func readsTheTypesOfFields(written: String, kind: FieldDefinition.Kind) throws {
+    #expect(try collection("fields:\n  x: \(written)").fields.map(\.kind) == [kind])
+  }
+
+  @Test func keepsADeclaredNameThoughItsTypeIsWrong() throws {
+    let files = ["a/collection.md": "---\nfields: {artist: strnig}\n---\n", "a/x.md": "---\nartist: Ada\n---\n"]
+    #expect(try mistakes(in: files) == ["a/collection.md:2:18: unknown-type"])
+  }
+
+  @Test func checksTheItemsOfABrokenCollectionToo() throws {
+    let files = ["a/collection.md": "---\nlayout: mosiac\n---\n", "a/x.md": "---\ndate: soon\n---\n[y](y.md)"]
+    try readingContent(files) { catalog, diagnostics in
+      #expect(
+        diagnostics.map(\.brief) == [
+          "a/collection.md:2:9: invalid-layout", "a/x.md:2:7: invalid-date", "a/x.md:4:1: broken-link",
+        ])
+      #expect(catalog.collections.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Content
+import Diagnostics
+import Testing
+
+@Suite struct InterpretSiteTests {
+  @Test func readsEveryKey() throws {
+    let site = try catalog(of: [
+      "site.yaml": """
+      title: Open collections
+      description: Plants and people.
+      author: Ada
+      language: ar-EG
+      baseURL: https://example.org/museum/
+      maxWidth: 960
+      theme: night
+      prettyURLs: true
+      unsafeHTML: true
+      navigation: [b, a/c]
+      """,
+      "a/collection.md": "", "a/c/collection.md": "", "b/collection.md": "<div>x</div>\n",
+    ]).site
+    #expect(site.title == "Open collections")
+    #expect(site.description == "Plants and people.")
+    #expect(site.author == "Ada")
+    #expect(site.language == "ar-EG")
+    #expect(site.isRightToLeft)
+    #expect(site.baseURL == "https://example.org/museum")
+    #expect(site.maxWidth == 960)
+    #expect(site.theme == "night")
+    #expect(site.prettyURLs)
+    #expect(site.unsafeHTML)
+    #expect(site.navigation == ["b", "a/c"])
+    #expect(site.introduction.blocks.count == 1)
+  }
+
+  @Test func hasNoLimitOfWidthWhereItSaysNone() throws {
+    #expect(try catalog(of: ["site.yaml": "maxWidth: none\n"]).site.maxWidth == nil)
+  }
+
+  @Test func takesTheIntroductionFromIndexMarkdown() throws {
+    let site = try catalog(of: [
+      "site.yaml": "description: Short.\n", "index.md": "# Welcome\n\nSee [all](a/).\n", "a/collection.md": "",
+    ]).site
+    #expect(site.introduction.blocks.count == 2)
+    guard case .paragraph(let inlines)? = site.introduction.blocks.last, inlines.count > 1,
+      case .link(let link, _) = inlines[1]
+    else {
+      Issue.record("the introduction has no link")
+      return
+    }
+    #expect(link.target == .collection(path: "a", fragment: nil))
+  }
+
+  @Test(
+    arguments: [
+      ("titel: x", "1:1: unknown-key"),
+      ("- x", "1:1: wrong-type"),
+      ("title: {a: b}", "1:8: wrong-type"),
+      ("language: english please", "1:11: invalid-language"),
+      ("language: x", "1:11: invalid-language"),
+      ("baseURL: example.org", "1:10: invalid-url"),
+      ("baseURL: https://example.org/?a", "1:10: invalid-url"),
+      ("baseURL: mailto:a@b.example", "1:10: invalid-url"),
+      ("baseURL: ftp://example.org", "1:10: unsafe-link"),
+      ("maxWidth: wide", "1:11: wrong-type"),
+      ("maxWidth: -5", "1:11: out-of-range"),
+      ("prettyURLs: maybe", "1:13: wrong-type"),
+      ("unsafeHTML: 1", "1:13: wrong-type"),
+      ("navigation: plants", "1:13: wrong-type"),
+      ("title: x\nnavigation:\n  - plants\n  - plant", "4:5: unknown-collection"),
+    ])
+  func putsAMistakeAtItsPlace(text: String, expected: String) throws {
+    #expect(try mistakes(in: ["site.yaml": text + "\n", "plants/collection.md": ""]) == ["site.yaml:\(expected)"])
+  }
+
+  @Test func refusesFrontMatterOfTheHomePage() throws {
+    #expect(try mistakes(in: ["index.md": "---\ntitle: Home\n---\nHello.\n"]) == ["index.md:2:1: unknown-key"])
+  }
+
+  @Test(
+    arguments: [
+      ("en", false), ("ar", true), ("he-IL", true), ("fa", true), ("az-Arab", true), ("ar-Latn", false), ("ARC", true),
+      ("de-AT", false), ("ur-Latn-PK", false), ("yi", true), ("", false),
+    ])
+  func knowsTheDirectionOfALanguage(tag: String, expected: Bool) {
+    #expect(isRightToLeft(language: tag) == expected)
+  }
+}
