@@ -202,10 +202,17 @@ extension Tag.Kind {
 }
 
 extension SourceFile {
+  /// Lines longer than this, in bytes, are not quoted: many mistakes on one long line would copy it as often.
+  private static let longestQuotedLine = 4096
+
   /// The location of a range of bytes; what goes past the end of its line is not marked.
   func location(_ range: Range<Int>) -> SourceLocation {
     let position = position(ofByte: range.lowerBound)
-    let lineLength = line(position.line)?.utf8.count ?? 0
-    return location(position, length: max(1, min(range.count, lineLength - position.column + 1)))
+    let scanEnd = min(bytes.count, range.lowerBound + Self.longestQuotedLine)
+    let newline = bytes[range.lowerBound..<scanEnd].firstIndex(of: .newline)
+    let length = max(1, min(range.count, (newline ?? scanEnd) - range.lowerBound))
+    let isShort = position.column <= Self.longestQuotedLine && (newline != nil || scanEnd == bytes.count)
+    return isShort
+      ? location(position, length: length) : SourceLocation(path: path, position: position, length: length)
   }
 }

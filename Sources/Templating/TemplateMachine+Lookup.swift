@@ -36,7 +36,7 @@ extension TemplateMachine {
 
   /// Whether this place of the current program was not reported yet.
   mutating func isFirstReport(at range: Range<Int>) -> Bool {
-    reported.insert(Place(program: ObjectIdentifier(frame.program), offset: range.lowerBound)).inserted
+    reported.insert(Place(path: frame.program.source.path, offset: range.lowerBound)).inserted
   }
 
   /// - Parameter owner: What the part before the missing one gave; nil where the first part is missing.

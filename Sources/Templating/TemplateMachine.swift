@@ -44,7 +44,7 @@ struct TemplateMachine {
 
   /// A place in a template that was reported.
   struct Place: Hashable {
-    let program: ObjectIdentifier
+    let path: String
     let offset: Int
   }
 
@@ -183,7 +183,7 @@ struct TemplateMachine {
     let path = frame.program.isFragment ? caller : "\(caller) (lambda \(called))"
     let (template, mistakes) = Template.compile(
       SourceFile(path: path, text: text), delimiters: delimiters, startsLine: false)
-    diagnostics += mistakes
+    if !mistakes.isEmpty, isFirstReport(at: frame.program.names[name].range) { diagnostics += mistakes }
     guard let program = template?.program else { return }
     enter(program, program.instructions.indices, completion)
     frame.depth += 1

@@ -83,8 +83,8 @@ final class TemplateProgram: Sendable {
 
   init(
     source: SourceFile, isFragment: Bool, instructions: ContiguousArray<Instruction>, literals: [UInt8],
-    keys: [TemplateKey],
-    names: [NameReference], sections: [Int: SectionSource], inclusions: [Inclusion], blocks: [BlockPlace]
+    keys: [TemplateKey], names: [NameReference], sections: [Int: SectionSource], inclusions: [Inclusion],
+    blocks: [BlockPlace]
   ) {
     self.source = source
     self.isFragment = isFragment

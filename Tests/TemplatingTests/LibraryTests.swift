@@ -85,6 +85,14 @@ import Testing
     #expect(diagnostics.first?.summary.contains(name) == true)
   }
 
+  @Test func reportsMistakesInWhatALambdaReturnsOnce() {
+    let data: TemplateValue = ["list": [1, 2], "lambda": .lambda { _ in "a\n{{#b}}" }]
+    let (text, diagnostics) = render("{{#list}}<{{lambda}}>{{/list}}", with: data)
+    #expect(text == "<><>")
+    #expect(diagnostics.map(brief) == ["2:1 unclosed-section|6"])
+    #expect(diagnostics.first?.location?.path == "main.html (lambda lambda)")
+  }
+
   @Test func fillsABlockInsideWhatFillsABlockOfTheSameName() {
     let (text, diagnostics) = render(
       "{{<page}}{{$a}}[{{$a}}inner{{/a}}]{{/a}}{{/page}}", ["page": "{{$a}}default{{/a}}"])

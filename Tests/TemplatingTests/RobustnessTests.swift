@@ -32,29 +32,60 @@ import Testing
     {{! done }}
     """
 
-  private func run(_ sources: [[UInt8]]) {
+  /// Compiles and renders the templates `main`, `p` and `q`; returns how many of them had no mistake.
+  @discardableResult
+  private func run(_ sources: [[UInt8]]) -> Int {
     let names = ["main", "p", "q"]
     let (library, _) = TemplateLibrary.compile(
       zip(names, sources).map { (name: $0, source: SourceFile(path: $0, bytes: $1)) })
+    let (around, _) = Template.compile(SourceFile(path: "around", text: "<{{>main}}>"))
     for name in names {
       var output: [UInt8] = []
       let diagnostics = library.render(name, with: [Self.data], into: &output, reportsUnknownNames: true)
       #expect(String(validating: output, as: UTF8.self) != nil)
       for diagnostic in diagnostics { #expect(!diagnostic.formatted().isEmpty) }
+      // A template shown within a line is the same as the template alone.
+      if name == "main", let around, library["main"] != nil, !diagnostics.containsErrors {
+        var shown: [UInt8] = []
+        _ = library.render(around, with: [Self.data], into: &shown)
+        #expect(
+          shown == Array("<".utf8) + output + Array(">".utf8), "\(sources.map { String(decoding: $0, as: UTF8.self) })")
+      }
     }
+    return names.count { library[$0] != nil }
   }
 
   @Test(arguments: [1, 2, 3, 4])
   func survivesRandomTemplates(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    for _ in 0..<1_500 {
-      run(
-        (0..<3).map { _ in
-          (0..<Int.random(in: 0...14, using: &random)).flatMap { _ in
-            Array((Self.pieces.randomElement(using: &random) ?? "").utf8)
-          }
-        })
+    var compiled = 0
+    for _ in 0..<1_000 {
+      compiled += run((0..<3).map { _ in Self.randomTemplate(using: &random) })
     }
+    // The test is worth little where hardly anything gets as far as being rendered.
+    #expect(compiled > 1_000)
+  }
+
+  /// Pieces at random, with end tags for most of what they open.
+  private static func randomTemplate(using random: inout SplitMix64) -> [UInt8] {
+    var text = ""
+    var open: [String] = []
+    for _ in 0..<Int.random(in: 0...14, using: &random) {
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0: text += pieces.randomElement(using: &random) ?? ""
+      case 1, 2, 3:
+        let name = ["a", "list", "b.list", "lambda", "yes", "no", "p", "q", "."].randomElement(using: &random) ?? ""
+        text += "{{" + (["#", "^", "$", "$", "<"].randomElement(using: &random) ?? "") + name + "}}"
+        open.append(name)
+      case 4, 5, 6: if let name = open.popLast() { text += "{{/" + name + "}}" }
+      case 7: text += ["{{>p}}", "{{>q}}", "{{>*kind}}", "{{! c }}"].randomElement(using: &random) ?? ""
+      case 8: text += ["{{a}}", "{{&b.c.d}}", "{{lambda}}", "{{.}}"].randomElement(using: &random) ?? ""
+      case 9, 10: text += ["\n", "\n", "\r\n", "\n  ", "\n\t"].randomElement(using: &random) ?? ""
+      default: text += [" ", "x", "é", "  y"].randomElement(using: &random) ?? ""
+      }
+    }
+    while let name = open.popLast() { text += "{{/" + name + "}}" }
+    return Array(text.utf8)
   }
 
   @Test(arguments: [5, 6])
@@ -88,6 +119,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [9, 10])
+  func showsTextWithoutTagsAsItIs(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<300 {
+      let text = (0..<Int.random(in: 0...20, using: &random)).map { _ in
+        ["{", " ", "}}", "\n", "\r\n", "\t", "é", "text", "{ {", "|", "=", "<", "&"].randomElement(using: &random) ?? ""
+      }.joined(separator: "_")
+      #expect(render(text).text == text)
+    }
+  }
+
   @Test func nestsSectionsAsDeepAsAFileCan() {
     let depth = 20_000
     let source = String(repeating: "{{#a}}", count: depth) + "x" + String(repeating: "{{/a}}", count: depth)
@@ -115,5 +157,6 @@ import Testing
     #expect(text == String(repeating: "<p class=\"x\">1 2</p>\n", count: 20_000))
     let broken = Template.compile(SourceFile(path: "t", text: String(repeating: "{{a ", count: 5_000)))
     #expect(broken.diagnostics.count == 5_000)
+    #expect(broken.diagnostics.allSatisfy { $0.location?.lineText == nil })
   }
 }
