@@ -33,6 +33,7 @@ let package = Package(
     .systemLibrary(name: "CTextShaping", pkgConfig: "harfbuzz-subset", providers: [.apt(["libharfbuzz-dev", "libicu-dev", "libfontconfig-dev"])]),
     .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     // libwoff2 speaks C++ only, so this one is a translation unit of a few lines and not a module map.
@@ -45,7 +46,7 @@ let package = Package(
     module("Imaging", ["Geometry", "Diagnostics", "CVips"]),
     module("Content", ["Diagnostics", "Geometry", "CollectionLayout", "CMarkGFM", "CYAML"]),
     module("Templating", ["Diagnostics"]),
-    module("SiteBuild", ["Diagnostics", "Geometry", "CollectionLayout", "Typography", "Imaging", "Content", "Templating", "CXXHash"]),
+    module("SiteBuild", ["Diagnostics", "Geometry", "CollectionLayout", "Typography", "Imaging", "Content", "Templating", "CXXHash", "CLinux"]),
     module("Preview", ["SiteBuild", "Diagnostics", "CMicroHTTPD"]),
     module("CommandLine", ["SiteBuild", "Preview", "Diagnostics", "CollectionLayout"]),
     command("vitrine", ["CommandLine"]),

@@ -38,7 +38,8 @@ package func readContent(
   knownCells: [String]? = nil, map: some OrderedMapping = SerialMapping(),
   collationKey: CollationKey = simpleCollationKey
 ) throws -> (Catalog, [Diagnostic]) {
-  var (tree, diagnostics) = try discover(contentFolder: folder, displayName: displayName)
+  let (tree, discovering) = try discover(contentFolder: folder, displayName: displayName)
+  var diagnostics = discovering
   let files = ContentFiles(tree)
 
   let (site, siteDiagnostics) = try readSite(tree)

@@ -1,9 +1,9 @@
-import CollectionLayout
+package import CollectionLayout
 import Diagnostics
 
 extension FrontMatterNode {
   /// The value without its positions, as the layout engine takes it.
-  var parameter: ParameterValue {
+  package var parameter: ParameterValue {
     switch value {
     case .null: .null
     case .bool(let value): .bool(value)

@@ -206,7 +206,7 @@ extension FrontMatterNode {
   }
 
   /// What was found, for a message: `the number 12`.
-  var described: String {
+  package var described: String {
     switch value {
     case .null: "empty"
     case .bool(let value): "the truth value \(value)"

@@ -59,3 +59,48 @@ package enum LinkTarget: Sendable, Hashable {
   /// A file in the content folder, by its path relative to that folder.
   case file(String)
 }
+
+extension MarkdownDocument {
+  /// Calls a function with every run of inline content, in reading order.
+  package func forEachInline(_ body: (MarkdownInline) -> Void) {
+    for block in blocks { block.forEachInline(body) }
+  }
+
+  /// Calls a function with every link and image, in reading order.
+  package func forEachLink(_ body: (MarkdownLink, _ isImage: Bool) -> Void) {
+    forEachInline { inline in
+      switch inline {
+      case .link(let link, _): body(link, false)
+      case .image(let link, _): body(link, true)
+      default: break
+      }
+    }
+  }
+}
+
+extension MarkdownBlock {
+  /// Calls a function with every inline of the block and of those inside it, outer ones first.
+  fileprivate func forEachInline(_ body: (MarkdownInline) -> Void) {
+    switch self {
+    case .paragraph(let inlines), .heading(_, let inlines): inlines.forEachInline(body)
+    case .list(_, _, let items): for item in items { for block in item.blocks { block.forEachInline(body) } }
+    case .quote(let blocks): for block in blocks { block.forEachInline(body) }
+    case .table(_, let header, let rows):
+      for cells in [header] + rows { for cell in cells { cell.forEachInline(body) } }
+    case .code, .thematicBreak, .html: break
+    }
+  }
+}
+
+extension [MarkdownInline] {
+  fileprivate func forEachInline(_ body: (MarkdownInline) -> Void) {
+    for inline in self {
+      body(inline)
+      switch inline {
+      case .emphasis(let inner), .strong(let inner), .strikethrough(let inner), .link(_, let inner):
+        inner.forEachInline(body)
+      case .text, .code, .image, .softBreak, .lineBreak, .html: break
+      }
+    }
+  }
+}

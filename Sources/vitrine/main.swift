@@ -1,1 +1,4 @@
-// The command.
+import CommandLine
+import Glibc
+
+exit(Vitrine.run(Array(Swift.CommandLine.arguments.dropFirst())).rawValue)

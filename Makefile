@@ -1,0 +1,83 @@
+# Vitrine: what a newcomer needs is `make site` and `make test`. Every target installs what it finds missing.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := site
+
+PREFIX ?= /usr/local
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+
+# The one list of Debian packages: to build, for the fonts that the theme names, and for the browser tests.
+BUILD_PACKAGES := pkg-config make libcmark-gfm-dev libcmark-gfm-extensions-dev libyaml-dev libharfbuzz-dev libicu-dev \
+	libfontconfig-dev libvips-dev libsqlite3-dev libxxhash-dev libmicrohttpd-dev libwoff-dev libbrotli-dev
+FONT_PACKAGES := fontconfig fonts-ebgaramond fonts-inter fonts-noto-core fonts-ipaexfont-mincho
+TEST_PACKAGES := chromium python3 python3-venv
+
+BUILD := .build
+RELEASE := $(BUILD)/release/vitrine
+VENV := $(BUILD)/python
+
+# Installs those of the packages in $(1) that are missing; says and does nothing where none is.
+define install_packages
+	@missing=""; for package in $(1); do \
+	  dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
+	done; \
+	if [ -n "$$missing" ]; then \
+	  echo "installing$$missing"; \
+	  $(SUDO) apt-get update -qq; \
+	  DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+	fi
+endef
+
+.PHONY: site test preview bench lint format install packages test-packages release plates clean
+
+## site: install what is missing, build, and generate Site/ from Content/
+site: release
+	$(RELEASE) build
+
+## test: every test, those in a browser too
+test: packages test-packages release
+	swift build --build-tests --scratch-path $(BUILD)/tests
+	VITRINE=$(abspath $(RELEASE)) swift test --skip-build --scratch-path $(BUILD)/tests
+	VITRINE=$(abspath $(RELEASE)) $(VENV)/bin/python Tests/BrowserTests/run.py
+
+## preview: serve the site on this machine
+preview: release
+	$(RELEASE) preview
+
+## bench: the fixed scenarios, in release
+bench: packages
+	swift run -c release --scratch-path $(BUILD) benchmark
+
+## lint: the formatter in strict mode
+lint:
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+
+## format: let the formatter rewrite the sources
+format:
+	swift format --in-place --recursive --parallel Package.swift Sources Tests
+
+## install: the command and its templates, under PREFIX
+install: release
+	install -D -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/vitrine
+	mkdir -p $(DESTDIR)$(PREFIX)/share/vitrine
+	cp -R Templates $(DESTDIR)$(PREFIX)/share/vitrine/
+
+## plates: draw the demo's images again
+plates: packages
+	swift run -c release --scratch-path $(BUILD) plates Content
+
+packages:
+	$(call install_packages,$(BUILD_PACKAGES) $(FONT_PACKAGES))
+
+test-packages:
+	$(call install_packages,$(TEST_PACKAGES))
+	@[ -f $(VENV)/.ready ] && cmp -s Tests/BrowserTests/requirements.txt $(VENV)/.ready || { \
+	  python3 -m venv $(VENV) && $(VENV)/bin/pip install -q --disable-pip-version-check -r Tests/BrowserTests/requirements.txt \
+	  && cp Tests/BrowserTests/requirements.txt $(VENV)/.ready; }
+
+release: packages
+	swift build -c release --scratch-path $(BUILD) --product vitrine
+
+clean:
+	rm -rf $(BUILD) .vitrine

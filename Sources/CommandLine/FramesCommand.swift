@@ -1,0 +1,71 @@
+import CollectionLayout
+import Content
+import Diagnostics
+import Geometry
+import SiteBuild
+
+/// `vitrine frames`
+struct FramesCommand {
+  private let options: BuildOptions
+  private let collection: String
+  private let page: Int
+  private let width: Double
+
+  init(_ arguments: some Sequence<String>) throws {
+    let reader = try ArgumentReader(
+      arguments, options: SiteArguments.options + ["--width", "--page"], flags: SiteArguments.flags)
+    let usage = "usage: vitrine frames COLLECTION --width W [--page N]"
+    try reader.requireOperands(1, usage)
+    collection = reader.operands[0].trimmingSlashes()
+    page = try reader.integer("--page", in: 1...1_000_000) ?? 1
+    guard let width = try reader.length("--width") else {
+      throw UsageError(message: "--width is missing", suggestion: usage)
+    }
+    self.width = width
+    options = try SiteArguments(reader).options
+  }
+
+  func run() throws -> ExitStatus {
+    let terminal = Terminal()
+    let (site, diagnostics) = try SiteBuilder(options).prepare()
+    for diagnostic in diagnostics where diagnostic.severity == .error {
+      terminal.printError(diagnostic.formatted(color: terminal.usesColor))
+    }
+    guard let site, !diagnostics.containsErrors else { return .contentErrors }
+    let collections = site.catalog.collections
+    guard let found = collections.first(where: { $0.path == collection }) else {
+      throw UsageError(
+        message: "there is no collection '\(collection)'",
+        suggestion: closestMatch(to: collection, in: collections.map(\.path)).map { "did you mean '\($0)'?" }
+          ?? "there are \(collections.map(\.path).joined(separator: ", "))")
+    }
+    guard let frames = site.frames(of: found, page: page, width: width) else {
+      throw UsageError(message: "'\(collection)' has no page \(page); it has \(site.pageCount(of: found))")
+    }
+    terminal.print(frames.json)
+    return .success
+  }
+}
+
+extension PageFrames {
+  /// As ENGINE.md's `layout` filter answers.
+  fileprivate var json: String {
+    let elements = elements.map { element in
+      let frame = [element.frame.x, element.frame.y, element.frame.width, element.frame.height]
+      let numbers = frame.map(plainNumber).joined(separator: ",")
+      guard element.kind == .cell else {
+        return "{\"kind\":\"\(element.kind.rawValue)\",\"section\":\(element.indexPath.section),\"frame\":[\(numbers)]}"
+      }
+      return
+        "{\"kind\":\"cell\",\"section\":\(element.indexPath.section),\"item\":\(element.indexPath.item),\"frame\":[\(numbers)],\"zIndex\":\(element.zIndex),\"alpha\":\(plainNumber(element.alpha))}"
+    }
+    let size = "{\"width\":\(plainNumber(contentSize.width)),\"height\":\(plainNumber(contentSize.height))}"
+    let warnings = warnings.map(jsonString).joined(separator: ",")
+    return "{\"contentSize\":\(size),\"elements\":[\(elements.joined(separator: ",\n"))],\"warnings\":[\(warnings)]}"
+  }
+}
+
+/// A number as JSON, without a fraction where there is none.
+private func plainNumber(_ value: Double) -> String {
+  value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)"
+}

@@ -1,0 +1,78 @@
+import Diagnostics
+
+/// What `vitrine help` says.
+enum Help {
+  static let overview = """
+    Vitrine makes static sites of browsable collections: every frame is known before the browser wakes.
+
+    usage: vitrine COMMAND [options]
+
+      build      read Content/, lay everything out, write the site to Site/
+      preview    serve the built site on this machine
+      frames     print the frames that a built page has at a width
+      version    print the version
+      help       explain a command: vitrine help build
+
+    Exit status: 0 success, 1 the content has errors, 2 wrong usage, 3 the environment failed.
+    """
+
+  private static let site = """
+      --content DIR      the content folder (Content, or this folder where it has a site.yaml)
+      --templates DIR    the site's own templates (Templates beside the content folder)
+    """
+
+  private static let topics: [(name: String, text: String)] = [
+    (
+      "build",
+      """
+      usage: vitrine build [options]
+
+      Reads the content, lays it out at every width, and replaces the output folder with the new site, whole or not at
+      all: where the content has an error, the site stays as it was.
+
+      \(site)
+        --output DIR       where the site goes (Site)
+        --base-url URL     the site's address, instead of the one in site.yaml
+        --drafts           include drafts
+        --jobs N           threads (as many as there are processors)
+        --json             print one report for machines
+        --quiet            print nothing but diagnostics
+        --strict           take warnings for errors
+      """
+    ),
+    (
+      "preview",
+      """
+      usage: vitrine preview [options]
+
+      Builds the site and serves it from 127.0.0.1 until Ctrl-C.
+
+      \(site)
+        --output DIR       the folder of the site (Site)
+        --port N           the port (4747, or the next one that is free)
+      """
+    ),
+    (
+      "frames",
+      """
+      usage: vitrine frames COLLECTION --width W [--page N] [options]
+
+      Prints, as JSON, the frames that the collection's page has where its container is W px wide at a root font size
+      of 16 px: the same numbers that its style sheet is made of.
+
+      \(site)
+        --width W          the container's width in px
+        --page N           the page, from 1 (1)
+        --drafts           include drafts
+      """
+    ),
+    ("version", "usage: vitrine version"),
+    ("help", "usage: vitrine help [COMMAND]"),
+  ]
+
+  static func text(of topic: String) -> String? { topics.first { $0.name == topic }?.text }
+
+  static func suggestion(for name: String) -> String {
+    closestMatch(to: name, in: topics.map(\.name)).map { "did you mean '\($0)'?" } ?? "see 'vitrine help'"
+  }
+}

@@ -1,0 +1,46 @@
+import Diagnostics
+import SiteBuild
+
+/// A text as a JSON string, with its quotes.
+func jsonString(_ text: String) -> String {
+  var result = "\""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"": result += "\\\""
+    case "\\": result += "\\\\"
+    case "\n": result += "\\n"
+    case "\t": result += "\\t"
+    case "\r": result += "\\r"
+    case _ where scalar.value < 0x20:
+      let digits = String(scalar.value, radix: 16)
+      result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result + "\""
+}
+
+extension BuildReport {
+  /// The report for machines: one object on one line.
+  func json(elapsed: Duration) -> String {
+    let list = diagnostics.map(\.json).joined(separator: ",")
+    return
+      "{\"published\":\(isPublished),\"collections\":\(collections),\"items\":\(items),\"pages\":\(pages),\"images\":\(images),\"seconds\":\(elapsed.seconds),\"diagnostics\":[\(list)]}"
+  }
+}
+
+extension Diagnostic {
+  fileprivate var json: String {
+    var parts = [
+      "\"severity\":\(jsonString(severity.rawValue))", "\"id\":\(jsonString(id))", "\"message\":\(jsonString(summary))",
+    ]
+    if let location {
+      parts.append("\"path\":\(jsonString(location.path))")
+      if let position = location.position {
+        parts.append("\"line\":\(position.line),\"column\":\(position.column)")
+      }
+    }
+    if let suggestion { parts.append("\"suggestion\":\(jsonString(suggestion))") }
+    return "{\(parts.joined(separator: ","))}"
+  }
+}

@@ -1,0 +1,55 @@
+import Glibc
+import SiteBuild
+
+/// The options that name a site, shared by all commands that read one.
+struct SiteArguments {
+  static let options = ["--content", "--templates", "--output", "--base-url", "--jobs"]
+  static let flags = ["--drafts"]
+
+  let options: BuildOptions
+
+  init(_ reader: ArgumentReader) throws {
+    let content = try Self.contentFolder(reader.value("--content"))
+    var folders: [TemplateFolders.Folder] = []
+    if let named = reader.value("--templates") {
+      guard FileSystem.isFolder(named) else {
+        throw UsageError(message: "--templates: there is no folder '\(named)'")
+      }
+      folders.append(TemplateFolders.Folder(path: named, displayName: named))
+    } else {
+      let beside = content == "." ? "../Templates" : FileSystem.folder(of: content) + "/Templates"
+      let path = beside.hasPrefix("./") ? String(beside.dropFirst(2)) : beside
+      if FileSystem.isFolder(path) { folders.append(TemplateFolders.Folder(path: path, displayName: path)) }
+    }
+    if let bundled = TemplateFolders.bundled(),
+      !folders.contains(where: { FileSystem.resolved($0.path) == bundled.path })
+    {
+      folders.append(bundled)
+    }
+    var options = BuildOptions(
+      content: content, contentName: content, output: reader.value("--output") ?? "Site",
+      templates: TemplateFolders(folders))
+    if let baseURL = reader.value("--base-url") {
+      guard baseURL.hasPrefix("https://") || baseURL.hasPrefix("http://") else {
+        throw UsageError(message: "--base-url is '\(baseURL)'; an address with http:// or https:// is wanted")
+      }
+      options.baseURL = baseURL
+    }
+    options.includesDrafts = reader.has("--drafts")
+    options.jobs = try reader.integer("--jobs", in: 1...256) ?? processorCount
+    self.options = options
+  }
+
+  /// The content folder: the one named, `Content`, or this folder where it is one.
+  private static func contentFolder(_ named: String?) throws(UsageError) -> String {
+    if var named {
+      while named.count > 1, named.hasSuffix("/") { named.removeLast() }
+      guard FileSystem.isFolder(named) else { throw UsageError(message: "--content: there is no folder '\(named)'") }
+      return named
+    }
+    if FileSystem.isFolder("Content") { return "Content" }
+    if FileSystem.exists("site.yaml") { return "." }
+    throw UsageError(
+      message: "there is no folder 'Content' here", suggestion: "name the content folder with --content DIR")
+  }
+}

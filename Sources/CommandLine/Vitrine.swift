@@ -1,0 +1,59 @@
+import Glibc
+import SiteBuild
+
+/// The command: takes arguments apart, runs what they name, and turns the outcome into an exit status.
+package enum Vitrine {
+  package static let version = "0.1.0"
+
+  package static func run(_ arguments: [String]) -> ExitStatus {
+    // A reader that goes away (`vitrine frames … | head`) is no reason to die of a signal.
+    signal(SIGPIPE, SIG_IGN)
+    let terminal = Terminal()
+    do {
+      return try dispatch(arguments, terminal)
+    } catch let error as UsageError {
+      terminal.printError("vitrine: \(error.message)")
+      terminal.printError(error.suggestion ?? "see 'vitrine help'")
+      return .usage
+    } catch {
+      terminal.printError("\(terminal.style.red("vitrine")): \(error)")
+      return .environment
+    }
+  }
+
+  private static func dispatch(_ arguments: [String], _ terminal: Terminal) throws -> ExitStatus {
+    guard let name = arguments.first else {
+      terminal.printError(Help.overview)
+      return .usage
+    }
+    let rest = arguments.dropFirst()
+    if rest.contains("--help") || rest.contains("-h") {
+      terminal.print(Help.text(of: name) ?? Help.overview)
+      return .success
+    }
+    switch name {
+    case "build": return try BuildCommand(rest).run()
+    case "preview": return try PreviewCommand(rest).run()
+    case "frames": return try FramesCommand(rest).run()
+    case "version", "--version":
+      terminal.print("vitrine \(version)")
+      return .success
+    case "help", "--help", "-h":
+      guard let topic = rest.first else {
+        terminal.print(Help.overview)
+        return .success
+      }
+      guard let text = Help.text(of: topic) else { throw UsageError.unknownCommand(topic) }
+      terminal.print(text)
+      return .success
+    default:
+      throw UsageError.unknownCommand(name)
+    }
+  }
+}
+
+extension UsageError {
+  static func unknownCommand(_ name: String) -> UsageError {
+    UsageError(message: "unknown command '\(name)'", suggestion: Help.suggestion(for: name))
+  }
+}

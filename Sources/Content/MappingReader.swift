@@ -1,0 +1,102 @@
+package import Diagnostics
+
+/// Reads the entries of one mapping of a settings file by key, and in the end reports the keys that no one asked for.
+///
+///     var reader = MappingReader(node, file: file, what: "text style")
+///     let size = reader.number("size", in: 1...1000)
+///     diagnostics += reader.finish()
+package struct MappingReader {
+  private var reader: FrontMatterReader
+  private let entries: [FrontMatterNode.Entry]
+  private let position: SourcePosition
+  private let what: String
+  private var asked: [String] = []
+
+  /// - Parameter what: what the mapping describes, for messages: `text style`.
+  package init(_ node: FrontMatterNode, file: SourceFile, what: String) {
+    self.what = what
+    reader = FrontMatterReader(file: file)
+    position = node.position
+    if case .mapping(let entries) = node.value {
+      self.entries = entries
+    } else {
+      entries = []
+      if !node.isNull { reader.refuse(node, what, wanted: "a mapping of keys to values") }
+    }
+  }
+
+  /// The node under a key; an empty value counts as absent.
+  package mutating func node(_ key: String) -> FrontMatterNode? {
+    asked.append(key)
+    guard let value = entries.first(where: { $0.key == key })?.value, !value.isNull else { return nil }
+    return value
+  }
+
+  package mutating func string(_ key: String) -> String? { node(key).flatMap { reader.string($0, key) } }
+
+  package mutating func number(_ key: String, in range: ClosedRange<Double>) -> Double? {
+    node(key).flatMap { reader.number($0, key, in: range) }
+  }
+
+  package mutating func integer(_ key: String, in range: ClosedRange<Int>) -> Int? {
+    node(key).flatMap { reader.integer($0, key, in: range) }
+  }
+
+  package mutating func bool(_ key: String) -> Bool? { node(key).flatMap { reader.boolean($0, key) } }
+
+  package mutating func list(_ key: String, of elements: String) -> [FrontMatterNode]? {
+    node(key).flatMap { reader.list($0, key, of: elements) }
+  }
+
+  /// The entries of a mapping under a key, in the order written.
+  package mutating func mapping(_ key: String) -> [FrontMatterNode.Entry]? {
+    node(key).flatMap { node in
+      if case .mapping(let entries) = node.value { return entries }
+      reader.refuse(node, key, wanted: "a mapping of keys to values")
+      return nil
+    }
+  }
+
+  /// One of a few words.
+  package mutating func word<Word: RawRepresentable & CaseIterable>(_ key: String, of type: Word.Type) -> Word?
+  where Word.RawValue == String {
+    node(key).flatMap { node in
+      if let text = node.text, let word = Word(rawValue: text) { return word }
+      reader.refuse(node, key, wanted: Word.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or "))
+      return nil
+    }
+  }
+
+  /// A width divided by a height, written as `4:3`, `4/3` or a number.
+  package mutating func aspect(_ key: String) -> Double? { node(key).flatMap { reader.aspect($0) } }
+
+  package mutating func report(_ diagnostic: Diagnostic) { reader.append(diagnostic) }
+
+  /// Reports that a key which must be there is not.
+  package mutating func missing(_ key: String) {
+    reader.report("missing-key", "\(what): '\(key)' is missing", at: reader.file.location(position))
+  }
+
+  /// Everything that was found wrong, with the keys that are not known.
+  package consuming func finish() -> [Diagnostic] {
+    for entry in entries where !asked.contains(entry.key) {
+      reader.refuse(unknownKey: entry, of: what, candidates: asked)
+    }
+    return reader.diagnostics
+  }
+}
+
+extension SourceFile {
+  package func location(_ node: FrontMatterNode) -> SourceLocation { location(node.position, length: max(node.length, 1)) }
+}
+
+extension FrontMatterNode {
+  /// The value as a finite number, whether it was written with a fraction or without.
+  package var number: Double? {
+    switch value {
+    case .integer(let value): Double(value)
+    case .number(let value): value.isFinite ? value : nil
+    default: nil
+    }
+  }
+}

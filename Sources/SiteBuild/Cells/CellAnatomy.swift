@@ -1,0 +1,75 @@
+package import Diagnostics
+package import Geometry
+
+/// The declaration of a kind of cell: from it come the cell's markup, its CSS, and the engine's measurement of it.
+///
+///     ┌───────────────┐  padding
+///     │ ┌───────────┐ │
+///     │ │   image   │ │  height = width / aspect
+///     │ └───────────┘ │
+///     │      gap      │
+///     │ title         │  height = lines · line height
+///     │ excerpt …     │
+///     └───────────────┘
+package struct CellAnatomy: Sendable {
+  package var name: String
+  package var root: StackPart
+  package var isSurface: Bool
+  package var cornerRadius: Double
+  package var location: SourceLocation
+}
+
+/// One part of a cell. Lengths are points.
+package indirect enum CellPart: Sendable {
+  case image(ImagePart)
+  case text(TextPart)
+  /// A short text in a pill, always on one line.
+  case badge(TextPart)
+  case spacing(Double)
+  case stack(StackPart)
+}
+
+package struct ImagePart: Sendable {
+  /// How tall the image is for its width.
+  package enum Shape: Sendable, Hashable {
+    /// The item's own width divided by its height.
+    case item
+    case fixed(Double)
+  }
+
+  /// Nil where the image takes the width that there is.
+  package var width: Double?
+  package var shape: Shape
+  /// Whether the image reaches over the cell's padding to its edges.
+  package var bleeds: Bool
+  package var cornerRadius: Double
+}
+
+package struct TextPart: Sendable {
+  /// `title`, `excerpt`, `date`, `tags`, `section`, or one of the collection's fields.
+  package var field: String
+  /// The name of a text style of the theme.
+  package var style: String
+  /// The most lines that are shown; nil for all.
+  package var lineLimit: Int?
+}
+
+package struct StackPart: Sendable {
+  package enum Alignment: String, Sendable, CaseIterable {
+    case start
+    case center
+    case end
+  }
+
+  package var axis: Axis
+  package var gap: Double
+  package var padding: EdgeInsets
+  /// Along the stack's cross axis.
+  package var alignment: Alignment
+  /// Whether the stack lies over what comes before it, at the cell's bottom, and takes no space.
+  package var isOverlay: Bool
+  package var parts: [CellPart]
+}
+
+/// The heights that a badge adds to its line: above and below.
+let badgePadding = 2.0

@@ -1,0 +1,131 @@
+import Content
+import CollectionLayout
+import Geometry
+import Typography
+
+/// A cell of one item: the parts of its anatomy for which the item has something to show.
+///
+/// Markup and measurement both walk this one tree, so neither can know of a part that the other does not.
+indirect enum CellContent: Sendable {
+  case image(ImagePart, path: PartPath, CellImage)
+  case text(TextPart, path: PartPath, CellText)
+  case badge(TextPart, path: PartPath, CellText)
+  case spacing(Double, path: PartPath)
+  case stack(StackPart, path: PartPath, [CellContent])
+}
+
+/// The indices that lead to a part in its anatomy, and so the name of its class: `p0-1`.
+typealias PartPath = String
+
+struct CellImage: Sendable {
+  /// Width divided by height, of the item's image or placeholder.
+  var aspect: Double
+  /// Nil for a placeholder.
+  var image: ItemImage?
+}
+
+struct CellText: Sendable {
+  var field: String
+  var text: String
+  var paragraph: ShapedParagraph
+  var style: ThemeTextStyle
+}
+
+extension CellContent {
+  /// Widths of a line are compared a little short, since browsers round advances and boxes to 1/64 px.
+  private static let tolerance = 1.0 / 16
+
+  /// The part's height in px at a width in px; how many lines a text takes is decided on the tape.
+  func height(fitting width: Double, _ decisions: inout DecisionTape) -> Double {
+    switch self {
+    case .image(let part, _, let image):
+      let aspect = if case .fixed(let fixed) = part.shape { fixed } else { image.aspect }
+      return (part.width ?? max(width, 0)) / aspect
+    case .text(let part, _, let text):
+      let lines = decisions.decide(.lineCount) {
+        let count = text.paragraph.lineCount(fitting: max(width - Self.tolerance, 1))
+        return min(count, part.lineLimit ?? count)
+      }
+      return Double(lines) * text.style.lineHeight
+    case .badge(_, _, let text):
+      return text.style.lineHeight + 2 * badgePadding
+    case .spacing(let length, _):
+      return length
+    case .stack(let stack, _, let parts):
+      return stack.height(of: parts, fitting: width, &decisions)
+    }
+  }
+
+  /// The width in px that the part takes where nothing limits it.
+  var naturalWidth: Double {
+    switch self {
+    case .image(let part, _, _): part.width ?? 0
+    case .text(_, _, let text): (text.paragraph.naturalWidth * 4).rounded(.up) / 4 + 0.25
+    case .badge(_, _, let text): text.paragraph.naturalWidth + 16
+    case .spacing: 0
+    case .stack(let stack, _, let parts): stack.naturalWidth(of: parts)
+    }
+  }
+
+  /// Whether the part takes no space of its own.
+  fileprivate var isOverlay: Bool {
+    if case .stack(let stack, _, _) = self { stack.isOverlay } else { false }
+  }
+
+  fileprivate var bleeds: Bool {
+    if case .image(let part, _, _) = self { part.bleeds } else { false }
+  }
+
+  /// The width that the part insists on in a horizontal stack.
+  fileprivate var fixedWidth: Double? {
+    switch self {
+    case .image(let part, _, _): part.width
+    case .spacing(let length, _): length
+    default: nil
+    }
+  }
+}
+
+extension StackPart {
+  fileprivate func height(of parts: [CellContent], fitting width: Double, _ decisions: inout DecisionTape) -> Double {
+    let parts = parts.filter { !$0.isOverlay }
+    let inner = width - padding.leading - padding.trailing
+    let gaps = gap * Double(max(parts.count - 1, 0))
+    switch axis {
+    case .vertical:
+      var height = padding.top + padding.bottom + gaps
+      for (index, part) in parts.enumerated() {
+        height += part.height(fitting: part.bleeds ? width : inner, &decisions)
+        if part.bleeds, index == 0 { height -= padding.top }
+        if part.bleeds, index == parts.count - 1 { height -= padding.bottom }
+      }
+      return height
+    case .horizontal:
+      let fixed = parts.reduce(0) { $0 + ($1.fixedWidth ?? 0) }
+      let flexible = parts.count { $0.fixedWidth == nil }
+      let share = flexible == 0 ? 0 : max(inner - fixed - gaps, 0) / Double(flexible)
+      var tallest = 0.0
+      for part in parts { tallest = max(tallest, part.height(fitting: part.fixedWidth ?? share, &decisions)) }
+      return padding.top + padding.bottom + tallest
+    }
+  }
+
+  fileprivate func naturalWidth(of parts: [CellContent]) -> Double {
+    let parts = parts.filter { !$0.isOverlay }
+    let widths = parts.map(\.naturalWidth)
+    let inner =
+      axis == .vertical ? widths.max() ?? 0 : widths.reduce(0, +) + gap * Double(max(parts.count - 1, 0))
+    return padding.leading + padding.trailing + inner
+  }
+}
+
+extension CellContent {
+  /// Whether some part takes whatever width there is, so that the cell has none of its own.
+  var fillsWidth: Bool {
+    switch self {
+    case .image(let part, _, _): part.width == nil
+    case .stack(let stack, _, let parts): !stack.isOverlay && parts.contains(where: \.fillsWidth)
+    case .text, .badge, .spacing: false
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Content
+import Geometry
+package import Typography
+
+/// Fills an anatomy with what one item has: parts without content are left out.
+struct CellResolver: Sendable {
+  let styles: [String: ThemeTextStyle]
+  let shaper: TextShaper
+  let formats: FieldFormats
+
+  /// - Parameter aspect: the shape of the item's image or placeholder; nil where it has neither.
+  func content(of anatomy: CellAnatomy, for item: Item, aspect: Double?) -> CellContent {
+    .stack(anatomy.root, path: "", parts(of: anatomy.root, prefix: "p", item, aspect))
+  }
+
+  private func parts(of stack: StackPart, prefix: String, _ item: Item, _ aspect: Double?) -> [CellContent] {
+    stack.parts.enumerated().compactMap { index, part in
+      let path = "\(prefix)\(index)"
+      switch part {
+      case .image(let image):
+        return aspect.map { .image(image, path: path, CellImage(aspect: $0, image: item.image)) }
+      case .text(let text):
+        return self.text(text, item).map { .text(text, path: path, $0) }
+      case .badge(let text):
+        return self.text(text, item).map { .badge(text, path: path, $0) }
+      case .spacing(let length):
+        return .spacing(length, path: path)
+      case .stack(let inner):
+        let parts = parts(of: inner, prefix: path + "-", item, aspect)
+        return parts.isEmpty ? nil : .stack(inner, path: path, parts)
+      }
+    }
+  }
+
+  private func text(_ part: TextPart, _ item: Item) -> CellText? {
+    guard let style = styles[part.style], let text = formats.text(ofField: part.field, in: item), !text.isEmpty else {
+      return nil
+    }
+    return CellText(
+      field: part.field, text: text, paragraph: shaper.shape(text, style: style.textStyle), style: style)
+  }
+}
+
+/// A text style of the theme with its fonts found.
+package struct ThemeTextStyle: Sendable {
+  package var name: String
+  package var textStyle: TextStyle
+  /// In px at a root font size of 16.
+  package var lineHeight: Double { textStyle.lineHeight }
+}

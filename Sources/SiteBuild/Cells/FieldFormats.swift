@@ -1,0 +1,70 @@
+import Content
+
+/// How the values of items are written out, in the language of the site.
+struct FieldFormats: Sendable {
+  let dates: DateFormats
+
+  /// The text that a cell shows for a field, or nil where the item has none.
+  func text(ofField field: String, in item: Item) -> String? {
+    switch field {
+    case "title": item.title
+    case "excerpt": item.excerpt
+    case "date": item.date.map(dates.text)
+    case "tags": item.tags.isEmpty ? nil : item.tags.joined(separator: ", ")
+    case "section": item.section
+    default: item.fields.first { $0.name == field }.map { text(of: $0.content) }
+    }
+  }
+
+  /// A value as text.
+  func text(of content: FieldContent) -> String {
+    switch content {
+    case .string(let text): text
+    case .integer(let number): String(number)
+    case .number(let number): number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : "\(number)"
+    case .boolean(let value): value ? "✓" : "–"
+    case .date(let date): dates.text(date)
+    case .url(let address): address
+    case .list(let contents): contents.map(text).joined(separator: ", ")
+    }
+  }
+}
+
+/// How dates are written out in one language.
+struct DateFormats: Sendable {
+  private let months: [String]
+  private let pattern: String
+  private let monthPattern: String
+
+  /// - Parameter strings: the words of the language: `months`, twelve names separated by spaces, and `datePattern` and
+  ///   `monthPattern`, in which `{day}`, `{month}` and `{year}` stand for the parts.
+  init(_ strings: PageStrings) {
+    months = strings["months"].split(separator: " ").map(String.init)
+    pattern = strings["datePattern"]
+    monthPattern = strings["monthPattern"]
+  }
+
+  func text(_ date: CalendarDate) -> String {
+    guard months.indices.contains(date.month - 1) else { return DateFormats.iso(date) }
+    return
+      pattern
+      .replacing("{day}", with: String(date.day))
+      .replacing("{month}", with: months[date.month - 1])
+      .replacing("{year}", with: String(date.year))
+  }
+
+  /// A month and its year: `March 2024`.
+  func text(year: Int, month: Int) -> String {
+    guard months.indices.contains(month - 1) else { return "\(year)-\(month)" }
+    return monthPattern.replacing("{month}", with: months[month - 1]).replacing("{year}", with: String(year))
+  }
+
+  /// `2024-03-09`, for machines.
+  static func iso(_ date: CalendarDate) -> String {
+    func padded(_ number: Int, _ width: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
+  }
+}

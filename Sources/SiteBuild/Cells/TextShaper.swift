@@ -1,0 +1,23 @@
+import Content
+import Typography
+
+/// Shapes the texts of one site: in its language and direction, for all browsers.
+struct TextShaper: Sendable {
+  private let typesetter: Typesetter
+  private let language: String
+  private let isRightToLeft: Bool
+
+  init(site: SiteSettings, typesetter: Typesetter) {
+    self.typesetter = typesetter
+    language = site.language
+    isRightToLeft = site.isRightToLeft
+  }
+
+  /// The text as one paragraph; one with letters written from right to left stands in its own direction, as its
+  /// markup says (`directionAttribute`).
+  func shape(_ text: String, style: TextStyle) -> ShapedParagraph {
+    let direction: ParagraphOptions.Direction =
+      directionAttribute(text).isEmpty ? (isRightToLeft ? .rightToLeft : .leftToRight) : .automatic
+    return typesetter.paragraph(text, style: style, options: ParagraphOptions(language: language, direction: direction))
+  }
+}

@@ -1,0 +1,134 @@
+import Glibc
+
+/// A failure of the environment: a disk, a permission, a missing file that is not an author's mistake.
+package struct FileError: Error, CustomStringConvertible, Sendable {
+  /// What was tried: `write`.
+  package var action: String
+  package var path: String
+  package var code: Int32
+
+  package init(_ action: String, _ path: String, code: Int32 = errno) {
+    self.action = action
+    self.path = path
+    self.code = code
+  }
+
+  package var description: String { "cannot \(action) \(path): \(String(cString: strerror(code)))" }
+}
+
+/// The few file operations that the pipeline needs, by path.
+package enum FileSystem {
+  /// The bytes of a file.
+  package static func read(_ path: String) throws -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError("read", path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileError("read", path) }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw FileError("read", path, code: EISDIR) }
+    // One byte more than the size, so that the end is seen without another round for files of the stated size.
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
+    var filled = 0
+    while true {
+      if filled == bytes.count { bytes.append(contentsOf: repeatElement(0, count: bytes.count)) }
+      let count = bytes.withUnsafeMutableBytes { buffer in
+        buffer.baseAddress.map { Glibc.read(descriptor, $0 + filled, buffer.count - filled) } ?? 0
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw FileError("read", path)
+      }
+      if count == 0 { break }
+      filled += count
+    }
+    bytes.removeLast(bytes.count - filled)
+    return bytes
+  }
+
+  /// Creates or replaces a file.
+  package static func write(_ bytes: [UInt8], to path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw FileError("write", path) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        buffer.baseAddress.map { Glibc.write(descriptor, $0 + written, buffer.count - written) } ?? 0
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        let failure = FileError("write", path)
+        close(descriptor)
+        throw failure
+      }
+      written += count
+    }
+    guard close(descriptor) == 0 else { throw FileError("write", path) }
+  }
+
+  /// Creates a folder and those above it.
+  package static func createFolder(_ path: String) throws {
+    if mkdir(path, 0o755) == 0 { return }
+    switch errno {
+    case EEXIST:
+      guard isFolder(path) else { throw FileError("create the folder", path, code: ENOTDIR) }
+    case ENOENT:
+      let parent = folder(of: path)
+      guard parent != path else { throw FileError("create the folder", path) }
+      try createFolder(parent)
+      guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw FileError("create the folder", path) }
+    default: throw FileError("create the folder", path)
+    }
+  }
+
+  /// The names in a folder, without `.` and `..`, in byte order.
+  package static func names(in path: String) throws -> [String] {
+    guard let handle = opendir(path) else { throw FileError("list", path) }
+    defer { closedir(handle) }
+    var names: [String] = []
+    while let entry = readdir(handle) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Removes a file, or a folder with everything in it; what is not there is fine.
+  package static func remove(_ path: String) throws {
+    if unlink(path) == 0 || errno == ENOENT { return }
+    guard errno == EISDIR || errno == EPERM, isFolder(path) else { throw FileError("remove", path) }
+    for name in try names(in: path) { try remove(path + "/" + name) }
+    guard rmdir(path) == 0 || errno == ENOENT else { throw FileError("remove", path) }
+  }
+
+  /// Whether the path leads to a folder, through links too.
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// The path of the folder that a path is in: `a` for `a/b`, `.` for `b`.
+  package static func folder(of path: String) -> String {
+    var trimmed = path[...]
+    while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed.removeLast() }
+    guard let slash = trimmed.lastIndex(of: "/") else { return "." }
+    return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
+  }
+
+  /// The last part of a path.
+  package static func name(of path: String) -> String {
+    var trimmed = path[...]
+    while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed.removeLast() }
+    return trimmed.lastIndex(of: "/").map { String(trimmed[trimmed.index(after: $0)...]) } ?? String(trimmed)
+  }
+
+  /// The absolute path with links resolved, or the path itself where it leads nowhere.
+  package static func resolved(_ path: String) -> String {
+    guard let pointer = realpath(path, nil) else { return path }
+    defer { free(pointer) }
+    return String(cString: pointer)
+  }
+}

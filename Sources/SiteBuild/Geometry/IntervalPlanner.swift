@@ -1,0 +1,149 @@
+import CollectionLayout
+import Geometry
+
+/// Divides the range of container widths into intervals, and evaluates a layout over each.
+///
+/// 1. The layout runs at the narrowest width and records its decisions.
+/// 2. Where the structure (columns, line breaks) changes with the width, an interval ends, as long as the budget lasts.
+/// 3. What is left of the budget goes where frozen decisions cost most height: intervals are halved, the costliest
+///    first. The cost of an interval is how much taller its frozen layout is, at its wide end, than a fresh one.
+/// 4. Two evaluations with the same decisions, at both ends of an interval, give every edge as a line through them. All
+///    extents are convex in the width, so the line never falls below what an element needs in between.
+struct IntervalPlanner {
+  /// How many intervals there may be between the narrowest usual width and the widest.
+  var budget = 12
+  /// Container widths in px that are told apart; beyond them the outer intervals simply go on.
+  var range: ClosedRange<Double>
+  /// Container widths below this one, which only enlarged text reaches, get two intervals outside the budget.
+  var narrowestUsual: Double
+
+  private static let resolution = 0.25
+
+  func geometry(of layout: any CollectionLayout, _ input: LayoutInput) -> PageGeometry {
+    let run = LayoutRun(layout: layout, input: input)
+    var bounds = initialBounds()
+    let structural = structuralBreakpoints(run, between: bounds.last ?? range.lowerBound, and: range.upperBound)
+    if bounds.count + structural.count <= budget + 2 { bounds += structural }
+    bounds = split(run, bounds)
+    return evaluate(run, bounds)
+  }
+
+  /// The lower bounds that exist whatever the layout does.
+  private func initialBounds() -> [Double] {
+    guard narrowestUsual > range.lowerBound else { return [range.lowerBound] }
+    let middle = quantizedUp((range.lowerBound * narrowestUsual).squareRoot())
+    return [range.lowerBound, middle, narrowestUsual]
+  }
+
+  private func quantizedUp(_ width: Double) -> Double { (width / Self.resolution).rounded(.up) * Self.resolution }
+
+  /// Widths at which columns or line breaks change, to a quarter px, rounded up; empty where there are too many to use.
+  private func structuralBreakpoints(_ run: LayoutRun, between low: Double, and high: Double) -> [Double] {
+    var found: [Double] = []
+    var pending = [(low, run.structure(at: low), high, run.structure(at: high))]
+    while let (low, lowStructure, high, highStructure) = pending.popLast() {
+      guard lowStructure != highStructure else { continue }
+      guard found.count + pending.count <= budget * 2 else { return [] }
+      if high - low <= Self.resolution {
+        found.append(high)
+        continue
+      }
+      let middle = quantizedUp((low + high) / 2)
+      let structure = middle < high ? run.structure(at: middle) : highStructure
+      if middle >= high {
+        found.append(high)
+        continue
+      }
+      pending.append((middle, structure, high, highStructure))
+      pending.append((low, lowStructure, middle, structure))
+    }
+    return found.sorted()
+  }
+
+  /// Halves the costliest intervals until the budget is used or nothing is gained.
+  private func split(_ run: LayoutRun, _ bounds: [Double]) -> [Double] {
+    var pieces = zip(bounds, bounds.dropFirst() + [range.upperBound]).map { low, high in
+      (low: low, high: high, cost: low < narrowestUsual ? 0 : run.cost(from: low, to: high))
+    }
+    let limit = budget + pieces.count { $0.low < narrowestUsual }
+    while pieces.count < limit {
+      guard let index = pieces.indices.max(by: { pieces[$0].cost < pieces[$1].cost }) else { break }
+      let piece = pieces[index]
+      let middle = quantizedUp((piece.low * piece.high).squareRoot())
+      guard piece.cost > 0, middle - piece.low >= 4, piece.high - middle >= 4 else {
+        if piece.cost <= 0 { break }
+        pieces[index].cost = 0
+        continue
+      }
+      pieces[index] = (piece.low, middle, run.cost(from: piece.low, to: middle))
+      pieces.insert((middle, piece.high, run.cost(from: middle, to: piece.high)), at: index + 1)
+    }
+    return pieces.map(\.low)
+  }
+
+  private func evaluate(_ run: LayoutRun, _ bounds: [Double]) -> PageGeometry {
+    var elements: [PageGeometry.Element] = []
+    var warnings: [String] = []
+    var intervals: [LayoutInterval] = []
+    for (index, low) in bounds.enumerated() {
+      let high = index + 1 < bounds.count ? bounds[index + 1] : max(range.upperBound, low * 1.25)
+      var tape = DecisionTape.recording
+      let narrow = run.prepare(at: low, &tape)
+      var replay = tape.replaying
+      let wide = run.prepare(at: high, &replay)
+      func line(_ narrowValue: Double, _ wideValue: Double) -> AffineLength {
+        PageGeometry.quantized(AffineLength(at: low, narrowValue, at: high, wideValue))
+      }
+      if index == 0 {
+        elements = narrow.elements.map {
+          PageGeometry.Element(
+            kind: $0.kind, indexPath: $0.indexPath, alpha: $0.alpha, transform: $0.transform, zIndex: $0.zIndex)
+        }
+      }
+      for warning in narrow.warnings where !warnings.contains(warning) { warnings.append(warning) }
+      let frames = zip(narrow.elements, wide.elements).map { near, far in
+        AffineFrame(
+          x: line(near.frame.x, far.frame.x), y: line(near.frame.y, far.frame.y),
+          width: line(near.frame.width, far.frame.width), height: line(near.frame.height, far.frame.height))
+      }
+      intervals.append(
+        LayoutInterval(
+          lowerBound: low, upperBound: high, frames: frames,
+          contentWidth: line(narrow.contentSize.width, wide.contentSize.width),
+          contentHeight: line(narrow.contentSize.height, wide.contentSize.height)))
+    }
+    return PageGeometry(elements: elements, intervals: intervals, warnings: warnings)
+  }
+}
+
+/// One layout with its input, run at any width.
+private struct LayoutRun {
+  let layout: any CollectionLayout
+  let input: LayoutInput
+
+  func prepare(at width: Double, _ tape: inout DecisionTape) -> PreparedLayout {
+    var input = input
+    input.bounds.width = width
+    return layout.prepare(input, decisions: &tape)
+  }
+
+  /// The structural decisions at a width.
+  func structure(at width: Double) -> [Int32] {
+    var tape = DecisionTape.recording
+    _ = prepare(at: width, &tape)
+    return tape.entries.compactMap { $0.kind == .structure ? $0.value : nil }
+  }
+
+  /// How much freezing the decisions made at `low` costs up to `high`: the share of height that is wasted at the wide
+  /// end, times the logarithm of the widths' ratio, since readers' widths spread over ratios rather than differences.
+  func cost(from low: Double, to high: Double) -> Double {
+    var tape = DecisionTape.recording
+    _ = prepare(at: low, &tape)
+    var replay = tape.replaying
+    let frozen = prepare(at: high, &replay).contentSize.height
+    var fresh = DecisionTape.evaluating
+    let needed = prepare(at: high, &fresh).contentSize.height
+    guard needed > 0 else { return 0 }
+    return max(0, frozen / needed - 1) * (high / low - 1)
+  }
+}

@@ -1,0 +1,100 @@
+import CollectionLayout
+import Content
+import Geometry
+import Typography
+
+/// A page of a collection with everything measured and placed.
+struct LaidOutPage: Sendable {
+  var page: CollectionPage
+  /// By section and item.
+  var cells: [[MeasuredCell]]
+  var geometry: PageGeometry
+}
+
+/// A cell of an item, ready to be measured at any width.
+struct MeasuredCell: Sendable {
+  var anatomy: CellAnatomy
+  var content: CellContent
+  /// Width divided by height of the item's image or placeholder; nil where it has neither.
+  var aspect: Double?
+}
+
+extension LayoutDescription {
+  /// Whether the layout decides both dimensions of every cell, so that texts have to fit the cells and not the
+  /// other way round.
+  var fixesFrames: Bool { layout is MosaicLayout || layout is JustifiedLayout }
+}
+
+/// The lay-out stage: pages of measured cells become frames at every width.
+struct PageLayouter: Sendable {
+  let theme: Theme
+  let header: ThemeTextStyle
+  let shaper: TextShaper
+  let maxWidth: Double?
+
+  /// The narrowest viewport in px that gets intervals of the budget, and the widest that is told apart.
+  static let viewports = 320.0...3840.0
+  /// The narrowest container in px, at a root font size of 16: a viewport of 320 px with text enlarged to 32 px.
+  private static let narrowest = 112.0
+  /// The widest scroll bar of a desktop browser in px: the container is narrower by it.
+  private static let scrollBar = 17.0
+  /// The heights of viewports, for layouts that ask for it; px.
+  private static let viewportHeight = 900.0
+
+  func layOut(_ page: CollectionPage, cells: [[MeasuredCell]]) -> LaidOutPage {
+    let measurer = PageMeasurer(
+      cells: cells.map { $0.map(\.content) },
+      headers: page.sections.map { $0.title.map { shaper.shape($0, style: header.textStyle) } },
+      headerPadding: theme.sectionHeader.padding, headerLineHeight: header.lineHeight)
+    let sections = zip(page.sections, cells).map { section, cells in
+      LayoutSection(items: ContiguousArray(zip(section.items, cells).map { item, cell in
+        if let size = item.size { return .exact(size) }
+        return cell.aspect.map(ItemSize.aspect) ?? .unknown
+      }))
+    }
+    let margins = PageMargins(theme)
+    let narrowestUsual =
+      margins.containerWidth(atViewportWidth: Self.viewports.lowerBound, maxWidth: maxWidth) - Self.scrollBar
+    let widest = margins.containerWidth(atViewportWidth: Self.viewports.upperBound, maxWidth: maxWidth)
+    let planner = IntervalPlanner(
+      range: min(Self.narrowest, narrowestUsual)...max(widest, narrowestUsual + 1), narrowestUsual: narrowestUsual)
+    let input = LayoutInput(
+      bounds: Size(width: narrowestUsual, height: Self.viewportHeight), sections: sections, measurer: measurer)
+    let geometry = planner.geometry(of: page.collection.layout.layout, input)
+    return LaidOutPage(page: page, cells: cells, geometry: geometry)
+  }
+}
+
+/// Answers the engine's questions about the cells and headers of one page.
+private struct PageMeasurer: ItemMeasuring {
+  let cells: [[CellContent]]
+  let headers: [ShapedParagraph?]
+  let headerPadding: EdgeInsets
+  let headerLineHeight: Double
+
+  func size(
+    ofItemAt indexPath: IndexPath, proposal: SizeProposal, limit: Double, decisions: inout DecisionTape
+  ) -> Size? {
+    guard cells.indices.contains(indexPath.section), cells[indexPath.section].indices.contains(indexPath.item) else {
+      return nil
+    }
+    let content = cells[indexPath.section][indexPath.item]
+    if let width = proposal.width {
+      return Size(width: width, height: proposal.height ?? content.height(fitting: width, &decisions))
+    }
+    // A cell with a picture that fills it has no width of its own.
+    guard !content.fillsWidth else { return nil }
+    let width = min(content.naturalWidth, limit)
+    return Size(width: width, height: proposal.height ?? content.height(fitting: width, &decisions))
+  }
+
+  func extent(
+    ofSupplementary kind: SupplementaryKind, inSection section: Int, crossExtent: Double,
+    decisions: inout DecisionTape
+  ) -> Double? {
+    guard kind == .header, headers.indices.contains(section), let header = headers[section] else { return nil }
+    let width = crossExtent - headerPadding.leading - headerPadding.trailing
+    let lines = decisions.decide(.lineCount) { header.lineCount(fitting: max(width - 1.0 / 16, 1)) }
+    return headerPadding.top + Double(lines) * headerLineHeight + headerPadding.bottom
+  }
+}

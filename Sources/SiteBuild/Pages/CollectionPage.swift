@@ -1,0 +1,60 @@
+import Content
+
+extension CatalogSection {
+  /// The section's heading in the language of the site; nil for the one section of a collection without sections.
+  func heading(_ strings: PageStrings) -> String? {
+    switch key {
+    case .all: nil
+    case .text(let text): text
+    case .year(let year): String(year)
+    case .month(let year, let month): DateFormats(strings).text(year: year, month: month)
+    case .day(let date): DateFormats(strings).text(date)
+    case .boolean(let value): strings[value ? "yes" : "no"]
+    case .none: strings["withoutSection"]
+    }
+  }
+}
+
+/// One page of a collection: a run of its items, in sections.
+struct CollectionPage: Sendable {
+  struct Section: Sendable {
+    /// Nil where the section has no header.
+    var title: String?
+    var items: [Item]
+  }
+
+  var collection: Collection
+  /// From 1.
+  var number: Int
+  var pageCount: Int
+  /// Numbered from 0 on each page, as the page's index paths are.
+  var sections: [Section]
+
+  var items: [Item] { sections.flatMap(\.items) }
+
+  /// The pages of a collection: at least one, even where it is empty.
+  ///
+  /// A section that does not end with the page goes on, with its header, on the next.
+  static func pages(of collection: Collection, strings: PageStrings) -> [CollectionPage] {
+    let size = max(1, collection.pageSize ?? Int.max)
+    var pages: [[Section]] = [[]]
+    var room = size
+    for section in collection.sections {
+      let title = section.heading(strings)
+      var rest = section.items[...]
+      repeat {
+        if room == 0 {
+          pages.append([])
+          room = size
+        }
+        let part = rest.prefix(room)
+        if !part.isEmpty { pages[pages.count - 1].append(Section(title: title, items: Array(part))) }
+        rest = rest.dropFirst(part.count)
+        room -= part.count
+      } while !rest.isEmpty
+    }
+    return pages.enumerated().map { index, sections in
+      CollectionPage(collection: collection, number: index + 1, pageCount: pages.count, sections: sections)
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import CollectionLayout
+import Content
+import Geometry
+import Templating
+
+extension PageComposer {
+  /// A page of a collection; `geometrySheet` is the path of its own style sheet in the site.
+  func collection(_ laidOut: LaidOutPage, geometrySheet: String) -> TemplateObject {
+    let page = laidOut.page
+    let collection = page.collection
+    let file = SiteFile.collection(path: collection.path, page: page.number)
+    let pageLabel = page.pageCount > 1 ? strings.format("pageOf", n: page.number, m: page.pageCount) : ""
+    let title = page.number > 1 ? "\(collection.title) · \(pageLabel)" : collection.title
+    var model = base(
+      file, kind: "collection-page", title: "\(title) · \(catalog.site.title)", description: collection.summary,
+      currentCollection: collection.path, canonical: file)
+
+    func pageLink(_ number: Int) -> TemplateValue {
+      (1...page.pageCount).contains(number) ? .string(link(file, .collection(path: collection.path, page: number))) : .null
+    }
+    if var object = model.pageObject {
+      object["geometry"] = .string(link(file, .asset(geometrySheet)))
+      object["previous"] = pageLink(page.number - 1)
+      object["next"] = pageLink(page.number + 1)
+      model["page"] = .object(object)
+    }
+    let itemCount = collection.sections.reduce(0) { $0 + $1.items.count }
+    let children = collection.children.compactMap { path in catalog.collections.first { $0.path == path } }
+    let sections = self.sections(of: laidOut, from: file)
+    model["collection"] = [
+      "title": .string(collection.title),
+      "slug": .string(collection.path.split(separator: "/").last.map(String.init) ?? collection.path),
+      "introduction": .html(page.number == 1 ? markdown(from: file).html(collection.introduction) : ""),
+      "count": .string(itemCount == 1 ? strings["oneItem"] : strings.format("items", n: itemCount)),
+      "pageLabel": .string(pageLabel), "layout": .string(collection.layout.kind),
+      "isFixed": .bool(collection.layout.fixesFrames), "sections": .list(sections),
+      "hasCells": .bool(!page.items.isEmpty), "hasChildren": .bool(!children.isEmpty && page.number == 1),
+      "children": .list(page.number == 1 ? children.map { shelf($0, from: file) } : []),
+    ]
+    model["pagination"] =
+      page.pageCount > 1
+      ? [
+        "previous": pageLink(page.number - 1), "next": pageLink(page.number + 1),
+        "pages": .list(pagination(page, pageLink)),
+      ] : .null
+    addBreadcrumbs(
+      to: &model, file,
+      above: page.number > 1 ? collection : collection.parent.flatMap { parent in catalog.collections.first { $0.path == parent } })
+    return model
+  }
+
+  /// The numbers of pagination: the first, the last, and those around the current page, with gaps between.
+  private func pagination(_ page: CollectionPage, _ link: (Int) -> TemplateValue) -> [TemplateValue] {
+    var values: [TemplateValue] = []
+    var last = 0
+    for number in 1...page.pageCount
+    where number == 1 || number == page.pageCount || abs(number - page.number) <= 2 {
+      if number > last + 1 { values.append(["isGap": true, "number": .null, "url": .null, "isCurrent": false]) }
+      values.append([
+        "number": .integer(number), "url": link(number), "isCurrent": .bool(number == page.number), "isGap": false,
+      ])
+      last = number
+    }
+    return values
+  }
+
+  private func sections(of laidOut: LaidOutPage, from file: SiteFile) -> [TemplateValue] {
+    let page = laidOut.page
+    let geometry = laidOut.geometry
+    var elementOf: [IndexPath: Int] = [:]
+    var headers: [Int: Int] = [:]
+    var footers: [Int: Int] = [:]
+    for (index, element) in geometry.elements.enumerated() {
+      switch element.kind {
+      case .cell: elementOf[element.indexPath] = index
+      case .header: headers[element.indexPath.section] = index
+      case .footer: footers[element.indexPath.section] = index
+      }
+    }
+    let plan = LoadingPlan(
+      geometry, hasImage: geometry.elements.map { element in
+        element.kind == .cell && image(of: page, at: element.indexPath) != nil
+      },
+      offset: { width in collectionOffset(page, viewportWidth: width) },
+      containerWidth: { margins.containerWidth(atViewportWidth: $0, maxWidth: catalog.site.maxWidth) })
+
+    return page.sections.enumerated().map { sectionIndex, section in
+      var cells = ""
+      for (itemIndex, item) in section.items.enumerated() {
+        let indexPath = IndexPath(section: sectionIndex, item: itemIndex)
+        guard let element = elementOf[indexPath] else { continue }
+        cells += cell(
+          item, laidOut.cells[sectionIndex][itemIndex], indexPath, element: element, hint: plan.hints[element],
+          in: laidOut, from: file)
+      }
+      let headingID = section.title == nil ? "" : "_section-\(sectionIndex)"
+      func supplementary(_ element: Int?) -> TemplateValue {
+        guard let element else { return .null }
+        return [
+          "elementClass": .string("e \(GeometryStyles.className(ofElement: element))"),
+          "section": .integer(sectionIndex), "title": .string(section.title ?? ""),
+          "direction": .html(directionAttribute(section.title ?? "")), "style": .string(sectionHeaderStyle),
+          "headingID": .string(headingID),
+        ]
+      }
+      return [
+        "headingID": .string(headingID), "header": supplementary(headers[sectionIndex]),
+        "footer": supplementary(footers[sectionIndex]), "cells": .html(cells),
+      ]
+    }
+  }
+
+  /// About how far down the page the collection begins, in px.
+  private func collectionOffset(_ page: CollectionPage, viewportWidth: Double) -> Double {
+    let lineLength = min(margins.containerWidth(atViewportWidth: viewportWidth, maxWidth: nil), 768) / 9
+    let introduction = page.number == 1 ? Double(page.collection.summary.count) / max(lineLength, 1) * 32 : 0
+    // The site's header, the title, the count and the space around them, a little less than they take, so that an
+    // image at the edge of the viewport counts as seen.
+    return 150 + introduction
+  }
+
+  private func image(of page: CollectionPage, at indexPath: IndexPath) -> SiteImage? {
+    page.sections[indexPath.section].items[indexPath.item].image.flatMap { images[$0.path] }
+  }
+
+  private func cell(
+    _ item: Item, _ cell: MeasuredCell, _ indexPath: IndexPath, element: Int, hint: LoadingPlan.Hint,
+    in laidOut: LaidOutPage, from file: SiteFile
+  ) -> String {
+    let picture = Picture { link(file, $0) }
+    let markup = CellMarkup(
+      picture: { part in
+        guard let image = part.image, let siteImage = images[image.path] else {
+          return picture.placeholder(aspect: part.aspect)
+        }
+        return picture.img(
+          siteImage, alt: image.alt, hint: hint, sizes: sizes(ofElement: element, in: laidOut.geometry))
+      }, isFixed: laidOut.page.collection.layout.fixesFrames)
+    var overlaps = ""
+    let attributes = laidOut.geometry.elements[element]
+    if attributes.transform != .identity || attributes.zIndex != 0 { overlaps = " data-overlaps" }
+    let classes = "e \(GeometryStyles.className(ofElement: element)) cell cell-\(cell.anatomy.name)"
+    return "<li class=\"\(classes)\" id=\"\(escapeHTML(item.slug))\""
+      + " data-cell=\"\(indexPath.section).\(indexPath.item)\"\(overlaps)>"
+      + markup.link(cell.content, anatomy: cell.anatomy, href: link(file, .item(path: item.path))) + "</li>\n"
+  }
+
+  /// How wide an element is, as an image's `sizes` says it: for viewports of growing width, from the intervals.
+  ///
+  /// Media conditions go by the initial font size, so these are px at 16 px; the intervals' own conditions follow the
+  /// reader's.
+  private func sizes(ofElement element: Int, in geometry: PageGeometry) -> String {
+    var steps: [(viewport: Double, width: String)] = []
+    for interval in geometry.intervals {
+      let width = interval.frames[element].width
+      let viewport = margins.viewportWidth(forContainer: interval.lowerBound)
+      let share = GeometryStyles.number(width.slope * 100 * 0.92, decimals: 1)
+      let text =
+        width.slope < 0.01
+        ? "\(GeometryStyles.number(width.value(at: interval.upperBound), decimals: 0))px" : "\(share)vw"
+      if steps.last?.width != text { steps.append((viewport, text)) }
+    }
+    if let maxWidth = catalog.site.maxWidth, let last = geometry.intervals.last {
+      let widest = GeometryStyles.number(last.frames[element].width.value(at: maxWidth), decimals: 0)
+      steps.append((margins.viewportWidth(forContainer: maxWidth), "\(widest)px"))
+    }
+    return steps.reversed().enumerated().map { index, step in
+      index == steps.count - 1
+        ? step.width : "(min-width: \(GeometryStyles.number(step.viewport, decimals: 0))px) \(step.width)"
+    }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,188 @@
+import Content
+import Templating
+
+/// Builds what the templates of a site are rendered with. Templates/README.md lists every name for theme authors.
+struct PageComposer: Sendable {
+  let catalog: Catalog
+  let addresses: SiteAddresses
+  let strings: PageStrings
+  let formats: FieldFormats
+  /// By path relative to the content folder.
+  let images: [String: SiteImage]
+  let anatomies: [String: CellAnatomy]
+  let margins: PageMargins
+  /// The text style of section headers.
+  let sectionHeaderStyle: String
+  /// Paths in the site.
+  let stylesheet: String
+  let icon: String
+  let fontPreloads: [String]
+
+  /// The objects that every page has: `site`, `page`, `strings`.
+  func base(
+    _ file: SiteFile, kind: String, title: String, description: String, currentCollection: String? = nil,
+    canonical: SiteFile? = nil
+  ) -> TemplateObject {
+    let site = catalog.site
+    let navigation = navigationCollections.map { collection -> TemplateValue in
+      let isHere = file == .collection(path: collection.path, page: 1)
+      let isAbove = currentCollection.map { ($0 + "/").hasPrefix(collection.path + "/") } ?? false
+      return [
+        "title": .string(collection.title), "url": .string(link(file, .collection(path: collection.path, page: 1))),
+        "isCurrent": isHere ? "page" : isAbove ? "true" : .null,
+      ]
+    }
+    return [
+      "site": [
+        "title": .string(site.title), "description": .string(site.description), "author": .string(site.author),
+        "language": .string(site.language), "direction": site.isRightToLeft ? "rtl" : "ltr",
+        "home": .string(link(file, .home)), "navigation": .list(navigation),
+        "hasNavigation": .bool(!navigation.isEmpty),
+        "introduction": .html(markdown(from: file).html(site.introduction)),
+      ],
+      "page": [
+        "kind": .string(kind), "title": .string(title), "description": .string(description),
+        "canonical": .optional(canonical.flatMap(addresses.absolute)),
+        "stylesheet": .string(link(file, .asset(stylesheet))), "icon": .string(link(file, .asset(icon))),
+        "fonts": .list(fontPreloads.map { .string(link(file, .asset($0))) }), "isHome": .bool(file == .home),
+        "geometry": .null, "previous": .null, "next": .null, "preloads": .list([]), "previewImage": .null,
+      ],
+      "strings": .object(TemplateObject(strings.all.sorted { $0.key < $1.key }.map { (TemplateKey($0), .string($1)) })),
+    ]
+  }
+
+  private var navigationCollections: [Collection] {
+    let wanted = catalog.site.navigation
+    guard !wanted.isEmpty else { return catalog.collections.filter { $0.parent == nil } }
+    return wanted.compactMap { path in catalog.collections.first { $0.path == path } }
+  }
+
+  func link(_ source: SiteFile, _ target: SiteFile, fragment: String? = nil) -> String {
+    addresses.link(from: source, to: target, fragment: fragment)
+  }
+
+  /// Markdown as the page at `file` shows it.
+  func markdown(from file: SiteFile) -> MarkdownHTML {
+    let picture = Picture { link(file, $0) }
+    return MarkdownHTML(
+      address: { target in
+        switch target {
+        case .item(let path, let fragment): link(file, .item(path: path), fragment: fragment)
+        case .collection(let path, let fragment): link(file, .collection(path: path, page: 1), fragment: fragment)
+        case .file(let path): link(file, .asset(images[path]?.variants.last?.path ?? "assets/files/" + path))
+        }
+      },
+      image: { target in
+        guard case .file(let path) = target, let image = images[path] else { return nil }
+        return picture.attributes(image, sizes: "(min-width: 40rem) 40rem, 100vw")
+      })
+  }
+
+  // MARK: - Home
+
+  func home() -> TemplateObject {
+    let site = catalog.site
+    var page = base(.home, kind: "home", title: site.title, description: site.description, canonical: .home)
+    let shelves = navigationCollections.enumerated().map { shelf($1, from: .home, isFirst: $0 == 0) }
+    page["collections"] = .list(shelves)
+    page["hasCollections"] = .bool(!shelves.isEmpty)
+    return page
+  }
+
+  /// A collection as another page shows it: covers, title, a line about it.
+  func shelf(_ collection: Collection, from file: SiteFile, isFirst: Bool = false) -> TemplateValue {
+    let items = collection.sections.flatMap(\.items)
+    let picture = Picture { link(file, $0) }
+    var covers = items.lazy.compactMap { item in item.image.flatMap { images[$0.path] } }.prefix(3).enumerated().map {
+      index, image in
+      picture.img(
+        image, alt: "", hint: isFirst && index == 0 ? .first : isFirst ? .eager : .lazy,
+        sizes: index == 0 ? "(min-width: 48rem) 18rem, 60vw" : "(min-width: 48rem) 9rem, 30vw")
+    }
+    if covers.isEmpty {
+      covers = items.prefix(3).map { "<span class=\"sample\">\(escapeHTML($0.title))</span>" }
+    }
+    return [
+      "title": .string(collection.title), "summary": .string(collection.summary),
+      "url": .string(link(file, .collection(path: collection.path, page: 1))),
+      "count": .string(count(items.count, children: collection.children.count)),
+      "covers": .list(covers.map(TemplateValue.html)),
+    ]
+  }
+
+  private func count(_ items: Int, children: Int) -> String {
+    items == 1 ? strings["oneItem"] : strings.format("items", n: items)
+  }
+
+  func notFound() -> TemplateObject {
+    base(.notFound, kind: "missing", title: strings["notFoundTitle"], description: "")
+  }
+
+  // MARK: - Items
+
+  func item(_ item: Item, in collection: Collection, previous: Item?, next: Item?) -> TemplateObject {
+    let file = SiteFile.item(path: item.path)
+    var page = base(
+      file, kind: "item-page", title: "\(item.title) · \(catalog.site.title)", description: item.excerpt,
+      currentCollection: collection.path, canonical: file)
+    let picture = Picture { link(file, $0) }
+    var imageHTML: String?
+    if let image = item.image.flatMap({ images[$0.path] }) {
+      imageHTML = picture.img(
+        image, alt: item.image?.alt ?? "", hint: .first, sizes: "(min-width: 86rem) 48rem, (min-width: 56rem) 55vw, 92vw")
+      if var object = page.pageObject {
+        object["previewImage"] = .optional(image.variants.last.flatMap { addresses.absolute(.asset($0.path)) })
+        page["page"] = .object(object)
+      }
+    }
+    page["item"] = [
+      "title": .string(item.title), "titleDirection": .html(directionAttribute(item.title)),
+      "slug": .string(item.slug), "image": imageHTML.map(TemplateValue.html) ?? .null,
+      "body": .html(markdown(from: file).html(item.body)), "bodyDirection": .html(directionAttribute(item.excerpt)),
+      "date": item.date.map { ["iso": .string(DateFormats.iso($0)), "text": .string(formats.dates.text($0))] } ?? .null,
+      "tags": .list(item.tags.map(TemplateValue.string)), "hasTags": .bool(!item.tags.isEmpty),
+      "fields": .list(item.fields.map(field)), "hasFields": .bool(!item.fields.isEmpty),
+      "link": .optional(item.link), "hasNeighbours": .bool(previous != nil || next != nil),
+      "previous": neighbour(previous, from: file), "next": neighbour(next, from: file),
+    ]
+    addBreadcrumbs(to: &page, file, above: collection)
+    return page
+  }
+
+  private func field(_ field: FieldValue) -> TemplateValue {
+    var link: TemplateValue = .null
+    if case .url(let address) = field.content { link = .string(address) }
+    return [
+      "name": .string(field.name), "label": .string(field.label), "text": .string(formats.text(of: field.content)),
+      "value": link, "isLink": .bool(link.isTruthy),
+    ]
+  }
+
+  private func neighbour(_ item: Item?, from file: SiteFile) -> TemplateValue {
+    guard let item else { return .null }
+    return [
+      "title": .string(item.title), "url": .string(link(file, .item(path: item.path))),
+      "direction": .html(directionAttribute(item.title)),
+    ]
+  }
+
+  /// The collections that lead to a page, from the outermost; `collection` is the nearest.
+  func addBreadcrumbs(to page: inout TemplateObject, _ file: SiteFile, above collection: Collection?) {
+    var trail: [TemplateValue] = []
+    var current = collection
+    while let collection = current {
+      let url = link(file, .collection(path: collection.path, page: 1))
+      trail.insert(["title": .string(collection.title), "url": .string(url)], at: 0)
+      current = collection.parent.flatMap { parent in catalog.collections.first { $0.path == parent } }
+    }
+    page["breadcrumbs"] = .list(trail)
+    page["hasBreadcrumbs"] = .bool(!trail.isEmpty)
+  }
+}
+
+extension TemplateObject {
+  /// The object under `page`, which pages add to.
+  var pageObject: TemplateObject? {
+    if case .object(let object)? = self["page"] { object } else { nil }
+  }
+}

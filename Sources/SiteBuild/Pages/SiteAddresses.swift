@@ -1,0 +1,94 @@
+import Content
+
+/// A file of the published site.
+enum SiteFile: Hashable, Sendable {
+  case home
+  case notFound
+  /// A page of a collection, numbered from 1.
+  case collection(path: String, page: Int)
+  /// An item, by the path of its collection and its slug.
+  case item(path: String)
+  /// Anything else, by its path in the site.
+  case asset(String)
+}
+
+/// Where the files of the site lie, and how one leads to another.
+struct SiteAddresses: Sendable {
+  var prettyURLs: Bool
+  /// The site's address without a trailing slash; nil where it has none yet.
+  var baseURL: String?
+
+  /// The path of a file in the output folder.
+  func outputPath(_ file: SiteFile) -> String {
+    switch file {
+    case .home: "index.html"
+    case .notFound: "404.html"
+    case .collection(let path, 1): "\(path)/index.html"
+    case .collection(let path, let page): prettyURLs ? "\(path)/page-\(page)/index.html" : "\(path)/page-\(page).html"
+    case .item(let path): prettyURLs ? "\(path)/index.html" : "\(path).html"
+    case .asset(let path): path
+    }
+  }
+
+  /// The relative link from one file to another, percent-encoded.
+  ///
+  /// The page for missing addresses is served at any path, so its links start at the site's root.
+  func link(from source: SiteFile, to target: SiteFile, fragment: String? = nil) -> String {
+    let suffix = fragment.map { "#" + percentEncoded($0) } ?? ""
+    let path = published(target)
+    if case .notFound = source { return rootPath + percentEncoded(path) + suffix }
+    let from = outputPath(source).split(separator: "/").dropLast()
+    let to = path.split(separator: "/", omittingEmptySubsequences: false)
+    var shared = 0
+    while shared < from.count, shared < to.count - 1, from[shared] == to[shared] { shared += 1 }
+    let up = String(repeating: "../", count: from.count - shared)
+    let down = percentEncoded(to[shared...].joined(separator: "/"))
+    let link = up + down
+    // A first segment with a colon would be read as a scheme.
+    return (link.isEmpty || (up.isEmpty && down.prefix { $0 != "/" }.contains(":")) ? "./" + link : link) + suffix
+  }
+
+  /// The absolute address of a file, where the site has one.
+  func absolute(_ file: SiteFile) -> String? {
+    baseURL.map { $0 + "/" + percentEncoded(published(file)) }
+  }
+
+  /// The path as links name it: folders instead of their `index.html` where the site wants clean links.
+  private func published(_ file: SiteFile) -> String {
+    let path = outputPath(file)
+    return prettyURLs && (path == "index.html" || path.hasSuffix("/index.html"))
+      ? String(path.dropLast("index.html".count)) : path
+  }
+
+  /// The path of the site on its server, with slashes at both ends.
+  private var rootPath: String {
+    guard let baseURL, let authority = baseURL.range(ofScheme: "://") else { return "/" }
+    guard let slash = baseURL[authority...].firstIndex(of: "/") else { return "/" }
+    return baseURL[slash...] + "/"
+  }
+}
+
+extension String {
+  /// The index behind a separator's first occurrence.
+  fileprivate func range(ofScheme separator: String) -> Index? {
+    firstRange(of: separator)?.upperBound
+  }
+}
+
+/// A path or fragment with everything that may not stand in one percent-encoded; slashes stay.
+func percentEncoded(_ text: String) -> String {
+  var result = ""
+  for byte in text.utf8 {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      result.unicodeScalars.append(Unicode.Scalar(byte))
+    case _ where "-._~/!$'()*,;=:@".utf8.contains(byte):
+      result.unicodeScalars.append(Unicode.Scalar(byte))
+    default:
+      let digits = String(byte, radix: 16, uppercase: true)
+      result += digits.count == 1 ? "%0" + digits : "%" + digits
+    }
+  }
+  return result
+}

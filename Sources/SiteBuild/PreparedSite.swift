@@ -1,0 +1,117 @@
+package import CollectionLayout
+package import Content
+import Diagnostics
+package import Geometry
+import Typography
+
+/// A site whose content and templates are read, whose fonts are found and whose images are probed: all that the
+/// later stages need.
+package struct PreparedSite: Sendable {
+  package let catalog: Catalog
+  let templates: TemplateSet
+  let strings: PageStrings
+  let fonts: ThemeFonts
+  let files: SiteFiles
+  let contentFolder: String
+
+  private let anatomies: [String: CellAnatomy]
+  /// One for the whole build, so that equal words are shaped once.
+  private let typesetter = Typesetter()
+
+  init(
+    catalog: Catalog, templates: TemplateSet, strings: PageStrings, fonts: ThemeFonts, files: SiteFiles,
+    contentFolder: String
+  ) {
+    self.catalog = catalog
+    self.templates = templates
+    self.strings = strings
+    self.fonts = fonts
+    self.files = files
+    self.contentFolder = contentFolder
+    anatomies = Dictionary(templates.anatomies.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  var margins: PageMargins { PageMargins(templates.theme) }
+  var formats: FieldFormats { FieldFormats(dates: DateFormats(strings)) }
+  var shaper: TextShaper { TextShaper(site: catalog.site, typesetter: typesetter) }
+
+  /// The pages of a collection.
+  package func pageCount(of collection: Collection) -> Int { pages(of: collection).count }
+
+  func pages(of collection: Collection) -> [CollectionPage] {
+    CollectionPage.pages(of: collection, strings: strings)
+  }
+
+  /// Measures the cells of a page and lays it out.
+  func layOut(_ page: CollectionPage) -> LaidOutPage {
+    let resolver = CellResolver(styles: fonts.styles, shaper: shaper, formats: formats)
+    let cells = page.sections.map { section in
+      section.items.compactMap { item -> MeasuredCell? in
+        guard let anatomy = anatomies[item.cell ?? page.collection.cell] else { return nil }
+        let aspect = aspect(of: item)
+        return MeasuredCell(
+          anatomy: anatomy, content: resolver.content(of: anatomy, for: item, aspect: aspect), aspect: aspect)
+      }
+    }
+    let header = fonts.styles[templates.theme.sectionHeader.style] ?? fonts.fallbackStyle
+    return PageLayouter(
+      theme: templates.theme, header: header, shaper: shaper, maxWidth: catalog.site.maxWidth
+    ).layOut(page, cells: cells)
+  }
+
+  /// The shape of the item's image, or of the placeholder that its front matter asks for.
+  private func aspect(of item: Item) -> Double? {
+    if let aspect = item.aspect { return aspect }
+    if let size = item.size, size.height > 0 { return size.width / size.height }
+    return item.image.flatMap { files.images[$0.path]?.aspect }
+  }
+
+  /// Characters of the content that no font of the theme has: the browser would choose one that was not measured.
+  func missingGlyphs() -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    for collection in catalog.collections {
+      for section in collection.sections {
+        for item in section.items {
+          let missing = fonts.missing(in: item.title + item.excerpt)
+          guard let first = missing.first else { continue }
+          let code = "U+" + String(first.value, radix: 16, uppercase: true)
+          diagnostics.append(
+            .warning(
+              "missing-glyph",
+              "no font of the theme has '\(first)' (\(code))\(missing.count > 1 ? " and \(missing.count - 1) more characters" : "") of this item",
+              at: SourceLocation(path: item.location.path),
+              suggestion: "add a family that has it to the theme's fonts"))
+        }
+      }
+    }
+    return diagnostics
+  }
+}
+
+/// What `vitrine frames` prints: the frames that a built page has at one width.
+package struct PageFrames: Sendable {
+  package var contentSize: Size
+  /// In px, origin top-left, mirrored where the site is written from right to left.
+  package var elements: [LayoutAttributes]
+  package var warnings: [String]
+}
+
+extension PreparedSite {
+  /// The frames of a collection's page at a container width in px at a root font size of 16, from the numbers that
+  /// its style sheet is written with; nil where there is no such page.
+  package func frames(of collection: Collection, page number: Int, width: Double) -> PageFrames? {
+    let pages = pages(of: collection)
+    guard pages.indices.contains(number - 1) else { return nil }
+    let geometry = layOut(pages[number - 1]).geometry
+    let interval = geometry.interval(at: width)
+    let elements = zip(geometry.elements, interval.frames).map { element, affine in
+      var frame = affine.frame(at: width)
+      if catalog.site.isRightToLeft { frame.x = width - frame.maxX }
+      return LayoutAttributes(
+        kind: element.kind, indexPath: element.indexPath, frame: frame, alpha: element.alpha,
+        transform: element.transform, zIndex: element.zIndex)
+    }
+    let size = Size(width: interval.contentWidth.value(at: width), height: interval.contentHeight.value(at: width))
+    return PageFrames(contentSize: size, elements: elements, warnings: geometry.warnings)
+  }
+}

@@ -1,0 +1,136 @@
+import CollectionLayout
+import Content
+package import Diagnostics
+import Templating
+
+/// What a build is asked to do.
+package struct BuildOptions: Sendable {
+  /// The content folder, and its name as diagnostics print it.
+  package var content: String
+  package var contentName: String
+  package var output: String
+  package var templates: TemplateFolders
+  /// Overrides the site's own `baseURL`.
+  package var baseURL: String?
+  package var includesDrafts = false
+  /// Whether a warning keeps the site from being published.
+  package var isStrict = false
+  /// How many threads there are.
+  package var jobs = processorCount
+
+  package init(content: String, contentName: String, output: String, templates: TemplateFolders) {
+    self.content = content
+    self.contentName = contentName
+    self.output = output
+    self.templates = templates
+  }
+}
+
+/// What came of a build.
+package struct BuildReport: Sendable {
+  package var diagnostics: [Diagnostic]
+  /// Whether the output was replaced; not where there are errors.
+  package var isPublished: Bool
+  package var collections = 0
+  package var items = 0
+  package var pages = 0
+  package var images = 0
+}
+
+/// The whole way from a content folder to a published site: the stages, one after the other.
+///
+///     discover → parse → interpret → assemble → measure → lay out → plan loading → compose, render → publish
+package struct SiteBuilder: Sendable {
+  package let options: BuildOptions
+  /// Told which stage begins, and how much of how much of it is done.
+  package let progress: @Sendable (BuildProgress) -> Void
+
+  package init(_ options: BuildOptions, progress: @escaping @Sendable (BuildProgress) -> Void = { _ in }) {
+    self.options = options
+    self.progress = progress
+  }
+
+  /// Builds the site and publishes it, unless the content has errors.
+  /// - Throws: `FileError` and the like, where the environment fails.
+  package func build() throws -> BuildReport {
+    let publisher = try Publisher(output: options.output)
+    do {
+      let report = try build(into: publisher)
+      if !report.isPublished { publisher.abandon() }
+      return report
+    } catch {
+      publisher.abandon()
+      throw error
+    }
+  }
+
+  private func build(into publisher: Publisher) throws -> BuildReport {
+    let (prepared, diagnostics) = try prepare()
+    var report = BuildReport(diagnostics: diagnostics, isPublished: false)
+    guard let prepared, !isRefused(report) else { return report }
+    let renderer = SiteRenderer(site: prepared, publisher: publisher, jobs: options.jobs, progress: progress)
+    report.diagnostics += try renderer.render()
+    guard !isRefused(report) else { return report }
+    progress(BuildProgress(stage: .publish))
+    try publisher.commit()
+    report.isPublished = true
+    report.collections = prepared.catalog.collections.count
+    report.items = prepared.catalog.collections.reduce(0) { $0 + $1.sections.reduce(0) { $0 + $1.items.count } }
+    report.pages = renderer.pageCount
+    report.images = prepared.files.images.count
+    return report
+  }
+
+  private func isRefused(_ report: BuildReport) -> Bool {
+    options.isStrict ? !report.diagnostics.isEmpty : report.diagnostics.containsErrors
+  }
+
+  /// Reads content and templates, and measures what there is to measure; nil where no page could be made of it.
+  package func prepare() throws -> (PreparedSite?, [Diagnostic]) {
+    progress(BuildProgress(stage: .read))
+    let (templates, templateDiagnostics) = try TemplateSet.load(options.templates)
+    var (catalog, diagnostics) = try readContent(
+      folder: options.content, displayName: options.contentName, includeDrafts: options.includesDrafts,
+      customLayouts: templates?.customLayouts ?? [:], knownCells: templates?.anatomies.map(\.name),
+      map: ThreadedMapping(jobs: options.jobs))
+    diagnostics += templateDiagnostics
+    guard let templates else { return (nil, diagnostics) }
+    if let baseURL = options.baseURL { catalog.site.baseURL = baseURL.trimmingSlashes() }
+
+    progress(BuildProgress(stage: .measure))
+    let (strings, stringDiagnostics) = PageStrings.read(templates.strings, language: catalog.site.language)
+    let (fonts, fontDiagnostics) = ThemeFonts.resolve(templates.theme, folders: options.templates)
+    let (files, fileDiagnostics) = try SiteFiles.probe(catalog, folder: options.content, jobs: options.jobs)
+    diagnostics += stringDiagnostics + fontDiagnostics + fileDiagnostics
+    guard let fonts else { return (nil, diagnostics) }
+    let site = PreparedSite(
+      catalog: catalog, templates: templates, strings: strings, fonts: fonts, files: files,
+      contentFolder: options.content)
+    diagnostics += site.missingGlyphs()
+    return (site, diagnostics)
+  }
+}
+
+/// How far a build has come.
+package struct BuildProgress: Sendable {
+  package enum Stage: String, Sendable {
+    case read = "reading"
+    case measure = "measuring"
+    case images = "images"
+    case pages = "pages"
+    case publish = "publishing"
+  }
+
+  package var stage: Stage
+  package var done = 0
+  package var total = 0
+}
+
+extension String {
+  /// The text without the slashes at its end.
+  package func trimmingSlashes() -> String {
+    var text = self[...]
+    while text.hasSuffix("/") { text.removeLast() }
+    return String(text)
+  }
+}

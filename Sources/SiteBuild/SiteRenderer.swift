@@ -1,0 +1,136 @@
+import Content
+import Diagnostics
+import Imaging
+import Templating
+
+/// The later stages: pages are laid out, composed, rendered and written into the staging folder.
+struct SiteRenderer: Sendable {
+  let site: PreparedSite
+  let publisher: Publisher
+  let jobs: Int
+  let progress: @Sendable (BuildProgress) -> Void
+
+  private struct ItemPage: Sendable {
+    var item: Item
+    var collection: Collection
+    var previous: Item?
+    var next: Item?
+  }
+
+  var pageCount: Int {
+    collectionPages.count + itemPages.count + 2
+  }
+
+  private var collectionPages: [CollectionPage] { site.catalog.collections.flatMap(site.pages) }
+
+  private var itemPages: [ItemPage] {
+    site.catalog.collections.flatMap { collection in
+      let items = collection.sections.flatMap(\.items)
+      return items.indices.map { index in
+        ItemPage(
+          item: items[index], collection: collection, previous: index > 0 ? items[index - 1] : nil,
+          next: index + 1 < items.count ? items[index + 1] : nil)
+      }
+    }
+  }
+
+  /// Writes every file of the site.
+  /// - Throws: `FileError` where the disk fails.
+  func render() throws -> [Diagnostic] {
+    let catalog = site.catalog
+    let addresses = SiteAddresses(prettyURLs: catalog.site.prettyURLs, baseURL: catalog.site.baseURL)
+    try publisher.createFolder("assets/fonts")
+    try publisher.createFolder("assets/images")
+    try publisher.createFolder("assets/layouts")
+
+    let shipped = try ShippedFonts(site.fonts, characters: SiteCharacters(site).all)
+    for file in shipped.files { try publisher.write(file.bytes, to: file.path) }
+    let css =
+      ThemeStyles(
+        theme: site.templates.theme, fonts: shipped, anatomies: site.templates.anatomies,
+        maxWidth: catalog.site.maxWidth
+      ).css() + site.templates.styles
+    let stylesheet = "assets/site-\(contentHash(css)).css"
+    try publisher.write(Array(css.utf8), to: stylesheet)
+    let icon = "assets/icon-\(contentHash(site.templates.icon)).svg"
+    try publisher.write(site.templates.icon, to: icon)
+
+    let composer = PageComposer(
+      catalog: catalog, addresses: addresses, strings: site.strings, formats: site.formats, images: site.files.images,
+      anatomies: Dictionary(site.templates.anatomies.map { ($0.name, $0) }) { first, _ in first },
+      margins: site.margins, sectionHeaderStyle: site.templates.theme.sectionHeader.style, stylesheet: stylesheet,
+      icon: icon, fontPreloads: shipped.preloads)
+    try copyDownloads()
+    var diagnostics = try makeImages()
+    diagnostics += try renderPages(composer)
+    return diagnostics
+  }
+
+  private func renderPages(_ composer: PageComposer) throws -> [Diagnostic] {
+    let library = site.templates.library
+    let addresses = composer.addresses
+    @Sendable func write(_ template: String, _ model: TemplateObject, to file: SiteFile) throws -> [Diagnostic] {
+      let path = addresses.outputPath(file)
+      var bytes: [UInt8] = []
+      let diagnostics = library.render(template, with: [.object(model)], into: &bytes)
+      try publisher.write(bytes, to: path)
+      return diagnostics
+    }
+    var diagnostics: [Diagnostic] = []
+    diagnostics += try write("home", composer.home(), to: .home)
+    diagnostics += try write("404", composer.notFound(), to: .notFound)
+
+    let pages = collectionPages
+    let items = itemPages
+    let total = pages.count + items.count
+    for folder in Set(
+      pages.map { FileSystem.folder(of: addresses.outputPath(.collection(path: $0.collection.path, page: $0.number))) }
+        + items.map { FileSystem.folder(of: addresses.outputPath(.item(path: $0.item.path))) }
+    ).sorted() {
+      try publisher.createFolder(folder)
+    }
+    progress(BuildProgress(stage: .pages, done: 0, total: total))
+    diagnostics += try orderedMap(pages, jobs: jobs) { page in
+      let laidOut = site.layOut(page)
+      let css = GeometryStyles(laidOut.geometry).css()
+      let slug = page.collection.path.split(separator: "/").joined(separator: "-")
+      let sheet = "assets/layouts/\(slug)-\(page.number)-\(contentHash(css)).css"
+      try publisher.write(Array(css.utf8), to: sheet)
+      let warnings = laidOut.geometry.warnings.map {
+        Diagnostic.warning("layout", $0, at: SourceLocation(path: page.collection.location.path))
+      }
+      return try warnings
+        + write(
+          "collection", composer.collection(laidOut, geometrySheet: sheet),
+          to: .collection(path: page.collection.path, page: page.number))
+    }.flatMap { $0 }
+    progress(BuildProgress(stage: .pages, done: pages.count, total: total))
+    diagnostics += try orderedMap(items, jobs: jobs) { page in
+      try write(
+        "item", composer.item(page.item, in: page.collection, previous: page.previous, next: page.next),
+        to: .item(path: page.item.path))
+    }.flatMap { $0 }
+    progress(BuildProgress(stage: .pages, done: total, total: total))
+    return diagnostics
+  }
+
+  /// Copies the files that texts link to.
+  private func copyDownloads() throws {
+    for path in site.files.downloads {
+      let output = "assets/files/" + path
+      try publisher.createFolder(FileSystem.folder(of: output))
+      try publisher.write(try FileSystem.read(site.contentFolder + "/" + path), to: output)
+    }
+  }
+
+  /// Makes the files of every image.
+  private func makeImages() throws -> [Diagnostic] {
+    let images = site.files.images.values.sorted { $0.source < $1.source }
+    let counter = Counter()
+    return try orderedMap(images, jobs: jobs) { image -> [Diagnostic] in
+      let problems = try image.make(from: site.contentFolder, into: publisher)
+      progress(BuildProgress(stage: .images, done: counter.next(), total: images.count))
+      return problems
+    }.flatMap { $0 }
+  }
+}

@@ -1,0 +1,31 @@
+/// The space between the page's edge and its content, which grows with the viewport.
+struct PageMargins: Sendable {
+  private let narrow: Double
+  private let wide: Double
+  /// The share of the viewport's width between the two ends.
+  private static let share = 0.04
+
+  init(_ theme: Theme) {
+    narrow = theme.narrowMargin
+    wide = theme.wideMargin
+  }
+
+  var css: String {
+    "clamp(\(GeometryStyles.rem(narrow)),\(GeometryStyles.number(Self.share * 100, decimals: 3))vw,\(GeometryStyles.rem(wide)))"
+  }
+
+  /// The margin on each side in px, at a root font size of 16.
+  func margin(atViewportWidth width: Double) -> Double { min(max(narrow, width * Self.share), wide) }
+
+  /// The width of a collection in px in a viewport of `width` px.
+  func containerWidth(atViewportWidth width: Double, maxWidth: Double?) -> Double {
+    min(width - 2 * margin(atViewportWidth: width), maxWidth ?? .infinity)
+  }
+
+  /// The narrowest viewport in px in which a collection is `width` px wide.
+  func viewportWidth(forContainer width: Double) -> Double {
+    let between = width / (1 - 2 * Self.share)
+    if between * Self.share < narrow { return width + 2 * narrow }
+    return between * Self.share > wide ? width + 2 * wide : between
+  }
+}

@@ -1,0 +1,30 @@
+import Content
+import Diagnostics
+
+/// The words that pages say by themselves, in the language of the site.
+struct PageStrings: Sendable {
+  private let words: [String: String]
+
+  /// Reads `strings.yaml`; `en` stands in for words that the language does not have.
+  static func read(_ file: SourceFile, language: String) -> (PageStrings, [Diagnostic]) {
+    let (node, diagnostics) = parseYAML(file)
+    var words: [String: String] = [:]
+    let primary = String(language.split(separator: "-").first ?? "en").lowercased()
+    guard case .mapping(let languages)? = node?.value else { return (PageStrings(words: [:]), diagnostics) }
+    for name in ["en", primary, language] {
+      guard case .mapping(let entries)? = languages.first(where: { $0.key == name })?.value.value else { continue }
+      for entry in entries { words[entry.key] = entry.value.text }
+    }
+    return (PageStrings(words: words), diagnostics)
+  }
+
+  /// The words under a key; the key itself where there are none.
+  subscript(key: String) -> String { words[key] ?? key }
+
+  /// The words under a key with numbers in the place of `{n}` and `{m}`.
+  func format(_ key: String, n: Int, m: Int = 0) -> String {
+    self[key].replacing("{n}", with: String(n)).replacing("{m}", with: String(m))
+  }
+
+  var all: [String: String] { words }
+}

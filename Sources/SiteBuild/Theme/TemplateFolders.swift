@@ -1,0 +1,65 @@
+package import Diagnostics
+import Glibc
+
+/// The folders in which templates are looked for: the site's own first, then those that come with Vitrine.
+///
+/// A site's file replaces the one of the same name that comes with Vitrine, alone.
+package struct TemplateFolders: Sendable {
+  package struct Folder: Sendable, Hashable {
+    package var path: String
+    /// As diagnostics print it.
+    package var displayName: String
+
+    package init(path: String, displayName: String) {
+      self.path = path
+      self.displayName = displayName
+    }
+  }
+
+  package var folders: [Folder]
+
+  package init(_ folders: [Folder]) { self.folders = folders }
+
+  /// A file by its path relative to a template folder, or nil where no folder has it.
+  /// - Throws: `FileError` where the file is there and can't be read.
+  package func file(_ relativePath: String) throws -> SourceFile? {
+    guard let folder = folder(of: relativePath) else { return nil }
+    return SourceFile(
+      path: folder.displayName + "/" + relativePath, bytes: try FileSystem.read(folder.path + "/" + relativePath))
+  }
+
+  /// The absolute path of a file, or nil where no folder has it.
+  package func path(_ relativePath: String) -> String? {
+    folder(of: relativePath).map { $0.path + "/" + relativePath }
+  }
+
+  /// The stems of the files with an ending in a sub-folder, of all folders, in byte order.
+  package func stems(in subfolder: String, ending: String) throws -> [String] {
+    var stems: Set<String> = []
+    for folder in folders where FileSystem.isFolder(folder.path + "/" + subfolder) {
+      for name in try FileSystem.names(in: folder.path + "/" + subfolder)
+      where name.hasSuffix(ending) && !name.hasPrefix(".") {
+        stems.insert(String(name.dropLast(ending.count)))
+      }
+    }
+    return stems.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private func folder(of relativePath: String) -> Folder? {
+    folders.first { FileSystem.exists($0.path + "/" + relativePath) }
+  }
+
+  /// The templates that come with Vitrine: `share/vitrine/Templates` of where it is installed, or `Templates` of the
+  /// checkout that it was built in.
+  package static func bundled() -> Folder? {
+    var folder = FileSystem.folder(of: FileSystem.resolved("/proc/self/exe"))
+    while folder != "/", folder != "." {
+      for candidate in [folder + "/share/vitrine/Templates", folder + "/Templates"]
+      where FileSystem.exists(candidate + "/theme.yaml") {
+        return Folder(path: candidate, displayName: candidate)
+      }
+      folder = FileSystem.folder(of: folder)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,72 @@
+import CollectionLayout
+import Content
+import Diagnostics
+import Templating
+
+/// Everything that the template folders hold, read and compiled.
+package struct TemplateSet: Sendable {
+  var theme: Theme
+  /// In byte order of their names.
+  var anatomies: [CellAnatomy]
+  /// Layouts defined as data, by name.
+  var customLayouts: [String: ParameterValue]
+  var library: TemplateLibrary
+  /// The style sheets of the theme, one after the other.
+  var styles: String
+  var strings: SourceFile
+  /// The site's icon, an SVG.
+  var icon: [UInt8]
+
+  /// - Returns: nil where the theme itself can't be used; other mistakes leave out what they concern.
+  static func load(_ folders: TemplateFolders) throws -> (TemplateSet?, [Diagnostic]) {
+    var diagnostics: [Diagnostic] = []
+    guard let themeFile = try folders.file("theme.yaml") else {
+      return (
+        nil,
+        [
+          .error(
+            "missing-templates", "no theme.yaml in any template folder",
+            suggestion: "name the folder with --templates, or reinstall Vitrine")
+        ]
+      )
+    }
+    let (theme, themeDiagnostics) = Theme.read(themeFile)
+    diagnostics += themeDiagnostics
+    guard let theme else { return (nil, diagnostics) }
+
+    var anatomies: [CellAnatomy] = []
+    for name in try folders.stems(in: "cells", ending: ".yaml") {
+      guard let file = try folders.file("cells/\(name).yaml") else { continue }
+      let (anatomy, problems) = CellAnatomy.read(file, name: name, styles: theme.textStyles.map(\.name))
+      diagnostics += problems
+      if let anatomy { anatomies.append(anatomy) }
+    }
+    var layouts: [String: ParameterValue] = [:]
+    for name in try folders.stems(in: "layouts", ending: ".yaml") {
+      guard let file = try folders.file("layouts/\(name).yaml") else { continue }
+      let (node, problems) = parseYAML(file)
+      diagnostics += problems
+      if let node { layouts[name] = node.parameter }
+    }
+    var sources: [(name: String, source: SourceFile)] = []
+    for folder in ["pages", "partials"] {
+      for name in try folders.stems(in: folder, ending: ".mustache") {
+        guard let file = try folders.file("\(folder)/\(name).mustache") else { continue }
+        sources.append((name, file))
+      }
+    }
+    let (library, templateProblems) = TemplateLibrary.compile(sources)
+    diagnostics += templateProblems
+    var styles = ""
+    for name in try folders.stems(in: "styles", ending: ".css") {
+      if let file = try folders.file("styles/\(name).css") { styles += file.text }
+    }
+    let strings = try folders.file("strings.yaml") ?? SourceFile(path: "strings.yaml", bytes: [])
+    let icon = try folders.file("favicon.svg")?.bytes ?? []
+    return (
+      TemplateSet(
+        theme: theme, anatomies: anatomies, customLayouts: layouts, library: library, styles: styles,
+        strings: strings, icon: icon), diagnostics
+    )
+  }
+}

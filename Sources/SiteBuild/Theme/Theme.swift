@@ -1,0 +1,46 @@
+package import Diagnostics
+package import Geometry
+
+/// The look of a site, as `Templates/theme.yaml` says it. Lengths are points.
+package struct Theme: Sendable {
+  /// Named lists of families or files, each tried in order.
+  package var fonts: [(name: String, faces: [FontReference])]
+  package var textStyles: [(name: String, style: TextStyleDeclaration)]
+  package var sectionHeader: SectionHeaderStyle
+  /// Name and CSS colour, in the order written.
+  package var lightColors: [(name: String, value: String)]
+  package var darkColors: [(name: String, value: String)]
+  /// The space between the page's edge and its content.
+  package var narrowMargin: Double
+  package var wideMargin: Double
+}
+
+package struct FontReference: Sendable, Hashable {
+  package enum Source: Sendable, Hashable {
+    case family(String)
+    /// A path relative to the theme's folder.
+    case file(String)
+  }
+
+  package var source: Source
+  package var location: SourceLocation
+}
+
+package struct TextStyleDeclaration: Sendable {
+  /// The name of one of the theme's fonts.
+  package var font: String
+  package var weight: Int
+  package var isItalic: Bool
+  package var size: Double
+  package var lineHeight: Double
+  package var letterSpacing: Double
+  /// The name of one of the theme's colours; nil inherits.
+  package var color: String?
+  package var location: SourceLocation
+}
+
+package struct SectionHeaderStyle: Sendable {
+  package var style: String
+  package var padding: EdgeInsets
+  package var location: SourceLocation
+}

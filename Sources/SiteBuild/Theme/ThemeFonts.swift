@@ -1,0 +1,124 @@
+import Diagnostics
+import Typography
+
+/// The fonts of a theme, found on this machine: what texts are measured with and what the site ships.
+struct ThemeFonts: Sendable {
+  /// One face of a family at a weight and slant that some text style asks for.
+  struct Face: Sendable {
+    /// The name by which the site's style sheet knows the family.
+    var family: String
+    var weight: Int
+    var isItalic: Bool
+    var font: Font
+  }
+
+  /// By name.
+  private(set) var styles: [String: ThemeTextStyle] = [:]
+  /// The first of the theme's styles, for what no style is named for.
+  private(set) var fallbackStyle: ThemeTextStyle
+  private(set) var faces: [Face] = []
+  /// The theme's font names, each with its families in order.
+  private(set) var stacks: [(name: String, families: [String])] = []
+
+  /// Finds the fonts of every text style.
+  /// - Returns: nil where a style is left without any font.
+  static func resolve(_ theme: Theme, folders: TemplateFolders) -> (ThemeFonts?, [Diagnostic]) {
+    var diagnostics: [Diagnostic] = []
+    var reported: Set<FontReference> = []
+    var fonts: ThemeFonts?
+    let library = FontLibrary()
+    for (name, declaration) in theme.textStyles {
+      let references = theme.fonts.first { $0.name == declaration.font }?.faces ?? []
+      var found: [Face] = []
+      for (index, reference) in references.enumerated() {
+        switch reference.font(declaration, in: library, folders: folders) {
+        case .success(let font):
+          found.append(
+            Face(
+              family: reference.familyName, weight: declaration.weight, isItalic: declaration.isItalic, font: font))
+        case .failure(let problem):
+          guard reported.insert(reference).inserted else { continue }
+          // The first family is what everything is set in; the others only help out.
+          diagnostics.append(problem.diagnostic(isFirst: index == 0, at: reference.location))
+        }
+      }
+      guard !found.isEmpty else { continue }
+      let style = ThemeTextStyle(
+        name: name,
+        textStyle: TextStyle(
+          fonts: found.map(\.font), size: declaration.size, lineHeight: declaration.lineHeight,
+          letterSpacing: declaration.letterSpacing))
+      if fonts == nil { fonts = ThemeFonts(fallbackStyle: style) }
+      fonts?.add(style, faces: found, stack: declaration.font)
+    }
+    if fonts == nil, !diagnostics.containsErrors {
+      diagnostics.append(.error("no-styles", "the theme has no text style that can be used"))
+    }
+    return (fonts, diagnostics)
+  }
+
+  /// The characters of a text that no font of any stack has, each once, in order.
+  func missing(in text: String) -> [Unicode.Scalar] {
+    var missing: [Unicode.Scalar] = []
+    for scalar in text.unicodeScalars where scalar.value > 0x7E && !missing.contains(scalar) {
+      // Controls, spaces and joiners are not drawn.
+      guard !scalar.properties.isDefaultIgnorableCodePoint, !scalar.properties.isWhitespace else { continue }
+      if !faces.contains(where: { $0.font.covers(scalar) }) { missing.append(scalar) }
+    }
+    return missing
+  }
+
+  /// The fonts that browsers try before a face: those of the families before it in some stack, alike in style.
+  func fonts(before face: Face) -> [Font] {
+    stacks.flatMap { stack -> [Font] in
+      guard let place = stack.families.firstIndex(of: face.family) else { return [] }
+      let earlier = stack.families[..<place]
+      return faces.filter {
+        earlier.contains($0.family) && $0.weight == face.weight && $0.isItalic == face.isItalic
+      }.map(\.font)
+    }
+  }
+
+  private init(fallbackStyle: ThemeTextStyle) { self.fallbackStyle = fallbackStyle }
+
+  private mutating func add(_ style: ThemeTextStyle, faces: [Face], stack: String) {
+    styles[style.name] = style
+    for face in faces where !self.faces.contains(where: { $0.isSame(as: face) }) { self.faces.append(face) }
+    if !stacks.contains(where: { $0.name == stack }) { stacks.append((stack, faces.map(\.family))) }
+  }
+}
+
+extension ThemeFonts.Face {
+  fileprivate func isSame(as other: Self) -> Bool {
+    family == other.family && weight == other.weight && isItalic == other.isItalic
+  }
+}
+
+extension FontReference {
+  fileprivate func font(
+    _ style: TextStyleDeclaration, in library: FontLibrary, folders: TemplateFolders
+  ) -> Result<Font, FontProblem> {
+    switch source {
+    case .family(let family):
+      library.font(for: FontRequest(family: family, weight: Double(style.weight), isItalic: style.isItalic))
+    case .file(let path):
+      library.font(path: folders.path(path) ?? path, weight: Double(style.weight))
+    }
+  }
+
+  /// The family's name in the style sheet: not the font's own, lest a font of the reader's machine be taken for it.
+  fileprivate var familyName: String {
+    switch source {
+    case .family(let family): "Vitrine \(family)"
+    case .file(let path): "Vitrine \(FileSystem.name(of: path))"
+    }
+  }
+}
+
+extension FontProblem {
+  fileprivate func diagnostic(isFirst: Bool, at location: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      isFirst ? .error : .warning, id: "font-not-found", description, at: location,
+      suggestion: "install the font, or name another in theme.yaml")
+  }
+}
