@@ -1,0 +1,20 @@
+import Diagnostics
+
+/// Reads the Markdown that a file holds from a byte on: GitHub Flavored Markdown, without footnotes.
+///
+/// - Parameters:
+///   - bytes: the file's bytes, as many as they were, made well-formed UTF-8.
+///   - start: where the body starts, in bytes; the start of a line.
+///   - unsafeHTML: whether raw HTML comes through, less the tags that the tagfilter extension names.
+func parseMarkdown(
+  _ file: SourceFile, bytes: [UInt8], from start: Int, unsafeHTML: Bool
+) -> (MarkdownDocument, [Diagnostic]) {
+  guard start < bytes.count else { return (MarkdownDocument(), []) }
+  let (bounded, refusals) = withoutBombs(file, bytes, from: start)
+  var builder = MarkdownBuilder(file: file, bytes: bounded, start: start, unsafeHTML: unsafeHTML)
+  bounded.withUnsafeBufferPointer { buffer in
+    readCommonMark(UnsafeBufferPointer(rebasing: buffer[start...]), into: &builder)
+  }
+  let (document, diagnostics) = builder.finish()
+  return (document, refusals.isEmpty ? diagnostics : (refusals + diagnostics).inOrderOfPosition)
+}

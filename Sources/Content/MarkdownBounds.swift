@@ -1,0 +1,110 @@
+import Diagnostics
+
+/// The most containers (quotes, list items) that one line may open.
+private let markerLimit = 100
+/// The most cells that a table may have: the parser makes a cell for each column of each line that follows.
+private let cellLimit = 1_000_000
+
+/// Blanks out lines that would make the parser work for minutes or fill the memory, and reports them.
+///
+/// The parser's work grows with the square of the containers that a line opens, and with the columns of a table times
+/// the lines behind it. Neither is anything that an author writes by hand.
+/// - Complexity: O(n).
+func withoutBombs(_ file: SourceFile, _ bytes: [UInt8], from start: Int) -> ([UInt8], [Diagnostic]) {
+  var refused: [(line: Range<Int>, isTable: Bool)] = []
+  bytes.withUnsafeBufferPointer { buffer in
+    var lineStart = start
+    while lineStart < buffer.count {
+      var lineEnd = lineStart
+      while lineEnd < buffer.count, buffer[lineEnd] != 0x0A, buffer[lineEnd] != 0x0D { lineEnd += 1 }
+      let line = lineStart..<lineEnd
+      if let content = contentStart(buffer, line) {
+        if columns(buffer, content..<lineEnd) * (buffer.count - lineEnd) > 2 * cellLimit {
+          // Twice as many, since a line takes a byte and its end another.
+          refused.append((line, true))
+        }
+      } else {
+        refused.append((line, false))
+      }
+      lineStart = lineEnd + 1
+    }
+  }
+  guard !refused.isEmpty else { return (bytes, []) }
+  var bytes = bytes
+  var diagnostics: [Diagnostic] = []
+  for (line, isTable) in refused {
+    for index in line { bytes[index] = 0x20 }
+    guard diagnostics.count < 10 else { continue }
+    let location = file.location(file.position(ofByte: line.lowerBound))
+    diagnostics.append(
+      isTable
+        ? .error("table-too-large", "this table could have more than \(cellLimit) cells", at: location)
+        : .error("markdown-depth", "this line opens more than \(markerLimit) quotes and lists", at: location))
+  }
+  return (bytes, diagnostics)
+}
+
+/// Where a line's text starts behind the markers of quotes and list items; nil where there are too many of those.
+private func contentStart(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) -> Int? {
+  var index = line.lowerBound
+  var count = 0
+  /// From where on the line is a thematic break, if it ends as one.
+  var breakStart: Int?
+  func isSpace(_ at: Int) -> Bool { at >= line.upperBound || bytes[at] == 0x20 || bytes[at] == 0x09 }
+  while true {
+    while index < line.upperBound, isSpace(index) { index += 1 }
+    guard index < line.upperBound else { return index }
+    switch bytes[index] {
+    case UInt8(ascii: ">"):
+      index += 1
+    case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"):
+      guard isSpace(index + 1) else { return index }
+      let start = breakStart ?? thematicBreakStart(bytes, line)
+      breakStart = start
+      if index >= start { return index }
+      index += 1
+    case 0x30...0x39:
+      var end = index
+      while end < line.upperBound, (0x30...0x39).contains(bytes[end]) { end += 1 }
+      guard end - index <= 9, end < line.upperBound, [UInt8(ascii: "."), UInt8(ascii: ")")].contains(bytes[end]),
+        isSpace(end + 1)
+      else { return index }
+      index = end + 1
+    default:
+      return index
+    }
+    count += 1
+    if count > markerLimit { return nil }
+  }
+}
+
+/// The first byte from which a line has only one of the characters `-` and `*`, and white space.
+private func thematicBreakStart(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) -> Int {
+  var start = line.upperBound
+  var character: UInt8?
+  while start > line.lowerBound {
+    let byte = bytes[start - 1]
+    if byte != 0x20, byte != 0x09 {
+      guard byte == UInt8(ascii: "-") || byte == UInt8(ascii: "*"), byte == character ?? byte else { break }
+      character = byte
+    }
+    start -= 1
+  }
+  return start
+}
+
+/// How many columns a line would give a table, were it a row of delimiters; 0 where it can't be one.
+private func columns(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) -> Int {
+  guard let first = line.first, [UInt8(ascii: "|"), UInt8(ascii: ":"), UInt8(ascii: "-")].contains(bytes[first]) else {
+    return 0
+  }
+  var count = 1
+  for index in line {
+    switch bytes[index] {
+    case UInt8(ascii: "|"): count += 1
+    case UInt8(ascii: ":"), UInt8(ascii: "-"), 0x20, 0x09: break
+    default: return 0
+    }
+  }
+  return count > 1 ? count : 0
+}

@@ -1,0 +1,170 @@
+import CMarkGFM
+import Glibc
+
+// The one file that knows libcmark-gfm. A tree is parsed, walked once, and freed.
+
+/// Parses Markdown and tells the builder what comes, in document order.
+///
+/// Safe on any number of threads at once.
+func readCommonMark(_ bytes: UnsafeBufferPointer<UInt8>, into builder: inout MarkdownBuilder) {
+  let extensions = Extensions.shared
+  guard let parser = cmark_parser_new(CMARK_OPT_SOURCEPOS) else { return }
+  defer { cmark_parser_free(parser) }
+  for syntax in extensions.syntaxes { cmark_parser_attach_syntax_extension(parser, syntax) }
+  bytes.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
+  guard let root = cmark_parser_finish(parser) else { return }
+  defer { cmark_node_free(root) }
+  walk(root, into: &builder, extensions)
+}
+
+/// The extensions that are used, registered once.
+///
+/// - Note: `@unchecked Sendable` since the pointers are to structures of the library that live as long as the process
+///   and are only read once this value exists.
+private struct Extensions: @unchecked Sendable {
+  /// Swift makes a global once, whichever thread comes first; the library's own registration is not that careful.
+  static let shared = Extensions()
+
+  /// What changes how Markdown is read.
+  let syntaxes: [OpaquePointer]
+  /// What changes how raw HTML is written.
+  let tagFilter: OpaquePointer?
+
+  private init() {
+    cmark_gfm_core_extensions_ensure_registered()
+    let names = ["table", "strikethrough", "autolink", "tasklist"]
+    syntaxes = names.compactMap { name in cmark_find_syntax_extension(name) }
+    tagFilter = cmark_find_syntax_extension("tagfilter")
+    // Which characters begin an extension's syntax is kept in tables of the whole process: every parser enters them
+    // when it begins with a document's inlines and takes them out again at the end, so that one thread would take them
+    // from under another. Entered once for good, and with nothing for a parser to enter or take out, they stay.
+    guard let parser = cmark_parser_new(0) else { return }
+    for syntax in syntaxes { cmark_parser_attach_syntax_extension(parser, syntax) }
+    cmark_manage_extensions_special_characters(parser, 1)
+    for syntax in syntaxes { cmark_syntax_extension_set_special_inline_chars(syntax, nil) }
+    cmark_parser_free(parser)
+  }
+}
+
+/// Goes through the tree without recursion, so that no depth of it matters.
+private func walk(_ root: OpaquePointer, into builder: inout MarkdownBuilder, _ extensions: Extensions) {
+  var node = root
+  while true {
+    var descends = false
+    if let container = container(node) {
+      descends = builder.open(container, at: place(node))
+    } else {
+      addLeaf(node, into: &builder, extensions)
+    }
+    if descends, let child = cmark_node_first_child(node) {
+      node = child
+      continue
+    }
+    if descends { builder.close() }
+    // Up to the next node that is not finished.
+    while node != root, cmark_node_next(node) == nil {
+      guard let parent = cmark_node_parent(node) else { return }
+      node = parent
+      builder.close()
+    }
+    guard node != root, let next = cmark_node_next(node) else { return }
+    node = next
+  }
+}
+
+private func place(_ node: OpaquePointer) -> MarkdownBuilder.Place {
+  MarkdownBuilder.Place(
+    line: Int(cmark_node_get_start_line(node)), column: Int(cmark_node_get_start_column(node)),
+    endLine: Int(cmark_node_get_end_line(node)))
+}
+
+/// What a node is, where it is something that holds others.
+private func container(_ node: OpaquePointer) -> MarkdownBuilder.Container? {
+  switch cmark_node_get_type(node) {
+  case CMARK_NODE_DOCUMENT: return .document
+  case CMARK_NODE_PARAGRAPH: return .paragraph
+  case CMARK_NODE_HEADING: return .heading(level: Int(cmark_node_get_heading_level(node)))
+  case CMARK_NODE_BLOCK_QUOTE: return .quote
+  case CMARK_NODE_LIST:
+    let isOrdered = cmark_node_get_list_type(node) == CMARK_ORDERED_LIST
+    return .list(
+      start: isOrdered ? Int(cmark_node_get_list_start(node)) : nil, isTight: cmark_node_get_list_tight(node) != 0)
+  case CMARK_NODE_ITEM:
+    let isTask = cmark_node_get_syntax_extension(node) != nil
+    return .item(isDone: isTask ? cmark_gfm_extensions_get_tasklist_item_checked(node) : nil)
+  case CMARK_NODE_EMPH: return .emphasis
+  case CMARK_NODE_STRONG: return .strong
+  case CMARK_NODE_LINK:
+    return .link(destination: string(cmark_node_get_url(node)), title: string(cmark_node_get_title(node)))
+  case CMARK_NODE_IMAGE:
+    return .image(destination: string(cmark_node_get_url(node)), title: string(cmark_node_get_title(node)))
+  case CMARK_NODE_TEXT, CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK, CMARK_NODE_CODE, CMARK_NODE_HTML_INLINE,
+    CMARK_NODE_CODE_BLOCK, CMARK_NODE_HTML_BLOCK, CMARK_NODE_THEMATIC_BREAK:
+    return nil
+  default:
+    return extensionContainer(node)
+  }
+}
+
+/// The types that extensions bring get their numbers when they are registered; their names are fixed.
+private func extensionContainer(_ node: OpaquePointer) -> MarkdownBuilder.Container? {
+  switch string(cmark_node_get_type_string(node)) {
+  case "strikethrough": return .strikethrough
+  case "table":
+    let count = Int(cmark_gfm_extensions_get_table_columns(node))
+    guard let letters = cmark_gfm_extensions_get_table_alignments(node) else {
+      return .table(Array(repeating: .none, count: count))
+    }
+    return .table(
+      UnsafeBufferPointer(start: letters, count: count).map {
+        switch $0 {
+        case UInt8(ascii: "l"): .leading
+        case UInt8(ascii: "c"): .center
+        case UInt8(ascii: "r"): .trailing
+        default: .none
+        }
+      })
+  case "table_header": return .row(isHeader: true)
+  case "table_row": return .row(isHeader: false)
+  case "table_cell": return .cell
+  default: return nil
+  }
+}
+
+private func addLeaf(_ node: OpaquePointer, into builder: inout MarkdownBuilder, _ extensions: Extensions) {
+  switch cmark_node_get_type(node) {
+  case CMARK_NODE_TEXT:
+    guard let text = cmark_node_get_literal(node) else { return }
+    builder.addText(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+  case CMARK_NODE_SOFTBREAK: builder.add(.softBreak)
+  case CMARK_NODE_LINEBREAK: builder.add(.lineBreak)
+  case CMARK_NODE_CODE: builder.add(.code(string(cmark_node_get_literal(node))))
+  case CMARK_NODE_HTML_INLINE:
+    guard builder.takesHTML(string(cmark_node_get_literal(node)), at: place(node)) else { return }
+    builder.add(MarkdownInline.html(filteredHTML(node, extensions)))
+  case CMARK_NODE_CODE_BLOCK:
+    let info = string(cmark_node_get_fence_info(node))
+    let language = info.split(whereSeparator: \.isWhitespace).first.map(String.init)
+    builder.add(.code(language: language, string(cmark_node_get_literal(node))))
+  case CMARK_NODE_HTML_BLOCK:
+    guard builder.takesHTML(string(cmark_node_get_literal(node)), at: place(node)) else { return }
+    builder.add(MarkdownBlock.html(filteredHTML(node, extensions)))
+  case CMARK_NODE_THEMATIC_BREAK: builder.add(.thematicBreak)
+  default: break
+  }
+}
+
+/// Raw HTML with the tags that the tagfilter extension names made text.
+private func filteredHTML(_ node: OpaquePointer, _ extensions: Extensions) -> String {
+  guard let filter = extensions.tagFilter, let memory = cmark_get_default_mem_allocator() else { return "" }
+  let list = cmark_llist_append(memory, nil, UnsafeMutableRawPointer(filter))
+  defer { cmark_llist_free(memory, list) }
+  guard let html = cmark_render_html(node, CMARK_OPT_UNSAFE, list) else { return "" }
+  defer { free(html) }
+  return String(cString: html)
+}
+
+private func string(_ pointer: UnsafePointer<CChar>?) -> String {
+  guard let pointer else { return "" }
+  return String(cString: pointer)
+}

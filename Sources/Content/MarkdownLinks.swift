@@ -1,0 +1,38 @@
+/// The scheme of an address that must not come into a page, or nil where the address is harmless.
+///
+/// Whatever a browser passes over when it looks for the scheme is passed over here too, and more: white space, controls
+/// and invisible characters, anywhere before the colon (WHATWG URL, section 4.4, strips some of them). `javascript:` and
+/// `vbscript:` run programs, `file:` reads the visitor's disk, `data:` can hold a page of its own; only for an image of a
+/// plain raster format is it harmless.
+package func unsafeScheme(of destination: String, isImage: Bool = false) -> String? {
+  guard destination.utf8.contains(UInt8(ascii: ":")) else { return nil }
+  var scheme = ""
+  var rest = destination.unicodeScalars[...]
+  while let scalar = rest.popFirst() {
+    if scalar == ":" { break }
+    if scalar == "/" || scalar == "?" || scalar == "#" { return nil }
+    if scalar.isPassedOver { continue }
+    guard scalar.isASCII, scheme.utf8.count < 16 else { return nil }
+    scheme.unicodeScalars.append(scalar)
+  }
+  scheme = scheme.lowercased()
+  switch scheme {
+  case "javascript", "vbscript", "file": return scheme
+  case "data":
+    let type = String(String.UnicodeScalarView(rest.prefix(32))).lowercased()
+    let harmless = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]
+    return isImage && harmless.contains { type.hasPrefix($0) } ? nil : scheme
+  default: return nil
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isPassedOver: Bool {
+    if value <= 0x20 || (0x7F...0xA0).contains(value) { return true }
+    guard !isASCII else { return false }
+    switch properties.generalCategory {
+    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// Finds where in the source a link's destination is written.
+///
+/// The parser knows the lines of a block and roughly the place of an inline; the exact byte of a destination is found
+/// by looking for its text there.
+struct MarkdownLocator {
+  private let bytes: [UInt8]
+  private let start: Int
+  /// Where each line of the body starts, as CommonMark counts lines: `\n`, `\r\n` and `\r` end one.
+  private lazy var lineStarts: [Int] = {
+    var starts = [start]
+    for index in start..<bytes.count where bytes[index] == 0x0A || bytes[index] == 0x0D {
+      if bytes[index] == 0x0D, index + 1 < bytes.count, bytes[index + 1] == 0x0A { continue }
+      starts.append(index + 1)
+    }
+    return starts
+  }()
+  /// Behind the last destination found, since several links may have the same.
+  private var cursor: Int
+
+  /// - Parameter start: where the body starts in the bytes.
+  init(bytes: [UInt8], start: Int) {
+    self.bytes = bytes
+    self.start = start
+    cursor = start
+  }
+
+  /// The byte at which a destination, or another text, is written; the nearest place known where it is not written out.
+  ///
+  /// - Parameters:
+  ///   - place: where the parser says the link is.
+  ///   - block: the lines of the block that the link is in.
+  mutating func byte(of text: String, at place: MarkdownBuilder.Place, in block: MarkdownBuilder.Place) -> Int {
+    let blockRange = range(from: min(block.line, place.line), through: max(block.endLine, place.line))
+    let target = Array(text.utf8)
+    if !target.isEmpty, target.count < 4_096 {
+      for range in [max(cursor, blockRange.lowerBound)..<blockRange.upperBound, blockRange] where !range.isEmpty {
+        if let found = find(target, in: range, asDestination: true) ?? find(target, in: range, asDestination: false) {
+          cursor = found + target.count
+          return found
+        }
+      }
+    }
+    return nearest(place, in: blockRange)
+  }
+
+  /// The bytes of some lines of the body.
+  private mutating func range(from first: Int, through last: Int) -> Range<Int> {
+    let lower = lineStarts[min(max(first - 1, 0), lineStarts.count - 1)]
+    let upper = last < lineStarts.count ? lineStarts[max(last, 0)] : bytes.count
+    return lower..<max(lower, upper)
+  }
+
+  /// Where the parser says the link is, if a link can begin there; else the first bracket of its line, or the line.
+  private mutating func nearest(_ place: MarkdownBuilder.Place, in block: Range<Int>) -> Int {
+    let line = range(from: place.line, through: place.line)
+    let exact = line.lowerBound + max(place.column - 1, 0)
+    let openers: [UInt8] = [UInt8(ascii: "["), UInt8(ascii: "!"), UInt8(ascii: "<")]
+    if exact < line.upperBound, openers.contains(bytes[exact]) { return exact }
+    if let bracket = bytes[line].firstIndex(where: { openers.contains($0) }) { return bracket }
+    return bytes[line].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? line.lowerBound
+  }
+
+  /// The first place of a text; as a destination it stands between brackets, or behind `]:`.
+  private func find(_ target: [UInt8], in range: Range<Int>, asDestination: Bool) -> Int? {
+    guard let first = target.first else { return nil }
+    var from = range.lowerBound
+    while let found = bytes[from..<range.upperBound].firstIndex(of: first) {
+      let end = found + target.count
+      guard end <= range.upperBound else { return nil }
+      if bytes[found..<end].elementsEqual(target), !asDestination || isDestination(found..<end) { return found }
+      from = found + 1
+    }
+    return nil
+  }
+
+  private func isDestination(_ range: Range<Int>) -> Bool {
+    let after = range.upperBound < bytes.count ? bytes[range.upperBound] : 0x0A
+    guard [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ")"), UInt8(ascii: ">")].contains(after) else { return false }
+    var index = range.lowerBound - 1
+    if index >= start, bytes[index] == UInt8(ascii: "<") { return true }
+    while index >= start, bytes[index] == 0x20 || bytes[index] == 0x0A || bytes[index] == 0x0D || bytes[index] == 0x09 {
+      index -= 1
+    }
+    return index > start && (bytes[index] == UInt8(ascii: "(") || bytes[index] == UInt8(ascii: ":"))
+      && bytes[index - 1] == UInt8(ascii: "]")
+  }
+}

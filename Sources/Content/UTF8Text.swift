@@ -1,0 +1,31 @@
+import Diagnostics
+
+/// How many ill-formed sequences of one file are reported.
+private let illFormedLimit = 10
+
+/// The bytes of a file as well-formed UTF-8, and a diagnostic for each of the first few places where they were not.
+///
+/// A byte of an ill-formed sequence becomes `_`, so that every other byte stays where it is.
+/// - Complexity: O(n).
+func wellFormedBytes(of file: SourceFile) -> ([UInt8], [Diagnostic]) {
+  let all = 0..<file.bytes.count
+  guard !illFormedSequences(in: file.bytes, all, limit: 1).isEmpty else { return (file.bytes, []) }
+  var bytes = file.bytes
+  var diagnostics: [Diagnostic] = []
+  for sequence in illFormedSequences(in: file.bytes, all, limit: .max) {
+    for index in sequence { bytes[index] = UInt8(ascii: "_") }
+    guard diagnostics.count < illFormedLimit else { continue }
+    let written = file.bytes[sequence].map { hexadecimal($0) }.joined(separator: " ")
+    diagnostics.append(
+      .error(
+        "invalid-utf8", "this is not UTF-8: \(written)",
+        at: file.location(file.position(ofByte: sequence.lowerBound), length: sequence.count),
+        suggestion: "save the file with the encoding UTF-8"))
+  }
+  return (bytes, diagnostics)
+}
+
+private func hexadecimal(_ byte: UInt8) -> String {
+  let digits = String(byte, radix: 16, uppercase: true)
+  return digits.utf8.count == 1 ? "0" + digits : digits
+}

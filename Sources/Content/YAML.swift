@@ -1,0 +1,127 @@
+package import Diagnostics
+
+/// Reads a file that is YAML as a whole: `site.yaml`, a theme, a cell, a layout.
+///
+/// The scalars follow the core schema of YAML 1.2; dates stay strings. The node is nil where the file holds nothing
+/// or nothing that can be read. Entries with a mistake in their syntax are left out, and the others read nevertheless.
+/// - Complexity: O(n).
+package func parseYAML(_ file: SourceFile) -> (FrontMatterNode?, [Diagnostic]) {
+  let (bytes, mistakes) = wellFormedBytes(of: file)
+  let result = parseYAML(file, bytes: bytes, in: 0..<bytes.count)
+  return (result.node, (mistakes + result.diagnostics).inOrderOfPosition)
+}
+
+/// What a fragment of YAML or JSON says.
+struct FrontMatterResult {
+  var node: FrontMatterNode?
+  /// In order of position.
+  var diagnostics: [Diagnostic] = []
+  /// False where entries were left out for a mistake in their syntax.
+  var isComplete = true
+}
+
+/// How many mistakes in the syntax of one file are looked for before the rest is given up.
+private let syntaxMistakeLimit = 10
+
+/// Reads a fragment of a file as YAML.
+///
+/// libyaml stops at the first mistake in the syntax. So that it hides no others, the top-level entry with the mistake
+/// is blanked out and the fragment read again, with every byte still in its place.
+/// - Parameter bytes: the file's bytes, as many as they were, made well-formed UTF-8.
+func parseYAML(_ file: SourceFile, bytes: [UInt8], in range: Range<Int>) -> FrontMatterResult {
+  var (bytes, mistakes) = withoutForbiddenCharacters(file, bytes, range)
+  var isComplete = mistakes.isEmpty
+  var count = 0
+  while true {
+    var composer = YAMLComposer(file: file, offset: range.lowerBound)
+    let outcome = bytes.withUnsafeBufferPointer { buffer -> YAMLComposer.Outcome in
+      guard var parser = YAMLParser(UnsafeBufferPointer(rebasing: buffer[range])) else { return .refused }
+      return composer.run(&parser)
+    }
+    switch outcome {
+    case .document(let node):
+      return FrontMatterResult(
+        node: node, diagnostics: (mistakes + composer.diagnostics).inOrderOfPosition, isComplete: isComplete)
+    case .refused:
+      return FrontMatterResult(
+        node: nil, diagnostics: (mistakes + composer.diagnostics).inOrderOfPosition, isComplete: false)
+    case .failure(let failure):
+      let mistake = YAMLMistake(failure, file: file, bytes: bytes, range: range, lastQuoted: composer.lastQuoted)
+      mistakes.append(mistake.diagnostic)
+      isComplete = false
+      count += 1
+      guard count < syntaxMistakeLimit, blank(mistake.entry, of: &bytes) else {
+        return FrontMatterResult(
+          node: nil, diagnostics: (mistakes + composer.diagnostics).inOrderOfPosition, isComplete: false)
+      }
+    }
+  }
+}
+
+/// Overwrites bytes with spaces, but for line ends.
+/// - Returns: whether anything changed.
+private func blank(_ range: Range<Int>, of bytes: inout [UInt8]) -> Bool {
+  var hasChanged = false
+  for index in range where bytes[index] != 0x20 && bytes[index] != 0x0A && bytes[index] != 0x0D {
+    bytes[index] = 0x20
+    hasChanged = true
+  }
+  return hasChanged
+}
+
+/// Blanks out the characters that YAML 1.2.2, section 5.1, allows nowhere, and reports the first few.
+private func withoutForbiddenCharacters(
+  _ file: SourceFile, _ original: [UInt8], _ range: Range<Int>
+) -> ([UInt8], [Diagnostic]) {
+  var bytes = original
+  var mistakes: [Diagnostic] = []
+  var index = range.lowerBound
+  while index < range.upperBound {
+    let lead = original[index]
+    var length = 1
+    var isForbidden = lead < 0x20 && lead != 0x09 && lead != 0x0A && lead != 0x0D || lead == 0x7F
+    if lead >= 0xC0 {
+      length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
+      let end = min(index + length, range.upperBound)
+      length = end - index
+      if lead == 0xC2 || lead == 0xEF {
+        switch Array(original[index..<end]) {
+        case [0xC2, 0x85]: break
+        case let character where character[0] == 0xC2: isForbidden = character.count == 2 && character[1] < 0xA0
+        case [0xEF, 0xBB, 0xBF], [0xEF, 0xBF, 0xBE], [0xEF, 0xBF, 0xBF]: isForbidden = true
+        default: break
+        }
+      }
+    }
+    if isForbidden {
+      if mistakes.count < syntaxMistakeLimit {
+        let scalar = String(decoding: original[index..<(index + length)], as: UTF8.self).unicodeScalars.first
+        mistakes.append(
+          .error(
+            "control-character", "the character \(codePoint(scalar)) is not allowed here",
+            at: file.location(file.position(ofByte: index), length: length),
+            suggestion: "delete it, or write it as an escape in a text in double quotation marks"))
+      }
+      for place in index..<(index + length) { bytes[place] = 0x20 }
+    }
+    index += length
+  }
+  return (bytes, mistakes)
+}
+
+private func codePoint(_ scalar: Unicode.Scalar?) -> String {
+  guard let scalar else { return "U+FFFD" }
+  let digits = String(scalar.value, radix: 16, uppercase: true)
+  return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+}
+
+extension Sequence where Element == Diagnostic {
+  /// The diagnostics of one file as its reader comes to them; those of one place in the order found.
+  var inOrderOfPosition: [Diagnostic] {
+    enumerated().sorted { left, right in
+      let first = left.element.location?.position ?? .start
+      let second = right.element.location?.position ?? .start
+      return first == second ? left.offset < right.offset : first < second
+    }.map(\.element)
+  }
+}

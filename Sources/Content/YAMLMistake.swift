@@ -1,0 +1,156 @@
+import Diagnostics
+
+/// A mistake in the syntax of YAML, in words that help to mend it, and the entry to leave out for it.
+struct YAMLMistake {
+  let diagnostic: Diagnostic
+  /// The bytes of the file that hold the top-level entry with the mistake.
+  let entry: Range<Int>
+
+  /// - Parameters:
+  ///   - bytes: the file's bytes as they were parsed.
+  ///   - range: where the fragment is in them; the failure's offsets count from its start.
+  ///   - lastQuoted: the last quoted scalar before the failure, in bytes of the fragment.
+  init(_ failure: YAMLParser.Failure, file: SourceFile, bytes: [UInt8], range: Range<Int>, lastQuoted: Range<Int>?) {
+    let problem = min(range.lowerBound + failure.problemOffset, range.upperBound)
+    let context = failure.contextOffset.map { min(range.lowerBound + $0, range.upperBound) }
+    let fragment = YAMLFragment(bytes: bytes, range: range)
+    var place = problem
+    let words: (summary: String, suggestion: String?)
+    if let quoted = fragment.swallowingQuote(lastQuoted, before: problem) {
+      // A quotation mark that is missing shows only where the next text in quotation marks begins.
+      place = quoted
+      words = ("the text that begins here goes on into the next entries", "close it with a quotation mark")
+    } else {
+      words = fragment.explain(failure, problem: problem, context: context, place: &place)
+    }
+    diagnostic = .error(
+      "yaml-syntax", words.summary, at: file.location(file.position(ofByte: place)), suggestion: words.suggestion)
+    entry = fragment.entry(around: place)
+  }
+}
+
+/// The text around a mistake.
+private struct YAMLFragment {
+  let bytes: [UInt8]
+  let range: Range<Int>
+
+  /// The top-level entry that a byte is in: from the line without indentation that begins it to the next such line.
+  func entry(around place: Int) -> Range<Int> {
+    var start = lineStart(of: place)
+    while start > range.lowerBound, !beginsEntry(start) { start = lineStart(of: start - 1) }
+    var end = lineEnd(of: max(place, start))
+    while end < range.upperBound, !beginsEntry(end) { end = lineEnd(of: end) }
+    return start..<end
+  }
+
+  /// Where a quoted scalar begins that ended on the line of a mistake but began in an earlier entry.
+  func swallowingQuote(_ quoted: Range<Int>?, before problem: Int) -> Int? {
+    guard let quoted else { return nil }
+    let start = range.lowerBound + quoted.lowerBound
+    let end = range.lowerBound + quoted.upperBound
+    guard end <= problem, lineStart(of: end) == lineStart(of: problem) else { return nil }
+    return entry(around: start).contains(problem) ? nil : start
+  }
+
+  /// libyaml's verdict in an author's words. `place` becomes where the mistake is best shown.
+  func explain(
+    _ failure: YAMLParser.Failure, problem: Int, context: Int?, place: inout Int
+  ) -> (summary: String, suggestion: String?) {
+    let found = problem < range.upperBound ? bytes[problem] : nil
+    switch (failure.problem, failure.context) {
+    case ("found unexpected end of stream", "while scanning a quoted scalar"),
+      ("found unexpected document indicator", "while scanning a quoted scalar"):
+      place = context ?? problem
+      return ("the quotation mark here is not closed", nil)
+    case ("did not find expected ',' or ']'", _):
+      place = context ?? problem
+      return ("the list that begins here with '[' is not closed, or lacks a comma on line \(line(of: problem))", nil)
+    case ("did not find expected ',' or '}'", _):
+      place = context ?? problem
+      return ("the mapping that begins here with '{' is not closed, or lacks a comma on line \(line(of: problem))", nil)
+    case ("mapping values are not allowed in this context", _):
+      return (
+        "a ':' is not allowed here",
+        isFirstKey(problem)
+          ? "indent this line like its neighbours" : "put a text that has ': ' in it in quotation marks"
+      )
+    case ("could not find expected ':'", _):
+      place = context ?? problem
+      return ("a key must be followed by ':' and a space", nil)
+    case ("found character that cannot start any token", _) where found == 0x09,
+      ("found a tab character where an indentation space is expected", _),
+      ("found a tab character that violates indentation", _):
+      return ("a tab is not allowed here; YAML is indented by spaces", nil)
+    case ("found character that cannot start any token", _):
+      let character = found.map { String(UnicodeScalar($0)) } ?? ""
+      return ("a text cannot begin with '\(character)'", "put it in quotation marks")
+    case ("found unknown escape character", _), ("did not find expected hexdecimal number", _),
+      ("found invalid Unicode character escape code", _):
+      return (
+        "'\\' begins an escape that YAML does not know",
+        "write '\\\\' for a backslash, or use single quotation marks"
+      )
+    case ("did not find expected alphabetic or numeric character", "while scanning an alias"):
+      place = context ?? problem
+      return ("'*' begins an alias here, and this is not the name of one", "put the text in quotation marks")
+    case ("did not find expected alphabetic or numeric character", _):
+      place = context ?? problem
+      return ("'&' begins an anchor here, and this is not a name for one", "put the text in quotation marks")
+    case ("block sequence entries are not allowed in this context", _):
+      return ("a list cannot begin here", "begin it on a line of its own, or write it as [a, b]")
+    case ("did not find expected '-' indicator", _):
+      return ("this line is indented like an entry of the list above, but does not begin with '-'", nil)
+    case ("did not find expected key", _):
+      if isFirstOnLine(problem) { return ("the indentation of this line fits no line above it", nil) }
+      return ("nothing more may follow the value here", "put the whole text in quotation marks")
+    case ("did not find expected node content", _): return ("a value is missing here", nil)
+    case ("did not find expected <document start>", _):
+      return ("this does not belong to what is above it", nil)
+    case ("did not find expected comment or line break", _):
+      return ("after '|' or '>' the text must begin on a new line", nil)
+    case ("found incompatible YAML document", _): return ("this version of YAML is not known", nil)
+    default: return ("\(failure.problem) \(failure.context)".trimmingSpaces + " (YAML syntax)", nil)
+    }
+  }
+
+  private func lineStart(of place: Int) -> Int {
+    var start = min(place, range.upperBound)
+    while start > range.lowerBound, bytes[start - 1] != 0x0A { start -= 1 }
+    return start
+  }
+
+  /// Where the next line starts.
+  private func lineEnd(of place: Int) -> Int {
+    guard place < range.upperBound else { return range.upperBound }
+    return bytes[place..<range.upperBound].firstIndex(of: 0x0A).map { $0 + 1 } ?? range.upperBound
+  }
+
+  private func beginsEntry(_ start: Int) -> Bool {
+    guard start < range.upperBound else { return false }
+    switch bytes[start] {
+    case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "#"), UInt8(ascii: "]"), UInt8(ascii: "}"): return false
+    case UInt8(ascii: "-"):
+      guard start + 1 < range.upperBound else { return false }
+      return ![0x20, 0x09, 0x0A, 0x0D].contains(bytes[start + 1])
+    default: return true
+    }
+  }
+
+  private func line(of place: Int) -> Int {
+    1 + bytes[..<min(place, bytes.count)].reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
+  }
+
+  private func isFirstOnLine(_ place: Int) -> Bool {
+    bytes[lineStart(of: place)..<min(place, range.upperBound)].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  }
+
+  /// Whether a ':' is the first of its line, so that what stands before it was meant to be a key.
+  private func isFirstKey(_ colon: Int) -> Bool {
+    let before = bytes[lineStart(of: colon)..<min(colon, range.upperBound)]
+    return !before.contains(UInt8(ascii: ":"))
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpaces: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
+}
