@@ -28,3 +28,20 @@ func soundCount(_ quotient: Double) -> Int {
 /// What rounding errors may add to a sum of lengths before it counts as longer than `length`, in px.
 @inline(__always)
 func tolerance(for length: Double) -> Double { 1e-9 * max(1, length) }
+
+/// The largest whole number that is not greater. The standard library's rounding would need the C library's.
+@inline(__always)
+func wholePart(_ value: Double) -> Double {
+  // From 2⁵² on there are no fractions; what is no number stays none.
+  guard abs(value) < 0x1p52 else { return value }
+  let truncated = Double(Int64(value))
+  return truncated > value ? truncated - 1 : truncated
+}
+
+/// The smallest whole number that is not less.
+@inline(__always)
+func wholeAbove(_ value: Double) -> Double { -wholePart(-value) }
+
+/// The nearest whole number, halves upward.
+@inline(__always)
+func nearestWhole(_ value: Double) -> Double { wholePart(value + 0.5) }

@@ -105,7 +105,7 @@ struct ParameterReader {
   /// A whole number from 1 on.
   mutating func count(_ key: String) -> Int? {
     guard let value = value(key) else { return nil }
-    guard case .number(let number) = value, number >= 1, number <= Double(Int32.max), number == number.rounded() else {
+    guard case .number(let number) = value, number >= 1, number <= Double(Int32.max), number == wholePart(number) else {
       reportType(key, value, wanted: "a whole number from 1 on")
       return nil
     }
@@ -201,7 +201,7 @@ extension ParameterValue: CustomStringConvertible {
     case .null: "nothing"
     case .bool(let flag): flag ? "true" : "false"
     case .number(let number):
-      number == number.rounded() && abs(number) < 1e15 ? "the number \(Int(number))" : "the number \(number)"
+      number == wholePart(number) && abs(number) < 1e15 ? "the number \(Int(number))" : "the number \(number)"
     case .string(let text): "the text '\(text)'"
     case .list: "a list"
     case .object: "an object"

@@ -41,11 +41,11 @@ extension LayoutPass {
         }
       guard spacing > 0, Double(wanted - 1) * spacing >= available else { return wanted }
       // The most for which (n − 1) · spacing < available.
-      return soundCount((available / spacing).rounded(.up))
+      return soundCount(wholeAbove(available / spacing))
     }
     let columns = Double(max(1, count))
     var width = max(0, (available - (columns - 1) * spacing) / columns)
-    if roundsToPoints { width = width.rounded(.down) }
+    if roundsToPoints { width = wholePart(width) }
     return ColumnTracks(count: max(1, count), width: width, start: crossStart, spacing: spacing)
   }
 

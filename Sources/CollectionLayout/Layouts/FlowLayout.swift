@@ -1,4 +1,4 @@
-public import Geometry
+import Geometry
 
 /// Items on lines, as UICollectionViewFlowLayout sets them.
 ///

@@ -220,7 +220,7 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
   }
 
   private func rounded(_ length: Double, _ room: LineRoom) -> Double {
-    room.roundsToPoints ? (length + 0.5).rounded(.down) : length
+    room.roundsToPoints ? nearestWhole(length) : length
   }
 }
 

@@ -107,7 +107,7 @@ public struct MosaicLayout: SectionedLayout, Hashable {
     case .length(let length): return soundLength(length)
     case .aspect(let aspect):
       let length = soundLength(available / aspect)
-      return pass.roundsToPoints ? length.rounded(.up) : length
+      return pass.roundsToPoints ? wholeAbove(length) : length
     }
   }
 }
@@ -148,6 +148,6 @@ private struct SegmentFrame {
 
   private func split(_ length: Double, at fraction: Double) -> Double {
     let exact = soundLength(length * fraction)
-    return rounds ? (exact - tolerance(for: exact)).rounded(.up) : exact
+    return rounds ? wholeAbove(exact - tolerance(for: exact)) : exact
   }
 }
