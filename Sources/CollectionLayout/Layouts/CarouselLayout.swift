@@ -41,4 +41,56 @@ public struct CarouselLayout: CollectionLayout, Hashable {
   public func prepare(_ input: LayoutInput, decisions: inout DecisionTape) -> PreparedLayout {
     flow.prepare(input, decisions: &decisions)
   }
+
+  // MARK: Where scrolling comes to rest
+
+  /// The offsets along the scroll axis at which scrolling may come to rest, ascending, in px from the leading edge.
+  ///
+  /// Empty where it may anywhere. The last is never past the end of the content.
+  /// - Complexity: O(items).
+  public func restingOffsets(in prepared: PreparedLayout, visibleLength: Double) -> [Double] {
+    let length = soundLength(visibleLength)
+    let end = prepared.contentSize.length(along: scrollAxis)
+    let farthest = max(0, end - length)
+    switch paging {
+    case .none: return []
+    case .page:
+      guard length > 0, end / length < 1e6 else { return [0] }
+      return ascending((0...Int(farthest / length)).map { Double($0) * length } + [farthest], upTo: farthest)
+    case .item: return ascending(lines(of: prepared).map(\.lowerBound), upTo: farthest)
+    case .group:
+      var starts: [Double] = []
+      for line in lines(of: prepared) {
+        if let group = starts.last, line.upperBound <= group + length { continue }
+        starts.append(line.lowerBound)
+      }
+      return ascending(starts, upTo: farthest)
+    }
+  }
+
+  private func ascending(_ offsets: [Double], upTo farthest: Double) -> [Double] {
+    var result: [Double] = []
+    for offset in offsets.map({ min($0, farthest) }) where result.last.map({ $0 < offset }) ?? true {
+      result.append(offset)
+    }
+    return result
+  }
+
+  /// The extents of the lines along the scroll axis, in px from the leading edge.
+  private func lines(of prepared: PreparedLayout) -> [ClosedRange<Double>] {
+    var lines: [ClosedRange<Double>] = []
+    for element in prepared.elements where element.kind == .cell {
+      var start = element.frame.start(along: scrollAxis)
+      var end = element.frame.end(along: scrollAxis)
+      if prepared.rightToLeft, scrollAxis == .horizontal {
+        (start, end) = (prepared.contentSize.width - end, prepared.contentSize.width - start)
+      }
+      if let last = lines.last, start < last.upperBound {
+        lines[lines.count - 1] = min(last.lowerBound, start)...max(last.upperBound, end)
+      } else {
+        lines.append(start...max(start, end))
+      }
+    }
+    return lines
+  }
 }

@@ -20,19 +20,31 @@ extension PreparedLayout {
   ///
   /// A pinned header sits at `min(max(own place, offset + inset), next section's start − its length)`; a footer the
   /// other way round, at `max(min(own place, offset + visible length − inset − its length), section's start)`.
-  /// - Returns: positions in `elements` of the views that moved.
-  /// - Complexity: O(sections), with O(log n) for each view that moved.
+  /// - Returns: positions in `elements` of the views that moved, ascending.
+  /// - Complexity: O(log n) for each section between the old place and the new.
   public mutating func placePinnedViews(visible: VisibleBounds) -> [Int] {
     guard pinning != .none else { return [] }
-    let moved = placePinnedViews(inSections: sections.indices, visible: visible)
+    let (before, now) = (mainRange(of: self.visible), mainRange(of: visible))
+    self.visible = visible
+    // Before both edges a view is at one end of its section, past both at the other; only between them it moves.
+    var touched: Range<Int> = 0..<0
+    if pinning.headers { touched = sectionRange(before.from, now.from) }
+    if pinning.footers {
+      let behind = sectionRange(before.to, now.to)
+      touched = touched.isEmpty ? behind : behind.isEmpty ? touched
+        : min(touched.lowerBound, behind.lowerBound)..<max(touched.upperBound, behind.upperBound)
+    }
+    let moved = placePinnedViews(inSections: touched)
     for position in moved { index.update(position, frames: frames) }
     return moved
   }
 
-  mutating func placePinnedViews(inSections range: Range<Int>, visible: VisibleBounds) -> [Int] {
-    let (from, to) = visibleRange(visible)
+  /// Places the pinned views of some sections for what is visible now.
+  mutating func placePinnedViews(inSections range: Range<Int>) -> [Int] {
+    let (from, to) = mainRange(of: visible)
     var moved: [Int] = []
-    for section in sections[range] {
+    for index in range {
+      let section = sections[index]
       if pinning.headers, let position = section.position(of: .header) {
         let start = min(max(section.start, from), section.end - section.headerLength)
         if move(position, to: start) { moved.append(position) }
@@ -46,14 +58,34 @@ extension PreparedLayout {
     return moved
   }
 
+  /// The sections that reach into what lies between two main-axis coordinates in px, in either order.
+  private func sectionRange(_ edge: Double, _ otherEdge: Double) -> Range<Int> {
+    let low = firstSection { $0.end >= min(edge, otherEdge) }
+    let high = firstSection { $0.start > max(edge, otherEdge) }
+    return low..<max(low, high)
+  }
+
+  /// The first section for which a condition holds that holds for all that follow it.
+  private func firstSection(_ condition: (PreparedSection) -> Bool) -> Int {
+    var low = 0
+    var high = sections.count
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(sections[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
   /// Where the uncovered part of the screen begins and ends along the main axis, in px, before mirroring.
-  private func visibleRange(_ visible: VisibleBounds) -> (from: Double, to: Double) {
+  private func mainRange(of visible: VisibleBounds) -> (from: Double, to: Double) {
     let axis = scrollAxis
     let length = soundLength(visible.size.length(along: axis))
     var offset = soundOffset(visible.offset.coordinate(along: axis))
     if isMirroredAlongMainAxis { offset = contentSize.width - length - offset }
-    return (offset + soundOffset(visible.inset.start(along: axis)),
-      offset + length - soundOffset(visible.inset.end(along: axis)))
+    return (
+      offset + soundOffset(visible.inset.start(along: axis)),
+      offset + length - soundOffset(visible.inset.end(along: axis))
+    )
   }
 
   private var isMirroredAlongMainAxis: Bool { rightToLeft && scrollAxis == .horizontal }

@@ -19,6 +19,8 @@ public struct PreparedLayout: Sendable {
   var frames: ContiguousArray<Rect>
   var overrides: [IndexPath: ItemAttributes]
   var index: FrameIndex
+  /// What pinned views are placed for.
+  var visible: VisibleBounds
 
   /// Takes frames that are mirrored already neither from right to left nor pinned, and does both.
   init(
@@ -33,6 +35,7 @@ public struct PreparedLayout: Sendable {
     self.sections = sections
     self.overrides = overrides
     self.warnings = warnings
+    self.visible = visible
     if rightToLeft {
       for position in frames.indices {
         frames[position].x = contentSize.width - frames[position].x - frames[position].width
@@ -40,7 +43,7 @@ public struct PreparedLayout: Sendable {
     }
     self.frames = frames
     index = FrameIndex()
-    if pinning != .none { _ = placePinnedViews(inSections: self.sections.indices, visible: visible) }
+    if pinning != .none { _ = placePinnedViews(inSections: self.sections.indices) }
     index = FrameIndex(self.frames, along: scrollAxis)
   }
 
@@ -57,6 +60,7 @@ public struct PreparedLayout: Sendable {
     self.scrollAxis = scrollAxis
     rightToLeft = false
     pinning = .none
+    visible = VisibleBounds(offset: .zero, size: contentSize)
     var assembly = PreparedAssembly(along: scrollAxis)
     for element in elements.inElementOrder() { assembly.append(element) }
     sections = assembly.sections
