@@ -46,7 +46,10 @@ struct ItemSizing {
       ofItemAt: indexPath, proposal: SizeProposal(), limit: limit, decisions: &decisions)
     if let measured { return soundSize(measured) }
     if case .aspect(let ratio) = item, ratio > 0 {
-      return Size(width: estimate.width, height: soundLength(estimate.width / ratio))
+      // Neither dimension is decided: the one across the scroll axis is the estimate's.
+      return axis == .vertical
+        ? Size(width: estimate.width, height: soundLength(estimate.width / ratio))
+        : Size(width: soundLength(estimate.height * ratio), height: estimate.height)
     }
     return estimate
   }
@@ -79,15 +82,13 @@ struct ItemSizing {
 
   /// Cross extent divided by main extent, for layouts that keep an item's shape; 1 where that is no positive number.
   func shape(of item: ItemSize, at indexPath: IndexPath, limit: Double, decisions: inout DecisionTape) -> Double {
-    var ratio: Double
-    switch item {
-    case .exact(let size): ratio = size.width / size.height
-    case .aspect(let aspect): ratio = aspect
-    case .unknown:
-      let size = unknownSize(of: item, at: indexPath, limit: limit, decisions: &decisions)
-      ratio = size.width / size.height
-    }
-    if axis == .horizontal { ratio = 1 / ratio }
+    func quotient(_ size: Size) -> Double { size.length(along: axis.perpendicular) / size.length(along: axis) }
+    let ratio =
+      switch item {
+      case .exact(let size): quotient(size)
+      case .aspect(let aspect): axis == .vertical ? aspect : 1 / aspect
+      case .unknown: quotient(unknownSize(of: item, at: indexPath, limit: limit, decisions: &decisions))
+      }
     return ratio > 0 && ratio < .infinity ? ratio : 1
   }
 }

@@ -137,6 +137,8 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
     while first + count < shapes.count {
       let shape = shapes[first + count]
       let newSum = sum + shape
+      // Where spacing would eat up the row, it is full; the library would go on to negative widths.
+      if count > 0, width(withoutSpacingOf: count + 1) <= 0 { return complete(count, sum) }
       if isBreakout, count == 0, shape >= 1 { return complete(1, shape) }
       if newSum < least {
         // Still too high: room for another.

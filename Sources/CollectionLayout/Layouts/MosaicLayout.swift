@@ -141,7 +141,7 @@ private struct SegmentFrame {
   /// The part of a length between two fractions: a cut that something stands before leaves the gap behind it.
   private func span(_ from: Double, _ to: Double, of length: Double, gap: Double) -> (start: Double, length: Double) {
     let nothing = 1e-9
-    let start = from <= nothing ? 0 : split(length, at: from) + gap
+    let start = from <= nothing ? 0 : min(length, max(0, split(length, at: from) + gap))
     let end = to >= 1 - nothing ? length : split(length, at: to)
     return (start, max(0, end - start))
   }
