@@ -67,7 +67,9 @@ enum BreakRules {
   /// Whether the table shared by Blink and WebKit allows a break between two ASCII characters.
   private static func tableAllows(_ previous: UInt16, _ before: UInt16, _ after: UInt16) -> Bool {
     if before == hyphen, isDigit(after) { return isLetter(previous) || isDigit(previous) }
-    if neverAfter.contains(after) || isLetter(before) || isDigit(before) || neverBefore.contains(before) { return false }
+    if neverAfter.contains(after) || isLetter(before) || isDigit(before) || neverBefore.contains(before) {
+      return false
+    }
     if opening.contains(after) { return true }
     if before == hyphen { return after != 0x24 }
     if before == 0x3F { return after != 0x22 && after != 0x27 }

@@ -18,8 +18,8 @@ package final class Font: @unchecked Sendable {
   package let metrics: FontMetrics
   /// The advance of U+0020 in subunits; 0 where the font has none.
   let spaceAdvance: Int
-  /// Which neighbours of a space take part in kerning or substitution with it; nil where none does.
-  let spaceContext: SpaceContext?
+  /// Whether words may look different beside other words.
+  let reachesAcrossSpaces: Bool
 
   let face: OpaquePointer
   let handle: OpaquePointer
@@ -56,7 +56,8 @@ package final class Font: @unchecked Sendable {
     self.source = source
     self.face = face
     self.handle = handle
-    familyName = readName(face, HB_OT_NAME_ID_TYPOGRAPHIC_FAMILY) ?? readName(face, HB_OT_NAME_ID_FONT_FAMILY)
+    familyName =
+      readName(face, HB_OT_NAME_ID_TYPOGRAPHIC_FAMILY) ?? readName(face, HB_OT_NAME_ID_FONT_FAMILY)
       ?? source.path.split(separator: "/").last.map(String.init) ?? source.path
     identity = readIdentity(blob, source)
     metrics = readMetrics(handle, unitsPerEm: unitsPerEm)
@@ -64,7 +65,7 @@ package final class Font: @unchecked Sendable {
     var glyph: hb_codepoint_t = 0
     let hasSpace = hb_font_get_nominal_glyph(handle, 0x20, &glyph) != 0
     spaceAdvance = hasSpace ? Int(hb_font_get_glyph_h_advance(handle, glyph)) : 0
-    spaceContext = hasSpace ? SpaceContext(face: face, font: handle, space: glyph) : nil
+    reachesAcrossSpaces = hasSpace && SpaceContext.reaches(face: face, space: glyph)
   }
 
   deinit {

@@ -6,7 +6,7 @@ struct ParagraphBuilder {
   private let language: ShapingLanguage
   private let source: CollapsedText
 
-  private(set) var text = PlacedText()
+  private(set) var text: PlacedText
   private(set) var atoms: [LineAtom] = []
   private(set) var missing: [UInt32] = []
   private(set) var engineDifferences: [EngineDifference] = []
@@ -19,6 +19,7 @@ struct ParagraphBuilder {
 
   init(_ typesetter: Typesetter, _ spans: [TextSpan], _ options: ParagraphOptions) {
     self.typesetter = typesetter
+    text = PlacedText(typesetter: typesetter)
     self.options = options
     styles = spans.map(\.style)
     language = ShapingLanguage(options.language)
@@ -59,7 +60,7 @@ struct ParagraphBuilder {
       let slice = UnsafeBufferPointer(rebasing: units[cursor..<end])
       let scale = style.size / Double(key.font.metrics.unitsPerEm * Font.subunits)
       let piece: ShapedPiece
-      if key.font.spaceContext == nil {
+      if !key.font.reachesAcrossSpaces {
         piece = typesetter.piece(slice, key)
       } else {
         let contextual = keyInContext(key, units, cursor..<end)
@@ -111,16 +112,19 @@ struct ParagraphBuilder {
   private func keyInContext(
     _ key: ShapedPiece.Key, _ units: UnsafeBufferPointer<UInt16>, _ part: Range<Int>
   ) -> ShapedPiece.Key {
-    guard let context = key.font.spaceContext else { return key }
-    var result = key
     let range = runs[run].range
-    func matters(_ beyond: Int, _ space: Int, _ own: Int) -> Bool {
-      range.contains(beyond) && range.contains(space) && units[space] == CollapsedText.space
-        && units[beyond] & 0xF800 != 0xD800
-        && (context.touches(units[beyond], in: key.font) || context.touches(units[own], in: key.font))
+    /// The characters around a space shaped together.
+    func edge(_ space: Int) -> ShapedPiece? {
+      guard range.contains(space - 1), range.contains(space + 1), units[space] == CollapsedText.space,
+        units[space - 1] & 0xF800 != 0xD800, units[space + 1] & 0xF800 != 0xD800
+      else { return nil }
+      return typesetter.piece(UnsafeBufferPointer(rebasing: units[space - 1...space + 1]), key)
     }
-    if matters(part.lowerBound - 2, part.lowerBound - 1, part.lowerBound) { result.before = units[part.lowerBound - 2] }
-    if matters(part.upperBound + 1, part.upperBound, part.upperBound - 1) { result.after = units[part.upperBound + 1] }
+    var result = key
+    if let edge = edge(part.lowerBound - 1), !edge.isSafe(at: 2) { result.before = units[part.lowerBound - 2] }
+    if let edge = edge(part.upperBound), !edge.isSafe(at: 1) || !edge.isSafe(at: 2) {
+      result.after = units[part.upperBound + 1]
+    }
     return result
   }
 

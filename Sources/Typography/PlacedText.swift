@@ -17,6 +17,7 @@ struct PlacedText: Sendable {
     }
   }
 
+  let typesetter: Typesetter
   var units: [UInt16] = []
   var placements: [Placement] = []
 
@@ -84,10 +85,18 @@ struct PlacedText: Sendable {
   }
 
   private func reshaped(_ spot: Spot, _ from: ShapedPiece.Position, _ to: ShapedPiece.Position) -> Double {
-    let clusters = spot.piece.units.withUnsafeBufferPointer {
-      Shaper.shape($0, Int(from.offset)..<Int(to.offset), spot.piece.key.context)
+    let key = spot.piece.key
+    let advance = spot.piece.units.withUnsafeBufferPointer { units in
+      let range = Int(from.offset)..<Int(to.offset)
+      if Shaper.joins(key.script) {
+        // Letters keep the forms that they have in the word.
+        return Shaper.shape(units, range, key.context).reduce(0) { $0 + $1.advance }
+      }
+      var part = key
+      if range.lowerBound > 0 { part.before = 0 }
+      if range.upperBound < units.count { part.after = 0 }
+      return typesetter.piece(UnsafeBufferPointer(rebasing: units[range]), part).width
     }
-    let advance = clusters.reduce(0) { $0 + $1.advance }
     return Double(advance - (to.x - from.x)) * placements[spot.placement].scale
   }
 }

@@ -73,6 +73,12 @@ final class ShapedPiece: Sendable {
   var width: Int { positions.last?.x ?? 0 }
   var spacings: Int { Int(positions.last?.spacings ?? 0) }
 
+  /// Whether an offset is a place to break that leaves both sides as they are.
+  func isSafe(at offset: Int) -> Bool {
+    let position = positions[index(at: offset)]
+    return position.isSafe && Int(position.offset) == offset
+  }
+
   /// The index of the last position that is not beyond an offset.
   func index(at offset: Int) -> Int {
     var low = 0, high = positions.count - 1

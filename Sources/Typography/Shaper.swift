@@ -90,6 +90,13 @@ enum Shaper {
     return hb_unicode_compose(hb_unicode_funcs_get_default(), base, mark, &result) != 0 ? result : nil
   }
 
+  /// Whether the letters of a script take their forms from their neighbours, across a break too (CSS Text 3, 7.3).
+  static func joins(_ script: UInt32) -> Bool { joining.contains(script) }
+
+  private static let joining = Set(
+    ["Arab", "Syrc", "Mong", "Nkoo", "Mand", "Mani", "Phag", "Phlp", "Sogd", "Rohg", "Adlm", "Chrs", "Ougr"]
+      .map(openTypeTag))
+
   static let common = openTypeTag("Zyyy")
   static let latin = openTypeTag("Latn")
 }

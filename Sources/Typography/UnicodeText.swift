@@ -51,11 +51,12 @@ enum UnicodeText {
   static func bidiLevels(of text: UnsafeBufferPointer<UInt16>, direction: ParagraphOptions.Direction) -> [UInt8]? {
     // Nothing below U+0590 is right-to-left, and no formatting character of the algorithm either.
     if direction != .rightToLeft, !text.contains(where: { $0 >= 0x0590 }) { return nil }
-    let base: Int32 = switch direction {
-    case .leftToRight: 0
-    case .rightToLeft: 1
-    case .automatic: 2
-    }
+    let base: Int32 =
+      switch direction {
+      case .leftToRight: 0
+      case .rightToLeft: 1
+      case .automatic: 2
+      }
     var levels = [UInt8](repeating: 0, count: text.count)
     guard shim_bidi_levels(text.baseAddress, Int32(clamping: text.count), base, &levels) != 0 else { return nil }
     return levels.contains { $0 != 0 } ? levels : nil

@@ -16,7 +16,8 @@ import Testing
     typesetter.paragraph(text, style: style, options: options)
   }
 
-  private func lines(_ text: String, _ characters: Double, _ options: ParagraphOptions = ParagraphOptions()) -> [String] {
+  private func lines(_ text: String, _ characters: Double, _ options: ParagraphOptions = ParagraphOptions()) -> [String]
+  {
     let shaped = paragraph(text, options)
     return shaped.lines(fitting: characters * 10).map { shaped.text(of: $0) + ($0.isHyphenated ? "-" : "") }
   }

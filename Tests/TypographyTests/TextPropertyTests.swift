@@ -25,7 +25,8 @@ struct SeededGenerator: RandomNumberGenerator {
   private func randomText(_ random: inout SeededGenerator) -> String {
     var text = String.UnicodeScalarView()
     for _ in 0..<Int.random(in: 1...25, using: &random) {
-      let alphabet = Bool.random(using: &random) ? Self.alphabets[0] : Self.alphabets.randomElement(using: &random) ?? []
+      let alphabet =
+        Bool.random(using: &random) ? Self.alphabets[0] : Self.alphabets.randomElement(using: &random) ?? []
       for _ in 0..<Int.random(in: 1...12, using: &random) {
         if let scalar = alphabet.randomElement(using: &random) { text.append(scalar) }
       }
@@ -67,7 +68,8 @@ struct SeededGenerator: RandomNumberGenerator {
   func givesLinesTheWidthTheyHaveAlone(seed: UInt64) throws {
     var random = SeededGenerator(state: seed)
     let words = (0..<30).map { _ in
-      ["AV-AV", "To-Yes", "fluffi\u{AD}est", "office", "A", "-", "W.A.", "V", "TEXT"].randomElement(using: &random) ?? ""
+      ["AV-AV", "To-Yes", "fluffi\u{AD}est", "office", "A", "-", "W.A.", "V", "TEXT"].randomElement(using: &random)
+        ?? ""
     }
     let source = [TestFonts.garamond, TestFonts.inter, TestFonts.sans, TestFonts.liberation][Int(seed % 4)]
     let style = try TestFonts.style(source, size: 40)
