@@ -15,7 +15,8 @@ struct WordBreak: Hashable, Sendable {
 /// - **WebKit** (`BreakLines.h`) has the same table but for nine pairs: after `-` it also breaks before `! $ ) / : ; ? ] }`.
 /// - **Gecko** (`nsLineBreaker.cpp`) gives every word by itself to UAX #14, so it breaks after the `/` of `and/or`.
 ///
-/// CSS Text 3, section 5.1, leaves this to the engines.
+/// CSS Text 3, section 5.1, leaves this to the engines. The installed ICU also lags behind those that browsers bring
+/// along: since Unicode 15.1, rule LB21a lets a line end after the hyphen between two Hebrew words.
 enum BreakRules {
   /// Whether no engine breaks inside the word, seen without asking ICU; most words of most texts.
   static func isPlain(_ word: UnsafeBufferPointer<UInt16>) -> Bool {
@@ -58,6 +59,8 @@ enum BreakRules {
         if webKitAllowsBesides(before, after) { engines.formUnion(.webKit) }
       } else if byUnicode {
         engines = .all
+      } else if before == hyphen, isHebrew(after), offset >= 2, isHebrew(word[offset - 2]) {
+        engines = [.blink, .gecko]
       }
       if !engines.isEmpty { result.append(WordBreak(offset: offset, engines: engines)) }
     }
@@ -92,5 +95,6 @@ enum BreakRules {
   private static func isTabled(_ unit: UInt16) -> Bool { (0x21...0x7F).contains(unit) }
   private static func isDigit(_ unit: UInt16) -> Bool { (0x30...0x39).contains(unit) }
   private static func isLetter(_ unit: UInt16) -> Bool { (0x61...0x7A).contains(unit | 0x20) && unit < 0x80 }
+  private static func isHebrew(_ unit: UInt16) -> Bool { (0x05D0...0x05F2).contains(unit) }
   private static func isInfix(_ unit: UInt16) -> Bool { unit == 0x2C || unit == 0x2E || unit == 0x3A || unit == 0x3B }
 }

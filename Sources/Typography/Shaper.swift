@@ -73,7 +73,7 @@ enum Shaper {
   private static func switchedOff(_ features: TextStyle.Features) -> [hb_feature_t] {
     var tags: [String] = []
     if !features.contains(.kerning) { tags += ["kern"] }
-    if !features.contains(.ligatures) { tags += ["liga", "clig"] }
+    if !features.contains(.ligatures) { tags += ["liga", "clig", "calt"] }
     return tags.map { hb_feature_t(tag: openTypeTag($0), value: 0, start: 0, end: .max) }
   }
 

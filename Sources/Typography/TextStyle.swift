@@ -6,7 +6,8 @@ package struct TextStyle: Sendable {
   package var size: Double
   /// Distance between baselines in CSS px.
   package var lineHeight: Double
-  /// Extra space after every character in CSS px; anything but 0 turns ligatures off, as browsers do.
+  /// Extra space after every character in CSS px; anything but 0 turns ligatures off, as browsers do (CSS Text 3, 7.2),
+  /// and contextual alternates, as Blink does.
   package var letterSpacing: Double
   package var features: Features
 
@@ -16,7 +17,7 @@ package struct TextStyle: Sendable {
     package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// `font-kerning: normal`
     package static let kerning = Features(rawValue: 1)
-    /// `font-variant-ligatures: normal`
+    /// `font-variant-ligatures: normal`; without it, as `none`, contextual alternates are off too.
     package static let ligatures = Features(rawValue: 2)
     package static let standard: Features = [.kerning, .ligatures]
   }

@@ -41,7 +41,7 @@ import Testing
     let font = try Font(TestFonts.garamond)
     let text = "AVATAR office fjord"
     for (features, flags) in [
-      (TextStyle.Features.standard, ""), (.kerning, "-liga,-clig"), (.ligatures, "-kern"), ([], "-kern,-liga,-clig"),
+      (TextStyle.Features.standard, ""), (.kerning, "-liga,-clig,-calt"), (.ligatures, "-kern"), ([], "-kern,-liga,-clig,-calt"),
     ] {
       let style = TextStyle(fonts: [font], size: 64, lineHeight: 70, features: features)
       let units = try advanceByHarfBuzzTool(text, TestFonts.garamond, features: flags)
@@ -64,7 +64,7 @@ import Testing
   @Test func addsLetterSpacingAfterEveryGraphemeAndDropsLigatures() throws {
     let font = try Font(TestFonts.garamond)
     let text = "office e\u{301}"
-    let units = try advanceByHarfBuzzTool(text, TestFonts.garamond, features: "-liga,-clig")
+    let units = try advanceByHarfBuzzTool(text, TestFonts.garamond, features: "-liga,-clig,-calt")
     let style = TextStyle(fonts: [font], size: 16, lineHeight: 24, letterSpacing: 2)
     // Eight graphemes: the accent stands on its letter.
     let expected = Double(units) * 16 / Double(font.metrics.unitsPerEm) + 8 * 2
