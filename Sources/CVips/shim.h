@@ -100,4 +100,21 @@ static inline int imaging_test_save(VipsImage *in, const char *suffix, void **ou
 
 static inline int imaging_test_profile(VipsImage *in, VipsImage **out, const char *from, const char *to) {
   return vips_icc_transform(in, out, to, "input_profile", from, NULL);
+// The plates of the demo.
+
+/// Renders SVG text into memory, enlarged or reduced by `scale`. The image belongs to the caller.
+static inline VipsImage *plates_draw(const void *svg, size_t length, double scale) {
+  VipsImage *drawn = NULL, *flat = NULL, *pixels = NULL;
+  if (!vips_svgload_buffer((void *)svg, length, &drawn, "scale", scale, "unlimited", TRUE, NULL)
+      && !vips_flatten(drawn, &flat, NULL))
+    pixels = vips_image_copy_memory(flat);
+  g_clear_object(&flat);
+  g_clear_object(&drawn);
+  return pixels;
+}
+
+/// Encodes an image as a progressive JPEG without metadata. The bytes belong to the caller and are freed with g_free.
+static inline int plates_jpeg(VipsImage *image, int quality, void **bytes, size_t *count) {
+  return vips_jpegsave_buffer(
+    image, bytes, count, "Q", quality, "interlace", TRUE, "optimize_coding", TRUE, "strip", TRUE, NULL);
 }
