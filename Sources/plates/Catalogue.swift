@@ -28,5 +28,8 @@ let everyPlate: [Plate] = [
   Plate("plates/strata.jpg", 1600, 800, .bone) { $0.strata() },
   Plate("plates/larch.jpg", 1200, 1200, .bone) { $0.rings() },
   Plate("plates/ranges.jpg", 1600, 800, .mist) { $0.ranges() },
-  Plate("catalogue/scallop.jpg", 1000, 1000, .mist, limit: 70_000) { $0.scallop() },
+  Plate("catalogue/scallop.jpg", 1000, 1000, .mist, limit: 60_000) { $0.scallop() },
 ]
+  + portraits.map { slug, ground, portrait in
+    Plate("people/\(slug).jpg", 800, 800, ground, limit: 21_000) { portrait.draw(on: &$0) }
+  }
