@@ -100,6 +100,8 @@ static inline int imaging_test_save(VipsImage *in, const char *suffix, void **ou
 
 static inline int imaging_test_profile(VipsImage *in, VipsImage **out, const char *from, const char *to) {
   return vips_icc_transform(in, out, to, "input_profile", from, NULL);
+}
+
 // The plates of the demo.
 
 /// Renders SVG text into memory, enlarged or reduced by `scale`. The image belongs to the caller.

@@ -74,7 +74,7 @@ package func assemble(
     let ordered = sorted(present, by: settings.sort, slugRanks: slugRanks, collationKey: collationKey)
     assembled.append(
       Collection(
-        path: settings.path, title: settings.title, introduction: settings.introduction,
+        path: settings.path, title: settings.title.isEmpty ? site.settings.title : settings.title, introduction: settings.introduction,
         summary: settings.summary, layout: layout, cell: settings.cell,
         cellLocation: settings.cellLocation, alternatives: settings.alternatives, scroll: settings.scroll,
         bareImages: settings.bareImages, pageSize: settings.pageSize, fields: settings.fields,

@@ -39,11 +39,9 @@ package func readContent(
   collationKey: CollationKey = simpleCollationKey
 ) throws -> (Catalog, [Diagnostic]) {
   let (tree, discovering) = try discover(contentFolder: folder, displayName: displayName)
-  var diagnostics = discovering
   let files = ContentFiles(tree)
 
-  let (site, siteDiagnostics) = try readSite(tree)
-  diagnostics += siteDiagnostics
+  let (site, readingSite) = try readSite(tree)
   let allowsHTML = site.settings.unsafeHTML
 
   let collections = try map.map(tree.collections) { source -> Read<CollectionSettings> in
@@ -73,9 +71,8 @@ package func readContent(
       InterpretedCollection(settings: $0.value, items: itemsByCollection[$0.value.path] ?? [])
     },
     files: files, includeDrafts: includeDrafts, collationKey: collationKey)
-  diagnostics += collections.flatMap(\.diagnostics)
-  diagnostics += items.flatMap(\.diagnostics)
-  diagnostics += assembling
+  let diagnostics =
+    discovering + readingSite + collections.flatMap(\.diagnostics) + items.flatMap(\.diagnostics) + assembling
   return (catalog, inInputOrder(diagnostics))
 }
 

@@ -7,6 +7,11 @@ extension MarkdownDocument {
     }
     return nil
   }
+
+  /// Takes away a first heading that says the title, which a page would otherwise show twice.
+  mutating func removeOpeningHeading(that title: String) {
+    if case .heading(1, let inlines)? = blocks.first, inlines.plainText == title { blocks.removeFirst() }
+  }
 }
 
 extension Sequence where Element == MarkdownInline {

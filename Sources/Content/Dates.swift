@@ -61,7 +61,13 @@ private struct DateReader {
       throw notADate
     }
     try check(year, in: 1...9999, "year", "years run 1–9999")
-    try check(month, in: 1...12, "month", "months run 1–12")
+    guard (1...12).contains(month) else {
+      let isSwapped = (1...12).contains(day) && (1...CalendarDate.days(inMonth: day, year: year)).contains(month)
+      throw DateProblem(
+        message: "month \(month) in date '\(shortened(text))'; months run 1–12",
+        suggestion: isSwapped
+          ? "did you mean '\(CalendarDate(year: year, month: day, day: month).text)'?" : "write the date as YYYY-MM-DD")
+    }
     let days = CalendarDate.days(inMonth: month, year: year)
     try check(day, in: 1...days, "day", "days of \(padded(year, 4))-\(padded(month, 2)) run 1–\(days)")
     guard index < bytes.count else { return CalendarDate(year: year, month: month, day: day) }

@@ -109,10 +109,8 @@ package func interpretCollection(
     file: file, isBroken: isBroken)
   if settings.title.isEmpty {
     settings.title = document.body.firstHeadingText ?? ContentPath.readable(ContentPath.name(of: path))
-    if case .heading(1, let inlines)? = document.body.blocks.first, inlines.plainText == settings.title {
-      settings.introduction.blocks.removeFirst()
-    }
   }
+  settings.introduction.removeOpeningHeading(that: settings.title)
   if reader.diagnostics.containsErrors || settings.layout == nil { settings.isBroken = true }
   return (settings, reader.diagnostics)
 }

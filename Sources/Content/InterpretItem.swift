@@ -11,7 +11,7 @@ package struct InterpretedItem: Sendable {
   package var isBroken: Bool
 }
 
-/// Reads an item's front matter by the schema of its collection.
+/// Reads an item's front matter by the schema of its collection. A draft may lack the fields that are required.
 ///
 /// - Parameters:
 ///   - files: what there is in the content folder, to find the image in.
@@ -61,7 +61,7 @@ package func interpretItem(
     if !isGiven[index] { contents[index] = field.defaultValue }
     if let content = contents[index] {
       item.fields.append(FieldValue(name: field.name, label: field.label, content: content))
-    } else if field.isRequired, !isGiven[index], document.isFrontMatterComplete {
+    } else if field.isRequired, !isGiven[index], !item.isDraft, document.isFrontMatterComplete {
       reader.report(
         "missing-field", "'\(field.name)' is missing; the collection requires it of every item",
         at: file.location(.start), suggestion: "add '\(field.name):' with \(field.kind.described)")
@@ -86,11 +86,8 @@ extension Item {
   /// Fills in what the front matter leaves unsaid: the title from the body's first heading or the slug, the excerpt
   /// from the first paragraph, the alternative text from the title.
   fileprivate mutating func useDefaults(alt: String?, excerpt paragraph: String) {
-    if title.isEmpty {
-      title = body.firstHeadingText ?? ContentPath.readable(slug)
-      // A body that opens with its title would say it twice on the item's page.
-      if case .heading(1, let inlines)? = body.blocks.first, inlines.plainText == title { body.blocks.removeFirst() }
-    }
+    if title.isEmpty { title = body.firstHeadingText ?? ContentPath.readable(slug) }
+    body.removeOpeningHeading(that: title)
     if excerpt.isEmpty { excerpt = paragraph }
     image?.alt = alt ?? title
   }

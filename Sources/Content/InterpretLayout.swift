@@ -74,8 +74,10 @@ extension FrontMatterReader {
       }
     }
     let word = problem.concernsKey ? problem.path.last ?? "" : place.text ?? ""
+    let isUnknownKey = problem.concernsKey && !problem.candidates.isEmpty
+    let key = problem.concernsKey || problem.path.isEmpty ? "" : "'\(problem.path.joined(separator: "."))': "
     report(
-      problem.concernsKey ? "unknown-key" : "invalid-layout", problem.message, at: location,
+      isUnknownKey ? "unknown-key" : "invalid-layout", key + problem.message, at: location,
       suggestion: didYouMean(word, problem.candidates))
   }
 }

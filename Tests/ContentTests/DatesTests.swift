@@ -34,7 +34,11 @@ import Testing
       ("2024-05-01T10:00:60", "second 60 in date '2024-05-01T10:00:60'; seconds run 0–59"),
     ])
   func saysWhichPartIsOutOfTheCalendar(text: String, message: String) {
-    #expect(CalendarDate.parse(text) == .failure(DateProblem(message: message)))
+    guard case .failure(let problem) = CalendarDate.parse(text) else {
+      Issue.record("'\(text)' was read as a date")
+      return
+    }
+    #expect(problem.message == message)
   }
 
   @Test(
@@ -57,6 +61,19 @@ import Testing
       return
     }
     #expect(problem.suggestion == "write 2024-05-01")
+  }
+
+  @Test(
+    arguments: [
+      ("2024-13-01", "did you mean '2024-01-13'?"), ("2024-31-02", "write the date as YYYY-MM-DD"),
+      ("2024-00-01", "write the date as YYYY-MM-DD"),
+    ])
+  func suggestsToSwapDayAndMonth(text: String, suggestion: String) {
+    guard case .failure(let problem) = CalendarDate.parse(text) else {
+      Issue.record("'\(text)' was read as a date")
+      return
+    }
+    #expect(problem.suggestion == suggestion)
   }
 
   @Test func readsWhatItWrites() {

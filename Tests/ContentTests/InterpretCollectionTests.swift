@@ -49,7 +49,7 @@ import Testing
     #expect(collection.alternatives.map(\.title) == [nil, "Table"])
     #expect(collection.alternatives.map(\.cell) == [nil, "row"])
     #expect(collection.summary == "All our plants.")
-    #expect(collection.introduction.blocks.count == 3)
+    #expect(collection.introduction.blocks.count == 2)
   }
 
   @Test func takesItsTitleFromAHeadingWhereItHasNone() throws {

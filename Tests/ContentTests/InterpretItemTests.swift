@@ -79,7 +79,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("aspect: 4:3", 4.0 / 3), ("aspect: 16 : 9", 16.0 / 9), ("aspect: 0.7500", 0.75), ("aspect: 2", 2),
+      ("aspect: 4:3", 4.0 / 3), ("aspect: '16 : 9'", 16.0 / 9), ("aspect: 0.7500", 0.75), ("aspect: 2", 2),
       ("aspect: '1.5:1'", 1.5),
     ])
   func readsARatioHoweverItIsWritten(line: String, aspect: Double) throws {
@@ -133,6 +133,8 @@ import Testing
       ("", "A tree.\n", "Old oak", 1),
       ("title: ''", "", "Old oak", 0),
       ("title: 1905", "# Quercus\n", "1905", 1),
+      ("title: Quercus robur", "# Quercus *robur*\n\nA tree.\n", "Quercus robur", 1),
+      ("title: Quercus", "## Quercus\n\nA tree.\n", "Quercus", 2),
     ])
   func findsATitle(line: String, body: String, title: String, blocks: Int) throws {
     let item = try item(line, body: body)
@@ -219,6 +221,12 @@ import Testing
   @Test func saysThatARequiredFieldIsMissingAtTheFrontMattersStart() throws {
     let files = ["a/collection.md": Self.collection, "a/x.md": "---\ntitle: X\n---\n", "a/y.md": "No front matter.\n"]
     #expect(try mistakes(in: files) == ["a/x.md:1:1: missing-field", "a/y.md:1:1: missing-field"])
+  }
+
+  @Test func letsADraftLackWhatIsRequired() throws {
+    let files = ["a/collection.md": Self.collection, "a/x.md": "---\ndraft: true\n---\n"]
+    #expect(try mistakes(in: files) == [])
+    #expect(try catalog(of: files, includeDrafts: true).item("a/x").fields.map(\.name) == ["state"])
   }
 
   @Test func asksWhatWasMeant() throws {
