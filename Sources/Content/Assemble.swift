@@ -64,11 +64,14 @@ package func assemble(
 
   // 3. Order and sections of each collection.
   let parents = nearestAncestors(paths)
+  let inside = childNames(collections.map(\.settings.path))
   var assembled: [Collection] = []
+  var ranks: [String: Int] = [:]
   for collection in collections where !isLeftOut(collection.settings.path) {
-    let (slugRanks, problems) = collection.slugRanks()
-    diagnostics += problems
     let settings = collection.settings
+    let (slugRanks, problems) = collection.slugRanks(children: inside[settings.path] ?? [])
+    diagnostics += problems
+    for (name, rank) in slugRanks { ranks[ContentPath.join(settings.path, name)] = rank }
     guard !settings.isBroken, let layout = settings.layout else { continue }
     let present = collection.items.filter { !$0.isBroken && (includeDrafts || !$0.item.isDraft) }
     let ordered = sorted(present, by: settings.sort, slugRanks: slugRanks, collationKey: collationKey)
@@ -85,7 +88,8 @@ package func assemble(
   // 4. Nesting and navigation.
   let navigation = presentNavigation(site.navigation, paths: paths, collections: collections, &diagnostics)
   site.settings.navigation = navigation
-  return (Catalog(site: site.settings, collections: nested(assembled, navigation: navigation)), diagnostics)
+  for (rank, path) in navigation.enumerated() { ranks[path] = rank }
+  return (Catalog(site: site.settings, collections: nested(assembled, ranks: ranks)), diagnostics)
 }
 
 /// The path itself and the paths of the folders that it is in, the nearest first; last the content folder.
@@ -103,26 +107,33 @@ private func nearestAncestors(_ paths: [String]) -> [String: String] {
   return result
 }
 
-/// Parents before their children, those in the navigation first, the rest by path.
-private func nested(_ collections: [Collection], navigation: [String]) -> [Collection] {
-  var rank: [String: Int] = [:]
-  for (index, path) in navigation.enumerated() where rank[path] == nil { rank[path] = index }
+/// For each path those of the others that are directly inside of it, as they are written from there.
+private func childNames(_ paths: [String]) -> [String: [String]] {
+  var result: [String: [String]] = [:]
+  for (path, parent) in nearestAncestors(paths) {
+    result[parent, default: []].append(ContentPath.relative(path, from: parent))
+  }
+  return result.mapValues { $0.sorted() }
+}
+
+/// Parents before their children; among siblings those with a rank first, by rank, the rest by path.
+private func nested(_ collections: [Collection], ranks: [String: Int]) -> [Collection] {
   var children: [String?: [Collection]] = [:]
   for collection in collections { children[collection.parent, default: []].append(collection) }
   var result: [Collection] = []
   var waiting: [Collection] = []
   func push(_ siblings: [Collection]) {
     let ordered = siblings.enumerated().sorted {
-      (rank[$0.element.path] ?? Int.max, $0.offset) < (rank[$1.element.path] ?? Int.max, $1.offset)
+      (ranks[$0.element.path] ?? Int.max, $0.offset) < (ranks[$1.element.path] ?? Int.max, $1.offset)
     }
     waiting += ordered.reversed().map(\.element)
   }
   push(children[nil] ?? [])
   while var collection = waiting.popLast() {
-    let inside = children[collection.path] ?? []
-    collection.children = inside.map(\.path)
+    let firstChild = waiting.count
+    push(children[collection.path] ?? [])
+    collection.children = waiting[firstChild...].reversed().map(\.path)
     result.append(collection)
-    push(inside)
   }
   return result
 }
@@ -134,7 +145,13 @@ private func presentNavigation(
 ) -> [String] {
   let present = Set(paths)
   let known = Set(collections.map(\.settings.path))
+  var seen: Set<String> = []
   return navigation.compactMap { entry in
+    if !seen.insert(entry.value).inserted {
+      diagnostics.append(
+        .error("listed-twice", "'navigation' lists '\(shortened(entry.value))' twice", at: entry.location))
+      return nil
+    }
     if !known.contains(entry.value) {
       diagnostics.append(
         .error(

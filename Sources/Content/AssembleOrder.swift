@@ -27,12 +27,13 @@ package let simpleCollationKey: CollationKey = { text in
 }
 
 extension InterpretedCollection {
-  /// The rank of each slug in the collection's `order:`; slugs that no item has are reported.
-  func slugRanks() -> ([String: Int], [Diagnostic]) {
+  /// The rank of each name in the collection's `order:`; names that neither an item nor one of the collections inside
+  /// has are reported.
+  func slugRanks(children: [String]) -> ([String: Int], [Diagnostic]) {
     guard !settings.order.isEmpty else { return ([:], []) }
     var diagnostics: [Diagnostic] = []
     var ranks: [String: Int] = [:]
-    let slugs = items.map(\.item.slug)
+    let slugs = items.map(\.item.slug) + children
     let known = Set(slugs)
     for (rank, entry) in settings.order.enumerated() {
       if known.contains(entry.value) {

@@ -36,7 +36,6 @@ struct LinkIndex: Sendable {
     self.files = files
     folders[""] = (.collection(""), .present)
     sources["index.md"] = (.collection(""), .present)
-    sources["site.yaml"] = (.collection(""), .present)
   }
 
   mutating func insert(collection path: String, source: String, state: State) {

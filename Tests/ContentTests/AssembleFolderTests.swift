@@ -132,6 +132,27 @@ extension Catalog {
     #expect(catalog.site.navigation == ["people", "plants"])
   }
 
+  @Test func ordersCollectionsInsideAsTheirParentLists() throws {
+    let catalog = try catalog(of: [
+      "a/collection.md": "---\norder: [z, x, deep/y]\n---\n", "a/x.md": "", "a/b/collection.md": "",
+      "a/deep/y/collection.md": "", "a/z/collection.md": "",
+    ])
+    #expect(try catalog.collection("a").children == ["a/z", "a/deep/y", "a/b"])
+    #expect(catalog.collections.map(\.path) == ["a", "a/z", "a/deep/y", "a/b"])
+  }
+
+  @Test func aContentFolderCanBeACollectionItself() throws {
+    let catalog = try catalog(of: [
+      "site.yaml": "title: Plates\n", "collection.md": "See [fern](fern.md) and [inside](inside/).\n", "fern.md": "",
+      "inside/collection.md": "[up](..)\n", "inside/moss.md": "",
+    ])
+    #expect(catalog.collections.map(\.path) == ["", "inside"])
+    #expect(catalog.collections.map(\.title) == ["Plates", "Inside"])
+    #expect(try catalog.collection("").items.map(\.path) == ["fern"])
+    #expect(try catalog.collection("inside").parent == "")
+    #expect(try catalog.collection("").children == ["inside"])
+  }
+
   @Test func refusesNamesThatTheSiteNeeds() throws {
     let found = try mistakes(in: [
       "assets/collection.md": "", "a/collection.md": "", "a/page-2.md": "", "a/index.md": "", "a/404.md": "",

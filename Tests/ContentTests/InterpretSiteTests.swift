@@ -67,6 +67,7 @@ import Testing
       ("prettyURLs: maybe", "1:13: wrong-type"),
       ("unsafeHTML: 1", "1:13: wrong-type"),
       ("navigation: plants", "1:13: wrong-type"),
+      ("navigation: [plants, /plants]", "1:22: listed-twice"),
       ("title: x\nnavigation:\n  - plants\n  - plant", "4:5: unknown-collection"),
     ])
   func putsAMistakeAtItsPlace(text: String, expected: String) throws {
