@@ -136,8 +136,8 @@ struct GeometryStyles {
     guard abs(scaled) < 9e15 else { return value < 0 ? "-1e9" : "1e9" }
     let digits = Int64(scaled)
     let whole = digits.magnitude / UInt64(scale)
-    var fraction = String(digits.magnitude % UInt64(scale))
-    fraction = String(repeating: "0", count: decimals - fraction.count) + fraction
+    let fractionDigits = String(digits.magnitude % UInt64(scale))
+    var fraction = String(repeating: "0", count: max(0, decimals - fractionDigits.count)) + fractionDigits
     while fraction.hasSuffix("0") { fraction.removeLast() }
     let text = fraction.isEmpty ? "\(whole)" : "\(whole).\(fraction)"
     return digits < 0 ? "-" + text : text

@@ -6,7 +6,8 @@ import Geometry
 /// 1. The layout runs at the narrowest width and records its decisions.
 /// 2. Where the structure (columns, line breaks) changes with the width, an interval ends, as long as the budget lasts.
 /// 3. What is left of the budget goes where frozen decisions cost most height: intervals are halved, the costliest
-///    first. The cost of an interval is how much taller its frozen layout is, at its wide end, than a fresh one.
+///    first. The cost of an interval is how much taller its frozen layout and its frozen cells are, at its wide end,
+///    than fresh ones.
 /// 4. Two evaluations with the same decisions, at both ends of an interval, give every edge as a line through them. All
 ///    extents are convex in the width, so the line never falls below what an element needs in between.
 struct IntervalPlanner {
@@ -16,6 +17,8 @@ struct IntervalPlanner {
   var range: ClosedRange<Double>
   /// Container widths below this one, which only enlarged text reaches, get two intervals outside the budget.
   var narrowestUsual: Double
+  /// Whether the container stops growing at the range's upper bound, which is then the width of most desktops.
+  var isLimited: Bool
 
   private static let resolution = 0.25
 
@@ -24,6 +27,9 @@ struct IntervalPlanner {
     var bounds = initialBounds()
     let structural = structuralBreakpoints(run, between: bounds.last ?? range.lowerBound, and: range.upperBound)
     if bounds.count + structural.count <= budget + 2 { bounds += structural }
+    // One px short of the limit, since margins leave fractions of a px.
+    let limit = quantizedUp(range.upperBound - 1)
+    if isLimited, limit > (bounds.last ?? 0) + 8 { bounds.append(limit) }
     bounds = split(run, bounds)
     return evaluate(run, bounds)
   }
@@ -140,10 +146,16 @@ private struct LayoutRun {
     var tape = DecisionTape.recording
     _ = prepare(at: low, &tape)
     var replay = tape.replaying
-    let frozen = prepare(at: high, &replay).contentSize.height
+    let frozen = prepare(at: high, &replay)
     var fresh = DecisionTape.evaluating
-    let needed = prepare(at: high, &fresh).contentSize.height
-    guard needed > 0 else { return 0 }
-    return max(0, frozen / needed - 1) * (high / low - 1)
+    let needed = prepare(at: high, &fresh)
+    func excess(_ frozen: Double, _ needed: Double) -> Double { needed > 0 ? max(0, frozen / needed - 1) : 0 }
+    return (high / low - 1)
+      * (excess(frozen.contentSize.height, needed.contentSize.height) + excess(frozen.cellHeights, needed.cellHeights))
   }
+}
+
+extension PreparedLayout {
+  /// The sum of the heights of all cells in px.
+  fileprivate var cellHeights: Double { elements.reduce(0) { $1.kind == .cell ? $0 + $1.frame.height : $0 } }
 }

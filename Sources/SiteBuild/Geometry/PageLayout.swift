@@ -57,7 +57,8 @@ struct PageLayouter: Sendable {
       margins.containerWidth(atViewportWidth: Self.viewports.lowerBound, maxWidth: maxWidth) - Self.scrollBar
     let widest = margins.containerWidth(atViewportWidth: Self.viewports.upperBound, maxWidth: maxWidth)
     let planner = IntervalPlanner(
-      range: min(Self.narrowest, narrowestUsual)...max(widest, narrowestUsual + 1), narrowestUsual: narrowestUsual)
+      range: min(Self.narrowest, narrowestUsual)...max(widest, narrowestUsual + 1), narrowestUsual: narrowestUsual,
+      isLimited: maxWidth != nil)
     let input = LayoutInput(
       bounds: Size(width: narrowestUsual, height: Self.viewportHeight), sections: sections, measurer: measurer)
     let geometry = planner.geometry(of: page.collection.layout.layout, input)

@@ -25,6 +25,9 @@ struct SiteImage: Sendable {
 
   var aspect: Double { Double(width) / Double(height) }
 
+  /// What kind of place the image takes on its item's page: `small` where it would have to be enlarged, `tall`, `wide`.
+  var shape: String { height < 640 && width < 640 ? "small" : aspect < 1 ? "tall" : "wide" }
+
   /// Widths in px at which images are made; those near or above the source's are left out, and its own is added.
   private static let widths = [320, 480, 720, 1080, 1600]
 

@@ -137,7 +137,7 @@ struct PageComposer: Sendable {
     }
     page["item"] = [
       "title": .string(item.title), "titleDirection": .html(directionAttribute(item.title)),
-      "slug": .string(item.slug), "image": imageHTML.map(TemplateValue.html) ?? .null,
+      "slug": .string(item.slug), "image": imageHTML.map(TemplateValue.html) ?? .null, "imageShape": .string(item.image.flatMap { images[$0.path]?.shape } ?? ""),
       "body": .html(markdown(from: file).html(item.body)), "bodyDirection": .html(directionAttribute(item.excerpt)),
       "date": item.date.map { ["iso": .string(DateFormats.iso($0)), "text": .string(formats.dates.text($0))] } ?? .null,
       "tags": .list(item.tags.map(TemplateValue.string)), "hasTags": .bool(!item.tags.isEmpty),
