@@ -51,6 +51,7 @@ let package = Package(
     module("CommandLine", ["SiteBuild", "Preview", "Diagnostics", "CollectionLayout"]),
     command("vitrine", ["CommandLine"]),
     command("plates", ["CVips"]),
+    command("benchmark", ["CollectionLayout", "Geometry"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("DiagnosticsTests", ["Diagnostics"]),

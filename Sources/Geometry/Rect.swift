@@ -58,6 +58,8 @@ public struct Rect: Hashable, Sendable {
   /// Whether the two share area; rectangles that only touch do not intersect.
   @inlinable
   public func intersects(_ other: Rect) -> Bool {
-    min(maxX, other.maxX) > max(minX, other.minX) && min(maxY, other.maxY) > max(minY, other.minY)
+    // Every start before every end, on both axes; false as soon as something is no number.
+    minX < other.maxX && other.minX < maxX && minX < maxX && other.minX < other.maxX
+      && minY < other.maxY && other.minY < maxY && minY < maxY && other.minY < other.maxY
   }
 }

@@ -96,7 +96,7 @@ enum LayoutKind: String, CaseIterable {
 
   private static func paging(_ reader: inout ParameterReader) -> CarouselLayout.Paging {
     switch reader.value("paging") {
-    case nil: return .none
+    case nil: return .item
     case .bool(let pages): return pages ? .page : .none
     case .string("item"): return .item
     case .string("group"): return .group

@@ -26,7 +26,7 @@ public struct CarouselLayout: CollectionLayout, Hashable {
   public var flow: FlowLayout
   public var paging: Paging
 
-  public init(_ settings: LayoutSettings = LayoutSettings(scrollAxis: .horizontal), paging: Paging = .page) {
+  public init(_ settings: LayoutSettings = LayoutSettings(scrollAxis: .horizontal), paging: Paging = .item) {
     flow = FlowLayout(settings)
     self.paging = paging
   }

@@ -1,0 +1,63 @@
+import CollectionLayout
+import Geometry
+
+/// Prepares each layout at three sizes, and asks each of a million items for what is in a rectangle.
+func benchmarkLayouts() {
+  let layouts: [(name: String, layout: any CollectionLayout)] = [
+    ("flow", FlowLayout()),
+    ("flow, horizontal", FlowLayout(LayoutSettings(scrollAxis: .horizontal))),
+    ("column", ColumnLayout()),
+    ("grid", GridLayout(columns: .count(4))),
+    ("list", ListLayout()),
+    ("mosaic", MosaicLayout()),
+    ("waterfall", WaterfallLayout(columns: .count(4))),
+    ("justified", JustifiedLayout()),
+    ("carousel", CarouselLayout()),
+  ]
+  let counts = [10_000, 100_000, 1_000_000]
+  print("prepare, \(Measurement.runs) runs, median".padded(to: 34), terminator: "")
+  for count in counts { print("\(count) items".aligned(to: 15), terminator: "") }
+  print("     query at 1000000 (hits)")
+
+  for (name, layout) in layouts {
+    print(name.padded(to: 34), terminator: "")
+    for count in counts {
+      let input = input(count)
+      let measurement = Measurement({ layout.prepare(input) }, check: { $0.elements.count == count })
+      print(measurement.median.short.aligned(to: 15), terminator: "")
+    }
+    printQuery(layout.prepare(input(1_000_000)))
+  }
+}
+
+/// Times a query in the middle of the content, of a rectangle that has some fifty elements in it.
+private func printQuery(_ prepared: PreparedLayout) {
+  let axis = prepared.scrollAxis
+  let length = prepared.contentSize.length(along: axis)
+  let share = 50 * length / Double(prepared.elements.count)
+  let rect = Rect(
+    x: axis == .vertical ? 0 : length / 2, y: axis == .vertical ? length / 2 : 0,
+    width: axis == .vertical ? prepared.contentSize.width : share,
+    height: axis == .vertical ? share : prepared.contentSize.height)
+  let hits = prepared.layoutAttributes(in: rect).count
+  let repeats = 1000
+  let measurement = Measurement(
+    { (0..<repeats).reduce(0) { sum, _ in sum + prepared.layoutAttributes(in: rect).count } },
+    check: { $0 == hits * repeats })
+  print("\((measurement.median / repeats).short.aligned(to: 17)) (\(hits))")
+}
+
+/// Items of exact sizes between 60 and 199 px, in sections of ten thousand.
+private func input(_ count: Int) -> LayoutInput {
+  var state: UInt32 = 1
+  func length() -> Double {
+    state = state &* 1_664_525 &+ 1_013_904_223
+    return 60 + Double((state >> 16) % 140)
+  }
+  let sectionLength = 10_000
+  let sections = (0..<(count / sectionLength)).map { _ in
+    LayoutSection(
+      items: ContiguousArray((0..<sectionLength).map { _ in .exact(Size(width: length(), height: length())) }))
+  }
+  return LayoutInput(bounds: Size(width: 1280, height: 800), sections: sections)
+}

@@ -1,0 +1,3 @@
+// Fixed scenarios, run by `make bench`. Build it with `-c release`.
+
+benchmarkLayouts()
