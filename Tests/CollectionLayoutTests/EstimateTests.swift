@@ -19,7 +19,9 @@ import Testing
   }
 
   static let samples = [
-    Sample(testDescription: "list of rows of 60 to 80 px", layout: ListLayout()) { Size(width: 320, height: 60 + hash($0, 21)) },
+    Sample(testDescription: "list of rows of 60 to 80 px", layout: ListLayout()) {
+      Size(width: 320, height: 60 + hash($0, 21))
+    },
     Sample(testDescription: "cards of 180 to 260 px in columns", layout: ColumnLayout(minColumnWidth: 100)) {
       Size(width: 100, height: 180 + hash($0, 81))
     },
@@ -49,7 +51,8 @@ import Testing
     let automatic = error(.automatic)
     #expect(automatic <= fixed / 5)
     if ProcessInfo.processInfo.environment["VITRINE_PRINT"] != nil {
-      print("| \(sample.testDescription) | \((fixed * 1000).rounded() / 10) % | \((automatic * 1000).rounded() / 10) % |")
+      print(
+        "| \(sample.testDescription) | \((fixed * 1000).rounded() / 10) % | \((automatic * 1000).rounded() / 10) % |")
     }
   }
 }

@@ -108,7 +108,8 @@ import Testing
     #expect(
       problem(("kind", .string("grid")), ("columns", .number(2.5)))?.message
         == "found the number 2.5, wanted a whole number from 1 on")
-    #expect(problem(("kind", .string("flow")), ("itemSize", .number(5)))?.message.hasSuffix("wanted {width, height}") == true)
+    #expect(
+      problem(("kind", .string("flow")), ("itemSize", .number(5)))?.message.hasSuffix("wanted {width, height}") == true)
   }
 
   @Test func namesThePathOfANestedMistake() {

@@ -12,10 +12,11 @@ import Testing
   }
   let sections = [LayoutSection(items: unknown(2)), LayoutSection(items: unknown(2))]
 
-  @Test(arguments: [
-    (0, 0, 280), (25, 25, 280), (-30, 0, 280), (230, 230, 280), (240, 240, 280), (241, 240, 280), (270, 240, 280),
-    (300, 240, 300), (520, 240, 520), (600, 240, 520),
-  ] as [(Double, Double, Double)])
+  @Test(
+    arguments: [
+      (0, 0, 280), (25, 25, 280), (-30, 0, 280), (230, 230, 280), (240, 240, 280), (241, 240, 280), (270, 240, 280),
+      (300, 240, 300), (520, 240, 520), (600, 240, 520),
+    ] as [(Double, Double, Double)])
   func keepsHeadersInSightUntilTheNextSectionPushesThemOut(offset: Double, first: Double, second: Double) {
     let prepared = layout(Pinning(headers: true)).lay(sections, height: 200, offset: Point(x: 0, y: offset))
     expect(prepared.headers, [[0, first, 320, 40], [0, second, 320, 40]])
@@ -23,8 +24,9 @@ import Testing
   }
 
   /// The bottom of the screen is at offset + 200.
-  @Test(arguments: [(0, 170, 280), (50, 220, 280), (80, 250, 280), (300, 250, 470), (400, 250, 530), (-200, 0, 280)]
-    as [(Double, Double, Double)])
+  @Test(
+    arguments: [(0, 170, 280), (50, 220, 280), (80, 250, 280), (300, 250, 470), (400, 250, 530), (-200, 0, 280)]
+      as [(Double, Double, Double)])
   func keepsFootersInSightUntilTheirSectionEnds(offset: Double, first: Double, second: Double) {
     let prepared = layout(Pinning(footers: true)).lay(sections, height: 200, offset: Point(x: 0, y: offset))
     expect(prepared.footers, [[0, first, 320, 30], [0, second, 320, 30]])

@@ -117,12 +117,13 @@ private func expect(_ context: InvalidationContext?, isNil: Bool, sourceLocation
     #expect(order == [3, 4, 5, 2, 1, 0, 6, 7])
   }
 
-  @Test(arguments: [
-    FlowLayout(LayoutSettings(estimatedItemSize: .fixed(Size(width: 60, height: 40)))),
-    ColumnLayout(LayoutSettings(estimatedItemSize: .automatic), minColumnWidth: 100),
-    GridLayout(LayoutSettings(estimatedItemSize: .automatic), columns: .count(3)), ListLayout(),
-    WaterfallLayout(columns: .count(3)), JustifiedLayout(targetRowHeight: 50), MosaicLayout(), CarouselLayout(),
-  ] as [any CollectionLayout])
+  @Test(
+    arguments: [
+      FlowLayout(LayoutSettings(estimatedItemSize: .fixed(Size(width: 60, height: 40)))),
+      ColumnLayout(LayoutSettings(estimatedItemSize: .automatic), minColumnWidth: 100),
+      GridLayout(LayoutSettings(estimatedItemSize: .automatic), columns: .count(3)), ListLayout(),
+      WaterfallLayout(columns: .count(3)), JustifiedLayout(targetRowHeight: 50), MosaicLayout(), CarouselLayout(),
+    ] as [any CollectionLayout])
   func endsAsIfAllHadBeenMeasuredAtOnce(layout: any CollectionLayout) {
     let measurer = ComputedMeasurer { path in
       Size(width: 30 + Double(path.item * 17 % 50), height: 20 + Double(path.item * 31 % 40))

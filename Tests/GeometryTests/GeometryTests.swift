@@ -4,12 +4,13 @@ import Testing
 @Suite struct RectTests {
   let rect = Rect(x: 10, y: 20, width: 30, height: 40)
 
-  @Test(arguments: [
-    (Rect(x: 39, y: 59, width: 5, height: 5), true), (Rect(x: 40, y: 20, width: 5, height: 40), false),
-    (Rect(x: 10, y: 0, width: 30, height: 20), false), (Rect(x: 0, y: 0, width: 100, height: 100), true),
-    (Rect(x: 20, y: 30, width: 0, height: 5), false), (Rect(x: .nan, y: 30, width: 5, height: 5), false),
-    (Rect(x: 20, y: 30, width: -5, height: 5), false), (Rect(x: -50, y: -50, width: 60.5, height: 70.5), true),
-  ] as [(Rect, Bool)])
+  @Test(
+    arguments: [
+      (Rect(x: 39, y: 59, width: 5, height: 5), true), (Rect(x: 40, y: 20, width: 5, height: 40), false),
+      (Rect(x: 10, y: 0, width: 30, height: 20), false), (Rect(x: 0, y: 0, width: 100, height: 100), true),
+      (Rect(x: 20, y: 30, width: 0, height: 5), false), (Rect(x: .nan, y: 30, width: 5, height: 5), false),
+      (Rect(x: 20, y: 30, width: -5, height: 5), false), (Rect(x: -50, y: -50, width: 60.5, height: 70.5), true),
+    ] as [(Rect, Bool)])
   func intersectsWhatItSharesAreaWith(other: Rect, intersects: Bool) {
     #expect(rect.intersects(other) == intersects)
     #expect(other.intersects(rect) == intersects)

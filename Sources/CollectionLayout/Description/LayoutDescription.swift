@@ -28,7 +28,8 @@ public struct LayoutDescription: Sendable {
       reader = ParameterReader(entries: entries)
       guard let name = reader.word("kind") else {
         if reader.problems.isEmpty {
-          reader.report([], "no kind of layout; one is wanted under 'kind'", candidates: LayoutKind.names(customLayouts))
+          reader.report(
+            [], "no kind of layout; one is wanted under 'kind'", candidates: LayoutKind.names(customLayouts))
         }
         return (nil, reader.problems)
       }
@@ -58,7 +59,9 @@ public struct LayoutDescription: Sendable {
   /// The mistakes in a layout defined as data. Paths are those inside its own parameters.
   public static func problems(inCustomLayout parameters: ParameterValue) -> [LayoutParameterProblem] {
     guard case .object(let entries) = parameters else {
-      return [LayoutParameterProblem(path: [], message: "found \(parameters.description), wanted the layout's settings")]
+      return [
+        LayoutParameterProblem(path: [], message: "found \(parameters.description), wanted the layout's settings")
+      ]
     }
     var reader = ParameterReader(entries: entries)
     _ = LayoutKind.pattern(&reader, from: MosaicLayout(repeating: []), requiresPattern: true)
@@ -74,7 +77,8 @@ public struct LayoutDescription: Sendable {
       let first = mistakes.first
       let place = (first?.path ?? []).joined(separator: ".")
       reader.report(
-        ["kind"], "the layout '\(name)' has mistakes of its own: \(place.isEmpty ? "" : place + ": ")\(first?.message ?? "")")
+        ["kind"],
+        "the layout '\(name)' has mistakes of its own: \(place.isEmpty ? "" : place + ": ")\(first?.message ?? "")")
       return nil
     }
     var own = ParameterReader(entries: entries)

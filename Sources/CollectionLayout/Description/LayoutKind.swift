@@ -76,7 +76,8 @@ enum LayoutKind: String, CaseIterable {
     let count = reader.count("columns")
     let minimum = reader.number("minColumnWidth", .positive)
     if reader.has("columns"), reader.has("minColumnWidth") {
-      reader.report(["minColumnWidth"], "'columns' says how many there are already; give one of the two", concernsKey: true)
+      reader.report(
+        ["minColumnWidth"], "'columns' says how many there are already; give one of the two", concernsKey: true)
     }
     if let count { return .count(count) }
     return minimum.map(ColumnRule.minimumWidth) ?? .standard

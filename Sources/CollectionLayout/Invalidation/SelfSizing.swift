@@ -127,7 +127,8 @@ public struct SelfSizing: Sendable {
           x: input.contentOffset.x + context.contentOffsetAdjustment.x,
           y: input.contentOffset.y + context.contentOffsetAdjustment.y))
     }
-    let moves = context.invalidatesEverything || !context.movedElements.isEmpty || context.contentSizeAdjustment != .zero
+    let moves =
+      context.invalidatesEverything || !context.movedElements.isEmpty || context.contentSizeAdjustment != .zero
     lastContext = moves ? context : nil
   }
 

@@ -178,6 +178,7 @@ struct AxialSize {
 extension LayoutPass {
   mutating func warnOfOverflow(item: Int, section: Int, length: Double) {
     let (name, limit) = (axis == .vertical ? "wide" : "high", available)
-    warn("item \(item) of section \(section) is \(length) px \(name), more than the \(limit) px of its line; it overflows")
+    warn(
+      "item \(item) of section \(section) is \(length) px \(name), more than the \(limit) px of its line; it overflows")
   }
 }

@@ -31,8 +31,12 @@ extension PreparedLayout {
     if pinning.headers { touched = sectionRange(before.from, now.from) }
     if pinning.footers {
       let behind = sectionRange(before.to, now.to)
-      touched = touched.isEmpty ? behind : behind.isEmpty ? touched
-        : min(touched.lowerBound, behind.lowerBound)..<max(touched.upperBound, behind.upperBound)
+      touched =
+        touched.isEmpty
+        ? behind
+        : behind.isEmpty
+          ? touched
+          : min(touched.lowerBound, behind.lowerBound)..<max(touched.upperBound, behind.upperBound)
     }
     let moved = placePinnedViews(inSections: touched)
     for position in moved { index.update(position, frames: frames) }

@@ -80,7 +80,8 @@ struct PreparedAssembly {
 
   private mutating func open() {
     sections.append(PreparedSection(firstElement: frames.count, start: 0, headerLength: 0))
-  }}
+  }
+}
 
 extension Sequence where Element == LayoutAttributes {
   /// The elements by section: header, cells, footer. One element a place: of two for the same, the first counts.

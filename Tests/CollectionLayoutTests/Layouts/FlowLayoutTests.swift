@@ -134,7 +134,8 @@ import Testing
     // The first is alone on a full line, hence centred.
     expect(layout.cells, [[110, 0, 100, 20], [0, 30, 400, 20], [0, 60, 100, 20]])
     expect(layout.content, [320, 80])
-    #expect(layout.warnings == ["item 1 of section 0 is 400.0 px wide, more than the 320.0 px of its line; it overflows"])
+    #expect(
+      layout.warnings == ["item 1 of section 0 is 400.0 px wide, more than the 320.0 px of its line; it overflows"])
   }
 
   @Test func setsUniformItemsLongerThanTheLineFromTheLeadingEdge() {

@@ -78,7 +78,8 @@ import Testing
   /// With a tolerance of 1 the least sum is 0: one item completes a row; 1040 ÷ 0.5 is more than twice 320.
   @Test func holdsRowsAtTwiceTheTargetHeight() {
     expect(
-      lay(0.5, 0.5, by: JustifiedLayout(targetRowHeightTolerance: 1)).cells, [[10, 10, 1040, 640], [10, 660, 1040, 640]])
+      lay(0.5, 0.5, by: JustifiedLayout(targetRowHeightTolerance: 1)).cells,
+      [[10, 10, 1040, 640], [10, 660, 1040, 640]])
   }
 
   /// 1030 ÷ 3.1 = 332.26 → 332; widths 1.55 · 332 = 514.6 → 515 twice: 1030, no error.

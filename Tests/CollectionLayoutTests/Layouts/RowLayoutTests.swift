@@ -15,7 +15,8 @@ import Testing
   @Test func keepsColumnWidthsExactWhereNothingIsRounded() {
     let width = 980.0 / 3
     expect(
-      column.lay(heights(50, 50), width: 1000, rounding: .none).cells, [[0, 0, width, 50], [width + 10, 0, width, 50]])
+      column.lay(heights(50, 50), width: 1000, rounding: .none).cells,
+      [[0, 0, width, 50], [width + 10, 0, width, 50]])
   }
 
   @Test(arguments: [(299, 1), (300, 1), (599, 1), (600, 2), (899, 2), (900, 3), (100, 1)] as [(Double, Int)])

@@ -63,7 +63,8 @@ import Testing
   /// With many columns another way to find the shortest is used; it has to be the same one.
   @Test func findsTheShortestOfManyColumns() {
     let many = WaterfallLayout(LayoutSettings(lineSpacing: 0, interitemSpacing: 0), columns: .count(100))
-    let layout = many.lay(ContiguousArray((0..<300).map { .exact(Size(width: 1, height: Double(($0 * 37) % 11))) }), width: 100)
+    let layout = many.lay(
+      ContiguousArray((0..<300).map { .exact(Size(width: 1, height: Double(($0 * 37) % 11))) }), width: 100)
     var ends = [Double](repeating: 0, count: 100)
     for (index, cell) in layout.cells.enumerated() {
       let column = ends.firstIndex(of: ends.min() ?? 0) ?? 0

@@ -5,7 +5,8 @@ import Testing
 /// Numbers that no author means: the result is defined, never a trap or a hang.
 @Suite struct AdversarialTests {
   static let numbers: [Double] = [
-    0, -0.0, -1, .nan, .infinity, -.infinity, 1e9, 1e300, -1e300, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 1e-9,
+    0, -0.0, -1, .nan, .infinity, -.infinity, 1e9, 1e300, -1e300, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
+    1e-9,
   ]
 
   static func layouts(_ settings: LayoutSettings, _ number: Double) -> [any CollectionLayout] {

@@ -23,7 +23,9 @@ import Testing
       let elements = Array(prepared.elements)
       #expect(elements == Array(random.layout.prepare(random.input).elements), "\(random)")
       #expect(elements.indices.allSatisfy { prepared.elements[$0] == elements[$0] }, "\(random)")
-      let order = elements.map { [$0.indexPath.section, $0.kind == .header ? 0 : $0.kind == .cell ? 1 : 2, $0.indexPath.item] }
+      let order = elements.map {
+        [$0.indexPath.section, $0.kind == .header ? 0 : $0.kind == .cell ? 1 : 2, $0.indexPath.item]
+      }
       #expect(zip(order, order.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) }, "\(random)")
       for element in elements where element.kind == .cell {
         #expect(prepared.layoutAttributes(forItemAt: element.indexPath) == element, "\(random)")
@@ -115,7 +117,8 @@ extension LayoutSettings {
     var result = self
     result.scrollAxis = scrollAxis.perpendicular
     result.sectionInset = EdgeInsets(
-      top: sectionInset.leading, leading: sectionInset.top, bottom: sectionInset.trailing, trailing: sectionInset.bottom)
+      top: sectionInset.leading, leading: sectionInset.top, bottom: sectionInset.trailing, trailing: sectionInset.bottom
+    )
     result.itemSize = itemSize?.transposed
     return result
   }

@@ -59,7 +59,8 @@ import Testing
         let isLast = index == lines.count - 1
         var x = 0.0
         var gap = spacing
-        let full = uniform ? max(1, Int((available + spacing + 1e-9 * max(1, available)) / (standard.width + spacing))) : 0
+        let full =
+          uniform ? max(1, Int((available + spacing + 1e-9 * max(1, available)) / (standard.width + spacing))) : 0
         if uniform, full > 1 {
           gap = max(spacing, (available - Double(full) * standard.width) / Double(full - 1))
         } else if uniform || (!isLast && line.count == 1) {
@@ -109,7 +110,9 @@ import Testing
 
   @Test func cutsTheMosaicAsItsSampleDoes() {
     compare(.mosaic) { random, items, available in
-      guard let layout = random.layout as? MosaicLayout, case .length(let height) = layout.segmentExtent else { return [] }
+      guard let layout = random.layout as? MosaicLayout, case .length(let height) = layout.segmentExtent else {
+        return []
+      }
       let rounds = random.input.rounding == .points
       func divided(_ rect: Rect, _ fraction: Double, _ axis: Axis) -> (Rect, Rect) {
         let length = rect.length(along: axis)
