@@ -86,7 +86,15 @@ struct LinkResolver {
     diagnostics.append(.error("missing-image", summary, at: location(of: link), suggestion: suggestion))
   }
 
-  private func location(of link: MarkdownLink) -> SourceLocation { file.location(link.position) }
+  /// The destination where it is written out at the link's position, as it is but for reference links and escapes.
+  private func location(of link: MarkdownLink) -> SourceLocation {
+    var location = file.location(link.position)
+    let written = link.destination.utf8
+    if location.lineText?.utf8.dropFirst(link.position.column - 1).starts(with: written) ?? false {
+      location.length = max(written.count, 1)
+    }
+    return location
+  }
 }
 
 extension MarkdownBlock {

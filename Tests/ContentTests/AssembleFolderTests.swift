@@ -54,6 +54,30 @@ extension Catalog {
   }
 }
 
+extension MarkdownBlock {
+  /// Every link and image of the block, in reading order.
+  var links: [MarkdownLink] {
+    switch self {
+    case .paragraph(let inlines), .heading(_, let inlines): inlines.flatMap(\.links)
+    case .quote(let blocks): blocks.flatMap(\.links)
+    case .list(_, _, let items): items.flatMap { $0.blocks.flatMap(\.links) }
+    case .table(_, let header, let rows): (header + rows.flatMap(\.self)).flatMap { $0.flatMap(\.links) }
+    case .code, .thematicBreak, .html: []
+    }
+  }
+}
+
+extension MarkdownInline {
+  var links: [MarkdownLink] {
+    switch self {
+    case .link(let link, let inlines): [link] + inlines.flatMap(\.links)
+    case .image(let link, _): [link]
+    case .emphasis(let inlines), .strong(let inlines), .strikethrough(let inlines): inlines.flatMap(\.links)
+    case .text, .code, .softBreak, .lineBreak, .html: []
+    }
+  }
+}
+
 @Suite struct AssembleFolderTests {
   @Test func anEmptyFolderIsASiteCalledByItsFolder() throws {
     let catalog = try catalog(of: ["notes.txt": ""])
@@ -74,9 +98,9 @@ extension Catalog {
     #expect(
       found == [
         "a/collection.md:2:7: unknown-field",
-        "b/a.md:5:1: broken-link",
+        "b/a.md:5:5: broken-link",
         "b/collection.md:2:11: out-of-range",
-        "b/collection.md:4:1: broken-link",
+        "b/collection.md:4:5: broken-link",
         "b/z.md:2:8: wrong-type",
         "b/z.md:3:8: wrong-type",
         "site.yaml:1:1: unknown-key",
@@ -88,7 +112,7 @@ extension Catalog {
       "a/collection.md": "", "a/good.md": "[other](bad.md)", "a/bad.md": "---\naspect: 0\n---\n[x](nowhere.md)",
     ]
     try readingContent(files) { catalog, diagnostics in
-      #expect(diagnostics.map(\.brief) == ["a/bad.md:2:9: out-of-range", "a/bad.md:4:1: broken-link"])
+      #expect(diagnostics.map(\.brief) == ["a/bad.md:2:9: out-of-range", "a/bad.md:4:5: broken-link"])
       let collection = try catalog.collection("a")
       #expect(collection.items.map(\.slug) == ["good"])
     }
@@ -103,7 +127,7 @@ extension Catalog {
     #expect(published.collections.map(\.path) == ["a"])
     #expect(try published.collection("a").items.map(\.slug) == ["x"])
     try readingContent(files, includeDrafts: true) { catalog, diagnostics in
-      #expect(diagnostics.map(\.brief) == ["a/y.md:4:1: broken-link"])
+      #expect(diagnostics.map(\.brief) == ["a/y.md:4:5: broken-link"])
       #expect(catalog.collections.map(\.path) == ["a", "b", "b/c"])
     }
   }
@@ -112,7 +136,7 @@ extension Catalog {
     let files = [
       "a/collection.md": "", "a/x.md": "See [y](y.md).", "a/y.md": "---\ndraft: true\n---\n",
     ]
-    #expect(try mistakes(in: files) == ["a/x.md:1:5: broken-link"])
+    #expect(try mistakes(in: files) == ["a/x.md:1:9: broken-link"])
     let whole = try catalog(of: files, includeDrafts: true)
     #expect(try whole.item("a/y").isDraft)
   }
@@ -151,6 +175,52 @@ extension Catalog {
     #expect(try catalog.collection("").items.map(\.path) == ["fern"])
     #expect(try catalog.collection("inside").parent == "")
     #expect(try catalog.collection("").children == ["inside"])
+  }
+
+  @Test func resolvesLinksWhereverTheyStandInMarkdown() throws {
+    let body = """
+      A [**fern**](fern.md#leaf) and ![picture](plates/a%20b.svg?x=1), *[all](.)*, <https://example.org>, [top](#top).
+
+      > - [moss][1]
+
+      | a | b |
+      |---|---|
+      | [fern](fern.md) | ~~[out](//example.org/x)~~ |
+
+      [1]: moss/index.md "Moss"
+      """
+    let catalog = try catalog(of: [
+      "a/collection.md": "", "a/x.md": body, "a/fern.md": "", "a/moss/index.md": "", "a/plates/a b.svg": "",
+    ])
+    let links = try catalog.item("a/x").body.blocks.flatMap(\.links)
+    #expect(
+      links.map(\.target) == [
+        .item(path: "a/fern", fragment: "leaf"), .file("a/plates/a b.svg"), .collection(path: "a", fragment: nil), nil,
+        nil, .item(path: "a/moss", fragment: nil), .item(path: "a/fern", fragment: nil), nil,
+      ])
+  }
+
+  @Test func resolvesLinksOfAnItemInAFolderOfItsOwn() throws {
+    let catalog = try catalog(of: [
+      "a/collection.md": "", "a/moss/index.md": "---\nimage: moss.svg\nlink: ../fern.md\n---\n![](close.svg)",
+      "a/moss/moss.svg": "", "a/moss/close.svg": "", "a/fern.md": "[moss](moss/)",
+    ])
+    let moss = try catalog.item("a/moss")
+    #expect(moss.image?.path == "a/moss/moss.svg")
+    #expect(moss.linkTarget == .item(path: "a/fern", fragment: nil))
+    #expect(moss.body.blocks.flatMap(\.links).map(\.target) == [.file("a/moss/close.svg")])
+    #expect(
+      try catalog.item("a/fern").body.blocks.flatMap(\.links).map(\.target) == [.item(path: "a/moss", fragment: nil)])
+  }
+
+  @Test func reportsBrokenLinksAndImagesInMarkdownAtTheirDestinations() throws {
+    let body = "Text.\n\n- See [a](b.md) and\n  ![](c.png) [d](a.md)\n- ![](a.md)\n"
+    let files = ["a/collection.md": "", "a/a.md": "", "a/x.md": body]
+    #expect(
+      try mistakes(in: files) == ["a/x.md:3:11: broken-link", "a/x.md:4:7: missing-image", "a/x.md:5:7: missing-image"])
+    try readingContent(files) { _, diagnostics in
+      #expect(diagnostics.map { $0.location?.length ?? 0 } == [4, 5, 4])
+    }
   }
 
   @Test func refusesNamesThatTheSiteNeeds() throws {

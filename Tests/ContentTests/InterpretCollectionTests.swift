@@ -119,7 +119,7 @@ import Testing
     try readingContent(files) { catalog, diagnostics in
       #expect(
         diagnostics.map(\.brief) == [
-          "a/collection.md:2:9: invalid-layout", "a/x.md:2:7: invalid-date", "a/x.md:4:1: broken-link",
+          "a/collection.md:2:9: invalid-layout", "a/x.md:2:7: invalid-date", "a/x.md:4:5: broken-link",
         ])
       #expect(catalog.collections.isEmpty)
     }
