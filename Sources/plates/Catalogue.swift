@@ -1,3 +1,22 @@
+/// The pictures of the catalogue.
+private let things: [Plate] = [
+  Plate("catalogue/armillary-sphere.jpg", 900, 1200, .shell, limit: 40_000) { $0.armillary() },
+  Plate("catalogue/scallop.jpg", 1000, 1000, .mist, limit: 42_000) { $0.scallop() },
+  Plate("catalogue/marbled-endpaper.jpg", 900, 1200, .indigo, limit: 56_000) { $0.marbling() },
+  Plate("catalogue/tide-drum.jpg", 1200, 720, .bone, limit: 38_000) { $0.tideDrum() },
+  Plate("catalogue/hourglass.jpg", 750, 1120, .mist, limit: 38_000) { $0.hourglass() },
+  Plate("catalogue/globe-gores.jpg", 1200, 600, .bone, limit: 42_000) { $0.gores() },
+  Plate("catalogue/seed-tray.jpg", 1080, 900, .oat, limit: 42_000) { $0.seeds() },
+  Plate("catalogue/nine-pigments.jpg", 900, 900, .bone, limit: 30_000) { $0.pigments() },
+  Plate("catalogue/compass-card.jpg", 1000, 1000, .oat, limit: 40_000) { $0.compassCard() },
+  Plate("catalogue/fulmar-feather.jpg", 700, 1400, .rain, limit: 36_000) { $0.feather() },
+  Plate("catalogue/tweed-sample.jpg", 900, 680, .plum, limit: 52_000) { $0.tweed() },
+  Plate("catalogue/bottles.jpg", 1000, 800, .shell, limit: 34_000) { $0.bottles() },
+  Plate("catalogue/prism.jpg", 980, 735, .bone, limit: 28_000) { $0.prism() },
+  Plate("catalogue/moth-case.jpg", 900, 1150, .bone, limit: 44_000) { $0.moths() },
+  Plate("catalogue/egg-tray.jpg", 1100, 825, .oat, limit: 40_000) { $0.eggs() },
+]
+
 /// Every picture of the demo.
 let everyPlate: [Plate] = [
   Plate("plates/slack-water.jpg", 1600, 800, .night) { $0.slackWater() },
@@ -28,8 +47,8 @@ let everyPlate: [Plate] = [
   Plate("plates/strata.jpg", 1600, 800, .bone) { $0.strata() },
   Plate("plates/larch.jpg", 1200, 1200, .bone) { $0.rings() },
   Plate("plates/ranges.jpg", 1600, 800, .mist) { $0.ranges() },
-  Plate("catalogue/scallop.jpg", 1000, 1000, .mist, limit: 60_000) { $0.scallop() },
 ]
+  + things
   + portraits.map { slug, ground, portrait in
     Plate("people/\(slug).jpg", 800, 800, ground, limit: 21_000) { portrait.draw(on: &$0) }
   }

@@ -10,7 +10,7 @@ struct Plate: Sendable {
   private let subject: @Sendable (inout Sheet) -> Void
 
   init(
-    _ path: String, _ width: Double, _ height: Double, _ ground: Colour, limit: Int = 105_000,
+    _ path: String, _ width: Double, _ height: Double, _ ground: Colour, limit: Int = 98_000,
     _ subject: @escaping @Sendable (inout Sheet) -> Void
   ) {
     self.path = path

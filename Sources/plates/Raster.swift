@@ -12,7 +12,7 @@ struct PlateFailure: Error, CustomStringConvertible {
 /// Encodes a plate as a JPEG of no more than `limit` bytes: a dense one gives up some quality, then some size.
 func jpeg(_ svg: String, limit: Int) throws -> Data {
   var encoded = Data()
-  for scale in [1, 0.88, 0.76, 0.68] {
+  for scale in [1, 0.88, 0.76, 0.66, 0.58] {
     let drawn = svg.utf8CString.withUnsafeBytes { plates_draw($0.baseAddress, $0.count - 1, scale) }
     guard let drawn else { throw PlateFailure.vips }
     defer { g_object_unref(drawn) }

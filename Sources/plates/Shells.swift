@@ -154,10 +154,10 @@ extension Sheet {
   /// A scallop: ribs from the hinge, growth lines across them.
   mutating func scallop() {
     let hinge = Point(width / 2, height * 0.84)
-    let reach = height * 0.68
+    let reach = height * 0.66
     let ribs = 21
     func edge(_ t: Double, _ scale: Double) -> Point {
-      let angle = -.pi / 2 + mix(-0.9, 0.9, t)
+      let angle = -.pi / 2 + mix(-0.8, 0.8, t)
       let wave = 1 + 0.022 * cos(t * Double(ribs) * 2 * .pi) * scale
       return hinge + Point.polar(reach * scale * wave * (0.86 + 0.14 * cos(angle + .pi / 2)), angle)
     }
