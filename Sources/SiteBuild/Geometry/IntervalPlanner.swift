@@ -20,7 +20,13 @@ struct IntervalPlanner {
   /// Whether the container stops growing at the range's upper bound, which is then the width of most desktops.
   var isLimited: Bool
 
+  /// Container widths in px of common devices: an interval that begins at one is fresh there, so there its layout is
+  /// exactly what the rules say.
+  var preferred: [Double]
+
   private static let resolution = 0.25
+  /// The narrowest interval in px that is worth having.
+  private static let narrowestInterval = 4.0
 
   func geometry(of layout: any CollectionLayout, _ input: LayoutInput) -> PageGeometry {
     let run = LayoutRun(layout: layout, input: input)
@@ -75,9 +81,8 @@ struct IntervalPlanner {
     while pieces.count < limit {
       guard let index = pieces.indices.max(by: { pieces[$0].cost < pieces[$1].cost }) else { break }
       let piece = pieces[index]
-      let middle = quantizedUp((piece.low * piece.high).squareRoot())
-      guard piece.cost > 0, middle - piece.low >= 4, piece.high - middle >= 4 else {
-        if piece.cost <= 0 { break }
+      guard piece.cost > 0 else { break }
+      guard let middle = splitPoint(from: piece.low, to: piece.high) else {
         pieces[index].cost = 0
         continue
       }
@@ -85,6 +90,16 @@ struct IntervalPlanner {
       pieces.insert((middle, piece.high, run.cost(from: middle, to: piece.high)), at: index + 1)
     }
     return pieces.map(\.low)
+  }
+
+  /// Where to divide an interval: at the common width nearest to the middle, or in the middle; nil where it is too
+  /// narrow to be divided. The middle is the geometric one, since readers' widths spread over ratios.
+  private func splitPoint(from low: Double, to high: Double) -> Double? {
+    let middle = quantizedUp((low * high).squareRoot())
+    let inner = (low + Self.narrowestInterval)...max(high - Self.narrowestInterval, low + Self.narrowestInterval)
+    guard inner.upperBound > inner.lowerBound, inner.contains(middle) else { return nil }
+    let common = preferred.filter(inner.contains).min { abs($0 - middle) < abs($1 - middle) }
+    return common.map(quantizedUp) ?? middle
   }
 
   private func evaluate(_ run: LayoutRun, _ bounds: [Double]) -> PageGeometry {

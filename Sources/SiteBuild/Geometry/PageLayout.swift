@@ -36,6 +36,10 @@ struct PageLayouter: Sendable {
   static let viewports = 320.0...3840.0
   /// The narrowest container in px, at a root font size of 16: a viewport of 320 px with text enlarged to 32 px.
   private static let narrowest = 112.0
+  /// Viewport widths in px of common phones, tablets and small desktops.
+  private static let commonViewports: [Double] = [
+    320, 360, 375, 390, 412, 430, 480, 540, 600, 744, 768, 820, 912, 1024, 1180, 1280, 1366, 1536, 1920, 2560,
+  ]
   /// The widest scroll bar of a desktop browser in px: the container is narrower by it.
   private static let scrollBar = 17.0
   /// The heights of viewports, for layouts that ask for it; px.
@@ -58,7 +62,8 @@ struct PageLayouter: Sendable {
     let widest = margins.containerWidth(atViewportWidth: Self.viewports.upperBound, maxWidth: maxWidth)
     let planner = IntervalPlanner(
       range: min(Self.narrowest, narrowestUsual)...max(widest, narrowestUsual + 1), narrowestUsual: narrowestUsual,
-      isLimited: maxWidth != nil)
+      isLimited: maxWidth != nil,
+      preferred: Self.commonViewports.map { margins.containerWidth(atViewportWidth: $0, maxWidth: maxWidth) })
     let input = LayoutInput(
       bounds: Size(width: narrowestUsual, height: Self.viewportHeight), sections: sections, measurer: measurer)
     let geometry = planner.geometry(of: page.collection.layout.layout, input)
