@@ -9,11 +9,15 @@ struct WordBreak: Hashable, Sendable {
 /// Where browsers let a line end inside a word, which is a stretch of text without spaces.
 ///
 /// All engines break after a run of spaces, whatever follows (UAX #14 would not before `)`). Inside a word:
-/// - **Blink** (`text_break_iterator.cc`, `character_property_data_generator.cc`) asks a table of its own where both
-///   neighbours are ASCII, and ICU elsewhere. The table allows a break before `( < [ {` after most punctuation, and
-///   after `-` and `?`; never beside `/`. A hyphen before a digit is a minus unless a letter or digit precedes it.
-/// - **WebKit** (`BreakLines.h`) has the same table but for nine pairs: after `-` it also breaks before `! $ ) / : ; ? ] }`.
-/// - **Gecko** (`nsLineBreaker.cpp`) gives every word by itself to UAX #14, so it breaks after the `/` of `and/or`.
+/// - **WebKit** (`BreakablePositions.cpp`, its generator `CharacterPropertyDataGenerator.cpp`) asks a table where both
+///   neighbours are below U+0100, and ICU elsewhere. For two ASCII characters the table allows a break before
+///   `( < [ {` after most punctuation, and after `-` and `?`; never beside `/`. A hyphen before a digit is a minus
+///   unless a letter or digit precedes it. For other pairs it holds what ICU says of the two characters alone, so
+///   that the hyphen of `c’est-à-dire` stands, as at the start of a word.
+/// - **Blink** (`text_break_iterator.cc`, `character_property_data_generator.cc`) has the same table but for nine
+///   pairs: after `-` it does not break before `! $ ) / : ; ? ] }`. Its ICU breaks after a hyphen before any letter.
+/// - **Gecko** (`nsLineBreaker.cpp`, ICU4X) gives every word by itself to UAX #14, so it breaks after the `/` of
+///   `and/or`. It has rule LB25 (numbers) in the form of pairs, and nothing special for a hyphen that begins a word.
 ///
 /// CSS Text 3, section 5.1, leaves this to the engines. The installed ICU also lags behind those that browsers bring
 /// along: since Unicode 15.1, rule LB21a lets a line end after the hyphen between two Hebrew words.
@@ -44,27 +48,44 @@ enum BreakRules {
   }
 
   /// The places inside a word where at least one engine breaks, in order.
-  /// - Parameter unicode: what UAX #14 says of the word by itself.
-  static func breaks(in word: UnsafeBufferPointer<UInt16>, unicode: [Int]) -> [WordBreak] {
+  /// - Parameters:
+  ///   - unicode: what UAX #14 says of the word by itself.
+  ///   - pairBreaks: whether UAX #14 breaks a text of just two characters.
+  static func breaks(
+    in word: UnsafeBufferPointer<UInt16>, unicode: [Int], pairBreaks: (UInt16, UInt16) -> Bool
+  ) -> [WordBreak] {
     var result: [WordBreak] = []
     var next = 0
     for offset in word.indices.dropFirst() {
       while next < unicode.count, unicode[next] < offset { next += 1 }
       let byUnicode = next < unicode.count && unicode[next] == offset
       let before = word[offset - 1], after = word[offset]
-      var engines: BrowserEngines = byUnicode ? [.gecko] : []
-      if isTabled(before), isTabled(after) {
-        let previous = offset >= 2 ? word[offset - 2] : 0
+      let previous = offset >= 2 ? word[offset - 2] : 0
+      var engines: BrowserEngines = geckoAllows(offset, before, after, byUnicode) ? [.gecko] : []
+      if isASCII(before), isASCII(after) {
         if tableAllows(previous, before, after) { engines.formUnion([.blink, .webKit]) }
-        if webKitAllowsBesides(before, after) { engines.formUnion(.webKit) }
+        if before == hyphen, webKitAfterHyphen.contains(after) { engines.formUnion(.webKit) }
+      } else if before < 0x100, after < 0x100 {
+        let isHyphenation = before == hyphen && after >= 0xC0
+        if isHyphenation { engines.formUnion(.blink) }
+        if byUnicode || isHyphenation, pairBreaks(before, after) { engines.formUnion([.blink, .webKit]) }
       } else if byUnicode {
-        engines = .all
-      } else if before == hyphen, isHebrew(after), offset >= 2, isHebrew(word[offset - 2]) {
-        engines = [.blink, .gecko]
+        engines.formUnion([.blink, .webKit])
+      } else if before == hyphen, isHebrew(after), isHebrew(previous) {
+        engines.formUnion(.blink)
       }
       if !engines.isEmpty { result.append(WordBreak(offset: offset, engines: engines)) }
     }
     return result
+  }
+
+  /// What UAX #14 says, corrected where ICU's form of its rules differs from ICU4X's.
+  private static func geckoAllows(_ offset: Int, _ before: UInt16, _ after: UInt16, _ byUnicode: Bool) -> Bool {
+    if before == hyphen, offset == 1, isLetter(after) { return true }
+    // LB25: SY × NU, IS × NU, (PR | PO) × OP
+    if isDigit(after), before == 0x2F || isInfix(before) { return false }
+    if opening.contains(after), after != 0x3C, prefixes.contains(before) { return false }
+    return byUnicode
   }
 
   /// Whether the table shared by Blink and WebKit allows a break between two ASCII characters.
@@ -79,20 +100,17 @@ enum BreakRules {
     return false
   }
 
-  private static func webKitAllowsBesides(_ before: UInt16, _ after: UInt16) -> Bool {
-    before == hyphen && webKitAfterHyphen.contains(after)
-  }
-
   private static let hyphen: UInt16 = 0x2D
   private static let opening = units("(<[{")
   /// No line begins with these.
   private static let neverAfter = units("!),./:;?]}")
   /// No line ends with these.
   private static let neverBefore = units("$'(/<@[^_`{\u{7F}")
+  private static let prefixes = units("$+\\%")
   private static let webKitAfterHyphen = units("!$)/:;?]}")
 
   private static func units(_ string: String) -> Set<UInt16> { Set(string.utf16) }
-  private static func isTabled(_ unit: UInt16) -> Bool { (0x21...0x7F).contains(unit) }
+  private static func isASCII(_ unit: UInt16) -> Bool { (0x21...0x7F).contains(unit) }
   private static func isDigit(_ unit: UInt16) -> Bool { (0x30...0x39).contains(unit) }
   private static func isLetter(_ unit: UInt16) -> Bool { (0x61...0x7A).contains(unit | 0x20) && unit < 0x80 }
   private static func isHebrew(_ unit: UInt16) -> Bool { (0x05D0...0x05F2).contains(unit) }

@@ -73,6 +73,9 @@ package final class Font: @unchecked Sendable {
     hb_face_destroy(face)
   }
 
+  /// How many subunits make an em.
+  var subunitsPerEm: Double { Double(metrics.unitsPerEm * Self.subunits) }
+
   /// Whether the font has a glyph of its own for a code point.
   package func covers(_ codePoint: UInt32) -> Bool {
     if codePoint < 0x10000 { return coverage[Int(codePoint >> 6)] & (1 << UInt64(codePoint & 63)) != 0 }

@@ -3,7 +3,7 @@
 /// Works on prefix sums alone; shaping happens only where a word is wider than a line and its break falls inside a
 /// ligature or a kerned pair.
 struct LineBreaker: Sendable {
-  /// Browsers lay out in multiples of 1/64 px (Blink and WebKit; Gecko's 1/60 is coarser by less than a glyph's error).
+  /// Blink and WebKit lay out in multiples of 1/64 px, and so are the widths that are returned.
   static let unitsPerPixel = 64.0
   /// Sums of floating-point advances may be off by this much, in px, and still be the same width.
   private static let tolerance = 1.0 / 65536
@@ -11,11 +11,16 @@ struct LineBreaker: Sendable {
   private static let graphemesInLigature = 4
 
   let atoms: [LineAtom]
+  let text: PlacedText
+  /// Widths are rounded down to multiples of 1/grain px before lines are filled.
+  private let grain: Double
   /// The most that any atom shrinks (px) where it ends a line; 0 but for rare fonts and scripts.
   private let shrinkage: Double
 
-  init(atoms: [LineAtom]) {
+  init(atoms: [LineAtom], text: PlacedText, grain: Double) {
     self.atoms = atoms
+    self.text = text
+    self.grain = grain
     shrinkage = atoms.reduce(0) { max($0, -$1.endDelta) }
   }
 
@@ -29,11 +34,11 @@ struct LineBreaker: Sendable {
   }
 
   /// Hands each line to `body`, from the first to the last.
-  /// - Parameter width: in px, rounded down to what browsers can represent.
+  /// - Parameter width: in px, rounded down to what the engine can represent.
   /// - Complexity: O(atoms), and O(graphemes) of words wider than the line.
   @inline(__always)
-  func fill(_ width: Double, _ text: PlacedText, _ body: (Extent) -> Void) {
-    let available = Self.roundedDown(width) + Self.tolerance
+  func fill(_ width: Double, _ body: (Extent) -> Void) {
+    let available = Self.roundedDown(width, to: grain) + Self.tolerance
     atoms.withUnsafeBufferPointer { atoms in
       var first = 0
       /// Where the line begins if that is inside an atom.
@@ -82,6 +87,7 @@ struct LineBreaker: Sendable {
         let offset = placement.start + Int(position.offset)
         if offset <= start || offset == candidates.last { continue }
         if offset > atom.end { break search }
+        if position.isInCluster, !text.reshapes { continue }
         if placement.x(position) - startX > available {
           excess += 1
           if excess > graphemesInLigature { break search }
@@ -96,10 +102,17 @@ struct LineBreaker: Sendable {
     return atom.end
   }
 
-  /// A length in px rounded down to a multiple of 1/64.
-  static func roundedDown(_ length: Double) -> Double {
+  /// How many lines there are at a width in px.
+  func count(_ width: Double) -> Int {
+    var count = 0
+    fill(width) { _ in count += 1 }
+    return count
+  }
+
+  /// A length in px rounded down to a multiple of 1/grain.
+  static func roundedDown(_ length: Double, to grain: Double = unitsPerPixel) -> Double {
     guard length.isFinite else { return length }
-    return max(0, (length * unitsPerPixel).rounded(.down) / unitsPerPixel)
+    return max(0, ((length + tolerance) * grain).rounded(.down) / grain)
   }
 
   /// A length in px rounded up to a multiple of 1/64, but for the noise of floating point.

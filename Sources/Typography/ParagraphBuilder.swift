@@ -6,34 +6,33 @@ struct ParagraphBuilder {
   private let language: ShapingLanguage
   private let source: CollapsedText
 
-  private(set) var text: PlacedText
-  private(set) var atoms: [LineAtom] = []
+  /// The paragraph as each way of rounding advances makes it: one, or two where Gecko is among the engines.
+  private(set) var tracks: [ParagraphTrack] = []
   private(set) var missing: [UInt32] = []
   private(set) var engineDifferences: [EngineDifference] = []
-  var engines: BrowserEngines { options.engines }
 
   private var runs: [TextRun] = []
   /// The run that contains the word at hand.
   private var run = 0
-  private var x = 0.0
 
   init(_ typesetter: Typesetter, _ spans: [TextSpan], _ options: ParagraphOptions) {
     self.typesetter = typesetter
-    text = PlacedText(typesetter: typesetter)
     self.options = options
     styles = spans.map(\.style)
     language = ShapingLanguage(options.language)
     source = CollapsedText(spans, whiteSpace: options.whiteSpace)
+    let exact = options.engines.intersection([.blink, .webKit])
+    let rounded = options.engines.intersection(.gecko)
+    for (engines, isRounded) in [(exact, false), (rounded, true)] where !engines.isEmpty {
+      tracks.append(ParagraphTrack(typesetter, source.units, engines: engines, roundsAdvances: isRounded))
+    }
   }
 
   mutating func build() {
     let items = Itemization(source, styles: styles, direction: options.direction)
     runs = items.runs
     missing = items.missing
-    text.units = source.units
     let units = source.units
-    text.placements.reserveCapacity(units.count / 5 + 1)
-    atoms.reserveCapacity(units.count / 5 + 1)
     units.withUnsafeBufferPointer { units in
       var start = 0
       while start < units.count {
@@ -47,56 +46,37 @@ struct ParagraphBuilder {
 
   /// Adds a word and the space after it.
   private mutating func addWord(_ units: UnsafeBufferPointer<UInt16>, _ word: Range<Int>) {
-    let wordX = x
-    let firstPlacement = text.placements.count
     while run < runs.count, runs[run].range.upperBound <= word.lowerBound { run += 1 }
-    var startDelta = 0.0, endDelta = 0.0
-    var trailingSpace = 0.0
+    for track in tracks.indices { tracks[track].beginWord() }
     var cursor = word.lowerBound
     while cursor < word.upperBound, run < runs.count {
       let end = min(word.upperBound, runs[run].range.upperBound)
       guard let key = key(of: runs[run]) else { break }
-      let style = styles[runs[run].span]
+      let contextual = key.font.reachesAcrossSpaces ? keyInContext(key, units, cursor..<end) : key
       let slice = UnsafeBufferPointer(rebasing: units[cursor..<end])
-      let scale = style.size / Double(key.font.metrics.unitsPerEm * Font.subunits)
-      let piece: ShapedPiece
-      if !key.font.reachesAcrossSpaces {
-        piece = typesetter.piece(slice, key)
-      } else {
-        let contextual = keyInContext(key, units, cursor..<end)
-        piece = typesetter.piece(slice, contextual)
-        if contextual.before != 0 {
-          var cut = contextual
-          cut.before = 0
-          startDelta = Double(typesetter.piece(slice, cut).width - piece.width) * scale
-        }
-        if contextual.after != 0 {
-          var cut = contextual
-          cut.after = 0
-          endDelta = Double(typesetter.piece(slice, cut).width - piece.width) * scale
-        }
-      }
-      text.placements.append(
-        PlacedText.Placement(piece: piece, start: cursor, x: x, scale: scale, letterSpacing: style.letterSpacing))
-      x += Double(piece.width) * scale + Double(piece.spacings) * style.letterSpacing
-      trailingSpace = Double(piece.trailingSpace) * scale + style.letterSpacing
+      for track in tracks.indices { tracks[track].place(slice, at: cursor, contextual, styles[runs[run].span]) }
       cursor = end
       if end < word.upperBound { run += 1 }
     }
-    addAtoms(units, word, from: wordX, placement: firstPlacement, startDelta, endDelta)
-    if word.upperBound < units.count, units[word.upperBound] == CollapsedText.space {
-      x += spaceWidth(at: word.upperBound) ?? trailingSpace
+    let breaks = typesetter.wordBreaks(UnsafeBufferPointer(rebasing: units[word]), language: options.language)
+    for candidate in breaks where candidate.engines != .all {
+      let offset = word.lowerBound + candidate.offset
+      engineDifferences.append(EngineDifference(offset: offset, breakingEngines: candidate.engines))
     }
+    let isForced = word.upperBound < units.count && units[word.upperBound] == CollapsedText.lineFeed
+    let hyphens = breaks.map { hyphen(units, before: word.lowerBound + $0.offset) }
+    for track in tracks.indices { tracks[track].addAtoms(word, breaks, hyphens, isForced: isForced) }
+    if word.upperBound < units.count, units[word.upperBound] == CollapsedText.space { addSpace(word.upperBound) }
   }
 
-  /// The width of the space at an offset where it lies in another run than the word before it.
-  private mutating func spaceWidth(at offset: Int) -> Double? {
-    guard run < runs.count, runs[run].range.upperBound <= offset else { return nil }
-    while run < runs.count, runs[run].range.upperBound <= offset { run += 1 }
-    guard run < runs.count, let key = key(of: runs[run]) else { return nil }
-    let style = styles[runs[run].span]
-    return Double(key.font.spaceAdvance) * style.size / Double(key.font.metrics.unitsPerEm * Font.subunits)
-      + style.letterSpacing
+  /// Adds the space at an offset; it may lie in another run than the word before it.
+  private mutating func addSpace(_ offset: Int) {
+    var own: (key: ShapedPiece.Key, style: TextStyle)?
+    if run < runs.count, runs[run].range.upperBound <= offset {
+      while run < runs.count, runs[run].range.upperBound <= offset { run += 1 }
+      if run < runs.count, let key = key(of: runs[run]) { own = (key, styles[runs[run].span]) }
+    }
+    for track in tracks.indices { tracks[track].addSpace(own?.key.font, own?.style) }
   }
 
   private func key(of run: TextRun) -> ShapedPiece.Key? {
@@ -128,48 +108,11 @@ struct ParagraphBuilder {
     return result
   }
 
-  /// Adds what lies between the places to break of one word.
-  private mutating func addAtoms(
-    _ units: UnsafeBufferPointer<UInt16>, _ word: Range<Int>, from wordX: Double, placement: Int,
-    _ startDelta: Double, _ endDelta: Double
-  ) {
-    var atom = LineAtom(start: word.lowerBound, startX: wordX, startDelta: startDelta)
-    let breaks = typesetter.wordBreaks(UnsafeBufferPointer(rebasing: units[word]), language: options.language)
-    for candidate in breaks {
-      let engines = candidate.engines.intersection(options.engines)
-      let offset = word.lowerBound + candidate.offset
-      if candidate.engines != .all {
-        engineDifferences.append(EngineDifference(offset: offset, breakingEngines: candidate.engines))
-      }
-      if engines.isEmpty { continue }
-      let breakX = text.x(at: offset)
-      atom.end = offset
-      atom.endX = breakX
-      atom.endDelta = text.endDelta(at: offset)
-      atom.engines = engines
-      if units[offset - 1] == Self.softHyphen {
-        atom.isHyphenated = true
-        atom.endDelta += hyphenWidth(at: offset - 1)
-      }
-      atoms.append(atom)
-      atom = LineAtom(start: offset, startX: breakX, startDelta: text.startDelta(at: offset))
-    }
-    atom.end = word.upperBound
-    atom.endX = x
-    atom.endDelta = endDelta
-    atom.engines = options.engines
-    atom.isForced = word.upperBound < units.count && units[word.upperBound] == CollapsedText.lineFeed
-    atoms.append(atom)
+  /// What draws the hyphen that appears where a line ends after a soft hyphen: the style's first font.
+  private func hyphen(_ units: UnsafeBufferPointer<UInt16>, before offset: Int) -> Hyphen? {
+    guard offset > 0, units[offset - 1] == 0xAD, let run = runs.first(where: { $0.range.contains(offset - 1) }),
+      styles.indices.contains(run.span), let font = styles[run.span].fonts.first
+    else { return nil }
+    return Hyphen(font: font, style: styles[run.span])
   }
-
-  /// The width of the hyphen that appears where a line ends at a soft hyphen: U+2010, or `-` where the font lacks it.
-  private func hyphenWidth(at offset: Int) -> Double {
-    guard let run = runs.first(where: { $0.range.contains(offset) }), styles.indices.contains(run.span),
-      let font = styles[run.span].fonts.first
-    else { return 0 }
-    return (font.advance(of: 0x2010) ?? font.advance(of: 0x2D) ?? 0) * styles[run.span].size
-      + styles[run.span].letterSpacing
-  }
-
-  private static let softHyphen: UInt16 = 0xAD
 }

@@ -18,7 +18,10 @@ struct PlacedText: Sendable {
   }
 
   let typesetter: Typesetter
-  var units: [UInt16] = []
+  let units: [UInt16]
+  /// Whether the engine shapes the two sides of a break anew; Gecko keeps the glyphs as they are, and so never cuts a
+  /// ligature.
+  let reshapes: Bool
   var placements: [Placement] = []
 
   /// The index of the placement that an offset lies in, or at the end of.
@@ -77,7 +80,7 @@ struct PlacedText: Sendable {
   }
 
   private func unsafeSpot(_ offset: Int) -> Spot? {
-    guard !placements.isEmpty else { return nil }
+    guard reshapes, !placements.isEmpty else { return nil }
     let number = placement(at: offset)
     let piece = placements[number].piece
     let index = piece.index(at: offset - placements[number].start)

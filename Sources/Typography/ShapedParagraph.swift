@@ -10,22 +10,16 @@ package struct ShapedParagraph: Sendable {
   /// Where the engines disagree on whether a line may end; empty for most texts.
   package let engineDifferences: [EngineDifference]
 
-  private let placed: PlacedText
-  /// One for each set of break opportunities that differs among the engines; one for most texts.
+  private let units: [UInt16]
+  /// One for each engine, or group of engines, that may break the paragraph in a way of its own.
   private let breakers: [LineBreaker]
 
   init(_ builder: ParagraphBuilder, lineHeight: Double) {
     self.lineHeight = lineHeight
     missingGlyphs = builder.missing
     engineDifferences = builder.engineDifferences
-    placed = builder.text
-    let atoms = builder.atoms
-    if atoms.allSatisfy({ $0.engines == builder.engines }) {
-      breakers = [LineBreaker(atoms: atoms)]
-    } else {
-      let engines = [BrowserEngines.blink, .gecko, .webKit].filter(builder.engines.contains)
-      breakers = engines.map { LineBreaker(atoms: LineBreaker.merge(atoms, for: $0)) }
-    }
+    units = builder.tracks.first?.text.units ?? []
+    breakers = builder.tracks.flatMap(\.breakers)
   }
 
   /// One line of a paragraph.
@@ -39,25 +33,25 @@ package struct ShapedParagraph: Sendable {
   }
 
   /// The text after white space has been collapsed; ranges refer to it.
-  package var text: String { String(decoding: placed.units, as: UTF16.self) }
+  package var text: String { String(decoding: units, as: UTF16.self) }
 
   /// The part of `text` that a line shows.
   package func text(of line: Line) -> String {
-    String(decoding: placed.units[line.range.clamped(to: placed.units.indices)], as: UTF16.self)
+    String(decoding: units[line.range.clamped(to: units.indices)], as: UTF16.self)
   }
 
   /// How many lines the paragraph takes at a width: of several engines, the most that any of them makes.
   ///
   /// 0 for a paragraph without text. Never grows as the width grows.
   /// - Complexity: O(words), without shaping unless a word is wider than the line.
-  package func lineCount(fitting width: Double) -> Int { breakers.reduce(0) { max($0, $1.count(width, placed)) } }
+  package func lineCount(fitting width: Double) -> Int { breakers.reduce(0) { max($0, $1.count(width)) } }
 
   /// The lines at a width, by the engine that makes the most of them.
   package func lines(fitting width: Double) -> [Line] {
     var result: [Line] = []
     for (index, breaker) in breakers.enumerated() {
       var lines: [Line] = []
-      breaker.fill(width, placed) { extent in
+      breaker.fill(width) { extent in
         lines.append(
           Line(
             range: extent.start..<extent.end, width: LineBreaker.roundedUp(extent.width),
@@ -90,15 +84,7 @@ package struct ShapedParagraph: Sendable {
   /// The widest line in px among all engines at a width.
   func widest(at width: Double) -> Double {
     var result = 0.0
-    for breaker in breakers { breaker.fill(width, placed) { result = max(result, $0.width) } }
+    for breaker in breakers { breaker.fill(width) { result = max(result, $0.width) } }
     return LineBreaker.roundedUp(result)
-  }
-}
-
-extension LineBreaker {
-  func count(_ width: Double, _ text: PlacedText) -> Int {
-    var count = 0
-    fill(width, text) { _ in count += 1 }
-    return count
   }
 }

@@ -1,4 +1,5 @@
-/// A word, or the part of it that lies in one run, shaped; independent of the font size, and shared by equal words.
+/// A word, or the part of it that lies in one run, shaped; shared by equal words, and unless advances are rounded
+/// by texts of all sizes.
 final class ShapedPiece: Sendable {
   /// Everything that the result depends on besides the text.
   struct Key: Equatable, Sendable {
@@ -7,6 +8,7 @@ final class ShapedPiece: Sendable {
     var isRightToLeft: Bool
     var language: ShapingLanguage
     var features: TextStyle.Features
+    var rounding = AdvanceRounding.none
     /// The character beyond the space before the word, where the font lets it matter; 0 elsewhere.
     var before: UInt16 = 0
     /// The character beyond the space after the word, likewise.
@@ -14,7 +16,7 @@ final class ShapedPiece: Sendable {
 
     static func == (left: Self, right: Self) -> Bool {
       left.font === right.font && left.script == right.script && left.isRightToLeft == right.isRightToLeft
-        && left.language == right.language && left.features == right.features && left.before == right.before
+        && left.language == right.language && left.features == right.features && left.rounding == right.rounding && left.before == right.before
         && left.after == right.after
     }
 
@@ -24,13 +26,15 @@ final class ShapedPiece: Sendable {
       hash.combine(language.key ^ UInt64(script) << 32)
       hash.combine(
         UInt64(before) | UInt64(after) << 16 | UInt64(features.rawValue) << 32 | (isRightToLeft ? 1 << 40 : 0))
+      if case .appUnits(let size) = rounding { hash.combine(size.bitPattern) }
       hash.combine(units: units)
       return hash.value
     }
 
     var context: ShapingContext {
       ShapingContext(
-        font: font, script: script, isRightToLeft: isRightToLeft, language: language, features: features)
+        font: font, script: script, isRightToLeft: isRightToLeft, language: language, features: features,
+        rounding: rounding)
     }
   }
 
@@ -40,17 +44,19 @@ final class ShapedPiece: Sendable {
     var offset: Int32
     /// How many visible graphemes stand before; letter spacing goes after each.
     var spacings: Int32
-    /// The advance up to here, in subunits of the font.
+    /// The advance up to here, in the units of the key's rounding.
     var x: Int
     /// Whether a break here leaves both sides as they are.
     var isSafe: Bool
+    /// Whether the place is inside a ligature.
+    var isInCluster = false
   }
 
   let key: Key
   let units: [UInt16]
   /// All grapheme boundaries, the two ends included.
   let positions: [Position]
-  /// The advance of the space after the piece, in subunits, kerned as its neighbours make it.
+  /// The advance of the space after the piece, in the same units, kerned as its neighbours make it.
   let trailingSpace: Int
 
   init(key: Key, units: UnsafeBufferPointer<UInt16>, iterators: BreakIterators) {
@@ -67,7 +73,8 @@ final class ShapedPiece: Sendable {
     }
     positions = Self.positions(own, units, iterators)
     trailingSpace =
-      trail.isEmpty ? key.font.spaceAdvance : clusters.filter { $0.offset == end }.reduce(0) { $0 + $1.advance }
+      trail.isEmpty
+      ? key.rounding(key.font.spaceAdvance, key.font) : clusters.filter { $0.offset == end }.reduce(0) { $0 + $1.advance }
   }
 
   var width: Int { positions.last?.x ?? 0 }
@@ -114,7 +121,7 @@ final class ShapedPiece: Sendable {
           Position(
             offset: Int32(offset), spacings: (result.last?.spacings ?? 0) + (isVisible ? 1 : 0),
             x: x + cluster.advance * (step + 1) / share,
-            isSafe: step + 1 == share && offset == end ? isNextSafe : false))
+            isSafe: step + 1 == share && offset == end ? isNextSafe : false, isInCluster: step + 1 < share))
       }
       x += cluster.advance
       // A grapheme that spans clusters ends with a later one.

@@ -53,7 +53,9 @@ package final class Typesetter: Sendable {
   func wordBreaks(_ units: UnsafeBufferPointer<UInt16>, language: String) -> [WordBreak] {
     if BreakRules.isPlain(units) { return [] }
     func find() -> [WordBreak] {
-      BreakRules.breaks(in: units, unicode: iterators.lineBreaks(in: units, language: language))
+      BreakRules.breaks(in: units, unicode: iterators.lineBreaks(in: units, language: language)) { before, after in
+        [before, after].withUnsafeBufferPointer { !iterators.lineBreaks(in: $0, language: "en").isEmpty }
+      }
     }
     if units.count > Self.longestShared { return find() }
     var hash = StableHash()
