@@ -1,0 +1,38 @@
+/// What a `Range` header (RFC 9110, 14.2) asks of a file.
+enum ByteRange: Equatable {
+  /// No range, or one that is to be ignored: several, another unit, not well-formed.
+  case whole
+  case part(Range<Int>)
+  /// Well-formed but beyond the file.
+  case unsatisfiable
+
+  init(header: String?, byteCount: Int) {
+    self = header.flatMap { Self.parse($0, byteCount: byteCount) } ?? .whole
+  }
+
+  private static func parse(_ header: String, byteCount: Int) -> ByteRange? {
+    let text = header.filter { $0 != " " && $0 != "\t" }
+    guard text.lowercased().hasPrefix("bytes="), !text.contains(",") else { return nil }
+    let bounds = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
+    guard bounds.count == 2 else { return nil }
+    let first = number(bounds[0])
+    let last = number(bounds[1])
+    switch (first, last) {
+    case (let first?, let last?):
+      guard first <= last else { return nil }
+      return first < byteCount ? .part(first..<min(last, byteCount - 1) + 1) : .unsatisfiable
+    case (let first?, nil) where bounds[1].isEmpty:
+      return first < byteCount ? .part(first..<byteCount) : .unsatisfiable
+    case (nil, let count?) where bounds[0].isEmpty:
+      return count > 0 && byteCount > 0 ? .part(max(0, byteCount - count)..<byteCount) : .unsatisfiable
+    default:
+      return nil
+    }
+  }
+
+  /// Digits only; numbers beyond an `Int` are as good as the largest.
+  private static func number(_ text: Substring) -> Int? {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(text) ?? .max
+  }
+}

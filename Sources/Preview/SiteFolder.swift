@@ -1,0 +1,70 @@
+internal import CMicroHTTPD
+internal import Glibc
+
+/// An open file, closed with the last reference to it.
+package final class OpenFile: Sendable {
+  let descriptor: CInt
+  package let byteCount: Int
+  /// Seconds and nanoseconds since 1970.
+  let modified: (seconds: Int, nanoseconds: Int)
+  let isFolder: Bool
+  private let inode: UInt64
+
+  /// Takes over a descriptor; nil where it is neither of a file nor of a folder.
+  fileprivate init?(owning descriptor: CInt) {
+    var status = stat()
+    let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
+    guard kind == S_IFREG || kind == S_IFDIR else {
+      close(descriptor)
+      return nil
+    }
+    self.descriptor = descriptor
+    isFolder = kind == S_IFDIR
+    byteCount = Int(status.st_size)
+    modified = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    inode = UInt64(status.st_ino)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Changes whenever the file is written or replaced.
+  var entityTag: String {
+    let parts = [inode, UInt64(truncatingIfNeeded: byteCount), UInt64(truncatingIfNeeded: modified.seconds)]
+    return "\""
+      + (parts.map { String($0, radix: 36) } + [String(modified.nanoseconds, radix: 36)]).joined(separator: "-")
+      + "\""
+  }
+}
+
+/// The folder that a site is served from. Its path is looked up anew for every request, because publishing puts another
+/// folder in its place.
+struct SiteFolder: Sendable {
+  let path: String
+
+  /// Opens a file or folder in the site; nil where there is none, and for everything that is not under the folder once
+  /// symbolic links are followed.
+  func open(_ segments: [String]) -> OpenFile? {
+    let root = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard root >= 0 else { return nil }
+    defer { close(root) }
+    let names = segments.filter { !$0.isEmpty }
+    let relative = names.isEmpty ? "." : names.joined(separator: "/")
+    var descriptor = preview_open_beneath(root, relative)
+    if descriptor < 0, errno == ENOSYS || errno == EPERM { descriptor = openWithoutLinks(names, in: root) }
+    return descriptor >= 0 ? OpenFile(owning: descriptor) : nil
+  }
+
+  var exists: Bool { open([])?.isFolder ?? false }
+
+  /// Step by step, following no symbolic link at all: for systems that can't bound a path.
+  private func openWithoutLinks(_ names: [String], in root: CInt) -> CInt {
+    var current = openat(root, ".", O_RDONLY | O_CLOEXEC | O_DIRECTORY)
+    for name in names {
+      guard current >= 0 else { return current }
+      let next = openat(current, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+      close(current)
+      current = next
+    }
+    return current
+  }
+}

@@ -1,0 +1,118 @@
+/// Answers requests: first the guards, then the routes, then the files of the site.
+struct SiteResponder: Sendable {
+  let folder: SiteFolder
+  let routes: [Route]
+
+  // MARK: Guards
+
+  /// What is refused whatever it asks for; nil lets a request pass. The preview is for browsers on this machine: a page
+  /// elsewhere must neither read it, by a name of its own that points here, nor make it do something.
+  /// - Parameters:
+  ///   - hosts: the values of all `Host` headers.
+  static func refusal(hosts: [String], origin: String?, port: UInt16) -> PreviewResponse? {
+    guard hosts.count == 1, let host = hosts.first else {
+      return PreviewResponse(status: 400, text: "A request needs one Host header.\n")
+    }
+    let names = ["localhost", "127.0.0.1", "[::1]"]
+    let allowed = names.map { "\($0):\(port)" } + (port == 80 ? names : [])
+    guard allowed.contains(host.lowercased()) else {
+      return PreviewResponse(status: 421, text: "The preview is at http://localhost:\(port)/ only.\n")
+    }
+    if let origin, !allowed.contains(where: { "http://\($0)" == origin.lowercased() }) {
+      return PreviewResponse(status: 403, text: "The preview answers its own pages only.\n")
+    }
+    return nil
+  }
+
+  // MARK: Answers
+
+  func response(to request: PreviewRequest) -> PreviewResponse {
+    for route in routes {
+      if let response = route(request) { return response }
+    }
+    guard request.method == "GET" || request.method == "HEAD" else {
+      return PreviewResponse(
+        status: 405, text: "Files of the site can only be read.\n", headers: [("Allow", "GET, HEAD")])
+    }
+    return file(for: request)
+  }
+
+  private func file(for request: PreviewRequest) -> PreviewResponse {
+    // Such as `.git`; what is well known (RFC 8615) is not hidden.
+    let isHidden = request.segments.contains { $0.hasPrefix(".") && $0 != ".well-known" }
+    guard !isHidden, let found = folder.open(request.segments) else { return notFound(request) }
+    let endsInSlash = request.segments.last?.isEmpty ?? true
+    guard found.isFolder else {
+      return endsInSlash ? notFound(request) : contents(of: found, named: request.segments.last ?? "", for: request)
+    }
+    if !endsInSlash, let name = request.segments.last {
+      // Relative, so that it is right behind a proxy on any path; "./" keeps a colon from looking like a scheme.
+      return PreviewResponse(
+        status: 301, text: "", headers: [("Location", "./" + percentEncoded(name) + "/")])
+    }
+    guard let index = folder.open(request.segments + ["index.html"]), !index.isFolder else {
+      return notFound(request)
+    }
+    return contents(of: index, named: "index.html", for: request)
+  }
+
+  private func notFound(_ request: PreviewRequest) -> PreviewResponse {
+    guard let page = folder.open(["404.html"]), !page.isFolder else {
+      return PreviewResponse(status: 404, text: "Not found: \(request.path)\n")
+    }
+    return PreviewResponse(
+      status: 404, headers: [("Content-Type", mediaType(ofFileNamed: "404.html"))],
+      body: .file(page, offset: 0, count: page.byteCount))
+  }
+
+  private func contents(of file: OpenFile, named name: String, for request: PreviewRequest) -> PreviewResponse {
+    let headers = request.headers
+    var fields: [(name: String, value: String)] = [
+      ("ETag", file.entityTag), ("Last-Modified", httpDate(file.modified.seconds)),
+    ]
+    if isUnchanged(file, headers: headers) { return PreviewResponse(status: 304, headers: fields) }
+    fields += [("Content-Type", mediaType(ofFileNamed: name)), ("Accept-Ranges", "bytes")]
+    // A range is defined for GET only, and of the version that the client has a part of.
+    let wanted = request.method == "GET" && isSameVersion(file, ifRange: headers["if-range"]) ? headers["range"] : nil
+    switch ByteRange(header: wanted, byteCount: file.byteCount) {
+    case .whole:
+      return PreviewResponse(status: 200, headers: fields, body: .file(file, offset: 0, count: file.byteCount))
+    case .part(let range):
+      fields.append(("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.byteCount)"))
+      return PreviewResponse(
+        status: 206, headers: fields, body: .file(file, offset: range.lowerBound, count: range.count))
+    case .unsatisfiable:
+      return PreviewResponse(
+        status: 416, text: "", headers: [("Content-Range", "bytes */\(file.byteCount)"), ("Accept-Ranges", "bytes")])
+    }
+  }
+
+  /// The preconditions of RFC 9110, 13.2.2, that a read knows: the tag, and only without one the date.
+  private func isUnchanged(_ file: OpenFile, headers: [String: String]) -> Bool {
+    if let tags = headers["if-none-match"] {
+      if tags.trimmed == "*" { return true }
+      return tags.split(separator: ",").contains { tag in
+        let tag = String(tag).trimmed
+        return (tag.hasPrefix("W/") ? String(tag.dropFirst(2)) : tag) == file.entityTag
+      }
+    }
+    guard let since = headers["if-modified-since"].flatMap(seconds(ofHTTPDate:)) else { return false }
+    return file.modified.seconds <= since
+  }
+
+  private func isSameVersion(_ file: OpenFile, ifRange: String?) -> Bool {
+    guard let ifRange = ifRange?.trimmed else { return true }
+    return ifRange == file.entityTag || ifRange == httpDate(file.modified.seconds)
+  }
+}
+
+extension String {
+  /// Without the spaces and tabs around it.
+  fileprivate var trimmed: String {
+    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    guard let start = firstIndex(where: { !isBlank($0) }), let end = lastIndex(where: { !isBlank($0) }) else {
+      return ""
+    }
+    return String(self[start...end])
+  }
+}
