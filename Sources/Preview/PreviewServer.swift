@@ -2,12 +2,20 @@ internal import Glibc
 internal import Synchronization
 
 /// What keeps the preview from starting.
-package enum PreviewFailure: Error, Hashable, Sendable {
+package enum PreviewFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case noSuchFolder(String)
   /// None of these ports is free.
   case noFreePort(ClosedRange<UInt16>)
   /// The system's words.
   case system(String)
+
+  package var description: String {
+    switch self {
+    case .noSuchFolder(let path): "there is no folder '\(path)' to serve"
+    case .noFreePort(let ports): "none of the ports \(ports.lowerBound) to \(ports.upperBound) is free"
+    case .system(let words): "cannot serve: \(words)"
+    }
+  }
 }
 
 /// Serves a site's folder to browsers on this machine, and to nobody else.
