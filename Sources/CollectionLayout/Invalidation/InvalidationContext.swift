@@ -40,10 +40,9 @@ extension CollectionLayout {
     guard newBounds.length(along: across) == oldBounds.length(along: across), pinning != .none else {
       return .everything
     }
-    var moved = prepared
-    let positions = moved.placePinnedViews(
+    let moves = prepared.pinnedMoves(
       visible: VisibleBounds(offset: newBounds.origin, size: newBounds.size, inset: prepared.visible.inset))
-    return positions.isEmpty ? nil : InvalidationContext(movedElements: ranges(ofAscending: positions))
+    return moves.isEmpty ? nil : InvalidationContext(movedElements: ranges(ofAscending: moves.map(\.position)))
   }
 }
 

@@ -23,43 +23,54 @@ extension PreparedLayout {
   /// - Returns: positions in `elements` of the views that moved, ascending.
   /// - Complexity: O(log n) for each section between the old place and the new.
   public mutating func placePinnedViews(visible: VisibleBounds) -> [Int] {
+    let moves = pinnedMoves(visible: visible)
+    self.visible = visible
+    for move in moves {
+      frames[move.position] = move.frame
+      index.update(move.position, frames: frames)
+    }
+    return moves.map(\.position)
+  }
+
+  /// A view that a scroll position puts elsewhere.
+  struct PinnedMove {
+    /// Position in `elements`.
+    var position: Int
+    var frame: Rect
+  }
+
+  /// The pinned views that a scroll position moves, in element order.
+  /// - Complexity: O(log sections) and what is between the old place and the new.
+  func pinnedMoves(visible: VisibleBounds) -> [PinnedMove] {
     guard pinning != .none else { return [] }
     let (before, now) = (mainRange(of: self.visible), mainRange(of: visible))
-    self.visible = visible
     // Before both edges a view is at one end of its section, past both at the other; only between them it moves.
     var touched: Range<Int> = 0..<0
     if pinning.headers { touched = sectionRange(before.from, now.from) }
     if pinning.footers {
       let behind = sectionRange(before.to, now.to)
-      touched =
-        touched.isEmpty
-        ? behind
-        : behind.isEmpty
-          ? touched
-          : min(touched.lowerBound, behind.lowerBound)..<max(touched.upperBound, behind.upperBound)
+      let both = min(touched.lowerBound, behind.lowerBound)..<max(touched.upperBound, behind.upperBound)
+      touched = touched.isEmpty ? behind : behind.isEmpty ? touched : both
     }
-    let moved = placePinnedViews(inSections: touched)
-    for position in moved { index.update(position, frames: frames) }
-    return moved
+    return pinnedMoves(inSections: touched, visible: visible)
   }
 
-  /// Places the pinned views of some sections for what is visible now.
-  mutating func placePinnedViews(inSections range: Range<Int>) -> [Int] {
+  /// The views of some sections that do not stand where a scroll position puts them.
+  func pinnedMoves(inSections range: Range<Int>, visible: VisibleBounds) -> [PinnedMove] {
     let (from, to) = mainRange(of: visible)
-    var moved: [Int] = []
-    for index in range {
-      let section = sections[index]
+    var moves: [PinnedMove] = []
+    for section in sections[range] {
       if pinning.headers, let position = section.position(of: .header) {
         let start = min(max(section.start, from), section.end - section.headerLength)
-        if move(position, to: start) { moved.append(position) }
+        if let move = move(of: position, to: start) { moves.append(move) }
       }
       if pinning.footers, let position = section.position(of: .footer) {
         let own = section.end - section.footerLength
         let start = max(min(own, to - section.footerLength), section.start)
-        if move(position, to: start) { moved.append(position) }
+        if let move = move(of: position, to: start) { moves.append(move) }
       }
     }
-    return moved
+    return moves
   }
 
   /// The sections that reach into what lies between two main-axis coordinates in px, in either order.
@@ -94,12 +105,11 @@ extension PreparedLayout {
 
   private var isMirroredAlongMainAxis: Bool { rightToLeft && scrollAxis == .horizontal }
 
-  /// Puts the element at a position at a main-axis coordinate before mirroring, in px; says whether that moved it.
-  private mutating func move(_ position: Int, to start: Double) -> Bool {
+  /// The element at a position, moved to a main-axis coordinate before mirroring in px; nil where it is there already.
+  private func move(of position: Int, to start: Double) -> PinnedMove? {
     var target = start
     if isMirroredAlongMainAxis { target = contentSize.width - start - frames[position].width }
-    guard frames[position].start(along: scrollAxis) != target else { return false }
-    frames[position] = frames[position].moved(to: target, along: scrollAxis)
-    return true
+    guard frames[position].start(along: scrollAxis) != target else { return nil }
+    return PinnedMove(position: position, frame: frames[position].moved(to: target, along: scrollAxis))
   }
 }

@@ -43,7 +43,11 @@ public struct PreparedLayout: Sendable {
     }
     self.frames = frames
     index = FrameIndex()
-    if pinning != .none { _ = placePinnedViews(inSections: self.sections.indices) }
+    if pinning != .none {
+      for move in pinnedMoves(inSections: self.sections.indices, visible: visible) {
+        self.frames[move.position] = move.frame
+      }
+    }
     index = FrameIndex(self.frames, along: scrollAxis)
   }
 
