@@ -117,10 +117,12 @@ extension Sheet {
       let body = Path { $0.pen(line) { t in mix(radius * 0.05, radius * 0.27, pow(min(t * 1.35, 1), 1.1)) } }
       fill(body, paint: ramp([.verdigris, .moss, .lichen], near), mix(0.55, 1, near))
       var light = Path()
-      light.pen(line.enumerated().map { i, p in
-        let q = line[min(i + 1, line.count - 1)]
-        return p + (q - p).unit.normal * (-hand * radius * 0.05)
-      }) { t in radius * 0.05 * sin(.pi * min(t * 1.1, 1)) }
+      light.pen(
+        line.enumerated().map { i, p in
+          let q = line[min(i + 1, line.count - 1)]
+          return p + (q - p).unit.normal * (-hand * radius * 0.05)
+        }
+      ) { t in radius * 0.05 * sin(.pi * min(t * 1.1, 1)) }
       fill(light, .chalk, mix(0.2, 0.5, near))
       fringe(line, radius: radius, hand: hand, near: near)
     }

@@ -47,7 +47,9 @@ extension Sheet {
         foot.mixed(tip, random.within(0.72, 0.93)) + side * (k * breadth * 0.2), count: 14)
       veins.polyline(line)
     }
-    let depth = gradient(foot, tip, [(0, Colour.madder.rawValue, 0.85), (0.5, Colour.madder.rawValue, 0.12), (1, Colour.madder.rawValue, 0)])
+    let depth = gradient(
+      foot, tip,
+      [(0, Colour.madder.rawValue, 0.85), (0.5, Colour.madder.rawValue, 0.12), (1, Colour.madder.rawValue, 0)])
     fill(Path(polygon: shape), paint: depth)
     stroke(veins, 1.1, .madder, 0.5)
     stroke(Path(polygon: shape), 1.3, .ink, 0.7)

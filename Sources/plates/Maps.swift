@@ -59,8 +59,12 @@ extension Sheet {
 
   private mutating func graticule() {
     var lines = Path()
-    for x in stride(from: 100.0, to: width, by: 240) { lines.polyline(trace(30) { Point(x + ($0 - 0.5) * (x - 700) * 0.06, $0 * height) }) }
-    for y in stride(from: 106.0, to: height, by: 240) { lines.polyline(trace(30) { Point($0 * width, y + 18 * sin($0 * .pi)) }) }
+    for x in stride(from: 100.0, to: width, by: 240) {
+      lines.polyline(trace(30) { Point(x + ($0 - 0.5) * (x - 700) * 0.06, $0 * height) })
+    }
+    for y in stride(from: 106.0, to: height, by: 240) {
+      lines.polyline(trace(30) { Point($0 * width, y + 18 * sin($0 * .pi)) })
+    }
     stroke(lines, 0.8, .ink, 0.35)
   }
 
@@ -80,11 +84,14 @@ extension Sheet {
     fill(Path(polygon: land), .oat)
     clipped(to: Path(polygon: land)) { sheet in
       let (west, east) = (apex + Point.polar(980, .pi / 2 + 0.72), apex + Point.polar(980, .pi / 2 - 0.72))
-      let marsh = trace(24) { (apex + Point(-40, -50)).mixed(west, $0) } + trace(24) { east.mixed(apex + Point(40, -50), $0) }
+      let marsh =
+        trace(24) { (apex + Point(-40, -50)).mixed(west, $0) } + trace(24) { east.mixed(apex + Point(40, -50), $0) }
       sheet.wash(marsh, .lichen, 0.6, fray: 70)
       sheet.wash(trunk.map { $0 + Point(80, 0) } + trunk.reversed().map { $0 - Point(80, 0) }, .moss, 0.2, fray: 60)
-      sheet.wash(trace(24) { Point(660, 200) + Point(210 * cos($0 * 2 * .pi), 120 * sin($0 * 2 * .pi)) }, .ochre, 0.24, fray: 90)
-      sheet.wash(trace(24) { Point(40, 500) + Point(190 * cos($0 * 2 * .pi), 100 * sin($0 * 2 * .pi)) }, .ochre, 0.24, fray: 90)
+      sheet.wash(
+        trace(24) { Point(660, 200) + Point(210 * cos($0 * 2 * .pi), 120 * sin($0 * 2 * .pi)) }, .ochre, 0.24, fray: 90)
+      sheet.wash(
+        trace(24) { Point(40, 500) + Point(190 * cos($0 * 2 * .pi), 100 * sin($0 * 2 * .pi)) }, .ochre, 0.24, fray: 90)
       sheet.stipple(sheet.frame, count: 7000, size: 2.2, .moss, 0.8) { p in
         smoothstep(-0.2, 0.4, noise.layered(p.x / 120, p.y / 120 + 30, octaves: 4))
       }

@@ -6,7 +6,9 @@ extension Sheet {
     let noise = Noise("agate")
     let middle = Point(width * 0.56, height * 0.52)
     let bands = 74
-    let colours: [Colour] = [.plum, .indigo, .smoke, .bone, .rose, .madder, .rose, .shell, .ochre, .shell, .indigo, .bone]
+    let colours: [Colour] = [
+      .plum, .indigo, .smoke, .bone, .rose, .madder, .rose, .shell, .ochre, .shell, .indigo, .bone,
+    ]
     for k in 0..<bands {
       let t = Double(k) / Double(bands)
       let size = mix(1.28, 0.16, pow(t, 0.86))
@@ -40,8 +42,10 @@ extension Sheet {
           let inward = (middle - p).unit.turned(sheet.random.within(-0.5, 0.5))
           let (reach, breadth) = (sheet.random.within(14, 44), sheet.random.within(5, 11))
           let (tip, side) = (p + inward * reach, inward.normal * breadth)
-          sheet.fill(Path(polygon: [p - side, tip, p]), paint: Colour.smoke.mixed(.plum, sheet.random.within(0.1, 0.6)))
-          sheet.fill(Path(polygon: [p, tip, p + side]), paint: Colour.chalk.mixed(.indigo, sheet.random.within(0.1, 0.7)))
+          sheet.fill(
+            Path(polygon: [p - side, tip, p]), paint: Colour.smoke.mixed(.plum, sheet.random.within(0.1, 0.6)))
+          sheet.fill(
+            Path(polygon: [p, tip, p + side]), paint: Colour.chalk.mixed(.indigo, sheet.random.within(0.1, 0.7)))
         }
       }
     }
@@ -55,7 +59,8 @@ extension Sheet {
       let spread = random.within(-1, 1)
       let angle = -.pi / 2 + spread * 0.98 + random.within(-0.12, 0.12)
       let length = mix(980, 400, pow(abs(spread), 0.8)) * random.within(i < 9 ? 0.82 : 0.35, i < 9 ? 1.02 : 0.72)
-      crystals.append((foot + Point(spread * 330, random.within(-10, 60)), angle, length, length * random.within(0.085, 0.14)))
+      crystals.append(
+        (foot + Point(spread * 330, random.within(-10, 60)), angle, length, length * random.within(0.085, 0.14)))
     }
     wash(trace(40) { foot + Point(150, -480) + Point.polar(330, $0 * 2 * .pi) }, .rose, 0.62, fray: 8)
     for crystal in crystals.sorted(by: { $0.2 > $1.2 }) { prism(crystal.0, crystal.1, crystal.2, crystal.3) }
@@ -68,7 +73,8 @@ extension Sheet {
     fill(Path(polygon: base), paint: Colour.smoke.mixed(.ink, 0.45))
     clipped(to: Path(polygon: base)) { sheet in
       sheet.hatch(Frame(left: 0, top: 800, right: 1400, bottom: 1100), angle: 0.5, spacing: 7, width: 1.2, .ink, 0.6)
-      sheet.stipple(Frame(left: 100, top: 860, right: 1300, bottom: 1060), count: 900, size: 2.6, .chalk, 0.5) { _ in 1 }
+      sheet.stipple(Frame(left: 100, top: 860, right: 1300, bottom: 1060), count: 900, size: 2.6, .chalk, 0.5) { _ in 1
+      }
     }
   }
 

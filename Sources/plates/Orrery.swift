@@ -7,7 +7,9 @@ extension Sheet {
     var rays = Path()
     for k in 0..<72 {
       let angle = Double(k) * .pi / 36
-      rays.swell([sun + Point.polar(58, angle), sun + Point.polar(70, angle), sun + Point.polar(k % 2 == 0 ? 108 : 86, angle)], 5)
+      rays.swell(
+        [sun + Point.polar(58, angle), sun + Point.polar(70, angle), sun + Point.polar(k % 2 == 0 ? 108 : 86, angle)], 5
+      )
     }
     wash(trace(30) { sun + Point.polar(50, $0 * 2 * .pi) }, .ochre, 0.95, fray: 5)
     fill(rays, .ochre)
@@ -16,7 +18,10 @@ extension Sheet {
     let sizes: [Double] = [15, 24, 27, 21, 72, 58, 40]
     let tints: [Colour] = [.smoke, .rose, .verdigris, .madder, .ochre, .lichen, .indigo]
     for k in [0, 2, 4] {
-      let ring = Path { $0.circle(sun, radii[k + 1]); $0.polyline(trace(120) { t in sun + Point.polar(radii[k], -t * 2 * .pi) }, closed: true) }
+      let ring = Path {
+        $0.circle(sun, radii[k + 1]);
+        $0.polyline(trace(120) { t in sun + Point.polar(radii[k], -t * 2 * .pi) }, closed: true)
+      }
       fill(ring, [.ochre, .rose, .rose, .rose, .lichen][k], 0.24, multiply: true)
     }
     for (k, r) in radii.enumerated() {
@@ -60,7 +65,9 @@ extension Sheet {
     if ringed {
       let tilt = -0.35
       for (k, a) in [1.55, 1.75, 1.95].enumerated() {
-        let ring = trace(60) { p + Point(cos($0 * 2 * .pi) * size * a, sin($0 * 2 * .pi) * size * a * 0.3).turned(tilt) }
+        let ring = trace(60) {
+          p + Point(cos($0 * 2 * .pi) * size * a, sin($0 * 2 * .pi) * size * a * 0.3).turned(tilt)
+        }
         let front = Array(ring.prefix(31))
         stroke(Path { $0.polyline(front) }, k == 1 ? 3.4 : 1.4, k == 1 ? .ochre : .ink)
         stroke(Path { $0.polyline(Array(ring.suffix(30)).filter { ($0 - p).length > size + 2 }) }, 1.2, .ink, 0.7)

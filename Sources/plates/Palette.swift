@@ -36,7 +36,9 @@ enum Colour: String {
 
   /// A colour between this and another, as CSS text.
   func mixed(_ other: Colour, _ t: Double) -> String {
-    "rgb(" + zip(channels, other.channels).map { "\(Int(mix($0, $1, min(max(t, 0), 1)).rounded()))" }.joined(separator: ",") + ")"
+    "rgb("
+      + zip(channels, other.channels).map { "\(Int(mix($0, $1, min(max(t, 0), 1)).rounded()))" }.joined(separator: ",")
+      + ")"
   }
 }
 

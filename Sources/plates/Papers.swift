@@ -38,11 +38,19 @@ extension Sheet {
     var (thin, heavy) = (Path(), Path())
     for i in 0...56 {
       let x = mix(60, width - 60, Double(i) / 56)
-      if i % 8 == 0 { heavy.segment(Point(x, 60), Point(x, height - 60)) } else { thin.segment(Point(x, 60), Point(x, height - 60)) }
+      if i % 8 == 0 {
+        heavy.segment(Point(x, 60), Point(x, height - 60))
+      } else {
+        thin.segment(Point(x, 60), Point(x, height - 60))
+      }
     }
     for j in 0...24 {
       let y = mix(60, height - 60, Double(j) / 24)
-      if j % 6 == 0 { heavy.segment(Point(60, y), Point(width - 60, y)) } else { thin.segment(Point(60, y), Point(width - 60, y)) }
+      if j % 6 == 0 {
+        heavy.segment(Point(60, y), Point(width - 60, y))
+      } else {
+        thin.segment(Point(60, y), Point(width - 60, y))
+      }
     }
     stroke(thin, 0.8, .verdigris, 0.55)
     stroke(heavy, 1.6, .verdigris, 0.85)
@@ -56,11 +64,18 @@ extension Sheet {
     let curve = trace(420) { t in Point(mix(60, width - 60, t), middle - level(t) * (height / 2 - 90)) }
     let area = curve + [Point(width - 60, height - 60), Point(60, height - 60)]
     fill(Path(polygon: area), .indigo, 0.26, multiply: true)
-    let smooth = trace(420) { t in Point(mix(60, width - 60, t), middle - cos(t * 13.5 * 2 * .pi) * 0.78 * mix(0.5, 1, 0.5 - 0.5 * cos(t * .pi * 1.05)) * (height / 2 - 90)) }
+    let smooth = trace(420) { t in
+      Point(
+        mix(60, width - 60, t),
+        middle - cos(t * 13.5 * 2 * .pi) * 0.78 * mix(0.5, 1, 0.5 - 0.5 * cos(t * .pi * 1.05)) * (height / 2 - 90))
+    }
     stroke(Path { $0.polyline(smooth) }, 1.6, .madder, 0.9, dash: "2 6")
     fill(Path { $0.pen(curve) { t in 3 + 1.6 * abs(noise(t * 40, 7)) } }, .ink)
     let drop = along(curve, 0.73).0
-    fill(Path { $0.circle(drop + Point(6, 8), 9); $0.circle(drop + Point(22, 25), 4) }, .ink)
+    fill(
+      Path {
+        $0.circle(drop + Point(6, 8), 9); $0.circle(drop + Point(22, 25), 4)
+      }, .ink)
   }
 
   /// Twelve gores of a globe that nobody has glued.
@@ -71,7 +86,9 @@ extension Sheet {
     for k in 0..<count {
       let middle = Point(40 + wide * (Double(k) + 0.5), height / 2)
       func half(_ v: Double) -> Double { wide / 2 * cos(v * .pi / 2) }
-      let outline = steps(-1, 1, 50).map { middle + Point(half($0), $0 * tall / 2) } + steps(1, -1, 50).map { middle + Point(-half($0), $0 * tall / 2) }
+      let outline =
+        steps(-1, 1, 50).map { middle + Point(half($0), $0 * tall / 2) }
+        + steps(1, -1, 50).map { middle + Point(-half($0), $0 * tall / 2) }
       let shape = Path(polygon: outline)
       fill(shape, paint: Colour.verdigris.mixed(.rain, 0.45))
       let origin = middle - Point(wide / 2, tall / 2)
@@ -80,7 +97,8 @@ extension Sheet {
         let span = max(cos(v), 0.03)
         let longitude = (Double(k) + 0.5 + (q.x / wide - 0.5) / span) / Double(count) * 2 * .pi
         let p = Spot(x: cos(longitude) * cos(v), y: sin(v), z: sin(longitude) * cos(v))
-        return noise.0.layered(p.x * 1.2 + 4, p.z * 1.2 + p.y, octaves: 4) + noise.1.layered(p.y * 1.5 + 9, p.x + p.z * 1.1, octaves: 3) - 0.04
+        return noise.0.layered(p.x * 1.2 + 4, p.z * 1.2 + p.y, octaves: 4)
+          + noise.1.layered(p.y * 1.5 + 9, p.x + p.z * 1.1, octaves: 3) - 0.04
       }
       clipped(to: shape) { sheet in
         for (level, colour) in [(0.0, Colour.oat), (0.16, .lichen), (0.32, .ochre), (0.5, .madder)] {
@@ -91,7 +109,9 @@ extension Sheet {
           sheet.stroke(land, 1, .ink, 0.6)
         }
         var net = Path()
-        for v in steps(-1, 1, 13) { net.polyline(steps(-1, 1, 12).map { middle + Point($0 * wide / 2, v * tall / 2 + (1 - $0 * $0) * v * 7) }) }
+        for v in steps(-1, 1, 13) {
+          net.polyline(steps(-1, 1, 12).map { middle + Point($0 * wide / 2, v * tall / 2 + (1 - $0 * $0) * v * 7) })
+        }
         net.segment(middle - Point(0, tall / 2), middle + Point(0, tall / 2))
         sheet.stroke(net, 0.9, .ink, 0.4)
       }
@@ -111,7 +131,10 @@ extension Sheet {
         let over = (((turn + j) % 4) + 4) % 4 < 2
         let check = i % 32 == 5 || i % 32 == 6 || j % 32 == 11 || j % 32 == 12
         let p = Point(Double(i) * pitch + pitch / 2, Double(j) * pitch + pitch / 2)
-        let colour: Colour = over ? (i % 32 == 5 || i % 32 == 6 ? .ochre : warp[(i + 80) % 8]) : (j % 32 == 11 || j % 32 == 12 ? .ochre : weft[(j + 60) % 6])
+        let colour: Colour =
+          over
+          ? (i % 32 == 5 || i % 32 == 6 ? .ochre : warp[(i + 80) % 8])
+          : (j % 32 == 11 || j % 32 == 12 ? .ochre : weft[(j + 60) % 6])
         let length = over ? Point(0, pitch * 0.7) : Point(pitch * 0.7, 0)
         let jitter = Point(random.within(-0.7, 0.7), random.within(-0.7, 0.7))
         let paint = colour.mixed(check ? .plum : .ink, random.within(0, 0.16))
@@ -124,7 +147,9 @@ extension Sheet {
   mutating func pigments() {
     let colours: [Colour] = [.ochre, .madder, .verdigris, .indigo, .moss, .rose, .lichen, .smoke, .gold]
     for (k, colour) in colours.enumerated() {
-      let middle = Point(width * (Double(k % 3) + 0.5) / 3 * 0.92 + width * 0.04, height * (Double(k / 3) + 0.5) / 3 * 0.92 + height * 0.04)
+      let middle = Point(
+        width * (Double(k % 3) + 0.5) / 3 * 0.92 + width * 0.04,
+        height * (Double(k / 3) + 0.5) / 3 * 0.92 + height * 0.04)
       let (a, b) = (width * 0.126, height * 0.118)
       let square = trace(64) { t in
         let angle = t * 2 * .pi
@@ -132,7 +157,10 @@ extension Sheet {
         return middle + Point(a * lobe(cos(angle)), b * lobe(sin(angle)))
       }.dropLast()
       wash(Array(square), colour, 0.72, fray: 7, layers: 12)
-      let wet = trace(40) { middle + Point(random.within(-0.3, 0.3) * a, b * 0.2) + Point(a * 0.62 * cos($0 * 2 * .pi), b * 0.5 * sin($0 * 2 * .pi)) }
+      let wet = trace(40) {
+        middle + Point(random.within(-0.3, 0.3) * a, b * 0.2)
+          + Point(a * 0.62 * cos($0 * 2 * .pi), b * 0.5 * sin($0 * 2 * .pi))
+      }
       wash(wet, colour, 0.4, fray: 34, layers: 10)
       edge(square.map { $0 + Point(random.within(-1, 1), random.within(-1, 1)) }, colour, 0.55, width: 2.4)
     }

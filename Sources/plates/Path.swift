@@ -61,7 +61,8 @@ struct Path {
   }
 
   mutating func rectangle(_ f: Frame) {
-    polyline([Point(f.left, f.top), Point(f.right, f.top), Point(f.right, f.bottom), Point(f.left, f.bottom)], closed: true)
+    polyline(
+      [Point(f.left, f.top), Point(f.right, f.top), Point(f.right, f.bottom), Point(f.left, f.bottom)], closed: true)
   }
 
   /// A dot for strokes with round caps.

@@ -88,7 +88,9 @@ extension Sheet {
     ]
     let pigments: [Colour] = [.verdigris, .indigo, .rose, .ochre]
     for (i, form) in forms.enumerated() {
-      let place = Point(width * (Double(i % 3) + 0.5) / 3 * 0.94 + width * 0.03, height * (Double(i / 3) + 0.5) / 4 * 0.95 + height * 0.025)
+      let place = Point(
+        width * (Double(i % 3) + 0.5) / 3 * 0.94 + width * 0.03,
+        height * (Double(i / 3) + 0.5) / 4 * 0.95 + height * 0.025)
       let turn = (0.5 + Double(i) * 0.37, 0.42 + 0.1 * Double(i % 3))
       solid(Solid(form), at: place, radius: 152, turn, pigments[(i * 3 + i / 3) % 4])
     }
@@ -99,7 +101,9 @@ extension Sheet {
     let seen = solid.corners.map { $0.turned(turn.0, turn.1) }
     func flat(_ i: Int) -> Point { place + Point(seen[i].x, seen[i].y) * radius }
     var hidden = Path()
-    blurred(9) { $0.fill(Path { $0.ellipse(place + Point(10, radius * 0.98), radius * 0.72, radius * 0.09) }, .ink, 0.2) }
+    blurred(9) {
+      $0.fill(Path { $0.ellipse(place + Point(10, radius * 0.98), radius * 0.72, radius * 0.09) }, .ink, 0.2)
+    }
     for face in solid.faces where solid.normal(of: face).turned(turn.0, turn.1).z <= 0 {
       hidden.polyline(face.map(flat), closed: true)
     }

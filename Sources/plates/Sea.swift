@@ -5,19 +5,28 @@ extension Sheet {
   mutating func slackWater() {
     let horizon = height * 0.44
     let sun = Point(width * 0.62, horizon - 96)
-    fill(Path { $0.rectangle(Frame(left: 0, top: 0, right: width, bottom: horizon + 2)) }, paint: gradient(
-      Point(0, 0), Point(0, horizon), [
-        (0, Colour.indigo.mixed(.plum, 0.45), 1), (0.45, Colour.rose.mixed(.plum, 0.5), 1),
-        (0.8, Colour.rose.rawValue, 1), (1, Colour.gold.mixed(.shell, 0.2), 1),
-      ]))
-    fill(Path { $0.circle(sun, 420) }, paint: glow(sun, 420, [(0, Colour.gold.rawValue, 0.55), (1, Colour.gold.rawValue, 0)]))
+    fill(
+      Path { $0.rectangle(Frame(left: 0, top: 0, right: width, bottom: horizon + 2)) },
+      paint: gradient(
+        Point(0, 0), Point(0, horizon),
+        [
+          (0, Colour.indigo.mixed(.plum, 0.45), 1), (0.45, Colour.rose.mixed(.plum, 0.5), 1),
+          (0.8, Colour.rose.rawValue, 1), (1, Colour.gold.mixed(.shell, 0.2), 1),
+        ]))
+    fill(
+      Path { $0.circle(sun, 420) },
+      paint: glow(sun, 420, [(0, Colour.gold.rawValue, 0.55), (1, Colour.gold.rawValue, 0)]))
     fill(Path { $0.circle(sun, 66) }, paint: Colour.chalk.mixed(.gold, 0.3))
     clouds(horizon)
     islands(horizon)
-    fill(Path { $0.rectangle(Frame(left: 0, top: horizon, right: width, bottom: height)) }, paint: gradient(
-      Point(0, horizon), Point(0, height), [
-        (0, Colour.rose.mixed(.indigo, 0.45), 1), (0.3, Colour.indigo.mixed(.plum, 0.3), 1), (1, Colour.night.rawValue, 1),
-      ]))
+    fill(
+      Path { $0.rectangle(Frame(left: 0, top: horizon, right: width, bottom: height)) },
+      paint: gradient(
+        Point(0, horizon), Point(0, height),
+        [
+          (0, Colour.rose.mixed(.indigo, 0.45), 1), (0.3, Colour.indigo.mixed(.plum, 0.3), 1),
+          (1, Colour.night.rawValue, 1),
+        ]))
     let noise = Noise("slack water")
     var y = horizon + 3
     while y < height + 20 {
@@ -66,7 +75,8 @@ extension Sheet {
       let crest = trace(90) { t in
         Point(
           island.0 - island.1 / 2 + t * island.1,
-          horizon + 1 - pow(sin(.pi * t), 0.8) * island.2 * (0.8 + 0.7 * noise.layered(t * 5, Double(k) * 8, octaves: 5)))
+          horizon + 1 - pow(sin(.pi * t), 0.8) * island.2
+            * (0.8 + 0.7 * noise.layered(t * 5, Double(k) * 8, octaves: 5)))
       }
       fill(Path(polygon: crest), paint: Colour.plum.mixed(.madder, k.isMultiple(of: 2) ? 0.1 : 0.34))
     }
@@ -89,9 +99,12 @@ extension Sheet {
         return Point(x - sin(phase - 0.6) * high * 0.42 * build, y - (cos(phase) + 0.3 * cos(2 * phase)) * high * build)
       }
       let body = crest + [Point(width + 60, height + 80), Point(-60, height + 80)]
-      let paint = gradient(Point(0, y - high), Point(0, y + high * 2.6), [
-        (0, ramp([.rain, .lichen, .verdigris, .indigo], near * 0.9), 1), (1, ramp([.smoke, .verdigris, .indigo, .night], near), 1),
-      ])
+      let paint = gradient(
+        Point(0, y - high), Point(0, y + high * 2.6),
+        [
+          (0, ramp([.rain, .lichen, .verdigris, .indigo], near * 0.9), 1),
+          (1, ramp([.smoke, .verdigris, .indigo, .night], near), 1),
+        ])
       fill(Path(polygon: body), paint: paint)
       clipped(to: Path(polygon: body)) { sheet in
         for k in 1...5 {
@@ -100,7 +113,9 @@ extension Sheet {
           sheet.stroke(Path { $0.polyline(line) }, mix(0.8, 1.8, near), .chalk, 0.46 / Double(k).squareRoot())
         }
       }
-      fill(Path { $0.pen(crest) { t in mix(1.3, 3.6, near) * (0.7 + 0.9 * abs(noise(t * 16, Double(row)))) } }, .chalk, 0.95)
+      fill(
+        Path { $0.pen(crest) { t in mix(1.3, 3.6, near) * (0.7 + 0.9 * abs(noise(t * 16, Double(row)))) } }, .chalk,
+        0.95)
       foam(crest, near, high)
     }
   }
@@ -118,22 +133,29 @@ extension Sheet {
   /// Kelp in a slow current.
   mutating func kelp() {
     let noise = Noise("kelp")
-    fill(Path { $0.rectangle(frame) }, paint: gradient(Point(0, 0), Point(0, height), [
-      (0, Colour.verdigris.rawValue, 0.75), (0.5, Colour.verdigris.rawValue, 0.2), (1, Colour.bottle.rawValue, 0),
-    ]))
+    fill(
+      Path { $0.rectangle(frame) },
+      paint: gradient(
+        Point(0, 0), Point(0, height),
+        [
+          (0, Colour.verdigris.rawValue, 0.75), (0.5, Colour.verdigris.rawValue, 0.2), (1, Colour.bottle.rawValue, 0),
+        ]))
     for k in 0..<16 {
       let near = Double(k) / 15
       let foot = Point(width * (0.06 + 0.88 * Double((k * 7) % 16) / 15), height + 40)
       let top = random.within(-60, 520) * mix(1, 0.75, near)
       let stipe = trace(90) { t -> Point in
         let y = mix(foot.y, top, t)
-        return Point(foot.x + noise.layered(y / 420 + Double(k) * 0.13, Double(k) * 0.4, octaves: 2) * 170 * t + t * 40, y)
+        return Point(
+          foot.x + noise.layered(y / 420 + Double(k) * 0.13, Double(k) * 0.4, octaves: 2) * 170 * t + t * 40, y)
       }
       let paint = ramp([.verdigris, .moss, .lichen, .ochre, .gold], near * random.within(0.75, 1))
       for step in stride(from: 0.1, to: 0.98, by: mix(0.05, 0.07, near)) {
         let (p, heading) = along(stipe, step)
         let hand = Int(step * 100) % 2 == 0 ? 1.0 : -1
-        blade(p, heading.turned(hand * random.within(0.25, 0.7)).mixed(Point(0.9, -0.35), 0.45).unit, random.within(170, 330) * mix(0.55, 1, near), paint, near)
+        blade(
+          p, heading.turned(hand * random.within(0.25, 0.7)).mixed(Point(0.9, -0.35), 0.45).unit,
+          random.within(170, 330) * mix(0.55, 1, near), paint, near)
       }
       fill(Path { $0.pen(stipe) { mix(7, 2.2, $0) * mix(0.6, 1, near) } }, paint: paint, mix(0.5, 1, near))
     }
@@ -141,12 +163,21 @@ extension Sheet {
 
   private mutating func blade(_ foot: Point, _ out: Point, _ length: Double, _ paint: String, _ near: Double) {
     let bend = random.within(-0.35, 0.35)
-    let spine = trace(24) { t in foot + out.turned(bend * t * 1.6 + sin(t * 6 + length) * 0.2) * (length * t) + Point(0, 26 * t * t) }
+    let spine = trace(24) { t in
+      foot + out.turned(bend * t * 1.6 + sin(t * 6 + length) * 0.2) * (length * t) + Point(0, 26 * t * t)
+    }
     let phase = random.within(0, 6)
     let thick = length * 0.11
-    fill(Path { $0.pen(spine) { t in thick * pow(sin(.pi * mix(0.03, 0.99, pow(t, 0.62))), 0.9) * (1 + 0.16 * sin(t * 34 + phase)) } },
+    fill(
+      Path {
+        $0.pen(spine) { t in
+          thick * pow(sin(.pi * mix(0.03, 0.99, pow(t, 0.62))), 0.9) * (1 + 0.16 * sin(t * 34 + phase))
+        }
+      },
       paint: paint, mix(0.3, 0.84, near))
     stroke(Path { $0.polyline(Array(spine.dropLast(4))) }, 1, .bottle, mix(0.3, 0.7, near))
-    fill(Path { $0.ellipse(foot + out * 9, 6 * mix(0.6, 1, near), 6 * mix(0.6, 1, near)) }, paint: paint, mix(0.4, 1, near))
+    fill(
+      Path { $0.ellipse(foot + out * 9, 6 * mix(0.6, 1, near), 6 * mix(0.6, 1, near)) }, paint: paint, mix(0.4, 1, near)
+    )
   }
 }

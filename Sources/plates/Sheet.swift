@@ -76,7 +76,8 @@ struct Sheet {
   /// Draws through a blur, for glows and soft shadows.
   mutating func blurred(_ radius: Double, _ draw: (inout Sheet) -> Void) {
     count += 1
-    definitions += "<filter id=\"b\(count)\" x=\"-50%\" y=\"-50%\" width=\"200%\" height=\"200%\">"
+    definitions +=
+      "<filter id=\"b\(count)\" x=\"-50%\" y=\"-50%\" width=\"200%\" height=\"200%\">"
       + "<feGaussianBlur stdDeviation=\"\(fine(radius))\"/></filter>"
     body += "<g filter=\"url(#b\(count))\">"
     draw(&self)
@@ -86,7 +87,8 @@ struct Sheet {
   /// A gradient from one point to another; gives the paint to fill with.
   mutating func gradient(_ a: Point, _ b: Point, _ stops: [(Double, String, Double)]) -> String {
     count += 1
-    definitions += "<linearGradient id=\"g\(count)\" gradientUnits=\"userSpaceOnUse\" x1=\"\(short(a.x))\" "
+    definitions +=
+      "<linearGradient id=\"g\(count)\" gradientUnits=\"userSpaceOnUse\" x1=\"\(short(a.x))\" "
       + "y1=\"\(short(a.y))\" x2=\"\(short(b.x))\" y2=\"\(short(b.y))\">\(marks(stops))</linearGradient>"
     return "url(#g\(count))"
   }
@@ -94,7 +96,8 @@ struct Sheet {
   /// A gradient from a center outwards; gives the paint to fill with.
   mutating func glow(_ center: Point, _ radius: Double, _ stops: [(Double, String, Double)]) -> String {
     count += 1
-    definitions += "<radialGradient id=\"g\(count)\" gradientUnits=\"userSpaceOnUse\" cx=\"\(short(center.x))\" "
+    definitions +=
+      "<radialGradient id=\"g\(count)\" gradientUnits=\"userSpaceOnUse\" cx=\"\(short(center.x))\" "
       + "cy=\"\(short(center.y))\" r=\"\(short(radius))\">\(marks(stops))</radialGradient>"
     return "url(#g\(count))"
   }
@@ -108,7 +111,8 @@ struct Sheet {
     let seed = random.within(1...999)
     let (tone, strength) = ground.isNight ? ("0.75 0.85 0.9", 0.08) : ("0.42 0.34 0.22", 0.2)
     let rgb = tone.split(separator: " ").map { "0 0 0 0 \($0) " }.joined()
-    definitions += "<filter id=\"p\" x=\"0\" y=\"0\" width=\"100%\" height=\"100%\">"
+    definitions +=
+      "<filter id=\"p\" x=\"0\" y=\"0\" width=\"100%\" height=\"100%\">"
       + "<feTurbulence type=\"fractalNoise\" baseFrequency=\"0.0035\" numOctaves=\"3\" seed=\"\(seed)\"/>"
       + "<feColorMatrix values=\"\(rgb)\(fine(strength)) \(fine(strength)) 0 0 \(fine(-strength * 0.8))\"/></filter>"
     body += "<rect width=\"100%\" height=\"100%\" fill=\"\(ground.rawValue)\"/>"

@@ -21,17 +21,25 @@ extension Sheet {
         return place(a - sin(.pi * t) * 0.34, scale)
       }
     }
-    let living = trace(60) { place(mix(angle, last, $0), 0.975) } + lip + trace(60) { place(mix(last, angle, $0), 0.338) }
-    fill(Path(polygon: living + septum(angle).dropFirst()), paint: glow(eye, 690, [(0.2, Colour.rose.rawValue, 0.85), (1, Colour.shell.rawValue, 0.6)]))
+    let living =
+      trace(60) { place(mix(angle, last, $0), 0.975) } + lip + trace(60) { place(mix(last, angle, $0), 0.338) }
+    fill(
+      Path(polygon: living + septum(angle).dropFirst()),
+      paint: glow(eye, 690, [(0.2, Colour.rose.rawValue, 0.85), (1, Colour.shell.rawValue, 0.6)]))
     while angle > 0.4 {
       let step = 0.232
-      let room = septum(angle) + trace(8) { place(mix(angle, angle - step, $0), 0.975) }
+      let room =
+        septum(angle) + trace(8) { place(mix(angle, angle - step, $0), 0.975) }
         + septum(angle - step).reversed() + trace(8) { place(mix(angle - step, angle, $0), 0.338) }
       let t = min(Double(chamber) / 46, 1)
-      fill(Path(polygon: room), paint: ramp([.shell, .rose, .madder, .plum], t * 0.95 + (chamber.isMultiple(of: 2) ? 0 : 0.07)), 0.96)
+      fill(
+        Path(polygon: room),
+        paint: ramp([.shell, .rose, .madder, .plum], t * 0.95 + (chamber.isMultiple(of: 2) ? 0 : 0.07)), 0.96)
       clipped(to: Path(polygon: room)) { sheet in
         for k in 1...4 {
-          let line = trace(18) { s in place(angle - sin(.pi * s) * 0.34 - 0.016 * Double(k * k) * 0.8, mix(0.34, 0.97, s)) }
+          let line = trace(18) { s in
+            place(angle - sin(.pi * s) * 0.34 - 0.016 * Double(k * k) * 0.8, mix(0.34, 0.97, s))
+          }
           sheet.stroke(Path { $0.polyline(line) }, 1, .madder, 0.42 / Double(k))
         }
       }
@@ -45,7 +53,7 @@ extension Sheet {
     let inner = trace(160) { place(mix(last - 2.05, last, $0), 0.338) }
     stroke(Path { $0.polyline(inner) }, 1.4)
     stroke(Path { $0.polyline(lip) }, 2.6)
-    let siphon = trace(260) { place(mix(2, last - 2.05, $0), 0.66) }
+    let siphon = trace(260) { place(mix(2, last - 2.42, $0), 0.66) }
     stroke(Path { $0.polyline(siphon) }, 2.4, .ink, 0.8, dash: "1 8")
   }
 
@@ -76,10 +84,14 @@ extension Sheet {
       let (left, right) = (rim(-1), rim(1))
       let shape = left + right.reversed()
       let t = Double(k) / Double(whorls.count)
-      fill(Path(polygon: shape), paint: gradient(Point(axis.x - w * 1.2, 0), Point(axis.x + w * 1.2, 0), [
-        (0, ramp([.ochre, .rose, .madder], t), 1), (0.32, ramp([.shell, .shell, .rose], t), 1),
-        (0.75, ramp([.rose, .madder, .plum], t), 1), (1, ramp([.madder, .plum, .plum], t), 1),
-      ]))
+      fill(
+        Path(polygon: shape),
+        paint: gradient(
+          Point(axis.x - w * 1.2, 0), Point(axis.x + w * 1.2, 0),
+          [
+            (0, ramp([.ochre, .rose, .madder], t), 1), (0.32, ramp([.shell, .shell, .rose], t), 1),
+            (0.75, ramp([.rose, .madder, .plum], t), 1), (1, ramp([.madder, .plum, .plum], t), 1),
+          ]))
       clipped(to: Path(polygon: shape)) { sheet in
         for band in steps(0.06, 0.94, 9) {
           let line = trace(30) { s -> Point in
@@ -100,9 +112,13 @@ extension Sheet {
       }
       stroke(Path(polygon: shape), 1.8)
     }
-    let mouth = trace(50) { axis + Point(64, base - 46) + Point(cos($0 * 2 * .pi) * 84, sin($0 * 2 * .pi) * 104).turned(0.36) }
+    let mouth = trace(50) {
+      axis + Point(64, base - 46) + Point(cos($0 * 2 * .pi) * 84, sin($0 * 2 * .pi) * 104).turned(0.36)
+    }
     fill(Path(polygon: mouth), paint: Colour.shell.mixed(.rose, 0.4))
-    let throat = trace(50) { axis + Point(52, base - 40) + Point(cos($0 * 2 * .pi) * 46, sin($0 * 2 * .pi) * 72).turned(0.42) }
+    let throat = trace(50) {
+      axis + Point(52, base - 40) + Point(cos($0 * 2 * .pi) * 46, sin($0 * 2 * .pi) * 72).turned(0.42)
+    }
     fill(Path(polygon: throat), paint: Colour.plum.mixed(.madder, 0.25))
     stroke(Path(polygon: mouth), 2.2)
   }
@@ -133,7 +149,8 @@ extension Sheet {
       let strength = 610 * exp(growth * (angle - last))
       let main = arc(inside * 1.03, 0.985, 0.1)
       let paint = ramp([.shell, .gold, .ochre, .rose, .madder], t * 1.1)
-      fill(Path { $0.pen(main) { s in strength * 0.031 * pow(sin(.pi * mix(0.06, 0.94, s)), 0.55) } }, paint: paint, 0.94)
+      fill(
+        Path { $0.pen(main) { s in strength * 0.031 * pow(sin(.pi * mix(0.06, 0.94, s)), 0.55) } }, paint: paint, 0.94)
       if rib.isMultiple(of: 2) {
         let fork = arc(0.74, 0.985, 0.1).map { eye + ($0 - eye).turned(0.5 * step) }
         fill(Path { $0.pen(fork) { s in strength * 0.018 * pow(s, 0.6) } }, paint: paint, 0.8)
@@ -162,9 +179,16 @@ extension Sheet {
       return hinge + Point.polar(reach * scale * wave * (0.86 + 0.14 * cos(angle + .pi / 2)), angle)
     }
     for side in [-1.0, 1.0] {
-      let ear = [hinge + Point(0, 16), hinge + Point(side * 190, 6), hinge + Point(side * 165, -92), hinge + Point(side * 40, -150)]
+      let ear = [
+        hinge + Point(0, 16), hinge + Point(side * 190, 6), hinge + Point(side * 165, -92),
+        hinge + Point(side * 40, -150),
+      ]
       fill(Path(polygon: ear), paint: Colour.rose.mixed(.shell, 0.3))
-      clipped(to: Path(polygon: ear)) { $0.hatch(Frame(left: hinge.x - 220, top: hinge.y - 170, right: hinge.x + 220, bottom: hinge.y + 30), angle: side * 1.2, spacing: 9, width: 1.3, .madder, 0.7) }
+      clipped(to: Path(polygon: ear)) {
+        $0.hatch(
+          Frame(left: hinge.x - 220, top: hinge.y - 170, right: hinge.x + 220, bottom: hinge.y + 30), angle: side * 1.2,
+          spacing: 9, width: 1.3, .madder, 0.7)
+      }
       stroke(Path(polygon: ear), 2)
     }
     for (k, scale) in steps(1, 0.06, 40).enumerated() {
@@ -176,7 +200,11 @@ extension Sheet {
     for k in 0...ribs * 2 {
       let t = Double(k) / Double(ribs * 2)
       let line = trace(30) { edge(t, mix(0.05, 0.995, $0)) }
-      if k.isMultiple(of: 2) { fill(Path { $0.pen(line) { mix(1, 15, $0) } }, .chalk, 0.42) } else { fill(Path { $0.pen(line) { mix(0.8, 4.4, $0) } }, .ink, 0.72) }
+      if k.isMultiple(of: 2) {
+        fill(Path { $0.pen(line) { mix(1, 15, $0) } }, .chalk, 0.42)
+      } else {
+        fill(Path { $0.pen(line) { mix(0.8, 4.4, $0) } }, .ink, 0.72)
+      }
     }
     stroke(Path(polygon: trace(260) { edge($0, 1) } + [hinge + Point(0, 14)]), 2.4)
   }

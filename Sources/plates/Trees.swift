@@ -28,7 +28,9 @@ extension Sheet {
       let rise = (-.pi / 2 - (heading - bend * 0.2)) * 0.07
       let spread = crown.within(0.24, 0.52)
       let share = crown.within(0.35, 0.65)
-      let heirs = depth > 8 ? [(-spread * share * 1.5, 0.84), (spread * (1 - share) * 1.7, 0.8)]
+      let heirs =
+        depth > 8
+        ? [(-spread * share * 1.5, 0.84), (spread * (1 - share) * 1.7, 0.8)]
         : [(-spread, crown.within(0.66, 0.88)), (spread * crown.within(0.7, 1.2), crown.within(0.62, 0.86))]
       for (turn, scale) in heirs {
         grow(end, heading - bend * 0.2 + turn + rise, length * scale, thin * mix(0.82, 1, scale - 0.6), depth - 1)
@@ -44,7 +46,9 @@ extension Sheet {
     for _ in 0..<520 {
       let p = Point(random.within(-10, 1410), 965 + pow(random.unit(), 1.4) * 90)
       let h = random.within(10, 34) * (p.y - 880) / 120
-      grass.swell(bezier(p, p + Point(0, -h * 0.5), p + Point(random.within(-6, 10), -h), p + Point(random.within(-4, 16), -h)), 2)
+      grass.swell(
+        bezier(p, p + Point(0, -h * 0.5), p + Point(random.within(-6, 10), -h), p + Point(random.within(-4, 16), -h)), 2
+      )
     }
     for y in stride(from: 978.0, to: 1060, by: 7) {
       field.polyline(steps(-10, 1410, 80).map { Point($0, y + sin($0 / 90 + y) * 2 + random.within(-1, 1)) })

@@ -60,7 +60,8 @@ extension Sheet {
       }
     }
     let around = frame.inset(-30)
-    let seeds = eyes.flatMap { eye in (1..<14).map { eye.0 + Point(Double($0) * 11, 0) } }
+    let seeds =
+      eyes.flatMap { eye in (1..<14).map { eye.0 + Point(Double($0) * 11, 0) } }
       + (0..<2600).map { _ in random.point(in: around) }
     let streams = Streamlines(in: around, distance: 15, seeds: seeds, air)
     for line in streams.lines {
