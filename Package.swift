@@ -28,16 +28,22 @@ let package = Package(
     .library(name: "Geometry", targets: ["Geometry"]),
   ],
   targets: [
-    .systemLibrary(name: "CMarkGFM", pkgConfig: "libcmark-gfm", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    .systemLibrary(
+      name: "CMarkGFM", pkgConfig: "libcmark-gfm",
+      providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-    .systemLibrary(name: "CTextShaping", pkgConfig: "harfbuzz-subset", providers: [.apt(["libharfbuzz-dev", "libicu-dev", "libfontconfig-dev"])]),
+    .systemLibrary(
+      name: "CTextShaping", pkgConfig: "harfbuzz-subset",
+      providers: [.apt(["libharfbuzz-dev", "libicu-dev", "libfontconfig-dev"])]),
     .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     // libwoff2 speaks C++ only, so this one is a translation unit of a few lines and not a module map.
-    .target(name: "CWOFF2", linkerSettings: [.linkedLibrary("woff2enc"), .linkedLibrary("woff2common"), .linkedLibrary("brotlienc")]),
+    .target(
+      name: "CWOFF2",
+      linkerSettings: [.linkedLibrary("woff2enc"), .linkedLibrary("woff2common"), .linkedLibrary("brotlienc")]),
 
     module("Diagnostics"),
     module("Geometry"),
@@ -46,7 +52,12 @@ let package = Package(
     module("Imaging", ["Geometry", "Diagnostics", "CVips"]),
     module("Content", ["Diagnostics", "Geometry", "CollectionLayout", "CMarkGFM", "CYAML"]),
     module("Templating", ["Diagnostics"]),
-    module("SiteBuild", ["Diagnostics", "Geometry", "CollectionLayout", "Typography", "Imaging", "Content", "Templating", "CXXHash", "CLinux"]),
+    module(
+      "SiteBuild",
+      [
+        "Diagnostics", "Geometry", "CollectionLayout", "Typography", "Imaging", "Content", "Templating", "CXXHash",
+        "CLinux",
+      ]),
     module("Preview", ["SiteBuild", "Diagnostics", "CMicroHTTPD"]),
     module("CommandLine", ["SiteBuild", "Preview", "Diagnostics", "CollectionLayout"]),
     command("vitrine", ["CommandLine"]),

@@ -53,7 +53,8 @@ struct ArgumentReader {
   func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
     guard let text = values[name] else { return nil }
     guard let number = Int(text), range.contains(number) else {
-      throw UsageError(message: "\(name) is '\(text)'; a whole number from \(range.lowerBound) to \(range.upperBound) is wanted")
+      throw UsageError(
+        message: "\(name) is '\(text)'; a whole number from \(range.lowerBound) to \(range.upperBound) is wanted")
     }
     return number
   }

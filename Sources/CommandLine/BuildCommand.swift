@@ -55,7 +55,8 @@ struct BuildCommand {
     } else if !isQuiet {
       let tail = warnings > 0 ? ", \(counted(warnings, "warning"))" : ""
       terminal.print(
-        "\(options.output): \(counted(report.pages, "page")) of \(counted(report.items, "item")) in \(counted(report.collections, "collection")), \(counted(report.images, "image")), in \(elapsed.seconds) s\(tail)")
+        "\(options.output): \(counted(report.pages, "page")) of \(counted(report.items, "item")) in \(counted(report.collections, "collection")), \(counted(report.images, "image")), in \(elapsed.seconds) s\(tail)"
+      )
     }
   }
 }

@@ -87,7 +87,9 @@ package struct MappingReader {
 }
 
 extension SourceFile {
-  package func location(_ node: FrontMatterNode) -> SourceLocation { location(node.position, length: max(node.length, 1)) }
+  package func location(_ node: FrontMatterNode) -> SourceLocation {
+    location(node.position, length: max(node.length, 1))
+  }
 }
 
 extension FrontMatterNode {

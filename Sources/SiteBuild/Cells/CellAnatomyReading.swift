@@ -54,7 +54,9 @@ extension CellAnatomy {
         }
         return .spacing(length)
       case "stack":
-        guard depth < CellAnatomy.depthLimit else { return refuse(node, "stacks stand more than 8 deep in one another") }
+        guard depth < CellAnatomy.depthLimit else {
+          return refuse(node, "stacks stand more than 8 deep in one another")
+        }
         var reader = MappingReader(entry.value, file: file, what: "stack")
         let inner = stack(&reader, depth: depth + 1)
         diagnostics += reader.finish()

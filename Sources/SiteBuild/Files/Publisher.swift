@@ -30,7 +30,9 @@ package struct Publisher: Sendable {
     }
     try FileSystem.remove(staging)
     try FileSystem.createFolder(staging)
-    try FileSystem.write(Array("This folder is made by Vitrine and replaced whole by the next build.\n".utf8), to: staging + "/" + Self.marker)
+    try FileSystem.write(
+      Array("This folder is made by Vitrine and replaced whole by the next build.\n".utf8),
+      to: staging + "/" + Self.marker)
   }
 
   /// Writes one file of the site; folders on the way must have been made.

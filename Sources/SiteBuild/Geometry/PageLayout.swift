@@ -51,10 +51,12 @@ struct PageLayouter: Sendable {
       headers: page.sections.map { $0.title.map { shaper.shape($0, style: header.textStyle) } },
       headerPadding: theme.sectionHeader.padding, headerLineHeight: header.lineHeight)
     let sections = zip(page.sections, cells).map { section, cells in
-      LayoutSection(items: ContiguousArray(zip(section.items, cells).map { item, cell in
-        if let size = item.size { return .exact(size) }
-        return cell.aspect.map(ItemSize.aspect) ?? .unknown
-      }))
+      LayoutSection(
+        items: ContiguousArray(
+          zip(section.items, cells).map { item, cell in
+            if let size = item.size { return .exact(size) }
+            return cell.aspect.map(ItemSize.aspect) ?? .unknown
+          }))
     }
     let margins = PageMargins(theme)
     let narrowestUsual =

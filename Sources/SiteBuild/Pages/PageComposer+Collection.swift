@@ -16,7 +16,8 @@ extension PageComposer {
       currentCollection: collection.path, canonical: file)
 
     func pageLink(_ number: Int) -> TemplateValue {
-      (1...page.pageCount).contains(number) ? .string(link(file, .collection(path: collection.path, page: number))) : .null
+      (1...page.pageCount).contains(number)
+        ? .string(link(file, .collection(path: collection.path, page: number))) : .null
     }
     if var object = model.pageObject {
       object["geometry"] = .string(link(file, .asset(geometrySheet)))
@@ -45,7 +46,8 @@ extension PageComposer {
       ] : .null
     addBreadcrumbs(
       to: &model, file,
-      above: page.number > 1 ? collection : collection.parent.flatMap { parent in catalog.collections.first { $0.path == parent } })
+      above: page.number > 1
+        ? collection : collection.parent.flatMap { parent in catalog.collections.first { $0.path == parent } })
     return model
   }
 
@@ -78,7 +80,8 @@ extension PageComposer {
       }
     }
     let plan = LoadingPlan(
-      geometry, hasImage: geometry.elements.map { element in
+      geometry,
+      hasImage: geometry.elements.map { element in
         element.kind == .cell && image(of: page, at: element.indexPath) != nil
       },
       offset: { width in collectionOffset(page, viewportWidth: width) },

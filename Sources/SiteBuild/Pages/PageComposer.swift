@@ -129,7 +129,8 @@ struct PageComposer: Sendable {
     var imageHTML: String?
     if let image = item.image.flatMap({ images[$0.path] }) {
       imageHTML = picture.img(
-        image, alt: item.image?.alt ?? "", hint: .first, sizes: "(min-width: 86rem) 48rem, (min-width: 56rem) 55vw, 92vw")
+        image, alt: item.image?.alt ?? "", hint: .first,
+        sizes: "(min-width: 86rem) 48rem, (min-width: 56rem) 55vw, 92vw")
       if var object = page.pageObject {
         object["previewImage"] = .optional(image.variants.last.flatMap { addresses.absolute(.asset($0.path)) })
         page["page"] = .object(object)
@@ -137,8 +138,9 @@ struct PageComposer: Sendable {
     }
     page["item"] = [
       "title": .string(item.title), "titleDirection": .html(directionAttribute(item.title)),
-      "slug": .string(item.slug), "image": imageHTML.map(TemplateValue.html) ?? .null, "imageShape": .string(item.image.flatMap { images[$0.path]?.shape } ?? ""),
-      "body": .html(markdown(from: file).html(item.body)), "bodyDirection": .html(directionAttribute(item.excerpt)),
+      "slug": .string(item.slug), "image": imageHTML.map(TemplateValue.html) ?? .null,
+      "imageShape": .string(item.image.flatMap { images[$0.path]?.shape } ?? ""),
+      "body": .html(markdown(from: file).html(item.body)),
       "date": item.date.map { ["iso": .string(DateFormats.iso($0)), "text": .string(formats.dates.text($0))] } ?? .null,
       "tags": .list(item.tags.map(TemplateValue.string)), "hasTags": .bool(!item.tags.isEmpty),
       "fields": .list(item.fields.map(field)), "hasFields": .bool(!item.fields.isEmpty),

@@ -43,7 +43,8 @@ struct MarkdownHTML {
   }
 
   private func element(_ name: String, _ inlines: [MarkdownInline], to html: inout String) {
-    html += "<\(name)>"
+    // Each paragraph stands in its own direction, since texts mix scripts.
+    html += "<\(name)\(directionAttribute(plainText(of: inlines)))>"
     append(inlines, to: &html)
     html += "</\(name)>\n"
   }

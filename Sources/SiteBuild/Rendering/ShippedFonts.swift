@@ -39,7 +39,8 @@ struct ShippedFonts: Sendable {
       guard let file = fileOf[key] else { continue }
       faceRules += "@font-face{font-family:\"\(face.family)\";font-weight:\(face.weight);"
       faceRules += "font-style:\(face.isItalic ? "italic" : "normal");font-display:swap;"
-      faceRules += "src:url(\"\(file.path.dropFirst("assets/".count))\")format(\"woff2\");unicode-range:\(file.range)}\n"
+      faceRules +=
+        "src:url(\"\(file.path.dropFirst("assets/".count))\")format(\"woff2\");unicode-range:\(file.range)}\n"
     }
     for (name, families) in fonts.stacks {
       let kind = Generic(stack: name)

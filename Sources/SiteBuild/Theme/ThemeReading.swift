@@ -119,7 +119,8 @@ extension Theme {
       && text.utf8.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"): true
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
         default: "#()., %/-".utf8.contains(byte)
         }
       }
