@@ -1,0 +1,195 @@
+public import Geometry
+
+/// An item held and dragged to another place while the others make room.
+///
+///     var movement = InteractiveMovement(forItemAt: path, layout: flow, input: input)
+///     movement?.updateTargetPosition(finger, visible: viewport)   // as often as the finger moves
+///     let move = movement?.end()                                  // or cancel()
+///
+/// The item follows the finger, centred on it; `layout` is what the collection would look like if it were let go now.
+public struct InteractiveMovement: Sendable {
+  /// What one step of the finger leads to.
+  public struct Update: Hashable, Sendable {
+    /// Whether the others have made room in another place, so that `layout` is another.
+    public var hasReflowed: Bool
+    public var autoScroll: AutoScroll
+  }
+
+  /// Where the item was taken from.
+  public var source: IndexPath { move.source }
+  /// Where the item would be put if it were let go now, as an index path after the move.
+  public var target: IndexPath { move.target }
+  /// The layout with the item at `target`.
+  public private(set) var layout: PreparedLayout
+  /// Whether the item is still held.
+  public private(set) var isActive = true
+
+  private let rules: any CollectionLayout
+  private var input: LayoutInput
+  private let original: PreparedLayout
+  private let restingOffsets: [Double]
+  private var move: ItemMove
+  private var position: Point
+
+  /// Takes hold of an item; nil where there is none.
+  ///
+  /// `restingOffsets` are where scrolling comes to rest, ascending from the leading edge in px, where pages are turned
+  /// rather than scrolled through: those of `CarouselLayout.restingOffsets(in:visibleLength:)`.
+  /// - Complexity: O(n).
+  public init?(
+    forItemAt indexPath: IndexPath, layout rules: any CollectionLayout, input: LayoutInput, restingOffsets: [Double] = []
+  ) {
+    guard input.sections.indices.contains(indexPath.section),
+      input.sections[indexPath.section].items.indices.contains(indexPath.item)
+    else { return nil }
+    self.rules = rules
+    self.input = input
+    self.restingOffsets = restingOffsets
+    original = rules.prepare(input)
+    layout = original
+    guard let frame = original.frame(ofItemAt: indexPath) else { return nil }
+    move = ItemMove(from: indexPath, to: indexPath)
+    position = frame.center
+  }
+
+  /// The attributes of the held item: its size is that of its place, its centre where the finger is, above all others.
+  public var heldItem: LayoutAttributes? {
+    guard var attributes = layout.layoutAttributes(forItemAt: target) else { return nil }
+    guard isActive else { return attributes }
+    attributes.frame.x = position.x - attributes.frame.width / 2
+    attributes.frame.y = position.y - attributes.frame.height / 2
+    attributes.zIndex = Int.max
+    return attributes
+  }
+
+  /// Moves the held item to a position in px, in the content's space, and lets the others make room.
+  ///
+  /// The others make room only where that brings the item's own place nearer to the finger; so items of different
+  /// sizes come to rest under a finger that rests. A position that is no number is left out.
+  /// - Complexity: O(n).
+  @discardableResult
+  public mutating func updateTargetPosition(_ position: Point, visible: Rect) -> Update {
+    guard isActive, position.x.isFinite, position.y.isFinite, visible.isFinite else {
+      return Update(hasReflowed: false, autoScroll: .none)
+    }
+    self.position = position
+    if input.contentOffset != visible.origin {
+      input.contentOffset = visible.origin
+      _ = layout.placePinnedViews(
+        visible: VisibleBounds(offset: visible.origin, size: input.bounds, inset: input.contentInset))
+    }
+    let hasReflowed = reflow()
+    return Update(hasReflowed: hasReflowed, autoScroll: autoScroll(visible))
+  }
+
+  /// Lets the item go where it is: one move, or none where it is back where it was taken from.
+  public mutating func end() -> ItemMove? {
+    guard isActive else { return nil }
+    isActive = false
+    return source == target ? nil : move
+  }
+
+  /// Puts everything back to exactly what it was.
+  public mutating func cancel() {
+    guard isActive else { return }
+    isActive = false
+    layout = original
+    move.target = move.source
+  }
+
+  // MARK: Making room
+
+  private mutating func reflow() -> Bool {
+    var nearest = distance(layout, target)
+    var best: (layout: PreparedLayout, target: IndexPath)?
+    for candidate in candidates() where candidate != target {
+      let prepared = rules.prepare(input.moving(ItemMove(from: source, to: candidate)))
+      let distance = distance(prepared, candidate)
+      // Rounding errors must not make two places take turns.
+      if distance < nearest - 1e-6 {
+        nearest = distance
+        best = (prepared, candidate)
+      }
+    }
+    guard let best else { return false }
+    layout = best.layout
+    move.target = best.target
+    return true
+  }
+
+  /// How far the finger is from the centre of the held item's place, in px.
+  private func distance(_ layout: PreparedLayout, _ path: IndexPath) -> Double {
+    guard let center = layout.frame(ofItemAt: path)?.center else { return .infinity }
+    let (x, y) = (center.x - position.x, center.y - position.y)
+    return (x * x + y * y).squareRoot()
+  }
+
+  /// The places that the finger may mean, in the layout as it is.
+  private func candidates() -> [IndexPath] {
+    let finger = Rect(x: position.x - 0.005, y: position.y - 0.005, width: 0.01, height: 0.01)
+    let cells = layout.elementPositions(in: finger).map(Int.init).filter { layout.showsCell(at: $0) }
+    let hits = cells.map { layout.indexPath(ofCellAt: $0) }
+    if hits.contains(target) { return [] }
+    if let hit = hits.last {
+      // In another section the item may be meant to come after the one that is hit.
+      let after = IndexPath(section: hit.section, item: hit.item + 1)
+      return hit.section == target.section ? [hit] : [hit, after]
+    }
+    return sectionUnderFinger().map { [IndexPath(section: $0, item: itemsBeforeFinger(inSection: $0))] } ?? []
+  }
+
+  /// The section whose stretch along the main axis the finger is in, or the one that is nearest.
+  private func sectionUnderFinger() -> Int? {
+    let axis = layout.scrollAxis
+    var coordinate = position.coordinate(along: axis)
+    if layout.rightToLeft, axis == .horizontal { coordinate = layout.contentSize.width - coordinate }
+    return layout.sections.indices.min {
+      layout.sections[$0].distance(from: coordinate) < layout.sections[$1].distance(from: coordinate)
+    }
+  }
+
+  /// How many items of a section come before the finger as one reads, the held one not counted.
+  private func itemsBeforeFinger(inSection section: Int) -> Int {
+    let axis = layout.scrollAxis
+    let first = layout.sections[section].firstItemElement
+    let mirrorsMain = layout.rightToLeft && axis == .horizontal
+    let mirrorsCross = layout.rightToLeft && axis == .vertical
+    let main = position.coordinate(along: axis)
+    let cross = position.coordinate(along: axis.perpendicular)
+    var count = 0
+    for item in 0..<layout.sections[section].itemCount where IndexPath(section: section, item: item) != target {
+      let frame = layout.frames[first + item]
+      let (start, end) = (frame.start(along: axis), frame.end(along: axis))
+      let isLineBefore = mirrorsMain ? start >= main : end <= main
+      let isOnLine = start < main && main < end
+      let center = frame.start(along: axis.perpendicular) + frame.length(along: axis.perpendicular) / 2
+      if isLineBefore || isOnLine && (mirrorsCross ? center > cross : center < cross) { count += 1 }
+    }
+    return count
+  }
+
+  // MARK: Scrolling
+
+  private func autoScroll(_ visible: Rect) -> AutoScroll {
+    let axis = layout.scrollAxis
+    let rule = AutoScrollRule(
+      axis: axis, contentLength: layout.contentSize.length(along: axis), visible: visible)
+    guard !restingOffsets.isEmpty else { return rule.velocity(at: position) }
+    guard layout.rightToLeft, axis == .horizontal else {
+      return rule.page(at: position, restingOffsets: restingOffsets)
+    }
+    let mirrored = restingOffsets.reversed().map { layout.contentSize.width - visible.width - $0 }
+    return rule.page(at: position, restingOffsets: mirrored)
+  }
+}
+
+extension PreparedSection {
+  /// How far a main-axis coordinate, before mirroring, is from the section, in px.
+  fileprivate func distance(from coordinate: Double) -> Double {
+    max(0, start - coordinate, coordinate - end)
+  }
+}
+
+extension Rect {
+  fileprivate var center: Point { Point(x: midX, y: midY) }
+}

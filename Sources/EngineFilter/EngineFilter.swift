@@ -1,0 +1,80 @@
+/// What the engine can be asked as a filter: the words after `vitrine engine`.
+package enum EngineCommand: String, CaseIterable, Sendable {
+  /// Frames for given sizes.
+  case layout
+  /// Applies or refuses a batch of updates.
+  case updates
+  /// The batches that lead from one state to another.
+  case diff
+  /// Lifecycle and prefetch events of a scroll session.
+  case scroll
+
+  func answer(_ request: JSONNode) throws(RequestError) -> JSONWriter {
+    switch self {
+    case .layout: try answerLayout(request)
+    case .updates: try answerUpdates(request)
+    case .diff: try answerDiff(request)
+    case .scroll: try answerScroll(request)
+    }
+  }
+}
+
+/// Answers a request, or an array of them in order.
+///
+/// A request that cannot be answered has `{"error": {"id": …, "message": …}}` in the place of its answer. Where it is
+/// the only one, or the text is no JSON at all, the exit code is 1 and `errors` says why; in an array the others are
+/// answered and the exit code is 0.
+/// - Returns: JSON text to print, the exit code, and text for standard error.
+package func runEngine(
+  _ command: EngineCommand, input: [UInt8]
+) -> (output: [UInt8], exitCode: Int32, errors: String) {
+  let request: JSONNode
+  do throws(RequestError) {
+    request = try JSONReader.read(input)
+  } catch {
+    return failure(error, command, input)
+  }
+  var output = JSONWriter()
+  guard case .array(let cases) = request.value else {
+    do throws(RequestError) {
+      output = try command.answer(request)
+    } catch {
+      return failure(error, command, input)
+    }
+    return (output.bytes + [UInt8(ascii: "\n")], 0, "")
+  }
+  output.array { output in
+    for (index, request) in cases.enumerated() {
+      output.line()
+      do throws(RequestError) {
+        output.json(try command.answer(request).bytes)
+      } catch {
+        var error = error
+        error.add(.index(index))
+        output.json(errorAnswer(error, input))
+      }
+    }
+  }
+  return (output.bytes + [UInt8(ascii: "\n")], 0, "")
+}
+
+private func failure(
+  _ error: RequestError, _ command: EngineCommand, _ input: [UInt8]
+) -> (output: [UInt8], exitCode: Int32, errors: String) {
+  let text = "vitrine engine \(command.rawValue): \(error.description(in: input)) [\(error.id)]\n"
+  return (errorAnswer(error, input) + [UInt8(ascii: "\n")], 1, text)
+}
+
+private func errorAnswer(_ error: RequestError, _ input: [UInt8]) -> [UInt8] {
+  var writer = JSONWriter()
+  writer.object { writer in
+    writer.key("error")
+    writer.object { writer in
+      writer.key("id")
+      writer.string(error.id)
+      writer.key("message")
+      writer.string(error.description(in: input))
+    }
+  }
+  return writer.bytes
+}

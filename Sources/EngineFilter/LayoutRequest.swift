@@ -1,0 +1,209 @@
+import CollectionLayout
+import Diagnostics
+import Geometry
+
+/// A request for frames: a layout, and what it is to lay out.
+struct LayoutRequest {
+  static let keys = ["bounds", "layout", "sections", "contentOffset", "query", "rightToLeft", "rounding"]
+
+  var layout: any CollectionLayout
+  var input: LayoutInput
+  /// What the answer is limited to.
+  var query: Rect?
+
+  init(_ object: RequestObject) throws(RequestError) {
+    let bounds = try object.readRequired("bounds", Self.bounds)
+    let description = try object.readRequired("layout", Self.layout)
+    let sections = try object.readRequired("sections") { node throws(RequestError) in
+      try node.elements("an array of sections", Self.section)
+    }
+    layout = description.layout
+    input = LayoutInput(bounds: bounds, sections: sections)
+    input.contentOffset = try object.read("contentOffset", Self.point) ?? .zero
+    input.rightToLeft = try object.read("rightToLeft") { node throws(RequestError) in try node.flag() } ?? false
+    input.rounding = try object.read("rounding", Self.rounding) ?? description.rounding ?? .points
+    query = try object.read("query", Self.rect)
+  }
+
+  // MARK: Geometry
+
+  private static func bounds(_ node: JSONNode) throws(RequestError) -> Size {
+    let object = try RequestObject(node, keys: ["width", "height"])
+    return Size(
+      width: try object.readRequired("width") { node throws(RequestError) in try node.notNegative() },
+      height: try object.readRequired("height") { node throws(RequestError) in try node.notNegative() })
+  }
+
+  private static func point(_ node: JSONNode) throws(RequestError) -> Point {
+    let object = try RequestObject(node, keys: ["x", "y"])
+    return Point(
+      x: try object.read("x") { node throws(RequestError) in try node.number() } ?? 0,
+      y: try object.read("y") { node throws(RequestError) in try node.number() } ?? 0)
+  }
+
+  private static func rect(_ node: JSONNode) throws(RequestError) -> Rect {
+    let object = try RequestObject(node, keys: ["x", "y", "width", "height"])
+    return Rect(
+      x: try object.readRequired("x") { node throws(RequestError) in try node.number() },
+      y: try object.readRequired("y") { node throws(RequestError) in try node.number() },
+      width: try object.readRequired("width") { node throws(RequestError) in try node.notNegative() },
+      height: try object.readRequired("height") { node throws(RequestError) in try node.notNegative() })
+  }
+
+  private static func rounding(_ node: JSONNode) throws(RequestError) -> Rounding {
+    guard case .string(let word) = node.value, let rounding = Rounding(rawValue: word) else {
+      throw invalidValue(node, wanted: "\"points\" or \"none\"")
+    }
+    return rounding
+  }
+
+  // MARK: Sections
+
+  private static func section(_ node: JSONNode) throws(RequestError) -> LayoutSection {
+    let object = try RequestObject(node, keys: ["header", "footer", "items"])
+    var section = LayoutSection()
+    section.header = try object.read("header") { node throws(RequestError) in try node.notNegative() }
+    section.footer = try object.read("footer") { node throws(RequestError) in try node.notNegative() }
+    guard let items = object["items"] else { return section }
+    let nodes = try within(.key("items")) { () throws(RequestError) in try items.array("an array of items") }
+    section.items.reserveCapacity(nodes.count)
+    for (index, node) in nodes.enumerated() {
+      do throws(RequestError) {
+        let (size, attributes) = try item(node)
+        section.items.append(size)
+        if let attributes { section.attributes[index] = attributes }
+      } catch {
+        var error = error
+        error.add(.index(index))
+        error.add(.key("items"))
+        throw error
+      }
+    }
+    return section
+  }
+
+  private static func item(_ node: JSONNode) throws(RequestError) -> (ItemSize, ItemAttributes?) {
+    let object = try RequestObject(node, keys: ["width", "height", "aspect", "attributes"])
+    let attributes = try object.read("attributes", attributes)
+    if let aspect = try object.read("aspect", { node throws(RequestError) in try node.positive() }) {
+      guard !object.has("width"), !object.has("height") else {
+        throw RequestError(
+          "invalid-value", "an item gives its size or its aspect ratio, not both", at: object.offset)
+      }
+      return (.aspect(aspect), attributes)
+    }
+    guard object.has("width") || object.has("height") else { return (.unknown, attributes) }
+    let size = Size(
+      width: try object.readRequired("width") { node throws(RequestError) in try node.notNegative() },
+      height: try object.readRequired("height") { node throws(RequestError) in try node.notNegative() })
+    return (.exact(size), attributes)
+  }
+
+  private static func attributes(_ node: JSONNode) throws(RequestError) -> ItemAttributes {
+    let object = try RequestObject(node, keys: ["alpha", "transform", "zIndex", "hidden"])
+    var attributes = ItemAttributes()
+    if let alpha = try object.read("alpha", { node throws(RequestError) in
+      let alpha = try node.number()
+      guard (0...1).contains(alpha) else { throw invalidValue(node, wanted: "an opacity from 0 to 1") }
+      return alpha
+    }) {
+      attributes.alpha = alpha
+    }
+    if let transform = try object.read("transform", transform) { attributes.transform = transform }
+    if let zIndex = try object.read("zIndex", { node throws(RequestError) in try node.integer() }) {
+      attributes.zIndex = zIndex
+    }
+    if let isHidden = try object.read("hidden", { node throws(RequestError) in try node.flag() }) {
+      attributes.isHidden = isHidden
+    }
+    return attributes
+  }
+
+  private static func transform(_ node: JSONNode) throws(RequestError) -> AffineTransform {
+    let wanted = "six numbers: [a, b, c, d, tx, ty]"
+    let numbers = try node.elements(wanted) { node throws(RequestError) in try node.number() }
+    guard numbers.count == 6 else { throw wrongType(node, wanted: wanted) }
+    return AffineTransform(
+      a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
+  }
+
+  // MARK: The layout itself
+
+  private static func layout(_ node: JSONNode) throws(RequestError) -> LayoutDescription {
+    if let error = duplicateKey(in: node) { throw error }
+    let (description, problems) = LayoutDescription.decode(ParameterValue(node.value))
+    guard let description, problems.isEmpty else { throw error(problems.first, node) }
+    return description
+  }
+
+  private static func error(_ problem: LayoutParameterProblem?, _ node: JSONNode) -> RequestError {
+    guard let problem else { return RequestError("invalid-value", "the layout has a mistake", at: node.offset) }
+    var offset = node.offset
+    var steps: [RequestError.Step] = []
+    var value = node.value
+    var isLastKey = false
+    for component in problem.path {
+      isLastKey = false
+      switch value {
+      case .object(let members):
+        steps.append(.key(component))
+        guard let member = members.first(where: { $0.key == component }) else { continue }
+        offset = problem.concernsKey ? member.keyOffset : member.node.offset
+        value = member.node.value
+        isLastKey = true
+      case .array(let elements):
+        guard let index = Int(component), elements.indices.contains(index) else { continue }
+        steps.append(.index(index))
+        offset = elements[index].offset
+        value = elements[index].value
+      default: steps.append(.key(component))
+      }
+    }
+    let word: String? =
+      if problem.concernsKey { problem.path.last } else if case .string(let text) = value { text } else { nil }
+    let hint = word.flatMap { closestMatch(to: $0, in: problem.candidates) }.map { "; did you mean '\($0)'?" } ?? ""
+    let id = problem.concernsKey && isLastKey ? "unknown-key" : "invalid-value"
+    var error = RequestError(id, problem.message + hint, at: offset)
+    for step in steps.reversed() { error.add(step) }
+    return error
+  }
+
+  private static func duplicateKey(in node: JSONNode) -> RequestError? {
+    switch node.value {
+    case .object(let members):
+      var seen: Set<String> = []
+      for member in members {
+        if !seen.insert(member.key).inserted {
+          return RequestError("duplicate-key", "the key is there twice", at: member.keyOffset, under: .key(member.key))
+        }
+        if var error = duplicateKey(in: member.node) {
+          error.add(.key(member.key))
+          return error
+        }
+      }
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        if var error = duplicateKey(in: element) {
+          error.add(.index(index))
+          return error
+        }
+      }
+    default: break
+    }
+    return nil
+  }
+}
+
+extension ParameterValue {
+  init(_ value: JSONValue) {
+    self =
+      switch value {
+      case .null: .null
+      case .bool(let flag): .bool(flag)
+      case .number(let number): .number(number)
+      case .string(let text): .string(text)
+      case .array(let elements): .list(elements.map { ParameterValue($0.value) })
+      case .object(let members): .object(members.map { ($0.key, ParameterValue($0.node.value)) })
+      }
+  }
+}

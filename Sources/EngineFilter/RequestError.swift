@@ -1,0 +1,65 @@
+/// Why a request cannot be answered: what is wrong, and where in its JSON.
+struct RequestError: Error, Equatable {
+  enum Step: Equatable {
+    case key(String)
+    case index(Int)
+  }
+
+  /// A short name that stays the same from version to version.
+  var id: String
+  var message: String
+  /// The keys and indices that lead to the value, the innermost first, as they are found on the way out.
+  private(set) var steps: [Step] = []
+  /// UTF-8 offset of what is wrong.
+  var offset: Int?
+
+  init(_ id: String, _ message: String, at offset: Int? = nil, under step: Step? = nil) {
+    self.id = id
+    self.message = message
+    self.offset = offset
+    if let step { steps = [step] }
+  }
+
+  mutating func add(_ step: Step) { steps.append(step) }
+
+  /// The way to the value from the whole request: `$[3].sections[0].items[7].width`.
+  var path: String {
+    steps.reversed().reduce(into: "$") { path, step in
+      switch step {
+      case .index(let index): path += "[\(index)]"
+      case .key(let key): path += key.isPlainKey ? ".\(key)" : "[\(jsonText(key))]"
+      }
+    }
+  }
+
+  /// The message with the path and the position in the text.
+  func description(in text: [UInt8]) -> String {
+    guard let offset else { return steps.isEmpty ? message : "\(path): \(message)" }
+    let before = text.prefix(offset)
+    let line = before.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
+    let column = offset - (before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0) + 1
+    return "\(path): \(message) (line \(line), column \(column))"
+  }
+}
+
+/// Runs a part of the decoding whose errors are those of a value inside the one at hand.
+func within<Result>(
+  _ step: RequestError.Step, _ body: () throws(RequestError) -> Result
+) throws(RequestError) -> Result {
+  do {
+    return try body()
+  } catch {
+    var error = error
+    error.add(step)
+    throw error
+  }
+}
+
+extension String {
+  fileprivate var isPlainKey: Bool {
+    guard let first = utf8.first, !(48...57).contains(first) else { return false }
+    return utf8.allSatisfy { byte in
+      (97...122).contains(byte) || (65...90).contains(byte) || (48...57).contains(byte) || byte == 95
+    }
+  }
+}

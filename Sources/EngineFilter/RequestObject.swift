@@ -1,0 +1,117 @@
+import Diagnostics
+
+/// An object of a request, of which it is known which keys it may have.
+struct RequestObject {
+  let offset: Int
+  private let members: [JSONMember]
+
+  /// - Throws: where the value is no object, has a key that is not among `keys`, or one twice.
+  init(_ node: JSONNode, keys: [String]) throws(RequestError) {
+    guard case .object(let members) = node.value else { throw wrongType(node, wanted: "an object") }
+    self.members = members
+    offset = node.offset
+    for (index, member) in members.enumerated() {
+      guard keys.contains(member.key) else { throw Self.unknown(member, keys) }
+      for earlier in members[..<index] where earlier.key == member.key {
+        throw RequestError("duplicate-key", "the key is there twice", at: member.keyOffset, under: .key(member.key))
+      }
+    }
+  }
+
+  private static func unknown(_ member: JSONMember, _ keys: [String]) -> RequestError {
+    let hint = closestMatch(to: member.key, in: keys).map { "did you mean '\($0)'?" }
+    let known = "the keys here are " + keys.joined(separator: ", ")
+    return RequestError(
+      "unknown-key", "unknown key; \(hint ?? known)", at: member.keyOffset, under: .key(member.key))
+  }
+
+  func has(_ key: String) -> Bool { self[key] != nil }
+
+  subscript(key: String) -> JSONNode? {
+    for member in members where member.key == key { return member.node }
+    return nil
+  }
+
+  func required(_ key: String) throws(RequestError) -> JSONNode {
+    guard let node = self[key] else { throw RequestError("missing-key", "the key '\(key)' is missing", at: offset) }
+    return node
+  }
+
+  /// What a key says, read by a function, whose errors are then those at the key.
+  func read<Value>(
+    _ key: String, _ body: (JSONNode) throws(RequestError) -> Value
+  ) throws(RequestError) -> Value? {
+    guard let node = self[key] else { return nil }
+    return try within(.key(key)) { () throws(RequestError) in try body(node) }
+  }
+
+  func readRequired<Value>(
+    _ key: String, _ body: (JSONNode) throws(RequestError) -> Value
+  ) throws(RequestError) -> Value {
+    let node = try required(key)
+    return try within(.key(key)) { () throws(RequestError) in try body(node) }
+  }
+}
+
+func wrongType(_ node: JSONNode, wanted: String) -> RequestError {
+  RequestError("wrong-type", "found \(node.value.summary), wanted \(wanted)", at: node.offset)
+}
+
+func invalidValue(_ node: JSONNode, wanted: String) -> RequestError {
+  RequestError("invalid-value", "found \(node.value.summary), wanted \(wanted)", at: node.offset)
+}
+
+extension JSONNode {
+  func number() throws(RequestError) -> Double {
+    guard case .number(let number) = value else { throw wrongType(self, wanted: "a number") }
+    return number
+  }
+
+  func notNegative() throws(RequestError) -> Double {
+    let number = try number()
+    guard number >= 0 else { throw invalidValue(self, wanted: "0 or more") }
+    return number
+  }
+
+  func positive() throws(RequestError) -> Double {
+    let number = try number()
+    guard number > 0 else { throw invalidValue(self, wanted: "more than 0") }
+    return number
+  }
+
+  /// A whole number; those past what an `Int` holds count as the nearest.
+  func integer() throws(RequestError) -> Int {
+    let number = try number()
+    guard number == number.rounded(.towardZero) else { throw wrongType(self, wanted: "a whole number") }
+    return Int(exactly: number) ?? (number > 0 ? Int.max : Int.min)
+  }
+
+  func flag() throws(RequestError) -> Bool {
+    guard case .bool(let flag) = value else { throw wrongType(self, wanted: "true or false") }
+    return flag
+  }
+
+  func array(_ wanted: String = "an array") throws(RequestError) -> [JSONNode] {
+    guard case .array(let elements) = value else { throw wrongType(self, wanted: wanted) }
+    return elements
+  }
+
+  /// The elements of an array, each read by a function, whose errors are then those at its index.
+  func elements<Value>(
+    _ wanted: String = "an array", _ body: (JSONNode) throws(RequestError) -> Value
+  ) throws(RequestError) -> [Value] {
+    let nodes = try array(wanted)
+    var result: [Value] = []
+    result.reserveCapacity(nodes.count)
+    for (index, node) in nodes.enumerated() {
+      do {
+        result.append(try body(node))
+      } catch {
+        var error = error
+        error.add(.index(index))
+        throw error
+      }
+    }
+    return result
+  }
+}
