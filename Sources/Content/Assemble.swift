@@ -73,15 +73,18 @@ package func assemble(
     diagnostics += problems
     for (name, rank) in slugRanks { ranks[ContentPath.join(settings.path, name)] = rank }
     guard !settings.isBroken, let layout = settings.layout else { continue }
-    let present = collection.items.filter { !$0.isBroken && (includeDrafts || !$0.item.isDraft) }
-    let ordered = sorted(present, by: settings.sort, slugRanks: slugRanks, collationKey: collationKey)
+    let order = ordered(collection.items, by: settings.sort, slugRanks: slugRanks, collationKey: collationKey) {
+      !$0.isBroken && (includeDrafts || !$0.item.isDraft)
+    }
     assembled.append(
       Collection(
-        path: settings.path, title: settings.title.isEmpty ? site.settings.title : settings.title, introduction: settings.introduction,
+        path: settings.path, title: settings.title.isEmpty ? site.settings.title : settings.title,
+        introduction: settings.introduction,
         summary: settings.summary, layout: layout, cell: settings.cell,
         cellLocation: settings.cellLocation, alternatives: settings.alternatives, scroll: settings.scroll,
         bareImages: settings.bareImages, pageSize: settings.pageSize, fields: settings.fields,
-        sections: sections(of: ordered, by: settings.sectionBy, fields: settings.fields), children: [],
+        sections: sections(of: collection.items, in: order, by: settings.sectionBy, fields: settings.fields),
+        children: [],
         parent: parents[settings.path], location: settings.file.location(.start)))
   }
 
@@ -169,7 +172,8 @@ extension InterpretedCollection {
     settings.introduction = resolver.resolve(settings.introduction)
     var diagnostics = resolver.diagnostics
     for index in items.indices where includeDrafts || !items[index].item.isDraft {
-      var resolver = LinkResolver(index: links, file: items[index].file, folder: ContentPath.folder(of: items[index].source.file.path))
+      var resolver = LinkResolver(
+        index: links, file: items[index].file, folder: ContentPath.folder(of: items[index].source.file.path))
       items[index].item.body = resolver.resolve(items[index].item.body)
       if let link = items[index].item.link, let location = items[index].linkLocation {
         items[index].item.linkTarget = resolver.target(of: link, at: location)

@@ -60,12 +60,12 @@ func refuseReservedNames(_ collections: inout [InterpretedCollection], _ diagnos
           at: settings.file.location(.start), suggestion: "rename the folder"))
     }
     for itemIndex in collections[index].items.indices {
-      let item = collections[index].items[itemIndex]
-      guard isReserved(item.source.slug) else { continue }
+      let slug = collections[index].items[itemIndex].source.slug
+      guard isReserved(slug) else { continue }
       diagnostics.append(
         .error(
-          "reserved-name", "an item cannot be called '\(item.source.slug)'; a page of the site has that name",
-          at: item.file.location(.start), suggestion: "rename the file"))
+          "reserved-name", "an item cannot be called '\(slug)'; a page of the site has that name",
+          at: collections[index].items[itemIndex].file.location(.start), suggestion: "rename the file"))
       collections[index].items[itemIndex].isBroken = true
     }
   }
@@ -95,24 +95,39 @@ private enum SortValue: Comparable {
   }
 }
 
-/// Items by their rank in the collection's `order:`, then by its `sort:`, then by their own `order`, then by slug.
-func sorted(
-  _ items: [InterpretedItem], by keys: [SortKey], slugRanks: [String: Int], collationKey: CollationKey
-) -> [InterpretedItem] {
-  let values = items.map { item in keys.map { value(of: item.item, by: $0.property, collationKey) } }
-  let ranks = items.map { slugRanks[$0.item.slug] ?? Int.max }
-  let indices = items.indices.sorted { left, right in
-    if ranks[left] != ranks[right] { return ranks[left] < ranks[right] }
-    for (key, pair) in zip(keys, zip(values[left], values[right])) where pair.0 != pair.1 {
+/// The indices of the items that are present, by their rank in the collection's `order:`, then by its `sort:`, then by
+/// their own `order`, then by slug.
+func ordered(
+  _ items: [InterpretedItem], by keys: [SortKey], slugRanks: [String: Int], collationKey: CollationKey,
+  where isPresent: (InterpretedItem) -> Bool
+) -> [Int] {
+  struct Entry {
+    var index: Int
+    var rank: Int
+    var values: [SortValue?]
+    var order: Double
+    var slug: String
+  }
+  var entries: [Entry] = []
+  entries.reserveCapacity(items.count)
+  for (index, item) in items.enumerated() where isPresent(item) {
+    entries.append(
+      Entry(
+        index: index, rank: slugRanks[item.item.slug] ?? .max,
+        values: keys.map { value(of: item.item, by: $0.property, collationKey) },
+        order: item.item.order ?? .infinity, slug: item.item.slug))
+  }
+  entries.sort { left, right in
+    if left.rank != right.rank { return left.rank < right.rank }
+    for (key, pair) in zip(keys, zip(left.values, right.values)) where pair.0 != pair.1 {
       guard let a = pair.0 else { return false }
       guard let b = pair.1 else { return true }
       return key.isDescending ? b < a : a < b
     }
-    let orders = (items[left].item.order ?? .infinity, items[right].item.order ?? .infinity)
-    if orders.0 != orders.1 { return orders.0 < orders.1 }
-    return items[left].item.slug.utf8.lexicographicallyPrecedes(items[right].item.slug.utf8)
+    if left.order != right.order { return left.order < right.order }
+    return left.slug.utf8.lexicographicallyPrecedes(right.slug.utf8)
   }
-  return indices.map { items[$0] }
+  return entries.map(\.index)
 }
 
 private func value(of item: Item, by property: SortKey.Property, _ collationKey: CollationKey) -> SortValue? {

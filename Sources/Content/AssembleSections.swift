@@ -1,19 +1,21 @@
-/// Puts ordered items into sections; inside a section they keep their order.
+/// Puts items into sections; inside a section they keep the order given, as indices.
 ///
 /// Sections by a date stand newest first, those by a field with `oneOf:` as listed there, all others in the order in
 /// which they first occur among the items. Items without a value are last.
 /// - Complexity: O(n) and a sort of the sections.
-func sections(of items: [InterpretedItem], by rule: SectionRule?, fields: [FieldDefinition]) -> [CatalogSection] {
-  guard let rule else { return [CatalogSection(key: .all, title: nil, items: items.map(\.item))] }
+func sections(
+  of items: [InterpretedItem], in order: [Int], by rule: SectionRule?, fields: [FieldDefinition]
+) -> [CatalogSection] {
+  guard let rule else { return [CatalogSection(key: .all, title: nil, items: order.map { items[$0].item })] }
   var indices: [CatalogSection.Key: Int] = [:]
   var sections: [CatalogSection] = []
-  for item in items {
-    let key = item.sectionKey(by: rule)
+  for item in order {
+    let key = items[item].sectionKey(by: rule)
     if let index = indices[key] {
-      sections[index].items.append(item.item)
+      sections[index].items.append(items[item].item)
     } else {
       indices[key] = sections.count
-      sections.append(CatalogSection(key: key, title: key.title, items: [item.item]))
+      sections.append(CatalogSection(key: key, title: key.title, items: [items[item].item]))
     }
   }
   let ranks = listedRanks(rule, fields)

@@ -55,6 +55,7 @@ package struct MarkdownLink: Sendable {
 package enum LinkTarget: Sendable, Hashable {
   /// A page of an item of the catalog, with the fragment (without `#`), if any.
   case item(path: String, fragment: String?)
+  /// The empty path is the home page, or the collection that the content folder itself is.
   case collection(path: String, fragment: String?)
   /// A file in the content folder, by its path relative to that folder.
   case file(String)

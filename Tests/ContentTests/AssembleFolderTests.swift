@@ -258,7 +258,8 @@ extension MarkdownInline {
         ]
         let root = FrontMatterNode(
           value: .mapping(entries), position: .start, length: 1, text: nil, isQuoted: false)
-        let document = ParsedDocument(file: SourceFile(path: source.file.path, text: "---\nimage: x\n"), frontMatter: root)
+        let document = ParsedDocument(
+          file: SourceFile(path: source.file.path, text: "---\nimage: x\n"), frontMatter: root)
         let (item, diagnostics) = interpretItem(document, source: source, schema: schema, files: files)
         #expect(item.isBroken && diagnostics.count == 2)
       }

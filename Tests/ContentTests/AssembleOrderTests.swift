@@ -84,7 +84,8 @@ import Testing
 
   @Test func sectionsByTheFirstTagAndByNumbers() throws {
     #expect(try sections("sectionBy: tag", ["a": "tags: [x, y]", "b": "tags: [y]"]).map(\.title) == ["x", "y"])
-    let rooms = try sections("sectionBy: room\nfields: {room: integer}", ["a": "room: 7", "b": "room: 7", "c": "room: 2"])
+    let rooms = try sections(
+      "sectionBy: room\nfields: {room: integer}", ["a": "room: 7", "b": "room: 7", "c": "room: 2"])
     #expect(rooms.map(\.title) == ["7", "2"])
   }
 

@@ -20,7 +20,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("a/b.md", "a", "b.md"), ("a/b.md", "", "a/b.md"), ("b.md", "a/c", "../../b.md"), ("a/x/b.md", "a/y", "../x/b.md"),
+      ("a/b.md", "a", "b.md"), ("a/b.md", "", "a/b.md"), ("b.md", "a/c", "../../b.md"),
+      ("a/x/b.md", "a/y", "../x/b.md"),
     ])
   func writesPathsRelativeToAFolder(path: String, folder: String, relative: String) {
     #expect(ContentPath.relative(path, from: folder) == relative)

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@testable import Content
+
+/// Goes through the inputs from the last to the first, as threads might.
+private struct BackwardMapping: OrderedMapping {
+  func map<Input: Sendable, Output: Sendable>(
+    _ inputs: [Input], _ transform: @escaping @Sendable (Input) throws -> Output
+  ) throws -> [Output] {
+    try inputs.reversed().map(transform).reversed()
+  }
+}
+
+@Suite struct CatalogReadingTests {
+  @Test func givesTheSameWhateverOrderFilesAreGoneThroughIn() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vitrine-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["a", "b", "c"] {
+      let collection = folder.appendingPathComponent(name)
+      try FileManager.default.createDirectory(at: collection, withIntermediateDirectories: true)
+      try Data("---\ntitle: \(name)\n---\n[x](nowhere)\n".utf8)
+        .write(to: collection.appendingPathComponent("collection.md"))
+      for number in 0..<20 {
+        let text = "---\norder: \(number % 7)\ndate: 2024-01-\(number + 20)\n---\n[next](\(number + 1).md)\n"
+        try Data(text.utf8).write(to: collection.appendingPathComponent("\(number).md"))
+      }
+    }
+    let (forward, forwardDiagnostics) = try readContent(folder: folder.path, displayName: "Content")
+    let (backward, backwardDiagnostics) = try readContent(
+      folder: folder.path, displayName: "Content", map: BackwardMapping())
+    #expect(forwardDiagnostics == backwardDiagnostics)
+    // January has 31 days, so that the items from 12 on are broken; 19 links to a page that there is not.
+    #expect(forwardDiagnostics.count == 3 * (1 + 8 + 1))
+    #expect(forward.collections.map { $0.items.map(\.slug) } == backward.collections.map { $0.items.map(\.slug) })
+    #expect(forward.collections.map { $0.items.count } == [12, 12, 12])
+  }
+
+  @Test func saysThatThereIsNoSuchFolder() throws {
+    let (catalog, diagnostics) = try readContent(folder: "/nowhere/at/all", displayName: "Content")
+    #expect(diagnostics.map(\.id) == ["missing-content"])
+    #expect(catalog.collections.isEmpty)
+  }
+}
