@@ -10,6 +10,7 @@ enum Help {
       build      read Content/, lay everything out, write the site to Site/
       preview    serve the built site on this machine
       frames     print the frames that a built page has at a width
+      engine     the layout engine as a filter: JSON in, JSON out
       version    print the version
       help       explain a command: vitrine help build
 
@@ -64,6 +65,19 @@ enum Help {
         --width W          the container's width in px
         --page N           the page, from 1 (1)
         --drafts           include drafts
+      """
+    ),
+    (
+      "engine",
+      """
+      usage: vitrine engine layout|updates|diff|scroll < request.json
+
+      Answers one request, or an array of them, on standard output.
+
+        layout     frames for given sizes
+        updates    apply or refuse a batch of updates
+        diff       the batches that lead from one state to another
+        scroll     lifecycle and prefetch events of a scroll session
       """
     ),
     ("version", "usage: vitrine version"),

@@ -1,5 +1,6 @@
 import Diagnostics
 import Glibc
+import SiteBuild
 
 /// Standard output and error, and what they can show.
 struct Terminal: Sendable {
@@ -27,9 +28,11 @@ struct Terminal: Sendable {
     Self.write("\r\u{1B}[2K" + text, to: STDERR_FILENO)
   }
 
-  private static func write(_ text: String, to descriptor: Int32) {
-    var text = text
-    text.withUTF8 { buffer in
+  private static func write(_ text: String, to descriptor: Int32) { write(Array(text.utf8), to: descriptor) }
+
+  /// Writes all bytes; gives up where nobody reads any more.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    bytes.withUnsafeBytes { buffer in
       var written = 0
       while written < buffer.count, let base = buffer.baseAddress {
         let count = Glibc.write(descriptor, base + written, buffer.count - written)
@@ -37,6 +40,20 @@ struct Terminal: Sendable {
         guard count > 0 else { return }
         written += count
       }
+    }
+  }
+
+  /// Everything that standard input has.
+  /// - Throws: `FileError`.
+  static func readInput() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(STDIN_FILENO, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw FileError("read", "standard input") }
+      if count == 0 { return bytes }
+      bytes += chunk[..<count]
     }
   }
 }

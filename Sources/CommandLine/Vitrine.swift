@@ -34,6 +34,7 @@ package enum Vitrine {
     switch name {
     case "build": return try BuildCommand(rest).run()
     case "preview": return try PreviewCommand(rest).run()
+    case "engine": return try EngineFilterCommand(rest).run()
     case "frames": return try FramesCommand(rest).run()
     case "version", "--version":
       terminal.print("vitrine \(version)")
