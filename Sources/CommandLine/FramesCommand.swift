@@ -33,7 +33,7 @@ struct FramesCommand {
     }
     guard let site, !diagnostics.containsErrors else { return .contentErrors }
     let collections = site.catalog.collections
-    guard let found = collections.first(where: { $0.path == collection }) else {
+    guard let found = collections.first(where: { $0.path == (collection == "." ? "" : collection) }) else {
       throw UsageError(
         message: "there is no collection '\(collection)'",
         suggestion: closestMatch(to: collection, in: collections.map(\.path)).map { "did you mean '\($0)'?" }

@@ -126,7 +126,7 @@ package struct Item: Sendable {
   package var size: Size?
   /// Width divided by height, from the front matter.
   package var aspect: Double?
-  package var attributes: ItemAttributes?
+  package var attributes: AttributeOverrides?
   /// Values of the collection's `fields:`, in the order declared; absent ones left out.
   package var fields: [FieldValue]
   package var body: MarkdownDocument
@@ -144,7 +144,7 @@ package struct ItemImage: Sendable {
 }
 
 /// `attributes:` of an item; nil leaves the layout's.
-package struct ItemAttributes: Sendable, Hashable {
+package struct AttributeOverrides: Sendable, Hashable {
   package var alpha: Double?
   package var transform: AffineTransform?
   package var zIndex: Int?

@@ -46,11 +46,13 @@ package struct PreparedSite: Sendable {
   func layOut(_ page: CollectionPage) -> LaidOutPage {
     let resolver = CellResolver(styles: fonts.styles, shaper: shaper, formats: formats)
     let cells = page.sections.map { section in
-      section.items.compactMap { item -> MeasuredCell? in
-        guard let anatomy = anatomies[item.cell ?? page.collection.cell] else { return nil }
+      section.items.map { item in
+        // Names of cells are checked when content is read; a set of templates may lack even the default one.
+        let anatomy = anatomies[item.cell ?? page.collection.cell] ?? .empty
         let aspect = aspect(of: item)
         return MeasuredCell(
-          anatomy: anatomy, content: resolver.content(of: anatomy, for: item, aspect: aspect), aspect: aspect)
+          anatomy: anatomy, content: resolver.content(of: anatomy, for: item, aspect: aspect), aspect: aspect,
+          size: item.size)
       }
     }
     let header = fonts.styles[templates.theme.sectionHeader.style] ?? fonts.fallbackStyle

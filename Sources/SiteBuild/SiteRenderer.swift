@@ -77,7 +77,10 @@ struct SiteRenderer: Sendable {
       return diagnostics
     }
     var diagnostics: [Diagnostic] = []
-    diagnostics += try write("home", composer.home(), to: .home)
+    // A collection of the content folder itself is the home page.
+    if !site.catalog.collections.contains(where: \.path.isEmpty) {
+      diagnostics += try write("home", composer.home(), to: .home)
+    }
     diagnostics += try write("404", composer.notFound(), to: .notFound)
 
     let pages = collectionPages

@@ -19,6 +19,14 @@ package struct CellAnatomy: Sendable {
   package var location: SourceLocation
 }
 
+extension CellAnatomy {
+  /// A cell without parts.
+  static let empty = CellAnatomy(
+    name: "empty",
+    root: StackPart(axis: .vertical, gap: 0, padding: .zero, alignment: .start, isOverlay: false, parts: []),
+    isSurface: false, cornerRadius: 0, location: SourceLocation(path: ""))
+}
+
 /// One part of a cell. Lengths are points.
 package indirect enum CellPart: Sendable {
   case image(ImagePart)

@@ -17,6 +17,8 @@ struct MeasuredCell: Sendable {
   var content: CellContent
   /// Width divided by height of the item's image or placeholder; nil where it has neither.
   var aspect: Double?
+  /// `size` of the front matter in px, for layouts that leave both dimensions to the item.
+  var size: Size?
 }
 
 extension LayoutDescription {
@@ -47,16 +49,16 @@ struct PageLayouter: Sendable {
 
   func layOut(_ page: CollectionPage, cells: [[MeasuredCell]]) -> LaidOutPage {
     let measurer = PageMeasurer(
-      cells: cells.map { $0.map(\.content) },
+      cells: cells,
       headers: page.sections.map { $0.title.map { shaper.shape($0, style: header.textStyle) } },
       headerPadding: theme.sectionHeader.padding, headerLineHeight: header.lineHeight)
     let sections = zip(page.sections, cells).map { section, cells in
       LayoutSection(
         items: ContiguousArray(
-          zip(section.items, cells).map { item, cell in
-            if let size = item.size { return .exact(size) }
-            return cell.aspect.map(ItemSize.aspect) ?? .unknown
-          }))
+          cells.map { cell in
+            cell.aspect.map(ItemSize.aspect) ?? .unknown
+          }),
+        attributes: Self.attributes(of: section.items))
     }
     let margins = PageMargins(theme)
     let narrowestUsual =
@@ -73,9 +75,22 @@ struct PageLayouter: Sendable {
   }
 }
 
+extension PageLayouter {
+  /// `attributes` of the front matter, by item index.
+  fileprivate static func attributes(of items: [Item]) -> [Int: ItemAttributes] {
+    var attributes: [Int: ItemAttributes] = [:]
+    for (index, item) in items.enumerated() {
+      guard let own = item.attributes else { continue }
+      attributes[index] = .init(
+        alpha: own.alpha ?? 1, transform: own.transform ?? .identity, zIndex: own.zIndex ?? 0)
+    }
+    return attributes
+  }
+}
+
 /// Answers the engine's questions about the cells and headers of one page.
 private struct PageMeasurer: ItemMeasuring {
-  let cells: [[CellContent]]
+  let cells: [[MeasuredCell]]
   let headers: [ShapedParagraph?]
   let headerPadding: EdgeInsets
   let headerLineHeight: Double
@@ -86,9 +101,15 @@ private struct PageMeasurer: ItemMeasuring {
     guard cells.indices.contains(indexPath.section), cells[indexPath.section].indices.contains(indexPath.item) else {
       return nil
     }
-    let content = cells[indexPath.section][indexPath.item]
+    let cell = cells[indexPath.section][indexPath.item]
+    let content = cell.content
     if let width = proposal.width {
       return Size(width: width, height: proposal.height ?? content.height(fitting: width, &decisions))
+    }
+    if let size = cell.size {
+      // The size that the author asks for, and more where the content needs it.
+      let width = min(size.width, limit)
+      return Size(width: width, height: proposal.height ?? max(size.height, content.height(fitting: width, &decisions)))
     }
     // A cell with a picture that fills it has no width of its own.
     guard !content.fillsWidth else { return nil }

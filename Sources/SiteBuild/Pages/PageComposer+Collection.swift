@@ -145,7 +145,13 @@ extension PageComposer {
     let classes = "e \(GeometryStyles.className(ofElement: element)) cell cell-\(cell.anatomy.name)"
     return "<li class=\"\(classes)\" id=\"\(escapeHTML(item.slug))\""
       + " data-cell=\"\(indexPath.section).\(indexPath.item)\"\(overlaps)>"
-      + markup.link(cell.content, anatomy: cell.anatomy, href: link(file, .item(path: item.path))) + "</li>\n"
+      + markup.link(cell.content, anatomy: cell.anatomy, href: destination(of: item, from: file)) + "</li>\n"
+  }
+
+  /// Where an item's cell leads: its `link`, or its own page.
+  private func destination(of item: Item, from file: SiteFile) -> String {
+    if let target = item.linkTarget { return markdown(from: file).address(target) }
+    return item.link ?? link(file, .item(path: item.path))
   }
 
   /// How wide an element is, as an image's `sizes` says it: for viewports of growing width, from the intervals.

@@ -44,7 +44,7 @@ struct PageComposer: Sendable {
         "kind": .string(kind), "title": .string(title), "description": .string(description),
         "canonical": .optional(canonical.flatMap(addresses.absolute)),
         "stylesheet": .string(link(file, .asset(stylesheet))), "icon": .string(link(file, .asset(icon))),
-        "fonts": .list(fontPreloads.map { .string(link(file, .asset($0))) }), "isHome": .bool(file == .home),
+        "fonts": .list(fontPreloads.map { .string(link(file, .asset($0))) }), "isHome": .bool(addresses.outputPath(file) == addresses.outputPath(.home)),
         "geometry": .null, "previous": .null, "next": .null, "preloads": .list([]), "previewImage": .null,
       ],
       "strings": .object(TemplateObject(strings.all.sorted { $0.key < $1.key }.map { (TemplateKey($0), .string($1)) })),
@@ -53,7 +53,7 @@ struct PageComposer: Sendable {
 
   private var navigationCollections: [Collection] {
     let wanted = catalog.site.navigation
-    guard !wanted.isEmpty else { return catalog.collections.filter { $0.parent == nil } }
+    guard !wanted.isEmpty else { return catalog.collections.filter { !$0.path.isEmpty && ($0.parent ?? "").isEmpty } }
     return wanted.compactMap { path in catalog.collections.first { $0.path == path } }
   }
 
@@ -144,7 +144,7 @@ struct PageComposer: Sendable {
       "date": item.date.map { ["iso": .string(DateFormats.iso($0)), "text": .string(formats.dates.text($0))] } ?? .null,
       "tags": .list(item.tags.map(TemplateValue.string)), "hasTags": .bool(!item.tags.isEmpty),
       "fields": .list(item.fields.map(field)), "hasFields": .bool(!item.fields.isEmpty),
-      "link": .optional(item.link), "hasNeighbours": .bool(previous != nil || next != nil),
+      "link": .optional(item.linkTarget.map(markdown(from: file).address) ?? item.link), "hasNeighbours": .bool(previous != nil || next != nil),
       "previous": neighbour(previous, from: file), "next": neighbour(next, from: file),
     ]
     addBreadcrumbs(to: &page, file, above: collection)

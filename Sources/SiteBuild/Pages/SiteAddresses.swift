@@ -23,12 +23,15 @@ struct SiteAddresses: Sendable {
     switch file {
     case .home: "index.html"
     case .notFound: "404.html"
-    case .collection(let path, 1): "\(path)/index.html"
-    case .collection(let path, let page): prettyURLs ? "\(path)/page-\(page)/index.html" : "\(path)/page-\(page).html"
+    case .collection(let path, 1): folder(path) + "index.html"
+    case .collection(let path, let page): folder(path) + (prettyURLs ? "page-\(page)/index.html" : "page-\(page).html")
     case .item(let path): prettyURLs ? "\(path)/index.html" : "\(path).html"
     case .asset(let path): path
     }
   }
+
+  /// A collection of the content folder itself has the empty path: its first page is the home page.
+  private func folder(_ path: String) -> String { path.isEmpty ? "" : path + "/" }
 
   /// The relative link from one file to another, percent-encoded.
   ///
