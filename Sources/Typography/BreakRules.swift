@@ -49,28 +49,32 @@ enum BreakRules {
 
   /// The places inside a word where at least one engine breaks, in order.
   /// - Parameters:
-  ///   - unicode: what UAX #14 says of the word by itself.
+  ///   - unicode: what UAX #14 says of the word by itself, as ICU tailors it to the language.
+  ///   - untailored: the same for no language and with `line-break: strict`, which is Gecko's `auto`.
   ///   - pairBreaks: whether UAX #14 breaks a text of just two characters.
   static func breaks(
-    in word: UnsafeBufferPointer<UInt16>, unicode: [Int], pairBreaks: (UInt16, UInt16) -> Bool
+    in word: UnsafeBufferPointer<UInt16>, unicode: [Int], untailored: [Int], pairBreaks: (UInt16, UInt16) -> Bool
   ) -> [WordBreak] {
     var result: [WordBreak] = []
-    var next = 0
+    let unicode = Set(unicode), untailored = Set(untailored)
     for offset in word.indices.dropFirst() {
-      while next < unicode.count, unicode[next] < offset { next += 1 }
-      let byUnicode = next < unicode.count && unicode[next] == offset
+      let byUnicode = unicode.contains(offset)
       let before = word[offset - 1], after = word[offset]
       let previous = offset >= 2 ? word[offset - 2] : 0
-      var engines: BrowserEngines = geckoAllows(offset, before, after, byUnicode) ? [.gecko] : []
+      let byGecko = geckoAllows(offset, previous, before, after, untailored.contains(offset))
+      var engines: BrowserEngines = byGecko ? [.gecko] : []
       if isASCII(before), isASCII(after) {
         if tableAllows(previous, before, after) { engines.formUnion([.blink, .webKit]) }
         if before == hyphen, webKitAfterHyphen.contains(after) { engines.formUnion(.webKit) }
+        // WebKit has ICU's answer at hand behind a character beyond the table, and takes it.
+        if before == slash, previous > 0xFF, byUnicode { engines.formUnion(.webKit) }
       } else if before < 0x100, after < 0x100 {
-        let isHyphenation = before == hyphen && after >= 0xC0
+        let isHyphenation = before == hyphen && (byUnicode || after >= 0xC0)
         if isHyphenation { engines.formUnion(.blink) }
         if byUnicode || isHyphenation, pairBreaks(before, after) { engines.formUnion([.blink, .webKit]) }
       } else if byUnicode {
-        engines.formUnion([.blink, .webKit])
+        let isBlinksLeadingDash = offset == 1 && before == 0x2013 && isLetter(after)
+        engines.formUnion(isBlinksLeadingDash ? .webKit : [.blink, .webKit])
       } else if before == hyphen, isHebrew(after), isHebrew(previous) {
         engines.formUnion(.blink)
       }
@@ -79,12 +83,22 @@ enum BreakRules {
     return result
   }
 
+  /// Whether ICU's tailoring to languages can matter: small kana and quotation marks, from U+2018 on.
+  static func isTailored(_ word: UnsafeBufferPointer<UInt16>) -> Bool { word.contains { $0 >= 0x2018 } }
+
   /// What UAX #14 says, corrected where ICU's form of its rules differs from ICU4X's.
-  private static func geckoAllows(_ offset: Int, _ before: UInt16, _ after: UInt16, _ byUnicode: Bool) -> Bool {
-    if before == hyphen, offset == 1, isLetter(after) { return true }
-    // LB25: SY × NU, IS × NU, (PR | PO) × OP
-    if isDigit(after), before == 0x2F || isInfix(before) { return false }
-    if opening.contains(after), after != 0x3C, prefixes.contains(before) { return false }
+  private static func geckoAllows(
+    _ offset: Int, _ previous: UInt16, _ before: UInt16, _ after: UInt16, _ byUnicode: Bool
+  ) -> Bool {
+    if before == hyphen, isDigit(after) { return isLetter(previous) || isDigit(previous) || previous >= 0xC0 }
+    if before == hyphen || before == 0x2010, offset == 1, isLetter(after) { return true }
+    // Rule LB25 in pairs: (SY | IS) × NU, (PR | PO) × OP, (CL | CP) × (PR | PO), and no other with SY or IS.
+    if before == slash || isInfix(before) {
+      if isDigit(after) { return false }
+      if currencies.contains(after) { return true }
+    }
+    if opening.contains(after), after != 0x3C, currencies.contains(before) { return false }
+    if closing.contains(before), currencies.contains(after) { return false }
     return byUnicode
   }
 
@@ -101,12 +115,15 @@ enum BreakRules {
   }
 
   private static let hyphen: UInt16 = 0x2D
+  private static let slash: UInt16 = 0x2F
   private static let opening = units("(<[{")
   /// No line begins with these.
   private static let neverAfter = units("!),./:;?]}")
   /// No line ends with these.
   private static let neverBefore = units("$'(/<@[^_`{\u{7F}")
-  private static let prefixes = units("$+\\%")
+  /// The classes PR and PO.
+  private static let currencies = units("$+\\%¢£¤¥°±€")
+  private static let closing = units(")]}")
   private static let webKitAfterHyphen = units("!$)/:;?]}")
 
   private static func units(_ string: String) -> Set<UInt16> { Set(string.utf16) }

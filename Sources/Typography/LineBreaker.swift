@@ -2,7 +2,7 @@
 ///
 /// Works on prefix sums alone; shaping happens only where a word is wider than a line and its break falls inside a
 /// ligature or a kerned pair.
-struct LineBreaker: Sendable {
+final class LineBreaker: Sendable {
   /// Blink and WebKit lay out in multiples of 1/64 px, and so are the widths that are returned.
   static let unitsPerPixel = 64.0
   /// Sums of floating-point advances may be off by this much, in px, and still be the same width.

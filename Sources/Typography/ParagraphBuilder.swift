@@ -54,7 +54,9 @@ struct ParagraphBuilder {
       guard let key = key(of: runs[run]) else { break }
       let contextual = key.font.reachesAcrossSpaces ? keyInContext(key, units, cursor..<end) : key
       let slice = UnsafeBufferPointer(rebasing: units[cursor..<end])
-      for track in tracks.indices { tracks[track].place(slice, at: cursor, contextual, styles[runs[run].span]) }
+      let piece = typesetter.piece(slice, contextual)
+      let spacing = styles[runs[run].span].letterSpacing
+      for track in tracks.indices { tracks[track].place(piece, slice, at: cursor, spacing: spacing) }
       cursor = end
       if end < word.upperBound { run += 1 }
     }
@@ -85,7 +87,7 @@ struct ParagraphBuilder {
     guard style.fonts.indices.contains(run.font) else { return nil }
     return ShapedPiece.Key(
       font: style.fonts[run.font], script: run.script, isRightToLeft: run.isRightToLeft, language: language,
-      features: style.effectiveFeatures)
+      features: style.effectiveFeatures, size: style.size)
   }
 
   /// The key with the neighbours beyond the spaces, where the font lets them matter and they are in the same run.

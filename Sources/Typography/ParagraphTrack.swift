@@ -33,36 +33,37 @@ struct ParagraphTrack {
     trailingSpace = 0
   }
 
-  /// Shapes a part of a word and puts it behind what is there.
-  mutating func place(
-    _ units: UnsafeBufferPointer<UInt16>, at offset: Int, _ exactKey: ShapedPiece.Key, _ style: TextStyle
-  ) {
-    var key = exactKey
-    key.rounding = rounding(style)
-    let scale = key.rounding.scale(key.font, size: style.size)
-    let letterSpacing = spacing(style)
-    let piece = text.typesetter.piece(units, key)
-    if key.before != 0, text.reshapes {
-      var cut = key
-      cut.before = 0
-      startDelta = Double(text.typesetter.piece(units, cut).width - piece.width) * scale
-    }
-    if key.after != 0, text.reshapes {
-      var cut = key
-      cut.after = 0
-      endDelta = Double(text.typesetter.piece(units, cut).width - piece.width) * scale
-    }
+  /// Puts a part of a word behind what is there.
+  mutating func place(_ piece: ShapedPiece, _ units: UnsafeBufferPointer<UInt16>, at offset: Int, spacing: Double) {
+    let key = piece.key
+    let ruler = Advance.Ruler(key.font, size: key.size, rounds: roundsAdvances)
+    let spacing = rounded(spacing)
+    if text.reshapes, key.before != 0 || key.after != 0 { cut(piece, units, ruler) }
     text.placements.append(
-      PlacedText.Placement(piece: piece, start: offset, x: x, scale: scale, letterSpacing: letterSpacing))
-    x += Double(piece.width) * scale + Double(piece.spacings) * letterSpacing
-    trailingSpace = Double(piece.trailingSpace) * scale + letterSpacing
+      PlacedText.Placement(piece: piece, start: offset, x: x, ruler: ruler, letterSpacing: spacing))
+    x += piece.width.pixels(ruler) + Double(piece.spacings) * spacing
+    trailingSpace = piece.trailingSpace.pixels(ruler) + spacing
+  }
+
+  /// Notes what becomes of a part of a word that begins or ends a line, without its neighbours beyond the space.
+  private mutating func cut(_ piece: ShapedPiece, _ units: UnsafeBufferPointer<UInt16>, _ ruler: Advance.Ruler) {
+    let width = piece.width.pixels(ruler)
+    if piece.key.before != 0 {
+      var key = piece.key
+      key.before = 0
+      startDelta = text.typesetter.piece(units, key).width.pixels(ruler) - width
+    }
+    if piece.key.after != 0 {
+      var key = piece.key
+      key.after = 0
+      endDelta = text.typesetter.piece(units, key).width.pixels(ruler) - width
+    }
   }
 
   /// Adds the space after a word, in a font and style of its own where it does not go with the word.
   mutating func addSpace(_ font: Font?, _ style: TextStyle?) {
     guard let font, let style else { return x += trailingSpace }
-    let rounding = rounding(style)
-    x += Double(rounding(font.spaceAdvance, font)) * rounding.scale(font, size: style.size) + spacing(style)
+    x += pixels(font.spaceAdvance, font, style) + rounded(style.letterSpacing)
   }
 
   /// Adds what lies between the places to break of the word at hand.
@@ -93,17 +94,18 @@ struct ParagraphTrack {
 
   /// U+2010, or `-` where the font lacks it.
   private func width(_ hyphen: Hyphen) -> Double {
-    let rounding = rounding(hyphen.style)
     let ems = hyphen.font.advance(of: 0x2010) ?? hyphen.font.advance(of: 0x2D) ?? 0
-    let advance = rounding(Int((ems * hyphen.font.subunitsPerEm).rounded()), hyphen.font)
-    return Double(advance) * rounding.scale(hyphen.font, size: hyphen.style.size) + spacing(hyphen.style)
+    return pixels(Int((ems * hyphen.font.subunitsPerEm).rounded()), hyphen.font, hyphen.style)
+      + rounded(hyphen.style.letterSpacing)
   }
 
-  private func rounding(_ style: TextStyle) -> AdvanceRounding { roundsAdvances ? .appUnits(style.size) : .none }
+  private func pixels(_ subunits: Int, _ font: Font, _ style: TextStyle) -> Double {
+    Advance(subunits, factor: Advance.appUnits(perSubunitOf: font, size: style.size))
+      .pixels(Advance.Ruler(font, size: style.size, rounds: roundsAdvances))
+  }
 
-  private func spacing(_ style: TextStyle) -> Double {
-    guard roundsAdvances else { return style.letterSpacing }
-    return (style.letterSpacing * AdvanceRounding.appUnitsPerPixel).rounded() / AdvanceRounding.appUnitsPerPixel
+  private func rounded(_ spacing: Double) -> Double {
+    roundsAdvances ? (spacing * Advance.appUnitsPerPixel).rounded() / Advance.appUnitsPerPixel : spacing
   }
 
   /// One breaker for each of the engines whose places to break differ.
@@ -115,5 +117,5 @@ struct ParagraphTrack {
   }
 
   /// The smallest length that the engines lay out, as a fraction of a px.
-  private var grain: Double { roundsAdvances ? AdvanceRounding.appUnitsPerPixel : LineBreaker.unitsPerPixel }
+  private var grain: Double { roundsAdvances ? Advance.appUnitsPerPixel : LineBreaker.unitsPerPixel }
 }

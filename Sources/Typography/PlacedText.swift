@@ -7,13 +7,13 @@ struct PlacedText: Sendable {
     var start: Int
     /// Where the piece begins, in px.
     var x: Double
-    /// Px per subunit of the piece's font.
-    var scale: Double
+    /// Turns the piece's advances into px.
+    var ruler: Advance.Ruler
     /// Px after every grapheme.
     var letterSpacing: Double
 
     func x(_ position: ShapedPiece.Position) -> Double {
-      x + Double(position.x) * scale + Double(position.spacings) * letterSpacing
+      x + position.x.pixels(ruler) + Double(position.spacings) * letterSpacing
     }
   }
 
@@ -93,13 +93,13 @@ struct PlacedText: Sendable {
       let range = Int(from.offset)..<Int(to.offset)
       if Shaper.joins(key.script) {
         // Letters keep the forms that they have in the word.
-        return Shaper.shape(units, range, key.context).reduce(0) { $0 + $1.advance }
+        return Shaper.shape(units, range, key.context).reduce(0) { $0 + $1.advance.exact }
       }
       var part = key
       if range.lowerBound > 0 { part.before = 0 }
       if range.upperBound < units.count { part.after = 0 }
-      return typesetter.piece(UnsafeBufferPointer(rebasing: units[range]), part).width
+      return typesetter.piece(UnsafeBufferPointer(rebasing: units[range]), part).width.exact
     }
-    return Double(advance - (to.x - from.x)) * placements[spot.placement].scale
+    return Double(advance - (to.x.exact - from.x.exact)) * placements[spot.placement].ruler.scale
   }
 }

@@ -44,7 +44,11 @@ package struct ShapedParagraph: Sendable {
   ///
   /// 0 for a paragraph without text. Never grows as the width grows.
   /// - Complexity: O(words), without shaping unless a word is wider than the line.
-  package func lineCount(fitting width: Double) -> Int { breakers.reduce(0) { max($0, $1.count(width)) } }
+  package func lineCount(fitting width: Double) -> Int {
+    var result = 0
+    for breaker in breakers { result = max(result, breaker.count(width)) }
+    return result
+  }
 
   /// The lines at a width, by the engine that makes the most of them.
   package func lines(fitting width: Double) -> [Line] {

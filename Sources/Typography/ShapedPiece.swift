@@ -1,5 +1,4 @@
-/// A word, or the part of it that lies in one run, shaped; shared by equal words, and unless advances are rounded
-/// by texts of all sizes.
+/// A word, or the part of it that lies in one run, shaped; shared by equal words of one size.
 final class ShapedPiece: Sendable {
   /// Everything that the result depends on besides the text.
   struct Key: Equatable, Sendable {
@@ -8,7 +7,8 @@ final class ShapedPiece: Sendable {
     var isRightToLeft: Bool
     var language: ShapingLanguage
     var features: TextStyle.Features
-    var rounding = AdvanceRounding.none
+    /// Font size in px.
+    var size: Double
     /// The character beyond the space before the word, where the font lets it matter; 0 elsewhere.
     var before: UInt16 = 0
     /// The character beyond the space after the word, likewise.
@@ -16,7 +16,8 @@ final class ShapedPiece: Sendable {
 
     static func == (left: Self, right: Self) -> Bool {
       left.font === right.font && left.script == right.script && left.isRightToLeft == right.isRightToLeft
-        && left.language == right.language && left.features == right.features && left.rounding == right.rounding && left.before == right.before
+        && left.language == right.language && left.features == right.features && left.size == right.size
+        && left.before == right.before
         && left.after == right.after
     }
 
@@ -26,7 +27,7 @@ final class ShapedPiece: Sendable {
       hash.combine(language.key ^ UInt64(script) << 32)
       hash.combine(
         UInt64(before) | UInt64(after) << 16 | UInt64(features.rawValue) << 32 | (isRightToLeft ? 1 << 40 : 0))
-      if case .appUnits(let size) = rounding { hash.combine(size.bitPattern) }
+      hash.combine(size.bitPattern)
       hash.combine(units: units)
       return hash.value
     }
@@ -34,7 +35,7 @@ final class ShapedPiece: Sendable {
     var context: ShapingContext {
       ShapingContext(
         font: font, script: script, isRightToLeft: isRightToLeft, language: language, features: features,
-        rounding: rounding)
+        size: size)
     }
   }
 
@@ -44,8 +45,8 @@ final class ShapedPiece: Sendable {
     var offset: Int32
     /// How many visible graphemes stand before; letter spacing goes after each.
     var spacings: Int32
-    /// The advance up to here, in the units of the key's rounding.
-    var x: Int
+    /// The advance up to here.
+    var x: Advance
     /// Whether a break here leaves both sides as they are.
     var isSafe: Bool
     /// Whether the place is inside a ligature.
@@ -56,8 +57,8 @@ final class ShapedPiece: Sendable {
   let units: [UInt16]
   /// All grapheme boundaries, the two ends included.
   let positions: [Position]
-  /// The advance of the space after the piece, in the same units, kerned as its neighbours make it.
-  let trailingSpace: Int
+  /// The advance of the space after the piece, kerned as its neighbours make it.
+  let trailingSpace: Advance
 
   init(key: Key, units: UnsafeBufferPointer<UInt16>, iterators: BreakIterators) {
     self.key = key
@@ -74,10 +75,11 @@ final class ShapedPiece: Sendable {
     positions = Self.positions(own, units, iterators)
     trailingSpace =
       trail.isEmpty
-      ? key.rounding(key.font.spaceAdvance, key.font) : clusters.filter { $0.offset == end }.reduce(0) { $0 + $1.advance }
+      ? Advance(key.font.spaceAdvance, factor: Advance.appUnits(perSubunitOf: key.font, size: key.size))
+      : clusters.filter { $0.offset == end }.reduce(Advance()) { $0 + $1.advance }
   }
 
-  var width: Int { positions.last?.x ?? 0 }
+  var width: Advance { positions.last?.x ?? Advance() }
   var spacings: Int { Int(positions.last?.spacings ?? 0) }
 
   /// Whether an offset is a place to break that leaves both sides as they are.
@@ -104,9 +106,9 @@ final class ShapedPiece: Sendable {
     let boundaries = (isSimple ? Array(units.indices.dropFirst()) : iterators.graphemeBreaks(in: units)) + [units.count]
     var result: [Position] = []
     result.reserveCapacity(boundaries.count + 1)
-    result.append(Position(offset: 0, spacings: 0, x: 0, isSafe: true))
+    result.append(Position(offset: 0, spacings: 0, x: Advance(), isSafe: true))
     var boundary = 0
-    var x = 0
+    var x = Advance()
     for (index, cluster) in clusters.enumerated() {
       let end = index + 1 < clusters.count ? clusters[index + 1].offset : units.count
       let isNextSafe = index + 1 < clusters.count ? clusters[index + 1].isSafeToBreak : true
@@ -120,7 +122,7 @@ final class ShapedPiece: Sendable {
         result.append(
           Position(
             offset: Int32(offset), spacings: (result.last?.spacings ?? 0) + (isVisible ? 1 : 0),
-            x: x + cluster.advance * (step + 1) / share,
+            x: x + cluster.advance.share(step + 1, of: share),
             isSafe: step + 1 == share && offset == end ? isNextSafe : false, isInCluster: step + 1 < share))
       }
       x += cluster.advance

@@ -8,33 +8,8 @@ struct ShapingContext {
   var isRightToLeft: Bool
   var language: ShapingLanguage
   var features: TextStyle.Features
-  var rounding: AdvanceRounding
-}
-
-/// How an engine rounds the advance of a glyph.
-enum AdvanceRounding: Hashable, Sendable {
-  /// Blink and WebKit add up what the font says. Results are in subunits of the font.
-  case none
-  /// Gecko rounds every glyph to 1/60 px (`gfxHarfBuzzShaper.cpp`), at this font size in px. Results are in 1/60 px.
-  case appUnits(Double)
-
-  static let appUnitsPerPixel = 60.0
-
-  /// An advance in subunits of a font, rounded.
-  func callAsFunction(_ advance: Int, _ font: Font) -> Int {
-    switch self {
-    case .none: advance
-    case .appUnits(let size): Int((Double(advance) * size * Self.appUnitsPerPixel / font.subunitsPerEm).rounded())
-    }
-  }
-
-  /// Px per unit of the results.
-  func scale(_ font: Font, size: Double) -> Double {
-    switch self {
-    case .none: size / font.subunitsPerEm
-    case .appUnits: 1 / Self.appUnitsPerPixel
-    }
-  }
+  /// Font size in px; it matters for the rounding of advances alone.
+  var size: Double
 }
 
 /// A language as HarfBuzz keeps it: interned for the life of the process, so the address identifies it.
@@ -48,8 +23,8 @@ struct ShapingLanguage: Hashable, @unchecked Sendable {
 struct ShapedCluster {
   /// The first code unit, counted from the start of the shaped range.
   var offset: Int
-  /// The sum of the glyphs' advances in the units of the rounding.
-  var advance: Int
+  /// The sum of the glyphs' advances.
+  var advance: Advance
   /// Whether both sides stay as they are if the text is cut before this cluster.
   var isSafeToBreak: Bool
 }
@@ -81,12 +56,13 @@ enum Shaper {
     guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
       let positions = hb_buffer_get_glyph_positions(buffer, &positionCount)
     else { return [] }
+    let factor = Advance.appUnits(perSubunitOf: context.font, size: context.size)
     var result: [ShapedCluster] = []
     result.reserveCapacity(Int(count))
     for index in 0..<Int(min(count, positionCount)) {
       let offset = Int(infos[index].cluster) - start
       let isSafe = hb_glyph_info_get_glyph_flags(infos + index).rawValue & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue == 0
-      let advance = context.rounding(Int(positions[index].x_advance), context.font)
+      let advance = Advance(Int(positions[index].x_advance), factor: factor)
       if let last = result.last, last.offset == offset {
         result[result.count - 1].advance += advance
         result[result.count - 1].isSafeToBreak = last.isSafeToBreak && isSafe

@@ -53,7 +53,10 @@ package final class Typesetter: Sendable {
   func wordBreaks(_ units: UnsafeBufferPointer<UInt16>, language: String) -> [WordBreak] {
     if BreakRules.isPlain(units) { return [] }
     func find() -> [WordBreak] {
-      BreakRules.breaks(in: units, unicode: iterators.lineBreaks(in: units, language: language)) { before, after in
+      let unicode = iterators.lineBreaks(in: units, language: language)
+      let untailored =
+        BreakRules.isTailored(units) ? iterators.lineBreaks(in: units, language: "en@lb=strict") : unicode
+      return BreakRules.breaks(in: units, unicode: unicode, untailored: untailored) { before, after in
         [before, after].withUnsafeBufferPointer { !iterators.lineBreaks(in: $0, language: "en").isEmpty }
       }
     }

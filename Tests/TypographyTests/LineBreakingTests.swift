@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Typography
@@ -128,7 +129,42 @@ import Testing
     ("what?else", ["what?", "else"]),
   ])
   func breaksAfterHyphensButNotAfterAMinus(text: String, expected: [String]) {
-    #expect(lines(text, 6) == expected)
+    #expect(lines(text, 6, ParagraphOptions(engines: .blink)) == expected)
+  }
+
+  /// Each word with `|` where Blink, Gecko and WebKit break, as observed in Chromium 156, Firefox 153 and WebKitGTK 2.50.
+  @Test(arguments: [
+    ("and/or", "and/or", "and/|or", "and/or"),
+    ("ada/103538", "ada/103538", "ada/103538", "ada/103538"),
+    ("1990-1995", "1990-|1995", "1990-|1995", "1990-|1995"),
+    ("-5", "-5", "-5", "-5"),
+    ("c’est-à-dire", "c’est-|à-|dire", "c’est-|à-|dire", "c’est-à-|dire"),
+    ("Кто-нибудь", "Кто-|нибудь", "Кто-|нибудь", "Кто-|нибудь"),
+    ("-Darg", "-|Darg", "-|Darg", "-|Darg"),
+    ("(abc)[def]", "(abc)|[def]", "(abc)|[def]", "(abc)|[def]"),
+    ("コンピュ", "コ|ン|ピ|ュ", "コ|ン|ピュ", "コ|ン|ピ|ュ"),
+    ("האפרו-אסיאתיות", "האפרו-|אסיאתיות", "האפרו-אסיאתיות", "האפרו-אסיאתיות"),
+    ("polkit-$(V", "polkit-$(V", "polkit-|$(V", "polkit-|$(V"),
+    ("a!b", "a!b", "a!|b", "a!b"),
+    ("C++/CLI", "C++/CLI", "C+|+/|CLI", "C++/CLI"),
+    ("\"a\"(b", "\"a\"|(b", "\"a\"(b", "\"a\"|(b"),
+    ("x—y", "x|—|y", "x|—|y", "x|—|y"),
+    ("3–5", "3–|5", "3–|5", "3–|5"),
+    ("http://a.b/c?d", "http://a.b/c?|d", "http://|a.b/|c?|d", "http://a.b/c?|d"),
+    ("foo(bar)", "foo(bar)", "foo(bar)", "foo(bar)"),
+    ("10°C", "10°C", "10°C", "10°C"),
+    ("1,$2", "1,$2", "1,|$2", "1,$2"),
+  ])
+  func breaksInsideAWordAsEachEngineDoes(word: String, blink: String, gecko: String, webKit: String) {
+    for (engine, expected) in [(BrowserEngines.blink, blink), (.gecko, gecko), (.webKit, webKit)] {
+      var marked = ""
+      let breaks = Array(word.utf16).withUnsafeBufferPointer { typesetter.wordBreaks($0, language: "ja") }
+      for (offset, unit) in word.utf16.enumerated() {
+        if breaks.contains(where: { $0.offset == offset && $0.engines.contains(engine) }) { marked += "|" }
+        marked += String(utf16CodeUnits: [unit], count: 1)
+      }
+      #expect(marked == expected)
+    }
   }
 
   /// UAX #14 breaks after the slash and so does Gecko; Blink and WebKit do not.

@@ -21,7 +21,7 @@ import Testing
   @Test func fallsBackAlongTheList() throws {
     let latin = try Font(TestFonts.garamond), arabic = try Font(TestFonts.arabic)
     let both = TextStyle(fonts: [latin, arabic], size: 20, lineHeight: 30)
-    let mixed = typesetter.paragraph("abc سلام", style: both)
+    let mixed = typesetter.paragraph("abc سلام", style: both, options: ParagraphOptions(engines: .blink))
     #expect(mixed.missingGlyphs.isEmpty)
     let units =
       try Double(advanceByHarfBuzzTool("abc ", TestFonts.garamond)) / Double(latin.metrics.unitsPerEm)

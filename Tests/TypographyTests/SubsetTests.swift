@@ -31,7 +31,9 @@ import Testing
       let (small, whole) = (try Font(file), try Font(source))
       for (font, file) in [(small, file), (whole, source)] {
         let style = TextStyle(fonts: [font], size: 100, lineHeight: 100)
-        let width = Typesetter().paragraph(Self.text, style: style).naturalWidth
+        let width = Typesetter().paragraph(
+          Self.text, style: style, options: ParagraphOptions(engines: .blink)
+        ).naturalWidth
         let units = try advanceByHarfBuzzTool(Self.text, source)
         #expect(abs(width - Double(units) * 100 / Double(font.metrics.unitsPerEm)) <= 1.0 / 64, "\(file.path)")
       }

@@ -1,0 +1,60 @@
+/// A distance along the line, as the engines that add up what the font says have it and as Gecko does.
+///
+/// Blink and WebKit use advances as they are. Gecko rounds that of every glyph to 1/60 px (`gfxHarfBuzzShaper.cpp`).
+struct Advance: Sendable {
+  static let appUnitsPerPixel = 60.0
+
+  /// In subunits of the font.
+  var exact = 0
+  /// In 1/60 px, at a certain font size.
+  var appUnits = 0
+
+  init() {}
+
+  /// The advance of one glyph.
+  /// - Parameter factor: app units per subunit, from `appUnits(perSubunitOf:size:)`.
+  @inline(__always)
+  init(_ subunits: Int, factor: Double) {
+    exact = subunits
+    appUnits = Int((Double(subunits) * factor).rounded())
+  }
+
+  static func appUnits(perSubunitOf font: Font, size: Double) -> Double { size * appUnitsPerPixel / font.subunitsPerEm }
+
+  static func += (left: inout Self, right: Self) {
+    left.exact += right.exact
+    left.appUnits += right.appUnits
+  }
+
+  static func + (left: Self, right: Self) -> Self {
+    var sum = left
+    sum += right
+    return sum
+  }
+
+  /// A part of the advance, for one of the graphemes that share a ligature.
+  func share(_ part: Int, of whole: Int) -> Advance {
+    var result = self
+    result.exact = exact * part / whole
+    result.appUnits = appUnits * part / whole
+    return result
+  }
+
+  /// In px.
+  @inline(__always)
+  func pixels(_ ruler: Ruler) -> Double {
+    ruler.rounds ? Double(appUnits) / Self.appUnitsPerPixel : Double(exact) * ruler.scale
+  }
+
+  /// How advances of one font at one size become px.
+  struct Ruler: Sendable {
+    var rounds: Bool
+    /// Px per subunit of the font.
+    var scale: Double
+
+    init(_ font: Font, size: Double, rounds: Bool) {
+      self.rounds = rounds
+      scale = size / font.subunitsPerEm
+    }
+  }
+}
