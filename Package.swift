@@ -74,10 +74,10 @@ let package = Package(
     tests("ImagingTests", ["Imaging"]),
     tests("ContentTests", ["Content"]),
     tests("TemplatingTests", ["Templating"]),
-    tests("SiteBuildTests", ["SiteBuild"]),
+    tests("SiteBuildTests", ["SiteBuild", "CollectionLayout", "Content", "Diagnostics", "Geometry", "Typography", "Templating"]),
     tests("PreviewTests", ["Preview"]),
-    tests("CommandLineTests", ["CommandLine"]),
-    tests("EndToEndTests", []),
+    tests("CommandLineTests", ["CommandLine", "SiteBuild", "Diagnostics"]),
+    tests("EndToEndTests", ["SiteBuild", "Diagnostics"]),
   ],
   cxxLanguageStandard: .cxx17
 )
