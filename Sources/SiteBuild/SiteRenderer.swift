@@ -50,6 +50,8 @@ struct SiteRenderer: Sendable {
         theme: site.templates.theme, fonts: shipped, anatomies: site.templates.anatomies,
         maxWidth: catalog.site.maxWidth
       ).css() + site.templates.styles
+    let fontSheet = "assets/fonts-\(contentHash(shipped.faceRules)).css"
+    try publisher.write(Array(shipped.faceRules.utf8), to: fontSheet)
     let stylesheet = "assets/site-\(contentHash(css)).css"
     try publisher.write(Array(css.utf8), to: stylesheet)
     let icon = "assets/icon-\(contentHash(site.templates.icon)).svg"
@@ -59,7 +61,7 @@ struct SiteRenderer: Sendable {
       catalog: catalog, addresses: addresses, strings: site.strings, formats: site.formats, images: site.files.images,
       anatomies: Dictionary(site.templates.anatomies.map { ($0.name, $0) }) { first, _ in first },
       margins: site.margins, sectionHeaderStyle: site.templates.theme.sectionHeader.style, stylesheet: stylesheet,
-      icon: icon, fontPreloads: shipped.preloads)
+      icon: icon, fontSheet: fontSheet)
     try copyDownloads()
     var diagnostics = try makeImages()
     diagnostics += try renderPages(composer)

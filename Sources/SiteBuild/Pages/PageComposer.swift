@@ -16,7 +16,7 @@ struct PageComposer: Sendable {
   /// Paths in the site.
   let stylesheet: String
   let icon: String
-  let fontPreloads: [String]
+  let fontSheet: String
 
   /// The objects that every page has: `site`, `page`, `strings`.
   func base(
@@ -44,7 +44,7 @@ struct PageComposer: Sendable {
         "kind": .string(kind), "title": .string(title), "description": .string(description),
         "canonical": .optional(canonical.flatMap(addresses.absolute)),
         "stylesheet": .string(link(file, .asset(stylesheet))), "icon": .string(link(file, .asset(icon))),
-        "fonts": .list(fontPreloads.map { .string(link(file, .asset($0))) }), "isHome": .bool(addresses.outputPath(file) == addresses.outputPath(.home)),
+        "fonts": .string(link(file, .asset(fontSheet))), "isHome": .bool(addresses.outputPath(file) == addresses.outputPath(.home)),
         "geometry": .null, "previous": .null, "next": .null, "preloads": .list([]), "previewImage": .null,
       ],
       "strings": .object(TemplateObject(strings.all.sorted { $0.key < $1.key }.map { (TemplateKey($0), .string($1)) })),
