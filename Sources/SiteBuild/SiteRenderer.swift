@@ -44,14 +44,12 @@ struct SiteRenderer: Sendable {
     try publisher.createFolder("assets/layouts")
 
     let shipped = try ShippedFonts(site.fonts, characters: SiteCharacters(site).all)
-    for file in shipped.files { try publisher.write(file.bytes, to: file.path) }
+    for file in shipped.faces { try publisher.write(file.bytes, to: file.path) }
     let css =
       ThemeStyles(
         theme: site.templates.theme, fonts: shipped, anatomies: site.templates.anatomies,
         maxWidth: catalog.site.maxWidth
       ).css() + site.templates.styles
-    let fontSheet = "assets/fonts-\(contentHash(shipped.faceRules)).css"
-    try publisher.write(Array(shipped.faceRules.utf8), to: fontSheet)
     let stylesheet = "assets/site-\(contentHash(css)).css"
     try publisher.write(Array(css.utf8), to: stylesheet)
     let icon = "assets/icon-\(contentHash(site.templates.icon)).svg"
@@ -61,7 +59,7 @@ struct SiteRenderer: Sendable {
       catalog: catalog, addresses: addresses, strings: site.strings, formats: site.formats, images: site.files.images,
       anatomies: Dictionary(site.templates.anatomies.map { ($0.name, $0) }) { first, _ in first },
       margins: site.margins, sectionHeaderStyle: site.templates.theme.sectionHeader.style, stylesheet: stylesheet,
-      icon: icon, fontSheet: fontSheet)
+      icon: icon, fonts: shipped)
     try copyDownloads()
     var diagnostics = try makeImages()
     diagnostics += try renderPages(composer)
@@ -75,6 +73,7 @@ struct SiteRenderer: Sendable {
       let path = addresses.outputPath(file)
       var bytes: [UInt8] = []
       let diagnostics = library.render(template, with: [.object(model)], into: &bytes)
+      composer.insertFontPreloads(into: &bytes, of: file)
       try publisher.write(bytes, to: path)
       return diagnostics
     }

@@ -16,7 +16,7 @@ struct PageComposer: Sendable {
   /// Paths in the site.
   let stylesheet: String
   let icon: String
-  let fontSheet: String
+  let fonts: ShippedFonts
 
   /// The objects that every page has: `site`, `page`, `strings`.
   func base(
@@ -44,11 +44,23 @@ struct PageComposer: Sendable {
         "kind": .string(kind), "title": .string(title), "description": .string(description),
         "canonical": .optional(canonical.flatMap(addresses.absolute)),
         "stylesheet": .string(link(file, .asset(stylesheet))), "icon": .string(link(file, .asset(icon))),
-        "fonts": .string(link(file, .asset(fontSheet))), "isHome": .bool(addresses.outputPath(file) == addresses.outputPath(.home)),
+        "fonts": .html(Self.fontPreloads), "isHome": .bool(addresses.outputPath(file) == addresses.outputPath(.home)),
         "geometry": .null, "previous": .null, "next": .null, "preloads": .list([]), "previewImage": .null,
       ],
       "strings": .object(TemplateObject(strings.all.sorted { $0.key < $1.key }.map { (TemplateKey($0), .string($1)) })),
     ]
+  }
+
+  /// What stands for the fonts' preloads until the page is rendered and it is known which fonts it shows.
+  private static let fontPreloads = "<!--fonts-->"
+
+  /// Puts the links that preload a page's fonts where its template wants them.
+  func insertFontPreloads(into html: inout [UInt8], of file: SiteFile) {
+    guard let place = html.firstRange(of: Array(Self.fontPreloads.utf8)) else { return }
+    let links = fonts.files(shownBy: html).map {
+      "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" href=\"\(escapeHTML(link(file, .asset($0))))\" crossorigin>"
+    }
+    html.replaceSubrange(place, with: links.joined(separator: "\n").utf8)
   }
 
   private var navigationCollections: [Collection] {

@@ -2,29 +2,21 @@ import Typography
 
 /// The fonts that the site carries, cut to the characters that it shows, and the CSS that names them.
 ///
-/// Faces are embedded in the style sheet, which the browser waits for before it shows anything: so text never changes
-/// its font in front of the reader, and nothing moves. Only what goes beyond the budget is in files of its own.
+/// Text must not change its font in front of the reader, since that moves what stands below. So faces are
+/// `font-display: optional`, and every page preloads just those that it shows: browsers then hold the first paint for
+/// a moment, and a reader whose line is too slow for that gets the stand-in of the same measure until the next page.
 struct ShippedFonts: Sendable {
-  struct File: Sendable {
+  struct Face: Sendable {
     /// In the site: `assets/fonts/….woff2`.
     var path: String
     var bytes: [UInt8]
+    fileprivate var face: ThemeFonts.Face
+    fileprivate var range: String
+    fileprivate var codePoints: [ClosedRange<UInt32>]
   }
 
-  /// One `@font-face`, with the font that it names.
-  private struct ShippedFace {
-    var face: ThemeFonts.Face
-    var bytes: [UInt8]
-    var range: String
-    /// Whether every page needs it: an upright face of a first family.
-    var isEssential: Bool
-  }
-
-  /// Bytes of WOFF2 that may be embedded; what no page can do without is, whatever its size.
-  private static let embeddingBudget = 80 * 1024
-
-  /// The fonts that are not embedded.
-  private(set) var files: [File] = []
+  /// One for each rule; faces that share a file name the same one.
+  let faces: [Face]
   /// The `@font-face` rules; file names are relative to the folder `assets`.
   private(set) var faceRules = ""
   /// The value of `font-family` for each of the theme's fonts.
@@ -33,27 +25,11 @@ struct ShippedFonts: Sendable {
   /// Cuts every face to what the site shows of it: a face ships those characters that no family before it has.
   /// - Throws: `FontProblem` for a font that can't be cut.
   init(_ fonts: ThemeFonts, characters: Set<Unicode.Scalar>) throws {
-    let shipped = try Self.cut(fonts, characters: characters)
-    var budget = Self.embeddingBudget
-    var embedded: Set<[UInt8]> = []
-    for face in shipped.sorted(by: { ($0.isEssential ? 0 : 1, $0.bytes.count) < ($1.isEssential ? 0 : 1, $1.bytes.count) })
-    where !embedded.contains(face.bytes) && (face.isEssential || face.bytes.count <= budget) {
-      embedded.insert(face.bytes)
-      budget -= face.bytes.count
-    }
-    for face in shipped {
-      var source = "data:font/woff2;base64,"
-      if embedded.contains(face.bytes) {
-        source += base64(face.bytes)
-      } else {
-        let name = face.face.font.familyName.lowercased().split { !$0.isLetter && !$0.isNumber }
-        source = "fonts/\(name.joined(separator: "-"))-\(contentHash(face.bytes)).woff2"
-        let file = File(path: "assets/" + source, bytes: face.bytes)
-        if !files.contains(where: { $0.path == file.path }) { files.append(file) }
-      }
+    faces = try Self.cut(fonts, characters: characters)
+    for face in faces {
       faceRules += "@font-face{font-family:\"\(face.face.family)\";font-weight:\(face.face.weight);"
-      faceRules += "font-style:\(face.face.isItalic ? "italic" : "normal");font-display:swap;"
-      faceRules += "src:url(\"\(source)\")format(\"woff2\");unicode-range:\(face.range)}\n"
+      faceRules += "font-style:\(face.face.isItalic ? "italic" : "normal");font-display:optional;"
+      faceRules += "src:url(\"\(face.path.dropFirst("assets/".count))\")format(\"woff2\");unicode-range:\(face.range)}\n"
     }
     for (name, families) in fonts.stacks {
       let kind = Generic(stack: name)
@@ -68,8 +44,8 @@ struct ShippedFonts: Sendable {
   }
 
   /// The faces of which the site shows any character; one font under several weights is one face.
-  private static func cut(_ fonts: ThemeFonts, characters: Set<Unicode.Scalar>) throws -> [ShippedFace] {
-    var faces: [ShippedFace] = []
+  private static func cut(_ fonts: ThemeFonts, characters: Set<Unicode.Scalar>) throws -> [Face] {
+    var faces: [Face] = []
     var known: Set<String> = []
     for face in fonts.faces {
       let before = fonts.fonts(before: face)
@@ -79,28 +55,69 @@ struct ShippedFonts: Sendable {
       let wanted = characters.filter { character in !before.contains { $0.covers(character) } }.map(\.value)
       let subset = try FontSubsetter.subset(face.font, to: wanted, options: FontSubsetter.Options(keepsAxes: false))
       guard !subset.codePoints.isEmpty else { continue }
+      let bytes = try subset.webFont()
+      let name = face.font.familyName.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
       faces.append(
-        ShippedFace(
-          face: face, bytes: try subset.webFont(), range: subset.unicodeRange,
-          isEssential: before.isEmpty && !face.isItalic && face.weight < 600))
+        Face(
+          path: "assets/fonts/\(name)-\(contentHash(bytes)).woff2", bytes: bytes, face: face,
+          range: subset.unicodeRange, codePoints: subset.codePoints))
     }
     return faces
   }
 }
 
-/// Bytes as base64, the alphabet of RFC 4648, section 4.
-func base64(_ bytes: [UInt8]) -> String {
-  let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-  var text: [UInt8] = []
-  text.reserveCapacity((bytes.count + 2) / 3 * 4)
-  for start in stride(from: 0, to: bytes.count, by: 3) {
-    let group = bytes[start..<min(start + 3, bytes.count)]
-    let padded = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-    for position in 0..<4 {
-      text.append(position <= group.count ? alphabet[padded >> (18 - 6 * position) & 63] : UInt8(ascii: "="))
+extension ShippedFonts {
+  /// The files of the faces that a page shows something of, by what stands in its HTML.
+  func files(shownBy html: [UInt8]) -> [String] {
+    let page = PageText(html)
+    var files: [String] = []
+    for face in faces where !files.contains(face.path) {
+      if face.face.isItalic, !page.hasEmphasis { continue }
+      if face.face.weight >= 600, !page.hasStrong { continue }
+      if face.codePoints.contains(where: page.contains) { files.append(face.path) }
+    }
+    return files
+  }
+}
+
+/// What the fonts of a page depend on: its characters beyond ASCII, and whether any are slanted or bold.
+private struct PageText {
+  private(set) var hasEmphasis = false
+  private(set) var hasStrong = false
+  private var characters: Set<UInt32> = []
+
+  init(_ html: [UInt8]) {
+    html.withUnsafeBufferPointer { bytes in
+      var index = 0
+      while index < bytes.count {
+        let byte = bytes[index]
+        if byte == UInt8(ascii: "<") {
+          if Self.has("<em>", bytes, at: index) || Self.has("<blockquote", bytes, at: index) { hasEmphasis = true }
+          if Self.has("<strong>", bytes, at: index) { hasStrong = true }
+        }
+        if byte < 0x80 {
+          index += 1
+          continue
+        }
+        // The output is well-formed UTF-8: the first byte tells how many follow.
+        let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
+        var value = UInt32(byte) & (0xFF >> UInt32(length + 1))
+        for next in bytes[index...].dropFirst().prefix(length - 1) { value = value << 6 | UInt32(next & 0x3F) }
+        characters.insert(value)
+        index += length
+      }
     }
   }
-  return String(decoding: text, as: UTF8.self)
+
+  /// Whether the page shows any character of a range; every page shows ASCII.
+  func contains(_ range: ClosedRange<UInt32>) -> Bool {
+    range.lowerBound < 0x80 || characters.contains(where: range.contains)
+  }
+
+  private static func has(_ tag: StaticString, _ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    guard index + tag.utf8CodeUnitCount <= bytes.count else { return false }
+    return (0..<tag.utf8CodeUnitCount).allSatisfy { bytes[index + $0] == tag.utf8Start[$0] }
+  }
 }
 
 /// What kind of letters a font of the theme has, by its name: one named `sans` or `mono`, or ending so, has those.

@@ -9,7 +9,7 @@ struct ThemeStyles {
   let maxWidth: Double?
 
   func css() -> String {
-    var css = ":root{color-scheme:light dark;"
+    var css = fonts.faceRules + ":root{color-scheme:light dark;"
     css += colors(theme.lightColors)
     for (name, stack) in fonts.stacks { css += "--font-\(name):\(stack);" }
     css += "--max-width:\(maxWidth.map(GeometryStyles.rem) ?? "100vw");"
