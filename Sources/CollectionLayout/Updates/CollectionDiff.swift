@@ -5,8 +5,8 @@
 ///
 /// Items are told apart by identity. One that is in both is never deleted nor inserted: it stays, or is moved, also to
 /// another section; and where `hasSameContent` says no, it is reloaded. Moves are as few as they can be: in every
-/// section the longest run of items that keep their order stays. Where an identity occurs more than once, first goes
-/// with first, second with second, in the same section as far as possible.
+/// section the longest run of items that keep their order stays. Where an identity occurs more than once, as many as
+/// can be are matched, those in the same section first.
 ///
 /// Sections have no identity; they are lists that stand one after another. Two ways of matching them are tried: each
 /// with the one at its index; and those together that share most items. The second is taken where it needs fewer
@@ -21,32 +21,18 @@ public func stagedBatches<Item, ID: Hashable>(
   from before: [[Item]], to after: [[Item]], identifiedBy id: (Item) -> ID,
   hasSameContent: (Item, Item) -> Bool = { _, _ in true }
 ) -> [[CollectionUpdate<Item>]] {
-  var tokens: [ID: Int32] = [:]
-  tokens.reserveCapacity(before.reduce(0) { $0 + $1.count })
-  var old = TokenSections(capacity: tokens.capacity, sections: before.count)
-  for section in before {
-    old.beginSection()
-    for item in section {
-      let fresh = Int32(truncatingIfNeeded: tokens.count)
-      // One look-up both finds and inserts.
-      old.append(stored(&tokens[id(item), default: fresh]))
-    }
-  }
-  var new = TokenSections(capacity: after.reduce(0) { $0 + $1.count }, sections: after.count)
-  for section in after {
-    new.beginSection()
-    for item in section { new.append(tokens[id(item)] ?? TokenSections.unknown) }
-  }
-  let staging = DiffStaging(from: old, to: new, tokenCount: tokens.count) { source, target in
+  let oldIDs = before.joinedIDs(id)
+  let newIDs = after.joinedIDs(id)
+  var old = TokenSections(lengths: before.map(\.count))
+  var new = TokenSections(lengths: after.map(\.count))
+  let tokenCount = assignTokens(oldIDs, newIDs, &old, &new)
+  let staging = DiffStaging(from: old, to: new, tokenCount: tokenCount) { source, target in
     hasSameContent(before[source.section][source.item], after[target.section][target.item])
   }
   return staging.batches.map { batch in
     batch.map { update in update.withItems(from: after) }
   }
 }
-
-@inlinable
-func stored(_ token: inout Int32) -> Int32 { token }
 
 extension IndexUpdateToStage {
   @inlinable
@@ -62,36 +48,6 @@ extension IndexUpdateToStage {
     case .moveSection(let source, let target): .moveSection(source, to: target)
     }
   }
-}
-
-/// Sections of items as small integers, the same for the same identity.
-@usableFromInline
-struct TokenSections {
-  /// Stands for every identity that is not in the state before.
-  @usableFromInline static var unknown: Int32 { -1 }
-
-  @usableFromInline var tokens: ContiguousArray<Int32> = []
-  /// Where in `tokens` each section begins, and the end of the last.
-  @usableFromInline var starts: ContiguousArray<Int> = [0]
-
-  @inlinable
-  init(capacity: Int, sections: Int) {
-    tokens.reserveCapacity(capacity)
-    starts.reserveCapacity(sections + 1)
-  }
-
-  @inlinable
-  mutating func beginSection() { starts.append(tokens.count) }
-
-  @inlinable
-  mutating func append(_ token: Int32) {
-    tokens.append(token)
-    starts[starts.count - 1] = tokens.count
-  }
-
-  var count: Int { starts.count - 1 }
-
-  func range(_ section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
 }
 
 /// An update that a diff found, with where in the state after the items are that it needs.

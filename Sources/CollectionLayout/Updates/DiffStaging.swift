@@ -172,17 +172,3 @@ private struct DiffStages {
     return reloads
   }
 }
-
-extension TokenSections {
-  /// The section of the item at a position.
-  /// - Complexity: O(log sections).
-  func section(of position: Int) -> Int {
-    var low = 0
-    var high = count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= position { low = middle } else { high = middle }
-    }
-    return low
-  }
-}
