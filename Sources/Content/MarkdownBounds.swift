@@ -13,20 +13,12 @@ private let cellLimit = 1_000_000
 func withoutBombs(_ file: SourceFile, _ bytes: [UInt8], from start: Int) -> ([UInt8], [Diagnostic]) {
   var refused: [(line: Range<Int>, isTable: Bool)] = []
   bytes.withUnsafeBufferPointer { buffer in
-    var lineStart = start
-    while lineStart < buffer.count {
-      var lineEnd = lineStart
-      while lineEnd < buffer.count, buffer[lineEnd] != 0x0A, buffer[lineEnd] != 0x0D { lineEnd += 1 }
-      let line = lineStart..<lineEnd
-      if let content = contentStart(buffer, line) {
-        if columns(buffer, content..<lineEnd) * (buffer.count - lineEnd) > 2 * cellLimit {
-          // Twice as many, since a line takes a byte and its end another.
-          refused.append((line, true))
-        }
-      } else {
-        refused.append((line, false))
+    forEachLine(of: buffer, from: start) { line in
+      guard let content = contentStart(buffer, line) else { return refused.append((line, false)) }
+      // Twice as many cells, since a line takes a byte and its end another.
+      if columns(buffer, content..<line.upperBound) * (buffer.count - line.upperBound) > 2 * cellLimit {
+        refused.append((line, true))
       }
-      lineStart = lineEnd + 1
     }
   }
   guard !refused.isEmpty else { return (bytes, []) }

@@ -8,40 +8,57 @@ import Glibc
 /// Safe on any number of threads at once.
 func readCommonMark(_ bytes: UnsafeBufferPointer<UInt8>, into builder: inout MarkdownBuilder) {
   let extensions = Extensions.shared
-  guard let parser = cmark_parser_new(CMARK_OPT_SOURCEPOS) else { return }
-  defer { cmark_parser_free(parser) }
-  for syntax in extensions.syntaxes { cmark_parser_attach_syntax_extension(parser, syntax) }
-  bytes.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
-  guard let root = cmark_parser_finish(parser) else { return }
+  let hasTilde = bytes.baseAddress.map { memchr($0, Int32(UInt8(ascii: "~")), bytes.count) != nil } ?? false
+  if hasTilde { pthread_mutex_lock(extensions.tildeLock) }
+  let parsed = tree(of: bytes, hasTilde ? extensions.all : extensions.withoutStrikethrough)
+  if hasTilde { pthread_mutex_unlock(extensions.tildeLock) }
+  guard let root = parsed else { return }
   defer { cmark_node_free(root) }
   walk(root, into: &builder, extensions)
 }
 
+/// The root of a text's tree, for the caller to free.
+private func tree(of bytes: UnsafeBufferPointer<UInt8>, _ syntaxes: [OpaquePointer]) -> OpaquePointer? {
+  guard let parser = cmark_parser_new(CMARK_OPT_SOURCEPOS) else { return nil }
+  defer { cmark_parser_free(parser) }
+  for syntax in syntaxes { cmark_parser_attach_syntax_extension(parser, syntax) }
+  bytes.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
+  return cmark_parser_finish(parser)
+}
+
 /// The extensions that are used, registered once.
+///
+/// Which characters begin an extension's syntax is kept in tables of the whole process: a parser enters those of its
+/// extensions when it begins with a document's inlines and takes them out at the end, so that one thread would take
+/// them from under another. Those of `autolink` are therefore entered once for good, and its list of them emptied, so
+/// that no parser takes them out. The list of `strikethrough` is needed to pair its marks; so a text with a tilde is
+/// parsed under a lock, and one without does not look at what changes there.
 ///
 /// - Note: `@unchecked Sendable` since the pointers are to structures of the library that live as long as the process
 ///   and are only read once this value exists.
-private struct Extensions: @unchecked Sendable {
+private final class Extensions: @unchecked Sendable {
   /// Swift makes a global once, whichever thread comes first; the library's own registration is not that careful.
   static let shared = Extensions()
 
-  /// What changes how Markdown is read.
-  let syntaxes: [OpaquePointer]
+  let withoutStrikethrough: [OpaquePointer]
+  let all: [OpaquePointer]
+  /// Held while a text with a tilde is parsed.
+  let tildeLock: UnsafeMutablePointer<pthread_mutex_t>
   /// What changes how raw HTML is written.
   let tagFilter: OpaquePointer?
 
   private init() {
+    tildeLock = .allocate(capacity: 1)
+    pthread_mutex_init(tildeLock, nil)
     cmark_gfm_core_extensions_ensure_registered()
-    let names = ["table", "strikethrough", "autolink", "tasklist"]
-    syntaxes = names.compactMap { name in cmark_find_syntax_extension(name) }
+    let names = ["table", "autolink", "tasklist"]
+    withoutStrikethrough = names.compactMap { name in cmark_find_syntax_extension(name) }
+    all = withoutStrikethrough + [cmark_find_syntax_extension("strikethrough")].compactMap { $0 }
     tagFilter = cmark_find_syntax_extension("tagfilter")
-    // Which characters begin an extension's syntax is kept in tables of the whole process: every parser enters them
-    // when it begins with a document's inlines and takes them out again at the end, so that one thread would take them
-    // from under another. Entered once for good, and with nothing for a parser to enter or take out, they stay.
     guard let parser = cmark_parser_new(0) else { return }
-    for syntax in syntaxes { cmark_parser_attach_syntax_extension(parser, syntax) }
+    for syntax in withoutStrikethrough { cmark_parser_attach_syntax_extension(parser, syntax) }
     cmark_manage_extensions_special_characters(parser, 1)
-    for syntax in syntaxes { cmark_syntax_extension_set_special_inline_chars(syntax, nil) }
+    for syntax in withoutStrikethrough { cmark_syntax_extension_set_special_inline_chars(syntax, nil) }
     cmark_parser_free(parser)
   }
 }

@@ -5,15 +5,13 @@
 struct MarkdownLocator {
   private let bytes: [UInt8]
   private let start: Int
-  /// Where each line of the body starts, as CommonMark counts lines: `\n`, `\r\n` and `\r` end one.
-  private lazy var lineStarts: [Int] = {
-    var starts = [start]
-    for index in start..<bytes.count where bytes[index] == 0x0A || bytes[index] == 0x0D {
-      if bytes[index] == 0x0D, index + 1 < bytes.count, bytes[index + 1] == 0x0A { continue }
-      starts.append(index + 1)
-    }
+  /// Where each line of the body starts.
+  private lazy var lineStarts: [Int] = bytes.withUnsafeBufferPointer { buffer in
+    var starts: [Int] = []
+    starts.reserveCapacity(32)
+    forEachLine(of: buffer, from: start) { starts.append($0.lowerBound) }
     return starts
-  }()
+  }
   /// Behind the last destination found, since several links may have the same.
   private var cursor: Int
 
@@ -31,9 +29,8 @@ struct MarkdownLocator {
   ///   - block: the lines of the block that the link is in.
   mutating func byte(of text: String, at place: MarkdownBuilder.Place, in block: MarkdownBuilder.Place) -> Int {
     let blockRange = range(from: min(block.line, place.line), through: max(block.endLine, place.line))
-    let target = Array(text.utf8)
-    if !target.isEmpty, target.count < 4_096 {
-      for range in [max(cursor, blockRange.lowerBound)..<blockRange.upperBound, blockRange] where !range.isEmpty {
+    for target in spellings(of: text) where !target.isEmpty && target.count < 4_096 {
+      for range in [max(cursor, blockRange.lowerBound)..<max(cursor, blockRange.upperBound), blockRange] {
         if let found = find(target, in: range, asDestination: true) ?? find(target, in: range, asDestination: false) {
           cursor = found + target.count
           return found
@@ -43,8 +40,15 @@ struct MarkdownLocator {
     return nearest(place, in: blockRange)
   }
 
+  /// How a destination may be written: a bare address goes without the scheme that the parser gives it.
+  private func spellings(of text: String) -> [[UInt8]] {
+    let implied = ["http://", "mailto:"].first { text.hasPrefix($0) }
+    return [Array(text.utf8)] + (implied.map { [Array(text.utf8.dropFirst($0.utf8.count))] } ?? [])
+  }
+
   /// The bytes of some lines of the body.
   private mutating func range(from first: Int, through last: Int) -> Range<Int> {
+    guard !lineStarts.isEmpty else { return bytes.count..<bytes.count }
     let lower = lineStarts[min(max(first - 1, 0), lineStarts.count - 1)]
     let upper = last < lineStarts.count ? lineStarts[max(last, 0)] : bytes.count
     return lower..<max(lower, upper)

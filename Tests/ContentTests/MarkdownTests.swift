@@ -1,0 +1,308 @@
+import Diagnostics
+import Testing
+
+@testable import Content
+
+/// A document in one line: `p("a" em("b"))`, so that a test can say what it wants.
+func outline(_ document: MarkdownDocument) -> String { outline(document.blocks) }
+
+private func outline(_ blocks: [MarkdownBlock]) -> String { blocks.map { outline($0) }.joined(separator: " ") }
+
+private func outline(_ block: MarkdownBlock) -> String {
+  switch block {
+  case .paragraph(let inlines): "p(\(outline(inlines)))"
+  case .heading(let level, let inlines): "h\(level)(\(outline(inlines)))"
+  case .list(let start, let isTight, let items):
+    (start.map { "ol\($0)" } ?? "ul") + (isTight ? "(" : " loose(")
+      + items.map { item in
+        let box = item.isDone.map { $0 ? "[x] " : "[ ] " } ?? ""
+        return "li(\(box)\(outline(item.blocks)))"
+      }.joined(separator: " ") + ")"
+  case .quote(let blocks): "quote(\(outline(blocks)))"
+  case .code(let language, let text): "code\(language.map { "-" + $0 } ?? "")(\(text.debugDescription))"
+  case .table(let alignments, let header, let rows):
+    "table(\(alignments.map { "\($0)" }.joined(separator: ",")); "
+      + ([header] + rows).map { $0.map { outline($0) }.joined(separator: "|") }.joined(separator: "; ") + ")"
+  case .thematicBreak: "hr"
+  case .html(let html): "html(\(html.debugDescription))"
+  }
+}
+
+private func outline(_ inlines: [MarkdownInline]) -> String { inlines.map { outline($0) }.joined(separator: " ") }
+
+private func outline(_ inline: MarkdownInline) -> String {
+  switch inline {
+  case .text(let text): text.debugDescription
+  case .code(let text): "code(\(text.debugDescription))"
+  case .emphasis(let inner): "em(\(outline(inner)))"
+  case .strong(let inner): "strong(\(outline(inner)))"
+  case .strikethrough(let inner): "del(\(outline(inner)))"
+  case .link(let link, let inner): "a(\(link.destination)\(link.title.isEmpty ? "" : " '\(link.title)'"): \(outline(inner)))"
+  case .image(let link, let alternative): "img(\(link.destination): \(alternative.debugDescription))"
+  case .softBreak: "soft"
+  case .lineBreak: "br"
+  case .html(let html): "html(\(html.debugDescription))"
+  }
+}
+
+/// Every link and image of a document with its place.
+private func links(_ document: MarkdownDocument) -> [String] {
+  func of(_ inlines: [MarkdownInline]) -> [String] {
+    inlines.flatMap { inline -> [String] in
+      switch inline {
+      case .link(let link, let inner):
+        ["\(link.destination) \(link.position.line):\(link.position.column)"] + of(inner)
+      case .image(let link, _): ["\(link.destination) \(link.position.line):\(link.position.column)"]
+      case .emphasis(let inner), .strong(let inner), .strikethrough(let inner): of(inner)
+      default: []
+      }
+    }
+  }
+  func of(_ blocks: [MarkdownBlock]) -> [String] {
+    blocks.flatMap { block -> [String] in
+      switch block {
+      case .paragraph(let inlines), .heading(_, let inlines): of(inlines)
+      case .list(_, _, let items): items.flatMap { of($0.blocks) }
+      case .quote(let blocks): of(blocks)
+      case .table(_, let header, let rows): ([header] + rows).flatMap { $0.flatMap { of($0) } }
+      default: []
+      }
+    }
+  }
+  return of(document.blocks)
+}
+
+@Suite struct MarkdownTests {
+  @Test(arguments: [
+    ("", ""),
+    ("One *two* **three** `four` ~~five~~\n", "p(\"One \" em(\"two\") \" \" strong(\"three\") \" \" code(\"four\") \" \" del(\"five\"))"),
+    ("a\nb  \nc\\\nd", "p(\"a\" soft \"b\" br \"c\" br \"d\")"),
+    ("# One\n\nTwo\n===\n\n###### Six ######", "h1(\"One\") h1(\"Two\") h6(\"Six\")"),
+    ("- a\n- b\n", "ul(li(p(\"a\")) li(p(\"b\")))"),
+    ("- a\n\n- b\n", "ul loose(li(p(\"a\")) li(p(\"b\")))"),
+    ("7. a\n8. b\n", "ol7(li(p(\"a\")) li(p(\"b\")))"),
+    ("- [x] done\n- [ ] open\n- neither\n", "ul(li([x] p(\"done\")) li([ ] p(\"open\")) li(p(\"neither\")))"),
+    ("> a\n> > b\n", "quote(p(\"a\") quote(p(\"b\")))"),
+    ("```swift title\nlet a = 1\n```\n", "code-swift(\"let a = 1\\n\")"),
+    ("    indented\n", "code(\"indented\\n\")"),
+    ("a\n\n---\n\nb", "p(\"a\") hr p(\"b\")"),
+    ("|a|b|c|d|\n|-|:-|:-:|-:|\n|1|*2*|3|\n|1|2|3|4|5|\n",
+      "table(none,leading,center,trailing; \"a\"|\"b\"|\"c\"|\"d\"; \"1\"|em(\"2\")|\"3\"|; \"1\"|\"2\"|\"3\"|\"4\")"),
+    ("[a](b.md \"c\") ![d *e*](f.png)", "p(a(b.md 'c': \"a\") \" \" img(f.png: \"d e\"))"),
+    ("[a][x]\n\n[x]: b.md 'c'\n", "p(a(b.md 'c': \"a\"))"),
+    ("<https://a.org> www.b.org c@d.org", "p(a(https://a.org: \"https://a.org\") \" \" a(http://www.b.org: \"www.b.org\") \" \" a(mailto:c@d.org: \"c@d.org\"))"),
+    ("&copy; &amp; it's \"q\"! \\*", "p(\"© & it\\'s \\\"q\\\"! *\")"),
+    ("a\u{0}b", "p(\"a\u{FFFD}b\")"),
+    ("שלום *עולם*", "p(\"שלום \" em(\"עולם\"))"),
+  ])
+  func readsGitHubFlavoredMarkdown(text: String, wanted: String) {
+    let (document, diagnostics) = parsed(text)
+    #expect(outline(document.body) == wanted)
+    #expect(diagnostics.map(place) == [])
+  }
+
+  @Test func leavesOutRawHTMLAndSaysSoOnce() {
+    let (document, diagnostics) = parsed("<!-- quiet -->\n\na <b>bold</b> c\n\n<script>x</script>\n\nd\n")
+    #expect(outline(document.body) == "p(\"a bold c\") p(\"d\")")
+    #expect(diagnostics.map(place) == ["3:3 raw-html"])
+    #expect(!diagnostics.containsErrors)
+  }
+
+  @Test func filtersTagsWhereRawHTMLIsAskedFor() {
+    let (document, diagnostics) = parsed("a <b>c</b> <Script>d</Script>\n\n<div>\n<iframe src=x></iframe>\n</div>\n", unsafeHTML: true)
+    #expect(
+      outline(document.body)
+        == "p(\"a \" html(\"<b>\") \"c\" html(\"</b>\") \" \" html(\"&lt;Script>\") \"d\" html(\"&lt;/Script>\")) "
+        + "html(\"<div>\\n&lt;iframe src=x>&lt;/iframe>\\n</div>\\n\")")
+    #expect(diagnostics.isEmpty)
+  }
+
+  @Test func knowsWhereEachDestinationIsWritten() {
+    let text = """
+      ---
+      title: b.md
+      ---
+      See b.md, [one](b.md) and [two](b.md),
+        [three](<c d.md> "c d.md"), ![img](e.png) [![in](f.png)](g.md)
+      > - [four][ref] and *[five](é.md)*
+      > - www.example.org <https://a.org> [six](a&amp;b.md)
+
+      | [x](t.md) | b |
+      |---|---|
+      | c | [y](u.md) |
+
+      [ref]: h.md
+
+      """
+    #expect(
+      links(parsed(text).0.body) == [
+        "b.md 4:17", "b.md 4:33", "c d.md 5:12", "e.png 5:38", "g.md 5:60", "f.png 5:52", "h.md 6:5", "é.md 6:29",
+        "http://www.example.org 7:5", "https://a.org 7:22", "a&b.md 7:37", "t.md 9:7", "u.md 11:11",
+      ])
+  }
+
+  @Test func countsLinesAsCommonMarkDoesWhereOnlyCarriageReturnsEndThem() {
+    // The file's own lines end with a line feed only, so that everything is on line 1.
+    #expect(links(parsed("a\rb\r\r[c](d.md)\r").0.body) == ["d.md 1:10"])
+    #expect(links(parsed("a\r\nb\r\n\r\n[c](d.md)\r\n").0.body) == ["d.md 4:5"])
+  }
+
+  @Test(arguments: [
+    ("First *one*\nline.\n\nSecond.", "First one line."),
+    ("# Heading\n\nText", "Text"),
+    ("![only](an.png)\n\nText with ![image](b.png)", "Text with image"),
+    ("- a list\n\n> a quote", ""),
+    ("[link](a.md) and `code`", "link and code"),
+    ("<b></b>\n\nText", "Text"),
+    ("", ""),
+  ])
+  func takesTheExcerptFromTheFirstParagraphWithText(text: String, wanted: String) {
+    #expect(parsed(text).0.excerptText == wanted)
+  }
+}
+
+@Suite struct MarkdownLinkTests {
+  /// What a browser would take for a scheme that runs something, however it is written.
+  @Test(arguments: [
+    "javascript:alert(1)", "JaVaScRiPt:alert(1)", "javascript&colon;alert(1)", "javascript&#58;alert(1)",
+    "&#106;avascript:alert(1)", "&#x6A;&#x61;vascript:alert(1)", "java&Tab;script:alert(1)", "java&NewLine;script:alert(1)",
+    "&#1;javascript:alert(1)", "&nbsp;javascript:alert(1)", "java&#x200B;script:alert(1)", "java&#xAD;script:alert(1)",
+    "javascript\\:alert(1)", "java\\&#115;cript:x", "<  javascript:alert(1)>", "<java\tscript:alert(1)>",
+    "vbscript:x", "VBScript:x", "file:///etc/passwd", "data:text/html;base64,PHNjcmlwdD4=", "data:image/png;base64,x",
+    "data:,x", "DATA:text/html,x",
+  ])
+  func neverLetsAnUnsafeSchemeThrough(destination: String) {
+    // A backslash before & makes it text, so that what is left is no scheme at all; all others are refused.
+    let isText = destination.hasPrefix("java\\&")
+    let (document, diagnostics) = parsed("See [the *text*](\(destination)).")
+    if !isText {
+      #expect(outline(document.body) == "p(\"See \" \"the \" em(\"text\") \".\")", "\(destination)")
+      #expect(diagnostics.map(\.id) == ["unsafe-link"])
+      #expect(diagnostics.first?.location?.position?.line == 1)
+      #expect(diagnostics.containsErrors == false)
+    }
+    let (reference, warnings) = parsed("[text][x]\n\n[x]: \(destination)\n")
+    if !isText, warnings.isEmpty {
+      // Not a definition then, and so no link either.
+      #expect(links(reference.body).isEmpty, "\(destination)")
+    }
+  }
+
+  @Test(arguments: [
+    "<javascript:alert(1)>", "<VBSCRIPT:x>", "<data:text/html,x>", "<file:///etc/passwd>",
+    "![alt](javascript:x)", "![alt](data:text/html,x)", "![alt](data:image/svg+xml,x)",
+  ])
+  func neverLetsAnUnsafeAutolinkOrImageThrough(text: String) {
+    let (document, diagnostics) = parsed(text)
+    #expect(links(document.body).isEmpty)
+    #expect(diagnostics.map(\.id) == ["unsafe-link"])
+    #expect(!document.excerptText.isEmpty)
+  }
+
+  @Test(arguments: [
+    "a.md", "../b/c.md#d", "#javascript:x", "?javascript:x", "./javascript:x", "https://a.org/javascript:x", "mailto:a@b.org",
+    "tel:123", "ftp://a.org", "javascript.md", "//a.org:80/", "x:y", "",
+  ])
+  func letsHarmlessAddressesThrough(destination: String) {
+    let (document, diagnostics) = parsed("[text](\(destination))")
+    #expect(diagnostics.isEmpty)
+    #expect(links(document.body).map { $0.prefix { $0 != " " } } == [destination[...]])
+  }
+
+  @Test(arguments: ["png", "jpeg", "gif", "webp", "avif", "PNG"])
+  func letsImagesOfRasterDataThrough(type: String) {
+    let (document, diagnostics) = parsed("![alt](data:image/\(type);base64,AAAA)")
+    #expect(diagnostics.isEmpty)
+    #expect(links(document.body).count == 1)
+  }
+
+  @Test func marksTheUnsafeDestination() {
+    let (_, diagnostics) = parsed("a\n\nb [c](javascript:x)\n")
+    #expect(diagnostics.map(place) == ["3:7 unsafe-link"])
+  }
+}
+
+@Suite struct MarkdownBoundsTests {
+  private func nested(_ count: Int) -> String { String(repeating: "> ", count: count) + "x" }
+
+  @Test func allowsQuotesUpToTheBoundAndNoMore() {
+    // The document and the paragraph count as levels too.
+    #expect(parsed(nested(98)).1.isEmpty)
+    #expect(parsed("a\n\n" + nested(100)).1.map(\.id) == ["markdown-depth"])
+    #expect(parsed("a\n\n" + nested(101)).1.map(place) == ["3:1 markdown-depth"])
+  }
+
+  @Test func keepsWhatIsBesideWhatIsNestedTooDeep() {
+    let (document, diagnostics) = parsed("a\n\n" + nested(5_000) + "\n\nb\n")
+    #expect(outline(document.body) == "p(\"a\") p(\"b\")")
+    #expect(diagnostics.map(place) == ["3:1 markdown-depth"])
+  }
+
+  @Test func takesLongThematicBreaksForWhatTheyAre() {
+    let (document, diagnostics) = parsed(String(repeating: "- ", count: 500) + "\n\n> " + String(repeating: "* ", count: 500))
+    #expect(outline(document.body) == "hr quote(hr)")
+    #expect(diagnostics.isEmpty)
+  }
+
+  @Test func refusesTablesThatWouldFillTheMemory() {
+    let columns = 1_000
+    let header = String(repeating: "|a", count: columns) + "\n" + String(repeating: "|-", count: columns) + "\n"
+    #expect(parsed(header + String(repeating: "b\n", count: 10)).1.isEmpty)
+    let (_, diagnostics) = parsed(header + String(repeating: "b\n", count: 100_000))
+    #expect(diagnostics.map(place) == ["2:1 table-too-large"])
+  }
+
+  static let bombs: [(name: String, text: String)] = [
+    ("brackets", String(repeating: "[", count: 10_000)),
+    ("closed brackets", String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000)),
+    ("links in links", String(repeating: "[a](", count: 10_000)),
+    ("images", String(repeating: "![", count: 10_000) + String(repeating: "](a)", count: 10_000)),
+    ("quotes", String(repeating: ">", count: 10_000)),
+    ("lists", String(repeating: "- ", count: 10_000) + "x"),
+    ("ordered lists", String(repeating: "1. ", count: 10_000) + "x"),
+    ("lists in quotes", String(repeating: "> - ", count: 10_000) + "x"),
+    ("lists by indentation", (0..<400).map { String(repeating: " ", count: 2 * $0) + "- x\n" }.joined()),
+    ("emphasis", String(repeating: "*a ", count: 10_000) + String(repeating: "b* ", count: 10_000)),
+    ("strong emphasis", String(repeating: "**a", count: 10_000)),
+    ("underscores", String(repeating: "_a_", count: 10_000)),
+    ("tildes", String(repeating: "~~a ", count: 10_000) + String(repeating: "b~~ ", count: 10_000)),
+    ("backticks", (1...300).map { String(repeating: "`", count: $0) + " " }.joined()),
+    ("angle brackets", String(repeating: "<", count: 10_000)),
+    ("processing instructions", String(repeating: "<?", count: 10_000)),
+    ("declarations", String(repeating: "<!A ", count: 10_000)),
+    ("character data", String(repeating: "<![CDATA[", count: 10_000)),
+    ("entities", String(repeating: "&amp", count: 10_000)),
+    ("definitions", (0..<5_000).map { "[a\($0)]: b\n" }.joined() + String(repeating: "[a1]", count: 5_000)),
+    ("addresses", String(repeating: "www.", count: 10_000)),
+    ("mail addresses", String(repeating: "a@", count: 10_000)),
+    ("protocols", String(repeating: "http://", count: 10_000)),
+    ("rows of pipes", String(repeating: "|", count: 10_000) + "\n" + String(repeating: "|-", count: 10_000)),
+    ("backslashes", String(repeating: "\\", count: 10_001)),
+    ("a long line", String(repeating: "word ", count: 200_000)),
+    ("a long word", String(repeating: "x", count: 1_000_000)),
+    ("line ends", String(repeating: "\n", count: 1_000_000)),
+    ("carriage returns", String(repeating: "\r", count: 1_000_000)),
+  ]
+
+  @Test(.timeLimit(.minutes(1)), arguments: bombs.indices)
+  func survives(index: Int) {
+    let (name, text) = Self.bombs[index]
+    let start = ContinuousClock.now
+    let (document, _) = parsed(text)
+    #expect(plainText(of: [.text(document.excerptText)]).utf8.count <= text.utf8.count * 2)
+    #expect(ContinuousClock.now - start < .seconds(20), "\(name)")
+  }
+}
+
+@Suite struct MarkdownThreadTests {
+  @Test func readsTheSameOnManyThreadsAtOnce() async {
+    let text = (0..<40).map { "www.a\($0).org ~~b~~ https://c.org/\($0) *d* d@e.org\n\n- [x] f\n\n|g|h|\n|-|-|\n|i|j|\n\n" }.joined()
+    let wanted = outline(parsed(text).0.body)
+    await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<8 {
+        group.addTask { (0..<25).filter { _ in outline(parsed(text).0.body) != wanted }.count }
+      }
+      for await different in group { #expect(different == 0) }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Diagnostics
+import Testing
+
+@Suite struct SourceFileTests {
+  @Test(arguments: [
+    (0, 1, 1), (1, 1, 2), (2, 1, 3), (3, 2, 1), (4, 2, 2), (7, 2, 5), (8, 3, 1), (99, 3, 1), (-4, 1, 1),
+  ])
+  func givesTheLineAndByteColumnOfAByte(offset: Int, line: Int, column: Int) {
+    // Two bytes and a line end; é is two bytes; the last line is empty.
+    let file = SourceFile(path: "a.md", text: "ab\n\u{E9}cd\n")
+    #expect(file.position(ofByte: offset) == SourcePosition(line: line, column: column))
+  }
+
+  @Test func leavesOutAByteOrderMark() {
+    let file = SourceFile(path: "a.md", bytes: [0xEF, 0xBB, 0xBF, 0x61])
+    #expect(file.bytes == [0x61])
+    #expect(file.position(ofByte: 0) == .start)
+  }
+
+  @Test func givesLinesWithoutTheirEndings() {
+    let file = SourceFile(path: "a.md", text: "one\r\ntwo\nthree")
+    #expect((0...4).map { file.line($0) } == [nil, "one", "two", "three", nil])
+    #expect(file.lineCount == 3)
+  }
+
+  @Test func hasOneEmptyLineWhereTheFileIsEmpty() {
+    let file = SourceFile(path: "a.md", bytes: [])
+    #expect(file.lineCount == 1)
+    #expect(file.line(1) == "")
+    #expect(file.position(ofByte: 5) == .start)
+  }
+
+  @Test func findsTheByteOfAPositionAgain() {
+    let file = SourceFile(path: "a.md", text: "ab\n\u{E9}cd\n")
+    for byte in 0...7 { #expect(file.offset(of: file.position(ofByte: byte)) == byte, "byte \(byte)") }
+    #expect(file.offset(of: SourcePosition(line: 1, column: 99)) == 2)
+    #expect(file.offset(of: SourcePosition(line: 9, column: 1)) == nil)
+  }
+
+  @Test func keepsByteColumnsInLinesThatAreNotUTF8() {
+    let file = SourceFile(path: "a.md", bytes: [0x61, 0xFF, 0xE2, 0x82, 0x62])
+    #expect(file.line(1).map { Array($0.utf8) } == [0x61, 0x1A, 0x1A, 0x1A, 0x62])
+  }
+}
+
+@Suite struct UTF8ValidationTests {
+  static let illFormed: [(name: String, bytes: [UInt8], sequences: [Range<Int>])] = [
+    ("nothing wrong", Array("aé€😀".utf8), []),
+    ("a continuation byte alone", [0x61, 0x80, 0x62], [1..<2]),
+    ("a byte that is in no UTF-8", [0xFF, 0xFE], [0..<1, 1..<2]),
+    ("a sequence broken off by ASCII", [0xE2, 0x82, 0x61], [0..<2]),
+    ("a sequence broken off by the end", [0xF0, 0x9F, 0x98], [0..<3]),
+    ("an overlong slash", [0xC0, 0xAF], [0..<1, 1..<2]),
+    ("an overlong form of three bytes", [0xE0, 0x80, 0xAF], [0..<1, 1..<2, 2..<3]),
+    ("a surrogate", [0xED, 0xA0, 0x80], [0..<1, 1..<2, 2..<3]),
+    ("a value above U+10FFFF", [0xF4, 0x90, 0x80, 0x80], [0..<1, 1..<2, 2..<3, 3..<4]),
+    // The example below table 3-8 of the Unicode Standard.
+    (
+      "truncated sequences", [0xE1, 0x80, 0xE2, 0xF0, 0x91, 0x92, 0xF1, 0xBF, 0x41],
+      [0..<2, 2..<3, 3..<6, 6..<8]
+    ),
+  ]
+
+  @Test(arguments: illFormed.indices)
+  func findsEachMaximalSubpart(index: Int) {
+    let (name, bytes, sequences) = Self.illFormed[index]
+    #expect(illFormedSequences(in: bytes, 0..<bytes.count, limit: .max) == sequences, "\(name)")
+  }
+
+  @Test func agreesWithTheStandardLibraryOnRandomBytes() {
+    var random = SplitMix(seed: 7)
+    for round in 0..<5_000 {
+      let bytes = (0..<Int.random(in: 0...24, using: &random)).map { _ in
+        // Mostly bytes that matter: leads, continuations, the edges of their ranges.
+        [0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF3, 0xF4,
+          0xF5, 0xFF].randomElement(using: &random) ?? 0
+      } as [UInt8]
+      let replacements = String(decoding: bytes, as: UTF8.self).unicodeScalars.filter { $0 == "\u{FFFD}" }.count
+      let found = illFormedSequences(in: bytes, 0..<bytes.count, limit: .max)
+      // U+FFFD itself (EF BF BD) can't come up: BD is not among the bytes.
+      #expect(found.count == replacements, "round \(round): \(bytes)")
+    }
+  }
+
+  @Test func stopsAtTheLimitAndStaysInTheRange() {
+    let bytes = [UInt8](repeating: 0xFF, count: 20)
+    #expect(illFormedSequences(in: bytes, 0..<20, limit: 3) == [0..<1, 1..<2, 2..<3])
+    #expect(illFormedSequences(in: bytes, 18..<40, limit: 9) == [18..<19, 19..<20])
+  }
+}
+
+/// A generator that gives the same numbers on every run.
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
