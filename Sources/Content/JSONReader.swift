@@ -27,7 +27,11 @@ struct JSONReader {
   }
 
   /// The object whose `{` is the current byte; afterwards the current byte is the one after its `}`.
-  mutating func readObject() -> FrontMatterNode { object(depth: 1) }
+  mutating func readObject() -> FrontMatterNode {
+    let node = object(depth: 1)
+    index = min(index, bytes.count)
+    return node
+  }
 
   // MARK: Values
 
@@ -329,7 +333,7 @@ struct JSONReader {
       case UInt8(ascii: ",") where depth == 0: return
       default: break
       }
-      index += 1
+      index = min(index + 1, bytes.count)
     }
   }
 

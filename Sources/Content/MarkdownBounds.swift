@@ -5,35 +5,70 @@ private let markerLimit = 100
 /// The most cells that a table may have: the parser makes a cell for each column of each line that follows.
 private let cellLimit = 1_000_000
 
+/// The most brackets of one kind that a line may have: looking for the other one of a pair can take the parser a look
+/// over all those before.
+private let bracketLimit = 10_000
+
+/// Why a line is left out.
+private enum Bomb {
+  case containers
+  case table
+  case brackets
+
+  var id: String {
+    switch self {
+    case .containers: "markdown-depth"
+    case .table: "table-too-large"
+    case .brackets: "markdown-brackets"
+    }
+  }
+
+  var summary: String {
+    switch self {
+    case .containers: "this line opens more than \(markerLimit) quotes and lists"
+    case .table: "this table could have more than \(cellLimit) cells"
+    case .brackets: "this line has more than \(bracketLimit) brackets"
+    }
+  }
+}
+
 /// Blanks out lines that would make the parser work for minutes or fill the memory, and reports them.
 ///
-/// The parser's work grows with the square of the containers that a line opens, and with the columns of a table times
-/// the lines behind it. Neither is anything that an author writes by hand.
+/// The parser's work grows with the square of the containers that a line opens and of some brackets in it, and with the
+/// columns of a table times the lines behind it. Nothing of it is anything that an author writes by hand.
 /// - Complexity: O(n).
 func withoutBombs(_ file: SourceFile, _ bytes: [UInt8], from start: Int) -> ([UInt8], [Diagnostic]) {
-  var refused: [(line: Range<Int>, isTable: Bool)] = []
+  var refused: [(line: Range<Int>, bomb: Bomb)] = []
   bytes.withUnsafeBufferPointer { buffer in
     forEachLine(of: buffer, from: start) { line in
-      guard let content = contentStart(buffer, line) else { return refused.append((line, false)) }
+      guard let content = contentStart(buffer, line) else { return refused.append((line, .containers)) }
       // Twice as many cells, since a line takes a byte and its end another.
       if columns(buffer, content..<line.upperBound) * (buffer.count - line.upperBound) > 2 * cellLimit {
-        refused.append((line, true))
+        refused.append((line, .table))
+      } else if line.count > bracketLimit, hasTooManyBrackets(buffer[line]) {
+        refused.append((line, .brackets))
       }
     }
   }
   guard !refused.isEmpty else { return (bytes, []) }
   var bytes = bytes
   var diagnostics: [Diagnostic] = []
-  for (line, isTable) in refused {
+  for (line, bomb) in refused {
     for index in line { bytes[index] = 0x20 }
     guard diagnostics.count < 10 else { continue }
-    let location = file.location(file.position(ofByte: line.lowerBound))
-    diagnostics.append(
-      isTable
-        ? .error("table-too-large", "this table could have more than \(cellLimit) cells", at: location)
-        : .error("markdown-depth", "this line opens more than \(markerLimit) quotes and lists", at: location))
+    diagnostics.append(.error(bomb.id, bomb.summary, at: file.location(file.position(ofByte: line.lowerBound))))
   }
   return (bytes, diagnostics)
+}
+
+private func hasTooManyBrackets(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  var opening = 0
+  var closing = 0
+  for byte in line {
+    if byte == UInt8(ascii: "[") { opening += 1 }
+    if byte == UInt8(ascii: ")") { closing += 1 }
+  }
+  return max(opening, closing) > bracketLimit
 }
 
 /// Where a line's text starts behind the markers of quotes and list items; nil where there are too many of those.

@@ -252,6 +252,12 @@ private func links(_ document: MarkdownDocument) -> [String] {
     #expect(diagnostics.map(place) == ["2:1 table-too-large"])
   }
 
+  @Test func refusesLinesOfBrackets() {
+    #expect(parsed("a\n\n" + String(repeating: "![[]()", count: 150_000)).1.map(place) == ["3:1 markdown-brackets"])
+    #expect(parsed("www.a" + String(repeating: ")", count: 1_000_000)).1.map(place) == ["1:1 markdown-brackets"])
+    #expect(parsed(String(repeating: "[a](b.md) ", count: 10_000)).1.isEmpty)
+  }
+
   static let bombs: [(name: String, text: String)] = [
     ("brackets", String(repeating: "[", count: 10_000)),
     ("closed brackets", String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000)),

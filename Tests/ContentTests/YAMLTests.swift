@@ -125,7 +125,7 @@ private func yaml(_ text: String) -> (FrontMatterNode?, [Diagnostic]) {
     ("<<: {a: 1}\n", "1:1 yaml-merge"),
     ("[a]: 1\n", "1:1 yaml-key"),
     ("? {a: 1}\n: 2\n", "1:3 yaml-key"),
-    ("a: {: 1}\n", "1:5 yaml-key"),
+    ("?\n: 1\n", "1:2 yaml-key"),
     ("a: !color red\n", "1:4 yaml-tag"),
     ("a: !!binary aGk=\n", "1:4 yaml-tag"),
     ("a: !!int x\n", "1:4 yaml-tag"),
