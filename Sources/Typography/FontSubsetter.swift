@@ -26,20 +26,18 @@ package enum FontSubsetter {
     package var keepsHinting = false
     /// OpenType features beyond those that browsers apply unasked, such as `tnum` and `smcp`.
     package var extraFeatures: [String] = []
-    /// Whether a variable font keeps its axes; otherwise it is frozen where the font stands.
-    package var keepsAxes = true
 
-    package init(keepsHinting: Bool = false, extraFeatures: [String] = [], keepsAxes: Bool = true) {
+    package init(keepsHinting: Bool = false, extraFeatures: [String] = []) {
       self.keepsHinting = keepsHinting
       self.extraFeatures = extraFeatures
-      self.keepsAxes = keepsAxes
     }
   }
 
   /// Cuts a font down to some characters and to all glyphs that its features can make of them.
   ///
   /// Characters that the font does not cover are left out. Glyphs for ligatures, positional forms and marks come along,
-  /// and so do kerning and mark positions, so text measures the same as with the whole font.
+  /// and so do kerning and mark positions, so text measures the same as with the whole font. A variable font keeps its
+  /// axes: HarfBuzz 6 can freeze outlines and advances but not kerning, so a frozen font would measure otherwise.
   /// - Throws: `FontProblem.cannotSubset` for a font whose tables HarfBuzz cannot rewrite.
   package static func subset(
     _ font: Font, to codePoints: some Sequence<UInt32>, options: Options = Options()
@@ -54,12 +52,6 @@ package enum FontSubsetter {
     var flags = HB_SUBSET_FLAGS_NOTDEF_OUTLINE.rawValue
     if !options.keepsHinting { flags |= HB_SUBSET_FLAGS_NO_HINTING.rawValue }
     hb_subset_input_set_flags(input, flags)
-    if !options.keepsAxes {
-      for axis in font.axes {
-        let value = min(max(font.source.variations[axis.tag] ?? axis.standard, axis.minimum), axis.maximum)
-        hb_subset_input_pin_axis_location(input, font.face, openTypeTag(axis.tag), Float(value))
-      }
-    }
     guard let face = hb_subset_or_fail(font.face, input) else { throw .cannotSubset(name: font.familyName) }
     defer { hb_face_destroy(face) }
     guard let blob = hb_face_reference_blob(face) else { throw .cannotSubset(name: font.familyName) }

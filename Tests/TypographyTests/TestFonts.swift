@@ -15,6 +15,9 @@ enum TestFonts {
   static let mono = FontSource(path: "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf")
   static let liberation = FontSource(path: "/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf")
 
+  /// Any installed font with an axis of weight.
+  static let variable = InstalledFace.all().first { $0.isVariable && $0.weights.upperBound > $0.weights.lowerBound }
+
   static func font(_ source: FontSource) throws -> Font { try Font(source) }
 
   /// A style of 16 px on lines of 24 px.
@@ -29,8 +32,7 @@ func advanceByHarfBuzzTool(
 ) throws -> Int {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/hb-shape")
-  var arguments = ["--no-glyph-names", "--no-clusters", "--no-positions", "--show-extents"]
-  arguments = ["--no-glyph-names", "--no-clusters", "--output-format=json"]
+  var arguments = ["--no-glyph-names", "--no-clusters", "--output-format=json"]
   if !features.isEmpty { arguments.append("--features=\(features)") }
   if let direction { arguments.append("--direction=\(direction)") }
   if let script { arguments.append("--script=\(script)") }
