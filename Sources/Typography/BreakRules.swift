@@ -17,7 +17,8 @@ struct WordBreak: Hashable, Sendable {
 /// - **Blink** (`text_break_iterator.cc`, `character_property_data_generator.cc`) has the same table but for nine
 ///   pairs: after `-` it does not break before `! $ ) / : ; ? ] }`. Its ICU breaks after a hyphen before any letter.
 /// - **Gecko** (`nsLineBreaker.cpp`, ICU4X) gives every word by itself to UAX #14, so it breaks after the `/` of
-///   `and/or`. It has rule LB25 (numbers) in the form of pairs, and nothing special for a hyphen that begins a word.
+///   `and/or`. It has rule LB25 (numbers) in the form of pairs, and nothing special for a hyphen that begins a word. (Where
+///   a word overflows and `overflow-wrap` is `normal` it also breaks before the digit of `PEP-668`; here it never is.)
 ///
 /// CSS Text 3, section 5.1, leaves this to the engines. The installed ICU also lags behind those that browsers bring
 /// along: since Unicode 15.1, rule LB21a lets a line end after the hyphen between two Hebrew words.
@@ -61,7 +62,7 @@ enum BreakRules {
       let byUnicode = unicode.contains(offset)
       let before = word[offset - 1], after = word[offset]
       let previous = offset >= 2 ? word[offset - 2] : 0
-      let byGecko = geckoAllows(offset, previous, before, after, untailored.contains(offset))
+      let byGecko = geckoAllows(offset, before, after, untailored.contains(offset))
       var engines: BrowserEngines = byGecko ? [.gecko] : []
       if isASCII(before), isASCII(after) {
         if tableAllows(previous, before, after) { engines.formUnion([.blink, .webKit]) }
@@ -88,9 +89,8 @@ enum BreakRules {
 
   /// What UAX #14 says, corrected where ICU's form of its rules differs from ICU4X's.
   private static func geckoAllows(
-    _ offset: Int, _ previous: UInt16, _ before: UInt16, _ after: UInt16, _ byUnicode: Bool
+    _ offset: Int, _ before: UInt16, _ after: UInt16, _ byUnicode: Bool
   ) -> Bool {
-    if before == hyphen, isDigit(after) { return isLetter(previous) || isDigit(previous) || previous >= 0xC0 }
     if before == hyphen || before == 0x2010, offset == 1, isLetter(after) { return true }
     // Rule LB25 in pairs: (SY | IS) × NU, (PR | PO) × OP, (CL | CP) × (PR | PO), and no other with SY or IS.
     if before == slash || isInfix(before) {
