@@ -130,7 +130,7 @@ struct SourceSorting {
     diagnostics.append(
       .error(
         "name-collision", "'\(display(other))' and '\(display(file))' would make the same page: \(why)",
-        at: SourceLocation(path: display(file)), suggestion: "rename one of the two"))
+        at: SourceLocation(path: display(file), position: .start), suggestion: "rename one of the two"))
   }
 
   /// A file that looks as if it was meant to be one that Vitrine reads.

@@ -25,7 +25,4 @@ struct SeededBatchNumbers: RandomNumberGenerator {
   mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 }
 
-/// How many random cases a test tries: 100,000, or what `VITRINE_CASES` says.
-let randomCaseCount = getenv("VITRINE_CASES").flatMap { Int(String(cString: $0)) } ?? 100_000
-
 func path(_ section: Int, _ item: Int) -> IndexPath { IndexPath(section: section, item: item) }

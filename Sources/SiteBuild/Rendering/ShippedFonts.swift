@@ -53,7 +53,7 @@ struct ShippedFonts: Sendable {
       // A family that has but one weight draws all that are asked for: one rule is enough, browsers take the nearest.
       guard known.insert(key).inserted else { continue }
       let wanted = characters.filter { character in !before.contains { $0.covers(character) } }.map(\.value)
-      let subset = try FontSubsetter.subset(face.font, to: wanted, options: FontSubsetter.Options(keepsAxes: false))
+      let subset = try FontSubsetter.subset(face.font, to: wanted)
       guard !subset.codePoints.isEmpty else { continue }
       let bytes = try subset.webFont()
       let name = face.font.familyName.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
