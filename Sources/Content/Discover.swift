@@ -40,7 +40,7 @@ package func discover(contentFolder: String, displayName: String) throws -> (Sou
 
 /// Reads one file whole.
 ///
-/// - Returns: the file, or a diagnostic where it can't be read, or both where it is read but can't be wanted.
+/// - Returns: the file, or a diagnostic where it can't be read.
 /// - Throws: `EnvironmentFailure` where the machine gives out.
 package func readSourceFile(at path: String, displayPath: String) throws -> (SourceFile?, [Diagnostic]) {
   func refusal(_ reason: String) -> (SourceFile?, [Diagnostic]) {

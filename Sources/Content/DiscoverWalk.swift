@@ -113,7 +113,8 @@ struct FolderWalk {
       followedLinks += 1
       guard followedLinks <= Self.linkLimit else {
         if followedLinks == Self.linkLimit + 1 {
-          fail(path, "too-many-links", "more than \(Self.linkLimit) links to folders; this and further ones are left out")
+          fail(
+            path, "too-many-links", "more than \(Self.linkLimit) links to folders; this and further ones are left out")
         }
         return nil
       }

@@ -74,7 +74,9 @@ struct MarkdownBuilder {
     if !container.isInline { block = place }
     guard stack.count <= Self.depthLimit else {
       if !hasReportedDepth {
-        report(.error, "markdown-depth", "lists, quotes and emphasis are nested more than \(Self.depthLimit) deep here", place)
+        report(
+          .error, "markdown-depth", "lists, quotes and emphasis are nested more than \(Self.depthLimit) deep here",
+          place)
       }
       hasReportedDepth = true
       return false
@@ -167,7 +169,8 @@ struct MarkdownBuilder {
 
   /// A row with as many cells as the table has columns.
   private func fit(_ cells: [[MarkdownInline]], to count: Int) -> [[MarkdownInline]] {
-    cells.count == count ? cells : Array((cells + Array(repeating: [], count: max(count - cells.count, 0))).prefix(count))
+    if cells.count == count { return cells }
+    return Array((cells + Array(repeating: [], count: max(count - cells.count, 0))).prefix(count))
   }
 
   /// The link to keep; nil, with a warning, where its scheme is not to be trusted.
@@ -176,7 +179,8 @@ struct MarkdownBuilder {
     if let scheme = unsafeScheme(of: destination, isImage: isImage) {
       diagnostics.append(
         .warning(
-          "unsafe-link", "this \(isImage ? "image" : "link") is left out: '\(scheme):' addresses are not safe on a page",
+          "unsafe-link",
+          "this \(isImage ? "image" : "link") is left out: '\(scheme):' addresses are not safe on a page",
           at: file.location(position)))
       return nil
     }

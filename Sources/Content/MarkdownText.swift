@@ -25,7 +25,9 @@ private func appendPlainText(of inlines: [MarkdownInline], to result: inout Stri
 extension MarkdownDocument {
   /// The plain text of the first paragraph that has text besides its images; empty where there is none.
   package var excerptText: String {
-    for case .paragraph(let inlines) in blocks where inlines.contains(where: \.hasText) { return plainText(of: inlines) }
+    for case .paragraph(let inlines) in blocks where inlines.contains(where: \.hasText) {
+      return plainText(of: inlines)
+    }
     return ""
   }
 }

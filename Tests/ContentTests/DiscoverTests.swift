@@ -10,7 +10,8 @@ private final class TemporaryFolder {
 
   init(_ files: KeyValuePairs<String, String> = [:]) throws {
     var template = Array("/tmp/vitrine-discover-XXXXXX".utf8CString)
-    path = try #require(template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp) }.map { String(cString: $0) })
+    let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp).map { String(cString: $0) } }
+    path = try #require(made)
     for (name, text) in files { try write(name, text) }
   }
 
@@ -46,7 +47,9 @@ private final class TemporaryFolder {
     if status.st_mode & S_IFMT == S_IFDIR, let stream = opendir(path) {
       while let entry = readdir(stream) {
         let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { name in
+            Array(UnsafeBufferPointer(start: name, count: strlen(name)))
+          }
         }
         guard name != [46], name != [46, 46] else { continue }
         var full = Array(path.utf8CString.dropLast()) + [47] + name + [0]
@@ -100,8 +103,8 @@ private final class TemporaryFolder {
   }
 
   @Test(arguments: [
-    ".hidden.md", ".git/a.md", "a.md~", "#a.md#", ".#a.md", "a.md.swp", "a.md.bak", "a.md.orig", ".DS_Store", "Thumbs.db",
-    "desktop.ini", "a.tmp",
+    ".hidden.md", ".git/a.md", "a.md~", "#a.md#", ".#a.md", "a.md.swp", "a.md.bak", "a.md.orig", ".DS_Store",
+    "Thumbs.db", "desktop.ini", "a.tmp",
   ])
   func passesOverWhatEditorsAndDesktopsLeave(name: String) throws {
     let folder = try TemporaryFolder(["c/collection.md": "", "c/\(name)": ""])
@@ -135,7 +138,9 @@ private final class TemporaryFolder {
   }
 
   @Test func reportsMarkdownThatIsInNoCollection() throws {
-    let folder = try TemporaryFolder(["a/x.md": "", "a/y.md": "", "a/z/index.md": "", "README.md": "", "b/collection.md": ""])
+    let folder = try TemporaryFolder([
+      "a/x.md": "", "a/y.md": "", "a/z/index.md": "", "README.md": "", "b/collection.md": "",
+    ])
     let (tree, diagnostics) = try folder.discovered()
     #expect(tree.items.isEmpty)
     #expect(named(diagnostics) == ["Content/a no-collection"])

@@ -99,7 +99,8 @@ func parsed(_ text: String, unsafeHTML: Bool = false) -> (ParsedDocument, [Diagn
 @Suite struct UTF8Tests {
   @Test func reportsEachIllFormedSequenceWithItsPlace() {
     // Line 2: two broken bytes in a value; line 4: a sequence broken off by the line's end.
-    let bytes = Array("---\ntitle: a".utf8) + [0xFF, 0xFE] + Array("\n---\nb ".utf8) + [0xE2, 0x82] + Array("\nc\n".utf8)
+    let bytes =
+      Array("---\ntitle: a".utf8) + [0xFF, 0xFE] + Array("\n---\nb ".utf8) + [0xE2, 0x82] + Array("\nc\n".utf8)
     let (document, diagnostics) = parseDocument(SourceFile(path: "a.md", bytes: bytes), unsafeHTML: false)
     #expect(diagnostics.map(place) == ["2:9 invalid-utf8", "2:10 invalid-utf8", "4:3 invalid-utf8"])
     #expect(diagnostics.map { $0.location?.length } == [1, 1, 2])

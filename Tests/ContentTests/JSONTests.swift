@@ -44,8 +44,10 @@ import Testing
     ("{'a': 1, \"b\": 2}", ["1:2 json-syntax"], "{b=2}"),
     ("{\"a\": 'x, y', \"b\": 2}", ["1:7 json-syntax"], "{b=2}"),
     ("{\"a\": True, \"b\": 2}", ["1:7 json-syntax"], "{b=2}"),
-    ("{\"a\": 01, \"b\": .5, \"c\": 1., \"d\": +1, \"e\": 2}",
-      ["1:7 json-syntax", "1:16 json-syntax", "1:25 json-syntax", "1:34 json-syntax"], "{e=2}"),
+    (
+      "{\"a\": 01, \"b\": .5, \"c\": 1., \"d\": +1, \"e\": 2}",
+      ["1:7 json-syntax", "1:16 json-syntax", "1:25 json-syntax", "1:34 json-syntax"], "{e=2}"
+    ),
     ("{\"a\": , \"b\": 2}", ["1:7 json-syntax"], "{b=2}"),
     ("{\"a\": 1,, \"b\": 2}", ["1:9 json-syntax"], "{a=1 b=2}"),
     ("{\"a\": \"\\x\", \"b\": 2}", ["1:8 json-syntax"], "{b=2}"),

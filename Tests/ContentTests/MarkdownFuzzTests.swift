@@ -60,10 +60,13 @@ private struct SplitMix: RandomNumberGenerator {
     [ref]: c.md
 
     """
+  private static let texts = [
+    "\n", "\r", "\t", " ", "---\n", "{", "}", "[", "]", "\"", "'", ":", ": ", ",", "#", "&x", "*x", "|", ">", "-", "- ",
+    "!", "<", "(", ")", "`", "~~", "**", "\\", "\u{FEFF}", "\u{85}", "é", "😀", "\0", "<<: ", "%", "@", "?",
+    "javascript:", "//", "/*",
+  ]
   private static let pieces: [[UInt8]] =
-    ["\n", "\r", "\t", " ", "---\n", "{", "}", "[", "]", "\"", "'", ":", ": ", ",", "#", "&x", "*x", "|", ">", "-", "- ", "!",
-      "<", "(", ")", "`", "~~", "**", "\\", "\u{FEFF}", "\u{85}", "é", "😀", "\0", "<<: ", "%", "@", "?", "javascript:", "//", "/*"]
-    .map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80]]
+    texts.map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80]]
 
   /// What must hold of the outcome whatever the bytes were.
   private func check(_ bytes: [UInt8], _ note: String) {
@@ -76,7 +79,8 @@ private struct SplitMix: RandomNumberGenerator {
         continue
       }
       let length = file.byteRange(ofLine: position.line)?.count
-      #expect(length.map { (1...($0 + 2)).contains(position.column) } == true, "\(note): \(place(diagnostic)) in \(bytes)")
+      let isInLine = length.map { (1...($0 + 2)).contains(position.column) }
+      #expect(isInLine == true, "\(note): \(place(diagnostic)) in \(bytes)")
       #expect(last <= position, "\(note): \(place(diagnostic)) is out of order in \(bytes)")
       #expect(!diagnostic.formatted().isEmpty)
       last = position
@@ -107,7 +111,9 @@ private struct SplitMix: RandomNumberGenerator {
     for round in 0..<150 {
       let start = [[], Array("---\n".utf8), Array("{".utf8)].randomElement(using: &random) ?? []
       let count = Int.random(in: 0...60, using: &random)
-      let bytes = (0..<count).reduce(into: start) { bytes, _ in bytes += Self.pieces.randomElement(using: &random) ?? [] }
+      let bytes = (0..<count).reduce(into: start) { bytes, _ in
+        bytes += Self.pieces.randomElement(using: &random) ?? []
+      }
       check(bytes, "seed \(seed), round \(round)")
     }
   }

@@ -37,7 +37,8 @@ private func outline(_ inline: MarkdownInline) -> String {
   case .emphasis(let inner): "em(\(outline(inner)))"
   case .strong(let inner): "strong(\(outline(inner)))"
   case .strikethrough(let inner): "del(\(outline(inner)))"
-  case .link(let link, let inner): "a(\(link.destination)\(link.title.isEmpty ? "" : " '\(link.title)'"): \(outline(inner)))"
+  case .link(let link, let inner):
+    "a(\(link.destination)\(link.title.isEmpty ? "" : " '\(link.title)'"): \(outline(inner)))"
   case .image(let link, let alternative): "img(\(link.destination): \(alternative.debugDescription))"
   case .softBreak: "soft"
   case .lineBreak: "br"
@@ -75,7 +76,10 @@ private func links(_ document: MarkdownDocument) -> [String] {
 @Suite struct MarkdownTests {
   @Test(arguments: [
     ("", ""),
-    ("One *two* **three** `four` ~~five~~\n", "p(\"One \" em(\"two\") \" \" strong(\"three\") \" \" code(\"four\") \" \" del(\"five\"))"),
+    (
+      "One *two* **three** `four` ~~five~~\n",
+      "p(\"One \" em(\"two\") \" \" strong(\"three\") \" \" code(\"four\") \" \" del(\"five\"))"
+    ),
     ("a\nb  \nc\\\nd", "p(\"a\" soft \"b\" br \"c\" br \"d\")"),
     ("# One\n\nTwo\n===\n\n###### Six ######", "h1(\"One\") h1(\"Two\") h6(\"Six\")"),
     ("- a\n- b\n", "ul(li(p(\"a\")) li(p(\"b\")))"),
@@ -86,11 +90,18 @@ private func links(_ document: MarkdownDocument) -> [String] {
     ("```swift title\nlet a = 1\n```\n", "code-swift(\"let a = 1\\n\")"),
     ("    indented\n", "code(\"indented\\n\")"),
     ("a\n\n---\n\nb", "p(\"a\") hr p(\"b\")"),
-    ("|a|b|c|d|\n|-|:-|:-:|-:|\n|1|*2*|3|\n|1|2|3|4|5|\n",
-      "table(none,leading,center,trailing; \"a\"|\"b\"|\"c\"|\"d\"; \"1\"|em(\"2\")|\"3\"|; \"1\"|\"2\"|\"3\"|\"4\")"),
+    (
+      "|a|b|c|d|\n|-|:-|:-:|-:|\n|1|*2*|3|\n|1|2|3|4|5|\n",
+      "table(none,leading,center,trailing; "
+        + "\"a\"|\"b\"|\"c\"|\"d\"; \"1\"|em(\"2\")|\"3\"|; \"1\"|\"2\"|\"3\"|\"4\")"
+    ),
     ("[a](b.md \"c\") ![d *e*](f.png)", "p(a(b.md 'c': \"a\") \" \" img(f.png: \"d e\"))"),
     ("[a][x]\n\n[x]: b.md 'c'\n", "p(a(b.md 'c': \"a\"))"),
-    ("<https://a.org> www.b.org c@d.org", "p(a(https://a.org: \"https://a.org\") \" \" a(http://www.b.org: \"www.b.org\") \" \" a(mailto:c@d.org: \"c@d.org\"))"),
+    (
+      "<https://a.org> www.b.org c@d.org",
+      "p(a(https://a.org: \"https://a.org\") \" \" a(http://www.b.org: \"www.b.org\") \" \" "
+        + "a(mailto:c@d.org: \"c@d.org\"))"
+    ),
     ("&copy; &amp; it's \"q\"! \\*", "p(\"© & it\\'s \\\"q\\\"! *\")"),
     ("a\u{0}b", "p(\"a\u{FFFD}b\")"),
     ("שלום *עולם*", "p(\"שלום \" em(\"עולם\"))"),
@@ -109,7 +120,8 @@ private func links(_ document: MarkdownDocument) -> [String] {
   }
 
   @Test func filtersTagsWhereRawHTMLIsAskedFor() {
-    let (document, diagnostics) = parsed("a <b>c</b> <Script>d</Script>\n\n<div>\n<iframe src=x></iframe>\n</div>\n", unsafeHTML: true)
+    let text = "a <b>c</b> <Script>d</Script>\n\n<div>\n<iframe src=x></iframe>\n</div>\n"
+    let (document, diagnostics) = parsed(text, unsafeHTML: true)
     #expect(
       outline(document.body)
         == "p(\"a \" html(\"<b>\") \"c\" html(\"</b>\") \" \" html(\"&lt;Script>\") \"d\" html(\"&lt;/Script>\")) "
@@ -165,8 +177,9 @@ private func links(_ document: MarkdownDocument) -> [String] {
   /// What a browser would take for a scheme that runs something, however it is written.
   @Test(arguments: [
     "javascript:alert(1)", "JaVaScRiPt:alert(1)", "javascript&colon;alert(1)", "javascript&#58;alert(1)",
-    "&#106;avascript:alert(1)", "&#x6A;&#x61;vascript:alert(1)", "java&Tab;script:alert(1)", "java&NewLine;script:alert(1)",
-    "&#1;javascript:alert(1)", "&nbsp;javascript:alert(1)", "java&#x200B;script:alert(1)", "java&#xAD;script:alert(1)",
+    "&#106;avascript:alert(1)", "&#x6A;&#x61;vascript:alert(1)", "java&Tab;script:alert(1)",
+    "java&NewLine;script:alert(1)", "&#1;javascript:alert(1)", "&nbsp;javascript:alert(1)",
+    "java&#x200B;script:alert(1)", "java&#xAD;script:alert(1)",
     "javascript\\:alert(1)", "java\\&#115;cript:x", "<  javascript:alert(1)>", "<java\tscript:alert(1)>",
     "vbscript:x", "VBScript:x", "file:///etc/passwd", "data:text/html;base64,PHNjcmlwdD4=", "data:image/png;base64,x",
     "data:,x", "DATA:text/html,x",
@@ -200,8 +213,8 @@ private func links(_ document: MarkdownDocument) -> [String] {
   }
 
   @Test(arguments: [
-    "a.md", "../b/c.md#d", "#javascript:x", "?javascript:x", "./javascript:x", "https://a.org/javascript:x", "mailto:a@b.org",
-    "tel:123", "ftp://a.org", "javascript.md", "//a.org:80/", "x:y", "",
+    "a.md", "../b/c.md#d", "#javascript:x", "?javascript:x", "./javascript:x", "https://a.org/javascript:x",
+    "mailto:a@b.org", "tel:123", "ftp://a.org", "javascript.md", "//a.org:80/", "x:y", "",
   ])
   func letsHarmlessAddressesThrough(destination: String) {
     let (document, diagnostics) = parsed("[text](\(destination))")
@@ -239,7 +252,8 @@ private func links(_ document: MarkdownDocument) -> [String] {
   }
 
   @Test func takesLongThematicBreaksForWhatTheyAre() {
-    let (document, diagnostics) = parsed(String(repeating: "- ", count: 500) + "\n\n> " + String(repeating: "* ", count: 500))
+    let text = String(repeating: "- ", count: 500) + "\n\n> " + String(repeating: "* ", count: 500)
+    let (document, diagnostics) = parsed(text)
     #expect(outline(document.body) == "hr quote(hr)")
     #expect(diagnostics.isEmpty)
   }
@@ -302,7 +316,9 @@ private func links(_ document: MarkdownDocument) -> [String] {
 
 @Suite struct MarkdownThreadTests {
   @Test func readsTheSameOnManyThreadsAtOnce() async {
-    let text = (0..<40).map { "www.a\($0).org ~~b~~ https://c.org/\($0) *d* d@e.org\n\n- [x] f\n\n|g|h|\n|-|-|\n|i|j|\n\n" }.joined()
+    let text = (0..<40).map { number in
+      "www.a\(number).org ~~b~~ https://c.org/\(number) *d* d@e.org\n\n- [x] f\n\n|g|h|\n|-|-|\n|i|j|\n\n"
+    }.joined()
     let wanted = outline(parsed(text).0.body)
     await withTaskGroup(of: Int.self) { group in
       for _ in 0..<8 {
