@@ -52,25 +52,26 @@ static inline int imaging_flatten(VipsImage *in, VipsImage **out, double red, do
   return result;
 }
 
+static inline int imaging_copy(VipsImage *in, VipsImage **out) { return vips_copy(in, out, NULL); }
+
 static inline int imaging_save_jpeg(
-    VipsImage *in, void **out, size_t *length, int quality, int interlace, const char *profile) {
+    VipsImage *in, void **out, size_t *length, int quality, int progressive, int strip) {
   return vips_jpegsave_buffer(
-      in, out, length, "Q", quality, "optimize_coding", TRUE, "interlace", interlace, "strip", TRUE,
-      profile ? "profile" : NULL, profile, NULL);
+      in, out, length, "Q", quality, "optimize_coding", TRUE, "interlace", progressive, "strip", strip, NULL);
 }
 
 static inline int imaging_save_png(
-    VipsImage *in, void **out, size_t *length, int compression, int palette, int quality, int effort) {
+    VipsImage *in, void **out, size_t *length, int palette, int quality, int effort, int strip) {
   return vips_pngsave_buffer(
-      in, out, length, "compression", compression, "filter",
+      in, out, length, "compression", 9, "filter",
       palette ? VIPS_FOREIGN_PNG_FILTER_NONE : VIPS_FOREIGN_PNG_FILTER_ALL, "palette", palette, "Q", quality,
-      "effort", effort, "strip", TRUE, NULL);
+      "effort", effort, "strip", strip, NULL);
 }
 
 static inline int imaging_save_webp(
-    VipsImage *in, void **out, size_t *length, int quality, int effort, int lossless) {
+    VipsImage *in, void **out, size_t *length, int quality, int effort, int lossless, int strip) {
   return vips_webpsave_buffer(
-      in, out, length, "Q", quality, "effort", effort, "lossless", lossless, "strip", TRUE, NULL);
+      in, out, length, "Q", quality, "effort", effort, "lossless", lossless, "strip", strip, NULL);
 }
 
 static inline int imaging_save_avif(

@@ -21,6 +21,28 @@ package struct RGBColor: Hashable, Sendable {
   }
 }
 
+extension RGBColor {
+  /// As CSS writes it in four characters, each channel rounded to one of 16 steps: enough for what is seen a moment.
+  package var roundedCSS: String {
+    "#" + [red, green, blue].map { String((Int($0) + 8) / 17, radix: 16) }.joined()
+  }
+}
+
+/// The mean of all pixels that show; white where none does.
+/// - Parameter bands: 1 or 3 of colour, 2 or 4 with transparency.
+func meanColor(ofPixels bytes: ArraySlice<UInt8>, bands: Int) -> RGBColor {
+  var sums = [0, 0, 0]
+  var count = 0
+  for start in stride(from: bytes.startIndex, to: bytes.endIndex - bands + 1, by: max(1, bands)) {
+    if bands.isMultiple(of: 2), bytes[start + bands - 1] < 128 { continue }
+    for channel in 0..<3 { sums[channel] += Int(bytes[start + (bands >= 3 ? channel : 0)]) }
+    count += 1
+  }
+  guard count > 0 else { return .white }
+  let means = sums.map { UInt8(clamping: ($0 + count / 2) / count) }
+  return RGBColor(red: means[0], green: means[1], blue: means[2])
+}
+
 /// The colour that stands for an image while it loads: the mean of the most frequent kind of colour in it.
 package func dominantColor(
   ofImageAt path: String, pixelLimit: Int = defaultPixelLimit
@@ -38,7 +60,7 @@ package func dominantColor(
   defer { ImageLibrary.finishThread() }
   return try bytes.withRawBytes { buffer throws(ImageProblem) in
     do throws(LibraryFailure) {
-      let small = try RasterImage.thumbnail(of: buffer, format: probe.format, width: 48).normalized()
+      let small = try RasterImage.thumbnail(of: buffer, format: probe.format, width: 48).inMemory().normalized()
       return dominantColor(ofPixels: try small.pixelBytes(), bands: small.bandCount)
     } catch {
       throw damage(of: bytes, format: probe.format, path: path)

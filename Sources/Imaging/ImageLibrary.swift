@@ -190,31 +190,54 @@ final class RasterImage {
     try Self.make { imaging_thumbnail_image(image, $0, CInt(clamping: width)) }
   }
 
-  /// The image converted from its profile to a colour space, without metadata and in memory: 8 bits a channel, one or
-  /// three channels of colour, and one of transparency where there is any.
+  /// The image, which must be in memory, converted from its profile to a colour space: 8 bits a channel, one or three
+  /// channels of colour, and one of transparency where there is any. Of what came with it only what describes an
+  /// animation stays.
   func normalized(to space: ColorSpace = .sRGB) throws(LibraryFailure) -> RasterImage {
-    let source = try inMemory()
-    let isGrey = source.bandCount <= 2
-    var image = source
-    // A profile that speaks of other channels than there are is no use; that of inks has been used already.
-    if let profile = source.metadata("icc-profile-data"), profile.count >= 20,
-      profile[16..<20].elementsEqual((isGrey ? "GRAY" : "RGB ").utf8)
-    {
-      // A broken profile is no reason to lose the picture.
-      image = (try? Self.make { imaging_icc_transform(source.image, $0, space.profileName) }) ?? source
-    }
+    let isGrey = bandCount <= 2
+    // A broken profile is no reason to lose the picture.
+    var image = hasUsableProfile ? (try? converted(to: space)) ?? self : self
     let wanted = isGrey ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB
     if vips_image_get_interpretation(image.image) != wanted {
-      let converted = image
-      image = try Self.make { imaging_colourspace(converted.image, $0, wanted) }
+      let other = image
+      image = try Self.make { imaging_colourspace(other.image, $0, wanted) }
     }
     if vips_image_get_format(image.image) != VIPS_FORMAT_UCHAR {
       let deep = image
       image = try Self.make { imaging_cast(deep.image, $0, VIPS_FORMAT_UCHAR) }
     }
-    let result = image === source ? source : try image.inMemory()
+    let result = try Self.make { imaging_copy(image.image, $0) }.inMemory()
     result.removeMetadata()
     return result
+  }
+
+  /// A profile that speaks of other channels than there are is no use; that of inks has been used by then.
+  private var hasUsableProfile: Bool {
+    guard let profile = metadata("icc-profile-data"), profile.count >= 20 else { return false }
+    return profile[16..<20].elementsEqual((bandCount <= 2 ? "GRAY" : "RGB ").utf8)
+  }
+
+  private func converted(to space: ColorSpace) throws(LibraryFailure) -> RasterImage {
+    try Self.make { imaging_icc_transform(image, $0, space.profileName) }.inMemory()
+  }
+
+  /// Whether a good deal of the image has colours that sRGB has not: some in two hundred pixels come back visibly
+  /// different from a journey there.
+  func exceedsSRGB() throws(LibraryFailure) -> Bool {
+    guard bandCount >= 3, hasUsableProfile else { return false }
+    let small = try resized(toWidth: 96).inMemory()
+    let wide = try small.converted(to: .displayP3)
+    let returned = try small.converted(to: .sRGB).converted(to: .displayP3)
+    let before = try wide.pixelBytes()
+    let after = try returned.pixelBytes()
+    let bands = wide.bandCount
+    guard bands >= 3, before.count == after.count else { return false }
+    var changed = 0
+    for start in stride(from: 0, to: before.count - bands + 1, by: bands)
+    where (start..<start + 3).contains(where: { abs(Int(before[$0]) - Int(after[$0])) > 6 }) {
+      changed += 1
+    }
+    return changed * bands * 200 > before.count
   }
 
   /// The first bands of an image.
@@ -278,33 +301,50 @@ final class RasterImage {
 
   // MARK: Writing
 
-  /// The image as a file of a format, without metadata.
-  func encoded(as encoding: ImageEncoding, space: ColorSpace) throws(LibraryFailure) -> [UInt8] {
+  /// The image as a file of a format, without metadata but a copyright notice where one is given. Of the formats only
+  /// AVIF says that its colours are of another space than sRGB.
+  func encoded(
+    as encoding: ImageEncoding, space: ColorSpace = .sRGB, copyright: String? = nil
+  ) throws(LibraryFailure) -> [UInt8] {
+    let bytes = try encodedByLibrary(encoding, copyright: copyright)
+    switch encoding.format {
+    case .webp where copyright == nil: return strippedWebP(bytes)
+    case .avif where space == .displayP3: return taggedAsDisplayP3(avif: bytes) ?? bytes
+    default: return bytes
+    }
+  }
+
+  private func encodedByLibrary(_ encoding: ImageEncoding, copyright: String?) throws(LibraryFailure) -> [UInt8] {
+    var tagged = self
+    if let copyright {
+      tagged = try Self.make { imaging_copy(image, $0) }
+      vips_image_set_string(tagged.image, "exif-ifd0-Copyright", copyright)
+    }
     var data: UnsafeMutableRawPointer?
     var length = 0
     let quality = CInt(clamping: encoding.quality)
     let effort = CInt(clamping: encoding.effort)
     let lossless: CInt = encoding.isLossless ? 1 : 0
+    let strip: CInt = copyright == nil ? 1 : 0
     let result: CInt
     switch encoding.format {
     case .jpeg:
-      result = imaging_save_jpeg(image, &data, &length, quality, effort > 4 ? 1 : 0, nil)
+      result = imaging_save_jpeg(tagged.image, &data, &length, quality, effort > 4 ? 1 : 0, strip)
     case .png:
-      result = imaging_save_png(image, &data, &length, 9, encoding.isLossless ? 0 : 1, quality, max(1, effort))
+      result = imaging_save_png(
+        tagged.image, &data, &length, encoding.isLossless ? 0 : 1, quality, max(1, effort), strip)
     case .webp:
-      result = imaging_save_webp(image, &data, &length, quality, min(6, effort), lossless)
+      result = imaging_save_webp(tagged.image, &data, &length, quality, min(6, effort), lossless, strip)
     case .avif:
-      // AVIF has no option to name a profile: the image's own stays where it is not the default, sRGB.
-      result = imaging_save_avif(image, &data, &length, quality, effort, lossless, space == .sRGB ? 1 : 0)
+      result = imaging_save_avif(tagged.image, &data, &length, quality, effort, lossless, strip)
     case .gif:
-      result = imaging_save_gif(image, &data, &length, max(1, effort))
+      result = imaging_save_gif(tagged.image, &data, &length, max(1, effort))
     case .heic, .tiff, .svg:
       throw LibraryFailure()
     }
     defer { g_free(data) }
     guard result == 0, let data else { throw LibraryFailure() }
-    let bytes = Array(UnsafeRawBufferPointer(start: data, count: length))
-    return encoding.format == .webp ? strippedWebP(bytes, keepsProfile: space != .sRGB) : bytes
+    return Array(UnsafeRawBufferPointer(start: data, count: length))
   }
 }
 

@@ -137,6 +137,25 @@ enum TestImages {
     }
   }
 
+  /// A file whose numbers are an image's, said to be of a profile: other colours than without.
+  static func labelled(_ image: RasterImage, profile: String, as suffix: String) throws -> [UInt8] {
+    let donor = try inProfile(profile, image, as: ".png")
+    let data = try self.profile(of: donor) ?? []
+    return try saved(image, as: suffix) { image in
+      vips_image_set_blob_copy(image, "icc-profile-data", data, data.count)
+      return nil
+    }
+  }
+
+  /// The colour profile in a file.
+  static func profile(of bytes: [UInt8]) throws -> [UInt8]? { try metadata("icc-profile-data", of: bytes) }
+
+  /// A block of metadata in a file, by libvips' name.
+  static func metadata(_ name: String, of bytes: [UInt8]) throws -> [UInt8]? {
+    let format = try checkedFormat(of: bytes, path: "profile")
+    return try bytes.withUnsafeBytes { try RasterImage.header(of: $0, format: format).metadata(name) }
+  }
+
   /// A GIF or WebP of several plain frames, red, green, blue and so on.
   static func animation(_ format: ImageFormat, width: Int, height: Int, frames: Int) throws -> [UInt8] {
     let colors: [[UInt8]] = [[255, 0, 0], [0, 255, 0], [0, 0, 255]]

@@ -1,0 +1,20 @@
+/// An AVIF file whose colours are said to be of Display P3; nil where the file says nothing about its colours yet.
+///
+/// Said in numbers (ITU-T H.273): primaries 12, transfer 13 as in sRGB, instead of the "unspecified" that libheif writes.
+/// A profile would be some hundred bytes more, and libvips writes none without an EXIF block.
+func taggedAsDisplayP3(avif bytes: [UInt8]) -> [UInt8]? {
+  let mark = Array("colrnclx".utf8)
+  var tagged = bytes
+  // In the box of metadata, which comes before the pixels.
+  let end = bytes.firstRange(of: "mdat".utf8)?.lowerBound ?? bytes.count
+  var isTagged = false
+  var start = 0
+  while let found = tagged[start..<end].firstRange(of: mark) {
+    let numbers = found.upperBound
+    guard numbers + 4 <= end else { break }
+    tagged.replaceSubrange(numbers..<numbers + 4, with: [0, 12, 0, 13])
+    isTagged = true
+    start = numbers
+  }
+  return isTagged ? tagged : nil
+}

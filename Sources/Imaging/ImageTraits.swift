@@ -1,0 +1,69 @@
+/// What decides how an image is written, seen when it is decoded.
+package struct ImageTraits: Hashable, Sendable {
+  /// Of the source, in pixels, turned upright.
+  package var width: Int
+  package var height: Int
+  package var sourceFormat: ImageFormat
+  package var isAnimated: Bool
+  /// Whether no pixel lets anything through, whatever channels there are.
+  package var isOpaque: Bool
+  /// Whether it is drawn rather than photographed: most pixels are as their neighbours.
+  package var isFlat: Bool
+  /// Whether it has colours outside sRGB, which AVIF derivatives keep.
+  package var exceedsSRGB: Bool
+  /// What stands for the image while it loads.
+  package var dominantColor: RGBColor
+  /// The mean colours of the upper and the lower half, for a gradient that stands for the image while it loads.
+  package var upperColor: RGBColor
+  package var lowerColor: RGBColor
+
+  /// What browsers without AVIF get: lossless where lossy compression shows (flat colour), else what is small.
+  package var fallbackFormat: ImageFormat {
+    if isAnimated { return .webp }
+    if isFlat { return .png }
+    return isOpaque ? .jpeg : .webp
+  }
+}
+
+extension ImageTraits {
+  /// The share of pixels that equal their left neighbour from which on an image counts as flat. Of photographs, even
+  /// with a plain sky, a third do.
+  private static let flatShare = 0.6
+
+  init(of image: RasterImage, source: ImageProbe, exceedsSRGB: Bool) throws(LibraryFailure) {
+    let small = try image.firstFrame().resized(toWidth: 48)
+    let bytes = try small.pixelBytes()
+    let middle = min(bytes.count, bytes.count / 2 / (small.width * small.bandCount) * small.width * small.bandCount)
+    let bands = small.bandCount
+    width = source.width
+    height = source.height
+    sourceFormat = source.format
+    isAnimated = source.isAnimated
+    isOpaque = !image.hasAlpha
+    // What was photographed or compressed with loss stays that way, however plain it is.
+    let canBeFlat = source.format == .png || source.format == .gif || source.format == .webp
+    isFlat = canBeFlat ? try shareOfRepeatedPixels(in: image) >= Self.flatShare : false
+    self.exceedsSRGB = exceedsSRGB
+    dominantColor = Imaging.dominantColor(ofPixels: bytes, bands: bands)
+    upperColor = meanColor(ofPixels: bytes[..<(middle > 0 ? middle : bytes.count)], bands: bands)
+    lowerColor = meanColor(ofPixels: bytes[middle...], bands: bands)
+  }
+}
+
+/// How many of the pixels equal the one to their left, of at most 256 rows spread over the image.
+private func shareOfRepeatedPixels(in image: RasterImage) throws(LibraryFailure) -> Double {
+  let bands = image.bandCount
+  let rowLength = image.width * bands
+  guard image.width > 1 else { return 0 }
+  let bytes = try image.pixelBytes()
+  var repeated = 0
+  var seen = 0
+  for row in stride(from: 0, to: image.height, by: max(1, image.height / 256)) {
+    let start = row * rowLength
+    for pixel in stride(from: start + bands, to: start + rowLength, by: bands) {
+      seen += 1
+      if (0..<bands).allSatisfy({ bytes[pixel + $0] == bytes[pixel + $0 - bands] }) { repeated += 1 }
+    }
+  }
+  return Double(repeated) / Double(max(1, seen))
+}

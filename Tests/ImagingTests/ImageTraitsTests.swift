@@ -1,0 +1,139 @@
+import Testing
+
+@testable import Imaging
+
+@Suite struct ImageTraitsTests {
+  private func traits(_ bytes: [UInt8], options: DerivativeOptions = DerivativeOptions()) throws -> ImageTraits {
+    try renderImage(of: bytes, path: "p", maximumWidth: 200, options: options) { _ in [] }.traits
+  }
+
+  /// Pixels of noise: no two neighbours are alike.
+  private func noise(bands: Int, opaque: Bool = true) throws -> [UInt8] {
+    var generator = SeededGenerator(seed: 1)
+    var bytes = (0..<80 * 60 * bands).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    if opaque, bands.isMultiple(of: 2) {
+      for index in stride(from: bands - 1, to: bytes.count, by: bands) { bytes[index] = 255 }
+    }
+    return try RasterImage.pixels(bytes, width: 80, height: 60, bands: bands).encoded(
+      as: ImageEncoding(.png, effort: 1))
+  }
+
+  @Test func aPhotographFallsBackToJPEG() throws {
+    let seen = try traits(TestImages.file(.jpeg))
+    #expect(!seen.isFlat && seen.isOpaque && !seen.exceedsSRGB)
+    #expect(seen.fallbackFormat == .jpeg)
+    #expect([seen.width, seen.height] == [120, 80])
+    #expect(try traits(noise(bands: 3)).fallbackFormat == .jpeg)
+    #expect(try traits(noise(bands: 4)).fallbackFormat == .jpeg)
+  }
+
+  @Test func flatColourFallsBackToPNG() throws {
+    let plain = try TestImages.plain([200, 30, 60], width: 90, height: 60).encoded(as: ImageEncoding(.png))
+    #expect(try traits(plain).isFlat)
+    #expect(try traits(plain).fallbackFormat == .png)
+    // A JPEG has lost its flatness, however plain it looks.
+    let lossy = try TestImages.plain([200, 30, 60], width: 90, height: 60).encoded(as: ImageEncoding(.jpeg))
+    #expect(try traits(lossy).fallbackFormat == .jpeg)
+  }
+
+  @Test func transparencyFallsBackToWhatHasIt() throws {
+    #expect(try traits(noise(bands: 4, opaque: false)).fallbackFormat == .webp)
+    let flat = try TestImages.plain([200, 30, 60, 40], width: 90, height: 60).encoded(as: ImageEncoding(.png))
+    #expect(try traits(flat).fallbackFormat == .png)
+    #expect(try traits(TestImages.animation(.gif, width: 20, height: 20, frames: 3)).fallbackFormat == .webp)
+  }
+
+  @Test func theGradientIsOfTheUpperAndTheLowerHalf() throws {
+    let pixels =
+      Array([[UInt8]](repeating: [255, 0, 0], count: 60 * 40).joined())
+      + Array([[UInt8]](repeating: [0, 0, 255], count: 60 * 40).joined())
+    let seen = try traits(RasterImage.pixels(pixels, width: 60, height: 80, bands: 3).encoded(as: ImageEncoding(.png)))
+    #expect(seen.upperColor.roundedCSS == "#f00")
+    #expect(seen.lowerColor.roundedCSS == "#00f")
+  }
+
+  @Test(arguments: [(1, 1), (1, 9), (9, 1), (2, 2)])
+  func tinyImagesHaveTraitsToo(width: Int, height: Int) throws {
+    let seen = try traits(TestImages.plain([9, 9, 9], width: width, height: height).encoded(as: ImageEncoding(.png)))
+    #expect(seen.dominantColor == RGBColor(red: 9, green: 9, blue: 9))
+    #expect(seen.upperColor == seen.dominantColor && seen.lowerColor == seen.dominantColor)
+  }
+
+  // MARK: Wide gamut
+
+  /// A green that no sRGB display shows: the numbers of full green, in Display P3.
+  private func vividGreen(as suffix: String) throws -> [UInt8] {
+    let inside = try TestImages.plain([0, 255, 0], width: 60, height: 40)
+    return try TestImages.labelled(inside, profile: "p3", as: suffix)
+  }
+
+  @Test func coloursOutsideSRGBAreKeptInAVIF() throws {
+    let source = try vividGreen(as: ".png")
+    let made = try renderImage(of: source, path: "p.png", maximumWidth: 60) { traits in
+      #expect(traits.exceedsSRGB)
+      return [DerivativeRequest(width: 30, format: .avif, quality: 90), DerivativeRequest(width: 30, format: .jpeg)]
+    }
+    let avif = try #require(made.derivatives.first).bytes
+    let jpeg = try #require(made.derivatives.last).bytes
+    // ISO/IEC 23000-22 and H.273: primaries 12 are those of Display P3, transfer 13 that of sRGB.
+    #expect(avif.firstRange(of: Array("colrnclx".utf8) + [0, 12, 0, 13]) != nil)
+    #expect(try TestImages.profile(of: jpeg) == nil)
+    #expect(avif.firstRange(of: "Exif".utf8) == nil)
+    let kept = try TestImages.pixel(avif, x: 9, y: 9)
+    #expect(kept[0] < 12 && kept[1] > 243 && kept[2] < 12, "the numbers of full green in P3: \(kept)")
+  }
+
+  @Test func theSameColoursAreConvertedWhereAsked() throws {
+    let options = DerivativeOptions(keepsWideGamut: false)
+    let made = try renderImage(of: vividGreen(as: ".png"), path: "p.png", maximumWidth: 60, options: options) {
+      traits in
+      #expect(!traits.exceedsSRGB)
+      return [DerivativeRequest(width: 30, format: .avif)]
+    }
+    let avif = try #require(made.derivatives.first).bytes
+    #expect(avif.firstRange(of: Array("colrnclx".utf8) + [0, 12]) == nil)
+    let shown = try TestImages.pixel(avif, x: 9, y: 9)
+    #expect(shown[1] > 243, "the most vivid green of sRGB: \(shown)")
+  }
+
+  @Test func aWideProfileWithOrdinaryColoursIsNotWide() throws {
+    let ordinary = try TestImages.inProfile("p3", TestImages.plain([120, 130, 90], width: 60, height: 40), as: ".png")
+    #expect(try !traits(ordinary).exceedsSRGB)
+  }
+
+  // MARK: Copyright
+
+  @Test(arguments: [ImageFormat.jpeg, .webp, .avif, .png])
+  func carriesACopyrightNoticeWhereAsked(format: ImageFormat) throws {
+    let notice = "(c) 2024 A. Gardener"
+    let made = try makeDerivatives(
+      of: TestImages.file(.jpeg), path: "p.jpg", requests: [DerivativeRequest(width: 40, format: format)],
+      options: DerivativeOptions(copyright: notice))
+    let bytes = try #require(made.first).bytes
+    #expect(try TestImages.metadata("exif-data", of: bytes)?.firstRange(of: notice.utf8) != nil)
+    #expect(try probeImage(bytes, path: "d.\(format.fileExtension)").get().width == 40)
+  }
+
+  // MARK: The WebP container
+
+  @Test func aWebPFileLosesItsMetadataAndNothingElse() throws {
+    let picture = try TestImages.gradient(width: 60, height: 40)
+    for suffix in [".webp", ".webp[lossless]"] {
+      let source = try TestImages.inProfile("p3", picture, as: suffix)
+      let plain = strippedWebP(source)
+      #expect(source.firstRange(of: "ICCP".utf8) != nil)
+      for name in ["ICCP", "EXIF", "VP8X"] { #expect(plain.firstRange(of: name.utf8) == nil, "\(name)") }
+      #expect(try TestImages.decode(plain).pixels == TestImages.decode(source).pixels)
+      let kept = strippedWebP(source, keepsProfile: true)
+      #expect(try TestImages.profile(of: kept) == TestImages.profile(of: source))
+    }
+  }
+
+  @Test func brokenContainersComeBackAsTheyAre() throws {
+    let whole = try TestImages.file(.webp, bands: 4)
+    for end in [0, 3, 11, 12, 15, 19, 25, whole.count - 1] {
+      let cut = Array(whole.prefix(end))
+      #expect(strippedWebP(cut) == cut || end == 12)
+    }
+  }
+}
