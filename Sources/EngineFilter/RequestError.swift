@@ -32,9 +32,9 @@ struct RequestError: Error, Equatable {
     }
   }
 
-  /// The message with the path and the position in the text.
+  /// The message, with the path and the position in the text where it is about a place in the text.
   func description(in text: [UInt8]) -> String {
-    guard let offset else { return steps.isEmpty ? message : "\(path): \(message)" }
+    guard let offset else { return message }
     let before = text.prefix(offset)
     let line = before.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
     let column = offset - (before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0) + 1

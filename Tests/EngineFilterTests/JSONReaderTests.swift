@@ -1,0 +1,174 @@
+import Testing
+
+@testable import EngineFilter
+
+private func read(_ text: String) throws(RequestError) -> JSONValue { try JSONReader.read(Array(text.utf8)).value }
+
+private func error(_ bytes: [UInt8]) -> String? {
+  do throws(RequestError) {
+    _ = try JSONReader.read(bytes)
+    return nil
+  } catch {
+    return error.description(in: bytes)
+  }
+}
+
+@Suite struct JSONReaderTests {
+  @Test(arguments: [
+    "null", "true", "false", "0", "-1", "1.5", "\"\"", "\"a\"", "[]", "{}", "[1,2,[3]]", "{\"a\":{\"b\":[null]}}",
+    "\"\\u00e9 \\ud83d\\ude00 \\n \\/ \\\\ \\\"\"",
+  ])
+  func readsWhatIsWrittenBack(_ text: String) throws {
+    var writer = JSONWriter()
+    writer.value(try read(text))
+    let again = try JSONReader.read(writer.bytes).value
+    #expect(again.isEqual(to: try read(text)))
+  }
+
+  @Test func readsSpaceAroundEverything() throws {
+    let value = try read(" \t\r\n{ \"a\" : [ 1 , 2 ] , \"b\" : { } } \n")
+    #expect(value.isEqual(to: try read("{\"a\":[1,2],\"b\":{}}")))
+  }
+
+  @Test func leavesOutAByteOrderMark() throws {
+    #expect(try JSONReader.read([0xEF, 0xBB, 0xBF, 0x31]).value.isEqual(to: .number(1)))
+  }
+
+  @Test func decodesEscapes() throws {
+    guard case .string(let text) = try read("\"\\u0041\\u00df\\u6c34\\ud834\\udd1e\\b\\f\\n\\r\\t\\/\"") else {
+      Issue.record("no string")
+      return
+    }
+    #expect(text == "Aß水𝄞\u{8}\u{c}\n\r\t/")
+  }
+
+  @Test(arguments: [
+    ("", "there is no JSON here; a request is wanted (line 1, column 1)"),
+    ("  \n ", "$: there is no JSON here; a request is wanted (line 2, column 2)"),
+    ("{", "$: found the end of the text in an object, wanted a key in double quotes (line 1, column 2)"),
+    ("[1,]", "$[1]: found ']', wanted a value (line 1, column 4)"),
+    ("[1 2]", "$: found '2' in an array, wanted ',' or ']' (line 1, column 4)"),
+    ("{\"a\" 1}", "$: found '1' after a key, wanted ':' (line 1, column 6)"),
+    ("{\"a\":1,}", "$: found '}' in an object, wanted a key in double quotes (line 1, column 8)"),
+    ("{a:1}", "$: found 'a' in an object, wanted a key in double quotes (line 1, column 2)"),
+    ("{\"a\":\n  [0, tru]}", "$.a[1]: found ']' in a word, wanted true, false or null (line 2, column 10)"),
+    ("01", "$: a number does not begin with 0 and another digit (line 1, column 1)"),
+    ("-", "$: found the end of the text in a number, wanted a digit (line 1, column 2)"),
+    ("1.", "$: found the end of the text after the point of a number, wanted a digit (line 1, column 3)"),
+    (".5", "$: found '.', wanted a value (line 1, column 1)"),
+    ("+1", "$: found '+', wanted a value (line 1, column 1)"),
+    ("1e", "$: found the end of the text in the exponent of a number, wanted a digit (line 1, column 3)"),
+    ("[1e999]", "$[0]: the number is too large (line 1, column 2)"),
+    ("NaN", "$: found 'N', wanted a value (line 1, column 1)"),
+    ("[Infinity]", "$[0]: found 'I', wanted a value (line 1, column 2)"),
+    ("1 1", "$: found '1' after the end of the JSON value (line 1, column 3)"),
+    ("\"a", "$: the string that begins here does not end (line 1, column 1)"),
+    ("\"a\nb\"", "$: found a control character in a string; it is written as an escape (line 1, column 3)"),
+    ("\"\\x\"", "$: there is no such escape; those are \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u (line 1, column 2)"),
+    ("\"\\u12g4\"", "$: found 'g' in a \\u escape, wanted four hexadecimal digits (line 1, column 6)"),
+    ("\"\\ud800\"", "$: the first half of a surrogate pair stands alone (line 1, column 2)"),
+    ("\"\\ud800\\u0041\"", "$: the first half of a surrogate pair stands alone (line 1, column 2)"),
+    ("\"\\udc00\"", "$: the second half of a surrogate pair stands alone (line 1, column 2)"),
+    ("// no", "$: found '/', wanted a value (line 1, column 1)"),
+    ("'a'", "$: found ''', wanted a value (line 1, column 1)"),
+  ])
+  func saysWhatIsWrongAndWhere(_ text: String, _ message: String) {
+    let message = message.hasPrefix("$") ? message : "$: " + message
+    #expect(error(Array(text.utf8)) == message)
+  }
+
+  @Test func refusesBytesThatAreNoUTF8() {
+    #expect(error([0x5B, 0x22, 0x61, 0xC3, 0x28, 0x22, 0x5D]) == "$[0]: the string is not valid UTF-8 (line 1, column 4)")
+    #expect(error([0x22, 0xC0, 0x80, 0x22]) == "$: the string is not valid UTF-8 (line 1, column 2)")
+    #expect(error([0x22, 0xED, 0xA0, 0x80, 0x22]) == "$: the string is not valid UTF-8 (line 1, column 2)")
+    #expect(error([0xFF]) == "$: found a character that is not ASCII, wanted a value (line 1, column 1)")
+  }
+
+  @Test func nestsOnlySoDeep() throws {
+    let depth = JSONReader.deepest
+    _ = try read(String(repeating: "[", count: depth) + String(repeating: "]", count: depth))
+    let found = error(Array(repeating: UInt8(ascii: "["), count: 1_000_000))
+    #expect(found?.hasSuffix("arrays and objects stand more than 128 deep inside one another (line 1, column 129)") == true)
+    #expect(error(Array(String(repeating: "{\"a\":", count: 100_000).utf8)) != nil)
+  }
+
+  @Test func readsNumbersAsTheNearestDouble() throws {
+    var random = FilterNumbers(seed: 1)
+    for _ in 0..<20_000 {
+      let digits = (0...random.below(20)).map { _ in "\(random.below(10))" }.joined()
+      let whole = random.below(2) == 0 ? "0" : "\(1 + random.below(9_999))"
+      let exponent = random.below(3) == 0 ? "e\(random.below(60) - 30)" : ""
+      let text = (random.below(2) == 0 ? "-" : "") + whole + "." + digits + exponent
+      guard case .number(let number) = try read(text) else {
+        Issue.record("\(text) is no number")
+        return
+      }
+      #expect(number == Double(text), "\(text)")
+    }
+    #expect(try read("1e-999").isEqual(to: .number(0)))
+    #expect(try read("4.9e-324").isEqual(to: .number(.leastNonzeroMagnitude)))
+    #expect(try read("1.7976931348623157e308").isEqual(to: .number(.greatestFiniteMagnitude)))
+    #expect(try read("9007199254740993").isEqual(to: .number(9_007_199_254_740_992)))
+  }
+}
+
+@Suite struct JSONWriterTests {
+  @Test(arguments: [
+    (0.0, "0"), (-0.0, "0"), (1, "1"), (-12, "-12"), (0.1, "0.1"), (48.333333333333336, "48.333333333333336"),
+    (1e15, "1000000000000000"), (9_007_199_254_740_992, "9007199254740992.0"), (1e300, "1e+300"), (1e-7, "1e-07"),
+  ])
+  func writesTheShortestNumberThatReadsBack(_ number: Double, _ text: String) throws {
+    let written = jsonText(number)
+    #expect(written == text)
+    guard case .number(let again) = try read(written) else { return }
+    #expect(again == number)
+  }
+
+  @Test func writesRandomNumbersSoThatTheyReadBack() throws {
+    var random = FilterNumbers(seed: 2)
+    for _ in 0..<20_000 {
+      let number = Double(bitPattern: random.next())
+      guard number.isFinite else { continue }
+      guard case .number(let again) = try read(jsonText(number)) else {
+        Issue.record("\(number)")
+        return
+      }
+      #expect(again == number)
+    }
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func marksWhatJSONCannotSay(_ number: Double) {
+    var writer = JSONWriter()
+    writer.number(number)
+    #expect(writer.isUnsound)
+  }
+
+  @Test(arguments: [0, 7, 10, -1, 100_200, Int.max, Int.min])
+  func writesIntegers(_ number: Int) {
+    var writer = JSONWriter()
+    writer.number(number)
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == "\(number)")
+  }
+
+  @Test func escapesOnlyWhatItMust() {
+    #expect(jsonText("a\"b\\c\n\u{1}é/𝄞\u{7f}") == "\"a\\\"b\\\\c\\n\\u0001é/𝄞\u{7f}\"")
+  }
+}
+
+/// A generator whose numbers depend on its seed alone (SplitMix64).
+struct FilterNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func below(_ bound: Int) -> Int { bound < 1 ? 0 : Int(next() % UInt64(bound)) }
+}

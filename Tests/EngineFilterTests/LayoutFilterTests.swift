@@ -1,0 +1,114 @@
+import Testing
+
+@testable import EngineFilter
+
+private let bounds = #""bounds":{"width":320,"height":480}"#
+
+@Suite struct LayoutFilterTests {
+  /// A header of 40; a line of 100 × 50 and two of 50 × 50, 10 apart, which is the last and so leading-aligned.
+  @Test func saysFramesInOrder() {
+    let answer = run(
+      .layout,
+      #"{\#(bounds),"layout":{"kind":"flow"},"sections":[{"header":40,"footer":0,"items":[{"width":100,"height":50},{},{}]}]}"#
+    )
+    #expect(
+      answer.text == #"{"contentSize":{"width":320,"height":90},"elements":["#
+        + #"{"kind":"header","section":0,"frame":[0,0,320,40]},"#
+        + #"{"kind":"cell","section":0,"item":0,"frame":[0,40,100,50],"zIndex":0,"alpha":1},"#
+        + #"{"kind":"cell","section":0,"item":1,"frame":[110,40,50,50],"zIndex":0,"alpha":1},"#
+        + #"{"kind":"cell","section":0,"item":2,"frame":[170,40,50,50],"zIndex":0,"alpha":1}],"warnings":[]}"# + "\n")
+  }
+
+  @Test func saysOnlyWhatIntersectsAQuery() {
+    let answer = run(
+      .layout,
+      #"{\#(bounds),"layout":"list","sections":[{"items":[{},{},{},{}]}],"query":{"x":0,"y":50,"width":1,"height":11}}"#)
+    // Rows of 50 with 10 between: 0–50, 60–110; the query is 50–61.
+    #expect(answer.text.contains(#""elements":[{"kind":"cell","section":0,"item":1,"frame":[0,60,320,50]"#))
+    #expect(!answer.text.contains(#""item":0"#))
+    #expect(!answer.text.contains(#""item":2"#))
+  }
+
+  @Test func roundsToPointsUnlessToldOtherwise() {
+    let request = { (rounding: String) in
+      #"{\#(bounds),"layout":{"kind":"grid","columns":3\#(rounding)},"sections":[{"items":[{"aspect":1}]}]}"#
+    }
+    // (320 − 2 · 10) / 3 = 100; of 7 columns (320 − 60) / 7 = 37.14…
+    let seven = { (rounding: String) in request(rounding).replacing("\"columns\":3", with: "\"columns\":7") }
+    #expect(run(.layout, request("")).text.contains("[0,0,100,100]"))
+    #expect(run(.layout, seven("")).text.contains("[0,0,37,37]"))
+    #expect(run(.layout, seven(#","rounding":"points""#)).text.contains("[0,0,37,37]"))
+    #expect(run(.layout, seven(#","rounding":"none""#)).text.contains("[0,0,37.142857142857146,"))
+  }
+
+  @Test func passesAttributesOn() {
+    let item = #"{"attributes":{"alpha":0.5,"zIndex":3,"transform":[0,1,-1,0,2,3]}}"#
+    let answer = run(.layout, #"{\#(bounds),"layout":"flow","sections":[{"items":[\#(item)]}]}"#)
+    #expect(answer.text.contains(#""zIndex":3,"alpha":0.5,"transform":[0,1,-1,0,2,3]}"#))
+  }
+
+  /// `▸` stands before the place that the error is about.
+  @Test(arguments: [
+    (#"▸{"layout":"flow","sections":[]}"#, "missing-key", "$: the key 'bounds' is missing"),
+    (#"▸{\#(bounds),"layout":"flow"}"#, "missing-key", "$: the key 'sections' is missing"),
+    (
+      #"{"bounds":{"width":▸-1,"height":2},"layout":"flow","sections":[]}"#, "invalid-value",
+      "$.bounds.width: found the number -1, wanted 0 or more"
+    ),
+    (
+      #"{\#(bounds),"layout":▸"flwo","sections":[]}"#, "invalid-value",
+      "$.layout: no layout is called 'flwo'; did you mean 'flow'?"
+    ),
+    (
+      #"{\#(bounds),"layout":{"kind":"flow",▸"lineSpcing":1},"sections":[]}"#, "unknown-key",
+      "$.layout.lineSpcing: unknown key 'lineSpcing'; did you mean 'lineSpacing'?"
+    ),
+    (
+      #"{\#(bounds),"layout":{"kind":"flow",▸"kind":"list"},"sections":[]}"#, "duplicate-key",
+      "$.layout.kind: the key is there twice"
+    ),
+    (
+      #"{\#(bounds),"layout":"flow","sections":[{},{"items":[{},{▸"widht":1,"height":2}]}]}"#, "unknown-key",
+      "$.sections[1].items[1].widht: unknown key; did you mean 'width'?"
+    ),
+    (
+      #"{\#(bounds),"layout":"flow","sections":[{"items":[▸{"width":1}]}]}"#, "missing-key",
+      "$.sections[0].items[0]: the key 'height' is missing"
+    ),
+    (
+      #"{\#(bounds),"layout":"flow","sections":[{"items":[{"aspect":▸0}]}]}"#, "invalid-value",
+      "$.sections[0].items[0].aspect: found the number 0, wanted more than 0"
+    ),
+    (
+      #"{\#(bounds),"layout":"flow","sections":[{"items":[▸{"aspect":1,"width":3,"height":3}]}]}"#, "invalid-value",
+      "$.sections[0].items[0]: an item gives its size or its aspect ratio, not both"
+    ),
+    (
+      #"{\#(bounds),"layout":"flow","sections":[],▸"colour":"red"}"#, "unknown-key",
+      "$.colour: unknown key; the keys here are bounds, layout, sections, contentOffset, query, rightToLeft, rounding"
+    ),
+  ])
+  func namesThePathOfAMistake(_ marked: String, _ id: String, _ message: String) {
+    let parts = marked.split(separator: "▸", omittingEmptySubsequences: false)
+    let answer = run(.layout, parts.joined())
+    #expect(
+      answer.errors == "vitrine engine layout: \(message) (line 1, column \(parts[0].utf8.count + 1)) [\(id)]\n")
+    #expect(answer.exitCode == 1)
+  }
+
+  @Test(arguments: ["0", "1e9", "1e300", "1e-300"])
+  func extremeSizesHaveAnAnswer(_ length: String) throws {
+    for kind in ["flow", "column", "grid", "list", "mosaic", "waterfall", "justified", "carousel"] {
+      let item = #"{"width":\#(length),"height":\#(length)}"#
+      let request = #"{"bounds":{"width":\#(length),"height":\#(length)},"layout":"\#(kind)","sections":[{"items":[\#(item),{},\#(item)]},{}]}"#
+      _ = try JSONReader.read(Array(run(.layout, request).text.utf8))
+    }
+  }
+
+  @Test func manyItemsAreNoTrouble() throws {
+    let items = Array(repeating: #"{"width":50.5,"height":40}"#, count: 100_000).joined(separator: ",")
+    let answer = run(.layout, #"{\#(bounds),"layout":"flow","sections":[{"items":[\#(items)]}]}"#)
+    let object = try RequestObject(JSONReader.read(Array(answer.text.utf8)), keys: ["contentSize", "elements", "warnings"])
+    #expect(try object.required("elements").array().count == 100_000)
+  }
+}
