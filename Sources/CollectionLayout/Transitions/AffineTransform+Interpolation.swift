@@ -32,7 +32,9 @@ extension AffineTransform {
     init?(_ matrix: AffineTransform) {
       let length = (matrix.a * matrix.a + matrix.b * matrix.b).squareRoot()
       let determinant = matrix.a * matrix.d - matrix.b * matrix.c
-      guard length > 0, length.isFinite, determinant != 0, determinant.isFinite else { return nil }
+      let other = (matrix.c * matrix.c + matrix.d * matrix.d).squareRoot()
+      // What is flat but for rounding errors would have a skew without bounds.
+      guard length > 0, length.isFinite, other.isFinite, determinant.magnitude > 1e-9 * length * other else { return nil }
       translation = Point(x: matrix.tx, y: matrix.ty)
       rotation = Point(x: matrix.a / length, y: matrix.b / length)
       let scaleY = determinant / length
