@@ -1,0 +1,212 @@
+import CollectionLayout
+import Testing
+
+@testable import SiteBuild
+
+/// Heights are what the anatomy's numbers sum up to: padding, gaps, pictures by their shape, lines by their height.
+@Suite struct CellContentTests {
+  let cells: TestCells
+
+  init() throws { cells = try TestCells() }
+
+  @Test func stacksPartsWithPaddingAndGaps() throws {
+    let item = try TestCells.item("title: One\na: Two\nb: Three")
+    let content = try cells.content(
+      """
+      padding: {top: 3, leading: 5, bottom: 7, trailing: 11}
+      gap: 13
+      parts:
+        - text: {field: title, style: body}
+        - text: {field: a, style: small}
+        - spacing: 17
+        - badge: {field: b, style: small}
+      """, of: item)
+    // A badge has 2 px above and below its line.
+    #expect(content.height(400) == 3 + 20 + 13 + 15 + 13 + 17 + 13 + (15 + 4) + 7)
+  }
+
+  @Test func leavesOutPartsWithoutContentAndTheirGaps() throws {
+    let item = try TestCells.item("title: One")
+    let yaml = """
+      gap: 10
+      parts:
+        - image: {}
+        - text: {field: title, style: body}
+        - text: {field: a, style: body}
+        - stack: {gap: 4, padding: 6, parts: [{text: {field: b, style: body}}]}
+      """
+    #expect(try cells.content(yaml, of: item).height(300) == 20)
+    #expect(try cells.content(yaml, of: item, aspect: 2).height(300) == 150 + 10 + 20)
+  }
+
+  @Test func givesPicturesTheirShapeInsideThePadding() throws {
+    let item = try TestCells.item("title: One")
+    func height(_ part: String) throws -> Double {
+      try cells.content("padding: 10\nparts:\n  - image: \(part)", of: item, aspect: 4.0 / 3).height(220)
+    }
+    #expect(try isClose(height("{}"), 10 + 200 / (4.0 / 3) + 10))
+    #expect(try isClose(height("{aspect: 1}"), 10 + 200 + 10))
+    #expect(try isClose(height("{aspect: '2:1'}"), 10 + 100 + 10))
+    #expect(try isClose(height("{width: 60}"), 10 + 45 + 10))
+    #expect(try isClose(height("{width: 60, aspect: 1}"), 10 + 60 + 10))
+  }
+
+  @Test func letsPicturesBleedOverThePaddingAtTheEdgesTheyStandAt() throws {
+    let item = try TestCells.item("title: One")
+    func height(_ parts: String) throws -> Double {
+      try cells.content(
+        "padding: {top: 16, leading: 18, bottom: 14, trailing: 2}\ngap: 8\nparts: [\(parts)]", of: item, aspect: 2
+      ).height(200)
+    }
+    let image = "{image: {bleed: true}}"
+    let text = "{text: {field: title, style: body}}"
+    #expect(try height("\(image), \(text)") == 100 + 8 + 20 + 14)
+    #expect(try height("\(text), \(image)") == 16 + 20 + 8 + 100)
+    #expect(try height("\(text), \(image), \(text)") == 16 + 20 + 8 + 100 + 8 + 20 + 14)
+    #expect(try height(image) == 100)
+  }
+
+  @Test func countsTheLinesOfATextAtTheWidthInsideThePadding() throws {
+    let item = try TestCells.item("title: Liquidambar Ilex Rhododendron")
+    let content = try cells.content("padding: 10\nparts:\n  - text: {field: title, style: body}", of: item)
+    let whole = try cells.width(of: "Liquidambar Ilex Rhododendron")
+    let longest = try max(cells.width(of: "Liquidambar"), cells.width(of: "Rhododendron"))
+    #expect(content.height(20 + whole + 1) == 20 + 20)
+    // Half a px short of the whole, the last word goes on a line of its own.
+    #expect(content.height(20 + whole - 0.5) == 20 + 2 * 20)
+    // Where only one long word fits, the short one between them fits beside neither.
+    #expect(content.height(20 + longest + 1) == 20 + 3 * 20)
+  }
+
+  @Test func limitsTheLinesOfAText() throws {
+    let item = try TestCells.item("title: one two three four five six seven eight nine ten")
+    let width = try cells.width(of: "three") + 1
+    for limit in 1...4 {
+      let content = try cells.content("parts:\n  - text: {field: title, style: body, lines: \(limit)}", of: item)
+      #expect(content.height(width) == Double(limit) * 20)
+      #expect(content.height(2000) == 20)
+    }
+  }
+
+  @Test func setsBadgesOnOneLineHoweverNarrow() throws {
+    let item = try TestCells.item("title: one\na: a long text that will not fit")
+    let content = try cells.content("parts:\n  - badge: {field: a, style: small}", of: item)
+    #expect(content.height(10) == 19)
+    #expect(content.height(1000) == 19)
+  }
+
+  @Test func standsAsHighAsTheTallestOfAHorizontalStack() throws {
+    let item = try TestCells.item("title: Amanita\na: b")
+    let yaml = """
+      axis: horizontal
+      gap: 16
+      padding: {top: 8, bottom: 9}
+      parts:
+        - image: {width: 84, aspect: 1}
+        - stack:
+            gap: 2
+            parts:
+              - text: {field: title, style: body}
+              - text: {field: a, style: body}
+      """
+    #expect(try cells.content(yaml, of: item, aspect: 1).height(400) == 8 + 84 + 9)
+    // Without the picture the texts decide: two lines and their gap.
+    #expect(try cells.content(yaml, of: item).height(400) == 8 + (20 + 2 + 20) + 9)
+  }
+
+  @Test func sharesTheRestOfTheWidthAmongStacksSideBySide() throws {
+    let item = try TestCells.item("title: Liquidambar Rhododendron\na: x")
+    let content = try cells.content(
+      """
+      axis: horizontal
+      gap: 10
+      parts:
+        - image: {width: 30, aspect: 1}
+        - stack: {parts: [{text: {field: title, style: body}}]}
+        - stack: {parts: [{text: {field: a, style: body}}]}
+      """, of: item, aspect: 1)
+    let line = try cells.width(of: "Liquidambar Rhododendron")
+    // 30 px and two gaps are taken; each of the two stacks has half of what is left.
+    #expect(content.height(30 + 20 + 2 * (line + 1)) == 30)
+    #expect(content.height(30 + 20 + 2 * (line - 1)) == 40)
+  }
+
+  @Test func takesSpacingInARowForItsWidthAndNotForItsHeight() throws {
+    let item = try TestCells.item("title: Word")
+    let content = try cells.content(
+      """
+      axis: horizontal
+      parts:
+        - spacing: 90
+        - stack: {parts: [{text: {field: title, style: body}}]}
+      """, of: item)
+    #expect(content.height(400) == 20)
+    let word = try cells.width(of: "Word")
+    #expect((90 + word...90 + word + 1).contains(content.naturalWidth))
+    #expect(content.height(content.naturalWidth) == 20)
+  }
+
+  @Test func givesOverlaysNoSpace() throws {
+    let item = try TestCells.item("title: Over the picture")
+    let content = try cells.content(
+      """
+      gap: 10
+      parts:
+        - image: {bleed: true}
+        - stack: {overlay: true, padding: 20, parts: [{text: {field: title, style: body}}]}
+      """, of: item, aspect: 1.5)
+    #expect(content.height(300) == 200)
+  }
+
+  @Test func isAsWideAsItsWidestLineWhereNothingLimitsIt() throws {
+    let item = try TestCells.item("title: Wide enough\na: no")
+    let content = try cells.content(
+      """
+      padding: {leading: 14, trailing: 6}
+      parts:
+        - text: {field: title, style: body}
+        - text: {field: a, style: body}
+      """, of: item)
+    let line = try cells.width(of: "Wide enough")
+    #expect((line + 20...line + 21).contains(content.naturalWidth))
+    // At that width nothing is broken.
+    #expect(content.height(content.naturalWidth) == 40)
+  }
+
+  @Test(arguments: [
+    ("parts: [{image: {}}]", true), ("parts: [{image: {width: 40}}]", false),
+    ("parts: [{stack: {parts: [{image: {}}]}}]", true),
+    ("parts: [{text: {field: title, style: body}}, {stack: {overlay: true, parts: [{image: {}}]}}]", false),
+    ("parts: [{text: {field: title, style: body}}]", false),
+  ])
+  func fillsTheWidthWhereAPictureDoes(_ yaml: String, expected: Bool) throws {
+    #expect(try cells.content(yaml, of: TestCells.item("title: x"), aspect: 1).fillsWidth == expected)
+  }
+
+  @Test func putsEveryLineCountOnTheTapeAndKeepsItInAReplay() throws {
+    let item = try TestCells.item("title: one two three four five six\na: seven eight nine ten eleven twelve")
+    let content = try cells.content(
+      "parts:\n  - text: {field: title, style: body}\n  - text: {field: a, style: small, lines: 2}", of: item)
+    var tape = DecisionTape.recording
+    let narrow = content.height(fitting: 60, &tape)
+    #expect(tape.entries.count == 2)
+    #expect(tape.entries.allSatisfy { $0.kind == .lineCount })
+    #expect(tape.entries.last?.value == 2)
+    var replay = tape.replaying
+    #expect(content.height(fitting: 2000, &replay) == narrow)
+    #expect(content.height(2000) == 20 + 15)
+  }
+
+  @Test(arguments: [0.0, -5, 0.001]) func standsNarrownessWithoutBreaking(_ width: Double) throws {
+    let item = try TestCells.item("title: Word\na: x")
+    for yaml in [
+      "padding: 20\nparts: [{image: {bleed: true}}, {text: {field: title, style: body, lines: 3}}]",
+      "axis: horizontal\ngap: 30\nparts: [{image: {width: 80}}, {stack: {parts: [{text: {field: a, style: body}}]}}]",
+    ] {
+      let height = try cells.content(yaml, of: item, aspect: 1).height(width)
+      #expect(height.isFinite && height >= 0)
+    }
+  }
+}
+
+private func isClose(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 1e-9 }

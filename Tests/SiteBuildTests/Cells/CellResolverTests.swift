@@ -1,0 +1,95 @@
+import Content
+import Testing
+
+@testable import SiteBuild
+
+@Suite struct CellResolverTests {
+  let cells: TestCells
+
+  init() throws { cells = try TestCells() }
+
+  /// Every standard field that a cell may show, in the words that it shows.
+  @Test(arguments: [
+    ("title", "Fern"), ("excerpt", "Grows in the shade."), ("date", "9 March 2024"), ("tags", "green, old"),
+    ("section", "Plants"), ("a", "first"), ("b", nil), ("colour", nil),
+  ] as [(String, String?)])
+  func showsFieldsAsText(_ field: String, expected: String?) throws {
+    let item = try TestCells.item(
+      "title: Fern\ndate: 2024-03-09\ntags: [green, old]\nsection: Plants\na: first",
+      body: "Grows in the *shade*.\n\nAnd elsewhere.")
+    let formats = FieldFormats(dates: DateFormats(cells.strings))
+    #expect(formats.text(ofField: field, in: item) == expected)
+  }
+
+  /// Markup and styles find a part by the indices that lead to it, whichever parts an item has.
+  @Test func namesPartsByTheirPlaceInTheAnatomy() throws {
+    let yaml = """
+      parts:
+        - image: {}
+        - text: {field: a, style: body}
+        - stack:
+            parts:
+              - text: {field: b, style: body}
+              - text: {field: title, style: body}
+      """
+    func paths(_ content: CellContent) -> [String] {
+      switch content {
+      case .image(_, let path, _), .text(_, let path, _), .badge(_, let path, _), .spacing(_, let path): [path]
+      case .stack(_, let path, let parts): [path] + parts.flatMap(paths)
+      }
+    }
+    let bare = try cells.content(yaml, of: TestCells.item("title: x"))
+    #expect(paths(bare) == ["", "p2", "p2-1"])
+    let full = try cells.content(yaml, of: TestCells.item("title: x\na: y\nb: z"), aspect: 1)
+    #expect(paths(full) == ["", "p0", "p1", "p2", "p2-0", "p2-1"])
+  }
+
+  @Test func writesEscapedMarkupInTheOrderOfTheParts() throws {
+    let yaml = """
+      surface: true
+      axis: horizontal
+      parts:
+        - image: {width: 40, aspect: 1}
+        - text: {field: title, style: body, lines: 2}
+        - badge: {field: a, style: small}
+        - spacing: 4
+        - text: {field: b, style: small}
+      """
+    let item = try TestCells.item("title: 'A & B <c>'\na: '\"quoted\"'\nb: שלום")
+    let html = CellMarkup(picture: { "<img data-aspect=\"\($0.aspect)\">" }, isFixed: false)
+      .link(try cells.content(yaml, of: item, aspect: 1.5), anatomy: try cells.anatomy(yaml), href: "a&b.html")
+    #expect(
+      html == """
+        <a class="horizontal surface" href="a&amp;b.html">\
+        <span class="picture p0 square"><img data-aspect="1.5"></span>\
+        <span class="p1 t-body" data-text data-clamp>A &amp; B &lt;c&gt;</span>\
+        <span class="badge p2 t-small">&quot;quoted&quot;</span>\
+        <span class="p3"></span>\
+        <span class="p4 t-small" data-text dir="auto">שלום</span></a>
+        """)
+  }
+
+  /// Where the layout fixes the frame, any text under the picture may have to be cut; one that lies over it may not.
+  @Test func clampsTextsOfFixedFrames() throws {
+    let yaml = """
+      parts:
+        - text: {field: title, style: body}
+        - stack: {overlay: true, parts: [{text: {field: a, style: body}}]}
+      """
+    let anatomy = try cells.anatomy(yaml)
+    let content = try cells.content(yaml, of: TestCells.item("title: x\na: y"))
+    let fixed = CellMarkup(picture: { _ in "" }, isFixed: true).link(content, anatomy: anatomy, href: "x")
+    #expect(fixed.contains("<span class=\"p0 t-body\" data-text data-clamp>x</span>"))
+    #expect(fixed.contains("<span class=\"p1-0 t-body\" data-text>y</span>"))
+    let free = CellMarkup(picture: { _ in "" }, isFixed: false).link(content, anatomy: anatomy, href: "x")
+    #expect(!free.contains("data-clamp"))
+  }
+
+  @Test(arguments: [
+    ("plain", false), ("café 2024", false), ("漢字", false), ("שלום", true), ("mixed مرحبا", true), ("𞤀", true),
+    ("", false),
+  ])
+  func marksTheDirectionOfTextsWithLettersFromRightToLeft(_ text: String, isMarked: Bool) {
+    #expect(directionAttribute(text) == (isMarked ? " dir=\"auto\"" : ""))
+  }
+}

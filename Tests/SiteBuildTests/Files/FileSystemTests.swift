@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SiteBuild
+
+@Suite struct FileSystemTests {
+  @Test(arguments: [
+    ("a/b", "a", "b"), ("a/b/", "a", "b"), ("b", ".", "b"), ("/b", "/", "b"), ("./a", ".", "a"),
+  ])
+  func takesPathsApart(_ path: String, folder: String, name: String) {
+    #expect(FileSystem.folder(of: path) == folder)
+    #expect(FileSystem.name(of: path) == name)
+  }
+
+  @Test(arguments: [0, 1, 4095, 4096, 100_000]) func readsWhatItWrote(_ count: Int) throws {
+    let folder = try TemporaryFolder()
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    try FileSystem.write(bytes, to: folder.path + "/file")
+    #expect(try FileSystem.read(folder.path + "/file") == bytes)
+    try FileSystem.write([1], to: folder.path + "/file")
+    #expect(try FileSystem.read(folder.path + "/file") == [1])
+  }
+
+  @Test func readsFilesThatDoNotSayHowLongTheyAre() throws {
+    #expect(try !FileSystem.read("/proc/self/cmdline").isEmpty)
+  }
+
+  @Test func namesWhatItCouldNotDo() throws {
+    let folder = try TemporaryFolder(["file": ""])
+    func message(_ body: () throws -> Void) -> String? { #expect(throws: FileError.self, performing: body)?.description }
+    let missing = folder.path + "/missing"
+    #expect(message { _ = try FileSystem.read(missing) } == "cannot read \(missing): No such file or directory")
+    #expect(message { _ = try FileSystem.read(folder.path) } == "cannot read \(folder.path): Is a directory")
+    #expect(message { _ = try FileSystem.names(in: missing) } == "cannot list \(missing): No such file or directory")
+    #expect(message { try FileSystem.write([], to: missing + "/a") }?.hasPrefix("cannot write ") == true)
+    #expect(message { try FileSystem.createFolder(folder.path + "/file/a") }?.contains("Not a directory") == true)
+  }
+
+  @Test func removesFoldersWithAllThatIsInThemAndNothingBehindLinks() throws {
+    let folder = try TemporaryFolder(["a/b/c": "1", "a/d": "2", "kept/e": "3"])
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/a/link", withDestinationPath: folder.path + "/kept")
+    try FileSystem.remove(folder.path + "/a")
+    #expect(folder.files() == ["kept/e"])
+    try FileSystem.remove(folder.path + "/a")
+  }
+
+  @Test func createsFoldersOnceAndTheOnesAboveThem() throws {
+    let folder = try TemporaryFolder()
+    for _ in 0..<2 { try FileSystem.createFolder(folder.path + "/a/b/c") }
+    #expect(FileSystem.isFolder(folder.path + "/a/b/c"))
+  }
+
+  @Test func listsNamesInByteOrder() throws {
+    let folder = try TemporaryFolder(["b": "", "B": "", "a": "", "ä": "", ".c": ""])
+    #expect(try FileSystem.names(in: folder.path) == [".c", "B", "a", "b", "ä"])
+  }
+
+  @Test func hashesTheSameBytesToTheSameSixteenDigits() {
+    // XXH3 (64 bits) of nothing, as its reference implementation gives it.
+    #expect(contentHash([UInt8]()) == "2d06800538d394c2")
+    #expect(contentHash("a") == contentHash([97]))
+    #expect(contentHash("a") != contentHash("b"))
+    for number in 0..<200 { #expect(contentHash("\(number)").count == 16) }
+  }
+}

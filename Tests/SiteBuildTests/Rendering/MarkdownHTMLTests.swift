@@ -1,0 +1,126 @@
+import Content
+import Diagnostics
+import Testing
+
+@testable import SiteBuild
+
+@Suite struct MarkdownHTMLTests {
+  private func html(_ markdown: String, unsafeHTML: Bool = false, headingOffset: Int = 1) -> String {
+    let (document, _) = parseDocument(SourceFile(path: "a.md", text: markdown), unsafeHTML: unsafeHTML)
+    return MarkdownHTML(address: { _ in "" }, image: { _ in nil }, headingOffset: headingOffset).html(document.body)
+  }
+
+  @Test(arguments: [
+    ("a < b & c > d \"e\" 'f'", "<p>a &lt; b &amp; c &gt; d &quot;e&quot; &#39;f&#39;</p>\n"),
+    ("`a < b`", "<p><code>a &lt; b</code></p>\n"),
+    ("*a* **b** ~~c~~", "<p><em>a</em> <strong>b</strong> <del>c</del></p>\n"),
+    ("***a***", "<p><em><strong>a</strong></em></p>\n"),
+    ("one\ntwo", "<p>one\ntwo</p>\n"),
+    ("one  \ntwo", "<p>one<br>\ntwo</p>\n"),
+    ("one\n\ntwo", "<p>one</p>\n<p>two</p>\n"),
+    ("---", "<hr>\n"),
+    ("> a\n>\n> b", "<blockquote>\n<p>a</p>\n<p>b</p>\n</blockquote>\n"),
+    ("```swift\nlet a = b < c\n```", "<pre tabindex=\"0\"><code class=\"language-swift\">let a = b &lt; c\n</code></pre>\n"),
+    ("    code", "<pre tabindex=\"0\"><code>code</code></pre>\n"),
+    ("[a](https://example.org/?x=1&y=2 \"b \\\"c\\\"\")",
+      "<p><a href=\"https://example.org/?x=1&amp;y=2\" title=\"b &quot;c&quot;\">a</a></p>\n"),
+    ("www.example.org", "<p><a href=\"http://www.example.org\">www.example.org</a></p>\n"),
+    ("", ""),
+  ])
+  func writesBlocksAndInlinesEscaped(_ markdown: String, expected: String) {
+    #expect(html(markdown) == expected)
+  }
+
+  /// The page's own title is the only `h1`; no heading goes below `h6`.
+  @Test(arguments: [(1, "h2"), (2, "h3"), (5, "h6"), (6, "h6")])
+  func setsHeadingsBelowThePagesOwn(_ level: Int, expected: String) {
+    #expect(html(String(repeating: "#", count: level) + " *a*") == "<\(expected)><em>a</em></\(expected)>\n")
+    #expect(html("# a", headingOffset: 0) == "<h1>a</h1>\n")
+  }
+
+  @Test func setsTightListsWithoutParagraphsAndLooseOnesWith() {
+    #expect(html("- a\n- b") == "<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n")
+    #expect(html("- a\n\n- b") == "<ul>\n<li><p>a</p>\n</li>\n<li><p>b</p>\n</li>\n</ul>\n")
+    #expect(html("1. a\n2. b") == "<ol>\n<li>a</li>\n<li>b</li>\n</ol>\n")
+    #expect(html("7. a") == "<ol start=\"7\">\n<li>a</li>\n</ol>\n")
+    #expect(html("0. a") == "<ol start=\"0\">\n<li>a</li>\n</ol>\n")
+  }
+
+  /// A browser shows white space between inline content and a block as nothing, so it may or may not be there.
+  @Test func nestsLists() {
+    let nested = html("- a\n  - b\n  - c\n- d").replacing("\n", with: "")
+    #expect(nested == "<ul><li>a<ul><li>b</li><li>c</li></ul></li><li>d</li></ul>")
+    let loose = html("- a\n\n  - b\n").replacing("\n", with: "")
+    #expect(loose == "<ul><li><p>a</p><ul><li>b</li></ul></li></ul>")
+  }
+
+  @Test func showsTasksAsBoxesThatCannotBeTicked() {
+    #expect(
+      html("- [ ] a\n- [x] b\n- c") == """
+        <ul>
+        <li class="task"><input type="checkbox" disabled> a</li>
+        <li class="task"><input type="checkbox" disabled checked> b</li>
+        <li>c</li>
+        </ul>
+
+        """)
+  }
+
+  @Test func setsTablesWithTheirAlignment() {
+    #expect(
+      html("| a | b | c |\n|---|:-:|--:|\n| 1 < 2 | **x** |\n") == """
+        <div class="table" tabindex="0">
+        <table>
+        <thead>
+        <tr><th>a</th><th class="center">b</th><th class="trailing">c</th></tr>
+        </thead>
+        <tbody>
+        <tr><td>1 &lt; 2</td><td class="center"><strong>x</strong></td><td class="trailing"></td></tr>
+        </tbody>
+        </table>
+        </div>
+
+        """)
+  }
+
+  @Test func leavesRawHTMLOutUnlessAskedFor() {
+    let markdown = "a <b>c</b>\n\n<script>alert(1)</script>\n\nd"
+    let safe = html(markdown)
+    #expect(!safe.contains("<b>") && !safe.contains("<script") && !safe.contains("alert"))
+    #expect(safe.contains("<p>d</p>"))
+    let unsafe = html(markdown, unsafeHTML: true)
+    #expect(unsafe.contains("a <b>c</b>"))
+  }
+
+  @Test(arguments: [
+    "[a](javascript:alert(1))", "[a](JaVaScRiPt:alert(1))", "[a](java&#115;cript:alert(1))", "![a](data:text/html,x)",
+    "[a](vbscript:x)", "<javascript:alert(1)>", "[a]: javascript:alert(1)\n\n[a]", "![a](javascript:alert(1))",
+  ])
+  func neverWritesAddressesThatRunSomething(_ markdown: String) {
+    let html = html(markdown).lowercased()
+    #expect(!html.contains("=\"javascript:") && !html.contains("=\"vbscript:") && !html.contains("=\"data:"))
+  }
+
+  @Test func leadsLinksAndImagesToWhatTheyMean() throws {
+    let catalog = try readCatalog([
+      "c/collection.md": "---\ntitle: C\n---\n", "c/a.md": "[b](b.md#part) ![pic](p.svg \"title\") [file](x.pdf) [c](./)",
+      "c/b.md": "", "c/p.svg": "", "c/x.pdf": "",
+    ])
+    let item = try #require(catalog.collections.first?.items.first)
+    let html = MarkdownHTML(
+      address: { target in
+        switch target {
+        case .item(let path, let fragment): "item:\(path)#\(fragment ?? "-")"
+        case .collection(let path, _): "collection:\(path)"
+        case .file(let path): "file:\(path)&"
+        }
+      }, image: { target in "data-target=\"\(target == .file("c/p.svg"))\"" }
+    ).html(item.body)
+    #expect(
+      html == """
+        <p><a href="item:c/b#part">b</a> <img data-target="true" alt="pic" loading="lazy" decoding="async" title="title"> \
+        <a href="file:c/x.pdf&amp;">file</a> <a href="collection:c">c</a></p>
+
+        """)
+  }
+}

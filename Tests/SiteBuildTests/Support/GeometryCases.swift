@@ -1,0 +1,49 @@
+import CollectionLayout
+import Geometry
+import Testing
+
+@testable import SiteBuild
+
+/// The layouts that pages are made with, each with settings that give it something to do.
+enum LayoutCase: String, CaseIterable, Sendable, CustomTestStringConvertible {
+  case flow, column, grid, narrowGrid, list, mosaic, waterfall, justified
+
+  var testDescription: String { rawValue }
+
+  private static let insets = EdgeInsets(top: 12, leading: 8, bottom: 20, trailing: 5)
+
+  var layout: any CollectionLayout {
+    let settings = LayoutSettings(lineSpacing: 9, interitemSpacing: 6, sectionInset: Self.insets)
+    switch self {
+    case .flow: return FlowLayout(LayoutSettings(lineSpacing: 9, interitemSpacing: 6))
+    case .column: return ColumnLayout(settings, minColumnWidth: 240)
+    case .grid: return GridLayout(settings, columns: .count(3))
+    case .narrowGrid: return GridLayout(settings, columns: .minimumWidth(150))
+    case .list: return ListLayout(settings)
+    case .mosaic: return MosaicLayout()
+    case .waterfall: return WaterfallLayout(settings, columns: .minimumWidth(210))
+    case .justified: return JustifiedLayout(targetRowHeight: 180)
+    }
+  }
+
+  /// Whether a cell is as high as it has to be, rather than as the layout likes.
+  var measuresHeights: Bool { self != .mosaic && self != .justified }
+}
+
+extension IntervalPlanner {
+  /// As pages of a site use it whose collections grow to 1280 px.
+  static let limited = IntervalPlanner(
+    range: 112...1280, narrowestUsual: 271, isLimited: true, preferred: [343, 375, 706, 942])
+  /// As pages of a site use it whose collections grow without limit.
+  static let unlimited = IntervalPlanner(
+    range: 112...3744, narrowestUsual: 271, isLimited: false, preferred: [343, 375, 706, 942])
+}
+
+extension PageGeometry {
+  /// Container widths in px over the whole range and beyond it, those around every boundary among them.
+  func widths(count: Int, from low: Double, to high: Double) -> [Double] {
+    let spread = (0..<count).map { low + (high - low) * Double($0) / Double(count - 1) }
+    let boundaries = intervals.flatMap { [$0.lowerBound - 0.01, $0.lowerBound, $0.lowerBound + 0.01] }
+    return spread + boundaries.filter { $0 >= low }
+  }
+}

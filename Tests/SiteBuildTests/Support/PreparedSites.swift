@@ -1,0 +1,51 @@
+import Content
+import Diagnostics
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SiteBuild
+
+/// The templates that come with Vitrine, of this checkout.
+let bundledTemplates = TemplateFolders.Folder(
+  path: fixturesFolder.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Templates").path,
+  displayName: "Templates")
+
+/// What the content folder says whose files are given as relative path → text; nothing may be wrong with it.
+func readCatalog(_ files: [String: String]) throws -> Catalog {
+  let folder = try TemporaryFolder(files)
+  let (catalog, diagnostics) = try readContent(folder: folder.path, displayName: "Content")
+  #expect(diagnostics.isEmpty)
+  return catalog
+}
+
+/// A site that is read, measured and ready to be laid out, from its content files.
+struct TestSite {
+  let folder: TemporaryFolder
+  let prepared: PreparedSite
+
+  init(_ files: [String: String]) throws {
+    folder = try TemporaryFolder(files)
+    let options = BuildOptions(
+      content: folder.path, contentName: "Content", output: folder.path + "/none",
+      templates: TemplateFolders([bundledTemplates]))
+    let (prepared, diagnostics) = try SiteBuilder(options).prepare()
+    #expect(!diagnostics.containsErrors, "\(diagnostics)")
+    self.prepared = try #require(prepared)
+  }
+
+  func collection(_ path: String) throws -> Content.Collection {
+    try #require(prepared.catalog.collections.first { $0.path == path })
+  }
+
+  func layOut(_ path: String, page: Int = 1) throws -> LaidOutPage {
+    let pages = try prepared.pages(of: collection(path))
+    return prepared.layOut(try #require(pages.dropFirst(page - 1).first))
+  }
+}
+
+/// A diagnostic by its place and rule: `line:column id`, or `id` alone where no place is known.
+func summary(_ diagnostic: Diagnostic) -> String {
+  let position = diagnostic.location?.position.map { "\($0.line):\($0.column) " } ?? ""
+  return position + diagnostic.id
+}

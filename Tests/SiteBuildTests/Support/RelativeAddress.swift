@@ -1,0 +1,51 @@
+/// Where a browser goes that follows a link of a page, by RFC 3986, section 5.2, for addresses without a host.
+struct RelativeAddress {
+  /// Path on the server, decoded; nil where the link leaves the server or is no path.
+  var path: String?
+  var fragment: String?
+
+  /// - Parameter page: the path of the page on its server, decoded, beginning with a slash.
+  init(_ link: String, on page: String) {
+    let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    fragment = parts.count == 2 ? Self.decoded(parts[1]) : nil
+    let reference = parts[0]
+    if reference.isEmpty {
+      path = page
+      return
+    }
+    // A colon before any slash, question mark or number sign makes a scheme.
+    if reference.prefix(while: { $0 != "/" && $0 != "?" }).contains(":") || reference.hasPrefix("//") { return }
+    let base = page.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    var segments = reference.hasPrefix("/") ? [""] : Array(base)
+    let own = reference.prefix { $0 != "?" }.split(separator: "/", omittingEmptySubsequences: false)
+    for (index, segment) in own.enumerated() {
+      let isLast = index == own.count - 1
+      switch segment {
+      case "" where index == 0 && reference.hasPrefix("/"): continue
+      case ".": if isLast { segments.append("") }
+      case "..":
+        if segments.count > 1 { segments.removeLast() }
+        if isLast { segments.append("") }
+      default: segments.append(segment)
+      }
+    }
+    path = Self.decoded(segments.joined(separator: "/")[...])
+  }
+
+  static func decoded(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+        return nil
+      }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,103 @@
+import Geometry
+
+/// An independent reader of the style sheets that pages carry: what the cascade says of an element at a width.
+///
+/// It knows rules of class selectors, `@container stage (min-width: …rem)`, and lengths in `rem`, `%`, `cqi` and sums
+/// of two in `calc()`: all that `GeometryStyles` writes. All selectors are of one specificity, so that the last rule
+/// that applies wins.
+struct StyleCascade {
+  private struct Rule {
+    /// In px at a root font size of 16.
+    var minimumWidth: Double
+    var classes: [String]
+    var declarations: [(property: String, value: String)]
+  }
+
+  struct UnreadableStyles: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  private var rules: [Rule] = []
+
+  init(_ css: String) throws {
+    var rest = css[...]
+    while let open = rest.firstIndex(of: "{") {
+      let prelude = rest[..<open].trimmed
+      rest = rest[rest.index(after: open)...]
+      if prelude.hasPrefix("@container stage (min-width:"), prelude.hasSuffix("rem)") {
+        let number = prelude.dropFirst("@container stage (min-width:".count).dropLast("rem)".count)
+        guard let width = Double(number) else { throw UnreadableStyles(description: String(prelude)) }
+        while !rest.trimmed.hasPrefix("}") {
+          guard let inner = rest.firstIndex(of: "{") else { throw UnreadableStyles(description: "unclosed block") }
+          let selectors = rest[..<inner].trimmed
+          rest = rest[rest.index(after: inner)...]
+          rules.append(try Self.rule(selectors, body: &rest, minimumWidth: width * 16))
+        }
+        rest = rest[(rest.firstIndex(of: "}").map(rest.index(after:)) ?? rest.endIndex)...]
+      } else {
+        rules.append(try Self.rule(prelude, body: &rest, minimumWidth: 0))
+      }
+    }
+    guard rest.trimmed.isEmpty else { throw UnreadableStyles(description: String(rest)) }
+  }
+
+  private static func rule(_ selectors: Substring, body: inout Substring, minimumWidth: Double) throws -> Rule {
+    guard let close = body.firstIndex(of: "}") else { throw UnreadableStyles(description: "unclosed rule") }
+    let declarations = try body[..<close].split(separator: ";").map { declaration in
+      let parts = declaration.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { throw UnreadableStyles(description: String(declaration)) }
+      return (property: String(parts[0].trimmed), value: String(parts[1].trimmed))
+    }
+    body = body[body.index(after: close)...]
+    let classes = try selectors.split(separator: ",").map { selector in
+      guard selector.trimmed.hasPrefix("."), !selector.dropFirst().contains(where: { " .>:#[".contains($0) }) else {
+        throw UnreadableStyles(description: "not a class: \(selector)")
+      }
+      return String(selector.trimmed.dropFirst())
+    }
+    return Rule(minimumWidth: minimumWidth, classes: classes, declarations: declarations)
+  }
+
+  /// The value of a property of an element with some classes, in a container of a width in px.
+  func value(of property: String, classes: [String], at width: Double) -> String? {
+    var value: String?
+    for rule in rules where rule.minimumWidth <= width && rule.classes.contains(where: classes.contains) {
+      for declaration in rule.declarations where declaration.property == property { value = declaration.value }
+    }
+    return value
+  }
+
+  /// A length in px, in a container of a width in px and a collection as wide.
+  func length(of property: String, classes: [String], at width: Double) throws -> Double {
+    guard let value = value(of: property, classes: classes, at: width) else {
+      throw UnreadableStyles(description: "nothing says the \(property) of \(classes)")
+    }
+    return try Self.length(value[...], width: width)
+  }
+
+  static func length(_ text: Substring, width: Double) throws -> Double {
+    if text.hasPrefix("calc("), text.hasSuffix(")") {
+      let inner = text.dropFirst(5).dropLast()
+      for (sign, factor) in [(" + ", 1.0), (" - ", -1.0)] {
+        if let range = inner.firstRange(of: sign) {
+          return try length(inner[..<range.lowerBound], width: width)
+            + factor * length(inner[range.upperBound...], width: width)
+        }
+      }
+    }
+    if text == "0" { return 0 }
+    for (unit, px) in [("rem", 16), ("cqi", width / 100), ("%", width / 100)] {
+      if text.hasSuffix(unit), let number = Double(text.dropLast(unit.count)) { return number * px }
+    }
+    throw UnreadableStyles(description: "no length: \(text)")
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring {
+    var text = self
+    while let first = text.first, first.isWhitespace { text.removeFirst() }
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return text
+  }
+}
