@@ -78,6 +78,8 @@ enum Help {
         updates    apply or refuse a batch of updates
         diff       the batches that lead from one state to another
         scroll     lifecycle and prefetch events of a scroll session
+
+        --chart FILE.html    with scroll: draw the work of each frame under three policies instead
       """
     ),
     ("version", "usage: vitrine version"),
