@@ -1,5 +1,5 @@
 package import CollectionLayout
-import Diagnostics
+package import Diagnostics
 
 extension FrontMatterNode {
   /// The value without its positions, as the layout engine takes it.
@@ -14,6 +14,13 @@ extension FrontMatterNode {
     case .mapping(let entries): .object(entries.map { ($0.key, $0.value.parameter) })
     }
   }
+}
+
+/// The mistakes in a layout defined as data, each at its place in the layout's file.
+package func checkCustomLayout(_ node: FrontMatterNode, file: SourceFile) -> [Diagnostic] {
+  var reader = FrontMatterReader(file: file)
+  for problem in LayoutDescription.problems(inCustomLayout: node.parameter) { reader.report(problem, in: node) }
+  return reader.diagnostics
 }
 
 extension FrontMatterReader {
@@ -59,7 +66,7 @@ extension FrontMatterReader {
   }
 
   /// Puts a layout's problem at the key or value that it is about.
-  private mutating func report(_ problem: LayoutParameterProblem, in node: FrontMatterNode) {
+  fileprivate mutating func report(_ problem: LayoutParameterProblem, in node: FrontMatterNode) {
     var place = node
     var location = self.location(of: node)
     for step in problem.path {

@@ -46,7 +46,10 @@ package struct TemplateSet: Sendable {
       guard let file = try folders.file("layouts/\(name).yaml") else { continue }
       let (node, problems) = parseYAML(file)
       diagnostics += problems
-      if let node { layouts[name] = node.parameter }
+      if let node {
+        diagnostics += checkCustomLayout(node, file: file)
+        layouts[name] = node.parameter
+      }
     }
     var sources: [(name: String, source: SourceFile)] = []
     for folder in ["pages", "partials"] {
