@@ -88,12 +88,14 @@ package struct SiteBuilder: Sendable {
   /// Reads content and templates, and measures what there is to measure; nil where no page could be made of it.
   package func prepare() throws -> (PreparedSite?, [Diagnostic]) {
     progress(BuildProgress(stage: .read))
-    let (templates, templateDiagnostics) = try TemplateSet.load(options.templates)
+    let (layouts, layoutDiagnostics) = try TemplateSet.customLayouts(in: options.templates)
     var (catalog, diagnostics) = try readContent(
       folder: options.content, displayName: options.contentName, includeDrafts: options.includesDrafts,
-      customLayouts: templates?.customLayouts ?? [:], knownCells: templates?.anatomies.map(\.name),
+      customLayouts: layouts, knownCells: try options.templates.stems(in: "cells", ending: ".yaml"),
       map: ThreadedMapping(jobs: options.jobs))
-    diagnostics += templateDiagnostics
+    let (templates, templateDiagnostics) = try TemplateSet.load(
+      options.templates, theme: catalog.site.theme, location: catalog.site.location)
+    diagnostics += layoutDiagnostics + templateDiagnostics
     guard let templates else { return (nil, diagnostics) }
     if let baseURL = options.baseURL { catalog.site.baseURL = baseURL.trimmingSlashes() }
 

@@ -1,3 +1,4 @@
 // Fixed scenarios, run by `make bench`. Build it with `-c release`.
 
 benchmarkLayouts()
+benchmarkUpdates()

@@ -8,8 +8,6 @@ package struct TemplateSet: Sendable {
   var theme: Theme
   /// In byte order of their names.
   var anatomies: [CellAnatomy]
-  /// Layouts defined as data, by name.
-  var customLayouts: [String: ParameterValue]
   var library: TemplateLibrary
   /// The style sheets of the theme, one after the other.
   var styles: String
@@ -17,18 +15,44 @@ package struct TemplateSet: Sendable {
   /// The site's icon, an SVG.
   var icon: [UInt8]
 
-  /// - Returns: nil where the theme itself can't be used; other mistakes leave out what they concern.
-  static func load(_ folders: TemplateFolders) throws -> (TemplateSet?, [Diagnostic]) {
+  /// The layouts defined as data, by name.
+  static func customLayouts(in folders: TemplateFolders) throws -> ([String: ParameterValue], [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
-    guard let themeFile = try folders.file("theme.yaml") else {
-      return (
-        nil,
-        [
-          .error(
-            "missing-templates", "no theme.yaml in any template folder",
-            suggestion: "name the folder with --templates, or reinstall Vitrine")
-        ]
-      )
+    var layouts: [String: ParameterValue] = [:]
+    for name in try folders.stems(in: "layouts", ending: ".yaml") {
+      guard let file = try folders.file("layouts/\(name).yaml") else { continue }
+      let (node, problems) = parseYAML(file)
+      diagnostics += problems
+      if let node {
+        diagnostics += checkCustomLayout(node, file: file)
+        layouts[name] = node.parameter
+      }
+    }
+    return (layouts, diagnostics)
+  }
+
+  /// Reads everything but the layouts.
+  ///
+  /// - Parameters:
+  ///   - theme: the name of a theme in `themes/`; nil for `theme.yaml`.
+  ///   - location: where the site names its theme.
+  /// - Returns: nil where the theme itself can't be used; other mistakes leave out what they concern.
+  static func load(
+    _ folders: TemplateFolders, theme: String?, location: SourceLocation
+  ) throws -> (TemplateSet?, [Diagnostic]) {
+    var diagnostics: [Diagnostic] = []
+    guard let themeFile = try folders.file(theme.map { "themes/\($0).yaml" } ?? "theme.yaml") else {
+      guard let theme else {
+        let problem = Diagnostic.error(
+          "missing-templates", "no theme.yaml in any template folder",
+          suggestion: "name the folder with --templates, or reinstall Vitrine")
+        return (nil, [problem])
+      }
+      let known = try folders.stems(in: "themes", ending: ".yaml")
+      let problem = Diagnostic.error(
+        "unknown-theme", "no template folder has themes/\(theme).yaml", at: location,
+        suggestion: didYouMean(theme, known) ?? "leave 'theme' out for theme.yaml")
+      return (nil, [problem])
     }
     let (theme, themeDiagnostics) = Theme.read(themeFile)
     diagnostics += themeDiagnostics
@@ -40,16 +64,6 @@ package struct TemplateSet: Sendable {
       let (anatomy, problems) = CellAnatomy.read(file, name: name, styles: theme.textStyles.map(\.name))
       diagnostics += problems
       if let anatomy { anatomies.append(anatomy) }
-    }
-    var layouts: [String: ParameterValue] = [:]
-    for name in try folders.stems(in: "layouts", ending: ".yaml") {
-      guard let file = try folders.file("layouts/\(name).yaml") else { continue }
-      let (node, problems) = parseYAML(file)
-      diagnostics += problems
-      if let node {
-        diagnostics += checkCustomLayout(node, file: file)
-        layouts[name] = node.parameter
-      }
     }
     var sources: [(name: String, source: SourceFile)] = []
     for folder in ["pages", "partials"] {
@@ -68,7 +82,7 @@ package struct TemplateSet: Sendable {
     let icon = try folders.file("favicon.svg")?.bytes ?? []
     return (
       TemplateSet(
-        theme: theme, anatomies: anatomies, customLayouts: layouts, library: library, styles: styles,
+        theme: theme, anatomies: anatomies, library: library, styles: styles,
         strings: strings, icon: icon), diagnostics
     )
   }
