@@ -46,7 +46,10 @@ struct ChartScale {
 
       """
     if most > ScrollFrame.budget * 1.5 {
-      axes += "<text class=\"tick y\" x=\"\(Self.left - 8)\" y=\"\(fixed(y(most) + 8, 2))\">\(fixed(most, 0)) ms</text>\n"
+      axes += """
+        <text class="tick y" x="\(Self.left - 8)" y="\(fixed(y(most) + 8, 2))">\(fixed(most, 0)) ms</text>
+
+        """
     }
     let step = timeStep
     var tick = (start / step).rounded(.up) * step
@@ -69,7 +72,8 @@ struct ChartScale {
   }
 
   private func label(_ time: Double) -> String {
-    timeStep >= 1000 ? "\(fixed(time / 1000, 0)) s" : timeStep >= 100 ? "\(fixed(time / 1000, 1)) s" : "\(fixed(time, 0)) ms"
+    if timeStep < 100 { return "\(fixed(time, 0)) ms" }
+    return "\(fixed(time / 1000, timeStep >= 1000 ? 0 : 1)) s"
   }
 }
 

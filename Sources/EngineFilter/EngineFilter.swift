@@ -43,6 +43,7 @@ package func runEngine(
     }
     return (output.bytes + [UInt8(ascii: "\n")], 0, "")
   }
+  var lines: TextLines?
   output.array { output in
     for (index, request) in cases.enumerated() {
       output.line()
@@ -51,7 +52,9 @@ package func runEngine(
       } catch {
         var error = error
         error.add(.index(index))
-        output.json(errorAnswer(error, input))
+        let known = lines ?? TextLines(input)
+        lines = known
+        output.json(errorAnswer(error, known))
       }
     }
   }
@@ -61,11 +64,12 @@ package func runEngine(
 private func failure(
   _ error: RequestError, _ command: EngineCommand, _ input: [UInt8]
 ) -> (output: [UInt8], exitCode: Int32, errors: String) {
-  let text = "vitrine engine \(command.rawValue): \(error.description(in: input)) [\(error.id)]\n"
-  return (errorAnswer(error, input) + [UInt8(ascii: "\n")], 1, text)
+  let lines = TextLines(input)
+  let text = "vitrine engine \(command.rawValue): \(error.description(in: lines)) [\(error.id)]\n"
+  return (errorAnswer(error, lines) + [UInt8(ascii: "\n")], 1, text)
 }
 
-private func errorAnswer(_ error: RequestError, _ input: [UInt8]) -> [UInt8] {
+private func errorAnswer(_ error: RequestError, _ lines: TextLines) -> [UInt8] {
   var writer = JSONWriter()
   writer.object { writer in
     writer.key("error")
@@ -73,7 +77,7 @@ private func errorAnswer(_ error: RequestError, _ input: [UInt8]) -> [UInt8] {
       writer.key("id")
       writer.string(error.id)
       writer.key("message")
-      writer.string(error.description(in: input))
+      writer.string(error.description(in: lines))
     }
   }
   return writer.bytes

@@ -69,7 +69,9 @@ struct JSONWriter {
 
   mutating func number(_ number: Double) {
     // A double below 2⁵³ that has no fraction is exactly an integer; so is −0, which is written as 0.
-    if number.magnitude < 9_007_199_254_740_992, number == number.rounded(.towardZero) { return self.number(Int(number)) }
+    if number.magnitude < 9_007_199_254_740_992, number == number.rounded(.towardZero) {
+      return self.number(Int(number))
+    }
     guard number.isFinite else {
       isUnsound = true
       return null()

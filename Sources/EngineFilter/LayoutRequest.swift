@@ -20,8 +20,8 @@ struct LayoutRequest {
     layout = description.layout
     input = LayoutInput(bounds: bounds, sections: sections)
     input.contentOffset = try object.read("contentOffset", Self.point) ?? .zero
-    input.rightToLeft = try object.read("rightToLeft") { node throws(RequestError) in try node.flag() } ?? false
-    input.rounding = try object.read("rounding", Self.rounding) ?? description.rounding ?? .points
+    input.rightToLeft = try object.read("rightToLeft", readFlag) ?? false
+    input.rounding = try object.read("rounding", readWord) ?? description.rounding ?? .points
     query = try object.read("query", Self.rect)
   }
 
@@ -30,31 +30,24 @@ struct LayoutRequest {
   private static func bounds(_ node: JSONNode) throws(RequestError) -> Size {
     let object = try RequestObject(node, keys: ["width", "height"])
     return Size(
-      width: try object.readRequired("width") { node throws(RequestError) in try node.notNegative() },
-      height: try object.readRequired("height") { node throws(RequestError) in try node.notNegative() })
+      width: try object.readRequired("width", readNotNegative),
+      height: try object.readRequired("height", readNotNegative))
   }
 
   private static func point(_ node: JSONNode) throws(RequestError) -> Point {
     let object = try RequestObject(node, keys: ["x", "y"])
     return Point(
-      x: try object.read("x") { node throws(RequestError) in try node.number() } ?? 0,
-      y: try object.read("y") { node throws(RequestError) in try node.number() } ?? 0)
+      x: try object.read("x", readNumber) ?? 0,
+      y: try object.read("y", readNumber) ?? 0)
   }
 
   private static func rect(_ node: JSONNode) throws(RequestError) -> Rect {
     let object = try RequestObject(node, keys: ["x", "y", "width", "height"])
     return Rect(
-      x: try object.readRequired("x") { node throws(RequestError) in try node.number() },
-      y: try object.readRequired("y") { node throws(RequestError) in try node.number() },
-      width: try object.readRequired("width") { node throws(RequestError) in try node.notNegative() },
-      height: try object.readRequired("height") { node throws(RequestError) in try node.notNegative() })
-  }
-
-  private static func rounding(_ node: JSONNode) throws(RequestError) -> Rounding {
-    guard case .string(let word) = node.value, let rounding = Rounding(rawValue: word) else {
-      throw invalidValue(node, wanted: "\"points\" or \"none\"")
-    }
-    return rounding
+      x: try object.readRequired("x", readNumber),
+      y: try object.readRequired("y", readNumber),
+      width: try object.readRequired("width", readNotNegative),
+      height: try object.readRequired("height", readNotNegative))
   }
 
   // MARK: Sections
@@ -62,8 +55,8 @@ struct LayoutRequest {
   private static func section(_ node: JSONNode) throws(RequestError) -> LayoutSection {
     let object = try RequestObject(node, keys: ["header", "footer", "items"])
     var section = LayoutSection()
-    section.header = try object.read("header") { node throws(RequestError) in try node.notNegative() }
-    section.footer = try object.read("footer") { node throws(RequestError) in try node.notNegative() }
+    section.header = try object.read("header", readNotNegative)
+    section.footer = try object.read("footer", readNotNegative)
     guard let items = object["items"] else { return section }
     let nodes = try within(.key("items")) { () throws(RequestError) in try items.array("an array of items") }
     section.items.reserveCapacity(nodes.count)
@@ -85,7 +78,7 @@ struct LayoutRequest {
   private static func item(_ node: JSONNode) throws(RequestError) -> (ItemSize, ItemAttributes?) {
     let object = try RequestObject(node, keys: ["width", "height", "aspect", "attributes"])
     let attributes = try object.read("attributes", attributes)
-    if let aspect = try object.read("aspect", { node throws(RequestError) in try node.positive() }) {
+    if let aspect = try object.read("aspect", readPositive) {
       guard !object.has("width"), !object.has("height") else {
         throw RequestError(
           "invalid-value", "an item gives its size or its aspect ratio, not both", at: object.offset)
@@ -94,34 +87,24 @@ struct LayoutRequest {
     }
     guard object.has("width") || object.has("height") else { return (.unknown, attributes) }
     let size = Size(
-      width: try object.readRequired("width") { node throws(RequestError) in try node.notNegative() },
-      height: try object.readRequired("height") { node throws(RequestError) in try node.notNegative() })
+      width: try object.readRequired("width", readNotNegative),
+      height: try object.readRequired("height", readNotNegative))
     return (.exact(size), attributes)
   }
 
   private static func attributes(_ node: JSONNode) throws(RequestError) -> ItemAttributes {
     let object = try RequestObject(node, keys: ["alpha", "transform", "zIndex", "hidden"])
     var attributes = ItemAttributes()
-    if let alpha = try object.read("alpha", { node throws(RequestError) in
-      let alpha = try node.number()
-      guard (0...1).contains(alpha) else { throw invalidValue(node, wanted: "an opacity from 0 to 1") }
-      return alpha
-    }) {
-      attributes.alpha = alpha
-    }
+    if let alpha = try object.read("alpha", readOpacity) { attributes.alpha = alpha }
     if let transform = try object.read("transform", transform) { attributes.transform = transform }
-    if let zIndex = try object.read("zIndex", { node throws(RequestError) in try node.integer() }) {
-      attributes.zIndex = zIndex
-    }
-    if let isHidden = try object.read("hidden", { node throws(RequestError) in try node.flag() }) {
-      attributes.isHidden = isHidden
-    }
+    if let zIndex = try object.read("zIndex", readInteger) { attributes.zIndex = zIndex }
+    if let isHidden = try object.read("hidden", readFlag) { attributes.isHidden = isHidden }
     return attributes
   }
 
   private static func transform(_ node: JSONNode) throws(RequestError) -> AffineTransform {
     let wanted = "six numbers: [a, b, c, d, tx, ty]"
-    let numbers = try node.elements(wanted) { node throws(RequestError) in try node.number() }
+    let numbers = try node.elements(wanted, readNumber)
     guard numbers.count == 6 else { throw wrongType(node, wanted: wanted) }
     return AffineTransform(
       a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])

@@ -33,11 +33,9 @@ struct RequestError: Error, Equatable {
   }
 
   /// The message, with the path and the position in the text where it is about a place in the text.
-  func description(in text: [UInt8]) -> String {
+  func description(in lines: TextLines) -> String {
     guard let offset else { return message }
-    let before = text.prefix(offset)
-    let line = before.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
-    let column = offset - (before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0) + 1
+    let (line, column) = lines.position(of: offset)
     return "\(path): \(message) (line \(line), column \(column))"
   }
 }
@@ -61,5 +59,27 @@ extension String {
     return utf8.allSatisfy { byte in
       (97...122).contains(byte) || (65...90).contains(byte) || (48...57).contains(byte) || byte == 95
     }
+  }
+}
+
+/// Where the lines of a text begin, so that many places can be found in it without reading it again and again.
+struct TextLines {
+  /// UTF-8 offsets, ascending.
+  private var starts = [0]
+
+  init(_ text: [UInt8]) {
+    for (offset, byte) in text.enumerated() where byte == UInt8(ascii: "\n") { starts.append(offset + 1) }
+  }
+
+  /// The line and the UTF-8 column of an offset, both counted from 1.
+  /// - Complexity: O(log lines).
+  func position(of offset: Int) -> (line: Int, column: Int) {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return (low + 1, offset - starts[low] + 1)
   }
 }

@@ -61,36 +61,57 @@ func invalidValue(_ node: JSONNode, wanted: String) -> RequestError {
   RequestError("invalid-value", "found \(node.value.summary), wanted \(wanted)", at: node.offset)
 }
 
+func readNumber(_ node: JSONNode) throws(RequestError) -> Double {
+  guard case .number(let number) = node.value else { throw wrongType(node, wanted: "a number") }
+  return number
+}
+
+func readNotNegative(_ node: JSONNode) throws(RequestError) -> Double {
+  let number = try readNumber(node)
+  guard number >= 0 else { throw invalidValue(node, wanted: "0 or more") }
+  return number
+}
+
+func readPositive(_ node: JSONNode) throws(RequestError) -> Double {
+  let number = try readNumber(node)
+  guard number > 0 else { throw invalidValue(node, wanted: "more than 0") }
+  return number
+}
+
+func readOpacity(_ node: JSONNode) throws(RequestError) -> Double {
+  let number = try readNumber(node)
+  guard (0...1).contains(number) else { throw invalidValue(node, wanted: "an opacity from 0 to 1") }
+  return number
+}
+
+/// A whole number; those past what an `Int` holds count as the nearest.
+func readInteger(_ node: JSONNode) throws(RequestError) -> Int {
+  let number = try readNumber(node)
+  guard number == number.rounded(.towardZero) else { throw wrongType(node, wanted: "a whole number") }
+  return Int(exactly: number) ?? (number > 0 ? Int.max : Int.min)
+}
+
+func readCount(_ node: JSONNode) throws(RequestError) -> Int {
+  let count = try readInteger(node)
+  guard count >= 0 else { throw invalidValue(node, wanted: "0 or more") }
+  return count
+}
+
+func readFlag(_ node: JSONNode) throws(RequestError) -> Bool {
+  guard case .bool(let flag) = node.value else { throw wrongType(node, wanted: "true or false") }
+  return flag
+}
+
+/// One of the words that an enumeration knows.
+func readWord<Word: RawRepresentable & CaseIterable>(
+  _ node: JSONNode
+) throws(RequestError) -> Word where Word.RawValue == String {
+  if case .string(let text) = node.value, let word = Word(rawValue: text) { return word }
+  let words = Word.allCases.map { jsonText($0.rawValue) }.joined(separator: ", ")
+  throw invalidValue(node, wanted: "one of " + words)
+}
+
 extension JSONNode {
-  func number() throws(RequestError) -> Double {
-    guard case .number(let number) = value else { throw wrongType(self, wanted: "a number") }
-    return number
-  }
-
-  func notNegative() throws(RequestError) -> Double {
-    let number = try number()
-    guard number >= 0 else { throw invalidValue(self, wanted: "0 or more") }
-    return number
-  }
-
-  func positive() throws(RequestError) -> Double {
-    let number = try number()
-    guard number > 0 else { throw invalidValue(self, wanted: "more than 0") }
-    return number
-  }
-
-  /// A whole number; those past what an `Int` holds count as the nearest.
-  func integer() throws(RequestError) -> Int {
-    let number = try number()
-    guard number == number.rounded(.towardZero) else { throw wrongType(self, wanted: "a whole number") }
-    return Int(exactly: number) ?? (number > 0 ? Int.max : Int.min)
-  }
-
-  func flag() throws(RequestError) -> Bool {
-    guard case .bool(let flag) = value else { throw wrongType(self, wanted: "true or false") }
-    return flag
-  }
-
   func array(_ wanted: String = "an array") throws(RequestError) -> [JSONNode] {
     guard case .array(let elements) = value else { throw wrongType(self, wanted: wanted) }
     return elements

@@ -75,7 +75,8 @@ extension ScrollChart {
     let busy = session.frames.filter { $0.work > 0 }.map(\.work)
     let mean = busy.isEmpty ? 0 : busy.reduce(0, +) / Double(busy.count)
     let verdict = dropped == 0 ? "no frame dropped" : dropped == 1 ? "1 frame dropped" : "\(dropped) frames dropped"
-    let label = "\(run.title): \(verdict); worst frame \(fixed(worst, 1)) ms, mean of those with work \(fixed(mean, 1)) ms"
+    let figures = "worst frame \(fixed(worst, 1)) ms, mean of those with work \(fixed(mean, 1)) ms"
+    let label = "\(run.title): \(verdict); \(figures)"
     return """
       <section class="\(dropped == 0 ? "smooth" : "janky")">
       <h2><span>\(number)</span>\(escaped(run.title))</h2>
@@ -119,7 +120,8 @@ extension ScrollChart {
     guard let least = course.map(\.offset).min(), let most = course.map(\.offset).max(), most > least else { return "" }
     let height = 72.0
     var points = ""
-    for (index, sample) in course.enumerated() where index % max(1, course.count / 800) == 0 || index == course.count - 1 {
+    let step = max(1, course.count / 800)
+    for (index, sample) in course.enumerated() where index % step == 0 || index == course.count - 1 {
       let y = 8 + (height - 16) * (sample.offset - least) / (most - least)
       points += "\(fixed(scale.x(sample.time), 1)),\(fixed(y, 1)) "
     }

@@ -10,13 +10,13 @@ package func runScrollChart(input: [UInt8]) -> (html: String, exitCode: Int32, e
     let node = try JSONReader.read(input)
     let requests: [ScrollRequest]
     if case .array = node.value {
-      requests = try node.elements { node throws(RequestError) in try ScrollRequest(node) }
+      requests = try node.elements("an array of requests", ScrollRequest.init)
     } else {
       requests = [try ScrollRequest(node)]
     }
     return (scrollChart(requests.map(\.chart)), 0, "")
   } catch {
-    return ("", 1, "vitrine engine scroll: \(error.description(in: input)) [\(error.id)]\n")
+    return ("", 1, "vitrine engine scroll: \(error.description(in: TextLines(input))) [\(error.id)]\n")
   }
 }
 

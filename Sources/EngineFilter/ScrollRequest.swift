@@ -20,7 +20,8 @@ struct ScrollRequest {
       try node.elements("an array of samples: {\"t\": …, \"y\": …}") { node throws(RequestError) in
         let sample = try Self.sample(node, axis)
         guard sample.time >= last else {
-          throw RequestError("invalid-value", "time runs backward: \(jsonText(sample.time)) follows \(jsonText(last))", at: node.offset)
+          let times = "\(jsonText(sample.time)) follows \(jsonText(last))"
+          throw RequestError("invalid-value", "time runs backward: \(times)", at: node.offset)
         }
         last = sample.time
         return sample
@@ -32,10 +33,10 @@ struct ScrollRequest {
 
   private static func sample(_ node: JSONNode, _ axis: Axis) throws(RequestError) -> ScrollSample {
     let object = try RequestObject(node, keys: ["t", "x", "y"])
-    let time = try object.readRequired("t") { node throws(RequestError) in try node.number() }
+    let time = try object.readRequired("t", readNumber)
     _ = try object.required(axis == .vertical ? "y" : "x")
-    let x = try object.read("x") { node throws(RequestError) in try node.number() }
-    let y = try object.read("y") { node throws(RequestError) in try node.number() }
+    let x = try object.read("x", readNumber)
+    let y = try object.read("y", readNumber)
     return ScrollSample(time: time, offset: Point(x: x ?? 0, y: y ?? 0))
   }
 
@@ -44,27 +45,15 @@ struct ScrollRequest {
     var policy = ScrollPolicy()
     if let leading = try object.read("leading", screens) { policy.leading = leading }
     if let trailing = try object.read("trailing", screens) { policy.trailing = trailing }
-    if let retain = try object.read("retain", { node throws(RequestError) in
-      let count = try node.integer()
-      guard count >= 0 else { throw invalidValue(node, wanted: "a number of cells") }
-      return count
-    }) {
-      policy.retain = retain
-    }
-    if let preparation = try object.read("preparation", { node throws(RequestError) in
-      guard case .string(let word) = node.value, let preparation = ScrollPolicy.Preparation(rawValue: word) else {
-        let words = ScrollPolicy.Preparation.allCases.map { jsonText($0.rawValue) }
-        throw invalidValue(node, wanted: "one of " + words.joined(separator: ", "))
-      }
-      return preparation
-    }) {
+    if let retain = try object.read("retain", readCount) { policy.retain = retain }
+    if let preparation: ScrollPolicy.Preparation = try object.read("preparation", readWord) {
       policy.preparation = preparation
     }
     return policy
   }
 
   private static func screens(_ node: JSONNode) throws(RequestError) -> Double {
-    let screens = try node.notNegative()
+    let screens = try readNotNegative(node)
     guard screens <= farthest else { throw invalidValue(node, wanted: "at most \(jsonText(farthest)) screens") }
     return screens
   }
@@ -73,16 +62,14 @@ struct ScrollRequest {
   private static func cost(_ node: JSONNode) throws(RequestError) -> ScrollCost {
     let object = try RequestObject(node, keys: ["cell", "model"])
     var cost = ScrollCost()
-    if let cells = try object.read("cell", { node throws(RequestError) in
-      guard case .array = node.value else { return [try node.notNegative()] }
-      return try node.elements { node throws(RequestError) in try node.notNegative() }
-    }) {
-      cost.cells = cells
-    }
-    if let model = try object.read("model", { node throws(RequestError) in try node.notNegative() }) {
-      cost.model = model
-    }
+    if let cells = try object.read("cell", cells) { cost.cells = cells }
+    if let model = try object.read("model", readNotNegative) { cost.model = model }
     return cost
+  }
+
+  private static func cells(_ node: JSONNode) throws(RequestError) -> [Double] {
+    guard case .array = node.value else { return [try readNotNegative(node)] }
+    return try node.elements("an array of numbers", readNotNegative)
   }
 }
 

@@ -45,13 +45,11 @@ struct UpdateItem: Sendable {
 
   /// Reads sections of items.
   static func sections(_ node: JSONNode) throws(RequestError) -> [[UpdateItem]] {
-    try node.elements("an array of sections, which are arrays of items") { node throws(RequestError) in
-      try items(node)
-    }
+    try node.elements("an array of sections, which are arrays of items", items)
   }
 
   static func items(_ node: JSONNode) throws(RequestError) -> [UpdateItem] {
-    try node.elements("an array of items") { node throws(RequestError) in try UpdateItem(node) }
+    try node.elements("an array of items", UpdateItem.init)
   }
 }
 

@@ -33,17 +33,19 @@ func readUpdate(_ node: JSONNode) throws(RequestError) -> CollectionUpdate<Updat
     throw RequestError(
       "missing-key", "an update has one of the keys " + operations.joined(separator: ", "), at: node.offset)
   }
-  let companions = ["insert": ["item"], "move": ["to"], "reload": ["item"], "insertSection": ["items"], "moveSection": ["to"]]
+  let companions = [
+    "insert": ["item"], "move": ["to"], "reload": ["item"], "insertSection": ["items"], "moveSection": ["to"],
+  ]
   _ = try RequestObject(node, keys: [operation] + (companions[operation] ?? []))
   switch operation {
   case "delete": return .delete(try object.readRequired("delete", readPath))
   case "insert":
-    let item = try object.readRequired("item") { node throws(RequestError) in try UpdateItem(node) }
+    let item = try object.readRequired("item", UpdateItem.init)
     return .insert(item, at: try object.readRequired("insert", readPath))
   case "move":
     return .move(try object.readRequired("move", readPath), to: try object.readRequired("to", readPath))
   case "reload":
-    let item = try object.read("item") { node throws(RequestError) in try UpdateItem(node) }
+    let item = try object.read("item", UpdateItem.init)
     return .reload(try object.readRequired("reload", readPath), with: item)
   case "deleteSection": return .deleteSection(try object.readRequired("deleteSection", readSection))
   case "insertSection":
@@ -57,9 +59,9 @@ func readUpdate(_ node: JSONNode) throws(RequestError) -> CollectionUpdate<Updat
 
 private func readPath(_ node: JSONNode) throws(RequestError) -> IndexPath {
   let wanted = "an index path: [section, item]"
-  let indices = try node.elements(wanted) { node throws(RequestError) in try node.integer() }
+  let indices = try node.elements(wanted, readInteger)
   guard indices.count == 2 else { throw wrongType(node, wanted: wanted) }
   return IndexPath(section: indices[0], item: indices[1])
 }
 
-private func readSection(_ node: JSONNode) throws(RequestError) -> Int { try node.integer() }
+private func readSection(_ node: JSONNode) throws(RequestError) -> Int { try readInteger(node) }

@@ -78,9 +78,11 @@ private func diff(_ before: [[String]], _ after: [[String]]) -> [[CollectionUpda
     Example(
       name: "a key that occurs twice stays in each section", before: [["a"], ["a", "b"]], after: [["b"], ["a"]],
       batches: [[.delete(path(0, 0)), .move(path(1, 1), to: path(0, 0))]]),
-    Example(name: "from nothing", before: [], after: [["a"], []], batches: [
-      [.insertSection(["a"], at: 0), .insertSection([], at: 1)]
-    ]),
+    Example(
+      name: "from nothing", before: [], after: [["a"], []],
+      batches: [
+        [.insertSection(["a"], at: 0), .insertSection([], at: 1)]
+      ]),
     Example(name: "to nothing", before: [["a"], []], after: [], batches: [[.deleteSection(0), .deleteSection(1)]]),
   ]
 
@@ -109,7 +111,8 @@ private func diff(_ before: [[String]], _ after: [[String]]) -> [[CollectionUpda
     for index in 0..<randomCaseCount {
       let keysAreUnique = random.chance(70)
       let before = randomSections(&random, keysAreUnique: keysAreUnique)
-      let after = random.chance(50)
+      let after =
+        random.chance(50)
         ? randomSections(&random, keysAreUnique: keysAreUnique) : edited(before, &random)
       let batches = diff(before, after)
       if let problem = problem(of: batches, before: before, after: after, keysAreUnique: keysAreUnique) {

@@ -125,7 +125,8 @@ extension PreparedLayout {
     }
 
     func extent(
-      ofSupplementary kind: SupplementaryKind, inSection section: Int, crossExtent: Double, decisions: inout DecisionTape
+      ofSupplementary kind: SupplementaryKind, inSection section: Int, crossExtent: Double,
+      decisions: inout DecisionTape
     ) -> Double? { nil }
   }
 
@@ -159,11 +160,13 @@ extension PreparedLayout {
       }
       #expect(steps <= 40)
       // What would be moved is a batch that is applied to the items.
-      var items = SectionedItems(input.sections.indices.map { s in input.sections[s].items.indices.map { path(s, $0) } })
+      var items = SectionedItems(
+        input.sections.indices.map { s in input.sections[s].items.indices.map { path(s, $0) } })
       if let move = movement.end() {
         try items.performBatchUpdates([.move(move.source, to: move.target)])
         #expect(items.sections[move.target.section][move.target.item] == source)
-        #expect(items.sections.map(\.count) == input.sections.indices.map { movement.layout.numberOfItems(inSection: $0) })
+        #expect(
+          items.sections.map(\.count) == input.sections.indices.map { movement.layout.numberOfItems(inSection: $0) })
       }
     }
   }
@@ -216,7 +219,8 @@ extension PreparedLayout {
     var movement = try #require(
       InteractiveMovement(forItemAt: path(0, 0), layout: carousel, input: input, restingOffsets: offsets))
     let turn = { (movement: inout InteractiveMovement, x: Double, offset: Double) in
-      movement.updateTargetPosition(Point(x: x, y: 200), visible: Rect(x: offset, y: 0, width: 320, height: 480)).autoScroll
+      movement.updateTargetPosition(Point(x: x, y: 200), visible: Rect(x: offset, y: 0, width: 320, height: 480))
+        .autoScroll
     }
     // Pages begin at 0, 320, 640 and 770.
     #expect(turn(&movement, 310, 0) == .page(Point(x: 320, y: 0)))

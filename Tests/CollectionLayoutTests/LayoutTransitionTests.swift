@@ -20,7 +20,9 @@ private func rotation(_ cosine: Double, _ sine: Double) -> AffineTransform {
 }
 
 private func isNear(_ one: AffineTransform, _ other: AffineTransform) -> Bool {
-  let pairs = [(one.a, other.a), (one.b, other.b), (one.c, other.c), (one.d, other.d), (one.tx, other.tx), (one.ty, other.ty)]
+  let pairs = [
+    (one.a, other.a), (one.b, other.b), (one.c, other.c), (one.d, other.d), (one.tx, other.tx), (one.ty, other.ty),
+  ]
   return pairs.allSatisfy { abs($0 - $1) < 1e-9 }
 }
 
@@ -55,7 +57,9 @@ private func isNear(_ one: AffineTransform, _ other: AffineTransform) -> Bool {
   @Test func fadesWhatOnlyOneOfThemHas() {
     let transition = LayoutTransition(
       from: layout([element(0, [0, 0, 10, 10], alpha: 0.8), element(1, [20, 0, 10, 10])]),
-      to: layout([element(0, [0, 0, 10, 10], alpha: 0.8), element(1, [30, 0, 10, 10]), element(2, [5, 5, 5, 5], alpha: 0.5)]))
+      to: layout([
+        element(0, [0, 0, 10, 10], alpha: 0.8), element(1, [30, 0, 10, 10]), element(2, [5, 5, 5, 5], alpha: 0.5),
+      ]))
     #expect(transition.attributes(at: 0).count == 2)
     #expect(transition.attributes(at: 0.5).map(\.alpha) == [0.8, 1, 0.25])
     #expect(transition.attributes(at: 0.5)[2].frame == Rect(x: 5, y: 5, width: 5, height: 5))

@@ -76,7 +76,8 @@ private let threeColumns = GridLayout(
   func hasNothingToPlanWithoutASoundLookAhead(_ number: Double) {
     let all = planner.items(aheadOf: screen(0), direction: .forward, screens: number)
     #expect(all.count == (number == .infinity ? 24 : 0))
-    #expect(planner.items(aheadOf: Rect(x: 0, y: number, width: 300, height: .nan), direction: .forward, screens: 1) == [])
+    #expect(
+      planner.items(aheadOf: Rect(x: 0, y: number, width: 300, height: .nan), direction: .forward, screens: 1) == [])
     #expect(planner.items(in: Rect(x: 0, y: 0, width: 0, height: number)) == [])
   }
 

@@ -97,6 +97,13 @@ extension ScrollSession {
     #expect(session.items(.prefetch, at: 2).prefix(2) == [9, 8])
   }
 
+  @Test func aReversalGivesUpWhatIsThereButNotMadeToo() {
+    // Data is there at once, but no cell fits into a frame.
+    let session = Scene(cost: ScrollCost(cell: 16.8, model: 0)).play([1000, 1000, 1000, 999])
+    #expect(session.items(.prefetch, at: 0) == [12, 13])
+    #expect(session.items(.cancelPrefetch, at: 3) == [12, 13])
+  }
+
   @Test func whatIsLeftBehindIsGivenUpToo() {
     let session = Scene(cost: ScrollCost(cell: 1, model: 500)).play([0, 5000])
     #expect(session.items(.prefetch, at: 0) == [2, 3])

@@ -1,10 +1,5 @@
 import CollectionLayout
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A generator whose numbers depend on its seed alone (SplitMix64).
 struct SeededBatchNumbers: RandomNumberGenerator {

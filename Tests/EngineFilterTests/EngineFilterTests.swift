@@ -67,6 +67,12 @@ func run(_ command: EngineCommand, _ request: String) -> Answer {
         + #"(line 1, column 13)"}}"# + "\n")
   }
 
+  @Test func manyRequestsWithErrorsAreNoTrouble() {
+    let request = "[" + Array(repeating: "7", count: 100_000).joined(separator: ",\n") + "]"
+    let answer = run(.updates, request)
+    #expect(answer.text.contains("$[99999]: found the number 7, wanted an object (line 100000, column 1)"))
+  }
+
   // MARK: Adversarial text
 
   static let requests: [(EngineCommand, String)] = [
@@ -102,7 +108,9 @@ func run(_ command: EngineCommand, _ request: String) -> Answer {
   /// Bytes put in, left out and changed; numbers made extreme: whatever comes, there is an answer that is JSON.
   @Test func garbledRequestsAreAnswered() throws {
     var random = FilterNumbers(seed: 3)
-    let pieces = ["-1", "1e308", "-1e308", "1e18", "0", "0.5", "null", "[]", "{}", "\"\"", "99999999999999999999", "true"]
+    let pieces = [
+      "-1", "1e308", "-1e308", "1e18", "0", "0.5", "null", "[]", "{}", "\"\"", "99999999999999999999", "true",
+    ]
     for _ in 0..<20_000 {
       let (command, request) = Self.requests[random.below(Self.requests.count)]
       var bytes = Array(request.utf8)

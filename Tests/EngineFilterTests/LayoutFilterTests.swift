@@ -22,7 +22,8 @@ private let bounds = #""bounds":{"width":320,"height":480}"#
   @Test func saysOnlyWhatIntersectsAQuery() {
     let answer = run(
       .layout,
-      #"{\#(bounds),"layout":"list","sections":[{"items":[{},{},{},{}]}],"query":{"x":0,"y":50,"width":1,"height":11}}"#)
+      #"{\#(bounds),"layout":"list","sections":[{"items":[{},{},{},{}]}],"query":{"x":0,"y":50,"width":1,"height":11}}"#
+    )
     // Rows of 50 with 10 between: 0–50, 60–110; the query is 50–61.
     #expect(answer.text.contains(#""elements":[{"kind":"cell","section":0,"item":1,"frame":[0,60,320,50]"#))
     #expect(!answer.text.contains(#""item":0"#))
@@ -100,7 +101,8 @@ private let bounds = #""bounds":{"width":320,"height":480}"#
   func extremeSizesHaveAnAnswer(_ length: String) throws {
     for kind in ["flow", "column", "grid", "list", "mosaic", "waterfall", "justified", "carousel"] {
       let item = #"{"width":\#(length),"height":\#(length)}"#
-      let request = #"{"bounds":{"width":\#(length),"height":\#(length)},"layout":"\#(kind)","sections":[{"items":[\#(item),{},\#(item)]},{}]}"#
+      let request =
+        #"{"bounds":\#(item),"layout":"\#(kind)","sections":[{"items":[\#(item),{},\#(item)]},{}]}"#
       _ = try JSONReader.read(Array(run(.layout, request).text.utf8))
     }
   }
@@ -108,7 +110,8 @@ private let bounds = #""bounds":{"width":320,"height":480}"#
   @Test func manyItemsAreNoTrouble() throws {
     let items = Array(repeating: #"{"width":50.5,"height":40}"#, count: 100_000).joined(separator: ",")
     let answer = run(.layout, #"{\#(bounds),"layout":"flow","sections":[{"items":[\#(items)]}]}"#)
-    let object = try RequestObject(JSONReader.read(Array(answer.text.utf8)), keys: ["contentSize", "elements", "warnings"])
+    let keys = ["contentSize", "elements", "warnings"]
+    let object = try RequestObject(JSONReader.read(Array(answer.text.utf8)), keys: keys)
     #expect(try object.required("elements").array().count == 100_000)
   }
 }

@@ -31,7 +31,10 @@ import Testing
     (#""session":[{"t":0}]"#, "$.session[0]: the key 'y' is missing"),
     (#""session":[{"t":1,"y":0},{"t":0,"y":0}]"#, "$.session[1]: time runs backward: 0 follows 1"),
     (#""session":[],"policy":{"leading":-1}"#, "$.policy.leading: found the number -1, wanted 0 or more"),
-    (#""session":[],"policy":{"leading":1e9}"#, "$.policy.leading: found the number 1000000000, wanted at most 100 screens"),
+    (
+      #""session":[],"policy":{"leading":1e9}"#,
+      "$.policy.leading: found the number 1000000000, wanted at most 100 screens"
+    ),
     (#""session":[],"policy":{"retain":0.5}"#, "$.policy.retain: found the number 0.5, wanted a whole number"),
     (#""session":[],"policy":{"trailling":1}"#, "$.policy.trailling: unknown key; did you mean 'trailing'?"),
     (#""session":[],"cost":{"cell":"4"}"#, #"$.cost.cell: found the string "4", wanted a number"#),
@@ -86,7 +89,8 @@ import Testing
   @Test func drawsNoPageOfAMistake() {
     let (html, exitCode, errors) = runScrollChart(input: Array(#"[{"bounds":1}]"#.utf8))
     #expect(html == "" && exitCode == 1)
-    #expect(errors == "vitrine engine scroll: $[0].bounds: found the number 1, wanted an object (line 1, column 12) [wrong-type]\n")
+    let message = "$[0].bounds: found the number 1, wanted an object (line 1, column 12)"
+    #expect(errors == "vitrine engine scroll: \(message) [wrong-type]\n")
   }
 
   @Test func drawsAnEmptySession() {
@@ -98,7 +102,9 @@ import Testing
     #expect(escaped("<a href=\"x\">'&'</a>") == "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;")
   }
 
-  @Test(arguments: [(0.0, 1, "0.0"), (16.66, 1, "16.7"), (-0.06, 1, "-0.1"), (3.14159, 2, "3.14"), (2.5, 0, "3"), (1.04, 2, "1.04")])
+  @Test(arguments: [
+    (0.0, 1, "0.0"), (16.66, 1, "16.7"), (-0.06, 1, "-0.1"), (3.14159, 2, "3.14"), (2.5, 0, "3"), (1.04, 2, "1.04"),
+  ])
   func roundsForReading(_ number: Double, _ digits: Int, _ text: String) {
     #expect(fixed(number, digits) == text)
   }

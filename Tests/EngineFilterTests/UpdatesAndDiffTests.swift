@@ -4,13 +4,20 @@ import Testing
 
 @Suite struct UpdatesFilterTests {
   @Test(arguments: [
-    (#"{"before":[["a"]],"updates":[{"insert":[0,1],"item":{"id":"b","content":{"n":1}}}]}"#,
-      #"{"after":[["a",{"id":"b","content":{"n":1}}]]}"#),
+    (
+      #"{"before":[["a"]],"updates":[{"insert":[0,1],"item":{"id":"b","content":{"n":1}}}]}"#,
+      #"{"after":[["a",{"id":"b","content":{"n":1}}]]}"#
+    ),
     (#"{"before":[["a","b"]],"updates":[{"move":[0,0],"to":[0,1]}]}"#, #"{"after":[["b","a"]]}"#),
     (#"{"before":[["a","b"]],"updates":[{"reload":[0,0],"item":"A"},{"reload":[0,1]}]}"#, #"{"after":[["A","b"]]}"#),
-    (#"{"before":[["a"],["b"]],"updates":[{"deleteSection":0},{"insertSection":0,"items":["p","q"]}]}"#,
-      #"{"after":[["p","q"],["b"]]}"#),
-    (#"{"before":[["a"],["b"]],"updates":[{"moveSection":0,"to":1},{"insertSection":2}]}"#, #"{"after":[["b"],["a"],[]]}"#),
+    (
+      #"{"before":[["a"],["b"]],"updates":[{"deleteSection":0},{"insertSection":0,"items":["p","q"]}]}"#,
+      #"{"after":[["p","q"],["b"]]}"#
+    ),
+    (
+      #"{"before":[["a"],["b"]],"updates":[{"moveSection":0,"to":1},{"insertSection":2}]}"#,
+      #"{"after":[["b"],["a"],[]]}"#
+    ),
     (#"{"before":[["a"]],"updates":[{"delete":[0,0]}],"after":[[]]}"#, #"{"after":[[]]}"#),
   ])
   func appliesUpdates(_ request: String, _ answer: String) {
@@ -119,7 +126,8 @@ import Testing
     let before = (0..<100_000).map { "\"i\($0)\"" }.joined(separator: ",")
     let after = (0..<100_000).filter { $0 % 10 != 3 }.map { "\"i\($0)\"" }.joined(separator: ",")
     let answer = run(.diff, #"{"before":[[\#(before)]],"after":[[\#(after)]]}"#)
-    let batches = try RequestObject(JSONReader.read(Array(answer.text.utf8)), keys: ["batches"]).required("batches").array()
+    let object = try RequestObject(JSONReader.read(Array(answer.text.utf8)), keys: ["batches"])
+    let batches = try object.required("batches").array()
     #expect(batches.count == 1)
     #expect(try batches.first?.array().count == 10_000)
   }

@@ -37,7 +37,8 @@ public struct InteractiveMovement: Sendable {
   /// rather than scrolled through: those of `CarouselLayout.restingOffsets(in:visibleLength:)`.
   /// - Complexity: O(n).
   public init?(
-    forItemAt indexPath: IndexPath, layout rules: any CollectionLayout, input: LayoutInput, restingOffsets: [Double] = []
+    forItemAt indexPath: IndexPath, layout rules: any CollectionLayout, input: LayoutInput,
+    restingOffsets: [Double] = []
   ) {
     guard input.sections.indices.contains(indexPath.section),
       input.sections[indexPath.section].items.indices.contains(indexPath.item)

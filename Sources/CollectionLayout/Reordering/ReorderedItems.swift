@@ -49,7 +49,9 @@ extension LayoutInput {
       if section == move.target.section, place >= move.target.item { place += 1 }
       result[place] = own
     }
-    if section == move.target.section { result[move.target.item] = sections[move.source.section].attributes[move.source.item] }
+    if section == move.target.section {
+      result[move.target.item] = sections[move.source.section].attributes[move.source.item]
+    }
     return result
   }
 }

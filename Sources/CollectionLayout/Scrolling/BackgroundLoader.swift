@@ -50,10 +50,10 @@ struct BackgroundLoader {
     pending.removeFirst(done.count)
   }
 
-  /// Gives up what is not wanted and says what that is; what follows then comes sooner.
-  mutating func cancel(_ isUnwanted: (Int) -> Bool, at time: Double) -> [Int] {
+  /// Gives up what is not wanted and not there yet; what follows then comes sooner.
+  mutating func cancel(_ isUnwanted: (Int) -> Bool, at time: Double) {
     let cancelled = pending.filter(isUnwanted)
-    guard !cancelled.isEmpty else { return [] }
+    guard !cancelled.isEmpty else { return }
     for item in cancelled { finishes[item] = nil }
     pending.removeAll { finishes[$0] == nil }
     busyUntil = time
@@ -62,7 +62,6 @@ struct BackgroundLoader {
       busyUntil = min(finishes[item] ?? .infinity, busyUntil + cost)
       finishes[item] = busyUntil
     }
-    return cancelled
   }
 
   /// Loads the data of an item at once, on the main thread or by waiting for it; says how long that takes in ms.
@@ -72,7 +71,7 @@ struct BackgroundLoader {
     case .loaded: return 0
     case .absent: return cost
     case .pending(let finish):
-      _ = cancel({ $0 == item }, at: time)
+      cancel({ $0 == item }, at: time)
       return min(cost, max(0, finish - time))
     }
   }

@@ -6,7 +6,7 @@ public import Geometry
 ///
 ///     1  cells that enter the bounds are shown (`willDisplay`); one that is not there yet has to be made at once
 ///     2  cells that have left are told so (`didEndDisplaying`) and kept for a while
-///     3  data is asked for ahead, soonest needed first (`prefetch`); a reversal gives up what is pending
+///     3  data is asked for ahead, soonest needed first (`prefetch`); a reversal gives up what is not made yet
 ///     4  in the time that is left one cell is made ahead, the soonest that fits
 ///
 /// Between two samples that are further apart than a frame nothing moves, and frames follow each other as long as
@@ -20,6 +20,8 @@ public struct ScrollSimulator: Sendable {
 
   private var session = ScrollSession()
   private var loader: BackgroundLoader
+  /// Items whose data was asked for and whose cells were not made since.
+  private var announced: Set<Int> = []
   /// Cells that are made and neither in sight nor kept after having been: by position in the layout's elements.
   private var preparedAhead: Set<Int> = []
   /// In sight, ascending.
@@ -100,11 +102,18 @@ public struct ScrollSimulator: Sendable {
     guard let offset, target != offset else { return }
     let course: ScrollDirection = target > offset ? .forward : .backward
     guard course != direction else { return }
+    let ahead = planner.cells(aheadOf: viewport, direction: course, screens: policy.leading)
+    giveUp(allBut: Set(planner.cells(in: viewport)).union(ahead.map(\.position)), at: time)
     direction = course
-    guard !loader.isIdle else { return }
-    let wanted = Set(planner.cells(in: viewport))
-      .union(planner.cells(aheadOf: viewport, direction: direction, screens: policy.leading).map(\.position))
-    emit(.cancelPrefetch, loader.cancel({ !wanted.contains($0) }, at: time), at: time)
+  }
+
+  /// Takes back what was asked for and is not wanted any more, the soonest first.
+  private mutating func giveUp(allBut wanted: Set<Int>, at time: Double) {
+    let unwanted = announced.subtracting(wanted)
+    guard !unwanted.isEmpty else { return }
+    announced.subtract(unwanted)
+    loader.cancel({ unwanted.contains($0) }, at: time)
+    emit(.cancelPrefetch, direction == .forward ? unwanted.sorted() : unwanted.sorted(by: >), at: time)
   }
 
   /// Shows cells, tells others that they are out of sight, and says what making them took.
@@ -129,6 +138,7 @@ public struct ScrollSimulator: Sendable {
       if case .absent = loader.progress(of: $0) { true } else { false }
     }
     loader.request(fresh, at: time)
+    announced.formUnion(fresh)
     emit(.prefetch, fresh, at: time)
   }
 
@@ -149,6 +159,7 @@ public struct ScrollSimulator: Sendable {
   }
 
   private mutating func prepare(_ cell: Int, at time: Double) -> Double {
+    announced.remove(cell)
     emit(.prepare, [cell], at: time)
     return cost.cell(cell) + loader.loadNow(cell, at: time)
   }
@@ -159,7 +170,7 @@ public struct ScrollSimulator: Sendable {
     let near = Set(ahead).union(behind.map(\.position)).union(visible).union(retained.cells)
     preparedAhead.formIntersection(near)
     loader.forget { !near.contains($0) }
-    emit(.cancelPrefetch, loader.cancel({ !near.contains($0) }, at: time), at: time)
+    giveUp(allBut: near, at: time)
   }
 
   private mutating func emit(_ kind: ScrollEvent.Kind, _ cells: [Int], at time: Double) {

@@ -33,8 +33,9 @@ extension AffineTransform {
       let length = (matrix.a * matrix.a + matrix.b * matrix.b).squareRoot()
       let determinant = matrix.a * matrix.d - matrix.b * matrix.c
       let other = (matrix.c * matrix.c + matrix.d * matrix.d).squareRoot()
+      guard length > 0, length.isFinite, other.isFinite else { return nil }
       // What is flat but for rounding errors would have a skew without bounds.
-      guard length > 0, length.isFinite, other.isFinite, determinant.magnitude > 1e-9 * length * other else { return nil }
+      guard determinant.magnitude > 1e-9 * length * other else { return nil }
       translation = Point(x: matrix.tx, y: matrix.ty)
       rotation = Point(x: matrix.a / length, y: matrix.b / length)
       let scaleY = determinant / length

@@ -70,7 +70,9 @@ public struct LayoutTransition: Sendable {
 
   private static func share(_ progress: Double) -> Double { progress >= 0 ? min(progress, 1) : 0 }
 
-  private static func attributes(_ start: LayoutAttributes, _ end: LayoutAttributes, _ share: Double) -> LayoutAttributes {
+  private static func attributes(
+    _ start: LayoutAttributes, _ end: LayoutAttributes, _ share: Double
+  ) -> LayoutAttributes {
     if share == 0 { return start }
     if share == 1 { return end }
     if start.isHidden != end.isHidden {

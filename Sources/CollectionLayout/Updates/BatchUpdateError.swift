@@ -84,7 +84,8 @@ extension BatchUpdateError: CustomStringConvertible {
     case .deleteAndMove(let place): "\(place) is both deleted and moved in one batch"
     case .reloadAndMove(let place):
       "\(place) is both reloaded and moved in one batch; move it in one batch and reload it in the next"
-    case .insertAndMove(let place): "one thing is inserted and another moved to the same place, \(place) after the batch"
+    case .insertAndMove(let place):
+      "one thing is inserted and another moved to the same place, \(place) after the batch"
     case .moveTargetTwice(let place): "two moves lead to the same place, \(place) after the batch"
     case .moveSourceTwice(let place): "\(place) is moved twice in one batch"
     case .deleteTwice(let place): "\(place) is deleted twice in one batch"
@@ -112,7 +113,8 @@ extension BatchUpdateError.OutOfRange {
     let subject = operation == .move && isAfterBatch ? "cannot move to \(place)" : "cannot \(operation) \(place)"
     let moment = isAfterBatch ? "after" : "before"
     guard case .item(let path) = place, let count else {
-      return "\(subject): there \(sectionCount == 1 ? "is" : "are") \(counted(sectionCount, "section")) \(moment) the batch"
+      let verb = sectionCount == 1 ? "is" : "are"
+      return "\(subject): there \(verb) \(counted(sectionCount, "section")) \(moment) the batch"
     }
     return "\(subject): section \(path.section) has \(counted(count, "item")) \(moment) the batch"
   }
@@ -121,9 +123,9 @@ extension BatchUpdateError.OutOfRange {
 extension BatchUpdateError.CountMismatch {
   var message: String {
     let noun = section == nil ? "section" : "item"
-    let where_ = section.map { "in section \($0) " } ?? ""
-    return "the data source has \(counted(reported, noun)) \(where_)after the batch, but "
-      + "\(before) before − \(removed) deleted or moved out + \(added) inserted or moved in = \(before - removed + added)"
+    let place = section.map { " in section \($0)" } ?? ""
+    return "the data source has \(counted(reported, noun))\(place) after the batch, but \(before) before − "
+      + "\(removed) deleted or moved out + \(added) inserted or moved in = \(before - removed + added)"
   }
 }
 

@@ -32,7 +32,8 @@ struct ItemMatching {
 
   /// Matches items of sections that are matched with each other first, and then what is left over.
   /// - Complexity: O(n).
-  init(_ identity: ItemMatching, before: TokenSections, after: TokenSections, tokenCount: Int, _ pairs: SectionMatching) {
+  init(_ identity: ItemMatching, before: TokenSections, after: TokenSections, tokenCount: Int, _ pairs: SectionMatching)
+  {
     self = identity
     guard hasDuplicates else { return }
     for position in targets.indices { targets[position] = -1 }
