@@ -15,19 +15,22 @@ package struct ImageEncoding: Hashable, Sendable {
     self.isLossless = isLossless ?? (format == .png)
   }
 
-  /// Qualities of about the same look; the scales of the formats differ.
+  /// Qualities of about the same look (structural similarity 0.966 on photographs 800 pixels wide); the scales of the
+  /// formats differ.
   package static func defaultQuality(of format: ImageFormat) -> Int {
     switch format {
-    case .avif: 55
+    case .avif: 65
     case .webp: 78
     case .jpeg: 80
     default: 90
     }
   }
 
+  /// What is worth its time. On photographs 800 pixels wide, JPEG takes 47 KB and about 40 ms of one core, WebP 38 KB and
+  /// 100 ms, AVIF 28 KB and 180 ms with an effort of 1; with 2 it is 26 KB and 280 ms, with 4 no smaller and a second.
   package static func defaultEffort(of format: ImageFormat) -> Int {
     switch format {
-    case .avif: 2
+    case .avif: 1
     case .webp: 4
     case .jpeg: 5
     default: 6

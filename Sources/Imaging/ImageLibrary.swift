@@ -40,7 +40,11 @@ enum LibraryWarnings {
   private static let limit = 1_000
   private static let messages = Mutex<Set<String>>([])
 
+  /// Of our own making, or said of a failure that is reported anyway.
+  private static let noise = ["error in tile", "read gave", "ignoring nclx profile"]
+
   static func add(_ message: String) {
+    guard !noise.contains(where: { message.contains($0) }) else { return }
     messages.withLock { if $0.count < limit { $0.insert(message) } }
   }
 
@@ -149,6 +153,8 @@ final class RasterImage {
   var frameCount: Int { max(1, Int(vips_image_get_n_pages(image))) }
   var bandCount: Int { Int(vips_image_get_bands(image)) }
   var hasAlpha: Bool { vips_image_hasalpha(image) != 0 }
+  /// How the image, as stored, lies: 1 to 8, as EXIF numbers them.
+  var orientation: Int { Int(vips_image_get_orientation(image)) }
   /// Whether the image, as stored, lies on its side.
   var isTurned: Bool { vips_image_get_orientation_swap(image) != 0 }
 
@@ -308,7 +314,10 @@ final class RasterImage {
   ) throws(LibraryFailure) -> [UInt8] {
     let bytes = try encodedByLibrary(encoding, copyright: copyright)
     switch encoding.format {
-    case .webp where copyright == nil: return strippedWebP(bytes)
+    case .webp where copyright == nil:
+      guard let stripped = strippedWebP(bytes) else { throw LibraryFailure() }
+      return stripped
+    case .png: return copyright.map { markedPNG(bytes, copyright: $0) } ?? bytes
     case .avif where space == .displayP3: return taggedAsDisplayP3(avif: bytes) ?? bytes
     default: return bytes
     }

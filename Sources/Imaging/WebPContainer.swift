@@ -1,24 +1,26 @@
 /// A WebP file (RFC 9649) without its metadata: what is left are pixels, transparency, frames, and the colour profile if
-/// asked. Bytes that are no well-formed container come back as they are.
+/// asked. Nil where its chunks make no sense.
 ///
 /// libvips writes an EXIF block into every WebP file, even where there was none.
-func strippedWebP(_ bytes: [UInt8], keepsProfile: Bool = false) -> [UInt8] {
+func strippedWebP(_ bytes: [UInt8], keepsProfile: Bool = false) -> [UInt8]? {
   guard bytes.count >= 12, bytes.starts(with: "RIFF".utf8), bytes[8..<12].elementsEqual("WEBP".utf8) else {
-    return bytes
+    return nil
   }
+  let fileEnd = 8 + littleEndian32(bytes, at: 4)
+  guard fileEnd <= bytes.count else { return nil }
+  let needed = ["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF"] + (keepsProfile ? ["ICCP"] : [])
   var kept: [ArraySlice<UInt8>] = []
   var offset = 12
-  while offset < bytes.count {
-    guard offset + 8 <= bytes.count else { return bytes }
-    let length = bytes[offset + 4..<offset + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+  while offset < fileEnd {
+    guard offset + 8 <= fileEnd else { return nil }
+    let length = littleEndian32(bytes, at: offset + 4)
     // Chunks are padded to even lengths.
     let end = offset + 8 + length + length % 2
-    guard end <= bytes.count else { return bytes }
-    let isMetadata = ["EXIF", "XMP "].contains(String(decoding: bytes[offset..<offset + 4], as: UTF8.self))
-    let isProfile = bytes[offset..<offset + 4].elementsEqual("ICCP".utf8)
-    if !isMetadata, keepsProfile || !isProfile { kept.append(bytes[offset..<end]) }
+    guard end <= fileEnd else { return nil }
+    if needed.contains(String(decoding: bytes[offset..<offset + 4], as: UTF8.self)) { kept.append(bytes[offset..<end]) }
     offset = end
   }
+  guard !kept.isEmpty else { return nil }
   if var header = kept.first, header.starts(with: "VP8X".utf8), header.count >= 18 {
     let isSimple = kept.count == 2 && kept[1].starts(with: "VP8".utf8)
     let hasProfile = kept.contains { $0.starts(with: "ICCP".utf8) }
@@ -30,4 +32,9 @@ func strippedWebP(_ bytes: [UInt8], keepsProfile: Bool = false) -> [UInt8] {
   let size = body.count + 4
   let sizeBytes = [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: size >> $0) }
   return Array("RIFF".utf8) + sizeBytes + Array("WEBP".utf8) + body
+}
+
+/// A little-endian 32-bit number; the four bytes must be there.
+private func littleEndian32(_ bytes: [UInt8], at offset: Int) -> Int {
+  bytes[offset..<offset + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
 }

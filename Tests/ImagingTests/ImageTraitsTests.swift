@@ -110,7 +110,8 @@ import Testing
       of: TestImages.file(.jpeg), path: "p.jpg", requests: [DerivativeRequest(width: 40, format: format)],
       options: DerivativeOptions(copyright: notice))
     let bytes = try #require(made.first).bytes
-    #expect(try TestImages.metadata("exif-data", of: bytes)?.firstRange(of: notice.utf8) != nil)
+    let block = format == .png ? bytes : try TestImages.metadata("exif-data", of: bytes) ?? []
+    #expect(block.firstRange(of: notice.utf8) != nil)
     #expect(try probeImage(bytes, path: "d.\(format.fileExtension)").get().width == 40)
   }
 
@@ -120,20 +121,17 @@ import Testing
     let picture = try TestImages.gradient(width: 60, height: 40)
     for suffix in [".webp", ".webp[lossless]"] {
       let source = try TestImages.inProfile("p3", picture, as: suffix)
-      let plain = strippedWebP(source)
+      let plain = try #require(strippedWebP(source))
       #expect(source.firstRange(of: "ICCP".utf8) != nil)
       for name in ["ICCP", "EXIF", "VP8X"] { #expect(plain.firstRange(of: name.utf8) == nil, "\(name)") }
       #expect(try TestImages.decode(plain).pixels == TestImages.decode(source).pixels)
-      let kept = strippedWebP(source, keepsProfile: true)
+      let kept = try #require(strippedWebP(source, keepsProfile: true))
       #expect(try TestImages.profile(of: kept) == TestImages.profile(of: source))
     }
   }
 
-  @Test func brokenContainersComeBackAsTheyAre() throws {
+  @Test func brokenContainersAreRefused() throws {
     let whole = try TestImages.file(.webp, bands: 4)
-    for end in [0, 3, 11, 12, 15, 19, 25, whole.count - 1] {
-      let cut = Array(whole.prefix(end))
-      #expect(strippedWebP(cut) == cut || end == 12)
-    }
+    for end in 0..<whole.count { #expect(strippedWebP(Array(whole.prefix(end))) == nil) }
   }
 }

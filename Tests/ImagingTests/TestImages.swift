@@ -147,6 +147,14 @@ enum TestImages {
     }
   }
 
+  /// An image as a file with blocks of metadata by libvips' names.
+  static func saved(_ image: RasterImage, as suffix: String, blocks: [String: [UInt8]]) throws -> [UInt8] {
+    try saved(image, as: suffix) { image in
+      for (name, data) in blocks { vips_image_set_blob_copy(image, name, data, data.count) }
+      return nil
+    }
+  }
+
   /// The colour profile in a file.
   static func profile(of bytes: [UInt8]) throws -> [UInt8]? { try metadata("icc-profile-data", of: bytes) }
 

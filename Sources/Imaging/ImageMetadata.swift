@@ -1,0 +1,145 @@
+/// What a photograph says about itself; every part is nil or empty where it says nothing.
+///
+/// Gathered from XMP, IPTC and EXIF; where they disagree, the first of these that says something is believed, because
+/// people write into the first and cameras into the last.
+package struct ImageMetadata: Hashable, Sendable {
+  package var title: String?
+  package var caption: String?
+  /// Written for those who can't see the picture.
+  package var altText: String?
+  /// When it was taken, as ISO 8601, in the local time of the place: `2024-05-01`, `2024-05-01T10:20:30`,
+  /// `2024-05-01T10:20:30+02:00`.
+  package var date: String?
+  package var keywords: [String] = []
+  package var creator: String?
+  package var copyright: String?
+  package var camera = CameraData()
+  /// Where it was taken; nil too where ``hasLocation`` is true but the position makes no sense.
+  package var location: Location?
+  /// Whether anything in it tells a position, readable or not.
+  package var hasLocation = false
+
+  package struct Location: Hashable, Sendable {
+    /// Degrees, north positive.
+    package var latitude: Double
+    /// Degrees, east positive.
+    package var longitude: Double
+  }
+
+  package init() {}
+
+  /// The same, with what is missing taken from another.
+  func completed(by other: ImageMetadata) -> ImageMetadata {
+    var result = self
+    result.title = title ?? other.title
+    result.caption = caption ?? other.caption
+    result.altText = altText ?? other.altText
+    result.date = date ?? other.date
+    result.keywords = keywords.isEmpty ? other.keywords : keywords
+    result.creator = creator ?? other.creator
+    result.copyright = copyright ?? other.copyright
+    result.camera = camera == CameraData() ? other.camera : camera
+    result.location = location ?? other.location
+    result.hasLocation = hasLocation || other.hasLocation
+    return result
+  }
+}
+
+/// How a photograph was taken.
+package struct CameraData: Hashable, Sendable {
+  package var maker: String?
+  package var model: String?
+  package var lens: String?
+  /// In seconds.
+  package var exposureTime: Double?
+  /// The number N in f/N.
+  package var aperture: Double?
+  package var sensitivity: Int?
+  /// In millimetres.
+  package var focalLength: Double?
+
+  package init() {}
+
+  /// The exposure time as photographers write it: `1/250 s`, `2.5 s`.
+  package var exposureText: String? {
+    guard let exposureTime, exposureTime > 0, exposureTime.isFinite else { return nil }
+    if exposureTime < 0.3 { return "1/\(Int((1 / max(exposureTime, 1e-6)).rounded())) s" }
+    let tenths = Int((min(exposureTime, 1e6) * 10).rounded())
+    return tenths.isMultiple(of: 10) ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
+  }
+}
+
+/// Reads what a photograph says about itself. A block of metadata that is broken is as good as none.
+package func readMetadata(ofImageAt path: String) throws(ImageProblem) -> ImageMetadata {
+  try readMetadata(of: try ImageFile(opening: path).contents(), path: path)
+}
+
+/// Reads what an image in memory says about itself.
+/// - Parameter path: how the image is called in problems.
+package func readMetadata(of bytes: [UInt8], path: String) throws(ImageProblem) -> ImageMetadata {
+  let format = try checkedFormat(of: bytes, path: path)
+  guard format != .svg else { return ImageMetadata() }
+  defer { ImageLibrary.finishThread() }
+  return try bytes.withRawBytes { buffer throws(ImageProblem) in
+    do throws(LibraryFailure) {
+      guard ImageLibrary.isReady else { throw LibraryFailure() }
+      let image = try RasterImage.header(of: buffer, format: format)
+      let xmp = image.metadata("xmp-data").map { metadata(inXMP: $0) } ?? ImageMetadata()
+      let iptc = image.metadata("iptc-data").map { metadata(inIPTC: $0) } ?? ImageMetadata()
+      let exif = image.metadata("exif-data").map { metadata(inEXIF: $0) } ?? ImageMetadata()
+      return xmp.completed(by: iptc).completed(by: exif)
+    } catch {
+      throw damage(of: bytes, format: format, path: path)
+    }
+  }
+}
+
+/// Text as people meant it: without the padding of fixed fields; nil where nothing is left, or only what cameras write
+/// into every picture.
+func meaningful(_ text: String) -> String? {
+  let trimmed = text.split(separator: "\u{0}", omittingEmptySubsequences: true).first.map(String.init) ?? ""
+  guard let start = trimmed.firstIndex(where: { !$0.isWhitespace }),
+    let end = trimmed.lastIndex(where: { !$0.isWhitespace })
+  else { return nil }
+  let result = String(trimmed[start...end])
+  let boilerplate = ["olympus digital camera", "sony dsc", "konica minolta digital camera", "minolta digital camera"]
+  return boilerplate.contains(result.lowercased()) ? nil : result
+}
+
+/// A date in a form of EXIF (`2024:05:01 10:20:30`), IPTC (`20240501`) or XMP (ISO 8601) as ISO 8601; nil where it is no
+/// date of the calendar.
+func isoDate(_ text: String, offset: String? = nil) -> String? {
+  let digits = text.prefix(19).filter(\.isASCII).split { !$0.isNumber }.map(String.init)
+  guard let first = digits.first else { return nil }
+  let joined =
+    first.count == 8 ? [first.prefix(4), first.dropFirst(4).prefix(2), first.dropFirst(6)].map(String.init) : digits
+  let numbers = joined.compactMap { Int($0) }
+  guard numbers.count == joined.count, numbers.count >= 3, joined[0].count == 4, (1...12).contains(numbers[1]) else {
+    return nil
+  }
+  let (year, month, day) = (numbers[0], numbers[1], numbers[2])
+  let isLeap = year.isMultiple(of: 4) && !year.isMultiple(of: 100) || year.isMultiple(of: 400)
+  let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+  guard year >= 1800, (1...days).contains(day) else { return nil }
+  func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+  let date = "\(year)-\(two(month))-\(two(day))"
+  guard numbers.count >= 5, (0...23).contains(numbers[3]), (0...59).contains(numbers[4]) else { return date }
+  let second = numbers.count > 5 && (0...59).contains(numbers[5]) ? numbers[5] : 0
+  let zone = offset ?? zoneSuffix(of: text)
+  return date + "T\(two(numbers[3])):\(two(numbers[4])):\(two(second))" + (isZone(zone) ? zone : "")
+}
+
+/// What stands behind the time in an ISO 8601 date: `Z`, `+02:00` or nothing.
+private func zoneSuffix(of text: String) -> String {
+  text.hasSuffix("Z") ? "Z" : String(text.suffix(6))
+}
+
+private func isZone(_ text: String) -> Bool {
+  if text == "Z" { return true }
+  let bytes = Array(text.utf8)
+  guard bytes.count == 6, bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-"), bytes[3] == UInt8(ascii: ":")
+  else {
+    return false
+  }
+  return [1, 2, 4, 5].allSatisfy { (0x30...0x39).contains(bytes[$0]) }
+}

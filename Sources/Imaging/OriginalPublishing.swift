@@ -1,0 +1,127 @@
+/// An image file fit for publishing as it is: the same pixels, bit for bit, the colour profile and the orientation, and
+/// nothing else that came with them. No position, no serial number, no preview of what was cut away.
+///
+/// - Parameter path: how the image is called in problems.
+/// - Returns: nil for formats whose metadata can't be told apart safely (HEIC, AVIF, TIFF, GIF).
+package func publishableOriginal(of bytes: [UInt8], path: String) throws(ImageProblem) -> [UInt8]? {
+  let format = try checkedFormat(of: bytes, path: path)
+  switch format {
+  case .jpeg:
+    let orientation = try orientation(of: bytes, format: format, path: path)
+    guard let stripped = strippedJPEG(bytes, orientation: orientation) else {
+      throw damage(of: bytes, format: format, path: path)
+    }
+    return stripped
+  case .png:
+    guard let stripped = strippedPNG(bytes) else { throw damage(of: bytes, format: format, path: path) }
+    return stripped
+  case .webp:
+    guard let stripped = strippedWebP(bytes, keepsProfile: true) else {
+      throw damage(of: bytes, format: format, path: path)
+    }
+    return stripped
+  case .svg:
+    let (clean, problems) = sanitizeSVG(bytes)
+    if let problem = problems.first { throw ImageProblem(.unsafeSVG(problem), path: path) }
+    return clean
+  case .avif, .heic, .gif, .tiff:
+    return nil
+  }
+}
+
+private func orientation(of bytes: [UInt8], format: ImageFormat, path: String) throws(ImageProblem) -> Int {
+  defer { ImageLibrary.finishThread() }
+  return try bytes.withRawBytes { buffer throws(ImageProblem) in
+    do throws(LibraryFailure) {
+      guard ImageLibrary.isReady else { throw LibraryFailure() }
+      return try RasterImage.header(of: buffer, format: format).orientation
+    } catch {
+      throw damage(of: bytes, format: format, path: path)
+    }
+  }
+}
+
+/// A JPEG file (ITU-T T.81, annex B) with only what decoding needs, up to its end; nil where its segments make no sense.
+/// - Parameter orientation: 1 to 8, as EXIF numbers them.
+func strippedJPEG(_ bytes: [UInt8], orientation: Int = 1) -> [UInt8]? {
+  guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
+  var result: [UInt8] = [0xFF, 0xD8]
+  if (2...8).contains(orientation) {
+    // An EXIF block of one tag: 0x0112, a short.
+    result += [0xFF, 0xE1, 0, 34] + Array("Exif\u{0}\u{0}MM\u{0}*".utf8) + [0, 0, 0, 8, 0, 1]
+    result += [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0, 0, 0, 0, 0]
+  }
+  var offset = 2
+  while offset + 4 <= bytes.count, bytes[offset] == 0xFF {
+    let marker = bytes[offset + 1]
+    if marker == 0xFF {
+      offset += 1
+      continue
+    }
+    if marker == 0xD9 { return result + [0xFF, 0xD9] }
+    let length = Int(bytes[offset + 2]) << 8 | Int(bytes[offset + 3])
+    let end = offset + 2 + length
+    guard length >= 2, end <= bytes.count else { return nil }
+    let segment = bytes[offset..<end]
+    if isNeeded(marker, segment.dropFirst(4)) { result += segment }
+    offset = end
+    guard marker == 0xDA else { continue }
+    // The coded pixels run to the next marker that is neither a stuffed zero nor a restart.
+    let start = offset
+    while offset + 1 < bytes.count, bytes[offset] != 0xFF || isInScan(bytes[offset + 1]) { offset += 1 }
+    result += bytes[start..<offset]
+  }
+  let isAtEnd = offset + 2 <= bytes.count && bytes[offset] == 0xFF && bytes[offset + 1] == 0xD9
+  return isAtEnd ? result + [0xFF, 0xD9] : nil
+}
+
+private func isInScan(_ byte: UInt8) -> Bool { byte == 0 || (0xD0...0xD7).contains(byte) }
+
+/// Whether a segment matters to the pixels: tables and scans, JFIF's, Adobe's (which tells the colour model) and the
+/// profile.
+private func isNeeded(_ marker: UInt8, _ data: ArraySlice<UInt8>) -> Bool {
+  switch marker {
+  case 0xE0: data.starts(with: "JFIF\u{0}".utf8)
+  case 0xE2: data.starts(with: "ICC_PROFILE\u{0}".utf8)
+  case 0xEE: data.starts(with: "Adobe".utf8)
+  case 0xE1...0xEF, 0xFE: false
+  default: true
+  }
+}
+
+// MARK: PNG
+
+/// A PNG file (ISO/IEC 15948) with only what its pixels and their colours need; nil where its chunks make no sense.
+func strippedPNG(_ bytes: [UInt8]) -> [UInt8]? {
+  let needed: Set = [
+    "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP", "bKGD", "hIST", "pHYs",
+    "sPLT", "acTL", "fcTL", "fdAT",
+  ]
+  var result = Array(bytes.prefix(8))
+  var offset = 8
+  while let length = bigEndian32(bytes, at: offset), offset + 12 + length <= bytes.count {
+    let name = String(decoding: bytes[offset + 4..<offset + 8], as: UTF8.self)
+    if needed.contains(name) { result += bytes[offset..<offset + 12 + length] }
+    if name == "IEND" { return result }
+    offset += 12 + length
+  }
+  return nil
+}
+
+/// A PNG file with a copyright notice behind its header.
+func markedPNG(_ bytes: [UInt8], copyright: String) -> [UInt8] {
+  let headerEnd = 33
+  guard bytes.count > headerEnd else { return bytes }
+  // Text in UTF-8, not compressed, of no language.
+  let body = Array("iTXtCopyright\u{0}\u{0}\u{0}\u{0}\u{0}".utf8) + Array(copyright.utf8)
+  func bigEndian(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+  let chunk = bigEndian(body.count - 4) + body + bigEndian(Int(pngChecksum(body)))
+  return Array(bytes[..<headerEnd]) + chunk + bytes[headerEnd...]
+}
+
+/// CRC-32 as PNG has it.
+private func pngChecksum(_ bytes: [UInt8]) -> UInt32 {
+  ~bytes.reduce(UInt32.max) { sum, byte in
+    (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
+  }
+}

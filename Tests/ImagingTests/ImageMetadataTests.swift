@@ -1,0 +1,290 @@
+import Testing
+
+@testable import Imaging
+
+@Suite struct ImageMetadataTests {
+  // MARK: Blocks made by hand, from the specifications
+
+  /// A little-endian EXIF block (TIFF 6.0): directories of entries of (tag, type, count, bytes).
+  private func exif(
+    main: [(Int, Int, Int, [UInt8])] = [], photo: [(Int, Int, Int, [UInt8])] = [],
+    position: [(Int, Int, Int, [UInt8])] = []
+  ) -> [UInt8] {
+    func little(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    }
+    func directory(_ entries: [(Int, Int, Int, [UInt8])], at offset: Int) -> [UInt8] {
+      var head = little(entries.count, 2)
+      var data: [UInt8] = []
+      let dataStart = offset + 2 + entries.count * 12 + 4
+      for (tag, type, count, bytes) in entries.sorted(by: { $0.0 < $1.0 }) {
+        head += little(tag, 2) + little(type, 2) + little(count, 4)
+        if bytes.count <= 4 {
+          head += bytes + [UInt8](repeating: 0, count: 4 - bytes.count)
+        } else {
+          head += little(dataStart + data.count, 4)
+          data += bytes + (bytes.count % 2 == 1 ? [0] : [])
+        }
+      }
+      return head + little(0, 4) + data
+    }
+    let pointers: [(Int, Int, Int, [UInt8])] = [(0x8769, 4, 1, little(0, 4)), (0x8825, 4, 1, little(0, 4))]
+    let photoStart = 8 + directory(main + pointers, at: 8).count
+    let positionStart = photoStart + directory(photo, at: photoStart).count
+    let linked: [(Int, Int, Int, [UInt8])] = [
+      (0x8769, 4, 1, little(photoStart, 4)), (0x8825, 4, 1, little(positionStart, 4)),
+    ]
+    return Array("Exif\u{0}\u{0}II*\u{0}".utf8) + little(8, 4) + directory(main + linked, at: 8)
+      + directory(photo, at: photoStart) + directory(position, at: positionStart)
+  }
+
+  private func ascii(_ tag: Int, _ text: String) -> (Int, Int, Int, [UInt8]) {
+    (tag, 2, text.utf8.count + 1, Array(text.utf8) + [0])
+  }
+
+  private func fractions(_ tag: Int, _ values: [(Int, Int)]) -> (Int, Int, Int, [UInt8]) {
+    (
+      tag, 5, values.count,
+      values.flatMap { pair in
+        [pair.0, pair.1].flatMap { n in (0..<4).map { UInt8(truncatingIfNeeded: n >> ($0 * 8)) } }
+      }
+    )
+  }
+
+  private func iptc(_ sets: [(Int, Int, [UInt8])]) -> [UInt8] {
+    func big(_ value: Int) -> [UInt8] { [UInt8(value >> 8), UInt8(value & 255)] }
+    var records: [UInt8] = []
+    for (record, number, bytes) in sets {
+      records += [0x1C, UInt8(record), UInt8(number)]
+      records += big(bytes.count)
+      records += bytes
+    }
+    var block = Array("Photoshop 3.0\u{0}8BIM".utf8)
+    block += [0x04, 0x04, 0, 0, 0, 0]
+    block += big(records.count)
+    return block + records
+  }
+
+  private func xmp(_ inner: String, attributes: String = "") -> [UInt8] {
+    Array(
+      """
+      <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">
+      <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""
+      xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"
+      xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+      xmlns:core="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/" \(attributes)>\(inner)</rdf:Description></rdf:RDF>
+      </x:xmpmeta><?xpacket end="w"?>
+      """.utf8)
+  }
+
+  // MARK: Each kind
+
+  @Test func readsWhatACameraWrites() throws {
+    let read = metadata(
+      inEXIF: exif(
+        main: [
+          ascii(0x010E, " A fern \u{0} "), ascii(0x010F, "Maker"), ascii(0x0110, "Model 5"), ascii(0x013B, "Jürgen"),
+          ascii(0x8298, "(c) J"), (0x9C9E, 1, 10, Array("a;b".utf16.flatMap { [UInt8($0), 0] }) + [0, 0, 0, 0]),
+        ],
+        photo: [
+          ascii(0x9003, "2024:05:01 10:20:30"), ascii(0x9011, "+02:00"), ascii(0xA434, "50mm F1.4"),
+          fractions(0x829A, [(1, 250)]), fractions(0x829D, [(28, 10)]), (0x8827, 3, 1, [0x90, 0x01]),
+          fractions(0x920A, [(50, 1)]),
+        ],
+        position: [
+          ascii(0x0001, "S"), fractions(0x0002, [(33, 1), (30, 1), (36, 1)]), ascii(0x0003, "E"),
+          fractions(0x0004, [(151, 1), (15, 1), (0, 1)]),
+        ]))
+    #expect(read.caption == "A fern")
+    #expect(read.creator == "Jürgen")
+    #expect(read.copyright == "(c) J")
+    #expect(read.keywords == ["a", "b"])
+    #expect(read.date == "2024-05-01T10:20:30+02:00")
+    #expect(read.camera.maker == "Maker" && read.camera.model == "Model 5" && read.camera.lens == "50mm F1.4")
+    #expect(read.camera.exposureText == "1/250 s")
+    #expect(read.camera.aperture == 2.8 && read.camera.sensitivity == 400 && read.camera.focalLength == 50)
+    let location = try #require(read.location)
+    #expect(abs(location.latitude + 33.51) < 1e-9 && abs(location.longitude - 151.25) < 1e-9)
+    #expect(read.hasLocation)
+  }
+
+  @Test func aPositionThatMakesNoSenseIsStillOne() {
+    let read = metadata(inEXIF: exif(position: [fractions(0x0002, [(1, 0)]), fractions(0x0004, [(999, 1)])]))
+    #expect(read.location == nil)
+    #expect(read.hasLocation)
+  }
+
+  @Test func cameraBoilerplateIsNoCaption() {
+    #expect(metadata(inEXIF: exif(main: [ascii(0x010E, "OLYMPUS DIGITAL CAMERA  ")])).caption == nil)
+    #expect(metadata(inEXIF: exif(main: [ascii(0x010E, "   ")])).caption == nil)
+  }
+
+  @Test func readsWhatAgenciesWrite() {
+    let read = metadata(
+      inIPTC: iptc([
+        (1, 90, [0x1B, 0x25, 0x47]), (2, 5, Array("Farn".utf8)), (2, 120, Array("Ein Farn, größer".utf8)),
+        (2, 25, Array("green".utf8)), (2, 25, Array("wood".utf8)), (2, 80, Array("A. B.".utf8)),
+        (2, 116, Array("© A".utf8)), (2, 55, Array("20230228".utf8)), (2, 60, Array("134501-0730".utf8)),
+      ]))
+    #expect(
+      read.title == "Farn" && read.caption == "Ein Farn, größer" && read.creator == "A. B." && read.copyright == "© A")
+    #expect(read.keywords == ["green", "wood"])
+    #expect(read.date == "2023-02-28T13:45:01-07:30")
+  }
+
+  @Test func textWithoutADeclaredEncodingIsLatin1WhereItIsNoUTF8() {
+    #expect(metadata(inIPTC: iptc([(2, 5, [0x47, 0x72, 0xFC, 0x6E])])).title == "Grün")
+    #expect(metadata(inIPTC: iptc([(2, 5, Array("Grün".utf8))])).title == "Grün")
+  }
+
+  @Test func readsWhatEditorsWrite() {
+    let read = metadata(
+      inXMP: xmp(
+        """
+        <dc:title><rdf:Alt><rdf:li xml:lang="de">Farn</rdf:li><rdf:li xml:lang="x-default">Fern</rdf:li></rdf:Alt></dc:title>
+        <dc:description><rdf:Alt><rdf:li xml:lang="x-default">Under an &amp; oak</rdf:li></rdf:Alt></dc:description>
+        <dc:subject><rdf:Bag><rdf:li>green</rdf:li><rdf:li>wood</rdf:li></rdf:Bag></dc:subject>
+        <dc:creator><rdf:Seq><rdf:li>A</rdf:li><rdf:li>B</rdf:li></rdf:Seq></dc:creator>
+        <core:AltTextAccessibility><rdf:Alt><rdf:li xml:lang="x-default">Fronds</rdf:li></rdf:Alt></core:AltTextAccessibility>
+        """,
+        attributes:
+          "exif:GPSLatitude='52,30.6N' exif:GPSLongitude='13,24,36W' photoshop:DateCreated='2021-02-03T04:05:06Z'"))
+    #expect(
+      read.title == "Fern" && read.caption == "Under an & oak" && read.altText == "Fronds" && read.creator == "A, B")
+    #expect(read.keywords == ["green", "wood"])
+    #expect(read.date == "2021-02-03T04:05:06Z")
+    #expect(read.location == ImageMetadata.Location(latitude: 52.51, longitude: -13.41))
+  }
+
+  // MARK: In files
+
+  @Test(arguments: [".jpg", ".webp", ".png"])
+  func editorsAreBelievedBeforeCameras(suffix: String) throws {
+    let picture = try TestImages.gradient(width: 20, height: 20)
+    let bytes = try TestImages.saved(
+      picture, as: suffix,
+      blocks: [
+        "exif-data": exif(main: [ascii(0x010E, "from EXIF"), ascii(0x013B, "camera")]),
+        "xmp-data": xmp("<dc:description>from XMP</dc:description>"),
+      ])
+    let read = try readMetadata(of: bytes, path: "p\(suffix)")
+    #expect(read.caption == "from XMP")
+    #expect(read.creator == "camera")
+    #expect(try readMetadata(of: TestImages.file(.png), path: "p.png") == ImageMetadata())
+  }
+
+  @Test(arguments: [ImageFormat.jpeg, .webp, .avif, .png])
+  func derivativesTellNoPosition(format: ImageFormat) throws {
+    let picture = try TestImages.gradient(width: 40, height: 30)
+    let block = exif(
+      main: [ascii(0x013B, "somebody")],
+      position: [
+        ascii(0x0001, "N"), fractions(0x0002, [(52, 1), (30, 1), (0, 1)]), ascii(0x0003, "E"),
+        fractions(0x0004, [(13, 1), (24, 1), (0, 1)]),
+      ])
+    let source = try TestImages.saved(
+      picture, as: ".jpg",
+      blocks: [
+        "exif-data": block, "xmp-data": xmp("<exif:GPSLatitude>52,30.6N</exif:GPSLatitude>"),
+      ])
+    #expect(try readMetadata(of: source, path: "p.jpg").hasLocation)
+    for copyright in [nil, "(c) A"] {
+      let made = try makeDerivatives(
+        of: source, path: "p.jpg", requests: [DerivativeRequest(width: 20, format: format)],
+        options: DerivativeOptions(copyright: copyright))
+      let read = try readMetadata(of: #require(made.first).bytes, path: "d")
+      #expect(!read.hasLocation && read.creator == nil)
+    }
+  }
+
+  @Test(arguments: [".jpg", ".jpg[interlace]", ".png", ".webp", ".webp[lossless]"])
+  func originalsKeepTheirPixelsAndLoseTheRest(suffix: String) throws {
+    let picture = try TestImages.gradient(width: 50, height: 30)
+    let source = try TestImages.saved(
+      picture, as: suffix,
+      blocks: [
+        "exif-data": exif(
+          main: [ascii(0x013B, "somebody"), (0x0112, 3, 1, [6, 0])],
+          position: [fractions(0x0002, [(52, 1)]), fractions(0x0004, [(13, 1)])]),
+        "xmp-data": xmp("<exif:GPSLatitude>52,30.6N</exif:GPSLatitude>"),
+        "icc-profile-data": try TestImages.profile(of: TestImages.inProfile("p3", picture, as: ".png")) ?? [],
+      ])
+    let before = try readMetadata(of: source, path: "p")
+    #expect(before.hasLocation)
+    let published = try #require(
+      try publishableOriginal(of: source + Array("a film behind the picture".utf8), path: "p"))
+    #expect(try readMetadata(of: published, path: "p") == ImageMetadata())
+    #expect(published.firstRange(of: "somebody".utf8) == nil && published.firstRange(of: "film".utf8) == nil)
+    #expect(try TestImages.decode(published).pixels == TestImages.decode(source).pixels)
+    #expect(try TestImages.profile(of: published) == TestImages.profile(of: source))
+    if suffix.hasPrefix(".jpg") {
+      #expect(try probeImage(published, path: "p.jpg").get().width == 30, "it still lies on its side")
+    }
+  }
+
+  @Test func originalsThatCannotBeStrippedAreNotPublished() throws {
+    for format in [ImageFormat.gif, .tiff, .avif] {
+      #expect(try publishableOriginal(of: TestImages.file(format), path: "p") == nil)
+    }
+    let jpeg = try TestImages.file(.jpeg)
+    for end in stride(from: 4, to: jpeg.count - 1, by: 37) {
+      #expect(strippedJPEG(Array(jpeg.prefix(end))) == nil)
+    }
+  }
+
+  // MARK: Dates
+
+  @Test(arguments: [
+    ("2024:05:01 10:20:30", "2024-05-01T10:20:30"), ("2024:02:29 00:00:00", "2024-02-29T00:00:00"),
+    ("20240501", "2024-05-01"), ("2024-05-01", "2024-05-01"), ("2024-05-01T10:20", "2024-05-01T10:20:00"),
+    ("2024-05-01T10:20:30.55-03:00", "2024-05-01T10:20:30-03:00"), ("2024:05:01 24:00:00", "2024-05-01"),
+  ])
+  func datesAreWrittenOneWay(text: String, iso: String) {
+    #expect(isoDate(text) == iso)
+  }
+
+  @Test(arguments: [
+    "0000:00:00 00:00:00", "2023:02:29 00:00:00", "2024:13:01", "    :  :  ", "", "yesterday", "2024", "1:2:3",
+    "１２３４:05:01",
+  ])
+  func whatIsNoDateIsNone(text: String) {
+    #expect(isoDate(text) == nil)
+  }
+
+  @Test(arguments: [(0.004, "1/250 s"), (2.5, "2.5 s"), (30, "30 s"), (0.5, "0.5 s"), (1e-9, "1/1000000 s")])
+  func exposureIsWrittenAsOnCameras(time: Double, text: String) {
+    var camera = CameraData()
+    camera.exposureTime = time
+    #expect(camera.exposureText == text)
+    camera.exposureTime = .infinity
+    #expect(camera.exposureText == nil)
+  }
+
+  // MARK: Broken blocks
+
+  @Test func brokenBlocksNeverCrash() {
+    var generator = SeededGenerator(seed: 21)
+    let whole: [(String, [UInt8], ([UInt8]) -> ImageMetadata)] = [
+      (
+        "exif",
+        exif(
+          main: [ascii(0x010E, "caption, a long one")],
+          photo: [ascii(0x9003, "2024:05:01 10:20:30"), fractions(0x829A, [(1, 2)])],
+          position: [fractions(0x0002, [(1, 1), (2, 1), (3, 1)])]), metadata(inEXIF:)
+      ),
+      ("iptc", iptc([(2, 5, [65, 66]), (2, 25, [67]), (2, 55, Array("20240101".utf8))]), metadata(inIPTC:)),
+      ("xmp", xmp("<dc:title><rdf:Alt><rdf:li>a</rdf:li></rdf:Alt></dc:title>"), metadata(inXMP:)),
+    ]
+    for (_, block, read) in whole {
+      for end in 0..<min(block.count, 300) { _ = read(Array(block.prefix(end))) }
+      for _ in 0..<1_500 {
+        var bytes = block
+        for _ in 0..<Int.random(in: 1...5, using: &generator) {
+          bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+        }
+        _ = read(bytes)
+      }
+    }
+    #expect(metadata(inXMP: Array("<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>".utf8)) == ImageMetadata())
+  }
+}
