@@ -1,10 +1,14 @@
 #pragma once
+#include <malloc.h>
 #include <vips/vips.h>
 
 // libvips takes its optional arguments variadically, which Swift cannot call. Each function here is one such call with
 // its options named; what the options mean is said where Swift calls it. All return 0 for success, as libvips does.
 
 static inline int imaging_init(void) { return VIPS_INIT("vitrine"); }
+
+/// Buffers from 1 MB on are mapped for themselves, and unmapped when they are freed.
+static inline void imaging_return_large_buffers(void) { mallopt(M_MMAP_THRESHOLD, 1 << 20); }
 
 static inline int imaging_load(const char *loader, VipsSource *source, VipsImage **out, VipsFailOn fail_on) {
   return vips_call(loader, source, out, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail_on, NULL);

@@ -8,6 +8,9 @@ enum ImageLibrary {
   /// Whether libvips is ready for use.
   static let isReady: Bool = {
     guard imaging_init() == 0 else { return false }
+    // Large buffers go back to the system when they are freed. Left to itself, the allocator keeps blocks of up to 32 MB
+    // in a pool for each thread, and decoding a few photographs would hold on to hundreds of megabytes.
+    imaging_return_large_buffers()
     // One thread in each operation: images are spread over the cores, not the parts of one image.
     vips_concurrency_set(1)
     // No image is opened twice, so a cache of operations would only hold on to memory and open files.
