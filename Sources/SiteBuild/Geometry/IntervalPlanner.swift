@@ -32,10 +32,11 @@ struct IntervalPlanner {
     let run = LayoutRun(layout: layout, input: input)
     var bounds = initialBounds()
     let structural = structuralBreakpoints(run, between: bounds.last ?? range.lowerBound, and: range.upperBound)
-    if bounds.count + structural.count <= budget + 2 { bounds += structural }
+    let mostBounds = budget + bounds.count - 1
+    if bounds.count + structural.count <= mostBounds { bounds += structural }
     // One px short of the limit, since margins leave fractions of a px.
     let limit = quantizedUp(range.upperBound - 1)
-    if isLimited, limit > (bounds.last ?? 0) + 8 { bounds.append(limit) }
+    if isLimited, limit > (bounds.last ?? 0) + 8, bounds.count < mostBounds { bounds.append(limit) }
     bounds = split(run, bounds)
     return evaluate(run, bounds)
   }
