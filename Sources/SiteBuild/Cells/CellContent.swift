@@ -105,16 +105,21 @@ extension StackPart {
       let flexible = parts.count { $0.fixedWidth == nil }
       let share = flexible == 0 ? 0 : max(inner - fixed - gaps, 0) / Double(flexible)
       var tallest = 0.0
-      for part in parts { tallest = max(tallest, part.height(fitting: part.fixedWidth ?? share, &decisions)) }
+      for part in parts {
+        // Across the stack, spacing has no extent.
+        if case .spacing = part { continue }
+        tallest = max(tallest, part.height(fitting: part.fixedWidth ?? share, &decisions))
+      }
       return padding.top + padding.bottom + tallest
     }
   }
 
   fileprivate func naturalWidth(of parts: [CellContent]) -> Double {
     let parts = parts.filter { !$0.isOverlay }
-    let widths = parts.map(\.naturalWidth)
     let inner =
-      axis == .vertical ? widths.max() ?? 0 : widths.reduce(0, +) + gap * Double(max(parts.count - 1, 0))
+      axis == .vertical
+      ? parts.map(\.naturalWidth).max() ?? 0
+      : parts.reduce(0) { $0 + ($1.fixedWidth ?? $1.naturalWidth) } + gap * Double(max(parts.count - 1, 0))
     return padding.leading + padding.trailing + inner
   }
 }
