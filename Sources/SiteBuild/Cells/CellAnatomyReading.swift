@@ -9,7 +9,8 @@ extension CellAnatomy {
   /// Reads `cells/NAME.yaml`; nil where the file can't be used.
   package static func read(_ file: SourceFile, name: String, styles: [String]) -> (CellAnatomy?, [Diagnostic]) {
     let (node, syntax) = parseYAML(file)
-    guard let node else { return (nil, syntax) }
+    // What stands behind a mistake of syntax was not read, so that more mistakes would be found than there are.
+    guard let node, !syntax.containsErrors else { return (nil, syntax) }
     var reading = Reading(file: file, styles: styles, diagnostics: syntax)
     var reader = MappingReader(node, file: file, what: "cell '\(name)'")
     let root = reading.stack(&reader, depth: 0)
@@ -30,13 +31,15 @@ extension CellAnatomy {
 
     mutating func stack(_ reader: inout MappingReader, depth: Int) -> StackPart {
       let padding = reader.node("padding").map { edgeInsets($0, file: file, &diagnostics) } ?? .zero
+      let partNodes = reader.list("parts", of: "parts")
       let stack = StackPart(
         axis: reader.word("axis", of: StackAxis.self) == .horizontal ? .horizontal : .vertical,
         gap: reader.number("gap", in: 0...1000) ?? 0, padding: padding,
         alignment: reader.word("align", of: StackPart.Alignment.self) ?? .start,
         isOverlay: depth > 0 ? reader.bool("overlay") ?? false : false,
-        parts: (reader.list("parts", of: "parts") ?? []).compactMap { part($0, depth: depth) })
-      if stack.parts.isEmpty { reader.missing("parts") }
+        parts: (partNodes ?? []).compactMap { part($0, depth: depth) })
+      // Parts that are there with mistakes have been reported as what they are.
+      if partNodes?.isEmpty ?? (reader.node("parts") == nil) { reader.missing("parts") }
       return stack
     }
 

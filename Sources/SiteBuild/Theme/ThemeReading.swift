@@ -7,31 +7,26 @@ extension Theme {
   package static func read(_ file: SourceFile) -> (Theme?, [Diagnostic]) {
     let (node, syntax) = parseYAML(file)
     var diagnostics = syntax
-    guard let node else { return (nil, diagnostics) }
+    // What stands behind a mistake of syntax was not read, so that more mistakes would be found than there are.
+    guard let node, !syntax.containsErrors else { return (nil, diagnostics) }
     var reader = MappingReader(node, file: file, what: "theme")
 
     let fonts = (reader.mapping("fonts") ?? []).map { entry in
-      (name: entry.key, faces: fontReferences(entry.value, file: file, &diagnostics))
+      (name: entry.key, faces: fontReferences(entry, file: file, &diagnostics))
     }
-    let colors = reader.node("colors")
-    let light = colorTable("light", of: colors, file: file, &diagnostics)
-    let dark = colorTable("dark", of: colors, file: file, &diagnostics)
+    var (lightEntries, darkEntries): ([FrontMatterNode.Entry], [FrontMatterNode.Entry]) = ([], [])
+    if let node = reader.node("colors") {
+      var colors = MappingReader(node, file: file, what: "colors")
+      lightEntries = colors.mapping("light") ?? []
+      darkEntries = colors.mapping("dark") ?? []
+      diagnostics += colors.finish()
+    }
+    let light = colorTable(lightEntries, file: file, &diagnostics)
+    let dark = colorTable(darkEntries, file: file, &diagnostics)
     var styles: [(name: String, style: TextStyleDeclaration)] = []
     for entry in reader.mapping("textStyles") ?? [] {
-      guard let style = textStyle(entry, file: file, &diagnostics) else { continue }
-      if !fonts.contains(where: { $0.name == style.font }) {
-        diagnostics.append(
-          .error(
-            "unknown-font", "text style '\(entry.key)': the theme has no font '\(style.font)'", at: style.location,
-            suggestion: didYouMean(style.font, fonts.map(\.name))))
-        continue
-      }
-      if let color = style.color, !light.contains(where: { $0.name == color }) {
-        diagnostics.append(
-          .error(
-            "unknown-color", "text style '\(entry.key)': the theme has no color '\(color)'", at: style.location,
-            suggestion: didYouMean(color, light.map(\.name))))
-      }
+      let style = textStyle(
+        entry, fonts: fonts.map(\.name), colors: lightEntries.map(\.key), file: file, &diagnostics)
       styles.append((entry.key, style))
     }
     let header = sectionHeader(reader.node("sectionHeader"), file: file, &diagnostics)
@@ -57,9 +52,16 @@ extension Theme {
   }
 
   private static func fontReferences(
-    _ node: FrontMatterNode, file: SourceFile, _ diagnostics: inout [Diagnostic]
+    _ entry: FrontMatterNode.Entry, file: SourceFile, _ diagnostics: inout [Diagnostic]
   ) -> [FontReference] {
+    let node = entry.value
     let nodes: [FrontMatterNode] = if case .list(let nodes) = node.value { nodes } else { [node] }
+    if nodes.isEmpty {
+      diagnostics.append(
+        .error(
+          "no-family", "font '\(entry.key)' lists no family", at: file.location(node),
+          suggestion: "name an installed family, or {file: fonts/Name.ttf}"))
+    }
     return nodes.compactMap { node in
       if let family = node.text { return FontReference(source: .family(family), location: file.location(node)) }
       var reader = MappingReader(node, file: file, what: "font")
@@ -72,36 +74,40 @@ extension Theme {
     }
   }
 
+  /// Reads a text style; what is wrong with it is made up for, so that its name is not reported as unknown besides.
   private static func textStyle(
-    _ entry: FrontMatterNode.Entry, file: SourceFile, _ diagnostics: inout [Diagnostic]
-  ) -> TextStyleDeclaration? {
+    _ entry: FrontMatterNode.Entry, fonts: [String], colors: [String], file: SourceFile,
+    _ diagnostics: inout [Diagnostic]
+  ) -> TextStyleDeclaration {
+    let location = file.location(entry.keyPosition)
     var reader = MappingReader(entry.value, file: file, what: "text style '\(entry.key)'")
     defer { diagnostics += reader.finish() }
+    for key in ["font", "size", "lineHeight"] where reader.node(key) == nil { reader.missing(key) }
     let font = reader.string("font")
-    let size = reader.number("size", in: 1...1000)
-    let lineHeight = reader.number("lineHeight", in: 1...2000)
-    let weight = reader.integer("weight", in: 1...1000) ?? 400
-    let isItalic = reader.bool("italic") ?? false
-    let letterSpacing = reader.number("letterSpacing", in: -100...100) ?? 0
+    if let font, !fonts.contains(font) {
+      reader.report(
+        .error(
+          "unknown-font", "text style '\(entry.key)': the theme has no font '\(font)'", at: location,
+          suggestion: didYouMean(font, fonts)))
+    }
     let color = reader.string("color")
-    guard let font, let size, let lineHeight else {
-      for (key, isMissing) in [("font", font == nil), ("size", size == nil), ("lineHeight", lineHeight == nil)]
-      where isMissing { reader.missing(key) }
-      return nil
+    if let color, !colors.contains(color) {
+      reader.report(
+        .error(
+          "unknown-color", "text style '\(entry.key)': the theme has no color '\(color)'", at: location,
+          suggestion: didYouMean(color, colors)))
     }
     return TextStyleDeclaration(
-      font: font, weight: weight, isItalic: isItalic, size: size, lineHeight: lineHeight,
-      letterSpacing: letterSpacing, color: color, location: file.location(entry.keyPosition))
+      font: font ?? "", weight: reader.integer("weight", in: 1...1000) ?? 400,
+      isItalic: reader.bool("italic") ?? false, size: reader.number("size", in: 1...1000) ?? 16,
+      lineHeight: reader.number("lineHeight", in: 1...2000) ?? 24,
+      letterSpacing: reader.number("letterSpacing", in: -100...100) ?? 0, color: color, location: location)
   }
 
   private static func colorTable(
-    _ name: String, of node: FrontMatterNode?, file: SourceFile, _ diagnostics: inout [Diagnostic]
+    _ entries: [FrontMatterNode.Entry], file: SourceFile, _ diagnostics: inout [Diagnostic]
   ) -> [(name: String, value: String)] {
-    guard case .mapping(let schemes)? = node?.value, let scheme = schemes.first(where: { $0.key == name }) else {
-      return []
-    }
-    guard case .mapping(let entries) = scheme.value.value else { return [] }
-    return entries.compactMap { entry in
+    entries.compactMap { entry in
       guard let value = entry.value.text, isColor(value) else {
         diagnostics.append(
           .error(
