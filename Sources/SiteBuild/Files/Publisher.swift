@@ -28,11 +28,22 @@ package struct Publisher: Sendable {
         throw PublishError.foreignFolder(output)
       }
     }
+    try rescue()
     try FileSystem.remove(staging)
     try FileSystem.createFolder(staging)
     try FileSystem.write(
       Array("This folder is made by Vitrine and replaced whole by the next build.\n".utf8),
       to: staging + "/" + Self.marker)
+  }
+
+  /// Gives the published site back what belongs to git, where a run was killed between the exchange of the folders and
+  /// the move of that: it is in the staging folder then, with the former site.
+  private func rescue() throws {
+    guard FileSystem.exists(output), FileSystem.isFolder(staging) else { return }
+    for name in try FileSystem.names(in: staging)
+    where name.hasPrefix(".git") && !FileSystem.exists(output + "/" + name) {
+      guard rename(staging + "/" + name, output + "/" + name) == 0 else { throw FileError("keep", output + "/" + name) }
+    }
   }
 
   /// Writes one file of the site; folders on the way must have been made.
