@@ -21,7 +21,7 @@ struct FieldFormats: Sendable {
     switch content {
     case .string(let text): text
     case .integer(let number): String(number)
-    case .number(let number): number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : "\(number)"
+    case .number(let number): number == number.rounded() && abs(number) < 0x1p53 ? String(Int64(number)) : "\(number)"
     case .boolean(let value): value ? "✓" : "–"
     case .date(let date): dates.text(date)
     case .url(let address): address
@@ -55,7 +55,9 @@ struct DateFormats: Sendable {
 
   /// A month and its year: `March 2024`.
   func text(year: Int, month: Int) -> String {
-    guard months.indices.contains(month - 1) else { return "\(year)-\(month)" }
+    guard months.indices.contains(month - 1) else {
+      return String(DateFormats.iso(CalendarDate(year: year, month: month, day: 1)).dropLast(3))
+    }
     return monthPattern.replacing("{month}", with: months[month - 1]).replacing("{year}", with: String(year))
   }
 
