@@ -51,41 +51,43 @@ import Testing
     #expect(own.width == nil && own.shape == .item && !own.bleeds)
     #expect(title.field == "title" && title.style == "title" && title.lineLimit == 3)
     #expect(badge.field == "tags" && badge.style == "meta" && badge.lineLimit == nil)
-    #expect(stack.isOverlay && stack.padding == EdgeInsets(all: 5) && stack.alignment == .end && stack.axis == .vertical)
+    #expect(
+      stack.isOverlay && stack.padding == EdgeInsets(all: 5) && stack.alignment == .end && stack.axis == .vertical)
     #expect(date.field == "date")
   }
 
   /// Each mistake alone, with the line and column that it is at.
-  @Test(arguments: [
-    ("- a", ["1:1 wrong-type", "1:1 missing-key"]),
-    ("gap: 4", ["1:1 missing-key"]),
-    ("parts: []", ["1:1 missing-key"]),
-    ("gap: -1\nparts: [{spacing: 4}]", ["1:6 out-of-range"]),
-    ("gap: wide\nparts: [{spacing: 4}]", ["1:6 wrong-type"]),
-    ("parts: [{spacing: 4}]\ngpa: 4", ["2:1 unknown-key"]),
-    ("parts: [{spacing: 4}]\naxis: diagonal", ["2:7 wrong-type"]),
-    ("parts: [{spacing: 4}]\nalign: centre", ["2:8 wrong-type"]),
-    ("parts: [{spacing: 4}]\nsurface: 1", ["2:10 wrong-type"]),
-    ("parts: [{spacing: 4}]\noverlay: true", ["2:1 unknown-key"]),
-    ("parts: [{spacing: 4}]\npadding: {top: 4, left: 2}", ["2:19 unknown-key"]),
-    ("parts: [{spacing: 4}]\npadding: {top: -4}", ["2:16 out-of-range"]),
-    ("parts: {spacing: 4}", ["1:8 wrong-type"]),
-    ("parts:\n  - spacing: 4\n  - txet: {field: title, style: title}", ["3:5 unknown-part"]),
-    ("parts:\n  - spacing: 4\n  - spacing: wide", ["3:14 invalid-part"]),
-    ("parts:\n  - spacing: 4\n  - text", ["3:5 invalid-part"]),
-    ("parts:\n  - spacing: 4\n  - {spacing: 1, image: {}}", ["3:5 invalid-part"]),
-    ("parts:\n  - text: {style: title}", ["2:11 missing-key"]),
-    ("parts:\n  - text: {field: title}", ["2:11 missing-key"]),
-    ("parts:\n  - text: {field: title, style: titel}", ["2:33 unknown-style"]),
-    ("parts:\n  - text: {field: title, style: title, lines: 0}", ["2:47 out-of-range"]),
-    ("parts:\n  - text: {field: title, style: title, line: 2}", ["2:40 unknown-key"]),
-    ("parts:\n  - image: {width: 0}", ["2:20 out-of-range"]),
-    ("parts:\n  - image: {aspect: 4by3}", ["2:21 wrong-type"]),
-    ("parts:\n  - image: {bleeds: true}", ["2:13 unknown-key"]),
-    ("parts:\n  - stack: {gap: 4}", ["2:12 missing-key"]),
-    ("parts:\n  - stack: {parts: [{spacing: 1}], surface: true}", ["2:37 unknown-key"]),
-    ("parts: [", ["2:1 yaml-syntax"]),
-  ] as [(String, [String])])
+  @Test(
+    arguments: [
+      ("- a", ["1:1 wrong-type", "1:1 missing-key"]),
+      ("gap: 4", ["1:1 missing-key"]),
+      ("parts: []", ["1:1 missing-key"]),
+      ("gap: -1\nparts: [{spacing: 4}]", ["1:6 out-of-range"]),
+      ("gap: wide\nparts: [{spacing: 4}]", ["1:6 wrong-type"]),
+      ("parts: [{spacing: 4}]\ngpa: 4", ["2:1 unknown-key"]),
+      ("parts: [{spacing: 4}]\naxis: diagonal", ["2:7 wrong-type"]),
+      ("parts: [{spacing: 4}]\nalign: centre", ["2:8 wrong-type"]),
+      ("parts: [{spacing: 4}]\nsurface: 1", ["2:10 wrong-type"]),
+      ("parts: [{spacing: 4}]\noverlay: true", ["2:1 unknown-key"]),
+      ("parts: [{spacing: 4}]\npadding: {top: 4, left: 2}", ["2:19 unknown-key"]),
+      ("parts: [{spacing: 4}]\npadding: {top: -4}", ["2:16 out-of-range"]),
+      ("parts: {spacing: 4}", ["1:8 wrong-type"]),
+      ("parts:\n  - spacing: 4\n  - txet: {field: title, style: title}", ["3:5 unknown-part"]),
+      ("parts:\n  - spacing: 4\n  - spacing: wide", ["3:14 invalid-part"]),
+      ("parts:\n  - spacing: 4\n  - text", ["3:5 invalid-part"]),
+      ("parts:\n  - spacing: 4\n  - {spacing: 1, image: {}}", ["3:5 invalid-part"]),
+      ("parts:\n  - text: {style: title}", ["2:11 missing-key"]),
+      ("parts:\n  - text: {field: title}", ["2:11 missing-key"]),
+      ("parts:\n  - text: {field: title, style: titel}", ["2:33 unknown-style"]),
+      ("parts:\n  - text: {field: title, style: title, lines: 0}", ["2:47 out-of-range"]),
+      ("parts:\n  - text: {field: title, style: title, line: 2}", ["2:40 unknown-key"]),
+      ("parts:\n  - image: {width: 0}", ["2:20 out-of-range"]),
+      ("parts:\n  - image: {aspect: 4by3}", ["2:21 wrong-type"]),
+      ("parts:\n  - image: {bleeds: true}", ["2:13 unknown-key"]),
+      ("parts:\n  - stack: {gap: 4}", ["2:12 missing-key"]),
+      ("parts:\n  - stack: {parts: [{spacing: 1}], surface: true}", ["2:36 unknown-key"]),
+      ("parts: [", ["1:9 yaml-syntax"]),
+    ] as [(String, [String])])
   func reportsEveryMistakeAtItsPlace(_ yaml: String, expected: [String]) {
     let (_, diagnostics) = read(yaml)
     #expect(diagnostics.map(summary) == expected, "\(diagnostics.map { $0.formatted() })")

@@ -9,10 +9,11 @@ import Testing
   init() throws { cells = try TestCells() }
 
   /// Every standard field that a cell may show, in the words that it shows.
-  @Test(arguments: [
-    ("title", "Fern"), ("excerpt", "Grows in the shade."), ("date", "9 March 2024"), ("tags", "green, old"),
-    ("section", "Plants"), ("a", "first"), ("b", nil), ("colour", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("title", "Fern"), ("excerpt", "Grows in the shade."), ("date", "9 March 2024"), ("tags", "green, old"),
+      ("section", "Plants"), ("a", "first"), ("b", nil), ("colour", nil),
+    ] as [(String, String?)])
   func showsFieldsAsText(_ field: String, expected: String?) throws {
     let item = try TestCells.item(
       "title: Fern\ndate: 2024-03-09\ntags: [green, old]\nsection: Plants\na: first",

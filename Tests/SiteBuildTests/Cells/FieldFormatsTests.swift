@@ -17,12 +17,14 @@ import Testing
           """), language: "en"
     ).0)
 
-  @Test(arguments: [
-    (.string("a & b"), "a & b"), (.integer(-7), "-7"), (.number(3), "3"), (.number(0.1), "0.1"), (.number(-2.50), "-2.5"),
-    (.number(1e15), "1e+15"), (.boolean(true), "✓"), (.boolean(false), "–"),
-    (.date(CalendarDate(year: 2024, month: 12, day: 1)), "1 December 2024"), (.url("https://a.b/"), "https://a.b/"),
-    (.list([.integer(1), .string("b"), .boolean(true)]), "1, b, ✓"), (.list([]), ""),
-  ] as [(FieldContent, String)])
+  @Test(
+    arguments: [
+      (.string("a & b"), "a & b"), (.integer(-7), "-7"), (.number(3), "3"), (.number(0.1), "0.1"),
+      (.number(-2.50), "-2.5"),
+      (.number(1e15), "1000000000000000"), (.number(1e20), "1e+20"), (.boolean(true), "✓"), (.boolean(false), "–"),
+      (.date(CalendarDate(year: 2024, month: 12, day: 1)), "1 December 2024"), (.url("https://a.b/"), "https://a.b/"),
+      (.list([.integer(1), .string("b"), .boolean(true)]), "1, b, ✓"), (.list([]), ""),
+    ] as [(FieldContent, String)])
   func writesValuesOut(_ content: FieldContent, expected: String) {
     #expect(FieldFormats(dates: dates).text(of: content) == expected)
   }

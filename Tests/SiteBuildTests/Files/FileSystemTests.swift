@@ -28,7 +28,9 @@ import Testing
 
   @Test func namesWhatItCouldNotDo() throws {
     let folder = try TemporaryFolder(["file": ""])
-    func message(_ body: () throws -> Void) -> String? { #expect(throws: FileError.self, performing: body)?.description }
+    func message(_ body: () throws -> Void) -> String? {
+      #expect(throws: FileError.self, performing: body)?.description
+    }
     let missing = folder.path + "/missing"
     #expect(message { _ = try FileSystem.read(missing) } == "cannot read \(missing): No such file or directory")
     #expect(message { _ = try FileSystem.read(folder.path) } == "cannot read \(folder.path): Is a directory")
@@ -39,7 +41,8 @@ import Testing
 
   @Test func removesFoldersWithAllThatIsInThemAndNothingBehindLinks() throws {
     let folder = try TemporaryFolder(["a/b/c": "1", "a/d": "2", "kept/e": "3"])
-    try FileManager.default.createSymbolicLink(atPath: folder.path + "/a/link", withDestinationPath: folder.path + "/kept")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/a/link", withDestinationPath: folder.path + "/kept")
     try FileSystem.remove(folder.path + "/a")
     #expect(folder.files() == ["kept/e"])
     try FileSystem.remove(folder.path + "/a")

@@ -6,7 +6,9 @@ import Testing
 @Suite struct OrderedMapTests {
   private struct Failure: Error, Equatable { var element: Int }
 
-  @Test(arguments: [1, 2, 3, 8, 64], [0, 1, 2, 7, 64, 1000]) func keepsTheOrderOfTheElements(jobs: Int, count: Int) throws {
+  @Test(arguments: [1, 2, 3, 8, 64], [0, 1, 2, 7, 64, 1000]) func keepsTheOrderOfTheElements(jobs: Int, count: Int)
+    throws
+  {
     let elements = Array(0..<count)
     let results = try orderedMap(elements, jobs: jobs) { element -> Int in
       // Later elements are done sooner.
@@ -24,7 +26,9 @@ import Testing
     #expect(seen.withLock { $0.count == 500 && $0.values.allSatisfy { $0 == 1 } })
   }
 
-  @Test(arguments: [1, 2, 8], [[3], [400, 3], [499, 250, 7, 8]]) func rethrowsTheFirstErrorInElementOrder(jobs: Int, failing: [Int]) {
+  @Test(arguments: [1, 2, 8], [[3], [400, 3], [499, 250, 7, 8]]) func rethrowsTheFirstErrorInElementOrder(
+    jobs: Int, failing: [Int]
+  ) {
     for _ in 0..<5 {
       let error = #expect(throws: Failure.self) {
         try orderedMap(Array(0..<500), jobs: jobs) { element in

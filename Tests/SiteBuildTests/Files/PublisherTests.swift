@@ -141,7 +141,9 @@ import Testing
     #expect(try names() == ["Site"])
   }
 
-  @Test(.enabled(if: geteuid() != 0, "root may write anywhere")) func leavesTheOldSiteInAFolderThatMayNotBeWritten() throws {
+  @Test(.enabled(if: geteuid() != 0, "root may write anywhere")) func leavesTheOldSiteInAFolderThatMayNotBeWritten()
+    throws
+  {
     try publish(["index.html": "old"])
     try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
     defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path) }

@@ -5,12 +5,13 @@ import Testing
 @testable import SiteBuild
 
 @Suite struct GeometryStylesTests {
-  @Test(arguments: [
-    (0, 4, "0"), (1, 4, "1"), (-1, 4, "-1"), (0.5, 4, "0.5"), (-0.25, 4, "-0.25"), (1 / 3.0, 4, "0.3333"),
-    (2 / 3.0, 4, "0.6667"), (100, 4, "100"), (0.00004, 4, "0"), (-0.00004, 4, "0"), (0.00006, 4, "0.0001"),
-    (1.005, 2, "1"), (12.5, 0, "13"), (1.0999999, 6, "1.1"), (0.015625, 6, "0.015625"), (99_999.99999, 4, "100000"),
-    (.infinity, 4, "0"), (.nan, 4, "0"),
-  ] as [(Double, Int, String)])
+  @Test(
+    arguments: [
+      (0, 4, "0"), (1, 4, "1"), (-1, 4, "-1"), (0.5, 4, "0.5"), (-0.25, 4, "-0.25"), (1 / 3.0, 4, "0.3333"),
+      (2 / 3.0, 4, "0.6667"), (100, 4, "100"), (0.00004, 4, "0"), (-0.00004, 4, "0"), (0.00006, 4, "0.0001"),
+      (1.005, 2, "1"), (12.5, 0, "13"), (1.0999999, 6, "1.1"), (0.015625, 6, "0.015625"), (99_999.99999, 4, "100000"),
+      (.infinity, 4, "0"), (.nan, 4, "0"),
+    ] as [(Double, Int, String)])
   func writesNumbersShortAndPlain(_ value: Double, decimals: Int, expected: String) {
     #expect(GeometryStyles.number(value, decimals: decimals) == expected)
   }
@@ -21,16 +22,18 @@ import Testing
     #expect(number.isFinite && (number < 0) == (value < 0))
   }
 
-  @Test(arguments: [(0, "0"), (16, "1rem"), (20, "1.25rem"), (-8, "-0.5rem"), (0.25, "0.015625rem")] as [(Double, String)])
+  @Test(
+    arguments: [(0, "0"), (16, "1rem"), (20, "1.25rem"), (-8, "-0.5rem"), (0.25, "0.015625rem")] as [(Double, String)])
   func writesLengthsAsShareOfTheRootFontSize(_ length: Double, expected: String) {
     #expect(GeometryStyles.rem(length) == expected)
   }
 
-  @Test(arguments: [
-    (0, 0, "%", "0"), (1, 0, "%", "100%"), (0.5, 0, "cqi", "50cqi"), (0, 32, "cqi", "2rem"), (0, -4, "%", "-0.25rem"),
-    (1 / 3.0, 20, "%", "calc(33.3333% + 1.25rem)"), (1 / 3.0, -20, "cqi", "calc(33.3333cqi - 1.25rem)"),
-    (-0.25, 8, "cqi", "calc(-25cqi + 0.5rem)"), (-0.25, 0, "cqi", "-25cqi"),
-  ] as [(Double, Double, String, String)])
+  @Test(
+    arguments: [
+      (0, 0, "%", "0"), (1, 0, "%", "100%"), (0.5, 0, "cqi", "50cqi"), (0, 32, "cqi", "2rem"), (0, -4, "%", "-0.25rem"),
+      (1 / 3.0, 20, "%", "calc(33.3333% + 1.25rem)"), (1 / 3.0, -20, "cqi", "calc(33.3333cqi - 1.25rem)"),
+      (-0.25, 8, "cqi", "calc(-25cqi + 0.5rem)"), (-0.25, 0, "cqi", "-25cqi"),
+    ] as [(Double, Double, String, String)])
   func writesAnAffineLengthInItsShortestForm(_ slope: Double, constant: Double, unit: String, expected: String) {
     #expect(GeometryStyles.length(AffineLength(slope: slope, constant: constant), unit: unit) == expected)
   }

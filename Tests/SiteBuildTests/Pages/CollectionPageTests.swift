@@ -19,10 +19,14 @@ import Testing
     return try #require(try readCatalog(files).collections.first)
   }
 
-  private let strings = PageStrings.read(SourceFile(path: "strings.yaml", text: "en: {withoutSection: Others}"), language: "en").0
+  private let strings = PageStrings.read(
+    SourceFile(path: "strings.yaml", text: "en: {withoutSection: Others}"), language: "en"
+  ).0
 
   private func described(_ pages: [CollectionPage]) -> [String] {
-    pages.map { $0.sections.map { "\($0.title ?? "-"): \($0.items.map(\.slug).joined(separator: " "))" }.joined(separator: "; ") }
+    pages.map {
+      $0.sections.map { "\($0.title ?? "-"): \($0.items.map(\.slug).joined(separator: " "))" }.joined(separator: "; ")
+    }
   }
 
   @Test func goesOnWithASectionAndItsHeaderOnTheNextPage() throws {

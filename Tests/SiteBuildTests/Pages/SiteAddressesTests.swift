@@ -3,42 +3,49 @@ import Testing
 @testable import SiteBuild
 
 @Suite struct SiteAddressesTests {
-  @Test(arguments: [
-    (.home, "index.html", "index.html"), (.notFound, "404.html", "404.html"),
-    (.collection(path: "a", page: 1), "a/index.html", "a/index.html"),
-    (.collection(path: "a", page: 2), "a/page-2.html", "a/page-2/index.html"),
-    (.collection(path: "a/b", page: 1), "a/b/index.html", "a/b/index.html"),
-    (.collection(path: "a/b", page: 10), "a/b/page-10.html", "a/b/page-10/index.html"),
-    (.item(path: "a/b/c"), "a/b/c.html", "a/b/c/index.html"), (.asset("assets/x.css"), "assets/x.css", "assets/x.css"),
-  ] as [(SiteFile, String, String)])
+  @Test(
+    arguments: [
+      (.home, "index.html", "index.html"), (.notFound, "404.html", "404.html"),
+      (.collection(path: "a", page: 1), "a/index.html", "a/index.html"),
+      (.collection(path: "a", page: 2), "a/page-2.html", "a/page-2/index.html"),
+      (.collection(path: "a/b", page: 1), "a/b/index.html", "a/b/index.html"),
+      (.collection(path: "a/b", page: 10), "a/b/page-10.html", "a/b/page-10/index.html"),
+      (.item(path: "a/b/c"), "a/b/c.html", "a/b/c/index.html"),
+      (.asset("assets/x.css"), "assets/x.css", "assets/x.css"),
+    ] as [(SiteFile, String, String)])
   func placesFilesInTheOutput(_ file: SiteFile, plain: String, pretty: String) {
     #expect(SiteAddresses(prettyURLs: false).outputPath(file) == plain)
     #expect(SiteAddresses(prettyURLs: true).outputPath(file) == pretty)
   }
 
-  @Test(arguments: [
-    (.home, .item(path: "a/b"), "a/b.html", "a/b/"),
-    (.home, .home, "index.html", "./"),
-    (.item(path: "a/b"), .item(path: "a/c"), "c.html", "../c/"),
-    (.item(path: "a/b"), .collection(path: "a", page: 1), "index.html", "../"),
-    (.item(path: "a/b"), .home, "../index.html", "../../"),
-    (.collection(path: "a", page: 1), .collection(path: "a", page: 2), "page-2.html", "page-2/"),
-    (.collection(path: "a", page: 2), .collection(path: "a", page: 1), "index.html", "../"),
-    (.collection(path: "a/b", page: 1), .collection(path: "c", page: 1), "../../c/index.html", "../../c/"),
-    (.collection(path: "a/b", page: 1), .collection(path: "a", page: 1), "../index.html", "../"),
-    (.item(path: "a/b/c"), .asset("assets/fonts/x.woff2"), "../../assets/fonts/x.woff2", "../../../assets/fonts/x.woff2"),
-    (.collection(path: "a", page: 1), .collection(path: "a", page: 1), "index.html", "./"),
-    (.home, .item(path: "x:y"), "./x:y.html", "./x:y/"),
-    (.home, .item(path: "a/x:y"), "a/x:y.html", "a/x:y/"),
-    (.item(path: "a/b"), .item(path: "a/x:y"), "./x:y.html", "../x:y/"),
-  ] as [(SiteFile, SiteFile, String, String)])
+  @Test(
+    arguments: [
+      (.home, .item(path: "a/b"), "a/b.html", "a/b/"),
+      (.home, .home, "index.html", "./"),
+      (.item(path: "a/b"), .item(path: "a/c"), "c.html", "../c/"),
+      (.item(path: "a/b"), .collection(path: "a", page: 1), "index.html", "../"),
+      (.item(path: "a/b"), .home, "../index.html", "../../"),
+      (.collection(path: "a", page: 1), .collection(path: "a", page: 2), "page-2.html", "page-2/"),
+      (.collection(path: "a", page: 2), .collection(path: "a", page: 1), "index.html", "../"),
+      (.collection(path: "a/b", page: 1), .collection(path: "c", page: 1), "../../c/index.html", "../../c/"),
+      (.collection(path: "a/b", page: 1), .collection(path: "a", page: 1), "../index.html", "../"),
+      (
+        .item(path: "a/b/c"), .asset("assets/fonts/x.woff2"), "../../assets/fonts/x.woff2",
+        "../../../assets/fonts/x.woff2"
+      ),
+      (.collection(path: "a", page: 1), .collection(path: "a", page: 1), "index.html", "./"),
+      (.home, .item(path: "x:y"), "./x:y.html", "./x:y/"),
+      (.home, .item(path: "a/x:y"), "a/x:y.html", "a/x:y/"),
+      (.item(path: "a/b"), .item(path: "a/x:y"), "./x:y.html", "../x:y/"),
+    ] as [(SiteFile, SiteFile, String, String)])
   func linksFromOneFileToAnother(_ source: SiteFile, target: SiteFile, plain: String, pretty: String) {
     #expect(SiteAddresses(prettyURLs: false).link(from: source, to: target) == plain)
     #expect(SiteAddresses(prettyURLs: true).link(from: source, to: target) == pretty)
   }
 
   /// Whatever the names are made of, a browser that follows a link arrives at the file.
-  @Test(arguments: [false, true], [nil, "a b", "Öl/漢字", "50%/a#b", "x:y", "q?w=e&r", "it's \"so\"", "a;b=c,d", "+~$!*()@"])
+  @Test(
+    arguments: [false, true], [nil, "a b", "Öl/漢字", "50%/a#b", "x:y", "q?w=e&r", "it's \"so\"", "a;b=c,d", "+~$!*()@"])
   func leadToTheirFilesWithAnyName(_ prettyURLs: Bool, name: String?) {
     let addresses = SiteAddresses(prettyURLs: prettyURLs)
     let name = name ?? "plain"
@@ -62,10 +69,11 @@ import Testing
   }
 
   /// It is served at any path, so nothing relative would do.
-  @Test(arguments: [
-    (nil, "/"), ("https://example.org", "/"), ("https://example.org/shop/museum", "/shop/museum/"),
-    ("http://localhost:4000/a", "/a/"),
-  ] as [(String?, String)])
+  @Test(
+    arguments: [
+      (nil, "/"), ("https://example.org", "/"), ("https://example.org/shop/museum", "/shop/museum/"),
+      ("http://localhost:4000/a", "/a/"),
+    ] as [(String?, String)])
   func linkFromTheRootOnThePageForMissingAddresses(_ baseURL: String?, root: String) {
     let plain = SiteAddresses(prettyURLs: false, baseURL: baseURL)
     #expect(plain.link(from: .notFound, to: .home) == root + "index.html")

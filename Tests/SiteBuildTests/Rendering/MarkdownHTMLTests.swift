@@ -18,12 +18,17 @@ import Testing
     ("one\ntwo", "<p>one\ntwo</p>\n"),
     ("one  \ntwo", "<p>one<br>\ntwo</p>\n"),
     ("one\n\ntwo", "<p>one</p>\n<p>two</p>\n"),
-    ("---", "<hr>\n"),
+    ("***", "<hr>\n"),
     ("> a\n>\n> b", "<blockquote>\n<p>a</p>\n<p>b</p>\n</blockquote>\n"),
-    ("```swift\nlet a = b < c\n```", "<pre tabindex=\"0\"><code class=\"language-swift\">let a = b &lt; c\n</code></pre>\n"),
-    ("    code", "<pre tabindex=\"0\"><code>code</code></pre>\n"),
-    ("[a](https://example.org/?x=1&y=2 \"b \\\"c\\\"\")",
-      "<p><a href=\"https://example.org/?x=1&amp;y=2\" title=\"b &quot;c&quot;\">a</a></p>\n"),
+    (
+      "```swift\nlet a = b < c\n```",
+      "<pre tabindex=\"0\"><code class=\"language-swift\">let a = b &lt; c\n</code></pre>\n"
+    ),
+    ("    code", "<pre tabindex=\"0\"><code>code\n</code></pre>\n"),
+    (
+      "[a](https://example.org/?x=1&y=2 \"b \\\"c\\\"\")",
+      "<p><a href=\"https://example.org/?x=1&amp;y=2\" title=\"b &quot;c&quot;\">a</a></p>\n"
+    ),
     ("www.example.org", "<p><a href=\"http://www.example.org\">www.example.org</a></p>\n"),
     ("", ""),
   ])
@@ -103,7 +108,8 @@ import Testing
 
   @Test func leadsLinksAndImagesToWhatTheyMean() throws {
     let catalog = try readCatalog([
-      "c/collection.md": "---\ntitle: C\n---\n", "c/a.md": "[b](b.md#part) ![pic](p.svg \"title\") [file](x.pdf) [c](./)",
+      "c/collection.md": "---\ntitle: C\n---\n",
+      "c/a.md": "[b](b.md#part) ![pic](p.svg \"title\") [file](x.pdf) [c](./)",
       "c/b.md": "", "c/p.svg": "", "c/x.pdf": "",
     ])
     let item = try #require(catalog.collections.first?.items.first)

@@ -37,10 +37,12 @@ struct FakeMeasurer: ItemMeasuring {
     return 30 + Double(lines(letters, width: crossExtent, &decisions)) * Self.lineHeight
   }
 
-  private func height(of cell: Cell, width: Double, _ decisions: inout DecisionTape) -> Double {
+  private func height(
+    of cell: Cell, width: Double, slack: Double = 0, _ decisions: inout DecisionTape
+  ) -> Double {
     let inner = max(width - 2 * Self.padding, 1)
     return 2 * Self.padding + (cell.aspect.map { inner / $0 } ?? 0)
-      + Double(lines(cell.letters, width: inner, &decisions)) * Self.lineHeight
+      + Double(lines(cell.letters, width: inner + slack, &decisions)) * Self.lineHeight
   }
 
   private func lines(_ letters: Double, width: Double, _ decisions: inout DecisionTape) -> Int {
@@ -48,10 +50,10 @@ struct FakeMeasurer: ItemMeasuring {
     decisions.decide(.lineCount) { Int((letters / max(width, 1) - 1e-9).rounded(.up)) }
   }
 
-  /// The height in px that a cell of the width needs, decided afresh.
-  func neededHeight(_ indexPath: IndexPath, width: Double) -> Double {
+  /// The height in px that a cell of the width needs, decided afresh, where its text may be `slack` px wider.
+  func neededHeight(_ indexPath: IndexPath, width: Double, slack: Double) -> Double {
     var decisions = DecisionTape.evaluating
-    return height(of: cells[indexPath.section][indexPath.item], width: width, &decisions)
+    return height(of: cells[indexPath.section][indexPath.item], width: width, slack: slack, &decisions)
   }
 }
 

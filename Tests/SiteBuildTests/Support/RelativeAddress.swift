@@ -16,7 +16,7 @@ struct RelativeAddress {
     // A colon before any slash, question mark or number sign makes a scheme.
     if reference.prefix(while: { $0 != "/" && $0 != "?" }).contains(":") || reference.hasPrefix("//") { return }
     let base = page.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    var segments = reference.hasPrefix("/") ? [""] : Array(base)
+    var segments = reference.hasPrefix("/") ? [""] : base.map(String.init)
     let own = reference.prefix { $0 != "?" }.split(separator: "/", omittingEmptySubsequences: false)
     for (index, segment) in own.enumerated() {
       let isLast = index == own.count - 1
@@ -26,10 +26,12 @@ struct RelativeAddress {
       case "..":
         if segments.count > 1 { segments.removeLast() }
         if isLast { segments.append("") }
-      default: segments.append(segment)
+      default:
+        guard let name = Self.decoded(segment) else { return }
+        segments.append(name)
       }
     }
-    path = Self.decoded(segments.joined(separator: "/")[...])
+    path = segments.joined(separator: "/")
   }
 
   static func decoded(_ text: Substring) -> String? {

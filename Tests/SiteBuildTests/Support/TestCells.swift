@@ -25,16 +25,17 @@ struct TestCells {
     styles = [
       "body": style("body", size: 16, lineHeight: Self.lineHeight), "small": style("small", size: 12, lineHeight: 15),
     ]
-    strings = PageStrings.read(
-      SourceFile(
-        path: "strings.yaml",
-        text: """
-          en:
-            months: January February March April May June July August September October November December
-            datePattern: "{day} {month} {year}"
-            monthPattern: "{month} {year}"
-          """), language: "en"
-    ).0
+    strings =
+      PageStrings.read(
+        SourceFile(
+          path: "strings.yaml",
+          text: """
+            en:
+              months: January February March April May June July August September October November December
+              datePattern: "{day} {month} {year}"
+              monthPattern: "{month} {year}"
+            """), language: "en"
+      ).0
     shaper = TextShaper(
       site: try readCatalog(["site.yaml": "title: Test"]).site, typesetter: Typesetter())
   }
@@ -60,7 +61,8 @@ struct TestCells {
   /// An item of a collection that declares the fields `a` and `b`.
   static func item(_ frontMatter: String, body: String = "") throws -> Item {
     let catalog = try readCatalog([
-      "c/collection.md": "---\nfields: {a: string, b: string}\n---\n", "c/item.md": "---\n\(frontMatter)\n---\n\(body)\n",
+      "c/collection.md": "---\nfields: {a: string, b: string}\n---\n",
+      "c/item.md": "---\n\(frontMatter)\n---\n\(body)\n",
     ])
     return try #require(catalog.collections.first?.items.first)
   }

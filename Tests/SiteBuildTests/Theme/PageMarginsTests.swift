@@ -11,7 +11,8 @@ import Testing
   }
 
   /// 4 % of the viewport, between 16 px and 48 px.
-  @Test(arguments: [(100, 16), (320, 16), (400, 16), (500, 20), (1000, 40), (1200, 48), (3840, 48)] as [(Double, Double)])
+  @Test(
+    arguments: [(100, 16), (320, 16), (400, 16), (500, 20), (1000, 40), (1200, 48), (3840, 48)] as [(Double, Double)])
   func growWithTheViewportBetweenTwoEnds(_ viewport: Double, margin: Double) {
     #expect(margins.margin(atViewportWidth: viewport) == margin)
     #expect(margins.containerWidth(atViewportWidth: viewport, maxWidth: nil) == viewport - 2 * margin)

@@ -26,45 +26,50 @@ import Testing
     #expect(diagnostics.isEmpty, "\(diagnostics)")
     let theme = try #require(read)
     #expect(theme.fonts.map(\.name) == ["serif", "sans"])
-    #expect(theme.fonts.map { $0.faces.map(\.source) } == [[.family("Inter"), .file("fonts/Own.ttf")], [.family("Inter")]])
+    #expect(
+      theme.fonts.map { $0.faces.map(\.source) } == [[.family("Inter"), .file("fonts/Own.ttf")], [.family("Inter")]])
     #expect(theme.textStyles.map(\.name) == ["section", "title"])
     let title = try #require(theme.textStyles.last?.style)
     #expect(title.font == "sans" && title.weight == 500 && title.isItalic && title.size == 19.5)
     #expect(title.lineHeight == 24 && title.letterSpacing == -0.5 && title.color == "ink")
     #expect(theme.sectionHeader.style == "section")
     #expect(theme.sectionHeader.padding == EdgeInsets(top: 28, bottom: 14))
-    #expect(theme.lightColors.map(\.name) == ["ink", "paper"] && theme.lightColors.map(\.value) == ["#123456", "rgb(1 2 3 / 50%)"])
+    #expect(
+      theme.lightColors.map(\.name) == ["ink", "paper"]
+        && theme.lightColors.map(\.value) == ["#123456", "rgb(1 2 3 / 50%)"])
     #expect(theme.darkColors.map(\.value) == ["white"])
     #expect(theme.narrowMargin == 12 && theme.wideMargin == 40)
   }
 
   /// Each mistake alone, put into a sound theme by replacing some of its text, with the place that it is then at.
-  @Test(arguments: [
-    ("sans: Inter", "sans: {fiel: a.ttf}", ["3:10 unknown-key", "3:9 missing-key"]),
-    ("sans: Inter", "sans: []", ["6:3 no-family"]),
-    ("fonts:\n", "fnots: 1\nfonts:\n", ["1:1 unknown-key"]),
-    ("font: serif", "font: seriff", ["5:3 unknown-font", "7:16 unknown-style"]),
-    ("{font: serif, size: 20,", "{size: 20,", ["5:12 missing-key", "7:16 unknown-style"]),
-    ("size: 19.5, ", "", ["6:10 missing-key"]),
-    ("size: 19.5", "size: big", ["6:57 wrong-type", "6:10 missing-key"]),
-    ("size: 19.5", "size: 0", ["6:57 out-of-range", "6:10 missing-key"]),
-    ("weight: 500", "weight: 1001", ["6:31 out-of-range"]),
-    ("italic: true", "italic: slanted", ["6:44 wrong-type"]),
-    ("italic: true", "itallic: true", ["6:36 unknown-key"]),
-    ("color: ink", "color: inc", ["6:3 unknown-color"]),
-    ("{style: section,", "{style: sectoin,", ["7:16 unknown-style"]),
-    ("padding: {top: 28,", "padding: {above: 28,", ["7:43 unknown-key"]),
-    ("\"#123456\"", "\"#123;}\"", ["9:15 invalid-color"]),
-    ("\"#123456\"", "[1, 2]", ["9:15 invalid-color"]),
-    ("dark: {ink: white}", "drak: {ink: white}", ["10:3 unknown-key"]),
-    ("dark: {ink: white}", "dark: white", ["10:9 wrong-type"]),
-    ("dark: {ink: white}", "dark: {ink: url(x)}", []),
-    ("dark: {ink: white}", "dark: {ink: 'a;b'}", ["10:15 invalid-color"]),
-    ("narrow: 12", "narrow: -1", ["11:22 out-of-range"]),
-    ("narrow: 12", "narow: 12", ["11:14 unknown-key"]),
-    ("pageMargin: {narrow: 12, wide: 40}", "pageMargin: 12", ["11:13 wrong-type"]),
-    ("fonts:\n", "fonts: [\n", ["2:8 yaml-syntax"]),
-  ] as [(String, String, [String])])
+  @Test(
+    arguments: [
+      ("sans: Inter", "sans: {fiel: a.ttf}", ["3:10 unknown-key", "3:9 missing-key"]),
+      ("sans: Inter", "sans: [Inter, [Inter]]", ["3:17 wrong-type", "3:17 missing-key"]),
+      ("sans: Inter", "sans: []", ["3:9 no-family"]),
+      ("fonts:\n", "fnots: 1\nfonts:\n", ["1:1 unknown-key"]),
+      ("font: serif", "font: seriff", ["5:3 unknown-font"]),
+      ("{font: serif, size: 20,", "{size: 20,", ["5:12 missing-key"]),
+      ("size: 19.5, ", "", ["6:10 missing-key"]),
+      ("size: 19.5", "size: big", ["6:56 wrong-type"]),
+      ("size: 19.5", "size: 0", ["6:56 out-of-range"]),
+      ("weight: 500", "weight: 1001", ["6:31 out-of-range"]),
+      ("italic: true", "italic: slanted", ["6:44 wrong-type"]),
+      ("italic: true", "itallic: true", ["6:36 unknown-key"]),
+      ("color: ink", "color: inc", ["6:3 unknown-color"]),
+      ("{style: section,", "{style: sectoin,", ["7:16 unknown-style"]),
+      ("padding: {top: 28,", "padding: {above: 28,", ["7:43 unknown-key"]),
+      ("\"#123456\"", "\"#123;}\"", ["9:16 invalid-color"]),
+      ("\"#123456\"", "[1, 2]", ["9:16 invalid-color"]),
+      ("dark: {ink: white}", "drak: {ink: white}", ["10:3 unknown-key"]),
+      ("dark: {ink: white}", "dark: white", ["10:9 wrong-type"]),
+      ("dark: {ink: white}", "dark: {ink: url(x)}", []),
+      ("dark: {ink: white}", "dark: {ink: 'a;b'}", ["10:15 invalid-color"]),
+      ("narrow: 12", "narrow: -1", ["11:22 out-of-range"]),
+      ("narrow: 12", "narow: 12", ["11:14 unknown-key"]),
+      ("pageMargin: {narrow: 12, wide: 40}", "pageMargin: 12", ["11:13 wrong-type"]),
+      ("fonts:\n", "fonts: [\n", ["1:8 yaml-syntax"]),
+    ] as [(String, String, [String])])
   func reportsEveryMistakeAtItsPlace(_ text: String, replacement: String, expected: [String]) {
     #expect(Self.sound.contains(text))
     let (_, diagnostics) = read(Self.sound.replacing(text, with: replacement, maxReplacements: 1))
