@@ -1,0 +1,83 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CommandLine
+
+@Suite struct ExitStatusTests {
+  /// The templates that come with Vitrine, of this checkout.
+  static let templates = fixturesFolder.deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Templates").path
+
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder([
+      "Content/site.yaml": "title: Test", "Content/herbs/collection.md": "---\nlayout: list\n---\n",
+      "Content/herbs/mint.md": "Grows everywhere.", "mine/file.txt": "mine",
+    ])
+  }
+
+  private func run(_ command: String, _ arguments: String...) -> Status {
+    Vitrine.run(
+      [
+        command, "--content", folder.path + "/Content", "--templates", Self.templates, "--output",
+        folder.path + "/Site",
+      ]
+        + arguments)
+  }
+
+  @Test(arguments: [
+    [], ["biuld"], ["--build"], ["help", "biuld"], ["build", "extra"], ["build", "--outptu", "x"],
+    ["build", "--output"],
+    ["build", "--content", "/no/such/folder"], ["build", "--templates", "/no/such/folder"], ["build", "--jobs", "0"],
+    ["build", "--jobs", "many"], ["build", "--base-url", "example.org"],
+    ["build", "--base-url", "javascript:alert(1)"],
+    ["build", "--drafts=yes"], ["preview", "--port", "0"], ["preview", "--port", "65536"], ["preview", "extra"],
+    ["frames"], ["frames", "herbs"], ["frames", "--width", "400"], ["frames", "herbs", "--width", "0"],
+    ["frames", "herbs", "--width", "400", "--page", "0"], ["frames", "a", "b", "--width", "400"], ["engine"],
+    ["engine", "layuot"],
+  ])
+  func isTwoForWrongUsage(_ arguments: [String]) {
+    #expect(Vitrine.run(arguments) == .usage)
+  }
+
+  @Test(arguments: [
+    ["help"], ["--help"], ["-h"], ["help", "frames"], ["build", "--help"], ["version"], ["--version"],
+  ])
+  func isZeroWhereHelpIsAskedFor(_ arguments: [String]) {
+    #expect(Vitrine.run(arguments) == .success)
+  }
+
+  @Test func isZeroForASiteThatIsPublished() throws {
+    #expect(run("build", "--quiet") == .success)
+    #expect(folder.files().contains("Site/herbs/mint.html"))
+    #expect(run("frames", "herbs", "--width", "400") == .success)
+    #expect(run("frames", "herbs/", "--width=400", "--page=1") == .success)
+  }
+
+  @Test func isTwoForACollectionOrPageThatIsNotThere() {
+    #expect(run("frames", "hebrs", "--width", "400") == .usage)
+    #expect(run("frames", "herbs", "--width", "400", "--page", "2") == .usage)
+  }
+
+  @Test func isOneForContentWithErrors() throws {
+    try folder.write(["Content/herbs/mint.md": "---\ndate: 2024-13-01\n---\n"])
+    #expect(run("build", "--quiet") == .contentErrors)
+    #expect(run("frames", "herbs", "--width", "400") == .contentErrors)
+    #expect(!folder.files().contains { $0.hasPrefix("Site/") })
+  }
+
+  @Test func isThreeWhereTheOutputBelongsToSomeoneElse() throws {
+    let status = Vitrine.run([
+      "build", "--content", folder.path + "/Content", "--templates", Self.templates, "--output", folder.path + "/mine",
+    ])
+    #expect(status == .environment)
+    #expect(try folder.text("mine/file.txt") == "mine")
+  }
+
+  @Test func hasTheNumbersThatScriptsReckonWith() {
+    let statuses: [Status] = [.success, .contentErrors, .usage, .environment]
+    #expect(statuses.map(\.rawValue) == [0, 1, 2, 3])
+  }
+}
