@@ -38,7 +38,7 @@ package struct TemplateSet: Sendable {
   ///   - location: where the site names its theme.
   /// - Returns: nil where the theme itself can't be used; other mistakes leave out what they concern.
   static func load(
-    _ folders: TemplateFolders, theme: String?, location: SourceLocation
+    _ folders: TemplateFolders, theme: String? = nil, location: SourceLocation? = nil
   ) throws -> (TemplateSet?, [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     guard let themeFile = try folders.file(theme.map { "themes/\($0).yaml" } ?? "theme.yaml") else {
