@@ -32,13 +32,7 @@ struct FramesCommand {
       terminal.printError(diagnostic.formatted(color: terminal.usesColor))
     }
     guard let site, !diagnostics.containsErrors else { return .contentErrors }
-    let collections = site.catalog.collections
-    guard let found = collections.first(where: { $0.path == (collection == "." ? "" : collection) }) else {
-      throw UsageError(
-        message: "there is no collection '\(collection)'",
-        suggestion: closestMatch(to: collection, in: collections.map(\.path)).map { "did you mean '\($0)'?" }
-          ?? "there are \(collections.map(\.path).joined(separator: ", "))")
-    }
+    let found = try site.catalog.collection(named: collection)
     guard let frames = site.frames(of: found, page: page, width: width) else {
       throw UsageError(message: "'\(collection)' has no page \(page); it has \(site.pageCount(of: found))")
     }

@@ -10,6 +10,7 @@ enum Help {
       build      read Content/, lay everything out, write the site to Site/
       preview    serve the built site on this machine
       frames     print the frames that a built page has at a width
+      trace      draw how a collection's cells get their sizes
       engine     the layout engine as a filter: JSON in, JSON out
       version    print the version
       help       explain a command: vitrine help build
@@ -64,6 +65,23 @@ enum Help {
       \(site)
         --width W          the container's width in px
         --page N           the page, from 1 (1)
+        --drafts           include drafts
+      """
+    ),
+    (
+      "trace",
+      """
+      usage: vitrine trace COLLECTION [--page N] [--width W] [--frames N] [--output FILE.html] [options]
+
+      Draws, as a page of its own, how the collection's cells get their sizes: first the layout of estimates, then
+      each cell measured in turn, with what that moves; with a fixed and with an automatic estimate, side by side.
+      The cells are laid out afresh for this one width; a built page shares its decisions among widths.
+
+      \(site)
+        --page N           the page, from 1 (1)
+        --width W          the container's width in px (360)
+        --frames N         how many steps are drawn; all are counted (14)
+        --output FILE      where the page goes (COLLECTION-trace.html); replaces only what a trace wrote
         --drafts           include drafts
       """
     ),

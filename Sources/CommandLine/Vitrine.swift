@@ -36,6 +36,7 @@ package enum Vitrine {
     case "preview": return try PreviewCommand(rest).run()
     case "engine": return try EngineFilterCommand(rest).run()
     case "frames": return try FramesCommand(rest).run()
+    case "trace": return try TraceCommand(rest).run()
     case "version", "--version":
       terminal.print("vitrine \(version)")
       return .success

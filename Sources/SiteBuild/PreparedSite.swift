@@ -44,8 +44,19 @@ package struct PreparedSite: Sendable {
 
   /// Measures the cells of a page and lays it out.
   func layOut(_ page: CollectionPage) -> LaidOutPage {
+    layouter.layOut(page, cells: cells(of: page))
+  }
+
+  /// What lays out the pages of this site.
+  var layouter: PageLayouter {
+    let header = fonts.styles[templates.theme.sectionHeader.style] ?? fonts.fallbackStyle
+    return PageLayouter(theme: templates.theme, header: header, shaper: shaper, maxWidth: catalog.site.maxWidth)
+  }
+
+  /// The cells of a page with their texts shaped, by section and item.
+  func cells(of page: CollectionPage) -> [[MeasuredCell]] {
     let resolver = CellResolver(styles: fonts.styles, shaper: shaper, formats: formats)
-    let cells = page.sections.map { section in
+    return page.sections.map { section in
       section.items.map { item in
         // Names of cells are checked when content is read; a set of templates may lack even the default one.
         let anatomy = anatomies[item.cell ?? page.collection.cell] ?? .empty
@@ -55,10 +66,6 @@ package struct PreparedSite: Sendable {
           size: item.size)
       }
     }
-    let header = fonts.styles[templates.theme.sectionHeader.style] ?? fonts.fallbackStyle
-    return PageLayouter(
-      theme: templates.theme, header: header, shaper: shaper, maxWidth: catalog.site.maxWidth
-    ).layOut(page, cells: cells)
   }
 
   /// The shape of the item's image, or of the placeholder that its front matter asks for.

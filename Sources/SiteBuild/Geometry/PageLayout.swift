@@ -48,6 +48,21 @@ struct PageLayouter: Sendable {
   private static let viewportHeight = 900.0
 
   func layOut(_ page: CollectionPage, cells: [[MeasuredCell]]) -> LaidOutPage {
+    let margins = PageMargins(theme)
+    let narrowestUsual =
+      margins.containerWidth(atViewportWidth: Self.viewports.lowerBound, maxWidth: maxWidth) - Self.scrollBar
+    let widest = margins.containerWidth(atViewportWidth: Self.viewports.upperBound, maxWidth: maxWidth)
+    let planner = IntervalPlanner(
+      range: min(Self.narrowest, narrowestUsual)...max(widest, narrowestUsual + 1), narrowestUsual: narrowestUsual,
+      isLimited: maxWidth != nil,
+      preferred: Self.commonViewports.map { margins.containerWidth(atViewportWidth: $0, maxWidth: maxWidth) })
+    let input = input(page, cells: cells, width: narrowestUsual)
+    let geometry = planner.geometry(of: page.collection.layout.layout, input)
+    return LaidOutPage(page: page, cells: cells, geometry: geometry)
+  }
+
+  /// What the engine lays the page out from, in a container of a width in px.
+  func input(_ page: CollectionPage, cells: [[MeasuredCell]], width: Double) -> LayoutInput {
     let measurer = PageMeasurer(
       cells: cells,
       headers: page.sections.map { $0.title.map { shaper.shape($0, style: header.textStyle) } },
@@ -60,18 +75,8 @@ struct PageLayouter: Sendable {
           }),
         attributes: Self.attributes(of: section.items))
     }
-    let margins = PageMargins(theme)
-    let narrowestUsual =
-      margins.containerWidth(atViewportWidth: Self.viewports.lowerBound, maxWidth: maxWidth) - Self.scrollBar
-    let widest = margins.containerWidth(atViewportWidth: Self.viewports.upperBound, maxWidth: maxWidth)
-    let planner = IntervalPlanner(
-      range: min(Self.narrowest, narrowestUsual)...max(widest, narrowestUsual + 1), narrowestUsual: narrowestUsual,
-      isLimited: maxWidth != nil,
-      preferred: Self.commonViewports.map { margins.containerWidth(atViewportWidth: $0, maxWidth: maxWidth) })
-    let input = LayoutInput(
-      bounds: Size(width: narrowestUsual, height: Self.viewportHeight), sections: sections, measurer: measurer)
-    let geometry = planner.geometry(of: page.collection.layout.layout, input)
-    return LaidOutPage(page: page, cells: cells, geometry: geometry)
+    return LayoutInput(
+      bounds: Size(width: width, height: Self.viewportHeight), sections: sections, measurer: measurer)
   }
 }
 

@@ -1,0 +1,83 @@
+import Content
+import Diagnostics
+import Geometry
+import SiteBuild
+
+/// `vitrine trace`
+struct TraceCommand {
+  private let options: BuildOptions
+  private let collection: String
+  private let page: Int
+  private let width: Double
+  private let frames: Int
+  private let output: String
+
+  /// The width of a phone's container, where the effect of estimates is easily seen.
+  private static let standardWidth = 360.0
+
+  init(_ arguments: some Sequence<String>) throws {
+    let reader = try ArgumentReader(
+      arguments, options: SiteArguments.options + ["--page", "--width", "--frames"], flags: SiteArguments.flags)
+    try reader.requireOperands(
+      1, "usage: vitrine trace COLLECTION [--page N] [--width W] [--frames N] [--output FILE.html]")
+    collection = reader.operands[0].trimmingSlashes()
+    page = try reader.integer("--page", in: 1...1_000_000) ?? 1
+    width = try reader.length("--width") ?? Self.standardWidth
+    frames = try reader.integer("--frames", in: 2...200) ?? 14
+    output = reader.value("--output") ?? Self.fileName(of: collection)
+    options = try SiteArguments(reader).options
+  }
+
+  func run() throws -> ExitStatus {
+    try refuseForeignFile()
+    let terminal = Terminal()
+    let (site, diagnostics) = try SiteBuilder(options).prepare()
+    for diagnostic in diagnostics where diagnostic.severity == .error {
+      terminal.printError(diagnostic.formatted(color: terminal.usesColor))
+    }
+    guard let site, !diagnostics.containsErrors else { return .contentErrors }
+    let found = try site.catalog.collection(named: collection)
+    let report: TraceReport?
+    do {
+      report = try site.trace(of: found, page: page, width: width, frames: frames)
+    } catch let refusal {
+      throw UsageError(
+        message: "'\(collection)': \(refusal)",
+        suggestion: "layouts that estimate are flow, column, grid, list, waterfall and carousel")
+    }
+    guard let report else {
+      throw UsageError(message: "'\(collection)' has no page \(page); it has \(site.pageCount(of: found))")
+    }
+    try FileSystem.write(Array(report.html.utf8), to: output)
+    terminal.print("\(output): \(counted(report.cellCount, "refinement")), \(report.fixed.frames.count) frames drawn")
+    return .success
+  }
+
+  /// A file that is there is replaced only where a trace wrote it.
+  private func refuseForeignFile() throws {
+    guard FileSystem.exists(output) else { return }
+    guard !FileSystem.isFolder(output) else { throw UsageError(message: "--output: '\(output)' is a folder") }
+    let head = String(decoding: try FileSystem.read(output).prefix(4096), as: UTF8.self)
+    guard !head.contains(TraceReport.generatorTag) else { return }
+    throw UsageError(
+      message: "'\(output)' is there already, and 'vitrine trace' did not write it; it is left as it was",
+      suggestion: "name another file with --output FILE.html")
+  }
+
+  /// `words-trace.html`; folders of nested collections are joined by hyphens.
+  private static func fileName(of collection: String) -> String {
+    let name = collection.split(separator: "/").filter { $0 != "." && $0 != ".." }.joined(separator: "-")
+    return (name.isEmpty ? "collection" : name) + "-trace.html"
+  }
+}
+
+extension Catalog {
+  /// The collection at a path; `.` is the content folder itself.
+  func collection(named path: String) throws(UsageError) -> Collection {
+    if let found = collections.first(where: { $0.path == (path == "." ? "" : path) }) { return found }
+    throw UsageError(
+      message: "there is no collection '\(path)'",
+      suggestion: closestMatch(to: path, in: collections.map(\.path)).map { "did you mean '\($0)'?" }
+        ?? "there are \(collections.map(\.path).joined(separator: ", "))")
+  }
+}
