@@ -74,7 +74,9 @@ let package = Package(
     tests("ImagingTests", ["Imaging"]),
     tests("ContentTests", ["Content"]),
     tests("TemplatingTests", ["Templating"]),
-    tests("SiteBuildTests", ["SiteBuild", "CollectionLayout", "Content", "Diagnostics", "Geometry", "Typography", "Templating"]),
+    tests(
+      "SiteBuildTests",
+      ["SiteBuild", "CollectionLayout", "Content", "Diagnostics", "Geometry", "Typography", "Templating"]),
     tests("PreviewTests", ["Preview"]),
     tests("CommandLineTests", ["CommandLine", "SiteBuild", "Diagnostics"]),
     tests("EndToEndTests", ["SiteBuild", "Diagnostics"]),

@@ -26,6 +26,8 @@ private func states(_ count: Int) -> (before: [[Int]], after: [[Int]]) {
   after = after.enumerated().flatMap { $0.offset % 9 == 0 ? [count + $0.offset, $0.element] : [$0.element] }
   // Some items change places with one far from it.
   let step = 12
-  for index in stride(from: 0, to: after.count / 2 - step, by: step * 2) { after.swapAt(index, after.count - 1 - index) }
+  for index in stride(from: 0, to: after.count / 2 - step, by: step * 2) {
+    after.swapAt(index, after.count - 1 - index)
+  }
   return ([before], [after])
 }

@@ -1,6 +1,5 @@
 import CollectionLayout
 
-
 /// A generator whose numbers depend on its seed alone (SplitMix64).
 struct SeededBatchNumbers: RandomNumberGenerator {
   private var state: UInt64

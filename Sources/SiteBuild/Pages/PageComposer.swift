@@ -156,7 +156,8 @@ struct PageComposer: Sendable {
       "date": item.date.map { ["iso": .string(DateFormats.iso($0)), "text": .string(formats.dates.text($0))] } ?? .null,
       "tags": .list(item.tags.map(TemplateValue.string)), "hasTags": .bool(!item.tags.isEmpty),
       "fields": .list(item.fields.map(field)), "hasFields": .bool(!item.fields.isEmpty),
-      "link": .optional(item.linkTarget.map(markdown(from: file).address) ?? item.link), "hasNeighbours": .bool(previous != nil || next != nil),
+      "link": .optional(item.linkTarget.map(markdown(from: file).address) ?? item.link),
+      "hasNeighbours": .bool(previous != nil || next != nil),
       "previous": neighbour(previous, from: file), "next": neighbour(next, from: file),
     ]
     addBreadcrumbs(to: &page, file, above: collection)

@@ -29,7 +29,8 @@ struct ShippedFonts: Sendable {
     for face in faces {
       faceRules += "@font-face{font-family:\"\(face.face.family)\";font-weight:\(face.face.weight);"
       faceRules += "font-style:\(face.face.isItalic ? "italic" : "normal");font-display:optional;"
-      faceRules += "src:url(\"\(face.path.dropFirst("assets/".count))\")format(\"woff2\");unicode-range:\(face.range)}\n"
+      faceRules += "src:url(\"\(face.path.dropFirst("assets/".count))\")format(\"woff2\");"
+      faceRules += "unicode-range:\(face.range)}\n"
     }
     for (name, families) in fonts.stacks {
       let kind = Generic(stack: name)

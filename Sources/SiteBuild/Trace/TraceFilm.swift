@@ -36,7 +36,10 @@ struct TraceFilm {
   private func cut(_ fixed: TraceFrame, _ automatic: TraceFrame) -> String {
     let share = percent(Double(fixed.step) / Double(report.cellCount))
     let title =
-      fixed.step == 0 ? "Estimates" : fixed.step == report.cellCount ? "All \(grouped(Double(fixed.step)))" : "\(grouped(Double(fixed.step))) sized"
+      fixed.step == 0
+      ? "Estimates"
+      : fixed.step == report.cellCount
+        ? "All \(grouped(Double(fixed.step)))" : "\(grouped(Double(fixed.step))) sized"
     return """
       <li><h3>\(title)<span>\(share)</span></h3>
       <div class="pair">
@@ -128,7 +131,9 @@ struct TraceFilm {
   private func texts(_ frame: TraceFrame) -> String {
     var texts: [String] = []
     for cell in frame.cells where cell.isMeasured {
-      guard let label = report.labels[cell.indexPath], label.width <= cell.frame.width, label.width > 0 else { continue }
+      guard let label = report.labels[cell.indexPath], label.width > 0, label.width <= cell.frame.width else {
+        continue
+      }
       let rect = shrunk(cell.frame)
       let x = number(rect.x + rect.width / 2)
       // The middle of the small letters, by which a word looks centred.
