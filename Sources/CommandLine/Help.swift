@@ -80,7 +80,7 @@ enum Help {
       \(site)
         --page N           the page, from 1 (1)
         --width W          the container's width in px (360)
-        --frames N         how many steps are drawn; all are counted (14)
+        --frames N         how many steps are drawn; all are counted (16)
         --output FILE      where the page goes (COLLECTION-trace.html); replaces only what a trace wrote
         --drafts           include drafts
       """

@@ -23,7 +23,7 @@ struct TraceCommand {
     collection = reader.operands[0].trimmingSlashes()
     page = try reader.integer("--page", in: 1...1_000_000) ?? 1
     width = try reader.length("--width") ?? Self.standardWidth
-    frames = try reader.integer("--frames", in: 2...200) ?? 14
+    frames = try reader.integer("--frames", in: 2...200) ?? 16
     output = reader.value("--output") ?? Self.fileName(of: collection)
     options = try SiteArguments(reader).options
   }
@@ -65,7 +65,7 @@ struct TraceCommand {
   }
 
   /// `words-trace.html`; folders of nested collections are joined by hyphens.
-  private static func fileName(of collection: String) -> String {
+  static func fileName(of collection: String) -> String {
     let name = collection.split(separator: "/").filter { $0 != "." && $0 != ".." }.joined(separator: "-")
     return (name.isEmpty ? "collection" : name) + "-trace.html"
   }

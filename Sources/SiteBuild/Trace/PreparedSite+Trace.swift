@@ -9,7 +9,7 @@ extension PreparedSite {
   /// The fixed estimate is the one of the collection's layout, or the engine's 50 × 50 px where that has none.
   /// - Parameter frames: how many steps are drawn, at least 2; all are counted.
   package func trace(
-    of collection: Collection, page number: Int, width: Double, frames: Int = 14
+    of collection: Collection, page number: Int, width: Double, frames: Int = 16
   ) throws(TraceRefusal) -> TraceReport? {
     let pages = pages(of: collection)
     guard pages.indices.contains(number - 1) else { return nil }
@@ -28,7 +28,8 @@ extension PreparedSite {
     let whole = layout.prepare(input)
     guard witness.measurements > 0 else { throw .sizesAreGiven }
 
-    // 2. One after the other, with either estimate.
+    // 2. One after the other, with either estimate. The shape of a cell's picture is no guess at the cell.
+    for path in witness.answered { input.sections[path.section].items[path.item] = .unknown }
     let twentieth = (count + 19) / 20
     let recorder = TraceRecorder(
       layout: layout, input: input, measurer: witness,
@@ -72,20 +73,30 @@ extension CellContent {
   }
 }
 
-/// Passes questions on, and counts those about cells.
+/// Passes questions on, counts those about cells, and remembers which cells gave a size.
 final class MeasurementWitness: ItemMeasuring {
+  private struct Record {
+    var measurements = 0
+    var answered: Set<IndexPath> = []
+  }
+
   private let measurer: (any ItemMeasuring)?
-  private let count = Atomic(0)
+  private let record = Mutex(Record())
 
   init(_ measurer: (any ItemMeasuring)?) { self.measurer = measurer }
 
-  var measurements: Int { count.load(ordering: .relaxed) }
+  var measurements: Int { record.withLock { $0.measurements } }
+  var answered: Set<IndexPath> { record.withLock { $0.answered } }
 
   func size(
     ofItemAt indexPath: IndexPath, proposal: SizeProposal, limit: Double, decisions: inout DecisionTape
   ) -> Size? {
-    count.wrappingAdd(1, ordering: .relaxed)
-    return measurer?.size(ofItemAt: indexPath, proposal: proposal, limit: limit, decisions: &decisions)
+    let size = measurer?.size(ofItemAt: indexPath, proposal: proposal, limit: limit, decisions: &decisions)
+    record.withLock { record in
+      record.measurements += 1
+      if size != nil { record.answered.insert(indexPath) }
+    }
+    return size
   }
 
   func extent(

@@ -29,7 +29,7 @@ struct TraceChart {
   var html: String {
     """
     <section class="chart" aria-labelledby="chart">
-    <h2 id="chart">\(report.axis == .vertical ? "Content height" : "Content width") over the refinements</h2>
+    <h2 id="chart">\(report.axis == .vertical ? "Content height" : "Content width") over the refinements, in px</h2>
     <ul class="key"><li><i class="line fixed"></i>fixed estimate</li><li><i class="line automatic"></i>automatic estimate</li>
     <li><i class="line end"></i>final, \(grouped(report.finalLength)) px</li></ul>
     <div class="plot">
@@ -50,11 +50,21 @@ struct TraceChart {
   private func x(_ step: Int) -> String { number(Self.width * Double(step) / Double(max(report.cellCount, 1))) }
   private func y(_ length: Double) -> String { number(Self.height * (1 - length / most)) }
 
+  /// A step at each refinement that changes the length.
   private func line(_ strip: TraceStrip) -> String {
     let stride = max(1, strip.steps.count / Self.points)
     var data = ""
-    for (step, refinement) in strip.steps.enumerated() where step % stride == 0 || step == strip.steps.count - 1 {
-      data += "\(data.isEmpty ? "M" : "L")\(x(step)) \(y(refinement.length))"
+    var drawn = ""
+    for (step, refinement) in strip.steps.enumerated() {
+      let isLast = step == strip.steps.count - 1
+      guard step % stride == 0 || isLast else { continue }
+      let height = y(refinement.length)
+      if step == 0 {
+        data = "M0 \(height)"
+      } else if height != drawn || isLast {
+        data += "H\(x(step))V\(height)"
+      }
+      drawn = height
     }
     return data
   }

@@ -9,7 +9,7 @@ struct TraceFilm {
   private let picture: Size
 
   /// How many times longer than broad a picture may be.
-  private static let longest = 2.75
+  private static let longest = 3.5
   /// With more cells than these, corners are square and cells bear no text: none of it could be seen.
   private static let detailed = 240
 
@@ -18,7 +18,8 @@ struct TraceFilm {
     let sizes = (report.fixed.frames + report.automatic.frames).map(\.contentSize)
     let length = max(report.finalLength, sizes.map { $0.length(along: report.axis) }.max() ?? 0, 1)
     let across = max(sizes.map { $0.length(along: report.axis.perpendicular) }.max() ?? 0, 1)
-    picture = Size(length: length, across: across, along: report.axis)
+    // A little more, so that the line at the end is seen.
+    picture = Size(length: length * 1.015, across: across, along: report.axis)
   }
 
   /// By how much lengths are drawn smaller than breadths, so that long pages stay readable; 1 where they are not.
@@ -53,9 +54,10 @@ struct TraceFilm {
     let step = strip.steps[frame.step]
     let error = strip.error(after: frame.step, of: report)
     let (width, height) = drawnSize
-    let moved = frame.step == 0 ? "" : "<span>\(grouped(Double(step.movedCells))) moved</span>"
+    let moved = frame.step == 0 ? "<span>estimated</span>" : "<span>\(grouped(Double(step.movedCells))) moved</span>"
     return """
       <figure class="\(name)">
+      <p aria-hidden="true">\(name)</p>
       <svg viewBox="0 0 \(width) \(height)" role="img" \
       aria-label="\(name): \(frame.step) of \(report.cellCount) cells sized, \(report.lengthName) \(grouped(step.length)) px, \
       \(step.movedCells) cells moved">

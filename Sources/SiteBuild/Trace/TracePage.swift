@@ -112,13 +112,18 @@ extension TraceStrip {
   /// `the fixed estimate of 50 × 50 px`
   fileprivate var name: String {
     guard case .fixed(let size) = estimate else { return "the automatic estimate" }
-    return "the fixed estimate of \(grouped(size.width)) × \(grouped(size.height)) px"
+    return "the fixed estimate of \(size.text)"
   }
 
   fileprivate var shortName: String {
     guard case .fixed(let size) = estimate else { return "Automatic" }
-    return "Fixed<small> \(grouped(size.width)) × \(grouped(size.height)) px</small>"
+    return "Fixed<small> \(size.text)</small>"
   }
+}
+
+extension Size {
+  /// `50 × 50 px`, on one line.
+  fileprivate var text: String { "\(grouped(width))\u{A0}×\u{A0}\(grouped(height))\u{A0}px" }
 }
 
 // MARK: - Numbers as text
@@ -144,7 +149,7 @@ func signed(_ number: Double) -> String {
 
 /// A share as per cent, with a decimal below ten.
 func percent(_ share: Double) -> String {
-  GeometryStyles.number(share * 100, decimals: abs(share) < 0.0995 ? 1 : 0) + " %"
+  GeometryStyles.number(share * 100, decimals: abs(share) < 0.0995 ? 1 : 0) + "\u{A0}%"
 }
 
 func counted(_ number: Int, _ noun: String) -> String { "\(grouped(Double(number))) \(noun)\(number == 1 ? "" : "s")" }

@@ -6,6 +6,7 @@ let traceStyle = """
     --estimated: #e6dfd0; --measured: #b9d0c4; --on-measured: #1f1d19; --header: #efeae0;
     --fixed: #a9781c; --automatic: #2c5d8f;
     --film: #2b2723; --hole: #faf8f3; --print: #eebf72; --print-muted: #c3b8a4; --window: #fffdf8; --leader: #d8d1c4;
+    --print-fixed: #e3b553; --print-automatic: #92bdf0;
     color-scheme: light dark;
   }
   @media (prefers-color-scheme: dark) {
@@ -84,13 +85,14 @@ let traceStyle = """
   .pair { display: grid; grid-template-columns: 1fr 1fr; gap: .6rem }
   .wide .pair { grid-template-columns: 1fr }
   figure { margin: 0; min-width: 0 }
-  figure svg { display: block; width: 100%; height: auto; background: var(--leader); border-radius: 3px; border-block-start: 3px solid }
-  figure.fixed svg { border-color: var(--fixed) }
-  figure.automatic svg { border-color: var(--automatic) }
-  figcaption { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 .4rem; margin-block-start: .35rem; font-size: .75rem; line-height: 1.35; font-variant-numeric: tabular-nums }
+  figure p { margin: 0 0 .25rem; font-size: .6875rem; line-height: 1.2 }
+  figure.fixed p { color: var(--print-fixed) }
+  figure.automatic p { color: var(--print-automatic) }
+  figure svg { display: block; width: 100%; height: auto; background: var(--leader); border-radius: 3px }
+  figcaption { margin-block-start: .35rem; font-size: .75rem; line-height: 1.35; font-variant-numeric: tabular-nums }
   figcaption b { font-weight: 600; color: #f5efe3 }
   figcaption em { font-style: normal }
-  figcaption span { margin-inline-start: auto }
+  figcaption span { display: block }
   figure path { vector-effect: non-scaling-stroke }
   figure .c { fill: var(--window) }
   figure .h { fill: var(--header) }
