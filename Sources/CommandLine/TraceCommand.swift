@@ -41,9 +41,11 @@ struct TraceCommand {
     do {
       report = try site.trace(of: found, page: page, width: width, frames: frames)
     } catch let refusal {
-      throw UsageError(
-        message: "'\(collection)': \(refusal)",
-        suggestion: "layouts that estimate are flow, column, grid, list, waterfall and carousel")
+      var suggestion = "see 'vitrine help trace'"
+      if case .layoutDecides = refusal {
+        suggestion = "layouts that estimate are flow, column, grid, list, waterfall and carousel"
+      }
+      throw UsageError(message: "'\(collection)': \(refusal)", suggestion: suggestion)
     }
     guard let report else {
       throw UsageError(message: "'\(collection)' has no page \(page); it has \(site.pageCount(of: found))")

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import CommandLine
+import enum CommandLine.ExitStatus
 
 @Suite struct TraceCommandTests {
   private let folder: TemporaryFolder
@@ -25,7 +26,9 @@ import Testing
 
   private func run(_ arguments: String...) -> ExitStatus {
     Vitrine.run(
-      ["trace"] + arguments + ["--content", folder.path + "/Content", "--templates", Self.templates, "--output", output])
+      ["trace"] + arguments + [
+        "--content", folder.path + "/Content", "--templates", Self.templates, "--output", output,
+      ])
   }
 
   @Test func writesAPage() throws {
@@ -66,7 +69,9 @@ import Testing
   ])
   func refusesWrongUsage(arguments: [String]) {
     let status = Vitrine.run(
-      ["trace"] + arguments + ["--content", folder.path + "/Content", "--templates", Self.templates, "--output", output])
+      ["trace"] + arguments + [
+        "--content", folder.path + "/Content", "--templates", Self.templates, "--output", output,
+      ])
     #expect(status == .usage)
     #expect(!FileManager.default.fileExists(atPath: output))
   }
@@ -78,7 +83,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("words", "words-trace.html"), ("a/b", "a-b-trace.html"), (".", "collection-trace.html"), ("", "collection-trace.html"),
+    ("words", "words-trace.html"), ("a/b", "a-b-trace.html"), (".", "collection-trace.html"),
+    ("", "collection-trace.html"),
     ("../x", "x-trace.html"),
   ])
   func namesThePageAfterTheCollection(collection: String, name: String) {

@@ -12,6 +12,8 @@ struct TraceFilm {
   private static let longest = 3.5
   /// With more cells than these, corners are square and cells bear no text: none of it could be seen.
   private static let detailed = 240
+  /// With more cells than these on a squeezed picture, outlines would cover them: what moved is tinted instead.
+  private static let outlined = 60
 
   init(_ report: TraceReport) {
     self.report = report
@@ -31,16 +33,16 @@ struct TraceFilm {
 
   var html: String {
     let cuts = zip(report.fixed.frames, report.automatic.frames).map(cut)
-    return "<ol class=\"film\(report.axis == .vertical ? "" : " wide")\">\n\(cuts.joined(separator: "\n"))\n</ol>"
+    let isWide = picture.width > picture.height * 1.5
+    let isDense = !isDetailed && report.cellCount > Self.outlined
+    let look = "film" + (isWide ? " wide" : "") + (isDense ? " dense" : "")
+    return "<ol class=\"\(look)\">\n\(cuts.joined(separator: "\n"))\n</ol>"
   }
 
   private func cut(_ fixed: TraceFrame, _ automatic: TraceFrame) -> String {
     let share = percent(Double(fixed.step) / Double(report.cellCount))
-    let title =
-      fixed.step == 0
-      ? "Estimates"
-      : fixed.step == report.cellCount
-        ? "All \(grouped(Double(fixed.step)))" : "\(grouped(Double(fixed.step))) sized"
+    let count = grouped(Double(fixed.step))
+    let title = fixed.step == 0 ? "Estimates" : fixed.step == report.cellCount ? "All \(count)" : "\(count) sized"
     return """
       <li><h3>\(title)<span>\(share)</span></h3>
       <div class="pair">
@@ -63,7 +65,8 @@ struct TraceFilm {
       \(step.movedCells) cells moved">
       \(drawing(frame))
       </svg>
-      <figcaption><b>\(grouped(step.length))</b> <em>\(abs(error) < 0.05 ? "final" : signed(error))</em>\(moved)</figcaption>
+      <figcaption><b>\(grouped(step.length))</b> <em>\(abs(error) < 0.05 ? "final" : signed(error))</em>\(moved)\
+      </figcaption>
       </figure>
       """
   }

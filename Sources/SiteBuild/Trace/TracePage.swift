@@ -31,8 +31,7 @@ extension TraceReport {
     \(TraceChart(self).html)
     <section aria-labelledby="film">
     <h2 id="film">The film</h2>
-    <p class="note">\(cellCount + 1 > fixed.frames.count ? "\(fixed.frames.count) of \(grouped(Double(cellCount + 1))) steps, first" : "First") \
-    the layout of estimates. On the left of each step the fixed estimate, on the right the automatic one.\(filmScale)</p>
+    <p class="note">\(filmNote)</p>
     <ul class="key">
     <li><i class="e"></i>estimated</li><li><i class="s"></i>measured</li><li><i class="n"></i>measured in this step</li>
     <li><i class="e m"></i>moved in this step</li><li><i class="end"></i>final \(lengthName)</li>
@@ -50,11 +49,15 @@ extension TraceReport {
   /// What the content's extent along the axis on which it grows is called.
   var lengthName: String { axis == .vertical ? "content height" : "content width" }
 
-  private var filmScale: String {
+  /// How to read the film.
+  private var filmNote: String {
+    let steps = "\(fixed.frames.count) of \(grouped(Double(cellCount + 1))) steps, first"
+    let begin = "\(fixed.frames.count <= cellCount ? steps : "First") the layout of estimates."
+    let sides = "On the left of each step the fixed estimate, on the right the automatic one."
     let squeeze = TraceFilm(self).squeeze
-    guard squeeze > 1.05 else { return "" }
     let (long, other) = axis == .vertical ? ("Heights", "widths") : ("Widths", "heights")
-    return " \(long) are drawn \(GeometryStyles.number(squeeze, decimals: 1)) times smaller than \(other)."
+    let scale = "\(long) are drawn \(GeometryStyles.number(squeeze, decimals: 1)) times smaller than \(other)."
+    return [begin, sides, squeeze > 1.05 ? scale : ""].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   // MARK: Numbers
@@ -75,8 +78,9 @@ extension TraceReport {
   private func comparison(_ fixed: Double, _ automatic: Double) -> String {
     guard automatic >= 0.05, fixed >= 0.05 else { return "" }
     let factor = fixed / automatic
-    if factor >= 1.05 { return ": \(GeometryStyles.number(factor, decimals: 1)) times less" }
-    return factor <= 1 / 1.05 ? ": \(GeometryStyles.number(1 / factor, decimals: 1)) times more" : ": much the same"
+    let times = max(factor, 1 / factor)
+    guard times >= 1.05 else { return ": much the same" }
+    return ": \(GeometryStyles.number(times, decimals: times < 10 ? 1 : 0)) times \(factor > 1 ? "less" : "more")"
   }
 
   private func amount(_ error: Double) -> String {

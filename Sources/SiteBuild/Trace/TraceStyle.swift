@@ -99,6 +99,10 @@ let traceStyle = """
   figure .e { fill: var(--estimated) }
   figure .s { fill: var(--measured) }
   figure .m { stroke: var(--accent); stroke-width: 1 }
+  .dense figure .m { stroke: none }
+  .dense figure .e.m { fill: color-mix(in srgb, var(--estimated), var(--accent) 38%) }
+  .dense figure .s.m { fill: color-mix(in srgb, var(--measured), var(--accent) 38%) }
+  .dense figure .n { stroke: var(--accent); stroke-width: 1.5 }
   figure .n { fill: var(--accent) }
   figure .end { stroke: var(--accent); stroke-width: 1.25; stroke-dasharray: 4 3; fill: none }
   figure text { fill: var(--on-measured); text-anchor: middle; font-family: "EB Garamond", "EB Garamond 12", "Iowan Old Style", Palatino, Georgia, serif }
