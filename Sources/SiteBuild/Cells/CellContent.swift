@@ -29,6 +29,14 @@ struct CellText: Sendable {
   var text: String
   var paragraph: ShapedParagraph
   var style: ThemeTextStyle
+
+  /// The px that the text takes on one line in every engine, to a quarter px.
+  ///
+  /// WebKit on Linux rounds the advances of hinted glyphs to whole px: a word that had just its own width would break.
+  var lineWidth: Double {
+    let reserve = 0.5 + 0.25 * Double(text.utf16.count)
+    return ((paragraph.naturalWidth + min(reserve, 4)) * 4).rounded(.up) / 4
+  }
 }
 
 extension CellContent {
@@ -60,7 +68,7 @@ extension CellContent {
   var naturalWidth: Double {
     switch self {
     case .image(let part, _, _): part.width ?? 0
-    case .text(_, _, let text): (text.paragraph.naturalWidth * 4).rounded(.up) / 4 + 0.25
+    case .text(_, _, let text): text.lineWidth
     case .badge(_, _, let text): text.paragraph.naturalWidth + 16
     case .spacing: 0
     case .stack(let stack, _, let parts): stack.naturalWidth(of: parts)
