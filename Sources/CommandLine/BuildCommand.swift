@@ -61,8 +61,6 @@ struct BuildCommand {
   }
 }
 
-func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-
 extension Duration {
   /// The seconds with two decimals.
   var seconds: String {
