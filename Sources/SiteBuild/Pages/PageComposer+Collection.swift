@@ -36,7 +36,9 @@ extension PageComposer {
       "pageLabel": .string(pageLabel), "layout": .string(collection.layout.kind),
       "isFixed": .bool(collection.layout.fixesFrames), "sections": .list(sections),
       "hasCells": .bool(!page.items.isEmpty), "hasChildren": .bool(!children.isEmpty && page.number == 1),
-      "children": .list(page.number == 1 ? children.map { shelf($0, from: file) } : []),
+      "children": .list(
+        page.number == 1
+          ? shelves(children, from: file, holdTheFirstImage: !page.items.contains(where: hasImage)) : []),
     ]
     model["pagination"] =
       page.pageCount > 1

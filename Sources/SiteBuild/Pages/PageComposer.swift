@@ -95,14 +95,25 @@ struct PageComposer: Sendable {
   func home() -> TemplateObject {
     let site = catalog.site
     var page = base(.home, kind: "home", title: site.title, description: site.description, canonical: .home)
-    let shelves = navigationCollections.enumerated().map { shelf($1, from: .home, isFirst: $0 == 0) }
+    let shelves = shelves(navigationCollections, from: .home, holdTheFirstImage: true)
     page["collections"] = .list(shelves)
     page["hasCollections"] = .bool(!shelves.isEmpty)
     return page
   }
 
+  /// Collections as another page shows them. Where nothing above them has an image, the page's first one is the first
+  /// cover that there is.
+  func shelves(_ collections: [Collection], from file: SiteFile, holdTheFirstImage: Bool) -> [TemplateValue] {
+    let first = collections.firstIndex { $0.items.contains(where: hasImage) }
+    return collections.enumerated().map { index, collection in
+      shelf(collection, from: file, isFirst: holdTheFirstImage && index == first)
+    }
+  }
+
+  func hasImage(_ item: Item) -> Bool { item.image.map { images[$0.path] != nil } ?? false }
+
   /// A collection as another page shows it: covers, title, a line about it.
-  func shelf(_ collection: Collection, from file: SiteFile, isFirst: Bool = false) -> TemplateValue {
+  private func shelf(_ collection: Collection, from file: SiteFile, isFirst: Bool) -> TemplateValue {
     let items = collection.sections.flatMap(\.items)
     let picture = Picture { link(file, $0) }
     var covers = items.lazy.compactMap { item in item.image.flatMap { images[$0.path] } }.prefix(3).enumerated().map {
