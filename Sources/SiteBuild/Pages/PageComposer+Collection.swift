@@ -145,7 +145,7 @@ extension PageComposer {
     let attributes = laidOut.geometry.elements[element]
     if attributes.transform != .identity || attributes.zIndex != 0 { overlaps = " data-overlaps" }
     let classes = "e \(GeometryStyles.className(ofElement: element)) cell cell-\(cell.anatomy.name)"
-    return "<li class=\"\(classes)\" id=\"\(escapeHTML(item.slug))\""
+    return "<li class=\"\(classes)\" id=\"\(escapeHTML(elementID(item.slug)))\""
       + " data-cell=\"\(indexPath.section).\(indexPath.item)\"\(overlaps)>"
       + markup.link(cell.content, anatomy: cell.anatomy, href: destination(of: item, from: file)) + "</li>\n"
   }
@@ -180,4 +180,12 @@ extension PageComposer {
         ? step.width : "(min-width: \(GeometryStyles.number(step.viewport, decimals: 0))px) \(step.width)"
     }.joined(separator: ", ")
   }
+}
+
+/// A slug as an element's `id`, in which HTML allows no white space; a fragment finds it as it stands.
+func elementID(_ slug: String) -> String {
+  guard slug.utf8.contains(where: { $0 <= 0x20 || $0 == UInt8(ascii: "%") }) else { return slug }
+  return slug.unicodeScalars.map { scalar in
+    scalar.value <= 0x20 || scalar == "%" ? percentEncoded(String(scalar)) : String(scalar)
+  }.joined()
 }
