@@ -79,7 +79,7 @@ let package = Package(
       ["SiteBuild", "CollectionLayout", "Content", "Diagnostics", "Geometry", "Typography", "Templating"]),
     tests("PreviewTests", ["Preview"]),
     tests("CommandLineTests", ["CommandLine", "SiteBuild", "Diagnostics"]),
-    tests("EndToEndTests", ["SiteBuild", "Diagnostics"]),
+    tests("EndToEndTests", ["SiteBuild", "CollectionLayout", "Content", "Diagnostics", "Geometry"]),
   ],
   cxxLanguageStandard: .cxx17
 )

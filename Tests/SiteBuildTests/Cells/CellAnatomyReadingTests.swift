@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func readsTheCellsThatComeWithVitrine() throws {
-    let (templates, diagnostics) = try TemplateSet.load(TemplateFolders([bundledTemplates]))
+    let (templates, diagnostics) = try loadBundledTemplates()
     #expect(diagnostics.isEmpty)
     let names = try #require(templates).anatomies.map(\.name)
     for name in ["card", "label", "person", "photo", "row", "word"] { #expect(names.contains(name)) }

@@ -11,6 +11,11 @@ let bundledTemplates = TemplateFolders.Folder(
   path: fixturesFolder.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Templates").path,
   displayName: "Templates")
 
+func loadBundledTemplates() throws -> (TemplateSet?, [Diagnostic]) {
+  try TemplateSet.load(
+    TemplateFolders([bundledTemplates]), theme: nil, location: SourceLocation(path: "Content/site.yaml"))
+}
+
 /// What the content folder says whose files are given as relative path → text; nothing may be wrong with it.
 func readCatalog(_ files: [String: String]) throws -> Catalog {
   let folder = try TemporaryFolder(files)

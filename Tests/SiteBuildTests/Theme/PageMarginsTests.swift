@@ -6,7 +6,7 @@ import Testing
   private let margins: PageMargins
 
   init() throws {
-    let (templates, _) = try TemplateSet.load(TemplateFolders([bundledTemplates]))
+    let (templates, _) = try loadBundledTemplates()
     margins = PageMargins(try #require(templates).theme)
   }
 

@@ -1,11 +1,11 @@
 /// Where a browser goes that follows a link of a page, by RFC 3986, section 5.2, for addresses without a host.
-struct RelativeAddress {
+package struct RelativeAddress {
   /// Path on the server, decoded; nil where the link leaves the server or is no path.
-  var path: String?
-  var fragment: String?
+  package var path: String?
+  package var fragment: String?
 
   /// - Parameter page: the path of the page on its server, decoded, beginning with a slash.
-  init(_ link: String, on page: String) {
+  package init(_ link: String, on page: String) {
     let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     fragment = parts.count == 2 ? Self.decoded(parts[1]) : nil
     let reference = parts[0]

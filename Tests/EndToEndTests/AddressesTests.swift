@@ -1,0 +1,69 @@
+import Testing
+
+/// The addresses that the outside world needs: canonical ones, and those of the page for what is missing.
+@Suite struct AddressesTests {
+  private static let content = [
+    "herbs/collection.md": "---\npageSize: 1\n---\n", "herbs/mint.md": "---\nimage: mint.svg\n---\n",
+    "herbs/sage.md": "", "herbs/mint.svg": TinyImages.drawing,
+  ]
+
+  private func canonical(_ page: HTMLPage) -> String? { page.all("link").first { $0["rel"] == "canonical" }?["href"] }
+
+  @Test func areAbsoluteWhereTheSiteHasABase() throws {
+    let site = try SmallSite(content: Self.content)
+    try site.build(.init(baseURL: "https://example.org/shop/"))
+    let expected = [
+      ("index.html", "index.html"), ("herbs/index.html", "herbs/index.html"),
+      ("herbs/page-2.html", "herbs/page-2.html"),
+      ("herbs/mint.html", "herbs/mint.html"),
+    ]
+    for (path, address) in expected {
+      let page = try site.page(path)
+      #expect(canonical(page) == "https://example.org/shop/" + address)
+      #expect(page.all("meta").first { $0["property"] == "og:url" }?["content"] == canonical(page))
+    }
+    let picture = try site.page("herbs/mint.html").all("meta").first { $0["property"] == "og:image" }?["content"]
+    #expect(picture?.hasPrefix("https://example.org/shop/assets/images/mint-") == true)
+    #expect(try canonical(site.page("404.html")) == nil)
+  }
+
+  @Test func areCleanWhereTheSiteWantsThat() throws {
+    var content = Self.content
+    content["site.yaml"] = "title: Test\nprettyURLs: true\nbaseURL: https://example.org\n"
+    let site = try SmallSite(content: content)
+    try site.build()
+    #expect(site.exists("herbs/mint/index.html") && site.exists("herbs/page-2/index.html") && site.exists("404.html"))
+    #expect(try canonical(site.page("herbs/mint/index.html")) == "https://example.org/herbs/mint/")
+    #expect(try canonical(site.page("index.html")) == "https://example.org/")
+    for (path, page) in try site.pages() {
+      #expect(!page.all("a").contains { $0["href"]?.contains("index.html") == true }, "\(path)")
+    }
+  }
+
+  @Test func areNotMadeUpWithoutABase() throws {
+    let site = try SmallSite(content: Self.content)
+    try site.build()
+    for (path, page) in try site.pages() {
+      #expect(canonical(page) == nil, "\(path)")
+      #expect(!page.all("meta").contains { $0["property"] == "og:url" || $0["property"] == "og:image" }, "\(path)")
+    }
+  }
+
+  /// The command line wins over `site.yaml`.
+  @Test(
+    arguments: [(nil, "/from-yaml/"), ("https://example.org", "/"), ("https://example.org/a/b/", "/a/b/")]
+      as [(String?, String)])
+  func ofThePageForMissingOnesBeginAtTheRootOfTheSite(_ baseURL: String?, root: String) throws {
+    var content = Self.content
+    content["site.yaml"] = "title: Test\nbaseURL: https://example.org/from-yaml/\n"
+    let site = try SmallSite(content: content)
+    try site.build(.init(baseURL: baseURL))
+    let page = try site.page("404.html")
+    let inside = page.addresses.filter { !$0.address.hasPrefix("#") && !$0.address.hasPrefix("data:") }
+    #expect(inside.count > 3)
+    for (attribute, address) in inside {
+      #expect(address.hasPrefix(root) && !address.hasPrefix("//"), "\(attribute) \(address)")
+      #expect(site.exists(String(address.dropFirst(root.count))), "\(attribute) \(address)")
+    }
+  }
+}

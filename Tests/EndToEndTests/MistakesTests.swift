@@ -1,0 +1,130 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct MistakesTests {
+  private static let good = [
+    "Content/site.yaml": "title: Before\n", "Content/herbs/collection.md": "", "Content/herbs/mint.md": "Mint.",
+  ]
+
+  /// Puts the content of the fixture with twenty mistakes in the place of a project's.
+  private func replaceContent(of site: SmallSite) throws {
+    try FileManager.default.removeItem(atPath: site.folder.path + "/Content")
+    try FileManager.default.copyItem(
+      atPath: fixturesFolder.path + "/mistakes/Content", toPath: site.folder.path + "/Content")
+  }
+
+  @Test func areAllReportedWithLineAndColumnAndLeaveTheSiteAsItWas() throws {
+    let site = try SmallSite(Self.good)
+    #expect(try site.build().isPublished)
+    let before = try site.published()
+    #expect(before["index.html"] != nil)
+    try replaceContent(of: site)
+
+    let outcome = try site.build()
+    let expected = try String(
+      contentsOf: fixturesFolder.appendingPathComponent("mistakes/expected.txt"), encoding: .utf8)
+    #expect(outcome.summaries == expected.split(separator: "\n").map(String.init))
+    #expect(outcome.findings.count == 20)
+    #expect(outcome.findings.allSatisfy { $0.severity == "error" })
+    #expect(!outcome.isPublished)
+    if let status = outcome.status { #expect(status == 1) }
+    #expect(try site.published() == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: site.folder.path).sorted() == ["Content", "Site"])
+  }
+
+  @Test(.enabled(if: SmallSite.command != nil, "needs the command in VITRINE"))
+  func arePrintedOnOneLineEachWithTheirSource() throws {
+    let site = try SmallSite(Self.good)
+    try replaceContent(of: site)
+    let (output, status) = try site.run(
+      "/bin/sh", ["-c", "\"$0\" build --content Content --output Site 2>&1", SmallSite.command ?? ""])
+    #expect(status == 1)
+    let lines = output.split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("Content/") && $0.contains(": error: ") } == 20)
+    let moss = try #require(lines.firstIndex { $0.hasPrefix("Content/herbarium/moss.md:3:7: error: ") })
+    #expect(lines[moss].hasSuffix("[invalid-date]"))
+    #expect(lines[moss + 1] == "  date: 2024-13-01")
+    #expect(lines[moss + 2] == "        ^~~~~~~~~~")
+  }
+
+  @Test func areSuggestedAWayOut() throws {
+    let site = try SmallSite(content: [
+      "herbs/collection.md": "---\nlayuot: list\n---\n", "herbs/mint.md": "---\ntitel: Mint\n---\n",
+    ])
+    let outcome = try site.build()
+    #expect(
+      outcome.summaries == ["Content/herbs/collection.md:2:1: unknown-key", "Content/herbs/mint.md:2:1: unknown-key"])
+    #expect(outcome.findings.map(\.suggestion) == ["did you mean 'layout'?", "did you mean 'title'?"])
+  }
+
+  @Test func inLinksAreFoundWhereTheyAre() throws {
+    let site = try SmallSite(content: [
+      "herbs/collection.md": "See [mint](mint.md) and [mnit](mnit.md).", "herbs/mint.md": "A [sage](sage.md).",
+      "herbs/sage.md": "---\ndraft: true\n---\n",
+    ])
+    let outcome = try site.build()
+    #expect(!outcome.isPublished)
+    #expect(
+      outcome.summaries == ["Content/herbs/collection.md:1:32: broken-link", "Content/herbs/mint.md:1:10: broken-link"])
+    #expect(outcome.findings.first?.suggestion == "did you mean 'mint.md'?")
+    #expect(try site.build(.init(drafts: true)).summaries == ["Content/herbs/collection.md:1:32: broken-link"])
+  }
+
+  @Test func ofATemplateAreReportedAtTheirPlaceAndLeaveTheSiteAsItWas() throws {
+    let site = try SmallSite(Self.good)
+    try site.build()
+    let before = try site.published()
+    try site.folder.write([
+      "Templates/pages/404.mustache": "{{<base}}\n{{$main}}\n<h1>{{page..title}}</h1>\n{{/main}}\n{{/base}}\n"
+    ])
+    let outcome = try site.build()
+    #expect(!outcome.isPublished)
+    #expect(outcome.summaries == ["Templates/pages/404.mustache:3:7: invalid-name"])
+    #expect(try site.published() == before)
+  }
+
+  @Test func ofAThemeAreReportedAtTheirPlace() throws {
+    let theme = try String(contentsOf: SmallSite.templates.appendingPathComponent("theme.yaml"), encoding: .utf8)
+    #expect(theme.contains("[Inter,"))
+    let site = try SmallSite(Self.good)
+    try site.folder.write(["Templates/theme.yaml": theme.replacingOccurrences(of: "[Inter,", with: "[Intre,")])
+    let outcome = try site.build()
+    #expect(!outcome.isPublished && !site.exists("index.html"))
+    let lines = theme.split(separator: "\n", omittingEmptySubsequences: false)
+    let line = try #require(lines.firstIndex { $0.contains("[Inter,") })
+    let column = try #require(lines[line].range(of: "Inter,")).lowerBound.utf16Offset(in: lines[line])
+    #expect(outcome.summaries == ["Templates/theme.yaml:\(line + 1):\(column + 1): font-not-found"])
+    #expect(outcome.findings.first?.message.contains("Intre") == true)
+  }
+
+  @Test func ofACellAreReportedAtTheirPlace() throws {
+    let site = try SmallSite(Self.good)
+    try site.folder.write(["Templates/cells/mine.yaml": "parts:\n  - text: {field: title, style: titel}\n"])
+    let outcome = try site.build()
+    #expect(outcome.summaries == ["Templates/cells/mine.yaml:2:33: unknown-style"])
+    #expect(!outcome.isPublished)
+  }
+
+  /// A warning does not keep a site from being published, unless that is asked for.
+  @Test func thatAreOnlyWarningsCountForErrorsInAStrictBuild() throws {
+    let site = try SmallSite(content: ["herbs/collection.md": "", "herbs/mint.md": "", "herbs/sage.markdown": ""])
+    let strict = try site.build(.init(strict: true))
+    #expect(strict.summaries == ["Content/herbs/sage.markdown: near-name"])
+    #expect(!strict.isPublished && !site.exists("index.html"))
+    let outcome = try site.build()
+    #expect(outcome.findings.map(\.severity) == ["warning"])
+    #expect(outcome.isPublished && site.exists("herbs/mint.html"))
+    #expect(try !site.build(.init(strict: true)).isPublished)
+    #expect(site.exists("herbs/mint.html"))
+  }
+
+  @Test func ofCharactersThatNoFontHasAreWarnedOf() throws {
+    let site = try SmallSite(content: ["herbs/collection.md": "", "herbs/mint.md": "---\ntitle: Mint \u{13000}\n---\n"])
+    let outcome = try site.build()
+    #expect(outcome.findings.map(\.id) == ["missing-glyph"])
+    #expect(outcome.findings.first?.message.contains("U+13000") == true)
+    #expect(outcome.findings.first?.path == "Content/herbs/mint.md")
+    #expect(outcome.isPublished)
+  }
+}

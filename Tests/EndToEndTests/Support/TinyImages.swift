@@ -1,0 +1,47 @@
+/// Images made of a few bytes.
+enum TinyImages {
+  static let drawing = """
+    <svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><path fill="#295" d="M0 30 20 0l20 30z"/></svg>
+    """
+
+  /// A grey PNG of a size in px: uncompressed zlib blocks (RFC 1950, 1951) in the chunks of the PNG specification.
+  static func png(width: Int, height: Int, grey: UInt8 = 128) -> [UInt8] {
+    func bigEndian(_ number: UInt32) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) } }
+    func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+      let body = Array(type.utf8) + data
+      return bigEndian(UInt32(data.count)) + body + bigEndian(checksum(body))
+    }
+    // Each row begins with its filter, none.
+    let pixels = (0..<height).flatMap { _ -> [UInt8] in [0] + [UInt8](repeating: grey, count: width) }
+    var stream: [UInt8] = [0x78, 0x01]
+    var rest = pixels[...]
+    repeat {
+      let block = rest.prefix(0xFFFF)
+      rest = rest.dropFirst(block.count)
+      let length = UInt16(block.count)
+      stream += [
+        rest.isEmpty ? 1 : 0, UInt8(length & 0xFF), UInt8(length >> 8), UInt8(~length & 0xFF), UInt8(~length >> 8),
+      ]
+      stream += block
+    } while !rest.isEmpty
+    var (a, b): (UInt32, UInt32) = (1, 0)
+    for byte in pixels {
+      a = (a + UInt32(byte)) % 65521
+      b = (b + a) % 65521
+    }
+    stream += bigEndian(b << 16 | a)
+    let header = bigEndian(UInt32(width)) + bigEndian(UInt32(height)) + [8, 0, 0, 0, 0]
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header) + chunk("IDAT", stream)
+      + chunk("IEND", [])
+  }
+
+  /// CRC-32 as the PNG specification's annex D has it.
+  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    var checksum: UInt32 = 0xFFFF_FFFF
+    for byte in bytes {
+      checksum ^= UInt32(byte)
+      for _ in 0..<8 { checksum = checksum & 1 == 1 ? 0xEDB8_8320 ^ (checksum >> 1) : checksum >> 1 }
+    }
+    return ~checksum
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+/// A site's own templates, one file at a time.
+@Suite struct TemplatesTests {
+  private static let content = [
+    "Content/site.yaml": "title: Test\n", "Content/herbs/collection.md": "---\ntitle: Herbs\n---\n",
+    "Content/herbs/mint.md": "---\ntitle: Mint\n---\n",
+  ]
+
+  private func build(_ templates: [String: String]) throws -> SmallSite {
+    let site = try SmallSite(Self.content)
+    try site.folder.write(Dictionary(uniqueKeysWithValues: templates.map { ("Templates/" + $0, $1) }))
+    let outcome = try site.build()
+    #expect(outcome.isPublished && outcome.findings.isEmpty, "\(outcome.findings)")
+    return site
+  }
+
+  @Test func replaceOnePartialAndNothingElse() throws {
+    let plain = try build([:])
+    let site = try build(["partials/breadcrumbs.mustache": "<p class=\"mine\">{{item.title}}</p>\n"])
+    let page = try site.page("herbs/mint.html")
+    #expect(page.withClass("mine").map(\.text) == ["Mint"])
+    #expect(page.withClass("breadcrumbs").isEmpty)
+    #expect(try site.page("index.html").source == plain.page("index.html").source)
+  }
+
+  @Test func replaceAPage() throws {
+    let site = try build(["pages/404.mustache": "{{<base}}{{$main}}<h1>Lost in {{site.title}}</h1>{{/main}}{{/base}}\n"]
+    )
+    #expect(try site.page("404.html").first("h1")?.text == "Lost in Test")
+  }
+
+  @Test func addAKindOfCell() throws {
+    let site = try build([
+      "cells/plain.yaml": "padding: 10\nparts:\n  - text: {field: title, style: title, lines: 1}\n"
+    ])
+    try site.folder.write(["Content/herbs/collection.md": "---\ncell: plain\n---\n"])
+    #expect(try site.build().isPublished)
+    let page = try site.page("herbs/index.html")
+    #expect(page.withClass("cell-plain").count == 1)
+    let style = try #require(try site.published().first { $0.key.hasPrefix("assets/site-") })
+    #expect(String(decoding: style.value, as: UTF8.self).contains(".cell-plain>a{padding:0.625rem"))
+  }
+
+  @Test func addALayoutDefinedAsData() throws {
+    let site = try SmallSite(Self.content)
+    try site.folder.write([
+      "Templates/layouts/halves.yaml": """
+      segmentHeight: 100
+      pattern:
+        - - {x: 0, y: 0, width: 0.5, height: 1}
+          - {x: 0.5, y: 0, width: 0.5, height: 1}
+
+      """, "Content/herbs/collection.md": "---\nlayout: halves\n---\n", "Content/herbs/sage.md": "",
+    ])
+    let outcome = try site.build()
+    #expect(outcome.isPublished && outcome.findings.isEmpty, "\(outcome.findings)")
+    #expect(try site.page("herbs/index.html").withClass("layout-halves").count == 1)
+  }
+
+  @Test func sayTheirOwnWords() throws {
+    let words = try String(contentsOf: SmallSite.templates.appendingPathComponent("strings.yaml"), encoding: .utf8)
+    let own = words.replacingOccurrences(of: "Skip to the content", with: "Straight to it")
+    #expect(own != words)
+    let site = try build(["strings.yaml": own])
+    #expect(try site.page("index.html").withClass("skip").map(\.text) == ["Straight to it"])
+  }
+
+  @Test func addAThemeThatTheSiteNames() throws {
+    let theme = try String(contentsOf: SmallSite.templates.appendingPathComponent("theme.yaml"), encoding: .utf8)
+    let site = try SmallSite(Self.content)
+    try site.folder.write([
+      "Content/site.yaml": "title: Test\ntheme: nigth\n",
+      "Templates/themes/night.yaml": theme.replacingOccurrences(of: "\"#8c3f17\"", with: "\"#00f\""),
+    ])
+    let outcome = try site.build()
+    #expect(outcome.findings.map(\.id) == ["unknown-theme"] && outcome.findings.first?.path == "Content/site.yaml")
+    #expect(outcome.findings.first?.suggestion == "did you mean 'night'?")
+    #expect(!outcome.isPublished)
+    try site.folder.write(["Content/site.yaml": "title: Test\ntheme: night\n"])
+    #expect(try site.build().isPublished)
+    let style = try #require(try site.published().first { $0.key.hasPrefix("assets/site-") })
+    #expect(String(decoding: style.value, as: UTF8.self).contains("--accent:#00f;"))
+  }
+
+  @Test func changeColoursAndStyles() throws {
+    let theme = try String(contentsOf: SmallSite.templates.appendingPathComponent("theme.yaml"), encoding: .utf8)
+    let own = theme.replacingOccurrences(of: "\"#8c3f17\"", with: "\"#00f\"")
+    #expect(own != theme)
+    let site = try build(["theme.yaml": own, "styles/zz-mine.css": "h1 { color: hotpink }\n", "favicon.svg": "<svg/>"])
+    let style = try #require(try site.published().first { $0.key.hasPrefix("assets/site-") })
+    let css = String(decoding: style.value, as: UTF8.self)
+    #expect(css.contains("--accent:#00f;") && css.hasSuffix("h1 { color: hotpink }\n"))
+    #expect(try site.published().contains { $0.key.hasPrefix("assets/icon-") && $0.value == Data("<svg/>".utf8) })
+  }
+}
