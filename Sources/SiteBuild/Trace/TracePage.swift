@@ -156,7 +156,9 @@ func percent(_ share: Double) -> String {
   GeometryStyles.number(share * 100, decimals: abs(share) < 0.0995 ? 1 : 0) + "\u{A0}%"
 }
 
-package func counted(_ number: Int, _ noun: String) -> String { "\(grouped(Double(number))) \(noun)\(number == 1 ? "" : "s")" }
+package func counted(_ number: Int, _ noun: String) -> String {
+  "\(grouped(Double(number))) \(noun)\(number == 1 ? "" : "s")"
+}
 
 extension String {
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
