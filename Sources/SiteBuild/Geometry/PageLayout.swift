@@ -94,11 +94,22 @@ extension PageLayouter {
 }
 
 /// Answers the engine's questions about the cells and headers of one page.
-private struct PageMeasurer: ItemMeasuring {
+///
+/// A class, since the engine asks once for every cell: a reference is handed on without copies.
+private final class PageMeasurer: ItemMeasuring {
   let cells: [[MeasuredCell]]
   let headers: [ShapedParagraph?]
   let headerPadding: EdgeInsets
   let headerLineHeight: Double
+
+  init(
+    cells: [[MeasuredCell]], headers: [ShapedParagraph?], headerPadding: EdgeInsets, headerLineHeight: Double
+  ) {
+    self.cells = cells
+    self.headers = headers
+    self.headerPadding = headerPadding
+    self.headerLineHeight = headerLineHeight
+  }
 
   func size(
     ofItemAt indexPath: IndexPath, proposal: SizeProposal, limit: Double, decisions: inout DecisionTape
