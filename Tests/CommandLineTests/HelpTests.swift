@@ -43,4 +43,9 @@ import Testing
       #expect(!text.hasSuffix("\n"))
     }
   }
+
+  @Test(arguments: [(0, "0 pages"), (1, "1 page"), (2, "2 pages")])
+  func countsInWords(_ number: Int, expected: String) {
+    #expect(counted(number, "page") == expected)
+  }
 }

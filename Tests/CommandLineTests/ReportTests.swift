@@ -64,9 +64,4 @@ import Testing
   func writesDurations(_ duration: Duration, expected: String) {
     #expect(duration.seconds == expected)
   }
-
-  @Test(arguments: [(0, "0 pages"), (1, "1 page"), (2, "2 pages")])
-  func counts(_ number: Int, expected: String) {
-    #expect(counted(number, "page") == expected)
-  }
 }
