@@ -25,6 +25,13 @@ extension LayoutDescription {
   /// Whether the layout decides both dimensions of every cell, so that texts have to fit the cells and not the
   /// other way round.
   var fixesFrames: Bool { layout is MosaicLayout || layout is JustifiedLayout }
+
+  /// The size of items that have none of their own, of layouts that leave both dimensions to the items.
+  fileprivate var flowItemSize: Size? {
+    let settings = (layout as? FlowLayout ?? (layout as? CarouselLayout)?.flow)?.settings
+    if case .fixed(let size)? = settings?.estimatedItemSize { return size }
+    return settings?.itemSize
+  }
 }
 
 /// The lay-out stage: pages of measured cells become frames at every width.
@@ -66,7 +73,8 @@ struct PageLayouter: Sendable {
     let measurer = PageMeasurer(
       cells: cells,
       headers: page.sections.map { $0.title.map { shaper.shape($0, style: header.textStyle) } },
-      headerPadding: theme.sectionHeader.padding, headerLineHeight: header.lineHeight)
+      headerPadding: theme.sectionHeader.padding, headerLineHeight: header.lineHeight,
+      itemSize: page.collection.layout.flowItemSize)
     let sections = zip(page.sections, cells).map { section, cells in
       LayoutSection(
         items: ContiguousArray(
@@ -101,6 +109,11 @@ private final class PageMeasurer: ItemMeasuring {
   let headers: [ShapedParagraph?]
   let headerPadding: EdgeInsets
   let headerLineHeight: Double
+  /// The size that the layout has for items without one, in px.
+  let itemSize: Size?
+
+  /// How wide a cell with a picture is, in px, where neither it nor the layout says so.
+  private static let pictureWidth = 240.0
 
   init(
     cells: [[MeasuredCell]], headers: [ShapedParagraph?], headerPadding: EdgeInsets, headerLineHeight: Double
@@ -127,10 +140,11 @@ private final class PageMeasurer: ItemMeasuring {
       let width = min(size.width, limit)
       return Size(width: width, height: proposal.height ?? max(size.height, content.height(fitting: width, &decisions)))
     }
-    // A cell with a picture that fills it has no width of its own.
-    guard !content.fillsWidth else { return nil }
-    let width = min(content.naturalWidth, limit)
-    return Size(width: width, height: proposal.height ?? content.height(fitting: width, &decisions))
+    // A cell with a picture that fills it has no width of its own; the layout's is taken, and the height that the
+    // texts under the picture need.
+    let width = min(content.fillsWidth ? itemSize?.width ?? Self.pictureWidth : content.naturalWidth, limit)
+    let height = content.height(fitting: width, &decisions)
+    return Size(width: width, height: proposal.height ?? max(height, content.fillsWidth ? itemSize?.height ?? 0 : 0))
   }
 
   func extent(

@@ -1,0 +1,152 @@
+import CollectionLayout
+import Geometry
+import TestSupport
+import Testing
+
+@testable import SiteBuild
+
+/// Pages of real cells, with texts in the theme's fonts.
+@Suite struct PageLayoutTests {
+  /// Layouts in which cells are as high as they have to be, with the anatomies that Vitrine has for them.
+  static let pages = [
+    ("column", "card"), ("{kind: grid, columns: 3}", "card"), ("{kind: grid, minColumnWidth: 180}", "label"),
+    ("list", "row"), ("waterfall", "card"), ("{kind: column, minColumnWidth: 260}", "person"), ("flow", "word"),
+    ("flow", "card"), ("{kind: flow, estimatedItemSize: {width: 100, height: 100}}", "label"),
+  ]
+
+  private static let words = """
+    shell tide quartz herring lantern of the a sea-holly archipelago kelp, ammonite; "found" (1911) naïve Übermaß \
+    incomprehensibilities wind
+    """.split(separator: " ").map(String.init)
+
+  /// Items with and without pictures, titles and texts of all lengths, in two sections.
+  static func site(layout: String, cell: String, settings: String = "", seed: UInt64) throws -> TestSite {
+    var random = SplitMix64(seed: seed)
+    func text(_ count: ClosedRange<Int>) -> String {
+      (0..<Int.random(in: count, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }
+        .joined(separator: " ")
+    }
+    var files = [
+      "site.yaml": "title: Test\n\(settings)",
+      "c/collection.md":
+        "---\nlayout: \(layout)\ncell: \(cell)\nsectionBy: section\nfields: {artist: string, role: string}\n---\n",
+    ]
+    for number in 10..<24 {
+      var lines = [
+        "title: '\(text(1...9))'",
+        "section: \(number < 15 ? "Of few words" : text(12...14).filter { $0.isLetter || $0 == " " })",
+      ]
+      if Bool.random(using: &random) {
+        lines.append("aspect: \(["4:3", "2:3", "1", "16:9"].randomElement(using: &random) ?? "1")")
+      }
+      if Bool.random(using: &random) { lines.append("artist: '\(text(1...4))'\nrole: '\(text(2...8))'") }
+      if number > 15 { lines[1] = "section: Others of this collection" }
+      files["c/i\(number).md"] = "---\n\(lines.joined(separator: "\n"))\n---\n\n\(text(0...60))\n"
+    }
+    return try TestSite(files)
+  }
+
+  @Test(arguments: pages, [UInt64(1), 2]) func haveRoomForEveryTextAtEveryWidth(_ page: (String, String), seed: UInt64)
+    throws
+  {
+    let laidOut = try Self.site(layout: page.0, cell: page.1, seed: seed).layOut("c")
+    for width in laidOut.geometry.widths(count: 60, from: 112, to: 1280) where width <= 1280 {
+      let interval = laidOut.geometry.interval(at: width)
+      let frames = interval.frames.map { $0.frame(at: width) }
+      let height = interval.contentHeight.value(at: width)
+      if let problem = misplacement(frames, in: Size(width: width, height: height), slack: 0.02) {
+        Issue.record("at \(width) px: \(problem)")
+        return
+      }
+      for (element, frame) in zip(laidOut.geometry.elements, frames) where element.kind == .cell {
+        let cell = laidOut.cells[element.indexPath.section][element.indexPath.item]
+        // Browsers round both the box and the text to 1/64 px; a line that fits by less is left out of account.
+        let needed = cell.content.height(frame.width + 0.02)
+        if frame.height < needed - 0.05 {
+          Issue.record("at \(width) px: \(element.indexPath) is \(frame.height) px high and needs \(needed)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test func giveHeadersTheLinesOfTheirTitles() throws {
+    let site = try Self.site(layout: "list", cell: "row", seed: 3)
+    let laidOut = try site.layOut("c")
+    let theme = site.prepared.templates.theme
+    let style = try #require(site.prepared.fonts.styles[theme.sectionHeader.style])
+    let padding = theme.sectionHeader.padding.top + theme.sectionHeader.padding.bottom
+    let headers = laidOut.geometry.elements.indices.filter { laidOut.geometry.elements[$0].kind == .header }
+    #expect(headers.count == laidOut.page.sections.count)
+    for width in [288.0, 700, 1279.5] {
+      let interval = laidOut.geometry.interval(at: width)
+      for header in headers {
+        let title = try #require(laidOut.page.sections[laidOut.geometry.elements[header].indexPath.section].title)
+        let lines = site.prepared.shaper.shape(title, style: style.textStyle).lineCount(fitting: width)
+        let frame = interval.frames[header].frame(at: width)
+        #expect(frame.height >= padding + Double(lines) * style.lineHeight - 0.01)
+        #expect(frame.x == 0 && abs(frame.width - width) < 0.01)
+      }
+    }
+  }
+
+  @Test func takeTheSizeThatAnItemAsksForInAFlow() throws {
+    let site = try TestSite([
+      "c/collection.md": "---\nlayout: flow\ncell: word\n---\n",
+      "c/a.md": "---\ntitle: a\nsize: {width: 200, height: 90}\n---\n", "c/b.md": "---\ntitle: b\n---\n",
+    ])
+    let laidOut = try site.layOut("c")
+    for width in [300.0, 600, 1200] {
+      let frame = try #require(laidOut.geometry.interval(at: width).frames.first).frame(at: width)
+      #expect(abs(frame.width - 200) < 0.01 && abs(frame.height - 90) < 0.01)
+    }
+  }
+
+  /// A picture has a shape and no size, so that the layout's has to do.
+  @Test(arguments: [
+    ("flow", 240.0), ("{kind: flow, itemSize: {width: 180, height: 50}}", 180),
+    ("{kind: flow, estimatedItemSize: {width: 90, height: 50}}", 90),
+    ("{kind: flow, estimatedItemSize: automatic}", 240),
+  ])
+  func takeTheWidthOfPicturesInAFlowFromTheLayout(_ layout: String, expected: Double) throws {
+    let site = try TestSite([
+      "c/collection.md": "---\nlayout: \(layout)\ncell: photo\n---\n", "c/a.md": "---\naspect: 3:2\n---\n",
+    ])
+    let geometry = try site.layOut("c").geometry
+    for width in [300.0, 1200] {
+      let frame = try #require(geometry.interval(at: width).frames.first).frame(at: width)
+      #expect(abs(frame.width - expected) < 0.01 && abs(frame.height - expected / 1.5) < 0.01, "\(frame)")
+    }
+  }
+
+  @Test func carryTheAttributesOfItems() throws {
+    let site = try TestSite([
+      "c/collection.md": "---\nlayout: mosaic\n---\n", "c/a.md": "",
+      "c/b.md": "---\nattributes: {alpha: 0.5, zIndex: 7, transform: rotate(90deg)}\n---\n",
+    ])
+    let elements = try site.layOut("c").geometry.elements
+    #expect(elements.map(\.alpha) == [1, 0.5] && elements.map(\.zIndex) == [0, 7])
+    let transform = try #require(elements.last?.transform)
+    #expect(abs(transform.a) < 1e-9 && abs(transform.b - 1) < 1e-9 && abs(transform.c + 1) < 1e-9)
+  }
+
+  /// The command, the style sheet and the page are made of the same numbers.
+  @Test func sayTheFramesThatTheStyleSheetSays() throws {
+    let site = try Self.site(layout: "column", cell: "card", seed: 5)
+    let collection = try site.collection("c")
+    let cascade = try StyleCascade(GeometryStyles(site.layOut("c").geometry).css())
+    for width in [200.0, 288, 343, 700, 1000, 1280] {
+      let frames = try #require(site.prepared.frames(of: collection, page: 1, width: width))
+      for (index, element) in frames.elements.enumerated() {
+        let classes = ["e", GeometryStyles.className(ofElement: index)]
+        #expect(abs(try cascade.length(of: "inset-inline-start", classes: classes, at: width) - element.frame.x) < 0.01)
+        #expect(abs(try cascade.length(of: "top", classes: classes, at: width) - element.frame.y) < 0.01)
+        #expect(abs(try cascade.length(of: "width", classes: classes, at: width) - element.frame.width) < 0.01)
+        #expect(abs(try cascade.length(of: "height", classes: classes, at: width) - element.frame.height) < 0.01)
+      }
+      #expect(abs(frames.contentSize.width - width) < 0.01)
+    }
+    #expect(site.prepared.frames(of: collection, page: 2, width: 400) == nil)
+    #expect(site.prepared.frames(of: collection, page: 0, width: 400) == nil)
+  }
+}
