@@ -37,13 +37,13 @@ struct Picture {
 
   /// A quiet shape of an aspect ratio, for an item that has no image.
   func placeholder(aspect: Double) -> String {
-    // Larger numbers than a viewBox needs keep the ratio exact.
+    // The height that the page shows follows from the ratio, and cells are measured with it.
     let width = 1000.0
-    let height = (width / aspect).rounded()
+    let height = width / aspect
     let inset = min(width, height) * 0.06
-    func number(_ value: Double) -> String { GeometryStyles.number(value, decimals: 1) }
+    func number(_ value: Double) -> String { GeometryStyles.number(value, decimals: 2) }
     // A mount's inner edge, as an empty frame has one.
-    return "<svg class=\"placeholder\" viewBox=\"0 0 1000 \(number(max(height, 1)))\" aria-hidden=\"true\">"
+    return "<svg class=\"placeholder\" viewBox=\"0 0 1000 \(number(height))\" aria-hidden=\"true\">"
       + "<path fill=\"none\" stroke=\"currentColor\" stroke-width=\"1\" vector-effect=\"non-scaling-stroke\" d=\"M\(number(inset)) \(number(inset))H\(number(width - inset))V\(number(height - inset))H\(number(inset))Z\"/></svg>"
   }
 }
