@@ -1,0 +1,51 @@
+import TestSupport
+import Testing
+
+@testable import SiteBuild
+
+@Suite struct SiteCharactersTests {
+  /// A character for each place from which text comes onto a page; all must be in the fonts that the site ships.
+  @Test func areThoseOfEveryTextThatPagesShow() throws {
+    let site = try TestSite([
+      "site.yaml": "title: À\ndescription: È\nauthor: Ì\nlanguage: de\n",
+      "c/collection.md": """
+      ---
+      title: Ò
+      sectionBy: section
+      fields:
+        made: {type: date, label: Ù}
+        kind: string
+      ---
+
+      Á *É*
+      """,
+      "c/a.md": """
+      ---
+      title: Í
+      section: Ó
+      tags: [Ú]
+      excerpt: Â
+      alt: Î
+      made: 2024-03-09
+      kind: Ô
+      ---
+
+      # Û
+
+      Ã **Ñ** [Õ](https://example.org) `Ä`
+
+      - Ë
+
+      | Ï |
+      |---|
+      | Ö |
+
+          Ü
+      """,
+    ])
+    let characters = SiteCharacters(site.prepared).all
+    // März is the month of the date; the alternative text is not drawn.
+    for scalar in "ÀÈÌÒÙÁÉÍÓÚÂÔÛÃÑÕËÏÖ ä".unicodeScalars { #expect(characters.contains(scalar), "\(scalar)") }
+    for value in UInt32(0x20)...0x7E { #expect(characters.contains(try #require(Unicode.Scalar(value)))) }
+  }
+}
