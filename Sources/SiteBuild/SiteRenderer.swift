@@ -97,7 +97,7 @@ struct SiteRenderer: Sendable {
     diagnostics += try orderedMap(pages, jobs: jobs) { page in
       let laidOut = site.layOut(page)
       let css = GeometryStyles(laidOut.geometry).css()
-      let slug = page.collection.path.split(separator: "/").joined(separator: "-")
+      let slug = Self.fileStem(of: page.collection)
       let sheet = "assets/layouts/\(slug)-\(page.number)-\(contentHash(css)).css"
       try publisher.write(Array(css.utf8), to: sheet)
       let warnings = laidOut.geometry.warnings.map {
@@ -116,6 +116,12 @@ struct SiteRenderer: Sendable {
     }.flatMap { $0 }
     progress(BuildProgress(stage: .pages, done: total, total: total))
     return diagnostics
+  }
+
+  /// What the names of a collection's own files begin with; file systems take no more than 255 bytes in a name.
+  private static func fileStem(of collection: Collection) -> String {
+    let stem = collection.path.split(separator: "/").joined(separator: "-")
+    return stem.utf8.count <= 160 ? stem : contentHash(collection.path)
   }
 
   /// Copies the files that texts link to.
