@@ -26,6 +26,7 @@ struct SiteArguments {
     {
       folders.append(bundled)
     }
+    guard reader.value("--output") != "" else { throw UsageError(message: "--output names no folder") }
     var options = BuildOptions(
       content: content, contentName: content, output: reader.value("--output") ?? "Site",
       templates: TemplateFolders(folders))

@@ -53,7 +53,8 @@ package struct SiteBuilder: Sendable {
   /// Builds the site and publishes it, unless the content has errors.
   /// - Throws: `FileError` and the like, where the environment fails.
   package func build() throws -> BuildReport {
-    let publisher = try Publisher(output: options.output)
+    let publisher = try Publisher(
+      output: options.output, sources: [options.content] + options.templates.folders.map(\.path))
     do {
       let report = try build(into: publisher)
       if !report.isPublished { publisher.abandon() }

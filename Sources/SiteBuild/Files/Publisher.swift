@@ -13,8 +13,9 @@ package struct Publisher: Sendable {
   private let staging: String
 
   /// Checks that the output may be replaced, and makes an empty staging folder.
-  /// - Throws: `FileError`, or `PublishError.foreignFolder`.
-  package init(output: String) throws {
+  /// - Parameter sources: the folders that the site is made from: an output around one of them would take it along.
+  /// - Throws: `FileError`, or `PublishError`.
+  package init(output: String, sources: [String] = []) throws {
     var output = output
     while output.count > 1, output.hasSuffix("/") { output.removeLast() }
     // A link to a folder elsewhere keeps pointing there: what it points to is exchanged.
@@ -26,6 +27,9 @@ package struct Publisher: Sendable {
       let names = try FileSystem.names(in: output)
       guard names.contains(Self.marker) || names.allSatisfy({ $0.hasPrefix(".git") }) else {
         throw PublishError.foreignFolder(output)
+      }
+      for source in sources where (FileSystem.resolved(source) + "/").hasPrefix(output + "/") {
+        throw PublishError.aroundSource(output, source: source)
       }
     }
     try rescue()
@@ -97,11 +101,15 @@ package struct Publisher: Sendable {
 
 package enum PublishError: Error, CustomStringConvertible {
   case foreignFolder(String)
+  /// The output contains a folder that the site is made from.
+  case aroundSource(String, source: String)
 
   package var description: String {
     switch self {
     case .foreignFolder(let path):
       "\(path) is not empty and was not made by Vitrine, so it is left alone; name another folder with --output, or empty this one"
+    case .aroundSource(let path, let source):
+      "\(path) contains \(source), which would be lost when it is replaced; name another folder with --output"
     }
   }
 }
