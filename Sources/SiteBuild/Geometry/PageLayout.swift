@@ -116,12 +116,14 @@ private final class PageMeasurer: ItemMeasuring {
   private static let pictureWidth = 240.0
 
   init(
-    cells: [[MeasuredCell]], headers: [ShapedParagraph?], headerPadding: EdgeInsets, headerLineHeight: Double
+    cells: [[MeasuredCell]], headers: [ShapedParagraph?], headerPadding: EdgeInsets, headerLineHeight: Double,
+    itemSize: Size?
   ) {
     self.cells = cells
     self.headers = headers
     self.headerPadding = headerPadding
     self.headerLineHeight = headerLineHeight
+    self.itemSize = itemSize
   }
 
   func size(
