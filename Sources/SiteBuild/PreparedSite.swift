@@ -113,7 +113,8 @@ extension PreparedSite {
     guard pages.indices.contains(number - 1) else { return nil }
     let geometry = layOut(pages[number - 1]).geometry
     let interval = geometry.interval(at: width)
-    let elements = zip(geometry.elements, interval.frames).map { element, affine in
+    let elements = geometry.elements.indices.filter { !interval.absent.contains($0) }.map { index in
+      let (element, affine) = (geometry.elements[index], interval.frames[index])
       var frame = affine.frame(at: width)
       if catalog.site.isRightToLeft { frame.x = width - frame.maxX }
       return LayoutAttributes(

@@ -58,7 +58,22 @@ struct GeometryStyles {
       guard !rules.isEmpty else { continue }
       css += index == 0 ? rules : "@container stage (min-width:\(Self.rem(interval.lowerBound))){\n\(rules)}\n"
     }
-    return css + attributes()
+    return css + absences() + attributes()
+  }
+
+  /// Rules for what the layout leaves out in some intervals: nobody sees it there, nor comes to it by the keyboard.
+  private func absences() -> String {
+    var css = ""
+    for (index, interval) in geometry.intervals.enumerated() where !interval.absent.isEmpty {
+      var conditions: [String] = []
+      if index > 0 { conditions.append("(min-width:\(Self.rem(interval.lowerBound)))") }
+      if index + 1 < geometry.intervals.count {
+        conditions.append("(width<\(Self.rem(geometry.intervals[index + 1].lowerBound)))")
+      }
+      let names = interval.absent.sorted().map { "." + Self.className(ofElement: $0) }
+      css += "@container stage \(conditions.joined(separator: " and ")){\(names.joined(separator: ",")){display:none}}\n"
+    }
+    return css
   }
 
   /// The rules that lead from what narrower intervals said of a property to what this one needs.

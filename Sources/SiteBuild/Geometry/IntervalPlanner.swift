@@ -104,9 +104,9 @@ struct IntervalPlanner {
   }
 
   private func evaluate(_ run: LayoutRun, _ bounds: [Double]) -> PageGeometry {
-    var elements: [PageGeometry.Element] = []
     var warnings: [String] = []
     var intervals: [LayoutInterval] = []
+    var laidOut: [[PageGeometry.Element]] = []
     for (index, low) in bounds.enumerated() {
       let high = index + 1 < bounds.count ? bounds[index + 1] : max(range.upperBound, low * 1.25)
       var tape = DecisionTape.recording
@@ -116,12 +116,11 @@ struct IntervalPlanner {
       func line(_ narrowValue: Double, _ wideValue: Double) -> AffineLength {
         PageGeometry.quantized(AffineLength(at: low, narrowValue, at: high, wideValue))
       }
-      if index == 0 {
-        elements = narrow.elements.map {
+      laidOut.append(
+        narrow.elements.map {
           PageGeometry.Element(
             kind: $0.kind, indexPath: $0.indexPath, alpha: $0.alpha, transform: $0.transform, zIndex: $0.zIndex)
-        }
-      }
+        })
       for warning in narrow.warnings where !warnings.contains(warning) { warnings.append(warning) }
       let frames = zip(narrow.elements, wide.elements).map { near, far in
         AffineFrame(
@@ -134,7 +133,46 @@ struct IntervalPlanner {
           contentWidth: line(narrow.contentSize.width, wide.contentSize.width),
           contentHeight: line(narrow.contentSize.height, wide.contentSize.height)))
     }
+    let elements = Self.unite(laidOut, &intervals)
     return PageGeometry(elements: elements, intervals: intervals, warnings: warnings)
+  }
+
+  /// The elements of all intervals, in order; an interval that leaves some out gets empty frames for them, at its end.
+  private static func unite(
+    _ laidOut: [[PageGeometry.Element]], _ intervals: inout [LayoutInterval]
+  ) -> [PageGeometry.Element] {
+    func place(_ element: PageGeometry.Element) -> Place { Place(kind: element.kind, indexPath: element.indexPath) }
+    guard let first = laidOut.first else { return [] }
+    let places = first.map(place)
+    if laidOut.allSatisfy({ $0.count == places.count && $0.map(place) == places }) { return first }
+    var all: [Place: PageGeometry.Element] = [:]
+    for element in laidOut.joined() where all[place(element)] == nil { all[place(element)] = element }
+    let elements = all.values.sorted { place($0) < place($1) }
+    for (index, own) in laidOut.enumerated() {
+      let frames = Dictionary(zip(own.map(place), intervals[index].frames)) { first, _ in first }
+      let empty = AffineFrame(x: .zero, y: intervals[index].contentHeight, width: .zero, height: .zero)
+      intervals[index].frames = elements.map { frames[place($0)] ?? empty }
+      intervals[index].absent = Set(elements.indices.filter { frames[place(elements[$0])] == nil })
+    }
+    return elements
+  }
+
+  /// What an element is, whatever its frame; in order of section, and in one header, cells, footer.
+  private struct Place: Hashable, Comparable {
+    var kind: ElementKind
+    var indexPath: IndexPath
+
+    static func < (one: Place, other: Place) -> Bool { one.key < other.key }
+
+    private var key: (Int, Int, Int) {
+      let part =
+        switch kind {
+        case .header: 0
+        case .cell: 1
+        case .footer: 2
+        }
+      return (indexPath.section, part, indexPath.item)
+    }
   }
 }
 

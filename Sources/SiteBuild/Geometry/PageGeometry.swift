@@ -26,6 +26,8 @@ package struct LayoutInterval: Sendable {
   package var frames: [AffineFrame]
   package var contentWidth: AffineLength
   package var contentHeight: AffineLength
+  /// Elements that the layout leaves out at these widths (`maxNumRows`, `showWidows: false`); their frames are empty.
+  package var absent: Set<Int> = []
 }
 
 /// Where every element of a page stands, at every container width.

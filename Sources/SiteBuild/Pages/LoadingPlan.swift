@@ -48,7 +48,7 @@ struct LoadingPlan: Sendable {
       let interval = geometry.interval(at: width)
       let window = Rect(x: 0, y: 0, width: width, height: max(viewport.height - offset(viewport.width), 1))
       return interval.frames.indices.compactMap { index in
-        guard hasImage[index] else { return nil }
+        guard hasImage[index], !interval.absent.contains(index) else { return nil }
         let frame = interval.frames[index].frame(at: width)
         guard frame.intersects(window) else { return nil }
         let shown = min(frame.maxY, window.maxY) - max(frame.minY, 0)

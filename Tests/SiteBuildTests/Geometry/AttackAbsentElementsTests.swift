@@ -1,0 +1,34 @@
+import CollectionLayout
+import Geometry
+import Testing
+
+@testable import SiteBuild
+
+@Suite("Elements that a layout leaves out at some widths")
+struct AttackAbsentElementsTests {
+  /// Squares in at most one row: the wider the container, the more of them there are.
+  private func geometry() -> PageGeometry {
+    let layout = JustifiedLayout(LayoutSettings(), targetRowHeight: 200, maximumRows: 1)
+    let items = ContiguousArray(repeating: ItemSize.aspect(1), count: 12)
+    let planner = IntervalPlanner(range: 112...1600, narrowestUsual: 271, isLimited: false, preferred: [])
+    let input = LayoutInput(bounds: Size(width: 271, height: 900), sections: [LayoutSection(items: items)])
+    return planner.geometry(of: layout, input)
+  }
+
+  @Test func haveAnEmptyFrameInEveryIntervalThatLacksThem() throws {
+    let geometry = geometry()
+    let counts = geometry.intervals.map { geometry.elements.count - $0.absent.count }
+    #expect(Set(counts).count > 1)
+    for interval in geometry.intervals {
+      #expect(interval.frames.count == geometry.elements.count)
+      for index in geometry.elements.indices {
+        #expect((interval.frames[index].width == .zero) == interval.absent.contains(index))
+      }
+    }
+    #expect(geometry.elements.map(\.indexPath) == geometry.elements.map(\.indexPath).sorted())
+  }
+
+  @Test func areNotDisplayedThere() {
+    #expect(GeometryStyles(geometry()).css().contains("{display:none}"))
+  }
+}
