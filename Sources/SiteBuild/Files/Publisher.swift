@@ -11,6 +11,7 @@ package struct Publisher: Sendable {
 
   private let output: String
   private let staging: String
+  private let lock: PublishLock
 
   /// Checks that the output may be replaced, and makes an empty staging folder.
   /// - Parameter sources: the folders that the site is made from: an output around one of them would take it along.
@@ -32,6 +33,8 @@ package struct Publisher: Sendable {
         throw PublishError.aroundSource(output, source: source)
       }
     }
+    try FileSystem.createFolder(FileSystem.folder(of: output))
+    lock = try PublishLock(staging + ".lock", for: output)
     try rescue()
     try FileSystem.remove(staging)
     try FileSystem.createFolder(staging)
@@ -101,6 +104,8 @@ package struct Publisher: Sendable {
 
 package enum PublishError: Error, CustomStringConvertible {
   case foreignFolder(String)
+  /// Another run is at work on the same output.
+  case busy(String)
   /// The output contains a folder that the site is made from.
   case aroundSource(String, source: String)
 
@@ -108,6 +113,8 @@ package enum PublishError: Error, CustomStringConvertible {
     switch self {
     case .foreignFolder(let path):
       "\(path) is not empty and was not made by Vitrine, so it is left alone; name another folder with --output, or empty this one"
+    case .busy(let path):
+      "another run of vitrine is building \(path); wait for it, or name another folder with --output"
     case .aroundSource(let path, let source):
       "\(path) contains \(source), which would be lost when it is replaced; name another folder with --output"
     }

@@ -15,6 +15,18 @@ struct AttackPublisherTests {
     #expect(FileSystem.isFolder(site + "/Content"))
   }
 
+  @Test func keepsASecondRunOutUntilTheFirstHasFinished() throws {
+    let folder = try TemporaryFolder()
+    let site = folder.path + "/Site"
+    try {
+      let first = try Publisher(output: site)
+      #expect(throws: PublishError.self) { try Publisher(output: site) }
+      try first.commit()
+    }()
+    try Publisher(output: site).commit()
+    #expect(try FileSystem.names(in: folder.path) == ["Site"])
+  }
+
   @Test func takesAnOutputBesideASourceOfALikeName() throws {
     let folder = try TemporaryFolder()
     try FileSystem.createFolder(folder.path + "/Site-content")

@@ -1,0 +1,34 @@
+import Glibc
+
+/// Keeps other runs from publishing to the same folder meanwhile; the kernel gives it back however a process ends.
+final class PublishLock: Sendable {
+  private let path: String
+  private let descriptor: Int32
+
+  /// - Throws: `PublishError.busy` where another run holds the lock, `FileError` where it can't be made.
+  init(_ path: String, for output: String) throws {
+    while true {
+      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+      guard descriptor >= 0 else { throw FileError("create", path) }
+      // File systems without locks are taken as they are.
+      if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+        close(descriptor)
+        throw PublishError.busy(output)
+      }
+      // The run before may have removed the file between the two steps: then this is a lock that nobody else sees.
+      var opened = stat()
+      var named = stat()
+      if fstat(descriptor, &opened) == 0, stat(path, &named) == 0, opened.st_ino == named.st_ino {
+        self.path = path
+        self.descriptor = descriptor
+        return
+      }
+      close(descriptor)
+    }
+  }
+
+  deinit {
+    unlink(path)
+    close(descriptor)
+  }
+}
