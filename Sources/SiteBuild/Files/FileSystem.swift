@@ -20,12 +20,14 @@ package struct FileError: Error, CustomStringConvertible, Sendable {
 package enum FileSystem {
   /// The bytes of a file.
   package static func read(_ path: String) throws -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError("read", path) }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError("read", path) }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw FileError("read", path, code: EISDIR) }
+    // A pipe or a device would be waited for without end.
+    guard status.st_mode & S_IFMT == S_IFREG else { throw FileError("read", path, code: EINVAL) }
     // One byte more than the size, so that the end is seen without another round for files of the stated size.
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
     var filled = 0
