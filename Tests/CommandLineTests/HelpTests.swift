@@ -1,3 +1,4 @@
+import SiteBuild
 import Testing
 
 @testable import CommandLine
