@@ -56,7 +56,15 @@ package struct TemplateSet: Sendable {
     }
     let (theme, themeDiagnostics) = Theme.read(themeFile)
     diagnostics += themeDiagnostics
-    guard let theme else { return (nil, diagnostics) }
+    guard let theme else {
+      if !diagnostics.containsErrors {
+        diagnostics.append(
+          .error(
+            "empty-theme", "this theme says nothing", at: SourceLocation(path: themeFile.path),
+            suggestion: "delete the file, and the theme that comes with Vitrine is taken"))
+      }
+      return (nil, diagnostics)
+    }
 
     var anatomies: [CellAnatomy] = []
     for name in try folders.stems(in: "cells", ending: ".yaml") {
