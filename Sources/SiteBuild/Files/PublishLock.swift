@@ -1,9 +1,11 @@
 import Glibc
+import Synchronization
 
 /// Keeps other runs from publishing to the same folder meanwhile; the kernel gives it back however a process ends.
 final class PublishLock: Sendable {
   private let path: String
-  private let descriptor: Int32
+  /// Nil once it is given back.
+  private let descriptor: Mutex<Int32?>
 
   /// - Throws: `PublishError.busy` where another run holds the lock, `FileError` where it can't be made.
   init(_ path: String, for output: String) throws {
@@ -20,15 +22,22 @@ final class PublishLock: Sendable {
       var named = stat()
       if fstat(descriptor, &opened) == 0, stat(path, &named) == 0, opened.st_ino == named.st_ino {
         self.path = path
-        self.descriptor = descriptor
+        self.descriptor = Mutex(descriptor)
         return
       }
       close(descriptor)
     }
   }
 
-  deinit {
-    unlink(path)
-    close(descriptor)
+  /// Gives the lock back; a second time does nothing.
+  func release() {
+    descriptor.withLock { descriptor in
+      guard let open = descriptor else { return }
+      unlink(path)
+      close(open)
+      descriptor = nil
+    }
   }
+
+  deinit { release() }
 }

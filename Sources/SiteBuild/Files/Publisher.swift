@@ -66,6 +66,7 @@ package struct Publisher: Sendable {
   package func commit() throws {
     guard FileSystem.exists(output) else {
       guard rename(staging, output) == 0 else { throw FileError("publish to", output) }
+      lock.release()
       return
     }
     let kept = try FileSystem.names(in: output).filter { $0.hasPrefix(".git") }
@@ -80,6 +81,7 @@ package struct Publisher: Sendable {
       guard rename(staging + "/" + name, output + "/" + name) == 0 else { throw FileError("keep", output + "/" + name) }
     }
     try FileSystem.remove(staging)
+    lock.release()
   }
 
   private func exchange() throws {
@@ -99,6 +101,7 @@ package struct Publisher: Sendable {
   /// Removes what was staged; the published site is as it was.
   package func abandon() {
     try? FileSystem.remove(staging)
+    lock.release()
   }
 }
 

@@ -71,7 +71,8 @@ struct GeometryStyles {
         conditions.append("(width<\(Self.rem(geometry.intervals[index + 1].lowerBound)))")
       }
       let names = interval.absent.sorted().map { "." + Self.className(ofElement: $0) }
-      css += "@container stage \(conditions.joined(separator: " and ")){\(names.joined(separator: ",")){display:none}}\n"
+      let rule = names.joined(separator: ",") + "{display:none}"
+      css += "@container stage \(conditions.joined(separator: " and ")){\(rule)}\n"
     }
     return css
   }

@@ -80,9 +80,11 @@ import Testing
 
   @Test func clearsAwayWhatAKilledRunStaged() throws {
     try publish(["index.html": "1"])
-    let killed = try Publisher(output: output)
-    try killed.createFolder("a/b")
-    try killed.write([1], to: "a/b/left.html")
+    do {
+      let killed = try Publisher(output: output)
+      try killed.createFolder("a/b")
+      try killed.write([1], to: "a/b/left.html")
+    }
     #expect(try names().count == 2)
     try publish(["index.html": "2"])
     #expect(published() == ["index.html"])
@@ -92,9 +94,11 @@ import Testing
   /// A run that was killed after the exchange has the former site, with its `.git`, in the staging folder.
   @Test func rescuesTheRepositoryFromWhatAKilledRunLeft() throws {
     try publish(["index.html": "1"])
-    let killed = try Publisher(output: output)
-    try killed.createFolder(".git")
-    try killed.write(Array("ref".utf8), to: ".git/HEAD")
+    do {
+      let killed = try Publisher(output: output)
+      try killed.createFolder(".git")
+      try killed.write(Array("ref".utf8), to: ".git/HEAD")
+    }
     try publish(["index.html": "2"])
     #expect(try folder.text("Site/.git/HEAD") == "ref")
     #expect(try names() == ["Site"])
