@@ -141,4 +141,13 @@ extension CellContent {
     case .text, .badge, .spacing: false
     }
   }
+
+  /// Whether some text takes space of its own.
+  var hasText: Bool {
+    switch self {
+    case .text, .badge: true
+    case .stack(let stack, _, let parts): !stack.isOverlay && parts.contains(where: \.hasText)
+    case .image, .spacing: false
+    }
+  }
 }

@@ -112,7 +112,7 @@ private final class PageMeasurer: ItemMeasuring {
   /// The size that the layout has for items without one, in px.
   let itemSize: Size?
 
-  /// How wide a cell with a picture is, in px, where neither it nor the layout says so.
+  /// How wide a cell with texts under a picture is, in px, where neither it nor the layout says so.
   private static let pictureWidth = 240.0
 
   init(
@@ -142,8 +142,9 @@ private final class PageMeasurer: ItemMeasuring {
       let width = min(size.width, limit)
       return Size(width: width, height: proposal.height ?? max(size.height, content.height(fitting: width, &decisions)))
     }
-    // A cell with a picture that fills it has no width of its own; the layout's is taken, and the height that the
-    // texts under the picture need.
+    // A cell with a picture that fills it has no width of its own. For a picture alone its shape is enough; with texts
+    // the width is the layout's, and the height what the texts need at that.
+    guard !content.fillsWidth || content.hasText else { return nil }
     let width = min(content.fillsWidth ? itemSize?.width ?? Self.pictureWidth : content.naturalWidth, limit)
     let height = content.height(fitting: width, &decisions)
     return Size(width: width, height: proposal.height ?? max(height, content.fillsWidth ? itemSize?.height ?? 0 : 0))

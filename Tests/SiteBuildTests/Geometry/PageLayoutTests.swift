@@ -102,11 +102,10 @@ import Testing
     }
   }
 
-  /// A picture has a shape and no size, so that the layout's has to do.
+  /// A picture has a shape and no size, so that the layout's width has to do, or its estimate of 50 px.
   @Test(arguments: [
-    ("flow", 240.0), ("{kind: flow, itemSize: {width: 180, height: 50}}", 180),
+    ("flow", 50.0), ("{kind: flow, itemSize: {width: 180, height: 50}}", 180),
     ("{kind: flow, estimatedItemSize: {width: 90, height: 50}}", 90),
-    ("{kind: flow, estimatedItemSize: automatic}", 240),
   ])
   func takeTheWidthOfPicturesInAFlowFromTheLayout(_ layout: String, expected: Double) throws {
     let site = try TestSite([
@@ -116,6 +115,25 @@ import Testing
     for width in [300.0, 1200] {
       let frame = try #require(geometry.interval(at: width).frames.first).frame(at: width)
       #expect(abs(frame.width - expected) < 0.01 && abs(frame.height - expected / 1.5) < 0.01, "\(frame)")
+    }
+  }
+
+  /// With a text under the picture 50 px would not do; a label's text is one line of 22 px, over it 6 + 2 + 6 px, under
+  /// it 18 px.
+  @Test(arguments: [
+    ("flow", 240.0, 0.0), ("{kind: flow, itemSize: {width: 180, height: 400}}", 180, 400),
+    ("{kind: flow, itemSize: {width: 180, height: 50}}", 180, 50),
+    ("{kind: flow, estimatedItemSize: automatic}", 240, 0),
+  ])
+  func giveTextsUnderPicturesInAFlowTheirRoom(_ layout: String, width: Double, least: Double) throws {
+    let site = try TestSite([
+      "c/collection.md": "---\nlayout: \(layout)\ncell: label\n---\n", "c/a.md": "---\ntitle: a\naspect: 3:2\n---\n",
+    ])
+    let geometry = try site.layOut("c").geometry
+    for container in [300.0, 1200] {
+      let frame = try #require(geometry.interval(at: container).frames.first).frame(at: container)
+      #expect(abs(frame.width - width) < 0.01, "\(frame)")
+      #expect(abs(frame.height - max(least, width / 1.5 + 6 + 2 + 6 + 22 + 18)) < 0.01, "\(frame)")
     }
   }
 
