@@ -45,3 +45,8 @@ func wholeAbove(_ value: Double) -> Double { -wholePart(-value) }
 /// The nearest whole number, halves upward.
 @inline(__always)
 func nearestWhole(_ value: Double) -> Double { wholePart(value + 0.5) }
+
+/// A length as text: whole ones without a fraction.
+func lengthText(_ length: Double) -> String {
+  abs(length) < 0x1p52 && wholePart(length) == length ? "\(Int64(length))" : "\(length)"
+}

@@ -52,7 +52,7 @@ public struct FlowLayout: SectionedLayout, Hashable {
       return soundCount((available + spacing + tolerance(for: available)) / (length + spacing))
     }
     let overflows = decided < 1
-    if overflows { pass.warnOfOverflow(item: 0, section: section, length: length) }
+    if overflows { for item in 0..<count { pass.warnOfOverflow(item: item, section: section, length: length) } }
     let perLine = max(1, decided)
 
     // 2. Where the first stands and how far apart they are: the last line as a full one.
@@ -177,8 +177,11 @@ struct AxialSize {
 
 extension LayoutPass {
   mutating func warnOfOverflow(item: Int, section: Int, length: Double) {
-    let (name, limit) = (axis == .vertical ? "wide" : "high", available)
-    warn(
-      "item \(item) of section \(section) is \(length) px \(name), more than the \(limit) px of its line; it overflows")
+    let (name, available) = (axis == .vertical ? "wide" : "high", available)
+    func text() -> String {
+      "item \(item) of section \(section) is \(lengthText(length)) px \(name), "
+        + "more than the \(lengthText(available)) px of its line; it overflows"
+    }
+    warn(text())
   }
 }
