@@ -4,7 +4,7 @@ import Geometry
 /// `vitrine engine layout`: the frames of a layout's elements.
 func answerLayout(_ node: JSONNode) throws(RequestError) -> JSONWriter {
   let request = try LayoutRequest(try RequestObject(node, keys: LayoutRequest.keys))
-  let prepared = request.layout.prepare(request.input)
+  let prepared = request.prepared()
   var writer = JSONWriter()
   writer.object { writer in
     writer.key("contentSize")

@@ -10,6 +10,8 @@ struct LayoutRequest {
   var input: LayoutInput
   /// What the answer is limited to.
   var query: Rect?
+  /// Whether nothing is said of where a layout stands that is read from the right: then that is where reading begins.
+  private let startsAtTheRight: Bool
 
   init(_ object: RequestObject) throws(RequestError) {
     let bounds = try object.readRequired("bounds", Self.bounds)
@@ -19,10 +21,24 @@ struct LayoutRequest {
     }
     layout = description.layout
     input = LayoutInput(bounds: bounds, sections: sections)
-    input.contentOffset = try object.read("contentOffset", Self.point) ?? .zero
+    let offset = try object.read("contentOffset", Self.offset)
+    input.contentOffset = Point(x: offset?.x ?? 0, y: offset?.y ?? 0)
     input.rightToLeft = try object.read("rightToLeft", readFlag) ?? false
     input.rounding = try object.read("rounding", readWord) ?? description.rounding ?? .points
     query = try object.read("query", Self.rect)
+    startsAtTheRight = input.rightToLeft && offset?.x == nil && layout.scrollAxis == .horizontal
+  }
+
+  /// Everything laid out, pinned views included.
+  func prepared() -> PreparedLayout {
+    var prepared = layout.prepare(input)
+    if startsAtTheRight {
+      // How far right that is, only the layout knows.
+      let start = Point(x: prepared.contentSize.width - input.bounds.width, y: input.contentOffset.y)
+      _ = prepared.placePinnedViews(
+        visible: VisibleBounds(offset: start, size: input.bounds, inset: input.contentInset))
+    }
+    return prepared
   }
 
   // MARK: Geometry
@@ -34,11 +50,9 @@ struct LayoutRequest {
       height: try object.readRequired("height", readNotNegative))
   }
 
-  private static func point(_ node: JSONNode) throws(RequestError) -> Point {
+  private static func offset(_ node: JSONNode) throws(RequestError) -> (x: Double?, y: Double?) {
     let object = try RequestObject(node, keys: ["x", "y"])
-    return Point(
-      x: try object.read("x", readNumber) ?? 0,
-      y: try object.read("y", readNumber) ?? 0)
+    return (try object.read("x", readNumber), try object.read("y", readNumber))
   }
 
   private static func rect(_ node: JSONNode) throws(RequestError) -> Rect {

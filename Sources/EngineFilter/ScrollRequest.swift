@@ -75,7 +75,7 @@ struct ScrollRequest {
 
 extension ScrollRequest {
   /// The layout, computed once: scrolling does not invalidate it.
-  func prepared() -> PreparedLayout { layout.layout.prepare(layout.input) }
+  func prepared() -> PreparedLayout { layout.prepared() }
 
   func play(_ prepared: PreparedLayout, _ policy: ScrollPolicy) -> ScrollSession {
     ScrollSimulator.play(samples, layout: prepared, bounds: layout.input.bounds, policy: policy, cost: cost)
