@@ -83,8 +83,9 @@ struct PageLayouter: Sendable {
           }),
         attributes: Self.attributes(of: section.items))
     }
-    return LayoutInput(
-      bounds: Size(width: width, height: Self.viewportHeight), sections: sections, measurer: measurer)
+    // A page does not scroll in the engine: in bounds without end every pinned view stands at its own place.
+    let height = page.collection.layout.layout.scrollAxis == .vertical ? 1e9 : Self.viewportHeight
+    return LayoutInput(bounds: Size(width: width, height: height), sections: sections, measurer: measurer)
   }
 }
 
