@@ -29,7 +29,7 @@ struct SiteImage: Sendable {
   var shape: String { height < 640 && width < 640 ? "small" : aspect < 1 ? "tall" : "wide" }
 
   /// Widths in px at which images are made; those near or above the source's are left out, and its own is added.
-  private static let widths = [320, 480, 720, 1080, 1600]
+  private static let widths = [1280]
 
   /// Probes an image: its header is read, its pixels are not.
   /// - Throws: `ImageProblem`.
