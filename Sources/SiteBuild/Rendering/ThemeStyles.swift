@@ -85,7 +85,12 @@ struct ThemeStyles {
 
   private func image(_ image: ImagePart, in stack: StackPart, selector: String, anatomy: CellAnatomy) -> String {
     var declarations: [String] = []
-    if let width = image.width { declarations.append("width:\(GeometryStyles.rem(width))") }
+    if let width = image.width {
+      declarations.append("width:\(GeometryStyles.rem(width))")
+    } else if stack.axis == .horizontal {
+      // Beside other parts it takes an equal share of what they leave.
+      declarations.append("flex:1 1 0;min-width:0")
+    }
     if case .fixed(let ratio) = image.shape {
       declarations.append("aspect-ratio:\(GeometryStyles.number(ratio, decimals: 5))")
     }

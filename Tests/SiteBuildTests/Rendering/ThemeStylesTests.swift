@@ -1,0 +1,62 @@
+import Diagnostics
+import TestSupport
+import Testing
+
+@testable import SiteBuild
+
+/// What cells are measured by is what their style sheet says.
+@Suite struct ThemeStylesTests {
+  private func css(_ anatomy: String) throws -> [String] {
+    let (cell, diagnostics) = CellAnatomy.read(
+      SourceFile(path: "cells/test.yaml", text: anatomy), name: "test", styles: ["title"])
+    #expect(diagnostics.isEmpty)
+    let site = try TestSite([:]).prepared
+    let styles = ThemeStyles(
+      theme: site.templates.theme, fonts: try ShippedFonts(site.fonts, characters: ["a"]),
+      anatomies: [try #require(cell)], maxWidth: 1280)
+    return styles.css().split(separator: "\n").map(String.init).filter { $0.hasPrefix(".cell-test") }
+  }
+
+  @Test func sayPaddingGapAndCorner() throws {
+    let rules = try css("padding: {top: 16, leading: 8, bottom: 4}\ngap: 12\ncorner: 6\nparts: [{spacing: 2}]")
+    #expect(
+      rules == [
+        ".cell-test>a{padding:1rem 0 0.25rem 0.5rem;gap:0.75rem;border-radius:0.375rem}",
+        ".cell-test .p0{flex:0 0 0.125rem}",
+      ])
+  }
+
+  @Test func sayWhatPartsOfAStackAre() throws {
+    let rules = try css(
+      """
+      parts:
+        - image: {aspect: 4:3, width: 64}
+        - stack:
+            axis: horizontal
+            align: center
+            gap: 4
+            parts:
+              - text: {field: title, style: title, lines: 2}
+      """)
+    #expect(
+      rules == [
+        ".cell-test .p0{width:4rem;aspect-ratio:1.33333}", ".cell-test .p1{gap:0.25rem;align-items:center}",
+        ".cell-test .p1-0{-webkit-line-clamp:2}",
+      ])
+  }
+
+  /// A picture that bleeds is as wide as the cell; at the cell's top it leaves no padding above.
+  @Test func letPicturesBleedByNegativeMargins() throws {
+    let rules = try css("padding: {top: 16, leading: 32, trailing: 8}\nparts: [{image: {bleed: true}}]")
+    #expect(rules.contains(".cell-test .p0{margin-inline:-2rem -0.5rem}"))
+    #expect(rules.contains(".cell-test .p0:first-child{margin-block-start:-1rem}"))
+  }
+
+  /// Parts without a width share a row equally, as they are measured.
+  @Test func shareARowAmongPicturesWithoutWidth() throws {
+    #expect(
+      try css("axis: horizontal\nparts: [{image: {}}, {image: {width: 80}}]").filter { $0.contains(" .p") }
+        == [".cell-test .p0{flex:1 1 0;min-width:0}", ".cell-test .p1{width:5rem}"])
+    #expect(try css("parts: [{image: {}}]").filter { $0.contains(" .p") }.isEmpty)
+  }
+}
