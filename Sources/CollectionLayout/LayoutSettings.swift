@@ -24,6 +24,14 @@ public struct Pinning: Hashable, Sendable {
   public static let zIndex = 10
 }
 
+/// What section insets are measured from, where a screen has rounded corners or a cut-out at its edge.
+public enum SectionInsetReference: String, CaseIterable, Sendable {
+  /// The part of the content that nothing of the device covers.
+  case safeArea
+  /// The content's own edges, wherever they are.
+  case contentInset
+}
+
 /// The settings that all layouts have in common. Lengths in px.
 public struct LayoutSettings: Hashable, Sendable {
   /// The axis along which the content grows and scrolls.

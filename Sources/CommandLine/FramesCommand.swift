@@ -51,7 +51,7 @@ extension PageFrames {
         return "{\"kind\":\"\(element.kind.rawValue)\",\"section\":\(element.indexPath.section),\"frame\":[\(numbers)]}"
       }
       return
-        "{\"kind\":\"cell\",\"section\":\(element.indexPath.section),\"item\":\(element.indexPath.item),\"frame\":[\(numbers)],\"zIndex\":\(element.zIndex),\"alpha\":\(plainNumber(element.alpha))}"
+        "{\"kind\":\"cell\",\"section\":\(element.indexPath.section),\"item\":\(element.indexPath.item),\"frame\":[\(numbers)],\"zIndex\":\(element.zIndex),\"alpha\":\(plainNumber(element.alpha))\(element.isHidden ? ",\"hidden\":true" : "")}"
     }
     let size = "{\"width\":\(plainNumber(contentSize.width)),\"height\":\(plainNumber(contentSize.height))}"
     let warnings = warnings.map(jsonString).joined(separator: ",")

@@ -21,6 +21,8 @@ struct LayoutRequest {
     }
     layout = description.layout
     input = LayoutInput(bounds: bounds, sections: sections)
+    // The box that the layout asks for wins over the one that there is, as it does in a page.
+    if let height = description.height { input.bounds.height = height }
     let offset = try object.read("contentOffset", Self.offset)
     input.contentOffset = Point(x: offset?.x ?? 0, y: offset?.y ?? 0)
     input.rightToLeft = try object.read("rightToLeft", readFlag) ?? false

@@ -14,6 +14,9 @@ package struct PreparedSite: Sendable {
   let files: SiteFiles
   let contentFolder: String
 
+  /// The most items of a page, of collections whose pages would be too high else; by path.
+  var pageLimits: [String: Int] = [:]
+
   private let anatomies: [String: CellAnatomy]
   /// One for the whole build, so that equal words are shaped once.
   private let typesetter = Typesetter()
@@ -39,7 +42,7 @@ package struct PreparedSite: Sendable {
   package func pageCount(of collection: Collection) -> Int { pages(of: collection).count }
 
   func pages(of collection: Collection) -> [CollectionPage] {
-    CollectionPage.pages(of: collection, strings: strings)
+    CollectionPage.pages(of: collection, strings: strings, limit: pageLimits[collection.path] ?? .max)
   }
 
   /// Measures the cells of a page and lays it out.
@@ -69,7 +72,7 @@ package struct PreparedSite: Sendable {
   }
 
   /// The shape of the item's image, or of the placeholder that its front matter asks for.
-  private func aspect(of item: Item) -> Double? {
+  func aspect(of item: Item) -> Double? {
     if let aspect = item.aspect { return aspect }
     if let size = item.size, size.height > 0 { return size.width / size.height }
     return item.image.flatMap { files.images[$0.path]?.aspect }
@@ -113,13 +116,13 @@ extension PreparedSite {
     guard pages.indices.contains(number - 1) else { return nil }
     let geometry = layOut(pages[number - 1]).geometry
     let interval = geometry.interval(at: width)
-    let elements = geometry.elements.indices.filter { !interval.absent.contains($0) }.map { index in
+    let elements = geometry.elements.indices.map { index in
       let (element, affine) = (geometry.elements[index], interval.frames[index])
       var frame = affine.frame(at: width)
       if catalog.site.isRightToLeft { frame.x = width - frame.maxX }
       return LayoutAttributes(
         kind: element.kind, indexPath: element.indexPath, frame: frame, alpha: element.alpha,
-        transform: element.transform, zIndex: element.zIndex)
+        transform: element.transform, zIndex: element.zIndex, isHidden: interval.absent.contains(index))
     }
     let size = Size(width: interval.contentWidth.value(at: width), height: interval.contentHeight.value(at: width))
     return PageFrames(contentSize: size, elements: elements, warnings: geometry.warnings)

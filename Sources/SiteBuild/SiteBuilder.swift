@@ -106,10 +106,10 @@ package struct SiteBuilder: Sendable {
     let (files, fileDiagnostics) = try SiteFiles.probe(catalog, folder: options.content, jobs: options.jobs)
     diagnostics += stringDiagnostics + fontDiagnostics + fileDiagnostics
     guard let fonts else { return (nil, diagnostics) }
-    let site = PreparedSite(
+    var site = PreparedSite(
       catalog: catalog, templates: templates, strings: strings, fonts: fonts, files: files,
       contentFolder: options.content)
-    diagnostics += site.missingGlyphs()
+    diagnostics += site.missingGlyphs() + site.limitPages()
     return (site, diagnostics)
   }
 }

@@ -204,3 +204,34 @@ import Testing
     #expect(LayoutDescription.decode(.string("x"), customLayouts: ["x": faulty]).1.map(\.path) == [["kind"]])
   }
 }
+
+extension LayoutDescriptionTests {
+  @Test func takesTheHeightOfABoxThatScrollsSideways() {
+    #expect(decode(("kind", .string("carousel")), ("height", .number(400))).0?.height == 400)
+    #expect(
+      decode(("kind", .string("grid")), ("scrollDirection", .string("horizontal")), ("height", .number(300))).0?.height
+        == 300)
+    #expect(decode(("kind", .string("carousel"))).0?.height == nil)
+  }
+
+  @Test(arguments: ["flow", "column", "list", "mosaic", "waterfall", "justified"])
+  func refusesAHeightForWhatScrollsDown(kind: String) {
+    let found = problem(("kind", .string(kind)), ("height", .number(400)))
+    #expect(found?.path == ["height"] && found?.concernsKey == true)
+  }
+
+  @Test func knowsWhatInsetsAreMeasuredFrom() {
+    #expect(decode(("kind", .string("flow"))).0?.sectionInsetReference == .safeArea)
+    #expect(
+      decode(("kind", .string("flow")), ("sectionInsetReference", .string("contentInset"))).0?.sectionInsetReference
+        == .contentInset)
+    #expect(
+      problem(("kind", .string("flow")), ("sectionInsetReference", .string("safearea")))?.path
+        == ["sectionInsetReference"])
+  }
+
+  @Test(arguments: ["flow", "column", "grid", "list", "mosaic", "waterfall", "justified", "carousel"])
+  func showsTheSettingsOfEveryKind(kind: String) {
+    #expect(decode(("kind", .string(kind)), ("lineSpacing", .number(7))).0?.settings?.lineSpacing == 7)
+  }
+}

@@ -50,7 +50,8 @@ private struct Traced {
     let collection = try site.collection("c")
     report = try #require(try site.prepared.trace(of: collection, page: 1, width: width, frames: frames))
     let page = try #require(site.prepared.pages(of: collection).first)
-    let input = site.prepared.layouter.input(page, cells: site.prepared.cells(of: page), width: width)
+    var decisions = DecisionTape.evaluating
+    let input = site.prepared.layouter.run(page, cells: site.prepared.cells(of: page)).input(width, &decisions)
     whole = collection.layout.layout.prepare(input)
   }
 
@@ -100,7 +101,8 @@ private struct Traced {
     let collection = try site.collection("c")
     let page = try #require(site.prepared.pages(of: collection).first)
     let cells = site.prepared.cells(of: page)
-    let input = site.prepared.layouter.input(page, cells: cells, width: 320)
+    var decisions = DecisionTape.evaluating
+    let input = site.prepared.layouter.run(page, cells: cells).input(320, &decisions)
     let count = cells.reduce(0) { $0 + $1.count }
     for estimate in [EstimatedItemSize.automatic, .fixed(Size(width: 60, height: 20))] {
       let witness = MeasurementWitness(input.measurer)

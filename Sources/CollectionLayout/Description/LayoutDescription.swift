@@ -5,11 +5,20 @@ public struct LayoutDescription: Sendable {
   public var layout: any CollectionLayout
   /// Whether coordinates are to be rounded; nil where the parameters leave it to whoever lays out.
   public var rounding: Rounding?
+  /// The height in px of the box that a layout which scrolls sideways stands in; nil where its items decide.
+  public var height: Double?
+  /// What section insets are measured from.
+  public var sectionInsetReference = SectionInsetReference.safeArea
 
   public init(kind: String, layout: any CollectionLayout, rounding: Rounding? = nil) {
     self.kind = kind
     self.layout = layout
     self.rounding = rounding
+  }
+
+  /// The settings that all layouts of the engine have in common; nil for a layout that has others.
+  public var settings: LayoutSettings? {
+    (layout as? any SectionedLayout)?.settings ?? (layout as? CarouselLayout)?.flow.settings
   }
 
   /// Decodes parameters, given as a string (the kind alone) or an object with `kind`, and reports every mistake.
@@ -51,9 +60,19 @@ public struct LayoutDescription: Sendable {
       return (nil, reader.problems)
     }
     let rounding = reader.choice("rounding", of: Rounding.self)
+    let height = reader.number("height", .positive)
+    if height != nil, layout?.scrollAxis == .vertical {
+      reader.report(
+        ["height"], "a layout that scrolls down is as high as its items; 'height' is for one that scrolls sideways",
+        concernsKey: true)
+    }
+    let reference = reader.choice("sectionInsetReference", of: SectionInsetReference.self)
     reader.finish()
     guard let layout, reader.problems.isEmpty else { return (nil, reader.problems) }
-    return (LayoutDescription(kind: kind, layout: layout, rounding: rounding), [])
+    var description = LayoutDescription(kind: kind, layout: layout, rounding: rounding)
+    description.height = height
+    if let reference { description.sectionInsetReference = reference }
+    return (description, [])
   }
 
   /// The mistakes in a layout defined as data. Paths are those inside its own parameters.

@@ -36,6 +36,13 @@ extension PreparedLayout {
     }
   }
 
+  /// Where a section begins and ends along the scroll axis, header and footer included, in px from the leading edge;
+  /// nil where there is no such section.
+  public func extent(ofSection section: Int) -> ClosedRange<Double>? {
+    guard sections.indices.contains(section) else { return nil }
+    return sections[section].start...max(sections[section].start, sections[section].end)
+  }
+
   /// The frames of all elements in px, in the order of `elements`.
   public var elementFrames: ContiguousArray<Rect> { frames }
 }

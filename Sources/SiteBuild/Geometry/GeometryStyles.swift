@@ -4,8 +4,8 @@ import Geometry
 /// Writes the geometry of a page as CSS: absolute positions that hold at every width of the container.
 ///
 /// An interval is a `@container` block that says only what differs from the narrower one before it. Elements that
-/// share a value share a rule; a value that most of them have is said once for all. Horizontal lengths are shares of
-/// the collection's width (`%`), vertical ones shares of the container's (`cqi`), which is the same length.
+/// share values share a rule; a value that most of them have is said once for all. Horizontal lengths are shares of
+/// the collection's width (`%`), vertical ones are said in the interval's unit, or in shares of the container (`cqi`).
 struct GeometryStyles {
   private enum Property: Int, CaseIterable {
     case start
@@ -22,7 +22,9 @@ struct GeometryStyles {
       }
     }
 
-    var unit: String { self == .start || self == .width ? "%" : "cqi" }
+    func css(_ length: AffineLength, _ notation: LengthNotation) -> String {
+      self == .start || self == .width ? GeometryStyles.length(length, unit: "%") : notation.css(length)
+    }
 
     func value(of frame: AffineFrame) -> AffineLength {
       switch self {
@@ -35,33 +37,81 @@ struct GeometryStyles {
   }
 
   private let geometry: PageGeometry
+  /// The elements that stand where these rules put them; pinned ones stand in their section's track.
+  private let placed: [Int]
 
-  init(_ geometry: PageGeometry) { self.geometry = geometry }
+  init(_ geometry: PageGeometry) {
+    self.geometry = geometry
+    placed = geometry.elements.indices.filter { !geometry.isPinned(geometry.elements[$0]) }
+  }
 
   /// The class of an element by its place among the page's elements.
   static func className(ofElement index: Int) -> String { "e\(index)" }
 
+  /// The class of the track in which a section's pinned header or footer stays in sight.
+  static func trackName(_ kind: ElementKind, ofSection section: Int) -> String {
+    "\(kind == .header ? "h" : "f")\(section)"
+  }
+
   /// The style sheet of the page's geometry.
   func css() -> String {
     var css = ""
-    var said = [[AffineLength?]](repeating: Array(repeating: nil, count: geometry.elements.count), count: 4)
-    var saidHeight: AffineLength?
+    var said = Said(elementCount: geometry.elements.count)
     for (index, interval) in geometry.intervals.enumerated() {
-      var rules = ""
-      if saidHeight != interval.contentHeight {
-        rules += ".collection{height:\(Self.length(interval.contentHeight, unit: "cqi"))}\n"
-        saidHeight = interval.contentHeight
-      }
-      for property in Property.allCases {
-        rules += changes(of: property, in: interval, said: &said[property.rawValue])
-      }
+      let rules = self.rules(of: interval, &said)
       guard !rules.isEmpty else { continue }
       css += index == 0 ? rules : "@container stage (min-width:\(Self.rem(interval.lowerBound))){\n\(rules)}\n"
     }
     return css + absences() + attributes()
   }
 
-  /// Rules for what the layout leaves out in some intervals: nobody sees it there, nor comes to it by the keyboard.
+  /// What narrower intervals said: a wider one says only what differs.
+  private struct Said {
+    /// By property and element, as CSS.
+    var values: [[String]]
+    /// By selector.
+    var declarations: [String: String] = [:]
+
+    init(elementCount: Int) {
+      values = Array(repeating: Array(repeating: "", count: elementCount), count: Property.allCases.count)
+    }
+  }
+
+  private func rules(of interval: LayoutInterval, _ said: inout Said) -> String {
+    var rules = ""
+    let notation = interval.notation
+    func say(_ selector: String, _ declarations: String) {
+      guard said.declarations.updateValue(declarations, forKey: selector) != declarations else { return }
+      rules += "\(selector){\(declarations)}\n"
+    }
+    // 1. The collection. The unit alone may differ while every length is said as before.
+    var own = "height:\(notation.css(interval.contentHeight))"
+    if let unit = interval.unit { own += ";--u:\(Self.length(unit, unit: "cqi"))" }
+    say(".collection", own)
+    if geometry.scrollAxis == .horizontal {
+      // What scrolls reaches as far as the content, the inset behind its last cell included.
+      say(".collection::after", "width:\(Self.length(interval.contentWidth, unit: "%"))")
+    }
+    // 2. Values that most elements have, and then those of the others; elements that share several share a rule.
+    var order: [String] = []
+    var declarations: [String: [String]] = [:]
+    for property in Property.allCases {
+      let (common, others) = changes(of: property, in: interval, notation, &said.values[property.rawValue])
+      if let common { rules += ".e{\(property.name):\(common)}\n" }
+      for (value, elements) in others {
+        let selector = elements.map { "." + Self.className(ofElement: $0) }.joined(separator: ",")
+        if declarations[selector] == nil { order.append(selector) }
+        declarations[selector, default: []].append("\(property.name):\(value)")
+      }
+    }
+    for selector in order { rules += "\(selector){\(declarations[selector, default: []].joined(separator: ";"))}\n" }
+    // 3. The tracks of pinned views.
+    for (selector, declarations) in tracks(in: interval) { say(selector, declarations) }
+    return rules
+  }
+
+  /// What the layout leaves out in some intervals has an empty frame at the end of the content; nobody sees what is in it,
+  /// nor comes to it by the keyboard, nor waits for its picture.
   private func absences() -> String {
     var css = ""
     for (index, interval) in geometry.intervals.enumerated() where !interval.absent.isEmpty {
@@ -71,40 +121,63 @@ struct GeometryStyles {
         conditions.append("(width<\(Self.rem(geometry.intervals[index + 1].lowerBound)))")
       }
       let names = interval.absent.sorted().map { "." + Self.className(ofElement: $0) }
-      let rule = names.joined(separator: ",") + "{display:none}"
+      let rule = names.joined(separator: ",") + "{visibility:hidden;overflow:clip;content-visibility:hidden}"
       css += "@container stage \(conditions.joined(separator: " and ")){\(rule)}\n"
     }
     return css
   }
 
-  /// The rules that lead from what narrower intervals said of a property to what this one needs.
-  private func changes(of property: Property, in interval: LayoutInterval, said: inout [AffineLength?]) -> String {
-    var elements: [AffineLength: [Int]] = [:]
-    var order: [AffineLength] = []
-    for (index, frame) in interval.frames.enumerated() {
-      let value = property.value(of: frame)
+  /// What leads from what narrower intervals said of a property to what this one needs: a value for all, where most
+  /// elements have it, and values of groups of elements.
+  private func changes(
+    of property: Property, in interval: LayoutInterval, _ notation: LengthNotation, _ said: inout [String]
+  ) -> (common: String?, others: [(value: String, elements: [Int])]) {
+    var elements: [String: [Int]] = [:]
+    var order: [String] = []
+    var changed = 0
+    for index in placed {
+      let value = property.css(property.value(of: interval.frames[index]), notation)
       if elements[value, default: []].isEmpty { order.append(value) }
       elements[value, default: []].append(index)
+      if said[index] != value { changed += 1 }
     }
-    var rules = ""
-    let changed = interval.frames.indices.count { said[$0] != property.value(of: interval.frames[$0]) }
+    var shared: String?
     if let common = order.max(by: { elements[$0, default: []].count < elements[$1, default: []].count }),
-      elements[common, default: []].count * 2 > interval.frames.count, changed * 2 > interval.frames.count
+      elements[common, default: []].count * 2 > placed.count, changed * 2 > placed.count
     {
-      rules += rule([".e"], property, common)
+      shared = common
       for index in said.indices { said[index] = common }
     }
+    var others: [(value: String, elements: [Int])] = []
     for value in order {
       let needing = elements[value, default: []].filter { said[$0] != value }
       guard !needing.isEmpty else { continue }
-      rules += rule(needing.map { "." + Self.className(ofElement: $0) }, property, value)
+      others.append((value, needing))
       for index in needing { said[index] = value }
     }
-    return rules
+    return (shared, others)
   }
 
-  private func rule(_ selectors: [String], _ property: Property, _ value: AffineLength) -> String {
-    "\(selectors.joined(separator: ",")){\(property.name):\(Self.length(value, unit: property.unit))}\n"
+  /// A track reaches as far as its section; the view in it is as long as the layout says, and sticks to the track's end.
+  private func tracks(in interval: LayoutInterval) -> [(selector: String, declarations: String)] {
+    let isVertical = geometry.scrollAxis == .vertical
+    let (start, length) = isVertical ? ("top", "height") : ("inset-inline-start", "width")
+    let notation = interval.notation
+    func css(_ length: AffineLength) -> String {
+      isVertical ? notation.css(length) : Self.length(length, unit: "%")
+    }
+    return geometry.elements.indices.flatMap { index -> [(selector: String, declarations: String)] in
+      let element = geometry.elements[index]
+      guard geometry.isPinned(element), interval.sections.indices.contains(element.indexPath.section) else { return [] }
+      let extent = interval.sections[element.indexPath.section]
+      let track = "." + Self.trackName(element.kind, ofSection: element.indexPath.section)
+      let frame = interval.frames[index]
+      // In the view itself a share would be one of its track: there the container's width is `cqi` on either axis.
+      let own = isVertical ? notation.css(frame.height) : Self.length(frame.width, unit: "cqi")
+      return [
+        (track, "\(start):\(css(extent.start));\(length):\(css(extent.length))"), (track + ">*", "\(length):\(own)"),
+      ]
+    }
   }
 
   /// Opacity, transform and stacking order, which do not depend on the width.

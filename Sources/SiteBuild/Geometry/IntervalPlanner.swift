@@ -25,11 +25,22 @@ struct IntervalPlanner {
   var preferred: [Double]
 
   private static let resolution = 0.25
+  /// How far past the range the last interval's edges are drawn from: what is highest there changes with the width, and
+  /// a line through two points falls short beyond them.
+  private static let beyond = 2.0
   /// The narrowest interval in px that is worth having.
   private static let narrowestInterval = 4.0
 
   func geometry(of layout: any CollectionLayout, _ input: LayoutInput) -> PageGeometry {
-    let run = LayoutRun(layout: layout, input: input)
+    geometry(
+      of: LayoutRun(layout: layout) { width, _ in
+        var input = input
+        input.bounds.width = width
+        return input
+      })
+  }
+
+  func geometry(of run: LayoutRun) -> PageGeometry {
     var bounds = initialBounds()
     let structural = structuralBreakpoints(run, between: bounds.last ?? range.lowerBound, and: range.upperBound)
     let mostBounds = budget + bounds.count - 1
@@ -108,13 +119,19 @@ struct IntervalPlanner {
     var intervals: [LayoutInterval] = []
     var laidOut: [[PageGeometry.Element]] = []
     for (index, low) in bounds.enumerated() {
-      let high = index + 1 < bounds.count ? bounds[index + 1] : max(range.upperBound, low * 1.25)
+      let high =
+        index + 1 < bounds.count ? bounds[index + 1] : max(range.upperBound * (isLimited ? 1 : Self.beyond), low * 1.25)
       var tape = DecisionTape.recording
       let narrow = run.prepare(at: low, &tape)
       var replay = tape.replaying
       let wide = run.prepare(at: high, &replay)
       func line(_ narrowValue: Double, _ wideValue: Double) -> AffineLength {
-        PageGeometry.quantized(AffineLength(at: low, narrowValue, at: high, wideValue))
+        LengthNotation.plain(AffineLength(at: low, narrowValue, at: high, wideValue))
+      }
+      let notation = LengthNotation(unit: Self.unit(zip(narrow.elements, wide.elements), line))
+      /// Down the page, where lengths are sums of many, they are said in units.
+      func height(_ narrowValue: Double, _ wideValue: Double) -> AffineLength {
+        notation.inUnits(AffineLength(at: low, narrowValue, at: high, wideValue))
       }
       laidOut.append(
         narrow.elements.map {
@@ -124,17 +141,50 @@ struct IntervalPlanner {
       for warning in narrow.warnings where !warnings.contains(warning) { warnings.append(warning) }
       let frames = zip(narrow.elements, wide.elements).map { near, far in
         AffineFrame(
-          x: line(near.frame.x, far.frame.x), y: line(near.frame.y, far.frame.y),
-          width: line(near.frame.width, far.frame.width), height: line(near.frame.height, far.frame.height))
+          x: line(near.frame.x, far.frame.x), y: height(near.frame.y, far.frame.y),
+          width: line(near.frame.width, far.frame.width), height: height(near.frame.height, far.frame.height))
       }
       intervals.append(
         LayoutInterval(
           lowerBound: low, upperBound: high, frames: frames,
           contentWidth: line(narrow.contentSize.width, wide.contentSize.width),
-          contentHeight: line(narrow.contentSize.height, wide.contentSize.height)))
+          contentHeight: height(narrow.contentSize.height, wide.contentSize.height), unit: notation.unit,
+          sections: run.layout.pinning == .none
+            ? [] : Self.sections(of: narrow, wide, run.layout.scrollAxis == .vertical ? height : line)))
     }
     let elements = Self.unite(laidOut, &intervals)
-    return PageGeometry(elements: elements, intervals: intervals, warnings: warnings)
+    return PageGeometry(
+      elements: elements, intervals: intervals, warnings: warnings, scrollAxis: run.layout.scrollAxis,
+      pinning: run.layout.pinning)
+  }
+
+  /// The width that most cells have; nil where most have one that does not grow with the container.
+  private static func unit(
+    _ elements: some Sequence<(LayoutAttributes, LayoutAttributes)>, _ line: (Double, Double) -> AffineLength
+  ) -> AffineLength? {
+    var counts: [AffineLength: Int] = [:]
+    var best: (width: AffineLength, count: Int)?
+    for (near, far) in elements where near.kind == .cell {
+      let width = line(near.frame.width, far.frame.width)
+      let count = counts[width, default: 0] + 1
+      counts[width] = count
+      if count > best?.count ?? 0 { best = (width, count) }
+    }
+    return best.flatMap { $0.width.slope > 0 ? $0.width : nil }
+  }
+
+  /// Where sections begin and how far they reach along the scroll axis.
+  private static func sections(
+    of narrow: PreparedLayout, _ wide: PreparedLayout, _ line: (Double, Double) -> AffineLength
+  ) -> [AffineExtent] {
+    var extents: [AffineExtent] = []
+    while let near = narrow.extent(ofSection: extents.count), let far = wide.extent(ofSection: extents.count) {
+      extents.append(
+        AffineExtent(
+          start: line(near.lowerBound, far.lowerBound),
+          length: line(near.upperBound - near.lowerBound, far.upperBound - far.lowerBound)))
+    }
+    return extents
   }
 
   /// The elements of all intervals, in order; an interval that leaves some out gets empty frames for them, at its end.
@@ -174,42 +224,4 @@ struct IntervalPlanner {
       return (indexPath.section, part, indexPath.item)
     }
   }
-}
-
-/// One layout with its input, run at any width.
-private struct LayoutRun {
-  let layout: any CollectionLayout
-  let input: LayoutInput
-
-  func prepare(at width: Double, _ tape: inout DecisionTape) -> PreparedLayout {
-    var input = input
-    input.bounds.width = width
-    return layout.prepare(input, decisions: &tape)
-  }
-
-  /// The structural decisions at a width.
-  func structure(at width: Double) -> [Int32] {
-    var tape = DecisionTape.recording
-    _ = prepare(at: width, &tape)
-    return tape.entries.compactMap { $0.kind == .structure ? $0.value : nil }
-  }
-
-  /// How much freezing the decisions made at `low` costs up to `high`: the share of height that is wasted at the wide
-  /// end, times the logarithm of the widths' ratio, since readers' widths spread over ratios rather than differences.
-  func cost(from low: Double, to high: Double) -> Double {
-    var tape = DecisionTape.recording
-    _ = prepare(at: low, &tape)
-    var replay = tape.replaying
-    let frozen = prepare(at: high, &replay)
-    var fresh = DecisionTape.evaluating
-    let needed = prepare(at: high, &fresh)
-    func excess(_ frozen: Double, _ needed: Double) -> Double { needed > 0 ? max(0, frozen / needed - 1) : 0 }
-    return (high / low - 1)
-      * (excess(frozen.contentSize.height, needed.contentSize.height) + excess(frozen.cellHeights, needed.cellHeights))
-  }
-}
-
-extension PreparedLayout {
-  /// The sum of the heights of all cells in px.
-  fileprivate var cellHeights: Double { elements.reduce(0) { $1.kind == .cell ? $0 + $1.frame.height : $0 } }
 }

@@ -16,6 +16,12 @@ package struct AffineFrame: Hashable, Sendable {
   }
 }
 
+/// A stretch along the scroll axis whose ends are affine in the container's width, in px from the leading edge.
+package struct AffineExtent: Hashable, Sendable {
+  package var start: AffineLength
+  package var length: AffineLength
+}
+
 /// Container widths over which every discrete decision of the layout is frozen.
 package struct LayoutInterval: Sendable {
   /// The narrowest width in px; the first interval also serves everything below it.
@@ -26,6 +32,10 @@ package struct LayoutInterval: Sendable {
   package var frames: [AffineFrame]
   package var contentWidth: AffineLength
   package var contentHeight: AffineLength
+  /// The width that most cells have, in which others are written; nil where it does not grow with the container.
+  package var unit: AffineLength?
+  /// Where each section stands; empty where nothing is pinned.
+  package var sections: [AffineExtent] = []
   /// Elements that the layout leaves out at these widths (`maxNumRows`, `showWidows: false`); their frames are empty.
   package var absent: Set<Int> = []
 }
@@ -45,6 +55,19 @@ package struct PageGeometry: Sendable {
   /// In order of width; never empty.
   package var intervals: [LayoutInterval]
   package var warnings: [String]
+  /// The axis along which the content grows; a page gives content that grows sideways a box of its own to scroll in.
+  package var scrollAxis = Axis.vertical
+  /// The views that stay in sight while their section scrolls by.
+  package var pinning = Pinning.none
+
+  /// Whether an element is a header or footer that stays in sight.
+  func isPinned(_ element: Element) -> Bool {
+    switch element.kind {
+    case .cell: false
+    case .header: pinning.headers
+    case .footer: pinning.footers
+    }
+  }
 
   /// The interval that a container width, in px, falls in.
   /// - Complexity: O(log intervals).
@@ -52,19 +75,5 @@ package struct PageGeometry: Sendable {
     var index = 0
     while index + 1 < intervals.count, intervals[index + 1].lowerBound <= containerWidth { index += 1 }
     return intervals[index]
-  }
-}
-
-extension PageGeometry {
-  /// How exactly lengths are written: what a page says is what `vitrine frames` prints.
-  ///
-  /// Four decimals of a `cqi` are 0.002 px at 3840 px, four decimals of a `rem` are 0.0016 px.
-  private static let decimals = 10_000.0
-
-  /// The length as CSS will say it: both parts rounded to the decimals that are written.
-  static func quantized(_ length: AffineLength) -> AffineLength {
-    AffineLength(
-      slope: (length.slope * 100 * decimals).rounded() / decimals / 100,
-      constant: (length.constant / 16 * decimals).rounded() / decimals * 16)
   }
 }

@@ -22,13 +22,28 @@ struct MeasuredCell: Sendable {
 }
 
 extension LayoutDescription {
-  /// Whether the layout decides both dimensions of every cell, so that texts have to fit the cells and not the
-  /// other way round.
-  var fixesFrames: Bool { layout is MosaicLayout || layout is JustifiedLayout }
+  /// Whether the layout decides both dimensions of every cell, or the one that a text needs, so that texts have to fit
+  /// the cells and not the other way round.
+  var fixesFrames: Bool {
+    layout is MosaicLayout || layout is JustifiedLayout || (layout.scrollAxis == .horizontal && !leavesSizesToItems)
+  }
+
+  /// Whether cells stretch to frames that are not of their own measure, so that pictures have to fill what is left.
+  var stretchesCells: Bool { fixesFrames || isStrip }
+
+  /// Whether items stand in one row that scrolls sideways, all as high as the row.
+  var isStrip: Bool {
+    layout.scrollAxis == .horizontal && (layout is CarouselLayout || (layout is FlowLayout && height == nil))
+  }
+
+  /// Whether the author asks for cells that lie over each other.
+  var mayOverlap: Bool { settings.map { $0.lineSpacing < 0 || $0.interitemSpacing < 0 } ?? false }
+
+  private var leavesSizesToItems: Bool { layout is FlowLayout || layout is CarouselLayout }
 
   /// The size of items that have none of their own, of layouts that leave both dimensions to the items.
   fileprivate var flowItemSize: Size? {
-    let settings = (layout as? FlowLayout ?? (layout as? CarouselLayout)?.flow)?.settings
+    guard leavesSizesToItems else { return nil }
     if case .fixed(let size)? = settings?.estimatedItemSize { return size }
     return settings?.itemSize
   }
@@ -51,41 +66,64 @@ struct PageLayouter: Sendable {
   ]
   /// The widest scroll bar of a desktop browser in px: the container is narrower by it.
   private static let scrollBar = 17.0
-  /// The heights of viewports, for layouts that ask for it; px.
-  private static let viewportHeight = 900.0
+
+  /// How far a page reaches along its scroll axis in px in the narrowest usual container, where it reaches farthest.
+  func length(of page: CollectionPage, cells: [[MeasuredCell]]) -> Double {
+    let run = run(page, cells: cells)
+    var decisions = DecisionTape.evaluating
+    return run.prepare(at: narrowestUsual, &decisions).contentSize.length(along: run.layout.scrollAxis)
+  }
+
+  /// The width in px of the container in the narrowest viewport that gets intervals of the budget.
+  private var narrowestUsual: Double {
+    PageMargins(theme).containerWidth(atViewportWidth: Self.viewports.lowerBound, maxWidth: maxWidth) - Self.scrollBar
+  }
 
   func layOut(_ page: CollectionPage, cells: [[MeasuredCell]]) -> LaidOutPage {
     let margins = PageMargins(theme)
-    let narrowestUsual =
-      margins.containerWidth(atViewportWidth: Self.viewports.lowerBound, maxWidth: maxWidth) - Self.scrollBar
+    let narrowestUsual = narrowestUsual
     let widest = margins.containerWidth(atViewportWidth: Self.viewports.upperBound, maxWidth: maxWidth)
     let planner = IntervalPlanner(
       range: min(Self.narrowest, narrowestUsual)...max(widest, narrowestUsual + 1), narrowestUsual: narrowestUsual,
       isLimited: maxWidth != nil,
       preferred: Self.commonViewports.map { margins.containerWidth(atViewportWidth: $0, maxWidth: maxWidth) })
-    let input = input(page, cells: cells, width: narrowestUsual)
-    let geometry = planner.geometry(of: page.collection.layout.layout, input)
-    return LaidOutPage(page: page, cells: cells, geometry: geometry)
+    return LaidOutPage(page: page, cells: cells, geometry: planner.geometry(of: run(page, cells: cells)))
   }
 
-  /// What the engine lays the page out from, in a container of a width in px.
-  func input(_ page: CollectionPage, cells: [[MeasuredCell]], width: Double) -> LayoutInput {
-    let measurer = PageMeasurer(
-      cells: cells,
-      headers: page.sections.map { $0.title.map { shaper.shape($0, style: header.textStyle) } },
+  /// The page's layout, to be run at any width.
+  func run(_ page: CollectionPage, cells: [[MeasuredCell]]) -> LayoutRun {
+    let description = page.collection.layout
+    let questions = CellQuestions(
+      cells: cells, headers: page.sections.map { $0.title.map { shaper.shape($0, style: header.textStyle) } },
       headerPadding: theme.sectionHeader.padding, headerLineHeight: header.lineHeight,
-      itemSize: page.collection.layout.flowItemSize)
+      itemSize: description.flowItemSize)
+    let isSideways = description.layout.scrollAxis == .horizontal
     let sections = zip(page.sections, cells).map { section, cells in
       LayoutSection(
-        items: ContiguousArray(
-          cells.map { cell in
-            cell.aspect.map(ItemSize.aspect) ?? .unknown
-          }),
+        // A strip asks for every cell's size, since it stretches them; an item of which nothing is known might get the
+        // layout's `itemSize` without being asked for.
+        items: ContiguousArray(cells.map { ($0.aspect ?? (isSideways ? 1 : nil)).map(ItemSize.aspect) ?? .unknown }),
         attributes: Self.attributes(of: section.items))
     }
-    // A page does not scroll in the engine: in bounds without end every pinned view stands at its own place.
-    let height = page.collection.layout.layout.scrollAxis == .vertical ? 1e9 : Self.viewportHeight
-    return LayoutInput(bounds: Size(width: width, height: height), sections: sections, measurer: measurer)
+    guard isSideways else {
+      // A page does not scroll in the engine: in bounds without end every pinned view stands at its own place.
+      let input = LayoutInput(
+        bounds: Size(width: 0, height: 1e9), sections: sections, measurer: PageMeasurer(questions))
+      return LayoutRun(layout: description.layout) { width, _ in
+        var input = input
+        input.bounds.width = width
+        return input
+      }
+    }
+    let inset = description.settings?.sectionInset ?? .zero
+    let insets = inset.top + inset.bottom
+    return LayoutRun(layout: description.layout) { width, decisions in
+      let row = StripMeasurer(
+        questions, containerWidth: width, wantedHeight: description.height.map { max($0 - insets, 0) },
+        fit: description.isStrip ? .strip : description.fixesFrames ? .fixed : .natural, &decisions)
+      return LayoutInput(
+        bounds: Size(width: width, height: row.height + insets), sections: sections, measurer: row)
+    }
   }
 }
 
@@ -99,65 +137,5 @@ extension PageLayouter {
         alpha: own.alpha ?? 1, transform: own.transform ?? .identity, zIndex: own.zIndex ?? 0)
     }
     return attributes
-  }
-}
-
-/// Answers the engine's questions about the cells and headers of one page.
-///
-/// A class, since the engine asks once for every cell: a reference is handed on without copies.
-private final class PageMeasurer: ItemMeasuring {
-  let cells: [[MeasuredCell]]
-  let headers: [ShapedParagraph?]
-  let headerPadding: EdgeInsets
-  let headerLineHeight: Double
-  /// The size that the layout has for items without one, in px.
-  let itemSize: Size?
-
-  /// How wide a cell with texts under a picture is, in px, where neither it nor the layout says so.
-  private static let pictureWidth = 240.0
-
-  init(
-    cells: [[MeasuredCell]], headers: [ShapedParagraph?], headerPadding: EdgeInsets, headerLineHeight: Double,
-    itemSize: Size?
-  ) {
-    self.cells = cells
-    self.headers = headers
-    self.headerPadding = headerPadding
-    self.headerLineHeight = headerLineHeight
-    self.itemSize = itemSize
-  }
-
-  func size(
-    ofItemAt indexPath: IndexPath, proposal: SizeProposal, limit: Double, decisions: inout DecisionTape
-  ) -> Size? {
-    guard cells.indices.contains(indexPath.section), cells[indexPath.section].indices.contains(indexPath.item) else {
-      return nil
-    }
-    let cell = cells[indexPath.section][indexPath.item]
-    let content = cell.content
-    if let width = proposal.width {
-      return Size(width: width, height: proposal.height ?? content.height(fitting: width, &decisions))
-    }
-    if let size = cell.size {
-      // The size that the author asks for, and more where the content needs it.
-      let width = min(size.width, limit)
-      return Size(width: width, height: proposal.height ?? max(size.height, content.height(fitting: width, &decisions)))
-    }
-    // A cell with a picture that fills it has no width of its own. For a picture alone its shape is enough; with texts
-    // the width is the layout's, and the height what the texts need at that.
-    guard !content.fillsWidth || content.hasText else { return nil }
-    let width = min(content.fillsWidth ? itemSize?.width ?? Self.pictureWidth : content.naturalWidth, limit)
-    let height = content.height(fitting: width, &decisions)
-    return Size(width: width, height: proposal.height ?? max(height, content.fillsWidth ? itemSize?.height ?? 0 : 0))
-  }
-
-  func extent(
-    ofSupplementary kind: SupplementaryKind, inSection section: Int, crossExtent: Double,
-    decisions: inout DecisionTape
-  ) -> Double? {
-    guard kind == .header, headers.indices.contains(section), let header = headers[section] else { return nil }
-    let width = crossExtent - headerPadding.leading - headerPadding.trailing
-    let lines = decisions.decide(.lineCount) { header.lineCount(fitting: max(width - 1.0 / 16, 1)) }
-    return headerPadding.top + Double(lines) * headerLineHeight + headerPadding.bottom
   }
 }

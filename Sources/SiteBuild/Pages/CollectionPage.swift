@@ -35,8 +35,9 @@ struct CollectionPage: Sendable {
   /// The pages of a collection: at least one, even where it is empty.
   ///
   /// A section that does not end with the page goes on, with its header, on the next.
-  static func pages(of collection: Collection, strings: PageStrings) -> [CollectionPage] {
-    let size = max(1, collection.pageSize ?? Int.max)
+  /// - Parameter limit: the most items of a page, whatever the collection says.
+  static func pages(of collection: Collection, strings: PageStrings, limit: Int = .max) -> [CollectionPage] {
+    let size = max(1, min(collection.pageSize ?? .max, limit))
     var pages: [[Section]] = [[]]
     var room = size
     for section in collection.sections {

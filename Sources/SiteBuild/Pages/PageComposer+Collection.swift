@@ -34,7 +34,9 @@ extension PageComposer {
       "introduction": .html(page.number == 1 ? markdown(from: file).html(collection.introduction) : ""),
       "count": .string(itemCount == 1 ? strings["oneItem"] : strings.format("items", n: itemCount)),
       "pageLabel": .string(pageLabel), "layout": .string(collection.layout.kind),
-      "isFixed": .bool(collection.layout.fixesFrames), "sections": .list(sections),
+      "classes": .string(classes(of: laidOut)), "sections": .list(sections),
+      "ignoresSafeArea": .bool(collection.layout.sectionInsetReference == .contentInset),
+      "scrollsSideways": .bool(laidOut.geometry.scrollAxis == .horizontal),
       "hasCells": .bool(!page.items.isEmpty), "hasChildren": .bool(!children.isEmpty && page.number == 1),
       "children": .list(
         page.number == 1
@@ -51,6 +53,17 @@ extension PageComposer {
       above: page.number > 1
         ? collection : collection.parent.flatMap { parent in catalog.collections.first { $0.path == parent } })
     return model
+  }
+
+  /// The classes of the collection's element, and so how its cells fill their frames and how it scrolls.
+  private func classes(of laidOut: LaidOutPage) -> String {
+    let layout = laidOut.page.collection.layout
+    var classes = "collection layout-\(layout.kind)"
+    if layout.stretchesCells { classes += " fixed" }
+    if laidOut.geometry.scrollAxis == .horizontal { classes += " sideways" }
+    if let carousel = layout.layout as? CarouselLayout, carousel.paging != .none { classes += " snaps" }
+    if laidOut.geometry.pinning.headers { classes += " pins" }
+    return classes
   }
 
   /// The numbers of pagination: the first, the last, and those around the current page, with gaps between.
@@ -101,8 +114,11 @@ extension PageComposer {
       let headingID = section.title == nil ? "" : "_section-\(sectionIndex)"
       func supplementary(_ element: Int?) -> TemplateValue {
         guard let element else { return .null }
+        let isPinned = geometry.isPinned(geometry.elements[element])
+        let track = GeometryStyles.trackName(geometry.elements[element].kind, ofSection: sectionIndex)
         return [
-          "elementClass": .string("e \(GeometryStyles.className(ofElement: element))"),
+          "elementClass": .string(isPinned ? "pinned" : "e \(GeometryStyles.className(ofElement: element))"),
+          "track": isPinned ? .string(track) : .null,
           "section": .integer(sectionIndex), "title": .string(section.title ?? ""),
           "direction": .html(directionAttribute(section.title ?? "")), "style": .string(sectionHeaderStyle),
           "headingID": .string(headingID),
@@ -143,7 +159,9 @@ extension PageComposer {
       }, isFixed: laidOut.page.collection.layout.fixesFrames)
     var overlaps = ""
     let attributes = laidOut.geometry.elements[element]
-    if attributes.transform != .identity || attributes.zIndex != 0 { overlaps = " data-overlaps" }
+    if attributes.transform != .identity || attributes.zIndex != 0 || laidOut.page.collection.layout.mayOverlap {
+      overlaps = " data-overlaps"
+    }
     let classes = "e \(GeometryStyles.className(ofElement: element)) cell cell-\(cell.anatomy.name)"
     return "<li class=\"\(classes)\" id=\"\(escapeHTML(elementID(item.slug)))\""
       + " data-cell=\"\(indexPath.section).\(indexPath.item)\"\(overlaps)>"

@@ -21,7 +21,8 @@ extension PreparedSite {
 
     // 1. Everything at once, as the page is laid out: says where the refinements lead, and whether any size is asked.
     let layout = collection.layout.layout
-    var input = layouter.input(page, cells: cells, width: width)
+    var decisions = DecisionTape.evaluating
+    var input = layouter.run(page, cells: cells).input(width, &decisions)
     input.rightToLeft = catalog.site.isRightToLeft
     let witness = MeasurementWitness(input.measurer)
     input.measurer = witness

@@ -28,7 +28,8 @@ struct AttackAbsentElementsTests {
     #expect(geometry.elements.map(\.indexPath) == geometry.elements.map(\.indexPath).sorted())
   }
 
-  @Test func areNotDisplayedThere() {
-    #expect(GeometryStyles(geometry()).css().contains("{display:none}"))
+  @Test func areHiddenThereWithAllThatIsInThem() {
+    #expect(
+      GeometryStyles(geometry()).css().contains("{visibility:hidden;overflow:clip;content-visibility:hidden}"))
   }
 }

@@ -40,7 +40,7 @@ import Testing
 
   @Test func quantizesToWhatIsWritten() throws {
     for (slope, constant) in [(1 / 3.0, 7.123456), (2 / 7.0, -0.00001), (0.1 + 0.2, 1e-9), (1, 333.333333)] {
-      let length = PageGeometry.quantized(AffineLength(slope: slope, constant: constant))
+      let length = LengthNotation.plain(AffineLength(slope: slope, constant: constant))
       let text = GeometryStyles.length(length, unit: "%")
       for width in [112.0, 375, 1280, 3840] {
         let written = try StyleCascade.length(text[...], width: width)

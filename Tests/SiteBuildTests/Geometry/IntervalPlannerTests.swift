@@ -6,7 +6,8 @@ import Testing
 @testable import SiteBuild
 
 @Suite struct IntervalPlannerTests {
-  /// Lengths are written to 0.002 px (`cqi`) and 0.0016 px (`rem`); a frame's far edge is the sum of two of them.
+  /// Lengths are written to 0.002 px (`cqi`) and 0.0016 px (`rem`); a frame's far edge is the sum of two of them. Down the page they are
+  /// said in units of a cell's width, of which five decimals are 0.006 px at 1280 px.
   private static let grain = 0.01
 
   static let seeds: [UInt64] = Array(1...4)

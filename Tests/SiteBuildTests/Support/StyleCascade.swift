@@ -72,18 +72,28 @@ struct StyleCascade {
     guard let value = value(of: property, classes: classes, at: width) else {
       throw UnreadableStyles(description: "nothing says the \(property) of \(classes)")
     }
-    return try Self.length(value[...], width: width)
+    let unit = try self.value(of: "--u", classes: ["collection"], at: width).map {
+      try Self.length($0[...], width: width)
+    }
+    return try Self.length(value[...], width: width, unit: unit)
   }
 
-  static func length(_ text: Substring, width: Double) throws -> Double {
+  /// - Parameter unit: what `var(--u)` stands for, in px.
+  static func length(_ text: Substring, width: Double, unit: Double? = nil) throws -> Double {
     if text.hasPrefix("calc("), text.hasSuffix(")") {
       let inner = text.dropFirst(5).dropLast()
       for (sign, factor) in [(" + ", 1.0), (" - ", -1.0)] {
         if let range = inner.firstRange(of: sign) {
-          return try length(inner[..<range.lowerBound], width: width)
-            + factor * length(inner[range.upperBound...], width: width)
+          return try length(inner[..<range.lowerBound], width: width, unit: unit)
+            + factor * length(inner[range.upperBound...], width: width, unit: unit)
         }
       }
+      return try length(inner, width: width, unit: unit)
+    }
+    if let unit, text.hasPrefix("var(--u)") {
+      let rest = text.dropFirst(8)
+      if rest.isEmpty { return unit }
+      if rest.hasPrefix("*"), let count = Double(rest.dropFirst()) { return count * unit }
     }
     if text == "0" { return 0 }
     for (unit, px) in [("rem", 16), ("cqi", width / 100), ("%", width / 100)] {

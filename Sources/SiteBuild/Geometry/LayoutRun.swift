@@ -1,0 +1,39 @@
+import CollectionLayout
+import Geometry
+
+/// One layout with what it lays out, run at any width of its container.
+struct LayoutRun {
+  let layout: any CollectionLayout
+  /// What is laid out in a container of a width in px; the discrete choices in it are made through the tape.
+  let input: (Double, inout DecisionTape) -> LayoutInput
+
+  func prepare(at width: Double, _ tape: inout DecisionTape) -> PreparedLayout {
+    layout.prepare(input(width, &tape), decisions: &tape)
+  }
+
+  /// The structural decisions at a width.
+  func structure(at width: Double) -> [Int32] {
+    var tape = DecisionTape.recording
+    _ = prepare(at: width, &tape)
+    return tape.entries.compactMap { $0.kind == .structure ? $0.value : nil }
+  }
+
+  /// How much freezing the decisions made at `low` costs up to `high`: the share of height that is wasted at the wide
+  /// end, times the logarithm of the widths' ratio, since readers' widths spread over ratios rather than differences.
+  func cost(from low: Double, to high: Double) -> Double {
+    var tape = DecisionTape.recording
+    _ = prepare(at: low, &tape)
+    var replay = tape.replaying
+    let frozen = prepare(at: high, &replay)
+    var fresh = DecisionTape.evaluating
+    let needed = prepare(at: high, &fresh)
+    func excess(_ frozen: Double, _ needed: Double) -> Double { needed > 0 ? max(0, frozen / needed - 1) : 0 }
+    return (high / low - 1)
+      * (excess(frozen.contentSize.height, needed.contentSize.height) + excess(frozen.cellHeights, needed.cellHeights))
+  }
+}
+
+extension PreparedLayout {
+  /// The sum of the heights of all cells in px.
+  fileprivate var cellHeights: Double { elements.reduce(0) { $1.kind == .cell ? $0 + $1.frame.height : $0 } }
+}

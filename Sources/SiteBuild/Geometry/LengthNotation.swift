@@ -1,0 +1,58 @@
+import Geometry
+
+/// How the lengths of an interval are rounded and written: what a page says is what `vitrine frames` prints.
+///
+/// The width that most cells of an interval have is its unit, `--u`. Heights and edges that grow with the width are
+/// mostly sums of pictures and rows, and so a multiple of that unit and a plain length: `calc(var(--u)*1.25 + 2rem)`.
+/// Their plain lengths are those of the theme, and the multiples the shapes of pictures, which other intervals say too:
+/// a page's sheet takes a third less of the network than with shares of the container.
+struct LengthNotation: Sendable {
+  /// Nil where no length of the interval grows with the width.
+  let unit: AffineLength?
+
+  init(unit: AffineLength?) { self.unit = unit.map(Self.plain) }
+
+  /// Four decimals of a `cqi` are 0.002 px at 3840 px, four decimals of a `rem` are 0.0016 px.
+  private static let decimals = 10_000.0
+  /// Five decimals of a unit that is 400 px wide are 0.002 px.
+  private static let unitDecimals = 100_000.0
+
+  /// The length as CSS will say it in shares of the container's width and `rem`.
+  static func plain(_ length: AffineLength) -> AffineLength {
+    AffineLength(
+      slope: (length.slope * 100 * decimals).rounded() / decimals / 100,
+      constant: (length.constant / 16 * decimals).rounded() / decimals * 16)
+  }
+
+  /// The length as CSS will say it in units. Rounding what is rounded already changes nothing.
+  func inUnits(_ length: AffineLength) -> AffineLength {
+    guard let unit, let (count, rest) = parts(of: length) else { return Self.plain(length) }
+    return AffineLength(slope: count * unit.slope, constant: count * unit.constant + rest)
+  }
+
+  /// A length along the axis on which the content grows, as CSS.
+  func css(_ length: AffineLength) -> String {
+    guard unit != nil, let (count, rest) = parts(of: length) else {
+      return GeometryStyles.length(length, unit: "cqi")
+    }
+    let constant = GeometryStyles.number(rest / 16, decimals: 4)
+    let multiple = count == 1 ? "var(--u)" : "var(--u)*\(GeometryStyles.number(count, decimals: 5))"
+    guard constant != "0" else { return count == 1 ? multiple : "calc(\(multiple))" }
+    return constant.hasPrefix("-")
+      ? "calc(\(multiple) - \(constant.dropFirst())rem)" : "calc(\(multiple) + \(constant)rem)"
+  }
+
+  /// How many units a length has, and the px that are left; nil for a length that does not grow with the width.
+  private func parts(of length: AffineLength) -> (count: Double, rest: Double)? {
+    guard let unit else { return nil }
+    let count = (length.slope / unit.slope * Self.unitDecimals).rounded() / Self.unitDecimals
+    guard count != 0, count.isFinite else { return nil }
+    let rest = length.constant - count * unit.constant
+    return (count, (rest / 16 * Self.decimals).rounded() / Self.decimals * 16)
+  }
+}
+
+extension LayoutInterval {
+  /// How the interval's lengths are written.
+  var notation: LengthNotation { LengthNotation(unit: unit) }
+}

@@ -1,0 +1,83 @@
+import CollectionLayout
+import Geometry
+import Typography
+
+/// What the engine may ask about the cells and headers of one page.
+///
+/// A class, since the engine asks once for every cell: a reference is handed on without copies.
+final class CellQuestions: Sendable {
+  /// By section and item.
+  let cells: [[MeasuredCell]]
+  /// By section; nil for a section without a title.
+  let headers: [ShapedParagraph?]
+  let headerPadding: EdgeInsets
+  let headerLineHeight: Double
+  /// The size in px that the layout has for items without one.
+  let itemSize: Size?
+
+  init(
+    cells: [[MeasuredCell]], headers: [ShapedParagraph?], headerPadding: EdgeInsets, headerLineHeight: Double,
+    itemSize: Size?
+  ) {
+    self.cells = cells
+    self.headers = headers
+    self.headerPadding = headerPadding
+    self.headerLineHeight = headerLineHeight
+    self.itemSize = itemSize
+  }
+
+  /// How wide a cell with texts under a picture is, in px, where neither it nor the layout says so.
+  static let pictureWidth = 240.0
+
+  func cell(at indexPath: IndexPath) -> MeasuredCell? {
+    guard cells.indices.contains(indexPath.section), cells[indexPath.section].indices.contains(indexPath.item) else {
+      return nil
+    }
+    return cells[indexPath.section][indexPath.item]
+  }
+
+  /// The height in px of a section's header that is `width` px wide, or nil where it has no title.
+  func headerHeight(ofSection section: Int, width: Double, _ decisions: inout DecisionTape) -> Double? {
+    guard headers.indices.contains(section), let header = headers[section] else { return nil }
+    let inner = width - headerPadding.leading - headerPadding.trailing
+    let lines = decisions.decide(.lineCount) { header.lineCount(fitting: max(inner - 1.0 / 16, 1)) }
+    return headerPadding.top + Double(lines) * headerLineHeight + headerPadding.bottom
+  }
+}
+
+/// Measures the cells of a page that grows downwards.
+struct PageMeasurer: ItemMeasuring {
+  private let questions: CellQuestions
+
+  init(_ questions: CellQuestions) { self.questions = questions }
+
+  func size(
+    ofItemAt indexPath: IndexPath, proposal: SizeProposal, limit: Double, decisions: inout DecisionTape
+  ) -> Size? {
+    guard let cell = questions.cell(at: indexPath) else { return nil }
+    let content = cell.content
+    if let width = proposal.width {
+      return Size(width: width, height: proposal.height ?? content.height(fitting: width, &decisions))
+    }
+    if let size = cell.size {
+      // The size that the author asks for, and more where the content needs it.
+      let width = min(size.width, limit)
+      return Size(width: width, height: proposal.height ?? max(size.height, content.height(fitting: width, &decisions)))
+    }
+    // A cell with a picture that fills it has no width of its own. For a picture alone its shape is enough; with texts
+    // the width is the layout's, and the height what the texts need at that.
+    guard !content.fillsWidth || content.hasText else { return nil }
+    let itemSize = questions.itemSize
+    let own = content.fillsWidth ? itemSize?.width ?? CellQuestions.pictureWidth : content.naturalWidth
+    let width = min(own, limit)
+    let height = content.height(fitting: width, &decisions)
+    return Size(width: width, height: proposal.height ?? max(height, content.fillsWidth ? itemSize?.height ?? 0 : 0))
+  }
+
+  func extent(
+    ofSupplementary kind: SupplementaryKind, inSection section: Int, crossExtent: Double,
+    decisions: inout DecisionTape
+  ) -> Double? {
+    kind == .header ? questions.headerHeight(ofSection: section, width: crossExtent, &decisions) : nil
+  }
+}

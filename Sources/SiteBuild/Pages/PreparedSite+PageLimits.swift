@@ -1,0 +1,48 @@
+import Content
+import Diagnostics
+
+extension PreparedSite {
+  /// The px that a page may reach along its scroll axis. Browsers keep coordinates in fixed point and lose what is
+  /// beyond: Firefox after 17.9 million px, Chromium and WebKit after 33.5 million; text at twice its size has to fit.
+  static let longestPage = 10_000_000.0
+
+  /// Pages of fewer items than this are not tried, unless their pictures alone may be too long: their texts would have
+  /// to be 20,000 px high each.
+  private static let fewItems = 500
+
+  /// Divides collections whose pages would be longer than browsers can scroll, and warns of it.
+  mutating func limitPages() -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    for collection in catalog.collections {
+      guard var longest = longestPage(of: collection), longest.length > Self.longestPage else { continue }
+      let (count, length) = longest
+      while longest.length > Self.longestPage, longest.count > 1 {
+        let limit = Int(Double(longest.count) * Self.longestPage / longest.length * 0.95)
+        pageLimits[collection.path] = max(1, min(limit, longest.count - 1))
+        guard let next = longestPage(of: collection) else { break }
+        longest = next
+      }
+      let limit = pageLimits[collection.path] ?? count
+      diagnostics.append(
+        .warning(
+          "page-too-long",
+          "a page of \(count) items would be \(Int(length)) px long, and browsers can scroll no more than about "
+            + "\(Int(Self.longestPage)) px; its pages have \(limit == 1 ? "one item" : "at most \(limit) items") instead",
+          at: SourceLocation(path: collection.location.path), suggestion: "set 'pageSize' to \(limit) or less"))
+    }
+    return diagnostics
+  }
+
+  /// The longest of the collection's pages that may be too long, by its items and its px.
+  private func longestPage(of collection: Collection) -> (count: Int, length: Double)? {
+    pages(of: collection).compactMap { page -> (count: Int, length: Double)? in
+      let count = page.sections.reduce(0) { $0 + $1.items.count }
+      // At the narrowest, where a picture may be as wide as the page.
+      let pictures = page.items.reduce(0.0) { length, item in
+        length + max(item.size?.height ?? 0, 320 / (aspect(of: item) ?? .infinity))
+      }
+      guard count >= Self.fewItems || pictures > Self.longestPage / 2 else { return nil }
+      return (count, layouter.length(of: page, cells: cells(of: page)))
+    }.max { $0.length < $1.length }
+  }
+}

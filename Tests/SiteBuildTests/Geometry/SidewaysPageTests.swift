@@ -1,0 +1,83 @@
+import CollectionLayout
+import Geometry
+import TestSupport
+import Testing
+
+@testable import SiteBuild
+
+/// Pages whose collection scrolls sideways, in a box as wide as its container.
+@Suite struct SidewaysPageTests {
+  private static let widths: [Double] = [112, 200, 288, 343, 420, 533, 534, 700, 1216, 1900]
+
+  private func frames(_ page: LaidOutPage, at width: Double) -> [(cell: MeasuredCell, frame: Rect)] {
+    let interval = page.geometry.interval(at: width)
+    return zip(page.geometry.elements, interval.frames).filter { $0.0.kind == .cell }.map { element, frame in
+      (page.cells[element.indexPath.section][element.indexPath.item], frame.frame(at: width))
+    }
+  }
+
+  @Test(arguments: ["carousel", "{kind: flow, scrollDirection: horizontal}"], [UInt64(1), 2])
+  func standInOneRowAsHighAsItsHighestCellNeeds(_ layout: String, seed: UInt64) throws {
+    let page = try PageLayoutTests.site(layout: layout, cell: "card", seed: seed).layOut("c")
+    for width in Self.widths {
+      let height = page.geometry.interval(at: width).contentHeight.value(at: width)
+      let cells = frames(page, at: width)
+      #expect(!cells.isEmpty)
+      for (cell, frame) in cells {
+        #expect(abs(frame.y) < 0.01 && abs(frame.height - height) < 0.01, "at \(width): \(frame)")
+        #expect(frame.width <= width + 0.01, "at \(width): \(frame)")
+        #expect(frame.height >= cell.content.height(frame.width + 0.02) - 0.05, "at \(width): \(frame)")
+      }
+      for (one, next) in zip(cells, cells.dropFirst()) { #expect(next.frame.x >= one.frame.maxX + 10 - 0.02) }
+    }
+  }
+
+  /// 320 px high where the box is wide; in a narrow one nine tenths of the width for a picture of 3:2.
+  @Test func showPicturesAtOneHeightAndInTheirShapes() throws {
+    let page = try TestSite([
+      "c/collection.md": "---\nlayout: carousel\ncell: photo\n---\n", "c/a.md": "---\naspect: 3:2\n---\n",
+      "c/b.md": "---\naspect: 1:2\n---\n", "c/c.md": "---\naspect: 4:1\n---\n",
+    ]).layOut("c")
+    for width in Self.widths {
+      let row = min(320, width * 0.9 / 1.5)
+      let found = frames(page, at: width).map(\.frame)
+      #expect(found.map { $0.width.rounded() } == [row * 1.5, row / 2, min(row * 4, width)].map { $0.rounded() })
+      for frame in found { #expect(abs(frame.height - row) < 0.1, "at \(width): \(frame) beside \(row)") }
+    }
+  }
+
+  @Test func areAsHighAsTheLayoutSays() throws {
+    let page = try TestSite([
+      "c/collection.md":
+        "---\nlayout: {kind: carousel, height: 500, sectionInset: {top: 20, bottom: 30}}\ncell: photo\n---\n",
+      "c/a.md": "---\naspect: 1:1\n---\n",
+    ]).layOut("c")
+    let frame = try #require(frames(page, at: 900).first).frame
+    #expect(page.geometry.interval(at: 900).contentHeight.value(at: 900) == 500)
+    #expect(frame.y == 20 && frame.width == 450 && frame.height == 450)
+  }
+
+  @Test func divideAFixedHeightAmongRows() throws {
+    let page = try TestSite([
+      "c/collection.md":
+        "---\nlayout: {kind: grid, columns: 2, scrollDirection: horizontal, height: 410}\ncell: photo\n---\n",
+      "c/a.md": "---\naspect: 2:1\n---\n", "c/b.md": "---\naspect: 1:1\n---\n",
+    ]).layOut("c")
+    for width in Self.widths {
+      // Two rows of (410 − 10) / 2 px; the widest of a pair gives the pair its width.
+      let found = frames(page, at: width).map(\.frame)
+      #expect(found.map(\.height) == [200, 200] && found.map(\.y) == [0, 210])
+      #expect(found.map(\.width) == [400, 400])
+    }
+  }
+
+  @Test func sayHowFarTheContentReaches() throws {
+    let page = try PageLayoutTests.site(layout: "carousel", cell: "photo", seed: 3).layOut("c")
+    let cascade = try StyleCascade(
+      GeometryStyles(page.geometry).css().replacingOccurrences(of: ".collection::after", with: ".after"))
+    for width in Self.widths {
+      let said = try cascade.length(of: "width", classes: ["after"], at: width)
+      #expect(abs(said - page.geometry.interval(at: width).contentWidth.value(at: width)) < 0.01)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import SiteBuild
+
+/// Browsers cannot scroll more than some ten million px.
+@Suite struct PageLimitsTests {
+  private func site(_ count: Int, size: String, settings: String = "") throws -> TestSite {
+    var files = ["c/collection.md": "---\nlayout: list\ncell: photo\n\(settings)---\n"]
+    for number in 100..<(100 + count) { files["c/i\(number).md"] = "---\nsize: \(size)\n---\n" }
+    return try TestSite(files)
+  }
+
+  @Test func divideACollectionThatWouldBeTooLong() throws {
+    // In a list a picture is as wide as the page, 271 px, and each of these 10,000 times as high.
+    let site = try site(12, size: "{width: 1, height: 10000}")
+    var prepared = site.prepared
+    prepared.pageLimits = [:]
+    let diagnostics = prepared.limitPages()
+    #expect(diagnostics.map(\.id) == ["page-too-long"])
+    #expect(diagnostics.first?.severity == .warning)
+    let pages = try prepared.pages(of: site.collection("c"))
+    #expect(pages.count == 4 && pages.map(\.items.count).reduce(0, +) == 12)
+    for page in pages {
+      let geometry = prepared.layOut(page).geometry
+      let lengths = [271.0, 500, 1000].map { geometry.interval(at: $0).contentHeight.value(at: $0) }
+      #expect(try #require(lengths.first) <= PreparedSite.longestPage)
+    }
+  }
+
+  @Test func leaveOthersAlone() throws {
+    let site = try site(12, size: "{width: 100, height: 100}", settings: "pageSize: 7\n")
+    #expect(try site.prepared.pages(of: site.collection("c")).map(\.items.count) == [7, 5])
+  }
+
+  @Test func endWithOneItemThatIsTooLongByItself() throws {
+    let site = try site(3, size: "{width: 1, height: 100000}")
+    #expect(try site.prepared.pages(of: site.collection("c")).count == 3)
+  }
+}
