@@ -73,8 +73,8 @@ struct PageComposer: Sendable {
     addresses.link(from: source, to: target, fragment: fragment)
   }
 
-  /// Markdown as the page at `file` shows it.
-  func markdown(from file: SiteFile) -> MarkdownHTML {
+  /// Markdown as the page at `file` shows it; headings have an `id` where the text is what the page is about.
+  func markdown(from file: SiteFile, namesHeadings: Bool = false) -> MarkdownHTML {
     let picture = Picture { link(file, $0) }
     return MarkdownHTML(
       address: { target in
@@ -87,7 +87,7 @@ struct PageComposer: Sendable {
       image: { target in
         guard case .file(let path) = target, let image = images[path] else { return nil }
         return picture.attributes(image, sizes: "(min-width: 40rem) 40rem, 100vw")
-      })
+      }, namesHeadings: namesHeadings)
   }
 
   // MARK: - Home
@@ -163,7 +163,7 @@ struct PageComposer: Sendable {
       "title": .string(item.title), "titleDirection": .html(directionAttribute(item.title)),
       "slug": .string(item.slug), "image": imageHTML.map(TemplateValue.html) ?? .null,
       "imageShape": .string(item.image.flatMap { images[$0.path]?.shape } ?? ""),
-      "body": .html(markdown(from: file).html(item.body)),
+      "body": .html(markdown(from: file, namesHeadings: true).html(item.body)),
       "date": item.date.map { ["iso": .string(DateFormats.iso($0)), "text": .string(formats.dates.text($0))] } ?? .null,
       "tags": .list(item.tags.map(TemplateValue.string)), "hasTags": .bool(!item.tags.isEmpty),
       "fields": .list(item.fields.map(field)), "hasFields": .bool(!item.fields.isEmpty),

@@ -9,100 +9,125 @@ struct MarkdownHTML {
   var image: (LinkTarget) -> String?
   /// Headings of the text stand below the page's own.
   var headingOffset = 1
+  /// Whether headings get an `id`; for a text that its page has but once.
+  var namesHeadings = false
 
   func html(_ document: MarkdownDocument) -> String {
-    var html = ""
-    for block in document.blocks { append(block, isTight: false, to: &html) }
-    return html
+    var writer = MarkdownWriter(settings: self)
+    for block in document.blocks { writer.append(block, isTight: false) }
+    return writer.html
   }
 
-  private func append(_ block: MarkdownBlock, isTight: Bool, to html: inout String) {
+  /// A run of inline content alone.
+  func html(_ inlines: [MarkdownInline]) -> String {
+    var writer = MarkdownWriter(settings: self)
+    writer.append(inlines)
+    return writer.html
+  }
+}
+
+/// The `id` that the templates give the main part of a page.
+private let mainID = "_content"
+
+private struct MarkdownWriter {
+  let settings: MarkdownHTML
+  private(set) var html = ""
+  private var headings = HeadingIDs(taken: [mainID])
+
+  init(settings: MarkdownHTML) { self.settings = settings }
+
+  mutating func append(_ block: MarkdownBlock, isTight: Bool) {
     switch block {
     case .paragraph(let inlines):
       if isTight {
-        append(inlines, to: &html)
+        append(inlines)
       } else {
-        element("p", inlines, to: &html)
+        element("p", inlines)
       }
     case .heading(let level, let inlines):
-      element("h\(min(level + headingOffset, 6))", inlines, to: &html)
+      let id = settings.namesHeadings ? headings.id(for: plainText(of: inlines)) : nil
+      element("h\(min(level + settings.headingOffset, 6))", inlines, id: id)
     case .list(let start, let isTight, let items):
-      list(start: start, isTight: isTight, items, to: &html)
+      list(start: start, isTight: isTight, items)
     case .quote(let blocks):
       html += "<blockquote>\n"
-      for block in blocks { append(block, isTight: false, to: &html) }
+      for block in blocks { append(block, isTight: false) }
       html += "</blockquote>\n"
     case .code(let language, let text):
       let name = language.map { " class=\"language-\(escapeHTML($0))\"" } ?? ""
       html += "<pre tabindex=\"0\"><code\(name)>\(escapeHTML(text))</code></pre>\n"
     case .table(let alignments, let header, let rows):
-      table(alignments, header, rows, to: &html)
+      html += "<div class=\"table\" tabindex=\"0\">\n"
+      table(alignments, header, rows)
+      html += "</div>\n"
     case .thematicBreak: html += "<hr>\n"
     case .html(let raw): html += raw
     }
   }
 
-  private func element(_ name: String, _ inlines: [MarkdownInline], to html: inout String) {
+  private mutating func element(_ name: String, _ inlines: [MarkdownInline], id: String? = nil) {
     // Each paragraph stands in its own direction, since texts mix scripts.
-    html += "<\(name)\(directionAttribute(plainText(of: inlines)))>"
-    append(inlines, to: &html)
+    let attributes = (id.map { " id=\"\(escapeHTML($0))\"" } ?? "") + directionAttribute(plainText(of: inlines))
+    html += "<\(name)\(attributes)>"
+    append(inlines)
     html += "</\(name)>\n"
   }
 
-  private func list(start: Int?, isTight: Bool, _ items: [MarkdownListItem], to html: inout String) {
+  private mutating func list(start: Int?, isTight: Bool, _ items: [MarkdownListItem]) {
     let name = start == nil ? "ul" : "ol"
     html += "<\(name)\(start.map { $0 == 1 ? "" : " start=\"\($0)\"" } ?? "")>\n"
     for item in items {
       html += item.isDone == nil ? "<li>" : "<li class=\"task\">"
       if let isDone = item.isDone { html += "<input type=\"checkbox\" disabled\(isDone ? " checked" : "")> " }
-      for block in item.blocks { append(block, isTight: isTight, to: &html) }
+      for block in item.blocks { append(block, isTight: isTight) }
       html += "</li>\n"
     }
     html += "</\(name)>\n"
   }
 
-  private func table(
-    _ alignments: [MarkdownAlignment], _ header: [[MarkdownInline]], _ rows: [[[MarkdownInline]]], to html: inout String
+  mutating func table(
+    _ alignments: [MarkdownAlignment], _ header: [[MarkdownInline]], _ rows: [[[MarkdownInline]]]
   ) {
-    func row(_ cells: [[MarkdownInline]], _ name: String) {
-      html += "<tr>"
-      for (index, cell) in cells.enumerated() {
-        let alignment = alignments.indices.contains(index) ? alignments[index] : .none
-        let style =
-          switch alignment {
-          case .none, .leading: ""
-          case .center: " class=\"center\""
-          case .trailing: " class=\"trailing\""
-          }
-        html += "<\(name)\(style)>"
-        append(cell, to: &html)
-        html += "</\(name)>"
-      }
-      html += "</tr>\n"
-    }
-    html += "<div class=\"table\" tabindex=\"0\">\n<table>\n<thead>\n"
-    row(header, "th")
+    html += "<table>\n<thead>\n"
+    row(header, "th", alignments)
     html += "</thead>\n<tbody>\n"
-    for cells in rows { row(cells, "td") }
-    html += "</tbody>\n</table>\n</div>\n"
+    for cells in rows { row(cells, "td", alignments) }
+    html += "</tbody>\n</table>\n"
   }
 
-  private func append(_ inlines: [MarkdownInline], to html: inout String) {
+  private mutating func row(_ cells: [[MarkdownInline]], _ name: String, _ alignments: [MarkdownAlignment]) {
+    html += "<tr>"
+    for (index, cell) in cells.enumerated() {
+      let alignment = alignments.indices.contains(index) ? alignments[index] : .none
+      let style =
+        switch alignment {
+        case .none, .leading: ""
+        case .center: " class=\"center\""
+        case .trailing: " class=\"trailing\""
+        }
+      html += "<\(name)\(style)>"
+      append(cell)
+      html += "</\(name)>"
+    }
+    html += "</tr>\n"
+  }
+
+  mutating func append(_ inlines: [MarkdownInline]) {
     for inline in inlines {
       switch inline {
       case .text(let text): html += escapeHTML(text)
       case .code(let text): html += "<code>\(escapeHTML(text))</code>"
-      case .emphasis(let inner): wrap("em", inner, to: &html)
-      case .strong(let inner): wrap("strong", inner, to: &html)
-      case .strikethrough(let inner): wrap("del", inner, to: &html)
+      case .emphasis(let inner): wrap("em", inner)
+      case .strong(let inner): wrap("strong", inner)
+      case .strikethrough(let inner): wrap("del", inner)
       case .link(let link, let inner):
-        html += "<a href=\"\(escapeHTML(link.target.map(address) ?? link.destination))\""
+        html += "<a href=\"\(escapeHTML(link.target.map(settings.address) ?? link.destination))\""
         if !link.title.isEmpty { html += " title=\"\(escapeHTML(link.title))\"" }
         html += ">"
-        append(inner, to: &html)
+        append(inner)
         html += "</a>"
       case .image(let link, let alt):
-        let source = link.target.flatMap(image) ?? "src=\"\(escapeHTML(link.destination))\""
+        let source = link.target.flatMap(settings.image) ?? "src=\"\(escapeHTML(link.destination))\""
         html += "<img \(source) alt=\"\(escapeHTML(alt))\" loading=\"lazy\" decoding=\"async\""
         html += link.title.isEmpty ? ">" : " title=\"\(escapeHTML(link.title))\">"
       case .softBreak: html += "\n"
@@ -112,9 +137,9 @@ struct MarkdownHTML {
     }
   }
 
-  private func wrap(_ name: String, _ inlines: [MarkdownInline], to html: inout String) {
+  private mutating func wrap(_ name: String, _ inlines: [MarkdownInline]) {
     html += "<\(name)>"
-    append(inlines, to: &html)
+    append(inlines)
     html += "</\(name)>"
   }
 }

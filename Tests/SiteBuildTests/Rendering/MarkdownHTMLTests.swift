@@ -43,6 +43,26 @@ import Testing
     #expect(html("# a", headingOffset: 0) == "<h1>a</h1>\n")
   }
 
+  /// By the rule that GitHub follows, and unique on the page, where the main part has a name already.
+  @Test(arguments: [
+    (["Two words"], ["two-words"]),
+    (["A `b_c` – *d*, (e)!"], ["a-b_c--d-e"]),
+    (["Élan vital", "Привет, мир", "第1章", "שלום"], ["élan-vital", "привет-мир", "第1章", "שלום"]),
+    (["a", "a", "a-1", "a"], ["a", "a-1", "a-1-1", "a-2"]),
+    (["?!", "…"], ["section", "section-1"]),
+    (["_content"], ["_content-1"]),
+  ])
+  func namesHeadingsByTheirText(_ headings: [String], expected: [String]) {
+    let markdown = headings.map { "> ## \($0)\n" }.joined(separator: "\n")
+    let (document, _) = parseDocument(SourceFile(path: "a.md", text: markdown), unsafeHTML: false)
+    var writer = MarkdownHTML(address: { _ in "" }, image: { _ in nil })
+    #expect(!writer.html(document.body).contains("id="))
+    writer.namesHeadings = true
+    let html = writer.html(document.body)
+    let ids = html.split(separator: "<h3 id=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
+    #expect(ids.map(String.init) == expected)
+  }
+
   @Test func setsTightListsWithoutParagraphsAndLooseOnesWith() {
     #expect(html("- a\n- b") == "<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n")
     #expect(html("- a\n\n- b") == "<ul>\n<li><p>a</p>\n</li>\n<li><p>b</p>\n</li>\n</ul>\n")
