@@ -43,6 +43,17 @@ struct CollapsedText {
     }
   }
 
+  /// The code units that came from each of some spans.
+  func ranges(ofSpans count: Int) -> [Range<Int>] {
+    (0..<count).map { span in
+      func start(_ number: Int) -> Int {
+        // A space that a span ended with can have gone at the end of all.
+        spanStarts.indices.contains(number) ? min(spanStarts[number].offset, units.count) : units.count
+      }
+      return start(span)..<max(start(span), start(span + 1))
+    }
+  }
+
   /// The span that a code unit came from.
   func span(at offset: Int) -> Int {
     // Spans whose text collapsed away share an offset with the next one, which is the one that counts.

@@ -2,6 +2,8 @@
 struct ParagraphBuilder {
   private let typesetter: Typesetter
   private let styles: [TextStyle]
+  /// What each span covers, and the padding in px at its two ends.
+  private let spans: [(range: Range<Int>, padding: Double)]
   private let options: ParagraphOptions
   private let language: ShapingLanguage
   private let source: CollapsedText
@@ -20,7 +22,9 @@ struct ParagraphBuilder {
     self.options = options
     styles = spans.map(\.style)
     language = ShapingLanguage(options.language)
-    source = CollapsedText(spans, whiteSpace: options.whiteSpace)
+    let text = CollapsedText(spans, whiteSpace: options.whiteSpace)
+    source = text
+    self.spans = zip(text.ranges(ofSpans: spans.count), spans).map { ($0, $1.padding) }
     let exact = options.engines.intersection([.blink, .webKit])
     let rounded = options.engines.intersection(.gecko)
     for (engines, isRounded) in [(exact, false), (rounded, true)] where !engines.isEmpty {
@@ -56,7 +60,12 @@ struct ParagraphBuilder {
       let slice = UnsafeBufferPointer(rebasing: units[cursor..<end])
       let piece = typesetter.piece(slice, contextual)
       let spacing = styles[runs[run].span].letterSpacing
-      for track in tracks.indices { tracks[track].place(piece, slice, at: cursor, spacing: spacing) }
+      let (span, padding) = spans[runs[run].span]
+      for track in tracks.indices {
+        tracks[track].place(
+          piece, slice, at: cursor, spacing: spacing, leading: cursor == span.lowerBound ? padding : 0,
+          trailing: end == span.upperBound ? padding : 0)
+      }
       cursor = end
       if end < word.upperBound { run += 1 }
     }

@@ -33,15 +33,20 @@ struct ParagraphTrack {
     trailingSpace = 0
   }
 
-  /// Puts a part of a word behind what is there.
-  mutating func place(_ piece: ShapedPiece, _ units: UnsafeBufferPointer<UInt16>, at offset: Int, spacing: Double) {
+  /// Puts a part of a word behind what is there, with padding in px before and after it.
+  mutating func place(
+    _ piece: ShapedPiece, _ units: UnsafeBufferPointer<UInt16>, at offset: Int, spacing: Double, leading: Double,
+    trailing: Double
+  ) {
     let key = piece.key
     let ruler = Advance.Ruler(key.font, size: key.size, rounds: roundsAdvances)
-    let spacing = rounded(spacing)
+    let (spacing, leading, trailing) = (rounded(spacing), rounded(leading), rounded(trailing))
+    x += leading
     if text.reshapes, key.before != 0 || key.after != 0 { cut(piece, units, ruler) }
     text.placements.append(
-      PlacedText.Placement(piece: piece, start: offset, x: x, ruler: ruler, letterSpacing: spacing))
-    x += piece.width.pixels(ruler) + Double(piece.spacings) * spacing
+      PlacedText.Placement(
+        piece: piece, start: offset, x: x, ruler: ruler, letterSpacing: spacing, leading: leading, trailing: trailing))
+    x += piece.width.pixels(ruler) + Double(piece.spacings) * spacing + trailing
     trailingSpace = piece.trailingSpace.pixels(ruler) + spacing
   }
 

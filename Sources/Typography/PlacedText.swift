@@ -11,9 +11,15 @@ struct PlacedText: Sendable {
     var ruler: Advance.Ruler
     /// Px after every grapheme.
     var letterSpacing: Double
+    /// The padding in px that stands before the piece, and behind it.
+    var leading = 0.0
+    var trailing = 0.0
 
+    /// The place of a boundary, between the padding and what lies beyond it where it is one of the piece's ends.
     func x(_ position: ShapedPiece.Position) -> Double {
-      x + position.x.pixels(ruler) + Double(position.spacings) * letterSpacing
+      if position.offset == 0 { return x - leading }
+      let isEnd = Int(position.offset) == piece.units.count
+      return x + position.x.pixels(ruler) + Double(position.spacings) * letterSpacing + (isEnd ? trailing : 0)
     }
   }
 

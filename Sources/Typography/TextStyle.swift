@@ -40,10 +40,14 @@ package struct TextStyle: Sendable {
 package struct TextSpan: Sendable {
   package var text: String
   package var style: TextStyle
+  /// Space in px before the first character and behind the last, neither of which may then be a space; it goes with
+  /// them from line to line, as an inline element's `padding-inline` does.
+  package var padding: Double
 
-  package init(_ text: String, style: TextStyle) {
+  package init(_ text: String, style: TextStyle, padding: Double = 0) {
     self.text = text
     self.style = style
+    self.padding = padding
   }
 }
 
