@@ -62,6 +62,20 @@ struct ArgumentReader {
   /// A finite number above 0.
   func length(_ name: String) throws(UsageError) -> Double? {
     guard let text = values[name] else { return nil }
+    return try length(text, of: name)
+  }
+
+  /// One or more finite numbers above 0 with commas between them.
+  func lengths(_ name: String) throws(UsageError) -> [Double]? {
+    guard let text = values[name] else { return nil }
+    var lengths: [Double] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      lengths.append(try length(String(part), of: name))
+    }
+    return lengths
+  }
+
+  private func length(_ text: String, of name: String) throws(UsageError) -> Double {
     guard let number = Double(text), number.isFinite, number > 0 else {
       throw UsageError(message: "\(name) is '\(text)'; a number of px above 0 is wanted")
     }

@@ -9,19 +9,20 @@ struct FramesCommand {
   private let options: BuildOptions
   private let collection: String
   private let page: Int
-  private let width: Double
+  /// Container widths in px at a root font size of 16, in the order that they were given.
+  private let widths: [Double]
 
   init(_ arguments: some Sequence<String>) throws {
     let reader = try ArgumentReader(
       arguments, options: SiteArguments.options + ["--width", "--page"], flags: SiteArguments.flags)
-    let usage = "usage: vitrine frames COLLECTION --width W [--page N]"
+    let usage = "usage: vitrine frames COLLECTION --width W[,W…] [--page N]"
     try reader.requireOperands(1, usage)
     collection = reader.operands[0].trimmingSlashes()
     page = try reader.integer("--page", in: 1...1_000_000) ?? 1
-    guard let width = try reader.length("--width") else {
+    guard let widths = try reader.lengths("--width") else {
       throw UsageError(message: "--width is missing", suggestion: usage)
     }
-    self.width = width
+    self.widths = widths
     options = try SiteArguments(reader).options
   }
 
@@ -33,10 +34,12 @@ struct FramesCommand {
     }
     guard let site, !diagnostics.containsErrors else { return .contentErrors }
     let found = try site.catalog.collection(named: collection)
-    guard let frames = site.frames(of: found, page: page, width: width) else {
+    guard let frames = site.frames(of: found, page: page, widths: widths) else {
       throw UsageError(message: "'\(collection)' has no page \(page); it has \(site.pageCount(of: found))")
     }
-    terminal.print(frames.json)
+    // As everywhere in the engine's JSON: one case gives one answer, several give an array of them.
+    let answers = frames.map(\.json)
+    terminal.print(answers.count == 1 ? answers[0] : "[\(answers.joined(separator: ",\n"))]")
     return .success
   }
 }

@@ -57,13 +57,13 @@ enum Help {
     (
       "frames",
       """
-      usage: vitrine frames COLLECTION --width W [--page N] [options]
+      usage: vitrine frames COLLECTION --width W[,W…] [--page N] [options]
 
       Prints, as JSON, the frames that the collection's page has where its container is W px wide at a root font size
-      of 16 px: the same numbers that its style sheet is made of.
+      of 16 px: the same numbers that its style sheet is made of. Several widths give an array.
 
       \(site)
-        --width W          the container's width in px
+        --width W[,W…]     the container's width in px, or several
         --page N           the page, from 1 (1)
         --drafts           include drafts
       """

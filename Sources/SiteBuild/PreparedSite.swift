@@ -112,9 +112,18 @@ extension PreparedSite {
   /// The frames of a collection's page at a container width in px at a root font size of 16, from the numbers that
   /// its style sheet is written with; nil where there is no such page.
   package func frames(of collection: Collection, page number: Int, width: Double) -> PageFrames? {
+    frames(of: collection, page: number, widths: [width])?.first
+  }
+
+  /// The frames of a collection's page at each of several container widths; the page is laid out once.
+  package func frames(of collection: Collection, page number: Int, widths: [Double]) -> [PageFrames]? {
     let pages = pages(of: collection)
     guard pages.indices.contains(number - 1) else { return nil }
     let geometry = layOut(pages[number - 1]).geometry
+    return widths.map { frames(of: geometry, at: $0) }
+  }
+
+  private func frames(of geometry: PageGeometry, at width: Double) -> PageFrames {
     let interval = geometry.interval(at: width)
     let elements = geometry.elements.indices.map { index in
       let (element, affine) = (geometry.elements[index], interval.frames[index])

@@ -76,6 +76,20 @@ import Testing
     #expect(message == "--width is '\(text)'; a number of px above 0 is wanted")
   }
 
+  @Test(arguments: [
+    ("320,", ""), (",320", ""), ("320,,375", ""), ("320,0", "0"), ("320,wide", "wide"), ("320, 375", " 375"),
+  ])
+  func namesTheLengthOfAListThatIsNone(_ text: String, part: String) {
+    let message = mistake(["--width=\(text)"]) { _ = try $0.lengths("--width") }?.message
+    #expect(message == "--width is '\(part)'; a number of px above 0 is wanted")
+  }
+
+  @Test func readsListsOfLengths() throws {
+    #expect(try read(["--width", "375.5"]).lengths("--width") == [375.5])
+    #expect(try read(["--width", "1024,320,375.5,320"]).lengths("--width") == [1024, 320, 375.5, 320])
+    #expect(try read([]).lengths("--width") == nil)
+  }
+
   @Test func readsNumbers() throws {
     let reader = try read(["--jobs=256", "--width", "375.5"])
     #expect(try reader.integer("--jobs", in: 1...256) == 256)

@@ -35,6 +35,7 @@ import Testing
     ["build", "--base-url", "javascript:alert(1)"],
     ["build", "--drafts=yes"], ["preview", "--port", "0"], ["preview", "--port", "65536"], ["preview", "extra"],
     ["frames"], ["frames", "herbs"], ["frames", "--width", "400"], ["frames", "herbs", "--width", "0"],
+    ["frames", "herbs", "--width", "400,"],
     ["frames", "herbs", "--width", "400", "--page", "0"], ["frames", "a", "b", "--width", "400"], ["engine"],
     ["engine", "layuot"],
   ])

@@ -153,8 +153,11 @@ import Testing
     let site = try Self.site(layout: "column", cell: "card", seed: 5)
     let collection = try site.collection("c")
     let cascade = try StyleCascade(GeometryStyles(site.layOut("c").geometry).css())
-    for width in [200.0, 288, 343, 700, 1000, 1280] {
-      let frames = try #require(site.prepared.frames(of: collection, page: 1, width: width))
+    let widths = [200.0, 288, 343, 700, 1000, 1280]
+    let together = try #require(site.prepared.frames(of: collection, page: 1, widths: widths))
+    for (width, frames) in zip(widths, together) {
+      let alone = try #require(site.prepared.frames(of: collection, page: 1, width: width))
+      #expect(frames.elements == alone.elements && frames.contentSize == alone.contentSize)
       for (index, element) in frames.elements.enumerated() {
         let classes = ["e", GeometryStyles.className(ofElement: index)]
         #expect(abs(try cascade.length(of: "inset-inline-start", classes: classes, at: width) - element.frame.x) < 0.01)
@@ -166,5 +169,7 @@ import Testing
     }
     #expect(site.prepared.frames(of: collection, page: 2, width: 400) == nil)
     #expect(site.prepared.frames(of: collection, page: 0, width: 400) == nil)
+    #expect(together.count == widths.count)
+    #expect(site.prepared.frames(of: collection, page: 1, widths: [])?.isEmpty == true)
   }
 }
