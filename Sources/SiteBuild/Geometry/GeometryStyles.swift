@@ -62,7 +62,23 @@ struct GeometryStyles {
       guard !rules.isEmpty else { continue }
       css += index == 0 ? rules : "@container stage (min-width:\(Self.rem(interval.lowerBound))){\n\(rules)}\n"
     }
-    return css + absences() + attributes()
+    return css + (isUniform ? numbers() + gridFallback() : "") + absences() + attributes()
+  }
+
+  /// Whether every interval has a closed form, so that cells need only be numbered.
+  private var isUniform: Bool { geometry.intervals.allSatisfy { $0.grid != nil } }
+
+  private func numbers() -> String {
+    geometry.elements.indices.map { ".\(Self.className(ofElement: $0)){--i:\($0)}\n" }.joined()
+  }
+
+  private func gridFallback() -> String {
+    var css = "@supports not (top:round(down,1px,1px)){\n.cells{display:grid}\n.e.e{position:static;width:auto}\n"
+    for (index, interval) in geometry.intervals.enumerated() {
+      guard let rule = interval.grid?.fallback(interval.notation) else { continue }
+      css += index == 0 ? rule + "\n" : "@container stage (min-width:\(Self.rem(interval.lowerBound))){\(rule)}\n"
+    }
+    return css + "}\n"
   }
 
   /// What narrower intervals said: a wider one says only what differs.
@@ -92,7 +108,12 @@ struct GeometryStyles {
       // What scrolls reaches as far as the content, the inset behind its last cell included.
       say(".collection::after", "width:\(Self.length(interval.contentWidth, unit: "%"))")
     }
-    // 2. Values that most elements have, and then those of the others; elements that share several share a rule.
+    // 2. Where cells stand: in a closed form, if there is one.
+    if isUniform, let grid = interval.grid {
+      say(".e", grid.declarations(notation))
+      return rules
+    }
+    // Else values that most elements have, and then those of the others; elements that share several share a rule.
     var order: [String] = []
     var declarations: [String: [String]] = [:]
     for property in Property.allCases {

@@ -139,16 +139,18 @@ struct IntervalPlanner {
             kind: $0.kind, indexPath: $0.indexPath, alpha: $0.alpha, transform: $0.transform, zIndex: $0.zIndex)
         })
       for warning in narrow.warnings where !warnings.contains(warning) { warnings.append(warning) }
+      let grid = UniformGrid(narrow, wide, across: line, down: height)
       let frames = zip(narrow.elements, wide.elements).map { near, far in
-        AffineFrame(
-          x: line(near.frame.x, far.frame.x), y: height(near.frame.y, far.frame.y),
-          width: line(near.frame.width, far.frame.width), height: height(near.frame.height, far.frame.height))
+        grid?.frame(ofCell: near.indexPath.item)
+          ?? AffineFrame(
+            x: line(near.frame.x, far.frame.x), y: height(near.frame.y, far.frame.y),
+            width: line(near.frame.width, far.frame.width), height: height(near.frame.height, far.frame.height))
       }
       intervals.append(
         LayoutInterval(
           lowerBound: low, upperBound: high, frames: frames,
           contentWidth: line(narrow.contentSize.width, wide.contentSize.width),
-          contentHeight: height(narrow.contentSize.height, wide.contentSize.height), unit: notation.unit,
+          contentHeight: height(narrow.contentSize.height, wide.contentSize.height), unit: notation.unit, grid: grid,
           sections: run.layout.pinning == .none
             ? [] : Self.sections(of: narrow, wide, run.layout.scrollAxis == .vertical ? height : line)))
     }

@@ -34,6 +34,8 @@ package struct LayoutInterval: Sendable {
   package var contentHeight: AffineLength
   /// The width that most cells have, in which others are written; nil where it does not grow with the container.
   package var unit: AffineLength?
+  /// The closed form of the frames; nil where they have none.
+  var grid: UniformGrid?
   /// Where each section stands; empty where nothing is pinned.
   package var sections: [AffineExtent] = []
   /// Elements that the layout leaves out at these widths (`maxNumRows`, `showWidows: false`); their frames are empty.

@@ -82,6 +82,18 @@ struct StyleCascade {
   static func length(_ text: Substring, width: Double, unit: Double? = nil) throws -> Double {
     if text.hasPrefix("calc("), text.hasSuffix(")") {
       let inner = text.dropFirst(5).dropLast()
+      // `2*calc(…)`, alone or behind another length.
+      if let range = inner.firstRange(of: "*calc("),
+        let count = Double(inner[..<range.lowerBound].split(separator: " ").last ?? "")
+      {
+        let product = count * (try length(inner[inner.index(after: range.lowerBound)...], width: width, unit: unit))
+        guard let sum = inner[..<range.lowerBound].firstRange(of: " + ") else { return product }
+        let isWhole = inner[..<sum.lowerBound].count { $0 == "(" } == inner[..<sum.lowerBound].count { $0 == ")" }
+        if isWhole { return try length(inner[..<sum.lowerBound], width: width, unit: unit) + product }
+        if let sum = inner.firstRange(of: ") + ") {
+          return try length(inner[...sum.lowerBound], width: width, unit: unit) + product
+        }
+      }
       for (sign, factor) in [(" + ", 1.0), (" - ", -1.0)] {
         if let range = inner.firstRange(of: sign) {
           return try length(inner[..<range.lowerBound], width: width, unit: unit)

@@ -1,0 +1,101 @@
+import CollectionLayout
+import Geometry
+
+/// The closed form of an interval in which all cells are alike and stand in rows of as many: cell `i` is in column
+/// `i mod n` of row `⌊i / n⌋`.
+///
+///     origin ─┌───┐ ┌───┐ ┌───┐ ┬
+///             │ 0 │ │ 1 │ │ 2 │ │ step.y
+///             └───┘ └───┘ └───┘ │
+///             ┌───┐ ┌───┐ ┌───┐ ┴
+///             │ 3 │ │ 4 │ │ 5 │
+///             ├──── step.x
+///
+/// Its CSS grows with the intervals alone, not with the cells.
+struct UniformGrid: Hashable, Sendable {
+  var columns: Int
+  /// Cell 0.
+  var first: AffineFrame
+  /// From one column to the next.
+  var columnStep: AffineLength
+  /// From one row to the next.
+  var rowStep: AffineLength
+
+  /// Fewer cells are as short said one by one.
+  private static let fewestCells = 24
+  /// Sums of floating-point numbers differ by less, in px.
+  private static let tolerance = 1e-6
+
+  /// The grid that the frames of an interval's two ends make; nil where they make none.
+  /// - Parameters:
+  ///   - across: the line through two lengths across the page.
+  ///   - down: the line through two lengths down the page.
+  init?(
+    _ narrow: PreparedLayout, _ wide: PreparedLayout, across: (Double, Double) -> AffineLength,
+    down: (Double, Double) -> AffineLength
+  ) {
+    let (near, far) = (narrow.elementFrames, wide.elementFrames)
+    guard narrow.scrollAxis == .vertical, near.count >= Self.fewestCells, near.count == far.count,
+      narrow.elements.allSatisfy({ $0.kind == .cell && $0.indexPath.section == 0 })
+    else { return nil }
+    let columns = near.prefix { abs($0.y - near[0].y) <= Self.tolerance }.count
+    guard near.count > columns else { return nil }
+    func steps(_ frames: ContiguousArray<Rect>) -> (x: Double, y: Double)? {
+      let step = (x: columns > 1 ? frames[1].x - frames[0].x : 0, y: frames[columns].y - frames[0].y)
+      let fits = frames.indices.allSatisfy { index in
+        let expected = Rect(
+          x: frames[0].x + Double(index % columns) * step.x, y: frames[0].y + Double(index / columns) * step.y,
+          width: frames[0].width, height: frames[0].height)
+        let frame = frames[index]
+        // A page may be long: what sums up may differ in proportion.
+        return abs(frame.x - expected.x) <= Self.tolerance && abs(frame.width - expected.width) <= Self.tolerance
+          && abs(frame.y - expected.y) <= Self.tolerance * (1 + frame.y / 1000)
+          && abs(frame.height - expected.height) <= Self.tolerance
+      }
+      return fits ? step : nil
+    }
+    guard let nearStep = steps(near), let farStep = steps(far) else { return nil }
+    self.columns = columns
+    first = AffineFrame(
+      x: across(near[0].x, far[0].x), y: down(near[0].y, far[0].y), width: across(near[0].width, far[0].width),
+      height: down(near[0].height, far[0].height))
+    columnStep = across(nearStep.x, farStep.x)
+    rowStep = down(nearStep.y, farStep.y)
+  }
+
+  /// The frame of a cell, from the numbers that the closed form is written with.
+  func frame(ofCell index: Int) -> AffineFrame {
+    func moved(_ length: AffineLength, by step: AffineLength, _ times: Int) -> AffineLength {
+      AffineLength(
+        slope: length.slope + step.slope * Double(times), constant: length.constant + step.constant * Double(times))
+    }
+    var frame = first
+    frame.x = moved(first.x, by: columnStep, index % columns)
+    frame.y = moved(first.y, by: rowStep, index / columns)
+    return frame
+  }
+}
+
+extension UniformGrid {
+  /// The declarations that place every cell by its number, `--i`.
+  func declarations(_ notation: LengthNotation) -> String {
+    let (x, width) = (Self.css(first.x), Self.css(first.width))
+    let column = "mod(var(--i),\(columns))*\(Self.css(columnStep))"
+    let row = "round(down,var(--i)/\(columns),1)*\(notation.css(rowStep))"
+    let start = columns == 1 ? x : x == "0" ? "calc(\(column))" : "calc(\(x) + \(column))"
+    let y = notation.css(first.y)
+    return "inset-inline-start:\(start);top:calc(\(y == "0" ? "" : "\(y) + ")\(row));width:\(width)"
+      + ";height:\(notation.css(first.height))"
+  }
+
+  /// The same for browsers without `round()`, which came to them up to two years later than container queries: a grid
+  /// of CSS, of the same numbers.
+  func fallback(_ notation: LengthNotation) -> String {
+    let columnGap = LengthNotation.plain(columnStep - first.width)
+    let rowGap = notation.inUnits(rowStep - first.height)
+    return ".cells{grid-template-columns:repeat(\(columns),\(Self.css(first.width)));gap:\(notation.css(rowGap)) "
+      + "\(columns == 1 ? "0" : Self.css(columnGap));padding:\(notation.css(first.y)) 0 0 \(Self.css(first.x))}"
+  }
+
+  private static func css(_ length: AffineLength) -> String { GeometryStyles.length(length, unit: "%") }
+}
