@@ -67,6 +67,17 @@ extension MarkdownDocument {
     for block in blocks { block.forEachInline(body) }
   }
 
+  /// Calls a function with every text that is shown: words, code, what stands for images.
+  package func forEachText(_ body: (String) -> Void) {
+    forEachInline { inline in
+      switch inline {
+      case .text(let text), .code(let text), .image(_, let text): body(text)
+      default: break
+      }
+    }
+    for block in blocks { block.forEachCode(body) }
+  }
+
   /// Calls a function with every link and image, in reading order.
   package func forEachLink(_ body: (MarkdownLink, _ isImage: Bool) -> Void) {
     forEachInline { inline in
@@ -89,6 +100,17 @@ extension MarkdownBlock {
     case .table(_, let header, let rows):
       for cells in [header] + rows { for cell in cells { cell.forEachInline(body) } }
     case .code, .thematicBreak, .html: break
+    }
+  }
+}
+
+extension MarkdownBlock {
+  fileprivate func forEachCode(_ body: (String) -> Void) {
+    switch self {
+    case .code(_, let text): body(text)
+    case .list(_, _, let items): for item in items { for block in item.blocks { block.forEachCode(body) } }
+    case .quote(let blocks): for block in blocks { block.forEachCode(body) }
+    case .paragraph, .heading, .table, .thematicBreak, .html: break
     }
   }
 }

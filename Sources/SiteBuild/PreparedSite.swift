@@ -9,6 +9,8 @@ import Typography
 package struct PreparedSite: Sendable {
   package let catalog: Catalog
   let templates: TemplateSet
+  /// Of the cells that the site shows.
+  let richStyles: [RichTextStyle]
   let strings: PageStrings
   let fonts: ThemeFonts
   let files: SiteFiles
@@ -22,11 +24,12 @@ package struct PreparedSite: Sendable {
   private let typesetter = Typesetter()
 
   init(
-    catalog: Catalog, templates: TemplateSet, strings: PageStrings, fonts: ThemeFonts, files: SiteFiles,
-    contentFolder: String
+    catalog: Catalog, templates: TemplateSet, richStyles: [RichTextStyle], strings: PageStrings, fonts: ThemeFonts,
+    files: SiteFiles, contentFolder: String
   ) {
     self.catalog = catalog
     self.templates = templates
+    self.richStyles = richStyles
     self.strings = strings
     self.fonts = fonts
     self.files = files
@@ -58,7 +61,10 @@ package struct PreparedSite: Sendable {
 
   /// The cells of a page with their texts shaped, by section and item.
   func cells(of page: CollectionPage) -> [[MeasuredCell]] {
-    let resolver = CellResolver(styles: fonts.styles, shaper: shaper, formats: formats)
+    let images = files.images
+    let resolver = CellResolver(
+      styles: fonts.styles, shaper: shaper, formats: formats, richStyles: richStyles,
+      imageSize: { path in images[path].map { Size(width: Double($0.width), height: Double($0.height)) } })
     return page.sections.map { section in
       section.items.map { item in
         // Names of cells are checked when content is read; a set of templates may lack even the default one.
@@ -78,13 +84,20 @@ package struct PreparedSite: Sendable {
     return item.image.flatMap { files.images[$0.path]?.aspect }
   }
 
+  /// What cells may show of an item and depend on for their size.
+  private func measuredText(of item: Item, in collection: Collection) -> String {
+    var text = item.title + item.excerpt
+    if anatomies[item.cell ?? collection.cell]?.hasRichText ?? false { item.body.forEachText { text += $0 } }
+    return text
+  }
+
   /// Characters of the content that no font of the theme has: the browser would choose one that was not measured.
   func missingGlyphs() -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     for collection in catalog.collections {
       for section in collection.sections {
         for item in section.items {
-          let missing = fonts.missing(in: item.title + item.excerpt)
+          let missing = fonts.missing(in: measuredText(of: item, in: collection))
           guard let first = missing.first else { continue }
           let code = "U+" + String(first.value, radix: 16, uppercase: true)
           diagnostics.append(

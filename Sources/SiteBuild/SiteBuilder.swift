@@ -102,15 +102,26 @@ package struct SiteBuilder: Sendable {
 
     progress(BuildProgress(stage: .measure))
     let (strings, stringDiagnostics) = PageStrings.read(templates.strings, language: catalog.site.language)
-    let (fonts, fontDiagnostics) = ThemeFonts.resolve(templates.theme, folders: options.templates)
+    let richStyles = templates.theme.richTextStyles(of: templates.anatomies.filter(catalog.showsCells(of:)))
+    let (fonts, fontDiagnostics) = ThemeFonts.resolve(templates.theme.adding(richStyles), folders: options.templates)
     let (files, fileDiagnostics) = try SiteFiles.probe(catalog, folder: options.content, jobs: options.jobs)
     diagnostics += stringDiagnostics + fontDiagnostics + fileDiagnostics
     guard let fonts else { return (nil, diagnostics) }
     var site = PreparedSite(
-      catalog: catalog, templates: templates, strings: strings, fonts: fonts, files: files,
+      catalog: catalog, templates: templates, richStyles: richStyles, strings: strings, fonts: fonts, files: files,
       contentFolder: options.content)
     diagnostics += site.missingGlyphs() + site.limitPages()
     return (site, diagnostics)
+  }
+}
+
+extension Catalog {
+  /// Whether any cell of the site is of a kind.
+  fileprivate func showsCells(of anatomy: CellAnatomy) -> Bool {
+    collections.contains { collection in
+      collection.cell == anatomy.name || collection.alternatives.contains { $0.cell == anatomy.name }
+        || collection.items.contains { $0.cell == anatomy.name }
+    }
   }
 }
 

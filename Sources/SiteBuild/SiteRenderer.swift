@@ -48,7 +48,7 @@ struct SiteRenderer: Sendable {
     let css =
       ThemeStyles(
         theme: site.templates.theme, fonts: shipped, anatomies: site.templates.anatomies,
-        maxWidth: catalog.site.maxWidth
+        richStyles: site.richStyles, maxWidth: catalog.site.maxWidth
       ).css() + site.templates.styles
     let stylesheet = "assets/site-\(contentHash(css)).css"
     try publisher.write(Array(css.utf8), to: stylesheet)

@@ -33,6 +33,7 @@ package indirect enum CellPart: Sendable {
   case text(TextPart)
   /// A short text in a pill, always on one line.
   case badge(TextPart)
+  case rich(RichPart)
   case spacing(Double)
   case stack(StackPart)
 }
@@ -62,6 +63,19 @@ package struct TextPart: Sendable {
   package var lineLimit: Int?
 }
 
+/// Rich text of an item, whole: paragraphs, lists, code and all else that Markdown has.
+package struct RichPart: Sendable {
+  package enum Field: String, Sendable, CaseIterable {
+    case body
+    /// The first paragraph of the body, or the excerpt that the front matter gives.
+    case excerpt
+  }
+
+  package var field: Field
+  /// The name of the text style of its paragraphs, which everything else follows from.
+  package var style: String
+}
+
 package struct StackPart: Sendable {
   package enum Alignment: String, Sendable, CaseIterable {
     case start
@@ -77,6 +91,24 @@ package struct StackPart: Sendable {
   /// Whether the stack lies over what comes before it, at the cell's bottom, and takes no space.
   package var isOverlay: Bool
   package var parts: [CellPart]
+}
+
+extension StackPart {
+  /// The text styles of the rich texts in it.
+  var richTextStyles: [String] {
+    parts.flatMap { part -> [String] in
+      switch part {
+      case .rich(let rich): [rich.style]
+      case .stack(let stack): stack.richTextStyles
+      case .image, .text, .badge, .spacing: []
+      }
+    }
+  }
+}
+
+extension CellAnatomy {
+  /// Whether the cell may have links of its own in it, so that it cannot be one link.
+  var hasRichText: Bool { !root.richTextStyles.isEmpty }
 }
 
 /// The heights that a badge adds to its line: above and below.

@@ -51,6 +51,7 @@ extension CellAnatomy {
       case "image": return image(entry.value)
       case "text": return text(entry.value).map(CellPart.text)
       case "badge": return text(entry.value).map(CellPart.badge)
+      case "rich": return rich(entry.value).map(CellPart.rich)
       case "spacing":
         guard let length = entry.value.number, (0...1000).contains(length) else {
           return refuse(entry.value, "spacing: found \(entry.value.described), wanted a number from 0 to 1000")
@@ -69,7 +70,7 @@ extension CellAnatomy {
           .error(
             "unknown-part", "unknown part '\(entry.key)'",
             at: file.location(entry.keyPosition, length: entry.key.utf8.count),
-            suggestion: didYouMean(entry.key, ["image", "text", "badge", "spacing", "stack"])))
+            suggestion: didYouMean(entry.key, ["image", "text", "badge", "rich", "spacing", "stack"])))
         return nil
       }
     }
@@ -96,18 +97,42 @@ extension CellAnatomy {
         reader.missing("field")
         return nil
       }
-      guard let styleNode, let style = styleNode.text else {
+      return style(styleNode, &reader).map { TextPart(field: field, style: $0, lineLimit: lineLimit) }
+    }
+
+    private mutating func rich(_ node: FrontMatterNode) -> RichPart? {
+      var reader = MappingReader(node, file: file, what: "rich")
+      defer { diagnostics += reader.finish() }
+      if let limit = reader.node("lines") {
+        reader.report(
+          .error(
+            "line-limit", "rich text has no limit of lines, since its blocks differ in height",
+            at: file.location(limit),
+            suggestion: "show the first paragraph alone by 'field: excerpt', or take a part 'text'"))
+      }
+      let styleNode = reader.node("style")
+      guard reader.node("field") != nil else {
+        reader.missing("field")
+        return nil
+      }
+      guard let field = reader.word("field", of: RichPart.Field.self) else { return nil }
+      return style(styleNode, &reader).map { RichPart(field: field, style: $0) }
+    }
+
+    /// The name of one of the theme's text styles.
+    private func style(_ node: FrontMatterNode?, _ reader: inout MappingReader) -> String? {
+      guard let node, let style = node.text else {
         reader.missing("style")
         return nil
       }
       guard styles.contains(style) else {
         reader.report(
           .error(
-            "unknown-style", "the theme has no text style '\(style)'", at: file.location(styleNode),
+            "unknown-style", "the theme has no text style '\(style)'", at: file.location(node),
             suggestion: didYouMean(style, styles)))
         return nil
       }
-      return TextPart(field: field, style: style, lineLimit: lineLimit)
+      return style
     }
 
     private mutating func refuse(_ node: FrontMatterNode, _ summary: String) -> CellPart? {

@@ -10,6 +10,7 @@ indirect enum CellContent: Sendable {
   case image(ImagePart, path: PartPath, CellImage)
   case text(TextPart, path: PartPath, CellText)
   case badge(TextPart, path: PartPath, CellText)
+  case rich(RichText, path: PartPath)
   case spacing(Double, path: PartPath)
   case stack(StackPart, path: PartPath, [CellContent])
 }
@@ -40,9 +41,6 @@ struct CellText: Sendable {
 }
 
 extension CellContent {
-  /// Widths of a line are compared a little short, since browsers round advances and boxes to 1/64 px.
-  private static let tolerance = 1.0 / 16
-
   /// The part's height in px at a width in px; how many lines a text takes is decided on the tape.
   func height(fitting width: Double, _ decisions: inout DecisionTape) -> Double {
     switch self {
@@ -51,12 +49,14 @@ extension CellContent {
       return (part.width ?? max(width, 0)) / aspect
     case .text(let part, _, let text):
       let lines = decisions.decide(.lineCount) {
-        let count = text.paragraph.lineCount(fitting: max(width - Self.tolerance, 1))
+        let count = text.paragraph.lineCount(inColumn: width)
         return min(count, part.lineLimit ?? count)
       }
       return Double(lines) * text.style.lineHeight
     case .badge(_, _, let text):
       return text.style.lineHeight + 2 * badgePadding
+    case .rich(let text, _):
+      return text.height(fitting: width, &decisions)
     case .spacing(let length, _):
       return length
     case .stack(let stack, _, let parts):
@@ -70,7 +70,7 @@ extension CellContent {
     case .image(let part, _, _): part.width ?? 0
     case .text(_, _, let text): text.lineWidth
     case .badge(_, _, let text): text.paragraph.naturalWidth + 16
-    case .spacing: 0
+    case .rich, .spacing: 0
     case .stack(let stack, _, let parts): stack.naturalWidth(of: parts)
     }
   }
@@ -137,6 +137,7 @@ extension CellContent {
   var fillsWidth: Bool {
     switch self {
     case .image(let part, _, _): part.width == nil
+    case .rich: true
     case .stack(let stack, _, let parts): !stack.isOverlay && parts.contains(where: \.fillsWidth)
     case .text, .badge, .spacing: false
     }
@@ -145,9 +146,17 @@ extension CellContent {
   /// Whether some text takes space of its own.
   var hasText: Bool {
     switch self {
-    case .text, .badge: true
+    case .text, .badge, .rich: true
     case .stack(let stack, _, let parts): !stack.isOverlay && parts.contains(where: \.hasText)
     case .image, .spacing: false
+    }
+  }
+  /// Whether there is an image in a rich text.
+  var hasRichImage: Bool {
+    switch self {
+    case .rich(let text, _): text.hasImage
+    case .stack(_, _, let parts): parts.contains(where: \.hasRichImage)
+    case .image, .text, .badge, .spacing: false
     }
   }
 }

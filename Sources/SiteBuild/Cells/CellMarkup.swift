@@ -1,43 +1,70 @@
 import Templating
 
-/// Writes the HTML of a cell: one link around the parts that the item has something for.
+/// Writes the HTML of a cell: the parts that the item has something for, and the link that the cell is.
 struct CellMarkup {
   /// The picture or placeholder of an image part.
   var picture: (CellImage) -> String
+  /// The rich texts, on the page that is written.
+  var rich: RichMarkup
   /// Whether the layout fixes the frame, so that every text may have to be cut.
   var isFixed: Bool
 
-  /// The link with its parts.
-  func link(_ content: CellContent, anatomy: CellAnatomy, href: String) -> String {
+  /// The cell: one link around its parts. A rich text may have links of its own, and no link stands in another: there
+  /// the title is the link, and reaches over the whole cell.
+  ///
+  /// - Parameter title: what a link without a text of its own is called.
+  func cell(_ content: CellContent, anatomy: CellAnatomy, href: String, title: String) -> String {
     guard case .stack(let root, _, let parts) = content else { return "" }
-    var classes = root.axis == .horizontal ? "horizontal" : ""
-    if anatomy.isSurface { classes += classes.isEmpty ? "surface" : " surface" }
-    var html = "<a"
-    if !classes.isEmpty { html += " class=\"\(classes)\"" }
-    html += " href=\"\(escapeHTML(href))\">"
-    for part in parts { append(part, inOverlay: false, to: &html) }
-    return html + "</a>"
+    let isLink = !anatomy.hasRichText
+    var classes = isLink ? [] : ["frame"]
+    if root.axis == .horizontal { classes.append("horizontal") }
+    if anatomy.isSurface { classes.append("surface") }
+    let attribute = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
+    let link = "href=\"\(escapeHTML(href))\""
+    var writer = Writer(markup: self, element: isLink ? "span" : "div", titleLink: isLink ? nil : link)
+    for part in parts { writer.append(part, inOverlay: false) }
+    if isLink { return "<a\(attribute) \(link)>\(writer.html)</a>" }
+    let cover =
+      writer.titleLink.map { "<a class=\"cover\" \($0) aria-label=\"\(escapeHTML(title))\"></a>" } ?? ""
+    return "\(cover)<div\(attribute)>\(writer.html)</div>"
   }
 
-  private func append(_ content: CellContent, inOverlay: Bool, to html: inout String) {
-    switch content {
-    case .image(let part, let path, let image):
-      var classes = "picture \(path)"
-      if case .fixed = part.shape { classes += " square" }
-      html += "<span class=\"\(classes)\">\(picture(image))</span>"
-    case .text(let part, let path, let text):
-      let isClamped = part.lineLimit != nil || (isFixed && !inOverlay)
-      html += "<span class=\"\(path) t-\(text.style.name)\" data-text\(isClamped ? " data-clamp" : "")"
-      html += "\(directionAttribute(text.text))>\(escapeHTML(text.text))</span>"
-    case .badge(_, let path, let text):
-      html += "<span class=\"badge \(path) t-\(text.style.name)\">\(escapeHTML(text.text))</span>"
-    case .spacing(_, let path):
-      html += "<span class=\"\(path)\"></span>"
-    case .stack(let stack, let path, let parts):
-      let direction = stack.axis == .horizontal ? "horizontal" : "vertical"
-      html += "<span class=\"stack \(direction)\(stack.isOverlay ? " overlay" : "") \(path)\">"
-      for part in parts { append(part, inOverlay: inOverlay || stack.isOverlay, to: &html) }
-      html += "</span>"
+  private struct Writer {
+    let markup: CellMarkup
+    /// What the parts are.
+    let element: String
+    /// The `href` of the cell, until a title has taken it.
+    var titleLink: String?
+    var html = ""
+
+    mutating func append(_ content: CellContent, inOverlay: Bool) {
+      switch content {
+      case .image(let part, let path, let image):
+        var classes = "picture \(path)"
+        if case .fixed = part.shape { classes += " square" }
+        html += "<\(element) class=\"\(classes)\">\(markup.picture(image))</\(element)>"
+      case .text(let part, let path, let text):
+        let isClamped = part.lineLimit != nil || (markup.isFixed && !inOverlay)
+        let attributes =
+          "class=\"\(path) t-\(text.style.name)\" data-text\(isClamped ? " data-clamp" : "")\(directionAttribute(text.text))"
+        if part.field == "title", !inOverlay, let link = titleLink {
+          titleLink = nil
+          html += "<a \(link) \(attributes.replacing("class=\"", with: "class=\"cover "))>\(escapeHTML(text.text))</a>"
+        } else {
+          html += "<\(element) \(attributes)>\(escapeHTML(text.text))</\(element)>"
+        }
+      case .badge(_, let path, let text):
+        html += "<\(element) class=\"badge \(path) t-\(text.style.name)\">\(escapeHTML(text.text))</\(element)>"
+      case .rich(let text, let path):
+        html += markup.rich.html(text, path: path, isClamped: markup.isFixed && !inOverlay)
+      case .spacing(_, let path):
+        html += "<\(element) class=\"\(path)\"></\(element)>"
+      case .stack(let stack, let path, let parts):
+        let direction = stack.axis == .horizontal ? "horizontal" : "vertical"
+        html += "<\(element) class=\"stack \(direction)\(stack.isOverlay ? " overlay" : "") \(path)\">"
+        for part in parts { append(part, inOverlay: inOverlay || stack.isOverlay) }
+        html += "</\(element)>"
+      }
     }
   }
 }

@@ -7,6 +7,9 @@ struct CellResolver: Sendable {
   let styles: [String: ThemeTextStyle]
   let shaper: TextShaper
   let formats: FieldFormats
+  var richStyles: [RichTextStyle] = []
+  /// The size of an image of the content in px, by its path.
+  var imageSize: @Sendable (String) -> Size? = { _ in nil }
 
   /// - Parameter aspect: the shape of the item's image or placeholder; nil where it has neither.
   func content(of anatomy: CellAnatomy, for item: Item, aspect: Double?) -> CellContent {
@@ -23,6 +26,8 @@ struct CellResolver: Sendable {
         return self.text(text, item).map { .text(text, path: path, $0) }
       case .badge(let text):
         return self.text(text, item).map { .badge(text, path: path, $0) }
+      case .rich(let rich):
+        return self.rich(rich, item).map { .rich($0, path: path) }
       case .spacing(let length):
         return .spacing(length, path: path)
       case .stack(let inner):
@@ -32,12 +37,31 @@ struct CellResolver: Sendable {
     }
   }
 
+  private func rich(_ part: RichPart, _ item: Item) -> RichText? {
+    guard let style = richStyles.first(where: { $0.name == part.style }) else { return nil }
+    let builder = RichTextBuilder(style: style, fonts: styles, shaper: shaper, imageSize: imageSize)
+    switch part.field {
+    case .body: return builder.text(of: item.body.blocks)
+    case .excerpt: return builder.text(of: item.excerptBlocks)
+    }
+  }
+
   private func text(_ part: TextPart, _ item: Item) -> CellText? {
     guard let style = styles[part.style], let text = formats.text(ofField: part.field, in: item), !text.isEmpty else {
       return nil
     }
     return CellText(
       field: part.field, text: text, paragraph: shaper.shape(text, style: style.textStyle), style: style)
+  }
+}
+
+extension Item {
+  /// The excerpt as Markdown: the first paragraph of the body, unless the front matter says something else.
+  fileprivate var excerptBlocks: [MarkdownBlock] {
+    for block in body.blocks {
+      if case .paragraph(let inlines) = block, plainText(of: inlines) == excerpt { return [block] }
+    }
+    return excerpt.isEmpty ? [] : [.paragraph([.text(excerpt)])]
   }
 }
 

@@ -16,8 +16,19 @@ struct TextShaper: Sendable {
   /// The text as one paragraph; one with letters written from right to left stands in its own direction, as its
   /// markup says (`directionAttribute`).
   func shape(_ text: String, style: TextStyle) -> ShapedParagraph {
+    typesetter.paragraph(text, style: style, options: options(for: text))
+  }
+
+  /// A paragraph of several styles in which a line feed ends the line.
+  func shape(_ spans: [TextSpan], lineHeight: Double) -> ShapedParagraph {
+    var options = options(for: spans.map(\.text).joined())
+    options.whiteSpace = .preLine
+    return typesetter.paragraph(spans, lineHeight: lineHeight, options: options)
+  }
+
+  private func options(for text: String) -> ParagraphOptions {
     let direction: ParagraphOptions.Direction =
       directionAttribute(text).isEmpty ? (isRightToLeft ? .rightToLeft : .leftToRight) : .automatic
-    return typesetter.paragraph(text, style: style, options: ParagraphOptions(language: language, direction: direction))
+    return ParagraphOptions(language: language, direction: direction)
   }
 }

@@ -10,8 +10,12 @@ struct Picture {
   /// - Parameters:
   ///   - sizes: how wide the image is shown, as the attribute of that name says it.
   ///   - transition: whether it may be decoded after the page is shown.
-  func img(_ image: SiteImage, alt: String, hint: LoadingPlan.Hint, sizes: String) -> String {
+  func img(
+    _ image: SiteImage, alt: String, hint: LoadingPlan.Hint, sizes: String, title: String = "", style: String = ""
+  ) -> String {
     var html = "<img \(attributes(image, sizes: hint == .lazy ? "auto, \(sizes)" : sizes)) alt=\"\(escapeHTML(alt))\""
+    if !title.isEmpty { html += " title=\"\(escapeHTML(title))\"" }
+    if !style.isEmpty { html += " style=\"\(style)\"" }
     switch hint {
     case .first: html += " fetchpriority=\"high\""
     case .eager: html += " decoding=\"async\""

@@ -97,7 +97,7 @@ extension PageComposer {
     let plan = LoadingPlan(
       geometry,
       hasImage: geometry.elements.map { element in
-        element.kind == .cell && image(of: page, at: element.indexPath) != nil
+        element.kind == .cell && hasImage(laidOut, at: element.indexPath)
       },
       offset: { width in collectionOffset(page, viewportWidth: width) },
       containerWidth: { margins.containerWidth(atViewportWidth: $0, maxWidth: catalog.site.maxWidth) })
@@ -144,18 +144,32 @@ extension PageComposer {
     page.sections[indexPath.section].items[indexPath.item].image.flatMap { images[$0.path] }
   }
 
+  /// Whether a cell shows an image: its item's, or one of its text's.
+  private func hasImage(_ laidOut: LaidOutPage, at indexPath: IndexPath) -> Bool {
+    image(of: laidOut.page, at: indexPath) != nil
+      || laidOut.cells[indexPath.section][indexPath.item].content.hasRichImage
+  }
+
   private func cell(
     _ item: Item, _ cell: MeasuredCell, _ indexPath: IndexPath, element: Int, hint: LoadingPlan.Hint,
     in laidOut: LaidOutPage, from file: SiteFile
   ) -> String {
     let picture = Picture { link(file, $0) }
+    let sizes = sizes(ofElement: element, in: laidOut.geometry)
+    // The first image of a cell is the one that its hint is about.
+    var hints = [hint].makeIterator()
+    func nextHint() -> LoadingPlan.Hint { hints.next() ?? (hint == .lazy ? .lazy : .eager) }
     let markup = CellMarkup(
       picture: { part in
         guard let image = part.image, let siteImage = images[image.path] else {
           return picture.placeholder(aspect: part.aspect)
         }
-        return picture.img(
-          siteImage, alt: image.alt, hint: hint, sizes: sizes(ofElement: element, in: laidOut.geometry))
+        return picture.img(siteImage, alt: image.alt, hint: nextHint(), sizes: sizes)
+      },
+      rich: RichMarkup(markdown: markdown(from: file)) { part in
+        images[part.path].map {
+          picture.img($0, alt: part.alt, hint: nextHint(), sizes: sizes, title: part.title, style: part.style)
+        } ?? ""
       }, isFixed: laidOut.page.collection.layout.fixesFrames)
     var overlaps = ""
     let attributes = laidOut.geometry.elements[element]
@@ -165,7 +179,8 @@ extension PageComposer {
     let classes = "e \(GeometryStyles.className(ofElement: element)) cell cell-\(cell.anatomy.name)"
     return "<li class=\"\(classes)\" id=\"\(escapeHTML(elementID(item.slug)))\""
       + " data-cell=\"\(indexPath.section).\(indexPath.item)\"\(overlaps)>"
-      + markup.link(cell.content, anatomy: cell.anatomy, href: destination(of: item, from: file)) + "</li>\n"
+      + markup.cell(
+        cell.content, anatomy: cell.anatomy, href: destination(of: item, from: file), title: item.title) + "</li>\n"
   }
 
   /// Where an item's cell leads: its `link`, or its own page.

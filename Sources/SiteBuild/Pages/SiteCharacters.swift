@@ -38,9 +38,7 @@ struct SiteCharacters {
 
   private mutating func add(_ document: MarkdownDocument) {
     var texts: [String] = []
-    document.forEachInline { inline in
-      if case .text(let text) = inline { texts.append(text) }
-    }
+    document.forEachText { texts.append($0) }
     for text in texts { add(text) }
   }
 }

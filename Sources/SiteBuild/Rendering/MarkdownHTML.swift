@@ -24,6 +24,16 @@ struct MarkdownHTML {
     writer.append(inlines)
     return writer.html
   }
+
+  /// A table without the box that it is scrolled in.
+  func html(_ table: RichTable) -> String {
+    var writer = MarkdownWriter(settings: self)
+    writer.table(table.alignments, table.header, table.rows)
+    return writer.html
+  }
+
+  /// Where a link leads.
+  func address(of link: MarkdownLink) -> String { link.target.map(address) ?? link.destination }
 }
 
 /// The `id` that the templates give the main part of a page.
@@ -121,7 +131,7 @@ private struct MarkdownWriter {
       case .strong(let inner): wrap("strong", inner)
       case .strikethrough(let inner): wrap("del", inner)
       case .link(let link, let inner):
-        html += "<a href=\"\(escapeHTML(link.target.map(settings.address) ?? link.destination))\""
+        html += "<a href=\"\(escapeHTML(settings.address(of: link)))\""
         if !link.title.isEmpty { html += " title=\"\(escapeHTML(link.title))\"" }
         html += ">"
         append(inner)

@@ -13,6 +13,9 @@ struct ShippedFonts: Sendable {
     fileprivate var face: ThemeFonts.Face
     fileprivate var range: String
     fileprivate var codePoints: [ClosedRange<UInt32>]
+    /// Whether only rich text in cells is set in the font, and of that only code.
+    fileprivate var isForRichText: Bool
+    fileprivate var isForCode: Bool
   }
 
   /// One for each rule; faces that share a file name the same one.
@@ -57,11 +60,14 @@ struct ShippedFonts: Sendable {
       let subset = try FontSubsetter.subset(face.font, to: wanted)
       guard !subset.codePoints.isEmpty else { continue }
       let bytes = try subset.webFont()
+      let styles = fonts.styles.filter { $0.value.textStyle.fonts.contains { $0 === face.font } }.keys
       let name = face.font.familyName.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
       faces.append(
         Face(
           path: "assets/fonts/\(name)-\(contentHash(bytes)).woff2", bytes: bytes, face: face,
-          range: subset.unicodeRange, codePoints: subset.codePoints))
+          range: subset.unicodeRange, codePoints: subset.codePoints,
+          isForRichText: styles.allSatisfy(RichTextStyle.isFontName),
+          isForCode: styles.allSatisfy(RichTextStyle.isFontNameOfCode)))
     }
     return faces
   }
@@ -75,16 +81,20 @@ extension ShippedFonts {
     for face in faces where !files.contains(face.path) {
       if face.face.isItalic, !page.hasEmphasis { continue }
       if face.face.weight >= 600, !page.hasStrong { continue }
+      if face.isForRichText, !page.hasRichText { continue }
+      if face.isForCode, !page.hasCode { continue }
       if face.codePoints.contains(where: page.contains) { files.append(face.path) }
     }
     return files
   }
 }
 
-/// What the fonts of a page depend on: its characters beyond ASCII, and whether any are slanted or bold.
+/// What the fonts of a page depend on: its characters beyond ASCII, and whether any are slanted, bold or code.
 private struct PageText {
   private(set) var hasEmphasis = false
   private(set) var hasStrong = false
+  private(set) var hasCode = false
+  private(set) var hasRichText = false
   private var characters: Set<UInt32> = []
 
   init(_ html: [UInt8]) {
@@ -94,7 +104,9 @@ private struct PageText {
         let byte = bytes[index]
         if byte == UInt8(ascii: "<") {
           if Self.has("<em>", bytes, at: index) || Self.has("<blockquote", bytes, at: index) { hasEmphasis = true }
-          if Self.has("<strong>", bytes, at: index) { hasStrong = true }
+          if Self.boldTags.contains(where: { Self.has($0, bytes, at: index) }) { hasStrong = true }
+          if Self.has("<code", bytes, at: index) { hasCode = true }
+          if Self.has("<div class=\"rich ", bytes, at: index) { hasRichText = true }
         }
         if byte < 0x80 {
           index += 1
@@ -114,6 +126,11 @@ private struct PageText {
   func contains(_ range: ClosedRange<UInt32>) -> Bool {
     range.lowerBound < 0x80 || characters.contains(where: range.contains)
   }
+
+  /// Strong words, the heads of tables, and headings inside rich text.
+  private static let boldTags: [StaticString] = [
+    "<strong>", "<th", "<h3 data-text", "<h4 data-text", "<h5 data-text", "<h6 data-text",
+  ]
 
   private static func has(_ tag: StaticString, _ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     guard index + tag.utf8CodeUnitCount <= bytes.count else { return false }

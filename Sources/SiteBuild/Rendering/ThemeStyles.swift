@@ -5,6 +5,7 @@ struct ThemeStyles {
   let theme: Theme
   let fonts: ShippedFonts
   let anatomies: [CellAnatomy]
+  var richStyles: [RichTextStyle] = []
   /// px, or nil for no limit.
   let maxWidth: Double?
 
@@ -19,6 +20,8 @@ struct ThemeStyles {
     let header = theme.sectionHeader.padding
     css += "[data-supplementary] h2{padding:\(insets(header.top, header.trailing, header.bottom, header.leading))}\n"
     for anatomy in anatomies { css += cell(anatomy) }
+    if !richStyles.isEmpty { css += RichTextRules.shared }
+    for style in richStyles { css += RichTextRules(style: style).css() }
     return css
   }
 
@@ -39,7 +42,10 @@ struct ThemeStyles {
 
   private func cell(_ anatomy: CellAnatomy) -> String {
     let scope = ".cell-\(anatomy.name)"
-    var css = stack(anatomy.root, selector: "\(scope)>a", corner: anatomy.cornerRadius)
+    // What the link of a cell reaches over, and what stands above it there, is the cell's own affair.
+    var css = anatomy.hasRichText ? "\(scope){isolation:isolate}\n" : ""
+    let root = anatomy.hasRichText ? "\(scope)>.frame" : "\(scope)>a"
+    css += stack(anatomy.root, selector: root, corner: anatomy.cornerRadius)
     css += parts(of: anatomy.root, scope: scope, prefix: "p", anatomy: anatomy)
     return css
   }
@@ -72,7 +78,7 @@ struct ThemeStyles {
       case .image(let image): css += self.image(image, in: stack, selector: selector, anatomy: anatomy)
       case .text(let text):
         if let limit = text.lineLimit { css += "\(selector){-webkit-line-clamp:\(limit)}\n" }
-      case .badge: break
+      case .badge, .rich: break
       case .spacing(let length):
         css += "\(selector){flex:0 0 \(GeometryStyles.rem(length))}\n"
       case .stack(let inner):

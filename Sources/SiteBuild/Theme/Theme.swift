@@ -7,6 +7,7 @@ package struct Theme: Sendable {
   package var fonts: [(name: String, faces: [FontReference])]
   package var textStyles: [(name: String, style: TextStyleDeclaration)]
   package var sectionHeader: SectionHeaderStyle
+  package var richText = RichTextDeclaration()
   /// Name and CSS colour, in the order written.
   package var lightColors: [(name: String, value: String)]
   package var darkColors: [(name: String, value: String)]

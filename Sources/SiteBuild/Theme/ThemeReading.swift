@@ -36,6 +36,12 @@ extension Theme {
           "unknown-style", "sectionHeader: the theme has no text style '\(header.style)'", at: header.location,
           suggestion: didYouMean(header.style, styles.map(\.name))))
     }
+    var richText = RichTextDeclaration()
+    if let node = reader.node("richText") {
+      let (declaration, problems) = RichTextDeclaration.read(node, fonts: fonts.map(\.name), file: file)
+      richText = declaration
+      diagnostics += problems
+    }
     var margins = (narrow: 16.0, wide: 48.0)
     if let node = reader.node("pageMargin") {
       var margin = MappingReader(node, file: file, what: "pageMargin")
@@ -46,8 +52,8 @@ extension Theme {
     diagnostics += reader.finish()
     return (
       Theme(
-        fonts: fonts, textStyles: styles, sectionHeader: header, lightColors: light, darkColors: dark,
-        narrowMargin: margins.narrow, wideMargin: max(margins.narrow, margins.wide)), diagnostics
+        fonts: fonts, textStyles: styles, sectionHeader: header, richText: richText, lightColors: light,
+        darkColors: dark, narrowMargin: margins.narrow, wideMargin: max(margins.narrow, margins.wide)), diagnostics
     )
   }
 

@@ -69,7 +69,7 @@ extension CellContent {
     case .stack(_, _, let parts):
       let shown = parts.filter { if case .spacing = $0 { false } else { true } }
       return shown.count == 1 ? shown.first?.onlyText : nil
-    case .image, .badge, .spacing: return nil
+    case .image, .badge, .rich, .spacing: return nil
     }
   }
 }

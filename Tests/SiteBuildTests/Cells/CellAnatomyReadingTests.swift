@@ -25,6 +25,7 @@ import Testing
         - text: {field: title, style: title, lines: 3}
         - badge: {field: tags, style: meta}
         - spacing: 6
+        - rich: {field: excerpt, style: meta}
         - stack:
             padding: 5
             overlay: true
@@ -38,10 +39,11 @@ import Testing
     #expect(cell.root.padding == EdgeInsets(top: 1, trailing: 4))
     #expect(cell.root.gap == 2.5 && cell.root.axis == .horizontal && cell.root.alignment == .center)
     #expect(!cell.root.isOverlay)
-    guard cell.root.parts.count == 6, case .image(let portrait) = cell.root.parts[0],
+    guard cell.root.parts.count == 7, case .image(let portrait) = cell.root.parts[0],
       case .image(let own) = cell.root.parts[1], case .text(let title) = cell.root.parts[2],
       case .badge(let badge) = cell.root.parts[3], case .spacing(6) = cell.root.parts[4],
-      case .stack(let stack) = cell.root.parts[5], case .text(let date)? = stack.parts.first
+      case .rich(let rich) = cell.root.parts[5], case .stack(let stack) = cell.root.parts[6],
+      case .text(let date)? = stack.parts.first
     else {
       Issue.record("\(cell.root.parts)")
       return
@@ -54,6 +56,7 @@ import Testing
     #expect(
       stack.isOverlay && stack.padding == EdgeInsets(all: 5) && stack.alignment == .end && stack.axis == .vertical)
     #expect(date.field == "date")
+    #expect(rich.field == .excerpt && rich.style == "meta" && cell.hasRichText)
   }
 
   /// Each mistake alone, with the line and column that it is at.
@@ -81,6 +84,12 @@ import Testing
       ("parts:\n  - text: {field: title, style: titel}", ["2:33 unknown-style"]),
       ("parts:\n  - text: {field: title, style: title, lines: 0}", ["2:47 out-of-range"]),
       ("parts:\n  - text: {field: title, style: title, line: 2}", ["2:40 unknown-key"]),
+      ("parts:\n  - rich: {style: title}", ["2:11 missing-key"]),
+      ("parts:\n  - rich: {field: body}", ["2:11 missing-key"]),
+      ("parts:\n  - rich: {field: title, style: title}", ["2:19 wrong-type"]),
+      ("parts:\n  - rich: {field: body, style: titel}", ["2:32 unknown-style"]),
+      ("parts:\n  - rich: {field: body, style: title, lines: 3}", ["2:46 line-limit"]),
+      ("parts:\n  - rich: body", ["2:11 wrong-type", "2:11 missing-key"]),
       ("parts:\n  - image: {width: 0}", ["2:20 out-of-range"]),
       ("parts:\n  - image: {aspect: 4by3}", ["2:21 wrong-type"]),
       ("parts:\n  - image: {bleeds: true}", ["2:13 unknown-key"]),
@@ -125,6 +134,6 @@ import Testing
     let (templates, diagnostics) = try loadBundledTemplates()
     #expect(diagnostics.isEmpty)
     let names = try #require(templates).anatomies.map(\.name)
-    for name in ["card", "label", "person", "photo", "row", "word"] { #expect(names.contains(name)) }
+    for name in ["card", "label", "note", "person", "photo", "row", "word"] { #expect(names.contains(name)) }
   }
 }

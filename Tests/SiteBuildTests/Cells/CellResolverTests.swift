@@ -35,7 +35,9 @@ import Testing
       """
     func paths(_ content: CellContent) -> [String] {
       switch content {
-      case .image(_, let path, _), .text(_, let path, _), .badge(_, let path, _), .spacing(_, let path): [path]
+      case .image(_, let path, _), .text(_, let path, _), .badge(_, let path, _), .rich(_, let path),
+        .spacing(_, let path):
+        [path]
       case .stack(_, let path, let parts): [path] + parts.flatMap(paths)
       }
     }
@@ -57,8 +59,7 @@ import Testing
         - text: {field: b, style: small}
       """
     let item = try TestCells.item("title: 'A & B <c>'\na: '\"quoted\"'\nb: שלום")
-    let html = CellMarkup(picture: { "<img data-aspect=\"\($0.aspect)\">" }, isFixed: false)
-      .link(try cells.content(yaml, of: item, aspect: 1.5), anatomy: try cells.anatomy(yaml), href: "a&b.html")
+    let html = try cells.html(yaml, of: item, aspect: 1.5, href: "a&b.html")
     #expect(
       html == """
         <a class="horizontal surface" href="a&amp;b.html">\
@@ -77,13 +78,11 @@ import Testing
         - text: {field: title, style: body}
         - stack: {overlay: true, parts: [{text: {field: a, style: body}}]}
       """
-    let anatomy = try cells.anatomy(yaml)
-    let content = try cells.content(yaml, of: TestCells.item("title: x\na: y"))
-    let fixed = CellMarkup(picture: { _ in "" }, isFixed: true).link(content, anatomy: anatomy, href: "x")
+    let item = try TestCells.item("title: x\na: y")
+    let fixed = try cells.html(yaml, of: item, isFixed: true)
     #expect(fixed.contains("<span class=\"p0 t-body\" data-text data-clamp>x</span>"))
     #expect(fixed.contains("<span class=\"p1-0 t-body\" data-text>y</span>"))
-    let free = CellMarkup(picture: { _ in "" }, isFixed: false).link(content, anatomy: anatomy, href: "x")
-    #expect(!free.contains("data-clamp"))
+    #expect(try !cells.html(yaml, of: item).contains("data-clamp"))
   }
 
   @Test(arguments: [

@@ -14,17 +14,35 @@ struct TestCells {
   static let styleNames = ["body", "small"]
 
   let styles: [String: ThemeTextStyle]
+  /// Rich text in the style `body`.
+  let rich: RichTextStyle
   let strings: PageStrings
   let shaper: TextShaper
 
   init() throws {
-    let font = try FontLibrary().font(for: FontRequest(family: "Inter")).get()
-    func style(_ name: String, size: Double, lineHeight: Double) -> ThemeTextStyle {
-      ThemeTextStyle(name: name, textStyle: TextStyle(fonts: [font], size: size, lineHeight: lineHeight))
+    let library = FontLibrary()
+    func style(_ name: String, _ declaration: TextStyleDeclaration) throws -> ThemeTextStyle {
+      let request = FontRequest(
+        family: declaration.font, weight: Double(declaration.weight), isItalic: declaration.isItalic)
+      return ThemeTextStyle(
+        name: name,
+        textStyle: TextStyle(
+          fonts: [try library.font(for: request).get()], size: declaration.size, lineHeight: declaration.lineHeight))
     }
-    styles = [
-      "body": style("body", size: 16, lineHeight: Self.lineHeight), "small": style("small", size: 12, lineHeight: 15),
+    func declaration(size: Double, lineHeight: Double) -> TextStyleDeclaration {
+      TextStyleDeclaration(
+        font: "Inter", weight: 400, isItalic: false, size: size, lineHeight: lineHeight, letterSpacing: 0, color: nil,
+        location: SourceLocation(path: ""))
+    }
+    let body = declaration(size: 16, lineHeight: Self.lineHeight)
+    var theme = RichTextDeclaration()
+    theme.code.font = "DejaVu Sans Mono"
+    rich = RichTextStyle(name: "body", base: body, theme: theme)
+    var styles = try [
+      "body": style("body", body), "small": style("small", declaration(size: 12, lineHeight: 15)),
     ]
+    for (name, declaration) in rich.fontStyles { styles[name] = try style(name, declaration) }
+    self.styles = styles
     strings =
       PageStrings.read(
         SourceFile(
@@ -49,8 +67,24 @@ struct TestCells {
 
   /// The cell of an item, given as front matter and body.
   func content(_ yaml: String, of item: Item, aspect: Double? = nil) throws -> CellContent {
-    CellResolver(styles: styles, shaper: shaper, formats: FieldFormats(dates: DateFormats(strings)))
-      .content(of: try anatomy(yaml), for: item, aspect: aspect)
+    CellResolver(
+      styles: styles, shaper: shaper, formats: FieldFormats(dates: DateFormats(strings)), richStyles: [rich],
+      imageSize: { Self.images[$0] }
+    ).content(of: try anatomy(yaml), for: item, aspect: aspect)
+  }
+
+  /// Images that texts can show, of 600 × 400 px and of 40 × 30.
+  static let images = ["c/large.png": Size(width: 600, height: 400), "c/small.png": Size(width: 40, height: 30)]
+
+  /// The HTML of an item's cell, with pictures as their shapes.
+  func html(
+    _ yaml: String, of item: Item, aspect: Double? = nil, href: String = "x", isFixed: Bool = false
+  ) throws -> String {
+    let markdown = MarkdownHTML(address: { _ in "page.html" }, image: { _ in nil })
+    return CellMarkup(
+      picture: { "<img data-aspect=\"\($0.aspect)\">" },
+      rich: RichMarkup(markdown: markdown) { "<img alt=\"\($0.alt)\" style=\"\($0.style)\">" }, isFixed: isFixed
+    ).cell(try content(yaml, of: item, aspect: aspect), anatomy: try anatomy(yaml), href: href, title: item.title)
   }
 
   /// A width in px of a text's single line, in the style `body`.
@@ -61,7 +95,7 @@ struct TestCells {
   /// An item of a collection that declares the fields `a` and `b`.
   static func item(_ frontMatter: String, body: String = "") throws -> Item {
     let catalog = try readCatalog([
-      "c/collection.md": "---\nfields: {a: string, b: string}\n---\n",
+      "c/collection.md": "---\nfields: {a: string, b: string}\n---\n", "c/large.png": "", "c/small.png": "",
       "c/item.md": "---\n\(frontMatter)\n---\n\(body)\n",
     ])
     return try #require(catalog.collections.first?.items.first)

@@ -41,6 +41,39 @@ import Testing
     #expect(theme.narrowMargin == 12 && theme.wideMargin == 40)
   }
 
+  @Test func readsHowRichTextIsSet() throws {
+    let (read, diagnostics) = read(
+      Self.sound + """
+
+        richText:
+          gap: 1
+          indent: 2.5
+          strong: 650
+          headings: {font: serif, weight: 500, sizes: [2, 1.5], lineHeight: 1.1}
+          code: {font: sans, size: 0.8, lineHeight: 1.4, padding: 0.3}
+        """)
+    #expect(diagnostics.isEmpty, "\(diagnostics)")
+    let rich = try #require(read).richText
+    #expect(rich.gap == 1 && rich.indent == 2.5 && rich.strongWeight == 650)
+    #expect(rich.itemGap == RichTextDeclaration().itemGap)
+    #expect(rich.headings.font == "serif" && rich.headings.weight == 500 && rich.headings.sizes == [2, 1.5])
+    #expect(rich.headings.lineHeight == 1.1)
+    #expect(rich.code.font == "sans" && rich.code.size == 0.8 && rich.code.lineHeight == 1.4)
+    #expect(rich.code.padding == 0.3)
+  }
+
+  @Test(arguments: [
+    ("{gap: -1}", ["12:17 out-of-range"]), ("{gpa: 1}", ["12:12 unknown-key"]),
+    ("{code: {font: mono}}", ["12:25 unknown-font"]),
+    ("{headings: {sizes: [1, big, 9]}}", ["12:34 out-of-range", "12:39 out-of-range"]),
+    ("{headings: {sizes: 1}}", ["12:30 wrong-type"]), ("{strong: heavy}", ["12:20 wrong-type"]),
+    ("large", ["12:11 wrong-type"]),
+  ])
+  func reportsMistakesInHowRichTextIsSet(_ written: String, expected: [String]) {
+    let (_, diagnostics) = read(Self.sound + "\nrichText: \(written)")
+    #expect(diagnostics.map(summary) == expected, "\(diagnostics)")
+  }
+
   /// Each mistake alone, put into a sound theme by replacing some of its text, with the place that it is then at.
   @Test(
     arguments: [
