@@ -1,4 +1,5 @@
 import CollectionLayout
+import TestSupport
 import Testing
 
 private typealias Update = CollectionUpdate<String>
@@ -211,7 +212,7 @@ private func apply(_ updates: [Update], to sections: [[String]]) throws(BatchUpd
       .delete(path(0, 1)), .delete(path(0, 1)), .move(path(0, 1), to: path(0, 0)), .insert("x", at: path(0, 0)),
       .insert("y", at: path(0, 0)), .reload(path(0, 1), with: "z"), .insert("w", at: path(0, 99)),
     ]
-    var random = SeededBatchNumbers(seed: 1)
+    var random = SplitMix64(seed: 1)
     for _ in 0..<100 {
       var items = SectionedItems([["a", "b"]])
       let shuffled = updates.shuffled(using: &random)
@@ -251,7 +252,7 @@ private func apply(_ updates: [Update], to sections: [[String]]) throws(BatchUpd
 
   @Test func agreesWithTheRecipeOnRandomBatches() {
     var refusals: [String: Int] = [:]
-    var random = SeededBatchNumbers(seed: 2)
+    var random = SplitMix64(seed: 2)
     for index in 0..<randomCaseCount {
       let before = randomSections(&random)
       let updates = (0..<random.below(7)).map { _ in randomUpdate(&random, before) }
@@ -278,7 +279,7 @@ private func apply(_ updates: [Update], to sections: [[String]]) throws(BatchUpd
     #expect(refusals["none", default: 0] > randomCaseCount / 10, "\(refusals)")
   }
 
-  private func randomSections(_ random: inout SeededBatchNumbers) -> [[String]] {
+  private func randomSections(_ random: inout SplitMix64) -> [[String]] {
     var next = 0
     return (0..<random.below(4)).map { _ in
       (0..<random.below(4)).map { _ in
@@ -288,16 +289,16 @@ private func apply(_ updates: [Update], to sections: [[String]]) throws(BatchUpd
     }
   }
 
-  private func randomUpdate(_ random: inout SeededBatchNumbers, _ before: [[String]]) -> Update {
-    let section = random.below(before.count + (random.chance(5) ? 1 : 0))
+  private func randomUpdate(_ random: inout SplitMix64, _ before: [[String]]) -> Update {
+    let section = random.below(before.count + (random.chance(percent: 5) ? 1 : 0))
     let count = before.indices.contains(section) ? before[section].count : 0
     let source = path(section, random.below(count))
-    let target = path(random.below(before.count), random.below(count + 1) - (random.chance(2) ? 1 : 0))
+    let target = path(random.below(before.count), random.below(count + 1) - (random.chance(percent: 2) ? 1 : 0))
     switch random.below(12) {
     case 0, 1: return .delete(source)
     case 2, 3, 4: return .insert("n\(random.below(100))", at: target)
     case 5, 6: return .move(source, to: target)
-    case 7, 8: return .reload(source, with: random.chance(90) ? "r\(random.below(100))" : nil)
+    case 7, 8: return .reload(source, with: random.chance(percent: 90) ? "r\(random.below(100))" : nil)
     case 9: return .deleteSection(section)
     case 10: return .insertSection((0..<random.below(3)).map { "s\($0)" }, at: random.below(before.count + 1))
     default: return .moveSection(section, to: random.below(before.count))

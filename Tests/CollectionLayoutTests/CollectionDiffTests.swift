@@ -1,4 +1,5 @@
 import CollectionLayout
+import TestSupport
 import Testing
 
 /// A key, and a content that may change under it.
@@ -107,12 +108,12 @@ private func diff(_ before: [[String]], _ after: [[String]]) -> [[CollectionUpda
   // MARK: Random states
 
   @Test func batchesLeadFromBeforeToAfter() {
-    var random = SeededBatchNumbers(seed: 3)
+    var random = SplitMix64(seed: 3)
     for index in 0..<randomCaseCount {
-      let keysAreUnique = random.chance(70)
+      let keysAreUnique = random.chance(percent: 70)
       let before = randomSections(&random, keysAreUnique: keysAreUnique)
       let after =
-        random.chance(50)
+        random.chance(percent: 50)
         ? randomSections(&random, keysAreUnique: keysAreUnique) : edited(before, &random)
       let batches = diff(before, after)
       if let problem = problem(of: batches, before: before, after: after, keysAreUnique: keysAreUnique) {
@@ -187,18 +188,18 @@ private func diff(_ before: [[String]], _ after: [[String]]) -> [[CollectionUpda
     return row[other.count]
   }
 
-  private func randomSections(_ random: inout SeededBatchNumbers, keysAreUnique: Bool) -> [[KeyedItem]] {
+  private func randomSections(_ random: inout SplitMix64, keysAreUnique: Bool) -> [[KeyedItem]] {
     var keys = (0..<12).map { "k\($0)" }.shuffled(using: &random)
-    return (0..<(random.chance(40) ? 1 : random.below(5))).map { _ in
+    return (0..<(random.chance(percent: 40) ? 1 : random.below(5))).map { _ in
       (0..<random.below(6)).compactMap { _ in
         let key = keysAreUnique ? keys.popLast() : "k\(random.below(4))"
-        return key.map { KeyedItem(key: $0, content: random.chance(30) ? random.below(3) : 0) }
+        return key.map { KeyedItem(key: $0, content: random.chance(percent: 30) ? random.below(3) : 0) }
       }
     }
   }
 
   /// The same sections with some of them cut, doubled over or put elsewhere; keys stay unique where they were.
-  private func edited(_ sections: [[KeyedItem]], _ random: inout SeededBatchNumbers) -> [[KeyedItem]] {
+  private func edited(_ sections: [[KeyedItem]], _ random: inout SplitMix64) -> [[KeyedItem]] {
     var sections = sections
     for _ in 0..<random.below(4) where !sections.isEmpty {
       let from = random.below(sections.count)

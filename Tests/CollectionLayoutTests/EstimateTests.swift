@@ -1,6 +1,7 @@
 import CollectionLayout
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 /// How wrong the content height is while most sizes are estimates: the table in the module's documentation.
@@ -14,7 +15,7 @@ import Testing
   }
 
   static func hash(_ item: Int, _ modulus: Int) -> Double {
-    var random = LayoutRandom(seed: item)
+    var random = SplitMix64(seed: item)
     return Double(random.int(0...(modulus - 1)))
   }
 

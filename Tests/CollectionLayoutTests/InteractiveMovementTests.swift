@@ -1,5 +1,6 @@
 import CollectionLayout
 import Geometry
+import TestSupport
 import Testing
 
 private let grid = GridLayout(LayoutSettings(lineSpacing: 0, interitemSpacing: 0), columns: .count(3))
@@ -131,18 +132,18 @@ extension PreparedLayout {
   }
 
   @Test func aFingerThatRestsMakesNothingMove() throws {
-    var random = SeededBatchNumbers(seed: 9)
+    var random = SplitMix64(seed: 9)
     for _ in 0..<300 {
       let input = LayoutInput(
         bounds: Size(width: 320, height: 480),
         sections: (0...random.below(3)).map { _ in
           LayoutSection(
-            header: random.chance(30) ? 30 : nil,
+            header: random.chance(percent: 30) ? 30 : nil,
             items: ContiguousArray(
               (0..<random.below(9)).map { _ in
                 .exact(Size(width: Double(20 + random.below(200)), height: Double(20 + random.below(200))))
               }))
-        }, rightToLeft: random.chance(30))
+        }, rightToLeft: random.chance(percent: 30))
       let layouts: [any CollectionLayout] = [
         FlowLayout(LayoutSettings()), WaterfallLayout(LayoutSettings(), columns: .count(2)), MosaicLayout(),
         FlowLayout(LayoutSettings(scrollAxis: .horizontal)),

@@ -1,5 +1,6 @@
 import CollectionLayout
 import Geometry
+import TestSupport
 import Testing
 
 private func element(
@@ -128,8 +129,8 @@ private func isNear(_ one: AffineTransform, _ other: AffineTransform) -> Bool {
   }
 
   @Test func randomTransformsAreReachedAtBothEndsAndStaySound() {
-    var random = SeededBatchNumbers(seed: 10)
-    let number = { (random: inout SeededBatchNumbers) in Double(random.below(2_000)) / 100 - 10 }
+    var random = SplitMix64(seed: 10)
+    let number = { (random: inout SplitMix64) in Double(random.below(2_000)) / 100 - 10 }
     for _ in 0..<5_000 {
       var transforms: [AffineTransform] = []
       for _ in 0..<2 {

@@ -1,6 +1,7 @@
 import CollectionLayout
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 @Suite struct ModuleTests {
@@ -24,17 +25,17 @@ import Testing
 
   /// Pinned views placed step by step stand where a fresh layout puts them.
   @Test func placesPinnedViewsAsAFreshLayoutDoes() {
-    var random = LayoutRandom(seed: 3)
+    var random = SplitMix64(seed: 3)
     for round in 0..<200 {
       let settings = LayoutSettings(
-        scrollAxis: random.chance(2) ? .vertical : .horizontal, lineSpacing: 3, headerSize: 20, footerSize: 10,
-        pinning: Pinning(headers: !random.chance(3), footers: !random.chance(3)))
+        scrollAxis: random.chance(oneIn: 2) ? .vertical : .horizontal, lineSpacing: 3, headerSize: 20, footerSize: 10,
+        pinning: Pinning(headers: !random.chance(oneIn: 3), footers: !random.chance(oneIn: 3)))
       var input = LayoutInput(
         bounds: Size(width: 200, height: 150),
         sections: (0..<random.int(1...12)).map { _ in
           LayoutSection(
-            header: random.chance(4) ? 0 : nil, items: heights(random.length(5...90), random.length(5...90)))
-        }, rightToLeft: random.chance(2))
+            header: random.chance(oneIn: 4) ? 0 : nil, items: heights(random.length(5...90), random.length(5...90)))
+        }, rightToLeft: random.chance(oneIn: 2))
       let layout = ListLayout(settings)
       var prepared = layout.prepare(input)
       for _ in 0..<6 {

@@ -1,5 +1,6 @@
 import CollectionLayout
 import Geometry
+import TestSupport
 import Testing
 
 /// Three columns of 100 × 100 without gaps, 30 items: row r is at y = 100 r.
@@ -82,7 +83,7 @@ private let threeColumns = GridLayout(
   }
 
   @Test func agreesWithLookingAtEveryItem() {
-    var random = SeededBatchNumbers(seed: 7)
+    var random = SplitMix64(seed: 7)
     for _ in 0..<2_000 {
       let sizes = (0..<random.below(60)).map { _ in (Double(10 + random.below(100)), Double(10 + random.below(300))) }
       let layout = WaterfallLayout(LayoutSettings(), columns: .count(1 + random.below(4)))

@@ -1,5 +1,6 @@
 import CollectionLayout
 import Geometry
+import TestSupport
 import Testing
 
 /// What a rectangle query must find where the well-known ways to look lose something.
@@ -34,7 +35,7 @@ import Testing
 
   /// Items scattered over the content, so that neighbours in order are far apart: another way to box is used.
   @Test func findsWhatALinearScanFindsWhereItemsAreScattered() {
-    var random = LayoutRandom(seed: 7)
+    var random = SplitMix64(seed: 7)
     let elements = (0..<3000).map { item in
       LayoutAttributes(
         kind: .cell, indexPath: IndexPath(section: 0, item: item),

@@ -1,5 +1,6 @@
 import CollectionLayout
 import Geometry
+import TestSupport
 import Testing
 
 /// Rows of 100 without gaps on a screen of 300 × 200: two rows of `columns` items each are in sight.
@@ -150,7 +151,7 @@ extension ScrollSession {
   // MARK: Invariants
 
   @Test func lifecyclesAreSoundOnRandomSessions() {
-    var random = SeededBatchNumbers(seed: 8)
+    var random = SplitMix64(seed: 8)
     for index in 0..<max(200, randomCaseCount / 200) {
       var scene = Scene(columns: 1 + random.below(4), items: random.below(200))
       scene.policy = ScrollPolicy(
@@ -161,8 +162,8 @@ extension ScrollSession {
       var offset = 0.0
       var speed = 0.0
       let samples = (0..<random.below(60)).map { _ in
-        time += random.chance(10) ? 300 : 16.7
-        if random.chance(20) { speed = Double(random.below(300)) - 150 }
+        time += random.chance(percent: 10) ? 300 : 16.7
+        if random.chance(percent: 20) { speed = Double(random.below(300)) - 150 }
         offset += speed
         return (time: time, offset: offset)
       }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import EngineFilter
@@ -94,7 +95,7 @@ private func error(_ bytes: [UInt8]) -> String? {
   }
 
   @Test func readsNumbersAsTheNearestDouble() throws {
-    var random = FilterNumbers(seed: 1)
+    var random = SplitMix64(seed: 1)
     for _ in 0..<20_000 {
       let digits = (0...random.below(20)).map { _ in "\(random.below(10))" }.joined()
       let whole = random.below(2) == 0 ? "0" : "\(1 + random.below(9_999))"
@@ -126,7 +127,7 @@ private func error(_ bytes: [UInt8]) -> String? {
   }
 
   @Test func writesRandomNumbersSoThatTheyReadBack() throws {
-    var random = FilterNumbers(seed: 2)
+    var random = SplitMix64(seed: 2)
     for _ in 0..<20_000 {
       let number = Double(bitPattern: random.next())
       guard number.isFinite else { continue }
@@ -155,21 +156,4 @@ private func error(_ bytes: [UInt8]) -> String? {
   @Test func escapesOnlyWhatItMust() {
     #expect(jsonText("a\"b\\c\n\u{1}é/𝄞\u{7f}") == "\"a\\\"b\\\\c\\n\\u0001é/𝄞\u{7f}\"")
   }
-}
-
-/// A generator whose numbers depend on its seed alone (SplitMix64).
-struct FilterNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func below(_ bound: Int) -> Int { bound < 1 ? 0 : Int(next() % UInt64(bound)) }
 }

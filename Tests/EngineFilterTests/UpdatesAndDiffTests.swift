@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import EngineFilter
@@ -93,7 +94,7 @@ import Testing
 
   /// What `diff` says is fed to `updates`, batch by batch.
   @Test func batchesAreUpdatesThatApply() throws {
-    var random = FilterNumbers(seed: 4)
+    var random = SplitMix64(seed: 4)
     for _ in 0..<2_000 {
       let before = randomState(&random)
       let after = randomState(&random)
@@ -111,7 +112,7 @@ import Testing
     }
   }
 
-  private func randomState(_ random: inout FilterNumbers) -> String {
+  private func randomState(_ random: inout SplitMix64) -> String {
     let sections = (0..<random.below(4)).map { _ in
       let items = (0..<random.below(5)).map { _ in
         let id = "k\(random.below(9))"

@@ -14,3 +14,21 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 }
+
+extension SplitMix64 {
+  package init(seed: Int) { self.init(seed: UInt64(truncatingIfNeeded: seed)) }
+
+  package mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+
+  /// A number from 0 on that is less than `bound`; 0 where that is not positive.
+  package mutating func below(_ bound: Int) -> Int { bound < 1 ? 0 : int(0...(bound - 1)) }
+
+  package mutating func chance(oneIn count: Int) -> Bool { below(count) == 0 }
+  package mutating func chance(percent: Int) -> Bool { below(100) < percent }
+
+  /// Whole numbers mostly, so that exact fits and ties come up.
+  package mutating func length(_ range: ClosedRange<Double>) -> Double {
+    let value = Double.random(in: range, using: &self)
+    return chance(oneIn: 3) ? value : value.rounded()
+  }
+}

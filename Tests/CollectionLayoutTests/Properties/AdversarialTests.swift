@@ -1,5 +1,6 @@
 import CollectionLayout
 import Geometry
+import TestSupport
 import Testing
 
 /// Numbers that no author means: the result is defined, never a trap or a hang.
@@ -111,7 +112,7 @@ import Testing
   }
 
   @Test func survivesAnyTape() {
-    var random = LayoutRandom(seed: 1)
+    var random = SplitMix64(seed: 1)
     for layout in Self.layouts(LayoutSettings(), 50) {
       var tape = DecisionTape.recording
       for _ in 0..<40 { _ = tape.decide(.structure) { random.int(-5...1000) } }

@@ -1,5 +1,6 @@
 import CollectionLayout
 import Geometry
+import TestSupport
 import Testing
 
 /// Random layouts against rules that hold for all of them.
@@ -42,7 +43,7 @@ import Testing
       let random = RandomCase(kind, seed: seed)
       let prepared = random.layout.prepare(random.input)
       let elements = Array(prepared.elements)
-      var numbers = LayoutRandom(seed: seed)
+      var numbers = SplitMix64(seed: seed)
       for _ in 0..<4 {
         let rect = Rect(
           x: numbers.length(-50...600), y: numbers.length(-50...900), width: numbers.length(0...300),

@@ -73,3 +73,5 @@ func expect(
 func expect(_ found: [Double], _ wanted: [Double], sourceLocation: SourceLocation = #_sourceLocation) {
   expect([found], [wanted], sourceLocation: sourceLocation)
 }
+
+func path(_ section: Int, _ item: Int) -> IndexPath { IndexPath(section: section, item: item) }
