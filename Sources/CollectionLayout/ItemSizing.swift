@@ -11,19 +11,23 @@ struct ItemSizing {
   let axis: Axis
   /// Stands for what nobody knows, in px.
   let estimate: Size
-  private let fixedSize: Size?
+  /// The size of every item of which nothing is known, where they are not measured.
+  let unknownSize: Size?
   private let measurer: (any ItemMeasuring)?
 
-  init(input: LayoutInput, settings: LayoutSettings) {
+  /// - Parameter tally: what is known of sizes where the estimate follows from it.
+  init(input: LayoutInput, settings: LayoutSettings, tally: SizeTally?) {
     axis = settings.scrollAxis
-    measurer = input.measurer
-    fixedSize = settings.estimatedItemSize == nil ? settings.itemSize : nil
+    // Who knows nothing of cells need not be asked a million times.
+    measurer = input.measurer is SupplementaryMeasurer ? nil : input.measurer
+    let fixedSize = settings.estimatedItemSize == nil ? settings.itemSize : nil
     switch settings.estimatedItemSize {
     case .fixed(let size): estimate = size
-    case .automatic: estimate = SizeTally(input.sections).mean ?? settings.itemSize ?? LayoutSettings.defaultItemSize
+    case .automatic: estimate = tally?.mean ?? settings.itemSize ?? LayoutSettings.defaultItemSize
     case nil: estimate = settings.itemSize ?? LayoutSettings.defaultItemSize
     }
-    isUniform = settings.estimatedItemSize == nil && (settings.itemSize != nil || measurer == nil)
+    unknownSize = fixedSize ?? (measurer == nil ? estimate : nil)
+    isUniform = settings.estimatedItemSize == nil && (settings.itemSize != nil || input.measurer == nil)
   }
 
   /// Whether items of which nothing is known all have one size that is meant, rather than estimated or measured.
@@ -34,14 +38,17 @@ struct ItemSizing {
   func naturalSize(
     of item: ItemSize, at indexPath: IndexPath, limit: Double, decisions: inout DecisionTape
   ) -> Size {
-    if case .exact(let size) = item { return soundSize(size) }
-    return unknownSize(of: item, at: indexPath, limit: limit, decisions: &decisions)
+    switch item {
+    case .exact(let size): return soundSize(size)
+    case .unknown: if let unknownSize { return unknownSize }
+    case .aspect: break
+    }
+    return measuredSize(of: item, at: indexPath, limit: limit, decisions: &decisions)
   }
 
-  private func unknownSize(
+  private func measuredSize(
     of item: ItemSize, at indexPath: IndexPath, limit: Double, decisions: inout DecisionTape
   ) -> Size {
-    if case .unknown = item, let fixedSize { return fixedSize }
     let measured = measurer?.size(
       ofItemAt: indexPath, proposal: SizeProposal(), limit: limit, decisions: &decisions)
     if let measured { return soundSize(measured) }
@@ -59,14 +66,17 @@ struct ItemSizing {
   func mainExtent(
     of item: ItemSize, at indexPath: IndexPath, crossExtent: Double, decisions: inout DecisionTape
   ) -> Double {
-    if case .exact(let size) = item { return soundLength(size.length(along: axis)) }
-    return unknownExtent(of: item, at: indexPath, crossExtent: crossExtent, decisions: &decisions)
+    switch item {
+    case .exact(let size): return soundLength(size.length(along: axis))
+    case .unknown: if let unknownSize { return unknownSize.length(along: axis) }
+    case .aspect: break
+    }
+    return measuredExtent(of: item, at: indexPath, crossExtent: crossExtent, decisions: &decisions)
   }
 
-  private func unknownExtent(
+  private func measuredExtent(
     of item: ItemSize, at indexPath: IndexPath, crossExtent: Double, decisions: inout DecisionTape
   ) -> Double {
-    if case .unknown = item, let fixedSize { return fixedSize.length(along: axis) }
     if let measurer {
       let proposal =
         axis == .vertical ? SizeProposal(width: crossExtent) : SizeProposal(height: crossExtent)
@@ -87,18 +97,18 @@ struct ItemSizing {
       switch item {
       case .exact(let size): quotient(size)
       case .aspect(let aspect): axis == .vertical ? aspect : 1 / aspect
-      case .unknown: quotient(unknownSize(of: item, at: indexPath, limit: limit, decisions: &decisions))
+      case .unknown: quotient(naturalSize(of: item, at: indexPath, limit: limit, decisions: &decisions))
       }
     return ratio > 0 && ratio < .infinity ? ratio : 1
   }
 }
 
 /// A running tally of the sizes that are known, from which the others are estimated.
+///
+/// Sizes are counted to 1/1024 px, so that sums are exact and do not depend on the order in which sizes come.
 struct SizeTally: Hashable, Sendable {
   private(set) var count = 0
   private var total = Size.zero
-
-  init() {}
 
   /// - Complexity: O(items).
   init(_ sections: [LayoutSection]) {
@@ -108,10 +118,10 @@ struct SizeTally: Hashable, Sendable {
   }
 
   mutating func add(_ size: Size) {
-    let size = soundSize(size)
+    func counted(_ length: Double) -> Double { nearestWhole(soundLength(length) * 1024) / 1024 }
     count += 1
-    total.width += size.width
-    total.height += size.height
+    total.width += counted(size.width)
+    total.height += counted(size.height)
   }
 
   /// The mean of the sizes so far in px, or nil where there is none.

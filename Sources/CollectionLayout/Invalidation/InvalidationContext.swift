@@ -42,21 +42,26 @@ extension CollectionLayout {
     }
     let moves = prepared.pinnedMoves(
       visible: VisibleBounds(offset: newBounds.origin, size: newBounds.size, inset: prepared.visible.inset))
-    return moves.isEmpty ? nil : InvalidationContext(movedElements: ranges(ofAscending: moves.map(\.position)))
+    guard !moves.isEmpty else { return nil }
+    return InvalidationContext(movedElements: AscendingRanges(moves.map(\.position)).ranges)
   }
 }
 
-/// Numbers in ascending order as the fewest ranges.
-func ranges(ofAscending numbers: some Sequence<Int>) -> [Range<Int>] {
-  var result: [Range<Int>] = []
-  for number in numbers {
-    if let last = result.last, last.upperBound == number {
-      result[result.count - 1] = last.lowerBound..<(number + 1)
+/// Numbers that come in ascending order, as the fewest ranges.
+struct AscendingRanges {
+  private(set) var ranges: [Range<Int>] = []
+
+  init(_ numbers: [Int] = []) {
+    for number in numbers { append(number) }
+  }
+
+  mutating func append(_ number: Int) {
+    if let last = ranges.last, last.upperBound == number {
+      ranges[ranges.count - 1] = last.lowerBound..<(number + 1)
     } else {
-      result.append(number..<(number + 1))
+      ranges.append(number..<(number + 1))
     }
   }
-  return result
 }
 
 extension PreparedLayout {
@@ -68,17 +73,7 @@ extension PreparedLayout {
     guard frames.count == old.frames.count else {
       return InvalidationContext(invalidatesEverything: true, contentSizeAdjustment: growth)
     }
-    var moved: [Range<Int>] = []
-    var start: Int?
-    for position in frames.indices {
-      let differs = frames[position] != old.frames[position]
-      if differs, start == nil { start = position }
-      if !differs, let first = start {
-        moved.append(first..<position)
-        start = nil
-      }
-    }
-    if let first = start { moved.append(first..<frames.count) }
-    return InvalidationContext(movedElements: moved, contentSizeAdjustment: growth)
+    return InvalidationContext(
+      movedElements: differences(frames, from: 0, old.frames), contentSizeAdjustment: growth)
   }
 }

@@ -1,7 +1,7 @@
 import Geometry
 import Synchronization
 
-/// A measurer that answers for one cell alone, once, and remembers what it said; and for headers and footers.
+/// A measurer that passes on what is asked of one item, once, and remembers the answer; of others it knows nothing.
 final class Probe: ItemMeasuring {
   /// What a cell asked for a size said.
   struct Answer: Sendable {
@@ -17,12 +17,15 @@ final class Probe: ItemMeasuring {
   }
 
   private let measurer: any ItemMeasuring
-  private let indexPath: IndexPath?
+  private let item: IndexPath
+  private let place: IndexPath
   private let given = Mutex<Answer?>(nil)
 
-  init(measurer: any ItemMeasuring, indexPath: IndexPath?) {
+  /// - Parameter place: where the item stands in the collection that asks.
+  init(_ measurer: any ItemMeasuring, item: IndexPath, standingAt place: IndexPath) {
     self.measurer = measurer
-    self.indexPath = indexPath
+    self.item = item
+    self.place = place
   }
 
   var answer: Answer? { given.withLock { $0 } }
@@ -30,14 +33,29 @@ final class Probe: ItemMeasuring {
   func size(
     ofItemAt indexPath: IndexPath, proposal: SizeProposal, limit: Double, decisions: inout DecisionTape
   ) -> Size? {
-    guard indexPath == self.indexPath else { return nil }
+    guard indexPath == place else { return nil }
     if let answer { return answer.size }
-    guard let size = measurer.size(ofItemAt: indexPath, proposal: proposal, limit: limit, decisions: &decisions) else {
+    guard let size = measurer.size(ofItemAt: item, proposal: proposal, limit: limit, decisions: &decisions) else {
       return nil
     }
     given.withLock { $0 = Answer(proposal: proposal, size: size) }
     return size
   }
+
+  func extent(
+    ofSupplementary kind: SupplementaryKind, inSection section: Int, crossExtent: Double, decisions: inout DecisionTape
+  ) -> Double? {
+    measurer.extent(ofSupplementary: kind, inSection: section, crossExtent: crossExtent, decisions: &decisions)
+  }
+}
+
+/// A measurer of headers and footers alone.
+struct SupplementaryMeasurer: ItemMeasuring {
+  var measurer: any ItemMeasuring
+
+  func size(
+    ofItemAt indexPath: IndexPath, proposal: SizeProposal, limit: Double, decisions: inout DecisionTape
+  ) -> Size? { nil }
 
   func extent(
     ofSupplementary kind: SupplementaryKind, inSection section: Int, crossExtent: Double, decisions: inout DecisionTape

@@ -4,7 +4,8 @@ public import Geometry
 /// self-sizing with `preferredLayoutAttributesFitting`.
 ///
 /// At first the layout's estimate stands for every size that is not known. Each refinement measures one cell, lays out
-/// anew, and says what moved, by how much the content grew, and how far to scroll so that what is on screen stays put.
+/// anew what that touches, and says what moved, by how much the content grew, and how far to scroll so that what is on
+/// screen stays put.
 ///
 ///     var sizing = SelfSizing(layout: FlowLayout(settings), input: input)
 ///     while let (cell, context) = sizing.refineNext() { … }
@@ -17,40 +18,45 @@ public struct SelfSizing: Sendable {
     case backward
   }
 
-  public let layout: any CollectionLayout
-  /// What the layout was prepared from. Measured sizes stand in the sections; its measurer knows headers and footers.
-  public private(set) var input: LayoutInput
-  public private(set) var prepared: PreparedLayout
   /// How many cells have been measured.
   public private(set) var measuredCount = 0
 
   private let measurer: any ItemMeasuring
-  /// Which items nobody has measured or given a size yet, by section.
-  private var isPending: [ContiguousArray<Bool>]
-  private var pendingCount = 0
+  private var collection: IncrementalLayout
+  /// The items that nobody has measured or given a size yet.
+  private var pending: PendingItems
+  /// Whether there are items that have been asked and had no answer, so that estimates stand for them for good.
+  private var hasUnansweredItems = false
+  /// The cells on screen, once somebody has asked.
+  private var cellsOnScreen: ContiguousArray<IndexPath>?
 
   /// - Parameter measurer: asked for headers and footers at once, for a cell when it is refined.
   /// - Complexity: O(n).
   public init(layout: any CollectionLayout, input: LayoutInput, measurer: any ItemMeasuring) {
-    self.layout = layout
     self.measurer = measurer
-    self.input = input
-    self.input.measurer = Probe(measurer: measurer, indexPath: nil)
-    isPending = input.sections.map { section in
-      ContiguousArray(section.items.map { if case .exact = $0 { false } else { true } })
-    }
-    pendingCount = isPending.reduce(0) { $0 + $1.count { $0 } }
-    prepared = layout.prepare(self.input)
+    pending = PendingItems(input.sections)
+    var input = input
+    input.measurer = SupplementaryMeasurer(measurer: measurer)
+    collection = IncrementalLayout(layout: layout, input: input)
   }
 
+  public var layout: any CollectionLayout { collection.layout }
+
+  /// What the layout was prepared from. Measured sizes stand in the sections; its measurer knows headers and footers.
+  public var input: LayoutInput { collection.input }
+
+  public var prepared: PreparedLayout { collection.prepared }
+
+  /// How many elements were placed when the layout last changed.
+  package var placedCount: Int { collection.placedCount }
+
   /// Whether every size is known.
-  public var isComplete: Bool { pendingCount == 0 }
+  public var isComplete: Bool { pending.isEmpty }
 
   /// Scrolls; lays nothing out, but moves pinned views along.
   public mutating func scroll(to offset: Point) {
-    input.contentOffset = offset
-    _ = prepared.placePinnedViews(
-      visible: VisibleBounds(offset: offset, size: input.bounds, inset: input.contentInset))
+    collection.scroll(to: offset)
+    cellsOnScreen = nil
   }
 
   /// The part of the content that is on screen, in px.
@@ -65,27 +71,27 @@ public struct SelfSizing: Sendable {
   ///
   /// A cell that is known already is not measured again. Sizes that are equal after rounding to a quarter point move
   /// nothing.
-  /// - Complexity: one measurement; O(n) where anything moves.
+  /// - Complexity: one measurement. Where anything moves, O(what moves), and O(n ÷ 16 · log n) for the index; with a
+  ///   layout that does not come with the engine, O(n).
   public mutating func refine(_ indexPath: IndexPath) -> InvalidationContext? {
-    guard takePending(indexPath) else { return nil }
+    guard pending.remove(indexPath) else { return nil }
     measuredCount += 1
-    // Laying out with a measurer that answers for this cell alone asks for it as this layout asks.
-    let probe = Probe(measurer: measurer, indexPath: indexPath)
-    var probing = input
-    probing.measurer = probe
-    var decisions = DecisionTape.evaluating
-    let trial = layout.prepare(probing, decisions: &decisions)
-    guard let answer = probe.answer else { return nil }
-
-    let isSame = prepared.frame(ofItemAt: indexPath).map { answer.isEqualToQuarterPoint($0.size) } ?? false
-    if isSame, let frame = prepared.frame(ofItemAt: indexPath) {
-      input.sections[indexPath.section].items[indexPath.item] = .exact(frame.size)
+    guard let answer = answer(ofItemAt: indexPath) else {
+      hasUnansweredItems = true
       return nil
     }
-    input.sections[indexPath.section].items[indexPath.item] = .exact(answer.size)
-    // With a fixed estimate the trial is what a layout of the known sizes gives; an automatic one has learned since.
-    adopt(layout.estimatedItemSize == .automatic ? layout.prepare(input) : trial)
-    return lastContext
+    if let frame = prepared.frame(ofItemAt: indexPath), answer.isEqualToQuarterPoint(frame.size) {
+      collection.learn(frame.size, ofItemAt: indexPath)
+      return nil
+    }
+    collection.learn(answer.size, ofItemAt: indexPath)
+    let anchor = anchor()
+    cellsOnScreen = nil
+    var context = collection.layOutAgain(changed: itemsConcerned(by: indexPath))
+    keep(anchor, &context)
+    let moves =
+      context.invalidatesEverything || !context.movedElements.isEmpty || context.contentSizeAdjustment != .zero
+    return moves ? context : nil
   }
 
   /// Measures the cell that will be needed soonest: first those on screen, then those ahead, then those behind.
@@ -97,83 +103,78 @@ public struct SelfSizing: Sendable {
     return (next, refine(next))
   }
 
-  private var lastContext: InvalidationContext?
-
-  private mutating func takePending(_ indexPath: IndexPath) -> Bool {
-    guard isPending.indices.contains(indexPath.section),
-      isPending[indexPath.section].indices.contains(indexPath.item), isPending[indexPath.section][indexPath.item]
-    else { return false }
-    isPending[indexPath.section][indexPath.item] = false
-    pendingCount -= 1
-    return true
+  /// What a cell says that is asked as the layout asks.
+  private func answer(ofItemAt indexPath: IndexPath) -> Probe.Answer? {
+    var asking = input
+    var place = indexPath
+    if layout is any SectionedLayout {
+      // What these layouts ask of an item has nothing to do with the others, so a collection of it alone will do.
+      place = IndexPath(section: 0, item: 0)
+      let item = input.sections[indexPath.section].items[indexPath.item]
+      asking.sections = [LayoutSection(header: 0, footer: 0, items: [item])]
+    }
+    let probe = Probe(measurer, item: indexPath, standingAt: place)
+    asking.measurer = probe
+    _ = layout.prepare(asking)
+    return probe.answer
   }
 
-  /// Puts another layout in place of the present one, and scrolls so that the first cell in sight stays where it is.
-  private mutating func adopt(_ next: PreparedLayout) {
-    var context = next.difference(from: prepared)
-    let axis = prepared.scrollAxis
-    if let anchor, let old = prepared.frame(ofItemAt: anchor), let new = next.frame(ofItemAt: anchor) {
-      let offset = input.contentOffset.coordinate(along: axis)
-      let farthest = max(0, next.contentSize.length(along: axis) - input.bounds.length(along: axis))
-      let wanted = offset + new.start(along: axis) - old.start(along: axis)
-      // A reader who has pulled past an end is left there.
-      let kept = min(max(wanted, min(0, offset)), max(farthest, offset))
-      context.contentOffsetAdjustment = Point(kept - offset, across: 0, along: axis)
+  /// The items that are not what they were once a size is known: where the estimate learns from it, all that are
+  /// estimated.
+  private func itemsConcerned(by indexPath: IndexPath) -> ClosedRange<IndexPath> {
+    guard layout.estimatedItemSize == .automatic else { return indexPath...indexPath }
+    if hasUnansweredItems {
+      return IndexPath(section: 0, item: 0)...IndexPath(section: input.sections.count - 1, item: Int.max)
     }
-    prepared = next
-    if context.contentOffsetAdjustment != .zero {
-      scroll(
-        to: Point(
-          x: input.contentOffset.x + context.contentOffsetAdjustment.x,
-          y: input.contentOffset.y + context.contentOffsetAdjustment.y))
-    }
-    let moves =
-      context.invalidatesEverything || !context.movedElements.isEmpty || context.contentSizeAdjustment != .zero
-    lastContext = moves ? context : nil
+    return min(indexPath, pending.first ?? indexPath)...max(indexPath, pending.last ?? indexPath)
   }
 
-  /// The cell that must not move: the first on screen that begins there, or else the first on screen.
-  private var anchor: IndexPath? {
+  // MARK: What must not move
+
+  /// The first cell on screen that begins there, or else the first on screen, and where it begins in px.
+  private mutating func anchor() -> (indexPath: IndexPath, start: Double)? {
     let axis = prepared.scrollAxis
     let visible = visibleRect
-    let cells = prepared.layoutAttributes(in: visible).filter { $0.kind == .cell }
-    let begins = cells.first { $0.frame.start(along: axis) >= visible.start(along: axis) }
-    return (begins ?? cells.first)?.indexPath
+    var first: (IndexPath, Double)?
+    for path in onScreen() {
+      guard let start = prepared.frame(ofItemAt: path)?.start(along: axis) else { continue }
+      if start >= visible.start(along: axis) { return (path, start) }
+      first = first ?? (path, start)
+    }
+    return first
+  }
+
+  /// Scrolls so that a cell stays where it is on screen.
+  private mutating func keep(_ anchor: (indexPath: IndexPath, start: Double)?, _ context: inout InvalidationContext) {
+    let axis = prepared.scrollAxis
+    guard let anchor, let now = prepared.frame(ofItemAt: anchor.indexPath)?.start(along: axis) else { return }
+    let offset = input.contentOffset.coordinate(along: axis)
+    let farthest = max(0, prepared.contentSize.length(along: axis) - input.bounds.length(along: axis))
+    // A reader who has pulled past an end is left there.
+    let kept = min(max(offset + now - anchor.start, min(0, offset)), max(farthest, offset))
+    guard kept != offset else { return }
+    context.contentOffsetAdjustment = Point(kept - offset, across: 0, along: axis)
+    scroll(
+      to: Point(
+        x: input.contentOffset.x + context.contentOffsetAdjustment.x,
+        y: input.contentOffset.y + context.contentOffsetAdjustment.y))
   }
 
   // MARK: Order
 
-  private func nextPending(_ direction: Direction) -> IndexPath? {
+  private mutating func onScreen() -> ContiguousArray<IndexPath> {
+    let cells = cellsOnScreen ?? prepared.cellPaths(in: visibleRect)
+    cellsOnScreen = cells
+    return cells
+  }
+
+  private mutating func nextPending(_ direction: Direction) -> IndexPath? {
     guard !isComplete else { return nil }
-    let onScreen = prepared.layoutAttributes(in: visibleRect).filter { $0.kind == .cell }.map(\.indexPath)
-    if let visible = onScreen.first(where: isPending) { return visible }
-    let from = onScreen.first ?? IndexPath(section: 0, item: 0)
-    let to = onScreen.last ?? from
-    let ahead = pending(after: to)
-    let behind = pending(before: from)
+    let onScreen = onScreen()
+    if let visible = onScreen.first(where: pending.contains) { return visible }
+    let start = IndexPath(section: 0, item: 0)
+    let ahead = onScreen.last.map(pending.first(from:)) ?? pending.first
+    let behind = pending.last(before: onScreen.first ?? start)
     return direction == .forward ? ahead ?? behind : behind ?? ahead
-  }
-
-  private func isPending(_ indexPath: IndexPath) -> Bool { isPending[indexPath.section][indexPath.item] }
-
-  private func pending(after indexPath: IndexPath) -> IndexPath? {
-    for section in indexPath.section..<max(indexPath.section, isPending.count) {
-      let first = section == indexPath.section ? indexPath.item : 0
-      let flags = isPending[section]
-      if first < flags.count, let item = flags[first...].firstIndex(of: true) {
-        return IndexPath(section: section, item: item)
-      }
-    }
-    return nil
-  }
-
-  private func pending(before indexPath: IndexPath) -> IndexPath? {
-    guard !isPending.isEmpty else { return nil }
-    for section in stride(from: min(indexPath.section, isPending.count - 1), through: 0, by: -1) {
-      let flags = isPending[section]
-      let end = section == indexPath.section ? min(indexPath.item, flags.count) : flags.count
-      if let item = flags[..<end].lastIndex(of: true) { return IndexPath(section: section, item: item) }
-    }
-    return nil
   }
 }

@@ -10,7 +10,7 @@ public import Geometry
 ///     └───┘ └───┘ └───┘│└───┘ └──
 ///
 /// Frames are those of a horizontal ``FlowLayout``; what is added is where scrolling comes to rest.
-public struct CarouselLayout: CollectionLayout, Hashable {
+public struct CarouselLayout: SectionedLayout, Hashable {
   /// Where scrolling comes to rest.
   public enum Paging: String, CaseIterable, Sendable {
     /// Anywhere.
@@ -31,16 +31,12 @@ public struct CarouselLayout: CollectionLayout, Hashable {
     self.paging = paging
   }
 
-  public var scrollAxis: Axis { flow.scrollAxis }
-  public var pinning: Pinning { flow.pinning }
-  public var estimatedItemSize: EstimatedItemSize? {
-    get { flow.estimatedItemSize }
-    set { flow.estimatedItemSize = newValue }
+  public var settings: LayoutSettings {
+    get { flow.settings }
+    set { flow.settings = newValue }
   }
 
-  public func prepare(_ input: LayoutInput, decisions: inout DecisionTape) -> PreparedLayout {
-    flow.prepare(input, decisions: &decisions)
-  }
+  func arrange(_ section: Int, in pass: inout LayoutPass) { flow.arrange(section, in: &pass) }
 
   // MARK: Where scrolling comes to rest
 

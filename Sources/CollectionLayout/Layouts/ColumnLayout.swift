@@ -1,4 +1,4 @@
-public import Geometry
+import Geometry
 
 /// Equal columns, as many as fit, with rows that start together.
 ///

@@ -56,10 +56,12 @@ extension LayoutPass {
     guard !items.isEmpty else { return }
     var extents = ContiguousArray<Double>()
     extents.reserveCapacity(min(tracks.count, items.count))
-    var main = cursor
-    var end = main
-    var first = 0
+    var main = firstLine.main
+    var end = firstLine.end
+    var first = firstLine.path.item
     while first < items.count {
+      let path = IndexPath(section: section, item: first)
+      if first > 0, !begins(path, LineStart(path, main: main, end: end)) { return }
       let row = first..<(first + min(tracks.count, items.count - first))
       // 1. The row's extent is its tallest item's.
       extents.removeAll(keepingCapacity: true)

@@ -52,7 +52,6 @@ public struct FlowLayout: SectionedLayout, Hashable {
       return soundCount((available + spacing + tolerance(for: available)) / (length + spacing))
     }
     let overflows = decided < 1
-    if overflows { for item in 0..<count { pass.warnOfOverflow(item: item, section: section, length: length) } }
     let perLine = max(1, decided)
 
     // 2. Where the first stands and how far apart they are: the last line as a full one.
@@ -67,9 +66,12 @@ public struct FlowLayout: SectionedLayout, Hashable {
 
     // 3. Line after line.
     let advance = max(0, extent + pass.settings.lineSpacing)
-    var placed = 0
-    var main = pass.cursor
+    var placed = pass.firstLine.path.item
+    var main = pass.firstLine.main
     while placed < count {
+      let path = IndexPath(section: section, item: placed)
+      if placed > 0, !pass.begins(path, LineStart(path, main: main, end: main)) { return }
+      if overflows { pass.warnOfOverflow(path, length: length) }
       let onLine = min(perLine, count - placed)
       for slot in 0..<onLine {
         pass.append(main: main, cross: start + Double(slot) * step, mainLength: extent, crossLength: length)
@@ -83,52 +85,77 @@ public struct FlowLayout: SectionedLayout, Hashable {
   // MARK: Items of sizes of their own
 
   private func arrangeSized(_ items: ContiguousArray<ItemSize>, section: Int, in pass: inout LayoutPass) {
-    // 1. Every item's size. Done first, so that the tape does not depend on where lines break.
-    let sizes = measured(items, section: section, in: &pass)
-
-    // 2. Lines, each as soon as it is known how many items it takes.
     let room = pass.room
-    var first = 0
-    var main = pass.cursor
-    var end = main
-    while first < sizes.count {
-      let remaining = sizes.count - first
-      let decided = pass.decisions.decide(.structure) { self.itemsThatFit(sizes, from: first, in: room) }
+    var first = pass.firstLine.path.item
+    var main = pass.firstLine.main
+    var end = pass.firstLine.end
+    var sizes = Lookahead<AxialSize>(from: first, of: items.count, asksForAll: !pass.mayStopEarly)
+    let rest = pass.mayStopEarly ? firstOfAlike(items, from: first, in: pass) : items.count
+    while first < items.count {
+      let path = IndexPath(section: section, item: first)
+      if first > 0, !pass.begins(path, LineStart(path, main: main, end: end)) { return }
+      // 1. The sizes of the items, as far as they are wanted.
+      if sizes.end <= first { measure(items, section: section, into: &sizes, in: &pass) }
+      // 2. How many the line takes.
+      var decided = pass.decisions.decide(.structure) { self.itemsThatFit(sizes, from: first, in: room) }
+      while first + max(1, decided) >= sizes.end, !sizes.hasAskedAll {
+        measure(items, section: section, into: &sizes, in: &pass)
+        decided = pass.decisions.decide(.structure) { self.itemsThatFit(sizes, from: first, in: room) }
+      }
       let overflows = decided < 1
-      let onLine = min(max(1, decided), remaining)
-      if overflows { pass.warnOfOverflow(item: first, section: section, length: sizes[first].cross) }
+      let onLine = min(max(1, decided), items.count - first)
+      if overflows { pass.warnOfOverflow(path, length: sizes[first].cross) }
+      // 3. Their frames.
       let extent = place(sizes, first..<(first + onLine), main: main, overflows: overflows, in: &pass)
       end = max(end, main + extent)
       main += max(0, extent + pass.settings.lineSpacing)
       first += onLine
+      // 4. Where all that follow have one size, lines like this one, but for the last.
+      guard first - onLine >= rest, items.count - first > onLine else { continue }
+      var line = pass.last(onLine)
+      while items.count - first > onLine {
+        let path = IndexPath(section: section, item: first)
+        guard pass.begins(path, LineStart(path, main: main, end: end)) else { return }
+        if overflows { pass.warnOfOverflow(path, length: sizes[rest].cross) }
+        pass.repeatLine(&line, main: main)
+        end = max(end, main + extent)
+        main += max(0, extent + pass.settings.lineSpacing)
+        first += onLine
+      }
+      sizes.skip(to: first)
     }
     pass.cursor = end
   }
 
-  private func measured(
-    _ items: ContiguousArray<ItemSize>, section: Int, in pass: inout LayoutPass
-  ) -> ContiguousArray<AxialSize> {
-    var sizes = ContiguousArray<AxialSize>()
-    sizes.reserveCapacity(items.count)
-    for index in items.indices {
-      let path = IndexPath(section: section, item: index)
-      let size = pass.sizing.naturalSize(
-        of: items[index], at: path, limit: pass.available, decisions: &pass.decisions)
+  /// From which item on nothing is known of any, and all are estimated alike.
+  private func firstOfAlike(_ items: ContiguousArray<ItemSize>, from first: Int, in pass: LayoutPass) -> Int {
+    guard pass.sizing.unknownSize != nil else { return items.count }
+    var result = items.count
+    while result > first, items[result - 1] == .unknown { result -= 1 }
+    return result
+  }
+
+  private func measure(
+    _ items: ContiguousArray<ItemSize>, section: Int, into sizes: inout Lookahead<AxialSize>, in pass: inout LayoutPass
+  ) {
+    let sizing = pass.sizing
+    for item in sizes.next {
+      let path = IndexPath(section: section, item: item)
+      let size = sizing.naturalSize(of: items[item], at: path, limit: pass.available, decisions: &pass.decisions)
       sizes.append(
-        pass.axis == .vertical
+        sizing.axis == .vertical
           ? AxialSize(main: size.height, cross: size.width) : AxialSize(main: size.width, cross: size.height))
     }
-    return sizes
   }
 
   /// How many items from `first` on one line takes; 0 where the first alone is too long.
-  private func itemsThatFit(_ sizes: ContiguousArray<AxialSize>, from first: Int, in room: LineRoom) -> Int {
+  private func itemsThatFit(_ sizes: Lookahead<AxialSize>, from first: Int, in room: LineRoom) -> Int {
     let limit = room.available + tolerance(for: room.available)
     let spacing = room.spacing
     var used = sizes[first].cross
     if used > limit { return 0 }
     var next = first + 1
-    while next < sizes.count {
+    while next < sizes.end {
       let length = sizes[next].cross
       // An item longer than the line has one of its own, though negative spacing might squeeze it in.
       guard used + spacing + length <= limit, length <= limit else { break }
@@ -140,7 +167,7 @@ public struct FlowLayout: SectionedLayout, Hashable {
 
   /// Sets one line and gives its extent.
   private func place(
-    _ sizes: ContiguousArray<AxialSize>, _ line: Range<Int>, main: Double, overflows: Bool, in pass: inout LayoutPass
+    _ sizes: Lookahead<AxialSize>, _ line: Range<Int>, main: Double, overflows: Bool, in pass: inout LayoutPass
   ) -> Double {
     var extent = 0.0
     var length = 0.0
@@ -176,12 +203,12 @@ struct AxialSize {
 }
 
 extension LayoutPass {
-  mutating func warnOfOverflow(item: Int, section: Int, length: Double) {
+  mutating func warnOfOverflow(_ path: IndexPath, length: Double) {
     let (name, available) = (axis == .vertical ? "wide" : "high", available)
     func text() -> String {
-      "item \(item) of section \(section) is \(lengthText(length)) px \(name), "
+      "item \(path.item) of section \(path.section) is \(lengthText(length)) px \(name), "
         + "more than the \(lengthText(available)) px of its line; it overflows"
     }
-    warn(text())
+    warn(of: path, text())
   }
 }

@@ -64,34 +64,49 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
   }
 
   func arrange(_ section: Int, in pass: inout LayoutPass) {
-    // 1. Every item's shape.
-    let shapes = shapes(ofItemsIn: section, pass: &pass)
+    let items = pass.input.sections[section].items
     let target = soundLength(targetRowHeight)
     let room = pass.room
-    var first = 0
-    var rows = 0
-    var previousHeight = target
-    var main = pass.cursor
-    while first < shapes.count, rows < maximumRows ?? Int.max {
-      // 2. How many items the next row takes, and what holds its height.
+    let start = pass.firstLine
+    var first = start.path.item
+    var rows = start.line
+    var previousHeight = first > 0 ? start.previousExtent : target
+    var main = start.main
+    var end = start.end
+    var shapes = Lookahead<Double>(from: first, of: items.count, asksForAll: !pass.mayStopEarly)
+    while first < items.count, rows < maximumRows ?? Int.max {
+      let path = IndexPath(section: section, item: first)
+      let line = LineStart(path, line: rows, main: main, end: end, previousExtent: previousHeight)
+      if first > 0, !pass.begins(path, line) { return }
+      // 1. The shapes of the items, as far as they are wanted.
+      if shapes.end <= first { ask(items, section: section, into: &shapes, in: &pass) }
+      // 2. How many items the row takes, and what holds its height.
       let isBreakout = isBreakoutRow(rows)
-      let packed = pass.decisions.decide(.structure) {
-        self.nextRow(shapes, from: first, isBreakout: isBreakout, in: room).packed
+      func nextRow() -> JustifiedRow {
+        let packed = pass.decisions.decide(.structure) {
+          self.nextRow(shapes, from: first, isBreakout: isBreakout, in: room).packed
+        }
+        return JustifiedRow(packed: packed, remaining: items.count - first)
       }
-      let row = JustifiedRow(packed: packed, remaining: shapes.count - first)
+      var row = nextRow()
+      while row.isWidow, !shapes.hasAskedAll {
+        ask(items, section: section, into: &shapes, in: &pass)
+        row = nextRow()
+      }
       if row.isWidow, !showsWidows { break }
       // 3. Its frames.
-      let items = shapes[first..<(first + row.count)]
+      let rowShapes = shapes[first..<(first + row.count)]
       let height =
         row.isWidow
-        ? placeWidows(items, height: previousHeight, main: main, in: &pass)
-        : placeFull(items, row.hold, main: main, in: &pass)
-      pass.cursor = main + height
+        ? placeWidows(rowShapes, height: previousHeight, main: main, in: &pass)
+        : placeFull(rowShapes, row.hold, main: main, in: &pass)
+      end = main + height
       main += max(0, height + pass.settings.lineSpacing)
       previousHeight = isBreakout ? target : height
       first += row.count
       rows += 1
     }
+    pass.cursor = end
   }
 
   private func isBreakoutRow(_ index: Int) -> Bool {
@@ -99,27 +114,27 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
     return (index + 1) % cadence == 0
   }
 
-  private func shapes(ofItemsIn section: Int, pass: inout LayoutPass) -> ContiguousArray<Double> {
-    let items = pass.input.sections[section].items
+  private func ask(
+    _ items: ContiguousArray<ItemSize>, section: Int, into shapes: inout Lookahead<Double>, in pass: inout LayoutPass
+  ) {
     if let forced = forcedAspectRatio, forced > 0, forced < .infinity {
       let shape = pass.axis == .vertical ? forced : 1 / forced
-      return ContiguousArray(repeating: shape, count: items.count)
+      for _ in shapes.next { shapes.append(shape) }
+      return
     }
-    var shapes = ContiguousArray<Double>()
-    shapes.reserveCapacity(items.count)
-    for index in items.indices {
+    let sizing = pass.sizing
+    for item in shapes.next {
       shapes.append(
-        pass.sizing.shape(
-          of: items[index], at: IndexPath(section: section, item: index), limit: pass.available,
+        sizing.shape(
+          of: items[item], at: IndexPath(section: section, item: item), limit: pass.available,
           decisions: &pass.decisions))
     }
-    return shapes
   }
 
   // MARK: Which items
 
   private func nextRow(
-    _ shapes: ContiguousArray<Double>, from first: Int, isBreakout: Bool, in room: LineRoom
+    _ shapes: Lookahead<Double>, from first: Int, isBreakout: Bool, in room: LineRoom
   ) -> JustifiedRow {
     let target = soundLength(targetRowHeight)
     let tolerance = soundLength(targetRowHeightTolerance)
@@ -134,7 +149,7 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
     let most = room.available / target * (1 + tolerance)
     var sum = 0.0
     var count = 0
-    while first + count < shapes.count {
+    while first + count < shapes.end {
       let shape = shapes[first + count]
       let newSum = sum + shape
       // Where spacing would eat up the row, it is full; the library would go on to negative widths.

@@ -74,11 +74,14 @@ public struct MosaicLayout: SectionedLayout, Hashable {
     if repeatingCuts.isEmpty { repeatingCuts = [frame.cut(.fullWidth)] }
 
     // 2. Segment after segment, until no items are left.
-    var placed = 0
-    var segment = 0
+    var placed = pass.firstLine.path.item
+    var segment = pass.firstLine.line
     let advance = max(0, frame.mainLength + frame.mainGap)
-    var main = pass.cursor + max(0, frame.mainGap)
+    var main = pass.firstLine.main
+    if placed == 0 { main += max(0, frame.mainGap) }
     while placed < count {
+      let path = IndexPath(section: section, item: placed)
+      if placed > 0, !pass.begins(path, LineStart(path, line: segment, main: main, end: main)) { return }
       let next =
         segment < openingCuts.count
         ? openingCuts[segment] : repeatingCuts[(segment - openingCuts.count) % repeatingCuts.count]

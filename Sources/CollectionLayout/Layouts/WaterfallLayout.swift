@@ -34,9 +34,15 @@ public struct WaterfallLayout: SectionedLayout, Hashable {
     guard !items.isEmpty else { return }
     // Columns past the number of items stay empty whatever happens.
     let count = min(tracks.count, items.count)
-    var ends = ColumnEnds(count: count, start: pass.cursor)
-    var end = pass.cursor
-    for index in items.indices {
+    var ends =
+      pass.firstLine.path.item > 0
+      ? ColumnEnds(pass.firstLine.columnEnds) : ColumnEnds(count: count, start: pass.firstLine.main)
+    var end = pass.firstLine.end
+    for index in pass.firstLine.path.item..<items.count {
+      let path = IndexPath(section: section, item: index)
+      if index > 0, !pass.begins(path, columns: count, LineStart(path, main: 0, end: end, columnEnds: ends.all)) {
+        return
+      }
       // 1. Its column,
       let column =
         horizontalOrder
@@ -44,8 +50,7 @@ public struct WaterfallLayout: SectionedLayout, Hashable {
         : min(max(0, pass.decisions.decide(.assignment) { ends.shortest }), count - 1)
       // 2. its height,
       let extent = pass.sizing.mainExtent(
-        of: items[index], at: IndexPath(section: section, item: index), crossExtent: tracks.width,
-        decisions: &pass.decisions)
+        of: items[index], at: path, crossExtent: tracks.width, decisions: &pass.decisions)
       // 3. its place.
       let main = ends[column]
       pass.append(
@@ -63,13 +68,18 @@ public struct WaterfallLayout: SectionedLayout, Hashable {
 /// shortest of all. Ties are won by the leading side. Few columns are looked through instead.
 struct ColumnEnds {
   private static let fewColumns = 16
-  private var ends: ContiguousArray<Double>
+  private(set) var all: ContiguousArray<Double>
   /// Winner below each node; node k has the children 2k and 2k + 1, the leaves begin at `leaves`.
   private var winners: ContiguousArray<Int32> = []
   private var leaves = 1
 
   init(count: Int, start: Double) {
-    ends = ContiguousArray(repeating: start, count: count)
+    self.init(ContiguousArray(repeating: start, count: count))
+  }
+
+  init(_ ends: ContiguousArray<Double>) {
+    all = ends
+    let count = ends.count
     guard count > Self.fewColumns else { return }
     while leaves < count { leaves *= 2 }
     winners = ContiguousArray(repeating: 0, count: 2 * leaves)
@@ -79,21 +89,21 @@ struct ColumnEnds {
 
   private mutating func decide(_ node: Int) {
     let (left, right) = (winners[2 * node], winners[2 * node + 1])
-    winners[node] = ends[Int(right)] < ends[Int(left)] ? right : left
+    winners[node] = all[Int(right)] < all[Int(left)] ? right : left
   }
 
   /// The column that is shortest, of several the leading one.
   var shortest: Int {
     guard winners.isEmpty else { return Int(winners[1]) }
     var best = 0
-    for column in 1..<max(1, ends.count) where ends[column] < ends[best] { best = column }
+    for column in 1..<max(1, all.count) where all[column] < all[best] { best = column }
     return best
   }
 
   subscript(column: Int) -> Double {
-    get { ends[column] }
+    get { all[column] }
     set {
-      ends[column] = newValue
+      all[column] = newValue
       guard !winners.isEmpty else { return }
       var node = (leaves + column) / 2
       while node > 0 {

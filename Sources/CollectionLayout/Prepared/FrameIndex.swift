@@ -2,163 +2,171 @@ import Geometry
 
 /// Finds the frames that share area with a rectangle.
 ///
-/// Frames are taken sixteen at a time, in element order, and boxed; boxes sixteen at a time again, up to one:
+/// Frames are taken sixteen at a time, in element order, and boxed. Where the boxes stand along the scroll axis is kept
+/// in a tree that tells those that a query meets, in whatever order edges run; of their frames each is looked at.
 ///
-///     level 1                  ┌───────────── box ─────────────┐
-///     level 0      ┌── box ──┐┌── box ──┐┌── box ──┐     …
-///     frames       □ □ □ … □  □ □ □ … □  □ □ □ … □       …
+///     tree       ├──────────────┤├────────────┤   ├───────────┤    along the scroll axis
+///     blocks     ┌──── box ─────┐┌──── box ───┐   ┌─── box ───┐
+///     frames     □ □ □ □ … □ □ □  □ □ □ … □ □ □   □ □ □ … □ □ □
 ///
-/// A query goes down into the boxes that it touches and nowhere else. Nothing is assumed of the order of edges: a tall
-/// frame makes its box tall. Elements that follow one another mostly stand near one another, so boxes are small. Where
-/// they are found not to be (a layout that scatters its items), frames are boxed in order of their place instead.
+/// ## What is guaranteed
+///
+/// With m elements that meet the query along the scroll axis, a query looks at O(log n + m) blocks and frames,
+/// whatever the layout. A box is opened in vain only where the query lies in a gap between its frames. Gaps lie over one
+/// another at most `depthOfGaps` deep, which is seen to as the index is made: where a layout scatters its items so that
+/// they would lie deeper, frames are boxed in order of their place instead, and one box at most has a gap there.
+///
+/// Of the m elements those count as hits that meet the query across too. Where lines are filled one after another, as in
+/// every layout here, and queries are as wide as the screen, all of them do. To find 2-D hits in O(log n + hits)
+/// whatever the frames takes more than linear space (Chazelle, "Lower bounds for orthogonal range searching", 1990),
+/// which the 64 bytes of an item do not have; boxes that a query misses across are not opened, and that is all.
 struct FrameIndex: Sendable {
-  private static let fanOut = 16
+  private static let blockLength = 16
+  /// How many boxes may be opened in vain at one place.
+  private static let depthOfGaps = 8
 
-  /// Level after level, the lowest first; the last has one box.
-  private var levels: ContiguousArray<ContiguousArray<Box>> = []
+  private var axis = Axis.vertical
+  private var blocks: ContiguousArray<FrameBlock> = []
   /// The order in which frames are boxed, where it is not theirs.
   private var order: ContiguousArray<Int32>?
-  /// The inverse of `order`.
-  private var rank: ContiguousArray<Int32>?
+  private var tree = PrioritySearchTree()
 
   init() {}
 
   /// - Complexity: O(n); O(n log n) where frames are scattered.
   init(_ frames: ContiguousArray<Rect>, along axis: Axis) {
-    guard !frames.isEmpty else { return }
+    self.axis = axis
     build(frames)
-    guard isScattered else { return }
-    var order = ContiguousArray<Int32>()
-    order.reserveCapacity(frames.count)
-    for position in frames.indices { order.append(Int32(truncatingIfNeeded: position)) }
-    order.sort { frames[Int($0)].start(along: axis) < frames[Int($1)].start(along: axis) }
-    var rank = ContiguousArray<Int32>(repeating: 0, count: frames.count)
-    for (place, position) in order.enumerated() { rank[Int(position)] = Int32(truncatingIfNeeded: place) }
-    self.order = order
-    self.rank = rank
-    levels.removeAll()
-    build(frames)
-  }
-
-  /// Whether the lowest boxes overlap so much that queries would visit many in vain.
-  private var isScattered: Bool {
-    guard let all = levels.last?.first, levels.count > 1 else { return false }
-    return levels[0].reduce(0) { $0 + $1.area } > 8 * all.area
   }
 
   // MARK: Building
 
   private mutating func build(_ frames: ContiguousArray<Rect>) {
-    let count = (frames.count + Self.fanOut - 1) / Self.fanOut
-    var level = ContiguousArray<Box>()
-    level.reserveCapacity(count)
-    for block in 0..<count { level.append(box(ofBlock: block, frames)) }
-    levels.append(level)
-    while let below = levels.last, below.count > 1 {
-      var level = ContiguousArray<Box>()
-      for start in stride(from: 0, to: below.count, by: Self.fanOut) {
-        level.append(Box(containing: below[start..<min(start + Self.fanOut, below.count)]))
+    let count = ((order?.count ?? frames.count) + Self.blockLength - 1) / Self.blockLength
+    blocks.removeAll(keepingCapacity: true)
+    blocks.reserveCapacity(count)
+    for number in 0..<count { blocks.append(block(number, frames)) }
+    if order == nil, !isOrderly {
+      order = placesInOrder(frames)
+      return build(frames)
+    }
+    plantTree()
+  }
+
+  private mutating func plantTree() {
+    var intervals = ContiguousArray<PrioritySearchTree.Interval>()
+    intervals.reserveCapacity(blocks.count)
+    for (number, block) in blocks.enumerated() where !block.isEmpty {
+      intervals.append(.init(start: block.start, end: block.end, identifier: Int32(truncatingIfNeeded: number)))
+    }
+    tree = PrioritySearchTree(intervals)
+  }
+
+  /// Positions of the frames that have area, by where they start.
+  private func placesInOrder(_ frames: ContiguousArray<Rect>) -> ContiguousArray<Int32> {
+    var order = ContiguousArray<Int32>()
+    order.reserveCapacity(frames.count)
+    for (position, frame) in frames.enumerated() {
+      var alone = FrameBlock()
+      alone.include(frame, along: axis)
+      if !alone.isEmpty { order.append(Int32(truncatingIfNeeded: position)) }
+    }
+    order.sort { frames[Int($0)].start(along: axis) < frames[Int($1)].start(along: axis) }
+    return order
+  }
+
+  private func places(inBlock number: Int, _ frames: ContiguousArray<Rect>) -> Range<Int> {
+    let first = number * Self.blockLength
+    return first..<min(first + Self.blockLength, order?.count ?? frames.count)
+  }
+
+  private func block(_ number: Int, _ frames: ContiguousArray<Rect>) -> FrameBlock {
+    var block = FrameBlock()
+    if let order {
+      for place in places(inBlock: number, frames) { block.include(frames[Int(order[place])], along: axis) }
+    } else {
+      for place in places(inBlock: number, frames) { block.include(frames[place], along: axis) }
+    }
+    return block
+  }
+
+  // MARK: Gaps
+
+  /// Whether gaps lie over one another no deeper than they may, as they do where blocks follow one another either way.
+  private var isOrderly: Bool {
+    isOrderly { ($0.gapStart, $0.gapEnd) } || isOrderly { (-$0.gapEnd, -$0.gapStart) }
+  }
+
+  /// Whether every gap begins after all those have ended that come more than `depthOfGaps` before it.
+  private func isOrderly(_ gap: (FrameBlock) -> (start: Double, end: Double)) -> Bool {
+    var recent: ContiguousArray<Double> = []
+    var farthest = -Double.infinity
+    var oldest = 0
+    for block in blocks where block.hasGap {
+      let gap = gap(block)
+      if recent.count < Self.depthOfGaps {
+        recent.append(gap.end)
+        continue
       }
-      levels.append(level)
+      farthest = max(farthest, recent[oldest])
+      if gap.start < farthest { return false }
+      recent[oldest] = gap.end
+      oldest = (oldest + 1) % Self.depthOfGaps
     }
+    return true
   }
 
-  private func box(ofBlock block: Int, _ frames: ContiguousArray<Rect>) -> Box {
-    var box = Box.empty
-    for place in block * Self.fanOut..<min((block + 1) * Self.fanOut, frames.count) {
-      box.include(frames[order.map { Int($0[place]) } ?? place])
-    }
-    return box
-  }
+  // MARK: Changing
 
-  /// Takes note that the frame at a position has changed.
-  /// - Complexity: O(log n).
-  mutating func update(_ position: Int, frames: ContiguousArray<Rect>) {
-    guard !levels.isEmpty else { return }
-    var node = (rank.map { Int($0[position]) } ?? position) / Self.fanOut
-    levels[0][node] = box(ofBlock: node, frames)
-    for level in levels.indices.dropFirst() {
-      node /= Self.fanOut
-      let below = levels[level - 1]
-      let start = node * Self.fanOut
-      levels[level][node] = Box(containing: below[start..<min(start + Self.fanOut, below.count)])
+  /// Takes note that the frames at some positions have changed; there are as many as before.
+  /// - Complexity: O(positions), and O(n ÷ 16 · log n) where that moves a box along the scroll axis.
+  mutating func update(_ positions: Range<Int>, frames: ContiguousArray<Rect>) {
+    guard let first = positions.first, let last = positions.last else { return }
+    guard order == nil else {
+      // Frames that are boxed by place may be in other boxes now.
+      self = FrameIndex(frames, along: axis)
+      return
     }
+    var hasMoved = false
+    for number in first / Self.blockLength...last / Self.blockLength {
+      let new = block(number, frames)
+      hasMoved = hasMoved || !new.standsLike(blocks[number])
+      blocks[number] = new
+    }
+    guard hasMoved else { return }
+    guard isOrderly else {
+      self = FrameIndex(frames, along: axis)
+      return
+    }
+    plantTree()
   }
 
   // MARK: Asking
 
   /// Positions of the frames that share area with a rectangle, ascending.
   func positions(ofFramesIn rect: Rect, frames: ContiguousArray<Rect>) -> ContiguousArray<Int32> {
-    var hits = ContiguousArray<Int32>()
-    guard !levels.isEmpty else { return hits }
-    let box = Box(rect)
-    collect(level: levels.count - 1, node: 0, box, rect, frames, &hits)
-    if order != nil { hits.sort() }
-    return hits
+    var visits = 0
+    return positions(ofFramesIn: rect, frames: frames, visits: &visits)
   }
 
-  private func collect(
-    level: Int, node: Int, _ box: Box, _ rect: Rect, _ frames: ContiguousArray<Rect>,
-    _ hits: inout ContiguousArray<Int32>
-  ) {
-    guard levels[level][node].meets(box) else { return }
-    let start = node * Self.fanOut
-    guard level > 0 else {
-      for place in start..<min(start + Self.fanOut, frames.count) {
+  /// - Parameter visits: counts the nodes and frames that are looked at.
+  func positions(
+    ofFramesIn rect: Rect, frames: ContiguousArray<Rect>, visits: inout Int
+  ) -> ContiguousArray<Int32> {
+    var hits = ContiguousArray<Int32>()
+    guard rect.width > 0, rect.height > 0 else { return hits }
+    let across = axis.perpendicular
+    var numbers = tree.identifiers(meeting: rect.start(along: axis), rect.end(along: axis), visits: &visits)
+    numbers.sort()
+    for number in numbers.lazy.map(Int.init)
+    where blocks[number].reaches(across: rect.start(along: across), rect.end(along: across)) {
+      for place in places(inBlock: number, frames) {
+        visits += 1
         let position = order.map { $0[place] } ?? Int32(truncatingIfNeeded: place)
         if frames[Int(position)].intersects(rect) { hits.append(position) }
       }
-      return
     }
-    for child in start..<min(start + Self.fanOut, levels[level - 1].count) {
-      collect(level: level - 1, node: child, box, rect, frames, &hits)
-    }
-  }
-}
-
-/// The extremes of some frames.
-private struct Box: Sendable {
-  var minX: Double
-  var minY: Double
-  var maxX: Double
-  var maxY: Double
-
-  static let empty = Box(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
-
-  init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
-    self.minX = minX
-    self.minY = minY
-    self.maxX = maxX
-    self.maxY = maxY
-  }
-
-  init(_ rect: Rect) {
-    self.init(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: rect.maxY)
-  }
-
-  init(containing boxes: ArraySlice<Box>) {
-    self = .empty
-    for box in boxes {
-      minX = min(minX, box.minX)
-      minY = min(minY, box.minY)
-      maxX = max(maxX, box.maxX)
-      maxY = max(maxY, box.maxY)
-    }
-  }
-
-  var area: Double { maxX > minX && maxY > minY ? (maxX - minX) * (maxY - minY) : 0 }
-
-  /// Frames without area cannot share any, so they are left out.
-  @inline(__always)
-  mutating func include(_ rect: Rect) {
-    guard rect.width > 0, rect.height > 0 else { return }
-    minX = min(minX, rect.minX)
-    minY = min(minY, rect.minY)
-    maxX = max(maxX, rect.maxX)
-    maxY = max(maxY, rect.maxY)
-  }
-
-  func meets(_ other: Box) -> Bool {
-    min(maxX, other.maxX) > max(minX, other.minX) && min(maxY, other.maxY) > max(minY, other.minY)
+    if order != nil { hits.sort() }
+    return hits
   }
 }

@@ -11,9 +11,14 @@ extension PreparedLayout {
     public var startIndex: Int { 0 }
     public var endIndex: Int { layout.frames.count }
 
+    /// The element at a position; where there is none, a hidden cell without a frame, whose index path has the position
+    /// as its item and −1 as its section.
     /// - Complexity: O(log sections).
     public subscript(position: Int) -> LayoutAttributes {
-      precondition(layout.frames.indices.contains(position), "element position out of range")
+      guard layout.frames.indices.contains(position) else {
+        return LayoutAttributes(
+          kind: .cell, indexPath: IndexPath(section: -1, item: position), frame: .zero, isHidden: true)
+      }
       return layout.attributes(at: position, inSection: layout.section(ofElementAt: position))
     }
 

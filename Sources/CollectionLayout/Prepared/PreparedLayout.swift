@@ -3,8 +3,8 @@ public import Geometry
 /// The outcome of `prepare`: the frame of every element, and the size of the content.
 ///
 /// Frames stand in one array, in order of section; within one, header, cells in index-path order, footer. Sections
-/// say which stretch of it is theirs, and the few items with attributes of their own are listed beside. With the
-/// index for rectangle queries an item takes 35 bytes.
+/// say which stretch of it is theirs, and list the few items with attributes of their own. With the index for rectangle
+/// queries an item takes 37 bytes.
 public struct PreparedLayout: Sendable {
   /// In px.
   public var contentSize: Size
@@ -17,38 +17,29 @@ public struct PreparedLayout: Sendable {
 
   var sections: ContiguousArray<PreparedSection>
   var frames: ContiguousArray<Rect>
-  var overrides: [IndexPath: ItemAttributes]
   var index: FrameIndex
+  /// Sections that have views that may be pinned, ascending.
+  var pinnable: ContiguousArray<Int32> = []
   /// What pinned views are placed for.
   var visible: VisibleBounds
 
   /// Takes frames that are mirrored already neither from right to left nor pinned, and does both.
   init(
     contentSize: Size, scrollAxis: Axis, rightToLeft: Bool, pinning: Pinning,
-    sections: ContiguousArray<PreparedSection>, frames: consuming ContiguousArray<Rect>,
-    overrides: [IndexPath: ItemAttributes], warnings: [String], visible: VisibleBounds
+    sections: ContiguousArray<PreparedSection>, frames: consuming ContiguousArray<Rect>, warnings: [String],
+    visible: VisibleBounds
   ) {
     self.contentSize = contentSize
     self.scrollAxis = scrollAxis
     self.rightToLeft = rightToLeft
     self.pinning = pinning
     self.sections = sections
-    self.overrides = overrides
     self.warnings = warnings
     self.visible = visible
-    if rightToLeft {
-      for position in frames.indices {
-        frames[position].x = contentSize.width - frames[position].x - frames[position].width
-      }
-    }
+    if rightToLeft { mirror(&frames, across: contentSize.width) }
     self.frames = frames
-    index = FrameIndex()
-    if pinning != .none {
-      for move in pinnedMoves(inSections: self.sections.indices, visible: visible) {
-        self.frames[move.position] = move.frame
-      }
-    }
     index = FrameIndex(self.frames, along: scrollAxis)
+    placePinnedViewsAnew()
   }
 
   /// A layout from attributes in any order, for layouts that place every element themselves.
@@ -69,7 +60,6 @@ public struct PreparedLayout: Sendable {
     for element in elements.inElementOrder() { assembly.append(element) }
     sections = assembly.sections
     frames = assembly.frames
-    overrides = assembly.overrides
     index = FrameIndex(frames, along: scrollAxis)
   }
 
@@ -143,7 +133,8 @@ public struct PreparedLayout: Sendable {
   }
 
   private func cellAttributes(at indexPath: IndexPath, frame: Rect) -> LayoutAttributes {
-    guard sections[indexPath.section].hasOverrides, let own = overrides[indexPath] else {
+    let overrides = sections[indexPath.section].overrides
+    guard !overrides.isEmpty, let own = overrides[indexPath.item] else {
       return LayoutAttributes(kind: .cell, indexPath: indexPath, frame: frame)
     }
     return LayoutAttributes(

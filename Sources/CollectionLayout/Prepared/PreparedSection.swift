@@ -12,8 +12,8 @@ struct PreparedSection: Sendable {
   /// Main-axis extents in px; 0 means that there is none.
   var headerLength: Double
   var footerLength = 0.0
-  /// Whether any item has attributes of its own.
-  var hasOverrides = false
+  /// The attributes of the few items that have any of their own.
+  var overrides: [Int: ItemAttributes] = [:]
 
   init(firstElement: Int, start: Double, headerLength: Double) {
     self.firstElement = firstElement
@@ -29,6 +29,18 @@ struct PreparedSection: Sendable {
     firstElement..<(firstItemElement + itemCount + (footerLength > 0 ? 1 : 0))
   }
 
+  /// Takes in one more item.
+  mutating func append(_ attributes: ItemAttributes) {
+    if attributes != .standard { overrides[itemCount] = attributes }
+    itemCount += 1
+  }
+
+  /// Takes over the attributes of those items that have frames.
+  mutating func keep(_ attributes: [Int: ItemAttributes]) {
+    guard !attributes.isEmpty || !overrides.isEmpty else { return }
+    overrides = attributes.filter { 0..<itemCount ~= $0.key && $0.value != .standard }
+  }
+
   func position(of kind: SupplementaryKind) -> Int? {
     switch kind {
     case .header: headerLength > 0 ? firstElement : nil
@@ -41,7 +53,6 @@ struct PreparedSection: Sendable {
 struct PreparedAssembly {
   private(set) var sections: ContiguousArray<PreparedSection> = []
   private(set) var frames: ContiguousArray<Rect> = []
-  private(set) var overrides: [IndexPath: ItemAttributes] = [:]
   private let axis: Axis
 
   init(along axis: Axis) { self.axis = axis }
@@ -61,21 +72,14 @@ struct PreparedAssembly {
     case .footer: sections[last].footerLength = max(element.frame.length(along: axis), .leastNonzeroMagnitude)
     case .cell:
       while sections[last].itemCount < path.item {
-        place(ItemAttributes(isHidden: true), at: IndexPath(section: path.section, item: sections[last].itemCount))
+        sections[last].append(ItemAttributes(isHidden: true))
         frames.append(Rect(x: element.frame.x, y: element.frame.y, width: 0, height: 0))
       }
       let own = ItemAttributes(
         alpha: element.alpha, transform: element.transform, zIndex: element.zIndex, isHidden: element.isHidden)
-      place(own, at: path)
+      sections[last].append(own)
     }
     frames.append(element.frame)
-  }
-
-  private mutating func place(_ own: ItemAttributes, at path: IndexPath) {
-    sections[sections.count - 1].itemCount += 1
-    guard own != .standard else { return }
-    overrides[path] = own
-    sections[sections.count - 1].hasOverrides = true
   }
 
   private mutating func open() {

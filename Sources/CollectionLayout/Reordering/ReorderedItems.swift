@@ -1,4 +1,4 @@
-public import Geometry
+import Geometry
 
 /// One item's way from its place before to its place after.
 public struct ItemMove: Hashable, Sendable {
@@ -22,20 +22,20 @@ public struct ItemMove: Hashable, Sendable {
 }
 
 extension LayoutInput {
-  /// The same collection after one move; sizes, attributes and measurements go with the items.
+  /// Puts an item that has been moved already, from its place in `original`, to another place; sizes, attributes and
+  /// measurements go with the items.
   ///
-  /// The move's index paths exist.
-  /// - Complexity: O(items of the two sections).
-  func moving(_ move: ItemMove) -> LayoutInput {
-    guard move.source != move.target else { return self }
-    var result = self
-    let size = result.sections[move.source.section].items.remove(at: move.source.item)
-    result.sections[move.target.section].items.insert(size, at: move.target.item)
-    for section in Set([move.source.section, move.target.section]) {
-      result.sections[section].attributes = attributes(ofSection: section, after: move)
+  /// - Parameter target: where the item stands; `move` says where it came from and where it goes. All exist.
+  /// - Complexity: O(items between) within a section, O(items of both) between two.
+  mutating func moveItem(at target: IndexPath, by move: ItemMove, in original: LayoutInput) {
+    sections.move(target, to: move.target)
+    for section in Set([move.source.section, target.section, move.target.section])
+    where !sections[section].attributes.isEmpty || !original.sections[move.source.section].attributes.isEmpty
+      || !original.sections[section].attributes.isEmpty
+    {
+      sections[section].attributes = original.attributes(ofSection: section, after: move)
     }
-    result.measurer = measurer.map { ReorderedMeasurer(base: $0, move: move) }
-    return result
+    measurer = original.measurer.map { ReorderedMeasurer(base: $0, move: move) }
   }
 
   private func attributes(ofSection section: Int, after move: ItemMove) -> [Int: ItemAttributes] {
@@ -71,5 +71,20 @@ private struct ReorderedMeasurer: ItemMeasuring {
     ofSupplementary kind: SupplementaryKind, inSection section: Int, crossExtent: Double, decisions: inout DecisionTape
   ) -> Double? {
     base.extent(ofSupplementary: kind, inSection: section, crossExtent: crossExtent, decisions: &decisions)
+  }
+}
+
+extension [LayoutSection] {
+  /// Takes an item's size out at one place and puts it in at another, an index path after that.
+  fileprivate mutating func move(_ source: IndexPath, to target: IndexPath) {
+    guard source.section == target.section else {
+      let size = self[source.section].items.remove(at: source.item)
+      self[target.section].items.insert(size, at: target.item)
+      return
+    }
+    let step = source.item < target.item ? 1 : -1
+    for item in stride(from: source.item, to: target.item, by: step) {
+      self[source.section].items.swapAt(item, item + step)
+    }
   }
 }

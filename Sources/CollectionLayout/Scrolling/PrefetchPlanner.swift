@@ -117,7 +117,7 @@ extension PreparedLayout {
     let section = sections[index]
     let item = position - section.firstItemElement
     guard item >= 0, item < section.itemCount else { return false }
-    return !section.hasOverrides || overrides[IndexPath(section: index, item: item)]?.isHidden != true
+    return section.overrides.isEmpty || section.overrides[item]?.isHidden != true
   }
 
   func indexPath(ofCellAt position: Int) -> IndexPath {

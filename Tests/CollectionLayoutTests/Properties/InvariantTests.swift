@@ -166,6 +166,7 @@ extension CollectionLayout {
     case var layout as MosaicLayout: layout.settings = settings; return layout
     case var layout as WaterfallLayout: layout.settings = settings; return layout
     case var layout as JustifiedLayout: layout.settings = settings; return layout
+    case var layout as CarouselLayout: layout.settings = settings; return layout
     default: return self
     }
   }

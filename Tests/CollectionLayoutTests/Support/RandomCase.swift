@@ -8,7 +8,7 @@ let randomCaseCount = ProcessInfo.processInfo.environment["VITRINE_CASES"].flatM
 
 /// The layouts that random cases are drawn from.
 enum RandomKind: String, CaseIterable, Sendable {
-  case flow, column, grid, list, mosaic, pattern, waterfall, justified
+  case flow, column, grid, list, mosaic, pattern, waterfall, justified, carousel
 
   /// How many cases each kind gets, of those of one test among several.
   static func share(of part: Double) -> Int {
@@ -35,6 +35,8 @@ enum RandomKind: String, CaseIterable, Sendable {
         settings, targetRowHeight: random.length(20...200), targetRowHeightTolerance: random.length(0...1) / 2,
         widowStyle: JustifiedLayout.WidowStyle.allCases[random.int(0...2)],
         fullWidthBreakoutRowCadence: random.chance(oneIn: 3) ? random.int(1...4) : nil)
+    case .carousel:
+      return CarouselLayout(settings, paging: CarouselLayout.Paging.allCases[random.int(0...3)])
     }
   }
 }
