@@ -120,6 +120,23 @@ import Testing
     }
   }
 
+  /// An item may ask for another shape than its image has: the cell is measured with it, so it must be shown with it.
+  @Test func cutAnImageToTheShapeOfItsItem() throws {
+    let site = try SmallSite(content: [
+      "items/collection.md": "---\nlayout: list\ncell: photo\n---\n", "items/own.md": "---\nimage: a.png\n---\n",
+      "items/same.md": "---\nimage: a.png\naspect: 4:3\n---\n",
+      "items/square.md": "---\nimage: a.png\naspect: 1\n---\n",
+      "items/sized.md": "---\nimage: a.png\nsize: {width: 100, height: 40}\n---\n",
+    ])
+    try site.write(TinyImages.png(width: 40, height: 30), to: "Content/items/a.png")
+    try site.build()
+    let page = try site.page("items/index.html")
+    let styles = page.all("img").map { $0["style"] }
+    // In the order of the slugs: own, same, sized, square.
+    let cut = "object-fit:cover"
+    #expect(styles == [nil, nil, "aspect-ratio:2.5;\(cut)", "aspect-ratio:1;\(cut)"])
+  }
+
   @Test(.enabled(if: SmallSite.command != nil, "needs the command in VITRINE"))
   func haveTheFramesThatTheCommandPrints() throws {
     let site = try SmallSite(content: [

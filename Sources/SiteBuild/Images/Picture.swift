@@ -9,7 +9,8 @@ struct Picture {
   ///
   /// - Parameters:
   ///   - sizes: how wide the image is shown, as the attribute of that name says it.
-  ///   - transition: whether it may be decoded after the page is shown.
+  ///   - title: what the image says where it is pointed at.
+  ///   - style: declarations of its own.
   func img(
     _ image: SiteImage, alt: String, hint: LoadingPlan.Hint, sizes: String, title: String = "", style: String = ""
   ) -> String {
@@ -22,6 +23,14 @@ struct Picture {
     case .lazy: html += " loading=\"lazy\" decoding=\"async\""
     }
     return html + ">"
+  }
+
+  /// The style of an image that is shown in another shape than its own, as its item may ask; empty where the two agree.
+  ///
+  /// A browser shows the file's shape where nothing says otherwise; the cell was measured with the item's.
+  func cut(_ image: SiteImage, toAspect aspect: Double) -> String {
+    guard abs(aspect / image.aspect - 1) > 1e-3 else { return "" }
+    return "aspect-ratio:\(GeometryStyles.number(aspect, decimals: 4));object-fit:cover"
   }
 
   /// `src`, `srcset`, `sizes`, `width` and `height`.

@@ -164,7 +164,9 @@ extension PageComposer {
         guard let image = part.image, let siteImage = images[image.path] else {
           return picture.placeholder(aspect: part.aspect)
         }
-        return picture.img(siteImage, alt: image.alt, hint: nextHint(), sizes: sizes)
+        return picture.img(
+          siteImage, alt: image.alt, hint: nextHint(), sizes: sizes,
+          style: picture.cut(siteImage, toAspect: part.aspect))
       },
       rich: RichMarkup(markdown: markdown(from: file)) { part in
         images[part.path].map {
