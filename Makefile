@@ -12,7 +12,7 @@ BUILD_PACKAGES := pkg-config make libcmark-gfm-dev libcmark-gfm-extensions-dev l
 	libfontconfig-dev libvips-dev libxml2-dev libexif-dev libsqlite3-dev libxxhash-dev libmicrohttpd-dev libwoff-dev libbrotli-dev
 FONT_PACKAGES := fontconfig fonts-ebgaramond fonts-inter fonts-noto-core fonts-ipaexfont-mincho \
 	fonts-jetbrains-mono
-TEST_PACKAGES := chromium python3 python3-venv fonts-liberation fonts-dejavu-core libharfbuzz-bin
+TEST_PACKAGES := chromium firefox-esr webkit2gtk-driver xvfb python3 python3-venv fonts-liberation fonts-dejavu-core libharfbuzz-bin
 
 BUILD := .build
 RELEASE := $(BUILD)/release/vitrine

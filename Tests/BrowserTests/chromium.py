@@ -1,0 +1,107 @@
+"""Headless Chromium by the DevTools protocol."""
+import base64
+import json
+import os
+import shutil
+import tempfile
+import urllib.request
+
+from channel import Channel, ProtocolError
+from processes import end, start, text_of, wait_for
+from scripts import unwrapped, wrapped
+
+
+class ChromiumPage:
+    name = "chromium"
+
+    def __init__(self, scale=1, font_size=16, forced_colors=False):
+        self.scale = scale
+        self.problems = []
+        self.profile = tempfile.mkdtemp(prefix="chromium-")
+        # Advances are not rounded to whole pixels, as on every screen but a coarse one.
+        self.process = start([
+            "chromium", "--headless=new", "--no-sandbox", "--remote-debugging-port=0", "--font-render-hinting=none",
+            "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-extensions",
+            "--disable-gpu", f"--user-data-dir={self.profile}", "about:blank"])
+        port = wait_for(lambda: text_of(os.path.join(self.profile, "DevToolsActivePort")), "Chromium").split()[0]
+        self.channel = Channel(self._target(port))
+        self._listen()
+        if font_size != 16:
+            self.channel.call("Page.setFontSizes", fontSizes={"standard": font_size, "fixed": font_size * 13 // 16})
+        if forced_colors:
+            self.media(forced_colors="active")
+        self.resize(1024, 900)
+
+    @staticmethod
+    def _target(port):
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/json/list", timeout=60) as answer:
+            return next(t["webSocketDebuggerUrl"] for t in json.load(answer) if t["type"] == "page")
+
+    def _listen(self):
+        def failed(event):
+            # What a navigation breaks off is no failure.
+            if not event.get("canceled") and event["errorText"] != "net::ERR_ABORTED":
+                self.problems.append(f"{event['errorText']} of a {event['type']}")
+
+        def responded(event):
+            if event["response"]["status"] >= 400:
+                self.problems.append(f"{event['response']['status']}: {event['response']['url']}")
+
+        def logged(event):
+            if event["entry"]["level"] == "error":
+                self.problems.append(f"log: {event['entry']['text']}")
+
+        self.milestones = []
+        listeners = {
+            "Runtime.exceptionThrown": lambda e: self.problems.append(f"script error: {e['exceptionDetails']['text']}"),
+            "Log.entryAdded": logged, "Network.loadingFailed": failed, "Network.responseReceived": responded,
+            "Page.domContentEventFired": lambda _: self.milestones.append("interactive"),
+            "Page.loadEventFired": lambda _: self.milestones.append("load"),
+        }
+        for event, listener in listeners.items():
+            self.channel.on(event, listener)
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            self.channel.call(f"{domain}.enable")
+
+    def resize(self, width, height, scale=None):
+        self.channel.call(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale or self.scale,
+            mobile=False)
+
+    def goto(self, url, until="load"):
+        self.milestones.clear()
+        result = self.channel.call("Page.navigate", url=url)
+        if "errorText" in result:
+            raise ProtocolError(f"{url}: {result['errorText']}")
+        self.channel.wait(lambda: until in self.milestones)
+
+    def evaluate(self, function, argument=None):
+        result = self.channel.call(
+            "Runtime.evaluate", expression=wrapped(function, argument), awaitPromise=True, returnByValue=True)
+        return unwrapped(result["result"].get("value"))
+
+    def media(self, type="", **features):
+        """Pretends a medium and the reader's preferences: `media("print")`, `media(forced_colors="active")`."""
+        self.channel.call("Emulation.setEmulatedMedia", media=type, features=[
+            {"name": name.replace("_", "-"), "value": value} for name, value in features.items()])
+
+    def press(self, key, shift=False):
+        codes = {"Tab": 9, "ArrowDown": 40, "End": 35}
+        for kind in ("keyDown", "keyUp"):
+            self.channel.call(
+                "Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=codes[key],
+                modifiers=8 if shift else 0)
+
+    def pdf(self):
+        """The page as it is printed, on A4 with backgrounds."""
+        result = self.channel.call("Page.printToPDF", paperWidth=8.27, paperHeight=11.69, printBackground=True)
+        return base64.b64decode(result["data"])
+
+    def screenshot(self, path):
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(self.channel.call("Page.captureScreenshot")["data"]))
+
+    def close(self):
+        self.channel.close()
+        end(self.process)
+        shutil.rmtree(self.profile, ignore_errors=True)

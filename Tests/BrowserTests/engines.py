@@ -1,0 +1,40 @@
+"""One small interface over three browser engines, each driven by its own protocol.
+
+    with open_browser("firefox") as page:
+        page.resize(800, 900)
+        page.goto("http://127.0.0.1:8000/")
+        width = page.evaluate("() => document.documentElement.clientWidth")
+
+`resize(width, height, scale=1)` sets the viewport in CSS px and the device px in each of them; WebKit has its scale from
+the start: `open_browser("webkit", scale=2)`. `goto(url, until)` returns at `load`, or already at `interactive`.
+`evaluate(function, argument)` waits for a promise. `screenshot(path)` writes a PNG. `problems` lists what the browser
+complained about. Chromium has `media`, `pdf` and `press` besides, Firefox `pdf`.
+"""
+import contextlib
+
+ENGINES = ("chromium", "firefox", "webkit")
+
+
+@contextlib.contextmanager
+def open_browser(engine, scale=1, font_size=16, forced_colors=False):
+    """Starts a browser of its own, without a window that anybody sees, and ends it.
+
+    `font_size` is the reader's default font size in px, `forced_colors` the wish for few and plain ones; WebKit can be
+    told neither.
+    """
+    # Each only where it is asked for: one engine can be tested where the others are not installed.
+    if engine == "chromium":
+        from chromium import ChromiumPage
+        page = ChromiumPage(scale, font_size, forced_colors)
+    elif engine == "firefox":
+        from firefox import FirefoxPage
+        page = FirefoxPage(scale, font_size, forced_colors)
+    elif engine == "webkit":
+        from webkit import WebKitPage
+        page = WebKitPage(scale)
+    else:
+        raise ValueError(f"no engine is called '{engine}'; there are {', '.join(ENGINES)}")
+    try:
+        yield page
+    finally:
+        page.close()

@@ -1,0 +1,97 @@
+"""Headless Firefox by WebDriver BiDi, over the websocket that it opens itself: no driver stands between."""
+import base64
+import json
+import os
+import shutil
+import tempfile
+
+from channel import Channel
+from processes import end, start, text_of, wait_for
+from scripts import unwrapped, wrapped
+
+PREFERENCES = {
+    "remote.active-protocols": 1,
+    "app.normandy.enabled": False,
+    "app.update.disabledForTesting": True,
+    "browser.shell.checkDefaultBrowser": False,
+    "browser.startup.page": 0,
+    "datareporting.policy.dataSubmissionEnabled": False,
+    # Files that a test keeps back must not stand in the way of others.
+    "network.http.max-persistent-connections-per-server": 64,
+    "services.settings.server": "data:,#remote-settings-dummy/v1",
+    "toolkit.telemetry.reportingpolicy.firstRun": False,
+}
+
+
+class FirefoxPage:
+    name = "firefox"
+
+    def __init__(self, scale=1, font_size=16, forced_colors=False):
+        self.scale = scale
+        self.problems = []
+        self.profile = tempfile.mkdtemp(prefix="firefox-")
+        preferences = dict(PREFERENCES)
+        if font_size != 16:
+            preferences |= {f"font.size.variable.{script}": font_size for script in ("x-western", "ar", "he")}
+        if forced_colors:
+            preferences["browser.display.document_color_use"] = 2
+        with open(os.path.join(self.profile, "user.js"), "w", encoding="utf-8") as file:
+            file.writelines(f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in preferences.items())
+        self.process = start(
+            ["firefox-esr", "--headless", "--profile", self.profile, "--remote-debugging-port", "0", "about:blank"])
+        server = json.loads(wait_for(
+            lambda: text_of(os.path.join(self.profile, "WebDriverBiDiServer.json")), "Firefox"))
+        self.channel = Channel(f"ws://{server['ws_host']}:{server['ws_port']}/session")
+        self.channel.call("session.new", capabilities={})
+        self._listen()
+        self.context = self.channel.call("browsingContext.getTree")["contexts"][0]["context"]
+        self.resize(1024, 900)
+
+    def _listen(self):
+        def logged(event):
+            if event["level"] == "error":
+                self.problems.append(f"{event['type']}: {event['text']}")
+
+        def responded(event):
+            if event["response"]["status"] >= 400:
+                self.problems.append(f"{event['response']['status']}: {event['response']['url']}")
+
+        def failed(event):
+            if "ABORT" not in event["errorText"]:
+                self.problems.append(f"{event['errorText']}: {event['request']['url']}")
+
+        listeners = {"log.entryAdded": logged, "network.responseCompleted": responded, "network.fetchError": failed}
+        for event, listener in listeners.items():
+            self.channel.on(event, listener)
+        self.channel.call("session.subscribe", events=list(listeners))
+
+    def resize(self, width, height, scale=None):
+        self.channel.call(
+            "browsingContext.setViewport", context=self.context, viewport={"width": width, "height": height},
+            devicePixelRatio=scale or self.scale)
+
+    def goto(self, url, until="load"):
+        wait = {"load": "complete", "interactive": "interactive"}[until]
+        self.channel.call("browsingContext.navigate", context=self.context, url=url, wait=wait)
+
+    def evaluate(self, function, argument=None):
+        result = self.channel.call(
+            "script.evaluate", expression=wrapped(function, argument), awaitPromise=True,
+            target={"context": self.context})
+        return unwrapped(result["result"]["value"])
+
+    def pdf(self):
+        """The page as it is printed, on A4 with backgrounds."""
+        result = self.channel.call(
+            "browsingContext.print", context=self.context, background=True, page={"width": 21.0, "height": 29.7})
+        return base64.b64decode(result["data"])
+
+    def screenshot(self, path):
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(
+                self.channel.call("browsingContext.captureScreenshot", context=self.context)["data"]))
+
+    def close(self):
+        self.channel.close()
+        end(self.process)
+        shutil.rmtree(self.profile, ignore_errors=True)

@@ -1,0 +1,34 @@
+"""Every layout, from the left and from the right, at a spread of viewport widths."""
+import os
+
+import command
+from pages import check_page, collection_pages
+from server import Server
+
+# Viewport widths in px. Those of one engine and direction lie between those of another.
+WIDTHS = {
+    ("chromium", "en"): (320, 344, 375, 412, 480, 599, 600, 767, 768, 900, 1024, 1280, 1440, 1680, 1920, 2560, 3840),
+    ("chromium", "ar"): (328, 390, 540, 820, 1180, 1366, 2100),
+    ("firefox", "en"): (320, 360, 430, 600, 768, 1024, 1280, 1920, 3840),
+    ("firefox", "ar"): (353, 500, 700, 1100, 1600),
+    ("webkit", "en"): (320, 375, 460, 620, 744, 1024, 1300, 1920, 3840),
+    ("webkit", "ar"): (333, 520, 780, 1150, 1536),
+}
+LANGUAGES = ("en", "ar")
+
+
+def prepare(work):
+    """Builds a site of all layouts in both directions: (project folder, server) of each."""
+    prepared = []
+    for language in LANGUAGES:
+        folder = command.layouts(work, language)
+        prepared.append((language, folder, Server(os.path.join(folder, "Site"))))
+    return prepared
+
+
+def check(checks, page, prepared):
+    for language, folder, server in prepared:
+        for collection, number, address in collection_pages(os.path.join(folder, "Site")):
+            page.goto(f"{server.address}/{address}")
+            check_page(checks, page, folder, collection, number, WIDTHS[page.name, language], f" in {language}")
+        checks.check(not server.missing, f"layouts in {language}: every file is there, but {server.missing[:3]}")

@@ -1,0 +1,83 @@
+"""Looking at one collection page at many widths, and holding it against the engine and the page contract."""
+import os
+
+from command import frames
+
+
+def script(name):
+    """A function that is evaluated in pages; comments before it are no part of the expression."""
+    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
+        return "".join(line for line in file if not line.startswith("//")).strip()
+
+
+MEASURE = script("measure.js")
+NEAR = 0.5  # px that a browser's rectangle may be away from the engine's frame
+
+
+def collection_pages(site):
+    """The pages of every collection of a built site that has any cells: (name, page number, address)."""
+    for folder, _, names in sorted(os.walk(site)):
+        relative = os.path.relpath(folder, site)
+        for file_name in sorted(names):
+            if relative != "." and (file_name == "index.html" or file_name.startswith("page-") and file_name.endswith(".html")):
+                with open(os.path.join(folder, file_name), encoding="utf-8") as file:
+                    if "data-collection=" not in file.read():
+                        continue
+                number = 1 if file_name == "index.html" else int(file_name[5:-5])
+                yield relative, number, f"{relative}/{file_name}"
+
+
+def distance(found, expected, scale=1, mirrored=False):
+    """The largest difference in px between the page's rectangles and the engine's frames, and where it is.
+
+    `scale` is the root font size in units of 16 px; `mirrored` is for a page whose direction was turned round.
+    """
+    worst, where = 0.0, ""
+    for name, frame in expected.items():
+        x, y, width, height = (value * scale for value in frame)
+        if mirrored:
+            x = found["width"] - x - width
+        for wanted, seen in zip((x, y, width, height), found["frames"].get(name, (1e9,) * 4)):
+            if abs(wanted - seen) > worst:
+                worst, where = abs(wanted - seen), name
+    return worst, where
+
+
+def check_found(checks, place, found, expected, scale=1, mirrored=False):
+    """The contract of a page at one width."""
+    names = set(expected) ^ set(found["frames"])
+    checks.check(not names, f"{place}: the same elements as the engine's, but {sorted(names)[:3]}")
+    # What the layout leaves out at a width has an empty frame and must not be seen; all else must be.
+    empty = {name for name, frame in expected.items() if name.startswith("cell") and frame[2] == frame[3] == 0}
+    faults = empty ^ set(found["hidden"])
+    checks.check(not faults, f"{place}: what the layout leaves out is hidden and nothing else, but {sorted(faults)[:3]}")
+    away, where = distance(found, expected, scale, mirrored)
+    checks.check(away <= NEAR, f"{place}: frames as the engine's, but {where} is {away:.2f} px away")
+    checks.check(not found["overlaps"], f"{place}: no overlap, but {found['overlaps'][:3]}")
+    checks.check(not found["outside"], f"{place}: cells inside the collection, but {found['outside'][:3]}")
+    checks.check(not found["clipped"], f"{place}: no text clipped, but {len(found['clipped'])}: {found['clipped'][:3]}")
+    checks.check(not found["short"], f"{place}: cells as tall as their content, but {found['short'][:3]}")
+    checks.check(found["overflow"] <= 0, f"{place}: no sideways scroll, but {found['overflow']} px")
+    key = [tuple(map(int, name.split("."))) for name in found["order"]]
+    checks.check(key == sorted(key), f"{place}: cells in index-path order")
+
+
+def look(page, widths, height=900, scale=None, measure=MEASURE):
+    """What the open page measures at each viewport width."""
+    found = []
+    for width in widths:
+        page.resize(width, height, scale)
+        found.append(page.evaluate(measure))
+    return found
+
+
+def check_page(checks, page, folder, collection, number, widths, what="", root=16, mirrored=False, scale=None):
+    """Holds the page that is open against the engine's frames at each viewport width.
+
+    `root` is the root font size in px, `scale` that of the device; `mirrored` is for a page that was turned round.
+    """
+    found = look(page, widths, scale=scale)
+    expected = frames(folder, collection, number, [f["width"] * 16 / root for f in found])
+    for width, seen, wanted in zip(widths, found, expected):
+        place = f"{page.name}: {collection} page {number} at {width}{what}"
+        check_found(checks, place, seen, wanted, root / 16, mirrored)

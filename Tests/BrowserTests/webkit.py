@@ -1,0 +1,133 @@
+"""WebKitGTK's own small browser by WebDriver, on a display that nobody sees."""
+import base64
+import contextlib
+import glob
+import json
+import os
+import shutil
+import socket
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+from channel import ProtocolError
+from processes import end, start, wait_for
+from scripts import unwrapped, wrapped
+
+SCREEN = (4200, 3200)  # device px; the widest viewport and the window's frame have to fit
+
+# The browser's own buttons would keep its window from being as narrow as a phone.
+NARROW_BUTTONS = """
+headerbar *, toolbar *, entry, button { font-size: 1px; padding: 0; margin: 0; min-width: 0; min-height: 0; border-width: 0 }
+headerbar image, toolbar image, button image { -gtk-icon-transform: scale(0) }
+"""
+
+
+class Display:
+    """An X server of its own, so that several tests can run at once."""
+
+    def __init__(self):
+        reading, writing = os.pipe()
+        self.process = start(
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{SCREEN[0]}x{SCREEN[1]}x24", "-nolisten", "tcp"],
+            pass_fds=[writing])
+        os.close(writing)
+        with os.fdopen(reading) as answer:
+            self.name = ":" + answer.readline().strip()
+        if self.name == ":":
+            raise TimeoutError("Xvfb gave no display")
+
+
+class WebKitPage:
+    name = "webkit"
+
+    def __init__(self, scale=1):
+        self.problems = []
+        self.scale = scale
+        self.display = Display()
+        self.settings = tempfile.mkdtemp(prefix="webkit-")
+        os.mkdir(os.path.join(self.settings, "gtk-3.0"))
+        with open(os.path.join(self.settings, "gtk-3.0", "gtk.css"), "w", encoding="utf-8") as file:
+            file.write(NARROW_BUTTONS)
+        self.process, self.base = self._start_driver()
+        browser = next(iter(sorted(glob.glob("/usr/lib/*/webkit2gtk-4.*/MiniBrowser"), reverse=True)))
+        answer = self._request("POST", "/session", {"capabilities": {"alwaysMatch": {
+            "pageLoadStrategy": "none", "timeouts": {"script": 120_000},
+            "webkitgtk:browserOptions": {"binary": browser, "args": ["--automation"]}}}})
+        self.session = f"/session/{answer['sessionId']}"
+        self.resize(1024, 900)
+
+    def _start_driver(self):
+        environment = {
+            **os.environ, "XDG_CONFIG_HOME": self.settings, "DISPLAY": self.display.name, "GDK_BACKEND": "x11", "GDK_SCALE": str(self.scale),
+            "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
+            "LIBGL_ALWAYS_SOFTWARE": "1", "NO_AT_BRIDGE": "1"}
+        with socket.socket() as listener:  # the driver does not say which port it chose itself
+            listener.bind(("127.0.0.1", 0))
+            port = listener.getsockname()[1]
+        process = start(["WebKitWebDriver", f"--port={port}"], env=environment)
+        base = f"http://127.0.0.1:{port}"
+
+        def ready():
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"{base}/status", timeout=5) as answer:
+                return answer.status
+            return None
+
+        wait_for(ready, "WebKitWebDriver")
+        return process, base
+
+    def _request(self, method, path, body=None):
+        request = urllib.request.Request(
+            self.base + path, method=method, data=None if body is None else json.dumps(body).encode(),
+            headers={"Content-Type": "application/json"})
+        try:
+            with urllib.request.urlopen(request, timeout=150) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            value = json.load(error)["value"]
+            raise ProtocolError(f"{method} {path}: {value['error']} {value['message']}") from None
+
+    def resize(self, width, height, scale=None):
+        if (scale or self.scale) != self.scale:
+            raise ValueError("WebKit keeps the scale that it was started with")
+        # The window has a frame of its own, so its size is corrected by what the page sees.
+        for _ in range(100):
+            inner = self.evaluate("() => [innerWidth, innerHeight]")
+            if inner == [width, height]:
+                return
+            outer = self._request("GET", f"{self.session}/window/rect")
+            self._request("POST", f"{self.session}/window/rect", {
+                "width": outer["width"] + width - inner[0], "height": outer["height"] + height - inner[1]})
+            time.sleep(0.02)
+        raise TimeoutError(f"the window takes {inner}, not {[width, height]}")
+
+    def goto(self, url, until="load"):
+        # The driver's own waiting ends at the load event or, where told to wait for less, never.
+        self.evaluate("() => { window.isLeft = true }")
+        self._request("POST", f"{self.session}/url", {"url": url})
+        states = {"load": ["complete"], "interactive": ["interactive", "complete"]}[until]
+
+        def arrived():
+            with contextlib.suppress(ProtocolError):  # the page is just being left
+                return self._execute("sync", "return !window.isLeft && document.readyState") in states or None
+
+        wait_for(arrived, url)
+
+    def evaluate(self, function, argument=None):
+        script = f"const done = arguments[0]; {wrapped(function, argument)}.then(done)"
+        return unwrapped(self._execute("async", script))
+
+    def _execute(self, kind, script):
+        return self._request("POST", f"{self.session}/execute/{kind}", {"script": script, "args": []})
+
+    def screenshot(self, path):
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(self._request("GET", f"{self.session}/screenshot")))
+
+    def close(self):
+        with contextlib.suppress(Exception):
+            self._request("DELETE", self.session)
+        end(self.process)
+        end(self.display.process)
+        shutil.rmtree(self.settings, ignore_errors=True)
