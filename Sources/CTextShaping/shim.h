@@ -50,6 +50,6 @@ static inline int shim_is_default_ignorable(uint32_t codePoint) {
   return u_hasBinaryProperty((UChar32)codePoint, UCHAR_DEFAULT_IGNORABLE_CODE_POINT);
 }
 
-static inline int shim_extends_grapheme(uint32_t codePoint) {
-  return u_hasBinaryProperty((UChar32)codePoint, UCHAR_GRAPHEME_EXTEND);
+static inline int shim_is_shown_as_emoji(uint32_t codePoint) {
+  return u_hasBinaryProperty((UChar32)codePoint, UCHAR_EMOJI_PRESENTATION);
 }

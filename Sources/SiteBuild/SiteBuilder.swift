@@ -103,7 +103,8 @@ package struct SiteBuilder: Sendable {
     progress(BuildProgress(stage: .measure))
     let (strings, stringDiagnostics) = PageStrings.read(templates.strings, language: catalog.site.language)
     let richStyles = templates.theme.richTextStyles(of: templates.anatomies.filter(catalog.showsCells(of:)))
-    let (fonts, fontDiagnostics) = ThemeFonts.resolve(templates.theme.adding(richStyles), folders: options.templates)
+    let (fonts, fontDiagnostics) = ThemeFonts.resolve(
+      templates.theme.adding(richStyles), language: catalog.site.language, folders: options.templates)
     let (files, fileDiagnostics) = try SiteFiles.probe(catalog, folder: options.content, jobs: options.jobs)
     diagnostics += stringDiagnostics + fontDiagnostics + fileDiagnostics
     guard let fonts else { return (nil, diagnostics) }

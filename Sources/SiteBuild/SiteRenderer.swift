@@ -43,7 +43,7 @@ struct SiteRenderer: Sendable {
     try publisher.createFolder("assets/images")
     try publisher.createFolder("assets/layouts")
 
-    let shipped = try ShippedFonts(site.fonts, characters: SiteCharacters(site).all)
+    let shipped = try ShippedFonts(site.fonts, characters: SiteCharacters(site))
     for file in shipped.faces { try publisher.write(file.bytes, to: file.path) }
     let css =
       ThemeStyles(

@@ -1,6 +1,7 @@
 /// A distance along the line, as the engines that add up what the font says have it and as Gecko does.
 ///
-/// Blink and WebKit use advances as they are. Gecko rounds that of every glyph to 1/60 px (`gfxHarfBuzzShaper.cpp`).
+/// Blink and WebKit use advances as they are. Gecko rounds that of every glyph to 1/60 px (`gfxHarfBuzzShaper.cpp`),
+/// and that of a picture to whole px.
 struct Advance: Sendable {
   static let appUnitsPerPixel = 60.0
 
@@ -14,9 +15,10 @@ struct Advance: Sendable {
   /// The advance of one glyph.
   /// - Parameter factor: app units per subunit, from `appUnits(perSubunitOf:size:)`.
   @inline(__always)
-  init(_ subunits: Int, factor: Double) {
+  init(_ subunits: Int, factor: Double, isBitmap: Bool = false) {
     exact = subunits
-    appUnits = Int((Double(subunits) * factor).rounded())
+    let grain = isBitmap ? Self.appUnitsPerPixel : 1
+    appUnits = Int((Double(subunits) * factor / grain).rounded() * grain)
   }
 
   static func appUnits(perSubunitOf font: Font, size: Double) -> Double { size * appUnitsPerPixel / font.subunitsPerEm }

@@ -13,13 +13,15 @@ package final class Font: @unchecked Sendable {
   package let source: FontSource
   /// The family as the font names itself, or the file's name where it does not.
   package let familyName: String
-  /// Equal for equal bytes, face index and variations, on every machine and in every run.
-  package let identity: String
   package let metrics: FontMetrics
   /// The advance of U+0020 in subunits; 0 where the font has none.
   let spaceAdvance: Int
   /// Whether words may look different beside other words.
   let reachesAcrossSpaces: Bool
+  /// Whether its glyphs have colours of their own, as those of emoji do.
+  package let isColored: Bool
+  /// Whether its glyphs are pictures of one size, which are scaled; not all browsers load such fonts.
+  package let isColorBitmap: Bool
 
   let face: OpaquePointer
   let handle: OpaquePointer
@@ -59,19 +61,28 @@ package final class Font: @unchecked Sendable {
     familyName =
       readName(face, HB_OT_NAME_ID_TYPOGRAPHIC_FAMILY) ?? readName(face, HB_OT_NAME_ID_FONT_FAMILY)
       ?? source.path.split(separator: "/").last.map(String.init) ?? source.path
-    identity = readIdentity(blob, source)
     metrics = readMetrics(handle, unitsPerEm: unitsPerEm)
     coverage = readCoverage(face)
     var glyph: hb_codepoint_t = 0
     let hasSpace = hb_font_get_nominal_glyph(handle, 0x20, &glyph) != 0
     spaceAdvance = hasSpace ? Int(hb_font_get_glyph_h_advance(handle, glyph)) : 0
     reachesAcrossSpaces = hasSpace && SpaceContext.reaches(face: face, space: glyph)
+    let hasPictures = hb_ot_color_has_png(face) != 0
+    isColored = hasPictures || hb_ot_color_has_layers(face) != 0 || hb_ot_color_has_svg(face) != 0
+    isColorBitmap = hasPictures && !["glyf", "CFF ", "CFF2"].contains { hasTable(face, $0) }
   }
 
   deinit {
     hb_font_destroy(handle)
     hb_face_destroy(face)
   }
+
+  /// The name of the face among those of its family, as CSS's `local()` takes it.
+  package var fullName: String { readName(face, HB_OT_NAME_ID_FULL_NAME) ?? familyName }
+
+  /// Equal for equal bytes, face index and variations, on every machine and in every run.
+  /// - Complexity: O(size of the file).
+  package var identity: String { readIdentity(face, source) }
 
   /// How many subunits make an em.
   var subunitsPerEm: Double { Double(metrics.unitsPerEm * Self.subunits) }
@@ -86,11 +97,28 @@ package final class Font: @unchecked Sendable {
   /// Whether the font has a glyph of its own for a character.
   package func covers(_ scalar: Unicode.Scalar) -> Bool { covers(scalar.value) }
 
+  /// Whether the font has forms of characters that a variation selector chooses.
+  package func covers(selector: UInt32) -> Bool {
+    guard (0xFE00...0xFE0F).contains(selector) || (0xE0100...0xE01EF).contains(selector), let set = hb_set_create()
+    else { return false }
+    defer { hb_set_destroy(set) }
+    hb_face_collect_variation_selectors(face, set)
+    return hb_set_has(set, selector) != 0
+  }
+
   /// The advance of one character's glyph in ems, without kerning; nil where the font does not cover it.
   package func advance(of codePoint: UInt32) -> Double? {
     var glyph: hb_codepoint_t = 0
     guard hb_font_get_nominal_glyph(handle, codePoint, &glyph) != 0 else { return nil }
     return Double(hb_font_get_glyph_h_advance(handle, glyph)) / Double(metrics.unitsPerEm * Self.subunits)
+  }
+
+  /// The advance of a glyph in subunits: of a picture, how wide it is, since browsers take that instead of `hmtx`.
+  func advance(ofGlyph glyph: hb_codepoint_t, shaped advance: Int) -> Int {
+    guard isColorBitmap, advance > 0 else { return advance }
+    var extents = hb_glyph_extents_t()
+    guard hb_font_get_glyph_extents(handle, glyph, &extents) != 0 else { return advance }
+    return Int(extents.x_bearing + extents.width)
   }
 
   /// The font's axes of variation, empty for a static font.
@@ -129,7 +157,15 @@ private func readName(_ face: OpaquePointer, _ id: Int) -> String? {
   return String(decoding: bytes.prefix(Int(length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
-private func readIdentity(_ blob: OpaquePointer, _ source: FontSource) -> String {
+private func hasTable(_ face: OpaquePointer, _ name: String) -> Bool {
+  let table = hb_face_reference_table(face, openTypeTag(name))
+  defer { hb_blob_destroy(table) }
+  return hb_blob_get_length(table) > 0
+}
+
+private func readIdentity(_ face: OpaquePointer, _ source: FontSource) -> String {
+  let blob = hb_face_reference_blob(face)
+  defer { hb_blob_destroy(blob) }
   var length: UInt32 = 0
   var hash = StableHash()
   if let bytes = hb_blob_get_data(blob, &length) {

@@ -42,7 +42,7 @@ package enum FontSubsetter {
   package static func subset(
     _ font: Font, to codePoints: some Sequence<UInt32>, options: Options = Options()
   ) throws(FontProblem) -> FontSubset {
-    let covered = Set(codePoints.filter { font.covers($0) }).sorted()
+    let covered = Set(codePoints.filter { font.covers($0) || font.covers(selector: $0) }).sorted()
     guard let input = hb_subset_input_create_or_fail() else { throw .cannotSubset(name: font.familyName) }
     defer { hb_subset_input_destroy(input) }
     let characters = hb_subset_input_unicode_set(input)

@@ -14,7 +14,9 @@ struct Itemization {
   /// Code points that no font of the list covers, each once, in order of appearance.
   private(set) var missing: [UInt32] = []
 
-  init(_ text: CollapsedText, styles: [TextStyle], direction: ParagraphOptions.Direction) {
+  init(
+    _ text: CollapsedText, styles: [TextStyle], direction: ParagraphOptions.Direction, iterators: BreakIterators
+  ) {
     text.units.withUnsafeBufferPointer { units in
       guard !units.isEmpty else { return }
       if styles.count == 1, let style = styles.first, direction != .rightToLeft,
@@ -22,7 +24,8 @@ struct Itemization {
       {
         runs = [run]
       } else {
-        itemize(units, text, styles, UnicodeText.bidiLevels(of: units, direction: direction))
+        let levels = UnicodeText.bidiLevels(of: units, direction: direction)
+        itemize(units, text, styles, levels, ClusterEnds(units, iterators))
       }
     }
   }
@@ -40,38 +43,34 @@ struct Itemization {
   }
 
   private mutating func itemize(
-    _ units: UnsafeBufferPointer<UInt16>, _ text: CollapsedText, _ styles: [TextStyle], _ levels: [UInt8]?
+    _ units: UnsafeBufferPointer<UInt16>, _ text: CollapsedText, _ styles: [TextStyle], _ levels: [UInt8]?,
+    _ ends: consuming ClusterEnds
   ) {
     var offset = 0
     /// Runs from here on wait for the first character that has a script of its own.
     var unscripted = 0
     var script: UInt32?
-    var base: UInt32 = 0
-    var baseOffset = 0
     var span = 0
     var nextSpan = 0
     while offset < units.count {
-      let (codePoint, length) = Self.codePoint(units, offset)
       while nextSpan < text.spanStarts.count, text.spanStarts[nextSpan].offset <= offset {
         span = text.spanStarts[nextSpan].span
         nextSpan += 1
       }
+      var end = ends.end(of: offset)
+      // A mark in a style of its own is drawn by itself.
+      if nextSpan < text.spanStarts.count { end = min(end, text.spanStarts[nextSpan].offset) }
       let fonts = span < styles.count ? styles[span].fonts : []
       let isRightToLeft = levels.map { $0[offset] & 1 == 1 } ?? false
-      var font: Int
-      if let last = runs.last, last.span == span, UnicodeText.extendsGrapheme(codePoint) {
-        font = fontOfMark(codePoint, base: base, current: last.font, fonts)
-        if font != last.font { reassign(from: baseOffset, to: font) }
-      } else {
-        font = fontOfBase(codePoint, fonts, previous: runs.last.flatMap { $0.span == span ? $0.font : nil })
-        base = codePoint
-        baseOffset = offset
-      }
-      if let own = codePoint < 0x41 ? nil : Shaper.script(of: codePoint) {
+      let first = Self.codePoint(units, offset).value
+      // Nearly always the first font has it.
+      let isPlain = end == offset + 1 && first < 0x2000 && fonts.first?.covers(first) == true
+      let previous = runs.last.flatMap { $0.span == span ? $0.font : nil }
+      let font = isPlain ? 0 : font(of: Self.codePoints(units, offset..<end), fonts, previous: previous)
+      if first >= 0x41, let own = Shaper.script(of: first) {
         if script == nil { for index in unscripted..<runs.count { runs[index].script = own } }
         script = own
       }
-      let end = offset + length
       let resolved = script ?? Shaper.common
       if let last = runs.last, last.span == span, last.font == font, last.script == resolved,
         last.isRightToLeft == isRightToLeft
@@ -81,44 +80,37 @@ struct Itemization {
         runs.append(
           TextRun(range: offset..<end, span: span, font: font, script: resolved, isRightToLeft: isRightToLeft))
       }
-      if codePoint == UInt32(CollapsedText.lineFeed), script == nil { unscripted = runs.count }
+      if first == UInt32(CollapsedText.lineFeed), script == nil { unscripted = runs.count }
       offset = end
     }
   }
 
-  /// The first font that covers a character; for a character that shows nothing, the font of its neighbour.
-  private mutating func fontOfBase(_ codePoint: UInt32, _ fonts: [Font], previous: Int?) -> Int {
-    if let font = fonts.firstIndex(where: { $0.covers(codePoint) }) { return font }
-    if codePoint != UInt32(CollapsedText.lineFeed), !UnicodeText.isDefaultIgnorable(codePoint) { note(codePoint) }
-    return UnicodeText.isDefaultIgnorable(codePoint) ? previous ?? 0 : 0
-  }
-
-  /// The font for a mark and so for its whole cluster: one font draws a letter and its marks.
-  private mutating func fontOfMark(_ mark: UInt32, base: UInt32, current: Int, _ fonts: [Font]) -> Int {
-    func draws(_ font: Font) -> Bool {
-      font.covers(mark) || Shaper.composed(base, mark).map { font.covers($0) } ?? false
-    }
-    if UnicodeText.isDefaultIgnorable(mark) || fonts.indices.contains(current) && draws(fonts[current]) {
-      return current
-    }
-    if let whole = fonts.firstIndex(where: { $0.covers(base) && draws($0) }) { return whole }
-    note(mark)
-    return current
-  }
-
-  /// Gives everything from an offset inside the last run to another font.
-  private mutating func reassign(from offset: Int, to font: Int) {
-    guard var last = runs.popLast() else { return }
-    var moved = last
-    moved.range = max(offset, last.range.lowerBound)..<last.range.upperBound
-    moved.font = font
-    last.range = last.range.lowerBound..<moved.range.lowerBound
-    if !last.range.isEmpty { runs.append(last) }
-    runs.append(moved)
+  /// The font that draws a cluster. One that shows nothing goes with its neighbour, whatever fonts have it; one that no
+  /// font has all of is left to the first that has its letter.
+  private mutating func font(of cluster: [UInt32], _ fonts: [Font], previous: Int?) -> Int {
+    let visible = cluster.filter { !UnicodeText.isDefaultIgnorable($0) && $0 != UInt32(CollapsedText.lineFeed) }
+    guard let base = visible.first else { return previous ?? 0 }
+    if let font = FontChoice.font(for: cluster, among: fonts) { return font }
+    let font = fonts.firstIndex { $0.covers(base) } ?? 0
+    for codePoint in visible where !(fonts.indices.contains(font) && fonts[font].covers(codePoint)) { note(codePoint) }
+    return font
   }
 
   private mutating func note(_ codePoint: UInt32) {
     if !missing.contains(codePoint) { missing.append(codePoint) }
+  }
+
+  /// The code points of a range of code units.
+  private static func codePoints(_ units: UnsafeBufferPointer<UInt16>, _ range: Range<Int>) -> [UInt32] {
+    if range.count == 1 { return [UInt32(units[range.lowerBound])] }
+    var result: [UInt32] = []
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let (value, length) = codePoint(units, offset)
+      result.append(value)
+      offset += length
+    }
+    return result
   }
 
   /// The code point at an offset and its length in code units.
@@ -128,5 +120,23 @@ struct Itemization {
       return (unit, 1)
     }
     return (0x10000 + (unit & 0x3FF) << 10 + UInt32(units[offset + 1] & 0x3FF), 2)
+  }
+}
+
+/// Where grapheme clusters end, asked for in order.
+private struct ClusterEnds {
+  /// Nil where every code unit is a cluster.
+  private let boundaries: [Int]?
+  private var next = 0
+
+  init(_ units: UnsafeBufferPointer<UInt16>, _ iterators: BreakIterators) {
+    // Below U+0300 nothing joins but CR and LF, and white space has been collapsed.
+    boundaries = units.allSatisfy { $0 < 0x300 } ? nil : iterators.graphemeBreaks(in: units) + [units.count]
+  }
+
+  mutating func end(of offset: Int) -> Int {
+    guard let boundaries else { return offset + 1 }
+    while next < boundaries.count, boundaries[next] <= offset { next += 1 }
+    return next < boundaries.count ? boundaries[next] : offset + 1
   }
 }

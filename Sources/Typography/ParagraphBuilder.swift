@@ -33,7 +33,8 @@ struct ParagraphBuilder {
   }
 
   mutating func build() {
-    let items = Itemization(source, styles: styles, direction: options.direction)
+    let items = Itemization(
+      source, styles: styles, direction: options.direction, iterators: typesetter.iterators)
     runs = items.runs
     missing = items.missing
     let units = source.units

@@ -62,7 +62,8 @@ enum Shaper {
     for index in 0..<Int(min(count, positionCount)) {
       let offset = Int(infos[index].cluster) - start
       let isSafe = hb_glyph_info_get_glyph_flags(infos + index).rawValue & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue == 0
-      let advance = Advance(Int(positions[index].x_advance), factor: factor)
+      let subunits = context.font.advance(ofGlyph: infos[index].codepoint, shaped: Int(positions[index].x_advance))
+      let advance = Advance(subunits, factor: factor, isBitmap: context.font.isColorBitmap)
       if let last = result.last, last.offset == offset {
         result[result.count - 1].advance += advance
         result[result.count - 1].isSafeToBreak = last.isSafeToBreak && isSafe

@@ -67,10 +67,6 @@ enum UnicodeText {
     codePoint >= 0xAD && shim_is_default_ignorable(codePoint) != 0
   }
 
-  /// Whether a code point belongs to the character before it, as combining marks do.
-  static func extendsGrapheme(_ codePoint: UInt32) -> Bool {
-    guard codePoint >= 0x300 else { return false }
-    // ZWJ and the skin tones are no Grapheme_Extend but are drawn with what stands before them.
-    return codePoint == 0x200D || (0x1F3FB...0x1F3FF).contains(codePoint) || shim_extends_grapheme(codePoint) != 0
-  }
+  /// Whether a code point shows in colours where nothing is said (`Emoji_Presentation`).
+  static func isShownAsEmoji(_ codePoint: UInt32) -> Bool { shim_is_shown_as_emoji(codePoint) != 0 }
 }

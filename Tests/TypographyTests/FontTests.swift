@@ -61,6 +61,17 @@ import Testing
     #expect(throws: FontProblem.self) { try Font(FontSource(path: TestFonts.sans.path, index: 5)) }
   }
 
+  @Test func opensTheFaceOfACollectionThatTheFamilyNames() throws {
+    let library = FontLibrary()
+    let faces = try ["Noto Serif CJK JP", "Noto Serif CJK SC", "Noto Serif CJK KR"].map {
+      try library.font(for: FontRequest(family: $0)).get()
+    }
+    for face in faces { #expect(face.source.path == TestFonts.collection) }
+    #expect(faces.map(\.familyName) == ["Noto Serif CJK JP", "Noto Serif CJK SC", "Noto Serif CJK KR"])
+    #expect(Set(faces.map(\.source.index)).count == 3)
+    #expect(Set(faces.map(\.identity)).count == 3)
+  }
+
   @Test func readsMetrics() throws {
     // From the hhea and OS/2 tables of Noto Sans and of Liberation Sans (that is Arial).
     let noto = try Font(TestFonts.sans).metrics

@@ -50,6 +50,36 @@ import Testing
     }
   }
 
+  /// U+9AA8 has another form in Japanese than in simplified Chinese, and each face of a collection must keep its own.
+  @Test func cutsTheFaceOfACollectionThatWasAskedFor() throws {
+    let library = FontLibrary()
+    let bones = try ["Noto Serif CJK JP", "Noto Serif CJK SC"].map { family in
+      let font = try library.font(for: FontRequest(family: family)).get()
+      let subset = try FontSubsetter.subset(font, to: [0x9AA8, 0x6771])
+      try opened(subset.bytes) { file in
+        let small = try Font(file)
+        #expect(small.covers(0x9AA8) && !small.covers(0x897F))
+        #expect(small.advance(of: 0x9AA8) == font.advance(of: 0x9AA8))
+      }
+      #expect(Array(try subset.webFont().prefix(4)) == Array("wOF2".utf8))
+      return subset.bytes
+    }
+    #expect(bones[0] != bones[1])
+  }
+
+  @Test func cutsPicturesToo() throws {
+    let family = "👩‍👩‍👧"
+    let subset = try FontSubsetter.subset(try Font(TestFonts.emoji), to: family.unicodeScalars.map(\.value))
+    try opened(subset.bytes) { file in
+      let small = try Font(file)
+      #expect(small.isColorBitmap && small.isColored)
+      let style = TextStyle(fonts: [small], size: 109, lineHeight: 109)
+      let width = Typesetter().paragraph(family, style: style, options: ParagraphOptions(engines: .blink)).naturalWidth
+      #expect(abs(width - 136) < 0.1)
+    }
+    #expect(try subset.webFont().count < 100_000)
+  }
+
   @Test func leavesOutWhatTheFontLacks() throws {
     let subset = try FontSubsetter.subset(try Font(TestFonts.sans), to: [0x41, 0x42, 0x43, 0x61, 0x6771])
     #expect(subset.codePoints == [0x41...0x43, 0x61...0x61])

@@ -12,6 +12,10 @@ enum TestFonts {
   static let thai = FontSource(path: "/usr/share/fonts/truetype/noto/NotoSansThai-Regular.ttf")
   static let devanagari = FontSource(path: "/usr/share/fonts/truetype/noto/NotoSansDevanagari-Regular.ttf")
   static let hebrew = FontSource(path: "/usr/share/fonts/truetype/noto/NotoSansHebrew-Regular.ttf")
+  /// Bitmaps alone.
+  static let emoji = FontSource(path: "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf")
+  /// A collection: the same glyphs as faces for Japanese, Korean, Chinese.
+  static let collection = "/usr/share/fonts/opentype/noto/NotoSerifCJK-Regular.ttc"
   static let mono = FontSource(path: "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf")
   static let liberation = FontSource(path: "/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf")
 

@@ -3,11 +3,14 @@ import Content
 /// Every character that the site shows, so that fonts can be cut to what is used.
 struct SiteCharacters {
   private(set) var all: Set<Unicode.Scalar> = []
+  /// Those that belong together and are drawn by one font: letters with their marks, emoji of several characters.
+  private(set) var clusters: Set<String> = []
 
   init(_ site: PreparedSite) {
     // Printable ASCII and the marks that templates set are always there.
     for value in UInt32(0x20)...0x7E { all.insert(Unicode.Scalar(UInt8(value))) }
-    all.formUnion("←→·…–—‘’“”×✓\u{A0}".unicodeScalars)
+    // U+2010 appears where a line ends at a soft hyphen.
+    all.formUnion("←→·…–—‘’“”×✓\u{A0}\u{2010}".unicodeScalars)
     for words in site.strings.all.values { add(words) }
     let settings = site.catalog.site
     for text in [settings.title, settings.description, settings.author] { add(text) }
@@ -33,7 +36,12 @@ struct SiteCharacters {
   }
 
   private mutating func add(_ text: String) {
-    for scalar in text.unicodeScalars where scalar.value > 0x7E { all.insert(scalar) }
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return }
+    for character in text {
+      let scalars = character.unicodeScalars
+      all.formUnion(scalars.lazy.filter { $0.value > 0x7E })
+      if scalars.count > 1, character != "\r\n" { clusters.insert(String(character)) }
+    }
   }
 
   private mutating func add(_ document: MarkdownDocument) {

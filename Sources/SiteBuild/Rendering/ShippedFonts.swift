@@ -10,9 +10,8 @@ struct ShippedFonts: Sendable {
     /// In the site: `assets/fonts/….woff2`.
     var path: String
     var bytes: [UInt8]
-    fileprivate var face: ThemeFonts.Face
+    fileprivate var drawing: FontDrawing
     fileprivate var range: String
-    fileprivate var codePoints: [ClosedRange<UInt32>]
     /// Whether only rich text in cells is set in the font, and of that only code.
     fileprivate var isForRichText: Bool
     fileprivate var isForCode: Bool
@@ -25,16 +24,20 @@ struct ShippedFonts: Sendable {
   /// The value of `font-family` for each of the theme's fonts.
   private(set) var stacks: [(name: String, stack: String)] = []
 
-  /// Cuts every face to what the site shows of it: a face ships those characters that no family before it has.
+  /// Cuts every face to what the site shows in it.
   /// - Throws: `FontProblem` for a font that can't be cut.
-  init(_ fonts: ThemeFonts, characters: Set<Unicode.Scalar>) throws {
-    faces = try Self.cut(fonts, characters: characters)
-    for face in faces {
-      faceRules += "@font-face{font-family:\"\(face.face.family)\";font-weight:\(face.face.weight);"
-      faceRules += "font-style:\(face.face.isItalic ? "italic" : "normal");font-display:optional;"
-      faceRules += "src:url(\"\(face.path.dropFirst("assets/".count))\")format(\"woff2\");"
-      faceRules += "unicode-range:\(face.range)}\n"
+  init(_ fonts: ThemeFonts, characters: SiteCharacters) throws {
+    faces = try FontDrawing.all(of: fonts, characters).map { drawing in
+      let subset = try FontSubsetter.subset(drawing.font, to: drawing.characters)
+      let bytes = try subset.webFont()
+      let name = drawing.font.familyName.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+      let styles = fonts.styles.filter { $0.value.textStyle.fonts.contains { $0 === drawing.font } }.keys
+      return Face(
+        path: "assets/fonts/\(name)-\(contentHash(bytes)).woff2", bytes: bytes, drawing: drawing,
+        range: subset.unicodeRange, isForRichText: styles.allSatisfy(RichTextStyle.isFontName),
+        isForCode: styles.allSatisfy(RichTextStyle.isFontNameOfCode))
     }
+    for face in faces { faceRules += face.rule }
     for (name, families) in fonts.stacks {
       let kind = Generic(stack: name)
       var names = families.map { "\"\($0)\"" }
@@ -46,30 +49,18 @@ struct ShippedFonts: Sendable {
       stacks.append((name, (names + [kind.rawValue]).joined(separator: ",")))
     }
   }
+}
 
-  /// The faces of which the site shows any character; one font under several weights is one face.
-  private static func cut(_ fonts: ThemeFonts, characters: Set<Unicode.Scalar>) throws -> [Face] {
-    var faces: [Face] = []
-    var known: Set<String> = []
-    for face in fonts.faces {
-      let before = fonts.fonts(before: face)
-      let key = face.family + (face.isItalic ? "italic" : "") + face.font.identity + before.map(\.identity).joined()
-      // A family that has but one weight draws all that are asked for: one rule is enough, browsers take the nearest.
-      guard known.insert(key).inserted else { continue }
-      let wanted = characters.filter { character in !before.contains { $0.covers(character) } }.map(\.value)
-      let subset = try FontSubsetter.subset(face.font, to: wanted)
-      guard !subset.codePoints.isEmpty else { continue }
-      let bytes = try subset.webFont()
-      let styles = fonts.styles.filter { $0.value.textStyle.fonts.contains { $0 === face.font } }.keys
-      let name = face.font.familyName.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
-      faces.append(
-        Face(
-          path: "assets/fonts/\(name)-\(contentHash(bytes)).woff2", bytes: bytes, face: face,
-          range: subset.unicodeRange, codePoints: subset.codePoints,
-          isForRichText: styles.allSatisfy(RichTextStyle.isFontName),
-          isForCode: styles.allSatisfy(RichTextStyle.isFontNameOfCode)))
-    }
-    return faces
+extension ShippedFonts.Face {
+  fileprivate var rule: String {
+    let weights = drawing.weights
+    let weight = weights.count == 1 ? "\(weights.lowerBound)" : "\(weights.lowerBound) \(weights.upperBound)"
+    let file = "url(\"\(path.dropFirst("assets/".count))\")format(\"woff2\")"
+    // Colour bitmaps are for those browsers that read them; where the reader has the font, it need not come.
+    let source = drawing.font.isColorBitmap ? "local(\"\(drawing.font.fullName)\"),\(file)tech(color-cbdt)" : file
+    return "@font-face{font-family:\"\(drawing.family)\";font-weight:\(weight);"
+      + "font-style:\(drawing.isItalic ? "italic" : "normal");font-display:optional;src:\(source);"
+      + "unicode-range:\(range)}\n"
   }
 }
 
@@ -79,11 +70,13 @@ extension ShippedFonts {
     let page = PageText(html)
     var files: [String] = []
     for face in faces where !files.contains(face.path) {
-      if face.face.isItalic, !page.hasEmphasis { continue }
-      if face.face.weight >= 600, !page.hasStrong { continue }
+      let drawing = face.drawing
+      if drawing.font.isColorBitmap { continue }
+      if drawing.isItalic, !page.hasEmphasis { continue }
+      if drawing.weights.lowerBound >= 600, !page.hasStrong { continue }
       if face.isForRichText, !page.hasRichText { continue }
       if face.isForCode, !page.hasCode { continue }
-      if face.codePoints.contains(where: page.contains) { files.append(face.path) }
+      if drawing.telling.contains(where: page.contains) { files.append(face.path) }
     }
     return files
   }
@@ -122,10 +115,8 @@ private struct PageText {
     }
   }
 
-  /// Whether the page shows any character of a range; every page shows ASCII.
-  func contains(_ range: ClosedRange<UInt32>) -> Bool {
-    range.lowerBound < 0x80 || characters.contains(where: range.contains)
-  }
+  /// Whether the page shows a character; every page shows ASCII.
+  func contains(_ character: UInt32) -> Bool { character < 0x80 || characters.contains(character) }
 
   /// Strong words, the heads of tables, and headings inside rich text.
   private static let boldTags: [StaticString] = [

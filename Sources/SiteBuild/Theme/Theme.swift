@@ -24,7 +24,19 @@ package struct FontReference: Sendable, Hashable {
   }
 
   package var source: Source
+  /// The languages whose pages use the font, as BCP 47 tags or the beginnings of such; empty for all.
+  package var languages: [String] = []
   package var location: SourceLocation
+
+  /// Whether pages of a language use the font.
+  func serves(_ language: String) -> Bool {
+    let tag = language.lowercased()
+    return languages.isEmpty
+      || languages.contains { wanted in
+        let wanted = wanted.lowercased()
+        return tag == wanted || tag.hasPrefix(wanted + "-")
+      }
+  }
 }
 
 package struct TextStyleDeclaration: Sendable {

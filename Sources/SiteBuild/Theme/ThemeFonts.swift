@@ -19,16 +19,18 @@ struct ThemeFonts: Sendable {
   private(set) var faces: [Face] = []
   /// The theme's font names, each with its families in order.
   private(set) var stacks: [(name: String, families: [String])] = []
+  /// The faces that browsers try one after the other, for every font name with the weights and slants of its styles.
+  private(set) var lists: [[Face]] = []
 
-  /// Finds the fonts of every text style.
+  /// Finds the fonts of every text style, for pages of a language.
   /// - Returns: nil where a style is left without any font.
-  static func resolve(_ theme: Theme, folders: TemplateFolders) -> (ThemeFonts?, [Diagnostic]) {
+  static func resolve(_ theme: Theme, language: String, folders: TemplateFolders) -> (ThemeFonts?, [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     var reported: Set<FontReference> = []
     var fonts: ThemeFonts?
     let library = FontLibrary()
     for (name, declaration) in theme.textStyles {
-      let references = theme.fonts.first { $0.name == declaration.font }?.faces ?? []
+      let references = theme.fonts.first { $0.name == declaration.font }?.faces.filter { $0.serves(language) } ?? []
       var found: [Face] = []
       for (index, reference) in references.enumerated() {
         switch reference.font(declaration, in: library, folders: folders) {
@@ -68,22 +70,12 @@ struct ThemeFonts: Sendable {
     return missing
   }
 
-  /// The fonts that browsers try before a face: those of the families before it in some stack, alike in style.
-  func fonts(before face: Face) -> [Font] {
-    stacks.flatMap { stack -> [Font] in
-      guard let place = stack.families.firstIndex(of: face.family) else { return [] }
-      let earlier = stack.families[..<place]
-      return faces.filter {
-        earlier.contains($0.family) && $0.weight == face.weight && $0.isItalic == face.isItalic
-      }.map(\.font)
-    }
-  }
-
   private init(fallbackStyle: ThemeTextStyle) { self.fallbackStyle = fallbackStyle }
 
   private mutating func add(_ style: ThemeTextStyle, faces: [Face], stack: String) {
     styles[style.name] = style
     for face in faces where !self.faces.contains(where: { $0.isSame(as: face) }) { self.faces.append(face) }
+    if !lists.contains(where: { $0.elementsEqual(faces) { $0.isSame(as: $1) } }) { lists.append(faces) }
     if !stacks.contains(where: { $0.name == stack }) { stacks.append((stack, faces.map(\.family))) }
   }
 }

@@ -73,11 +73,20 @@ extension Theme {
       var reader = MappingReader(node, file: file, what: "font")
       let path = reader.string("file")
       let family = reader.string("family")
+      let languages = languages(&reader)
       if path == nil, family == nil { reader.missing("family") }
       diagnostics += reader.finish()
-      if let path { return FontReference(source: .file(path), location: file.location(node)) }
-      return family.map { FontReference(source: .family($0), location: file.location(node)) }
+      let source = path.map(FontReference.Source.file) ?? family.map(FontReference.Source.family)
+      return source.map { FontReference(source: $0, languages: languages, location: file.location(node)) }
     }
+  }
+
+  /// One language or a list of them.
+  private static func languages(_ reader: inout MappingReader) -> [String] {
+    guard let node = reader.node("language"), case .list(let nodes) = node.value else {
+      return reader.string("language").map { [$0] } ?? []
+    }
+    return nodes.compactMap(\.text)
   }
 
   /// Reads a text style; what is wrong with it is made up for, so that its name is not reported as unknown besides.

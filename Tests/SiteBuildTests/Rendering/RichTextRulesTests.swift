@@ -55,7 +55,7 @@ import Testing
     let site = try TestSite(["c/collection.md": "---\ncell: \(cell)\n---\n", "c/a.md": "Text."]).prepared
     #expect(site.richStyles.map(\.name) == (isThere ? ["excerpt"] : []))
     let css = ThemeStyles(
-      theme: site.templates.theme, fonts: try ShippedFonts(site.fonts, characters: ["a"]),
+      theme: site.templates.theme, fonts: try ShippedFonts(site.fonts, characters: SiteCharacters(site)),
       anatomies: site.templates.anatomies, richStyles: site.richStyles, maxWidth: 1280
     ).css()
     #expect(css.contains(".r-excerpt{") == isThere)

@@ -12,7 +12,7 @@ import Testing
     #expect(diagnostics.isEmpty)
     let site = try TestSite([:]).prepared
     let styles = ThemeStyles(
-      theme: site.templates.theme, fonts: try ShippedFonts(site.fonts, characters: ["a"]),
+      theme: site.templates.theme, fonts: try ShippedFonts(site.fonts, characters: SiteCharacters(site)),
       anatomies: [try #require(cell)], maxWidth: 1280)
     return styles.css().split(separator: "\n").map(String.init).filter { $0.hasPrefix(".cell-test") }
   }

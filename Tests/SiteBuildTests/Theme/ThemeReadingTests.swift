@@ -119,6 +119,18 @@ import Testing
     #expect(suggestion("{style: section,", "{style: secton,") == "did you mean 'section'?")
   }
 
+  @Test func readsForWhichLanguagesAFontIs() throws {
+    let fonts = "sans: [{family: A, language: [zh-Hant, zh-TW]}, {family: B, language: zh}, C]"
+    let (theme, diagnostics) = read(Self.sound.replacing("sans: Inter", with: fonts))
+    #expect(diagnostics.isEmpty)
+    let faces = try #require(theme?.fonts.last?.faces)
+    func families(_ language: String) -> [FontReference.Source] { faces.filter { $0.serves(language) }.map(\.source) }
+    #expect(families("en") == [.family("C")])
+    #expect(families("zh") == [.family("B"), .family("C")])
+    #expect(families("zh-hant-HK") == [.family("A"), .family("B"), .family("C")])
+    #expect(families("zha") == [.family("C")])
+  }
+
   @Test func neverMakesTheWideMarginTheNarrowerOne() {
     let (theme, diagnostics) = read(Self.sound.replacing("wide: 40", with: "wide: 4"))
     #expect(diagnostics.isEmpty)

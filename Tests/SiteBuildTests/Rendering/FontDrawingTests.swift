@@ -1,0 +1,65 @@
+import Testing
+
+@testable import SiteBuild
+
+/// Which characters each of the shipped fonts is cut to, and so what `unicode-range` says.
+@Suite struct FontDrawingTests {
+  private func drawings(_ text: String, language: String = "en") throws -> [FontDrawing] {
+    let site = try TestSite([
+      "site.yaml": "title: T\nlanguage: \(language)\n", "c/collection.md": "---\ntitle: C\n---\n",
+      "c/a.md": "---\ntitle: \"\(text)\"\n---\n",
+    ]).prepared
+    return FontDrawing.all(of: site.fonts, SiteCharacters(site))
+  }
+
+  private func drawing(_ family: String, in drawings: [FontDrawing]) -> FontDrawing? {
+    drawings.first { $0.family == "Vitrine \(family)" && !$0.isItalic && $0.weights.contains(400) }
+  }
+
+  @Test func giveEachScriptToTheFontThatDrawsIt() throws {
+    let all = try drawings("Ж ω ש ع क ก 東 한 😀")
+    for (family, character) in [
+      ("EB Garamond 12", "Ж"), ("EB Garamond 12", "ω"), ("Noto Serif Hebrew", "ש"), ("Noto Naskh Arabic", "ع"),
+      ("Noto Serif Devanagari", "क"), ("Noto Serif Thai", "ก"), ("Noto Serif CJK JP", "東"), ("Noto Serif CJK JP", "한"),
+      ("Noto Color Emoji", "😀"), ("Inter", "Ж"), ("Noto Sans Hebrew", "ש"), ("Noto Sans Arabic", "ع"),
+      ("Noto Sans Devanagari", "क"), ("Noto Sans Thai", "ก"), ("Noto Sans CJK JP", "東"),
+    ] {
+      for other in all where !other.isItalic && other.weights.contains(400) {
+        guard
+          (other.family.contains("Sans") || other.family.contains("Inter"))
+            == (family.contains("Sans") || family == "Inter")
+        else { continue }
+        let value = try #require(character.unicodeScalars.first).value
+        #expect(
+          other.characters.contains(value) == (other.family == "Vitrine \(family)"), "\(other.family) \(character)")
+      }
+    }
+  }
+
+  /// A keycap is drawn by the emoji font, its digit included, but the digit alone does not call for that font.
+  @Test func keepClustersWhole() throws {
+    let all = try drawings("1️⃣ 👩‍👩‍👧")
+    let emoji = try #require(drawing("Noto Color Emoji", in: all))
+    #expect(emoji.characters == [0x31, 0xFE0F, 0x20E3, 0x1F469, 0x200D, 0x1F467])
+    #expect(!emoji.telling.contains(0x31) && emoji.telling.isSuperset(of: [0x20E3, 0x1F469, 0x1F467]))
+  }
+
+  @Test(arguments: [("zh", "SC"), ("zh-Hant", "TC"), ("ko", "KR"), ("ja", "JP"), ("en", "JP")])
+  func takeTheFormsOfThePagesLanguage(language: String, region: String) throws {
+    let all = try drawings("骨", language: language)
+    #expect(Set(all.filter { $0.characters.contains(0x9AA8) }.map { $0.family.suffix(2) }) == [Substring(region)])
+  }
+
+  @Test func leaveOutWhatShowsNothing() throws {
+    for drawing in try drawings("a\\u2060b") where drawing.family != "Vitrine EB Garamond 12" {
+      #expect(!drawing.characters.contains(0x2060), "\(drawing.family)")
+    }
+  }
+
+  /// Browsers make a font bold themselves where its family has no bold, and it gets wider.
+  @Test func leaveNoWeightToSynthesis() throws {
+    let all = try drawings("😀 ש")
+    #expect(drawing("Noto Color Emoji", in: all)?.weights == 1...1000)
+    #expect(drawing("Noto Serif Hebrew", in: all)?.weights == 400...400)
+  }
+}
