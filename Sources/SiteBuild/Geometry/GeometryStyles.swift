@@ -204,7 +204,8 @@ struct GeometryStyles {
   /// Opacity, transform and stacking order, which do not depend on the width.
   private func attributes() -> String {
     var css = ""
-    for (index, element) in geometry.elements.enumerated() {
+    for index in placed {
+      let element = geometry.elements[index]
       var declarations: [String] = []
       if element.alpha != 1 { declarations.append("opacity:\(Self.number(element.alpha, decimals: 3))") }
       if element.zIndex != 0 { declarations.append("z-index:\(element.zIndex)") }
