@@ -18,6 +18,10 @@ TEST_PACKAGES := chromium firefox-esr webkit2gtk-driver xvfb python3 python3-ven
 BUILD := .build
 RELEASE := $(BUILD)/release/vitrine
 VENV := $(BUILD)/python
+# What the engine is timed beside: flickr/justified-layout as a Python package brings it along, since npm is not at hand.
+PEER := $(BUILD)/justified-layout.js
+PEER_PACKAGE := nikola==8.3.3
+PEER_FILE := npm_assets/node_modules/justified-layout/dist/justified-layout.js
 SWIFT_TEST := VITRINE=$(CURDIR)/$(RELEASE) swift test --skip-build --scratch-path $(BUILD)/tests
 
 # Installs those of the packages in $(1) that are missing; says and does nothing where none is.
@@ -51,9 +55,16 @@ test: packages test-packages release
 preview: release
 	$(RELEASE) preview
 
-## bench: the fixed scenarios, in release
-bench: packages
-	swift run -c release --scratch-path $(BUILD) benchmark
+## bench: the fixed scenarios, in release, and a JavaScript library beside them
+bench: packages $(PEER)
+	swift run -c release --scratch-path $(BUILD) benchmark $(PEER)
+
+$(PEER):
+	$(call install_packages,python3 python3-venv unzip $(shell command -v node >/dev/null || echo nodejs))
+	python3 -m venv $(BUILD)/peer
+	$(BUILD)/peer/bin/pip download -q --disable-pip-version-check --no-deps -d $(BUILD)/peer $(PEER_PACKAGE)
+	unzip -p $(BUILD)/peer/*.whl $(PEER_FILE) >$@
+	rm -r $(BUILD)/peer
 
 ## lint: the formatter in strict mode
 lint:

@@ -1,7 +1,8 @@
 import CollectionLayout
 import Geometry
 
-/// Prepares each layout at three sizes, and asks each of a million items for what is in a rectangle.
+/// Prepares each layout at three sizes, and asks each of a million items for what is in a rectangle and how much memory
+/// it takes.
 func benchmarkLayouts() {
   let layouts: [(name: String, layout: any CollectionLayout)] = [
     ("flow", FlowLayout()),
@@ -10,28 +11,36 @@ func benchmarkLayouts() {
     ("grid", GridLayout(columns: .count(4))),
     ("list", ListLayout()),
     ("mosaic", MosaicLayout()),
+    ("pattern", MosaicLayout(segmentExtent: .aspect(3), repeating: [.oneThirdTwoThirds, .equalColumns(3)])),
     ("waterfall", WaterfallLayout(columns: .count(4))),
+    ("waterfall, in horizontal order", WaterfallLayout(columns: .count(4), horizontalOrder: true)),
     ("justified", JustifiedLayout()),
     ("carousel", CarouselLayout()),
   ]
   let counts = [10_000, 100_000, 1_000_000]
   print("prepare, \(Measurement.runs) runs, median".padded(to: 34), terminator: "")
   for count in counts { print("\(count) items".aligned(to: 15), terminator: "") }
-  print("     query at 1000000 (hits)")
+  print("   bytes an item   a query at 1000000 (hits)")
 
+  let inputs = counts.map(input)
   for (name, layout) in layouts {
     print(name.padded(to: 34), terminator: "")
-    for count in counts {
-      let input = input(count)
+    for (count, input) in zip(counts, inputs) {
       let measurement = Measurement({ layout.prepare(input) }, check: { $0.elements.count == count })
       print(measurement.median.short.aligned(to: 15), terminator: "")
     }
-    printQuery(layout.prepare(input(1_000_000)))
+    printMemoryAndQuery(layout, inputs[2])
   }
 }
 
-/// Times a query in the middle of the content, of a rectangle that has some fifty elements in it.
-private func printQuery(_ prepared: PreparedLayout) {
+/// Says what a prepared layout holds on to, and times a query in the middle of the content, of a rectangle that has some
+/// fifty elements in it.
+private func printMemoryAndQuery(_ layout: any CollectionLayout, _ input: LayoutInput) {
+  let before = allocatedBytes()
+  let prepared = layout.prepare(input)
+  let bytes = Double(allocatedBytes() - before) / Double(prepared.elements.count)
+  print(fixed(bytes, 1).aligned(to: 16), terminator: "")
+
   let axis = prepared.scrollAxis
   let length = prepared.contentSize.length(along: axis)
   let share = 50 * length / Double(prepared.elements.count)
@@ -44,20 +53,27 @@ private func printQuery(_ prepared: PreparedLayout) {
   let measurement = Measurement(
     { (0..<repeats).reduce(0) { sum, _ in sum + prepared.layoutAttributes(in: rect).count } },
     check: { $0 == hits * repeats })
-  print("\((measurement.median / repeats).short.aligned(to: 17)) (\(hits))")
+  print("\((measurement.median / repeats).short.aligned(to: 20)) (\(hits))")
 }
 
 /// Items of exact sizes between 60 and 199 px, in sections of ten thousand.
 private func input(_ count: Int) -> LayoutInput {
-  var state: UInt32 = 1
-  func length() -> Double {
-    state = state &* 1_664_525 &+ 1_013_904_223
-    return 60 + Double((state >> 16) % 140)
-  }
+  var lengths = Lengths()
   let sectionLength = 10_000
   let sections = (0..<(count / sectionLength)).map { _ in
     LayoutSection(
-      items: ContiguousArray((0..<sectionLength).map { _ in .exact(Size(width: length(), height: length())) }))
+      items: ContiguousArray(
+        (0..<sectionLength).map { _ in .exact(Size(width: lengths.next(), height: lengths.next())) }))
   }
   return LayoutInput(bounds: Size(width: 1280, height: 800), sections: sections)
+}
+
+/// Lengths between 60 and 199 px that are the same in every run.
+struct Lengths {
+  private var state: UInt32 = 1
+
+  mutating func next() -> Double {
+    state = state &* 1_664_525 &+ 1_013_904_223
+    return 60 + Double((state >> 16) % 140)
+  }
 }

@@ -27,6 +27,7 @@ public struct SelfSizing: Sendable {
   private var pending: PendingItems
   /// Whether there are items that have been asked and had no answer, so that estimates stand for them for good.
   private var hasUnansweredItems = false
+  private let firstCell: IndexPath
   /// The cells on screen, once somebody has asked.
   private var cellsOnScreen: ContiguousArray<IndexPath>?
 
@@ -35,6 +36,7 @@ public struct SelfSizing: Sendable {
   public init(layout: any CollectionLayout, input: LayoutInput, measurer: any ItemMeasuring) {
     self.measurer = measurer
     pending = PendingItems(input.sections)
+    firstCell = IndexPath(section: input.sections.firstIndex { !$0.items.isEmpty } ?? 0, item: 0)
     var input = input
     input.measurer = SupplementaryMeasurer(measurer: measurer)
     collection = IncrementalLayout(layout: layout, input: input)
@@ -135,6 +137,12 @@ public struct SelfSizing: Sendable {
   private mutating func anchor() -> (indexPath: IndexPath, start: Double)? {
     let axis = prepared.scrollAxis
     let visible = visibleRect
+    // Where the very first is in sight, there is no need to look further.
+    if let frame = prepared.frame(ofItemAt: firstCell), frame.intersects(visible),
+      frame.start(along: axis) >= visible.start(along: axis)
+    {
+      return (firstCell, frame.start(along: axis))
+    }
     var first: (IndexPath, Double)?
     for path in onScreen() {
       guard let start = prepared.frame(ofItemAt: path)?.start(along: axis) else { continue }
@@ -169,7 +177,8 @@ public struct SelfSizing: Sendable {
   }
 
   private mutating func nextPending(_ direction: Direction) -> IndexPath? {
-    guard !isComplete else { return nil }
+    guard let first = pending.first else { return nil }
+    if prepared.frame(ofItemAt: first)?.intersects(visibleRect) == true { return first }
     let onScreen = onScreen()
     if let visible = onScreen.first(where: pending.contains) { return visible }
     let start = IndexPath(section: 0, item: 0)
