@@ -56,10 +56,13 @@ struct CellResolver: Sendable {
 }
 
 extension Item {
-  /// The excerpt as Markdown: the first paragraph of the body, unless the front matter says something else.
+  /// The excerpt as Markdown: the first paragraph of the body, unless the front matter says something else. As in the
+  /// plain one, words stand for images.
   fileprivate var excerptBlocks: [MarkdownBlock] {
     for block in body.blocks {
-      if case .paragraph(let inlines) = block, plainText(of: inlines) == excerpt { return [block] }
+      if case .paragraph(let inlines) = block, plainText(of: inlines) == excerpt {
+        return [.paragraph(RichInlines.withoutImages(inlines))]
+      }
     }
     return excerpt.isEmpty ? [] : [.paragraph([.text(excerpt)])]
   }

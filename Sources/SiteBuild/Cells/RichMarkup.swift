@@ -32,7 +32,7 @@ struct RichMarkup {
       html += "\(markdown.html(text.inlines))</\(name)>"
     case .list(let list): append(list, isClamped: isClamped, to: &html)
     case .quote(_, let blocks):
-      html += "<blockquote\(directionAttribute(blocks.text))>"
+      html += "<blockquote\(outerDirectionAttribute(blocks.text))>"
       for block in blocks { append(block, isClamped: isClamped, to: &html) }
       html += "</blockquote>"
     case .code(let language, let lines):
@@ -51,7 +51,7 @@ struct RichMarkup {
     let name = list.start == nil ? "ul" : "ol"
     // Without markers of its own a list is none to some screen readers.
     html += "<\(name) role=\"list\"\(list.isTight ? " class=\"tight\"" : "")"
-    html += directionAttribute(list.items.map(\.blocks.text).joined())
+    html += outerDirectionAttribute(list.items.map(\.blocks.text).joined())
     if let start = list.start, start != 1 { html += " start=\"\(start)\"" }
     var style: [String] = []
     if let start = list.start, start != 1 { style.append("--before:\(start - 1)") }

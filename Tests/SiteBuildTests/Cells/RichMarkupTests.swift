@@ -22,7 +22,7 @@ import Testing
     ("שלום", "<p data-text dir=\"auto\">שלום</p>"),
     (
       "> - שלום",
-      "<blockquote dir=\"auto\"><ul role=\"list\" class=\"tight\" dir=\"auto\"><li><p data-text dir=\"auto\">שלום</p></li></ul></blockquote>"
+      "<blockquote dir=\"rtl\"><ul role=\"list\" class=\"tight\" dir=\"rtl\"><li><p data-text dir=\"auto\">שלום</p></li></ul></blockquote>"
     ),
     ("- a\n- b", "<ul role=\"list\" class=\"tight\"><li><p data-text>a</p></li><li><p data-text>b</p></li></ul>"),
     (
@@ -57,6 +57,12 @@ import Testing
         <div class="table" tabindex="0" style="--rows:2"><table><thead><tr><th>a</th><th class="trailing">b</th></tr></thead>\
         <tbody><tr><td>c</td><td class="trailing"><code>d</code></td></tr></tbody></table></div>
         """)
+  }
+
+  /// What a list is about decides on which side its markers stand.
+  @Test(arguments: [("- 1 שלום\n- a", true), ("- a שלום\n- שלום", false), ("- a", false), ("- 1", false)])
+  func setsListsInTheDirectionOfTheirFirstLetter(_ markdown: String, isRightToLeft: Bool) throws {
+    #expect(try html(markdown).hasPrefix("<ul role=\"list\" class=\"tight\" dir=\"rtl\">") == isRightToLeft)
   }
 
   /// A number that needs more than the usual indent says so at its list, unless the list is indented no more.

@@ -155,6 +155,7 @@ import Testing
   @Test func showsTheFirstParagraphAsAnExcerpt() throws {
     let body = "# Head\n\n![a](large.png)\n\nFirst *paragraph* `here`.\n\nSecond."
     #expect(try content(body, field: "excerpt").height(2000) == 20)
+    #expect(try content("One ![a](large.png).\n\nTwo.", field: "excerpt").height(2000) == 20)
     let own = try cells.content(
       "parts: [{rich: {field: excerpt, style: body}}]",
       of: TestCells.item("title: x\nexcerpt: Of *its* own", body: "First.\n\nSecond."))
