@@ -2,7 +2,7 @@
 import os
 
 import command
-from pages import check_page, collection_pages
+from pages import Comparison, collection_pages
 from server import Server
 
 # Viewport widths in px. Those of one engine and direction lie between those of another.
@@ -28,7 +28,9 @@ def prepare(work):
 
 def check(checks, page, prepared):
     for language, folder, server in prepared:
+        comparison = Comparison(checks, folder)
         for collection, number, address in collection_pages(os.path.join(folder, "Site")):
             page.goto(f"{server.address}/{address}")
-            check_page(checks, page, folder, collection, number, WIDTHS[page.name, language], f" in {language}")
+            comparison.look(page, collection, number, WIDTHS[page.name, language], f" in {language}")
+        comparison.settle()
         checks.check(not server.missing, f"layouts in {language}: every file is there, but {server.missing[:3]}")

@@ -28,10 +28,7 @@ def collection_pages(site):
 
 
 def distance(found, expected, scale=1, mirrored=False):
-    """The largest difference in px between the page's rectangles and the engine's frames, and where it is.
-
-    `scale` is the root font size in units of 16 px; `mirrored` is for a page whose direction was turned round.
-    """
+    """The largest difference in px between the page's rectangles and the engine's frames times `scale`, and where it is."""
     worst, where = 0.0, ""
     for name, frame in expected.items():
         x, y, width, height = (value * scale for value in frame)
@@ -43,41 +40,58 @@ def distance(found, expected, scale=1, mirrored=False):
     return worst, where
 
 
-def check_found(checks, place, found, expected, scale=1, mirrored=False):
-    """The contract of a page at one width."""
+def look(page, widths, height=900, scale=None):
+    """What the open page measures at each viewport width."""
+    found = []
+    for width in widths:
+        page.resize(width, height, scale)
+        found.append(page.evaluate(MEASURE))
+    return found
+
+
+class Comparison:
+    """Pages of one project folder as they were seen, and then as the engine says they are: it is asked once for each."""
+
+    def __init__(self, checks, folder):
+        self.checks, self.folder = checks, folder
+        self.seen = {}
+
+    def look(self, page, collection, number, widths, what="", scale=None, **options):
+        """Looks at the page that is open at several viewport widths. `scale` is that of the device, the options are those
+        of `check_found`."""
+        for width, found in zip(widths, look(page, widths, scale=scale)):
+            place = f"{page.name}: {collection} page {number} at {width}{what}"
+            self.seen.setdefault((collection, number), []).append((place, found, options))
+
+    def settle(self):
+        """Asks the engine, and checks all that was seen."""
+        for (collection, number), seen in self.seen.items():
+            widths = [found["width"] * 16 / options.get("root", 16) for _, found, options in seen]
+            for (place, found, options), expected in zip(seen, frames(self.folder, collection, number, widths)):
+                check_found(self.checks, place, found, expected, **options)
+        self.seen.clear()
+
+
+def check_found(checks, place, found, expected, root=16, mirrored=False, only_frames=False):
+    """The contract of a page at one width.
+
+    `root` is the root font size in px; `mirrored` is for a page whose direction was turned round, `only_frames` for one
+    whose glyphs have other widths than were measured.
+    """
     names = set(expected) ^ set(found["frames"])
     checks.check(not names, f"{place}: the same elements as the engine's, but {sorted(names)[:3]}")
     # What the layout leaves out at a width has an empty frame and must not be seen; all else must be.
     empty = {name for name, frame in expected.items() if name.startswith("cell") and frame[2] == frame[3] == 0}
     faults = empty ^ set(found["hidden"])
     checks.check(not faults, f"{place}: what the layout leaves out is hidden and nothing else, but {sorted(faults)[:3]}")
-    away, where = distance(found, expected, scale, mirrored)
+    away, where = distance(found, expected, root / 16, mirrored)
     checks.check(away <= NEAR, f"{place}: frames as the engine's, but {where} is {away:.2f} px away")
     checks.check(not found["overlaps"], f"{place}: no overlap, but {found['overlaps'][:3]}")
     checks.check(not found["outside"], f"{place}: cells inside the collection, but {found['outside'][:3]}")
-    checks.check(not found["clipped"], f"{place}: no text clipped, but {len(found['clipped'])}: {found['clipped'][:3]}")
-    checks.check(not found["short"], f"{place}: cells as tall as their content, but {found['short'][:3]}")
     checks.check(found["overflow"] <= 0, f"{place}: no sideways scroll, but {found['overflow']} px")
     key = [tuple(map(int, name.split("."))) for name in found["order"]]
     checks.check(key == sorted(key), f"{place}: cells in index-path order")
-
-
-def look(page, widths, height=900, scale=None, measure=MEASURE):
-    """What the open page measures at each viewport width."""
-    found = []
-    for width in widths:
-        page.resize(width, height, scale)
-        found.append(page.evaluate(measure))
-    return found
-
-
-def check_page(checks, page, folder, collection, number, widths, what="", root=16, mirrored=False, scale=None):
-    """Holds the page that is open against the engine's frames at each viewport width.
-
-    `root` is the root font size in px, `scale` that of the device; `mirrored` is for a page that was turned round.
-    """
-    found = look(page, widths, scale=scale)
-    expected = frames(folder, collection, number, [f["width"] * 16 / root for f in found])
-    for width, seen, wanted in zip(widths, found, expected):
-        place = f"{page.name}: {collection} page {number} at {width}{what}"
-        check_found(checks, place, seen, wanted, root / 16, mirrored)
+    if not only_frames:
+        clipped, short = found["clipped"], found["short"]
+        checks.check(not clipped, f"{place}: no text clipped, but {len(clipped)}: {clipped[:3]}")
+        checks.check(not short, f"{place}: cells as tall as their content, but {short[:3]}")

@@ -3,7 +3,7 @@ import os
 
 import command
 from engines import open_browser
-from pages import check_page, script
+from pages import Comparison, script
 from server import Server
 
 REACH = script("reach.js")
@@ -28,7 +28,7 @@ async () => {
   const seen = [];
   for (let frame = 0; frame < 4; frame++) {
     await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
-    const inner = [...document.querySelectorAll('.cell > a')].map(a => a.clientWidth);
+    const inner = [...document.querySelectorAll('.cell > *')].map(e => e.clientWidth);
     seen.push(JSON.stringify([document.documentElement.clientWidth, document.scrollingElement.scrollHeight, ...inner]));
   }
   return {steady: seen.every(s => s === seen[0]), height: document.scrollingElement.scrollHeight};
@@ -43,16 +43,27 @@ def prepare(work):
 
 def check(checks, page, prepared):
     folder, server = prepared
+    comparison = Comparison(checks, folder)
+    address = "{}/{}/index.html".format
 
     def each(page, what, widths, change=None, **options):
         for collection in COLLECTIONS:
-            page.goto(f"{server.address}/{collection}/index.html")
+            page.goto(address(server.address, collection))
             if change:
                 page.evaluate(*change)
-            check_page(checks, page, folder, collection, 1, widths, what, **options)
+            comparison.look(page, collection, 1, widths, what, **options)
 
     for size in (12, 20, 24, 32):
-        each(page, f" with a root font of {size} px", (320, 768, 1280), (SET_ROOT, size), root=size)
+        # WebKitGTK rounds every advance to whole px, so texts do not grow as their font does. What they then have too
+        # much is in reach all the same.
+        rounds = page.name == "webkit" and size in (12, 20)
+        each(page, f" with a root font of {size} px", (320, 768, 1280), (SET_ROOT, size), root=size, only_frames=rounds)
+        if rounds:
+            for collection in COLLECTIONS:
+                page.goto(address(server.address, collection))
+                page.evaluate(SET_ROOT, size)
+                lost = page.evaluate(REACH)
+                checks.check(not lost, f"webkit: {collection} with a root font of {size} px: every text in reach, but {lost[:3]}")
     each(page, " turned to the left", (375, 1280), (TURN,), mirrored=True)
     if page.name == "webkit":
         with open_browser("webkit", scale=2) as dense:
@@ -64,11 +75,10 @@ def check(checks, page, prepared):
             each(plain, " in forced colours", (375, 1280))
         # A page is zoomed by making the viewport smaller and every px of it larger.
         for zoom in (0.5, 1.1, 1.5, 2, 3):
-            for collection in COLLECTIONS:
-                page.goto(f"{server.address}/{collection}/index.html")
-                check_page(checks, page, folder, collection, 1, [max(320, int(1280 / zoom))], f" at scale {zoom}", scale=zoom)
+            each(page, f" at scale {zoom}", [max(320, int(1280 / zoom))], scale=zoom)
+    comparison.settle()
     for collection in COLLECTIONS:
-        check_spacing(checks, page, f"{page.name}: {collection}", f"{server.address}/{collection}/index.html")
+        check_spacing(checks, page, f"{page.name}: {collection}", address(server.address, collection))
 
 
 def check_spacing(checks, page, place, url):
