@@ -1,7 +1,8 @@
-import CollectionLayout
 import Geometry
 import TestSupport
 import Testing
+
+@testable import CollectionLayout
 
 /// What a rectangle query must find where the well-known ways to look lose something.
 @Suite struct QueryTests {
@@ -88,7 +89,34 @@ import Testing
     #expect(prepared.layoutAttributes(in: Rect(x: 0, y: 0, width: 320, height: 50)).map(\.alpha) == [1, 0.25, 1])
   }
 
+  @Test func measuresNothingOnceItIsPrepared() {
+    let measurer = CountingMeasurer(size: Size(width: 30, height: 30))
+    let layouts: [any CollectionLayout] = [
+      FlowLayout(), ColumnLayout(), GridLayout(), ListLayout(), WaterfallLayout(), JustifiedLayout(), CarouselLayout(),
+    ]
+    for layout in layouts {
+      let prepared = layout.lay([LayoutSection(items: unknown(20))], measurer: measurer)
+      let count = measurer.count
+      _ = prepared.layoutAttributes(in: Rect(x: 0, y: 0, width: 320, height: 480))
+      _ = prepared.layoutAttributes(forItemAt: path(0, 3))
+      _ = prepared.elements.map(\.frame)
+      #expect(measurer.count == count, "\(type(of: layout))")
+    }
+    #expect(measurer.count == 7 * 20)
+  }
+
+  /// Nothing is there, and that is said; nothing traps.
+  @Test(arguments: [-1, 2, Int.max, Int.min])
+  func givesAHiddenCellForAPositionThatDoesNotExist(position: Int) {
+    let element = ListLayout().lay(heights(10, 10)).elements[position]
+    #expect(element.isHidden)
+    #expect(element.frame == .zero)
+    #expect(element.indexPath == path(-1, position))
+  }
+
   @Test func takesFewBytesAnItem() {
     #expect(MemoryLayout<Rect>.stride == 32)
+    // One to each block of sixteen frames, as is a node of the tree, which is four numbers.
+    #expect(MemoryLayout<FrameBlock>.stride / 16 + 32 / 16 + 32 <= 64)
   }
 }

@@ -33,6 +33,11 @@ extension ScrollSession {
 }
 
 @Suite struct ScrollSimulatorTests {
+  @Test func looksAheadTwoAndAHalfScreensAndOneAndAHalfBehind() {
+    #expect(ScrollPolicy().leading == 2.5)
+    #expect(ScrollPolicy().trailing == 1.5)
+  }
+
   @Test func whatIsInSightAtFirstIsThereBeforeTheSession() {
     let session = Scene(policy: ScrollPolicy(leading: 0, retain: 0)).play([0])
     #expect(session.events.map(\.kind) == [.prepare, .willDisplay, .prepare, .willDisplay])

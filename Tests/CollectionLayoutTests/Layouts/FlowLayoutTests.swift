@@ -6,6 +6,14 @@ import Testing
 @Suite struct FlowLayoutTests {
   let flow = FlowLayout()
 
+  @Test func startsFromTheDefaultsOfUIKit() {
+    let settings = flow.settings
+    #expect(settings.itemSize == nil && LayoutSettings.defaultItemSize == Size(width: 50, height: 50))
+    #expect(settings.lineSpacing == 10 && settings.interitemSpacing == 10)
+    #expect(settings.sectionInset == .zero && settings.headerSize == 0 && settings.footerSize == 0)
+    #expect(settings.pinning == .none && settings.scrollAxis == .vertical)
+  }
+
   // MARK: Filling lines
 
   /// ⌊(320 + 10) ÷ 60⌋ = 5 on a line; the leftover 320 − 250 = 70 in 4 gaps of 17.5.

@@ -118,6 +118,38 @@ import Testing
     #expect(layout.cells[1][1] == 10)
   }
 
+  /// 1060 − 20 − 40 = 1000 inside the padding; 1 + 1 + 1 = 3 with two spaces of 5: 990 ÷ 3 = 330. Rows are 7 apart.
+  @Test func takesOtherPaddingAndSpacing() {
+    let settings = LayoutSettings(
+      lineSpacing: 7, interitemSpacing: 5, sectionInset: EdgeInsets(top: 1, leading: 20, bottom: 2, trailing: 40))
+    let layout = lay(1, 1, 1, 1, 1, 1, by: JustifiedLayout(settings))
+    expect(
+      layout.cells,
+      [
+        [20, 1, 330, 330], [355, 1, 330, 330], [690, 1, 330, 330], [20, 338, 330, 330], [355, 338, 330, 330],
+        [690, 338, 330, 330],
+      ])
+    expect(layout.content, [1060, 670])
+  }
+
+  /// A row 200 high asks for 1040 ÷ 200 = 5.2: four of 1.3 fill it, (1040 − 30) ÷ 5.2 = 194.2 → 194, 252 wide each.
+  /// That is 1038 with the spaces, 2 short: half a point each, and the shares so far round to 0, −1, −1 and −2.
+  @Test func aimsAtAnotherRowHeight() {
+    let layout = lay(1.3, 1.3, 1.3, 1.3, by: JustifiedLayout(targetRowHeight: 200, targetRowHeightTolerance: 0))
+    expect(
+      layout.cells, [[10, 10, 252, 194], [272, 10, 253, 194], [535, 10, 252, 194], [797, 10, 253, 194]])
+  }
+
+  @Test func startsFromTheLibrarysDefaults() {
+    #expect(justified.targetRowHeight == 320)
+    #expect(justified.targetRowHeightTolerance == 0.25)
+    #expect(justified.settings.sectionInset == EdgeInsets(all: 10))
+    #expect(justified.settings.lineSpacing == 10 && justified.settings.interitemSpacing == 10)
+    #expect(justified.widowStyle == .left && justified.showsWidows)
+    #expect(justified.fullWidthBreakoutRowCadence == nil && justified.forcedAspectRatio == nil)
+    #expect(justified.maximumRows == nil)
+  }
+
   @Test func forcesOneShapeOnAllItems() {
     expect(lay(2, 3, 4, by: JustifiedLayout(forcedAspectRatio: 1)).cells, lay(1, 1, 1).cells)
   }
@@ -150,6 +182,16 @@ import Testing
       sideways.lay(aspects(1, 1, 0.5), width: 100, height: 1060).cells,
       // 1 + 1 + 2 = 4: 1020 ÷ 4 = 255.
       [[10, 10, 255, 255], [10, 275, 255, 255], [10, 540, 255, 510]])
+  }
+
+  /// One column of 275 with its padding: 10 … 265 from either side.
+  @Test func liesOnItsSideFromTheRight() {
+    var sideways = justified
+    sideways.settings.scrollAxis = .horizontal
+    let layout = sideways.lay(aspects(1, 1, 0.5, 1), width: 100, height: 1060, rightToLeft: true)
+    // A widow as broad as the column before, 255: 275 + 255 + 10 = 540 in all.
+    expect(
+      layout.cells, [[275, 10, 255, 255], [275, 275, 255, 255], [275, 540, 255, 510], [10, 10, 255, 255]])
   }
 
   @Test func keepsWidowsInsideTheRowWhereNothingIsRounded() {

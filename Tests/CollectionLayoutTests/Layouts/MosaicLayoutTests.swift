@@ -25,8 +25,11 @@ import Testing
     expect(layout.content, [320, 201])
   }
 
-  /// The first segment is full width even where two items are all there are; then one is left.
-  @Test func setsTwoItemsInTwoFullWidthSegments() {
+  /// "fullWidth only first" is decided before anything is counted, and "with one item left fullWidth, with two left
+  /// fiftyFifty" after each segment, of what is left then. So of exactly two items the first has its segment, and the
+  /// second is the one that is left; two are never left. The sample does likewise: its first segment is set to full
+  /// width ahead of the loop, and the number left is looked at only at the loop's end.
+  @Test func setsExactlyTwoItemsInTwoFullWidthSegments() {
     expect(mosaic.lay(unknown(2)).cells, stacked(full, full))
   }
 
@@ -81,6 +84,13 @@ import Testing
     let layout = sideways.lay(unknown(3))
     expect(layout.cells, [[1, 0, 200, 480], [202, 0, 200, 240], [202, 241, 200, 239]])
     expect(layout.content, [402, 480])
+  }
+
+  /// The content is 402 wide: the first segment, 1 … 201 from the right, is 402 − 1 − 200 from the left.
+  @Test func liesOnItsSideFromTheRight() {
+    let sideways = MosaicLayout(LayoutSettings(scrollAxis: .horizontal, lineSpacing: 1, interitemSpacing: 1))
+    expect(
+      sideways.lay(unknown(3), rightToLeft: true).cells, [[201, 0, 200, 480], [0, 0, 200, 240], [0, 241, 200, 239]])
   }
 
   @Test func beginsAnewInEverySection() {
@@ -148,6 +158,36 @@ import Testing
     let wide = MosaicLayout(
       LayoutSettings(lineSpacing: 4, interitemSpacing: 10), segmentExtent: .length(100), repeating: [halves])
     expect(wide.lay(unknown(3)).cells, [[0, 4, 160, 100], [170, 4, 150, 50], [170, 58, 150, 46]])
+  }
+
+  @Test func mirrorsForReadingFromRightToLeft() {
+    let mirrored = layout(.equal).lay(unknown(3), rightToLeft: true)
+    expect(mirrored.cells, [[160, 1, 160, 100], [0, 1, 159, 50], [0, 52, 159, 49]])
+  }
+
+  /// Fractions across run down the 480 px: 240 and 239; those along run over the segment's 100: 50 and 49.
+  @Test func liesOnItsSide() {
+    var sideways = layout(.equal)
+    sideways.settings.scrollAxis = .horizontal
+    let lying = sideways.lay(unknown(3))
+    expect(lying.cells, [[1, 0, 100, 240], [1, 241, 50, 239], [52, 241, 49, 239]])
+    expect(lying.content, [101, 480])
+  }
+
+  /// 1 … 101 from the right of 101.
+  @Test func liesOnItsSideFromTheRight() {
+    var sideways = layout(.equal)
+    sideways.settings.scrollAxis = .horizontal
+    let lying = sideways.lay(unknown(3), rightToLeft: true)
+    expect(lying.cells, [[0, 0, 100, 240], [50, 241, 50, 239], [0, 241, 49, 239]])
+  }
+
+  /// The opening segment comes once a section, whatever repeats: 100 + 1 + 100 after the gap of 1.
+  @Test func opensWithSegmentsThatComeOnce() {
+    let opened = MosaicLayout(segmentExtent: .length(100), opening: [.fullWidth], repeating: [.fiftyFifty])
+    expect(
+      opened.lay([LayoutSection(items: unknown(3)), LayoutSection(items: unknown(1))]).cells,
+      [[0, 1, 320, 100], [0, 102, 160, 100], [161, 102, 159, 100], [0, 203, 320, 100]])
   }
 
   @Test func alternatesSegments() {

@@ -71,6 +71,20 @@ import Testing
     expect(sideways.lay(aspects(2), width: 100, height: 600).cells, [[0, 0, 590, 295]])
   }
 
+  /// 40 + 10 + 60 = 110 in all: what begins at 0 and ends at 40 begins at 110 − 40.
+  @Test func liesOnItsSideFromTheRight() {
+    let sideways = ColumnLayout(LayoutSettings(scrollAxis: .horizontal))
+    expect(
+      sideways.lay(sized((40, 1), (30, 1), (60, 1)), width: 100, height: 600, rightToLeft: true).cells,
+      [[70, 0, 40, 295], [80, 305, 30, 295], [0, 0, 60, 295]])
+  }
+
+  @Test func takesMeasuredHeightsAtTheColumnsWidth() {
+    let measurer = CountingMeasurer(size: Size(width: 1, height: 33))
+    expect(column.lay([LayoutSection(items: unknown(1))], measurer: measurer).cells, [[0, 0, 320, 33]])
+    #expect(measurer.proposals == [SizeProposal(width: 320)])
+  }
+
   /// 100 ÷ 10 = 10 columns would need 9 · 30 = 270 px of spacing; with 4 columns 90 px, and 2.5 px each.
   @Test func hasFewerColumnsWhereSpacingLeavesThemNoWidth() {
     let tight = ColumnLayout(LayoutSettings(interitemSpacing: 30), minColumnWidth: 10)
@@ -143,6 +157,21 @@ import Testing
 
   @Test func beginsAtTheRightWhereReadingRunsFromRightToLeft() {
     expect(grid.lay(heights(10, 10), rightToLeft: true).cells, [[220, 0, 100, 10], [110, 0, 100, 10]])
+  }
+
+  /// Three rows of (320 − 20) ÷ 3 = 100; every cell of a column is as wide as its widest.
+  @Test func liesOnItsSide() {
+    let sideways = GridLayout(LayoutSettings(scrollAxis: .horizontal), columns: .count(3))
+    let layout = sideways.lay(sized((20, 1), (70, 1), (30, 1), (10, 1)), height: 320)
+    expect(layout.cells, [[0, 0, 70, 100], [0, 110, 70, 100], [0, 220, 70, 100], [80, 0, 10, 100]])
+    expect(layout.content, [90, 320])
+  }
+
+  /// 70 + 10 + 10 = 90 in all, read from the right; rows still run down.
+  @Test func liesOnItsSideFromTheRight() {
+    let sideways = GridLayout(LayoutSettings(scrollAxis: .horizontal), columns: .count(3))
+    let layout = sideways.lay(sized((20, 1), (70, 1), (30, 1), (10, 1)), height: 320, rightToLeft: true)
+    expect(layout.cells, [[20, 0, 70, 100], [20, 110, 70, 100], [20, 220, 70, 100], [0, 0, 10, 100]])
   }
 }
 

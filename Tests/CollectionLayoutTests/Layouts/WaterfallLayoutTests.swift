@@ -60,6 +60,14 @@ import Testing
     expect(layout.cells, [[0, 0, 30, 160], [0, 170, 100, 160], [0, 340, 50, 160], [40, 0, 40, 160]])
   }
 
+  /// The longest row ends at 100; the last item, behind the first, is 40 … 80 from the right.
+  @Test func liesOnItsSideFromTheRight() {
+    let sideways = WaterfallLayout(LayoutSettings(scrollAxis: .horizontal), columns: .count(3))
+    let layout = sideways.lay(sized((30, 1), (100, 1), (50, 1), (40, 1)), height: 500, rightToLeft: true)
+    expect(layout.cells, [[70, 0, 30, 160], [0, 170, 100, 160], [50, 340, 50, 160], [20, 0, 40, 160]])
+    expect(layout.content, [100, 500])
+  }
+
   /// With many columns another way to find the shortest is used; it has to be the same one.
   @Test func findsTheShortestOfManyColumns() {
     let many = WaterfallLayout(LayoutSettings(lineSpacing: 0, interitemSpacing: 0), columns: .count(100))
