@@ -1,27 +1,13 @@
-#!/usr/bin/env python3
-"""Cells with rich text, in several layouts and three browsers: no cell is shorter than its text, and none much taller.
-
-    rich_text.py [chromium firefox webkit]     the command to test is in $VITRINE
-"""
-import functools
-import http.server
+"""Cells with rich text in several layouts: no cell is shorter than its text, and each is a link but for the links in it."""
 import os
 import random
-import shutil
-import struct
-import subprocess
-import sys
-import tempfile
-import threading
-import zlib
 
-from engines import ENGINES, open_browser
+import command
+from drawing import png
+from pages import check_page, look
+from server import Server
 
-ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
-VITRINE = os.environ.get("VITRINE", os.path.join(ROOT, ".build", "release", "vitrine"))
 WIDTHS = (320, 344, 360, 375, 412, 480, 540, 599, 600, 700, 768, 820, 900, 1024, 1180, 1280, 1440, 1680, 1920, 2560)
-# The space and the bar that a browser's own scroll bar may take, and rounding to device pixels.
-TOLERANCE = 0.75
 
 # The cell and the layout of each collection.
 COLLECTIONS = {
@@ -103,67 +89,49 @@ def made_up(seed):
     return "\n\n".join(block() for _ in range(chance.randint(1, 6)))
 
 
-def png(width, height):
-    """A grey picture."""
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-    rows = (b"\0" + b"\x90" * width) * height
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
-            + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
 
-
-def write_site(folder):
+def site():
     """A collection of the notes for each layout."""
-    templates = os.path.join(folder, "Templates")
-    shutil.copytree(os.path.join(ROOT, "Templates"), templates)
+    tree = {"Content/site.yaml": "title: Rich text\n"}
     for name, anatomy in CELLS.items():
-        write(os.path.join(templates, "cells", f"{name}.yaml"), anatomy)
+        tree[f"Templates/cells/{name}.yaml"] = anatomy
     notes = {**NOTES, **{f"made-up-{seed:02}": made_up(seed) for seed in range(12)}}
     for name, (cell, layout) in COLLECTIONS.items():
-        path = os.path.join(folder, "Content", name)
-        write(os.path.join(path, "collection.md"), f"---\ntitle: {name}\ncell: {cell}\nlayout: {layout}\n---\n")
+        folder = f"Content/{name}"
+        tree[f"{folder}/collection.md"] = f"---\ntitle: {name}\ncell: {cell}\nlayout: {layout}\n---\n"
         for slug, body in notes.items():
             title = f"The note of what is called {slug.replace('-', ' ')}"
-            write(os.path.join(path, f"{slug}.md"), f"---\ntitle: {title}\naspect: 1\n---\n\n{body}\n")
+            tree[f"{folder}/{slug}.md"] = f"---\ntitle: {title}\naspect: 1\n---\n\n{body}\n"
         for picture, (width, height) in {"wide": (900, 400), "tall": (301, 517), "icon": (24, 24)}.items():
-            write(os.path.join(path, f"{picture}.png"), png(width, height))
-    write(os.path.join(folder, "Content", "site.yaml"), "title: Rich text\n")
+            tree[f"{folder}/{picture}.png"] = png(width, height)
+    return tree
 
 
-def write(path, content):
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "wb") as file:
-        file.write(content if isinstance(content, bytes) else content.encode())
-
-
+# What only rich text has: paragraphs of whole lines whatever stands in them, boxes that are scrolled one way.
 MEASURE = """
 async () => {
   await document.fonts.ready;
-  for (const image of document.images) image.loading = 'eager';
-  const slack = [], short = [], uneven = [], cut = [], outside = [];
+  const uneven = [], cut = [], outside = [], slack = [];
   for (const cell of document.querySelectorAll('[data-cell]')) {
     const name = cell.id, given = cell.getBoundingClientRect();
-    cell.style.setProperty('height', 'auto', 'important');
-    const needed = cell.getBoundingClientRect().height;
-    cell.style.removeProperty('height');
-    slack.push(given.height - needed);
-    if (needed > given.height + TOLERANCE) short.push(`${name} by ${needed - given.height}`);
-    for (const text of cell.querySelectorAll('[data-text]')) {
+    for (const text of cell.querySelectorAll('.rich [data-text]')) {
       const lines = text.getBoundingClientRect().height / parseFloat(getComputedStyle(text).lineHeight);
       if (Math.abs(lines - Math.round(lines)) > 0.02) uneven.push(`${name}: ${lines} lines of ${text.textContent.slice(0, 30)}`);
     }
     for (const box of cell.querySelectorAll('pre, .table'))
-      if (box.scrollHeight > box.clientHeight) cut.push(`${name}: ${box.scrollHeight} in ${box.clientHeight}`);
+      if (box.scrollHeight > box.clientHeight) cut.push(`${name}: ${box.scrollHeight} px in ${box.clientHeight}`);
     for (const part of cell.querySelectorAll('.rich *')) {
       if (part.closest('pre, .table') && !part.matches('pre, .table')) continue;
       const box = part.getBoundingClientRect();
       if (box.width && (box.left < given.left - 1 || box.right > given.right + 1)) outside.push(`${name}: ${part.outerHTML.slice(0, 40)}`);
     }
+    cell.style.setProperty('height', 'auto', 'important');
+    slack.push(given.height - cell.getBoundingClientRect().height);
+    cell.style.removeProperty('height');
   }
-  const scroller = document.scrollingElement;
-  return {slack, short, uneven, cut, outside, overflow: scroller.scrollWidth - scroller.clientWidth};
+  return {uneven, cut, outside, slack};
 }
-""".replace("TOLERANCE", str(TOLERANCE))
+"""
 
 # What is at a point of a cell: its own link everywhere, but for the links and boxes of its text.
 LINKS = """
@@ -192,70 +160,27 @@ async () => {
 """
 
 
-def look(checks, base, engines, widths):
-    """Looks at the built site in every engine."""
-    for engine in engines:
-        with open_browser(engine) as page:
-            for name in COLLECTIONS:
-                slack = []
-                for width in widths:
-                    page.resize(width, 900)
-                    page.goto(f"{base}/{name}/index.html")
-                    found = page.evaluate(MEASURE)
-                    place = f"{engine}: rich text in {name} at {width}"
-                    slack += found["slack"]
-                    checks.check(found["slack"], f"{place}: there are cells")
-                    checks.check(not found["short"], f"{place}: no cell shorter than its text, but {found['short'][:3]}")
-                    checks.check(not found["uneven"], f"{place}: paragraphs of whole lines, but {found['uneven'][:3]}")
-                    checks.check(not found["cut"], f"{place}: code and tables as high as their lines, but {found['cut'][:3]}")
-                    checks.check(not found["outside"], f"{place}: nothing beside its cell, but {found['outside'][:3]}")
-                    checks.check(found["overflow"] <= 0, f"{place}: no sideways scroll, but {found['overflow']} px")
-                    if width in (widths[0], widths[-1]):
-                        problems = page.evaluate(LINKS)
-                        checks.check(not problems, f"{place}: cells are links, but {problems[:3]}")
-                mean, most = sum(slack) / max(len(slack), 1), max(slack, default=0)
-                print(f"{engine:9} rich text in {name:10} slack: mean {mean:.1f} px, most {most:.1f} px", flush=True)
+def prepare(work):
+    folder = os.path.join(work, "rich-text")
+    command.write(folder, site())
+    return folder, Server(command.build(folder))
 
 
-def check(checks, engines=ENGINES, widths=WIDTHS):
-    """Builds the site and looks at it; `checks.check(condition, what)` is told what holds."""
-    work = tempfile.mkdtemp(prefix="vitrine-rich-")
-    try:
-        write_site(work)
-        built = subprocess.run([VITRINE, "build", "--strict"], cwd=work, capture_output=True, text=True)
-        checks.check(built.returncode == 0, f"the site of rich texts builds: {built.stderr}")
-        handler = functools.partial(QuietServer, directory=os.path.join(work, "Site"))
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        look(checks, f"http://127.0.0.1:{server.server_port}", engines, widths)
-        server.shutdown()
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
-
-
-class Checks:
-    def __init__(self):
-        self.passed, self.failures = 0, []
-
-    def check(self, condition, what):
-        if condition:
-            self.passed += 1
-        else:
-            self.failures.append(what)
-            print("FAILED", what, flush=True)
-
-
-class QuietServer(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_):
-        pass
-
-
-def main():
-    checks = Checks()
-    check(checks, sys.argv[1:] or ENGINES)
-    print(f"rich text: {checks.passed} passed, {len(checks.failures)} failed")
-    return 1 if checks.failures else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def check(checks, page, prepared):
+    folder, server = prepared
+    for name in COLLECTIONS:
+        page.goto(f"{server.address}/{name}/index.html")
+        check_page(checks, page, folder, name, 1, WIDTHS, " (rich text)")
+        slack = []
+        for width, found in zip(WIDTHS, look(page, WIDTHS, measure=MEASURE)):
+            place = f"{page.name}: rich text in {name} at {width}"
+            checks.check(not found["uneven"], f"{place}: paragraphs of whole lines, but {found['uneven'][:3]}")
+            checks.check(not found["cut"], f"{place}: code and tables as high as their lines, but {found['cut'][:3]}")
+            checks.check(not found["outside"], f"{place}: nothing beside its cell, but {found['outside'][:3]}")
+            slack += found["slack"]
+        for width in (WIDTHS[0], WIDTHS[-1]):
+            page.resize(width, 900)
+            problems = page.evaluate(LINKS)
+            checks.check(not problems, f"{page.name}: rich text in {name} at {width}: cells are links, but {problems[:3]}")
+        print(f"{page.name}: rich text in {name}: slack {sum(slack) / len(slack):.1f} px on average, {max(slack):.1f} at most",
+              flush=True)
