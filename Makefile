@@ -12,7 +12,7 @@ BUILD_PACKAGES := pkg-config make libcmark-gfm-dev libcmark-gfm-extensions-dev l
 	libfontconfig-dev libvips-dev libxml2-dev libexif-dev libsqlite3-dev libxxhash-dev libmicrohttpd-dev libwoff-dev libbrotli-dev
 FONT_PACKAGES := fontconfig fonts-ebgaramond fonts-inter fonts-jetbrains-mono fonts-noto-core fonts-noto-cjk \
 	fonts-noto-color-emoji
-TEST_PACKAGES := chromium firefox-esr webkit2gtk-driver xvfb python3 python3-venv fonts-liberation fonts-dejavu-core \
+TEST_PACKAGES := chromium firefox-esr webkit2gtk-driver xvfb poppler-utils python3 python3-venv fonts-liberation fonts-dejavu-core \
 	libharfbuzz-bin
 
 BUILD := .build

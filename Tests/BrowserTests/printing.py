@@ -1,0 +1,117 @@
+"""Pages on paper and without their style sheets: all that they say is there, in order, and nothing lies on another."""
+import html
+import os
+import re
+import subprocess
+import tempfile
+import unicodedata
+
+import command
+from pages import collection_pages
+from server import Server
+
+PLAIN = """
+() => {
+  for (const sheet of document.querySelectorAll('link[rel=stylesheet], style')) sheet.remove();
+  const parts = [...document.querySelectorAll('h1, .count, [data-supplementary] h2, [data-cell]')];
+  const boxes = parts.map(e => e.getBoundingClientRect());
+  return {
+    backwards: parts.filter((e, i) => i && boxes[i].top < boxes[i - 1].top).map(e => e.textContent.trim().slice(0, 30)),
+    unseen: parts.filter((e, i) => !boxes[i].height || !e.checkVisibility({visibilityProperty: true})).map(e => e.outerHTML.slice(0, 60)),
+    first: document.querySelector('body a, body button').className,
+  };
+}
+"""
+# On paper as the styles for it say, in a window as wide as a sheet of A4 with margins of 1 cm.
+PAPER = """
+() => {
+  // What the layout leaves out is left out here too.
+  const seen = selector => [...document.querySelectorAll(selector)].filter(e => e.checkVisibility({visibilityProperty: true}));
+  const pictures = seen('[data-cell] .picture');
+  const cells = seen('[data-cell]').map(c => [c.dataset.cell, c.getBoundingClientRect()]);
+  const shared = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return {
+    flat: pictures.filter(p => p.getBoundingClientRect().height < 8).map(p => p.closest('[data-cell]').dataset.cell),
+    empty: cells.filter(([_, r]) => r.height < 8).map(([name]) => name),
+    overlaps: cells.flatMap(([one, a], i) => cells.slice(i + 1).filter(([_, b]) => shared(a, b)).map(([other]) => one + ' × ' + other)),
+    sideways: document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth,
+    clipped: seen('[data-cell] [data-text]').filter(t => t.getBoundingClientRect().bottom > t.closest('[data-cell]').getBoundingClientRect().bottom + 1).length,
+  };
+}
+"""
+TITLES = """
+() => [...document.querySelectorAll('[data-cell]')].map(c => (c.checkVisibility({visibilityProperty: true}) && c.querySelector('[data-text]') || {}).textContent ?? '')
+"""
+
+
+def prepare(work):
+    """Each site with a server: (folder, server)."""
+    return [(site, Server(site)) for site in (
+        os.path.join(command.demo(work), "Site"), os.path.join(command.layouts(work, "en"), "Site"))]
+
+
+def check(checks, page, prepared):
+    for site, server in prepared:
+        for collection, number, address in collection_pages(site):
+            place = f"{page.name}: {collection} page {number}"
+            page.goto(f"{server.address}/{address}")
+            titles = page.evaluate(TITLES)
+            if page.name == "chromium":
+                check_medium(checks, place, page)
+            # WebKit's driver cannot print, and Firefox takes its time.
+            if page.name == "chromium" or page.name == "firefox" and collection in ("plates", "people", "carousel", "moved"):
+                check_paper(checks, place, page.pdf(), titles)
+            found = page.evaluate(PLAIN)
+            checks.check(not found["backwards"], f"{place} without styles: one below the other, but {found['backwards'][:3]}")
+            checks.check(not found["unseen"], f"{place} without styles: everything is seen, but {found['unseen'][:3]}")
+            checks.check(found["first"] == "skip", f"{place} without styles: the way to the content comes first")
+
+
+def check_medium(checks, place, page):
+    page.media("print")
+    page.resize(718, 1000)
+    found = page.evaluate(PAPER)
+    page.media()
+    checks.check(not found["flat"], f"{place} on paper: every picture has a height, but not {found['flat'][:3]}")
+    checks.check(not found["empty"], f"{place} on paper: every cell has a height, but not {found['empty'][:3]}")
+    checks.check(not found["overlaps"], f"{place} on paper: no overlap, but {found['overlaps'][:3]}")
+    checks.check(not found["clipped"], f"{place} on paper: no text clipped, but {found['clipped']}")
+    checks.check(found["sideways"] <= 0, f"{place} on paper: nothing is wider than the sheet, but by {found['sideways']} px")
+
+
+def check_paper(checks, place, pdf, titles):
+    sheets = words_of(pdf)
+    printed = letters("".join(word for sheet in sheets for word, *_ in sheet))
+    # A word that is longer than its line comes in pieces, among them those of other columns.
+    words = [word for title in titles for word in re.split(r"[\s-]", title) if len(word) < 20]
+    missing = [word for word in words if letters(word) not in printed]
+    checks.check(not missing, f"{place} on paper: every word of the titles, but not {len(missing)}: {missing[:5]}")
+    overlaps = [pair for sheet in sheets for pair in overlapping(sheet)]
+    checks.check(not overlaps, f"{place} on paper: no word lies on another, but {len(overlaps)}: {overlaps[:3]}")
+
+
+def words_of(pdf):
+    """The words of each sheet with their boxes in points: (word, left, top, right, bottom)."""
+    with tempfile.NamedTemporaryFile(suffix=".pdf") as file:
+        file.write(pdf)
+        file.flush()
+        sheets = subprocess.run(["pdftotext", "-bbox", file.name, "-"], capture_output=True, text=True, check=True).stdout
+    number = r'="([-\d.]+)"'
+    word = re.compile(rf"<word xMin{number} yMin{number} xMax{number} yMax{number}>(.*?)</word>")
+    return [[(html.unescape(text), *map(float, box)) for *box, text in word.findall(sheet)] for sheet in sheets.split("<page ")[1:]]
+
+
+def letters(text):
+    """What can be compared: ligatures, accents and the direction of writing come out of a PDF in several ways."""
+    return re.sub(r"f+[il]?|[^a-z]", "", unicodedata.normalize("NFKD", text).lower())
+
+
+def overlapping(words):
+    """Pairs of words whose middles lie in one another; tall boxes of fonts touch, but never that far."""
+    found = []
+    for index, (one, left, top, right, bottom) in enumerate(words):
+        for other, *box in words[index + 1:]:
+            x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+            if left < x < right and top < y < bottom and box[0] < (left + right) / 2 < box[2] and box[1] < (top + bottom) / 2 < box[3]:
+                found.append(f"{one} / {other}")
+    return found
