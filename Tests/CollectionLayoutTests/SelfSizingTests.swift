@@ -117,6 +117,21 @@ private func expect(_ context: InvalidationContext?, isNil: Bool, sourceLocation
     #expect(order == [3, 4, 5, 2, 1, 0, 6, 7])
   }
 
+  /// Items 1 and 2 are estimated to have no width, and so are not on screen; nor are they before or after it.
+  @Test func refinesCellsThatHaveNoAreaAmongThoseOnScreen() {
+    var items = unknown(4)
+    items[0] = .exact(Size(width: 320, height: 20))
+    items[3] = .exact(Size(width: 320, height: 20))
+    let flow = FlowLayout(LayoutSettings(estimatedItemSize: .fixed(Size(width: 0, height: 20))))
+    var sizing = SelfSizing(
+      layout: flow, input: LayoutInput(bounds: Size(width: 320, height: 480), sections: [LayoutSection(items: items)]),
+      measurer: ComputedMeasurer { _ in Size(width: 30, height: 20) })
+    var order: [Int] = []
+    while let (path, _) = sizing.refineNext() { order.append(path.item) }
+    #expect(order == [1, 2])
+    #expect(sizing.isComplete)
+  }
+
   @Test(
     arguments: [
       FlowLayout(LayoutSettings(estimatedItemSize: .fixed(Size(width: 60, height: 40)))),

@@ -159,7 +159,7 @@ public struct SelfSizing: Sendable {
     let offset = input.contentOffset.coordinate(along: axis)
     let farthest = max(0, prepared.contentSize.length(along: axis) - input.bounds.length(along: axis))
     // A reader who has pulled past an end is left there.
-    let kept = min(max(offset + now - anchor.start, min(0, offset)), max(farthest, offset))
+    let kept = min(max(offset + (now - anchor.start), min(0, offset)), max(farthest, offset))
     guard kept != offset else { return }
     context.contentOffsetAdjustment = Point(kept - offset, across: 0, along: axis)
     scroll(
@@ -181,9 +181,9 @@ public struct SelfSizing: Sendable {
     if prepared.frame(ofItemAt: first)?.intersects(visibleRect) == true { return first }
     let onScreen = onScreen()
     if let visible = onScreen.first(where: pending.contains) { return visible }
-    let start = IndexPath(section: 0, item: 0)
-    let ahead = onScreen.last.map(pending.first(from:)) ?? pending.first
-    let behind = pending.last(before: onScreen.first ?? start)
-    return direction == .forward ? ahead ?? behind : behind ?? ahead
+    guard let from = onScreen.first, let to = onScreen.last else { return first }
+    let (ahead, behind) = (pending.first(from: to), pending.last(before: from))
+    // What is neither stands among the cells on screen and has no area there.
+    return (direction == .forward ? ahead ?? behind : behind ?? ahead) ?? first
   }
 }

@@ -95,6 +95,38 @@ import Testing
     }
   }
 
+  /// Cells that say odd things when they are asked for their size, on a screen that is somewhere odd.
+  @Test(arguments: numbers) func refinesAndMakesRoomWhateverItIsTold(number: Double) throws {
+    for estimate in [EstimatedItemSize.fixed(Size(width: number, height: 30)), .automatic] {
+      let settings = LayoutSettings(estimatedItemSize: estimate, headerSize: 5, pinning: Pinning(headers: true))
+      for layout in Self.layouts(settings, 50) {
+        let input = LayoutInput(
+          bounds: Size(width: 320, height: 480),
+          sections: [LayoutSection(items: unknown(6) + aspects(number)), LayoutSection(items: unknown(2))])
+        let measurer = ComputedMeasurer {
+          Size(width: $0.item % 2 == 0 ? number : 40, height: $0.item < 3 ? number : 20)
+        }
+        var sizing = SelfSizing(layout: layout, input: input, measurer: measurer)
+        sizing.scroll(to: Point(x: number, y: -number))
+        while sizing.refineNext() != nil {}
+        #expect(sizing.isComplete)
+        #expect(sizing.prepared.elementFrames.allSatisfy { $0.x.isFinite && $0.y.isFinite }, "\(type(of: layout))")
+        // What differs by less than a quarter point moves nothing.
+        let (found, wanted) = (sizing.prepared.contentSize, layout.prepare(sizing.input).contentSize)
+        #expect(abs(found.height - wanted.height) <= 9 * 0.25 && found.width == wanted.width, "\(type(of: layout))")
+
+        guard var movement = InteractiveMovement(forItemAt: path(0, 1), layout: layout, input: sizing.input) else {
+          continue
+        }
+        for place in [number, 10, 300] {
+          movement.updateTargetPosition(
+            Point(x: place, y: 100), visible: Rect(x: number, y: 0, width: 320, height: number))
+        }
+        #expect(movement.layout.elementFrames.allSatisfy { $0.x.isFinite && $0.y.isFinite }, "\(type(of: layout))")
+      }
+    }
+  }
+
   @Test func laysOutNothingAtAll() {
     let nothing = LayoutInput(bounds: .zero, sections: [])
     for layout in Self.layouts(LayoutSettings(), 50) {
