@@ -18,6 +18,8 @@ TEST_PACKAGES := chromium firefox-esr webkit2gtk-driver xvfb poppler-utils pytho
 BUILD := .build
 RELEASE := $(BUILD)/release/vitrine
 VENV := $(BUILD)/python
+# A catalogue of hundreds of records to try layouts on, if there is one.
+MUSEUM ?= $(abspath ../shared/data/museum)
 # What the engine is timed beside: flickr/justified-layout as a Python package brings it along, since npm is not at hand.
 PEER := $(BUILD)/justified-layout.js
 PEER_PACKAGE := nikola==8.3.3
@@ -36,7 +38,7 @@ define install_packages
 	fi
 endef
 
-.PHONY: site test preview bench lint format install packages test-packages release plates clean
+.PHONY: site test sweep preview bench lint format install packages test-packages release plates clean
 
 ## site: install what is missing, build, and generate Site/ from Content/
 site: release
@@ -50,6 +52,10 @@ test: packages test-packages release
 	$(SWIFT_TEST) --filter ImagingTests
 	$(SWIFT_TEST) --filter PreviewTests
 	VITRINE=$(CURDIR)/$(RELEASE) $(VENV)/bin/python Tests/BrowserTests/run.py
+
+## sweep: every viewport width in Chromium, some in Firefox and WebKit, as a table; takes long
+sweep: test-packages release
+	VITRINE=$(CURDIR)/$(RELEASE) VITRINE_MUSEUM=$(MUSEUM) $(VENV)/bin/python Tests/BrowserTests/sweep.py
 
 ## preview: serve the site on this machine
 preview: release
