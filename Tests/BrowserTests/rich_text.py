@@ -4,7 +4,7 @@ import random
 
 import command
 from drawing import png
-from pages import check_page, look
+from pages import Comparison
 from server import Server
 
 WIDTHS = (320, 344, 360, 375, 412, 480, 540, 599, 600, 700, 768, 820, 900, 1024, 1180, 1280, 1440, 1680, 1920, 2560)
@@ -168,19 +168,22 @@ def prepare(work):
 
 def check(checks, page, prepared):
     folder, server = prepared
+    comparison = Comparison(checks, folder)
     for name in COLLECTIONS:
         page.goto(f"{server.address}/{name}/index.html")
-        check_page(checks, page, folder, name, 1, WIDTHS, " (rich text)")
+        comparison.look(page, name, 1, WIDTHS, " (rich text)")
         slack = []
-        for width, found in zip(WIDTHS, look(page, WIDTHS, measure=MEASURE)):
+        for width in WIDTHS:
+            page.resize(width, 900)
+            found = page.evaluate(MEASURE)
             place = f"{page.name}: rich text in {name} at {width}"
             checks.check(not found["uneven"], f"{place}: paragraphs of whole lines, but {found['uneven'][:3]}")
             checks.check(not found["cut"], f"{place}: code and tables as high as their lines, but {found['cut'][:3]}")
             checks.check(not found["outside"], f"{place}: nothing beside its cell, but {found['outside'][:3]}")
             slack += found["slack"]
-        for width in (WIDTHS[0], WIDTHS[-1]):
-            page.resize(width, 900)
-            problems = page.evaluate(LINKS)
-            checks.check(not problems, f"{page.name}: rich text in {name} at {width}: cells are links, but {problems[:3]}")
+            if width in (WIDTHS[0], WIDTHS[-1]):
+                problems = page.evaluate(LINKS)
+                checks.check(not problems, f"{place}: cells are links, but {problems[:3]}")
         print(f"{page.name}: rich text in {name}: slack {sum(slack) / len(slack):.1f} px on average, {max(slack):.1f} at most",
               flush=True)
+    comparison.settle()
