@@ -54,6 +54,17 @@ import Testing
     #expect(!(try site.folder.text("Site/notes/b.html")).contains("jetbrains-mono"))
   }
 
+  /// A character that the browser would draw with a font of its own choice: what cells show of a body is measured too.
+  @Test(arguments: [("note", ["missing-glyph"]), ("label", [])]) func warnOfCharactersThatNoFontHas(
+    _ cell: String, expected: [String]
+  ) throws {
+    let site = try SmallSite(content: [
+      "notes/collection.md": "---\ncell: \(cell)\n---\n", "notes/a.md": "First.\n\n- in a `\u{13000}` list",
+    ])
+    let outcome = try site.build()
+    #expect(outcome.isPublished && outcome.findings.map(\.id) == expected)
+  }
+
   @Test func refuseALimitOfLines() throws {
     let site = try SmallSite([
       "Content/site.yaml": "title: Test", "Content/c/collection.md": "---\ncell: own\n---\n", "Content/c/a.md": "Text.",
