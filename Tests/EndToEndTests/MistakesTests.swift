@@ -86,14 +86,14 @@ import Testing
 
   @Test func ofAThemeAreReportedAtTheirPlace() throws {
     let theme = try String(contentsOf: SmallSite.templates.appendingPathComponent("theme.yaml"), encoding: .utf8)
-    #expect(theme.contains("[Inter,"))
+    #expect(theme.contains("- Inter\n"))
     let site = try SmallSite(Self.good)
-    try site.folder.write(["Templates/theme.yaml": theme.replacingOccurrences(of: "[Inter,", with: "[Intre,")])
+    try site.folder.write(["Templates/theme.yaml": theme.replacingOccurrences(of: "- Inter\n", with: "- Intre\n")])
     let outcome = try site.build()
     #expect(!outcome.isPublished && !site.exists("index.html"))
     let lines = theme.split(separator: "\n", omittingEmptySubsequences: false)
-    let line = try #require(lines.firstIndex { $0.contains("[Inter,") })
-    let column = try #require(lines[line].range(of: "Inter,")).lowerBound.utf16Offset(in: lines[line])
+    let line = try #require(lines.firstIndex { $0.hasSuffix("- Inter") })
+    let column = try #require(lines[line].range(of: "Inter")).lowerBound.utf16Offset(in: lines[line])
     #expect(outcome.summaries == ["Templates/theme.yaml:\(line + 1):\(column + 1): font-not-found"])
     #expect(outcome.findings.first?.message.contains("Intre") == true)
   }
