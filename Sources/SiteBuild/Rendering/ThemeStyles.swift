@@ -63,8 +63,8 @@ struct ThemeStyles {
     case (.vertical, .center): declarations.append("text-align:center")
     case (.vertical, .end): declarations.append("text-align:end")
     case (.horizontal, .start): declarations.append("align-items:flex-start")
-    case (.horizontal, .center): declarations.append("align-items:center")
-    case (.horizontal, .end): declarations.append("align-items:flex-end")
+    case (.horizontal, .center): declarations.append("align-items:safe center")
+    case (.horizontal, .end): declarations.append("align-items:safe flex-end")
     }
     return declarations.isEmpty ? "" : "\(selector){\(declarations.joined(separator: ";"))}\n"
   }

@@ -40,7 +40,7 @@ import Testing
       """)
     #expect(
       rules == [
-        ".cell-test .p0{width:4rem;aspect-ratio:1.33333}", ".cell-test .p1{gap:0.25rem;align-items:center}",
+        ".cell-test .p0{width:4rem;aspect-ratio:1.33333}", ".cell-test .p1{gap:0.25rem;align-items:safe center}",
         ".cell-test .p1-0{-webkit-line-clamp:2}",
       ])
   }
