@@ -98,7 +98,17 @@ def words_of(pdf):
         sheets = subprocess.run(["pdftotext", "-bbox", file.name, "-"], capture_output=True, text=True, check=True).stdout
     number = r'="([-\d.]+)"'
     word = re.compile(rf"<word xMin{number} yMin{number} xMax{number} yMax{number}>(.*?)</word>")
-    return [[(html.unescape(text), *map(float, box)) for *box, text in word.findall(sheet)] for sheet in sheets.split("<page ")[1:]]
+    return [[set_size(html.unescape(text), *map(float, box)) for *box, text in word.findall(sheet)]
+            for sheet in sheets.split("<page ")[1:]]
+
+
+def set_size(word, left, top, right, bottom):
+    """The box of a word. Its height is that of the largest glyph of its font, which in Chinese, Japanese and Korean ones is
+    nearly three times the size; there every letter is a square of the size."""
+    if any(ord(letter) >= 0x2E80 for letter in word):
+        middle, half = (top + bottom) / 2, (right - left) / len(word) / 2
+        top, bottom = middle - half, middle + half
+    return word, left, top, right, bottom
 
 
 def letters(text):

@@ -17,11 +17,12 @@ async () => {
   }
   return lost;
 
-  // Each line as something that can be asked again where it is. A line counts as tall as it was set, whatever its font wants.
+  // Each line as something that can be asked again where it is. A line counts as tall as its letters' size: where another
+  // font than the first of the list draws it, its rectangle is as tall as that one wants, and stands off the line's middle.
   function lines(text) {
     const range = document.createRange();
     range.selectNodeContents(text);
-    const height = parseFloat(getComputedStyle(text).lineHeight);
+    const height = parseFloat(getComputedStyle(text).fontSize);
     return [...range.getClientRects()].map((r, index) => r.width > 0 && {
       rectangle() {
         const r = range.getClientRects()[index], middle = (r.top + r.bottom) / 2;

@@ -10,8 +10,13 @@ struct PageMargins: Sendable {
     wide = theme.wideMargin
   }
 
+  /// The viewport in px below which even the narrowest margin gives way: only enlarged text comes there.
+  private static let narrowestViewport = 320.0
+
   var css: String {
-    "clamp(\(GeometryStyles.rem(narrow)),\(GeometryStyles.number(Self.share * 100, decimals: 3))vw,\(GeometryStyles.rem(wide)))"
+    let share = GeometryStyles.number(Self.share * 100, decimals: 3)
+    let least = GeometryStyles.number(narrow / Self.narrowestViewport * 100, decimals: 3)
+    return "clamp(min(\(GeometryStyles.rem(narrow)),\(least)vw),\(share)vw,\(GeometryStyles.rem(wide)))"
   }
 
   /// The margin on each side in px, at a root font size of 16.
