@@ -24,9 +24,8 @@ private func states(_ count: Int) -> (before: [[Int]], after: [[Int]]) {
   let before = Array(0..<count)
   var after = before.filter { $0 % 10 != 3 }
   after = after.enumerated().flatMap { $0.offset % 9 == 0 ? [count + $0.offset, $0.element] : [$0.element] }
-  // Some items change places with one far from it.
-  let step = 12
-  for index in stride(from: 0, to: after.count / 2 - step, by: step * 2) {
+  // One in a hundred changes places with another far from it; at every tenth place stands an inserted one.
+  for index in stride(from: 3, to: after.count / 2, by: 50) {
     after.swapAt(index, after.count - 1 - index)
   }
   return ([before], [after])
