@@ -57,7 +57,7 @@ let package = Package(
       "SiteBuild",
       [
         "Diagnostics", "Geometry", "CollectionLayout", "Typography", "Imaging", "Content", "Templating", "CXXHash",
-        "CLinux",
+        "CLinux", "CSQLite",
       ]),
     module("Preview", ["SiteBuild", "Diagnostics", "CMicroHTTPD"]),
     module("CommandLine", ["SiteBuild", "Preview", "Diagnostics", "CollectionLayout", "EngineFilter"]),

@@ -37,6 +37,8 @@ enum Help {
         --base-url URL     the site's address, instead of the one in site.yaml
         --drafts           include drafts
         --jobs N           threads (as many as there are processors)
+        --cache DIR        where images are kept for the next build (.vitrine beside the content folder)
+        --no-cache         keep nothing, and make every image anew
         --json             print one report for machines
         --quiet            print nothing but diagnostics
         --strict           take warnings for errors

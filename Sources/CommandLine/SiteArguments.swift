@@ -3,8 +3,8 @@ import SiteBuild
 
 /// The options that name a site, shared by all commands that read one.
 struct SiteArguments {
-  static let options = ["--content", "--templates", "--output", "--base-url", "--jobs"]
-  static let flags = ["--drafts"]
+  static let options = ["--content", "--templates", "--output", "--base-url", "--jobs", "--cache"]
+  static let flags = ["--drafts", "--no-cache"]
 
   let options: BuildOptions
 
@@ -35,6 +35,15 @@ struct SiteArguments {
         throw UsageError(message: "--base-url is '\(baseURL)'; an address with http:// or https:// is wanted")
       }
       options.baseURL = baseURL
+    }
+    if reader.has("--no-cache") {
+      guard reader.value("--cache") == nil else {
+        throw UsageError(
+          message: "--cache names a folder, and --no-cache wants none", suggestion: "give one of the two")
+      }
+    } else {
+      options.cache =
+        reader.value("--cache") ?? (content == "." ? ".." : FileSystem.folder(of: content)) + "/.vitrine"
     }
     options.includesDrafts = reader.has("--drafts")
     options.jobs = try reader.integer("--jobs", in: 1...256) ?? processorCount

@@ -15,6 +15,8 @@ package struct PreparedSite: Sendable {
   let fonts: ThemeFonts
   let files: SiteFiles
   let contentFolder: String
+  let cache: BuildCache
+  let imageSettings: ImageSettings
 
   /// The most items of a page, of collections whose pages would be too high else; by path.
   var pageLimits: [String: Int] = [:]
@@ -25,7 +27,7 @@ package struct PreparedSite: Sendable {
 
   init(
     catalog: Catalog, templates: TemplateSet, richStyles: [RichTextStyle], strings: PageStrings, fonts: ThemeFonts,
-    files: SiteFiles, contentFolder: String
+    files: SiteFiles, contentFolder: String, cache: BuildCache
   ) {
     self.catalog = catalog
     self.templates = templates
@@ -34,6 +36,8 @@ package struct PreparedSite: Sendable {
     self.fonts = fonts
     self.files = files
     self.contentFolder = contentFolder
+    self.cache = cache
+    imageSettings = templates.theme.images
     anatomies = Dictionary(templates.anatomies.map { ($0.name, $0) }) { first, _ in first }
   }
 

@@ -17,6 +17,8 @@ package struct BuildOptions: Sendable {
   package var isStrict = false
   /// How many threads there are.
   package var jobs = processorCount
+  /// Where what was found out is kept for the next build; nil keeps nothing.
+  package var cache: String?
 
   package init(content: String, contentName: String, output: String, templates: TemplateFolders) {
     self.content = content
@@ -83,7 +85,8 @@ package struct SiteBuilder: Sendable {
   }
 
   private func isRefused(_ report: BuildReport) -> Bool {
-    options.isStrict ? !report.diagnostics.isEmpty : report.diagnostics.containsErrors
+    options.isStrict
+      ? report.diagnostics.contains { !BuildCache.notes.contains($0.id) } : report.diagnostics.containsErrors
   }
 
   /// Reads content and templates, and measures what there is to measure; nil where no page could be made of it.
@@ -105,12 +108,15 @@ package struct SiteBuilder: Sendable {
     let richStyles = templates.theme.richTextStyles(of: templates.anatomies.filter(catalog.showsCells(of:)))
     let (fonts, fontDiagnostics) = ThemeFonts.resolve(
       templates.theme.adding(richStyles), language: catalog.site.language, folders: options.templates)
-    let (files, fileDiagnostics) = try SiteFiles.probe(catalog, folder: options.content, jobs: options.jobs)
-    diagnostics += stringDiagnostics + fontDiagnostics + fileDiagnostics
+    let (cache, notes) = options.cache.map { BuildCache.open($0) } ?? (.none, [])
+    let (files, fileDiagnostics) = try SiteFiles.probe(
+      catalog, folder: options.content, pixelLimit: templates.theme.images.options.pixelLimit, cache: cache,
+      jobs: options.jobs)
+    diagnostics += stringDiagnostics + fontDiagnostics + fileDiagnostics + notes
     guard let fonts else { return (nil, diagnostics) }
     var site = PreparedSite(
       catalog: catalog, templates: templates, richStyles: richStyles, strings: strings, fonts: fonts, files: files,
-      contentFolder: options.content)
+      contentFolder: options.content, cache: cache)
     diagnostics += site.missingGlyphs() + site.limitPages()
     return (site, diagnostics)
   }

@@ -55,18 +55,23 @@ struct SiteRenderer: Sendable {
     let icon = "assets/icon-\(contentHash(site.templates.icon)).svg"
     try publisher.write(site.templates.icon, to: icon)
 
+    try copyDownloads()
+    let laidOut = try layOutPages()
+    let (images, imageDiagnostics) = try makeImages(for: laidOut)
     let composer = PageComposer(
-      catalog: catalog, addresses: addresses, strings: site.strings, formats: site.formats, images: site.files.images,
+      catalog: catalog, addresses: addresses, strings: site.strings, formats: site.formats, images: images,
+      places: site.imagePlaces,
       anatomies: Dictionary(site.templates.anatomies.map { ($0.name, $0) }) { first, _ in first },
       margins: site.margins, sectionHeaderStyle: site.templates.theme.sectionHeader.style, stylesheet: stylesheet,
       icon: icon, fonts: shipped)
-    try copyDownloads()
-    var diagnostics = try makeImages()
-    diagnostics += try renderPages(composer)
-    return diagnostics
+    return imageDiagnostics + (try renderPages(laidOut, composer))
   }
 
-  private func renderPages(_ composer: PageComposer) throws -> [Diagnostic] {
+  private func layOutPages() throws -> [LaidOutPage] {
+    try orderedMap(collectionPages, jobs: jobs) { site.layOut($0) }
+  }
+
+  private func renderPages(_ laidOutPages: [LaidOutPage], _ composer: PageComposer) throws -> [Diagnostic] {
     let library = site.templates.library
     let addresses = composer.addresses
     @Sendable func write(_ template: String, _ model: TemplateObject, to file: SiteFile) throws -> [Diagnostic] {
@@ -84,7 +89,7 @@ struct SiteRenderer: Sendable {
     }
     diagnostics += try write("404", composer.notFound(), to: .notFound)
 
-    let pages = collectionPages
+    let pages = laidOutPages.map(\.page)
     let items = itemPages
     let total = pages.count + items.count
     for folder in Set(
@@ -94,9 +99,9 @@ struct SiteRenderer: Sendable {
       try publisher.createFolder(folder)
     }
     progress(BuildProgress(stage: .pages, done: 0, total: total))
-    diagnostics += try orderedMap(pages, jobs: jobs) { page in
-      let laidOut = site.layOut(page)
-      let css = GeometryStyles(laidOut.geometry).css()
+    diagnostics += try orderedMap(laidOutPages, jobs: jobs) { laidOut in
+      let page = laidOut.page
+      let css = GeometryStyles(laidOut.geometry).css() + composer.placeholderStyles(laidOut)
       let slug = Self.fileStem(of: page.collection)
       let sheet = "assets/layouts/\(slug)-\(page.number)-\(contentHash(css)).css"
       try publisher.write(Array(css.utf8), to: sheet)
@@ -133,14 +138,17 @@ struct SiteRenderer: Sendable {
     }
   }
 
-  /// Makes the files of every image.
-  private func makeImages() throws -> [Diagnostic] {
-    let images = site.files.images.values.sorted { $0.source < $1.source }
-    let counter = Counter()
-    return try orderedMap(images, jobs: jobs) { image -> [Diagnostic] in
-      let problems = try image.make(from: site.contentFolder, into: publisher)
-      progress(BuildProgress(stage: .images, done: counter.next(), total: images.count))
-      return problems
-    }.flatMap { $0 }
+  /// Makes the files of every image: those that some page may ask for.
+  private func makeImages(for laidOut: [LaidOutPage]) throws -> ([String: SiteImage], [Diagnostic]) {
+    var wishes = site.otherImageWishes()
+    for own in try orderedMap(laidOut, jobs: jobs, { site.imageWishes(of: $0) }) { wishes.add(own) }
+    let orders = site.files.images.values.sorted { $0.source < $1.source }.map { image in
+      ImageMaker.Order(image: image, widths: (wishes.widths[image.source] ?? [image.width]).sorted())
+    }
+    let maker = ImageMaker(
+      folder: site.contentFolder, settings: site.imageSettings, cache: site.cache, publisher: publisher, jobs: jobs)
+    return try maker.make(orders) { done, total in
+      progress(BuildProgress(stage: .images, done: done, total: total))
+    }
   }
 }

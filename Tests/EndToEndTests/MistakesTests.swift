@@ -30,7 +30,8 @@ import Testing
     #expect(!outcome.isPublished)
     if let status = outcome.status { #expect(status == 1) }
     #expect(try site.published() == before)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: site.folder.path).sorted() == ["Content", "Site"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: site.folder.path).sorted() == [".vitrine", "Content", "Site"])
   }
 
   @Test(.enabled(if: SmallSite.command != nil, "needs the command in VITRINE"))

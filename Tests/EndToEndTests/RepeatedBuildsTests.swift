@@ -34,7 +34,8 @@ import Testing
     try site.build()
     #expect(!site.exists("herbs/sage.html") && site.exists("herbs/thyme.html"))
     #expect(try !site.pages().contains { $0.page.source.contains("Sage") })
-    #expect(try FileManager.default.contentsOfDirectory(atPath: site.folder.path).sorted() == ["Content", "Site"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: site.folder.path).sorted() == [".vitrine", "Content", "Site"])
   }
 
   @Test func nameAssetsByWhatIsInThem() throws {

@@ -85,7 +85,7 @@ extension CellContent {
   }
 
   /// The width that the part insists on in a horizontal stack.
-  fileprivate var fixedWidth: Double? {
+  var fixedWidth: Double? {
     switch self {
     case .image(let part, _, _): part.width
     case .spacing(let length, _): length

@@ -58,6 +58,13 @@ package struct Publisher: Sendable {
     try FileSystem.write(bytes, to: staging + "/" + path)
   }
 
+  /// Gives the site a file that is kept elsewhere: the same file where the file system can, else a copy.
+  package func link(_ source: String, to path: String) throws {
+    let target = staging + "/" + path
+    if Glibc.link(source, target) == 0 || errno == EEXIST { return }
+    try FileSystem.write(try FileSystem.read(source), to: target)
+  }
+
   package func createFolder(_ path: String) throws {
     try FileSystem.createFolder(staging + "/" + path)
   }
@@ -74,7 +81,9 @@ package struct Publisher: Sendable {
     // can't be linked and follows after.
     let folders = kept.filter { FileSystem.isFolder(output + "/" + $0) }
     for name in kept where !folders.contains(name) {
-      guard link(output + "/" + name, staging + "/" + name) == 0 else { throw FileError("keep", output + "/" + name) }
+      guard Glibc.link(output + "/" + name, staging + "/" + name) == 0 else {
+        throw FileError("keep", output + "/" + name)
+      }
     }
     try exchange()
     for name in folders {

@@ -5,24 +5,30 @@ struct Picture {
   /// The address of a file of the site, from the page that is written.
   var address: (SiteFile) -> String
 
-  /// An `img` with its candidates.
+  /// An image with its candidates, in the best format that the browser knows.
   ///
   /// - Parameters:
-  ///   - sizes: how wide the image is shown, as the attribute of that name says it.
-  ///   - title: what the image says where it is pointed at.
-  ///   - style: declarations of its own.
-  func img(
-    _ image: SiteImage, alt: String, hint: LoadingPlan.Hint, sizes: String, title: String = "", style: String = ""
+  ///   - title: what shows beside the pointer; nothing where empty.
+  ///   - style: declarations for the image; nothing where empty.
+  func html(
+    _ image: SiteImage, alt: String, hint: LoadingPlan.Hint, place: ImagePlace, title: String = "", style: String = ""
   ) -> String {
-    var html = "<img \(attributes(image, sizes: hint == .lazy ? "auto, \(sizes)" : sizes)) alt=\"\(escapeHTML(alt))\""
-    if !title.isEmpty { html += " title=\"\(escapeHTML(title))\"" }
-    if !style.isEmpty { html += " style=\"\(style)\"" }
+    let sizes = sizes(of: place, hint: hint)
+    let sources = image.sources(place.candidates)
+    var img = "<img \(attributes(sources.last, image, sizes: sizes)) alt=\"\(escapeHTML(alt))\""
+    if !title.isEmpty { img += " title=\"\(escapeHTML(title))\"" }
+    if !style.isEmpty { img += " style=\"\(style)\"" }
     switch hint {
-    case .first: html += " fetchpriority=\"high\""
-    case .eager: html += " decoding=\"async\""
-    case .lazy: html += " loading=\"lazy\" decoding=\"async\""
+    case .first: img += " fetchpriority=\"high\""
+    case .eager: img += " decoding=\"async\""
+    case .lazy: img += " loading=\"lazy\" decoding=\"async\""
     }
-    return html + ">"
+    img += ">"
+    guard sources.count > 1 else { return img }
+    let better = sources.dropLast().map { source in
+      "<source type=\"\(source.format.mediaType)\" srcset=\"\(escapeHTML(sourceSet(source)))\" sizes=\"\(sizes)\">"
+    }
+    return "<picture>\(better.joined())\(img)</picture>"
   }
 
   /// The style of an image that is shown in another shape than its own, as its item may ask; empty where the two agree.
@@ -33,19 +39,29 @@ struct Picture {
     return "aspect-ratio:\(GeometryStyles.number(aspect, decimals: 4));object-fit:cover"
   }
 
-  /// `src`, `srcset`, `sizes`, `width` and `height`.
-  func attributes(_ image: SiteImage, sizes: String) -> String {
+  /// `src`, `srcset`, `sizes`, `width` and `height` of an image that stands in a text.
+  func attributes(_ image: SiteImage, place: ImagePlace) -> String {
+    attributes(image.sources(place.candidates).first, image, sizes: place.sizes)
+  }
+
+  private func attributes(_ source: SiteImage.Source?, _ image: SiteImage, sizes: String) -> String {
+    let candidates = source?.candidates ?? []
     // Browsers without `srcset` and those that print get the middle one.
-    let standard = image.variants[image.variants.count / 2]
-    var html = "src=\"\(escapeHTML(address(.asset(standard.path))))\""
-    if image.variants.count > 1 {
-      html += " srcset=\"\(escapeHTML(sourceSet(image)))\" sizes=\"\(escapeHTML(sizes))\""
+    let standard = candidates.isEmpty ? "" : address(.asset(candidates[candidates.count / 2].path))
+    var html = "src=\"\(escapeHTML(standard))\""
+    if let source, candidates.count > 1 {
+      html += " srcset=\"\(escapeHTML(sourceSet(source)))\" sizes=\"\(sizes)\""
     }
     return html + " width=\"\(image.width)\" height=\"\(image.height)\""
   }
 
-  func sourceSet(_ image: SiteImage) -> String {
-    image.variants.map { "\(address(.asset($0.path))) \($0.width)w" }.joined(separator: ", ")
+  /// A lazy image is loaded when its width is known, so that browsers that can need no list.
+  private func sizes(of place: ImagePlace, hint: LoadingPlan.Hint) -> String {
+    hint == .lazy ? "auto," + place.sizes : place.eagerSizes
+  }
+
+  private func sourceSet(_ source: SiteImage.Source) -> String {
+    source.candidates.map { "\(address(.asset($0.path))) \($0.width)w" }.joined(separator: ", ")
   }
 
   /// A quiet shape of an aspect ratio, for an item that has no image.

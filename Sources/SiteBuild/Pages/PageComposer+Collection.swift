@@ -155,22 +155,25 @@ extension PageComposer {
     in laidOut: LaidOutPage, from file: SiteFile
   ) -> String {
     let picture = Picture { link(file, $0) }
-    let sizes = sizes(ofElement: element, in: laidOut.geometry)
     // The first image of a cell is the one that its hint is about.
     var hints = [hint].makeIterator()
     func nextHint() -> LoadingPlan.Hint { hints.next() ?? (hint == .lazy ? .lazy : .eager) }
+    func place(_ image: SiteImage, isRich: Bool) -> ImagePlace {
+      places.cell(element, of: laidOut, size: image.size, isRich: isRich)
+    }
     let markup = CellMarkup(
       picture: { part in
         guard let image = part.image, let siteImage = images[image.path] else {
           return picture.placeholder(aspect: part.aspect)
         }
-        return picture.img(
-          siteImage, alt: image.alt, hint: nextHint(), sizes: sizes,
+        return picture.html(
+          siteImage, alt: image.alt, hint: nextHint(), place: place(siteImage, isRich: false),
           style: picture.cut(siteImage, toAspect: part.aspect))
       },
       rich: RichMarkup(markdown: markdown(from: file)) { part in
         images[part.path].map {
-          picture.img($0, alt: part.alt, hint: nextHint(), sizes: sizes, title: part.title, style: part.style)
+          picture.html(
+            $0, alt: part.alt, hint: nextHint(), place: place($0, isRich: true), title: part.title, style: part.style)
         } ?? ""
       }, isFixed: laidOut.page.collection.layout.fixesFrames)
     var overlaps = ""
@@ -185,35 +188,20 @@ extension PageComposer {
         cell.content, anatomy: cell.anatomy, href: destination(of: item, from: file), title: item.title) + "</li>\n"
   }
 
+  /// What stands in the place of each image while it loads: its colours, from the upper half to the lower.
+  func placeholderStyles(_ laidOut: LaidOutPage) -> String {
+    var css = ""
+    for (element, about) in laidOut.geometry.elements.enumerated() where about.kind == .cell {
+      guard let placeholder = image(of: laidOut.page, at: about.indexPath)?.look.placeholder else { continue }
+      css += ".\(GeometryStyles.className(ofElement: element)){--p:\(placeholder.css)}\n"
+    }
+    return css
+  }
+
   /// Where an item's cell leads: its `link`, or its own page.
   private func destination(of item: Item, from file: SiteFile) -> String {
     if let target = item.linkTarget { return markdown(from: file).address(target) }
     return item.link ?? link(file, .item(path: item.path))
-  }
-
-  /// How wide an element is, as an image's `sizes` says it: for viewports of growing width, from the intervals.
-  ///
-  /// Media conditions go by the initial font size, so these are px at 16 px; the intervals' own conditions follow the
-  /// reader's.
-  private func sizes(ofElement element: Int, in geometry: PageGeometry) -> String {
-    var steps: [(viewport: Double, width: String)] = []
-    for interval in geometry.intervals {
-      let width = interval.frames[element].width
-      let viewport = margins.viewportWidth(forContainer: interval.lowerBound)
-      let share = GeometryStyles.number(width.slope * 100 * 0.92, decimals: 1)
-      let text =
-        width.slope < 0.01
-        ? "\(GeometryStyles.number(width.value(at: interval.upperBound), decimals: 0))px" : "\(share)vw"
-      if steps.last?.width != text { steps.append((viewport, text)) }
-    }
-    if let maxWidth = catalog.site.maxWidth, let last = geometry.intervals.last {
-      let widest = GeometryStyles.number(last.frames[element].width.value(at: maxWidth), decimals: 0)
-      steps.append((margins.viewportWidth(forContainer: maxWidth), "\(widest)px"))
-    }
-    return steps.reversed().enumerated().map { index, step in
-      index == steps.count - 1
-        ? step.width : "(min-width: \(GeometryStyles.number(step.viewport, decimals: 0))px) \(step.width)"
-    }.joined(separator: ", ")
   }
 }
 

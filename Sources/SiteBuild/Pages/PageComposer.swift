@@ -9,6 +9,7 @@ struct PageComposer: Sendable {
   let formats: FieldFormats
   /// By path relative to the content folder.
   let images: [String: SiteImage]
+  let places: ImagePlaces
   let anatomies: [String: CellAnatomy]
   let margins: PageMargins
   /// The text style of section headers.
@@ -81,13 +82,19 @@ struct PageComposer: Sendable {
         switch target {
         case .item(let path, let fragment): link(file, .item(path: path), fragment: fragment)
         case .collection(let path, let fragment): link(file, .collection(path: path, page: 1), fragment: fragment)
-        case .file(let path): link(file, .asset(images[path]?.variants.last?.path ?? "assets/files/" + path))
+        case .file(let path): link(file, .asset(largestFile(of: path) ?? "assets/files/" + path))
         }
       },
       image: { target in
         guard case .file(let path) = target, let image = images[path] else { return nil }
-        return picture.attributes(image, sizes: "(min-width: 40rem) 40rem, 100vw")
+        return picture.attributes(image, place: places.text(limit: image.width))
       }, namesHeadings: namesHeadings)
+  }
+
+  /// The path in the site of the widest file of an image that every browser knows.
+  private func largestFile(of path: String) -> String? {
+    guard let image = images[path] else { return nil }
+    return image.sources(places.item(image.size).candidates).last?.candidates.last?.path
   }
 
   // MARK: - Home
@@ -118,9 +125,9 @@ struct PageComposer: Sendable {
     let picture = Picture { link(file, $0) }
     var covers = items.lazy.compactMap { item in item.image.flatMap { images[$0.path] } }.prefix(3).enumerated().map {
       index, image in
-      picture.img(
+      picture.html(
         image, alt: "", hint: isFirst && index == 0 ? .first : isFirst ? .eager : .lazy,
-        sizes: index == 0 ? "(min-width: 48rem) 18rem, 60vw" : "(min-width: 48rem) 9rem, 30vw")
+        place: places.cover(isLarge: index == 0, limit: image.width))
     }
     if covers.isEmpty {
       covers = items.prefix(3).map { "<span class=\"sample\">\(escapeHTML($0.title))</span>" }
@@ -150,12 +157,10 @@ struct PageComposer: Sendable {
       currentCollection: collection.path, canonical: file)
     let picture = Picture { link(file, $0) }
     var imageHTML: String?
-    if let image = item.image.flatMap({ images[$0.path] }) {
-      imageHTML = picture.img(
-        image, alt: item.image?.alt ?? "", hint: .first,
-        sizes: "(min-width: 86rem) 48rem, (min-width: 56rem) 55vw, 92vw")
+    if let source = item.image, let image = images[source.path] {
+      imageHTML = picture.html(image, alt: source.alt, hint: .first, place: places.item(image.size))
       if var object = page.pageObject {
-        object["previewImage"] = .optional(image.variants.last.flatMap { addresses.absolute(.asset($0.path)) })
+        object["previewImage"] = .optional(largestFile(of: source.path).flatMap { addresses.absolute(.asset($0)) })
         page["page"] = .object(object)
       }
     }

@@ -1,9 +1,9 @@
 /// The space between the page's edge and its content, which grows with the viewport.
 struct PageMargins: Sendable {
-  private let narrow: Double
-  private let wide: Double
+  let narrow: Double
+  let wide: Double
   /// The share of the viewport's width between the two ends.
-  private static let share = 0.04
+  static let share = 0.04
 
   init(_ theme: Theme) {
     narrow = theme.narrowMargin
@@ -11,11 +11,13 @@ struct PageMargins: Sendable {
   }
 
   /// The viewport in px below which even the narrowest margin gives way: only enlarged text comes there.
-  private static let narrowestViewport = 320.0
+  static let narrowestViewport = 320.0
+  /// The share of the viewport's width below that.
+  var leastShare: Double { narrow / Self.narrowestViewport }
 
   var css: String {
     let share = GeometryStyles.number(Self.share * 100, decimals: 3)
-    let least = GeometryStyles.number(narrow / Self.narrowestViewport * 100, decimals: 3)
+    let least = GeometryStyles.number(leastShare * 100, decimals: 3)
     return "clamp(min(\(GeometryStyles.rem(narrow)),\(least)vw),\(share)vw,\(GeometryStyles.rem(wide)))"
   }
 

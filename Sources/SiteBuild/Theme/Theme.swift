@@ -14,6 +14,8 @@ package struct Theme: Sendable {
   /// The space between the page's edge and its content.
   package var narrowMargin: Double
   package var wideMargin: Double
+  /// How images are written.
+  var images = ImageSettings()
 }
 
 package struct FontReference: Sendable, Hashable {

@@ -42,6 +42,7 @@ extension Theme {
       richText = declaration
       diagnostics += problems
     }
+    let images = ImageSettings.read(reader.node("images"), file: file, &diagnostics)
     var margins = (narrow: 16.0, wide: 48.0)
     if let node = reader.node("pageMargin") {
       var margin = MappingReader(node, file: file, what: "pageMargin")
@@ -53,7 +54,8 @@ extension Theme {
     return (
       Theme(
         fonts: fonts, textStyles: styles, sectionHeader: header, richText: richText, lightColors: light,
-        darkColors: dark, narrowMargin: margins.narrow, wideMargin: max(margins.narrow, margins.wide)), diagnostics
+        darkColors: dark, narrowMargin: margins.narrow, wideMargin: max(margins.narrow, margins.wide), images: images),
+      diagnostics
     )
   }
 

@@ -97,6 +97,7 @@ struct SmallSite {
     build.isStrict = options.strict
     if let jobs = options.jobs { build.jobs = jobs }
     build.baseURL = options.baseURL
+    build.cache = folder.path + "/.vitrine"
     let report = try SiteBuilder(build).build()
     return Outcome(
       isPublished: report.isPublished,

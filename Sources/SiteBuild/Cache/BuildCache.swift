@@ -1,0 +1,170 @@
+import CLinux
+import Diagnostics
+import Glibc
+
+/// What earlier builds found out, so that it need not be done again: a database and a folder of image files.
+///
+/// Everything is keyed by the content that it was made from and the settings that it was made with, so nothing in the
+/// cache can be wrong, only missing. The folder may be deleted at any time.
+final class BuildCache: Sendable {
+  /// Files and entries that no build has used for this long are removed.
+  static let gracePeriod: Int64 = 30 * 24 * 3600
+  /// The diagnostics about the cache, which say nothing of the site.
+  static let notes: Set<String> = ["no-cache", "cache-discarded"]
+  /// Part of the database's format: another number, and it is made anew.
+  private static let version: Int64 = 1
+
+  /// The folder; nil for a cache that keeps nothing.
+  private let folder: String?
+  private let database: Database?
+  /// Seconds since 1970 at the start of the build.
+  private let now: Int64
+
+  private init(folder: String?, database: Database?, now: Int64) {
+    self.folder = folder
+    self.database = database
+    self.now = now
+  }
+
+  /// A cache that keeps nothing.
+  static var none: BuildCache { BuildCache(folder: nil, database: nil, now: 0) }
+
+  /// Opens the cache in a folder. One that is damaged, of another version or not ours is thrown away, with a note.
+  static func open(_ folder: String, now: Int64 = Int64(time(nil))) -> (BuildCache, [Diagnostic]) {
+    let path = folder + "/cache.db"
+    do {
+      try FileSystem.createFolder(folder + "/images")
+      // A folder of files that nobody wants to see in a repository.
+      if !FileSystem.exists(folder + "/.gitignore") {
+        try FileSystem.write(Array("*\n".utf8), to: folder + "/.gitignore")
+      }
+    } catch {
+      let note = Diagnostic.warning(
+        "no-cache", "\(error); this build keeps nothing for the next one",
+        suggestion: "name a folder that can be written with --cache DIR")
+      return (none, [note])
+    }
+    if let database = Database(path: path), prepare(database) {
+      return (BuildCache(folder: folder, database: database, now: now), [])
+    }
+    for name in ["cache.db", "cache.db-wal", "cache.db-shm", "cache.db-journal"] {
+      try? FileSystem.remove(folder + "/" + name)
+    }
+    guard let database = Database(path: path), prepare(database) else {
+      return (
+        none, [.warning("no-cache", "\(path) cannot be opened; this build keeps nothing for the next one")]
+      )
+    }
+    return (
+      BuildCache(folder: folder, database: database, now: now),
+      [.warning("cache-discarded", "\(path) was damaged or of another version; it was thrown away and begun anew")]
+    )
+  }
+
+  /// Whether the database is sound and has our tables.
+  private static func prepare(_ database: Database) -> Bool {
+    guard database.execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF"),
+      let check = database.query("PRAGMA quick_check(1)")?.first?.first?.text, check == "ok",
+      let found = database.query("PRAGMA user_version")?.first?.first?.integer, found == 0 || found == version
+    else { return false }
+    if found == 0 {
+      // A database of somebody else's is not ours to fill.
+      guard database.query("SELECT 1 FROM sqlite_master LIMIT 1")?.isEmpty == true else { return false }
+    }
+    return database.execute(
+      """
+      CREATE TABLE IF NOT EXISTS source(path TEXT PRIMARY KEY, stamp TEXT NOT NULL, key TEXT NOT NULL,
+        probe TEXT NOT NULL) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS image(key TEXT PRIMARY KEY, record TEXT NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS file(name TEXT PRIMARY KEY, used INTEGER NOT NULL) WITHOUT ROWID;
+      PRAGMA user_version=\(version);
+      """)
+  }
+
+  // MARK: - Sources
+
+  /// The content key and the probe of a file that has not changed since they were recorded.
+  func source(_ path: String, stamp: String) -> (key: String, probe: String)? {
+    guard let row = database?.query("SELECT stamp, key, probe FROM source WHERE path=?", .text(path))?.first,
+      row.count == 3, row[0].text == stamp, let key = row[1].text, let probe = row[2].text
+    else { return nil }
+    return (key, probe)
+  }
+
+  func recordSource(_ path: String, stamp: String, key: String, probe: String) {
+    database?.query(
+      "INSERT OR REPLACE INTO source VALUES(?,?,?,?)", .text(path), .text(stamp), .text(key), .text(probe))
+  }
+
+  // MARK: - Images
+
+  /// What was seen of an image when it was decoded.
+  func image(_ key: String) -> String? {
+    database?.query("SELECT record FROM image WHERE key=?", .text(key))?.first?.first?.text
+  }
+
+  func recordImage(_ key: String, _ record: String) {
+    database?.query("INSERT OR REPLACE INTO image VALUES(?,?,?)", .text(key), .text(record), .integer(now))
+  }
+
+  /// The path of a kept file; nil where there is none.
+  func file(_ name: String) -> String? {
+    guard let path = folder.map({ $0 + "/images/" + name }), FileSystem.exists(path) else { return nil }
+    return path
+  }
+
+  /// Keeps a file: it is there whole or not at all, also where the build is killed.
+  /// - Returns: its path, or nil where it cannot be kept.
+  func keep(_ bytes: [UInt8], as name: String) -> String? {
+    guard let folder else { return nil }
+    let path = folder + "/images/" + name
+    // The process and the thread keep apart who writes the same at the same time.
+    let temporary = "\(path).\(getpid())-\(pthread_self())"
+    do {
+      try FileSystem.write(bytes, to: temporary)
+    } catch {
+      unlink(temporary)
+      return nil
+    }
+    // What is in the cache is linked into sites: nobody may change it in place.
+    chmod(temporary, 0o444)
+    guard rename(temporary, path) == 0 else {
+      unlink(temporary)
+      return nil
+    }
+    return path
+  }
+
+  // MARK: - What is no longer used
+
+  /// Notes what this build used, and removes what none has for a while.
+  func finish(keys: some Sequence<String>, files: some Sequence<String>) {
+    guard let folder, let database, database.execute("BEGIN") else { return }
+    for key in keys { database.query("UPDATE image SET used=? WHERE key=?", .integer(now), .text(key)) }
+    for name in files {
+      database.query("INSERT OR REPLACE INTO file VALUES(?,?)", .text(name), .integer(now))
+    }
+    let oldest = Database.Value.integer(now - Self.gracePeriod)
+    let outdated = database.query("SELECT name FROM file WHERE used<?", oldest) ?? []
+    for name in outdated.compactMap({ $0.first?.text }) where !name.contains("/") {
+      unlink(folder + "/images/" + name)
+    }
+    database.query("DELETE FROM file WHERE used<?", oldest)
+    database.query("DELETE FROM image WHERE used<?", oldest)
+    database.execute("COMMIT")
+    removeStrays(in: folder + "/images", database)
+  }
+
+  /// Removes files that a killed build left behind, once they are old enough not to be another's work.
+  private func removeStrays(in folder: String, _ database: Database) {
+    guard let names = try? FileSystem.names(in: folder) else { return }
+    let known = Set((database.query("SELECT name FROM file") ?? []).compactMap { $0.first?.text })
+    for name in names where !known.contains(name) {
+      var status = stat()
+      guard stat(folder + "/" + name, &status) == 0, now - Int64(status.st_mtim.tv_sec) > Self.gracePeriod else {
+        continue
+      }
+      unlink(folder + "/" + name)
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import Diagnostics
+import Glibc
+import Imaging
+
+/// Makes the files of images, or takes them from the cache, and puts them into the staged site.
+struct ImageMaker: Sendable {
+  let folder: String
+  let settings: ImageSettings
+  let cache: BuildCache
+  let publisher: Publisher
+  let jobs: Int
+
+  /// What is wanted of the images of one content: all paths that lead to it, all widths in px that pages ask for.
+  struct Order: Sendable {
+    var image: ProbedImage
+    /// Ascending.
+    var widths: [Int]
+  }
+
+  /// What came of an order.
+  private struct Outcome: Sendable {
+    /// Nil where the image cannot be used.
+    var image: SiteImage?
+    var files: [String] = []
+    var diagnostics: [Diagnostic] = []
+  }
+
+  /// Makes every image once, however many paths lead to it.
+  /// - Returns: the images by their paths relative to the content folder.
+  /// - Throws: `FileError` where the disk fails.
+  func make(
+    _ orders: [Order], progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
+  ) throws -> (images: [String: SiteImage], diagnostics: [Diagnostic]) {
+    var byKey: [String: Int] = [:]
+    var unique: [Order] = []
+    for order in orders {
+      if let index = byKey[order.image.key] {
+        unique[index].widths = Set(unique[index].widths + order.widths).sorted()
+      } else {
+        byKey[order.image.key] = unique.count
+        unique.append(order)
+      }
+    }
+    let counter = Counter()
+    let total = unique.count
+    let outcomes = try orderedMap(unique, jobs: jobs) { order in
+      let outcome = try make(order)
+      progress(counter.next(), total)
+      return outcome
+    }
+    cache.finish(keys: unique.map { settings.lookKey(of: $0.image) }, files: outcomes.flatMap(\.files))
+    var images: [String: SiteImage] = [:]
+    for order in orders {
+      if let index = byKey[order.image.key] { images[order.image.source] = outcomes[index].image }
+    }
+    return (images, outcomes.flatMap(\.diagnostics))
+  }
+
+  private func make(_ order: Order) throws -> Outcome {
+    let image = order.image
+    do {
+      if image.format == .svg { return try makeDrawing(image) }
+      let key = settings.lookKey(of: image)
+      var outcome = Outcome()
+      if let look = cache.image(key).flatMap(ImageLook.init(record:)) {
+        let shown = SiteImage(image, look: look, settings: settings)
+        let missing = try place(shown, order, &outcome)
+        if missing.isEmpty {
+          outcome.image = shown
+          return outcome
+        }
+        try render(order, shown, only: Set(missing.map(\.path)), &outcome)
+        outcome.image = shown
+        return outcome
+      }
+      try render(order, nil, only: nil, &outcome)
+      return outcome
+    } catch let problem as ImageProblem {
+      return Outcome(diagnostics: [problem.diagnostic(at: image.location)])
+    } catch let error as FileError where error.path.hasPrefix(folder) {
+      // The source has gone or changed hands since it was probed.
+      return Outcome(diagnostics: [.error("unreadable-image", "\(error)", at: image.location)])
+    }
+  }
+
+  /// Links what the cache has into the site.
+  /// - Returns: what it has not.
+  private func place(_ image: SiteImage, _ order: Order, _ outcome: inout Outcome) throws -> [SiteImage.Candidate] {
+    var missing: [SiteImage.Candidate] = []
+    for candidate in image.sources(order.widths).flatMap(\.candidates) {
+      let name = FileSystem.name(of: candidate.path)
+      if let path = cache.file(Self.cacheName(name)) {
+        try publisher.link(path, to: candidate.path)
+        outcome.files.append(Self.cacheName(name))
+      } else {
+        missing.append(candidate)
+      }
+    }
+    return missing
+  }
+
+  /// Decodes the image once and makes the files that are missing.
+  private func render(_ order: Order, _ known: SiteImage?, only wanted: Set<String>?, _ outcome: inout Outcome) throws {
+    let image = order.image
+    let bytes = try FileSystem.read(folder + "/" + image.source)
+    var shown = known
+    var paths: [String] = []
+    var finished: [(kept: String, path: String)] = []
+    let rendered = try renderImage(
+      of: bytes, path: image.source, maximumWidth: order.widths.last ?? image.width, options: settings.options
+    ) { traits in
+      let made = known ?? SiteImage(image, look: ImageLook(traits), settings: settings)
+      shown = made
+      var requests: [DerivativeRequest] = []
+      for source in made.sources(order.widths) {
+        for candidate in source.candidates where wanted?.contains(candidate.path) ?? true {
+          // What an interrupted run had finished is there although the image has no record.
+          if let kept = cache.file(Self.cacheName(FileSystem.name(of: candidate.path))) {
+            finished.append((kept, candidate.path))
+            continue
+          }
+          paths.append(candidate.path)
+          requests.append(DerivativeRequest(width: candidate.width, encoding: settings.encoding(source.format)))
+        }
+      }
+      return requests
+    }
+    for (kept, path) in finished {
+      try publisher.link(kept, to: path)
+      outcome.files.append(FileSystem.name(of: kept))
+    }
+    for (path, derivative) in zip(paths, rendered.derivatives) {
+      let name = Self.cacheName(FileSystem.name(of: path))
+      if let kept = cache.keep(derivative.bytes, as: name) {
+        try publisher.link(kept, to: path)
+        outcome.files.append(name)
+      } else {
+        try publisher.write(derivative.bytes, to: path)
+      }
+    }
+    if let shown { cache.recordImage(settings.lookKey(of: image), shown.look.record) }
+    outcome.image = shown
+  }
+
+  /// The name in the cache of a file of the site: without what the source is called, so that it may be renamed.
+  private static func cacheName(_ name: String) -> String {
+    let parts = name.split(separator: "-")
+    return parts.suffix(2).joined(separator: "-")
+  }
+
+  /// Passes a drawing through, once what is not safe is out of it.
+  private func makeDrawing(_ image: ProbedImage) throws -> Outcome {
+    let safe = sanitizeSVG(try FileSystem.read(folder + "/" + image.source))
+    let shown = SiteImage(image, look: .drawing, settings: settings)
+    guard let bytes = safe.bytes, let path = shown.sources([image.width]).first?.candidates.first?.path else {
+      return Outcome(
+        diagnostics: safe.problems.prefix(1).map {
+          ImageProblem(.unsafeSVG($0), path: image.source).diagnostic(at: image.location)
+        })
+    }
+    try publisher.write(bytes, to: path)
+    return Outcome(image: shown)
+  }
+}

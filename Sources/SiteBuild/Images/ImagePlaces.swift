@@ -1,0 +1,85 @@
+import Content
+import Geometry
+
+/// How an image is shown at one place of the site.
+struct ImagePlace: Hashable, Sendable {
+  /// How wide, as the attribute of that name says it.
+  var sizes: String
+  /// Says the widths where pointers cannot hover besides, for an image that is not waited with until its width is known.
+  var eagerSizes: String
+  /// The widths in px of the files that may be wanted.
+  var candidates: [Int]
+}
+
+/// Where images are shown, and how wide: what is asked for when files are made, and what pages say of them.
+struct ImagePlaces: Sendable {
+  private let sizes: ImageSizes
+  /// The widest container in px that is told apart.
+  private let widest: Double
+
+  init(margins: PageMargins, maxWidth: Double?) {
+    sizes = ImageSizes(margins: margins, maxWidth: maxWidth)
+    widest = margins.containerWidth(atViewportWidth: PageLayouter.viewports.upperBound, maxWidth: maxWidth)
+  }
+
+  /// In a cell of a collection's page.
+  /// - Parameters:
+  ///   - size: of the image in px.
+  ///   - isRich: whether the image stands in a text, whose column it may fill.
+  func cell(_ element: Int, of laidOut: LaidOutPage, size: Size, isRich: Bool = false) -> ImagePlace {
+    let path = laidOut.geometry.elements[element].indexPath
+    let content = laidOut.cells[path.section][path.item].content
+    let whole = CellImageWidth(share: 1, constant: 0)
+    let shown = ShownWidths(
+      of: element, in: laidOut.geometry, part: isRich ? whole : content.imageWidth ?? whole,
+      aspect: size.width / size.height, covers: laidOut.page.collection.layout.stretchesCells)
+    return ImagePlace(
+      sizes: sizes.attribute(shown, forTouch: false), eagerSizes: sizes.attribute(shown, forTouch: true),
+      candidates: shown.candidates(upTo: widest, limit: Int(size.width)))
+  }
+
+  /// Large, on the page of its item: `styles/site.css` gives it its place by its shape.
+  func item(_ image: Size) -> ImagePlace {
+    let aspect = image.width / image.height
+    let limit = Int(image.width)
+    if image.width < 640, image.height < 640 {
+      return place("\(limit)px", [image.width], limit: limit)
+    }
+    if aspect < 1 {
+      // As high as the window lets it be, 85 % of it or 60 rem, and no wider than 55 % of it.
+      let number = GeometryStyles.number(85 * aspect, decimals: 2)
+      let most = GeometryStyles.number(60 * aspect, decimals: 2)
+      return place("(min-width:56em) min(55vw,\(number)vh,\(most)em),92vw", [358, 960 * aspect], limit: limit)
+    }
+    // Three fifths of what the space between leaves, or all.
+    return place(
+      "(min-width:86em) \(GeometryStyles.number(((sizes.maxWidth ?? 1280) - 64) * 0.6 / 16, decimals: 2))em,"
+        + "(min-width:56em) calc(55.2vw - 3em),92vw", [358, 520, ((sizes.maxWidth ?? 1280) - 64) * 0.6], limit: limit)
+  }
+
+  /// Among the pictures that stand for a collection on another page.
+  func cover(isLarge: Bool, limit: Int) -> ImagePlace {
+    isLarge
+      ? place("(min-width:48em) 18em,60vw", [234, 288], limit: limit)
+      : place("(min-width:48em) 9em,30vw", [117, 144], limit: limit)
+  }
+
+  /// In a text that is as wide as its column.
+  func text(limit: Int) -> ImagePlace { place("(min-width:43em) 40em,92vw", [358, 640], limit: limit) }
+
+  private func place(_ sizes: String, _ widths: [Double], limit: Int) -> ImagePlace {
+    let candidates = widths.flatMap { width in
+      [1.0, 2, 3].map { ImageWidths.candidate(for: width * $0, limit: limit) }
+    }
+    return ImagePlace(sizes: sizes, eagerSizes: sizes, candidates: Set(candidates).sorted())
+  }
+}
+
+/// All widths in px that any page of a site wants of each image, by its path in the content folder.
+struct ImageWishes: Sendable {
+  private(set) var widths: [String: Set<Int>] = [:]
+
+  mutating func add(_ place: ImagePlace, to path: String) { widths[path, default: []].formUnion(place.candidates) }
+
+  mutating func add(_ other: ImageWishes) { widths.merge(other.widths) { $0.union($1) } }
+}

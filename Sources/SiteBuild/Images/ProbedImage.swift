@@ -1,0 +1,75 @@
+import Content
+import Diagnostics
+import Geometry
+import Glibc
+import Imaging
+
+/// An image of the content folder, of which the header is known and the content's key.
+struct ProbedImage: Sendable {
+  /// Relative to the content folder.
+  var source: String
+  /// px, with the orientation applied.
+  var width: Int
+  var height: Int
+  var format: ImageFormat
+  /// Of the file's bytes: 32 hexadecimal digits.
+  var key: String
+  /// Where the image is named first.
+  var location: SourceLocation
+
+  var aspect: Double { Double(width) / Double(height) }
+  /// px.
+  var size: Size { Size(width: Double(width), height: Double(height)) }
+
+  /// Probes an image, or remembers what it was when last seen.
+  /// - Returns: the image and what its author should know of it.
+  /// - Throws: `ImageProblem`, `FileError`.
+  static func probe(
+    _ source: String, in folder: String, location: SourceLocation, pixelLimit: Int, cache: BuildCache
+  ) throws -> (ProbedImage, [ImageProblem]) {
+    let path = folder + "/" + source
+    let stamp = Self.stamp(of: path)
+    if let stamp, let known = cache.source(path, stamp: stamp),
+      let image = ProbedImage(source: source, key: known.key, record: known.probe, location: location),
+      image.width * image.height <= pixelLimit
+    {
+      return (image, [])
+    }
+    let probe = try probeImage(atPath: path, pixelLimit: pixelLimit).get()
+    let image = ProbedImage(
+      source: source, width: probe.width, height: probe.height, format: probe.format,
+      key: contentKey(try FileSystem.read(path)), location: location)
+    // What has a warning is looked at again every time, so that it is said again.
+    if let stamp, probe.warnings.isEmpty, stamp == Self.stamp(of: path) {
+      cache.recordSource(path, stamp: stamp, key: image.key, probe: image.record)
+    }
+    return (image, probe.warnings)
+  }
+
+  /// What changes when a file is written to, replaced or moved; nil where there is none.
+  private static func stamp(of path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec) "
+      + "\(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec) \(status.st_ino)"
+  }
+
+  private var record: String { "\(width) \(height) \(format.rawValue)" }
+
+  private init?(source: String, key: String, record: String, location: SourceLocation) {
+    let parts = record.split(separator: " ")
+    guard parts.count == 3, let width = Int(parts[0]), let height = Int(parts[1]), width > 0, height > 0,
+      let format = ImageFormat(rawValue: String(parts[2]))
+    else { return nil }
+    self.init(source: source, width: width, height: height, format: format, key: key, location: location)
+  }
+
+  init(source: String, width: Int, height: Int, format: ImageFormat, key: String, location: SourceLocation) {
+    self.source = source
+    self.width = width
+    self.height = height
+    self.format = format
+    self.key = key
+    self.location = location
+  }
+}

@@ -1,0 +1,71 @@
+import Content
+import Diagnostics
+import Imaging
+
+/// The images and other files of the content that the site shows or links to.
+struct SiteFiles: Sendable {
+  /// By path relative to the content folder.
+  private(set) var images: [String: ProbedImage] = [:]
+  /// Paths relative to the content folder of files that are published as they are.
+  private(set) var downloads: [String] = []
+
+  /// Probes every image that items and texts name, each once.
+  static func probe(
+    _ catalog: Catalog, folder: String, pixelLimit: Int, cache: BuildCache, jobs: Int
+  ) throws -> (SiteFiles, [Diagnostic]) {
+    var uses = FileUses()
+    uses.add(catalog.site.introduction, at: catalog.site.location)
+    for collection in catalog.collections {
+      uses.add(collection.introduction, at: collection.location)
+      for item in collection.items {
+        if let image = item.image { uses.addImage(image.path, at: image.location) }
+        uses.add(item.body, at: item.location)
+      }
+    }
+    var files = SiteFiles()
+    files.downloads = uses.downloads.sorted()
+    var diagnostics: [Diagnostic] = []
+    let probed = try orderedMap(uses.images, jobs: jobs) { use -> (ProbedImage?, [Diagnostic]) in
+      do {
+        let (image, warnings) = try ProbedImage.probe(
+          use.path, in: folder, location: use.location, pixelLimit: pixelLimit, cache: cache)
+        return (image, warnings.map { $0.diagnostic(at: use.location) })
+      } catch let problem as ImageProblem {
+        return (nil, [problem.diagnostic(at: use.location)])
+      } catch let error as FileError {
+        return (nil, [.error("unreadable-image", "\(error)", at: use.location)])
+      }
+    }
+    for (image, problems) in probed {
+      diagnostics += problems
+      if let image { files.images[image.source] = image }
+    }
+    return (files, diagnostics)
+  }
+}
+
+/// Gathers the files that a catalog names, in the order in which they are met.
+private struct FileUses {
+  struct Use: Sendable {
+    var path: String
+    var location: SourceLocation
+  }
+
+  private(set) var images: [Use] = []
+  private(set) var downloads: Set<String> = []
+  private var known: Set<String> = []
+
+  mutating func addImage(_ path: String, at location: SourceLocation) {
+    if known.insert(path).inserted { images.append(Use(path: path, location: location)) }
+  }
+
+  mutating func add(_ document: MarkdownDocument, at location: SourceLocation) {
+    document.forEachLink { link, isImage in
+      guard case .file(let path)? = link.target else { return }
+      var place = location
+      place.position = link.position
+      place.lineText = nil
+      if isImage { addImage(path, at: place) } else { downloads.insert(path) }
+    }
+  }
+}

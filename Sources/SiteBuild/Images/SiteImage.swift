@@ -1,0 +1,129 @@
+import Geometry
+import Imaging
+
+/// An image as pages show it: what it looks like, and the files that are made of it.
+struct SiteImage: Sendable {
+  /// px.
+  var width: Int
+  var height: Int
+  var look: ImageLook
+  /// What the names of its files begin with, by format.
+  private let stems: [ImageFormat: String]
+
+  struct Candidate: Hashable, Sendable {
+    /// px.
+    var width: Int
+    /// In the site: `assets/images/fern-3f9a….avif`.
+    var path: String
+  }
+
+  /// The candidates of one format, from narrow to wide.
+  struct Source: Sendable {
+    var format: ImageFormat
+    var candidates: [Candidate]
+  }
+
+  init(_ image: ProbedImage, look: ImageLook, settings: ImageSettings) {
+    width = image.width
+    height = image.height
+    self.look = look
+    let name = FileSystem.name(of: image.source)
+    let stem = name.split(separator: ".").first.map(String.init) ?? "image"
+    // File systems take no more than 255 bytes in a name.
+    let short = stem.utf8.count <= 120 ? stem : contentHash(stem)
+    stems = Dictionary(
+      uniqueKeysWithValues: look.formats.map { format in
+        (format, "assets/images/\(short)-\(contentHash(settings.key(of: image, format)))")
+      })
+  }
+
+  var aspect: Double { Double(width) / Double(height) }
+  /// px.
+  var size: Size { Size(width: Double(width), height: Double(height)) }
+
+  /// What kind of place the image takes on its item's page: `small` where it would have to be enlarged, `tall`, `wide`.
+  var shape: String { height < 640 && width < 640 ? "small" : aspect < 1 ? "tall" : "wide" }
+
+  /// What browsers may choose from, where these widths are wanted: the best format first, the one for all last.
+  func sources(_ widths: [Int]) -> [Source] {
+    look.formats.compactMap { format in
+      guard let stem = stems[format] else { return nil }
+      return Source(
+        format: format,
+        candidates: look.widths(of: format, among: widths, limit: width).map { width in
+          Candidate(width: width, path: format == .svg ? "\(stem).svg" : "\(stem)-\(width).\(format.fileExtension)")
+        })
+    }
+  }
+}
+
+/// What was seen of an image when it was decoded: which formats it is published in, and what stands for it meanwhile.
+struct ImageLook: Hashable, Sendable {
+  /// The best first; the last is for every browser.
+  var formats: [ImageFormat]
+  /// The mean colours of its upper and its lower half, as CSS; nil for a drawing, which may show the page through.
+  var placeholder: Placeholder?
+
+  struct Placeholder: Hashable, Sendable {
+    var upper: String
+    var lower: String
+
+    /// As CSS, at most 38 characters.
+    var css: String { upper == lower ? upper : "linear-gradient(\(upper),\(lower))" }
+  }
+
+  static let drawing = ImageLook(formats: [.svg], placeholder: nil)
+
+  init(formats: [ImageFormat], placeholder: Placeholder?) {
+    self.formats = formats
+    self.placeholder = placeholder
+  }
+
+  init(_ traits: ImageTraits) {
+    formats = traits.isAnimated ? [.webp] : [.avif, traits.fallbackFormat]
+    placeholder =
+      traits.isOpaque ? Placeholder(upper: traits.upperColor.roundedCSS, lower: traits.lowerColor.roundedCSS) : nil
+  }
+
+  /// The widths in px of the files of a format, where these are wanted of a source as wide as `limit`.
+  func widths(of format: ImageFormat, among widths: [Int], limit: Int) -> [Int] {
+    if format == .svg { return [widths.last ?? 0] }
+    return format == formats.last && formats.count > 1 ? ImageWidths.coarse(widths, limit: limit) : widths
+  }
+
+  /// As the cache keeps it.
+  var record: String {
+    ([formats.map(\.rawValue).joined(separator: ",")] + (placeholder.map { [$0.upper, $0.lower] } ?? []))
+      .joined(separator: " ")
+  }
+
+  init?(record: String) {
+    let parts = record.split(separator: " ").map(String.init)
+    guard let names = parts.first else { return nil }
+    formats = names.split(separator: ",").compactMap { ImageFormat(rawValue: String($0)) }
+    guard !formats.isEmpty else { return nil }
+    placeholder = parts.count == 3 ? Placeholder(upper: parts[1], lower: parts[2]) : nil
+  }
+}
+
+/// How images are written: `images:` of the theme, and what the site says.
+struct ImageSettings: Hashable, Sendable {
+  var encodings: [ImageFormat: ImageEncoding] = [:]
+  var options = DerivativeOptions()
+
+  func encoding(_ format: ImageFormat) -> ImageEncoding { encodings[format] ?? ImageEncoding(format) }
+
+  /// Part of every key: another number, and all images are made anew.
+  private static let version = 1
+
+  /// What the files of an image depend on: its content, and the settings that matter for the format.
+  func key(of image: ProbedImage, _ format: ImageFormat) -> String {
+    let encoding = encoding(format)
+    return
+      "\(Self.version) \(image.key) \(format.rawValue) \(encoding.quality) \(encoding.effort) \(encoding.isLossless) "
+      + "\(options.background.css) \(options.keepsWideGamut) \(options.copyright ?? "")"
+  }
+
+  /// What a look depends on.
+  func lookKey(of image: ProbedImage) -> String { contentHash("\(Self.version) look") + image.key }
+}

@@ -1,0 +1,25 @@
+import Content
+import Diagnostics
+import Imaging
+
+extension ImageSettings {
+  /// Reads `images:` of a theme: for each format the quality and the effort.
+  static func read(
+    _ node: FrontMatterNode?, file: SourceFile, _ diagnostics: inout [Diagnostic]
+  ) -> ImageSettings {
+    var settings = ImageSettings()
+    guard let node else { return settings }
+    var reader = MappingReader(node, file: file, what: "images")
+    for format in [ImageFormat.avif, .webp, .jpeg, .png] {
+      guard let node = reader.node(format.rawValue) else { continue }
+      var own = MappingReader(node, file: file, what: "images.\(format.rawValue)")
+      // PNG loses nothing; what there is to choose is how hard its encoder tries.
+      let quality = format == .png ? nil : own.integer("quality", in: 1...100)
+      let effort = own.integer("effort", in: 0...9)
+      settings.encodings[format] = ImageEncoding(format, quality: quality, effort: effort)
+      diagnostics += own.finish()
+    }
+    diagnostics += reader.finish()
+    return settings
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The files of images: those that pages ask for, made once.
+@Suite struct ImagesTests {
+  private func site(theme: String? = nil) throws -> SmallSite {
+    let site = try SmallSite(content: [
+      "c/collection.md": "---\nlayout: {kind: waterfall, minColumnWidth: 200}\ncell: photo\n---\n",
+      "c/one.md": "---\nimage: first.png\n---\n", "c/two.md": "---\nimage: second.png\n---\n",
+      "c/small.md": "---\nimage: small.png\n---\n",
+    ])
+    try site.write(TinyImages.png(width: 900, height: 600, grey: 90), to: "Content/c/first.png")
+    try site.write(TinyImages.png(width: 700, height: 900, grey: 160), to: "Content/c/second.png")
+    try site.write(TinyImages.png(width: 60, height: 40, grey: 30), to: "Content/c/small.png")
+    return site
+  }
+
+  /// By name, what tells one file from another made anew.
+  private func files(_ site: SmallSite) throws -> [String: UInt64] {
+    let folder = site.folder.path + "/Site/assets/images"
+    var found: [String: UInt64] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      found[name] = try FileManager.default.attributesOfItem(atPath: folder + "/" + name)[.systemFileNumber] as? UInt64
+    }
+    return found
+  }
+
+  private func named(_ site: SmallSite) throws -> Set<String> {
+    var names: Set<String> = []
+    for (_, page) in try site.pages() {
+      let addresses =
+        page.all("img").compactMap { $0["src"] }
+        + (page.all("img") + page.all("source")).compactMap { $0["srcset"] }.flatMap { list in
+          list.split(separator: ",").compactMap { $0.split(separator: " ").first.map(String.init) }
+        }
+      for address in addresses { names.insert(String(address.split(separator: "/").last ?? "")) }
+    }
+    return names
+  }
+
+  @Test func areThoseThatPagesNameAndNoOthers() throws {
+    let site = try site()
+    #expect(try site.build().findings.isEmpty)
+    #expect(Set(try files(site).keys) == (try named(site)))
+  }
+
+  @Test func comeInTheBestFormatFirstAndInOneForAll() throws {
+    let site = try site()
+    try site.build()
+    let page = try site.page("c/index.html")
+    #expect(page.all("source").map { $0["type"] } == ["image/avif", "image/avif", "image/avif"])
+    for image in page.all("img") {
+      #expect(image["width"] != nil && image["height"] != nil)
+      // Drawn in one flat colour: PNG for browsers without AVIF.
+      #expect(image["src"]?.hasSuffix(".png") == true)
+    }
+    // Nothing is scaled up: the small one has one file of each format.
+    let small = try files(site).keys.filter { $0.hasPrefix("small-") }
+    #expect(small.compactMap { $0.split(separator: "-").last }.sorted() == ["60.avif", "60.png"])
+  }
+
+  @Test func areNotMadeAgainWhereNothingOfThemChanged() throws {
+    let site = try site()
+    try site.build()
+    let before = try files(site)
+    // Another title, another name, another place, and no site.
+    try FileManager.default.removeItem(atPath: site.folder.path + "/Site")
+    try site.write(Array("---\ntitle: New\nimage: first.png\n---\n".utf8), to: "Content/c/one.md")
+    try FileManager.default.moveItem(
+      atPath: site.folder.path + "/Content/c/second.png", toPath: site.folder.path + "/Content/c/moved.png")
+    try site.write(Array("---\nimage: moved.png\n---\n".utf8), to: "Content/c/two.md")
+    try site.build()
+    #expect(Set(before.values) == Set(try files(site).values))
+    #expect(try files(site).keys.contains { $0.hasPrefix("moved-") })
+  }
+
+  @Test func areMadeAgainWhereTheirQualityChanges() throws {
+    let site = try site()
+    try site.build()
+    let before = try files(site)
+    let theme = try String(contentsOf: SmallSite.templates.appendingPathComponent("theme.yaml"), encoding: .utf8)
+    try site.write(
+      Array(theme.replacingOccurrences(of: "avif: {quality: 65", with: "avif: {quality: 40").utf8),
+      to: "Templates/theme.yaml")
+    try site.build()
+    let after = try files(site)
+    for (name, number) in after {
+      #expect((before[name] == number) == name.hasSuffix(".png"), "\(name)")
+    }
+    #expect(after.count == before.count)
+  }
+
+  @Test func areKeptWhereARunWasBrokenOff() throws {
+    let site = try site()
+    try site.build()
+    let before = try files(site)
+    // As it would be had the run ended early: no record of the images, and one file missing.
+    let kept = site.folder.path + "/.vitrine/images"
+    let lost = try #require(try FileManager.default.contentsOfDirectory(atPath: kept).sorted().first)
+    try FileManager.default.removeItem(atPath: kept + "/" + lost)
+    for name in ["cache.db", "cache.db-wal", "cache.db-shm"] {
+      try? FileManager.default.removeItem(atPath: site.folder.path + "/.vitrine/" + name)
+    }
+    try FileManager.default.removeItem(atPath: site.folder.path + "/Site")
+    try site.build()
+    let after = try files(site)
+    #expect(after.keys.sorted() == before.keys.sorted())
+    let again = after.filter { before[$0.key] != $0.value }.keys
+    #expect(again.allSatisfy { $0.hasSuffix(lost.split(separator: "-").joined(separator: "-")) })
+    #expect(again.count <= 1)
+  }
+
+  @Test(arguments: ["not a database at all", ""]) func outliveADamagedCache(_ rubbish: String) throws {
+    let site = try site()
+    try site.build()
+    let before = try files(site)
+    for name in ["cache.db-wal", "cache.db-shm"] {
+      try? FileManager.default.removeItem(atPath: site.folder.path + "/.vitrine/" + name)
+    }
+    try site.write(Array(String(repeating: rubbish, count: 500).utf8), to: ".vitrine/cache.db")
+    let outcome = try site.build(.init(strict: true))
+    #expect(outcome.isPublished)
+    #expect(outcome.findings.map(\.id) == (rubbish.isEmpty ? [] : ["cache-discarded"]))
+    #expect(try files(site).keys.sorted() == before.keys.sorted())
+  }
+
+  @Test func areSharedByAllNamesOfOnePhotograph() throws {
+    let site = try SmallSite(content: [
+      "c/collection.md": "---\nlayout: list\ncell: photo\n---\n", "c/a.md": "---\nimage: a.png\n---\n",
+      "c/b.md": "---\nimage: b.png\n---\n",
+    ])
+    for name in ["a", "b"] { try site.write(TinyImages.png(width: 300, height: 200), to: "Content/c/\(name).png") }
+    try site.build()
+    #expect(try files(site).keys.allSatisfy { $0.hasPrefix("a-") })
+    #expect(Set(try files(site).keys) == (try named(site)))
+  }
+
+  @Test func haveTheirColoursStandForThemWhileTheyLoad() throws {
+    let site = try site()
+    try site.build()
+    let sheet = try #require(try site.published().first { $0.key.hasPrefix("assets/layouts/c-1-") })
+    let css = String(decoding: sheet.value, as: UTF8.self)
+    let rules = css.split(separator: "\n").filter { $0.contains("--p:") }
+    #expect(rules.count == 3)
+    for rule in rules { #expect(rule.utf8.count <= 60, "\(rule)") }
+    // A grey of 90 is #5a5a5a, and in four bits a channel #555.
+    #expect(rules.contains { $0.hasSuffix("{--p:#555}") })
+  }
+}

@@ -1,0 +1,101 @@
+import CollectionLayout
+import Geometry
+import TestSupport
+import Testing
+
+@testable import SiteBuild
+
+/// What `sizes` says is how wide the page shows the image, in every viewport.
+@Suite struct ImageSizesTests {
+  static let layouts = [
+    "{kind: waterfall, minColumnWidth: 240}", "{kind: column, minColumnWidth: 300}", "{kind: grid, columns: 3}", "list",
+  ]
+
+  @Test(arguments: layouts, [("1280", 1280.0), ("none", nil)] as [(String, Double?)])
+  func saysTheWidthOfThePageInEveryViewport(_ layout: String, limit: (text: String, width: Double?)) throws {
+    let site = try PageLayoutTests.site(layout: layout, cell: "photo", settings: "maxWidth: \(limit.text)\n", seed: 4)
+    let laidOut = try site.layOut("c")
+    let places = site.prepared.imagePlaces
+    let element = try #require(
+      laidOut.geometry.elements.firstIndex { about in
+        about.kind == .cell
+          && laidOut.cells[about.indexPath.section][about.indexPath.item].content.imageWidth != nil
+      })
+    let place = places.cell(element, of: laidOut, size: Size(width: 3000, height: 2000))
+    let reader = try SizesReader(place.eagerSizes)
+    for viewport in stride(from: 320.0, through: 3840, by: 7.3) {
+      for isTouch in [false, true] {
+        // As `styles/site.css` says it: the body leaves 17 px where pointers hover, the margins grow from 16 to 48 px.
+        let margin = min(max(16, viewport * 0.04), 48)
+        let container = min(viewport - (isTouch ? 0 : 17) - 2 * margin, limit.width ?? .infinity)
+        let frame = laidOut.geometry.interval(at: container).frames[element].frame(at: container)
+        let said = try reader.width(viewport: viewport, isTouch: isTouch)
+        // The width is the cell's, less the padding of its kind, of which photos have none.
+        #expect(abs(said - frame.width) < 0.1, "at \(viewport) px: \(said) for \(frame.width)")
+      }
+    }
+  }
+
+  /// A label has its picture inside 18 px of padding; a person's is always 84 px wide.
+  @Test(arguments: [("label", nil), ("person", 84.0)] as [(String, Double?)])
+  func knowsTheWidthOfThePictureInItsCell(_ cell: String, fixed: Double?) throws {
+    let site = try PageLayoutTests.site(layout: "column", cell: cell, seed: 6)
+    let laidOut = try site.layOut("c")
+    let index = try #require(
+      laidOut.geometry.elements.firstIndex { about in
+        about.kind == .cell && laidOut.cells[about.indexPath.section][about.indexPath.item].content.imageWidth != nil
+      })
+    let path = laidOut.geometry.elements[index].indexPath
+    let content = laidOut.cells[path.section][path.item].content
+    let width = try #require(content.imageWidth)
+    if let fixed {
+      #expect(width.share == 0 && width.constant >= fixed)
+    } else {
+      // As high as the whole cell less what stands around and under the picture; `height` knows of both.
+      var tape = DecisionTape.evaluating
+      var other = DecisionTape.evaluating
+      let near = content.height(fitting: 400, &tape)
+      let far = content.height(fitting: 800, &other)
+      let aspect = try #require(laidOut.cells[path.section][path.item].aspect)
+      #expect(width.share == 1 && width.constant <= 0)
+      #expect((far - near) <= 400 / aspect + 0.01)
+    }
+  }
+}
+
+@Suite struct ImageWidthsTests {
+  @Test(arguments: [1.0, 47, 48, 49, 100, 333.3, 1200, 2304]) func areWideEnoughAndNoMoreThanAStepWider(_ width: Double)
+  {
+    let candidate = Double(ImageWidths.candidate(for: width, limit: 100_000))
+    #expect(candidate >= width)
+    #expect(candidate <= max(width, 48) * 1.15 + 1)
+  }
+
+  @Test func areNeverWiderThanTheSource() {
+    for limit in [1, 40, 300, 301, 5000] {
+      for width in [1.0, 48, 299, 1000, 9000] { #expect(ImageWidths.candidate(for: width, limit: limit) <= limit) }
+    }
+    // What would be nearly as wide as the source is the source's own width.
+    #expect(ImageWidths.candidate(for: 290, limit: 300) == 300)
+  }
+
+  @Test func mergeWhatIsWithinFifteenPercent() {
+    let all = ImageWidths.candidates(for: 50...4000, limit: 6000)
+    for (one, next) in zip(all, all.dropFirst()) { #expect(Double(next) / Double(one) > 1.12) }
+    #expect(Double(all.last ?? 0) >= 4000)
+  }
+
+  /// A page names files without knowing what other pages want.
+  @Test func ofTheCoarseLadderAreTheSameWhateverElseIsWanted() {
+    let all = ImageWidths.candidates(for: 50...4000, limit: 6000)
+    let coarse = ImageWidths.coarse(all, limit: 6000)
+    #expect(coarse.count <= all.count / 2 + 1)
+    for width in all {
+      let alone = ImageWidths.coarse([width], limit: 6000)
+      #expect(alone.count == 1)
+      #expect(coarse.contains(alone[0]))
+      #expect(alone[0] >= width && Double(alone[0]) <= Double(width) * 1.16 + 1)
+    }
+    #expect(ImageWidths.coarse([300], limit: 300) == [300])
+  }
+}
