@@ -45,33 +45,23 @@ package struct ImageMetadata: Hashable, Sendable {
   }
 }
 
-/// How a photograph was taken.
-package struct CameraData: Hashable, Sendable {
-  package var maker: String?
-  package var model: String?
-  package var lens: String?
-  /// In seconds.
-  package var exposureTime: Double?
-  /// The number N in f/N.
-  package var aperture: Double?
-  package var sensitivity: Int?
-  /// In millimetres.
-  package var focalLength: Double?
-
-  package init() {}
-
-  /// The exposure time as photographers write it: `1/250 s`, `2.5 s`.
-  package var exposureText: String? {
-    guard let exposureTime, exposureTime > 0, exposureTime.isFinite else { return nil }
-    if exposureTime < 0.3 { return "1/\(Int((1 / max(exposureTime, 1e-6)).rounded())) s" }
-    let tenths = Int((min(exposureTime, 1e6) * 10).rounded())
-    return tenths.isMultiple(of: 10) ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
-  }
-}
-
-/// Reads what a photograph says about itself. A block of metadata that is broken is as good as none.
+/// Reads what a photograph says about itself, without reading its pixels where its format allows that. A block of
+/// metadata that is broken is as good as none.
 package func readMetadata(ofImageAt path: String) throws(ImageProblem) -> ImageMetadata {
-  try readMetadata(of: try ImageFile(opening: path).contents(), path: path)
+  let file = try ImageFile(opening: path)
+  switch file.format {
+  case .jpeg, .png, .tiff, .avif, .heic:
+    defer { ImageLibrary.finishThread() }
+    do throws(LibraryFailure) {
+      guard ImageLibrary.isReady else { throw LibraryFailure() }
+      return metadata(of: try RasterImage.header(ofFile: file.descriptor, format: file.format))
+    } catch {
+      throw ImageProblem(.damaged(file.format), path: path)
+    }
+  case .webp, .gif, .svg:
+    // Their readers map the file into memory, which is not safe for a file that may change meanwhile.
+    return try readMetadata(of: file.contents(), path: path)
+  }
 }
 
 /// Reads what an image in memory says about itself.
@@ -83,15 +73,18 @@ package func readMetadata(of bytes: [UInt8], path: String) throws(ImageProblem) 
   return try bytes.withRawBytes { buffer throws(ImageProblem) in
     do throws(LibraryFailure) {
       guard ImageLibrary.isReady else { throw LibraryFailure() }
-      let image = try RasterImage.header(of: buffer, format: format)
-      let xmp = image.metadata("xmp-data").map { metadata(inXMP: $0) } ?? ImageMetadata()
-      let iptc = image.metadata("iptc-data").map { metadata(inIPTC: $0) } ?? ImageMetadata()
-      let exif = image.metadata("exif-data").map { metadata(inEXIF: $0) } ?? ImageMetadata()
-      return xmp.completed(by: iptc).completed(by: exif)
+      return metadata(of: try RasterImage.header(of: buffer, format: format))
     } catch {
       throw damage(of: bytes, format: format, path: path)
     }
   }
+}
+
+private func metadata(of image: RasterImage) -> ImageMetadata {
+  let xmp = image.metadata("xmp-data").map { metadata(inXMP: $0) } ?? ImageMetadata()
+  let iptc = image.metadata("iptc-data").map { metadata(inIPTC: $0) } ?? ImageMetadata()
+  let exif = image.metadata("exif-data").map { metadata(inEXIF: $0) } ?? ImageMetadata()
+  return xmp.completed(by: iptc).completed(by: exif)
 }
 
 /// Text as people meant it: without the padding of fixed fields; nil where nothing is left, or only what cameras write
