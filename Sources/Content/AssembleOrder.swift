@@ -65,7 +65,7 @@ func refuseReservedNames(_ collections: inout [InterpretedCollection], _ diagnos
       diagnostics.append(
         .error(
           "reserved-name", "an item cannot be called '\(slug)'; a page of the site has that name",
-          at: collections[index].items[itemIndex].file.location(.start), suggestion: "rename the file"))
+          at: collections[index].items[itemIndex].item.location, suggestion: "rename the file"))
       collections[index].items[itemIndex].isBroken = true
     }
   }

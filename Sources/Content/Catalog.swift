@@ -24,6 +24,14 @@ package struct SiteSettings: Sendable {
   package var theme: String?
   package var prettyURLs: Bool
   package var unsafeHTML: Bool
+  /// Whether anything published may tell where a photograph was taken.
+  package var publishLocation = false
+  /// Whether photographs are published as they came from the camera too.
+  package var publishOriginals = false
+  /// Whether the copies that pages show carry a copyright notice.
+  package var publishCopyright = false
+  /// Pixels above which an image is refused before it is decoded; nil for the limit that is usual.
+  package var imagePixelLimit: Int?
   /// Introduction of the home page, from `description` or `Content/index.md`.
   package var introduction: MarkdownDocument
   /// The collections on the home page and in the navigation, by path; all top-level ones where empty.
@@ -104,7 +112,7 @@ package struct CatalogSection: Sendable {
 
 /// One thing of a collection.
 package struct Item: Sendable {
-  /// The file's stem; unique in its collection.
+  /// The stem of its Markdown file, or of its image where it has none; unique in its collection.
   package var slug: String
   /// The collection's path, a slash, and the slug. Unique.
   package var path: String
@@ -122,6 +130,13 @@ package struct Item: Sendable {
   package var cell: String?
   /// Plain text.
   package var excerpt: String
+  /// Who made the image or the item, and whose it is.
+  package var creator: String?
+  package var copyright: String?
+  /// How the photograph was taken; empty where the collection does not show it.
+  package var camera: [CameraSetting] = []
+  /// Where the photograph was taken; nil unless the site publishes positions.
+  package var position: GeographicPosition?
   /// `size` in px, from the front matter.
   package var size: Size?
   /// Width divided by height, from the front matter.
@@ -137,9 +152,10 @@ package struct Item: Sendable {
 package struct ItemImage: Sendable {
   /// Relative to the content folder.
   package var path: String
-  /// The title where the front matter has no `alt`; empty for an image said to be decorative.
+  /// What the image itself says, or else the title, where the front matter has no `alt`; empty for an image said to be
+  /// decorative.
   package var alt: String
-  /// Where the front matter names the file.
+  /// Where the front matter names the file; the file itself where none does.
   package var location: SourceLocation
 }
 

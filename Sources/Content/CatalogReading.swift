@@ -29,13 +29,14 @@ package struct SerialMapping: OrderedMapping {
 ///   - displayName: the content folder's path as diagnostics print it.
 ///   - customLayouts: layouts defined as data, by name.
 ///   - knownCells: the cell anatomies that there are; nil where that is not known.
+///   - images: what is known of image files.
 ///   - map: how files are gone through.
 ///   - collationKey: how texts are sorted.
 /// - Returns: the catalog of everything that is right, and what is wrong, in the order of paths and lines.
 /// - Throws: `EnvironmentFailure` where the machine gives out.
 package func readContent(
   folder: String, displayName: String, includeDrafts: Bool = false, customLayouts: [String: ParameterValue] = [:],
-  knownCells: [String]? = nil, map: some OrderedMapping = SerialMapping(),
+  knownCells: [String]? = nil, images: ImageReading = .none, map: some OrderedMapping = SerialMapping(),
   collationKey: CollationKey = simpleCollationKey
 ) throws -> (Catalog, [Diagnostic]) {
   let (tree, discovering) = try discover(contentFolder: folder, displayName: displayName)
@@ -55,7 +56,7 @@ package func readContent(
     collections.map { ($0.value.path, ItemSchema(fields: $0.value.fields, knownCells: knownCells)) },
     uniquingKeysWith: { first, _ in first })
 
-  let items = try map.map(tree.items) { source -> Read<InterpretedItem> in
+  let written = try map.map(tree.items) { source -> Read<InterpretedItem> in
     let (document, parsing) = try parsed(source.file, in: tree, allowsHTML: allowsHTML)
     let (item, interpreting) = interpretItem(
       document, source: source, schema: schemas[source.collection] ?? ItemSchema(), files: files,
@@ -63,16 +64,26 @@ package func readContent(
     return Read(value: item, diagnostics: parsing + interpreting)
   }
 
+  let settings = collections.map(\.value)
+  var bare = BareImages(
+    tree: tree, collections: settings, items: written.map(\.value), schemas: schemas, isImage: images.isImage)
+  bare.run()
+  var items = bare.items
+  try useImageDescriptions(
+    in: &items, images: images, map: map,
+    wants: Dictionary(
+      settings.map { ($0.path, ImageWants(camera: $0.showsCamera, position: site.settings.publishLocation)) },
+      uniquingKeysWith: { first, _ in first }))
+
   var itemsByCollection: [String: [InterpretedItem]] = [:]
-  for item in items { itemsByCollection[item.value.source.collection, default: []].append(item.value) }
+  for item in items { itemsByCollection[item.source.collection, default: []].append(item) }
   let (catalog, assembling) = assemble(
     site: site,
-    collections: collections.map {
-      InterpretedCollection(settings: $0.value, items: itemsByCollection[$0.value.path] ?? [])
-    },
+    collections: settings.map { InterpretedCollection(settings: $0, items: itemsByCollection[$0.path] ?? []) },
     files: files, includeDrafts: includeDrafts, collationKey: collationKey)
   let diagnostics =
-    discovering + readingSite + collections.flatMap(\.diagnostics) + items.flatMap(\.diagnostics) + assembling
+    discovering + readingSite + collections.flatMap(\.diagnostics) + written.flatMap(\.diagnostics) + bare.diagnostics
+    + assembling
   return (catalog, inInputOrder(diagnostics))
 }
 

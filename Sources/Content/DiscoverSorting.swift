@@ -154,7 +154,7 @@ struct SourceSorting {
 }
 
 /// A path compared as the least exact of file systems compares it: without regard to case and normalisation.
-private struct PathName: Hashable {
+struct PathName: Hashable {
   /// Strings are equal where they are canonically equivalent.
   private let folded: String
 

@@ -14,6 +14,8 @@ package struct CollectionSettings: Sendable {
   package var alternatives: [LayoutAlternative]
   package var scroll: CollectionScroll
   package var bareImages: Bool
+  /// Whether item pages tell how a photograph was taken.
+  package var showsCamera: Bool
   package var cell: String
   package var cellLocation: SourceLocation
   package var pageSize: Int?
@@ -74,7 +76,7 @@ package func interpretCollection(
 ) -> (CollectionSettings, [Diagnostic]) {
   let keys = [
     "title", "layout", "cell", "sort", "sectionBy", "pageSize", "order", "fields", "layouts", "draft", "scroll",
-    "bareImages",
+    "bareImages", "showCamera",
   ]
   let file = document.file
   var reader = FrontMatterReader(file: file)
@@ -98,6 +100,7 @@ package func interpretCollection(
     } ?? [],
     scroll: values["scroll"].flatMap { reader.scroll($0) } ?? .pages,
     bareImages: values["bareImages"].flatMap { reader.boolean($0, "bareImages") } ?? true,
+    showsCamera: values["showCamera"].flatMap { reader.boolean($0, "showCamera") } ?? true,
     cell: cell?.name ?? defaultCell(forLayout: layout?.kind ?? ""),
     cellLocation: cell?.location ?? file.location(.start),
     pageSize: values["pageSize"].flatMap { reader.integer($0, "pageSize", in: 1...100_000) },

@@ -7,6 +7,9 @@ package struct InterpretedItem: Sendable {
   package var file: SourceFile
   /// Where `link` was said, if it was.
   var linkLocation: SourceLocation?
+  var unsaid: Unsaid = []
+  /// `alt` as the front matter has it, even where that names no image.
+  var saidAlt: String?
   /// Whether its file has an error in it; the item then counts for links and the like, but is not in the catalog.
   package var isBroken: Bool
 }
@@ -28,8 +31,10 @@ package func interpretItem(
   var alt: String?
   var linkLocation: SourceLocation?
 
+  var unsaid = Unsaid.all
   for entry in reader.entries(of: document.frontMatter) {
     let node = entry.value
+    if !node.isNull { unsaid.remove(Unsaid(key: entry.key)) }
     switch entry.key {
     case "title": item.title = reader.line(node, "title") ?? ""
     case "image": item.image = reader.image(node, in: folder, files: files)
@@ -51,30 +56,66 @@ package func interpretItem(
       if let index = schema.index(ofField: entry.key) {
         contents[index] = reader.content(node, of: schema.fields[index])
         isGiven[index] = !node.isNull
+      } else if entry.key == "creator" {
+        item.creator = reader.line(node, "creator").flatMap { $0.isEmpty ? nil : $0 }
+      } else if entry.key == "copyright" {
+        item.copyright = reader.line(node, "copyright").flatMap { $0.isEmpty ? nil : $0 }
       } else {
         reader.refuse(unknownKey: entry, of: "the item", candidates: schema.keys)
       }
     }
   }
 
-  for (index, field) in schema.fields.enumerated() {
-    if !isGiven[index] { contents[index] = field.defaultValue }
-    if let content = contents[index] {
-      item.fields.append(FieldValue(name: field.name, label: field.label, content: content))
-    } else if field.isRequired, !isGiven[index], !item.isDraft, document.isFrontMatterComplete {
-      reader.report(
-        "missing-field", "'\(field.name)' is missing; the collection requires it of every item",
-        at: file.location(.start), suggestion: "add '\(field.name):' with \(field.kind.described)")
-    }
+  let missing = item.takeFields(contents, isGiven: isGiven, schema: schema)
+  for field in missing where !item.isDraft && document.isFrontMatterComplete {
+    reader.report(
+      "missing-field", "'\(field.name)' is missing; the collection requires it of every item",
+      at: file.location(.start), suggestion: "add '\(field.name):' with \(field.kind.described)")
   }
+  if !item.title.isEmpty || document.body.firstHeadingText != nil { unsaid.remove(.title) }
+  if !item.excerpt.isEmpty || !document.excerptText.isEmpty { unsaid.remove(.excerpt) }
   item.useDefaults(alt: alt, excerpt: document.excerptText)
   let interpreted = InterpretedItem(
-    item: item, source: source, file: file, linkLocation: linkLocation,
+    item: item, source: source, file: file, linkLocation: linkLocation, unsaid: unsaid, saidAlt: alt,
     isBroken: isBroken || reader.diagnostics.containsErrors)
   return (interpreted, reader.diagnostics)
 }
 
+extension Unsaid {
+  /// What a key of the front matter says, whatever its value; an empty title or excerpt still says nothing.
+  fileprivate init(key: String) {
+    switch key {
+    case "image": self = .image
+    case "alt": self = .alt
+    case "date": self = .date
+    case "tags": self = .tags
+    default: self = []
+    }
+  }
+}
+
 extension Item {
+  /// Takes the values of the collection's fields, in the order declared, with defaults for those that are not given.
+  /// - Returns: the fields that are required and have no value.
+  mutating func takeFields(
+    _ contents: [FieldContent?], isGiven: [Bool], schema: ItemSchema
+  ) -> [FieldDefinition] {
+    var missing: [FieldDefinition] = []
+    for (index, field) in schema.fields.enumerated() {
+      guard let content = isGiven[index] ? contents[index] : field.defaultValue else {
+        if field.isRequired, !isGiven[index] { missing.append(field) }
+        continue
+      }
+      fields.append(FieldValue(name: field.name, label: field.label, content: content))
+      switch field.name {
+      case "creator": creator = content.text
+      case "copyright": copyright = content.text
+      default: break
+      }
+    }
+    return missing
+  }
+
   fileprivate init(_ source: ItemSource, _ document: ParsedDocument) {
     self.init(
       slug: source.slug, path: ContentPath.join(source.collection, source.slug), title: "", image: nil, date: nil,
@@ -116,11 +157,8 @@ extension FrontMatterReader {
     return ItemImage(path: path, alt: "", location: location(of: node))
   }
 
-  /// Each tag once, in the order written.
   fileprivate mutating func tags(_ node: FrontMatterNode) -> [String] {
-    var seen: Set<String> = []
-    return strings(node, "tags").map { collapsingWhitespace($0.text) }
-      .filter { !$0.isEmpty && seen.insert($0).inserted }
+    distinctTags(strings(node, "tags").map { collapsingWhitespace($0.text) })
   }
 
   /// An address, or a path that is resolved when the catalog is assembled.
@@ -161,4 +199,10 @@ extension ContentFiles {
     let stem = ContentPath.stem(of: name)
     return names.first { ContentPath.stem(of: $0) == stem && !$0.hasSuffix(".md") } ?? closestMatch(to: name, in: names)
   }
+}
+
+/// Each tag once, in the order written.
+func distinctTags(_ tags: [String]) -> [String] {
+  var seen: Set<String> = []
+  return tags.filter { !$0.isEmpty && seen.insert($0).inserted }
 }

@@ -48,8 +48,17 @@ struct LinkIndex: Sendable {
     if ContentPath.name(of: source) == "index.md" { folders[ContentPath.folder(of: source)] = (.item(path), state) }
   }
 
+  /// The file or folder of the content that a destination written in a file of `folder` names, whether it is there or
+  /// not; nil for addresses, fragments, and what lies outside.
+  static func path(of destination: String, in folder: String) -> String? {
+    guard WebAddress.scheme(of: destination) == nil, !destination.hasPrefix("//") else { return nil }
+    let written = destination.prefix { $0 != "#" && $0 != "?" }
+    return written.isEmpty ? nil : ContentPath.resolve(ContentPath.percentDecoded(written), in: folder)
+  }
+
   /// Finds what a destination written in a file of `folder` leads to (RFC 3986, section 5, with paths as the base).
-  func resolve(_ destination: String, in folder: String) -> Outcome {
+  /// - Parameter asFile: whether an image that is an item of its own is wanted as a file and not as that item's page.
+  func resolve(_ destination: String, in folder: String, asFile: Bool = false) -> Outcome {
     guard WebAddress.scheme(of: destination) == nil, !destination.hasPrefix("//") else { return .leftAlone }
     let beforeFragment = destination.prefix { $0 != "#" }
     let fragment =
@@ -61,6 +70,8 @@ struct LinkIndex: Sendable {
     guard let path = ContentPath.resolve(reference, in: folder) else {
       return .problem("link '\(shortened(destination))' leads out of the content folder", suggestion: nil)
     }
+    let isFile = !reference.hasSuffix("/") && files.contains(path) && !path.hasSuffix(".md")
+    if asFile, isFile { return .found(.file(path)) }
     if let (page, state) = (reference.hasSuffix("/") ? nil : sources[path]) ?? folders[path] {
       switch state {
       case .broken: return .brokenAlready

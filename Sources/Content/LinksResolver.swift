@@ -71,7 +71,7 @@ struct LinkResolver {
 
   private mutating func resolvedImage(_ link: MarkdownLink) -> MarkdownLink {
     var link = link
-    switch index.resolve(link.destination, in: folder) {
+    switch index.resolve(link.destination, in: folder, asFile: true) {
     case .found(.file(let path)): link.target = .file(path)
     case .leftAlone: break
     case .found, .brokenAlready:

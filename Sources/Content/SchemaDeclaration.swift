@@ -7,6 +7,8 @@ package struct ItemSchema: Sendable {
     "title", "image", "alt", "date", "tags", "order", "section", "draft", "link", "cell", "excerpt", "size", "aspect",
     "attributes",
   ]
+  /// Keys that every item may have too, unless the collection declares a field of that name; its value then counts.
+  static let yieldingKeys = ["creator", "copyright"]
 
   package let fields: [FieldDefinition]
   /// The cell anatomies that there are; nil where that is not known and any name will do.
@@ -18,7 +20,8 @@ package struct ItemSchema: Sendable {
   package init(fields: [FieldDefinition] = [], knownCells: [String]? = nil) {
     self.fields = fields
     self.knownCells = knownCells
-    keys = Self.standardKeys + fields.map(\.name)
+    keys =
+      Self.standardKeys + fields.map(\.name) + Self.yieldingKeys.filter { key in !fields.contains { $0.name == key } }
     fieldIndices = Dictionary(fields.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 

@@ -17,7 +17,7 @@ package func interpretSite(
 ) -> (InterpretedSite, [Diagnostic]) {
   let keys = [
     "title", "description", "author", "language", "baseURL", "maxWidth", "theme", "prettyURLs", "unsafeHTML",
-    "navigation",
+    "navigation", "publishLocation", "publishOriginals", "publishCopyright", "imagePixelLimit",
   ]
   var reader = FrontMatterReader(file: file)
   var site = SiteSettings(name: name, location: file.location(.start))
@@ -36,6 +36,11 @@ package func interpretSite(
     case "prettyURLs": site.prettyURLs = reader.boolean(node, "prettyURLs") ?? false
     case "unsafeHTML": site.unsafeHTML = reader.boolean(node, "unsafeHTML") ?? false
     case "navigation": navigation = reader.navigation(node)
+    case "publishLocation": site.publishLocation = reader.boolean(node, "publishLocation") ?? false
+    case "publishOriginals": site.publishOriginals = reader.boolean(node, "publishOriginals") ?? false
+    case "publishCopyright": site.publishCopyright = reader.boolean(node, "publishCopyright") ?? false
+    case "imagePixelLimit":
+      site.imagePixelLimit = reader.number(node, "imagePixelLimit", in: 1...2000).map { Int($0 * 1_000_000) }
     default: reader.refuse(unknownKey: entry, of: "site.yaml", candidates: keys)
     }
   }

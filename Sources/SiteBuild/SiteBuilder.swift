@@ -96,7 +96,7 @@ package struct SiteBuilder: Sendable {
     var (catalog, diagnostics) = try readContent(
       folder: options.content, displayName: options.contentName, includeDrafts: options.includesDrafts,
       customLayouts: layouts, knownCells: try options.templates.stems(in: "cells", ending: ".yaml"),
-      map: ThreadedMapping(jobs: options.jobs))
+      images: .files(in: options.content), map: ThreadedMapping(jobs: options.jobs))
     let (templates, templateDiagnostics) = try TemplateSet.load(
       options.templates, theme: catalog.site.theme, location: catalog.site.location)
     diagnostics += layoutDiagnostics + templateDiagnostics

@@ -5,7 +5,7 @@ import Testing
 
 /// A content folder written for one test, and taken away after it.
 func readingContent<Result>(
-  _ files: [String: String], includeDrafts: Bool = false, knownCells: [String]? = nil,
+  _ files: [String: String], includeDrafts: Bool = false, knownCells: [String]? = nil, images: ImageReading = .none,
   _ body: (Catalog, [Diagnostic]) throws -> Result
 ) throws -> Result {
   let folder = FileManager.default.temporaryDirectory
@@ -18,21 +18,26 @@ func readingContent<Result>(
     try Data(text.utf8).write(to: file)
   }
   let (catalog, diagnostics) = try readContent(
-    folder: folder.path, displayName: "Content", includeDrafts: includeDrafts, knownCells: knownCells)
+    folder: folder.path, displayName: "Content", includeDrafts: includeDrafts, knownCells: knownCells,
+    images: images)
   return try body(catalog, diagnostics)
 }
 
 /// The catalog of a folder that has no mistakes in it.
-func catalog(of files: [String: String], includeDrafts: Bool = false) throws -> Catalog {
-  try readingContent(files, includeDrafts: includeDrafts) { catalog, diagnostics in
+func catalog(
+  of files: [String: String], includeDrafts: Bool = false, images: ImageReading = .none
+) throws -> Catalog {
+  try readingContent(files, includeDrafts: includeDrafts, images: images) { catalog, diagnostics in
     #expect(diagnostics.map { $0.formatted() } == [])
     return catalog
   }
 }
 
 /// What is wrong with a folder, each as `path:line:column: id`.
-func mistakes(in files: [String: String], knownCells: [String]? = nil) throws -> [String] {
-  try readingContent(files, knownCells: knownCells) { _, diagnostics in diagnostics.map(\.brief) }
+func mistakes(
+  in files: [String: String], knownCells: [String]? = nil, images: ImageReading = .none
+) throws -> [String] {
+  try readingContent(files, knownCells: knownCells, images: images) { _, diagnostics in diagnostics.map(\.brief) }
 }
 
 extension Diagnostic {

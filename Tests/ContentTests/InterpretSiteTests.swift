@@ -16,6 +16,10 @@ import Testing
       prettyURLs: true
       unsafeHTML: true
       navigation: [b, a/c]
+      publishLocation: true
+      publishOriginals: true
+      publishCopyright: true
+      imagePixelLimit: 12.5
       """,
       "a/collection.md": "", "a/c/collection.md": "", "b/collection.md": "<div>x</div>\n",
     ]).site
@@ -30,7 +34,21 @@ import Testing
     #expect(site.prettyURLs)
     #expect(site.unsafeHTML)
     #expect(site.navigation == ["b", "a/c"])
+    #expect(site.publishLocation && site.publishOriginals && site.publishCopyright)
+    #expect(site.imagePixelLimit == 12_500_000)
     #expect(site.introduction.blocks.count == 1)
+  }
+
+  @Test func keepsToItselfWhatItIsNotAskedToPublish() throws {
+    let site = try catalog(of: ["site.yaml": "publishLocation:\n"]).site
+    #expect(!site.publishLocation && !site.publishOriginals && !site.publishCopyright)
+    #expect(site.imagePixelLimit == nil)
+  }
+
+  @Test func suggestsTheKeyThatWasMeant() throws {
+    try readingContent(["site.yaml": "publishLocations: true\n"]) { _, diagnostics in
+      #expect(diagnostics.map(\.suggestion) == ["did you mean 'publishLocation'?"])
+    }
   }
 
   @Test func hasNoLimitOfWidthWhereItSaysNone() throws {
@@ -67,6 +85,9 @@ import Testing
       ("prettyURLs: maybe", "1:13: wrong-type"),
       ("unsafeHTML: 1", "1:13: wrong-type"),
       ("navigation: plants", "1:13: wrong-type"),
+      ("publishLocation: yes please", "1:18: wrong-type"),
+      ("imagePixelLimit: 0", "1:18: out-of-range"),
+      ("imagePixelLimit: many", "1:18: wrong-type"),
       ("navigation: [plants, /plants]", "1:22: listed-twice"),
       ("title: x\nnavigation:\n  - plants\n  - plant", "4:5: unknown-collection"),
     ])
