@@ -29,6 +29,14 @@ func metadata(inIPTC block: [UInt8]) -> ImageMetadata {
   return result
 }
 
+/// Whether an IPTC block names a place: of the content, or the city, its part, the province or the country.
+func tellsPosition(inIPTC block: [UInt8]) -> Bool {
+  let places: Set = [26, 27, 90, 92, 95, 100, 101]
+  return iptcDataSets(in: photoshopResource(0x0404, in: block) ?? block[...]).contains { record, number, bytes in
+    record == 2 && places.contains(number) && meaningful(latin1(bytes)) != nil
+  }
+}
+
 /// `CCYYMMDD` and `HHMMSS±HHMM` as ISO 8601.
 private func iptcDate(_ date: String, time: String) -> String? {
   guard let day = isoDate(date) else { return nil }

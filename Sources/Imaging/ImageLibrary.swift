@@ -170,6 +170,22 @@ final class RasterImage {
     return Array(UnsafeRawBufferPointer(start: data, count: length))
   }
 
+  /// The texts that a PNG file carries, whether it has them compressed or not.
+  var comments: [String] {
+    guard let names = vips_image_get_fields(image) else { return [] }
+    defer { g_strfreev(names) }
+    var comments: [String] = []
+    var next = names
+    while let name = next.pointee {
+      defer { next += 1 }
+      var text: UnsafePointer<CChar>?
+      guard String(cString: name).hasPrefix("png-comment-"), vips_image_get_string(image, name, &text) == 0, let text
+      else { continue }
+      comments.append(String(cString: text))
+    }
+    return comments
+  }
+
   func removeMetadata(_ name: String) { vips_image_remove(image, name) }
 
   /// Removes all that came with the pixels but what describes an animation. Only for images of one's own, in memory.
@@ -295,9 +311,9 @@ final class RasterImage {
 
   /// An image of 8-bit pixels: one, two, three or four bands.
   static func pixels(_ bytes: [UInt8], width: Int, height: Int, bands: Int) throws(LibraryFailure) -> RasterImage {
-    guard width > 0, height > 0, (1...4).contains(bands), bytes.count == width * height * bands else {
-      throw LibraryFailure()
-    }
+    // A library that is still being initialised by one thread takes itself for ready in another.
+    guard ImageLibrary.isReady, width > 0, height > 0, (1...4).contains(bands), bytes.count == width * height * bands
+    else { throw LibraryFailure() }
     let copy = bytes.withUnsafeBytes {
       vips_image_new_from_memory_copy(
         $0.baseAddress, $0.count, CInt(clamping: width), CInt(clamping: height), CInt(bands), VIPS_FORMAT_UCHAR)

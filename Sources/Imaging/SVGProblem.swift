@@ -11,6 +11,8 @@ package struct SVGProblem: Hashable, Sendable {
     case externalReference(attribute: String, target: String)
     case style(String)
     case processingInstruction(String)
+    /// An image in it tells where it was taken, in a format that can't be freed of that.
+    case embeddedPosition
   }
 
   package var kind: Kind
@@ -34,6 +36,7 @@ package struct SVGProblem: Hashable, Sendable {
     case .externalReference(let attribute, let target): "'\(attribute)' refers to '\(target)' outside the file"
     case .style(let reason): "its style \(reason)"
     case .processingInstruction(let name): "it has the processing instruction '\(name)'"
+    case .embeddedPosition: "an image in it tells where it was taken"
     }
   }
 
@@ -42,6 +45,7 @@ package struct SVGProblem: Hashable, Sendable {
     case .malformed: "save it anew from the program that made it"
     case .externalReference, .style: "embed what it refers to, or remove the reference"
     case .tooDeep: "ungroup what is nested"
+    case .embeddedPosition: "embed the image as JPEG, PNG or WebP"
     default: "remove it, or save the drawing as 'plain SVG'"
     }
   }

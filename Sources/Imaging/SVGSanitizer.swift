@@ -10,7 +10,8 @@ struct SVGDocument {
 ///
 /// Refused are scripts, event handlers, elements that are not known to be harmless, entities, and every reference that
 /// leaves the file. Comments, metadata and what editors keep for themselves (elements and attributes of foreign
-/// namespaces) are left out. References within the file and embedded raster images and fonts stay.
+/// namespaces) are left out. References within the file and embedded raster images and fonts stay, the images without
+/// the positions that they may tell.
 ///
 /// - Complexity: O(n) in the number of bytes.
 package func sanitizeSVG(_ bytes: [UInt8]) -> (bytes: [UInt8]?, problems: [SVGProblem]) {
@@ -67,8 +68,9 @@ func readSVG(_ bytes: [UInt8]) -> (document: SVGDocument?, problems: [SVGProblem
   idle.forEach(document.remove)
   foreign.forEach(document.remove)
   let (width, height) = SVGRules.size(of: root)
-  guard let clean = document.serialized() else {
+  guard let written = document.serialized() else {
     return (nil, [SVGProblem(.malformed("it could not be written"), line: 1)])
   }
+  guard let clean = withoutEmbeddedPositions(written) else { return (nil, [SVGProblem(.embeddedPosition, line: 1)]) }
   return (SVGDocument(bytes: clean, width: width, height: height), [])
 }

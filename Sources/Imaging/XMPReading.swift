@@ -30,6 +30,16 @@ func metadata(inXMP packet: [UInt8]) -> ImageMetadata {
   return result
 }
 
+/// Whether an XMP packet names a place: coordinates, or one of the fields for places that the IPTC (Photo Metadata
+/// Standard, locations) and Photoshop have.
+func tellsPosition(inXMP packet: [UInt8]) -> Bool {
+  let text = packet.prefix { $0 != 0 }
+  guard text.count <= 1 << 22, text.firstRange(of: "<!ENTITY".utf8) == nil,
+    let document = try? XMLDocument(parsing: Array(text))
+  else { return false }
+  return XMPProperties(document).tellsPosition
+}
+
 /// `DDD,MM,SSk` or `DDD,MM.mmk` with k one of N, S, E, W, in degrees.
 private func coordinate(_ text: String, limit: Double) -> Double? {
   guard let direction = text.last, "NSEW".contains(direction) else { return nil }
@@ -49,12 +59,16 @@ private struct XMPProperties {
   static let exif = "http://ns.adobe.com/exif/1.0/"
   static let xmp = "http://ns.adobe.com/xap/1.0/"
   static let iptcCore = "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/"
+  private static let iptcExtension = "http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
   private static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 
   private var values: [String: [String]] = [:]
+  /// Whether something is said of the place that was taken or shown, however that is written.
+  private var hasLocationStructure = false
 
   init(_ document: XMLDocument) {
     var values: [String: [String]] = [:]
+    var hasLocationStructure = false
     document.walk { element in
       guard element.namespace == Self.rdf, element.name == "Description" else {
         // Descriptions stand in `xmpmeta` and `RDF`; others, deeper, are of something else.
@@ -66,10 +80,23 @@ private struct XMPProperties {
       }
       for property in element.children {
         values[(property.namespace ?? "") + property.name] = Self.texts(of: property)
+        if property.namespace == Self.iptcExtension, ["LocationCreated", "LocationShown"].contains(property.name) {
+          hasLocationStructure = hasLocationStructure || !property.children.isEmpty || !property.attributes.isEmpty
+        }
       }
       return false
     }
     self.values = values
+    self.hasLocationStructure = hasLocationStructure
+  }
+
+  var tellsPosition: Bool {
+    let fields = [
+      (Self.exif, ["GPSLatitude", "GPSLongitude", "GPSDestLatitude", "GPSDestLongitude", "GPSAreaInformation"]),
+      (Self.photoshop, ["City", "State", "Country"]), (Self.iptcCore, ["Location", "CountryCode"]),
+    ]
+    return hasLocationStructure
+      || fields.contains { namespace, names in names.contains { text(namespace, $0) != nil } }
   }
 
   private static func texts(of property: XMLDocument.Element) -> [String] {

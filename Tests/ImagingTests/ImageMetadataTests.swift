@@ -1,99 +1,27 @@
+import TestSupport
 import Testing
 
 @testable import Imaging
 
 @Suite struct ImageMetadataTests {
-  // MARK: Blocks made by hand, from the specifications
-
-  /// A little-endian EXIF block (TIFF 6.0): directories of entries of (tag, type, count, bytes).
-  private func exif(
-    main: [(Int, Int, Int, [UInt8])] = [], photo: [(Int, Int, Int, [UInt8])] = [],
-    position: [(Int, Int, Int, [UInt8])] = []
-  ) -> [UInt8] {
-    func little(_ value: Int, _ count: Int) -> [UInt8] {
-      (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
-    }
-    func directory(_ entries: [(Int, Int, Int, [UInt8])], at offset: Int) -> [UInt8] {
-      var head = little(entries.count, 2)
-      var data: [UInt8] = []
-      let dataStart = offset + 2 + entries.count * 12 + 4
-      for (tag, type, count, bytes) in entries.sorted(by: { $0.0 < $1.0 }) {
-        head += little(tag, 2) + little(type, 2) + little(count, 4)
-        if bytes.count <= 4 {
-          head += bytes + [UInt8](repeating: 0, count: 4 - bytes.count)
-        } else {
-          head += little(dataStart + data.count, 4)
-          data += bytes + (bytes.count % 2 == 1 ? [0] : [])
-        }
-      }
-      return head + little(0, 4) + data
-    }
-    let pointers: [(Int, Int, Int, [UInt8])] = [(0x8769, 4, 1, little(0, 4)), (0x8825, 4, 1, little(0, 4))]
-    let photoStart = 8 + directory(main + pointers, at: 8).count
-    let positionStart = photoStart + directory(photo, at: photoStart).count
-    let linked: [(Int, Int, Int, [UInt8])] = [
-      (0x8769, 4, 1, little(photoStart, 4)), (0x8825, 4, 1, little(positionStart, 4)),
-    ]
-    return Array("Exif\u{0}\u{0}II*\u{0}".utf8) + little(8, 4) + directory(main + linked, at: 8)
-      + directory(photo, at: photoStart) + directory(position, at: positionStart)
-  }
-
-  private func ascii(_ tag: Int, _ text: String) -> (Int, Int, Int, [UInt8]) {
-    (tag, 2, text.utf8.count + 1, Array(text.utf8) + [0])
-  }
-
-  private func fractions(_ tag: Int, _ values: [(Int, Int)]) -> (Int, Int, Int, [UInt8]) {
-    (
-      tag, 5, values.count,
-      values.flatMap { pair in
-        [pair.0, pair.1].flatMap { n in (0..<4).map { UInt8(truncatingIfNeeded: n >> ($0 * 8)) } }
-      }
-    )
-  }
-
-  private func iptc(_ sets: [(Int, Int, [UInt8])]) -> [UInt8] {
-    func big(_ value: Int) -> [UInt8] { [UInt8(value >> 8), UInt8(value & 255)] }
-    var records: [UInt8] = []
-    for (record, number, bytes) in sets {
-      records += [0x1C, UInt8(record), UInt8(number)]
-      records += big(bytes.count)
-      records += bytes
-    }
-    var block = Array("Photoshop 3.0\u{0}8BIM".utf8)
-    block += [0x04, 0x04, 0, 0, 0, 0]
-    block += big(records.count)
-    return block + records
-  }
-
-  private func xmp(_ inner: String, attributes: String = "") -> [UInt8] {
-    Array(
-      """
-      <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">
-      <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""
-      xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"
-      xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
-      xmlns:core="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/" \(attributes)>\(inner)</rdf:Description></rdf:RDF>
-      </x:xmpmeta><?xpacket end="w"?>
-      """.utf8)
-  }
-
   // MARK: Each kind
 
   @Test func readsWhatACameraWrites() throws {
     let read = metadata(
-      inEXIF: exif(
+      inEXIF: exifBlock(
         main: [
-          ascii(0x010E, " A fern \u{0} "), ascii(0x010F, "Maker"), ascii(0x0110, "Model 5"), ascii(0x013B, "Jürgen"),
-          ascii(0x8298, "(c) J"), (0x9C9E, 1, 10, Array("a;b".utf16.flatMap { [UInt8($0), 0] }) + [0, 0, 0, 0]),
+          exifText(0x010E, " A fern \u{0} "), exifText(0x010F, "Maker"), exifText(0x0110, "Model 5"),
+          exifText(0x013B, "Jürgen"),
+          exifText(0x8298, "(c) J"), (0x9C9E, 1, 10, Array("a;b".utf16.flatMap { [UInt8($0), 0] }) + [0, 0, 0, 0]),
         ],
         photo: [
-          ascii(0x9003, "2024:05:01 10:20:30"), ascii(0x9011, "+02:00"), ascii(0xA434, "50mm F1.4"),
-          fractions(0x829A, [(1, 250)]), fractions(0x829D, [(28, 10)]), (0x8827, 3, 1, [0x90, 0x01]),
-          fractions(0x920A, [(50, 1)]),
+          exifText(0x9003, "2024:05:01 10:20:30"), exifText(0x9011, "+02:00"), exifText(0xA434, "50mm F1.4"),
+          exifFractions(0x829A, [(1, 250)]), exifFractions(0x829D, [(28, 10)]), (0x8827, 3, 1, [0x90, 0x01]),
+          exifFractions(0x920A, [(50, 1)]),
         ],
         position: [
-          ascii(0x0001, "S"), fractions(0x0002, [(33, 1), (30, 1), (36, 1)]), ascii(0x0003, "E"),
-          fractions(0x0004, [(151, 1), (15, 1), (0, 1)]),
+          exifText(0x0001, "S"), exifFractions(0x0002, [(33, 1), (30, 1), (36, 1)]), exifText(0x0003, "E"),
+          exifFractions(0x0004, [(151, 1), (15, 1), (0, 1)]),
         ]))
     #expect(read.caption == "A fern")
     #expect(read.creator == "Jürgen")
@@ -109,19 +37,20 @@ import Testing
   }
 
   @Test func aPositionThatMakesNoSenseIsStillOne() {
-    let read = metadata(inEXIF: exif(position: [fractions(0x0002, [(1, 0)]), fractions(0x0004, [(999, 1)])]))
+    let read = metadata(
+      inEXIF: exifBlock(position: [exifFractions(0x0002, [(1, 0)]), exifFractions(0x0004, [(999, 1)])]))
     #expect(read.location == nil)
     #expect(read.hasLocation)
   }
 
   @Test func cameraBoilerplateIsNoCaption() {
-    #expect(metadata(inEXIF: exif(main: [ascii(0x010E, "OLYMPUS DIGITAL CAMERA  ")])).caption == nil)
-    #expect(metadata(inEXIF: exif(main: [ascii(0x010E, "   ")])).caption == nil)
+    #expect(metadata(inEXIF: exifBlock(main: [exifText(0x010E, "OLYMPUS DIGITAL CAMERA  ")])).caption == nil)
+    #expect(metadata(inEXIF: exifBlock(main: [exifText(0x010E, "   ")])).caption == nil)
   }
 
   @Test func readsWhatAgenciesWrite() {
     let read = metadata(
-      inIPTC: iptc([
+      inIPTC: iptcBlock([
         (1, 90, [0x1B, 0x25, 0x47]), (2, 5, Array("Farn".utf8)), (2, 120, Array("Ein Farn, größer".utf8)),
         (2, 25, Array("green".utf8)), (2, 25, Array("wood".utf8)), (2, 80, Array("A. B.".utf8)),
         (2, 116, Array("© A".utf8)), (2, 55, Array("20230228".utf8)), (2, 60, Array("134501-0730".utf8)),
@@ -133,13 +62,13 @@ import Testing
   }
 
   @Test func textWithoutADeclaredEncodingIsLatin1WhereItIsNoUTF8() {
-    #expect(metadata(inIPTC: iptc([(2, 5, [0x47, 0x72, 0xFC, 0x6E])])).title == "Grün")
-    #expect(metadata(inIPTC: iptc([(2, 5, Array("Grün".utf8))])).title == "Grün")
+    #expect(metadata(inIPTC: iptcBlock([(2, 5, [0x47, 0x72, 0xFC, 0x6E])])).title == "Grün")
+    #expect(metadata(inIPTC: iptcBlock([(2, 5, Array("Grün".utf8))])).title == "Grün")
   }
 
   @Test func readsWhatEditorsWrite() {
     let read = metadata(
-      inXMP: xmp(
+      inXMP: xmpPacket(
         """
         <dc:title><rdf:Alt><rdf:li xml:lang="de">Farn</rdf:li><rdf:li xml:lang="x-default">Fern</rdf:li></rdf:Alt></dc:title>
         <dc:description><rdf:Alt><rdf:li xml:lang="x-default">Under an &amp; oak</rdf:li></rdf:Alt></dc:description>
@@ -164,8 +93,8 @@ import Testing
     let bytes = try TestImages.saved(
       picture, as: suffix,
       blocks: [
-        "exif-data": exif(main: [ascii(0x010E, "from EXIF"), ascii(0x013B, "camera")]),
-        "xmp-data": xmp("<dc:description>from XMP</dc:description>"),
+        "exif-data": exifBlock(main: [exifText(0x010E, "from EXIF"), exifText(0x013B, "camera")]),
+        "xmp-data": xmpPacket("<dc:description>from XMP</dc:description>"),
       ])
     let read = try readMetadata(of: bytes, path: "p\(suffix)")
     #expect(read.caption == "from XMP")
@@ -176,16 +105,16 @@ import Testing
   @Test(arguments: [ImageFormat.jpeg, .webp, .avif, .png])
   func derivativesTellNoPosition(format: ImageFormat) throws {
     let picture = try TestImages.gradient(width: 40, height: 30)
-    let block = exif(
-      main: [ascii(0x013B, "somebody")],
+    let block = exifBlock(
+      main: [exifText(0x013B, "somebody")],
       position: [
-        ascii(0x0001, "N"), fractions(0x0002, [(52, 1), (30, 1), (0, 1)]), ascii(0x0003, "E"),
-        fractions(0x0004, [(13, 1), (24, 1), (0, 1)]),
+        exifText(0x0001, "N"), exifFractions(0x0002, [(52, 1), (30, 1), (0, 1)]), exifText(0x0003, "E"),
+        exifFractions(0x0004, [(13, 1), (24, 1), (0, 1)]),
       ])
     let source = try TestImages.saved(
       picture, as: ".jpg",
       blocks: [
-        "exif-data": block, "xmp-data": xmp("<exif:GPSLatitude>52,30.6N</exif:GPSLatitude>"),
+        "exif-data": block, "xmp-data": xmpPacket("<exif:GPSLatitude>52,30.6N</exif:GPSLatitude>"),
       ])
     #expect(try readMetadata(of: source, path: "p.jpg").hasLocation)
     for copyright in [nil, "(c) A"] {
@@ -203,10 +132,10 @@ import Testing
     let source = try TestImages.saved(
       picture, as: suffix,
       blocks: [
-        "exif-data": exif(
-          main: [ascii(0x013B, "somebody"), (0x0112, 3, 1, [6, 0])],
-          position: [fractions(0x0002, [(52, 1)]), fractions(0x0004, [(13, 1)])]),
-        "xmp-data": xmp("<exif:GPSLatitude>52,30.6N</exif:GPSLatitude>"),
+        "exif-data": exifBlock(
+          main: [exifText(0x013B, "somebody"), (0x0112, 3, 1, [6, 0])],
+          position: [exifFractions(0x0002, [(52, 1)]), exifFractions(0x0004, [(13, 1)])]),
+        "xmp-data": xmpPacket("<exif:GPSLatitude>52,30.6N</exif:GPSLatitude>"),
         "icc-profile-data": try TestImages.profile(of: TestImages.inProfile("p3", picture, as: ".png")) ?? [],
       ])
     let before = try readMetadata(of: source, path: "p")
@@ -267,13 +196,13 @@ import Testing
     let whole: [(String, [UInt8], ([UInt8]) -> ImageMetadata)] = [
       (
         "exif",
-        exif(
-          main: [ascii(0x010E, "caption, a long one")],
-          photo: [ascii(0x9003, "2024:05:01 10:20:30"), fractions(0x829A, [(1, 2)])],
-          position: [fractions(0x0002, [(1, 1), (2, 1), (3, 1)])]), metadata(inEXIF:)
+        exifBlock(
+          main: [exifText(0x010E, "caption, a long one")],
+          photo: [exifText(0x9003, "2024:05:01 10:20:30"), exifFractions(0x829A, [(1, 2)])],
+          position: [exifFractions(0x0002, [(1, 1), (2, 1), (3, 1)])]), metadata(inEXIF:)
       ),
-      ("iptc", iptc([(2, 5, [65, 66]), (2, 25, [67]), (2, 55, Array("20240101".utf8))]), metadata(inIPTC:)),
-      ("xmp", xmp("<dc:title><rdf:Alt><rdf:li>a</rdf:li></rdf:Alt></dc:title>"), metadata(inXMP:)),
+      ("iptc", iptcBlock([(2, 5, [65, 66]), (2, 25, [67]), (2, 55, Array("20240101".utf8))]), metadata(inIPTC:)),
+      ("xmp", xmpPacket("<dc:title><rdf:Alt><rdf:li>a</rdf:li></rdf:Alt></dc:title>"), metadata(inXMP:)),
     ]
     for (_, block, read) in whole {
       for end in 0..<min(block.count, 300) { _ = read(Array(block.prefix(end))) }
