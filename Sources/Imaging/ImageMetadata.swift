@@ -95,9 +95,15 @@ func meaningful(_ text: String) -> String? {
     let end = trimmed.lastIndex(where: { !$0.isWhitespace })
   else { return nil }
   let result = String(trimmed[start...end])
-  let boilerplate = ["olympus digital camera", "sony dsc", "konica minolta digital camera", "minolta digital camera"]
-  return boilerplate.contains(result.lowercased()) ? nil : result
+  return cameraBoilerplate.contains(result.lowercased()) ? nil : result
 }
+
+/// What cameras, telephones and careless programs write where people would write words.
+private let cameraBoilerplate: Set = [
+  "burst", "cof", "dav", "dcim", "default", "digital camera", "exif_jpeg_picture", "hdr", "jpeg",
+  "konica minolta digital camera", "minolta digital camera", "olympus digital camera", "oznor", "rhdr", "samsung",
+  "sdr", "sony dsc", "x-default",
+]
 
 /// A date in a form of EXIF (`2024:05:01 10:20:30`), IPTC (`20240501`) or XMP (ISO 8601) as ISO 8601; nil where it is no
 /// date of the calendar.

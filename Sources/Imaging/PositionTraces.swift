@@ -73,15 +73,13 @@ private func compressedBlocks(ofPNG bytes: [UInt8]) -> [[UInt8]] {
   }
 }
 
-/// The bytes of what ImageMagick calls a raw profile: its name, its length, and its bytes in hexadecimal digits.
+/// The bytes of what ImageMagick calls a raw profile: a line with its name, one with its length, and its bytes in
+/// hexadecimal digits.
 private func rawProfile(_ comment: String) -> [UInt8]? {
-  let parts = comment.split(whereSeparator: \.isWhitespace)
-  guard parts.count >= 3, let length = Int(parts[1]), length > 0 else { return nil }
-  let digits = parts[2...].joined().utf8.map {
-    Int(truncatingIfNeeded: Character(Unicode.Scalar($0)).hexDigitValue ?? 0)
-  }
-  guard digits.count >= 2 * length else { return nil }
-  return (0..<length).map { UInt8(digits[2 * $0] << 4 | digits[2 * $0 + 1]) }
+  let lines = comment.split(whereSeparator: \.isNewline)
+  guard lines.count >= 3, let length = Int(lines[1].filter { $0 != " " }), length > 0 else { return nil }
+  let digits = lines[2...].joined().compactMap(\.hexDigitValue)
+  return stride(from: 0, to: min(digits.count - 1, 2 * length), by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
 }
 
 /// Everything from `<x:xmpmeta` or `<rdf:RDF` to its end.

@@ -135,12 +135,13 @@ import Testing
     #expect(try withoutPosition(file, path: "p.png").map { positionTraces(in: $0) } == [])
   }
 
-  @Test func areSeenInWhatImageMagickWritesAsDigits() throws {
-    let digits = Self.exif.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  @Test(arguments: ["exif", "IPTC profile"]) func areSeenInWhatImageMagickWritesAsDigits(name: String) throws {
+    let block = name == "exif" ? Self.exif : Array(iptcBlock([(2, 90, Array("Graz".utf8))]).dropFirst(14))
+    let digits = block.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     let text =
-      "Raw profile type exif\u{0}\nexif\n    \(Self.exif.count)\n\(digits.prefix(72))\n\(digits.dropFirst(72))\n"
+      "Raw profile type \(name)\u{0}\n\(name)\n    \(block.count)\n\(digits.prefix(72))\n\(digits.dropFirst(72))\n"
     let file = try png(with: "tEXt", Array(text.utf8))
-    #expect(positionTraces(in: file) == [.exif])
+    #expect(positionTraces(in: file) == [name == "exif" ? .exif : .iptc])
   }
 
   // MARK: Drawings
