@@ -76,10 +76,10 @@ let package = Package(
     tests("TemplatingTests", ["Templating"]),
     tests(
       "SiteBuildTests",
-      ["SiteBuild", "CollectionLayout", "Content", "Diagnostics", "Geometry", "Typography", "Templating"]),
+      ["SiteBuild", "CollectionLayout", "Content", "Diagnostics", "Geometry", "Imaging", "Typography", "Templating"]),
     tests("PreviewTests", ["Preview"]),
     tests("CommandLineTests", ["CommandLine", "SiteBuild", "Diagnostics"]),
-    tests("EndToEndTests", ["SiteBuild", "CollectionLayout", "Content", "Diagnostics", "Geometry"]),
+    tests("EndToEndTests", ["CommandLine", "SiteBuild", "CollectionLayout", "Content", "Diagnostics", "Geometry"]),
   ],
   cxxLanguageStandard: .cxx17
 )

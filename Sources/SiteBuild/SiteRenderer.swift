@@ -55,7 +55,8 @@ struct SiteRenderer: Sendable {
     let icon = "assets/icon-\(contentHash(site.templates.icon)).svg"
     try publisher.write(site.templates.icon, to: icon)
 
-    try copyDownloads()
+    let (originals, originalDiagnostics) = try publishOriginals()
+    let diagnostics = try originalDiagnostics + publishDownloads()
     let laidOut = try layOutPages()
     let (images, imageDiagnostics) = try makeImages(for: laidOut)
     let composer = PageComposer(
@@ -63,8 +64,8 @@ struct SiteRenderer: Sendable {
       places: site.imagePlaces,
       anatomies: Dictionary(site.templates.anatomies.map { ($0.name, $0) }) { first, _ in first },
       margins: site.margins, sectionHeaderStyle: site.templates.theme.sectionHeader.style, stylesheet: stylesheet,
-      icon: icon, fonts: shipped)
-    return imageDiagnostics + (try renderPages(laidOut, composer))
+      icon: icon, fonts: shipped, originals: originals)
+    return try diagnostics + imageDiagnostics + renderPages(laidOut, composer)
   }
 
   private func layOutPages() throws -> [LaidOutPage] {
@@ -129,24 +130,18 @@ struct SiteRenderer: Sendable {
     return stem.utf8.count <= 160 ? stem : contentHash(collection.path)
   }
 
-  /// Copies the files that texts link to.
-  private func copyDownloads() throws {
-    for path in site.files.downloads {
-      let output = "assets/files/" + path
-      try publisher.createFolder(FileSystem.folder(of: output))
-      try publisher.write(try FileSystem.read(site.contentFolder + "/" + path), to: output)
-    }
-  }
-
   /// Makes the files of every image: those that some page may ask for.
   private func makeImages(for laidOut: [LaidOutPage]) throws -> ([String: SiteImage], [Diagnostic]) {
     var wishes = site.otherImageWishes()
     for own in try orderedMap(laidOut, jobs: jobs, { site.imageWishes(of: $0) }) { wishes.add(own) }
+    let notices = CopyrightNotices(site.catalog)
     let orders = site.files.images.values.sorted { $0.source < $1.source }.map { image in
-      ImageMaker.Order(image: image, widths: (wishes.widths[image.source] ?? [image.width]).sorted())
+      var settings = site.imageSettings
+      settings.options.copyright = notices[image.source]
+      return ImageMaker.Order(
+        image: image, widths: (wishes.widths[image.source] ?? [image.width]).sorted(), settings: settings)
     }
-    let maker = ImageMaker(
-      folder: site.contentFolder, settings: site.imageSettings, cache: site.cache, publisher: publisher, jobs: jobs)
+    let maker = ImageMaker(folder: site.contentFolder, cache: site.cache, publisher: publisher, jobs: jobs)
     return try maker.make(orders) { done, total in
       progress(BuildProgress(stage: .images, done: done, total: total))
     }

@@ -5,16 +5,19 @@ import Imaging
 /// Makes the files of images, or takes them from the cache, and puts them into the staged site.
 struct ImageMaker: Sendable {
   let folder: String
-  let settings: ImageSettings
   let cache: BuildCache
   let publisher: Publisher
   let jobs: Int
 
-  /// What is wanted of the images of one content: all paths that lead to it, all widths in px that pages ask for.
+  /// What is wanted of an image: all widths in px that pages ask for, and how they are written.
   struct Order: Sendable {
     var image: ProbedImage
     /// Ascending.
     var widths: [Int]
+    var settings: ImageSettings
+
+    /// Orders of the same are made once: of one content, with one notice of whose it is.
+    var key: String { image.key + " " + (settings.options.copyright ?? "") }
   }
 
   /// What came of an order.
@@ -34,10 +37,10 @@ struct ImageMaker: Sendable {
     var byKey: [String: Int] = [:]
     var unique: [Order] = []
     for order in orders {
-      if let index = byKey[order.image.key] {
+      if let index = byKey[order.key] {
         unique[index].widths = Set(unique[index].widths + order.widths).sorted()
       } else {
-        byKey[order.image.key] = unique.count
+        byKey[order.key] = unique.count
         unique.append(order)
       }
     }
@@ -48,10 +51,10 @@ struct ImageMaker: Sendable {
       progress(counter.next(), total)
       return outcome
     }
-    cache.finish(keys: unique.map { settings.lookKey(of: $0.image) }, files: outcomes.flatMap(\.files))
+    cache.finish(keys: unique.map { $0.settings.lookKey(of: $0.image) }, files: outcomes.flatMap(\.files))
     var images: [String: SiteImage] = [:]
     for order in orders {
-      if let index = byKey[order.image.key] { images[order.image.source] = outcomes[index].image }
+      if let index = byKey[order.key] { images[order.image.source] = outcomes[index].image }
     }
     return (images, outcomes.flatMap(\.diagnostics))
   }
@@ -59,7 +62,8 @@ struct ImageMaker: Sendable {
   private func make(_ order: Order) throws -> Outcome {
     let image = order.image
     do {
-      if image.format == .svg { return try makeDrawing(image) }
+      if image.format == .svg { return try makeDrawing(order) }
+      let settings = order.settings
       let key = settings.lookKey(of: image)
       var outcome = Outcome()
       if let look = cache.image(key).flatMap(ImageLook.init(record:)) {
@@ -101,7 +105,7 @@ struct ImageMaker: Sendable {
 
   /// Decodes the image once and makes the files that are missing.
   private func render(_ order: Order, _ known: SiteImage?, only wanted: Set<String>?, _ outcome: inout Outcome) throws {
-    let image = order.image
+    let (image, settings) = (order.image, order.settings)
     let bytes = try FileSystem.read(folder + "/" + image.source)
     var shown = known
     var paths: [String] = []
@@ -149,9 +153,10 @@ struct ImageMaker: Sendable {
   }
 
   /// Passes a drawing through, once what is not safe is out of it.
-  private func makeDrawing(_ image: ProbedImage) throws -> Outcome {
+  private func makeDrawing(_ order: Order) throws -> Outcome {
+    let image = order.image
     let safe = sanitizeSVG(try FileSystem.read(folder + "/" + image.source))
-    let shown = SiteImage(image, look: .drawing, settings: settings)
+    let shown = SiteImage(image, look: .drawing, settings: order.settings)
     guard let bytes = safe.bytes, let path = shown.sources([image.width]).first?.candidates.first?.path else {
       return Outcome(
         diagnostics: safe.problems.prefix(1).map {

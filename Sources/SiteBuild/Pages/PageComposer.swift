@@ -18,6 +18,8 @@ struct PageComposer: Sendable {
   let stylesheet: String
   let icon: String
   let fonts: ShippedFonts
+  /// By path of the image relative to the content folder.
+  var originals: [String: PublishedOriginal] = [:]
 
   /// The objects that every page has: `site`, `page`, `strings`.
   func base(
@@ -164,6 +166,7 @@ struct PageComposer: Sendable {
         page["page"] = .object(object)
       }
     }
+    let details = details(of: item, from: file)
     page["item"] = [
       "title": .string(item.title), "titleDirection": .html(directionAttribute(item.title)),
       "slug": .string(item.slug), "image": imageHTML.map(TemplateValue.html) ?? .null,
@@ -172,6 +175,7 @@ struct PageComposer: Sendable {
       "date": item.date.map { ["iso": .string(DateFormats.iso($0)), "text": .string(formats.dates.text($0))] } ?? .null,
       "tags": .list(item.tags.map(TemplateValue.string)), "hasTags": .bool(!item.tags.isEmpty),
       "fields": .list(item.fields.map(field)), "hasFields": .bool(!item.fields.isEmpty),
+      "details": .list(details), "hasDetails": .bool(!details.isEmpty),
       "link": .optional(item.linkTarget.map(markdown(from: file).address) ?? item.link),
       "hasNeighbours": .bool(previous != nil || next != nil),
       "previous": neighbour(previous, from: file), "next": neighbour(next, from: file),

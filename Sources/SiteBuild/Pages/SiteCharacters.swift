@@ -10,7 +10,7 @@ struct SiteCharacters {
     // Printable ASCII and the marks that templates set are always there.
     for value in UInt32(0x20)...0x7E { all.insert(Unicode.Scalar(UInt8(value))) }
     // U+2010 appears where a line ends at a soft hyphen.
-    all.formUnion("←→·…–—‘’“”×✓\u{A0}\u{2010}".unicodeScalars)
+    all.formUnion("←→·…–—‘’“”×✓°\u{A0}\u{2010}".unicodeScalars)
     for words in site.strings.all.values { add(words) }
     let settings = site.catalog.site
     for text in [settings.title, settings.description, settings.author] { add(text) }
@@ -26,7 +26,8 @@ struct SiteCharacters {
   }
 
   private mutating func add(_ item: Item, formats: FieldFormats) {
-    for text in [item.title, item.excerpt, item.section ?? ""] + item.tags { add(text) }
+    let details = [item.section, item.creator, item.copyright].compactMap(\.self) + item.camera.map(\.text)
+    for text in [item.title, item.excerpt] + item.tags + details { add(text) }
     if let date = item.date { add(formats.dates.text(date)) }
     for field in item.fields {
       add(field.label)

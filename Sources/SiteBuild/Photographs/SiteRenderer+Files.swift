@@ -1,0 +1,60 @@
+import Content
+import Diagnostics
+import Imaging
+
+extension SiteRenderer {
+  /// Publishes the files that texts link to.
+  /// - Throws: `FileError` where the disk fails.
+  func publishDownloads() throws -> [Diagnostic] {
+    let telling = site.catalog.site.publishLocation
+    return try orderedMap(site.files.downloads, jobs: jobs) { path -> [Diagnostic] in
+      let output = "assets/files/" + path
+      do {
+        let bytes = try publishableDownload(
+          FileSystem.read(site.contentFolder + "/" + path), source: displayPath(path), telling: telling)
+        try publisher.createFolder(FileSystem.folder(of: output))
+        try publisher.write(bytes, to: output)
+        return []
+      } catch let problem as ImageProblem {
+        return [problem.diagnostic()]
+      } catch let problem as PositionProblem {
+        return [problem.diagnostic(.error, "this file")]
+      }
+    }.flatMap { $0 }
+  }
+
+  /// Publishes the originals of the items' images, where the site asks for them.
+  /// - Returns: them by the path of the image relative to the content folder.
+  /// - Throws: `FileError` where the disk fails.
+  func publishOriginals() throws -> ([String: PublishedOriginal], [Diagnostic]) {
+    let settings = site.catalog.site
+    guard settings.publishOriginals else { return ([:], []) }
+    try publisher.createFolder("assets/originals")
+    // Images that could not be measured have been reported.
+    let paths = Set(site.catalog.collections.flatMap(\.items).compactMap { $0.image?.path })
+      .filter { site.files.images[$0] != nil }.sorted()
+    let published = try orderedMap(paths, jobs: jobs) { path -> (PublishedOriginal?, [Diagnostic]) in
+      do {
+        let bytes = try FileSystem.read(site.contentFolder + "/" + path)
+        guard
+          let (original, file) = try PublishedOriginal.file(
+            of: bytes, source: displayPath(path), telling: settings.publishLocation)
+        else { return (nil, []) }
+        try publisher.write(file, to: original.path)
+        return (original, [])
+      } catch let problem as ImageProblem {
+        return (nil, [problem.diagnostic()])
+      } catch let problem as PositionProblem {
+        return (nil, [problem.diagnostic(.warning, "the original")])
+      }
+    }
+    var originals: [String: PublishedOriginal] = [:]
+    for (path, (original, _)) in zip(paths, published) { originals[path] = original }
+    return (originals, published.flatMap(\.1))
+  }
+
+  /// A file of the content folder as diagnostics print it.
+  private func displayPath(_ path: String) -> String {
+    FileSystem.folder(of: site.catalog.site.location.path) + "/" + path
+  }
+}
