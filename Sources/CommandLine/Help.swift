@@ -8,6 +8,7 @@ enum Help {
     usage: vitrine COMMAND [options]
 
       build      read Content/, lay everything out, write the site to Site/
+      check      look for what a published site must not tell
       preview    serve the built site on this machine
       frames     print the frames that a built page has at a width
       trace      draw how a collection's cells get their sizes
@@ -42,6 +43,21 @@ enum Help {
         --json             print one report for machines
         --quiet            print nothing but diagnostics
         --strict           take warnings for errors
+      """
+    ),
+    (
+      "check",
+      """
+      usage: vitrine check [options]
+
+      Looks through the published site, and builds nothing. Fails where an image in it, shown, linked to or just lying
+      there, tells where it was taken: in EXIF, XMP or IPTC, anywhere in the file. A site with 'publishLocation: true'
+      in its site.yaml may tell.
+
+        --content DIR      the content folder, for its site.yaml (Content, or this folder where it has a site.yaml)
+        --output DIR       the folder of the site (Site)
+        --jobs N           threads (as many as there are processors)
+        --json             print one report for machines
       """
     ),
     (

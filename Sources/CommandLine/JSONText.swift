@@ -23,10 +23,13 @@ func jsonString(_ text: String) -> String {
 extension BuildReport {
   /// The report for machines: one object on one line.
   func json(elapsed: Duration) -> String {
-    let list = diagnostics.map(\.json).joined(separator: ",")
-    return
-      "{\"published\":\(isPublished),\"collections\":\(collections),\"items\":\(items),\"pages\":\(pages),\"images\":\(images),\"seconds\":\(elapsed.seconds),\"diagnostics\":[\(list)]}"
+    "{\"published\":\(isPublished),\"collections\":\(collections),\"items\":\(items),\"pages\":\(pages),\"images\":\(images),\"seconds\":\(elapsed.seconds),\"diagnostics\":\(diagnostics.json)}"
   }
+}
+
+extension [Diagnostic] {
+  /// The list for machines, as reports have it.
+  var json: String { "[\(map(\.json).joined(separator: ","))]" }
 }
 
 extension Diagnostic {

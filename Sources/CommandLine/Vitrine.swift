@@ -33,6 +33,7 @@ package enum Vitrine {
     }
     switch name {
     case "build": return try BuildCommand(rest).run()
+    case "check": return try CheckCommand(rest).run()
     case "preview": return try PreviewCommand(rest).run()
     case "engine": return try EngineFilterCommand(rest).run()
     case "frames": return try FramesCommand(rest).run()

@@ -4,7 +4,7 @@ import Testing
 @testable import CommandLine
 
 @Suite struct HelpTests {
-  static let commands = ["build", "preview", "frames", "engine", "version", "help"]
+  static let commands = ["build", "check", "preview", "frames", "engine", "version", "help"]
 
   @Test(arguments: commands) func explainsEveryCommand(_ command: String) throws {
     let text = try #require(Help.text(of: command))
@@ -25,6 +25,9 @@ import Testing
     }
     for option in ["--content", "--templates", "--width", "--page", "--drafts"] {
       #expect(try #require(Help.text(of: "frames")).contains("  \(option)"), "\(option)")
+    }
+    for option in ["--content", "--output", "--jobs", "--json"] {
+      #expect(try #require(Help.text(of: "check")).contains("  \(option)"), "\(option)")
     }
     for option in ["--content", "--templates", "--output", "--port"] {
       #expect(try #require(Help.text(of: "preview")).contains("  \(option)"), "\(option)")
