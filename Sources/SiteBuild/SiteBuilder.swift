@@ -100,7 +100,8 @@ package struct SiteBuilder: Sendable {
     let (templates, templateDiagnostics) = try TemplateSet.load(
       options.templates, theme: catalog.site.theme, location: catalog.site.location)
     diagnostics += layoutDiagnostics + templateDiagnostics
-    guard let templates else { return (nil, diagnostics) }
+    guard var templates else { return (nil, diagnostics) }
+    templates.theme = templates.theme.legible(in: catalog.site.language)
     if let baseURL = options.baseURL { catalog.site.baseURL = baseURL.trimmingSlashes() }
 
     progress(BuildProgress(stage: .measure))

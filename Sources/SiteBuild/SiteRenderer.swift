@@ -60,8 +60,8 @@ struct SiteRenderer: Sendable {
     let laidOut = try layOutPages()
     let (images, imageDiagnostics) = try makeImages(for: laidOut)
     let composer = PageComposer(
-      catalog: catalog, addresses: addresses, strings: site.strings, formats: site.formats, images: images,
-      places: site.imagePlaces,
+      catalog: catalog, addresses: addresses, strings: site.strings, formats: site.formats, shaper: site.shaper,
+      images: images, places: site.imagePlaces,
       anatomies: Dictionary(site.templates.anatomies.map { ($0.name, $0) }) { first, _ in first },
       margins: site.margins, sectionHeaderStyle: site.templates.theme.sectionHeader.style, stylesheet: stylesheet,
       icon: icon, fonts: shipped, originals: originals)

@@ -13,7 +13,8 @@ struct WordBreak: Hashable, Sendable {
 ///   neighbours are below U+0100, and ICU elsewhere. For two ASCII characters the table allows a break before
 ///   `( < [ {` after most punctuation, and after `-` and `?`; never beside `/`. A hyphen before a digit is a minus
 ///   unless a letter or digit precedes it. For other pairs it holds what ICU says of the two characters alone, so
-///   that the hyphen of `c’est-à-dire` stands, as at the start of a word.
+///   that the hyphen of `c’est-à-dire` stands, as at the start of a word. A hyphen that begins a word stays with what
+///   is a letter to UAX #14 (rule LB20a).
 /// - **Blink** (`text_break_iterator.cc`, `character_property_data_generator.cc`) has the same table but for nine
 ///   pairs: after `-` it does not break before `! $ ) / : ; ? ] }`. Its ICU breaks after a hyphen before any letter.
 /// - **Gecko** (`nsLineBreaker.cpp`, ICU4X) gives every word by itself to UAX #14, so it breaks after the `/` of
@@ -50,8 +51,9 @@ enum BreakRules {
 
   /// The places inside a word where at least one engine breaks, in order.
   /// - Parameters:
-  ///   - unicode: what UAX #14 says of the word by itself, as ICU tailors it to the language.
-  ///   - untailored: the same for no language and with `line-break: strict`, which is Gecko's `auto`.
+  ///   - unicode: what UAX #14 says of the word by itself, as ICU tailors it to the language; all with
+  ///     `line-break: strict`, which is Gecko's `auto` and which pages ask of the others.
+  ///   - untailored: the same for no language, as Gecko has it.
   ///   - pairBreaks: whether UAX #14 breaks a text of just two characters.
   static func breaks(
     in word: UnsafeBufferPointer<UInt16>, unicode: [Int], untailored: [Int], pairBreaks: (UInt16, UInt16) -> Bool
@@ -65,7 +67,8 @@ enum BreakRules {
       let byGecko = geckoAllows(offset, before, after, untailored.contains(offset))
       var engines: BrowserEngines = byGecko ? [.gecko] : []
       if isASCII(before), isASCII(after) {
-        if tableAllows(previous, before, after) { engines.formUnion([.blink, .webKit]) }
+        let isLeadingHyphen = before == hyphen && offset == 1 && isAlphabetic(after)
+        if tableAllows(previous, before, after) { engines.formUnion(isLeadingHyphen ? .blink : [.blink, .webKit]) }
         if before == hyphen, webKitAfterHyphen.contains(after) { engines.formUnion(.webKit) }
         // WebKit has ICU's answer at hand behind a character beyond the table, and takes it.
         if before == slash, previous > 0xFF, byUnicode { engines.formUnion(.webKit) }
@@ -91,7 +94,7 @@ enum BreakRules {
   private static func geckoAllows(
     _ offset: Int, _ before: UInt16, _ after: UInt16, _ byUnicode: Bool
   ) -> Bool {
-    if before == hyphen || before == 0x2010, offset == 1, isLetter(after) { return true }
+    if before == hyphen || before == 0x2010, offset == 1, isAlphabetic(after) { return true }
     // Rule LB25 in pairs: (SY | IS) × NU, (PR | PO) × OP, (CL | CP) × (PR | PO), and no other with SY or IS.
     if before == slash || isInfix(before) {
       if isDigit(after) { return false }
@@ -124,12 +127,15 @@ enum BreakRules {
   /// The classes PR and PO.
   private static let currencies = units("$+\\%¢£¤¥°±€")
   private static let closing = units(")]}")
+  private static let symbols = units("#&*<=>@^_`~")
   private static let webKitAfterHyphen = units("!$)/:;?]}")
 
   private static func units(_ string: String) -> Set<UInt16> { Set(string.utf16) }
   private static func isASCII(_ unit: UInt16) -> Bool { (0x21...0x7F).contains(unit) }
   private static func isDigit(_ unit: UInt16) -> Bool { (0x30...0x39).contains(unit) }
   private static func isLetter(_ unit: UInt16) -> Bool { (0x61...0x7A).contains(unit | 0x20) && unit < 0x80 }
+  /// Whether a character is of class AL, in ASCII.
+  private static func isAlphabetic(_ unit: UInt16) -> Bool { isLetter(unit) || symbols.contains(unit) }
   private static func isHebrew(_ unit: UInt16) -> Bool { (0x05D0...0x05F2).contains(unit) }
   private static func isInfix(_ unit: UInt16) -> Bool { unit == 0x2C || unit == 0x2E || unit == 0x3A || unit == 0x3B }
 }

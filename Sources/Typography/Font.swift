@@ -157,7 +157,8 @@ private func readName(_ face: OpaquePointer, _ id: Int) -> String? {
   return String(decoding: bytes.prefix(Int(length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
-private func hasTable(_ face: OpaquePointer, _ name: String) -> Bool {
+/// Whether a face has a table, by its tag.
+func hasTable(_ face: OpaquePointer, _ name: String) -> Bool {
   let table = hb_face_reference_table(face, openTypeTag(name))
   defer { hb_blob_destroy(table) }
   return hb_blob_get_length(table) > 0

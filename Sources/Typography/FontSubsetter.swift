@@ -22,7 +22,7 @@ package struct FontSubset: Sendable {
 package enum FontSubsetter {
   /// What may be left out or added besides.
   package struct Options: Hashable, Sendable {
-    /// Instructions that only some systems still follow; they weigh a good deal and move no advance.
+    /// Instructions that only some systems still follow; they weigh a good deal.
     package var keepsHinting = false
     /// OpenType features beyond those that browsers apply unasked, such as `tnum` and `smcp`.
     package var extraFeatures: [String] = []
@@ -35,14 +35,16 @@ package enum FontSubsetter {
 
   /// Cuts a font down to some characters and to all glyphs that its features can make of them.
   ///
-  /// Characters that the font does not cover are left out. Glyphs for ligatures, positional forms and marks come along,
-  /// and so do kerning and mark positions, so text measures the same as with the whole font. A variable font keeps its
-  /// axes: HarfBuzz 6 can freeze outlines and advances but not kerning, so a frozen font would measure otherwise.
+  /// Characters that the font does not cover are left out, those that shaping makes of others are added. Glyphs for
+  /// ligatures, positional forms and marks come along, and so do kerning and mark positions, so text measures the same
+  /// as with the whole font. A variable font keeps its axes: HarfBuzz 6 can freeze outlines and advances but not
+  /// kerning, so a frozen font would measure otherwise.
   /// - Throws: `FontProblem.cannotSubset` for a font whose tables HarfBuzz cannot rewrite.
   package static func subset(
     _ font: Font, to codePoints: some Sequence<UInt32>, options: Options = Options()
   ) throws(FontProblem) -> FontSubset {
-    let covered = Set(codePoints.filter { font.covers($0) || font.covers(selector: $0) }).sorted()
+    let wanted = codePoints.flatMap { [$0] + Shaper.parts(of: $0) }
+    let covered = Set(wanted.filter { font.covers($0) || font.covers(selector: $0) }).sorted()
     guard let input = hb_subset_input_create_or_fail() else { throw .cannotSubset(name: font.familyName) }
     defer { hb_subset_input_destroy(input) }
     let characters = hb_subset_input_unicode_set(input)
@@ -54,12 +56,23 @@ package enum FontSubsetter {
     hb_subset_input_set_flags(input, flags)
     guard let face = hb_subset_or_fail(font.face, input) else { throw .cannotSubset(name: font.familyName) }
     defer { hb_face_destroy(face) }
+    if !options.keepsHinting, hasTable(face, "glyf") { addIdleProgram(to: face) }
     guard let blob = hb_face_reference_blob(face) else { throw .cannotSubset(name: font.familyName) }
     defer { hb_blob_destroy(blob) }
     var length: UInt32 = 0
     guard let data = hb_blob_get_data(blob, &length), length > 0 else { throw .cannotSubset(name: font.familyName) }
     let bytes = [UInt8](UnsafeRawBufferPointer(start: data, count: Int(length)))
     return FontSubset(bytes: bytes, codePoints: joined(covered), name: font.familyName)
+  }
+
+  /// Gives a TrueType font a program that does nothing. FreeType takes one without any for a font that was never
+  /// hinted, and where hinting is on fits its outlines to the grid, and their advances, in ways that nobody could follow.
+  private static func addIdleProgram(to face: OpaquePointer) {
+    // Three times: push a zero, pop it. Seven bytes or less would not count.
+    let program: [CChar] = Array(repeating: [CChar(bitPattern: 0xB0), 0, 0x21], count: 3).flatMap { $0 }
+    guard let blob = hb_blob_create(program, UInt32(program.count), HB_MEMORY_MODE_DUPLICATE, nil, nil) else { return }
+    hb_face_builder_add_table(face, openTypeTag("prep"), blob)
+    hb_blob_destroy(blob)
   }
 
   /// Sorted code points as ranges.

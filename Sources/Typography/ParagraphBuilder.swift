@@ -8,7 +8,7 @@ struct ParagraphBuilder {
   private let language: ShapingLanguage
   private let source: CollapsedText
 
-  /// The paragraph as each way of rounding advances makes it: one, or two where Gecko is among the engines.
+  /// The paragraph as each way of rounding advances makes it.
   private(set) var tracks: [ParagraphTrack] = []
   private(set) var missing: [UInt32] = []
   private(set) var engineDifferences: [EngineDifference] = []
@@ -25,11 +25,6 @@ struct ParagraphBuilder {
     let text = CollapsedText(spans, whiteSpace: options.whiteSpace)
     source = text
     self.spans = zip(text.ranges(ofSpans: spans.count), spans).map { ($0, $1.padding) }
-    let exact = options.engines.intersection([.blink, .webKit])
-    let rounded = options.engines.intersection(.gecko)
-    for (engines, isRounded) in [(exact, false), (rounded, true)] where !engines.isEmpty {
-      tracks.append(ParagraphTrack(typesetter, source.units, engines: engines, roundsAdvances: isRounded))
-    }
   }
 
   mutating func build() {
@@ -39,38 +34,43 @@ struct ParagraphBuilder {
     missing = items.missing
     let units = source.units
     units.withUnsafeBufferPointer { units in
+      var words: [(range: Range<Int>, breaks: [WordBreak])] = []
       var start = 0
       while start < units.count {
         var end = start
         while end < units.count, units[end] != CollapsedText.space, units[end] != CollapsedText.lineFeed { end += 1 }
-        addWord(units, start..<end)
+        let word = UnsafeBufferPointer(rebasing: units[start..<end])
+        words.append((start..<end, typesetter.wordBreaks(word, language: options.language)))
         start = end + 1
       }
+      makeTracks(hasParts: words.contains { !$0.breaks.isEmpty })
+      for word in words { addWord(units, word.range, word.breaks) }
+    }
+  }
+
+  /// - Parameter hasParts: whether there are words that WebKit measures in parts and Blink does not.
+  private mutating func makeTracks(hasParts: Bool) {
+    let exact: [BrowserEngines] = hasParts ? [.blink, .webKit] : [[.blink, .webKit]]
+    var ways: [(BrowserEngines, Advance.Rounding)] = exact.map { ($0, .none) } + [(.gecko, .appUnits)]
+    if options.reckonsWithHinting { ways.append((.webKit, .wholePixels)) }
+    for (engines, rounding) in ways {
+      let engines = engines.intersection(options.engines)
+      if engines.isEmpty { continue }
+      tracks.append(ParagraphTrack(typesetter, source.units, engines: engines, rounding: rounding))
     }
   }
 
   /// Adds a word and the space after it.
-  private mutating func addWord(_ units: UnsafeBufferPointer<UInt16>, _ word: Range<Int>) {
+  private mutating func addWord(_ units: UnsafeBufferPointer<UInt16>, _ word: Range<Int>, _ breaks: [WordBreak]) {
     while run < runs.count, runs[run].range.upperBound <= word.lowerBound { run += 1 }
     for track in tracks.indices { tracks[track].beginWord() }
-    var cursor = word.lowerBound
-    while cursor < word.upperBound, run < runs.count {
-      let end = min(word.upperBound, runs[run].range.upperBound)
-      guard let key = key(of: runs[run]) else { break }
-      let contextual = key.font.reachesAcrossSpaces ? keyInContext(key, units, cursor..<end) : key
-      let slice = UnsafeBufferPointer(rebasing: units[cursor..<end])
-      let piece = typesetter.piece(slice, contextual)
-      let spacing = styles[runs[run].span].letterSpacing
-      let (span, padding) = spans[runs[run].span]
-      for track in tracks.indices {
-        tracks[track].place(
-          piece, slice, at: cursor, spacing: spacing, leading: cursor == span.lowerBound ? padding : 0,
-          trailing: end == span.upperBound ? padding : 0)
-      }
-      cursor = end
-      if end < word.upperBound { run += 1 }
+    let cuts = Self.cuts(UnsafeBufferPointer(rebasing: units[word]), breaks)
+    let first = run
+    place(units, word, cutAt: [], in: tracks.indices.filter { cuts.isEmpty || tracks[$0].engines != .webKit })
+    if !cuts.isEmpty {
+      run = first
+      place(units, word, cutAt: cuts, in: tracks.indices.filter { tracks[$0].engines == .webKit })
     }
-    let breaks = typesetter.wordBreaks(UnsafeBufferPointer(rebasing: units[word]), language: options.language)
     for candidate in breaks where candidate.engines != .all {
       let offset = word.lowerBound + candidate.offset
       engineDifferences.append(EngineDifference(offset: offset, breakingEngines: candidate.engines))
@@ -79,6 +79,45 @@ struct ParagraphBuilder {
     let hyphens = breaks.map { hyphen(units, before: word.lowerBound + $0.offset) }
     for track in tracks.indices { tracks[track].addAtoms(word, breaks, hyphens, isForced: isForced) }
     if word.upperBound < units.count, units[word.upperBound] == CollapsedText.space { addSpace(word.upperBound) }
+  }
+
+  /// Puts a word on some of the tracks, shaped in one but where another run begins and where it is cut (offsets in it).
+  private mutating func place(
+    _ units: UnsafeBufferPointer<UInt16>, _ word: Range<Int>, cutAt cuts: [Int], in tracks: [Int]
+  ) {
+    var cuts = cuts.map { word.lowerBound + $0 }[...]
+    var cursor = word.lowerBound
+    while cursor < word.upperBound, run < runs.count {
+      let end = min(word.upperBound, runs[run].range.upperBound, cuts.first ?? word.upperBound)
+      if cuts.first == end { cuts.removeFirst() }
+      guard let key = key(of: runs[run]) else { break }
+      let contextual = key.font.reachesAcrossSpaces ? keyInContext(key, units, cursor..<end) : key
+      let slice = UnsafeBufferPointer(rebasing: units[cursor..<end])
+      let piece = typesetter.piece(slice, contextual)
+      let spacing = styles[runs[run].span].letterSpacing
+      let (span, padding) = spans[runs[run].span]
+      for track in tracks {
+        self.tracks[track].place(
+          piece, slice, at: cursor, spacing: spacing, leading: cursor == span.lowerBound ? padding : 0,
+          trailing: end == span.upperBound ? padding : 0)
+      }
+      cursor = end
+      if end < word.upperBound, end == runs[run].range.upperBound { run += 1 }
+    }
+  }
+
+  /// Where WebKit shapes a word in parts, and so kerns nothing: it measures what stands between two places to break by
+  /// itself, and every element; a page puts what a word joiner holds together into one.
+  private static func cuts(_ word: UnsafeBufferPointer<UInt16>, _ breaks: [WordBreak]) -> [Int] {
+    let offsets = breaks.map(\.offset)
+    guard word.contains(BreakAgreement.wordJoiner) else { return offsets }
+    var joined: [Int] = []
+    for (index, unit) in word.enumerated() where unit == BreakAgreement.wordJoiner {
+      let before = index >= 2 && word[index - 1] & 0xFC00 == 0xDC00 ? index - 2 : index - 1
+      let after = index + 2 < word.count && word[index + 1] & 0xFC00 == 0xD800 ? index + 3 : index + 2
+      joined += [before, after].filter { $0 > 0 && $0 < word.count }
+    }
+    return Set(offsets + joined).sorted()
   }
 
   /// Adds the space at an offset; it may lie in another run than the word before it.

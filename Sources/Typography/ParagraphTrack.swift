@@ -7,7 +7,7 @@ struct Hyphen {
 /// A paragraph under construction, with advances as some of the engines round them.
 struct ParagraphTrack {
   let engines: BrowserEngines
-  private let roundsAdvances: Bool
+  private let rounding: Advance.Rounding
   private(set) var text: PlacedText
   private(set) var atoms: [LineAtom] = []
   /// Where the next piece goes on the endless line, in px.
@@ -18,10 +18,10 @@ struct ParagraphTrack {
   private var endDelta = 0.0
   private var trailingSpace = 0.0
 
-  init(_ typesetter: Typesetter, _ units: [UInt16], engines: BrowserEngines, roundsAdvances: Bool) {
+  init(_ typesetter: Typesetter, _ units: [UInt16], engines: BrowserEngines, rounding: Advance.Rounding) {
     self.engines = engines
-    self.roundsAdvances = roundsAdvances
-    text = PlacedText(typesetter: typesetter, units: units, reshapes: !roundsAdvances)
+    self.rounding = rounding
+    text = PlacedText(typesetter: typesetter, units: units, reshapes: rounding != .appUnits)
     text.placements.reserveCapacity(units.count / 5 + 1)
     atoms.reserveCapacity(units.count / 5 + 1)
   }
@@ -39,7 +39,7 @@ struct ParagraphTrack {
     trailing: Double
   ) {
     let key = piece.key
-    let ruler = Advance.Ruler(key.font, size: key.size, rounds: roundsAdvances)
+    let ruler = Advance.Ruler(key.font, size: key.size, rounding: rounding)
     let (spacing, leading, trailing) = (rounded(spacing), rounded(leading), rounded(trailing))
     x += leading
     if text.reshapes, key.before != 0 || key.after != 0 { cut(piece, units, ruler) }
@@ -106,11 +106,11 @@ struct ParagraphTrack {
 
   private func pixels(_ subunits: Int, _ font: Font, _ style: TextStyle) -> Double {
     Advance(subunits, factor: Advance.appUnits(perSubunitOf: font, size: style.size))
-      .pixels(Advance.Ruler(font, size: style.size, rounds: roundsAdvances))
+      .pixels(Advance.Ruler(font, size: style.size, rounding: rounding))
   }
 
   private func rounded(_ spacing: Double) -> Double {
-    roundsAdvances ? (spacing * Advance.appUnitsPerPixel).rounded() / Advance.appUnitsPerPixel : spacing
+    rounding == .appUnits ? (spacing * Advance.appUnitsPerPixel).rounded() / Advance.appUnitsPerPixel : spacing
   }
 
   /// One breaker for each of the engines whose places to break differ.
@@ -122,5 +122,5 @@ struct ParagraphTrack {
   }
 
   /// The smallest length that the engines lay out, as a fraction of a px.
-  private var grain: Double { roundsAdvances ? Advance.appUnitsPerPixel : LineBreaker.unitsPerPixel }
+  private var grain: Double { rounding == .appUnits ? Advance.appUnitsPerPixel : LineBreaker.unitsPerPixel }
 }

@@ -95,17 +95,18 @@ struct PlacedText: Sendable {
 
   private func reshaped(_ spot: Spot, _ from: ShapedPiece.Position, _ to: ShapedPiece.Position) -> Double {
     let key = spot.piece.key
-    let advance = spot.piece.units.withUnsafeBufferPointer { units in
+    let ruler = placements[spot.placement].ruler
+    let apart = spot.piece.units.withUnsafeBufferPointer { units in
       let range = Int(from.offset)..<Int(to.offset)
       if Shaper.joins(key.script) {
         // Letters keep the forms that they have in the word.
-        return Shaper.shape(units, range, key.context).reduce(0) { $0 + $1.advance.exact }
+        return Shaper.shape(units, range, key.context).reduce(Advance()) { $0 + $1.advance }
       }
       var part = key
       if range.lowerBound > 0 { part.before = 0 }
       if range.upperBound < units.count { part.after = 0 }
-      return typesetter.piece(UnsafeBufferPointer(rebasing: units[range]), part).width.exact
+      return typesetter.piece(UnsafeBufferPointer(rebasing: units[range]), part).width
     }
-    return Double(advance - (to.x.exact - from.x.exact)) * placements[spot.placement].ruler.scale
+    return apart.pixels(ruler) - (to.x.pixels(ruler) - from.x.pixels(ruler))
   }
 }

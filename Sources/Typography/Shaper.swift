@@ -62,8 +62,10 @@ enum Shaper {
     for index in 0..<Int(min(count, positionCount)) {
       let offset = Int(infos[index].cluster) - start
       let isSafe = hb_glyph_info_get_glyph_flags(infos + index).rawValue & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue == 0
-      let subunits = context.font.advance(ofGlyph: infos[index].codepoint, shaped: Int(positions[index].x_advance))
-      let advance = Advance(subunits, factor: factor, isBitmap: context.font.isColorBitmap)
+      let glyph = infos[index].codepoint
+      let subunits = context.font.advance(ofGlyph: glyph, shaped: Int(positions[index].x_advance))
+      let own = Int(hb_font_get_glyph_h_advance(context.font.handle, glyph))
+      let advance = Advance(subunits, own: own, factor: factor, isBitmap: context.font.isColorBitmap)
       if let last = result.last, last.offset == offset {
         result[result.count - 1].advance += advance
         result[result.count - 1].isSafeToBreak = last.isSafeToBreak && isSafe
@@ -94,6 +96,20 @@ enum Shaper {
   static func composed(_ base: UInt32, _ mark: UInt32) -> UInt32? {
     var result: hb_codepoint_t = 0
     return hb_unicode_compose(hb_unicode_funcs_get_default(), base, mark, &result) != 0 ? result : nil
+  }
+
+  /// The characters that shaping turns one into, whether a font has it or not: the vowel AM of Thai and Lao, and what
+  /// the shapers of Indic and other syllabic scripts take apart. Empty for most.
+  static func parts(of codePoint: UInt32) -> [UInt32] {
+    switch codePoint {
+    case 0xE33: return [0xE4D, 0xE32]
+    case 0xEB3: return [0xECD, 0xEB2]
+    case 0x0900...0x0DFF, 0x0F00...0x109F, 0x1700...0x1CFF, 0xA800...0xABFF, 0x11000...0x11FFF:
+      var first: hb_codepoint_t = 0, second: hb_codepoint_t = 0
+      guard hb_unicode_decompose(hb_unicode_funcs_get_default(), codePoint, &first, &second) != 0 else { return [] }
+      return [first] + parts(of: first) + (second == 0 ? [] : [second])
+    default: return []
+    }
   }
 
   /// Whether the letters of a script take their forms from their neighbours, across a break too (CSS Text 3, 7.3).

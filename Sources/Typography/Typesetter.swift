@@ -53,7 +53,7 @@ package final class Typesetter: Sendable {
   func wordBreaks(_ units: UnsafeBufferPointer<UInt16>, language: String) -> [WordBreak] {
     if BreakRules.isPlain(units) { return [] }
     func find() -> [WordBreak] {
-      let unicode = iterators.lineBreaks(in: units, language: language)
+      let unicode = iterators.lineBreaks(in: units, language: language + "@lb=strict")
       let untailored =
         BreakRules.isTailored(units) ? iterators.lineBreaks(in: units, language: "en@lb=strict") : unicode
       return BreakRules.breaks(in: units, unicode: unicode, untailored: untailored) { before, after in

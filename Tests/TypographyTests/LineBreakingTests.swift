@@ -132,7 +132,8 @@ import Testing
     #expect(lines(text, 6, ParagraphOptions(engines: .blink)) == expected)
   }
 
-  /// Each word with `|` where Blink, Gecko and WebKit break, as observed in Chromium 156, Firefox 153 and WebKitGTK 2.50.
+  /// Each word with `|` where Blink, Gecko and WebKit break, as observed in Chromium 156, Firefox 153 and WebKitGTK 2.50
+  /// with `line-break: strict`.
   @Test(arguments: [
     ("and/or", "and/or", "and/|or", "and/or"),
     ("ada/103538", "ada/103538", "ada/103538", "ada/103538"),
@@ -140,9 +141,11 @@ import Testing
     ("-5", "-5", "-5", "-5"),
     ("c’est-à-dire", "c’est-|à-|dire", "c’est-|à-|dire", "c’est-à-|dire"),
     ("Кто-нибудь", "Кто-|нибудь", "Кто-|нибудь", "Кто-|нибудь"),
-    ("-Darg", "-|Darg", "-|Darg", "-|Darg"),
+    ("-Darg", "-|Darg", "-|Darg", "-Darg"),
+    ("->b", "-|>b", "-|>b", "->b"),
+    ("-(b", "-|(b", "-|(b", "-|(b"),
     ("(abc)[def]", "(abc)|[def]", "(abc)|[def]", "(abc)|[def]"),
-    ("コンピュ", "コ|ン|ピ|ュ", "コ|ン|ピュ", "コ|ン|ピ|ュ"),
+    ("コンピュ", "コ|ン|ピュ", "コ|ン|ピュ", "コ|ン|ピュ"),
     ("האפרו-אסיאתיות", "האפרו-|אסיאתיות", "האפרו-אסיאתיות", "האפרו-אסיאתיות"),
     ("polkit-$(V", "polkit-$(V", "polkit-|$(V", "polkit-|$(V"),
     ("a!b", "a!b", "a!|b", "a!b"),

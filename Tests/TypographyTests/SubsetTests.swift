@@ -80,6 +80,26 @@ import Testing
     #expect(try subset.webFont().count < 100_000)
   }
 
+  /// Shaping turns SARA AM into two characters, and the vowel O of Bengali, of which the font must have both.
+  @Test func addsWhatShapingMakesOfACharacter() throws {
+    let subset = try FontSubsetter.subset(try Font(TestFonts.thai), to: [0xE19, 0xE33])
+    #expect(subset.unicodeRange == "U+E19, U+E32-E33, U+E4D")
+    #expect(Shaper.parts(of: 0x9CB) == [0x9C7, 0x9BE] && Shaper.parts(of: 0xE9) == [])
+    let text = "น้ำ"
+    let cut = try FontSubsetter.subset(try Font(TestFonts.thai), to: text.unicodeScalars.map(\.value))
+    let small = try opened(cut.bytes) { try advanceByHarfBuzzTool(text, $0) }
+    #expect(try small == advanceByHarfBuzzTool(text, TestFonts.thai))
+  }
+
+  /// Without any program FreeType would hint a TrueType font by itself, and change its advances.
+  @Test func givesTrueTypeFontsAProgram() throws {
+    for (source, hasProgram) in [(TestFonts.thai, true), (TestFonts.inter, false)] {
+      let subset = try FontSubsetter.subset(try Font(source), to: [0x20, 0xE19])
+      let small = try opened(subset.bytes) { try Font($0) }
+      #expect(hasTable(small.face, "prep") == hasProgram)
+    }
+  }
+
   @Test func leavesOutWhatTheFontLacks() throws {
     let subset = try FontSubsetter.subset(try Font(TestFonts.sans), to: [0x41, 0x42, 0x43, 0x61, 0x6771])
     #expect(subset.codePoints == [0x41...0x43, 0x61...0x61])

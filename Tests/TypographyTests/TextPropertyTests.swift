@@ -77,12 +77,14 @@ struct SeededGenerator: RandomNumberGenerator {
     }
     let source = [TestFonts.garamond, TestFonts.inter, TestFonts.sans, TestFonts.liberation][Int(seed % 4)]
     let style = try TestFonts.style(source, size: 40)
-    let paragraph = typesetter.paragraph(words.joined(separator: " "), style: style, options: exact)
-    for width in stride(from: 200.0, to: 900, by: 90) {
-      for line in paragraph.lines(fitting: width) {
-        let text = paragraph.text(of: line) + (line.isHyphenated ? "\u{2010}" : "")
-        let alone = typesetter.paragraph(text, style: style, options: exact).naturalWidth
-        #expect(abs(line.width - alone) <= 1.0 / 32, "\(text) in \(source.path)")
+    for options in [ParagraphOptions(engines: .blink), ParagraphOptions(engines: .webKit)] {
+      let paragraph = typesetter.paragraph(words.joined(separator: " "), style: style, options: options)
+      for width in stride(from: 200.0, to: 900, by: 90) {
+        for line in paragraph.lines(fitting: width) {
+          let text = paragraph.text(of: line) + (line.isHyphenated ? "\u{2010}" : "")
+          let alone = typesetter.paragraph(text, style: style, options: options).naturalWidth
+          #expect(abs(line.width - alone) <= 1.0 / 32, "\(text) in \(source.path)")
+        }
       }
     }
   }

@@ -31,13 +31,8 @@ struct CellText: Sendable {
   var paragraph: ShapedParagraph
   var style: ThemeTextStyle
 
-  /// The px that the text takes on one line in every engine, to a quarter px.
-  ///
-  /// WebKit on Linux rounds the advances of hinted glyphs to whole px: a word that had just its own width would break.
-  var lineWidth: Double {
-    let reserve = 0.5 + 0.25 * Double(text.utf16.count)
-    return ((paragraph.naturalWidth + min(reserve, 4)) * 4).rounded(.up) / 4
-  }
+  /// The px that the text takes on one line in every engine, to a quarter px, with a little that boxes are rounded by.
+  var lineWidth: Double { ((paragraph.naturalWidth + 0.25) * 4).rounded(.up) / 4 }
 }
 
 extension CellContent {

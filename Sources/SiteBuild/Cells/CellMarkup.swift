@@ -49,12 +49,12 @@ struct CellMarkup {
           "class=\"\(path) t-\(text.style.name)\" data-text\(isClamped ? " data-clamp" : "")\(directionAttribute(text.text))"
         if part.field == "title", !inOverlay, let link = titleLink {
           titleLink = nil
-          html += "<a \(link) \(attributes.replacing("class=\"", with: "class=\"cover "))>\(escapeHTML(text.text))</a>"
+          html += "<a \(link) \(attributes.replacing("class=\"", with: "class=\"cover "))>\(textHTML(text.text))</a>"
         } else {
-          html += "<\(element) \(attributes)>\(escapeHTML(text.text))</\(element)>"
+          html += "<\(element) \(attributes)>\(textHTML(text.text))</\(element)>"
         }
       case .badge(_, let path, let text):
-        html += "<\(element) class=\"badge \(path) t-\(text.style.name)\">\(escapeHTML(text.text))</\(element)>"
+        html += "<\(element) class=\"badge \(path) t-\(text.style.name)\">\(textHTML(text.text))</\(element)>"
       case .rich(let text, let path):
         html += markup.rich.html(text, path: path, isClamped: markup.isFixed && !inOverlay)
       case .spacing(_, let path):

@@ -50,8 +50,9 @@ struct CellResolver: Sendable {
     guard let style = styles[part.style], let text = formats.text(ofField: part.field, in: item), !text.isEmpty else {
       return nil
     }
+    let agreed = shaper.agreed(text)
     return CellText(
-      field: part.field, text: text, paragraph: shaper.shape(text, style: style.textStyle), style: style)
+      field: part.field, text: agreed, paragraph: shaper.shape(agreed, style: style.textStyle), style: style)
   }
 }
 

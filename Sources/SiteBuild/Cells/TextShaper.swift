@@ -13,6 +13,9 @@ struct TextShaper: Sendable {
     isRightToLeft = site.isRightToLeft
   }
 
+  /// The text with all that browsers need to break it alike; what is shaped and what is written both come from it.
+  func agreed(_ text: String) -> String { typesetter.agreed(text, language: language) }
+
   /// The text as one paragraph; one with letters written from right to left stands in its own direction, as its
   /// markup says (`directionAttribute`).
   func shape(_ text: String, style: TextStyle) -> ShapedParagraph {
@@ -29,6 +32,6 @@ struct TextShaper: Sendable {
   private func options(for text: String) -> ParagraphOptions {
     let direction: ParagraphOptions.Direction =
       directionAttribute(text).isEmpty ? (isRightToLeft ? .rightToLeft : .leftToRight) : .automatic
-    return ParagraphOptions(language: language, direction: direction)
+    return ParagraphOptions(language: language, direction: direction, reckonsWithHinting: true)
   }
 }

@@ -94,7 +94,8 @@ struct PageLayouter: Sendable {
   func run(_ page: CollectionPage, cells: [[MeasuredCell]]) -> LayoutRun {
     let description = page.collection.layout
     let questions = CellQuestions(
-      cells: cells, headers: page.sections.map { $0.title.map { shaper.shape($0, style: header.textStyle) } },
+      cells: cells,
+      headers: page.sections.map { $0.title.map { shaper.shape(shaper.agreed($0), style: header.textStyle) } },
       headerPadding: theme.sectionHeader.padding, headerLineHeight: header.lineHeight,
       itemSize: description.flowItemSize)
     let isSideways = description.layout.scrollAxis == .horizontal

@@ -119,7 +119,7 @@ extension PageComposer {
         return [
           "elementClass": .string(isPinned ? "pinned" : "e \(GeometryStyles.className(ofElement: element))"),
           "track": isPinned ? .string(track) : .null,
-          "section": .integer(sectionIndex), "title": .string(section.title ?? ""),
+          "section": .integer(sectionIndex), "title": .html(textHTML(shaper.agreed(section.title ?? ""))),
           "direction": .html(directionAttribute(section.title ?? "")), "style": .string(sectionHeaderStyle),
           "headingID": .string(headingID),
         ]

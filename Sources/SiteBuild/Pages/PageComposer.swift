@@ -7,6 +7,7 @@ struct PageComposer: Sendable {
   let addresses: SiteAddresses
   let strings: PageStrings
   let formats: FieldFormats
+  let shaper: TextShaper
   /// By path relative to the content folder.
   let images: [String: SiteImage]
   let places: ImagePlaces

@@ -125,8 +125,8 @@ private struct MarkdownWriter {
   mutating func append(_ inlines: [MarkdownInline]) {
     for inline in inlines {
       switch inline {
-      case .text(let text): html += escapeHTML(text)
-      case .code(let text): html += "<code>\(escapeHTML(text))</code>"
+      case .text(let text): html += textHTML(text)
+      case .code(let text): html += "<code>\(textHTML(text))</code>"
       case .emphasis(let inner): wrap("em", inner)
       case .strong(let inner): wrap("strong", inner)
       case .strikethrough(let inner): wrap("del", inner)

@@ -37,7 +37,11 @@ struct ShippedFonts: Sendable {
         range: subset.unicodeRange, isForRichText: styles.allSatisfy(RichTextStyle.isFontName),
         isForCode: styles.allSatisfy(RichTextStyle.isFontNameOfCode))
     }
-    for face in faces { faceRules += face.rule }
+    for face in faces { faceRules += face.rule() }
+    // WebKit without Apple's fonts, which is WebKitGTK, may have whole px for advances.
+    faceRules += "@supports (-webkit-nbsp-mode:space) and (not (font:-apple-system-body)){\n"
+    for face in faces { faceRules += face.rule(sizeAdjust: HintedText.sizeAdjust) }
+    faceRules += "}\n"
     for (name, families) in fonts.stacks {
       let kind = Generic(stack: name)
       var names = families.map { "\"\($0)\"" }
@@ -52,7 +56,7 @@ struct ShippedFonts: Sendable {
 }
 
 extension ShippedFonts.Face {
-  fileprivate var rule: String {
+  fileprivate func rule(sizeAdjust: Double? = nil) -> String {
     let weights = drawing.weights
     let weight = weights.count == 1 ? "\(weights.lowerBound)" : "\(weights.lowerBound) \(weights.upperBound)"
     let file = "url(\"\(path.dropFirst("assets/".count))\")format(\"woff2\")"
@@ -60,6 +64,7 @@ extension ShippedFonts.Face {
     let source = drawing.font.isColorBitmap ? "local(\"\(drawing.font.fullName)\"),\(file)tech(color-cbdt)" : file
     return "@font-face{font-family:\"\(drawing.family)\";font-weight:\(weight);"
       + "font-style:\(drawing.isItalic ? "italic" : "normal");font-display:optional;src:\(source);"
+      + (sizeAdjust.map { "size-adjust:\(GeometryStyles.number($0 * 100, decimals: 2))%;" } ?? "")
       + "unicode-range:\(range)}\n"
   }
 }

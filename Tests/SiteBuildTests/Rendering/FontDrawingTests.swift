@@ -56,6 +56,18 @@ import Testing
     }
   }
 
+  /// WebKitGTK, which may round advances, sets the same files a trifle smaller, as they are measured for it.
+  @Test func areSmallerWhereAdvancesMayBeRounded() throws {
+    let site = try TestSite(["c/collection.md": "---\ntitle: C\n---\n", "c/a.md": "---\ntitle: A\n---\n"]).prepared
+    let rules = try ShippedFonts(site.fonts, characters: SiteCharacters(site)).faceRules
+    let parts = rules.split(separator: "@supports (-webkit-nbsp-mode:space) and (not (font:-apple-system-body)){")
+    try #require(parts.count == 2)
+    func files(_ css: Substring) -> [Substring] { css.matches(of: /fonts\/[^"]*/).map(\.output) }
+    #expect(files(parts[0]) == files(parts[1]))
+    #expect(!parts[0].contains("size-adjust:98.75%"))
+    #expect(parts[1].matches(of: /size-adjust:98.75%/).count == files(parts[1]).count)
+  }
+
   /// Browsers make a font bold themselves where its family has no bold, and it gets wider.
   @Test func leaveNoWeightToSynthesis() throws {
     let all = try drawings("😀 ש")

@@ -131,6 +131,13 @@ import Testing
     #expect(families("zha") == [.family("C")])
   }
 
+  /// Firefox on Linux sets no Thai smaller than 13 px.
+  @Test func setsThaiNoSmallerThanBrowsersDo() {
+    let theme = read(Self.sound.replacing("size: 19.5", with: "size: 12.5")).0
+    func sizes(_ language: String) -> [Double]? { theme?.legible(in: language).textStyles.map(\.style.size) }
+    #expect(sizes("en") == [20, 12.5] && sizes("th") == [20, 13] && sizes("th-TH") == [20, 13])
+  }
+
   @Test func neverMakesTheWideMarginTheNarrowerOne() {
     let (theme, diagnostics) = read(Self.sound.replacing("wide: 40", with: "wide: 4"))
     #expect(diagnostics.isEmpty)

@@ -1,0 +1,94 @@
+extension Typesetter {
+  /// A text in which all engines let lines end at the same places.
+  ///
+  /// Where they differ, a page can make them agree, and then what is measured is what every browser does. U+200B ZERO
+  /// WIDTH SPACE makes a place one for all of them: behind the slashes of an address, behind a hyphen, between two words
+  /// of a script that puts no spaces there (each engine has a dictionary of its own). U+2060 WORD JOINER makes it one
+  /// for none, where a break would be an ugly one: in `w/o`, in `C++17`. Pages say them as `<wbr>` and as a part of the
+  /// text that does not wrap; measuring knows the characters themselves.
+  /// - Parameter language: a BCP 47 tag.
+  package func agreed(_ text: String, language: String) -> String {
+    var text = text
+    // Most texts have nothing in them that a word can be broken at.
+    if text.withUTF8({ bytes in bytes.allSatisfy { $0 < 0x80 && !BreakAgreement.marks.contains($0) } }) { return text }
+    let units = Array(text.utf16)
+    var insertions: [(offset: Int, unit: UInt16)] = []
+    units.withUnsafeBufferPointer { units in
+      var start = 0
+      while start < units.count {
+        var end = start
+        while end < units.count, !BreakAgreement.isSpace(units[end]) { end += 1 }
+        let word = UnsafeBufferPointer(rebasing: units[start..<end])
+        for candidate in word.isEmpty ? [] : wordBreaks(word, language: language) {
+          guard let unit = BreakAgreement.character(at: candidate, in: word) else { continue }
+          insertions.append((start + candidate.offset, unit))
+        }
+        start = end + 1
+      }
+    }
+    if insertions.isEmpty { return text }
+    var result: [UInt16] = []
+    result.reserveCapacity(units.count + insertions.count)
+    var copied = 0
+    for insertion in insertions {
+      result += units[copied..<insertion.offset]
+      result.append(insertion.unit)
+      copied = insertion.offset
+    }
+    result += units[copied...]
+    return String(decoding: result, as: UTF16.self)
+  }
+}
+
+/// Which places to break are made the same for all engines, and how.
+enum BreakAgreement {
+  static let zeroWidthSpace: UInt16 = 0x200B
+  static let wordJoiner: UInt16 = 0x2060
+  /// ASCII characters beside which an engine may break.
+  static let marks = Set("!$%&()*+-/<=>?@[\\]^{|}~".utf8)
+
+  static func isSpace(_ unit: UInt16) -> Bool { unit == 0x20 || (0x09...0x0D).contains(unit) }
+
+  /// What makes the engines agree at a place where a line may end in one of them; nil where they do.
+  static func character(at candidate: WordBreak, in word: UnsafeBufferPointer<UInt16>) -> UInt16? {
+    let offset = candidate.offset
+    let before = word[offset - 1], after = word[offset]
+    if before == zeroWidthSpace || after == zeroWidthSpace { return nil }
+    if candidate.engines == .all { return hasDictionary(before) && hasDictionary(after) ? zeroWidthSpace : nil }
+    return isGood(offset, in: word) ? zeroWidthSpace : wordJoiner
+  }
+
+  /// Whether a line may well end in a place: behind a slash or a hyphen with a part of a word on both sides.
+  private static func isGood(_ offset: Int, in word: UnsafeBufferPointer<UInt16>) -> Bool {
+    let before = word[offset - 1]
+    switch before {
+    case 0x2D, 0x2010: return offset >= 2 && isPart(word[offset - 2]) && isPart(word[offset])
+    case 0x2F, 0x5C:
+      let next = offset + 1 < word.count && isPart(word[offset]) && isPart(word[offset + 1])
+      // Behind `https://`, `api/`, but not behind `w/`, `~/`.
+      return next && offset >= 3 && (isPart(word[offset - 2]) && isPart(word[offset - 3]) || word[offset - 2] == before)
+    default: return false
+    }
+  }
+
+  /// Whether a character is a letter, a digit, or something that stands in a word like one.
+  private static func isPart(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
+    case 0..<0xC0: false
+    // General punctuation and what follows it, up to the ideographic marks.
+    case 0x2000...0x2BFF, 0x3000...0x303F, 0xFF00...0xFF0F: false
+    default: true
+    }
+  }
+
+  /// Whether words of a character's script are found with a dictionary (class SA of UAX #14, of the basic plane).
+  private static func hasDictionary(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x1950...0x19DF, 0x1A20...0x1AAF, 0xA9E0...0xA9FF,
+      0xAA60...0xAADF:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import TestSupport
+import Testing
+
+@testable import Typography
+
+/// `|` stands for U+200B, `~` for U+2060.
+@Suite struct BreakAgreementTests {
+  private let typesetter = Typesetter()
+
+  private func agreed(_ text: String, language: String = "en") -> String {
+    typesetter.agreed(text, language: language).replacing("\u{200B}", with: "|").replacing("\u{2060}", with: "~")
+  }
+
+  @Test(
+    arguments: [
+      // All engines agree by themselves.
+      ("plain words, and (some) more", "plain words, and (some) more"), ("well-known", "well-known"),
+      ("1,024.5 km", "1,024.5 km"), ("1/64", "1/64"), ("—dash—", "—dash—"), ("soft\u{AD}ly", "soft\u{AD}ly"),
+      // Behind a slash or a hyphen in the middle of something, for all of them.
+      ("and/or", "and/|or"), ("HTML5/CSS3", "HTML5/|CSS3"),
+      ("https://example.org/api/path", "https://|example.org/|api/|path"),
+      ("2024-03-17", "2024-|03-|17"), ("x86-64", "x86-|64"), ("c’est-à-dire", "c’est-|à-dire"),
+      ("צפון-מערב", "צפון-|מערב"),
+      // Nowhere else.
+      ("w/o", "w/~o"), ("km/h", "km/~h"),
+      ("N/A", "N/~A"), ("~/plates", "~/~plates"), ("C++17", "C+~+17"), ("--base", "-~-base"),
+      ("-x", "-~x"),
+    ])
+  func makesEnginesBreakAlike(text: String, expected: String) { #expect(agreed(text) == expected) }
+
+  /// Every engine has a dictionary of its own for Thai.
+  @Test func writesDownWhereWordsOfThaiEnd() { #expect(agreed("ภาษาไทย", language: "th") == "ภาษา|ไทย") }
+
+  @Test func keepsSpacesAsTheyAre() { #expect(agreed(" a\n and/or\t b ") == " a\n and/|or\t b ") }
+
+  /// Whatever is in a text, nothing is left for the engines to differ about, and a second time nothing is added.
+  @Test func leavesNoDifference() throws {
+    let style = try TestFonts.style(TestFonts.inter)
+    let alphabet = Array("ab1 -/\\.,:;!?()[]{}<>=+*&%$#@|~_^'\"")
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<3000 {
+      let text = String((0..<12).map { _ in alphabet[Int(random.next() % UInt64(alphabet.count))] })
+      let once = typesetter.agreed(text, language: "en")
+      #expect(typesetter.paragraph(once, style: style).engineDifferences.isEmpty, "\(text)")
+      #expect(typesetter.agreed(once, language: "en") == once, "\(text)")
+    }
+  }
+
+  /// WebKit measures the parts between two places to break each by itself, so nothing is kerned across one.
+  @Test func measuresTheParts() throws {
+    let style = try TestFonts.style(TestFonts.garamond, size: 100)
+    func width(_ text: String) -> Double {
+      typesetter.paragraph(text, style: style, options: ParagraphOptions(engines: .webKit)).naturalWidth
+    }
+    let whole = try Double(advanceByHarfBuzzTool("A-To", TestFonts.garamond)) / 10
+    #expect(abs(width("A-") + width("To") - width("A-To")) < 0.05)
+    #expect(abs(width("A-To") - whole) > 1)
+  }
+}
