@@ -109,6 +109,19 @@ enum RichInlines {
     }
   }
 
+  /// The inlines with other texts and code, as `change` makes them.
+  static func inlines(_ inlines: [MarkdownInline], withTexts change: (String) -> String) -> [MarkdownInline] {
+    inlines.map { inline in
+      switch inline {
+      case .text(let text): .text(change(text))
+      case .code(let text): .code(change(text))
+      case .emphasis(let inner), .strong(let inner), .strikethrough(let inner), .link(_, let inner):
+        inline.around(Self.inlines(inner, withTexts: change))
+      case .image, .softBreak, .lineBreak, .html: inline
+      }
+    }
+  }
+
   /// The inlines as spans of one style each; a hard break is a line feed.
   static func spans(
     of inlines: [MarkdownInline], _ span: (String, RichTextStyle.Variant) -> TextSpan

@@ -57,6 +57,7 @@ struct RichTextBuilder {
 
   private func text(_ role: RichTextStyle.Role, _ inlines: [MarkdownInline]) -> RichBlock? {
     let lineHeight = style.declaration(role).lineHeight
+    let inlines = RichInlines.inlines(inlines, withTexts: shaper.agreed)
     let paragraph = shaper.shape(
       RichInlines.spans(of: inlines) { text, variant in
         span(text, role, variant)

@@ -17,6 +17,7 @@ import Testing
   @Test(arguments: [
     ("a *b* `c`\nd", "<p data-text>a <em>b</em> <code>c</code> d</p>"),
     ("a  \nb", "<p data-text>a<br>\nb</p>"),
+    ("`and/or` N/A", "<p data-text><code>and/<wbr>or</code> N<span class=\"nowrap\">/A</span></p>"),
     ("# a\n\n###### b", "<h3 data-text>a</h3><h6 data-text>b</h6>"),
     ("[a](https://example.org)", "<p data-text><a href=\"https://example.org\">a</a></p>"),
     ("שלום", "<p data-text dir=\"auto\">שלום</p>"),
