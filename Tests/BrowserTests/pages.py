@@ -27,6 +27,13 @@ def collection_pages(site):
                 yield relative, number, f"{relative}/{file_name}"
 
 
+def visit(page, address):
+    """Opens a page a second time: on a busy machine the fonts may come too late for the first, which then does without."""
+    page.goto(address)
+    page.evaluate("() => document.fonts.ready.then(() => null)")
+    page.goto(address)
+
+
 def distance(found, expected, scale=1, mirrored=False):
     """The largest difference in px between the page's rectangles and the engine's frames times `scale`, and where it is."""
     worst, where = 0.0, ""

@@ -21,7 +21,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import command
 from engines import ENGINES, open_browser
-from pages import MEASURE, NEAR, collection_pages
+from pages import MEASURE, NEAR, collection_pages, visit
 from server import Server
 
 NARROWEST, WIDEST = 320, 3840
@@ -100,7 +100,7 @@ class Job:
         """Looks at every width and prints the row; returns whether all bounds hold."""
         with open_browser(self.engine) as page:
             page.resize(self.widths[0], 900)
-            page.goto(f"{self.server.address}/{self.address}")
+            visit(page, f"{self.server.address}/{self.address}")
             for start in range(0, len(self.widths), BATCH):
                 found = []
                 for width in self.widths[start:start + BATCH]:

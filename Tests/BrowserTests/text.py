@@ -15,6 +15,7 @@ import random
 import re
 
 from command import build, write
+from pages import visit
 from server import Server
 
 TEXTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "texts")
@@ -153,13 +154,6 @@ class Tally:
         """Of the paragraphs of a script: how many, how many of them are too short, the share of those that are equal."""
         found = self.slack[script]
         return found.total(), sum(n for slack, n in found.items() if slack < 0), found[0] / found.total()
-
-
-def visit(page, address):
-    """Opens a page a second time: on a busy machine the fonts may come too late for the first, which then does without."""
-    page.goto(address)
-    page.evaluate("() => document.fonts.ready.then(() => null)")
-    page.goto(address)
 
 
 def measure(page, sites, plan):
