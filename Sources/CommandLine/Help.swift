@@ -11,6 +11,7 @@ enum Help {
       check      look for what a published site must not tell
       preview    serve the built site on this machine
       frames     print the frames that a built page has at a width
+      plan       print in which order a page's images are loaded, and why
       trace      draw how a collection's cells get their sizes
       engine     the layout engine as a filter: JSON in, JSON out
       version    print the version
@@ -83,6 +84,21 @@ enum Help {
       \(site)
         --width W[,W…]     the container's width in px, or several
         --page N           the page, from 1 (1)
+        --drafts           include drafts
+      """
+    ),
+    (
+      "plan",
+      """
+      usage: vitrine plan COLLECTION [--page N] [--json] [options]
+
+      Prints the images of a page in the order in which they are wanted: what a phone shows first, then what comes into
+      sight as it scrolls. `screens` is how far that is; `hint` is what the page says of the image: first (eager, high
+      priority), eager, preload (lazy, but fetched at once where a wider screen shows it first) or lazy.
+
+      \(site)
+        --page N           the page, from 1 (1)
+        --json             for machines
         --drafts           include drafts
       """
     ),

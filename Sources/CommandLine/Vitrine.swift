@@ -37,6 +37,7 @@ package enum Vitrine {
     case "preview": return try PreviewCommand(rest).run()
     case "engine": return try EngineFilterCommand(rest).run()
     case "frames": return try FramesCommand(rest).run()
+    case "plan": return try PlanCommand(rest).run()
     case "trace": return try TraceCommand(rest).run()
     case "version", "--version":
       terminal.print("vitrine \(version)")

@@ -102,17 +102,18 @@ struct SiteRenderer: Sendable {
     progress(BuildProgress(stage: .pages, done: 0, total: total))
     diagnostics += try orderedMap(laidOutPages, jobs: jobs) { laidOut in
       let page = laidOut.page
-      let css = GeometryStyles(laidOut.geometry).css() + composer.placeholderStyles(laidOut)
+      var (model, styles) = composer.collection(laidOut, plan: site.loadingPlan(of: laidOut))
+      let css = GeometryStyles(laidOut.geometry).css() + styles
       let slug = Self.fileStem(of: page.collection)
       let sheet = "assets/layouts/\(slug)-\(page.number)-\(contentHash(css)).css"
       try publisher.write(Array(css.utf8), to: sheet)
+      let file = SiteFile.collection(path: page.collection.path, page: page.number)
+      model.setPage("geometry", .string(composer.link(file, .asset(sheet))))
       let warnings = laidOut.geometry.warnings.map {
         Diagnostic.warning("layout", $0, at: SourceLocation(path: page.collection.location.path))
       }
       return try warnings
-        + write(
-          "collection", composer.collection(laidOut, geometrySheet: sheet),
-          to: .collection(path: page.collection.path, page: page.number))
+        + write("collection", model, to: file)
     }.flatMap { $0 }
     progress(BuildProgress(stage: .pages, done: pages.count, total: total))
     diagnostics += try orderedMap(items, jobs: jobs) { page in

@@ -4,7 +4,7 @@ import Testing
 @testable import CommandLine
 
 @Suite struct HelpTests {
-  static let commands = ["build", "check", "preview", "frames", "engine", "version", "help"]
+  static let commands = ["build", "check", "preview", "frames", "plan", "trace", "engine", "version", "help"]
 
   @Test(arguments: commands) func explainsEveryCommand(_ command: String) throws {
     let text = try #require(Help.text(of: command))

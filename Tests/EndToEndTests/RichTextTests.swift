@@ -29,7 +29,7 @@ import Testing
     #expect(html.contains("<a href=\"b.html#second-part\">link</a>"))
     #expect(try site.folder.text("Site/notes/b.html").contains("<h3 id=\"second-part\">"))
     #expect(html.count(of: "<a href=\"a.html\" class=\"cover ") == 1)
-    #expect(html.contains("<h4 data-text>Head</h4>") && html.contains("<pre tabindex=\"0\" style=\"--lines:1\">"))
+    #expect(html.contains("<h4 data-text>Head</h4>") && html.contains("<pre tabindex=\"0\" data-style=\"--lines:1\">"))
   }
 
   /// The only image of the page is one of a text: it is the one that comes first.

@@ -131,7 +131,7 @@ import Testing
     try site.write(TinyImages.png(width: 40, height: 30), to: "Content/items/a.png")
     try site.build()
     let page = try site.page("items/index.html")
-    let styles = page.all("img").map { $0["style"] }
+    let styles = page.all("img").map { $0["data-style"] }
     // In the order of the slugs: own, same, sized, square.
     let cut = "object-fit:cover"
     #expect(styles == [nil, nil, "aspect-ratio:2.5;\(cut)", "aspect-ratio:1;\(cut)"])

@@ -4,7 +4,7 @@ import Templating
 /// Writes the HTML of a cell's rich text.
 ///
 /// Numbers that the style sheet cannot know (how many lines a block of code has, the shape of an image) stand at the
-/// element, as they were measured.
+/// element, as they were measured (`ElementStyles`).
 struct RichMarkup {
   let markdown: MarkdownHTML
   /// An `img` of an image of the content by its path, and its alternative text.
@@ -37,10 +37,10 @@ struct RichMarkup {
       html += "</blockquote>"
     case .code(let language, let lines):
       let name = language.map { " class=\"language-\(escapeHTML($0))\"" } ?? ""
-      html += "<pre tabindex=\"0\" style=\"--lines:\(lines.count)\"><code\(name)>"
+      html += "<pre tabindex=\"0\"\(ElementStyles.attribute("--lines:\(lines.count)"))><code\(name)>"
       html += "\(escapeHTML(lines.joined(separator: "\n")))</code></pre>"
     case .table(let table):
-      html += "<div class=\"table\" tabindex=\"0\" style=\"--rows:\(table.rows.count + 1)\">"
+      html += "<div class=\"table\" tabindex=\"0\"\(ElementStyles.attribute("--rows:\(table.rows.count + 1)"))>"
       html += "\(markdown.html(table))</div>"
     case .image(let picture): append(picture, to: &html)
     case .rule: html += "<hr>"
@@ -56,7 +56,7 @@ struct RichMarkup {
     var style: [String] = []
     if let start = list.start, start != 1 { style.append("--before:\(start - 1)") }
     if list.isWide { style.append("padding-inline-start:\(GeometryStyles.rem(list.indent))") }
-    html += style.isEmpty ? ">" : " style=\"\(style.joined(separator: ";"))\">"
+    html += ElementStyles.attribute(style.joined(separator: ";")) + ">"
     for item in list.items {
       html += item.isDone == nil ? "<li>" : "<li class=\"task\">"
       if let isDone = item.isDone { html += "<input type=\"checkbox\" disabled\(isDone ? " checked" : "")>" }

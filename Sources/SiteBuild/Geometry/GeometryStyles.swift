@@ -48,6 +48,9 @@ struct GeometryStyles {
   /// The class of an element by its place among the page's elements.
   static func className(ofElement index: Int) -> String { "e\(index)" }
 
+  /// The class of a chunk by its place among the page's chunks.
+  static func className(ofChunk index: Int) -> String { "k\(index)" }
+
   /// The class of the track in which a section's pinned header or footer stays in sight.
   static func trackName(_ kind: ElementKind, ofSection section: Int) -> String {
     "\(kind == .header ? "h" : "f")\(section)"
@@ -70,10 +73,14 @@ struct GeometryStyles {
 
   private func numbers() -> String {
     geometry.elements.indices.map { ".\(Self.className(ofElement: $0)){--i:\($0)}\n" }.joined()
+      + geometry.chunks.enumerated().map { index, chunk in
+        ".\(Self.className(ofChunk: index)){--f:\(chunk.elements.lowerBound);--l:\(chunk.elements.upperBound - 1)}\n"
+      }.joined()
   }
 
   private func gridFallback() -> String {
-    var css = "@supports not (top:round(down,1px,1px)){\n.cells{display:grid}\n.e.e{position:static;width:auto}\n"
+    var css =
+      "@supports not (top:round(down,1px,1px)){\n.cells{display:grid}\n.chunk{display:contents}\n.e.e{position:static;width:auto}\n"
     for (index, interval) in geometry.intervals.enumerated() {
       guard let rule = interval.grid?.fallback(interval.notation) else { continue }
       css += index == 0 ? rule + "\n" : "@container stage (min-width:\(Self.rem(interval.lowerBound))){\(rule)}\n"
@@ -110,14 +117,21 @@ struct GeometryStyles {
     }
     // 2. Where cells stand: in a closed form, if there is one.
     if isUniform, let grid = interval.grid {
-      say(".e", grid.declarations(notation))
+      say(".e", grid.declarations(notation, inChunks: !geometry.chunks.isEmpty))
+      if !geometry.chunks.isEmpty { say(".chunk", grid.chunkDeclarations(notation)) }
       return rules
     }
     // Else values that most elements have, and then those of the others; elements that share several share a rule.
+    let (chunks, frames) = placements(in: interval)
+    for (index, extent) in chunks.enumerated() {
+      say(
+        "." + Self.className(ofChunk: index),
+        "top:\(notation.css(extent.start));height:\(notation.css(extent.length))")
+    }
     var order: [String] = []
     var declarations: [String: [String]] = [:]
     for property in Property.allCases {
-      let (common, others) = changes(of: property, in: interval, notation, &said.values[property.rawValue])
+      let (common, others) = changes(of: property, in: frames, notation, &said.values[property.rawValue])
       if let common { rules += ".e{\(property.name):\(common)}\n" }
       for (value, elements) in others {
         let selector = elements.map { "." + Self.className(ofElement: $0) }.joined(separator: ",")
@@ -129,6 +143,17 @@ struct GeometryStyles {
     // 3. The tracks of pinned views.
     for (selector, declarations) in tracks(in: interval) { say(selector, declarations) }
     return rules
+  }
+
+  /// Where chunks stand in the collection, and elements in it or in their chunk.
+  private func placements(in interval: LayoutInterval) -> (chunks: [AffineExtent], frames: [AffineFrame]) {
+    var frames = interval.frames
+    let chunks = geometry.chunks.map { chunk in
+      let extent = chunk.extent(in: interval)
+      for element in chunk.elements { frames[element].y = frames[element].y - extent.start }
+      return extent
+    }
+    return (chunks, frames)
   }
 
   /// What the layout leaves out in some intervals has an empty frame at the end of the content; nobody sees what is in it,
@@ -151,13 +176,13 @@ struct GeometryStyles {
   /// What leads from what narrower intervals said of a property to what this one needs: a value for all, where most
   /// elements have it, and values of groups of elements.
   private func changes(
-    of property: Property, in interval: LayoutInterval, _ notation: LengthNotation, _ said: inout [String]
+    of property: Property, in frames: [AffineFrame], _ notation: LengthNotation, _ said: inout [String]
   ) -> (common: String?, others: [(value: String, elements: [Int])]) {
     var elements: [String: [Int]] = [:]
     var order: [String] = []
     var changed = 0
     for index in placed {
-      let value = property.css(property.value(of: interval.frames[index]), notation)
+      let value = property.css(property.value(of: frames[index]), notation)
       if elements[value, default: []].isEmpty { order.append(value) }
       elements[value, default: []].append(index)
       if said[index] != value { changed += 1 }

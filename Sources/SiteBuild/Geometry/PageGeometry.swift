@@ -61,6 +61,8 @@ package struct PageGeometry: Sendable {
   package var scrollAxis = Axis.vertical
   /// The views that stay in sight while their section scrolls by.
   package var pinning = Pinning.none
+  /// Stretches of cells that browsers skip as one while they are out of sight; empty for a page that is not worth it.
+  var chunks: [PageChunk] = []
 
   /// Whether an element is a header or footer that stays in sight.
   func isPinned(_ element: Element) -> Bool {

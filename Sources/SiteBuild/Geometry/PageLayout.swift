@@ -87,7 +87,15 @@ struct PageLayouter: Sendable {
       range: min(Self.narrowest, narrowestUsual)...max(widest, narrowestUsual + 1), narrowestUsual: narrowestUsual,
       isLimited: maxWidth != nil,
       preferred: Self.commonViewports.map { margins.containerWidth(atViewportWidth: $0, maxWidth: maxWidth) })
-    return LaidOutPage(page: page, cells: cells, geometry: planner.geometry(of: run(page, cells: cells)))
+    var geometry = planner.geometry(of: run(page, cells: cells))
+    if !page.collection.layout.mayOverlap {
+      geometry.divide(
+        for: FirstViewport.classes.map { viewport in
+          Size(
+            width: margins.containerWidth(atViewportWidth: viewport.width, maxWidth: maxWidth), height: viewport.height)
+        })
+    }
+    return LaidOutPage(page: page, cells: cells, geometry: geometry)
   }
 
   /// The page's layout, to be run at any width.

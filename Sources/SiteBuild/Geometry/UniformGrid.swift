@@ -77,15 +77,29 @@ struct UniformGrid: Hashable, Sendable {
 }
 
 extension UniformGrid {
-  /// The declarations that place every cell by its number, `--i`.
-  func declarations(_ notation: LengthNotation) -> String {
+  /// The declarations that place every cell by its number, `--i`; in a chunk, whose first cell is number `--f`, from that.
+  func declarations(_ notation: LengthNotation, inChunks: Bool) -> String {
     let (x, width) = (Self.css(first.x), Self.css(first.width))
     let column = "mod(var(--i),\(columns))*\(Self.css(columnStep))"
-    let row = "round(down,var(--i)/\(columns),1)*\(notation.css(rowStep))"
     let start = columns == 1 ? x : x == "0" ? "calc(\(column))" : "calc(\(x) + \(column))"
-    let y = notation.css(first.y)
-    return "inset-inline-start:\(start);top:calc(\(y == "0" ? "" : "\(y) + ")\(row));width:\(width)"
-      + ";height:\(notation.css(first.height))"
+    let step = notation.css(rowStep)
+    let top =
+      inChunks
+      ? "calc((\(row("--i")) - \(row("--f")))*\(step))" : sum(notation.css(first.y), "\(row("--i"))*\(step)")
+    return "inset-inline-start:\(start);top:\(top);width:\(width);height:\(notation.css(first.height))"
+  }
+
+  /// The declarations that place every chunk by the numbers of its first and last cell, `--f` and `--l`.
+  func chunkDeclarations(_ notation: LengthNotation) -> String {
+    let step = notation.css(rowStep)
+    return "top:\(sum(notation.css(first.y), "\(row("--f"))*\(step)"))"
+      + ";height:calc((\(row("--l")) - \(row("--f")))*\(step) + \(notation.css(first.height)))"
+  }
+
+  private func row(_ number: String) -> String { "round(down,var(\(number))/\(columns),1)" }
+
+  private func sum(_ length: String, _ product: String) -> String {
+    "calc(\(length == "0" ? "" : "\(length) + ")\(product))"
   }
 
   /// The same for browsers without `round()`, which came to them up to two years later than container queries: a grid

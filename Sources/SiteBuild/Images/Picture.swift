@@ -17,11 +17,11 @@ struct Picture {
     let sources = image.sources(place.candidates)
     var img = "<img \(attributes(sources.last, image, sizes: sizes)) alt=\"\(escapeHTML(alt))\""
     if !title.isEmpty { img += " title=\"\(escapeHTML(title))\"" }
-    if !style.isEmpty { img += " style=\"\(style)\"" }
+    img += ElementStyles.attribute(style)
     switch hint {
     case .first: img += " fetchpriority=\"high\""
     case .eager: img += " decoding=\"async\""
-    case .lazy: img += " loading=\"lazy\" decoding=\"async\""
+    case .preload, .lazy: img += " loading=\"lazy\" decoding=\"async\""
     }
     img += ">"
     guard sources.count > 1 else { return img }
@@ -57,7 +57,21 @@ struct Picture {
 
   /// A lazy image is loaded when its width is known, so that browsers that can need no list.
   private func sizes(of place: ImagePlace, hint: LoadingPlan.Hint) -> String {
-    hint == .lazy ? "auto," + place.sizes : place.eagerSizes
+    hint == .lazy || hint == .preload ? "auto," + place.sizes : place.eagerSizes
+  }
+
+  /// A `preload` of the best format's candidates in a range of viewport widths in px; browsers that do not know the
+  /// format leave it.
+  func preload(_ image: SiteImage, place: ImagePlace, at widths: Range<Double>) -> TemplateObject {
+    let source = image.sources(place.candidates).first
+    var conditions = ["(min-width:\(GeometryStyles.number(widths.lowerBound / 16, decimals: 4))em)"]
+    if widths.upperBound.isFinite {
+      conditions.append("(width<\(GeometryStyles.number(widths.upperBound / 16, decimals: 4))em)")
+    }
+    return [
+      "srcset": .string(source.map(sourceSet) ?? ""), "sizes": .string(place.eagerSizes),
+      "type": .string(source?.format.mediaType ?? ""), "media": .string(conditions.joined(separator: " and ")),
+    ]
   }
 
   private func sourceSet(_ source: SiteImage.Source) -> String {

@@ -1,37 +1,45 @@
 import CollectionLayout
 import Geometry
 
-/// How the images of a page are loaded: one first, those of the first viewport at once, all others when they come near.
+/// How the images of a page are loaded: one ordered list, from which every hint in its HTML comes.
 ///
-/// Viewports are tried at many widths, since which images are in the first one, and which is the largest there,
-/// depends on it.
+/// The order is that in which the engine's prefetching would hand the items to a data source: what a phone's first
+/// viewport shows, then what comes into sight as it scrolls. Which images are in the first viewport, and which is the
+/// largest there, depends on its width: so many are tried.
 struct LoadingPlan: Sendable {
-  enum Hint: Sendable, Hashable {
+  enum Hint: String, Sendable, Hashable {
     /// The one image that matters most: eager, with high priority.
     case first
     case eager
+    /// Lazy, and fetched at once by a `preload` at the widths where it is in the first viewport.
+    case preload
     case lazy
   }
 
-  /// By element of the page's geometry.
-  private(set) var hints: [Hint]
-
-  /// A viewport in px: what it shows of a collection depends on how much stands above it.
-  private struct Viewport {
-    var width: Double
-    var height: Double
+  /// An image of the page.
+  struct Entry: Sendable, Hashable {
+    var indexPath: IndexPath
+    /// Of the page's geometry.
+    var element: Int
+    /// How far a phone has to scroll until the image comes into sight, in screens; nil where it never does.
+    var distance: Double?
+    var hint: Hint
+    /// Why, for whoever reads the plan.
+    var reason: String
+    /// Viewport widths in px at which it is fetched at once although it is lazy; the last may have no end.
+    var preloads: [Range<Double>] = []
   }
 
-  /// Phone, tablet, desktop, in order of width.
-  private static let classes = [
-    Viewport(width: 390, height: 844), Viewport(width: 820, height: 1180), Viewport(width: 1440, height: 900),
-  ]
-  /// Further widths at which the largest image must not be lazy.
-  private static let otherWidths: [Double] = [
-    320, 344, 375, 412, 480, 540, 600, 680, 768, 900, 1024, 1180, 1280, 1366, 1536, 1680, 1920, 2560, 3840,
-  ]
+  /// Soonest first.
+  private(set) var entries: [Entry] = []
+
+  /// By element of the page's geometry; what has no image has none to hint at.
+  private(set) var hints: [Int: Hint] = [:]
+
   /// Images this near to the largest one's area could be it, after rounding.
   private static let nearlyLargest = 0.97
+  /// More preloads would take the line from what is needed first.
+  private static let mostPreloads = 12
 
   /// - Parameters:
   ///   - hasImage: by element, whether it shows an image.
@@ -40,39 +48,126 @@ struct LoadingPlan: Sendable {
   init(
     _ geometry: PageGeometry, hasImage: [Bool], offset: (Double) -> Double, containerWidth: (Double) -> Double
   ) {
-    hints = Array(repeating: .lazy, count: geometry.elements.count)
-    var votes = [Int](repeating: 0, count: geometry.elements.count)
+    guard hasImage.contains(true) else { return }
+    let views = FirstViewport.all.map { viewport in
+      View(
+        viewport, geometry, hasImage, containerWidth: containerWidth(viewport.width), offset: offset(viewport.width))
+    }
+    guard let phone = views.first(where: { $0.viewport == .phone }) else { return }
+    order(geometry, hasImage, phone)
+    choose(views, phone)
+    for entry in entries { hints[entry.element] = entry.hint }
+  }
 
-    func visible(in viewport: Viewport) -> [(element: Int, area: Double)] {
-      let width = containerWidth(viewport.width)
-      let interval = geometry.interval(at: width)
-      let window = Rect(x: 0, y: 0, width: width, height: max(viewport.height - offset(viewport.width), 1))
-      return interval.frames.indices.compactMap { index in
-        guard hasImage[index], !interval.absent.contains(index) else { return nil }
-        let frame = interval.frames[index].frame(at: width)
-        guard frame.intersects(window) else { return nil }
-        let shown = min(frame.maxY, window.maxY) - max(frame.minY, 0)
-        return (index, frame.width * shown)
+  /// Puts the images into the order in which a phone comes to them; then those that it never shows.
+  private mutating func order(_ geometry: PageGeometry, _ hasImage: [Bool], _ phone: View) {
+    var known: Set<Int> = []
+    func add(_ element: Int, distance: Double?, to entries: inout [Entry]) {
+      guard hasImage[element], known.insert(element).inserted else { return }
+      let reason = distance.map { $0 > 0 ? "\(GeometryStyles.number($0, decimals: 1)) screens ahead" : "" } ?? ""
+      entries.append(
+        Entry(
+          indexPath: geometry.elements[element].indexPath, element: element, distance: distance, hint: .lazy,
+          reason: reason.isEmpty ? "not on a phone" : reason))
+    }
+    for (element, distance) in phone.approach { add(element, distance: distance, to: &entries) }
+    for element in geometry.elements.indices { add(element, distance: nil, to: &entries) }
+  }
+
+  private mutating func choose(_ views: [View], _ phone: View) {
+    var place: [Int: Int] = [:]
+    for (index, entry) in entries.enumerated() { place[entry.element] = index }
+    func set(_ element: Int, _ hint: Hint, _ reason: String) {
+      guard let index = place[element], entries[index].hint == .lazy || hint == .first else { return }
+      entries[index].hint = hint
+      entries[index].reason = reason
+    }
+
+    // 1. What a phone shows at once, and what is the largest somewhere: as good as each other, it may be any of them.
+    var votes: [Int: Int] = [:]
+    for (element, _) in phone.visible { set(element, .eager, "in the first viewport of a phone") }
+    for view in views {
+      guard let largest = view.visible.map(\.area).max() else { continue }
+      for (element, area) in view.visible where area >= largest * Self.nearlyLargest {
+        set(element, .eager, "the largest in the first viewport of \(view.viewport.name)")
+      }
+      // A class weighs as much as all that is usual around it.
+      let weight = FirstViewport.classes.contains(view.viewport) ? 8 : 1
+      if let first = view.visible.first(where: { $0.area >= largest }) { votes[first.element, default: 0] += weight }
+    }
+    // 2. The one that is the largest most often; of several the first. Where nothing in sight has an image, the first.
+    let most = votes.values.max() ?? 0
+    if let first = entries.first(where: { votes[$0.element, default: 0] == most }) {
+      set(
+        first.element, .first, most > 0 ? "the largest in the first viewport, most often" : "the first image there is")
+    }
+    // 3. Where more fits on the screen, the rest of it is fetched before the browser has laid the page out.
+    var preloads = 0
+    for index in entries.indices where entries[index].hint == .lazy && preloads < Self.mostPreloads {
+      let ranges = Self.ranges(views) { view in view.visible.contains { $0.element == entries[index].element } }
+      guard let narrowest = ranges.first else { continue }
+      preloads += 1
+      entries[index].hint = .preload
+      entries[index].preloads = ranges
+      entries[index].reason = "in the first viewport from \(Int(narrowest.lowerBound)) px on"
+    }
+  }
+
+  /// The viewport widths around those views that have something in common: from each to the next that has it not.
+  private static func ranges(_ views: [View], _ has: (View) -> Bool) -> [Range<Double>] {
+    var ranges: [Range<Double>] = []
+    var start: Double?
+    for view in views {
+      switch (start, has(view)) {
+      case (nil, true): start = view.viewport.width
+      case (let from?, false) where from < view.viewport.width:
+        ranges.append(from..<view.viewport.width)
+        start = nil
+      default: break
       }
     }
+    if let start { ranges.append(start..<Double.infinity) }
+    return ranges
+  }
+}
 
-    for (index, viewport) in Self.classes.enumerated() {
-      let shown = visible(in: viewport)
-      if index == 0 { for (element, _) in shown { hints[element] = .eager } }
-      if let largest = shown.max(by: { $0.area < $1.area }) { votes[largest.element] += 1 }
+/// What a first viewport shows of a page, and what comes into sight below it.
+private struct View {
+  let viewport: FirstViewport
+  /// The images in sight, in index-path order, with what is seen of them in px².
+  var visible: [(element: Int, area: Double)] = []
+  /// All cells in the order of the engine's prefetching, with their distance in screens.
+  private(set) var approach: [(element: Int, distance: Double)] = []
+
+  init(
+    _ viewport: FirstViewport, _ geometry: PageGeometry, _ hasImage: [Bool], containerWidth width: Double,
+    offset: Double
+  ) {
+    self.viewport = viewport
+    let interval = geometry.interval(at: width)
+    var elementOf: [IndexPath: Int] = [:]
+    let attributes = geometry.elements.indices.map { index in
+      let element = geometry.elements[index]
+      if element.kind == .cell { elementOf[element.indexPath] = index }
+      return LayoutAttributes(
+        kind: element.kind, indexPath: element.indexPath, frame: interval.frames[index].frame(at: width),
+        isHidden: interval.absent.contains(index))
     }
-    for width in Self.otherWidths {
-      let shown = visible(in: Viewport(width: width, height: 900))
-      guard let largest = shown.map(\.area).max() else { continue }
-      for (element, area) in shown where area >= largest * Self.nearlyLargest { hints[element] = .eager }
-      if let first = shown.first(where: { $0.area >= largest }) { votes[first.element] += 1 }
-    }
-    let best = votes.max() ?? 0
-    if let first = votes.firstIndex(of: best), best > 0 {
-      hints[first] = .first
-    } else if let first = hasImage.firstIndex(of: true) {
-      // Everything that the first viewport shows has no image: the first image there is comes first.
-      hints[first] = .first
+    let isSideways = geometry.scrollAxis == .horizontal
+    let height = interval.contentHeight.value(at: width)
+    let layout = PreparedLayout(
+      contentSize: Size(width: interval.contentWidth.value(at: width), height: height), elements: attributes,
+      scrollAxis: geometry.scrollAxis)
+    let planner = PrefetchPlanner(layout)
+    // A box that scrolls sideways shows its whole height, or as much as fits.
+    let seen = max(viewport.height - offset, 1)
+    let window = Rect(x: 0, y: 0, width: width, height: isSideways ? min(seen, height) : seen)
+    for candidate in planner.loadingOrder(around: window, leading: .greatestFiniteMagnitude, trailing: 0) {
+      guard let element = elementOf[candidate.indexPath] else { continue }
+      approach.append((element, candidate.distance))
+      let frame = attributes[element].frame
+      guard candidate.distance == 0, hasImage[element], frame.intersects(window) else { continue }
+      visible.append((element, frame.width * (min(frame.maxY, window.maxY) - max(frame.minY, 0))))
     }
   }
 }

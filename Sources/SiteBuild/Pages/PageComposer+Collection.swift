@@ -4,8 +4,9 @@ import Geometry
 import Templating
 
 extension PageComposer {
-  /// A page of a collection; `geometrySheet` is the path of its own style sheet in the site.
-  func collection(_ laidOut: LaidOutPage, geometrySheet: String) -> TemplateObject {
+  /// A page of a collection, and what its own style sheet says of its content; the renderer links the sheet as
+  /// `page.geometry`.
+  func collection(_ laidOut: LaidOutPage, plan: LoadingPlan) -> (model: TemplateObject, styles: String) {
     let page = laidOut.page
     let collection = page.collection
     let file = SiteFile.collection(path: collection.path, page: page.number)
@@ -20,14 +21,14 @@ extension PageComposer {
         ? .string(link(file, .collection(path: collection.path, page: number))) : .null
     }
     if var object = model.pageObject {
-      object["geometry"] = .string(link(file, .asset(geometrySheet)))
+      object["preloads"] = .list(preloads(plan, of: laidOut, from: file))
       object["previous"] = pageLink(page.number - 1)
       object["next"] = pageLink(page.number + 1)
       model["page"] = .object(object)
     }
     let itemCount = collection.sections.reduce(0) { $0 + $1.items.count }
     let children = collection.children.compactMap { path in catalog.collections.first { $0.path == path } }
-    let sections = self.sections(of: laidOut, from: file)
+    let (sections, styles) = self.sections(of: laidOut, plan: plan, from: file)
     model["collection"] = [
       "title": .string(collection.title),
       "slug": .string(collection.path.split(separator: "/").last.map(String.init) ?? collection.path),
@@ -52,7 +53,7 @@ extension PageComposer {
       to: &model, file,
       above: page.number > 1
         ? collection : collection.parent.flatMap { parent in catalog.collections.first { $0.path == parent } })
-    return model
+    return (model, styles + placeholderStyles(laidOut))
   }
 
   /// The classes of the collection's element, and so how its cells fill their frames and how it scrolls.
@@ -81,7 +82,10 @@ extension PageComposer {
     return values
   }
 
-  private func sections(of laidOut: LaidOutPage, from file: SiteFile) -> [TemplateValue] {
+  /// The sections as templates show them, and the styles that stand at single elements of their cells.
+  private func sections(
+    of laidOut: LaidOutPage, plan: LoadingPlan, from file: SiteFile
+  ) -> ([TemplateValue], styles: String) {
     let page = laidOut.page
     let geometry = laidOut.geometry
     var elementOf: [IndexPath: Int] = [:]
@@ -94,22 +98,19 @@ extension PageComposer {
       case .footer: footers[element.indexPath.section] = index
       }
     }
-    let plan = LoadingPlan(
-      geometry,
-      hasImage: geometry.elements.map { element in
-        element.kind == .cell && hasImage(laidOut, at: element.indexPath)
-      },
-      offset: { width in collectionOffset(page, viewportWidth: width) },
-      containerWidth: { margins.containerWidth(atViewportWidth: $0, maxWidth: catalog.site.maxWidth) })
-
-    return page.sections.enumerated().map { sectionIndex, section in
-      var cells = ""
-      for (itemIndex, item) in section.items.enumerated() {
-        let indexPath = IndexPath(section: sectionIndex, item: itemIndex)
-        guard let element = elementOf[indexPath] else { continue }
-        cells += cell(
-          item, laidOut.cells[sectionIndex][itemIndex], indexPath, element: element, hint: plan.hints[element],
-          in: laidOut, from: file)
+    var styles = ElementStyles()
+    let sections = page.sections.enumerated().map { sectionIndex, section -> TemplateValue in
+      func cells(_ items: Range<Int>) -> String {
+        items.map { itemIndex in
+          let indexPath = IndexPath(section: sectionIndex, item: itemIndex)
+          guard let element = elementOf[indexPath] else { return "" }
+          return cell(
+            section.items[itemIndex], laidOut.cells[sectionIndex][itemIndex], indexPath, element: element,
+            hint: plan.hints[element] ?? .lazy, in: laidOut, from: file)
+        }.joined()
+      }
+      let chunks = geometry.chunks.enumerated().filter { $0.element.section == sectionIndex }.map { index, chunk in
+        "<div class=\"chunk \(GeometryStyles.className(ofChunk: index))\">\n\(cells(chunk.items))</div>\n"
       }
       let headingID = section.title == nil ? "" : "_section-\(sectionIndex)"
       func supplementary(_ element: Int?) -> TemplateValue {
@@ -124,30 +125,29 @@ extension PageComposer {
           "headingID": .string(headingID),
         ]
       }
+      let html = chunks.isEmpty ? cells(section.items.indices) : chunks.joined()
+      styles.add(from: html)
       return [
         "headingID": .string(headingID), "header": supplementary(headers[sectionIndex]),
-        "footer": supplementary(footers[sectionIndex]), "cells": .html(cells),
+        "footer": supplementary(footers[sectionIndex]),
+        "cells": .html(html),
       ]
     }
+    return (sections, styles.css)
   }
 
-  /// About how far down the page the collection begins, in px.
-  private func collectionOffset(_ page: CollectionPage, viewportWidth: Double) -> Double {
-    let lineLength = min(margins.containerWidth(atViewportWidth: viewportWidth, maxWidth: nil), 768) / 9
-    let introduction = page.number == 1 ? Double(page.collection.summary.count) / max(lineLength, 1) * 32 : 0
-    // The site's header, the title, the count and the space around them, a little less than they take, so that an
-    // image at the edge of the viewport counts as seen.
-    return 150 + introduction
+  /// What the browser fetches before it has laid the page out, where it is in the first viewport.
+  private func preloads(_ plan: LoadingPlan, of laidOut: LaidOutPage, from file: SiteFile) -> [TemplateValue] {
+    let picture = Picture { link(file, $0) }
+    return plan.entries.filter { $0.hint == .preload }.flatMap { entry -> [TemplateValue] in
+      guard let image = image(of: laidOut.page, at: entry.indexPath) else { return [] }
+      let place = places.cell(entry.element, of: laidOut, size: image.size, isRich: false)
+      return entry.preloads.map { .object(picture.preload(image, place: place, at: $0)) }
+    }
   }
 
   private func image(of page: CollectionPage, at indexPath: IndexPath) -> SiteImage? {
     page.sections[indexPath.section].items[indexPath.item].image.flatMap { images[$0.path] }
-  }
-
-  /// Whether a cell shows an image: its item's, or one of its text's.
-  private func hasImage(_ laidOut: LaidOutPage, at indexPath: IndexPath) -> Bool {
-    image(of: laidOut.page, at: indexPath) != nil
-      || laidOut.cells[indexPath.section][indexPath.item].content.hasRichImage
   }
 
   private func cell(
@@ -182,14 +182,14 @@ extension PageComposer {
       overlaps = " data-overlaps"
     }
     let classes = "e \(GeometryStyles.className(ofElement: element)) cell cell-\(cell.anatomy.name)"
-    return "<li class=\"\(classes)\" id=\"\(escapeHTML(elementID(item.slug)))\""
+    return "<div role=\"listitem\" class=\"\(classes)\" id=\"\(escapeHTML(elementID(item.slug)))\""
       + " data-cell=\"\(indexPath.section).\(indexPath.item)\"\(overlaps)>"
       + markup.cell(
-        cell.content, anatomy: cell.anatomy, href: destination(of: item, from: file), title: item.title) + "</li>\n"
+        cell.content, anatomy: cell.anatomy, href: destination(of: item, from: file), title: item.title) + "</div>\n"
   }
 
   /// What stands in the place of each image while it loads: its colours, from the upper half to the lower.
-  func placeholderStyles(_ laidOut: LaidOutPage) -> String {
+  private func placeholderStyles(_ laidOut: LaidOutPage) -> String {
     var css = ""
     for (element, about) in laidOut.geometry.elements.enumerated() where about.kind == .cell {
       guard let placeholder = image(of: laidOut.page, at: about.indexPath)?.look.placeholder else { continue }

@@ -221,4 +221,11 @@ extension TemplateObject {
   var pageObject: TemplateObject? {
     if case .object(let object)? = self["page"] { object } else { nil }
   }
+
+  /// Sets what templates know as `page.NAME`.
+  mutating func setPage(_ name: TemplateKey, _ value: TemplateValue) {
+    guard var object = pageObject else { return }
+    object[name] = value
+    self["page"] = .object(object)
+  }
 }

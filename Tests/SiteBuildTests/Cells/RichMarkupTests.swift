@@ -28,7 +28,7 @@ import Testing
     ("- a\n- b", "<ul role=\"list\" class=\"tight\"><li><p data-text>a</p></li><li><p data-text>b</p></li></ul>"),
     (
       "2. a\n\n3. b",
-      "<ol role=\"list\" start=\"2\" style=\"--before:1\"><li><p data-text>a</p></li><li><p data-text>b</p></li></ol>"
+      "<ol role=\"list\" start=\"2\" data-style=\"--before:1\"><li><p data-text>a</p></li><li><p data-text>b</p></li></ol>"
     ),
     (
       "- [x] a",
@@ -37,7 +37,7 @@ import Testing
     ("> a", "<blockquote><p data-text>a</p></blockquote>"),
     (
       "```c\na < b\n\nd\n```",
-      "<pre tabindex=\"0\" style=\"--lines:3\"><code class=\"language-c\">a &lt; b\n\nd</code></pre>"
+      "<pre tabindex=\"0\" data-style=\"--lines:3\"><code class=\"language-c\">a &lt; b\n\nd</code></pre>"
     ),
     ("---", "<hr>"),
     ("![a](large.png)", "<div class=\"image\"><img alt=\"a\" style=\"aspect-ratio:600/400\"></div>"),
@@ -55,7 +55,7 @@ import Testing
     let table = try html("| a | b |\n|---|--:|\n| ![c](large.png) | `d` |").replacing("\n", with: "")
     #expect(
       table == """
-        <div class="table" tabindex="0" style="--rows:2"><table><thead><tr><th>a</th><th class="trailing">b</th></tr></thead>\
+        <div class="table" tabindex="0" data-style="--rows:2"><table><thead><tr><th>a</th><th class="trailing">b</th></tr></thead>\
         <tbody><tr><td>c</td><td class="trailing"><code>d</code></td></tr></tbody></table></div>
         """)
   }

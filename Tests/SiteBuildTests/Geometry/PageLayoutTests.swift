@@ -152,7 +152,13 @@ import Testing
   @Test func sayTheFramesThatTheStyleSheetSays() throws {
     let site = try Self.site(layout: "column", cell: "card", seed: 5)
     let collection = try site.collection("c")
-    let cascade = try StyleCascade(GeometryStyles(site.layOut("c").geometry).css())
+    let geometry = try site.layOut("c").geometry
+    let cascade = try StyleCascade(GeometryStyles(geometry).css())
+    /// Where the element's chunk stands, if it has one.
+    func chunkTop(_ element: Int, at width: Double) throws -> Double {
+      guard let chunk = geometry.chunks.firstIndex(where: { $0.elements.contains(element) }) else { return 0 }
+      return try cascade.length(of: "top", classes: [GeometryStyles.className(ofChunk: chunk)], at: width)
+    }
     let widths = [200.0, 288, 343, 700, 1000, 1280]
     let together = try #require(site.prepared.frames(of: collection, page: 1, widths: widths))
     for (width, frames) in zip(widths, together) {
@@ -161,7 +167,8 @@ import Testing
       for (index, element) in frames.elements.enumerated() {
         let classes = ["e", GeometryStyles.className(ofElement: index)]
         #expect(abs(try cascade.length(of: "inset-inline-start", classes: classes, at: width) - element.frame.x) < 0.01)
-        #expect(abs(try cascade.length(of: "top", classes: classes, at: width) - element.frame.y) < 0.01)
+        let top = try chunkTop(index, at: width) + cascade.length(of: "top", classes: classes, at: width)
+        #expect(abs(top - element.frame.y) < 0.01)
         #expect(abs(try cascade.length(of: "width", classes: classes, at: width) - element.frame.width) < 0.01)
         #expect(abs(try cascade.length(of: "height", classes: classes, at: width) - element.frame.height) < 0.01)
       }

@@ -43,19 +43,20 @@ import Testing
   @Test(arguments: LayoutCase.allCases, [UInt64(31), 32, 33])
   func takesExactlyOneImageFirst(_ layout: LayoutCase, seed: UInt64) {
     let (geometry, hasImage) = randomGeometry(layout, seed)
-    let hints = plan(geometry, hasImage: hasImage).hints
-    #expect(hints.count == geometry.elements.count)
-    #expect(hints.count { $0 == .first } == (hasImage.contains(true) ? 1 : 0))
-    #expect(zip(hints, hasImage).allSatisfy { $0 == .lazy || $1 })
+    let plan = plan(geometry, hasImage: hasImage)
+    #expect(plan.hints.count == hasImage.count { $0 })
+    #expect(plan.hints.values.count { $0 == .first } == (hasImage.contains(true) ? 1 : 0))
+    #expect(plan.hints.keys.allSatisfy { hasImage[$0] })
+    #expect(Set(plan.entries.map(\.element)) == Set(plan.hints.keys) && plan.entries.count == plan.hints.count)
   }
 
   @Test(arguments: LayoutCase.allCases, [UInt64(31), 32, 33])
   func loadsWhatAPhoneShowsFirstAtOnce(_ layout: LayoutCase, seed: UInt64) {
     let (geometry, hasImage) = randomGeometry(layout, seed)
     let hints = plan(geometry, hasImage: hasImage).hints
-    for element in hints.indices
+    for element in hasImage.indices
     where hasImage[element] && isVisible(element, of: geometry, viewport: Size(width: 390, height: 844)) {
-      #expect(hints[element] != .lazy, "element \(element)")
+      #expect(hints[element] == .first || hints[element] == .eager, "element \(element)")
     }
   }
 
@@ -64,7 +65,7 @@ import Testing
   func loadsNothingAtOnceThatNoFirstViewportShows(_ layout: LayoutCase, seed: UInt64) {
     let (geometry, hasImage) = randomGeometry(layout, seed)
     let hints = plan(geometry, hasImage: hasImage).hints
-    for element in hints.indices where hints[element] == .eager {
+    for (element, hint) in hints where hint == .eager {
       let isSeen = stride(from: 320.0, through: 3840, by: 4).contains { width in
         isVisible(element, of: geometry, viewport: Size(width: width, height: 1180))
       }
@@ -73,23 +74,60 @@ import Testing
   }
 
   @Test func takesTheLargestOfTheFirstViewportFirst() {
-    #expect(plan(list([100, 300, 150, 100, 2000])).hints.firstIndex(of: .first) == 1)
+    #expect(plan(list([100, 300, 150, 100, 2000])).hints[1] == .first)
     // Of a tall one only what is seen counts: 44 px on a phone, 100 px on a desktop.
-    #expect(plan(list([300, 300, 2000])).hints.firstIndex(of: .first) == 0)
+    #expect(plan(list([300, 300, 2000])).hints[0] == .first)
   }
 
   @Test func leavesTheRestForLater() {
     let hints = plan(list(Array(repeating: 200, count: 30))).hints
-    #expect(hints.suffix(20).allSatisfy { $0 == .lazy })
+    #expect((10..<30).allSatisfy { hints[$0] == .lazy })
   }
 
   @Test func takesTheFirstImageThereIsWhereNoneIsInSight() {
     let geometry = list([3000, 200, 200])
-    #expect(plan(geometry, hasImage: [false, true, true]).hints == [.lazy, .first, .lazy])
+    #expect(plan(geometry, hasImage: [false, true, true]).hints == [1: .first, 2: .lazy])
   }
 
   @Test func plansNothingWithoutImages() {
-    #expect(plan(list([100, 100]), hasImage: [false, false]).hints == [.lazy, .lazy])
+    #expect(plan(list([100, 100]), hasImage: [false, false]).entries.isEmpty)
     #expect(plan(list([])).hints.isEmpty)
+  }
+
+  /// One list is the source of every hint: the order in which a phone comes to the images.
+  @Test(arguments: LayoutCase.allCases, [UInt64(31), 32, 33])
+  func ordersImagesAsAPhoneComesToThem(_ layout: LayoutCase, seed: UInt64) {
+    let (geometry, hasImage) = randomGeometry(layout, seed)
+    let plan = plan(geometry, hasImage: hasImage)
+    let width = 390.0 - 32
+    let interval = geometry.interval(at: width)
+    var last = 0.0
+    for entry in plan.entries {
+      guard let distance = entry.distance else { continue }
+      #expect(distance >= last)
+      last = distance
+      guard geometry.scrollAxis == .vertical else { continue }
+      let gap = interval.frames[entry.element].frame(at: width).minY - (844 - Self.offset)
+      #expect(abs(max(gap, 0) / (844 - Self.offset) - distance) < 1e-6)
+    }
+    #expect(plan.entries.allSatisfy { !$0.reason.isEmpty })
+  }
+
+  /// What more a wide screen shows at once is fetched there and nowhere else.
+  @Test func preloadsWhatOnlyWideScreensShowFirst() throws {
+    let items = ContiguousArray(repeating: ItemSize.aspect(1), count: 40)
+    let input = LayoutInput(bounds: Size(width: 320, height: 900), sections: [LayoutSection(items: items)])
+    let geometry = IntervalPlanner.limited.geometry(of: GridLayout(columns: .minimumWidth(160)), input)
+    let plan = plan(geometry)
+    let preloaded = plan.entries.filter { $0.hint == .preload }
+    #expect(!preloaded.isEmpty && preloaded.count <= 12)
+    for entry in plan.entries {
+      #expect(entry.preloads.isEmpty == (entry.hint != .preload))
+      for range in entry.preloads {
+        #expect(range.lowerBound > 390)
+        let height = range.lowerBound < 574 ? 844.0 : range.lowerBound < 1008 ? 1180 : 900
+        #expect(isVisible(entry.element, of: geometry, viewport: Size(width: range.lowerBound, height: height)))
+      }
+    }
   }
 }

@@ -1,0 +1,71 @@
+import SiteBuild
+
+/// `vitrine plan`
+struct PlanCommand {
+  private let options: BuildOptions
+  private let collection: String
+  private let page: Int
+  private let asJSON: Bool
+
+  init(_ arguments: some Sequence<String>) throws {
+    let reader = try ArgumentReader(
+      arguments, options: SiteArguments.options + ["--page"], flags: SiteArguments.flags + ["--json"])
+    try reader.requireOperands(1, "usage: vitrine plan COLLECTION [--page N] [--json]")
+    collection = reader.operands[0].trimmingSlashes()
+    page = try reader.integer("--page", in: 1...1_000_000) ?? 1
+    asJSON = reader.has("--json")
+    options = try SiteArguments(reader).options
+  }
+
+  func run() throws -> ExitStatus {
+    let terminal = Terminal()
+    let (site, diagnostics) = try SiteBuilder(options).prepare()
+    for diagnostic in diagnostics where diagnostic.severity == .error {
+      terminal.printError(diagnostic.formatted(color: terminal.usesColor))
+    }
+    guard let site, !diagnostics.containsErrors else { return .contentErrors }
+    let found = try site.catalog.collection(named: collection)
+    guard let plan = site.plan(of: found, page: page) else {
+      throw UsageError(message: "'\(collection)' has no page \(page); it has \(site.pageCount(of: found))")
+    }
+    terminal.print(asJSON ? plan.json : plan.table)
+    return .success
+  }
+}
+
+extension PagePlan {
+  fileprivate var table: String {
+    guard !images.isEmpty else { return "no images" }
+    var rows = [["item", "slug", "screens", "hint", "reason"]]
+    rows += images.map { image in
+      ["\(image.section).\(image.item)", image.slug, image.distance.map(decimal) ?? "–", image.hint, image.reason]
+    }
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      zip(row, widths).enumerated().map { column, cell in
+        let padding = String(repeating: " ", count: cell.1 - cell.0.count)
+        return column == 2 ? padding + cell.0 : column == row.count - 1 ? cell.0 : cell.0 + padding
+      }.joined(separator: "  ")
+    }.joined(separator: "\n")
+  }
+
+  fileprivate var json: String {
+    let rows = images.map { image in
+      let preloads = image.preloads.map { range in
+        "[\(decimal(range.from)),\(range.to.map(decimal) ?? "null")]"
+      }
+      return "{\"section\":\(image.section),\"item\":\(image.item),\"slug\":\(jsonString(image.slug)),"
+        + "\"screens\":\(image.distance.map(decimal) ?? "null"),\"hint\":\(jsonString(image.hint)),"
+        + "\"reason\":\(jsonString(image.reason)),\"preloads\":[\(preloads.joined(separator: ","))]}"
+    }
+    return "[\(rows.joined(separator: ",\n"))]"
+  }
+}
+
+/// With two decimals at most.
+private func decimal(_ value: Double) -> String {
+  let hundredths = Int64((min(value, 1e12) * 100).rounded())
+  let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+  if rest == 0 { return "\(whole)" }
+  return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
+}

@@ -1,0 +1,67 @@
+import Geometry
+
+/// Neighbouring cells of a section under one wrapper, one or two viewports high: browsers lay out and paint nothing of
+/// it while it is out of sight (`content-visibility: auto`).
+///
+/// A wrapper is as wide as the collection and just as high as its cells reach; theirs may reach into one another, as in
+/// columns of unequal cells.
+struct PageChunk: Hashable, Sendable {
+  var section: Int
+  /// Of the section.
+  var items: Range<Int>
+  /// Of the page's geometry.
+  var elements: Range<Int>
+
+  /// Where the wrapper stands in an interval, from the numbers that the page's sheet is written with. In px, in the
+  /// collection's space.
+  ///
+  /// Nothing of a cell may stick out, which would be cut off. Edges are lines in the width, so one that lies beyond all
+  /// of them at both ends of the interval does between.
+  func extent(in interval: LayoutInterval) -> AffineExtent {
+    let present = elements.filter { !interval.absent.contains($0) }.map { interval.frames[$0] }
+    let (low, high) = (interval.lowerBound, interval.upperBound)
+    func line(_ edge: (Double) -> Double?) -> AffineLength {
+      AffineLength(at: low, edge(low) ?? 0, at: high, edge(high) ?? 0)
+    }
+    let notation = interval.notation
+    let start = notation.inUnits(line { width in present.map { $0.y.value(at: width) }.min() })
+    let end = line { width in present.map { $0.frame(at: width).maxY }.max() }
+    return AffineExtent(start: start, length: notation.inUnits(end - start))
+  }
+}
+
+extension PageGeometry {
+  /// Few cells are not worth a wrapper, and many are not skipped together.
+  private static let cellsPerChunk = 6.0...60.0
+
+  /// The page's cells in chunks that are one or two viewports high, between a phone's and a desktop's.
+  ///
+  /// - Parameters:
+  ///   - viewports: the sizes in px of what is seen of the collection at once.
+  mutating func divide(for viewports: [Size]) {
+    // A wrapper is a stacking context, and cuts off what reaches beyond it.
+    guard scrollAxis == .vertical, elements.allSatisfy({ $0.transform == .identity && $0.zIndex == 0 }) else { return }
+    let cells = elements.indices.filter { elements[$0].kind == .cell }
+    let perViewport = viewports.map { size in
+      let height = interval(at: size.width).contentHeight.value(at: size.width)
+      return height > 0 ? Double(cells.count) * size.height / height : 0
+    }
+    guard let fewest = perViewport.min(), let most = perViewport.max(), fewest > 0 else { return }
+    let wanted = 1.5 * (fewest * most).squareRoot()
+    let count = Int(min(max(wanted, Self.cellsPerChunk.lowerBound), Self.cellsPerChunk.upperBound).rounded())
+    guard cells.count > count * 3 / 2 else { return }
+    var start = 0
+    while start < cells.count {
+      let section = elements[cells[start]].indexPath.section
+      let rest = cells[start...].prefix { elements[$0].indexPath.section == section }.count
+      // What remains of a section is shared out, so that no chunk is left with a cell or two.
+      let parts = max(1, Int((Double(rest) / Double(count)).rounded()))
+      let size = (rest + parts - 1) / parts
+      let first = elements[cells[start]].indexPath.item
+      chunks.append(
+        PageChunk(
+          section: section, items: first..<first + size, elements: cells[start]..<cells[start] + size))
+      start += size
+    }
+  }
+}

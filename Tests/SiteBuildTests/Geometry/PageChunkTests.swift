@@ -1,0 +1,86 @@
+import CollectionLayout
+import Geometry
+import TestSupport
+import Testing
+
+@testable import SiteBuild
+
+/// Wrappers around cells, which browsers skip while they are out of sight.
+@Suite struct PageChunkTests {
+  private static let viewports = [
+    Size(width: 350, height: 844), Size(width: 750, height: 1180), Size(width: 1300, height: 900),
+  ]
+
+  private func geometry(_ layout: LayoutCase, seed: UInt64) -> PageGeometry {
+    var geometry = IntervalPlanner.limited.geometry(of: layout.layout, RandomPage(seed: seed, cellCount: 40...90).input)
+    geometry.divide(for: Self.viewports)
+    return geometry
+  }
+
+  @Test(arguments: LayoutCase.allCases, [UInt64(31), 32])
+  func holdEveryCellOnceAndInOrder(_ layout: LayoutCase, seed: UInt64) {
+    let geometry = geometry(layout, seed: seed)
+    guard !geometry.chunks.isEmpty else { return }
+    #expect(
+      geometry.chunks.flatMap(\.elements) == geometry.elements.indices.filter { geometry.elements[$0].kind == .cell })
+    for chunk in geometry.chunks {
+      let paths = chunk.items.map { IndexPath(section: chunk.section, item: $0) }
+      #expect(chunk.elements.map { geometry.elements[$0].indexPath } == paths)
+      #expect((1...90).contains(chunk.items.count))
+    }
+  }
+
+  /// What a cell shows beyond its wrapper would be cut off.
+  @Test(arguments: LayoutCase.allCases, [UInt64(33), 34])
+  func reachAroundTheirCellsAtEveryWidth(_ layout: LayoutCase, seed: UInt64) {
+    let geometry = geometry(layout, seed: seed)
+    for width in geometry.widths(count: 25, from: 112, to: IntervalPlanner.limited.range.upperBound) {
+      let interval = geometry.interval(at: width)
+      for chunk in geometry.chunks {
+        let extent = chunk.extent(in: interval)
+        let (start, length) = (extent.start.value(at: width), extent.length.value(at: width))
+        for element in chunk.elements where !interval.absent.contains(element) {
+          let frame = interval.frames[element].frame(at: width)
+          #expect(frame.minY >= start - 0.02 && frame.maxY <= start + length + 0.02)
+        }
+      }
+    }
+  }
+
+  /// A wrapper's place and that of a cell in it make the cell's frame.
+  @Test(arguments: LayoutCase.allCases, [UInt64(35), 36])
+  func leaveCellsWhereTheyAre(_ layout: LayoutCase, seed: UInt64) throws {
+    let geometry = geometry(layout, seed: seed)
+    let cascade = try StyleCascade(GeometryStyles(geometry).css())
+    guard geometry.intervals.contains(where: { $0.grid == nil }) else { return }
+    for width in geometry.widths(count: 6, from: 150, to: 1400) {
+      let interval = geometry.interval(at: width)
+      for (index, chunk) in geometry.chunks.enumerated() {
+        let top = try cascade.length(
+          of: "top", classes: ["chunk", GeometryStyles.className(ofChunk: index)], at: width)
+        for element in chunk.elements {
+          let inner = try cascade.length(
+            of: "top", classes: ["e", GeometryStyles.className(ofElement: element)], at: width)
+          #expect(abs(top + inner - interval.frames[element].y.value(at: width)) < 0.02)
+        }
+      }
+    }
+  }
+
+  @Test func areNotMadeOfFewCells() {
+    var geometry = IntervalPlanner.limited.geometry(
+      of: LayoutCase.allCases[0].layout, RandomPage(seed: 5, cellCount: 3...5).input)
+    geometry.divide(for: Self.viewports)
+    #expect(geometry.chunks.isEmpty)
+  }
+
+  /// A wrapper would cut off a turned cell, and put it below or above all cells of another.
+  @Test func areNotMadeOfCellsThatReachBeyondTheirFrames() throws {
+    let divided = LayoutCase.allCases.map { geometry($0, seed: 31) }
+    var turned = try #require(divided.first { $0.chunks.count > 1 })
+    turned.chunks = []
+    turned.elements[3].zIndex = 1
+    turned.divide(for: Self.viewports)
+    #expect(turned.chunks.isEmpty)
+  }
+}
