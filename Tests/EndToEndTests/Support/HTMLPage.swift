@@ -19,7 +19,7 @@ struct HTMLPage {
   private(set) var problems: [String] = []
   let source: String
 
-  private static let voidElements: Set<String> = ["meta", "link", "img", "br", "hr", "input", "path", "source"]
+  private static let voidElements: Set<String> = ["meta", "link", "img", "br", "wbr", "hr", "input", "path", "source"]
 
   init(_ source: String) {
     self.source = source
