@@ -96,7 +96,7 @@ struct FolderWalk {
         try refuse(file: path, code)
         return nil
       }
-      warn(path, "broken-link", "this link leads nowhere")
+      warn(path, "broken-link", "this link leads nowhere", suggestion: "put back what it led to, or delete it")
       return nil
     }
     guard let resolved = realpath(root + "/" + path, nil) else {
@@ -130,8 +130,8 @@ struct FolderWalk {
     diagnostics.append(.error(id, summary, at: SourceLocation(path: displayPath(path))))
   }
 
-  private mutating func warn(_ path: String, _ id: String, _ summary: String) {
-    diagnostics.append(.warning(id, summary, at: SourceLocation(path: displayPath(path))))
+  private mutating func warn(_ path: String, _ id: String, _ summary: String, suggestion: String? = nil) {
+    diagnostics.append(.warning(id, summary, at: SourceLocation(path: displayPath(path)), suggestion: suggestion))
   }
 
   private mutating func refuse(folder path: String, _ code: Int32) throws {

@@ -4,6 +4,8 @@ package import Diagnostics
 package struct ImageProblem: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case missing
+    /// The file is no longer what it was when its header was read.
+    case changed
     case notAFile
     /// The system's words for what went wrong.
     case unreadable(String)
@@ -35,6 +37,9 @@ package struct ImageProblem: Error, Hashable, Sendable {
     self.path = path
   }
 
+  /// The same of a file that was read by another path than its author knows.
+  package func called(_ path: String) -> ImageProblem { ImageProblem(kind, path: path) }
+
   /// Whether the image can be used all the same.
   package var isWarning: Bool {
     if case .mislabelled = kind { true } else { false }
@@ -53,9 +58,13 @@ package struct ImageProblem: Error, Hashable, Sendable {
   private var wording: (id: String, words: String, suggestion: String?) {
     switch kind {
     case .missing:
-      ("missing-image", "does not exist", nil)
+      ("missing-image", "does not exist", "put it there, or take out what names it")
+    case .changed:
+      (
+        "unreadable-image", "was changed or removed while the site was built", "build again once the file is in place"
+      )
     case .notAFile:
-      ("unreadable-image", "is not a file", nil)
+      ("unreadable-image", "is not a file", "put an image file in its place")
     case .unreadable(let reason):
       ("unreadable-image", "can't be read: \(reason)", "make the file readable for the user who runs the build")
     case .empty:

@@ -27,7 +27,7 @@ package struct PreparedSite: Sendable {
 
   init(
     catalog: Catalog, templates: TemplateSet, richStyles: [RichTextStyle], strings: PageStrings, fonts: ThemeFonts,
-    files: SiteFiles, contentFolder: String, cache: BuildCache
+    files: SiteFiles, contentFolder: String, cache: BuildCache, imageSettings: ImageSettings
   ) {
     self.catalog = catalog
     self.templates = templates
@@ -37,7 +37,7 @@ package struct PreparedSite: Sendable {
     self.files = files
     self.contentFolder = contentFolder
     self.cache = cache
-    imageSettings = templates.theme.images
+    self.imageSettings = imageSettings
     anatomies = Dictionary(templates.anatomies.map { ($0.name, $0) }) { first, _ in first }
   }
 

@@ -70,7 +70,10 @@ package struct SiteBuilder: Sendable {
   private func build(into publisher: Publisher) throws -> BuildReport {
     let (prepared, diagnostics) = try prepare()
     var report = BuildReport(diagnostics: diagnostics, isPublished: false)
-    guard let prepared, !isRefused(report) else { return report }
+    // Where only images are at fault, the others are decoded too: what is wrong with those is seen no earlier.
+    guard let prepared, !isRefused(report) || diagnostics.errorCount == prepared.files.refusedCount else {
+      return report
+    }
     let renderer = SiteRenderer(site: prepared, publisher: publisher, jobs: options.jobs, progress: progress)
     report.diagnostics += try renderer.render()
     guard !isRefused(report) else { return report }
@@ -110,14 +113,14 @@ package struct SiteBuilder: Sendable {
     let (fonts, fontDiagnostics) = ThemeFonts.resolve(
       templates.theme.adding(richStyles), language: catalog.site.language, folders: options.templates)
     let (cache, notes) = options.cache.map { BuildCache.open($0) } ?? (.none, [])
+    let imageSettings = templates.theme.images.limited(by: catalog.site)
     let (files, fileDiagnostics) = try SiteFiles.probe(
-      catalog, folder: options.content, pixelLimit: templates.theme.images.options.pixelLimit, cache: cache,
-      jobs: options.jobs)
+      catalog, folder: options.content, pixelLimit: imageSettings.options.pixelLimit, cache: cache, jobs: options.jobs)
     diagnostics += stringDiagnostics + fontDiagnostics + fileDiagnostics + notes
     guard let fonts else { return (nil, diagnostics) }
     var site = PreparedSite(
       catalog: catalog, templates: templates, richStyles: richStyles, strings: strings, fonts: fonts, files: files,
-      contentFolder: options.content, cache: cache)
+      contentFolder: options.content, cache: cache, imageSettings: imageSettings)
     diagnostics += site.missingGlyphs() + site.limitPages()
     return (site, diagnostics)
   }

@@ -77,7 +77,8 @@ import Testing
 
   @Test func everyProblemHasWords() {
     let kinds: [ImageProblem.Kind] = [
-      .missing, .notAFile, .unreadable("x"), .empty, .fileTooLarge(bytes: 1 << 30, limit: 1 << 29), .unknownFormat,
+      .missing, .changed, .notAFile, .unreadable("x"), .empty, .fileTooLarge(bytes: 1 << 30, limit: 1 << 29),
+      .unknownFormat,
       .truncated(.jpeg), .damaged(.png), .zeroSize(.gif), .tooManyPixels(width: 1, height: 2, frames: 1, limit: 1),
       .tooLarge(for: .webp, width: 1, height: 20_000), .cannotEncode(.avif), .notPixels,
       .unsafeSVG(SVGProblem(.script, line: 3)), .mislabelled(extension: "jpg", actual: .png),

@@ -2,9 +2,12 @@
 ///
 /// Every block of 8 × 8 pixels has the same mean and nothing else: the first says the grey, all others that nothing
 /// changed.
-/// - Parameter grey: from 1 to 64.
+/// - Parameters:
+///   - grey: from 1 to 64.
+///   - inks: how many channels have that grey: 1, or 4 as printers have them (CMYK).
 package func greyJPEG(
-  width: Int, height: Int, grey: Int = 40, exif: [UInt8]? = nil, iptc: [UInt8]? = nil, xmp: [UInt8]? = nil
+  width: Int, height: Int, grey: Int = 40, inks: Int = 1, exif: [UInt8]? = nil, iptc: [UInt8]? = nil,
+  xmp: [UInt8]? = nil
 ) -> [UInt8] {
   func big(_ value: Int) -> [UInt8] { [UInt8(value >> 8), UInt8(value & 255)] }
   func segment(_ marker: UInt8, _ body: [UInt8]) -> [UInt8] { [0xFF, marker] + big(body.count + 2) + body }
@@ -14,15 +17,16 @@ package func greyJPEG(
   if let iptc { file += segment(0xED, iptc) }
   // With a step of 8, the coefficient of the mean is the grey less 128: a number of seven bits.
   file += segment(0xDB, [0] + [UInt8](repeating: 8, count: 64))
-  file += segment(0xC0, [8] + big(height) + big(width) + [1, 1, 0x11, 0])
+  file += segment(0xC0, [8] + big(height) + big(width) + [UInt8(inks)] + (1...inks).flatMap { [UInt8($0), 0x11, 0] })
   // Codes for the mean: 0 for no change, 10 for one of seven bits. For the rest: 0 for nothing.
   file += segment(0xC4, [0x00, 1, 1] + [UInt8](repeating: 0, count: 14) + [0, 7])
   file += segment(0xC4, [0x10, 1] + [UInt8](repeating: 0, count: 15) + [0])
-  file += segment(0xDA, [1, 1, 0x00, 0, 63, 0])
+  file += segment(0xDA, [UInt8(inks)] + (1...inks).flatMap { [UInt8($0), 0x00] } + [0, 63, 0])
   // A negative number is written as itself plus 127 (T.81, F.1.2.1).
-  var bits = [1, 0] + (0..<7).map { (grey - 1) >> (6 - $0) & 1 } + [0]
+  let first = [1, 0] + (0..<7).map { (grey - 1) >> (6 - $0) & 1 } + [0]
+  var bits = (0..<inks).flatMap { _ in first }
   let blocks = ((width + 7) / 8) * ((height + 7) / 8)
-  bits += [Int](repeating: 0, count: 2 * (blocks - 1))
+  bits += [Int](repeating: 0, count: 2 * inks * (blocks - 1))
   bits += [Int](repeating: 1, count: (8 - bits.count % 8) % 8)
   for start in stride(from: 0, to: bits.count, by: 8) {
     let byte = bits[start..<start + 8].reduce(0) { $0 << 1 | $1 }

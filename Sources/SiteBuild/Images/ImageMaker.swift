@@ -81,10 +81,17 @@ struct ImageMaker: Sendable {
       return outcome
     } catch let problem as ImageProblem {
       return Outcome(diagnostics: [problem.diagnostic(at: image.location)])
-    } catch let error as FileError where error.path.hasPrefix(folder) {
-      // The source has gone or changed hands since it was probed.
-      return Outcome(diagnostics: [.error("unreadable-image", "\(error)", at: image.location)])
     }
+  }
+
+  /// The bytes of an image's file, which are still those that its key was made of.
+  /// - Throws: `ImageProblem`
+  private func contents(of image: ProbedImage) throws -> [UInt8] {
+    // What was made of other bytes would be kept under this key, and be wrong for ever.
+    guard let bytes = try? FileSystem.read(folder + "/" + image.source), contentKey(bytes) == image.key else {
+      throw ImageProblem(.changed, path: image.name)
+    }
+    return bytes
   }
 
   /// Links what the cache has into the site.
@@ -106,12 +113,12 @@ struct ImageMaker: Sendable {
   /// Decodes the image once and makes the files that are missing.
   private func render(_ order: Order, _ known: SiteImage?, only wanted: Set<String>?, _ outcome: inout Outcome) throws {
     let (image, settings) = (order.image, order.settings)
-    let bytes = try FileSystem.read(folder + "/" + image.source)
+    let bytes = try contents(of: image)
     var shown = known
     var paths: [String] = []
     var finished: [(kept: String, path: String)] = []
     let rendered = try renderImage(
-      of: bytes, path: image.source, maximumWidth: order.widths.last ?? image.width, options: settings.options
+      of: bytes, path: image.name, maximumWidth: order.widths.last ?? image.width, options: settings.options
     ) { traits in
       let made = known ?? SiteImage(image, look: ImageLook(traits), settings: settings)
       shown = made
@@ -155,12 +162,12 @@ struct ImageMaker: Sendable {
   /// Passes a drawing through, once what is not safe is out of it.
   private func makeDrawing(_ order: Order) throws -> Outcome {
     let image = order.image
-    let safe = sanitizeSVG(try FileSystem.read(folder + "/" + image.source))
+    let safe = sanitizeSVG(try contents(of: image))
     let shown = SiteImage(image, look: .drawing, settings: order.settings)
     guard let bytes = safe.bytes, let path = shown.sources([image.width]).first?.candidates.first?.path else {
       return Outcome(
         diagnostics: safe.problems.prefix(1).map {
-          ImageProblem(.unsafeSVG($0), path: image.source).diagnostic(at: image.location)
+          ImageProblem(.unsafeSVG($0), path: image.name).diagnostic(at: image.location)
         })
     }
     try publisher.write(bytes, to: path)

@@ -8,10 +8,14 @@ import Imaging
 struct ProbedImage: Sendable {
   /// Relative to the content folder.
   var source: String
+  /// The path as diagnostics print it.
+  var name: String
   /// px, with the orientation applied.
   var width: Int
   var height: Int
   var format: ImageFormat
+  /// Of an animation; 1 for a still image.
+  var frameCount: Int
   /// Of the file's bytes: 32 hexadecimal digits.
   var key: String
   /// Where the image is named first.
@@ -22,23 +26,24 @@ struct ProbedImage: Sendable {
   var size: Size { Size(width: Double(width), height: Double(height)) }
 
   /// Probes an image, or remembers what it was when last seen.
+  /// - Parameter name: the path as diagnostics print it.
   /// - Returns: the image and what its author should know of it.
   /// - Throws: `ImageProblem`, `FileError`.
   static func probe(
-    _ source: String, in folder: String, location: SourceLocation, pixelLimit: Int, cache: BuildCache
+    _ source: String, name: String, in folder: String, location: SourceLocation, pixelLimit: Int, cache: BuildCache
   ) throws -> (ProbedImage, [ImageProblem]) {
     let path = folder + "/" + source
     let stamp = Self.stamp(of: path)
     if let stamp, let known = cache.source(path, stamp: stamp),
-      let image = ProbedImage(source: source, key: known.key, record: known.probe, location: location),
-      image.width * image.height <= pixelLimit
+      let image = ProbedImage(source: source, name: name, key: known.key, record: known.probe, location: location),
+      image.width * image.height * image.frameCount <= pixelLimit
     {
       return (image, [])
     }
     let probe = try probeImage(atPath: path, pixelLimit: pixelLimit).get()
     let image = ProbedImage(
-      source: source, width: probe.width, height: probe.height, format: probe.format,
-      key: contentKey(try FileSystem.read(path)), location: location)
+      source: source, name: name, width: probe.width, height: probe.height, format: probe.format,
+      frameCount: probe.frameCount, key: contentKey(try FileSystem.read(path)), location: location)
     // What has a warning is looked at again every time, so that it is said again.
     if let stamp, probe.warnings.isEmpty, stamp == Self.stamp(of: path) {
       cache.recordSource(path, stamp: stamp, key: image.key, probe: image.record)
@@ -54,21 +59,29 @@ struct ProbedImage: Sendable {
       + "\(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec) \(status.st_ino)"
   }
 
-  private var record: String { "\(width) \(height) \(format.rawValue)" }
+  private var record: String { "\(width) \(height) \(frameCount) \(format.rawValue)" }
 
-  private init?(source: String, key: String, record: String, location: SourceLocation) {
+  private init?(source: String, name: String, key: String, record: String, location: SourceLocation) {
     let parts = record.split(separator: " ")
-    guard parts.count == 3, let width = Int(parts[0]), let height = Int(parts[1]), width > 0, height > 0,
-      let format = ImageFormat(rawValue: String(parts[2]))
+    let numbers = parts.prefix(3).compactMap { Int($0) }
+    guard parts.count == 4, numbers.count == 3, numbers.allSatisfy({ (1..<1 << 20).contains($0) }),
+      let format = ImageFormat(rawValue: String(parts[3]))
     else { return nil }
-    self.init(source: source, width: width, height: height, format: format, key: key, location: location)
+    self.init(
+      source: source, name: name, width: numbers[0], height: numbers[1], format: format, frameCount: numbers[2],
+      key: key, location: location)
   }
 
-  init(source: String, width: Int, height: Int, format: ImageFormat, key: String, location: SourceLocation) {
+  init(
+    source: String, name: String, width: Int, height: Int, format: ImageFormat, frameCount: Int = 1, key: String,
+    location: SourceLocation
+  ) {
     self.source = source
+    self.name = name
     self.width = width
     self.height = height
     self.format = format
+    self.frameCount = frameCount
     self.key = key
     self.location = location
   }

@@ -8,6 +8,8 @@ struct SiteFiles: Sendable {
   private(set) var images: [String: ProbedImage] = [:]
   /// Paths relative to the content folder of files that are published as they are.
   private(set) var downloads: [String] = []
+  /// How many images cannot be used; there is an error for each.
+  private(set) var refusedCount = 0
 
   /// Probes every image that items and texts name, each once.
   static func probe(
@@ -25,20 +27,26 @@ struct SiteFiles: Sendable {
     var files = SiteFiles()
     files.downloads = uses.downloads.sorted()
     var diagnostics: [Diagnostic] = []
+    let contentName = FileSystem.folder(of: catalog.site.location.path)
     let probed = try orderedMap(uses.images, jobs: jobs) { use -> (ProbedImage?, [Diagnostic]) in
+      let name = contentName + "/" + use.path
       do {
         let (image, warnings) = try ProbedImage.probe(
-          use.path, in: folder, location: use.location, pixelLimit: pixelLimit, cache: cache)
-        return (image, warnings.map { $0.diagnostic(at: use.location) })
+          use.path, name: name, in: folder, location: use.location, pixelLimit: pixelLimit, cache: cache)
+        return (image, warnings.map { $0.called(name).diagnostic(at: use.location) })
       } catch let problem as ImageProblem {
-        return (nil, [problem.diagnostic(at: use.location)])
+        return (nil, [problem.called(name).diagnostic(at: use.location)])
       } catch let error as FileError {
         return (nil, [.error("unreadable-image", "\(error)", at: use.location)])
       }
     }
     for (image, problems) in probed {
       diagnostics += problems
-      if let image { files.images[image.source] = image }
+      if let image {
+        files.images[image.source] = image
+      } else {
+        files.refusedCount += 1
+      }
     }
     return (files, diagnostics)
   }

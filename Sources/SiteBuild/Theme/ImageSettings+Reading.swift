@@ -22,4 +22,11 @@ extension ImageSettings {
     diagnostics += reader.finish()
     return settings
   }
+
+  /// The settings with the limit of pixels that the site sets, where it sets one.
+  func limited(by site: SiteSettings) -> ImageSettings {
+    var settings = self
+    if let limit = site.imagePixelLimit { settings.options.pixelLimit = limit }
+    return settings
+  }
 }

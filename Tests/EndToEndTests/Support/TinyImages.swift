@@ -5,14 +5,20 @@ enum TinyImages {
     """
 
   /// A grey PNG of a size in px: uncompressed zlib blocks (RFC 1950, 1951) in the chunks of the PNG specification.
-  static func png(width: Int, height: Int, grey: UInt8 = 128) -> [UInt8] {
+  /// - Parameters:
+  ///   - depth: bits of a pixel, 8 or 16.
+  ///   - claimed: the size that the header tells, where it tells a wrong one.
+  static func png(
+    width: Int, height: Int, grey: UInt8 = 128, depth: UInt8 = 8, claiming claimed: (width: Int, height: Int)? = nil
+  ) -> [UInt8] {
     func bigEndian(_ number: UInt32) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) } }
     func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
       let body = Array(type.utf8) + data
       return bigEndian(UInt32(data.count)) + body + bigEndian(checksum(body))
     }
     // Each row begins with its filter, none.
-    let pixels = (0..<height).flatMap { _ -> [UInt8] in [0] + [UInt8](repeating: grey, count: width) }
+    let row = [0] + [UInt8](repeating: grey, count: width * Int(depth) / 8)
+    let pixels = (0..<height).flatMap { _ in row }
     var stream: [UInt8] = [0x78, 0x01]
     var rest = pixels[...]
     repeat {
@@ -30,7 +36,8 @@ enum TinyImages {
       b = (b + a) % 65521
     }
     stream += bigEndian(b << 16 | a)
-    let header = bigEndian(UInt32(width)) + bigEndian(UInt32(height)) + [8, 0, 0, 0, 0]
+    let told = claimed ?? (width, height)
+    let header = bigEndian(UInt32(told.width)) + bigEndian(UInt32(told.height)) + [depth, 0, 0, 0, 0]
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header) + chunk("IDAT", stream)
       + chunk("IEND", [])
   }
