@@ -24,18 +24,16 @@ struct BuildCommand {
     let start = ContinuousClock.now
     var options = options
     options.isStrict = isStrict
-    let builder = SiteBuilder(options) { progress in
-      let count = progress.total > 0 ? " \(progress.done)/\(progress.total)" : ""
-      terminal.progress("\(progress.stage.rawValue)\(count) …")
-    }
+    let display = ProgressDisplay(terminal)
+    let builder = SiteBuilder(options, progress: display.show)
     let report: BuildReport
     do {
       report = try builder.build()
     } catch {
-      terminal.progress("")
+      display.clear()
       throw error
     }
-    terminal.progress("")
+    display.clear()
     let elapsed = ContinuousClock.now - start
     if printsJSON {
       terminal.print(report.json(elapsed: elapsed))
@@ -47,7 +45,7 @@ struct BuildCommand {
 
   private func print(_ report: BuildReport, _ elapsed: Duration, _ terminal: Terminal) {
     for diagnostic in report.diagnostics { terminal.printError(diagnostic.formatted(color: terminal.usesColor)) }
-    let errors = report.diagnostics.count { $0.severity == .error }
+    let errors = report.diagnostics.errorCount
     let warnings = report.diagnostics.count - errors
     if !report.isPublished {
       terminal.printError(

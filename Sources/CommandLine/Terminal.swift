@@ -8,12 +8,14 @@ struct Terminal: Sendable {
   let usesColor: Bool
   /// Whether progress may be drawn over and over on one line.
   let showsProgress: Bool
+  private let isQuiet: Bool
 
   init(isQuiet: Bool = false) {
     let isTerminal = isatty(STDERR_FILENO) == 1
     let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
     let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? true
     usesColor = isTerminal && !noColor && !isDumb
+    self.isQuiet = isQuiet
     showsProgress = isTerminal && !isDumb && !isQuiet
   }
 
@@ -26,6 +28,17 @@ struct Terminal: Sendable {
   func progress(_ text: String) {
     guard showsProgress else { return }
     Self.write("\r\u{1B}[2K" + text, to: STDERR_FILENO)
+  }
+
+  /// A line for who reads along in a log.
+  func log(_ text: String) {
+    if !isQuiet { printError(text) }
+  }
+
+  /// How many characters a line of the terminal holds.
+  static var columns: Int {
+    var size = winsize()
+    return ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
   }
 
   private static func write(_ text: String, to descriptor: Int32) { write(Array(text.utf8), to: descriptor) }

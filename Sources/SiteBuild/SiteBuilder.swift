@@ -149,6 +149,8 @@ package struct BuildProgress: Sendable {
   package var stage: Stage
   package var done = 0
   package var total = 0
+  /// Of those done, the ones that were made anew: the others cost nothing.
+  package var made = 0
 }
 
 extension String {

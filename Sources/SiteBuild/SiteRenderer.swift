@@ -143,8 +143,6 @@ struct SiteRenderer: Sendable {
         image: image, widths: (wishes.widths[image.source] ?? [image.width]).sorted(), settings: settings)
     }
     let maker = ImageMaker(folder: site.contentFolder, cache: site.cache, publisher: publisher, jobs: jobs)
-    return try maker.make(orders) { done, total in
-      progress(BuildProgress(stage: .images, done: done, total: total))
-    }
+    return try maker.make(orders, progress: progress)
   }
 }

@@ -25,6 +25,8 @@ struct ImageMaker: Sendable {
     /// Nil where the image cannot be used.
     var image: SiteImage?
     var files: [String] = []
+    /// Whether any file was made anew.
+    var isMade = false
     var diagnostics: [Diagnostic] = []
   }
 
@@ -32,7 +34,7 @@ struct ImageMaker: Sendable {
   /// - Returns: the images by their paths relative to the content folder.
   /// - Throws: `FileError` where the disk fails.
   func make(
-    _ orders: [Order], progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
+    _ orders: [Order], progress: @escaping @Sendable (BuildProgress) -> Void
   ) throws -> (images: [String: SiteImage], diagnostics: [Diagnostic]) {
     var byKey: [String: Int] = [:]
     var unique: [Order] = []
@@ -44,11 +46,13 @@ struct ImageMaker: Sendable {
         unique.append(order)
       }
     }
-    let counter = Counter()
+    let (done, made) = (Counter(), Counter())
     let total = unique.count
+    progress(BuildProgress(stage: .images, done: 0, total: total))
     let outcomes = try orderedMap(unique, jobs: jobs) { order in
       let outcome = try make(order)
-      progress(counter.next(), total)
+      let madeCount = outcome.isMade ? made.next() : made.count
+      progress(BuildProgress(stage: .images, done: done.next(), total: total, made: madeCount))
       return outcome
     }
     cache.finish(keys: unique.map { $0.settings.lookKey(of: $0.image) }, files: outcomes.flatMap(\.files))
@@ -140,6 +144,7 @@ struct ImageMaker: Sendable {
       try publisher.link(kept, to: path)
       outcome.files.append(FileSystem.name(of: kept))
     }
+    outcome.isMade = !rendered.derivatives.isEmpty
     for (path, derivative) in zip(paths, rendered.derivatives) {
       let name = Self.cacheName(FileSystem.name(of: path))
       if let kept = cache.keep(derivative.bytes, as: name) {
