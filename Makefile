@@ -20,6 +20,8 @@ RELEASE := $(BUILD)/release/vitrine
 VENV := $(BUILD)/python
 # A catalogue of hundreds of records to try layouts on, if there is one.
 MUSEUM ?= $(abspath ../shared/data/museum)
+# Photographs to time the making of images with; those of the demo, unless there are better ones: make bench PHOTOS=…
+PHOTOS ?= Content/plates
 # What the engine is timed beside: flickr/justified-layout as a Python package brings it along, since npm is not at hand.
 PEER := $(BUILD)/justified-layout.js
 PEER_PACKAGE := nikola==8.3.3
@@ -65,9 +67,11 @@ text-sweep: test-packages release
 preview: release
 	$(RELEASE) preview
 
-## bench: the fixed scenarios, in release, and a JavaScript library beside them
+## bench: the fixed scenarios, in release, and a JavaScript library and libvips' own tool beside them
 bench: packages $(PEER)
+	$(call install_packages,libvips-tools)
 	swift run -c release --scratch-path $(BUILD) benchmark $(PEER)
+	$(BUILD)/release/benchmark images $(PHOTOS)
 
 $(PEER):
 	$(call install_packages,python3 python3-venv unzip $(shell command -v node >/dev/null || echo nodejs))

@@ -63,7 +63,7 @@ let package = Package(
     module("CommandLine", ["SiteBuild", "Preview", "Diagnostics", "CollectionLayout", "EngineFilter"]),
     command("vitrine", ["CommandLine"]),
     command("plates", ["CVips"]),
-    command("benchmark", ["CollectionLayout", "Geometry", "CLinux"]),
+    command("benchmark", ["CollectionLayout", "Geometry", "Imaging", "CLinux"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("DiagnosticsTests", ["Diagnostics"]),

@@ -1,0 +1,139 @@
+import Dispatch
+import Foundation
+import Imaging
+
+/// Makes the files that a gallery asks for of some photographs and, beside it, has libvips' own command-line tool make
+/// the same ones, file by file, both with all cores busy.
+///
+/// - Parameter folder: of photographs; a dozen of them, evenly spread, are taken.
+func benchmarkImages(_ folder: String) {
+  print("\nimages beside vipsthumbnail")
+  let photographs = evenlySpread(12, of: photographs(in: folder))
+  guard !photographs.isEmpty else { return print("  there are no photographs in \(folder)") }
+  let cores = ProcessInfo.processInfo.activeProcessorCount
+
+  let own = Effort { makeAll(photographs, jobs: cores) }
+  let peak = peakMemory
+  guard own.files == photographs.count * ImageTask.all.count else { return print("  some photographs are damaged") }
+  let output = FileManager.default.temporaryDirectory.appendingPathComponent("vitrine-bench-\(getpid())")
+  defer { try? FileManager.default.removeItem(at: output) }
+  let peer = Effort { thumbnailAll(photographs, jobs: cores, output) }
+  guard peer.files == own.files else { return print("  vipsthumbnail could not be run, or made other files") }
+
+  print(
+    "\(photographs.count) photographs of \(folder), \(ImageTask.all.count) files of each: AVIF, and JPEG at every second width"
+  )
+  print("".padded(to: 34) + "ours".aligned(to: 15) + "vipsthumbnail".aligned(to: 15) + "ratio".aligned(to: 9))
+  for (name, ours, theirs) in [
+    ("time on a core, a file", own.busy, peer.busy), ("time on the clock, a file", own.elapsed, peer.elapsed),
+  ] {
+    let files = Double(own.files)
+    print(
+      name.padded(to: 34) + Duration.seconds(ours / files).short.aligned(to: 15)
+        + Duration.seconds(theirs / files).short.aligned(to: 15) + fixed(ours / theirs, 2).aligned(to: 9))
+  }
+  print("at most \(peak / 1024) MB in use, \(cores) photographs at a time")
+}
+
+/// One file to make of a photograph.
+private struct ImageTask {
+  var width: Int
+  var format: ImageFormat
+
+  /// The steps of 15 % that a gallery of phones' and desktops' columns asks for.
+  static let all: [ImageTask] = [260, 300, 345, 396, 456, 524, 603, 693, 797, 916, 1_054, 1_212].enumerated()
+    .flatMap { index, width in
+      [ImageTask(width: width, format: .avif)] + (index % 2 == 1 ? [ImageTask(width: width, format: .jpeg)] : [])
+    }
+
+  var request: DerivativeRequest { DerivativeRequest(width: width, format: format) }
+
+  /// The same as options of libvips' savers.
+  var options: String {
+    let encoding = request.encoding
+    let own = format == .avif ? "effort=\(encoding.effort)" : "optimize_coding,interlace"
+    return ".\(format.fileExtension)[Q=\(encoding.quality),\(own),strip]"
+  }
+}
+
+/// What some work took: on cores and on the clock, in seconds.
+private struct Effort {
+  var files: Int
+  var busy: Double
+  var elapsed: Double
+
+  init(_ work: () -> Int) {
+    let start = ContinuousClock.now
+    let before = Self.processorTime
+    files = work()
+    busy = Self.processorTime - before
+    elapsed = (ContinuousClock.now - start) / .seconds(1)
+  }
+
+  /// Of this process and of those that it has waited for.
+  private static var processorTime: Double {
+    [RUSAGE_SELF, RUSAGE_CHILDREN].reduce(0) { sum, who in
+      var usage = rusage()
+      getrusage(who.rawValue, &usage)
+      return [usage.ru_utime, usage.ru_stime].reduce(sum) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+    }
+  }
+}
+
+/// The most that this process has had in memory, in KB.
+private var peakMemory: Int {
+  var usage = rusage()
+  getrusage(RUSAGE_SELF.rawValue, &usage)
+  return usage.ru_maxrss
+}
+
+private func photographs(in folder: String) -> [String] {
+  let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  return names.sorted().map { folder + "/" + $0 }.filter { path in
+    guard case .success(let probe) = probeImage(atPath: path) else { return false }
+    // Large enough for every width, so that both make the same.
+    return probe.format != .svg && probe.width >= 1_212
+  }
+}
+
+private func evenlySpread(_ count: Int, of paths: [String]) -> [String] {
+  guard paths.count > count else { return paths }
+  return (0..<count).map { paths[$0 * paths.count / count] }
+}
+
+/// - Returns: how many files were made.
+private func makeAll(_ photographs: [String], jobs: Int) -> Int {
+  let made = UnsafeMutablePointer<Int>.allocate(capacity: jobs)
+  made.initialize(repeating: 0, count: jobs)
+  defer { made.deallocate() }
+  nonisolated(unsafe) let counts = made
+  DispatchQueue.concurrentPerform(iterations: jobs) { job in
+    for index in stride(from: job, to: photographs.count, by: jobs) {
+      let files = try? makeDerivatives(ofImageAt: photographs[index], requests: ImageTask.all.map(\.request))
+      counts[job] += files?.count ?? 0
+    }
+  }
+  return (0..<jobs).reduce(0) { $0 + made[$1] }
+}
+
+/// Runs the tool for every width, as many at once as there are cores, each on its share of the photographs.
+///
+/// Several photographs a run, so that starting the tool does not count, and one thread each, as ours.
+private func thumbnailAll(_ photographs: [String], jobs: Int, _ output: URL) -> Int {
+  DispatchQueue.concurrentPerform(iterations: jobs) { job in
+    let folder = output.appendingPathComponent("\(job)")
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let share = stride(from: job, to: photographs.count, by: jobs).map { photographs[$0] }
+    for task in ImageTask.all where !share.isEmpty {
+      let tool = Process()
+      tool.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      let name = folder.path + "/%s-\(task.width)" + task.options
+      tool.arguments = ["vipsthumbnail"] + share + ["--size", "\(task.width)x>", "-o", name]
+      tool.environment = ProcessInfo.processInfo.environment.merging(["VIPS_CONCURRENCY": "1"]) { $1 }
+      tool.standardError = FileHandle.nullDevice
+      guard (try? tool.run()) != nil else { return }
+      tool.waitUntilExit()
+    }
+  }
+  return FileManager.default.subpaths(atPath: output.path)?.count { $0.hasSuffix(".avif") || $0.hasSuffix(".jpg") } ?? 0
+}
