@@ -3,7 +3,7 @@ import Testing
 @testable import Imaging
 
 @Suite struct DamagedImageTests {
-  static let formats: [ImageFormat] = [.jpeg, .png, .webp, .avif, .gif, .tiff]
+  static let formats: [ImageFormat] = [.jpeg, .png, .webp, .avif, .heic, .gif, .tiff]
   let request = [DerivativeRequest(width: 40, format: .png)]
 
   @Test(arguments: formats)

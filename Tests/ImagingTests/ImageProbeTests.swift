@@ -8,7 +8,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test(arguments: [ImageFormat.jpeg, .png, .webp, .avif, .gif, .tiff])
+  @Test(arguments: [ImageFormat.jpeg, .png, .webp, .avif, .heic, .gif, .tiff])
   func readsSizeAndFormatFromTheHeader(format: ImageFormat) throws {
     let bytes = try TestImages.file(format, width: 120, height: 80)
     let path = try folder.file("picture.\(format.fileExtension)", bytes)

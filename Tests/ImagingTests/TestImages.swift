@@ -74,6 +74,7 @@ enum TestImages {
     _ = ImageLibrary.isReady
     let image = try gradient(width: width, height: height, bands: bands)
     if format == .tiff { return try saved(image, as: ".tif") }
+    if format == .heic { return try saved(image, as: ".heic[compression=hevc,Q=\(quality)]") }
     return try image.encoded(as: ImageEncoding(format, quality: quality, effort: 1), space: .sRGB)
   }
 
