@@ -1,4 +1,6 @@
-"""A plain static server, as any is, but that it can keep files back for a while and remembers what it could not find."""
+"""A plain static server, as any is, but that it can keep files back for a while and remembers what it could not find.
+
+With a Content-Security-Policy it collects what browsers report of breaches."""
 import functools
 import http.server
 import threading
@@ -7,8 +9,10 @@ import threading
 class Server:
     """Serves a folder on a port of its own until the program ends."""
 
-    def __init__(self, folder):
-        self.missing = []
+    def __init__(self, folder, policy=None):
+        self.missing, self.reports = [], []
+        self.extra = {}  # pages that are not in the folder, by path
+        self.policy = policy and f"{policy}; report-uri /reports"
         self.open = threading.Event()
         self.open.set()
         self.kept_back = ()
@@ -40,9 +44,25 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     def do_GET(self):
         if self.path.endswith(self.site.kept_back):
             self.site.open.wait(60)
-        super().do_GET()
+        page = self.site.extra.get(self.path)
+        if page is None:
+            return super().do_GET()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        self.wfile.write(page)
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        if self.path == "/reports":
+            self.site.reports.append(body.decode(errors="replace"))
+        self.send_response(204)
+        self.end_headers()
 
     def end_headers(self):
+        if self.site.policy:
+            self.send_header("Content-Security-Policy", self.site.policy)
         # Every visit is a first one: what comes late once has to come late again.
         self.send_header("Cache-Control", "no-store" if self.site.kept_back else "max-age=600")
         super().end_headers()

@@ -1,0 +1,56 @@
+"""Every kind of page under the strict Content-Security-Policy that the README recommends: browsers report no breach of it."""
+import os
+import re
+import time
+
+import command
+from pages import collection_pages
+from server import Server
+
+README = os.path.join(os.path.dirname(__file__), "..", "..", "README.md")
+# What the policy forbids: browsers that report nothing would pass everything.
+BREACH = b"<!doctype html><title>breach</title><p style='color: red'>A style in the markup</p>"
+PATIENCE = 3  # seconds in which a report has to come
+
+
+def policy():
+    """The policy as the README prints it."""
+    with open(README, encoding="utf-8") as file:
+        return re.search(r"^ {4}Content-Security-Policy: (.+)$", file.read(), re.MULTILINE).group(1)
+
+
+def prepare(work):
+    return os.path.join(command.demo(work), "Site")
+
+
+def check(checks, page, site):
+    server = Server(site, policy=policy())
+    server.extra |= {"/breach.html": BREACH, "/favicon.ico": b""}
+    page.goto(f"{server.address}/breach.html")
+    wait(lambda: server.reports)
+    checks.check(server.reports, f"{page.name}: a breach of the policy is reported")
+    server.reports.clear()
+    for address in addresses(site):
+        page.goto(f"{server.address}/{address}")
+        page.evaluate("() => document.fonts.ready.then(() => null)")
+    wait(lambda: server.reports)
+    # What the breach made the browser say may come as late as now.
+    page.problems[:] = [problem for problem in page.problems if "Security" not in problem]
+    checks.check(not server.reports, f"{page.name}: no breach of the policy, but {server.reports[:2]}")
+
+
+def addresses(site):
+    """The home page, the page for missing addresses, every page of a collection, and the first item of each."""
+    found = ["index.html", "404.html"]
+    for collection, _, address in collection_pages(site):
+        found.append(address)
+        items = sorted(name for name in os.listdir(os.path.join(site, collection))
+                       if name.endswith(".html") and name != "index.html" and not name.startswith("page-"))
+        found += [f"{collection}/{items[0]}"] if items else []
+    return sorted(set(found))
+
+
+def wait(condition):
+    end = time.monotonic() + PATIENCE
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.05)
