@@ -31,8 +31,15 @@ struct CellText: Sendable {
   var paragraph: ShapedParagraph
   var style: ThemeTextStyle
 
-  /// The px that the text takes on one line in every engine, to a quarter px, with a little that boxes are rounded by.
-  var lineWidth: Double { ((paragraph.naturalWidth + 0.25) * 4).rounded(.up) / 4 }
+  /// The px that the text takes on one line in every engine, to a quarter px.
+  ///
+  /// WebKitGTK rounds the advances of hinted glyphs to whole px. The text is measured so at a root font size of 16 px, but
+  /// at another one they are rounded otherwise, and a word that had just its own width would break.
+  var lineWidth: Double {
+    let width = paragraph.naturalWidth
+    let reserve = min(0.5 + 0.25 * Double(text.utf16.count), max(4, width / 50))
+    return ((width + reserve) * 4).rounded(.up) / 4
+  }
 }
 
 extension CellContent {
