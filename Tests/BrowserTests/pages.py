@@ -27,11 +27,22 @@ def collection_pages(site):
                 yield relative, number, f"{relative}/{file_name}"
 
 
+# Gecko lays nothing out anew that is out of sight, nor loads its fonts.
+SHOW = """
+async () => {
+  for (const chunk of document.querySelectorAll('.chunk')) chunk.style.contentVisibility = 'visible';
+  document.body.getBoundingClientRect();
+  await document.fonts.ready;
+}
+"""
+
+
 def visit(page, address):
-    """Opens a page a second time: on a busy machine the fonts may come too late for the first, which then does without."""
-    page.goto(address)
-    page.evaluate("() => document.fonts.ready.then(() => null)")
-    page.goto(address)
+    """Opens a page with all of it laid out, a second time: on a busy machine the fonts may come too late for the first,
+    which then does without."""
+    for _ in range(2):
+        page.goto(address)
+        page.evaluate(SHOW)
 
 
 def distance(found, expected, scale=1, mirrored=False):

@@ -31,7 +31,6 @@ VIEWPORT = (1024, 900)  # wide enough for a container of that width
 
 MEASURE = """
 async width => {
-  await document.fonts.ready;
   if (width) document.querySelector('.stage').style.width = width + 'px';
   const found = {container: document.querySelector('.stage').getBoundingClientRect().width};
   for (const cell of document.querySelectorAll('[data-cell]')) {
