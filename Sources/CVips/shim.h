@@ -65,9 +65,9 @@ static inline int imaging_save_jpeg(
 }
 
 static inline int imaging_save_png(
-    VipsImage *in, void **out, size_t *length, int palette, int quality, int effort, int strip) {
+    VipsImage *in, void **out, size_t *length, int palette, int quality, int effort, int compression, int strip) {
   return vips_pngsave_buffer(
-      in, out, length, "compression", 9, "filter",
+      in, out, length, "compression", compression, "filter",
       palette ? VIPS_FOREIGN_PNG_FILTER_NONE : VIPS_FOREIGN_PNG_FILTER_ALL, "palette", palette, "Q", quality,
       "effort", effort, "strip", strip, NULL);
 }

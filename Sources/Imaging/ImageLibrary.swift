@@ -211,6 +211,10 @@ final class RasterImage {
   }
 
   /// The image scaled down to a width; every frame of an animation for itself.
+  ///
+  /// Its numbers are averaged as they are and not as light. In linear light, photographs look no different, dark lines
+  /// on paper (prints, maps, script) get paler, and decoders could no longer shrink; in exchange stars and fine patterns
+  /// would keep their brightness. Browsers, which scale what is left to scale, do not use linear light either.
   func resized(toWidth width: Int) throws(LibraryFailure) -> RasterImage {
     try Self.make { imaging_thumbnail_image(image, $0, CInt(clamping: width)) }
   }
@@ -360,7 +364,7 @@ final class RasterImage {
       result = imaging_save_jpeg(tagged.image, &data, &length, quality, effort > 4 ? 1 : 0, strip)
     case .png:
       result = imaging_save_png(
-        tagged.image, &data, &length, encoding.isLossless ? 0 : 1, quality, max(1, effort), strip)
+        tagged.image, &data, &length, encoding.isLossless ? 0 : 1, quality, max(1, effort), effort, strip)
     case .webp:
       result = imaging_save_webp(tagged.image, &data, &length, quality, min(6, effort), lossless, strip)
     case .avif:

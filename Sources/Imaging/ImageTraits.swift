@@ -7,7 +7,7 @@ package struct ImageTraits: Hashable, Sendable {
   package var isAnimated: Bool
   /// Whether no pixel lets anything through, whatever channels there are.
   package var isOpaque: Bool
-  /// Whether it is drawn rather than photographed: most pixels are as their neighbours.
+  /// Whether it is drawn rather than photographed: most pixels are as their neighbours, and colours are few.
   package var isFlat: Bool
   /// Whether it has colours outside sRGB, which AVIF derivatives keep.
   package var exceedsSRGB: Bool
@@ -30,6 +30,10 @@ extension ImageTraits {
   /// with a plain sky, a third do.
   private static let flatShare = 0.6
 
+  /// The most colours that an image drawn in flat colours has, smoothed edges included. Gradients have thousands, and
+  /// PNG would need ten times as many bytes for them as JPEG.
+  fileprivate static let flatColors = 1_024
+
   init(of image: RasterImage, source: ImageProbe, exceedsSRGB: Bool) throws(LibraryFailure) {
     let small = try image.firstFrame().resized(toWidth: 48)
     let bytes = try small.pixelBytes()
@@ -50,7 +54,8 @@ extension ImageTraits {
   }
 }
 
-/// How many of the pixels equal the one to their left, of at most 256 rows spread over the image.
+/// How many of the pixels equal the one to their left, of at most 256 rows spread over the image; none where there are
+/// too many colours for a drawing.
 private func shareOfRepeatedPixels(in image: RasterImage) throws(LibraryFailure) -> Double {
   let bands = image.bandCount
   let rowLength = image.width * bands
@@ -58,11 +63,17 @@ private func shareOfRepeatedPixels(in image: RasterImage) throws(LibraryFailure)
   let bytes = try image.pixelBytes()
   var repeated = 0
   var seen = 0
+  var colors: Set<UInt32> = []
   for row in stride(from: 0, to: image.height, by: max(1, image.height / 256)) {
     let start = row * rowLength
     for pixel in stride(from: start + bands, to: start + rowLength, by: bands) {
       seen += 1
-      if (0..<bands).allSatisfy({ bytes[pixel + $0] == bytes[pixel + $0 - bands] }) { repeated += 1 }
+      guard !(0..<bands).allSatisfy({ bytes[pixel + $0] == bytes[pixel + $0 - bands] }) else {
+        repeated += 1
+        continue
+      }
+      colors.insert((0..<bands).reduce(0) { $0 << 8 | UInt32(bytes[pixel + $1]) })
+      if colors.count > ImageTraits.flatColors { return 0 }
     }
   }
   return Double(repeated) / Double(max(1, seen))

@@ -36,6 +36,17 @@ import Testing
     #expect(try traits(lossy).fallbackFormat == .jpeg)
   }
 
+  /// Stripes 20 pixels wide, each of its own colour: nearly every pixel is as its neighbour, but a sky is no diagram.
+  @Test(arguments: [(10, true), (1_000, true), (1_200, false)])
+  func manyColoursAreNotFlat(stripes: Int, isFlat: Bool) throws {
+    let pixels = (0..<stripes).flatMap { color -> [UInt8] in
+      let pixel = [UInt8(color & 255), UInt8(color >> 8), 7]
+      return Array([[UInt8]](repeating: pixel, count: 20).joined())
+    }
+    let image = try RasterImage.pixels(pixels, width: 200, height: stripes / 10, bands: 3)
+    #expect(try traits(image.encoded(as: ImageEncoding(.png))).isFlat == isFlat)
+  }
+
   @Test func transparencyFallsBackToWhatHasIt() throws {
     #expect(try traits(noise(bands: 4, opaque: false)).fallbackFormat == .webp)
     let flat = try TestImages.plain([200, 30, 60, 40], width: 90, height: 60).encoded(as: ImageEncoding(.png))

@@ -114,7 +114,7 @@ struct ImageSettings: Hashable, Sendable {
   func encoding(_ format: ImageFormat) -> ImageEncoding { encodings[format] ?? ImageEncoding(format) }
 
   /// Part of every key: another number, and all images are made anew.
-  private static let version = 1
+  private static let version = 2
 
   /// What the files of an image depend on: its content, and the settings that matter for the format.
   func key(of image: ProbedImage, _ format: ImageFormat) -> String {
