@@ -5,7 +5,7 @@ import Geometry
 struct ImagePlace: Hashable, Sendable {
   /// How wide, as the attribute of that name says it.
   var sizes: String
-  /// Says the widths where pointers cannot hover besides, for an image that is not waited with until its width is known.
+  /// Says the widths where a finger points besides, for an image that is not waited with until its width is known.
   var eagerSizes: String
   /// The widths in px of the files that may be wanted.
   var candidates: [Int]

@@ -2,8 +2,9 @@ import Geometry
 
 /// Writes how wide an image is shown as the `sizes` attribute says it: for viewports, not for containers.
 ///
-/// A page is as wide as its viewport less a fixed width for the scroll bar where the pointer can hover, whether there is
-/// one or not: so its container, and with it the width of every image, follows from the viewport alone.
+/// A page is as wide as its viewport less a fixed width for the scroll bar, whether there is one or not, but where a
+/// finger points and scroll bars take no room: so its container, and with it the width of every image, follows from the
+/// viewport alone. (Whether the pointer can hover is another question: a machine without any has ordinary scroll bars.)
 ///
 /// Media conditions and the lengths behind them go by the initial font size: `em` is what the reader has set there.
 struct ImageSizes: Sendable {
@@ -11,15 +12,15 @@ struct ImageSizes: Sendable {
   /// px, or nil for no limit.
   let maxWidth: Double?
 
-  /// The px that pages leave to the scroll bar where the pointer can hover: the widest that browsers have.
+  /// The px that pages leave to the scroll bar: the widest that browsers have.
   static let scrollBar = 17.0
 
   /// The list for viewports of growing width, the widest first.
-  /// - Parameter forTouch: also says the widths where pointers cannot hover, and scroll bars take no room.
+  /// - Parameter forTouch: also says the widths where a finger points.
   func attribute(_ shown: ShownWidths, forTouch: Bool) -> String {
     let list = entries(shown, scrollBar: Self.scrollBar, condition: "")
     guard forTouch else { return list }
-    return entries(shown, scrollBar: 0, condition: "(hover:none)") + "," + list
+    return entries(shown, scrollBar: 0, condition: "(pointer:coarse)") + "," + list
   }
 
   private func entries(_ shown: ShownWidths, scrollBar: Double, condition: String) -> String {
@@ -75,7 +76,7 @@ struct ImageSizes: Sendable {
 
   private static func text(_ length: AffineLength) -> String {
     let share = GeometryStyles.number(length.slope * 100, decimals: 3)
-    let constant = GeometryStyles.number(length.constant / 16, decimals: 3)
+    let constant = GeometryStyles.number(length.constant / 16, decimals: 4)
     if share == "0" { return constant == "0" ? "1px" : constant + "em" }
     if constant == "0" { return share + "vw" }
     return constant.hasPrefix("-") ? "calc(\(share)vw - \(constant.dropFirst())em)" : "calc(\(share)vw + \(constant)em)"

@@ -25,7 +25,7 @@ import Testing
     let reader = try SizesReader(place.eagerSizes)
     for viewport in stride(from: 320.0, through: 3840, by: 7.3) {
       for isTouch in [false, true] {
-        // As `styles/site.css` says it: the body leaves 17 px where pointers hover, the margins grow from 16 to 48 px.
+        // As `styles/site.css` says it: the body leaves 17 px where no finger points, the margins grow from 16 to 48 px.
         let margin = min(max(16, viewport * 0.04), 48)
         let container = min(viewport - (isTouch ? 0 : 17) - 2 * margin, limit.width ?? .infinity)
         let frame = laidOut.geometry.interval(at: container).frames[element].frame(at: container)

@@ -1,6 +1,6 @@
 /// An independent reader of `sizes` lists: what a browser makes of one in a viewport.
 ///
-/// It knows `(hover:none)`, `(min-width:…em)`, both joined by `and`, and lengths in `em`, `vw`, `px` and sums of two.
+/// It knows `(pointer:coarse)`, `(min-width:…em)`, both joined by `and`, and lengths in `em`, `vw`, `px` and sums of two.
 struct SizesReader {
   struct Unreadable: Error { var text: String }
 
@@ -11,9 +11,9 @@ struct SizesReader {
       var rest = entry
       var touchOnly = false
       var minimum = 0.0
-      if rest.hasPrefix("(hover:none)") {
+      if rest.hasPrefix("(pointer:coarse)") {
         touchOnly = true
-        rest = rest.dropFirst("(hover:none)".count)
+        rest = rest.dropFirst("(pointer:coarse)".count)
         rest = rest.hasPrefix(" and ") ? rest.dropFirst(5) : rest.dropFirst(1)
       }
       if rest.hasPrefix("(min-width:") {
