@@ -143,8 +143,23 @@ import Testing
     let css = String(decoding: sheet.value, as: UTF8.self)
     let rules = css.split(separator: "\n").filter { $0.contains("--p:") }
     #expect(rules.count == 3)
-    for rule in rules { #expect(rule.utf8.count <= 60, "\(rule)") }
+    for rule in rules {
+      let placeholder = try #require(rule.firstRange(of: "--p:")).lowerBound
+      #expect(rule[placeholder...].utf8.count <= 60, "\(rule)")
+    }
     // A grey of 90 is #5a5a5a, and in four bits a channel #555.
-    #expect(rules.contains { $0.hasSuffix("{--p:#555}") })
+    #expect(rules.contains { $0.hasSuffix("--p:#555}") })
+  }
+
+  /// A file of whole px has nearly the image's shape; cells are measured with the image's own.
+  @Test func areShownInTheShapeOfTheirSource() throws {
+    let site = try site()
+    try site.build()
+    let sheet = try #require(try site.published().first { $0.key.hasPrefix("assets/layouts/c-1-") })
+    let css = String(decoding: sheet.value, as: UTF8.self)
+    for image in try site.page("c/index.html").all("img") {
+      let (width, height) = (try #require(image["width"]), try #require(image["height"]))
+      #expect(css.contains("{--a:\(width)/\(height);"), "\(width) × \(height)")
+    }
   }
 }

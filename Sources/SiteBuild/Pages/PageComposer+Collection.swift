@@ -53,7 +53,7 @@ extension PageComposer {
       to: &model, file,
       above: page.number > 1
         ? collection : collection.parent.flatMap { parent in catalog.collections.first { $0.path == parent } })
-    return (model, styles + placeholderStyles(laidOut))
+    return (model, styles + imageStyles(laidOut))
   }
 
   /// The classes of the collection's element, and so how its cells fill their frames and how it scrolls.
@@ -188,12 +188,18 @@ extension PageComposer {
         cell.content, anatomy: cell.anatomy, href: destination(of: item, from: file), title: item.title) + "</div>\n"
   }
 
-  /// What stands in the place of each image while it loads: its colours, from the upper half to the lower.
-  private func placeholderStyles(_ laidOut: LaidOutPage) -> String {
+  /// The shape of each image, and what stands in its place while it loads: its colours, from the upper half to the lower.
+  ///
+  /// Files of an image have whole px, and so each nearly its shape; cells are measured with the image's own.
+  private func imageStyles(_ laidOut: LaidOutPage) -> String {
+    let isStretched = laidOut.page.collection.layout.stretchesCells
     var css = ""
     for (element, about) in laidOut.geometry.elements.enumerated() where about.kind == .cell {
-      guard let placeholder = image(of: laidOut.page, at: about.indexPath)?.look.placeholder else { continue }
-      css += ".\(GeometryStyles.className(ofElement: element)){--p:\(placeholder.css)}\n"
+      guard let image = image(of: laidOut.page, at: about.indexPath) else { continue }
+      var declarations = isStretched ? [] : ["--a:\(image.width)/\(image.height)"]
+      if let placeholder = image.look.placeholder { declarations.append("--p:\(placeholder.css)") }
+      guard !declarations.isEmpty else { continue }
+      css += ".\(GeometryStyles.className(ofElement: element)){\(declarations.joined(separator: ";"))}\n"
     }
     return css
   }
