@@ -49,7 +49,7 @@ let everyPlate: [Plate] =
     Plate("plates/larch.jpg", 1200, 1200, .bone) { $0.rings() },
     Plate("plates/ranges.jpg", 1600, 800, .mist) { $0.ranges() },
   ]
-  + things
+  + things + watch
   + portraits.map { slug, ground, portrait in
     Plate("people/\(slug).jpg", 800, 800, ground, limit: 21_000) { portrait.draw(on: &$0) }
   }

@@ -20,7 +20,7 @@ do {
     guard wanted.isEmpty || wanted.contains(where: plate.path.contains) else { continue }
     let file = URL(fileURLWithPath: output).appendingPathComponent(plate.path)
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    let image = try jpeg(plate.draw().svg, limit: plate.limit)
+    let image = try jpeg(plate.draw().svg, limit: plate.limit, caption: plate.caption)
     try image.write(to: file)
     total += image.count
     print("\(plate.path)  \(image.count / 1024) KB")
