@@ -57,11 +57,16 @@ struct ImagePlaces: Sendable {
         + "(min-width:56em) calc(55.2vw - 3em),92vw", [358, 520, ((sizes.maxWidth ?? 1280) - 64) * 0.6], limit: limit)
   }
 
-  /// Among the pictures that stand for a collection on another page.
-  func cover(isLarge: Bool, limit: Int) -> ImagePlace {
-    isLarge
-      ? place("(min-width:48em) 18em,60vw", [234, 288], limit: limit)
-      : place("(min-width:48em) 9em,30vw", [117, 144], limit: limit)
+  /// Among the pictures that stand for a collection on another page: `styles/site.css` gives them their place.
+  /// - Parameters:
+  ///   - index: among them, from 0.
+  ///   - count: how many there are, 1 to 3.
+  ///   - size: of the image in px.
+  func cover(_ index: Int, of count: Int, size: Size) -> ImagePlace {
+    let shown = CoverBox(index, of: count).widths(aspect: size.width / size.height, upTo: widest)
+    return ImagePlace(
+      sizes: sizes.attribute(shown, forTouch: false), eagerSizes: sizes.attribute(shown, forTouch: true),
+      candidates: shown.candidates(upTo: widest, limit: Int(size.width)))
   }
 
   /// In a text that is as wide as its column.
@@ -72,6 +77,46 @@ struct ImagePlaces: Sendable {
       [1.0, 2, 3].map { ImageWidths.candidate(for: width * $0, limit: limit) }
     }
     return ImagePlace(sizes: sizes, eagerSizes: sizes, candidates: Set(candidates).sorted())
+  }
+}
+
+/// The box that a cover fills, as lines in the width of its shelf in px.
+private struct CoverBox {
+  /// The narrowest shelf in px, and the space between two.
+  private static let (narrowest, gap) = (352.0, 32.0)
+
+  let width: AffineLength
+  let height: AffineLength
+
+  /// A frame of 3 : 2; the first cover has two thirds of its width, and 3 px lie between two.
+  init(_ index: Int, of count: Int) {
+    let whole = AffineLength(slope: 2.0 / 3, constant: 0)
+    if count == 1 {
+      (width, height) = (AffineLength(slope: 1, constant: 0), whole)
+    } else if index == 0 {
+      (width, height) = (AffineLength(slope: 2.0 / 3, constant: -2), whole)
+    } else {
+      width = AffineLength(slope: 1.0 / 3, constant: -1)
+      height = count == 2 ? whole : AffineLength(slope: 1.0 / 3, constant: -1.5)
+    }
+  }
+
+  /// How wide an image is that fills the box and is cut to it, in containers up to a width in px: as many shelves stand
+  /// beside one another as there is room for.
+  func widths(aspect: Double, upTo widest: Double) -> ShownWidths {
+    let most = max(1, Int((widest + Self.gap) / (Self.narrowest + Self.gap)))
+    return ShownWidths(
+      steps: (1...most).map { columns in
+        let start = Double(columns) * (Self.narrowest + Self.gap) - Self.gap
+        let end = Double(columns + 1) * (Self.narrowest + Self.gap) - Self.gap
+        func shown(in container: Double) -> Double {
+          let shelf = (container - Self.gap * Double(columns - 1)) / Double(columns)
+          return max(width.value(at: shelf), height.value(at: shelf) * aspect)
+        }
+        return ShownWidths.Step(
+          containerWidth: columns == 1 ? 0 : start,
+          width: AffineLength(at: start, shown(in: start), at: end, shown(in: end)))
+      })
   }
 }
 

@@ -33,13 +33,14 @@ extension PreparedSite {
     wishForText(catalog.site.introduction)
     for collection in catalog.collections {
       wishForText(collection.introduction)
-      var covers = 0
       for item in collection.items {
         wishForText(item.body)
         guard let path = item.image?.path, let image = files.images[path] else { continue }
         wishes.add(places.item(image.size), to: path)
-        if covers < 3 { wishes.add(places.cover(isLarge: covers == 0, limit: image.width), to: path) }
-        covers += 1
+      }
+      let covers = collection.items.lazy.compactMap { $0.image.flatMap { files.images[$0.path] } }.prefix(3)
+      for (index, image) in covers.enumerated() {
+        wishes.add(places.cover(index, of: covers.count, size: image.size), to: image.source)
       }
     }
     return wishes

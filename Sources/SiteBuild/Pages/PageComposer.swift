@@ -126,11 +126,11 @@ struct PageComposer: Sendable {
   private func shelf(_ collection: Collection, from file: SiteFile, isFirst: Bool) -> TemplateValue {
     let items = collection.sections.flatMap(\.items)
     let picture = Picture { link(file, $0) }
-    var covers = items.lazy.compactMap { item in item.image.flatMap { images[$0.path] } }.prefix(3).enumerated().map {
-      index, image in
+    let shown = items.lazy.compactMap { item in item.image.flatMap { images[$0.path] } }.prefix(3)
+    var covers = shown.enumerated().map { index, image in
       picture.html(
         image, alt: "", hint: isFirst && index == 0 ? .first : isFirst ? .eager : .lazy,
-        place: places.cover(isLarge: index == 0, limit: image.width))
+        place: places.cover(index, of: shown.count, size: image.size))
     }
     if covers.isEmpty {
       covers = items.prefix(3).map { "<span class=\"sample\">\(escapeHTML($0.title))</span>" }

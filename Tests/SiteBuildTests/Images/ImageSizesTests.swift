@@ -36,6 +36,33 @@ import Testing
     }
   }
 
+  /// As `styles/site.css` lays shelves out: as many of 352 px and more as fit, 32 px apart, and in each a frame of 3 : 2
+  /// for up to three covers, the first of them two thirds wide, 3 px apart.
+  @Test(arguments: [(0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3)], [0.5, 1, 1.4, 2])
+  func saysTheWidthOfACoverInEveryViewport(_ cover: (index: Int, count: Int), aspect: Double) throws {
+    let site = try PageLayoutTests.site(layout: "list", cell: "photo", settings: "maxWidth: 1280\n", seed: 4)
+    let place = site.prepared.imagePlaces.cover(
+      cover.index, of: cover.count, size: Size(width: 4_000, height: 4_000 / aspect))
+    let reader = try SizesReader(place.eagerSizes)
+    for viewport in stride(from: 320.0, through: 3840, by: 7.3) {
+      for isTouch in [false, true] {
+        let margin = min(max(16, viewport * 0.04), 48)
+        let container = min(viewport - (isTouch ? 0 : 17) - 2 * margin, 1_280)
+        let shelves = max(1, ((container + 32) / 384).rounded(.down))
+        let frame = (container - 32 * (shelves - 1)) / shelves
+        var (width, height) = (frame, frame * 2 / 3)
+        if cover.count > 1 { width = cover.index == 0 ? (frame - 3) * 2 / 3 : (frame - 3) / 3 }
+        if cover.count > 2, cover.index > 0 { height = (height - 3) / 2 }
+        // It covers its box: as wide as that, or as its height makes it.
+        let expected = max(width, height * aspect)
+        let said = try reader.width(viewport: viewport, isTouch: isTouch)
+        // A line between two widths where either decides may be a little above both.
+        #expect(said > expected - 0.1 && said < expected + 2, "at \(viewport) px: \(said) for \(expected)")
+        #expect(place.candidates.contains { Double($0) >= expected && Double($0) < expected * 1.16 + 48 })
+      }
+    }
+  }
+
   /// A label has its picture inside 18 px of padding; a person's is always 84 px wide.
   @Test(arguments: [("label", nil), ("person", 84.0)] as [(String, Double?)])
   func knowsTheWidthOfThePictureInItsCell(_ cell: String, fixed: Double?) throws {
