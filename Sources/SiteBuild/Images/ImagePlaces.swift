@@ -14,12 +14,15 @@ struct ImagePlace: Hashable, Sendable {
 /// Where images are shown, and how wide: what is asked for when files are made, and what pages say of them.
 struct ImagePlaces: Sendable {
   private let sizes: ImageSizes
-  /// The widest container in px that is told apart.
-  private let widest: Double
+  /// The containers in px that are told apart.
+  private let containers: ClosedRange<Double>
 
   init(margins: PageMargins, maxWidth: Double?) {
     sizes = ImageSizes(margins: margins, maxWidth: maxWidth)
-    widest = margins.containerWidth(atViewportWidth: PageLayouter.viewports.upperBound, maxWidth: maxWidth)
+    let viewports = PageLayouter.viewports
+    let narrowest = margins.containerWidth(atViewportWidth: viewports.lowerBound, maxWidth: maxWidth)
+    let widest = margins.containerWidth(atViewportWidth: viewports.upperBound, maxWidth: maxWidth)
+    containers = min(narrowest, widest) - ImageSizes.scrollBar...widest
   }
 
   /// In a cell of a collection's page.
@@ -35,7 +38,7 @@ struct ImagePlaces: Sendable {
       aspect: size.width / size.height, covers: laidOut.page.collection.layout.stretchesCells)
     return ImagePlace(
       sizes: sizes.attribute(shown, forTouch: false), eagerSizes: sizes.attribute(shown, forTouch: true),
-      candidates: shown.candidates(upTo: widest, limit: Int(size.width)))
+      candidates: shown.candidates(upTo: containers.upperBound, limit: Int(size.width)))
   }
 
   /// Large, on the page of its item: `styles/site.css` gives it its place by its shape.
@@ -63,10 +66,10 @@ struct ImagePlaces: Sendable {
   ///   - count: how many there are, 1 to 3.
   ///   - size: of the image in px.
   func cover(_ index: Int, of count: Int, size: Size) -> ImagePlace {
-    let shown = CoverBox(index, of: count).widths(aspect: size.width / size.height, upTo: widest)
+    let shown = CoverBox(index, of: count).widths(aspect: size.width / size.height, in: containers)
     return ImagePlace(
       sizes: sizes.attribute(shown, forTouch: false), eagerSizes: sizes.attribute(shown, forTouch: true),
-      candidates: shown.candidates(upTo: widest, limit: Int(size.width)))
+      candidates: shown.candidates(upTo: containers.upperBound, limit: Int(size.width)))
   }
 
   /// In a text that is as wide as its column.
@@ -101,10 +104,10 @@ private struct CoverBox {
     }
   }
 
-  /// How wide an image is that fills the box and is cut to it, in containers up to a width in px: as many shelves stand
+  /// How wide an image is that fills the box and is cut to it, in containers of widths in px: as many shelves stand
   /// beside one another as there is room for.
-  func widths(aspect: Double, upTo widest: Double) -> ShownWidths {
-    let most = max(1, Int((widest + Self.gap) / (Self.narrowest + Self.gap)))
+  func widths(aspect: Double, in containers: ClosedRange<Double>) -> ShownWidths {
+    let most = max(1, Int((containers.upperBound + Self.gap) / (Self.narrowest + Self.gap)))
     return ShownWidths(
       steps: (1...most).map { columns in
         let start = Double(columns) * (Self.narrowest + Self.gap) - Self.gap
@@ -114,7 +117,7 @@ private struct CoverBox {
           return max(width.value(at: shelf), height.value(at: shelf) * aspect)
         }
         return ShownWidths.Step(
-          containerWidth: columns == 1 ? 0 : start,
+          containerWidth: columns == 1 ? containers.lowerBound : start,
           width: AffineLength(at: start, shown(in: start), at: end, shown(in: end)))
       })
   }
