@@ -126,6 +126,21 @@ import Testing
     #expect(try files(site).keys.sorted() == before.keys.sorted())
   }
 
+  @Test func keepPlayingWhereTheyAreAnimated() throws {
+    let site = try SmallSite(content: ["c/collection.md": "---\nlayout: list\ncell: photo\n---\n"])
+    try site.write(TinyImages.animation, to: "Content/c/blink.gif")
+    #expect(try site.build().summaries == [])
+    let page = try site.page("c/blink.html")
+    // A format for all, since AVIF would hold one frame.
+    #expect(page.all("source").isEmpty)
+    let source = try #require(page.first("img")?["src"])
+    #expect(source.hasSuffix(".webp"))
+    let bytes = try #require(try site.published()[String(source.dropFirst(3))])
+    // RFC 9649: how often it plays, and its frames.
+    #expect(bytes.range(of: Data("ANIM".utf8)) != nil)
+    #expect(String(decoding: bytes, as: Unicode.ASCII.self).split(separator: "ANMF").count == 3)
+  }
+
   @Test func areSharedByAllNamesOfOnePhotograph() throws {
     let site = try SmallSite(content: [
       "c/collection.md": "---\nlayout: list\ncell: photo\n---\n", "c/a.md": "---\nimage: a.png\n---\n",

@@ -4,6 +4,16 @@ enum TinyImages {
     <svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><path fill="#295" d="M0 30 20 0l20 30z"/></svg>
     """
 
+  /// A GIF (GIF89a) of one pixel that is red, then blue, for ever.
+  static let animation: [UInt8] = {
+    func frame(_ code: UInt8) -> [UInt8] {
+      // How long it stays, in hundredths of a second; then its place, and its pixel's number in the colour table.
+      [0x21, 0xF9, 4, 0, 50, 0, 0, 0] + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0] + [2, 2, code, 1, 0]
+    }
+    return Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 255]
+      + [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0] + frame(0x44) + frame(0x4C) + [0x3B]
+  }()
+
   /// A grey PNG of a size in px: uncompressed zlib blocks (RFC 1950, 1951) in the chunks of the PNG specification.
   /// - Parameters:
   ///   - depth: bits of a pixel, 8 or 16.

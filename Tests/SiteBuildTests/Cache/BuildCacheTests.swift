@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SiteBuild
+
+@Suite struct BuildCacheTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The cache as a build finds it so many seconds after the first.
+  private func cache(after seconds: Int64) throws -> BuildCache {
+    let (cache, notes) = BuildCache.open(folder.path + "/cache", now: 1_000_000_000 + seconds)
+    #expect(notes.isEmpty)
+    return cache
+  }
+
+  private func isThere(_ name: String) -> Bool { FileSystem.exists(folder.path + "/cache/images/" + name) }
+
+  @Test func collectsWhatNoBuildHasUsedForAWhile() throws {
+    let grace = BuildCache.gracePeriod
+    let first = try cache(after: 0)
+    for name in ["used-1.avif", "idle-1.avif"] { #expect(first.keep([1, 2, 3], as: name) != nil) }
+    for key in ["used", "idle"] { first.recordImage(key, "record of " + key) }
+    first.finish(keys: ["used", "idle"], files: ["used-1.avif", "idle-1.avif"])
+
+    // Just before the period ends, a build without the idle ones: they stay.
+    let second = try cache(after: grace - 1)
+    second.finish(keys: ["used"], files: ["used-1.avif"])
+    #expect(isThere("idle-1.avif") && second.image("idle") == "record of idle")
+
+    // After it, whatever this build uses, the idle ones go and those used since stay.
+    let third = try cache(after: grace + 1)
+    third.finish(keys: [], files: [])
+    #expect(!isThere("idle-1.avif") && third.image("idle") == nil && third.file("idle-1.avif") == nil)
+    #expect(isThere("used-1.avif") && third.image("used") == "record of used")
+
+    let last = try cache(after: 2 * grace)
+    last.finish(keys: [], files: [])
+    #expect(!isThere("used-1.avif") && last.image("used") == nil)
+  }
+
+  /// What a killed build leaves behind has no record, and may be another build's work as long as it is fresh.
+  @Test func collectsStraysOnceTheyAreOld() throws {
+    let begun = Int64(Date().timeIntervalSince1970)
+    func finish(after seconds: Int64) {
+      BuildCache.open(folder.path + "/cache", now: begun + seconds).0.finish(keys: [], files: [])
+    }
+    finish(after: 0)
+    try Data([1]).write(to: folder.url.appendingPathComponent("cache/images/half.avif.77-1"))
+    finish(after: 60)
+    #expect(isThere("half.avif.77-1"))
+    finish(after: BuildCache.gracePeriod + 60)
+    #expect(!isThere("half.avif.77-1"))
+  }
+
+  @Test func remembersASourceOnlyAsLongAsItIsUntouched() throws {
+    let cache = try cache(after: 0)
+    cache.recordSource("/c/a.jpg", stamp: "1 2", key: "k", probe: "p")
+    #expect(try self.cache(after: 5).source("/c/a.jpg", stamp: "1 2")?.key == "k")
+    #expect(cache.source("/c/a.jpg", stamp: "1 3") == nil)
+    #expect(cache.source("/c/b.jpg", stamp: "1 2") == nil)
+  }
+
+  /// Published files are links to those of the cache: who changes one in place would change the other.
+  @Test func keepsFilesThatNobodyChangesInPlace() throws {
+    let path = try #require(try cache(after: 0).keep([7, 8], as: "a-1.avif"))
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect((attributes[.posixPermissions] as? Int).map { $0 & 0o222 } == 0)
+    #expect(try FileSystem.read(path) == [7, 8])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/cache/images") == ["a-1.avif"])
+  }
+
+  @Test func keepsNothingWhereItMayNot() {
+    #expect(BuildCache.none.keep([1], as: "a") == nil)
+    #expect(BuildCache.none.file("a") == nil && BuildCache.none.image("a") == nil)
+    let (cache, notes) = BuildCache.open("/dev/null/cache")
+    #expect(notes.map(\.id) == ["no-cache"])
+    #expect(cache.keep([1], as: "a") == nil)
+  }
+}
