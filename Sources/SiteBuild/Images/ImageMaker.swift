@@ -8,6 +8,9 @@ struct ImageMaker: Sendable {
   let cache: BuildCache
   let publisher: Publisher
   let jobs: Int
+  /// Decoded and encoded at once, in pixels. A pixel takes some 27 bytes until it is in an AVIF file, most of them the
+  /// encoder's; so this is about 450 MB, on however many cores.
+  private let pixels = Allowance(17_000_000)
 
   /// What is wanted of an image: all widths in px that pages ask for, and how they are written.
   struct Order: Sendable {
@@ -15,6 +18,12 @@ struct ImageMaker: Sendable {
     /// Ascending.
     var widths: [Int]
     var settings: ImageSettings
+
+    /// Of the largest file, or of all its frames.
+    var pixelCount: Int {
+      let width = min(widths.last ?? image.width, image.width)
+      return Int(Double(width) * Double(width) / image.aspect) * image.frameCount
+    }
 
     /// Orders of the same are made once: of one content, with one notice of whose it is.
     var key: String { image.key + " " + (settings.options.copyright ?? "") }
@@ -77,11 +86,13 @@ struct ImageMaker: Sendable {
           outcome.image = shown
           return outcome
         }
-        try render(order, shown, only: Set(missing.map(\.path)), &outcome)
+        try pixels.spending(order.pixelCount) {
+          try render(order, shown, only: Set(missing.map(\.path)), &outcome)
+        }
         outcome.image = shown
         return outcome
       }
-      try render(order, nil, only: nil, &outcome)
+      try pixels.spending(order.pixelCount) { try render(order, nil, only: nil, &outcome) }
       return outcome
     } catch let problem as ImageProblem {
       return Outcome(diagnostics: [problem.diagnostic(at: image.location)])
