@@ -119,9 +119,3 @@ static inline VipsImage *plates_draw(const void *svg, size_t length, double scal
   g_clear_object(&drawn);
   return pixels;
 }
-
-/// Encodes an image as a progressive JPEG without metadata. The bytes belong to the caller and are freed with g_free.
-static inline int plates_jpeg(VipsImage *image, int quality, void **bytes, size_t *count) {
-  return vips_jpegsave_buffer(
-    image, bytes, count, "Q", quality, "interlace", TRUE, "optimize_coding", TRUE, "strip", TRUE, NULL);
-}

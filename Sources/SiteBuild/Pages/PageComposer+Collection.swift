@@ -192,14 +192,11 @@ extension PageComposer {
   ///
   /// Files of an image have whole px, and so each nearly its shape; cells are measured with the image's own.
   private func imageStyles(_ laidOut: LaidOutPage) -> String {
-    let isStretched = laidOut.page.collection.layout.stretchesCells
     var css = ""
     for (element, about) in laidOut.geometry.elements.enumerated() where about.kind == .cell {
       guard let image = image(of: laidOut.page, at: about.indexPath) else { continue }
-      var declarations = isStretched ? [] : ["--a:\(image.width)/\(image.height)"]
-      if let placeholder = image.look.placeholder { declarations.append("--p:\(placeholder.css)") }
-      guard !declarations.isEmpty else { continue }
-      css += ".\(GeometryStyles.className(ofElement: element)){\(declarations.joined(separator: ";"))}\n"
+      let placeholder = image.look.placeholder.map { ";--p:\($0.css)" } ?? ""
+      css += ".\(GeometryStyles.className(ofElement: element)){--a:\(image.width)/\(image.height)\(placeholder)}\n"
     }
     return css
   }
