@@ -34,7 +34,8 @@ let package = Package(
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(
       name: "CTextShaping", pkgConfig: "harfbuzz-subset",
-      providers: [.apt(["libharfbuzz-dev", "libicu-dev", "libfontconfig-dev"])]),
+      providers: [.apt(["libharfbuzz-dev", "libfontconfig-dev"])]),
+    .target(name: "CUnicode", linkerSettings: [.linkedLibrary("icuuc")]),
     .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CLinux"),
@@ -49,7 +50,7 @@ let package = Package(
     module("Geometry"),
     module("CollectionLayout", ["Geometry"]),
     module("EngineFilter", ["CollectionLayout", "Geometry", "Diagnostics"]),
-    module("Typography", ["Geometry", "Diagnostics", "CTextShaping", "CWOFF2"]),
+    module("Typography", ["Geometry", "Diagnostics", "CTextShaping", "CUnicode", "CWOFF2"]),
     module("Imaging", ["Geometry", "Diagnostics", "CVips"]),
     module("Content", ["Diagnostics", "Geometry", "CollectionLayout", "CMarkGFM", "CYAML"]),
     module("Templating", ["Diagnostics"]),

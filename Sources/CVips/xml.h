@@ -1,4 +1,8 @@
 #pragma once
+// Where libxml2 is built with ICU it includes ICU's headers, for a type that is not used here. Foundation brings an ICU
+// of another version along, and Swift takes no two definitions of one type into a module.
+#include <libxml/xmlversion.h>
+#undef LIBXML_ICU_ENABLED
 #include <libxml/parser.h>
 #include <libxml/tree.h>
 

@@ -1,4 +1,4 @@
-internal import CTextShaping
+internal import CUnicode
 internal import Synchronization
 
 // The one file that speaks to ICU.
@@ -13,19 +13,19 @@ final class BreakIterators: @unchecked Sendable {
 
   deinit {
     idle.withLock { pools in
-      for handle in pools.values.joined() { shim_ubrk_close(handle.pointer) }
+      for handle in pools.values.joined() { unicode_breaks_close(handle.pointer) }
     }
   }
 
   /// Offsets inside the text (neither 0 nor its end) where UAX #14 with ICU's dictionaries allows a line to end.
   func lineBreaks(in text: UnsafeBufferPointer<UInt16>, language: String) -> [Int] {
-    boundaries(in: text, pool: language) { shim_ubrk_open_line(language) }
+    boundaries(in: text, pool: language) { unicode_breaks_open_lines(language) }
   }
 
   /// Offsets inside the text between two grapheme clusters of UAX #29.
   func graphemeBreaks(in text: UnsafeBufferPointer<UInt16>) -> [Int] {
     // No language is called so.
-    boundaries(in: text, pool: "*") { shim_ubrk_open_character() }
+    boundaries(in: text, pool: "*") { unicode_breaks_open_characters() }
   }
 
   private func boundaries(
@@ -35,10 +35,10 @@ final class BreakIterators: @unchecked Sendable {
     let borrowed = idle.withLock { $0[pool]?.popLast() }
     guard let iterator = borrowed?.pointer ?? open() else { return [] }
     defer { idle.withLock { $0[pool, default: []].append(Handle(pointer: iterator)) } }
-    guard shim_ubrk_set_text(iterator, text.baseAddress, Int32(clamping: text.count)) != 0 else { return [] }
+    guard unicode_breaks_set_text(iterator, text.baseAddress, Int32(clamping: text.count)) != 0 else { return [] }
     var found: [Int] = []
     while true {
-      let position = Int(shim_ubrk_next(iterator))
+      let position = Int(unicode_breaks_next(iterator))
       if position <= 0 || position >= text.count { return found }
       found.append(position)
     }
@@ -58,15 +58,15 @@ enum UnicodeText {
       case .automatic: 2
       }
     var levels = [UInt8](repeating: 0, count: text.count)
-    guard shim_bidi_levels(text.baseAddress, Int32(clamping: text.count), base, &levels) != 0 else { return nil }
+    guard unicode_bidi_levels(text.baseAddress, Int32(clamping: text.count), base, &levels) != 0 else { return nil }
     return levels.contains { $0 != 0 } ? levels : nil
   }
 
   /// Whether a code point shows nothing where a font has no glyph for it (joiners, selectors, soft hyphens).
   static func isDefaultIgnorable(_ codePoint: UInt32) -> Bool {
-    codePoint >= 0xAD && shim_is_default_ignorable(codePoint) != 0
+    codePoint >= 0xAD && unicode_is_default_ignorable(codePoint) != 0
   }
 
   /// Whether a code point shows in colours where nothing is said (`Emoji_Presentation`).
-  static func isShownAsEmoji(_ codePoint: UInt32) -> Bool { shim_is_shown_as_emoji(codePoint) != 0 }
+  static func isShownAsEmoji(_ codePoint: UInt32) -> Bool { unicode_is_shown_as_emoji(codePoint) != 0 }
 }
