@@ -1,25 +1,6 @@
 import Diagnostics
 import SiteBuild
 
-/// A text as a JSON string, with its quotes.
-func jsonString(_ text: String) -> String {
-  var result = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"": result += "\\\""
-    case "\\": result += "\\\\"
-    case "\n": result += "\\n"
-    case "\t": result += "\\t"
-    case "\r": result += "\\r"
-    case _ where scalar.value < 0x20:
-      let digits = String(scalar.value, radix: 16)
-      result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result + "\""
-}
-
 extension BuildReport {
   /// The report for machines: one object on one line.
   func json(elapsed: Duration) -> String {

@@ -20,6 +20,8 @@ package struct PreparedSite: Sendable {
 
   /// The most items of a page, of collections whose pages would be too high else; by path.
   var pageLimits: [String: Int] = [:]
+  /// Where the intervals begin that the pages of an endless collection have in common; by path.
+  private var sharedBounds: [String: [Double]] = [:]
 
   private let anatomies: [String: CellAnatomy]
   /// One for the whole build, so that equal words are shaped once.
@@ -54,7 +56,22 @@ package struct PreparedSite: Sendable {
 
   /// Measures the cells of a page and lays it out.
   func layOut(_ page: CollectionPage) -> LaidOutPage {
-    layouter.layOut(page, cells: cells(of: page))
+    var laidOut = layouter.layOut(page, cells: cells(of: page), bounds: sharedBounds[page.collection.path])
+    if isEndless(page.collection) { laidOut.geometry.scope = "w\(page.number)" }
+    return laidOut
+  }
+
+  /// Whether the pages of a collection are scrolled as one: there are several, and they follow each other downwards.
+  func isEndless(_ collection: Collection) -> Bool { sharedBounds[collection.path] != nil }
+
+  /// Plans the intervals of endless collections, by their first pages.
+  mutating func shareIntervals() {
+    for collection in catalog.collections
+    where collection.scroll == .endless && collection.layout.layout.scrollAxis == .vertical {
+      let pages = pages(of: collection)
+      guard pages.count > 1 else { continue }
+      sharedBounds[collection.path] = layouter.bounds(of: pages[0], cells: cells(of: pages[0]))
+    }
   }
 
   /// What lays out the pages of this site.

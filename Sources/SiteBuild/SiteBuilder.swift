@@ -122,6 +122,7 @@ package struct SiteBuilder: Sendable {
       catalog: catalog, templates: templates, richStyles: richStyles, strings: strings, fonts: fonts, files: files,
       contentFolder: options.content, cache: cache, imageSettings: imageSettings)
     diagnostics += site.missingGlyphs() + site.limitPages()
+    site.shareIntervals()
     return (site, diagnostics)
   }
 }

@@ -55,6 +55,13 @@ struct SiteRenderer: Sendable {
     let icon = "assets/icon-\(contentHash(site.templates.icon)).svg"
     try publisher.write(site.templates.icon, to: icon)
 
+    var script: String?
+    if site.catalog.collections.contains(where: site.isEndless) {
+      let bytes = Array(publishedScript(site.templates.script).utf8)
+      script = "assets/window-\(contentHash(bytes)).js"
+      try publisher.write(bytes, to: script ?? "")
+    }
+
     let (originals, originalDiagnostics) = try publishOriginals()
     let diagnostics = try originalDiagnostics + publishDownloads()
     let laidOut = try layOutPages()
@@ -64,7 +71,7 @@ struct SiteRenderer: Sendable {
       images: images, places: site.imagePlaces,
       anatomies: Dictionary(site.templates.anatomies.map { ($0.name, $0) }) { first, _ in first },
       margins: site.margins, sectionHeaderStyle: site.templates.theme.sectionHeader.style, stylesheet: stylesheet,
-      icon: icon, fonts: shipped, originals: originals)
+      icon: icon, script: script, fonts: shipped, originals: originals)
     return try diagnostics + imageDiagnostics + renderPages(laidOut, composer)
   }
 
@@ -100,10 +107,12 @@ struct SiteRenderer: Sendable {
       try publisher.createFolder(folder)
     }
     progress(BuildProgress(stage: .pages, done: 0, total: total))
-    diagnostics += try orderedMap(laidOutPages, jobs: jobs) { laidOut in
+    let scrolls = endlessScrolls(laidOutPages)
+    let written = try orderedMap(laidOutPages, jobs: jobs) { laidOut in
       let page = laidOut.page
-      var (model, styles) = composer.collection(laidOut, plan: site.loadingPlan(of: laidOut))
-      let css = GeometryStyles(laidOut.geometry).css() + styles
+      let window = scrolls[page.collection.path]?.window(ofPage: page.number)
+      var (model, styles) = composer.collection(laidOut, plan: site.loadingPlan(of: laidOut), window: window)
+      let css = GeometryStyles(laidOut.geometry, window: window).css() + styles
       let slug = Self.fileStem(of: page.collection)
       let sheet = "assets/layouts/\(slug)-\(page.number)-\(contentHash(css)).css"
       try publisher.write(Array(css.utf8), to: sheet)
@@ -112,9 +121,17 @@ struct SiteRenderer: Sendable {
       let warnings = laidOut.geometry.warnings.map {
         Diagnostic.warning("layout", $0, at: SourceLocation(path: page.collection.location.path))
       }
-      return try warnings
-        + write("collection", model, to: file)
-    }.flatMap { $0 }
+      let version = contentHash(css + composer.cells(of: model))
+      if window != nil { model.setPage("version", .string(version)) }
+      return (diagnostics: try warnings + write("collection", model, to: file), version: version)
+    }
+    diagnostics += written.flatMap(\.diagnostics)
+    let versions = Dictionary(grouping: zip(pages, written), by: \.0.collection.path).mapValues { $0.map(\.1.version) }
+    for (path, scroll) in scrolls {
+      for file in scroll.files(versions: versions[path] ?? [], addresses: addresses) {
+        try publisher.write(Array(file.text.utf8), to: file.path)
+      }
+    }
     progress(BuildProgress(stage: .pages, done: pages.count, total: total))
     diagnostics += try orderedMap(items, jobs: jobs) { page in
       try write(
@@ -123,6 +140,12 @@ struct SiteRenderer: Sendable {
     }.flatMap { $0 }
     progress(BuildProgress(stage: .pages, done: total, total: total))
     return diagnostics
+  }
+
+  /// The collections whose pages are scrolled as one, by path.
+  private func endlessScrolls(_ pages: [LaidOutPage]) -> [String: EndlessScroll] {
+    Dictionary(grouping: pages.filter { site.isEndless($0.page.collection) }, by: \.page.collection.path)
+      .mapValues { EndlessScroll($0, stem: Self.fileStem(of: $0[0].page.collection)) }
   }
 
   /// What the names of a collection's own files begin with; file systems take no more than 255 bytes in a name.
@@ -145,4 +168,13 @@ struct SiteRenderer: Sendable {
     let maker = ImageMaker(folder: site.contentFolder, cache: site.cache, publisher: publisher, jobs: jobs)
     return try maker.make(orders, progress: progress)
   }
+}
+
+/// A script without what only its readers need: indentation, and lines of comment.
+func publishedScript(_ source: String) -> String {
+  source.split(separator: "\n").compactMap { line in
+    let code = line.drop { $0 == " " }
+    let isComment = code.hasPrefix("//") || (code.hasPrefix("/**") && code.hasSuffix("*/"))
+    return code.isEmpty || isComment ? nil : code + "\n"
+  }.joined()
 }

@@ -20,7 +20,7 @@ import command
 from checks import Checks
 from engines import ENGINES, open_browser
 
-SUITES = ("layouts", "text", "loading", "settings", "printing", "keyboard", "policy")
+SUITES = ("layouts", "text", "loading", "settings", "printing", "keyboard", "policy", "endless")
 
 
 def main():

@@ -11,6 +11,7 @@ class Server:
 
     def __init__(self, folder, policy=None):
         self.missing, self.reports = [], []
+        self.failing = ()  # endings of paths that are answered by nothing at all
         self.extra = {}  # pages that are not in the folder, by path
         self.policy = policy and f"{policy}; report-uri /reports"
         self.open = threading.Event()
@@ -44,6 +45,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     def do_GET(self):
         if self.path.endswith(self.site.kept_back):
             self.site.open.wait(60)
+        if self.site.failing and self.path.endswith(self.site.failing):
+            self.close_connection = True
+            return None
         page = self.site.extra.get(self.path)
         if page is None:
             return super().do_GET()

@@ -37,23 +37,15 @@ struct GeometryStyles {
   }
 
   private let geometry: PageGeometry
+  /// Where the page stands among those that are scrolled as one; nil where it is alone.
+  private let window: PageWindow?
   /// The elements that stand where these rules put them; pinned ones stand in their section's track.
   private let placed: [Int]
 
-  init(_ geometry: PageGeometry) {
+  init(_ geometry: PageGeometry, window: PageWindow? = nil) {
     self.geometry = geometry
+    self.window = window
     placed = geometry.elements.indices.filter { !geometry.isPinned(geometry.elements[$0]) }
-  }
-
-  /// The class of an element by its place among the page's elements.
-  static func className(ofElement index: Int) -> String { "e\(index)" }
-
-  /// The class of a chunk by its place among the page's chunks.
-  static func className(ofChunk index: Int) -> String { "k\(index)" }
-
-  /// The class of the track in which a section's pinned header or footer stays in sight.
-  static func trackName(_ kind: ElementKind, ofSection section: Int) -> String {
-    "\(kind == .header ? "h" : "f")\(section)"
   }
 
   /// The style sheet of the page's geometry.
@@ -61,28 +53,35 @@ struct GeometryStyles {
     var css = ""
     var said = Said(elementCount: geometry.elements.count)
     for (index, interval) in geometry.intervals.enumerated() {
-      let rules = self.rules(of: interval, &said)
+      let rules = self.rules(of: interval, &said, place: window?.places[index])
       guard !rules.isEmpty else { continue }
       css += index == 0 ? rules : "@container stage (min-width:\(Self.rem(interval.lowerBound))){\n\(rules)}\n"
     }
     return css + (isUniform ? numbers() + gridFallback() : "") + absences() + attributes()
   }
 
+  /// What holds for all elements of a kind, of this page alone, and is no stronger than a rule for one of them.
+  private func all(_ selector: String) -> String {
+    geometry.scope.isEmpty ? selector : ":where(.\(geometry.scope)) \(selector)"
+  }
+
   /// Whether every interval has a closed form, so that cells need only be numbered.
   private var isUniform: Bool { geometry.intervals.allSatisfy { $0.grid != nil } }
 
   private func numbers() -> String {
-    geometry.elements.indices.map { ".\(Self.className(ofElement: $0)){--i:\($0)}\n" }.joined()
+    geometry.elements.indices.map { ".\(geometry.className(ofElement: $0)){--i:\($0)}\n" }.joined()
       + geometry.chunks.enumerated().map { index, chunk in
-        ".\(Self.className(ofChunk: index)){--f:\(chunk.elements.lowerBound);--l:\(chunk.elements.upperBound - 1)}\n"
+        ".\(geometry.className(ofChunk: index)){--f:\(chunk.elements.lowerBound);--l:\(chunk.elements.upperBound - 1)}\n"
       }.joined()
   }
 
   private func gridFallback() -> String {
     var css =
-      "@supports not (top:round(down,1px,1px)){\n.cells{display:grid}\n.chunk{display:contents}\n.e.e{position:static;width:auto}\n"
+      "@supports not (top:round(down,1px,1px)){\n\(all(".cells")){display:grid}\n\(all(".chunk")){display:contents}\n"
+      + "\(all(".e.e")){position:static;width:auto}\n"
     for (index, interval) in geometry.intervals.enumerated() {
-      guard let rule = interval.grid?.fallback(interval.notation) else { continue }
+      guard let fallback = interval.grid?.fallback(interval.notation) else { continue }
+      let rule = all(fallback)
       css += index == 0 ? rule + "\n" : "@container stage (min-width:\(Self.rem(interval.lowerBound))){\(rule)}\n"
     }
     return css + "}\n"
@@ -100,7 +99,7 @@ struct GeometryStyles {
     }
   }
 
-  private func rules(of interval: LayoutInterval, _ said: inout Said) -> String {
+  private func rules(of interval: LayoutInterval, _ said: inout Said, place: PageWindow.Place?) -> String {
     var rules = ""
     let notation = interval.notation
     func say(_ selector: String, _ declarations: String) {
@@ -110,31 +109,35 @@ struct GeometryStyles {
     // 1. The collection. The unit alone may differ while every length is said as before.
     var own = "height:\(notation.css(interval.contentHeight))"
     if let unit = interval.unit { own += ";--u:\(Self.length(unit, unit: "cqi"))" }
-    say(".collection", own)
+    if let place {
+      own += ";--before:\(Self.length(place.before, unit: "cqi"))"
+      say(".collection", "--total:\(Self.length(place.total, unit: "cqi"))")
+    }
+    say(geometry.scope.isEmpty ? ".collection" : ".\(geometry.scope)", own)
     if geometry.scrollAxis == .horizontal {
       // What scrolls reaches as far as the content, the inset behind its last cell included.
       say(".collection::after", "width:\(Self.length(interval.contentWidth, unit: "%"))")
     }
     // 2. Where cells stand: in a closed form, if there is one.
     if isUniform, let grid = interval.grid {
-      say(".e", grid.declarations(notation, inChunks: !geometry.chunks.isEmpty))
-      if !geometry.chunks.isEmpty { say(".chunk", grid.chunkDeclarations(notation)) }
+      say(all(".e"), grid.declarations(notation, inChunks: !geometry.chunks.isEmpty))
+      if !geometry.chunks.isEmpty { say(all(".chunk"), grid.chunkDeclarations(notation)) }
       return rules
     }
     // Else values that most elements have, and then those of the others; elements that share several share a rule.
     let (chunks, frames) = placements(in: interval)
     for (index, extent) in chunks.enumerated() {
       say(
-        "." + Self.className(ofChunk: index),
+        "." + geometry.className(ofChunk: index),
         "top:\(notation.css(extent.start));height:\(notation.css(extent.length))")
     }
     var order: [String] = []
     var declarations: [String: [String]] = [:]
     for property in Property.allCases {
       let (common, others) = changes(of: property, in: frames, notation, &said.values[property.rawValue])
-      if let common { rules += ".e{\(property.name):\(common)}\n" }
+      if let common { rules += "\(all(".e")){\(property.name):\(common)}\n" }
       for (value, elements) in others {
-        let selector = elements.map { "." + Self.className(ofElement: $0) }.joined(separator: ",")
+        let selector = elements.map { "." + geometry.className(ofElement: $0) }.joined(separator: ",")
         if declarations[selector] == nil { order.append(selector) }
         declarations[selector, default: []].append("\(property.name):\(value)")
       }
@@ -166,7 +169,7 @@ struct GeometryStyles {
       if index + 1 < geometry.intervals.count {
         conditions.append("(width<\(Self.rem(geometry.intervals[index + 1].lowerBound)))")
       }
-      let names = interval.absent.sorted().map { "." + Self.className(ofElement: $0) }
+      let names = interval.absent.sorted().map { "." + geometry.className(ofElement: $0) }
       let rule = names.joined(separator: ",") + "{visibility:hidden;overflow:clip;content-visibility:hidden}"
       css += "@container stage \(conditions.joined(separator: " and ")){\(rule)}\n"
     }
@@ -216,7 +219,7 @@ struct GeometryStyles {
       let element = geometry.elements[index]
       guard geometry.isPinned(element), interval.sections.indices.contains(element.indexPath.section) else { return [] }
       let extent = interval.sections[element.indexPath.section]
-      let track = "." + Self.trackName(element.kind, ofSection: element.indexPath.section)
+      let track = "." + geometry.trackName(element.kind, ofSection: element.indexPath.section)
       let frame = interval.frames[index]
       // In the view itself a share would be one of its track: there the container's width is `cqi` on either axis.
       let own = isVertical ? notation.css(frame.height) : Self.length(frame.width, unit: "cqi")
@@ -240,7 +243,7 @@ struct GeometryStyles {
         declarations.append("transform:matrix(\(numbers.joined(separator: ",")))")
       }
       guard !declarations.isEmpty else { continue }
-      css += ".\(Self.className(ofElement: index)){\(declarations.joined(separator: ";"))}\n"
+      css += ".\(geometry.className(ofElement: index)){\(declarations.joined(separator: ";"))}\n"
     }
     return css
   }

@@ -40,7 +40,10 @@ struct IntervalPlanner {
       })
   }
 
-  func geometry(of run: LayoutRun) -> PageGeometry {
+  func geometry(of run: LayoutRun) -> PageGeometry { geometry(of: run, bounds: bounds(of: run)) }
+
+  /// The widths in px at which the intervals of a layout begin.
+  func bounds(of run: LayoutRun) -> [Double] {
     var bounds = initialBounds()
     let structural = structuralBreakpoints(run, between: bounds.last ?? range.lowerBound, and: range.upperBound)
     let mostBounds = budget + bounds.count - 1
@@ -48,8 +51,7 @@ struct IntervalPlanner {
     // One px short of the limit, since margins leave fractions of a px.
     let limit = quantizedUp(range.upperBound - 1)
     if isLimited, limit > (bounds.last ?? 0) + 8, bounds.count < mostBounds { bounds.append(limit) }
-    bounds = split(run, bounds)
-    return evaluate(run, bounds)
+    return split(run, bounds)
   }
 
   /// The lower bounds that exist whatever the layout does.
@@ -114,7 +116,8 @@ struct IntervalPlanner {
     return common.map(quantizedUp) ?? middle
   }
 
-  private func evaluate(_ run: LayoutRun, _ bounds: [Double]) -> PageGeometry {
+  /// The layout over intervals that begin at given widths, of this layout or of another: any are exact.
+  func geometry(of run: LayoutRun, bounds: [Double]) -> PageGeometry {
     var warnings: [String] = []
     var intervals: [LayoutInterval] = []
     var laidOut: [[PageGeometry.Element]] = []

@@ -63,6 +63,9 @@ package struct PageGeometry: Sendable {
   package var pinning = Pinning.none
   /// Stretches of cells that browsers skip as one while they are out of sight; empty for a page that is not worth it.
   var chunks: [PageChunk] = []
+  /// The class of the page's element where it may stand beside other pages in one document, and what the classes in it
+  /// begin with: `w3`. Empty where the page is alone.
+  var scope = ""
 
   /// Whether an element is a header or footer that stays in sight.
   func isPinned(_ element: Element) -> Bool {
@@ -71,6 +74,17 @@ package struct PageGeometry: Sendable {
     case .header: pinning.headers
     case .footer: pinning.footers
     }
+  }
+
+  /// The class of an element by its place among the page's elements.
+  func className(ofElement index: Int) -> String { "\(scope)e\(index)" }
+
+  /// The class of a chunk by its place among the page's chunks.
+  func className(ofChunk index: Int) -> String { "\(scope)k\(index)" }
+
+  /// The class of the track in which a section's pinned header or footer stays in sight.
+  func trackName(_ kind: ElementKind, ofSection section: Int) -> String {
+    "\(scope)\(kind == .header ? "h" : "f")\(section)"
   }
 
   /// The interval that a container width, in px, falls in.

@@ -79,15 +79,25 @@ struct PageLayouter: Sendable {
     PageMargins(theme).containerWidth(atViewportWidth: Self.viewports.lowerBound, maxWidth: maxWidth) - Self.scrollBar
   }
 
-  func layOut(_ page: CollectionPage, cells: [[MeasuredCell]]) -> LaidOutPage {
+  private var planner: IntervalPlanner {
     let margins = PageMargins(theme)
-    let narrowestUsual = narrowestUsual
     let widest = margins.containerWidth(atViewportWidth: Self.viewports.upperBound, maxWidth: maxWidth)
-    let planner = IntervalPlanner(
+    return IntervalPlanner(
       range: min(Self.narrowest, narrowestUsual)...max(widest, narrowestUsual + 1), narrowestUsual: narrowestUsual,
       isLimited: maxWidth != nil,
       preferred: Self.commonViewports.map { margins.containerWidth(atViewportWidth: $0, maxWidth: maxWidth) })
-    var geometry = planner.geometry(of: run(page, cells: cells))
+  }
+
+  /// The container widths in px at which the intervals of a page begin.
+  func bounds(of page: CollectionPage, cells: [[MeasuredCell]]) -> [Double] {
+    planner.bounds(of: run(page, cells: cells))
+  }
+
+  /// - Parameter bounds: where the page's intervals begin; nil for where it is best for this page.
+  func layOut(_ page: CollectionPage, cells: [[MeasuredCell]], bounds: [Double]? = nil) -> LaidOutPage {
+    let margins = PageMargins(theme)
+    let (planner, run) = (planner, run(page, cells: cells))
+    var geometry = planner.geometry(of: run, bounds: bounds ?? planner.bounds(of: run))
     if !page.collection.layout.mayOverlap {
       geometry.divide(
         for: FirstViewport.classes.map { viewport in

@@ -21,6 +21,9 @@ struct CollectionPage: Sendable {
     /// Nil where the section has no header.
     var title: String?
     var items: [Item]
+    /// How many of the section's items are on earlier pages, and how many it has in all.
+    var start = 0
+    var count = 0
   }
 
   var collection: Collection
@@ -49,7 +52,10 @@ struct CollectionPage: Sendable {
           room = size
         }
         let part = rest.prefix(room)
-        if !part.isEmpty { pages[pages.count - 1].append(Section(title: title, items: Array(part))) }
+        if !part.isEmpty {
+          pages[pages.count - 1].append(
+            Section(title: title, items: Array(part), start: rest.startIndex, count: section.items.count))
+        }
         rest = rest.dropFirst(part.count)
         room -= part.count
       } while !rest.isEmpty

@@ -6,7 +6,9 @@ import Templating
 extension PageComposer {
   /// A page of a collection, and what its own style sheet says of its content; the renderer links the sheet as
   /// `page.geometry`.
-  func collection(_ laidOut: LaidOutPage, plan: LoadingPlan) -> (model: TemplateObject, styles: String) {
+  func collection(
+    _ laidOut: LaidOutPage, plan: LoadingPlan, window: PageWindow? = nil
+  ) -> (model: TemplateObject, styles: String) {
     let page = laidOut.page
     let collection = page.collection
     let file = SiteFile.collection(path: collection.path, page: page.number)
@@ -24,6 +26,7 @@ extension PageComposer {
       object["preloads"] = .list(preloads(plan, of: laidOut, from: file))
       object["previous"] = pageLink(page.number - 1)
       object["next"] = pageLink(page.number + 1)
+      if window != nil { object["script"] = .optional(script.map { link(file, .asset($0)) }) }
       model["page"] = .object(object)
     }
     let itemCount = collection.sections.reduce(0) { $0 + $1.items.count }
@@ -38,6 +41,7 @@ extension PageComposer {
       "classes": .string(classes(of: laidOut)), "sections": .list(sections),
       "ignoresSafeArea": .bool(collection.layout.sectionInsetReference == .contentInset),
       "scrollsSideways": .bool(laidOut.geometry.scrollAxis == .horizontal),
+      "window": window.map { self.window($0, of: page, from: file) } ?? .null, "scope": .string(laidOut.geometry.scope),
       "hasCells": .bool(!page.items.isEmpty), "hasChildren": .bool(!children.isEmpty && page.number == 1),
       "children": .list(
         page.number == 1
@@ -54,6 +58,25 @@ extension PageComposer {
       above: page.number > 1
         ? collection : collection.parent.flatMap { parent in catalog.collections.first { $0.path == parent } })
     return (model, styles + imageStyles(laidOut))
+  }
+
+  /// What the script finds at the collection's element.
+  private func window(_ window: PageWindow, of page: CollectionPage, from file: SiteFile) -> TemplateValue {
+    [
+      "manifest": .string(link(file, .asset(window.manifest))), "build": .string(window.build),
+      "page": .integer(page.number),
+    ]
+  }
+
+  /// The HTML of all cells of a page.
+  func cells(of model: TemplateObject) -> String {
+    guard case .object(let collection)? = model["collection"], case .list(let sections)? = collection["sections"] else {
+      return ""
+    }
+    return sections.map { section in
+      guard case .object(let section) = section, case .html(let cells)? = section["cells"] else { return "" }
+      return cells
+    }.joined()
   }
 
   /// The classes of the collection's element, and so how its cells fill their frames and how it scrolls.
@@ -106,19 +129,20 @@ extension PageComposer {
           guard let element = elementOf[indexPath] else { return "" }
           return cell(
             section.items[itemIndex], laidOut.cells[sectionIndex][itemIndex], indexPath, element: element,
+            position: geometry.scope.isEmpty ? "" : Self.position(section.start + itemIndex, of: section.count),
             hint: plan.hints[element] ?? .lazy, in: laidOut, from: file)
         }.joined()
       }
       let chunks = geometry.chunks.enumerated().filter { $0.element.section == sectionIndex }.map { index, chunk in
-        "<div class=\"chunk \(GeometryStyles.className(ofChunk: index))\">\n\(cells(chunk.items))</div>\n"
+        "<div class=\"chunk \(geometry.className(ofChunk: index))\">\n\(cells(chunk.items))</div>\n"
       }
-      let headingID = section.title == nil ? "" : "_section-\(sectionIndex)"
+      let headingID = section.title == nil ? "" : "_section-\(geometry.scope)\(sectionIndex)"
       func supplementary(_ element: Int?) -> TemplateValue {
         guard let element else { return .null }
         let isPinned = geometry.isPinned(geometry.elements[element])
-        let track = GeometryStyles.trackName(geometry.elements[element].kind, ofSection: sectionIndex)
+        let track = geometry.trackName(geometry.elements[element].kind, ofSection: sectionIndex)
         return [
-          "elementClass": .string(isPinned ? "pinned" : "e \(GeometryStyles.className(ofElement: element))"),
+          "elementClass": .string(isPinned ? "pinned" : "e \(geometry.className(ofElement: element))"),
           "track": isPinned ? .string(track) : .null,
           "section": .integer(sectionIndex), "title": .html(textHTML(shaper.agreed(section.title ?? ""))),
           "direction": .html(directionAttribute(section.title ?? "")), "style": .string(sectionHeaderStyle),
@@ -136,6 +160,11 @@ extension PageComposer {
     return (sections, styles.css)
   }
 
+  /// Where a cell stands in its section, for assistive technology, where not all of the section is in the document.
+  private static func position(_ index: Int, of count: Int) -> String {
+    " aria-posinset=\"\(index + 1)\" aria-setsize=\"\(count)\""
+  }
+
   /// What the browser fetches before it has laid the page out, where it is in the first viewport.
   private func preloads(_ plan: LoadingPlan, of laidOut: LaidOutPage, from file: SiteFile) -> [TemplateValue] {
     let picture = Picture { link(file, $0) }
@@ -151,7 +180,7 @@ extension PageComposer {
   }
 
   private func cell(
-    _ item: Item, _ cell: MeasuredCell, _ indexPath: IndexPath, element: Int, hint: LoadingPlan.Hint,
+    _ item: Item, _ cell: MeasuredCell, _ indexPath: IndexPath, element: Int, position: String, hint: LoadingPlan.Hint,
     in laidOut: LaidOutPage, from file: SiteFile
   ) -> String {
     let picture = Picture { link(file, $0) }
@@ -181,9 +210,9 @@ extension PageComposer {
     if attributes.transform != .identity || attributes.zIndex != 0 || laidOut.page.collection.layout.mayOverlap {
       overlaps = " data-overlaps"
     }
-    let classes = "e \(GeometryStyles.className(ofElement: element)) cell cell-\(cell.anatomy.name)"
+    let classes = "e \(laidOut.geometry.className(ofElement: element)) cell cell-\(cell.anatomy.name)"
     return "<div role=\"listitem\" class=\"\(classes)\" id=\"\(escapeHTML(elementID(item.slug)))\""
-      + " data-cell=\"\(indexPath.section).\(indexPath.item)\"\(overlaps)>"
+      + " data-cell=\"\(indexPath.section).\(indexPath.item)\"\(position)\(overlaps)>"
       + markup.cell(
         cell.content, anatomy: cell.anatomy, href: destination(of: item, from: file), title: item.title) + "</div>\n"
   }
@@ -196,7 +225,7 @@ extension PageComposer {
     for (element, about) in laidOut.geometry.elements.enumerated() where about.kind == .cell {
       guard let image = image(of: laidOut.page, at: about.indexPath) else { continue }
       let placeholder = image.look.placeholder.map { ";--p:\($0.css)" } ?? ""
-      css += ".\(GeometryStyles.className(ofElement: element)){--a:\(image.width)/\(image.height)\(placeholder)}\n"
+      css += ".\(laidOut.geometry.className(ofElement: element)){--a:\(image.width)/\(image.height)\(placeholder)}\n"
     }
     return css
   }

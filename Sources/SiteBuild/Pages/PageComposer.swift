@@ -18,6 +18,8 @@ struct PageComposer: Sendable {
   /// Paths in the site.
   let stylesheet: String
   let icon: String
+  /// Of collections that are scrolled as one; nil where the site has none.
+  let script: String?
   let fonts: ShippedFonts
   /// By path of the image relative to the content folder.
   var originals: [String: PublishedOriginal] = [:]
@@ -50,6 +52,7 @@ struct PageComposer: Sendable {
         "stylesheet": .string(link(file, .asset(stylesheet))), "icon": .string(link(file, .asset(icon))),
         "fonts": .html(Self.fontPreloads), "isHome": .bool(addresses.outputPath(file) == addresses.outputPath(.home)),
         "geometry": .null, "previous": .null, "next": .null, "preloads": .list([]), "previewImage": .null,
+        "script": .null,
       ],
       "strings": .object(TemplateObject(strings.all.sorted { $0.key < $1.key }.map { (TemplateKey($0), .string($1)) })),
     ]

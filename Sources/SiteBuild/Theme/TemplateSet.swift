@@ -14,6 +14,8 @@ package struct TemplateSet: Sendable {
   var strings: SourceFile
   /// The site's icon, an SVG.
   var icon: [UInt8]
+  /// The script of endless collections.
+  var script: String
 
   /// The layouts defined as data, by name.
   static func customLayouts(in folders: TemplateFolders) throws -> ([String: ParameterValue], [Diagnostic]) {
@@ -88,10 +90,11 @@ package struct TemplateSet: Sendable {
     }
     let strings = try folders.file("strings.yaml") ?? SourceFile(path: "strings.yaml", bytes: [])
     let icon = try folders.file("favicon.svg")?.bytes ?? []
+    let script = try folders.file("scripts/window.js")?.text ?? ""
     return (
       TemplateSet(
         theme: theme, anatomies: anatomies, library: library, styles: styles,
-        strings: strings, icon: icon), diagnostics
+        strings: strings, icon: icon, script: script), diagnostics
     )
   }
 }

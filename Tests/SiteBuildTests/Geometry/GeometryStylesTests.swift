@@ -61,7 +61,7 @@ import Testing
       let height = try cascade.length(of: "height", classes: ["collection"], at: width)
       #expect(abs(height - interval.contentHeight.value(at: width)) < 0.01)
       for (index, affine) in interval.frames.enumerated() {
-        let classes = ["e", GeometryStyles.className(ofElement: index)]
+        let classes = ["e", geometry.className(ofElement: index)]
         let frame = Rect(
           x: try cascade.length(of: "inset-inline-start", classes: classes, at: width),
           y: try cascade.length(of: "top", classes: classes, at: width),

@@ -57,10 +57,10 @@ import Testing
       let interval = geometry.interval(at: width)
       for (index, chunk) in geometry.chunks.enumerated() {
         let top = try cascade.length(
-          of: "top", classes: ["chunk", GeometryStyles.className(ofChunk: index)], at: width)
+          of: "top", classes: ["chunk", geometry.className(ofChunk: index)], at: width)
         for element in chunk.elements {
           let inner = try cascade.length(
-            of: "top", classes: ["e", GeometryStyles.className(ofElement: element)], at: width)
+            of: "top", classes: ["e", geometry.className(ofElement: element)], at: width)
           #expect(abs(top + inner - interval.frames[element].y.value(at: width)) < 0.02)
         }
       }

@@ -157,7 +157,7 @@ import Testing
     /// Where the element's chunk stands, if it has one.
     func chunkTop(_ element: Int, at width: Double) throws -> Double {
       guard let chunk = geometry.chunks.firstIndex(where: { $0.elements.contains(element) }) else { return 0 }
-      return try cascade.length(of: "top", classes: [GeometryStyles.className(ofChunk: chunk)], at: width)
+      return try cascade.length(of: "top", classes: [geometry.className(ofChunk: chunk)], at: width)
     }
     let widths = [200.0, 288, 343, 700, 1000, 1280]
     let together = try #require(site.prepared.frames(of: collection, page: 1, widths: widths))
@@ -165,7 +165,7 @@ import Testing
       let alone = try #require(site.prepared.frames(of: collection, page: 1, width: width))
       #expect(frames.elements == alone.elements && frames.contentSize == alone.contentSize)
       for (index, element) in frames.elements.enumerated() {
-        let classes = ["e", GeometryStyles.className(ofElement: index)]
+        let classes = ["e", geometry.className(ofElement: index)]
         #expect(abs(try cascade.length(of: "inset-inline-start", classes: classes, at: width) - element.frame.x) < 0.01)
         let top = try chunkTop(index, at: width) + cascade.length(of: "top", classes: classes, at: width)
         #expect(abs(top - element.frame.y) < 0.01)

@@ -50,6 +50,8 @@ struct StyleCascade {
     }
     body = body[body.index(after: close)...]
     let classes = try selectors.split(separator: ",").map { selector in
+      // What narrows a rule to one page and makes it no stronger.
+      let selector = selector.hasPrefix(":where(") ? selector.drop { $0 != " " }.dropFirst() : selector
       guard selector.trimmed.hasPrefix("."), !selector.dropFirst().contains(where: { " .>:#[".contains($0) }) else {
         throw UnreadableStyles(description: "not a class: \(selector)")
       }

@@ -1,0 +1,502 @@
+// The window onto a collection whose pages are scrolled as one. It fetches the pages that are there as static HTML, keeps
+// in the document what is near the viewport, and puts the page's number into the address. Where pages stand is known
+// since the build, and their style sheets place them. Without this script they are linked pages.
+
+const collection = document.querySelector('[data-window]')
+const words = { ...collection.dataset }
+const base = document.baseURI
+const idle = window.requestIdleCallback ?? (work => setTimeout(work, 1))
+const LOADING = 2, IMAGES = 6, KEPT = 6
+
+/** Pages in the document, and some that were in it a moment ago, by number. */
+const pages = new Map(), kept = new Map()
+/** Where pages start, in px from the collection's start, at the width and root font size of the last survey. */
+let starts = [], surveyed = ''
+let lasting = document.querySelector('[data-geometry]')
+let manifest, top = 0, frame = 0, settling = 0, shown = +words.page
+/** How the visitor scrolls: 1 down, -1 up; px in the last step; where the direction last changed. */
+let direction = 1, speed = 0, last = 0, turn = 0
+/** The page at the viewport's top, how far in it the top is, and that as a share of the page. */
+let anchor = { page: shown, offset: 0, share: 0 }
+
+const make = (tag, properties, ...children) => {
+  const element = Object.assign(document.createElement(tag), properties)
+  element.append(...children)
+  return element
+}
+const button = (textContent, onclick) => make('button', { type: 'button', textContent, onclick })
+const say = (text, number) => text.replace('{n}', number).replace('{m}', manifest.last)
+const start = number => starts[number - manifest.first]
+const end = number => start(number + 1)
+const address = number => new URL(number > 1 ? manifest.pages.replace('*', number) : manifest.firstPage, manifest.url).href
+const inOrder = () => [...pages.values()].sort((one, other) => one.number - other.number)
+const get = async (url, options) => {
+  const response = await fetch(url, options)
+  if (!response.ok) throw new Error('changed')
+  return response
+}
+const json = async (url, cache) => (await get(new URL(url, manifest?.url ?? base), { cache })).json()
+const readManifest = async cache => {
+  const url = new URL(words.window, base)
+  return { ...await json(url, cache), url }
+}
+
+// MARK: Words: announcements are for ears, notices for all
+
+const announcement = make('p', { className: 'announcement', role: 'status' })
+const notice = make('div', { className: 'notice', role: 'status', hidden: true })
+document.body.append(announcement, notice)
+
+function tell(text, action) {
+  notice.replaceChildren(text, button(action ? words.refresh : '×', action ?? (() => (notice.hidden = true))))
+  notice.hidden = false
+}
+
+// MARK: Pages and their chunks
+
+/** A page; what is in a chunk of it moves to a fragment while it is out of sight. */
+function adopt(number, element, sheet, title) {
+  const boxes = [...element.querySelectorAll('.chunk')]
+  return { number, element, sheet, title, chunks: (boxes[0] ? boxes : [element]).map(box => ({ box, images: [] })) }
+}
+
+/** What stands where a page will be. */
+function wait(number) {
+  return { number, element: make('div', { className: 'page waiting' }), chunks: [], isWaiting: true }
+}
+
+function insert(page) {
+  if (page.element.parentNode !== collection) collection.insertBefore(page.element, inOrder().find(({ number }) => number > page.number)?.element ?? null)
+  pages.set(page.number, page)
+  kept.delete(page.number)
+  measure(page)
+}
+
+function remove(page) {
+  page.controller?.abort()
+  pages.delete(page.number)
+  page.element.remove()
+  if (page.isWaiting) return
+  page.chunks.forEach(empty)
+  kept.set(page.number, page)
+  if (kept.size > KEPT) forget(kept.values().next().value)
+}
+
+function forget({ number, sheet }) {
+  kept.delete(number)
+  // The first one says how long all pages are together.
+  if (sheet !== lasting) sheet.remove()
+}
+
+function empty(chunk) {
+  if (chunk.fragment) return
+  chunk.fragment = document.createDocumentFragment()
+  chunk.fragment.append(...chunk.box.childNodes)
+}
+
+function fill(chunk) {
+  if (!chunk.fragment) return
+  chunk.box.append(chunk.fragment)
+  chunk.fragment = null
+  locate(chunk)
+}
+
+/** Takes an image's addresses away, so that it does not come, or stops coming, or gives them back. */
+function hold(image, isHeld) {
+  for (const part of image.closest('picture')?.children ?? [image])
+    for (const name of ['srcset', 'src']) {
+      const [from, to] = isHeld ? [name, 'data-' + name] : ['data-' + name, name]
+      if (!part.hasAttribute(from)) continue
+      part.setAttribute(to, part.getAttribute(from))
+      part.removeAttribute(from)
+    }
+}
+
+/** Says the addresses of a page in another folder as this document has to. */
+function rebase(page, url) {
+  const absolute = text => new URL(text, url).href
+  for (const element of page.querySelectorAll('[href], [src], [srcset]'))
+    for (const { name, value } of element.attributes) {
+      if (name === 'href' || name === 'src') element.setAttribute(name, absolute(value))
+      if (name === 'srcset') element.setAttribute(name, value.replace(/(^|,\s+)(\S+)/g, (_, gap, text) => gap + absolute(text)))
+    }
+}
+
+async function read(number, options) {
+  const url = address(number)
+  const page = new DOMParser().parseFromString(await (await get(url, options)).text(), 'text/html')
+  const theirs = page.querySelector('[data-window]')
+  if (theirs?.dataset.build !== manifest.build) throw new Error('changed')
+  if (new URL('.', url).href !== new URL('.', base).href) rebase(page, url)
+  for (const image of theirs.querySelectorAll('img')) {
+    image.removeAttribute('fetchpriority')
+    hold(image, true)
+  }
+  const sheet = make('link', { rel: 'stylesheet', href: new URL(page.querySelector('[data-geometry]').getAttribute('href'), url) })
+  await new Promise((done, failed) => {
+    Object.assign(sheet, { onload: done, onerror: () => failed(new Error('changed')) })
+    options.signal?.addEventListener('abort', () => failed(options.signal.reason))
+    document.head.append(sheet)
+  }).catch(error => {
+    sheet.remove()
+    throw error
+  })
+  const result = adopt(number, theirs.querySelector('.page'), sheet, page.title)
+  delete result.element.dataset.collection
+  result.chunks.forEach(empty)
+  return { ...result, document: page }
+}
+
+async function load(page) {
+  const { number, element } = page
+  page.controller = new AbortController()
+  page.hasFailed = false
+  element.ariaBusy = true
+  element.replaceChildren(make('p', {}, say(words.loading, number)))
+  try {
+    const fresh = await read(number, page.controller)
+    if (pages.get(number) !== page) return fresh.sheet.remove()
+    element.remove()
+    insert(fresh)
+    if (number === shown) document.title = fresh.title
+  } catch (error) {
+    if (error.name !== 'AbortError') {
+      page.hasFailed = true
+      element.replaceChildren(make('p', { role: 'alert' }, say(words.failed, number), button(words.retry, () => load(page)),
+        make('a', { href: address(number), textContent: words.open })))
+      if (error.message === 'changed') tell(words.changed, refresh)
+    }
+  }
+  page.controller = page.isDue = null
+  element.ariaBusy = false
+  schedule()
+}
+
+// MARK: Where things are, in px from the collection's start
+
+function measure(page) {
+  const { number, element, chunks, isWaiting } = page
+  if (isWaiting) Object.assign(element.style, { top: start(number) + 'px', height: end(number) - start(number) + 'px' })
+  const { top: own, height } = element.getBoundingClientRect()
+  // WebKit may say that a style sheet is there before it counts.
+  page.isRough = !height
+  for (const chunk of chunks) {
+    const rect = chunk.box.getBoundingClientRect()
+    chunk.top = start(number) + rect.top - own
+    chunk.bottom = chunk.top + rect.height
+    if (!chunk.fragment) locate(chunk)
+  }
+}
+
+function locate(chunk) {
+  const shift = chunk.top - chunk.box.getBoundingClientRect().top
+  chunk.images = Array.from(chunk.box.querySelectorAll('img[data-src]'), image => {
+    const rect = image.closest('[data-cell]').getBoundingClientRect()
+    return { image, top: rect.top + shift, bottom: rect.bottom + shift }
+  })
+}
+
+let extents
+/** Adds up the pages' lengths at this width and root font size. */
+async function survey() {
+  const { width } = collection.getBoundingClientRect()
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const interval = Math.max(0, manifest.from.findLastIndex(from => from * rem <= width))
+  const name = manifest.extents.replace('*', interval)
+  if (extents?.name !== name) extents = { name, lengths: await json(name) }
+  const { lengths } = extents
+  starts = [0]
+  for (let index = 0; index < lengths.length; index += 2)
+    starts.push(starts.at(-1) + lengths[index] / 1e6 * width + lengths[index + 1] / 1e4 * rem)
+  top = collection.getBoundingClientRect().top + scrollY
+  surveyed = width + ' ' + rem
+  pages.forEach(measure)
+}
+
+function pageAt(y) {
+  let [low, high] = [manifest.first, manifest.last]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (y < end(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+// MARK: Scrolling
+
+const scrollToPlace = y => {
+  scrollTo({ top: y, behavior: 'instant' })
+  last = turn = scrollY
+}
+
+function schedule() {
+  frame ||= requestAnimationFrame(update)
+}
+
+function scrolled() {
+  const moved = scrollY - last
+  last = scrollY
+  speed = Math.abs(moved)
+  if (moved * direction >= 0) turn = last
+  else if (Math.abs(last - turn) > 24) reverse()
+  schedule()
+}
+
+/** What was ahead is behind: what is not in sight is not waited for. */
+function reverse() {
+  direction = -direction
+  turn = last
+  const isSeen = (from, to) => from < last - top + innerHeight && to > last - top
+  for (const { number, controller, chunks } of pages.values()) {
+    if (!isSeen(start(number), end(number))) controller?.abort()
+    for (const entry of chunks.flatMap(({ images }) => images))
+      if (entry.isComing && !entry.image.complete && !isSeen(entry.top, entry.bottom)) {
+        hold(entry.image, true)
+        entry.isComing = false
+      }
+  }
+}
+
+/** Whether the visitor is at something in a box that would be lost with it. */
+const isUsed = box => box.contains(document.activeElement) || (!getSelection().isCollapsed && box.contains(getSelection().anchorNode))
+
+function update() {
+  frame = 0
+  // A survey is on its way.
+  if (!surveyed.startsWith(collection.getBoundingClientRect().width + ' ')) return
+  const screen = innerHeight, from = scrollY - top, to = from + screen
+  const [low, high] = direction > 0 ? [from - screen, to + 2 * screen] : [from - 2 * screen, to + screen]
+  const isSeen = (one, other) => one < to && other > from
+  const isNear = (one, other, slack) => one < high + slack && other > low - slack
+  const page = pageAt(from), number = pageAt(from + screen / 2)
+  anchor = { page, offset: from - start(page), share: (from - start(page)) / (end(page) - start(page)) }
+
+  const wanted = []
+  for (let next = pageAt(low); next <= manifest.last && start(next) < high; next++) wanted.push(next)
+  const isHidden = next => !isSeen(start(next), end(next))
+  wanted.sort((one, other) => isHidden(one) - isHidden(other) || (one - other) * direction)
+  let loading = [...pages.values()].filter(page => page.isDue).length
+  for (const next of wanted) {
+    if (!pages.has(next)) insert(kept.get(next) ?? wait(next))
+    const page = pages.get(next)
+    // A flick passes faster than anything could come.
+    if (!page.isWaiting || page.isDue || page.hasFailed || loading >= LOADING || speed > screen / 3) continue
+    page.isDue = ++loading
+    idle(() => (pages.get(next) === page ? load(page) : 0), { timeout: 200 })
+  }
+  // Chunks in sight come at once, others one a frame.
+  let room = 1
+  for (const page of inOrder()) {
+    if (!isNear(start(page.number), end(page.number), 2 * screen) && !isUsed(page.element)) remove(page)
+    if (page.isRough) {
+      measure(page)
+      schedule()
+    }
+    for (const chunk of page.chunks) {
+      if (!isNear(chunk.top, chunk.bottom, screen)) {
+        if (!isUsed(chunk.box)) empty(chunk)
+      } else if (chunk.fragment && isNear(chunk.top, chunk.bottom, 0)) {
+        if (isSeen(chunk.top, chunk.bottom) || room-- > 0) fill(chunk)
+        else schedule()
+      }
+    }
+  }
+  fetchImages(from, to)
+  clearTimeout(settling)
+  settling = setTimeout(settle, 150, number)
+}
+
+/** Starts images in the order of the engine's prefetching: those in sight, then the nearest in the way of travel. */
+function fetchImages(from, to) {
+  const waiting = []
+  let coming = 0
+  for (const { images, fragment } of inOrder().flatMap(page => page.chunks))
+    for (const entry of fragment ? [] : images) {
+      entry.isComing &&= !entry.image.complete
+      coming += entry.isComing ? 1 : 0
+      const gap = direction > 0 ? entry.top - to : from - entry.bottom
+      entry.gap = entry.top < to && entry.bottom > from ? 0 : gap
+      if (entry.gap >= 0 && entry.image.dataset.src) waiting.push(entry)
+    }
+  // Of those at one distance, the last comes first on the way up.
+  if (direction < 0) waiting.reverse()
+  waiting.sort((one, other) => one.gap - other.gap)
+  for (const entry of waiting) {
+    if (entry.gap && (coming >= IMAGES || speed > innerHeight / 3)) break
+    coming++
+    entry.isComing = true
+    entry.image.loading = 'eager'
+    hold(entry.image, false)
+  }
+}
+
+function settle(number) {
+  if (speed) schedule()
+  speed = 0
+  history.replaceState({ window: anchor }, '', address(number) + (number === shown ? location.hash : ''))
+  if (number === shown) return
+  shown = number
+  announcement.textContent = say(words.pageOf, number)
+  document.title = pages.get(number)?.title ?? document.title
+}
+
+// MARK: Ways to a place
+
+const pageWith = async id => {
+  const index = (await json(manifest.names)).findIndex(page => page.includes(id))
+  return index < 0 ? null : manifest.first + index
+}
+
+/** Goes to the item that the address names, wherever it is. */
+async function goToItem() {
+  const id = decodeURIComponent(location.hash.slice(1))
+  const number = document.getElementById(id) ? null : await pageWith(id)
+  if (number) {
+    if (!pages.has(number)) insert(kept.get(number) ?? wait(number))
+    if (pages.get(number).isWaiting) await load(pages.get(number))
+    pages.get(number).chunks.forEach(chunk => chunk.fragment?.getElementById(id) && fill(chunk))
+  }
+  document.getElementById(id)?.scrollIntoView()
+}
+
+function followPageLink(event) {
+  const link = event.target.closest('.pagination a')
+  if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  for (let number = manifest.first; number <= manifest.last; number++) {
+    if (address(number) !== link.href) continue
+    event.preventDefault()
+    collection.focus({ preventScroll: true })
+    scrollToPlace(top + start(number))
+    schedule()
+  }
+}
+
+// MARK: Refresh
+
+/** Looks whether the site has changed, and moves what is seen to how it is now. */
+async function refresh() {
+  let fresh
+  try {
+    fresh = await readManifest('no-store')
+  } catch {
+    return tell(words.offline)
+  }
+  if (fresh.build + fresh.versions === manifest.build + manifest.versions) return tell(words.unchanged)
+  const seen = () => new Map(Array.from(collection.querySelectorAll('[data-cell]'), cell => [cell.id, { cell, rect: cell.getBoundingClientRect() }])
+    .filter(([, { rect }]) => rect.bottom > 0 && rect.top < innerHeight))
+  const before = seen()
+  try {
+    manifest = fresh
+    // The first cell in sight that is still there stays where it is.
+    let same, number
+    for (same of before.keys()) if ((number = await pageWith(same))) break
+    const page = await read(number ?? Math.min(anchor.page, manifest.last), { cache: 'no-store' })
+    const theme = root => root.querySelector('[rel=stylesheet]:not([data-geometry])').getAttribute('href')
+    if (theme(document) !== theme(page.document)) throw new Error('changed')
+    await survey()
+    pages.forEach(remove)
+    lasting.remove()
+    lasting = page.sheet
+    kept.forEach(forget)
+    for (const part of ['.page-head', '.pagination'])
+      document.querySelector(part)?.replaceChildren(...(page.document.querySelector(part)?.childNodes ?? []))
+    offerRefresh()
+    insert(page)
+    page.chunks.forEach(fill)
+    await survey()
+    const now = number && document.getElementById(same).getBoundingClientRect().top
+    scrollToPlace(number ? scrollY + now - before.get(same).rect.top : top + start(page.number))
+    notice.hidden = true
+    animate(before, seen())
+    schedule()
+  } catch {
+    location.reload()
+  }
+}
+
+/** A batch update: cells that stay move, new ones appear, those that are gone fade. */
+function animate(before, after) {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const timing = { duration: 320, easing: 'cubic-bezier(.2, .7, .2, 1)' }
+  const gone = { opacity: 0, scale: .9 }
+  for (const [id, { cell, rect: { x, y } }] of after) {
+    const old = before.get(id)?.rect
+    cell.animate([old ? { translate: `${old.x - x}px ${old.y - y}px` } : gone, {}], timing)
+  }
+  const own = collection.getBoundingClientRect()
+  for (const [id, { cell, rect }] of before) {
+    if (after.has(id)) continue
+    cell.removeAttribute('id')
+    cell.inert = true
+    Object.assign(cell.style, { left: rect.x - own.x + 'px', top: rect.y - own.y + 'px', width: rect.width + 'px', height: rect.height + 'px' })
+    collection.append(cell)
+    cell.animate([{}, gone], timing).onfinish = () => cell.remove()
+  }
+}
+
+function offerRefresh() {
+  const control = document.querySelector('.refresh')
+  if (control) Object.assign(control, { disabled: false, onclick: refresh })
+}
+
+/** Pulling down at the very top. */
+let pulledFrom = null
+const pull = ({ type, touches }) => {
+  const y = touches[0]?.clientY
+  const isFar = document.body.classList.contains('pulled')
+  if (type === 'touchstart') pulledFrom = scrollY <= 0 && touches.length === 1 ? y : null
+  document.body.classList.toggle('pulled', type === 'touchmove' && pulledFrom !== null && y - pulledFrom > 90)
+  if (type === 'touchend' && isFar) refresh()
+}
+
+// MARK: Start
+
+for (const link of document.querySelectorAll('[rel=stylesheet]'))
+  if (!link.sheet) await new Promise(done => Object.assign(link, { onload: done, onerror: done }))
+
+// At once, so that the scroll bar is right from the first moment: the page's own sheet knows where the page stands.
+history.scrollRestoration = 'manual'
+const landing = collection.firstElementChild, saved = history.state?.window, was = scrollY
+collection.classList.add('windowed')
+/** Puts what the visitor saw, or left, where it was; WebKit goes back to the top while it loads a page. */
+function arrive() {
+  if (scrollY !== was && (location.hash || (scrollY && scrollY !== arrive.at))) return
+  const { top: own } = collection.getBoundingClientRect(), { top: start } = landing.getBoundingClientRect()
+  scrollToPlace(saved?.page === +words.page ? scrollY + start + saved.offset : was + start - own)
+  arrive.at = scrollY
+}
+arrive()
+
+try {
+  manifest = await readManifest('no-cache')
+  if (manifest.build !== words.build) throw new Error('changed')
+  await survey()
+  arrive()
+  insert(adopt(shown, landing, lasting, document.title))
+  update()
+  collection.tabIndex = -1
+  offerRefresh()
+  addEventListener('scroll', scrolled, { passive: true })
+  if (document.readyState !== 'complete') addEventListener('load', arrive)
+  addEventListener('load', schedule, true)
+  addEventListener('error', schedule, true)
+  addEventListener('online', () => pages.forEach(page => page.hasFailed && load(page)))
+  addEventListener('click', followPageLink)
+  addEventListener('hashchange', goToItem)
+  addEventListener('pagehide', () => settle(pageAt(last - top + innerHeight / 2)))
+  for (const type of ['touchstart', 'touchmove', 'touchend']) addEventListener(type, pull, { passive: true })
+  new ResizeObserver(async () => {
+    const { page, share } = anchor, old = surveyed
+    await survey()
+    if (surveyed === old) return
+    scrollToPlace(top + start(page) + share * (end(page) - start(page)))
+    schedule()
+  }).observe(collection)
+  if (location.hash) goToItem()
+} catch (error) {
+  // What can't be reached stays an ordinary page.
+  collection.classList.remove('windowed')
+  scrollToPlace(was)
+  if (error.message === 'changed') tell(words.changed, () => location.reload())
+}

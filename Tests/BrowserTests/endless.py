@@ -1,0 +1,315 @@
+"""Collections whose pages are scrolled as one: where every cell stands, what is in the document, and what goes wrong."""
+import os
+import re
+import shutil
+import time
+
+import command
+import sites
+from channel import ProtocolError
+from engines import ENGINES
+from pages import NEAR
+from scripts import ScriptError
+from server import Server
+
+ITEMS, PAGE = 720, 60
+SIZE = (1000, 800)
+# What is kept back may not be stored either: every request gets to the server.
+NOT_STORED = ("none",)
+# Of the document, whatever is scrolled: pages of cells that have been passed are not in it.
+MOST_NODES = 3000
+
+STATE = """
+() => ({
+  height: document.documentElement.scrollHeight, y: scrollY, nodes: document.querySelectorAll('*').length,
+  address: location.pathname.split('/').pop(), hash: location.hash, title: document.title,
+  isReady: !document.querySelector('.refresh')?.disabled,
+  said: document.querySelector('.announcement')?.textContent ?? null, notice: document.querySelector('.notice:not([hidden])')?.textContent ?? null,
+  waiting: [...document.querySelectorAll('.waiting')].map(e => e.textContent),
+  seen: [...document.querySelectorAll('[data-cell]')].filter(c => {
+    const r = c.getBoundingClientRect(); return r.bottom > 0 && r.top < innerHeight && !c.inert }).map(c => c.id),
+  first: [...document.querySelectorAll('[data-cell]')].map(c => [c.id, c.getBoundingClientRect().top]).find(([, top]) => top >= 0) ?? null,
+})
+"""
+FRAMES = """
+number => {
+  const page = document.querySelector('.page.w' + number), own = page.getBoundingClientRect();
+  return {width: own.width, frames: Object.fromEntries([...page.querySelectorAll('[data-cell]')].map(cell => {
+    const r = cell.getBoundingClientRect();
+    return ['cell ' + cell.dataset.cell, [r.left - own.left, r.top - own.top, r.width, r.height]];
+  }))};
+}
+"""
+ORDER = """
+() => { const cells = [...document.querySelectorAll('[data-cell]')].map(c => +c.getAttribute('aria-posinset'));
+  return cells.every((n, i) => i === 0 || cells[i - 1] < n) }
+"""
+
+
+def item(index):
+    title = " ".join(sites.WORDS[(index * 5 + n) % len(sites.WORDS)] for n in range(1 + index * 7 % 9))
+    return f'---\ntitle: "{index}: {title}"\nimage: picture-{index % ITEMS}.svg\n---\n\n{title}\n'
+
+
+def picture(index):
+    height = 160 + index * 37 % 190
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" width="240" height="{height}"><rect width="240" height="{height}" '
+            f'fill="hsl({index * 47 % 360} 40% 60%)"/></svg>')
+
+
+def collection(name, more=""):
+    tree = {f"Content/{name}/collection.md":
+            f"---\ntitle: {name}\nlayout: {{kind: column, minColumnWidth: 180}}\ncell: card\nscroll: endless\npageSize: {PAGE}\nbareImages: false\n{more}---\n"}
+    for index in range(ITEMS):
+        tree[f"Content/{name}/item-{index:03}.md"] = item(index)
+        tree[f"Content/{name}/picture-{index}.svg"] = picture(index)
+    return tree
+
+
+def prepare(work):
+    """The project folder, one with clean addresses, and one that changes under the visitor; for each engine its own."""
+    folders = {}
+    for name, settings in (("plain", ""), ("pretty", "prettyURLs: true\n")):
+        folders[name] = os.path.join(work, f"endless-{name}")
+        command.write(folders[name], {"Content/site.yaml": f"title: Endless\n{settings}"} | collection("things"))
+        command.build(folders[name])
+    for engine in ENGINES:
+        folders[engine] = os.path.join(work, f"endless-{engine}")
+        shutil.copytree(folders["plain"], folders[engine])
+    return folders
+
+
+def until(page, condition, seconds=20):
+    """What the page is like once the condition holds, or in the end."""
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            state = page.evaluate(STATE)
+            if condition(state) or time.monotonic() > end:
+                return state
+        except (ProtocolError, ScriptError):  # the page is just being left
+            if time.monotonic() > end:
+                raise
+        time.sleep(0.05)
+
+
+def is_full(state):
+    return len(state["seen"]) >= 6 and not state["waiting"] and state["isReady"]
+
+
+def check(checks, page, folders):
+    server = Server(os.path.join(folders["plain"], "Site"))
+    page.resize(*SIZE)
+    check_ways(checks, page, folders["plain"], f"{server.address}/things/")
+    check_visitor(checks, page, f"{server.address}/things/")
+    check_failure(checks, page, os.path.join(folders["plain"], "Site"))
+    checks.check(not server.missing, f"{page.name}: every file of the collection is there, but {server.missing[:3]}")
+    pretty = Server(os.path.join(folders["pretty"], "Site"))
+    check_pretty(checks, page, f"{pretty.address}/things/")
+    check_without_script(checks, page, os.path.join(folders["plain"], "Site"))
+    check_change(checks, page, folders[page.name])
+    if page.name == "chromium":
+        check_images(checks, page, f"{server.address}/things/")
+    # What was kept from coming is no complaint of the page's.
+    page.problems[:] = [problem for problem in page.problems if not re.search(r"ERR_EMPTY|page-7|NS_ERROR|script-src|Security", problem)]
+
+
+def check_ways(checks, page, folder, base):
+    """From end to end, by jumps and by steps: nothing moves, and every cell is where the engine says."""
+    page.goto(f"{base}index.html")
+    start = until(page, is_full)
+    name = page.name
+    heights, most = {start["height"]}, start["nodes"]
+    places = [0, 0.5, 0.25, 0.9, 1, 0.1]
+    for share in places:
+        page.evaluate("y => scrollTo(0, y)", share * (start["height"] - SIZE[1] - 400))
+        state = until(page, is_full)
+        checks.check(is_full(state), f"{name}: cells come at {share:.0%}, not {state['waiting']}")
+        number = page.evaluate("() => +document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('.page').className.match(/w(\\d+)/)[1]")
+        found = page.evaluate(FRAMES, number)
+        expected = command.frames(folder, "things", number, [found["width"]])[0]
+        away = max((abs(a - b) for key, frame in found["frames"].items() for a, b in zip(frame, expected[key])), default=1e9)
+        checks.check(away <= NEAR, f"{name}: cells of page {number} as the engine's, but {away:.2f} px away")
+        checks.check(page.evaluate(ORDER), f"{name}: cells in index-path order on page {number}")
+        wanted = "index.html" if number == 1 else f"page-{number}.html"
+        settled = until(page, lambda s: s["address"] == wanted)
+        checks.check(settled["address"] == wanted, f"{name}: the address of page {number}, not {settled['address']}")
+        checks.check(number == 1 or f"page {number} of 12" in settled["title"], f"{name}: the title of page {number}, not {settled['title']}")
+        heights.add(settled["height"])
+        most = max(most, settled["nodes"])
+    y = 0
+    while y < start["height"]:
+        page.evaluate("y => new Promise(d => { scrollTo(0, y); requestAnimationFrame(() => requestAnimationFrame(d)) })", y)
+        y += 700
+        if y % 7 == 0:
+            state = page.evaluate(STATE)
+            heights.add(state["height"])
+            most = max(most, state["nodes"])
+    checks.check(len(heights) == 1, f"{name}: one height from end to end, not {heights}")
+    checks.check(most <= MOST_NODES, f"{name}: at most {MOST_NODES} nodes, not {most}")
+
+
+def check_visitor(checks, page, base):
+    """What the visitor has in hand stays: the place through a resize, a reload and the way back, the focus, an item's link."""
+    name = page.name
+    page.goto(f"{base}page-5.html")
+    state = until(page, is_full)
+    checks.check("item-240" in state["seen"], f"{name}: page 5 opens with its first item, not {state['seen'][:2]}")
+    page.evaluate("() => scrollBy(0, 2000)")
+    before = until(page, is_full)
+    page.resize(700, SIZE[1])
+    # Columns are others, so cells near the top are the same, but not all.
+    resized = until(page, lambda s: is_full(s) and set(s["seen"]) & set(before["seen"]))
+    checks.check(set(resized["seen"]) & set(before["seen"]), f"{name}: the place is kept in a resize, not {before['seen']} to {resized['seen']}")
+    page.resize(*SIZE)
+    time.sleep(0.6)
+    before = until(page, is_full)
+    if name == "webkit":  # whose driver loses the session on the way back
+        page.evaluate("() => { setTimeout(() => location.reload()) }")
+    else:
+        page.goto(f"{base}item-001.html")
+        page.evaluate("() => { history.back() }")
+    back = until(page, lambda s: is_full(s) and s["first"] and abs(s["first"][1] - before["first"][1]) < 2)
+    checks.check(back["first"] and back["first"][0] == before["first"][0] and abs(back["first"][1] - before["first"][1]) < 2,
+                 f"{name}: the way back leads to {before['first']}, not {back['first']}")
+    page.evaluate("() => document.querySelector('[data-cell] a').focus({preventScroll: true})")
+    held = page.evaluate("() => document.activeElement.closest('[data-cell]').id")
+    page.evaluate("() => scrollBy(0, 20000)")
+    until(page, is_full)
+    kept = page.evaluate("() => document.activeElement.closest('[data-cell]')?.id")
+    checks.check(kept == held, f"{name}: the focus stays at {held}, not {kept}")
+    page.goto(f"{base}index.html#item-433")
+    state = until(page, lambda s: "item-433" in s["seen"] and s["address"] == "page-8.html")
+    checks.check("item-433" in state["seen"], f"{name}: a link to an item far away, not {state['seen'][:3]}")
+    checks.check(state["address"] == "page-8.html" and "8 of 12" in (state["said"] or ""),
+                 f"{name}: page 8 is said and in the address, not {state['said']}, {state['address']}")
+
+
+def check_failure(checks, page, site):
+    """A page that can't be had is said, offered again, and keeps nothing else from coming."""
+    server = Server(site)
+    server.kept_back = NOT_STORED
+    name, base = page.name, f"{server.address}/things/"
+    page.goto(f"{base}index.html")
+    start = until(page, is_full)
+    server.failing = ("page-7.html",)
+    page.evaluate("y => scrollTo(0, y)", start["height"] * 6.4 / 12)
+    state = until(page, lambda s: any("could not be loaded" in text for text in s["waiting"]))
+    checks.check(any("Page 7 could not be loaded" in text for text in state["waiting"]), f"{name}: a page that fails is said, not {state['waiting']}")
+    page.evaluate("y => scrollTo(0, y)", start["height"] * 3.4 / 12)
+    checks.check(is_full(until(page, is_full)), f"{name}: other pages come where one fails")
+    page.evaluate("y => scrollTo(0, y)", start["height"] * 6.4 / 12)
+    until(page, lambda s: any("could not be loaded" in text for text in s["waiting"]))
+    server.failing = ()
+    page.evaluate("() => [...document.querySelectorAll('.waiting button')].forEach(button => button.click())")
+    state = until(page, is_full)
+    checks.check(is_full(state), f"{name}: the page comes when it is asked for again, not {state['waiting']}")
+
+
+def check_pretty(checks, page, base):
+    """Addresses of another folder are as good."""
+    page.goto(f"{base}page-3/")
+    state = until(page, is_full)
+    page.evaluate("() => scrollBy(0, 12000)")
+    until(page, is_full)
+    time.sleep(0.5)
+    links = page.evaluate("""async () => {
+      const cells = [...document.querySelectorAll('[data-cell]')], wrong = [];
+      for (const cell of cells) if (!new RegExp('/things/' + cell.id + '/$').test(cell.querySelector('a').href)) wrong.push(cell.querySelector('a').href);
+      const images = [...document.querySelectorAll('[data-cell] img')].filter(image => { const r = image.getBoundingClientRect(); return r.bottom > 0 && r.top < innerHeight });
+      await Promise.all(images.map(image => image.decode().catch(() => wrong.push(image.currentSrc))));
+      return {wrong, count: cells.length, images: images.length, address: location.pathname};
+    }""")
+    checks.check(links["count"] and links["images"] and not links["wrong"], f"{page.name}: clean addresses lead where they should, but {links}")
+    checks.check(re.search(r"/things/page-\d+/$", links["address"]) and state, f"{page.name}: clean addresses in the address, not {links['address']}")
+
+
+def check_without_script(checks, page, site):
+    """Without scripts a page is a page among linked ones."""
+    server = Server(site, policy="script-src 'none'")
+    page.goto(f"{server.address}/things/page-2.html")
+    state = page.evaluate("""() => ({cells: document.querySelectorAll('[data-cell]').length, next: document.querySelector('.pagination [rel=next]')?.getAttribute('href'),
+      is: !!document.querySelector('.windowed'), height: document.documentElement.scrollHeight})""")
+    checks.check(state["cells"] == PAGE and state["next"] == "page-3.html" and not state["is"], f"{page.name}: an ordinary page without scripts, not {state}")
+
+
+def check_change(checks, page, folder):
+    """The site changes while a page of it is open: that is said, and shown without a reload when asked for."""
+    name, site = page.name, os.path.join(folder, "Site")
+    server = Server(site)
+    server.kept_back = NOT_STORED
+    base = f"{server.address}/things/"
+    page.goto(f"{base}page-4.html")
+    state = until(page, is_full)
+    page.evaluate("() => { window.isSame = true; document.querySelector('.refresh').click() }")
+    state = until(page, lambda s: s["notice"])
+    checks.check("Nothing has changed" in (state["notice"] or ""), f"{name}: nothing has changed, not {state['notice']}")
+    before = until(page, is_full)
+    gone, stays = before["seen"][0], before["seen"][1]
+    os.remove(os.path.join(folder, "Content", "things", f"{gone}.md"))
+    command.write(folder, {"Content/things/item-000b.md": item(1000)})
+    time.sleep(0.1)
+    command.build(folder)
+    place = page.evaluate("id => document.getElementById(id).getBoundingClientRect().top", stays)
+    # A page of the new build is not mixed with those of the old one.
+    page.evaluate("() => scrollBy(0, 9000)")
+    state = until(page, lambda s: "since you opened" in (s["notice"] or ""))
+    checks.check("since you opened" in (state["notice"] or ""), f"{name}: a change is said, not {state['notice']}")
+    page.evaluate("() => scrollBy(0, -9000)")
+    until(page, lambda s: stays in s["seen"])
+    place = page.evaluate("id => document.getElementById(id).getBoundingClientRect().top", stays)
+    page.evaluate("""() => {
+      window.animated = 0
+      const animate = Element.prototype.animate
+      Element.prototype.animate = function (...a) { window.animated++; return animate.apply(this, a) }
+      document.querySelector('.notice button').click()
+    }""")
+    state = until(page, lambda s: gone not in s["seen"] and stays in s["seen"] and not s["notice"])
+    now = page.evaluate("id => document.getElementById(id)?.getBoundingClientRect().top", stays)
+    checks.check(gone not in state["seen"] and now is not None and abs(now - place) < 2,
+                 f"{name}: what stays keeps its place in a change, not {place} to {now}, and {gone} is gone")
+    checks.check(page.evaluate("() => window.isSame && window.animated > 0"), f"{name}: the change is animated, without a reload")
+    page.evaluate("() => scrollTo(0, 0)")
+    state = until(page, lambda s: "item-000b" in s["seen"])
+    checks.check("item-000b" in state["seen"], f"{name}: what is new is at its place, not {state['seen'][:3]}")
+    page.problems[:] = [problem for problem in page.problems if "404" not in problem]
+
+
+def check_images(checks, page, base):
+    """Images come in the order in which they will be seen, and those left behind on a turn are given up."""
+    requests, failed = [], []
+    page.channel.on("Network.requestWillBeSent", lambda e: requests.append((e["requestId"], e["request"]["url"])))
+    page.channel.on("Network.loadingFailed", lambda e: failed.append(e["requestId"]) if e.get("canceled") else None)
+    page.channel.call("Network.setCacheDisabled", cacheDisabled=True)
+    page.channel.call("Network.emulateNetworkConditions", offline=False, latency=150, downloadThroughput=60_000, uploadThroughput=60_000)
+    try:
+        page.goto(f"{base}index.html")
+        until(page, is_full)
+        for direction, y in ((1, 30000), (-1, 45000)):
+            page.evaluate("y => scrollTo(0, y)", y)
+            until(page, is_full)
+            page.evaluate("() => scrollBy(0, 30)" if direction > 0 else "() => scrollBy(0, -30)")
+            time.sleep(3)
+            requests.clear()
+            for _ in range(12):
+                page.evaluate("step => new Promise(d => { scrollBy(0, step); setTimeout(d, 250) })", direction * 130)
+            images = [url for _, url in requests if "/assets/images/" in url]
+            tops = page.evaluate("""urls => {
+              const cells = [...document.querySelectorAll('[data-cell] img')].map(i => [i.currentSrc, i.closest('[data-cell]').getBoundingClientRect()]);
+              return urls.map(u => cells.filter(([src]) => src === u).map(([, r]) => [r.top + scrollY, r.bottom + scrollY]));
+            }""", images)
+            # The demo's pictures recur, so each request is taken for the copy that is nearest in the way of travel.
+            edges = [min(top for top, _ in places) if direction > 0 else -max(bottom for _, bottom in places) for places in tops if len(places) == 1]
+            checks.check(len(edges) >= 2 or len(images) >= 2, f"images are fetched ahead on the way {'down' if direction > 0 else 'up'}, but {len(images)}")
+            checks.check(edges == sorted(edges), f"images are fetched in the order of prefetching, not {edges}")
+        # On a slow way, what is ahead is still coming at the turn.
+        page.channel.call("Network.emulateNetworkConditions", offline=False, latency=1500, downloadThroughput=-1, uploadThroughput=-1)
+        page.evaluate("() => new Promise(d => { scrollTo(0, 15000); setTimeout(d, 4000) })")
+        for _ in range(4):
+            page.evaluate("() => new Promise(d => { scrollBy(0, 200); setTimeout(d, 60) })")
+        failed.clear()
+        page.evaluate("() => new Promise(d => { scrollBy(0, -400); setTimeout(d, 300) })")
+        checks.check(failed, "a turn gives up what was on its way")
+    finally:
+        page.channel.call("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+        page.channel.call("Network.setCacheDisabled", cacheDisabled=False)
