@@ -44,7 +44,7 @@ struct SiteRenderer: Sendable {
     try publisher.createFolder("assets/layouts")
 
     let shipped = try ShippedFonts(site.fonts, characters: SiteCharacters(site))
-    for file in shipped.faces { try publisher.write(file.bytes, to: file.path) }
+    for file in shipped.files { try publisher.write(file.bytes, to: file.path) }
     let css =
       ThemeStyles(
         theme: site.templates.theme, fonts: shipped, anatomies: site.templates.anatomies,

@@ -70,8 +70,9 @@ enum BreakRules {
         let isLeadingHyphen = before == hyphen && offset == 1 && isAlphabetic(after)
         if tableAllows(previous, before, after) { engines.formUnion(isLeadingHyphen ? .blink : [.blink, .webKit]) }
         if before == hyphen, webKitAfterHyphen.contains(after) { engines.formUnion(.webKit) }
-        // WebKit has ICU's answer at hand behind a character beyond the table, and takes it.
-        if before == slash, previous > 0xFF, byUnicode { engines.formUnion(.webKit) }
+        // WebKit has ICU's answer at hand behind a character beyond the table, and takes it; before a digit too, where
+        // `line-break` is `strict`.
+        if before == slash, previous > 0xFF || isDigit(after), byUnicode { engines.formUnion(.webKit) }
       } else if before < 0x100, after < 0x100 {
         let isHyphenation = before == hyphen && (byUnicode || after >= 0xC0)
         if isHyphenation { engines.formUnion(.blink) }

@@ -8,6 +8,8 @@ package struct FontSubset: Sendable {
   package var codePoints: [ClosedRange<UInt32>]
   /// The family's name, for messages.
   package var name: String
+  /// Where in its design space it is used.
+  var variations: [String: Double] = [:]
 
   /// The value of CSS's `unicode-range`: with it, the browser chooses among fonts as measuring does.
   package var unicodeRange: String {
@@ -62,7 +64,8 @@ package enum FontSubsetter {
     var length: UInt32 = 0
     guard let data = hb_blob_get_data(blob, &length), length > 0 else { throw .cannotSubset(name: font.familyName) }
     let bytes = [UInt8](UnsafeRawBufferPointer(start: data, count: Int(length)))
-    return FontSubset(bytes: bytes, codePoints: joined(covered), name: font.familyName)
+    return FontSubset(
+      bytes: bytes, codePoints: joined(covered), name: font.familyName, variations: font.source.variations)
   }
 
   /// Gives a TrueType font a program that does nothing. FreeType takes one without any for a font that was never

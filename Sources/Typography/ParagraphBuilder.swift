@@ -43,7 +43,8 @@ struct ParagraphBuilder {
         words.append((start..<end, typesetter.wordBreaks(word, language: options.language)))
         start = end + 1
       }
-      makeTracks(hasParts: words.contains { !$0.breaks.isEmpty })
+      makeTracks(
+        hasParts: words.contains { !Self.cuts(UnsafeBufferPointer(rebasing: units[$0.range]), $0.breaks).isEmpty })
       for word in words { addWord(units, word.range, word.breaks) }
     }
   }
@@ -51,8 +52,7 @@ struct ParagraphBuilder {
   /// - Parameter hasParts: whether there are words that WebKit measures in parts and Blink does not.
   private mutating func makeTracks(hasParts: Bool) {
     let exact: [BrowserEngines] = hasParts ? [.blink, .webKit] : [[.blink, .webKit]]
-    var ways: [(BrowserEngines, Advance.Rounding)] = exact.map { ($0, .none) } + [(.gecko, .appUnits)]
-    if options.reckonsWithHinting { ways.append((.webKit, .wholePixels)) }
+    let ways: [(BrowserEngines, Advance.Rounding)] = exact.map { ($0, .none) } + [(.gecko, .appUnits)]
     for (engines, rounding) in ways {
       let engines = engines.intersection(options.engines)
       if engines.isEmpty { continue }
@@ -107,7 +107,8 @@ struct ParagraphBuilder {
   }
 
   /// Where WebKit shapes a word in parts, and so kerns nothing: it measures what stands between two places to break by
-  /// itself, and every element; a page puts what a word joiner holds together into one.
+  /// itself, and every element; a page puts what a word joiner holds together into one. Behind a slash it takes the place
+  /// for one to break all the same when it measures.
   private static func cuts(_ word: UnsafeBufferPointer<UInt16>, _ breaks: [WordBreak]) -> [Int] {
     let offsets = breaks.map(\.offset)
     guard word.contains(BreakAgreement.wordJoiner) else { return offsets }
@@ -115,7 +116,8 @@ struct ParagraphBuilder {
     for (index, unit) in word.enumerated() where unit == BreakAgreement.wordJoiner {
       let before = index >= 2 && word[index - 1] & 0xFC00 == 0xDC00 ? index - 2 : index - 1
       let after = index + 2 < word.count && word[index + 1] & 0xFC00 == 0xD800 ? index + 3 : index + 2
-      joined += [before, after].filter { $0 > 0 && $0 < word.count }
+      let isBehindSlash = index > 0 && word[index - 1] == 0x2F
+      joined += (isBehindSlash ? [before, index, after] : [before, after]).filter { $0 > 0 && $0 < word.count }
     }
     return Set(offsets + joined).sorted()
   }

@@ -64,8 +64,7 @@ enum Shaper {
       let isSafe = hb_glyph_info_get_glyph_flags(infos + index).rawValue & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue == 0
       let glyph = infos[index].codepoint
       let subunits = context.font.advance(ofGlyph: glyph, shaped: Int(positions[index].x_advance))
-      let own = Int(hb_font_get_glyph_h_advance(context.font.handle, glyph))
-      let advance = Advance(subunits, own: own, factor: factor, isBitmap: context.font.isColorBitmap)
+      let advance = Advance(subunits, factor: factor, isBitmap: context.font.isColorBitmap)
       if let last = result.last, last.offset == offset {
         result[result.count - 1].advance += advance
         result[result.count - 1].isSafeToBreak = last.isSafeToBreak && isSafe

@@ -73,17 +73,14 @@ package struct ParagraphOptions: Hashable, Sendable {
   package var direction: Direction
   /// The engines whose line counts must all fit; a count is the largest of theirs.
   package var engines: BrowserEngines
-  /// Whether WebKit may also have whole px for advances, with fonts at `HintedText.sizeAdjust` of their size.
-  package var reckonsWithHinting: Bool
 
   package init(
     language: String = "en", whiteSpace: WhiteSpace = .normal, direction: Direction = .leftToRight,
-    engines: BrowserEngines = .all, reckonsWithHinting: Bool = false
+    engines: BrowserEngines = .all
   ) {
     self.language = language
     self.whiteSpace = whiteSpace
     self.direction = direction
     self.engines = engines
-    self.reckonsWithHinting = reckonsWithHinting
   }
 }

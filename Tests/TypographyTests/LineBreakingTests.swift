@@ -136,7 +136,7 @@ import Testing
   /// with `line-break: strict`.
   @Test(arguments: [
     ("and/or", "and/or", "and/|or", "and/or"),
-    ("ada/103538", "ada/103538", "ada/103538", "ada/103538"),
+    ("ada/103538", "ada/103538", "ada/103538", "ada/|103538"),
     ("1990-1995", "1990-|1995", "1990-1995", "1990-|1995"),
     ("-5", "-5", "-5", "-5"),
     ("c’est-à-dire", "c’est-|à-|dire", "c’est-|à-|dire", "c’est-à-|dire"),

@@ -33,12 +33,10 @@ struct CellText: Sendable {
 
   /// The px that the text takes on one line in every engine, to a quarter px.
   ///
-  /// WebKitGTK rounds the advances of hinted glyphs to whole px. The text is measured so at a root font size of 16 px, but
-  /// at another one they are rounded otherwise, and a word that had just its own width would break.
+  /// Gecko rounds the advance of every glyph to 1/60 px, and does so otherwise at another root font size than 16 px: from
+  /// 12 px on there may be 1/90 px more for each of them. Others round the sum up, to 1/64 px.
   var lineWidth: Double {
-    let width = paragraph.naturalWidth
-    let reserve = min(0.5 + 0.25 * Double(text.utf16.count), max(4, width / 50))
-    return ((width + reserve) * 4).rounded(.up) / 4
+    ((paragraph.naturalWidth + Double(text.utf16.count) / 90 + 1 / 48) * 4).rounded(.up) / 4
   }
 }
 

@@ -32,6 +32,6 @@ struct TextShaper: Sendable {
   private func options(for text: String) -> ParagraphOptions {
     let direction: ParagraphOptions.Direction =
       directionAttribute(text).isEmpty ? (isRightToLeft ? .rightToLeft : .leftToRight) : .automatic
-    return ParagraphOptions(language: language, direction: direction, reckonsWithHinting: true)
+    return ParagraphOptions(language: language, direction: direction)
   }
 }

@@ -5,11 +5,26 @@ import Typography
 /// Text must not change its font in front of the reader, since that moves what stands below. So faces are
 /// `font-display: optional`, and every page preloads just those that it shows: browsers then hold the first paint for
 /// a moment, and a reader whose line is too slow for that gets the stand-in of the same measure until the next page.
+///
+/// WebKitGTK gets fonts of its own, see `FontSubset.unrounded`. They cannot be preloaded without others' loading them too,
+/// so there text shows itself when its font has come.
 struct ShippedFonts: Sendable {
-  struct Face: Sendable {
+  struct File: Sendable {
     /// In the site: `assets/fonts/….woff2`.
     var path: String
     var bytes: [UInt8]
+
+    fileprivate init(_ subset: FontSubset) throws {
+      bytes = try subset.webFont()
+      let name = subset.name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+      path = "assets/fonts/\(name)-\(contentHash(bytes)).woff2"
+    }
+  }
+
+  struct Face: Sendable {
+    fileprivate var file: File
+    /// The font for WebKitGTK, where it needs one of its own.
+    fileprivate var unrounded: File?
     fileprivate var drawing: FontDrawing
     fileprivate var range: String
     /// Whether only rich text in cells is set in the font, and of that only code.
@@ -19,6 +34,8 @@ struct ShippedFonts: Sendable {
 
   /// One for each rule; faces that share a file name the same one.
   let faces: [Face]
+  /// What the rules name.
+  var files: [File] { faces.map(\.file) + faces.compactMap(\.unrounded) }
   /// The `@font-face` rules; file names are relative to the folder `assets`.
   private(set) var faceRules = ""
   /// The value of `font-family` for each of the theme's fonts.
@@ -29,19 +46,19 @@ struct ShippedFonts: Sendable {
   init(_ fonts: ThemeFonts, characters: SiteCharacters) throws {
     faces = try FontDrawing.all(of: fonts, characters).map { drawing in
       let subset = try FontSubsetter.subset(drawing.font, to: drawing.characters)
-      let bytes = try subset.webFont()
-      let name = drawing.font.familyName.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
       let styles = fonts.styles.filter { $0.value.textStyle.fonts.contains { $0 === drawing.font } }.keys
       return Face(
-        path: "assets/fonts/\(name)-\(contentHash(bytes)).woff2", bytes: bytes, drawing: drawing,
+        file: try File(subset), unrounded: try subset.unrounded().map(File.init), drawing: drawing,
         range: subset.unicodeRange, isForRichText: styles.allSatisfy(RichTextStyle.isFontName),
         isForCode: styles.allSatisfy(RichTextStyle.isFontNameOfCode))
     }
-    for face in faces { faceRules += face.rule() }
-    // WebKit without Apple's fonts, which is WebKitGTK, may have whole px for advances.
+    for face in faces { faceRules += face.rule(face.file, display: "optional") }
+    // WebKit without Apple's fonts, which is WebKitGTK.
     faceRules += "@supports (-webkit-nbsp-mode:space) and (not (font:-apple-system-body)){\n"
-    for face in faces { faceRules += face.rule(sizeAdjust: HintedText.sizeAdjust) }
-    faceRules += "}\n"
+    for face in faces {
+      if let file = face.unrounded { faceRules += face.rule(file, display: "block") }
+    }
+    faceRules += "*{word-spacing:\(FontSubset.wordSpacing)}\n}\n"
     for (name, families) in fonts.stacks {
       let kind = Generic(stack: name)
       var names = families.map { "\"\($0)\"" }
@@ -56,15 +73,14 @@ struct ShippedFonts: Sendable {
 }
 
 extension ShippedFonts.Face {
-  fileprivate func rule(sizeAdjust: Double? = nil) -> String {
+  fileprivate func rule(_ file: ShippedFonts.File, display: String) -> String {
     let weights = drawing.weights
     let weight = weights.count == 1 ? "\(weights.lowerBound)" : "\(weights.lowerBound) \(weights.upperBound)"
-    let file = "url(\"\(path.dropFirst("assets/".count))\")format(\"woff2\")"
+    let file = "url(\"\(file.path.dropFirst("assets/".count))\")format(\"woff2\")"
     // Colour bitmaps are for those browsers that read them; where the reader has the font, it need not come.
     let source = drawing.font.isColorBitmap ? "local(\"\(drawing.font.fullName)\"),\(file)tech(color-cbdt)" : file
     return "@font-face{font-family:\"\(drawing.family)\";font-weight:\(weight);"
-      + "font-style:\(drawing.isItalic ? "italic" : "normal");font-display:optional;src:\(source);"
-      + (sizeAdjust.map { "size-adjust:\(GeometryStyles.number($0 * 100, decimals: 2))%;" } ?? "")
+      + "font-style:\(drawing.isItalic ? "italic" : "normal");font-display:\(display);src:\(source);"
       + "unicode-range:\(range)}\n"
   }
 }
@@ -74,14 +90,14 @@ extension ShippedFonts {
   func files(shownBy html: [UInt8]) -> [String] {
     let page = PageText(html)
     var files: [String] = []
-    for face in faces where !files.contains(face.path) {
+    for face in faces where !files.contains(face.file.path) {
       let drawing = face.drawing
       if drawing.font.isColorBitmap { continue }
       if drawing.isItalic, !page.hasEmphasis { continue }
       if drawing.weights.lowerBound >= 600, !page.hasStrong { continue }
       if face.isForRichText, !page.hasRichText { continue }
       if face.isForCode, !page.hasCode { continue }
-      if drawing.telling.contains(where: page.contains) { files.append(face.path) }
+      if drawing.telling.contains(where: page.contains) { files.append(face.file.path) }
     }
     return files
   }

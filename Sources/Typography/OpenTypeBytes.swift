@@ -1,0 +1,64 @@
+/// The bytes of an OpenType table, read with a look at where they end.
+struct OpenTypeBytes {
+  let bytes: [UInt8]
+
+  /// - Throws: `OutOfBounds` where the table ends before, as all readings do.
+  func word(_ offset: Int) throws(OutOfBounds) -> Int {
+    guard offset >= 0, offset <= bytes.count - 2 else { throw OutOfBounds() }
+    return Int(bytes[offset]) << 8 | Int(bytes[offset + 1])
+  }
+
+  func long(_ offset: Int) throws(OutOfBounds) -> Int { try word(offset) << 16 | word(offset + 2) }
+
+  /// A number of words, and the words.
+  func words(countedAt offset: Int) throws(OutOfBounds) -> [Int] {
+    var words: [Int] = []
+    for index in 0..<(try word(offset)) { words.append(try word(offset + 2 + 2 * index)) }
+    return words
+  }
+
+  /// What a list of tags with offsets says; the offsets are from `base`.
+  func records(countedAt offset: Int, base: Int) throws(OutOfBounds) -> [(tag: Int, offset: Int)] {
+    var records: [(tag: Int, offset: Int)] = []
+    for index in 0..<(try word(offset)) {
+      let place = offset + 2 + 6 * index
+      records.append((try long(place), base + (try word(place + 4))))
+    }
+    return records
+  }
+
+  struct OutOfBounds: Error {}
+}
+
+/// OpenType's numbers one behind the other.
+struct OpenTypeWriter {
+  private(set) var bytes: [UInt8] = []
+  /// Whether every number was one that its field can hold.
+  private(set) var isSound = true
+
+  mutating func word(_ value: Int) {
+    if !(0...0xFFFF).contains(value) { isSound = false }
+    bytes += [UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value)]
+  }
+
+  mutating func long(_ value: Int) {
+    if !(0...0xFFFF_FFFF).contains(value) { isSound = false }
+    bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+
+  mutating func words(_ values: [Int]) { for value in values { word(value) } }
+
+  mutating func append(_ other: [UInt8]) { bytes += other }
+
+  /// Adds a list of tags, each with the offset of a table of its own, and the tables behind it.
+  mutating func records(_ records: [(tag: Int, table: [UInt8])]) {
+    word(records.count)
+    var offset = 2 + 6 * records.count
+    for record in records {
+      long(record.tag)
+      word(offset)
+      offset += record.table.count
+    }
+    for record in records { append(record.table) }
+  }
+}
