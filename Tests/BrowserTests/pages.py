@@ -90,11 +90,10 @@ class Comparison:
         self.seen.clear()
 
 
-def check_found(checks, place, found, expected, root=16, mirrored=False, only_frames=False):
+def check_found(checks, place, found, expected, root=16, mirrored=False):
     """The contract of a page at one width.
 
-    `root` is the root font size in px; `mirrored` is for a page whose direction was turned round, `only_frames` for one
-    whose glyphs have other widths than were measured.
+    `root` is the root font size in px; `mirrored` is for a page whose direction was turned round.
     """
     names = set(expected) ^ set(found["frames"])
     checks.check(not names, f"{place}: the same elements as the engine's, but {sorted(names)[:3]}")
@@ -109,7 +108,6 @@ def check_found(checks, place, found, expected, root=16, mirrored=False, only_fr
     checks.check(found["overflow"] <= 0, f"{place}: no sideways scroll, but {found['overflow']} px")
     key = [tuple(map(int, name.split("."))) for name in found["order"]]
     checks.check(key == sorted(key), f"{place}: cells in index-path order")
-    if not only_frames:
-        clipped, short = found["clipped"], found["short"]
-        checks.check(not clipped, f"{place}: no text clipped, but {len(clipped)}: {clipped[:3]}")
-        checks.check(not short, f"{place}: cells as tall as their content, but {short[:3]}")
+    clipped, short = found["clipped"], found["short"]
+    checks.check(not clipped, f"{place}: no text clipped, but {len(clipped)}: {clipped[:3]}")
+    checks.check(not short, f"{place}: cells as tall as their content, but {short[:3]}")
