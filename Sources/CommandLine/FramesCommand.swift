@@ -8,16 +8,18 @@ import SiteBuild
 struct FramesCommand {
   private let options: BuildOptions
   private let collection: String
+  private let layout: String?
   private let page: Int
   /// Container widths in px at a root font size of 16, in the order that they were given.
   private let widths: [Double]
 
   init(_ arguments: some Sequence<String>) throws {
     let reader = try ArgumentReader(
-      arguments, options: SiteArguments.options + ["--width", "--page"], flags: SiteArguments.flags)
-    let usage = "usage: vitrine frames COLLECTION --width W[,W…] [--page N]"
+      arguments, options: SiteArguments.options + ["--width", "--layout", "--page"], flags: SiteArguments.flags)
+    let usage = "usage: vitrine frames COLLECTION --width W[,W…] [--layout NAME] [--page N]"
     try reader.requireOperands(1, usage)
     collection = reader.operands[0].trimmingSlashes()
+    layout = reader.value("--layout")
     page = try reader.integer("--page", in: 1...1_000_000) ?? 1
     guard let widths = try reader.lengths("--width") else {
       throw UsageError(message: "--width is missing", suggestion: usage)
@@ -33,7 +35,7 @@ struct FramesCommand {
       terminal.printError(diagnostic.formatted(color: terminal.usesColor))
     }
     guard let site, !diagnostics.containsErrors else { return .contentErrors }
-    let found = try site.catalog.collection(named: collection)
+    let found = try site.catalog.collection(named: collection, layout: layout)
     guard let frames = site.frames(of: found, page: page, widths: widths) else {
       throw UsageError(message: "'\(collection)' has no page \(page); it has \(site.pageCount(of: found))")
     }

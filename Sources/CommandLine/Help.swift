@@ -76,13 +76,14 @@ enum Help {
     (
       "frames",
       """
-      usage: vitrine frames COLLECTION --width W[,W…] [--page N] [options]
+      usage: vitrine frames COLLECTION --width W[,W…] [--layout NAME] [--page N] [options]
 
       Prints, as JSON, the frames that the collection's page has where its container is W px wide at a root font size
       of 16 px: the same numbers that its style sheet is made of. Several widths give an array.
 
       \(site)
         --width W[,W…]     the container's width in px, or several
+        --layout NAME      one of its 'layouts' (its own)
         --page N           the page, from 1 (1)
         --drafts           include drafts
       """
@@ -90,13 +91,14 @@ enum Help {
     (
       "plan",
       """
-      usage: vitrine plan COLLECTION [--page N] [--json] [options]
+      usage: vitrine plan COLLECTION [--layout NAME] [--page N] [--json] [options]
 
       Prints the images of a page in the order in which they are wanted: what a phone shows first, then what comes into
       sight as it scrolls. `screens` is how far that is; `hint` is what the page says of the image: first (eager, high
       priority), eager, preload (lazy, but fetched at once where a wider screen shows it first) or lazy.
 
       \(site)
+        --layout NAME      one of its 'layouts' (its own)
         --page N           the page, from 1 (1)
         --json             for machines
         --drafts           include drafts
@@ -105,13 +107,14 @@ enum Help {
     (
       "trace",
       """
-      usage: vitrine trace COLLECTION [--page N] [--width W] [--frames N] [--output FILE.html] [options]
+      usage: vitrine trace COLLECTION [--layout NAME] [--page N] [--width W] [--frames N] [--output FILE.html] [options]
 
       Draws, as a page of its own, how the collection's cells get their sizes: first the layout of estimates, then
       each cell measured in turn, with what that moves; with a fixed and with an automatic estimate, side by side.
       The cells are laid out afresh for this one width; a built page shares its decisions among widths.
 
       \(site)
+        --layout NAME      one of its 'layouts' (its own)
         --page N           the page, from 1 (1)
         --width W          the container's width in px (360)
         --frames N         how many steps are drawn; all are counted (16)

@@ -4,14 +4,16 @@ import SiteBuild
 struct PlanCommand {
   private let options: BuildOptions
   private let collection: String
+  private let layout: String?
   private let page: Int
   private let asJSON: Bool
 
   init(_ arguments: some Sequence<String>) throws {
     let reader = try ArgumentReader(
-      arguments, options: SiteArguments.options + ["--page"], flags: SiteArguments.flags + ["--json"])
-    try reader.requireOperands(1, "usage: vitrine plan COLLECTION [--page N] [--json]")
+      arguments, options: SiteArguments.options + ["--layout", "--page"], flags: SiteArguments.flags + ["--json"])
+    try reader.requireOperands(1, "usage: vitrine plan COLLECTION [--layout NAME] [--page N] [--json]")
     collection = reader.operands[0].trimmingSlashes()
+    layout = reader.value("--layout")
     page = try reader.integer("--page", in: 1...1_000_000) ?? 1
     asJSON = reader.has("--json")
     options = try SiteArguments(reader).options
@@ -24,7 +26,7 @@ struct PlanCommand {
       terminal.printError(diagnostic.formatted(color: terminal.usesColor))
     }
     guard let site, !diagnostics.containsErrors else { return .contentErrors }
-    let found = try site.catalog.collection(named: collection)
+    let found = try site.catalog.collection(named: collection, layout: layout)
     guard let plan = site.plan(of: found, page: page) else {
       throw UsageError(message: "'\(collection)' has no page \(page); it has \(site.pageCount(of: found))")
     }

@@ -7,6 +7,7 @@ import SiteBuild
 struct TraceCommand {
   private let options: BuildOptions
   private let collection: String
+  private let layout: String?
   private let page: Int
   private let width: Double
   private let frames: Int
@@ -17,14 +18,16 @@ struct TraceCommand {
 
   init(_ arguments: some Sequence<String>) throws {
     let reader = try ArgumentReader(
-      arguments, options: SiteArguments.options + ["--page", "--width", "--frames"], flags: SiteArguments.flags)
+      arguments, options: SiteArguments.options + ["--layout", "--page", "--width", "--frames"],
+      flags: SiteArguments.flags)
     try reader.requireOperands(
-      1, "usage: vitrine trace COLLECTION [--page N] [--width W] [--frames N] [--output FILE.html]")
+      1, "usage: vitrine trace COLLECTION [--layout NAME] [--page N] [--width W] [--frames N] [--output FILE.html]")
     collection = reader.operands[0].trimmingSlashes()
+    layout = reader.value("--layout")
     page = try reader.integer("--page", in: 1...1_000_000) ?? 1
     width = try reader.length("--width") ?? Self.standardWidth
     frames = try reader.integer("--frames", in: 2...200) ?? 16
-    output = reader.value("--output") ?? Self.fileName(of: collection)
+    output = reader.value("--output") ?? Self.fileName(of: collection, layout: layout)
     options = try SiteArguments(reader).options
   }
 
@@ -36,7 +39,7 @@ struct TraceCommand {
       terminal.printError(diagnostic.formatted(color: terminal.usesColor))
     }
     guard let site, !diagnostics.containsErrors else { return .contentErrors }
-    let found = try site.catalog.collection(named: collection)
+    let found = try site.catalog.collection(named: collection, layout: layout)
     let report: TraceReport?
     do {
       report = try site.trace(of: found, page: page, width: width, frames: frames)
@@ -67,16 +70,25 @@ struct TraceCommand {
   }
 
   /// `words-trace.html`; folders of nested collections are joined by hyphens.
-  static func fileName(of collection: String) -> String {
-    let name = collection.split(separator: "/").filter { $0 != "." && $0 != ".." }.joined(separator: "-")
+  static func fileName(of collection: String, layout: String? = nil) -> String {
+    let name = (collection.split(separator: "/") + [layout?[...]].compactMap(\.self))
+      .filter { $0 != "." && $0 != ".." }.joined(separator: "-")
     return (name.isEmpty ? "collection" : name) + "-trace.html"
   }
 }
 
 extension Catalog {
-  /// The collection at a path; `.` is the content folder itself.
-  func collection(named path: String) throws(UsageError) -> Collection {
-    if let found = collections.first(where: { $0.path == (path == "." ? "" : path) }) { return found }
+  /// The collection at a path, in its own layout or in the one of a name; `.` is the content folder itself.
+  func collection(named path: String, layout: String?) throws(UsageError) -> Collection {
+    if let found = collections.first(where: { $0.path == (path == "." ? "" : path) }) {
+      guard let layout else { return found }
+      if let version = found.versions.first(where: { $0.shown.name == layout }) { return version }
+      let names = found.layouts.map(\.name)
+      throw UsageError(
+        message: "'\(path)' has no layout '\(layout)'",
+        suggestion: closestMatch(to: layout, in: names).map { "did you mean '\($0)'?" }
+          ?? "it has \(names.joined(separator: ", "))")
+    }
     throw UsageError(
       message: "there is no collection '\(path)'",
       suggestion: closestMatch(to: path, in: collections.map(\.path)).map { "did you mean '\($0)'?" }

@@ -80,8 +80,7 @@ package func assemble(
       Collection(
         path: settings.path, title: settings.title.isEmpty ? site.settings.title : settings.title,
         introduction: settings.introduction,
-        summary: settings.summary, layout: layout, cell: settings.cell,
-        cellLocation: settings.cellLocation, alternatives: settings.alternatives, scroll: settings.scroll,
+        summary: settings.summary, shown: layout, layouts: settings.layouts, scroll: settings.scroll,
         bareImages: settings.bareImages, pageSize: settings.pageSize, fields: settings.fields,
         sections: sections(of: collection.items, in: order, by: settings.sectionBy, fields: settings.fields),
         children: [],

@@ -49,12 +49,10 @@ package struct Collection: Sendable {
   package var introduction: MarkdownDocument
   /// The plain text of the first paragraph of the introduction.
   package var summary: String
-  package var layout: LayoutDescription
-  /// The name of a cell anatomy, and where it was said.
-  package var cell: String
-  package var cellLocation: SourceLocation
-  /// Other layouts that the visitor can switch to, in the order written.
-  package var alternatives: [LayoutAlternative]
+  /// The layout that it is shown in: its own, but in a version of it.
+  package var shown: LayoutChoice
+  /// The layouts that the visitor can switch between, in the order of the switch; one of them is the collection's own.
+  package var layouts: [LayoutChoice]
   package var scroll: CollectionScroll
   /// Whether an image without a Markdown file of its own is an item.
   package var bareImages: Bool
@@ -72,14 +70,43 @@ package struct Collection: Sendable {
   package var items: [Item] { sections.flatMap(\.items) }
 }
 
-/// A layout beside the collection's own, from `layouts:`.
-package struct LayoutAlternative: Sendable {
-  /// What the switch says; nil where the author gave no title and the layout's kind has to do.
+extension Collection {
+  package var layout: LayoutDescription { shown.layout }
+  /// The name of a cell anatomy, and where it was said.
+  package var cell: String { shown.cell }
+  package var cellLocation: SourceLocation { shown.cellLocation }
+
+  /// What the layout is called in addresses; nil for the collection's own, whose pages have the collection's address.
+  package var alternative: String? { shown.isOwn ? nil : shown.name }
+
+  /// What tells collections apart, and the versions of one.
+  package var versionKey: String { path + "\0" + (alternative ?? "") }
+
+  /// The collection in each of its layouts.
+  package var versions: [Collection] {
+    layouts.map { layout in
+      var version = self
+      version.shown = layout
+      return version
+    }
+  }
+}
+
+/// A layout of a collection, from `layout:` or `layouts:`.
+package struct LayoutChoice: Sendable {
+  /// Unique in the collection: the layout's kind, where the author says no other.
+  package var name: String
+  /// What the switch says; nil where the author gave no title and the name has to do.
   package var title: String?
   package var layout: LayoutDescription
-  /// Overrides the collection's cell anatomy while this layout is shown.
-  package var cell: String?
+  /// The name of a cell anatomy, and where it was said.
+  package var cell: String
   package var cellLocation: SourceLocation
+  /// Whether it is the one at the collection's own address.
+  package var isOwn: Bool
+
+  /// The name as a title: `Wide rows` of `wide-rows`.
+  package var readableName: String { ContentPath.readable(name) }
 }
 
 /// How a collection of several pages goes on after the first.

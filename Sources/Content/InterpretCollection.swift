@@ -9,15 +9,14 @@ package struct CollectionSettings: Sendable {
   package var introduction: MarkdownDocument
   /// The plain text of the introduction's first paragraph.
   package var summary: String
-  /// Nil where it has a mistake in it, which makes the collection broken.
-  package var layout: LayoutDescription?
-  package var alternatives: [LayoutAlternative]
+  /// The collection's own; nil where it has a mistake in it, which makes the collection broken.
+  package var layout: LayoutChoice?
+  /// In the order of the switch; the collection's own among them.
+  package var layouts: [LayoutChoice]
   package var scroll: CollectionScroll
   package var bareImages: Bool
   /// Whether item pages tell how a photograph was taken.
   package var showsCamera: Bool
-  package var cell: String
-  package var cellLocation: SourceLocation
   package var pageSize: Int?
   package var fields: [FieldDefinition]
   package var sort: [SortKey]
@@ -90,19 +89,15 @@ package func interpretCollection(
   }
 
   let fields = values["fields"].map { reader.fieldDefinitions($0) } ?? []
-  let layout = reader.layout(values["layout"], customLayouts: customLayouts)
   let cell = values["cell"].flatMap { reader.cell($0, known: knownCells) }
+  let layouts = reader.layouts(
+    own: values["layout"], listed: values["layouts"], cell: cell, customLayouts: customLayouts, knownCells: knownCells)
   var settings = CollectionSettings(
     path: path, title: values["title"].flatMap { reader.line($0, "title") } ?? "",
-    introduction: document.body, summary: document.excerptText, layout: layout,
-    alternatives: values["layouts"].map {
-      reader.alternatives($0, customLayouts: customLayouts, knownCells: knownCells)
-    } ?? [],
+    introduction: document.body, summary: document.excerptText, layout: layouts.own, layouts: layouts.all,
     scroll: values["scroll"].flatMap { reader.scroll($0) } ?? .pages,
     bareImages: values["bareImages"].flatMap { reader.boolean($0, "bareImages") } ?? true,
     showsCamera: values["showCamera"].flatMap { reader.boolean($0, "showCamera") } ?? true,
-    cell: cell?.name ?? defaultCell(forLayout: layout?.kind ?? ""),
-    cellLocation: cell?.location ?? file.location(.start),
     pageSize: values["pageSize"].flatMap { reader.integer($0, "pageSize", in: 1...100_000) },
     fields: fields,
     sort: values["sort"].map { reader.sortKeys($0, fields: fields) } ?? [],
@@ -116,15 +111,6 @@ package func interpretCollection(
   settings.introduction.removeOpeningHeading(that: settings.title)
   if reader.diagnostics.containsErrors || settings.layout == nil { settings.isBroken = true }
   return (settings, reader.diagnostics)
-}
-
-/// The anatomy that suits a layout where the collection names none: pictures alone where the layout sets the height.
-private func defaultCell(forLayout kind: String) -> String {
-  switch kind {
-  case "mosaic", "justified": "photo"
-  case "list": "row"
-  default: "card"
-  }
 }
 
 extension FrontMatterReader {

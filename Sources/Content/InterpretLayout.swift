@@ -37,34 +37,6 @@ extension FrontMatterReader {
     return layout
   }
 
-  /// `layouts:`, a list; each is a layout that may have a `title` and a `cell` of its own besides.
-  mutating func alternatives(
-    _ node: FrontMatterNode, customLayouts: [String: ParameterValue], knownCells: [String]?
-  ) -> [LayoutAlternative] {
-    (list(node, "layouts", of: "layouts") ?? []).compactMap { node in
-      var title: String?
-      var cellName: String?
-      var cellLocation = location(of: node)
-      var description = node
-      if case .mapping(let entries) = node.value {
-        for entry in entries {
-          if entry.key == "title" { title = line(entry.value, "title") }
-          if entry.key == "cell", let cell = cell(entry.value, known: knownCells) {
-            (cellName, cellLocation) = (cell.name, cell.location)
-          }
-        }
-        description.value = .mapping(entries.filter { $0.key != "title" && $0.key != "cell" })
-      }
-      guard !node.isNull else {
-        refuse(node, "layouts", wanted: "a layout in each entry")
-        return nil
-      }
-      return layout(description, customLayouts: customLayouts).map {
-        LayoutAlternative(title: title, layout: $0, cell: cellName, cellLocation: cellLocation)
-      }
-    }
-  }
-
   /// Puts a layout's problem at the key or value that it is about.
   fileprivate mutating func report(_ problem: LayoutParameterProblem, in node: FrontMatterNode) {
     var place = node

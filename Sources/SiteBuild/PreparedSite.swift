@@ -18,9 +18,10 @@ package struct PreparedSite: Sendable {
   let cache: BuildCache
   let imageSettings: ImageSettings
 
-  /// The most items of a page, of collections whose pages would be too high else; by path.
+  /// The most items of a page, of collections whose pages would be too high else; by path. The same in every layout, so
+  /// that pages of the same number have the same items.
   var pageLimits: [String: Int] = [:]
-  /// Where the intervals begin that the pages of an endless collection have in common; by path.
+  /// Where the intervals begin that the pages of an endless collection have in common; by collection and layout.
   private var sharedBounds: [String: [Double]] = [:]
 
   private let anatomies: [String: CellAnatomy]
@@ -56,21 +57,21 @@ package struct PreparedSite: Sendable {
 
   /// Measures the cells of a page and lays it out.
   func layOut(_ page: CollectionPage) -> LaidOutPage {
-    var laidOut = layouter.layOut(page, cells: cells(of: page), bounds: sharedBounds[page.collection.path])
+    var laidOut = layouter.layOut(page, cells: cells(of: page), bounds: sharedBounds[page.collection.versionKey])
     if isEndless(page.collection) { laidOut.geometry.scope = "w\(page.number)" }
     return laidOut
   }
 
   /// Whether the pages of a collection are scrolled as one: there are several, and they follow each other downwards.
-  func isEndless(_ collection: Collection) -> Bool { sharedBounds[collection.path] != nil }
+  func isEndless(_ collection: Collection) -> Bool { sharedBounds[collection.versionKey] != nil }
 
   /// Plans the intervals of endless collections, by their first pages.
   mutating func shareIntervals() {
-    for collection in catalog.collections
+    for collection in catalog.collections.flatMap(\.versions)
     where collection.scroll == .endless && collection.layout.layout.scrollAxis == .vertical {
       let pages = pages(of: collection)
       guard pages.count > 1 else { continue }
-      sharedBounds[collection.path] = layouter.bounds(of: pages[0], cells: cells(of: pages[0]))
+      sharedBounds[collection.versionKey] = layouter.bounds(of: pages[0], cells: cells(of: pages[0]))
     }
   }
 
@@ -108,7 +109,8 @@ package struct PreparedSite: Sendable {
   /// What cells may show of an item and depend on for their size.
   private func measuredText(of item: Item, in collection: Collection) -> String {
     var text = item.title + item.excerpt
-    if anatomies[item.cell ?? collection.cell]?.hasRichText ?? false { item.body.forEachText { text += $0 } }
+    let cells = item.cell.map { [$0] } ?? collection.layouts.map(\.cell)
+    if cells.contains(where: { anatomies[$0]?.hasRichText ?? false }) { item.body.forEachText { text += $0 } }
     return text
   }
 

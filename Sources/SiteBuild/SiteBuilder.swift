@@ -131,7 +131,7 @@ extension Catalog {
   /// Whether any cell of the site is of a kind.
   fileprivate func showsCells(of anatomy: CellAnatomy) -> Bool {
     collections.contains { collection in
-      collection.cell == anatomy.name || collection.alternatives.contains { $0.cell == anatomy.name }
+      collection.layouts.contains { $0.cell == anatomy.name }
         || collection.items.contains { $0.cell == anatomy.name }
     }
   }

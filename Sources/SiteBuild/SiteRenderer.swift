@@ -21,7 +21,9 @@ struct SiteRenderer: Sendable {
     collectionPages.count + itemPages.count + 2
   }
 
-  private var collectionPages: [CollectionPage] { site.catalog.collections.flatMap(site.pages) }
+  private var collectionPages: [CollectionPage] {
+    site.catalog.collections.flatMap { $0.versions.flatMap(site.pages) }
+  }
 
   private var itemPages: [ItemPage] {
     site.catalog.collections.flatMap { collection in
@@ -101,7 +103,7 @@ struct SiteRenderer: Sendable {
     let items = itemPages
     let total = pages.count + items.count
     for folder in Set(
-      pages.map { FileSystem.folder(of: addresses.outputPath(.collection(path: $0.collection.path, page: $0.number))) }
+      pages.map { FileSystem.folder(of: addresses.outputPath($0.file)) }
         + items.map { FileSystem.folder(of: addresses.outputPath(.item(path: $0.item.path))) }
     ).sorted() {
       try publisher.createFolder(folder)
@@ -110,25 +112,27 @@ struct SiteRenderer: Sendable {
     let scrolls = endlessScrolls(laidOutPages)
     let written = try orderedMap(laidOutPages, jobs: jobs) { laidOut in
       let page = laidOut.page
-      let window = scrolls[page.collection.path]?.window(ofPage: page.number)
+      let window = scrolls[page.collection.versionKey]?.window(ofPage: page.number)
       var (model, styles) = composer.collection(laidOut, plan: site.loadingPlan(of: laidOut), window: window)
       let css = GeometryStyles(laidOut.geometry, window: window).css() + styles
-      let slug = Self.fileStem(of: page.collection)
-      let sheet = "assets/layouts/\(slug)-\(page.number)-\(contentHash(css)).css"
+      let stem = Self.fileStem(of: page.collection)
+      let sheet = "assets/layouts/\(stem)-\(page.number)-\(contentHash(css)).css"
       try publisher.write(Array(css.utf8), to: sheet)
-      let file = SiteFile.collection(path: page.collection.path, page: page.number)
-      model.setPage("geometry", .string(composer.link(file, .asset(sheet))))
+      model.setPage("geometry", .string(composer.link(page.file, .asset(sheet))))
+      let layout = page.collection.alternative.map { "in the layout '\($0)': " } ?? ""
       let warnings = laidOut.geometry.warnings.map {
-        Diagnostic.warning("layout", $0, at: SourceLocation(path: page.collection.location.path))
+        Diagnostic.warning("layout", layout + $0, at: SourceLocation(path: page.collection.location.path))
       }
       let version = contentHash(css + composer.cells(of: model))
       if window != nil { model.setPage("version", .string(version)) }
-      return (diagnostics: try warnings + write("collection", model, to: file), version: version)
+      return (diagnostics: try warnings + write("collection", model, to: page.file), version: version)
     }
     diagnostics += written.flatMap(\.diagnostics)
-    let versions = Dictionary(grouping: zip(pages, written), by: \.0.collection.path).mapValues { $0.map(\.1.version) }
-    for (path, scroll) in scrolls {
-      for file in scroll.files(versions: versions[path] ?? [], addresses: addresses) {
+    let versions = Dictionary(grouping: zip(pages, written), by: \.0.collection.versionKey).mapValues {
+      $0.map(\.1.version)
+    }
+    for (key, scroll) in scrolls {
+      for file in scroll.files(versions: versions[key] ?? [], addresses: addresses) {
         try publisher.write(Array(file.text.utf8), to: file.path)
       }
     }
@@ -142,16 +146,17 @@ struct SiteRenderer: Sendable {
     return diagnostics
   }
 
-  /// The collections whose pages are scrolled as one, by path.
+  /// The collections whose pages are scrolled as one, in each of their layouts.
   private func endlessScrolls(_ pages: [LaidOutPage]) -> [String: EndlessScroll] {
-    Dictionary(grouping: pages.filter { site.isEndless($0.page.collection) }, by: \.page.collection.path)
+    Dictionary(grouping: pages.filter { site.isEndless($0.page.collection) }, by: \.page.collection.versionKey)
       .mapValues { EndlessScroll($0, stem: Self.fileStem(of: $0[0].page.collection)) }
   }
 
   /// What the names of a collection's own files begin with; file systems take no more than 255 bytes in a name.
   private static func fileStem(of collection: Collection) -> String {
-    let stem = collection.path.split(separator: "/").joined(separator: "-")
-    return stem.utf8.count <= 160 ? stem : contentHash(collection.path)
+    let path = collection.path.split(separator: "/").map(String.init)
+    let stem = (path + [collection.alternative].compactMap(\.self)).joined(separator: "-")
+    return stem.utf8.count <= 160 ? stem : contentHash(stem)
   }
 
   /// Makes the files of every image: those that some page may ask for.

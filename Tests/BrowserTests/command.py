@@ -53,9 +53,11 @@ def write(folder, tree):
 
 def frames(folder, collection, page, widths):
     """The engine's frames of a page at container widths in px: for each width a dictionary from an element's name
-    ("cell 0.3", "header 1") to [x, y, width, height]."""
+    ("cell 0.3", "header 1") to [x, y, width, height]. `collection` may name a layout behind a `#`."""
+    slug, _, layout = collection.partition("#")
     text = ",".join(repr(width) for width in widths)
-    answer = run("frames", collection, "--page", str(page), "--width", text, cwd=folder)
+    chosen = ("--layout", layout) if layout else ()
+    answer = run("frames", slug, *chosen, "--page", str(page), "--width", text, cwd=folder)
     if answer.returncode:
         raise SystemExit(f"vitrine frames {collection} --page {page}: {answer.stderr}")
     answers = json.loads(answer.stdout)

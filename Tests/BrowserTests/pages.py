@@ -1,5 +1,6 @@
 """Looking at one collection page at many widths, and holding it against the engine and the page contract."""
 import os
+import re
 
 from command import frames
 
@@ -14,17 +15,23 @@ MEASURE = script("measure.js")
 NEAR = 0.5  # px that a browser's rectangle may be away from the engine's frame
 
 
+PAGE_NAME = re.compile(r"index|page-(?P<number>\d+)|layout-(?P<layout>.+?)(?:-(?P<page>\d+))?")
+
+
 def collection_pages(site):
-    """The pages of every collection of a built site that has any cells: (name, page number, address)."""
+    """The pages of every collection of a built site that has any cells: (name, page number, address). Behind a `#` the
+    name says which of its other layouts the page shows."""
     for folder, _, names in sorted(os.walk(site)):
         relative = os.path.relpath(folder, site)
         for file_name in sorted(names):
-            if relative != "." and (file_name == "index.html" or file_name.startswith("page-") and file_name.endswith(".html")):
-                with open(os.path.join(folder, file_name), encoding="utf-8") as file:
-                    if "data-collection=" not in file.read():
-                        continue
-                number = 1 if file_name == "index.html" else int(file_name[5:-5])
-                yield relative, number, f"{relative}/{file_name}"
+            found = file_name.endswith(".html") and PAGE_NAME.fullmatch(file_name[:-5])
+            if relative == "." or not found:
+                continue
+            with open(os.path.join(folder, file_name), encoding="utf-8") as file:
+                if "data-collection=" not in file.read():
+                    continue
+            name = f"{relative}#{found['layout']}" if found["layout"] else relative
+            yield name, int(found["number"] or found["page"] or 1), f"{relative}/{file_name}"
 
 
 # Gecko lays nothing out anew that is out of sight, nor loads its fonts.

@@ -34,6 +34,9 @@ LAYOUTS = {
     "justified-limited": ("{kind: justified, maxNumRows: 4, showWidows: false}", "photo", ""),
     "carousel": ("{kind: carousel, itemSize: {width: 260, height: 300}}", "card", ""),
     "bricks": ("bricks", "photo", ""),
+    "several": ("{kind: mosaic, segmentHeight: 300}", "photo",
+                "pageSize: 12\nlayouts: [{kind: list, cell: row}, mosaic, {kind: waterfall, cell: card, name: falls},"
+                " {kind: carousel, cell: card, itemSize: {width: 240, height: 280}}]\n"),
     "moved": ("{kind: grid, columns: 2}", "label", ""),
 }
 BRICKS = """segmentAspect: 2

@@ -16,7 +16,7 @@ import enum CommandLine.ExitStatus
       "Content/words/collection.md": "---\nlayout: flow\ncell: word\n---\n",
       "Content/words/a.md": "---\ntitle: tide\n---\n",
       "Content/words/b.md": "---\ntitle: drawers\n---\n",
-      "Content/tiles/collection.md": "---\nlayout: mosaic\n---\n",
+      "Content/tiles/collection.md": "---\nlayouts: [mosaic, list]\n---\n",
       "Content/tiles/a.md": "---\ntitle: A\naspect: 1:1\n---\n",
       "Content/broken/collection.md": "---\nlayout: list\n---\n",
     ])
@@ -43,6 +43,13 @@ import enum CommandLine.ExitStatus
     let html = try folder.text("trace.html")
     #expect(html.contains("200 px wide"))
     #expect(html.components(separatedBy: "<figure").count - 1 == 4)
+  }
+
+  @Test func takesALayout() throws {
+    #expect(run("tiles", "--layout", "mosaic") == .usage)  // which leaves no size to its cells
+    #expect(run("tiles", "--layout", "list") == .success)
+    #expect(try folder.text("trace.html").contains("list"))
+    #expect(run("words", "--layout", "list") == .usage)
   }
 
   @Test func replacesItsOwnPage() throws {

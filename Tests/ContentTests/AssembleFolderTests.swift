@@ -240,6 +240,20 @@ extension MarkdownInline {
       ])
   }
 
+  @Test func refusesNamesOfPagesInOtherLayouts() throws {
+    let found = try mistakes(in: [
+      "a/collection.md": "---\nlayout: mosaic\nlayouts: [list, mosaic]\n---\n", "a/layout-list.md": "",
+      "a/layout-list-2.md": "", "a/layout-mosaic.md": "", "a/layout-list-x.md": "", "a/layout-listing.md": "",
+      "a/layout-grid.md": "", "a/layout-list-3/collection.md": "", "a/page-2/collection.md": "",
+      "a/deeper/page-2/collection.md": "",
+    ])
+    #expect(
+      found == [
+        "a/layout-list-2.md:1:1: reserved-name", "a/layout-list-3/collection.md:1:1: reserved-name",
+        "a/layout-list.md:1:1: reserved-name", "a/page-2/collection.md:1:1: reserved-name",
+      ])
+  }
+
   @Test func readsTenThousandItemsWithoutAQuadraticSearch() throws {
     // Every item has a wrong image, a wrong link and a wrong key: the most that suggestions can cost.
     let count = 10_000

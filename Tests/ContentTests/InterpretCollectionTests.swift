@@ -21,7 +21,7 @@ import Testing
     #expect(collection.pageSize == nil)
     #expect(collection.scroll == .pages)
     #expect(collection.bareImages)
-    #expect(collection.alternatives.isEmpty)
+    #expect(collection.layouts.map(\.name) == ["column"])
     #expect(collection.summary == "")
   }
 
@@ -45,11 +45,38 @@ import Testing
     #expect(collection.pageSize == 24)
     #expect(collection.scroll == .endless)
     #expect(!collection.bareImages)
-    #expect(collection.alternatives.map(\.layout.kind) == ["list", "column"])
-    #expect(collection.alternatives.map(\.title) == [nil, "Table"])
-    #expect(collection.alternatives.map(\.cell) == [nil, "row"])
+    #expect(collection.layouts.map(\.layout.kind) == ["flow", "list", "column"])
+    #expect(collection.layouts.map(\.title) == [nil, nil, "Table"])
+    #expect(collection.layouts.map(\.cell) == ["label", "label", "row"])
     #expect(collection.summary == "All our plants.")
     #expect(collection.introduction.blocks.count == 2)
+  }
+
+  /// Each layout as `name cell`, in the order of the switch; a star at the collection's own.
+  @Test(
+    arguments: [
+      ("layout: mosaic", "*mosaic photo"),
+      ("layout: mosaic\nlayouts: [list, grid]", "*mosaic photo, list row, grid card"),
+      ("layouts: [mosaic, list]", "*mosaic photo, list row"),
+      ("layouts: [{kind: mosaic, cell: card, name: wall}, list]", "*wall card, list row"),
+      ("layouts: [list]\ncell: label", "*list label"),
+      ("layout: {kind: mosaic, segmentHeight: 300}\nlayouts: [list, mosaic]", "list row, *mosaic photo"),
+      ("layout: mosaic\nlayouts: [{kind: mosaic, name: low, segmentHeight: 90}]", "*mosaic photo, low photo"),
+      ("layout: mosaic\nlayouts: [{name: low, kind: mosaic}]", "*mosaic photo, low photo"),
+      ("layout: mosaic\ncell: card\nlayouts: [list, {kind: grid, cell: row}]", "*mosaic card, list card, grid row"),
+      ("layouts: []", "*column card"),
+    ])
+  func choosesBetweenLayouts(frontMatter: String, expected: String) throws {
+    let layouts = try collection(frontMatter).layouts
+    #expect(layouts.map { "\($0.isOwn ? "*" : "")\($0.name) \($0.cell)" }.joined(separator: ", ") == expected)
+  }
+
+  @Test func takesTheTitleOfItsOwnLayoutFromTheList() throws {
+    let collection = try collection(
+      "layout: mosaic\nlayouts: [{kind: mosaic, title: Wall}, {kind: list, title: Table}]")
+    #expect(collection.layouts.map(\.title) == ["Wall", "Table"])
+    #expect(collection.versions.map(\.layout.kind) == ["mosaic", "list"])
+    #expect(collection.versions.map(\.alternative) == [nil, "list"])
   }
 
   @Test func takesItsTitleFromAHeadingWhereItHasNone() throws {
@@ -78,6 +105,14 @@ import Testing
       ("layouts: list", "2:10: wrong-type"),
       ("layouts: [list, ]\nlayout: {kind: colum}", "3:16: invalid-layout"),
       ("layouts:\n  - kind: colum", "3:11: invalid-layout"),
+      ("layout: flow\nlayouts: [list, grid, list]", "3:23: listed-twice"),
+      ("layout: flow\nlayouts: [{kind: flow, lineSpacing: 4}]", "3:11: listed-twice"),
+      ("layout: flow\nlayouts: [flow, flow]", "3:17: listed-twice"),
+      ("layouts: [list, list]", "2:17: listed-twice"),
+      ("layouts: [list, {kind: grid, name: a/b}]", "2:36: invalid-name"),
+      ("layouts: [list, grid, {kind: grid, name: grid-2}]", "2:23: reserved-name"),
+      ("layouts: [mosiac]", "2:11: invalid-layout"),
+      ("layouts: [list, {kind: grid, cell: crad}]", "2:36: unknown-cell"),
       ("layout: mosiac", "2:9: invalid-layout"),
       ("layout:\n  kind: flow\n  lineSpacng: 4", "4:3: unknown-key"),
       ("layout:\n  kind: flow\n  lineSpacing: wide", "4:16: invalid-layout"),

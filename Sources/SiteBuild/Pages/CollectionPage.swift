@@ -26,6 +26,7 @@ struct CollectionPage: Sendable {
     var count = 0
   }
 
+  /// In the layout that the page shows.
   var collection: Collection
   /// From 1.
   var number: Int
@@ -34,6 +35,8 @@ struct CollectionPage: Sendable {
   var sections: [Section]
 
   var items: [Item] { sections.flatMap(\.items) }
+
+  var file: SiteFile { .collection(path: collection.path, layout: collection.alternative, page: number) }
 
   /// The pages of a collection: at least one, even where it is empty.
   ///

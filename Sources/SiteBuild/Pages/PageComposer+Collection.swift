@@ -11,18 +11,21 @@ extension PageComposer {
   ) -> (model: TemplateObject, styles: String) {
     let page = laidOut.page
     let collection = page.collection
-    let file = SiteFile.collection(path: collection.path, page: page.number)
+    let file = page.file
     let pageLabel = page.pageCount > 1 ? strings.format("pageOf", n: page.number, m: page.pageCount) : ""
-    let title = page.number > 1 ? "\(collection.title) · \(pageLabel)" : collection.title
+    var title = page.number > 1 ? "\(collection.title) · \(pageLabel)" : collection.title
+    if collection.alternative != nil { title += " · \(strings.title(of: collection.shown))" }
+    let main = SiteFile.collection(path: collection.path, page: page.number)
     var model = base(
       file, kind: "collection-page", title: "\(title) · \(catalog.site.title)", description: collection.summary,
-      currentCollection: collection.path, canonical: file)
+      currentCollection: collection.path, canonical: main)
 
     func pageLink(_ number: Int) -> TemplateValue {
       (1...page.pageCount).contains(number)
-        ? .string(link(file, .collection(path: collection.path, page: number))) : .null
+        ? .string(link(file, .collection(path: collection.path, layout: collection.alternative, page: number))) : .null
     }
     if var object = model.pageObject {
+      object["isDuplicate"] = .bool(file != main)
       object["preloads"] = .list(preloads(plan, of: laidOut, from: file))
       object["previous"] = pageLink(page.number - 1)
       object["next"] = pageLink(page.number + 1)
@@ -47,6 +50,8 @@ extension PageComposer {
         page.number == 1
           ? shelves(children, from: file, holdTheFirstImage: !page.items.contains(where: hasImage)) : []),
     ]
+    model["layouts"] = .list(layoutSwitch(page))
+    model["hasLayouts"] = .bool(collection.layouts.count > 1)
     model["pagination"] =
       page.pageCount > 1
       ? [
@@ -88,6 +93,19 @@ extension PageComposer {
     if let carousel = layout.layout as? CarouselLayout, carousel.paging != .none { classes += " snaps" }
     if laidOut.geometry.pinning.headers { classes += " pins" }
     return classes
+  }
+
+  /// The layouts that the collection can be seen in: pages of the same number show the same items.
+  private func layoutSwitch(_ page: CollectionPage) -> [TemplateValue] {
+    page.collection.layouts.map { choice in
+      let target = SiteFile.collection(
+        path: page.collection.path, layout: choice.isOwn ? nil : choice.name, page: page.number)
+      let title = strings.title(of: choice)
+      return [
+        "name": .string(choice.name), "title": .string(title), "direction": .html(directionAttribute(title)),
+        "url": .string(link(page.file, target)), "isCurrent": .bool(target == page.file),
+      ]
+    }
   }
 
   /// The numbers of pagination: the first, the last, and those around the current page, with gaps between.

@@ -48,7 +48,7 @@ struct PageComposer: Sendable {
       ],
       "page": [
         "kind": .string(kind), "title": .string(title), "description": .string(description),
-        "canonical": .optional(canonical.flatMap(addresses.absolute)),
+        "canonical": .optional(canonical.flatMap(addresses.absolute)), "isDuplicate": false,
         "stylesheet": .string(link(file, .asset(stylesheet))), "icon": .string(link(file, .asset(icon))),
         "fonts": .html(Self.fontPreloads), "isHome": .bool(addresses.outputPath(file) == addresses.outputPath(.home)),
         "geometry": .null, "previous": .null, "next": .null, "preloads": .list([]), "previewImage": .null,

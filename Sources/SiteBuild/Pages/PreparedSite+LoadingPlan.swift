@@ -21,9 +21,10 @@ extension PreparedSite {
   private func collectionOffset(_ page: CollectionPage, viewportWidth: Double) -> Double {
     let lineLength = min(margins.containerWidth(atViewportWidth: viewportWidth, maxWidth: nil), 768) / 9
     let introduction = page.number == 1 ? Double(page.collection.summary.count) / max(lineLength, 1) * 32 : 0
+    let layoutSwitch = page.collection.layouts.count > 1 ? 64.0 : 0
     // The site's header, the title, the count and the space around them, a little less than they take, so that an
     // image at the edge of the viewport counts as seen.
-    return 150 + introduction
+    return 150 + introduction + layoutSwitch
   }
 }
 

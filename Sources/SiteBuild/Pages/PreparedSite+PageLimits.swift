@@ -33,9 +33,9 @@ extension PreparedSite {
     return diagnostics
   }
 
-  /// The longest of the collection's pages that may be too long, by its items and its px.
+  /// The longest of the collection's pages, in any of its layouts, that may be too long, by its items and its px.
   private func longestPage(of collection: Collection) -> (count: Int, length: Double)? {
-    pages(of: collection).compactMap { page -> (count: Int, length: Double)? in
+    collection.versions.flatMap(pages).compactMap { page -> (count: Int, length: Double)? in
       let count = page.sections.reduce(0) { $0 + $1.items.count }
       // At the narrowest, where a picture may be as wide as the page.
       let pictures = page.items.reduce(0.0) { length, item in

@@ -4,8 +4,8 @@ import Content
 enum SiteFile: Hashable, Sendable {
   case home
   case notFound
-  /// A page of a collection, numbered from 1.
-  case collection(path: String, page: Int)
+  /// A page of a collection, numbered from 1; in its own layout, or else in the alternative of that name.
+  case collection(path: String, layout: String? = nil, page: Int)
   /// An item, by the path of its collection and its slug.
   case item(path: String)
   /// Anything else, by its path in the site.
@@ -23,11 +23,18 @@ struct SiteAddresses: Sendable {
     switch file {
     case .home: "index.html"
     case .notFound: "404.html"
-    case .collection(let path, 1): folder(path) + "index.html"
-    case .collection(let path, let page): folder(path) + (prettyURLs ? "page-\(page)/index.html" : "page-\(page).html")
+    case .collection(let path, nil, 1): folder(path) + "index.html"
+    case .collection(let path, let layout, let page):
+      folder(path) + Self.pageName(layout: layout, page: page) + (prettyURLs ? "/index.html" : ".html")
     case .item(let path): prettyURLs ? "\(path)/index.html" : "\(path).html"
     case .asset(let path): path
     }
+  }
+
+  /// `page-2`, `layout-list`, `layout-list-2`: what no item of the collection may be called.
+  private static func pageName(layout: String?, page: Int) -> String {
+    guard let layout else { return "page-\(page)" }
+    return page == 1 ? "layout-\(layout)" : "layout-\(layout)-\(page)"
   }
 
   /// A collection of the content folder itself has the empty path: its first page is the home page.

@@ -16,7 +16,7 @@ struct SiteCharacters {
     for text in [settings.title, settings.description, settings.author] { add(text) }
     add(settings.introduction)
     for collection in site.catalog.collections {
-      for text in [collection.title, collection.summary] { add(text) }
+      for text in [collection.title, collection.summary] + collection.layouts.map(site.strings.title) { add(text) }
       add(collection.introduction)
       for section in collection.sections {
         add(section.title ?? "")

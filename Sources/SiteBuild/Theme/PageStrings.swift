@@ -26,5 +26,10 @@ struct PageStrings: Sendable {
     self[key].replacing("{n}", with: String(n)).replacing("{m}", with: String(m))
   }
 
+  /// What visitors read of a layout: its title, or the language's word for its name, or the name.
+  func title(of layout: LayoutChoice) -> String {
+    layout.title ?? words[layout.name + "Layout"] ?? layout.readableName
+  }
+
   var all: [String: String] { words }
 }

@@ -11,6 +11,9 @@ import Testing
       (.collection(path: "a", page: 2), "a/page-2.html", "a/page-2/index.html"),
       (.collection(path: "a/b", page: 1), "a/b/index.html", "a/b/index.html"),
       (.collection(path: "a/b", page: 10), "a/b/page-10.html", "a/b/page-10/index.html"),
+      (.collection(path: "a", layout: "list", page: 1), "a/layout-list.html", "a/layout-list/index.html"),
+      (.collection(path: "a", layout: "list", page: 2), "a/layout-list-2.html", "a/layout-list-2/index.html"),
+      (.collection(path: "", layout: "list", page: 1), "layout-list.html", "layout-list/index.html"),
       (.item(path: "a/b/c"), "a/b/c.html", "a/b/c/index.html"),
       (.asset("assets/x.css"), "assets/x.css", "assets/x.css"),
     ] as [(SiteFile, String, String)])
@@ -28,6 +31,10 @@ import Testing
       (.item(path: "a/b"), .home, "../index.html", "../../"),
       (.collection(path: "a", page: 1), .collection(path: "a", page: 2), "page-2.html", "page-2/"),
       (.collection(path: "a", page: 2), .collection(path: "a", page: 1), "index.html", "../"),
+      (
+        .collection(path: "a", layout: "list", page: 2), .collection(path: "a", page: 2), "page-2.html", "../page-2/"
+      ),
+      (.collection(path: "a", layout: "list", page: 1), .collection(path: "a", page: 1), "index.html", "../"),
       (.collection(path: "a/b", page: 1), .collection(path: "c", page: 1), "../../c/index.html", "../../c/"),
       (.collection(path: "a/b", page: 1), .collection(path: "a", page: 1), "../index.html", "../"),
       (
