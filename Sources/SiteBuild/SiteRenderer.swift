@@ -113,7 +113,8 @@ struct SiteRenderer: Sendable {
     let written = try orderedMap(laidOutPages, jobs: jobs) { laidOut in
       let page = laidOut.page
       let window = scrolls[page.collection.versionKey]?.window(ofPage: page.number)
-      var (model, styles) = composer.collection(laidOut, plan: site.loadingPlan(of: laidOut), window: window)
+      var (model, styles) = composer.collection(
+        laidOut, plan: site.loadingPlan(of: laidOut), moving: site.movingCells(of: laidOut), window: window)
       let css = GeometryStyles(laidOut.geometry, window: window).css() + styles
       let stem = Self.fileStem(of: page.collection)
       let sheet = "assets/layouts/\(stem)-\(page.number)-\(contentHash(css)).css"

@@ -16,11 +16,12 @@ ENGINES = ("chromium", "firefox", "webkit")
 
 
 @contextlib.contextmanager
-def open_browser(engine, scale=1, font_size=16, forced_colors=False):
+def open_browser(engine, scale=1, font_size=16, forced_colors=False, composites=False):
     """Starts a browser of its own, without a window that anybody sees, and ends it.
 
     `font_size` is the reader's default font size in px, `forced_colors` the wish for few and plain ones; WebKit can be
-    told neither.
+    told neither. `composites` has WebKit paint in layers, as it does on a screen; without that, version 2.50 crashes where
+    a view transition leads from page to page.
     """
     # Each only where it is asked for: one engine can be tested where the others are not installed.
     if engine == "chromium":
@@ -31,7 +32,7 @@ def open_browser(engine, scale=1, font_size=16, forced_colors=False):
         page = FirefoxPage(scale, font_size, forced_colors)
     elif engine == "webkit":
         from webkit import WebKitPage
-        page = WebKitPage(scale)
+        page = WebKitPage(scale, composites)
     else:
         raise ValueError(f"no engine is called '{engine}'; there are {', '.join(ENGINES)}")
     try:

@@ -4,7 +4,7 @@ import re
 import time
 
 import command
-from pages import collection_pages
+from pages import PAGE_NAME, collection_pages
 from server import Server
 
 README = os.path.join(os.path.dirname(__file__), "..", "..", "README.md")
@@ -44,9 +44,10 @@ def addresses(site):
     found = ["index.html", "404.html"]
     for collection, _, address in collection_pages(site):
         found.append(address)
-        items = sorted(name for name in os.listdir(os.path.join(site, collection))
-                       if name.endswith(".html") and name != "index.html" and not name.startswith("page-"))
-        found += [f"{collection}/{items[0]}"] if items else []
+        folder = collection.partition("#")[0]
+        items = sorted(name for name in os.listdir(os.path.join(site, folder))
+                       if name.endswith(".html") and not PAGE_NAME.fullmatch(name[:-5]))
+        found += [f"{folder}/{items[0]}"] if items else []
     return sorted(set(found))
 
 

@@ -5,7 +5,8 @@
 
 The command to test is in $VITRINE. Every check compares a browser with what `vitrine frames` says or with a rule of the
 page, never with a recording. A suite is a module with `prepare(work)`, called once with a folder to work in, and
-`check(checks, page, prepared)`, called once for each engine, or those that `ENGINES` of it lists, with an open page.
+`check(checks, page, prepared)`, called once for each engine, or those that `ENGINES` of it lists, with an open page;
+`OPTIONS` may say how an engine's browser is opened.
 """
 import argparse
 import importlib
@@ -20,7 +21,7 @@ import command
 from checks import Checks
 from engines import ENGINES, open_browser
 
-SUITES = ("layouts", "text", "loading", "settings", "printing", "keyboard", "policy", "endless")
+SUITES = ("layouts", "text", "loading", "settings", "printing", "keyboard", "switching", "policy", "endless")
 
 
 def main():
@@ -52,7 +53,7 @@ def run(engine, suites, checks):
         if engine not in getattr(suite, "ENGINES", ENGINES):
             continue
         started = time.monotonic()
-        with open_browser(engine) as page:
+        with open_browser(engine, **getattr(suite, "OPTIONS", {}).get(engine, {})) as page:
             suite.check(checks, page, prepared)
             checks.check(not page.problems, f"{engine}: no complaint in {name}, but {page.problems[:3]}")
         print(f"{name} in {engine}: {time.monotonic() - started:.0f} s", flush=True)

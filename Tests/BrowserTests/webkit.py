@@ -42,9 +42,9 @@ class Display:
 class WebKitPage:
     name = "webkit"
 
-    def __init__(self, scale=1):
+    def __init__(self, scale=1, composites=False):
         self.problems = []
-        self.scale = scale
+        self.scale, self.composites = scale, composites
         self.display = Display()
         self.settings = tempfile.mkdtemp(prefix="webkit-")
         os.mkdir(os.path.join(self.settings, "gtk-3.0"))
@@ -61,8 +61,9 @@ class WebKitPage:
     def _start_driver(self):
         environment = {
             **os.environ, "XDG_CONFIG_HOME": self.settings, "DISPLAY": self.display.name, "GDK_BACKEND": "x11", "GDK_SCALE": str(self.scale),
-            "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
-            "LIBGL_ALWAYS_SOFTWARE": "1", "NO_AT_BRIDGE": "1"}
+            "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "LIBGL_ALWAYS_SOFTWARE": "1", "NO_AT_BRIDGE": "1"}
+        if not self.composites:
+            environment["WEBKIT_DISABLE_COMPOSITING_MODE"] = "1"
         with socket.socket() as listener:  # the driver does not say which port it chose itself
             listener.bind(("127.0.0.1", 0))
             port = listener.getsockname()[1]

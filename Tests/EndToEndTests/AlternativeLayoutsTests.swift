@@ -134,8 +134,30 @@ import Testing
     }
   }
 
+  /// An item has one name in all layouts, so that browsers move its cell from one to the other.
+  @Test func giveAnItemOneName() throws {
+    let site = try Self.build()
+    func names(_ name: String) throws -> [String] {
+      let page = try site.page("herbs/\(name).html")
+      let sheet = try #require(page.all("link").last { $0["rel"] == "stylesheet" }?["href"])
+      let css = try site.folder.text("Site/" + target(sheet, from: "herbs/\(name).html"))
+      return css.split(separator: "--v:").dropFirst().map { String($0.prefix { $0 != ";" && $0 != "}" }) }
+    }
+    let first = try names("index")
+    #expect(first.count == 3 && Set(first).count == 3)
+    #expect(try names("layout-list") == first && names("layout-tiles") == first)
+    let second = try names("page-2")
+    #expect(second.count == 2 && Set(first + second).count == 5)
+    // A browser waits with its first frame until it has read what moves.
+    let expected = try site.page("herbs/index.html").all("link").filter { $0["rel"] == "expect" }
+    #expect(expected.map { $0["href"] } == ["#mint"] && expected.first?["blocking"] == "render")
+  }
+
   @Test func areNotMentionedWhereThereIsOnlyOne() throws {
     let site = try ExampleSite.built().site
-    for (path, page) in try site.pages() { #expect(page.withClass("layouts").isEmpty, "\(path)") }
+    for (path, page) in try site.pages() {
+      #expect(page.withClass("layouts").isEmpty, "\(path)")
+      #expect(!page.all("link").contains { $0["rel"] == "expect" }, "\(path)")
+    }
   }
 }

@@ -6,8 +6,9 @@ import Templating
 extension PageComposer {
   /// A page of a collection, and what its own style sheet says of its content; the renderer links the sheet as
   /// `page.geometry`.
+  /// - Parameter moving: the elements whose cells move to their places in the collection's other layouts.
   func collection(
-    _ laidOut: LaidOutPage, plan: LoadingPlan, window: PageWindow? = nil
+    _ laidOut: LaidOutPage, plan: LoadingPlan, moving: [Int], window: PageWindow? = nil
   ) -> (model: TemplateObject, styles: String) {
     let page = laidOut.page
     let collection = page.collection
@@ -27,6 +28,12 @@ extension PageComposer {
     if var object = model.pageObject {
       object["isDuplicate"] = .bool(file != main)
       object["preloads"] = .list(preloads(plan, of: laidOut, from: file))
+      // A browser that paints before it has read these cells would not know where to move them.
+      object["expected"] = .optional(
+        moving.last.map { element in
+          let place = laidOut.geometry.elements[element].indexPath
+          return "#" + percentEncoded(elementID(page.sections[place.section].items[place.item].slug))
+        })
       object["previous"] = pageLink(page.number - 1)
       object["next"] = pageLink(page.number + 1)
       if window != nil { object["script"] = .optional(script.map { link(file, .asset($0)) }) }
@@ -62,7 +69,7 @@ extension PageComposer {
       to: &model, file,
       above: page.number > 1
         ? collection : collection.parent.flatMap { parent in catalog.collections.first { $0.path == parent } })
-    return (model, styles + imageStyles(laidOut))
+    return (model, styles + cellStyles(laidOut, moving: Set(moving)))
   }
 
   /// What the script finds at the collection's element.
@@ -235,15 +242,29 @@ extension PageComposer {
         cell.content, anatomy: cell.anatomy, href: destination(of: item, from: file), title: item.title) + "</div>\n"
   }
 
-  /// The shape of each image, and what stands in its place while it loads: its colours, from the upper half to the lower.
+  /// The shape of each image, what stands in its place while it loads (its colours, from the upper half to the lower),
+  /// and the name by which a moving cell is found on the page that it moves to.
   ///
   /// Files of an image have whole px, and so each nearly its shape; cells are measured with the image's own.
-  private func imageStyles(_ laidOut: LaidOutPage) -> String {
+  private func cellStyles(_ laidOut: LaidOutPage, moving: Set<Int>) -> String {
     var css = ""
     for (element, about) in laidOut.geometry.elements.enumerated() where about.kind == .cell {
-      guard let image = image(of: laidOut.page, at: about.indexPath) else { continue }
-      let placeholder = image.look.placeholder.map { ";--p:\($0.css)" } ?? ""
-      css += ".\(laidOut.geometry.className(ofElement: element)){--a:\(image.width)/\(image.height)\(placeholder)}\n"
+      var declarations: [String] = []
+      if let image = image(of: laidOut.page, at: about.indexPath) {
+        declarations.append("--a:\(image.width)/\(image.height)")
+        if let placeholder = image.look.placeholder { declarations.append("--p:\(placeholder.css)") }
+      }
+      if moving.contains(element) {
+        let item = laidOut.page.sections[about.indexPath.section].items[about.indexPath.item]
+        // Items of one slug in two collections are not one.
+        declarations.append("--v:v\(contentHash(item.path).prefix(8))")
+      }
+      guard !declarations.isEmpty else { continue }
+      css += ".\(laidOut.geometry.className(ofElement: element)){\(declarations.joined(separator: ";"))}\n"
+    }
+    // What may be skipped is not looked at before the first frame is drawn, and so would move from nowhere.
+    for (chunk, about) in laidOut.geometry.chunks.enumerated() where about.elements.contains(where: moving.contains) {
+      css += ".\(laidOut.geometry.className(ofChunk: chunk)){content-visibility:visible}\n"
     }
     return css
   }

@@ -51,8 +51,8 @@ struct PageComposer: Sendable {
         "canonical": .optional(canonical.flatMap(addresses.absolute)), "isDuplicate": false,
         "stylesheet": .string(link(file, .asset(stylesheet))), "icon": .string(link(file, .asset(icon))),
         "fonts": .html(Self.fontPreloads), "isHome": .bool(addresses.outputPath(file) == addresses.outputPath(.home)),
-        "geometry": .null, "previous": .null, "next": .null, "preloads": .list([]), "previewImage": .null,
-        "script": .null,
+        "geometry": .null, "previous": .null, "next": .null, "preloads": .list([]), "expected": .null,
+        "previewImage": .null, "script": .null,
       ],
       "strings": .object(TemplateObject(strings.all.sorted { $0.key < $1.key }.map { (TemplateKey($0), .string($1)) })),
     ]

@@ -18,7 +18,7 @@ extension PreparedSite {
   }
 
   /// About how far down the page the collection begins, in px.
-  private func collectionOffset(_ page: CollectionPage, viewportWidth: Double) -> Double {
+  func collectionOffset(_ page: CollectionPage, viewportWidth: Double) -> Double {
     let lineLength = min(margins.containerWidth(atViewportWidth: viewportWidth, maxWidth: nil), 768) / 9
     let introduction = page.number == 1 ? Double(page.collection.summary.count) / max(lineLength, 1) * 32 : 0
     let layoutSwitch = page.collection.layouts.count > 1 ? 64.0 : 0
