@@ -58,7 +58,7 @@ struct SiteRenderer: Sendable {
     try publisher.write(site.templates.icon, to: icon)
 
     var script: String?
-    if site.catalog.collections.contains(where: site.isEndless) {
+    if site.catalog.collections.flatMap(\.versions).contains(where: site.isEndless) {
       let bytes = Array(publishedScript(site.templates.script).utf8)
       script = "assets/window-\(contentHash(bytes)).js"
       try publisher.write(bytes, to: script ?? "")

@@ -86,7 +86,7 @@ class ChromiumPage:
             {"name": name.replace("_", "-"), "value": value} for name, value in features.items()])
 
     def press(self, key, shift=False):
-        codes = {"Tab": 9, "ArrowDown": 40, "End": 35}
+        codes = {"Tab": 9, "End": 35, "ArrowLeft": 37, "ArrowRight": 39, "ArrowDown": 40}
         for kind in ("keyDown", "keyUp"):
             self.channel.call(
                 "Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=codes[key],

@@ -109,6 +109,9 @@ struct GeometryStyles {
     // 1. The collection. The unit alone may differ while every length is said as before.
     var own = "height:\(notation.css(interval.contentHeight))"
     if let unit = interval.unit { own += ";--u:\(Self.length(unit, unit: "cqi"))" }
+    if geometry.scrollAxis == .horizontal, let width = narrowestCell(in: interval) {
+      own += ";--s:\(Self.length(width, unit: "cqi"))"
+    }
     if let place {
       own += ";--before:\(Self.length(place.before, unit: "cqi"))"
       say(".collection", "--total:\(Self.length(place.total, unit: "cqi"))")
@@ -146,6 +149,13 @@ struct GeometryStyles {
     // 3. The tracks of pinned views.
     for (selector, declarations) in tracks(in: interval) { say(selector, declarations) }
     return rules
+  }
+
+  /// The width of the narrowest cell that an interval shows.
+  private func narrowestCell(in interval: LayoutInterval) -> AffineLength? {
+    geometry.elements.indices.filter { geometry.elements[$0].kind == .cell && !interval.absent.contains($0) }
+      .map { interval.frames[$0].width }
+      .min { $0.value(at: interval.lowerBound) < $1.value(at: interval.lowerBound) }
   }
 
   /// Where chunks stand in the collection, and elements in it or in their chunk.

@@ -36,7 +36,7 @@ struct EndlessScroll: Sendable {
   /// The `id` of each cell, by page.
   private let names: [[String]]
   private let stem: String
-  private let path: String
+  private let collection: Collection
   let build: String
 
   /// - Parameters:
@@ -64,7 +64,7 @@ struct EndlessScroll: Sendable {
     let names = pages.map { $0.page.items.map { elementID($0.slug) } }
     self.names = names
     self.stem = stem
-    path = pages[0].page.collection.path
+    collection = pages[0].page.collection
     build = contentHash("\(strides.map { $0.map { "\($0.slope) \($0.constant)" } }) \(names)")
   }
 
@@ -86,8 +86,9 @@ struct EndlessScroll: Sendable {
 
   private func run(ofPage number: Int) -> ClosedRange<Int> { runs.first { $0.contains(number) } ?? number...number }
 
+  /// The same for every build, and of no other collection.
   private func manifestPath(of run: ClosedRange<Int>) -> String {
-    "assets/layouts/\(stem)-window-\(run.lowerBound).json"
+    "assets/layouts/\(stem)-window-\(run.lowerBound)-\(contentHash(collection.versionKey).prefix(8)).json"
   }
 
   func window(ofPage number: Int) -> PageWindow {
@@ -122,7 +123,10 @@ struct EndlessScroll: Sendable {
       let extentsStem = "\(stem)-extents-\(contentHash(extents.joined()))"
       let namesFile = "\(stem)-names-\(contentHash(names)).json"
       let manifest = SiteFile.asset(manifestPath(of: run))
-      func link(_ page: Int) -> String { addresses.link(from: manifest, to: .collection(path: path, page: page)) }
+      func link(_ page: Int) -> String {
+        addresses.link(
+          from: manifest, to: .collection(path: collection.path, layout: collection.alternative, page: page))
+      }
       // No path has such a number in it.
       let pattern = link(.max).replacing(String(Int.max), with: "*")
       let text =

@@ -32,7 +32,7 @@ extension PageComposer {
       object["expected"] = .optional(
         moving.last.map { element in
           let place = laidOut.geometry.elements[element].indexPath
-          return "#" + percentEncoded(elementID(page.sections[place.section].items[place.item].slug))
+          return fragment(of: page.sections[place.section].items[place.item])
         })
       object["previous"] = pageLink(page.number - 1)
       object["next"] = pageLink(page.number + 1)
@@ -42,6 +42,7 @@ extension PageComposer {
     let itemCount = collection.sections.reduce(0) { $0 + $1.items.count }
     let children = collection.children.compactMap { path in catalog.collections.first { $0.path == path } }
     let (sections, styles) = self.sections(of: laidOut, plan: plan, from: file)
+    let stops = laidOut.geometry.scrollAxis == .horizontal ? stops(page.items) : []
     model["collection"] = [
       "title": .string(collection.title),
       "slug": .string(collection.path.split(separator: "/").last.map(String.init) ?? collection.path),
@@ -52,6 +53,7 @@ extension PageComposer {
       "ignoresSafeArea": .bool(collection.layout.sectionInsetReference == .contentInset),
       "scrollsSideways": .bool(laidOut.geometry.scrollAxis == .horizontal),
       "window": window.map { self.window($0, of: page, from: file) } ?? .null, "scope": .string(laidOut.geometry.scope),
+      "stops": .list(stops), "hasStops": .bool(!stops.isEmpty),
       "hasCells": .bool(!page.items.isEmpty), "hasChildren": .bool(!children.isEmpty && page.number == 1),
       "children": .list(
         page.number == 1
@@ -114,6 +116,24 @@ extension PageComposer {
       ]
     }
   }
+
+  /// The places that links under a box lead to which scrolls sideways: cells at equal distances, the first among them.
+  /// Links to fragments scroll the box in every browser.
+  private func stops(_ items: [Item]) -> [TemplateValue] {
+    guard items.count > 2 else { return [] }
+    return stride(from: 0, to: items.count, by: (items.count + Self.mostStops - 1) / Self.mostStops).map { index in
+      [
+        "number": .integer(index + 1), "title": .string(items[index].title),
+        "url": .string(fragment(of: items[index])),
+      ]
+    }
+  }
+
+  /// As many as fit beside one another on a phone.
+  private static var mostStops: Int { 7 }
+
+  /// The link to an item's cell on its own page.
+  private func fragment(of item: Item) -> String { "#" + percentEncoded(elementID(item.slug)) }
 
   /// The numbers of pagination: the first, the last, and those around the current page, with gaps between.
   private func pagination(_ page: CollectionPage, _ link: (Int) -> TemplateValue) -> [TemplateValue] {
