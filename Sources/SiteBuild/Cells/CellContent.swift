@@ -34,9 +34,12 @@ struct CellText: Sendable {
   /// The px that the text takes on one line in every engine, to a quarter px.
   ///
   /// Gecko rounds the advance of every glyph to 1/60 px, and does so otherwise at another root font size than 16 px: from
-  /// 12 px on there may be 1/90 px more for each of them. Others round the sum up, to 1/64 px.
+  /// 12 px on there may be 1/90 px more for each of them; of a picture, which it rounds to whole px, 2/3 px. Others round
+  /// the sum up, to 1/64 px.
   var lineWidth: Double {
-    ((paragraph.naturalWidth + Double(text.utf16.count) / 90 + 1 / 48) * 4).rounded(.up) / 4
+    let pictures = text.unicodeScalars.count { $0.value > 0xFF && $0.properties.isEmoji }
+    let reserve = Double(text.utf16.count) / 90 + Double(pictures) * 2 / 3 + 1 / 48
+    return ((paragraph.naturalWidth + reserve) * 4).rounded(.up) / 4
   }
 }
 
