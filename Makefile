@@ -40,7 +40,7 @@ define install_packages
 	fi
 endef
 
-.PHONY: site test sweep text-sweep preview bench lint format install packages test-packages release plates clean
+.PHONY: site test sweep text-sweep preview bench bench-pages lint format install packages test-packages release plates clean
 
 ## site: install what is missing, build, and generate Site/ from Content/
 site: release
@@ -72,6 +72,10 @@ bench: packages $(PEER)
 	$(call install_packages,libvips-tools)
 	swift run -c release --scratch-path $(BUILD) benchmark $(PEER)
 	$(BUILD)/release/benchmark images $(PHOTOS)
+
+## bench-pages: pages in Chromium beside the same cells laid out by CSS, and a collection without end; takes minutes
+bench-pages: test-packages release
+	VITRINE=$(CURDIR)/$(RELEASE) $(VENV)/bin/python Tests/BrowserTests/bench_pages.py
 
 $(PEER):
 	$(call install_packages,python3 python3-venv unzip $(shell command -v node >/dev/null || echo nodejs))

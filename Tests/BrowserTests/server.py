@@ -2,14 +2,19 @@
 
 With a Content-Security-Policy it collects what browsers report of breaches."""
 import functools
+import gzip
 import http.server
+import os
 import threading
+
+TEXT = (".html", ".css", ".js", ".json", ".svg")
 
 
 class Server:
     """Serves a folder on a port of its own until the program ends."""
 
-    def __init__(self, folder, policy=None):
+    def __init__(self, folder, policy=None, compresses=False):
+        self.compresses = compresses  # text, as servers do
         self.missing, self.reports = [], []
         self.failing = ()  # endings of paths that are answered by nothing at all
         self.extra = {}  # pages that are not in the folder, by path
@@ -49,10 +54,18 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             self.close_connection = True
             return None
         page = self.site.extra.get(self.path)
-        if page is None:
+        path = self.translate_path(self.path)
+        if page is None and self.site.compresses and path.endswith(TEXT) and os.path.isfile(path):
+            with open(path, "rb") as file:
+                page = gzip.compress(file.read(), 6)
+            self.send_response(200)
+            self.send_header("Content-Encoding", "gzip")
+            self.send_header("Content-Type", self.guess_type(path))
+        elif page is None:
             return super().do_GET()
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
+        else:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
         self.send_header("Content-Length", str(len(page)))
         self.end_headers()
         self.wfile.write(page)
