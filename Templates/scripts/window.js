@@ -122,12 +122,14 @@ function rebase(page, url) {
     }
 }
 
-async function read(number, options) {
+async function read(number, options, isOwn) {
   const url = address(number)
   const page = new DOMParser().parseFromString(await (await get(url, options)).text(), 'text/html')
   const theirs = page.querySelector('[data-window]')
   if (theirs?.dataset.build !== manifest.build) throw new Error('changed')
   if (new URL('.', url).href !== new URL('.', base).href) rebase(page, url)
+  // Index paths are those of the page in the address when it was opened.
+  for (const cell of isOwn ? [] : theirs.querySelectorAll('.cell')) cell.removeAttribute('data-cell')
   for (const image of theirs.querySelectorAll('img')) {
     image.removeAttribute('fetchpriority')
     hold(image, true)
@@ -142,7 +144,7 @@ async function read(number, options) {
     throw error
   })
   const result = adopt(number, theirs.querySelector('.page'), sheet, page.title)
-  delete result.element.dataset.collection
+  if (!isOwn) delete result.element.dataset.collection
   result.chunks.forEach(empty)
   return { ...result, document: page }
 }
@@ -191,7 +193,7 @@ function measure(page) {
 function locate(chunk) {
   const shift = chunk.top - chunk.box.getBoundingClientRect().top
   chunk.images = Array.from(chunk.box.querySelectorAll('img[data-src]'), image => {
-    const rect = image.closest('[data-cell]').getBoundingClientRect()
+    const rect = image.closest('.cell').getBoundingClientRect()
     return { image, top: rect.top + shift, bottom: rect.bottom + shift }
   })
 }
@@ -202,9 +204,9 @@ async function survey() {
   const { width } = collection.getBoundingClientRect()
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
   const interval = Math.max(0, manifest.from.findLastIndex(from => from * rem <= width))
-  const name = manifest.extents.replace('*', interval)
-  if (extents?.name !== name) extents = { name, lengths: await json(name) }
-  const { lengths } = extents
+  const name = manifest.extents.replace?.('*', interval)
+  if (name && extents?.name !== name) extents = { name, lengths: await json(name) }
+  const lengths = name ? extents.lengths : manifest.extents[interval]
   starts = [0]
   for (let index = 0; index < lengths.length; index += 2)
     starts.push(starts.at(-1) + lengths[index] / 1e6 * width + lengths[index + 1] / 1e4 * rem)
@@ -383,7 +385,7 @@ async function refresh() {
     return tell(words.offline)
   }
   if (fresh.build + fresh.versions === manifest.build + manifest.versions) return tell(words.unchanged)
-  const seen = () => new Map(Array.from(collection.querySelectorAll('[data-cell]'), cell => [cell.id, { cell, rect: cell.getBoundingClientRect() }])
+  const seen = () => new Map(Array.from(collection.querySelectorAll('.cell'), cell => [cell.id, { cell, rect: cell.getBoundingClientRect() }])
     .filter(([, { rect }]) => rect.bottom > 0 && rect.top < innerHeight))
   const before = seen()
   try {
@@ -391,7 +393,7 @@ async function refresh() {
     // The first cell in sight that is still there stays where it is.
     let same, number
     for (same of before.keys()) if ((number = await pageWith(same))) break
-    const page = await read(number ?? Math.min(anchor.page, manifest.last), { cache: 'no-store' })
+    const page = await read(number ?? Math.min(anchor.page, manifest.last), { cache: 'no-store' }, true)
     const theme = root => root.querySelector('[rel=stylesheet]:not([data-geometry])').getAttribute('href')
     if (theme(document) !== theme(page.document)) throw new Error('changed')
     await survey()
@@ -455,7 +457,8 @@ const pull = ({ type, touches }) => {
 for (const link of document.querySelectorAll('[rel=stylesheet]'))
   if (!link.sheet) await new Promise(done => Object.assign(link, { onload: done, onerror: done }))
 
-// At once, so that the scroll bar is right from the first moment: the page's own sheet knows where the page stands.
+// At once, so that the scroll bar is right from the first moment: the page's own sheet knows where the page stands. Pages
+// with others above them wait for it with their first frame, which would be seen to move.
 history.scrollRestoration = 'manual'
 const landing = collection.firstElementChild, saved = history.state?.window, was = scrollY
 collection.classList.add('windowed')

@@ -184,7 +184,7 @@ def endless(count, work):
         for _ in range(jumps):
             page.evaluate("y => scrollTo(0, y)", generator.random() * (height - SIZE[1]))
             state = page.evaluate("""() => new Promise(done => { const from = performance.now(); (function look() {
-              const came = [...document.querySelectorAll('[data-cell]')].some(cell => { const r = cell.getBoundingClientRect(); return r.top < innerHeight && r.bottom > 0 });
+              const came = [...document.querySelectorAll('.cell')].some(cell => { const r = cell.getBoundingClientRect(); return r.top < innerHeight && r.bottom > 0 });
               if (came || performance.now() - from > 3000) done({came, nodes: document.querySelectorAll('*').length, height: document.documentElement.scrollHeight});
               else setTimeout(look, 10) })() })""")
             came += state["came"]

@@ -26,22 +26,22 @@ STATE = """
   isReady: !document.querySelector('.refresh')?.disabled,
   said: document.querySelector('.announcement')?.textContent ?? null, notice: document.querySelector('.notice:not([hidden])')?.textContent ?? null,
   waiting: [...document.querySelectorAll('.waiting')].map(e => e.textContent),
-  seen: [...document.querySelectorAll('[data-cell]')].filter(c => {
+  seen: [...document.querySelectorAll('.cell')].filter(c => {
     const r = c.getBoundingClientRect(); return r.bottom > 0 && r.top < innerHeight && !c.inert }).map(c => c.id),
-  first: [...document.querySelectorAll('[data-cell]')].map(c => [c.id, c.getBoundingClientRect().top]).find(([, top]) => top >= 0) ?? null,
+  first: [...document.querySelectorAll('.cell')].map(c => [c.id, c.getBoundingClientRect().top]).find(([, top]) => top >= 0) ?? null,
 })
 """
 FRAMES = """
-number => {
+([number, perPage]) => {
   const page = document.querySelector('.page.w' + number), own = page.getBoundingClientRect();
-  return {width: own.width, frames: Object.fromEntries([...page.querySelectorAll('[data-cell]')].map(cell => {
-    const r = cell.getBoundingClientRect();
-    return ['cell ' + cell.dataset.cell, [r.left - own.left, r.top - own.top, r.width, r.height]];
+  return {width: own.width, frames: Object.fromEntries([...page.querySelectorAll('.cell')].map(cell => {
+    const r = cell.getBoundingClientRect(), index = cell.getAttribute('aria-posinset') - 1;
+    return ['cell 0.' + index % perPage, [r.left - own.left, r.top - own.top, r.width, r.height]];
   }))};
 }
 """
 ORDER = """
-() => { const cells = [...document.querySelectorAll('[data-cell]')].map(c => +c.getAttribute('aria-posinset'));
+() => { const cells = [...document.querySelectorAll('.cell')].map(c => +c.getAttribute('aria-posinset'));
   return cells.every((n, i) => i === 0 || cells[i - 1] < n) }
 """
 
@@ -126,7 +126,7 @@ def check_ways(checks, page, folder, base):
         state = until(page, is_full)
         checks.check(is_full(state), f"{name}: cells come at {share:.0%}, not {state['waiting']}")
         number = page.evaluate("() => +document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('.page').className.match(/w(\\d+)/)[1]")
-        found = page.evaluate(FRAMES, number)
+        found = page.evaluate(FRAMES, [number, PAGE])
         expected = command.frames(folder, "things", number, [found["width"]])[0]
         away = max((abs(a - b) for key, frame in found["frames"].items() for a, b in zip(frame, expected[key])), default=1e9)
         checks.check(away <= NEAR, f"{name}: cells of page {number} as the engine's, but {away:.2f} px away")
@@ -172,11 +172,11 @@ def check_visitor(checks, page, base):
     back = until(page, lambda s: is_full(s) and s["first"] and abs(s["first"][1] - before["first"][1]) < 2)
     checks.check(back["first"] and back["first"][0] == before["first"][0] and abs(back["first"][1] - before["first"][1]) < 2,
                  f"{name}: the way back leads to {before['first']}, not {back['first']}")
-    page.evaluate("() => document.querySelector('[data-cell] a').focus({preventScroll: true})")
-    held = page.evaluate("() => document.activeElement.closest('[data-cell]').id")
+    page.evaluate("() => document.querySelector('.cell a').focus({preventScroll: true})")
+    held = page.evaluate("() => document.activeElement.closest('.cell').id")
     page.evaluate("() => scrollBy(0, 20000)")
     until(page, is_full)
-    kept = page.evaluate("() => document.activeElement.closest('[data-cell]')?.id")
+    kept = page.evaluate("() => document.activeElement.closest('.cell')?.id")
     checks.check(kept == held, f"{name}: the focus stays at {held}, not {kept}")
     page.goto(f"{base}index.html#item-433")
     state = until(page, lambda s: "item-433" in s["seen"] and s["address"] == "page-8.html")
@@ -214,9 +214,9 @@ def check_pretty(checks, page, base):
     until(page, is_full)
     time.sleep(0.5)
     links = page.evaluate("""async () => {
-      const cells = [...document.querySelectorAll('[data-cell]')], wrong = [];
+      const cells = [...document.querySelectorAll('.cell')], wrong = [];
       for (const cell of cells) if (!new RegExp('/things/' + cell.id + '/$').test(cell.querySelector('a').href)) wrong.push(cell.querySelector('a').href);
-      const images = [...document.querySelectorAll('[data-cell] img')].filter(image => { const r = image.getBoundingClientRect(); return r.bottom > 0 && r.top < innerHeight });
+      const images = [...document.querySelectorAll('.cell img')].filter(image => { const r = image.getBoundingClientRect(); return r.bottom > 0 && r.top < innerHeight });
       await Promise.all(images.map(image => image.decode().catch(() => wrong.push(image.currentSrc))));
       return {wrong, count: cells.length, images: images.length, address: location.pathname};
     }""")
@@ -228,7 +228,7 @@ def check_without_script(checks, page, site):
     """Without scripts a page is a page among linked ones."""
     server = Server(site, policy="script-src 'none'")
     page.goto(f"{server.address}/things/page-2.html")
-    state = page.evaluate("""() => ({cells: document.querySelectorAll('[data-cell]').length, next: document.querySelector('.pagination [rel=next]')?.getAttribute('href'),
+    state = page.evaluate("""() => ({cells: document.querySelectorAll('.cell').length, next: document.querySelector('.pagination [rel=next]')?.getAttribute('href'),
       is: !!document.querySelector('.windowed'), height: document.documentElement.scrollHeight})""")
     checks.check(state["cells"] == PAGE and state["next"] == "page-3.html" and not state["is"], f"{page.name}: an ordinary page without scripts, not {state}")
 
@@ -270,9 +270,23 @@ def check_change(checks, page, folder):
                  f"{name}: what stays keeps its place in a change, not {place} to {now}, and {gone} is gone")
     checks.check(page.evaluate("() => window.isSame && window.animated > 0"), f"{name}: the change is animated, without a reload")
     page.evaluate("() => scrollTo(0, 0)")
+    if name == "chromium":
+        check_pull(checks, page)
     state = until(page, lambda s: "item-000b" in s["seen"])
     checks.check("item-000b" in state["seen"], f"{name}: what is new is at its place, not {state['seen'][:3]}")
     page.problems[:] = [problem for problem in page.problems if "404" not in problem]
+
+
+def check_pull(checks, page):
+    """Pulling down at the very top asks whether the site has changed."""
+    until(page, lambda s: s["y"] == 0)
+    touch = lambda kind, *points: page.channel.call("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": 300, "y": y} for y in points])
+    touch("touchStart", 100)
+    for y in range(110, 320, 30):
+        touch("touchMove", y)
+    touch("touchEnd")
+    state = until(page, lambda s: s["notice"])
+    checks.check("Nothing has changed" in (state["notice"] or ""), f"pulling down looks for changes, but {state['notice']}")
 
 
 def check_images(checks, page, base):
@@ -295,7 +309,7 @@ def check_images(checks, page, base):
                 page.evaluate("step => new Promise(d => { scrollBy(0, step); setTimeout(d, 250) })", direction * 130)
             images = [url for _, url in requests if "/assets/images/" in url]
             tops = page.evaluate("""urls => {
-              const cells = [...document.querySelectorAll('[data-cell] img')].map(i => [i.currentSrc, i.closest('[data-cell]').getBoundingClientRect()]);
+              const cells = [...document.querySelectorAll('.cell img')].map(i => [i.currentSrc, i.closest('.cell').getBoundingClientRect()]);
               return urls.map(u => cells.filter(([src]) => src === u).map(([, r]) => [r.top + scrollY, r.bottom + scrollY]));
             }""", images)
             # The demo's pictures recur, so each request is taken for the copy that is nearest in the way of travel.

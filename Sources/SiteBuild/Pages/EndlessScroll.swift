@@ -100,6 +100,9 @@ struct EndlessScroll: Sendable {
     return PageWindow(places: places, build: build, manifest: manifestPath(of: run))
   }
 
+  /// So many bytes of extents stand in the manifest itself: a request for one interval's would cost more.
+  private static let shortExtents = 8_000
+
   /// What the script reads, by path in the site: a manifest for each run of pages, and what it names.
   ///
   ///     {"build": "…", "first": 1, "last": 40, "versions": ["…", …], "from": [7, 18, …], "extents": "ferns-extents-…-*.json",
@@ -107,7 +110,7 @@ struct EndlessScroll: Sendable {
   ///
   /// `from` are the lower bounds of the intervals in `rem`. The extents of interval `*`, of all pages of the run in turn,
   /// are a page's share of the container's width in millionths and its fixed part in ten-thousandths of a `rem`; a page
-  /// begins where those before it end. Addresses are relative to the manifest.
+  /// begins where those before it end. Short ones stand in the manifest, by interval. Addresses are relative to the manifest.
   /// - Parameter versions: of each page: what changes with anything it shows.
   func files(versions: [String], addresses: SiteAddresses) -> [(path: String, text: String)] {
     runs.flatMap { run -> [(path: String, text: String)] in
@@ -119,6 +122,7 @@ struct EndlessScroll: Sendable {
         list(
           strides[pages].flatMap { [Int(($0.slope * 1e6).rounded()), Int(($0.constant / 16 * 10_000).rounded())] })
       }
+      let isShort = extents.reduce(0) { $0 + $1.utf8.count } <= Self.shortExtents
       let names = list(self.names[pages].map { list($0.map(jsonString)) })
       let extentsStem = "\(stem)-extents-\(contentHash(extents.joined()))"
       let namesFile = "\(stem)-names-\(contentHash(names)).json"
@@ -133,11 +137,11 @@ struct EndlessScroll: Sendable {
         "{\"build\":\(jsonString(build)),\"first\":\(run.lowerBound),\"last\":\(run.upperBound)"
         + ",\"versions\":\(list(versions[pages].map(jsonString)))"
         + ",\"from\":\(list(bounds.map { GeometryStyles.number($0 / 16, decimals: 6) }))"
-        + ",\"extents\":\(jsonString(percentEncoded(extentsStem) + "-*.json"))"
+        + ",\"extents\":\(isShort ? list(extents) : jsonString(percentEncoded(extentsStem) + "-*.json"))"
         + ",\"names\":\(jsonString(percentEncoded(namesFile)))"
         + ",\"pages\":\(jsonString(pattern)),\"firstPage\":\(jsonString(link(1)))}\n"
-      return [(manifestPath(of: run), text), ("assets/layouts/\(namesFile)", names)]
-        + extents.enumerated().map { ("assets/layouts/\(extentsStem)-\($0).json", $1) }
+      let own = isShort ? [] : extents.enumerated().map { ("assets/layouts/\(extentsStem)-\($0).json", $1) }
+      return [(manifestPath(of: run), text), ("assets/layouts/\(namesFile)", names)] + own
     }
   }
 }

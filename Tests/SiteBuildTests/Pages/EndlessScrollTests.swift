@@ -1,5 +1,6 @@
 import CollectionLayout
 import Content
+import Foundation
 import Geometry
 import TestSupport
 import Testing
@@ -59,18 +60,15 @@ import Testing
   }
 
   /// The numbers that the script adds up are those of the style sheets.
-  @Test func theScriptsNumbersAreTheStyleSheets() throws {
-    let site = try Self.site(items: 40, pageSize: 10)
+  @Test(arguments: [40, 300])
+  func theScriptsNumbersAreTheStyleSheets(items: Int) throws {
+    let site = try Self.site(items: items, pageSize: items > 40 ? 1 : 10)
     let (scroll, pages) = try Self.scroll(site)
     let files = Dictionary(
       uniqueKeysWithValues: scroll.files(
         versions: pages.map { "v\($0.page.number)" }, addresses: SiteAddresses(prettyURLs: false, baseURL: nil)))
     for (interval, lower) in pages[0].geometry.intervals.map(\.lowerBound).enumerated() {
-      let name = try #require(
-        files.keys.first { $0.hasPrefix("assets/layouts/c-extents-") && $0.hasSuffix("-\(interval).json") })
-      let numbers = try #require(files[name]).dropFirst().dropLast().split(separator: ",").map {
-        try #require(Double($0))
-      }
+      let numbers = try Self.extents(of: interval, in: files)
       #expect(numbers.count == 2 * pages.count)
       var start = 0.0
       for page in pages {
@@ -80,6 +78,16 @@ import Testing
         start += numbers[index] / 1e6 * lower + numbers[index + 1] / 10_000 * 16
       }
     }
+  }
+
+  /// The numbers of one interval: from the manifest where they are few, else from a file of their own.
+  private static func extents(of interval: Int, in files: [String: String]) throws -> [Double] {
+    let manifest = try #require(files.first { $0.key.hasPrefix("assets/layouts/c-window-1-") }).value
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(manifest.utf8)) as? [String: Any])
+    if let lists = object["extents"] as? [[Double]] { return lists[interval] }
+    let name = try #require(object["extents"] as? String).replacing("*", with: String(interval))
+    let text = try #require(files["assets/layouts/\(name)"])
+    return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [Double])
   }
 
   @Test func eachPagesSheetSaysWhereItStands() throws {
