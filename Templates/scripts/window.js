@@ -312,8 +312,11 @@ function update() {
 /** Starts images in the order of the engine's prefetching: those in sight, then the nearest in the way of travel. */
 function fetchImages(from, to) {
   const waiting = []
-  let coming = 0
-  for (const { images, fragment } of inOrder().flatMap(page => page.chunks))
+  let coming = 0, horizon = Infinity
+  for (const { images, fragment, top, bottom } of inOrder().flatMap(page => page.chunks)) {
+    const gap = direction > 0 ? top - to : from - bottom
+    // What is in a chunk that is still to come may be nearer than what is in the next.
+    if (fragment && gap >= 0) horizon = Math.min(horizon, gap)
     for (const entry of fragment ? [] : images) {
       entry.isComing &&= !entry.image.complete
       coming += entry.isComing ? 1 : 0
@@ -321,11 +324,12 @@ function fetchImages(from, to) {
       entry.gap = entry.top < to && entry.bottom > from ? 0 : gap
       if (entry.gap >= 0 && entry.image.dataset.src) waiting.push(entry)
     }
+  }
   // Of those at one distance, the last comes first on the way up.
   if (direction < 0) waiting.reverse()
   waiting.sort((one, other) => one.gap - other.gap)
   for (const entry of waiting) {
-    if (entry.gap && (coming >= IMAGES || speed > innerHeight / 3)) break
+    if (entry.gap && (entry.gap > horizon || coming >= IMAGES || speed > innerHeight / 3)) break
     coming++
     entry.isComing = true
     entry.image.loading = 'eager'
