@@ -60,7 +60,7 @@ let package = Package(
         "Diagnostics", "Geometry", "CollectionLayout", "Typography", "Imaging", "Content", "Templating", "CXXHash",
         "CLinux", "CSQLite",
       ]),
-    module("Preview", ["SiteBuild", "Diagnostics", "CMicroHTTPD"]),
+    module("Preview", ["SiteBuild", "Content", "Diagnostics", "CMicroHTTPD"]),
     module("CommandLine", ["SiteBuild", "Preview", "Diagnostics", "CollectionLayout", "EngineFilter"]),
     command("vitrine", ["CommandLine"]),
     command("plates", ["CVips"]),

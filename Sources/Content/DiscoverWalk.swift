@@ -148,7 +148,7 @@ struct FolderWalk {
 }
 
 /// Whether a file or folder is none of the author's: hidden, or left behind by an editor or a desktop.
-func isPassedOver(_ name: String) -> Bool {
+package func isPassedOver(_ name: String) -> Bool {
   if name.hasPrefix(".") || name.hasSuffix("~") { return true }
   if name.hasPrefix("#"), name.hasSuffix("#") { return true }
   switch name.lowercased() {

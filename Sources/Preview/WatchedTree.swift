@@ -1,0 +1,126 @@
+internal import Glibc
+internal import SiteBuild
+
+/// The folders that an inotify queue watches, and what its events mean for them.
+struct WatchedTree: Sendable {
+  /// A file counts when it is closed after writing, not when it is begun.
+  private static let mask = UInt32(
+    IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF
+      | Int32(IN_ONLYDIR))
+
+  private let queue: CInt
+  private let roots: [String]
+  private let excluded: [String]
+  private var folders: [CInt: String] = [:]
+  private var missing: Set<String>
+
+  init(queue: CInt, roots: [String], excluded: [String]) {
+    self.queue = queue
+    self.roots = roots
+    self.excluded = excluded
+    missing = Set(roots)
+  }
+
+  /// Whether a folder that is to be watched is not there.
+  var isMissingRoots: Bool { !missing.isEmpty }
+
+  /// Begins to watch.
+  mutating func watchRoots() throws {
+    var changes = FolderChanges()
+    for root in roots { try watch(root, &changes) }
+  }
+
+  /// Adds what has happened to the changes.
+  mutating func read(into changes: inout FolderChanges) {
+    for root in missing where FileSystem.isFolder(root) {
+      try? watch(root, &changes)
+      if !missing.contains(root) { changes.paths.insert(root) }
+    }
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { Glibc.read(queue, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      buffer.withUnsafeBytes { bytes in
+        var offset = 0
+        while offset + MemoryLayout<inotify_event>.size <= count {
+          let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+          let start = offset + MemoryLayout<inotify_event>.size
+          let name = bytes[start..<min(start + Int(event.len), count)].prefix { $0 != 0 }
+          handle(event, name: String(decoding: name, as: UTF8.self), &changes)
+          offset = start + Int(event.len)
+        }
+      }
+    }
+  }
+
+  private mutating func handle(_ event: inotify_event, name: String, _ changes: inout FolderChanges) {
+    func has(_ flag: some BinaryInteger) -> Bool { event.mask & UInt32(truncatingIfNeeded: flag) != 0 }
+    if has(IN_Q_OVERFLOW) {
+      // Folders may have come and gone unseen: all are looked for anew.
+      changes.isIncomplete = true
+      for root in roots { try? watch(root, &changes) }
+      return
+    }
+    guard let folder = folders[event.wd] else { return }
+    if has(IN_IGNORED) {
+      folders[event.wd] = nil
+      if roots.contains(folder) { missing.insert(folder) }
+      return
+    }
+    if has(IN_DELETE_SELF) || has(IN_MOVE_SELF) {
+      guard roots.contains(folder) else { return }
+      forget(folder)
+      missing.insert(folder)
+      changes.paths.insert(folder)
+      return
+    }
+    guard !isDropping(name) else { return }
+    let path = folder + "/" + name
+    if has(IN_ISDIR) {
+      guard !isExcluded(path) else { return }
+      // What is moved is watched under its new name.
+      if has(IN_MOVED_FROM) { forget(path) }
+      changes.paths.insert(path)
+      if has(IN_CREATE) || has(IN_MOVED_TO) { try? watch(path, &changes) }
+    } else if !has(IN_CREATE) || isThereAtOnce(path) {
+      changes.paths.insert(path)
+    }
+  }
+
+  /// Watches a folder and those below it. What they hold already came before they were watched, and is a change.
+  /// - Throws: `FileError` where there are no more watches.
+  private mutating func watch(_ folder: String, _ changes: inout FolderChanges) throws {
+    let watch = inotify_add_watch(queue, folder, Self.mask)
+    guard watch >= 0 else {
+      if errno == ENOSPC { throw FileError("watch", folder) }
+      return
+    }
+    folders[watch] = folder
+    missing.remove(folder)
+    for name in (try? FileSystem.names(in: folder)) ?? [] where !isDropping(name) {
+      let path = folder + "/" + name
+      var status = stat()
+      guard lstat(path, &status) == 0 else { continue }
+      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+      guard !isFolder || !isExcluded(path) else { continue }
+      changes.paths.insert(path)
+      if isFolder { try self.watch(path, &changes) }
+    }
+  }
+
+  /// Watches a folder and those below it no more.
+  private mutating func forget(_ folder: String) {
+    for (watch, path) in folders where path == folder || path.hasPrefix(folder + "/") {
+      folders[watch] = nil
+      inotify_rm_watch(queue, watch)
+    }
+  }
+
+  private func isExcluded(_ path: String) -> Bool { !excluded.isEmpty && excluded.contains(FileSystem.resolved(path)) }
+
+  /// Whether a new name stands for something that nobody will write and close: a link.
+  private func isThereAtOnce(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && (status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1)
+  }
+}
