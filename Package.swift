@@ -60,7 +60,9 @@ let package = Package(
         "Diagnostics", "Geometry", "CollectionLayout", "Typography", "Imaging", "Content", "Templating", "CXXHash",
         "CLinux", "CSQLite",
       ]),
-    module("Preview", ["SiteBuild", "Content", "Diagnostics", "CMicroHTTPD"]),
+    .target(
+      name: "Preview", dependencies: ["SiteBuild", "Content", "Diagnostics", "CMicroHTTPD"],
+      resources: [.embedInCode("Script/preview.js")], swiftSettings: settings),
     module("CommandLine", ["SiteBuild", "Preview", "Diagnostics", "CollectionLayout", "EngineFilter"]),
     command("vitrine", ["CommandLine"]),
     command("plates", ["CVips"]),
@@ -78,7 +80,7 @@ let package = Package(
     tests(
       "SiteBuildTests",
       ["SiteBuild", "CollectionLayout", "Content", "Diagnostics", "Geometry", "Imaging", "Typography", "Templating"]),
-    tests("PreviewTests", ["Preview"]),
+    tests("PreviewTests", ["Preview", "SiteBuild", "Diagnostics"]),
     tests("CommandLineTests", ["CommandLine", "SiteBuild", "Diagnostics"]),
     tests("EndToEndTests", ["CommandLine", "SiteBuild", "CollectionLayout", "Content", "Diagnostics", "Geometry"]),
   ],

@@ -1,4 +1,5 @@
 import Diagnostics
+import Preview
 
 /// What `vitrine help` says.
 enum Help {
@@ -9,7 +10,7 @@ enum Help {
 
       build      read Content/, lay everything out, write the site to Site/
       check      look for what a published site must not tell
-      preview    serve the built site on this machine
+      preview    serve the site on this machine, and follow every change
       frames     print the frames that a built page has at a width
       plan       print in which order a page's images are loaded, and why
       trace      draw how a collection's cells get their sizes
@@ -66,11 +67,21 @@ enum Help {
       """
       usage: vitrine preview [options]
 
-      Builds the site and serves it from 127.0.0.1 until Ctrl-C.
+      Builds the site and serves it from 127.0.0.1 until Ctrl-C. When a file of the content or the templates changes,
+      the site is built anew, and open pages move to how it is now without a reload. Mistakes show in the page, with
+      their place, and go away when they are mended; meanwhile the last good site stays.
 
       \(site)
         --output DIR       the folder of the site (Site)
         --port N           the port (4747, or the next one that is free)
+        --open             open the site in the browser
+        --editor NAME      where mistakes lead: \(EditorLink.names.joined(separator: ", ")), or an address
+                           as 'scheme://{path}:{line}:{column}' (what $VISUAL or $EDITOR names, where it is known)
+        --base-url URL     the site's address, instead of the one in site.yaml
+        --drafts           include drafts
+        --jobs N           threads (as many as there are processors)
+        --cache DIR        where images are kept for the next build (.vitrine beside the content folder)
+        --no-cache         keep nothing, and make every image anew
       """
     ),
     (

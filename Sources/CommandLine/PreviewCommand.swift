@@ -1,40 +1,119 @@
 import Diagnostics
+import Dispatch
 import Glibc
 import Preview
 import SiteBuild
+import Synchronization
 
 /// `vitrine preview`
 struct PreviewCommand {
   private let options: BuildOptions
   private let port: UInt16
+  private let editor: EditorLink?
+  private let opensBrowser: Bool
 
   init(_ arguments: some Sequence<String>) throws {
     let reader = try ArgumentReader(
-      arguments, options: SiteArguments.options + ["--port"], flags: SiteArguments.flags)
+      arguments, options: SiteArguments.options + ["--port", "--editor"], flags: SiteArguments.flags + ["--open"])
     try reader.requireOperands(0, "see 'vitrine help preview'")
     options = try SiteArguments(reader).options
     port = try reader.integer("--port", in: 1...65535).map { UInt16($0) } ?? PreviewServer.defaultPort
+    editor = try Self.editor(reader.value("--editor"))
+    opensBrowser = reader.has("--open")
   }
 
-  /// Builds, serves, and waits for an interrupt.
+  /// The editor that is named, or else the one that the environment names.
+  private static func editor(_ name: String?) throws(UsageError) -> EditorLink? {
+    guard let name else {
+      let commands = ["VISUAL", "EDITOR"].compactMap { (name: String) in getenv(name).map { String(cString: $0) } }
+      return commands.lazy.compactMap { EditorLink(command: $0) }.first
+    }
+    guard let editor = EditorLink(name) else {
+      throw UsageError(
+        message: "--editor: there is no editor '\(name)'",
+        suggestion: closestMatch(to: name, in: EditorLink.names).map { "did you mean '\($0)'?" }
+          ?? "known are \(EditorLink.names.joined(separator: ", ")), or an address as 'scheme://{path}:{line}:{column}'"
+      )
+    }
+    return editor
+  }
+
+  /// Builds, serves, and builds anew after every change, until an interrupt.
   func run() throws -> ExitStatus {
-    let terminal = Terminal()
     // Blocked before any thread starts, so that every thread leaves the signals to the wait below.
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
 
-    let report = try SiteBuilder(options).build()
-    for diagnostic in report.diagnostics { terminal.printError(diagnostic.formatted(color: terminal.usesColor)) }
-    guard report.isPublished || FileSystem.exists(options.output + "/index.html") else { return .contentErrors }
-    let server = PreviewServer(serving: options.output)
-    let bound = try server.start(port: port)
-    if bound != port { terminal.printError("port \(port) is taken") }
-    terminal.print("http://127.0.0.1:\(bound)/  (Ctrl-C to stop)")
+    let display = ProgressDisplay(Terminal())
+    let preview = try LivePreview(options, editor: editor, progress: display.show)
+    let failure = Mutex<(any Error)?>(nil)
+    let work = DispatchWorkItem { [self] in
+      do {
+        try serve(preview, display)
+      } catch {
+        failure.withLock { $0 = error }
+        kill(getpid(), SIGTERM)
+      }
+    }
+    DispatchQueue(label: "preview").async(execute: work)
     var received: Int32 = 0
     sigwait(&signals, &received)
-    server.stop()
+    display.clear()
+    preview.stop()
+    if let failure = failure.withLock({ $0 }) { throw failure }
+    // A build at work is not waited for: it leaves the site as it was. But nothing may be torn down under it.
+    if work.wait(timeout: .now() + .seconds(1)) == .timedOut { _exit(ExitStatus.success.rawValue) }
     return .success
+  }
+
+  private func serve(_ preview: LivePreview, _ display: ProgressDisplay) throws {
+    let terminal = Terminal()
+    let first = try preview.build()
+    display.clear()
+    show(first.diagnostics, terminal)
+    let bound = try preview.server.start(port: port)
+    if bound != port { terminal.printError("port \(port) is taken") }
+    let address = "http://127.0.0.1:\(bound)/"
+    terminal.print("\(address)  (Ctrl-C to stop)")
+    if opensBrowser { open(address, terminal) }
+    preview.follow { build in
+      display.clear()
+      show(build.diagnostics, terminal)
+      let outcome = build.isPublished ? counted(build.pages, "page") : "the site is left as it was"
+      terminal.print("\(name(of: build.changes)): \(outcome), in \(build.elapsed.seconds) s")
+    }
+  }
+
+  private func show(_ diagnostics: [Diagnostic], _ terminal: Terminal) {
+    for diagnostic in diagnostics { terminal.printError(diagnostic.formatted(color: terminal.usesColor)) }
+  }
+
+  /// One of the files, and how many more there are.
+  private func name(of changes: FolderChanges) -> String {
+    guard let first = changes.paths.min() else { return "many changes" }
+    return changes.paths.count > 1 ? "\(first) and \(changes.paths.count - 1) more" : first
+  }
+
+  /// Opens an address in the reader's browser.
+  private func open(_ address: String, _ terminal: Terminal) {
+    // The shell ends at once and leaves the browser to the system; signals are for it to take as usual.
+    let words = ["sh", "-c", "xdg-open \"$1\" >/dev/null 2>&1 &", "sh", address]
+    var arguments = words.map { strdup($0) }
+    defer { arguments.forEach { free($0) } }
+    arguments.append(nil)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    var process = pid_t()
+    guard posix_spawn(&process, "/bin/sh", nil, &attributes, arguments, environ) == 0 else {
+      return terminal.printError("no browser could be opened")
+    }
+    waitpid(process, nil, 0)
   }
 }

@@ -1,15 +1,15 @@
 /// The line (or the part of a long one around the column) that a location means, and the marks that go under it.
-struct QuotedLine {
+package struct QuotedLine: Sendable {
   /// The widest that a quotation gets, in terminal columns.
   static let width = 100
   private static let tabStop = 4
 
-  let text: String
+  package let text: String
   /// Spaces up to the column, `^` under its character, `~` under the rest of what is meant.
-  let underline: String
+  package let underline: String
 
   /// Nil where the location has no line to quote.
-  init?(_ location: SourceLocation) {
+  package init?(_ location: SourceLocation) {
     guard let position = location.position, let line = location.lineText, !line.isEmpty else { return nil }
     let first = max(position.column - 1, 0)
     let last = first + max(location.length, 1)

@@ -38,8 +38,13 @@ package final class PreviewServer: Sendable {
   ///   - folder: the site; need not be there before `start`.
   ///   - routes: asked in order before the files.
   ///   - timeout: after how many seconds a client that says nothing is left.
-  package init(serving folder: String, routes: [Route] = [], timeout: Int = 30) {
-    responder = SiteResponder(folder: SiteFolder(path: folder), routes: routes)
+  package convenience init(serving folder: String, routes: [Route] = [], timeout: Int = 30) {
+    self.init(serving: folder, routes: routes, live: nil, timeout: timeout)
+  }
+
+  /// - Parameter live: where there is one, the site may come later.
+  init(serving folder: String, routes: [Route], live: LivePages?, timeout: Int = 30) {
+    responder = SiteResponder(folder: SiteFolder(path: folder), routes: routes, live: live)
     self.timeout = timeout
   }
 
@@ -49,7 +54,7 @@ package final class PreviewServer: Sendable {
   /// - Parameter port: the next free one is taken where it is not; 0 for any.
   /// - Returns: the port it is.
   package func start(port: UInt16 = PreviewServer.defaultPort) throws(PreviewFailure) -> UInt16 {
-    guard responder.folder.exists else { throw .noSuchFolder(responder.folder.path) }
+    guard responder.live != nil || responder.folder.exists else { throw .noSuchFolder(responder.folder.path) }
     let (socket, bound) = try listen(from: port)
     let started: HTTPDaemon?
     do throws(PreviewFailure) {

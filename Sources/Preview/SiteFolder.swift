@@ -27,6 +27,21 @@ package final class OpenFile: Sendable {
 
   deinit { close(descriptor) }
 
+  /// All that the file holds; nil where it can't be read.
+  func bytes() -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: byteCount)
+    var filled = 0
+    while filled < byteCount {
+      let count = bytes.withUnsafeMutableBytes { buffer in
+        buffer.baseAddress.map { pread(descriptor, $0 + filled, byteCount - filled, off_t(filled)) } ?? -1
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return nil }
+      filled += count
+    }
+    return bytes
+  }
+
   /// Changes whenever the file is written or replaced.
   var entityTag: String {
     let parts = [inode, UInt64(truncatingIfNeeded: byteCount), UInt64(truncatingIfNeeded: modified.seconds)]

@@ -2,6 +2,8 @@
 struct SiteResponder: Sendable {
   let folder: SiteFolder
   let routes: [Route]
+  /// Gives pages a script, where they follow the site.
+  let live: LivePages?
 
   // MARK: Guards
 
@@ -27,6 +29,7 @@ struct SiteResponder: Sendable {
   // MARK: Answers
 
   func response(to request: PreviewRequest) -> PreviewResponse {
+    if let response = live?.response(to: request) { return response }
     for route in routes {
       if let response = route(request) { return response }
     }
@@ -58,14 +61,24 @@ struct SiteResponder: Sendable {
 
   private func notFound(_ request: PreviewRequest) -> PreviewResponse {
     guard let page = folder.open(["404.html"]), !page.isFolder else {
-      return PreviewResponse(status: 404, text: "Not found: \(request.path)\n")
+      guard let live else { return PreviewResponse(status: 404, text: "Not found: \(request.path)\n") }
+      return page(live.missing(request.path), status: 404)
     }
+    if let live, let html = page.bytes() { return self.page(live.page(html), status: 404) }
     return PreviewResponse(
       status: 404, headers: [("Content-Type", mediaType(ofFileNamed: "404.html"))],
       body: .file(page, offset: 0, count: page.byteCount))
   }
 
+  /// A page that is made for the answer.
+  private func page(_ html: [UInt8], status: Int) -> PreviewResponse {
+    PreviewResponse(status: status, headers: [("Content-Type", mediaType(ofFileNamed: ".html"))], body: .bytes(html))
+  }
+
   private func contents(of file: OpenFile, named name: String, for request: PreviewRequest) -> PreviewResponse {
+    if let live, name.lowercased().hasSuffix(".html"), let html = file.bytes() {
+      return page(live.page(html), status: 200)
+    }
     let headers = request.headers
     var fields: [(name: String, value: String)] = [
       ("ETag", file.entityTag), ("Last-Modified", httpDate(file.modified.seconds)),

@@ -1,0 +1,57 @@
+internal import Diagnostics
+internal import SiteBuild
+
+/// The addresses by which an editor opens a file at a place.
+package struct EditorLink: Hashable, Sendable {
+  /// The editors that register a scheme of their own, by the names of their commands.
+  private static let known: [(name: String, commands: [String], template: String)] = [
+    ("vscode", ["code", "code-insiders"], "vscode://file/{path}:{line}:{column}"),
+    ("vscodium", ["codium"], "vscodium://file/{path}:{line}:{column}"),
+    ("cursor", ["cursor"], "cursor://file/{path}:{line}:{column}"),
+    ("windsurf", ["windsurf"], "windsurf://file/{path}:{line}:{column}"),
+    ("zed", ["zed", "zeditor"], "zed://file/{path}:{line}:{column}"),
+    ("idea", ["idea"], "idea://open?file=/{path}&line={line}&column={column}"),
+    ("sublime", ["subl", "sublime_text"], "subl://open?url=file:///{path}&line={line}&column={column}"),
+    ("textmate", ["mate"], "txmt://open?url=file:///{path}&line={line}&column={column}"),
+    ("macvim", ["mvim"], "mvim://open?url=file:///{path}&line={line}&column={column}"),
+  ]
+
+  package static var names: [String] { known.map(\.name) }
+
+  /// With `{path}`, `{line}` and `{column}` where those go; the path is absolute, without the slash at its beginning.
+  let template: String
+
+  /// - Parameter name: one of `names`, or a template of one's own; nil for anything else.
+  package init?(_ name: String) {
+    if let known = Self.known.first(where: { $0.name == name }) {
+      template = known.template
+    } else if name.contains("{path}"), name.contains(":"), !name.lowercased().hasPrefix("javascript:") {
+      template = name
+    } else {
+      return nil
+    }
+  }
+
+  /// - Parameter command: what `$EDITOR` holds, as `code --wait`; nil where that is no editor with a scheme.
+  package init?(command: String) {
+    let name = FileSystem.name(of: String(command.split(separator: " ").first ?? ""))
+    guard let known = Self.known.first(where: { $0.commands.contains(name) }) else { return nil }
+    template = known.template
+  }
+
+  func url(of location: SourceLocation) -> String? {
+    let path = FileSystem.resolved(location.path)
+    guard path.hasPrefix("/") else { return nil }
+    let segments = path.dropFirst().split(separator: "/").map { percentEncoded(String($0)) }
+    return template.replacing("{path}", with: segments.joined(separator: "/"))
+      .replacing("{line}", with: String(location.position?.line ?? 1))
+      .replacing("{column}", with: String(column(of: location)))
+  }
+
+  /// Editors count UTF-16 units where diagnostics count bytes.
+  private func column(of location: SourceLocation) -> Int {
+    guard let position = location.position else { return 1 }
+    guard let line = location.lineText else { return position.column }
+    return String(decoding: line.utf8.prefix(position.column - 1), as: UTF8.self).utf16.count + 1
+  }
+}

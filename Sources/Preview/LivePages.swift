@@ -1,0 +1,57 @@
+/// What makes served pages live: a script in every page, and the events that it listens to. Nothing of it is in the
+/// files of the site.
+struct LivePages: Sendable {
+  static let scriptPath = "/.vitrine/preview.js"
+  static let eventsPath = "/.vitrine/events"
+
+  let events: EventStreams
+
+  /// Answers what the script asks for.
+  func response(to request: PreviewRequest) -> PreviewResponse? {
+    guard request.path == Self.scriptPath || request.path == Self.eventsPath else { return nil }
+    guard request.method == "GET" || request.method == "HEAD" else {
+      return PreviewResponse(status: 405, text: "This can only be read.\n", headers: [("Allow", "GET, HEAD")])
+    }
+    if request.path == Self.scriptPath {
+      return PreviewResponse(
+        status: 200, headers: [("Content-Type", "text/javascript; charset=utf-8")],
+        body: .bytes(PackageResources.preview_js))
+    }
+    let type = [("Content-Type", "text/event-stream; charset=utf-8")]
+    guard request.method == "GET" else { return PreviewResponse(status: 200, headers: type) }
+    // A browser that connects again says by itself what it saw last.
+    let seen = request.headers["last-event-id"] ?? request.query.first { $0.name == "seen" }?.value
+    return PreviewResponse(status: 200, headers: type, body: .stream(events.open(seen: seen)))
+  }
+
+  /// A page with the script at the end of its body.
+  func page(_ html: [UInt8]) -> [UInt8] {
+    let tag = Array("<script type=\"module\" src=\"\(Self.scriptPath)?seen=\(events.build)\"></script>".utf8)
+    let end = Array("</body".utf8)
+    var place = html.count
+    var index = html.count - end.count
+    // The last one that is there: it can't be in a comment or a text behind the body.
+    while index >= 0 {
+      if html[index] == end[0], html[index..<index + end.count].elementsEqual(end, by: { $0 | 0x20 == $1 | 0x20 }) {
+        place = index
+        break
+      }
+      index -= 1
+    }
+    return html[..<place] + tag + html[place...]
+  }
+
+  /// What is shown where there is no page, and the site has none to say so.
+  func missing(_ path: String) -> [UInt8] {
+    let name = path.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    return page(
+      Array(
+        """
+        <!doctype html>
+        <html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Not found</title>
+        <body style="font: 1rem/1.5 system-ui; margin: 3rem"><p>There is no page <code>\(name)</code> yet.</p></body>
+        </html>
+
+        """.utf8))
+  }
+}

@@ -1,0 +1,348 @@
+// What the preview adds to the pages that it serves: it listens for builds, and brings the page to where the site is
+// without a reload. The page is fetched anew, and what differs is changed in place; cells are known by their ids.
+
+const EASING = { duration: 320, easing: 'cubic-bezier(.2, .7, .2, 1)' }
+const GONE = { opacity: 0, scale: .9 }
+/** Milliseconds after which a style sheet or font is not waited for. */
+const PATIENCE = 3000
+
+let seen = new URL(import.meta.url).searchParams.get('seen')
+let events = null
+
+// MARK: Events
+
+/** Only pages that are seen listen: a browser has six connections for all its tabs. */
+function listen() {
+  if (document.visibilityState === 'hidden') {
+    events?.close()
+    events = null
+  } else if (!events) {
+    events = new EventSource('/.vitrine/events?seen=' + seen)
+    events.addEventListener('changed', ({ data }) => {
+      seen = data
+      hideMistakes()
+      update()
+    })
+    events.addEventListener('failed', ({ data }) => showMistakes(JSON.parse(data)))
+  }
+}
+
+document.addEventListener('visibilitychange', listen)
+addEventListener('pageshow', listen)
+addEventListener('pagehide', () => {
+  events?.close()
+  events = null
+})
+
+// MARK: Updates: one after the other; those that come meanwhile are one more
+
+let isUpdating = false, isDue = false
+
+async function update() {
+  isDue = true
+  if (isUpdating) return
+  isUpdating = true
+  try {
+    while (isDue) {
+      isDue = false
+      await bringUpToDate()
+    }
+  } catch {
+    location.reload()
+  }
+  isUpdating = false
+}
+
+async function bringUpToDate() {
+  const response = await fetch(location.href, { cache: 'no-store' }).catch(() => null)
+  // The server is away; when it comes back it says what there is.
+  if (!response) return
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html')
+  fresh.querySelectorAll('script[src^="/.vitrine/"]').forEach(script => script.remove())
+  const scripts = root => Array.from(root.querySelectorAll('script'), script => script.outerHTML)
+    .filter(text => !text.includes('"/.vitrine/')).join()
+  // What runs in a page can't be taken back; and a page that is none has nothing to keep.
+  if (!response.ok || scripts(document) !== scripts(fresh) || !fresh.querySelector('main')) return location.reload()
+  const sheets = await bringSheets(fresh)
+  const endless = document.querySelector('[data-window]'), next = fresh.querySelector('[data-window]')
+  if (endless && next) return refreshWindow(endless, next, sheets)
+  change(sheets, fresh)
+}
+
+/** Loads what the page will need that it has not, without showing it; gives what is to be exchanged. */
+async function bringSheets(fresh) {
+  const isSheet = link => link.rel === 'stylesheet'
+  const known = new Set(Array.from(document.head.querySelectorAll('link'), link => link.outerHTML))
+  const links = Array.from(fresh.head.querySelectorAll('link')).filter(link => !known.has(link.outerHTML))
+  const old = Array.from(document.head.querySelectorAll('link'))
+    .filter(isSheet).filter(link => !Array.from(fresh.head.querySelectorAll('link')).some(other => other.outerHTML === link.outerHTML))
+  const added = []
+  await Promise.all(links.map(link => {
+    if (!isSheet(link) && link.getAttribute('as') !== 'font') return
+    const copy = document.importNode(link)
+    // It counts when all is there, at once.
+    if (isSheet(link)) copy.media = 'not all'
+    const before = isSheet(link) && old.find(other => 'geometry' in other.dataset === 'geometry' in link.dataset)
+    const loaded = new Promise(done => {
+      copy.onload = copy.onerror = done
+      setTimeout(done, PATIENCE)
+    })
+    before ? before.after(copy) : document.head.append(copy)
+    if (isSheet(link)) added.push({ copy, link })
+    return loaded
+  }))
+  return { added, old }
+}
+
+function exchange({ added, old }) {
+  for (const { copy, link } of added) {
+    link.media ? copy.media = link.media : copy.removeAttribute('media')
+    copy.onload = copy.onerror = null
+  }
+  old.forEach(link => link.remove())
+}
+
+/** Pages that are scrolled as one have a way of their own to follow the site. */
+function refreshWindow(endless, next, { added, old }) {
+  // The sheets of pages are theirs.
+  const own = link => !('geometry' in link.dataset)
+  added.filter(({ link }) => !own(link)).forEach(({ copy }) => copy.remove())
+  exchange({ added: added.filter(({ link }) => own(link)), old: old.filter(own) })
+  const was = endless.dataset.shownBuild ?? endless.dataset.build
+  if (was === next.dataset.build) return
+  endless.dataset.shownBuild = next.dataset.build
+  document.querySelector('.refresh')?.click()
+}
+
+// MARK: A change is made at once, between two pictures of the page
+
+const cells = () => Array.from(document.querySelectorAll('[data-cell][id]'))
+const isSeen = ({ top, bottom }) => bottom > 0 && top < innerHeight
+
+function change(sheets, fresh) {
+  document.querySelectorAll('[data-gone]').forEach(cell => cell.remove())
+  const before = new Map(cells().map(cell => [cell.id, { cell, rect: cell.getBoundingClientRect(), text: cell.innerHTML }]))
+  const collection = document.querySelector('[data-collection]')
+  const focused = document.activeElement
+  // The browser's own anchoring would move the page once more.
+  document.documentElement.style.overflowAnchor = 'none'
+
+  exchange(sheets)
+  for (const name of ['lang', 'dir']) copyAttribute(document.documentElement, fresh.documentElement, name)
+  morphHead(fresh.head)
+  morphBody(fresh.body)
+
+  if (focused?.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true })
+  // The first cell in sight that is still there stays where it is; a page at its very top stays at its top.
+  const held = scrollY > 0 && [...before.values()].find(({ cell, rect }) => isSeen(rect) && document.getElementById(cell.id))
+  if (held) scrollBy({ top: document.getElementById(held.cell.id).getBoundingClientRect().top - held.rect.top, behavior: 'instant' })
+  requestAnimationFrame(() => document.documentElement.style.removeProperty('overflow-anchor'))
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) animate(before, collection)
+}
+
+/** A batch update: cells that stay move, new ones appear, those that are gone fade, and those with new contents blink. */
+function animate(before, collection) {
+  for (const cell of cells()) {
+    const rect = cell.getBoundingClientRect(), old = before.get(cell.id)
+    if (!isSeen(rect) && !(old && isSeen(old.rect))) continue
+    if (!old) cell.animate([GONE, {}], EASING)
+    else {
+      const x = old.rect.x - rect.x, y = old.rect.y - rect.y
+      if (x || y) cell.animate([{ translate: `${x}px ${y}px` }, {}], EASING)
+      if (old.text !== cell.innerHTML) cell.animate([{ opacity: .25 }, {}], EASING)
+    }
+  }
+  const own = collection?.isConnected && collection.getBoundingClientRect()
+  for (const { cell, rect } of own ? before.values() : []) {
+    if (document.getElementById(cell.id) || !isSeen(rect)) continue
+    for (const name of ['id', 'data-cell']) cell.removeAttribute(name)
+    cell.inert = true
+    cell.dataset.gone = ''
+    Object.assign(cell.style, {
+      position: 'absolute', left: rect.x - own.x + 'px', top: rect.y - own.y + 'px', width: rect.width + 'px', height: rect.height + 'px',
+    })
+    collection.append(cell)
+    cell.animate([{}, GONE], EASING).onfinish = () => cell.remove()
+  }
+}
+
+// MARK: Bringing a tree to where another is
+
+function copyAttribute(old, fresh, name) {
+  const value = fresh.getAttribute(name)
+  if (value === null) old.removeAttribute(name)
+  else if (old.getAttribute(name) !== value) old.setAttribute(name, value)
+}
+
+/** Everything but links and scripts, which are exchanged otherwise, or not at all. */
+function morphHead(fresh) {
+  const isPlain = element => !['LINK', 'SCRIPT'].includes(element.nodeName)
+  const wanted = Array.from(fresh.children).filter(isPlain), there = Array.from(document.head.children).filter(isPlain)
+  document.title = fresh.ownerDocument.title
+  for (const element of there) if (element.nodeName !== 'TITLE' && !wanted.some(other => other.isEqualNode(element))) element.remove()
+  for (const element of wanted)
+    if (element.nodeName !== 'TITLE' && !there.some(other => other.isEqualNode(element))) document.head.append(document.importNode(element, true))
+}
+
+/** The ids that the fresh page has, and what is waiting where it was to be called to its new place. */
+let wanted = new Set(), parked = new Set()
+
+function morphBody(fresh) {
+  wanted = new Set(Array.from(fresh.querySelectorAll('[id]'), element => element.id))
+  parked = new Set()
+  morph(document.body, fresh)
+  parked.forEach(node => node.remove())
+}
+
+/** Changes a node and what is in it to equal another; what has an id stays the same element, wherever it goes. */
+function morph(old, fresh) {
+  if (old.isEqualNode(fresh)) return
+  if (old.nodeType !== Node.ELEMENT_NODE) {
+    old.nodeValue = fresh.nodeValue
+    return
+  }
+  for (const { name } of [...old.attributes, ...fresh.attributes])
+    // What the reader has opened stays open.
+    if (name !== 'open') copyAttribute(old, fresh, name)
+  let place = old.firstChild
+  for (const child of fresh.childNodes) {
+    while (place && (isOurs(place) || (place.id && !wanted.has(place.id)))) place = passed(place)
+    let match = counterpart(place, child, old)
+    if (match === place && match) place = place.nextSibling
+    else {
+      match ??= document.importNode(child, false)
+      move(old, match, place)
+    }
+    morph(match, child)
+  }
+  while (place) place = passed(place)
+}
+
+const isOurs = node => node.nodeName === 'SCRIPT' && node.src.includes('/.vitrine/')
+
+/** Takes a node away, unless it is ours or the fresh page has it somewhere else; gives the one behind it. */
+function passed(node) {
+  const next = node.nextSibling
+  if (isOurs(node)) return next
+  if (wanted.has(node.id)) parked.add(node)
+  else {
+    // What of it goes elsewhere is kept for that.
+    node.querySelectorAll?.('[id]').forEach(element => {
+      if (!wanted.has(element.id)) return
+      parked.add(element)
+      document.body.append(element)
+    })
+    node.remove()
+  }
+  return next
+}
+
+/** What of the old tree is to become a fresh node: by its id wherever it is, or what stands at its place. */
+function counterpart(place, child, parent) {
+  if (child.id) {
+    const known = document.getElementById(child.id)
+    return known?.nodeName === child.nodeName && !known.contains(parent) ? known : null
+  }
+  return place && !place.id && place.nodeType === child.nodeType && place.nodeName === child.nodeName ? place : null
+}
+
+function move(parent, node, place) {
+  parked.delete(node)
+  // Keeps focus and what plays, where the browser can.
+  parent.moveBefore && node.isConnected ? parent.moveBefore(node, place) : parent.insertBefore(node, place)
+}
+
+
+// MARK: Mistakes are shown over the last good page
+
+const STYLE = `
+  :host { all: initial; color-scheme: light dark }
+  * { box-sizing: border-box }
+  section, .pill {
+    position: fixed; z-index: 2147483647; right: max(1rem, env(safe-area-inset-right)); bottom: max(1rem, env(safe-area-inset-bottom));
+    background: light-dark(#fffdfb, #1d1b1a); color: light-dark(#2a2523, #ece6e1); font: 15px/1.45 system-ui, sans-serif;
+    border: 1px solid light-dark(#e3c9c2, #5a3a33); border-radius: 12px; box-shadow: 0 12px 48px #0005;
+  }
+  section { left: max(1rem, env(safe-area-inset-left)); margin: auto; max-width: 52rem; max-height: 70vh; display: flex; flex-direction: column }
+  header { display: flex; align-items: center; gap: .75rem; padding: .5rem .5rem .5rem 1rem; border-bottom: 1px solid light-dark(#eee3de, #38302d) }
+  h2 { font-size: 15px; font-weight: 600; margin: 0; flex: 1; color: light-dark(#a6271a, #ff9b8c) }
+  ol { list-style: none; margin: 0; padding: 0; overflow: auto; overscroll-behavior: contain }
+  li { padding: .75rem 1rem }
+  li + li { border-top: 1px solid light-dark(#eee3de, #38302d) }
+  p { margin: .15rem 0; overflow-wrap: anywhere }
+  .place { font: 13px/1.5 ui-monospace, monospace; color: light-dark(#6d615c, #b3a69f) }
+  a.place { color: light-dark(#1d5f8a, #8cc7f0) }
+  .kind { font-weight: 600; color: light-dark(#a6271a, #ff9b8c) }
+  .warning .kind { color: light-dark(#8a5a00, #f0c067) }
+  pre { margin: .5rem 0; padding: .5rem .75rem; overflow-x: auto; font: 13px/1.5 ui-monospace, monospace; tab-size: 4;
+    background: light-dark(#f6efeb, #292422); border-radius: 6px }
+  pre b { color: light-dark(#a6271a, #ff9b8c); font-weight: 600 }
+  button { font: inherit; color: inherit; background: none; border: 0; border-radius: 8px; padding: .25rem .75rem; cursor: pointer }
+  button:hover { background: light-dark(#f1e6e1, #342d2a) }
+  a:focus-visible, button:focus-visible, ol:focus-visible { outline: 2px solid light-dark(#1d5f8a, #8cc7f0); outline-offset: 1px }
+  .pill { padding: .5rem 1rem; border-radius: 99px; font-weight: 600; color: light-dark(#a6271a, #ff9b8c) }
+  [hidden] { display: none !important }
+`
+
+const make = (tag, properties, ...children) => {
+  const element = Object.assign(document.createElement(tag), properties)
+  element.append(...children)
+  return element
+}
+const errors = count => `${count} ${count === 1 ? 'error' : 'errors'}`
+
+let overlay = null
+
+function showMistakes(diagnostics) {
+  hideMistakes()
+  const count = diagnostics.filter(({ severity }) => severity === 'error').length || diagnostics.length
+  const pill = make('button', { className: 'pill', type: 'button', textContent: errors(count), hidden: true })
+  const close = make('button', { type: 'button', textContent: '×', ariaLabel: 'Hide', title: 'Hide (Escape)' })
+  const panel = make('section', { role: 'alert', ariaLabel: 'Mistakes in the site' },
+    make('header', {}, make('h2', { textContent: `${errors(count)}: this is the site as it was before` }), close),
+    make('ol', { tabIndex: 0 }, ...diagnostics.map(mistake)))
+  const show = isShown => {
+    panel.hidden = !isShown
+    pill.hidden = isShown
+  }
+  close.onclick = () => show(false)
+  pill.onclick = () => {
+    show(true)
+    close.focus()
+  }
+  // Outside of the body, so that no update finds it, and in a tree of its own, so that no style of the page does.
+  const host = make('vitrine-mistakes', {})
+  const root = host.attachShadow({ mode: 'open' }), sheet = new CSSStyleSheet()
+  sheet.replaceSync(STYLE)
+  root.adoptedStyleSheets = [sheet]
+  root.append(panel, pill)
+  document.documentElement.append(host)
+  const escape = event => {
+    if (event.key !== 'Escape' || panel.hidden || event.defaultPrevented) return
+    event.preventDefault()
+    show(false)
+  }
+  addEventListener('keydown', escape)
+  overlay = { host, escape }
+}
+
+function hideMistakes() {
+  if (!overlay) return
+  overlay.host.remove()
+  removeEventListener('keydown', overlay.escape)
+  overlay = null
+}
+
+function mistake({ severity, id, message, path, place, quote, marks, suggestion, link }) {
+  const item = make('li', { className: severity })
+  if (path) {
+    const textContent = place ? `${path}:${place}` : path
+    item.append(make('p', {}, link ? make('a', { className: 'place', href: link, textContent }) : make('span', { className: 'place', textContent })))
+  }
+  item.append(make('p', {}, make('span', { className: 'kind', textContent: severity }), `: ${message} [${id}]`))
+  if (quote) item.append(make('pre', {}, quote, '\n', make('b', { textContent: marks })))
+  if (suggestion) item.append(make('p', {}, make('strong', { textContent: 'help' }), `: ${suggestion}`))
+  return item
+}
+
+listen()
