@@ -75,8 +75,9 @@ enum Help {
         --output DIR       the folder of the site (Site)
         --port N           the port (4747, or the next one that is free)
         --open             open the site in the browser
-        --editor NAME      where mistakes lead: \(EditorLink.names.joined(separator: ", ")), or an address
-                           as 'scheme://{path}:{line}:{column}' (what $VISUAL or $EDITOR names, where it is known)
+        --editor NAME      where mistakes lead (what $VISUAL or $EDITOR names, where it is known):
+                           \(EditorLink.names.joined(separator: ", ")),
+                           or an address as 'scheme://{path}:{line}:{column}'
         --base-url URL     the site's address, instead of the one in site.yaml
         --drafts           include drafts
         --jobs N           threads (as many as there are processors)

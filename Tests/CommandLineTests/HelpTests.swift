@@ -29,7 +29,7 @@ import Testing
     for option in ["--content", "--output", "--jobs", "--json"] {
       #expect(try #require(Help.text(of: "check")).contains("  \(option)"), "\(option)")
     }
-    for option in ["--content", "--templates", "--output", "--port"] {
+    for option in SiteArguments.options + SiteArguments.flags + ["--port", "--open", "--editor"] {
       #expect(try #require(Help.text(of: "preview")).contains("  \(option)"), "\(option)")
     }
   }

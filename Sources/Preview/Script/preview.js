@@ -59,13 +59,14 @@ async function bringUpToDate() {
   if (!response) return
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html')
   fresh.querySelectorAll('script[src^="/.vitrine/"]').forEach(script => script.remove())
-  const scripts = root => Array.from(root.querySelectorAll('script'), script => script.outerHTML)
-    .filter(text => !text.includes('"/.vitrine/')).join()
+  // By name: addresses are relative, and pages that are scrolled as one have each their own in turn.
+  const scripts = root => Array.from(root.querySelectorAll('script:not([src^="/.vitrine/"])'),
+    script => script.getAttribute('src')?.split('/').pop() ?? script.text).join()
   // What runs in a page can't be taken back; and a page that is none has nothing to keep.
   if (!response.ok || scripts(document) !== scripts(fresh) || !fresh.querySelector('main')) return location.reload()
   const sheets = await bringSheets(fresh)
   const endless = document.querySelector('[data-window]'), next = fresh.querySelector('[data-window]')
-  if (endless && next) return refreshWindow(endless, next, sheets)
+  if (endless && next) return refreshWindow(sheets)
   change(sheets, fresh)
 }
 
@@ -103,16 +104,21 @@ function exchange({ added, old }) {
 }
 
 /** Pages that are scrolled as one have a way of their own to follow the site. */
-function refreshWindow(endless, next, { added, old }) {
+async function refreshWindow({ added, old }) {
   // The sheets of pages are theirs.
   const own = link => !('geometry' in link.dataset)
   added.filter(({ link }) => !own(link)).forEach(({ copy }) => copy.remove())
   exchange({ added: added.filter(({ link }) => own(link)), old: old.filter(own) })
-  const was = endless.dataset.shownBuild ?? endless.dataset.build
-  if (was === next.dataset.build) return
-  endless.dataset.shownBuild = next.dataset.build
-  document.querySelector('.refresh')?.click()
+  const was = await manifest
+  manifest = readManifest()
+  if (await manifest !== was) document.querySelector('.refresh')?.click()
 }
+
+/** What a collection of many pages says of all of them; null where there is none. */
+const endlessAddress = document.querySelector('[data-window]')?.dataset.window
+const manifestAddress = endlessAddress && new URL(endlessAddress, document.baseURI)
+const readManifest = async () => manifestAddress ? (await fetch(manifestAddress, { cache: 'no-store' })).text() : null
+let manifest = readManifest()
 
 // MARK: A change is made at once, between two pictures of the page
 
