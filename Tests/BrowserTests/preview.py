@@ -8,6 +8,7 @@ import command
 from drawing import png
 from processes import end, wait_for
 
+ENGINES = ("chromium", "firefox")
 COUNT = 24
 # The state of the page: what is in it, in order, whether it is the same document, and what it says of mistakes.
 STATE = """
