@@ -1,11 +1,25 @@
 #pragma once
 #include <fcntl.h>
+#include <linux/stat.h>
 #include <malloc.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// Exchanges two paths in one step: renameat2 with RENAME_EXCHANGE, which glibc declares under _GNU_SOURCE alone.
+// What glibc declares under _GNU_SOURCE alone, which Swift does not define.
+
+/// Exchanges two paths in one step: renameat2 with RENAME_EXCHANGE.
 /// Returns 0, or -1 with errno set.
 static inline int linux_exchange(const char *first, const char *second) {
   return (int)syscall(SYS_renameat2, AT_FDCWD, first, AT_FDCWD, second, 1u << 1);
+}
+
+/// Writes everything that the file system of an open file has not written yet to the disk.
+/// Returns 0, or -1 with errno set.
+static inline int linux_syncfs(int descriptor) { return (int)syscall(SYS_syncfs, descriptor); }
+
+/// Whether a file system is mounted at the path, one bound from elsewhere too. 0 where the kernel (before 5.8) can't say.
+static inline int linux_is_mount_point(const char *path) {
+  struct statx status;
+  if (syscall(SYS_statx, AT_FDCWD, path, 0, 0, &status) != 0) return 0;
+  return (status.stx_attributes_mask & status.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
 }

@@ -13,6 +13,8 @@ package struct BuildOptions: Sendable {
   /// Overrides the site's own `baseURL`.
   package var baseURL: String?
   package var includesDrafts = false
+  /// Whether the site is only compared with the published one.
+  package var isDryRun = false
   /// Whether a warning keeps the site from being published.
   package var isStrict = false
   /// How many threads there are.
@@ -31,12 +33,16 @@ package struct BuildOptions: Sendable {
 /// What came of a build.
 package struct BuildReport: Sendable {
   package var diagnostics: [Diagnostic]
-  /// Whether the output was replaced; not where there are errors.
+  /// Whether the output is the site now; not where there are errors, nor in a dry run.
   package var isPublished: Bool
+  /// How the site differs from the one that was published before; nil where there are errors.
+  package var changes: SiteChanges?
   package var collections = 0
   package var items = 0
   package var pages = 0
   package var images = 0
+  /// How long each stage took.
+  package var timings: [StageTiming] = []
 }
 
 /// The whole way from a content folder to a published site: the stages, one after the other.
@@ -46,6 +52,7 @@ package struct SiteBuilder: Sendable {
   package let options: BuildOptions
   /// Told which stage begins, and how much of how much of it is done.
   package let progress: @Sendable (BuildProgress) -> Void
+  private let clock = StageClock()
 
   package init(_ options: BuildOptions, progress: @escaping @Sendable (BuildProgress) -> Void = { _ in }) {
     self.options = options
@@ -56,7 +63,8 @@ package struct SiteBuilder: Sendable {
   /// - Throws: `FileError` and the like, where the environment fails.
   package func build() throws -> BuildReport {
     let publisher = try Publisher(
-      output: options.output, sources: [options.content] + options.templates.folders.map(\.path))
+      output: options.output, sources: [options.content] + options.templates.folders.map(\.path),
+      isDryRun: options.isDryRun)
     do {
       let report = try build(into: publisher)
       if !report.isPublished { publisher.abandon() }
@@ -74,12 +82,14 @@ package struct SiteBuilder: Sendable {
     guard let prepared, !isRefused(report) || diagnostics.errorCount == prepared.files.refusedCount else {
       return report
     }
-    let renderer = SiteRenderer(site: prepared, publisher: publisher, jobs: options.jobs, progress: progress)
+    let renderer = SiteRenderer(
+      site: prepared, publisher: publisher, jobs: options.jobs, clock: clock, progress: progress)
     report.diagnostics += try renderer.render()
     guard !isRefused(report) else { return report }
     progress(BuildProgress(stage: .publish))
-    try publisher.commit()
-    report.isPublished = true
+    report.changes = try clock.time(.publish) { try publisher.commit() }
+    report.isPublished = !options.isDryRun
+    report.timings = clock.timings
     report.collections = prepared.catalog.collections.count
     report.items = prepared.catalog.collections.reduce(0) { $0 + $1.sections.reduce(0) { $0 + $1.items.count } }
     report.pages = renderer.pageCount
@@ -95,6 +105,13 @@ package struct SiteBuilder: Sendable {
   /// Reads content and templates, and measures what there is to measure; nil where no page could be made of it.
   package func prepare() throws -> (PreparedSite?, [Diagnostic]) {
     progress(BuildProgress(stage: .read))
+    let (catalog, templates, diagnostics) = try clock.time(.read) { try read() }
+    guard let templates else { return (nil, diagnostics) }
+    progress(BuildProgress(stage: .measure))
+    return try clock.time(.measure) { try measure(catalog, templates, diagnostics) }
+  }
+
+  private func read() throws -> (Catalog, TemplateSet?, [Diagnostic]) {
     let (layouts, layoutDiagnostics) = try TemplateSet.customLayouts(in: options.templates)
     var (catalog, diagnostics) = try readContent(
       folder: options.content, displayName: options.contentName, includeDrafts: options.includesDrafts,
@@ -103,11 +120,16 @@ package struct SiteBuilder: Sendable {
     let (templates, templateDiagnostics) = try TemplateSet.load(
       options.templates, theme: catalog.site.theme, location: catalog.site.location)
     diagnostics += layoutDiagnostics + templateDiagnostics
-    guard var templates else { return (nil, diagnostics) }
+    guard var templates else { return (catalog, nil, diagnostics) }
     templates.theme = templates.theme.legible(in: catalog.site.language)
     if let baseURL = options.baseURL { catalog.site.baseURL = baseURL.trimmingSlashes() }
+    return (catalog, templates, diagnostics)
+  }
 
-    progress(BuildProgress(stage: .measure))
+  private func measure(
+    _ catalog: Catalog, _ templates: TemplateSet, _ mistakes: [Diagnostic]
+  ) throws -> (PreparedSite?, [Diagnostic]) {
+    var diagnostics = mistakes
     let (strings, stringDiagnostics) = PageStrings.read(templates.strings, language: catalog.site.language)
     let richStyles = templates.theme.richTextStyles(of: templates.anatomies.filter(catalog.showsCells(of:)))
     let (fonts, fontDiagnostics) = ThemeFonts.resolve(

@@ -8,6 +8,7 @@ struct SiteRenderer: Sendable {
   let site: PreparedSite
   let publisher: Publisher
   let jobs: Int
+  let clock: StageClock
   let progress: @Sendable (BuildProgress) -> Void
 
   private struct ItemPage: Sendable {
@@ -45,6 +46,40 @@ struct SiteRenderer: Sendable {
     try publisher.createFolder("assets/images")
     try publisher.createFolder("assets/layouts")
 
+    let styles = try clock.time(.styles) { try publishStyles() }
+    let (originals, diagnostics) = try clock.time(.images) {
+      let (originals, diagnostics) = try publishOriginals()
+      return (originals, try diagnostics + publishDownloads())
+    }
+    let laidOut = try clock.time(.layOut) { try layOutPages() }
+    let (images, imageDiagnostics) = try clock.time(.images) { try makeImages(for: laidOut) }
+    let composer = PageComposer(
+      catalog: catalog, addresses: addresses, strings: site.strings, formats: site.formats, shaper: site.shaper,
+      images: images, places: site.imagePlaces,
+      anatomies: Dictionary(site.templates.anatomies.map { ($0.name, $0) }) { first, _ in first },
+      margins: site.margins, sectionHeaderStyle: site.templates.theme.sectionHeader.style, stylesheet: styles.sheet,
+      icon: styles.icon, script: styles.script, fonts: styles.fonts, originals: originals)
+    let (start, writing) = (ContinuousClock.now, publisher.writingTime)
+    let pageDiagnostics = try renderPages(laidOut, composer)
+    // Threads render and write by turns: what they wrote together, each wrote a share of.
+    let elapsed = ContinuousClock.now - start
+    let share = min(elapsed, (publisher.writingTime - writing) / jobs)
+    clock.add(elapsed - share, to: .render)
+    clock.add(share, to: .write)
+    return diagnostics + imageDiagnostics + pageDiagnostics
+  }
+
+  /// What all pages share, and where it is in the site.
+  private struct Styles {
+    var fonts: ShippedFonts
+    var sheet: String
+    var icon: String
+    /// Nil where no collection scrolls without end.
+    var script: String?
+  }
+
+  private func publishStyles() throws -> Styles {
+    let catalog = site.catalog
     let shipped = try ShippedFonts(site.fonts, characters: SiteCharacters(site))
     for file in shipped.files { try publisher.write(file.bytes, to: file.path) }
     let css =
@@ -52,8 +87,8 @@ struct SiteRenderer: Sendable {
         theme: site.templates.theme, fonts: shipped, anatomies: site.templates.anatomies,
         richStyles: site.richStyles, maxWidth: catalog.site.maxWidth
       ).css() + site.templates.styles
-    let stylesheet = "assets/site-\(contentHash(css)).css"
-    try publisher.write(Array(css.utf8), to: stylesheet)
+    let sheet = "assets/site-\(contentHash(css)).css"
+    try publisher.write(Array(css.utf8), to: sheet)
     let icon = "assets/icon-\(contentHash(site.templates.icon)).svg"
     try publisher.write(site.templates.icon, to: icon)
 
@@ -63,18 +98,7 @@ struct SiteRenderer: Sendable {
       script = "assets/window-\(contentHash(bytes)).js"
       try publisher.write(bytes, to: script ?? "")
     }
-
-    let (originals, originalDiagnostics) = try publishOriginals()
-    let diagnostics = try originalDiagnostics + publishDownloads()
-    let laidOut = try layOutPages()
-    let (images, imageDiagnostics) = try makeImages(for: laidOut)
-    let composer = PageComposer(
-      catalog: catalog, addresses: addresses, strings: site.strings, formats: site.formats, shaper: site.shaper,
-      images: images, places: site.imagePlaces,
-      anatomies: Dictionary(site.templates.anatomies.map { ($0.name, $0) }) { first, _ in first },
-      margins: site.margins, sectionHeaderStyle: site.templates.theme.sectionHeader.style, stylesheet: stylesheet,
-      icon: icon, script: script, fonts: shipped, originals: originals)
-    return try diagnostics + imageDiagnostics + renderPages(laidOut, composer)
+    return Styles(fonts: shipped, sheet: sheet, icon: icon, script: script)
   }
 
   private func layOutPages() throws -> [LaidOutPage] {

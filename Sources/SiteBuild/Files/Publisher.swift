@@ -3,132 +3,117 @@ import Glibc
 
 /// Puts a finished site in place of the one before it, whole or not at all.
 ///
-/// Files are written into a staging folder beside the output. Only when all of them are there is the folder exchanged
-/// with the output, in one step where the file system can (`renameat2` with `RENAME_EXCHANGE`), else in two renames.
+/// Files are written into a staging folder beside the output. Only when all of them are there, and on the disk, is the
+/// folder exchanged with the output (`Publisher+Exchange.swift`). A file whose bytes are those of the published one is
+/// not written: the new site gets the file that is there, with its time of change. Where nothing differs, nothing is
+/// exchanged either.
 package struct Publisher: Sendable {
   /// Marks a folder as made by Vitrine, so that the next build may replace it.
   package static let marker = ".vitrine-site"
 
-  private let output: String
-  private let staging: String
-  private let lock: PublishLock
+  let output: String
+  let staging: String
+  /// Nil where files are only compared.
+  private let lock: PublishLock?
+  private let ledger = PublishLedger()
+  /// Whether there are published files to compare with.
+  private let hasOutput: Bool
 
-  /// Checks that the output may be replaced, and makes an empty staging folder.
-  /// - Parameter sources: the folders that the site is made from: an output around one of them would take it along.
+  /// Checks that the output may be replaced, clears away what a killed run left, and makes an empty staging folder.
+  /// - Parameters:
+  ///   - sources: the folders that the site is made from: an output around one of them would take it along.
+  ///   - isDryRun: whether files are only compared with those of the output; then nothing at all is written.
   /// - Throws: `FileError`, or `PublishError`.
-  package init(output: String, sources: [String] = []) throws {
+  package init(output: String, sources: [String] = [], isDryRun: Bool = false) throws {
     var output = output
     while output.count > 1, output.hasSuffix("/") { output.removeLast() }
     // A link to a folder elsewhere keeps pointing there: what it points to is exchanged.
     if FileSystem.exists(output) { output = FileSystem.resolved(output) }
     self.output = output
-    staging = FileSystem.folder(of: output) + "/.\(FileSystem.name(of: output)).vitrine-staging"
-    if FileSystem.exists(output) {
-      guard FileSystem.isFolder(output) else { throw FileError("publish to", output, code: ENOTDIR) }
-      let names = try FileSystem.names(in: output)
-      guard names.contains(Self.marker) || names.allSatisfy({ $0.hasPrefix(".git") }) else {
-        throw PublishError.foreignFolder(output)
-      }
-      for source in sources where (FileSystem.resolved(source) + "/").hasPrefix(output + "/") {
-        throw PublishError.aroundSource(output, source: source)
-      }
+    let beside = FileSystem.folder(of: output)
+    staging = beside + "/.\(FileSystem.name(of: output)).vitrine-staging"
+    if isDryRun {
+      try Self.check(output, sources)
+      lock = nil
+      hasOutput = FileSystem.exists(output)
+      ledger.note(Self.marker, FileSystem.exists(output + "/" + Self.marker) ? .same : .absent)
+      return
     }
-    try FileSystem.createFolder(FileSystem.folder(of: output))
-    lock = try PublishLock(staging + ".lock", for: output)
-    try rescue()
-    try FileSystem.remove(staging)
-    try FileSystem.createFolder(staging)
-    try FileSystem.write(
-      Array("This folder is made by Vitrine and replaced whole by the next build.\n".utf8),
-      to: staging + "/" + Self.marker)
-  }
-
-  /// Gives the published site back what belongs to git, where a run was killed between the exchange of the folders and
-  /// the move of that: it is in the staging folder then, with the former site.
-  private func rescue() throws {
-    guard FileSystem.exists(output), FileSystem.isFolder(staging) else { return }
-    for name in try FileSystem.names(in: staging)
-    where name.hasPrefix(".git") && !FileSystem.exists(output + "/" + name) {
-      guard rename(staging + "/" + name, output + "/" + name) == 0 else { throw FileError("keep", output + "/" + name) }
+    do {
+      try FileSystem.createFolder(beside)
+      lock = try PublishLock(staging + ".lock", for: output)
+    } catch let error as FileError {
+      throw PublishError.noRoomBeside(output, folder: beside, code: error.code)
+    }
+    try Self.recover(output, staging)
+    try Self.check(output, sources)
+    hasOutput = FileSystem.exists(output)
+    do {
+      try FileSystem.createFolder(staging)
+      try write(Array("This folder is made by Vitrine and replaced whole by the next build.\n".utf8), to: Self.marker)
+    } catch {
+      abandon()
+      throw error
     }
   }
 
-  /// Writes one file of the site; folders on the way must have been made.
+  /// - Throws: `FileError` or `PublishError` where the output is not one to be replaced.
+  private static func check(_ output: String, _ sources: [String]) throws {
+    guard FileSystem.exists(output) else { return }
+    guard FileSystem.isFolder(output) else { throw FileError("publish to", output, code: ENOTDIR) }
+    let names = try FileSystem.names(in: output)
+    guard names.contains(marker) || names.allSatisfy({ $0.hasPrefix(".git") }) else {
+      throw PublishError.foreignFolder(output)
+    }
+    for source in sources where (FileSystem.resolved(source) + "/").hasPrefix(output + "/") {
+      throw PublishError.aroundSource(output, source: source)
+    }
+    guard linux_is_mount_point(output) == 0 else { throw PublishError.mountPoint(output) }
+  }
+
+  /// Hands in one file of the site; folders on the way must have been made.
   package func write(_ bytes: [UInt8], to path: String) throws {
-    try FileSystem.write(bytes, to: staging + "/" + path)
+    let start = ContinuousClock.now
+    defer { ledger.addWritingTime(ContinuousClock.now - start) }
+    let found = hasOutput ? FileSystem.compare(bytes, with: output + "/" + path) : .absent
+    ledger.note(path, found)
+    if found != .same, lock != nil { try FileSystem.write(bytes, to: staging + "/" + path) }
   }
 
   /// Gives the site a file that is kept elsewhere: the same file where the file system can, else a copy.
   package func link(_ source: String, to path: String) throws {
-    let target = staging + "/" + path
-    if Glibc.link(source, target) == 0 || errno == EEXIST { return }
-    try FileSystem.write(try FileSystem.read(source), to: target)
+    let found = hasOutput ? try FileSystem.compare(file: source, with: output + "/" + path) : .absent
+    ledger.note(path, found)
+    if found != .same, lock != nil { try FileSystem.linkOrCopy(source, to: staging + "/" + path) }
   }
+
+  /// How long the threads have spent in `write`, all in all.
+  var writingTime: Duration { ledger.writingTime }
 
   package func createFolder(_ path: String) throws {
-    try FileSystem.createFolder(staging + "/" + path)
+    if lock != nil { try FileSystem.createFolder(staging + "/" + path) }
   }
 
-  /// Exchanges the staged site with the published one.
-  package func commit() throws {
-    guard FileSystem.exists(output) else {
-      guard rename(staging, output) == 0 else { throw FileError("publish to", output) }
-      lock.release()
-      return
+  /// Puts the staged site, for which all files were handed in, in place of the published one; in a dry run, only tells
+  /// what that would change.
+  /// - Throws: `FileError` or `PublishError`; the published site is as it was, then, or wholly the new one.
+  @discardableResult
+  package func commit() throws -> SiteChanges {
+    var changes = SiteChanges(added: ledger.paths(.absent), changed: ledger.paths(.different))
+    if hasOutput { changes.removed = ledger.missing(of: try FileSystem.filesOutsideGit(in: output)) }
+    if lock != nil, !changes.isEmpty {
+      for path in ledger.paths(.same) { try FileSystem.linkOrCopy(output + "/" + path, to: staging + "/" + path) }
+      try replaceOutput()
     }
-    let kept = try FileSystem.names(in: output).filter { $0.hasPrefix(".git") }
-    // Files are linked before the exchange, so that the new folder is complete when it appears; a folder (`.git`)
-    // can't be linked and follows after.
-    let folders = kept.filter { FileSystem.isFolder(output + "/" + $0) }
-    for name in kept where !folders.contains(name) {
-      guard Glibc.link(output + "/" + name, staging + "/" + name) == 0 else {
-        throw FileError("keep", output + "/" + name)
-      }
-    }
-    try exchange()
-    for name in folders {
-      guard rename(staging + "/" + name, output + "/" + name) == 0 else { throw FileError("keep", output + "/" + name) }
-    }
-    try FileSystem.remove(staging)
-    lock.release()
+    abandon()
+    changes.added.removeAll { $0 == Self.marker }
+    return changes
   }
 
-  private func exchange() throws {
-    if linux_exchange(staging, output) == 0 { return }
-    guard errno == EINVAL || errno == ENOSYS || errno == ENOTSUP else { throw FileError("publish to", output) }
-    let aside = staging + "-old"
-    try FileSystem.remove(aside)
-    guard rename(output, aside) == 0 else { throw FileError("publish to", output) }
-    guard rename(staging, output) == 0 else {
-      let failure = FileError("publish to", output)
-      rename(aside, output)
-      throw failure
-    }
-    guard rename(aside, staging) == 0 else { throw FileError("publish to", output) }
-  }
-
-  /// Removes what was staged; the published site is as it was.
+  /// Removes what is left of the staging folder, and lets others publish.
   package func abandon() {
-    try? FileSystem.remove(staging)
+    guard let lock else { return }
+    try? discard(staging)
     lock.release()
-  }
-}
-
-package enum PublishError: Error, CustomStringConvertible {
-  case foreignFolder(String)
-  /// Another run is at work on the same output.
-  case busy(String)
-  /// The output contains a folder that the site is made from.
-  case aroundSource(String, source: String)
-
-  package var description: String {
-    switch self {
-    case .foreignFolder(let path):
-      "\(path) is not empty and was not made by Vitrine, so it is left alone; name another folder with --output, or empty this one"
-    case .busy(let path):
-      "another run of vitrine is building \(path); wait for it, or name another folder with --output"
-    case .aroundSource(let path, let source):
-      "\(path) contains \(source), which would be lost when it is replaced; name another folder with --output"
-    }
   }
 }

@@ -11,13 +11,14 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   /// Publishes a site of these files.
-  private func publish(_ files: [String: String], to output: String? = nil) throws {
+  @discardableResult
+  private func publish(_ files: [String: String], to output: String? = nil) throws -> SiteChanges {
     let publisher = try Publisher(output: output ?? self.output)
     for (path, text) in files {
       try publisher.createFolder(FileSystem.folder(of: path))
       try publisher.write(Array(text.utf8), to: path)
     }
-    try publisher.commit()
+    return try publisher.commit()
   }
 
   /// The published files, without the mark that Vitrine made them.
@@ -91,17 +92,52 @@ import Testing
     #expect(try names() == ["Site"])
   }
 
-  /// A run that was killed after the exchange has the former site, with its `.git`, in the staging folder.
-  @Test func rescuesTheRepositoryFromWhatAKilledRunLeft() throws {
+  /// What a run that was killed leaves, moment by moment, as the picture in `Publisher+Exchange.swift` has it.
+  @Test(arguments: [
+    "before", "exchanged", "exchanged without a link", "moved", "between two renames", "without a site",
+  ])
+  func bringsBackTheRepositoryFromWhatAKilledRunLeft(_ moment: String) throws {
     try publish(["index.html": "1"])
-    do {
-      let killed = try Publisher(output: output)
-      try killed.createFolder(".git")
-      try killed.write(Array("ref".utf8), to: ".git/HEAD")
+    let staging = ".Site.vitrine-staging"
+    let link = "../\(staging)/.git"
+    func putLink(in place: String) throws {
+      try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/\(place)/.git", withDestinationPath: link)
+    }
+    switch moment {
+    case "before":
+      try folder.write(["Site/.git/HEAD": "ref", "\(staging)/index.html": "new"])
+      try putLink(in: staging)
+    case "exchanged":
+      try folder.write(["\(staging)/.git/HEAD": "ref"])
+      try putLink(in: "Site")
+      #expect(try folder.text("Site/.git/HEAD") == "ref")
+    case "exchanged without a link": try folder.write(["\(staging)/.git/HEAD": "ref"])
+    case "moved":
+      try folder.write(["Site/.git/HEAD": "ref", "\(staging)/index.html": "old"])
+      try putLink(in: staging)
+    case "between two renames":
+      try folder.write(["Site/.git/HEAD": "ref", "\(staging)/index.html": "new"])
+      try putLink(in: staging)
+      try FileManager.default.moveItem(atPath: output, toPath: "\(folder.path)/\(staging)-old")
+    default:
+      try FileSystem.remove(output)
+      try folder.write(["\(staging)/.git/HEAD": "ref"])
     }
     try publish(["index.html": "2"])
     #expect(try folder.text("Site/.git/HEAD") == "ref")
+    #expect(try folder.text("Site/index.html") == "2")
+    #expect(FileSystem.isFolderItself(output + "/.git"))
     #expect(try names() == ["Site"])
+  }
+
+  /// Which of two repositories is wanted, its owner must say; neither is lost meanwhile.
+  @Test func losesNoneOfTwoRepositories() throws {
+    try publish(["index.html": "1"])
+    try folder.write(["Site/.git/HEAD": "mine", ".Site.vitrine-staging/.git/HEAD": "left"])
+    let error = #expect(throws: PublishError.self) { try publish(["index.html": "2"]) }
+    #expect(error?.description.contains(".Site.vitrine-staging/.git") == true)
+    #expect(try folder.text("Site/.git/HEAD") == "mine")
+    #expect(try folder.text(".Site.vitrine-staging/.git/HEAD") == "left")
   }
 
   @Test func publishesToWhereALinkLeads() throws {
@@ -113,6 +149,84 @@ import Testing
       #expect(try folder.text("real/index.html") == "\(round)")
     }
     #expect(try names() == ["Site", "real"])
+  }
+
+  @Test func keepsTheVeryFilesThatHaveNotChanged() throws {
+    try publish(["same.html": "same", "other.html": "1", "size.html": "1", "gone.html": "1", "a/b.html": ""])
+    let kept = try identity("same.html", "a/b.html")
+    let replaced = try identity("other.html", "size.html")
+    let changes = try publish(["same.html": "same", "other.html": "2", "size.html": "12", "a/b.html": "", "n.html": ""])
+    #expect(changes == SiteChanges(added: ["n.html"], changed: ["other.html", "size.html"], removed: ["gone.html"]))
+    #expect(try identity("same.html", "a/b.html") == kept)
+    #expect(try Set(identity("other.html", "size.html")).isDisjoint(with: replaced))
+    #expect(published() == ["a/b.html", "n.html", "other.html", "same.html", "size.html"])
+    #expect(try folder.text("Site/size.html") == "12" && folder.text("Site/other.html") == "2")
+    #expect(try names() == ["Site"])
+  }
+
+  @Test func exchangesNothingWhereNothingHasChanged() throws {
+    try publish(["index.html": "1", "a/b.html": "2"])
+    let before = try identity("", "a", "index.html", Publisher.marker)
+    #expect(try publish(["index.html": "1", "a/b.html": "2"]).isEmpty)
+    #expect(try identity("", "a", "index.html", Publisher.marker) == before)
+    #expect(try names() == ["Site"])
+  }
+
+  /// A link in the output is not ours, whatever it leads to: the new site has files.
+  @Test func replacesLinksInTheOutput() throws {
+    try publish(["index.html": "1", "a/b.html": "1"])
+    try folder.write(["other": "1"])
+    try FileSystem.remove(output + "/index.html")
+    try FileManager.default.createSymbolicLink(atPath: output + "/index.html", withDestinationPath: "../other")
+    #expect(try publish(["index.html": "1", "a/b.html": "1"]) == SiteChanges(changed: ["index.html"]))
+    #expect(FileSystem.linkTarget(output + "/index.html") == nil)
+    #expect(try folder.text("Site/index.html") == "1")
+  }
+
+  @Test func takesTheSameFileFromElsewhereForUnchanged() throws {
+    try folder.write(["kept/a.bin": "aa", "kept/b.bin": "bb", "kept/copy.bin": "aa"])
+    func publish(_ a: String, _ b: String) throws -> SiteChanges {
+      let publisher = try Publisher(output: output)
+      try publisher.link(folder.path + "/kept/" + a, to: "a.bin")
+      try publisher.link(folder.path + "/kept/" + b, to: "b.bin")
+      return try publisher.commit()
+    }
+    #expect(try publish("a.bin", "b.bin").added == ["a.bin", "b.bin"])
+    #expect(try publish("a.bin", "b.bin").isEmpty)
+    #expect(try publish("copy.bin", "b.bin").isEmpty)
+    #expect(try publish("b.bin", "a.bin").changed == ["a.bin", "b.bin"])
+    #expect(try folder.text("Site/a.bin") == "bb")
+  }
+
+  @Test func writesNothingInADryRun() throws {
+    try publish(["index.html": "1", "gone.html": "1", "same.html": "1"])
+    try folder.write(["Site/.gitignore": "*", "Site/.git/HEAD": "ref", "Site/empty/mine.txt": ""])
+    let before = (folder.files(), try identity("", "index.html", "same.html"))
+    let publisher = try Publisher(output: output, isDryRun: true)
+    try publisher.createFolder("a")
+    for (path, text) in ["index.html": "2", "a/new.html": "1", "same.html": "1"] {
+      try publisher.write(Array(text.utf8), to: path)
+    }
+    #expect(
+      try publisher.commit()
+        == SiteChanges(added: ["a/new.html"], changed: ["index.html"], removed: ["empty/mine.txt", "gone.html"]))
+    #expect(folder.files() == before.0)
+    #expect(try identity("", "index.html", "same.html") == before.1)
+    #expect(try names() == ["Site"])
+  }
+
+  @Test func refusesInADryRunWhatItWouldRefuse() throws {
+    try folder.write(["Site/mine.txt": "mine"])
+    #expect(throws: PublishError.self) { try Publisher(output: output, isDryRun: true) }
+  }
+
+  /// File numbers and times of change.
+  private func identity(_ paths: String...) throws -> [String] {
+    try paths.map { path in
+      let attributes = try FileManager.default.attributesOfItem(atPath: output + "/" + path)
+      let time = try #require(attributes[.modificationDate] as? Date).timeIntervalSinceReferenceDate
+      return "\(try #require(attributes[.systemFileNumber])) \(time)"
+    }
   }
 
   @Test func makesTheFoldersAboveTheOutput() throws {
@@ -131,7 +245,7 @@ import Testing
   @Test func tellsWhereTheDiskRefuses() throws {
     try folder.write(["blocked": "a file"])
     let path = folder.path + "/blocked/Site"
-    let error = #expect(throws: FileError.self) { try Publisher(output: path) }
+    let error = #expect(throws: PublishError.self) { try Publisher(output: path) }
     #expect(error?.description.contains("blocked") == true)
   }
 
@@ -151,7 +265,7 @@ import Testing
     try publish(["index.html": "old"])
     try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
     defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path) }
-    #expect(throws: FileError.self) { try publish(["index.html": "new"]) }
+    #expect(throws: PublishError.self) { try publish(["index.html": "new"]) }
     #expect(try folder.text("Site/index.html") == "old")
   }
 }

@@ -1,0 +1,41 @@
+import Synchronization
+
+/// How the files of a new site differ from those of the published one; paths relative to the output, in byte order.
+package struct SiteChanges: Sendable, Hashable {
+  package var added: [String] = []
+  package var changed: [String] = []
+  package var removed: [String] = []
+
+  package init(added: [String] = [], changed: [String] = [], removed: [String] = []) {
+    self.added = added
+    self.changed = changed
+    self.removed = removed
+  }
+
+  package var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty }
+}
+
+/// Keeps account of the files of a new site while threads hand them in.
+final class PublishLedger: Sendable {
+  private let states = Mutex<[String: FileComparison]>([:])
+  private let writing = Mutex(Duration.zero)
+
+  /// How long the threads have compared and written, all in all.
+  var writingTime: Duration { writing.withLock { $0 } }
+
+  func addWritingTime(_ duration: Duration) { writing.withLock { $0 += duration } }
+
+  func note(_ path: String, _ state: FileComparison) {
+    states.withLock { $0[path] = state }
+  }
+
+  /// The files in a state, in byte order.
+  func paths(_ state: FileComparison) -> [String] {
+    states.withLock { $0.filter { $0.value == state } }.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Those of the paths that the new site has not, in their order.
+  func missing(of paths: [String]) -> [String] {
+    states.withLock { states in paths.filter { states[$0] == nil } }
+  }
+}
