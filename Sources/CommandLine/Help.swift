@@ -8,15 +8,16 @@ enum Help {
 
     usage: vitrine COMMAND [options]
 
-      build      read Content/, lay everything out, write the site to Site/
-      check      look for what a published site must not tell
-      preview    serve the site on this machine, and follow every change
-      frames     print the frames that a built page has at a width
-      plan       print in which order a page's images are loaded, and why
-      trace      draw how a collection's cells get their sizes
-      engine     the layout engine as a filter: JSON in, JSON out
-      version    print the version
-      help       explain a command: vitrine help build
+      build        read Content/, lay everything out, write the site to Site/
+      check        look for what a published site must not tell
+      preview      serve the site on this machine, and follow every change
+      frames       print the frames that a built page has at a width
+      plan         print in which order a page's images are loaded, and why
+      trace        draw how a collection's cells get their sizes
+      engine       the layout engine as a filter: JSON in, JSON out
+      completions  let a shell complete commands and options
+      version      print the version
+      help         explain a command: vitrine help build
 
     Exit status: 0 success, 1 the content has errors, 2 wrong usage, 3 the environment failed.
     """
@@ -26,7 +27,7 @@ enum Help {
       --templates DIR    the site's own templates (Templates beside the content folder)
     """
 
-  private static let topics: [(name: String, text: String)] = [
+  private static let texts: [(name: String, text: String)] = [
     (
       "build",
       """
@@ -42,6 +43,8 @@ enum Help {
         --jobs N           threads (as many as there are processors)
         --cache DIR        where images are kept for the next build (.vitrine beside the content folder)
         --no-cache         keep nothing, and make every image anew
+        --dry-run          publish nothing; print what would be added (A), changed (C) and removed (R)
+        --timings          print how long each stage took
         --json             print one report for machines
         --quiet            print nothing but diagnostics
         --strict           take warnings for errors
@@ -149,9 +152,30 @@ enum Help {
         --chart FILE.html    with scroll: draw the work of each frame under three policies instead
       """
     ),
+    (
+      "completions",
+      """
+      usage: vitrine completions bash|zsh|fish
+
+      Prints a script by which the shell completes commands and options:
+
+        bash: source <(vitrine completions bash)
+        zsh: source <(vitrine completions zsh)
+        fish: vitrine completions fish | source
+      """
+    ),
     ("version", "usage: vitrine version"),
-    ("help", "usage: vitrine help [COMMAND]"),
+    (
+      "help",
+      """
+      usage: vitrine help [COMMAND]
+
+        --man    print the manual page, for 'man -l -'
+      """
+    ),
   ]
+
+  static let topics = texts.map { HelpTopic(name: $0.name, text: $0.text) }
 
   static func text(of topic: String) -> String? { topics.first { $0.name == topic }?.text }
 

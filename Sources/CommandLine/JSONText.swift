@@ -4,7 +4,25 @@ import SiteBuild
 extension BuildReport {
   /// The report for machines: one object on one line.
   func json(elapsed: Duration) -> String {
-    "{\"published\":\(isPublished),\"collections\":\(collections),\"items\":\(items),\"pages\":\(pages),\"images\":\(images),\"seconds\":\(elapsed.seconds),\"diagnostics\":\(diagnostics.json)}"
+    var parts = [
+      "\"published\":\(isPublished)", "\"collections\":\(collections)", "\"items\":\(items)", "\"pages\":\(pages)",
+      "\"images\":\(images)", "\"seconds\":\(elapsed.seconds)",
+    ]
+    if let changes { parts.append("\"changes\":\(changes.json)") }
+    if !timings.isEmpty {
+      let stages = timings.map { "\(jsonString($0.stage.rawValue)):\($0.duration.milliseconds)" }
+      parts.append("\"milliseconds\":{\(stages.joined(separator: ","))}")
+    }
+    return "{\(parts.joined(separator: ",")),\"diagnostics\":\(diagnostics.json)}"
+  }
+}
+
+extension SiteChanges {
+  fileprivate var json: String {
+    let lists = [("added", added), ("changed", changed), ("removed", removed)].map { name, paths in
+      "\"\(name)\":[\(paths.map(jsonString).joined(separator: ","))]"
+    }
+    return "{\(lists.joined(separator: ","))}"
   }
 }
 

@@ -39,12 +39,23 @@ package enum Vitrine {
     case "frames": return try FramesCommand(rest).run()
     case "plan": return try PlanCommand(rest).run()
     case "trace": return try TraceCommand(rest).run()
+    case "completions":
+      guard rest.count == 1, let script = rest.first.flatMap(Completions.script) else {
+        throw UsageError(
+          message: "which shell? bash, zsh or fish", suggestion: "usage: vitrine completions bash|zsh|fish")
+      }
+      terminal.print(script)
+      return .success
     case "version", "--version":
       terminal.print("vitrine \(version)")
       return .success
     case "help", "--help", "-h":
       guard let topic = rest.first else {
         terminal.print(Help.overview)
+        return .success
+      }
+      if topic == "--man" {
+        terminal.print(ManPage.text)
         return .success
       }
       guard let text = Help.text(of: topic) else { throw UsageError.unknownCommand(topic) }

@@ -37,7 +37,7 @@ import Testing
     ["frames"], ["frames", "herbs"], ["frames", "--width", "400"], ["frames", "herbs", "--width", "0"],
     ["frames", "herbs", "--width", "400,"],
     ["frames", "herbs", "--width", "400", "--page", "0"], ["frames", "a", "b", "--width", "400"], ["engine"],
-    ["engine", "layuot"],
+    ["engine", "layuot"], ["completions"], ["completions", "ksh"], ["completions", "bash", "zsh"],
   ])
   func isTwoForWrongUsage(_ arguments: [String]) {
     #expect(Vitrine.run(arguments) == .usage)
@@ -45,6 +45,7 @@ import Testing
 
   @Test(arguments: [
     ["help"], ["--help"], ["-h"], ["help", "frames"], ["build", "--help"], ["version"], ["--version"],
+    ["completions", "bash"], ["help", "--man"],
   ])
   func isZeroWhereHelpIsAskedFor(_ arguments: [String]) {
     #expect(Vitrine.run(arguments) == .success)
@@ -55,6 +56,13 @@ import Testing
     #expect(folder.files().contains("Site/herbs/mint.html"))
     #expect(run("frames", "herbs", "--width", "400") == .success)
     #expect(run("frames", "herbs/", "--width=400", "--page=1") == .success)
+  }
+
+  @Test func isZeroForADryRunThatPublishesNothing() throws {
+    #expect(run("build", "--dry-run", "--timings") == .success)
+    #expect(!folder.files().contains { $0.hasPrefix("Site/") })
+    try folder.write(["Content/herbs/mint.md": "---\ndate: 2024-13-01\n---\n"])
+    #expect(run("build", "--dry-run") == .contentErrors)
   }
 
   @Test func isTwoForACollectionOrPageThatIsNotThere() {

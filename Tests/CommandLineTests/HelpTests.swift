@@ -4,7 +4,9 @@ import Testing
 @testable import CommandLine
 
 @Suite struct HelpTests {
-  static let commands = ["build", "check", "preview", "frames", "plan", "trace", "engine", "version", "help"]
+  static let commands = [
+    "build", "check", "preview", "frames", "plan", "trace", "engine", "completions", "version", "help",
+  ]
 
   @Test(arguments: commands) func explainsEveryCommand(_ command: String) throws {
     let text = try #require(Help.text(of: command))
@@ -20,7 +22,7 @@ import Testing
 
   @Test func namesTheOptionsOfCommands() throws {
     let build = try #require(Help.text(of: "build"))
-    for option in SiteArguments.options + SiteArguments.flags + ["--json", "--quiet", "--strict"] {
+    for option in SiteArguments.options + SiteArguments.flags + BuildCommand.flags {
       #expect(build.contains("  \(option)"), "\(option)")
     }
     for option in ["--content", "--templates", "--width", "--page", "--drafts"] {
@@ -38,6 +40,40 @@ import Testing
     for status in ["0 success", "1 the content has errors", "2 wrong usage", "3 the environment failed"] {
       #expect(Help.overview.contains(status))
     }
+  }
+
+  @Test func knowsTheOptionsByWhatItSays() throws {
+    let build = try #require(Help.topics.first { $0.name == "build" })
+    #expect(Set(build.options.map(\.name)) == Set(SiteArguments.options + SiteArguments.flags + BuildCommand.flags))
+    let jobs = try #require(build.options.first { $0.name == "--jobs" })
+    #expect(jobs.value == "N" && jobs.description == "threads (as many as there are processors)")
+    #expect(build.options.filter(\.takesFolder).map(\.name) == ["--content", "--templates", "--output", "--cache"])
+    let flags = SiteArguments.flags + BuildCommand.flags
+    #expect(build.options.allSatisfy { ($0.value == nil) == flags.contains($0.name) })
+    #expect(try #require(Help.topics.first { $0.name == "engine" }).words == ["layout", "updates", "diff", "scroll"])
+    #expect(build.summary == "read Content/, lay everything out, write the site to Site/" && build.words.isEmpty)
+  }
+
+  /// Shells other than bash may not be here: what matters is in all scripts.
+  @Test(arguments: ["bash", "zsh", "fish"]) func completesEveryOption(_ shell: String) throws {
+    let script = try #require(Completions.script(for: shell))
+    for topic in Help.topics {
+      #expect(script.contains(topic.name))
+      for option in topic.options {
+        #expect(script.contains(shell == "fish" ? "-l \(option.name.dropFirst(2)) " : option.name))
+      }
+    }
+  }
+
+  @Test func writesAManualPage() {
+    let lines = ManPage.text.split(separator: "\n")
+    #expect(lines.filter { $0.hasPrefix(".SH ") }.count == 4 + Help.topics.count)
+    #expect(ManPage.text.contains("\\-\\-dry\\-run"))
+    // Only requests that are meant as such begin with a dot.
+    #expect(
+      lines.allSatisfy {
+        !$0.hasPrefix(".") || [".\\\"", ".TH", ".SH", ".B ", ".I ", ".TP", ".nf", ".fi"].contains($0.prefix(3))
+      })
   }
 
   /// A terminal of 120 columns shows help without breaking it.

@@ -23,6 +23,40 @@ import Testing
     #expect((json["diagnostics"] as? [Any])?.isEmpty == true)
   }
 
+  @Test func saysWhatWouldChangeAndHowLongStagesTook() throws {
+    var report = BuildReport(diagnostics: [], isPublished: false)
+    report.changes = SiteChanges(added: ["b \"b\".html"], changed: [], removed: ["a.html", "c.html"])
+    report.timings = [
+      StageTiming(stage: .read, duration: .microseconds(12_345)), StageTiming(stage: .layOut, duration: .seconds(2)),
+    ]
+    let json = try parsed(report)
+    let changes = try #require(json["changes"] as? [String: [String]])
+    #expect(changes == ["added": ["b \"b\".html"], "changed": [], "removed": ["a.html", "c.html"]])
+    #expect(json["milliseconds"] as? [String: Double] == ["read": 12.3, "lay out": 2000])
+  }
+
+  @Test func listsChangesByPath() {
+    let changes = SiteChanges(added: ["b.html"], changed: ["a.html", "d.html"], removed: ["c.html"])
+    #expect(changes.lines == ["C a.html", "A b.html", "R c.html", "C d.html"])
+    #expect(changes.summary == "1 to add, 2 to change, 1 to remove")
+    #expect(SiteChanges(removed: ["x"]).summary == "0 to add, 0 to change, 1 to remove")
+    #expect(SiteChanges().summary == "nothing to change" && SiteChanges().isEmpty)
+  }
+
+  @Test func accountsForAllOfTheTime() {
+    let timings = [
+      StageTiming(stage: .layOut, duration: .microseconds(1_540)),
+      StageTiming(stage: .publish, duration: .milliseconds(998)),
+    ]
+    #expect(
+      timings.table(total: .milliseconds(1000)) == """
+        lay out      1.5 ms
+        publish    998.0 ms
+        other        0.4 ms
+        total     1000.0 ms
+        """)
+  }
+
   @Test func listsDiagnosticsWithTheirPlaces() throws {
     let location = SourceLocation(
       path: "Content/a \"b\".md", position: SourcePosition(line: 4, column: 7), length: 3, lineText: "x")

@@ -1,0 +1,49 @@
+/// A command as its help tells of it; manual pages and completions are made from this, so that none tells otherwise.
+struct HelpTopic {
+  /// An option line of a help text: `--jobs N           threads (as many as there are processors)`.
+  struct Option {
+    /// With its dashes.
+    var name: String
+    /// What it takes, as the text calls it; nil for a flag.
+    var value: String?
+    var description: String
+
+    /// What a shell may offer for the value.
+    var takesFolder: Bool { value == "DIR" }
+    var takesFile: Bool { value?.hasPrefix("FILE") == true }
+  }
+
+  var name: String
+  /// From the overview.
+  var summary: String
+  var text: String
+  var options: [Option]
+  /// Words that may follow the command.
+  var words: [String]
+
+  init(name: String, text: String) {
+    self.name = name
+    self.text = text
+    summary = Self.columns(in: Help.overview).first { $0.term == name }?.description ?? ""
+    options = Self.columns(in: text).filter { $0.term.hasPrefix("--") }.map { term, description in
+      let parts = term.split(separator: " ", maxSplits: 1).map(String.init)
+      return Option(name: parts[0], value: parts.count == 2 ? parts[1] : nil, description: description)
+    }
+    // `usage: vitrine engine layout|updates|diff|scroll < request.json`
+    let usage = text.split(separator: "\n").first?.split(separator: " ") ?? []
+    words =
+      usage.first { $0.contains("|") && !$0.contains("-") && !$0.contains("[") }.map {
+        $0.split(separator: "|").map(String.init)
+      } ?? []
+  }
+
+  /// The lines of a text that have a term on the left and its description, two spaces or more away, on the right.
+  private static func columns(in text: String) -> [(term: String, description: String)] {
+    text.split(separator: "\n").compactMap { line in
+      guard line.hasPrefix("  ") else { return nil }
+      let body = line.drop { $0 == " " }
+      guard let gap = body.indices.first(where: { body[$0...].hasPrefix("  ") }) else { return nil }
+      return (String(body[..<gap]), String(body[gap...].drop { $0 == " " }))
+    }
+  }
+}
