@@ -13,7 +13,7 @@ BUILD_PACKAGES := pkg-config make libcmark-gfm-dev libcmark-gfm-extensions-dev l
 FONT_PACKAGES := fontconfig fonts-ebgaramond fonts-inter fonts-jetbrains-mono fonts-noto-core fonts-noto-cjk \
 	fonts-noto-color-emoji
 TEST_PACKAGES := chromium firefox-esr webkit2gtk-driver xvfb poppler-utils python3 python3-venv fonts-liberation fonts-dejavu-core \
-	libharfbuzz-bin
+	libharfbuzz-bin strace
 
 BUILD := .build
 RELEASE := $(BUILD)/release/vitrine
@@ -53,7 +53,12 @@ test: packages test-packages release
 	$(SWIFT_TEST) --skip PreviewTests --skip ImagingTests
 	$(SWIFT_TEST) --filter ImagingTests
 	$(SWIFT_TEST) --filter PreviewTests
+	VITRINE=$(CURDIR)/$(RELEASE) python3 Tests/ProcessTests/run.py
 	VITRINE=$(CURDIR)/$(RELEASE) $(VENV)/bin/python Tests/BrowserTests/run.py
+
+## kill-test: a build killed at 300 moments and at every system call that writes, and every error at each of those
+kill-test: test-packages release
+	VITRINE=$(CURDIR)/$(RELEASE) python3 Tests/ProcessTests/run.py --all
 
 ## sweep: every viewport width in Chromium, some in Firefox and WebKit, as a table; takes long
 sweep: test-packages release
@@ -92,11 +97,22 @@ lint:
 format:
 	swift format --in-place --recursive --parallel Package.swift Sources Tests
 
-## install: the command and its templates, under PREFIX
+## install: the command, its templates, manual page and completions, under PREFIX
 install: release
-	install -D -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/vitrine
-	mkdir -p $(DESTDIR)$(PREFIX)/share/vitrine
-	cp -R Templates $(DESTDIR)$(PREFIX)/share/vitrine/
+	$(call install_files,$(RELEASE),$(DESTDIR)$(PREFIX))
+
+# Installs the command $(1) and what belongs to it under $(2).
+define install_files
+	install -D -m 755 $(1) $(2)/bin/vitrine
+	rm -rf $(2)/share/vitrine/Templates
+	mkdir -p $(2)/share/vitrine $(2)/share/man/man1 $(2)/share/bash-completion/completions \
+	  $(2)/share/zsh/vendor-completions $(2)/share/fish/vendor_completions.d
+	cp -R Templates $(2)/share/vitrine/
+	$(1) help --man | gzip -9n >$(2)/share/man/man1/vitrine.1.gz
+	$(1) completions bash >$(2)/share/bash-completion/completions/vitrine
+	$(1) completions zsh >$(2)/share/zsh/vendor-completions/_vitrine
+	$(1) completions fish >$(2)/share/fish/vendor_completions.d/vitrine.fish
+endef
 
 ## plates: draw the demo's images again
 plates: packages

@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""Runs `vitrine build` as a process and lets it meet what processes meet: signals, full disks, other runs.
+
+    run.py [--all] [--suites kills,faults,…] [--seconds N]
+
+The command to test is in $VITRINE. Whatever happens, the output is wholly the old site or wholly the new one, the
+repository in it is there, and the next run clears away what is left and succeeds. `--all` tries every system call that
+writes and hundreds of moments (minutes); without it each suite takes a sample, for some seconds.
+"""
+import argparse
+import importlib
+import os
+import random
+import shutil
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "BrowserTests"))
+from checks import Checks  # noqa: E402
+
+SUITES = ("kills", "faults", "disks", "sameness")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--suites", default=",".join(SUITES))
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--seconds", type=float, default=12, help="for each suite that takes a sample")
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
+    arguments = parser.parse_args()
+    checks = Checks()
+    print(f"processes: seed {arguments.seed}")
+    for name in arguments.suites.split(","):
+        # A suite may leave folders that only root can remove.
+        work, started = tempfile.mkdtemp(prefix="vitrine-process-"), time.monotonic()
+        try:
+            os.chmod(work, 0o755)
+            deadline = None if arguments.all else started + arguments.seconds
+            what = importlib.import_module(name).check(checks, work, random.Random(arguments.seed), deadline)
+        finally:
+            shutil.rmtree(work, ignore_errors=True)
+        print(f"{name}: {what}, {time.monotonic() - started:.0f} s", flush=True)
+    print(f"processes: {checks.passed} passed, {len(checks.failures)} failed")
+    return 1 if checks.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
