@@ -157,6 +157,7 @@ def check_visitor(checks, page, base):
     state = until(page, is_full)
     checks.check("item-240" in state["seen"], f"{name}: page 5 opens with its first item, not {state['seen'][:2]}")
     page.evaluate("() => scrollBy(0, 2000)")
+    time.sleep(0.6)  # the script hears of it a frame later
     before = until(page, is_full)
     page.resize(700, SIZE[1])
     # Columns are others, so cells near the top are the same, but not all.
