@@ -56,7 +56,7 @@ struct ShippedFonts: Sendable {
     // WebKit without Apple's fonts, which is WebKitGTK.
     faceRules += "@supports (-webkit-nbsp-mode:space) and (not (font:-apple-system-body)){\n"
     for face in faces {
-      if let file = face.unrounded { faceRules += face.rule(file, display: "block") }
+      if let file = face.unrounded { faceRules += face.rule(file, display: "swap") }
     }
     faceRules += "*{word-spacing:\(FontSubset.wordSpacing)}\n}\n"
     for (name, families) in fonts.stacks {
