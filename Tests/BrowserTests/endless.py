@@ -197,7 +197,7 @@ def check_failure(checks, page, site):
     server.failing = ("page-7.html",)
     page.evaluate("y => scrollTo(0, y)", start["height"] * 6.4 / 12)
     state = until(page, lambda s: any("could not be loaded" in text for text in s["waiting"]))
-    checks.check(any("Page 7 could not be loaded" in text for text in state["waiting"]), f"{name}: a page that fails is said, not {state['waiting']}")
+    checks.check(any("Page 7 could not be loaded" in text for text in state["waiting"]), f"{name}: a page that fails is said, not {state['waiting']} at {state['y']:.0f} of {state['height']}, once {start['height']}")
     page.evaluate("y => scrollTo(0, y)", start["height"] * 3.4 / 12)
     checks.check(is_full(until(page, is_full)), f"{name}: other pages come where one fails")
     page.evaluate("y => scrollTo(0, y)", start["height"] * 6.4 / 12)

@@ -1,11 +1,12 @@
 """Headless Firefox by WebDriver BiDi, over the websocket that it opens itself: no driver stands between."""
 import base64
+import contextlib
 import json
 import os
 import shutil
 import tempfile
 
-from channel import Channel
+from channel import Channel, ProtocolError
 from processes import end, start, text_of, wait_for
 from scripts import unwrapped, wrapped
 
@@ -71,8 +72,16 @@ class FirefoxPage:
             devicePixelRatio=scale or self.scale)
 
     def goto(self, url, until="load"):
-        wait = {"load": "complete", "interactive": "interactive"}[until]
+        # A page that changes its address while it is left ends the protocol's own waiting too early.
+        self.evaluate("() => { window.isLeft = true }")
+        wait, states = {"load": ("complete", ["complete"]), "interactive": ("interactive", ["interactive", "complete"])}[until]
         self.channel.call("browsingContext.navigate", context=self.context, url=url, wait=wait)
+
+        def arrived():
+            with contextlib.suppress(ProtocolError):  # the page is just being left
+                return self.evaluate("() => !window.isLeft && document.readyState") in states or None
+
+        wait_for(arrived, url)
 
     def evaluate(self, function, argument=None):
         result = self.channel.call(
