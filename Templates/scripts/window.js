@@ -198,15 +198,18 @@ function locate(chunk) {
   })
 }
 
+/** What the lengths depend on: the collection's width and the root font size, in px. */
+const size = () => [collection.getBoundingClientRect().width, parseFloat(getComputedStyle(document.documentElement).fontSize)]
+
 let extents
 /** Adds up the pages' lengths at this width and root font size. */
 async function survey() {
-  const { width } = collection.getBoundingClientRect()
-  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const [width, rem] = size()
   const interval = Math.max(0, manifest.from.findLastIndex(from => from * rem <= width))
   const name = manifest.extents.replace?.('*', interval)
   if (name && extents?.name !== name) extents = { name, lengths: await json(name) }
   const lengths = name ? extents.lengths : manifest.extents[interval]
+  if (size().join(' ') !== width + ' ' + rem) return survey()
   starts = [0]
   for (let index = 0; index < lengths.length; index += 2)
     starts.push(starts.at(-1) + lengths[index] / 1e6 * width + lengths[index + 1] / 1e4 * rem)
@@ -494,10 +497,20 @@ try {
   addEventListener('pagehide', () => settle(pageAt(last - top + innerHeight / 2)))
   for (const type of ['touchstart', 'touchmove', 'touchend']) addEventListener(type, pull, { passive: true })
   new ResizeObserver(async () => {
-    const { page, share } = anchor, old = surveyed
-    await survey()
-    if (surveyed === old) return
-    scrollToPlace(top + start(page) + share * (end(page) - start(page)))
+    if (surveyed === size().join(' ')) return
+    // In the same frame where it can be, as the page's own sheet places it before the survey is through.
+    const { page, share } = anchor, known = pages.get(page)
+    const isPlaced = known && !known.isWaiting
+    if (isPlaced) {
+      const { top: own, height } = known.element.getBoundingClientRect()
+      scrollToPlace(scrollY + own + share * height)
+    }
+    try {
+      await survey()
+    } catch {
+      return tell(words.offline, () => location.reload())
+    }
+    if (!isPlaced) scrollToPlace(top + start(page) + share * (end(page) - start(page)))
     schedule()
   }).observe(collection)
   if (location.hash) goToItem()

@@ -65,8 +65,7 @@ def check(checks, page, site):
         if page.name == "chromium":
             for width in (320, 768, 1440):
                 check_load(checks, page, f"{server.address}/{address}", f"{place} at {width}", width)
-        # WebKitGTK tells of no first paint while all fonts and images are held back.
-        for width in () if page.name == "webkit" else (375, 1280):
+        for width in (375, 1280):
             check_late(checks, page, server, address, f"{place} at {width}", width)
     checks.check(not server.missing, f"{page.name}: every file is there, but {server.missing[:3]}")
 

@@ -41,6 +41,12 @@ struct ShippedFonts: Sendable {
   /// The value of `font-family` for each of the theme's fonts.
   private(set) var stacks: [(name: String, stack: String)] = []
 
+  /// WebKit shows nothing of a page before it has counted 200 characters, or a part of an image, and counts no text whose
+  /// style asked a font for its measures while that was still to come. So it gets some that are not seen.
+  private static let firstPaint =
+    "body::after{content:\"\(String(repeating: ".", count: 210))\"/\"\";position:absolute;top:0;left:0;"
+    + "clip-path:inset(50%);pointer-events:none;font:1px/1 sans-serif}\n"
+
   /// Cuts every face to what the site shows in it.
   /// - Throws: `FontProblem` for a font that can't be cut.
   init(_ fonts: ThemeFonts, characters: SiteCharacters) throws {
@@ -58,7 +64,7 @@ struct ShippedFonts: Sendable {
     for face in faces {
       if let file = face.unrounded { faceRules += face.rule(file, display: "swap") }
     }
-    faceRules += "*{word-spacing:\(FontSubset.wordSpacing)}\n}\n"
+    faceRules += "*{word-spacing:\(FontSubset.wordSpacing)}\n\(Self.firstPaint)}\n"
     for (name, families) in fonts.stacks {
       let kind = Generic(stack: name)
       var names = families.map { "\"\($0)\"" }
