@@ -92,7 +92,8 @@ def check_late(checks, page, server, address, place, width):
     server.keep_back(*LATE)
     try:
         page.goto(f"{server.address}/{address}", until="interactive")
-        painted = "() => performance.getEntriesByName('first-contentful-paint').length || null"
+        # Firefox tells of no first paint of a page that begins scrolled, as those of endless collections do.
+        painted = "() => performance.getEntriesByName('first-contentful-paint').length || scrollY || null"
         wait_for(lambda: page.evaluate(painted), f"{place}: the first paint")
         time.sleep(BLOCKED)
         before = page.evaluate(PLACES)
