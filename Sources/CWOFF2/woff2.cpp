@@ -1,19 +1,27 @@
 #include "include/CWOFF2.h"
+#include <brotli/encode.h>
 #include <cstdio>
 #include <mutex>
 #include <woff2/encode.h>
 
 namespace {
 
-// Debian's libwoff2 reports every font on stderr. It gets a stream of its own to do so while it works.
+// Debian's libwoff2 reports every font on stderr. It gets a stream of its own to do so while it works; of threads that
+// work at once, the first gives it one and the last takes it away.
 class Silence {
  public:
-  Silence() : lock_(mutex()), sink_(std::fopen("/dev/null", "w")), kept_(stderr) {
-    if (sink_ != nullptr) { stderr = sink_; }
+  Silence() {
+    std::lock_guard<std::mutex> lock(mutex());
+    if (users()++ > 0) { return; }
+    kept() = stderr;
+    sink() = std::fopen("/dev/null", "w");
+    if (sink() != nullptr) { stderr = sink(); }
   }
   ~Silence() {
-    stderr = kept_;
-    if (sink_ != nullptr) { std::fclose(sink_); }
+    std::lock_guard<std::mutex> lock(mutex());
+    if (--users() > 0) { return; }
+    stderr = kept();
+    if (sink() != nullptr) { std::fclose(sink()); }
   }
 
  private:
@@ -21,12 +29,23 @@ class Silence {
     static std::mutex shared;
     return shared;
   }
-  std::lock_guard<std::mutex> lock_;
-  FILE *sink_;
-  FILE *kept_;
+  static int &users() {
+    static int count = 0;
+    return count;
+  }
+  static FILE *&kept() {
+    static FILE *stream = nullptr;
+    return stream;
+  }
+  static FILE *&sink() {
+    static FILE *stream = nullptr;
+    return stream;
+  }
 };
 
 }  // namespace
+
+uint32_t woff2_compressor_version(void) { return BrotliEncoderVersion(); }
 
 size_t woff2_bound(const uint8_t *font, size_t length) { return woff2::MaxWOFF2CompressedSize(font, length); }
 

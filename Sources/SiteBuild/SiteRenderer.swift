@@ -66,7 +66,7 @@ struct SiteRenderer: Sendable {
     let share = min(elapsed, (publisher.writingTime - writing) / jobs)
     clock.add(elapsed - share, to: .render)
     clock.add(share, to: .write)
-    return diagnostics + imageDiagnostics + pageDiagnostics
+    return diagnostics + imageDiagnostics + pageDiagnostics + site.cache.takeNotes()
   }
 
   /// What all pages share, and where it is in the site.
@@ -80,7 +80,7 @@ struct SiteRenderer: Sendable {
 
   private func publishStyles() throws -> Styles {
     let catalog = site.catalog
-    let shipped = try ShippedFonts(site.fonts, characters: SiteCharacters(site))
+    let shipped = try ShippedFonts(site.fonts, characters: SiteCharacters(site), cache: site.cache, jobs: jobs)
     for file in shipped.files { try publisher.write(file.bytes, to: file.path) }
     let css =
       ThemeStyles(

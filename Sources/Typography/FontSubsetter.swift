@@ -68,6 +68,8 @@ package enum FontSubsetter {
       bytes: bytes, codePoints: joined(covered), name: font.familyName, variations: font.source.variations)
   }
 
+  static var libraryVersion: String { String(cString: hb_version_string()) }
+
   /// Gives a TrueType font a program that does nothing. FreeType takes one without any for a font that was never
   /// hinted, and where hinting is on fits its outlines to the grid, and their advances, in ways that nobody could follow.
   private static func addIdleProgram(to face: OpaquePointer) {

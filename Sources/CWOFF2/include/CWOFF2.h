@@ -6,6 +6,9 @@
 extern "C" {
 #endif
 
+/// The version of the library that compresses: another one may give other bytes.
+uint32_t woff2_compressor_version(void);
+
 /// The largest number of bytes that `woff2_encode` can write for a font of `length` bytes.
 size_t woff2_bound(const uint8_t *font, size_t length);
 

@@ -1,6 +1,7 @@
 import CLinux
 import Diagnostics
 import Glibc
+import Synchronization
 
 /// What earlier builds found out, so that it need not be done again: a database and a folder of image files.
 ///
@@ -16,9 +17,13 @@ final class BuildCache: Sendable {
 
   /// The folder; nil for a cache that keeps nothing.
   private let folder: String?
-  private let database: Database?
+  let database: Database?
+  /// The keys of the fonts that this build asked for.
+  let usedFonts = Mutex<Set<String>>([])
+  /// What was found wrong with the cache since it was opened.
+  private let laterNotes = Mutex<[Diagnostic]>([])
   /// Seconds since 1970 at the start of the build.
-  private let now: Int64
+  let now: Int64
 
   private init(folder: String?, database: Database?, now: Int64) {
     self.folder = folder
@@ -61,6 +66,17 @@ final class BuildCache: Sendable {
     )
   }
 
+  /// Notes what is wrong with the cache; the report has it.
+  func note(_ note: Diagnostic) { laterNotes.withLock { $0.append(note) } }
+
+  /// What was noted since the cache was opened, each once.
+  func takeNotes() -> [Diagnostic] {
+    laterNotes.withLock { notes in
+      defer { notes = [] }
+      return notes
+    }
+  }
+
   /// Whether the database is sound and has our tables.
   private static func prepare(_ database: Database) -> Bool {
     guard database.execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF"),
@@ -76,6 +92,8 @@ final class BuildCache: Sendable {
       CREATE TABLE IF NOT EXISTS source(path TEXT PRIMARY KEY, stamp TEXT NOT NULL, key TEXT NOT NULL,
         probe TEXT NOT NULL) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS image(key TEXT PRIMARY KEY, record TEXT NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS font(key TEXT PRIMARY KEY, hash TEXT NOT NULL, record BLOB NOT NULL,
+        used INTEGER NOT NULL) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS file(name TEXT PRIMARY KEY, used INTEGER NOT NULL) WITHOUT ROWID;
       PRAGMA user_version=\(version);
       """)
@@ -144,6 +162,9 @@ final class BuildCache: Sendable {
     for name in files {
       database.query("INSERT OR REPLACE INTO file VALUES(?,?)", .text(name), .integer(now))
     }
+    for key in usedFonts.withLock({ $0 }) {
+      database.query("UPDATE font SET used=? WHERE key=?", .integer(now), .text(key))
+    }
     let oldest = Database.Value.integer(now - Self.gracePeriod)
     let outdated = database.query("SELECT name FROM file WHERE used<?", oldest) ?? []
     for name in outdated.compactMap({ $0.first?.text }) where !name.contains("/") {
@@ -151,6 +172,7 @@ final class BuildCache: Sendable {
     }
     database.query("DELETE FROM file WHERE used<?", oldest)
     database.query("DELETE FROM image WHERE used<?", oldest)
+    database.query("DELETE FROM font WHERE used<?", oldest)
     database.execute("COMMIT")
     removeStrays(in: folder + "/images", database)
   }

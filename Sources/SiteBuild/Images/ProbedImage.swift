@@ -1,7 +1,6 @@
 import Content
 import Diagnostics
 import Geometry
-import Glibc
 import Imaging
 
 /// An image of the content folder, of which the header is known and the content's key.
@@ -33,7 +32,7 @@ struct ProbedImage: Sendable {
     _ source: String, name: String, in folder: String, location: SourceLocation, pixelLimit: Int, cache: BuildCache
   ) throws -> (ProbedImage, [ImageProblem]) {
     let path = folder + "/" + source
-    let stamp = Self.stamp(of: path)
+    let stamp = FileSystem.stamp(of: path)
     if let stamp, let known = cache.source(path, stamp: stamp),
       let image = ProbedImage(source: source, name: name, key: known.key, record: known.probe, location: location),
       image.width * image.height * image.frameCount <= pixelLimit
@@ -45,18 +44,10 @@ struct ProbedImage: Sendable {
       source: source, name: name, width: probe.width, height: probe.height, format: probe.format,
       frameCount: probe.frameCount, key: contentKey(try FileSystem.read(path)), location: location)
     // What has a warning is looked at again every time, so that it is said again.
-    if let stamp, probe.warnings.isEmpty, stamp == Self.stamp(of: path) {
+    if let stamp, probe.warnings.isEmpty, stamp == FileSystem.stamp(of: path) {
       cache.recordSource(path, stamp: stamp, key: image.key, probe: image.record)
     }
     return (image, probe.warnings)
-  }
-
-  /// What changes when a file is written to, replaced or moved; nil where there is none.
-  private static func stamp(of path: String) -> String? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    return "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec) "
-      + "\(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec) \(status.st_ino)"
   }
 
   private var record: String { "\(width) \(height) \(frameCount) \(format.rawValue)" }

@@ -14,9 +14,9 @@ struct ShippedFonts: Sendable {
     var path: String
     var bytes: [UInt8]
 
-    fileprivate init(_ subset: FontSubset) throws {
-      bytes = try subset.webFont()
-      let name = subset.name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+    fileprivate init(_ bytes: [UInt8], of font: Font) {
+      self.bytes = bytes
+      let name = font.familyName.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
       path = "assets/fonts/\(name)-\(contentHash(bytes)).woff2"
     }
   }
@@ -47,15 +47,15 @@ struct ShippedFonts: Sendable {
     "body::after{content:\"\(String(repeating: ".", count: 210))\"/\"\";position:absolute;top:0;left:0;"
     + "clip-path:inset(50%);pointer-events:none;font:1px/1 sans-serif}\n"
 
-  /// Cuts every face to what the site shows in it.
+  /// Cuts every face to what the site shows in it, or takes it from the cache.
   /// - Throws: `FontProblem` for a font that can't be cut.
-  init(_ fonts: ThemeFonts, characters: SiteCharacters) throws {
-    faces = try FontDrawing.all(of: fonts, characters).map { drawing in
-      let subset = try FontSubsetter.subset(drawing.font, to: drawing.characters)
+  init(_ fonts: ThemeFonts, characters: SiteCharacters, cache: BuildCache = .none, jobs: Int = 1) throws {
+    let drawings = FontDrawing.all(of: fonts, characters)
+    faces = zip(drawings, try Self.cut(drawings, cache, jobs: jobs)).map { drawing, cut in
       let styles = fonts.styles.filter { $0.value.textStyle.fonts.contains { $0 === drawing.font } }.keys
       return Face(
-        file: try File(subset), unrounded: try subset.unrounded().map(File.init), drawing: drawing,
-        range: subset.unicodeRange, isForRichText: styles.allSatisfy(RichTextStyle.isFontName),
+        file: File(cut.webFont, of: drawing.font), unrounded: cut.unrounded.map { File($0, of: drawing.font) },
+        drawing: drawing, range: cut.range, isForRichText: styles.allSatisfy(RichTextStyle.isFontName),
         isForCode: styles.allSatisfy(RichTextStyle.isFontNameOfCode))
     }
     for face in faces { faceRules += face.rule(face.file, display: "optional") }
@@ -75,6 +75,32 @@ struct ShippedFonts: Sendable {
       }
       stacks.append((name, (names + [kind.rawValue]).joined(separator: ",")))
     }
+  }
+}
+
+extension ShippedFonts {
+  /// Nearly all of a small build is the compression of fonts, so each is compressed once, and on all threads.
+  private static func cut(_ drawings: [FontDrawing], _ cache: BuildCache, jobs: Int) throws -> [CutFont] {
+    let keys = drawings.map { cache.fontKey(of: $0.font, characters: $0.characters) }
+    var fonts = keys.map { $0.flatMap(cache.font) }
+    let missing = drawings.indices.filter { fonts[$0] == nil }
+    let subsets = try orderedMap(missing, jobs: jobs) { index in
+      let subset = try FontSubsetter.subset(drawings[index].font, to: drawings[index].characters)
+      return (plain: subset, unrounded: subset.unrounded())
+    }
+    // The longest first, so that no thread begins it when the others have finished.
+    let work = subsets.flatMap { [$0.plain, $0.unrounded].compactMap(\.self) }
+    let order = work.indices.sorted { (work[$1].bytes.count, $0) < (work[$0].bytes.count, $1) }
+    let webFonts = try orderedMap(order, jobs: jobs) { try work[$0].webFont() }
+    var made = zip(order, webFonts).sorted { $0.0 < $1.0 }.map(\.1)[...]
+    for (index, subset) in zip(missing, subsets) {
+      let font = CutFont(
+        range: subset.plain.unicodeRange, webFont: made.removeFirst(),
+        unrounded: subset.unrounded == nil ? nil : made.removeFirst())
+      if let key = keys[index] { cache.recordFont(key, font) }
+      fonts[index] = font
+    }
+    return fonts.compactMap(\.self)
   }
 }
 
