@@ -54,7 +54,8 @@ struct SiteRenderer: Sendable {
     let laidOut = try clock.time(.layOut) { try layOutPages() }
     let (images, imageDiagnostics) = try clock.time(.images) { try makeImages(for: laidOut) }
     let composer = PageComposer(
-      catalog: catalog, addresses: addresses, strings: site.strings, formats: site.formats, shaper: site.shaper,
+      catalog: catalog, addresses: addresses, strings: site.strings, words: site.strings.model, formats: site.formats,
+      shaper: site.shaper,
       images: images, places: site.imagePlaces,
       anatomies: Dictionary(site.templates.anatomies.map { ($0.name, $0) }) { first, _ in first },
       margins: site.margins, sectionHeaderStyle: site.templates.theme.sectionHeader.style, stylesheet: styles.sheet,

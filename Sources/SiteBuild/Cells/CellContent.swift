@@ -99,7 +99,8 @@ extension CellContent {
 
 extension StackPart {
   fileprivate func height(of parts: [CellContent], fitting width: Double, _ decisions: inout DecisionTape) -> Double {
-    let parts = parts.filter { !$0.isOverlay }
+    // This is asked for every cell at many widths, and hardly any has an overlay.
+    let parts = parts.contains(where: \.isOverlay) ? parts.filter { !$0.isOverlay } : parts
     let inner = width - padding.leading - padding.trailing
     let gaps = gap * Double(max(parts.count - 1, 0))
     switch axis {

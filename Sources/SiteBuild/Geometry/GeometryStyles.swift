@@ -284,11 +284,29 @@ struct GeometryStyles {
     let scaled = (value * scale).rounded()
     guard abs(scaled) < 9e15 else { return value < 0 ? "-1e9" : "1e9" }
     let digits = Int64(scaled)
-    let whole = digits.magnitude / UInt64(scale)
-    let fractionDigits = String(digits.magnitude % UInt64(scale))
-    var fraction = String(repeating: "0", count: max(0, decimals - fractionDigits.count)) + fractionDigits
-    while fraction.hasSuffix("0") { fraction.removeLast() }
-    let text = fraction.isEmpty ? "\(whole)" : "\(whole).\(fraction)"
-    return digits < 0 ? "-" + text : text
+    // From the last digit to the first: a sign, 16 digits at most, and a point.
+    return String(unsafeUninitializedCapacity: 24 + decimals) { buffer in
+      var (rest, place, isSaid) = (digits.magnitude, buffer.count, false)
+      func put(_ byte: UInt8) {
+        place -= 1
+        buffer[place] = byte
+      }
+      for _ in 0..<decimals {
+        let digit = UInt8(rest % 10)
+        rest /= 10
+        // Zeros at the end are not said.
+        isSaid = isSaid || digit != 0
+        if isSaid { put(UInt8(ascii: "0") + digit) }
+      }
+      if isSaid { put(UInt8(ascii: ".")) }
+      repeat {
+        put(UInt8(ascii: "0") + UInt8(rest % 10))
+        rest /= 10
+      } while rest > 0
+      if digits < 0 { put(UInt8(ascii: "-")) }
+      let count = buffer.count - place
+      for index in 0..<count { buffer[index] = buffer[place + index] }
+      return count
+    }
   }
 }

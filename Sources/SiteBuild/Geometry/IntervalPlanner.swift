@@ -40,10 +40,15 @@ struct IntervalPlanner {
       })
   }
 
-  func geometry(of run: LayoutRun) -> PageGeometry { geometry(of: run, bounds: bounds(of: run)) }
+  func geometry(of run: LayoutRun, bounds: [Double]? = nil) -> PageGeometry {
+    let runs = FreshRuns(run)
+    return geometry(of: runs, bounds: bounds ?? self.bounds(of: runs))
+  }
 
   /// The widths in px at which the intervals of a layout begin.
-  func bounds(of run: LayoutRun) -> [Double] {
+  func bounds(of run: LayoutRun) -> [Double] { bounds(of: FreshRuns(run)) }
+
+  private func bounds(of run: FreshRuns) -> [Double] {
     var bounds = initialBounds()
     let structural = structuralBreakpoints(run, between: bounds.last ?? range.lowerBound, and: range.upperBound)
     let mostBounds = budget + bounds.count - 1
@@ -64,7 +69,7 @@ struct IntervalPlanner {
   private func quantizedUp(_ width: Double) -> Double { (width / Self.resolution).rounded(.up) * Self.resolution }
 
   /// Widths at which columns or line breaks change, to a quarter px, rounded up; empty where there are too many to use.
-  private func structuralBreakpoints(_ run: LayoutRun, between low: Double, and high: Double) -> [Double] {
+  private func structuralBreakpoints(_ run: FreshRuns, between low: Double, and high: Double) -> [Double] {
     var found: [Double] = []
     var pending = [(low, run.structure(at: low), high, run.structure(at: high))]
     while let (low, lowStructure, high, highStructure) = pending.popLast() {
@@ -87,7 +92,7 @@ struct IntervalPlanner {
   }
 
   /// Halves the costliest intervals until the budget is used or nothing is gained.
-  private func split(_ run: LayoutRun, _ bounds: [Double]) -> [Double] {
+  private func split(_ run: FreshRuns, _ bounds: [Double]) -> [Double] {
     var pieces = zip(bounds, bounds.dropFirst() + [range.upperBound]).map { low, high in
       (low: low, high: high, cost: low < narrowestUsual ? 0 : run.cost(from: low, to: high))
     }
@@ -117,15 +122,15 @@ struct IntervalPlanner {
   }
 
   /// The layout over intervals that begin at given widths, of this layout or of another: any are exact.
-  func geometry(of run: LayoutRun, bounds: [Double]) -> PageGeometry {
+  private func geometry(of runs: FreshRuns, bounds: [Double]) -> PageGeometry {
+    let run = runs.run
     var warnings: [String] = []
     var intervals: [LayoutInterval] = []
     var laidOut: [[PageGeometry.Element]] = []
     for (index, low) in bounds.enumerated() {
       let high =
         index + 1 < bounds.count ? bounds[index + 1] : max(range.upperBound * (isLimited ? 1 : Self.beyond), low * 1.25)
-      var tape = DecisionTape.recording
-      let narrow = run.prepare(at: low, &tape)
+      let (narrow, tape) = runs.prepare(at: low)
       var replay = tape.replaying
       let wide = run.prepare(at: high, &replay)
       func line(_ narrowValue: Double, _ wideValue: Double) -> AffineLength {

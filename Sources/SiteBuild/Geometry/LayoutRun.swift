@@ -11,22 +11,35 @@ struct LayoutRun {
     layout.prepare(input(width, &tape), decisions: &tape)
   }
 
+}
+
+/// A layout at the widths where it was laid out afresh: planning comes back to both ends of every interval.
+final class FreshRuns {
+  let run: LayoutRun
+  private var known: [Double: (layout: PreparedLayout, tape: DecisionTape)] = [:]
+
+  init(_ run: LayoutRun) { self.run = run }
+
+  /// The layout at a width, and what was decided there.
+  func prepare(at width: Double) -> (layout: PreparedLayout, tape: DecisionTape) {
+    if let known = known[width] { return known }
+    var tape = DecisionTape.recording
+    let layout = run.prepare(at: width, &tape)
+    known[width] = (layout, tape)
+    return (layout, tape)
+  }
+
   /// The structural decisions at a width.
   func structure(at width: Double) -> [Int32] {
-    var tape = DecisionTape.recording
-    _ = prepare(at: width, &tape)
-    return tape.entries.compactMap { $0.kind == .structure ? $0.value : nil }
+    prepare(at: width).tape.entries.compactMap { $0.kind == .structure ? $0.value : nil }
   }
 
   /// How much freezing the decisions made at `low` costs up to `high`: the share of height that is wasted at the wide
   /// end, times the logarithm of the widths' ratio, since readers' widths spread over ratios rather than differences.
   func cost(from low: Double, to high: Double) -> Double {
-    var tape = DecisionTape.recording
-    _ = prepare(at: low, &tape)
-    var replay = tape.replaying
-    let frozen = prepare(at: high, &replay)
-    var fresh = DecisionTape.evaluating
-    let needed = prepare(at: high, &fresh)
+    var replay = prepare(at: low).tape.replaying
+    let frozen = run.prepare(at: high, &replay)
+    let needed = prepare(at: high).layout
     func excess(_ frozen: Double, _ needed: Double) -> Double { needed > 0 ? max(0, frozen / needed - 1) : 0 }
     return (high / low - 1)
       * (excess(frozen.contentSize.height, needed.contentSize.height) + excess(frozen.cellHeights, needed.cellHeights))

@@ -97,7 +97,7 @@ struct PageLayouter: Sendable {
   func layOut(_ page: CollectionPage, cells: [[MeasuredCell]], bounds: [Double]? = nil) -> LaidOutPage {
     let margins = PageMargins(theme)
     let (planner, run) = (planner, run(page, cells: cells))
-    var geometry = planner.geometry(of: run, bounds: bounds ?? planner.bounds(of: run))
+    var geometry = planner.geometry(of: run, bounds: bounds)
     if !page.collection.layout.mayOverlap {
       geometry.divide(
         for: FirstViewport.classes.map { viewport in

@@ -6,6 +6,8 @@ struct PageComposer: Sendable {
   let catalog: Catalog
   let addresses: SiteAddresses
   let strings: PageStrings
+  /// The same, as templates know them.
+  let words: TemplateValue
   let formats: FieldFormats
   let shaper: TextShaper
   /// By path relative to the content folder.
@@ -50,24 +52,25 @@ struct PageComposer: Sendable {
         "kind": .string(kind), "title": .string(title), "description": .string(description),
         "canonical": .optional(canonical.flatMap(addresses.absolute)), "isDuplicate": false,
         "stylesheet": .string(link(file, .asset(stylesheet))), "icon": .string(link(file, .asset(icon))),
-        "fonts": .html(Self.fontPreloads), "isHome": .bool(addresses.outputPath(file) == addresses.outputPath(.home)),
+        "fonts": .html("\(Self.fontPreloads)"),
+        "isHome": .bool(addresses.outputPath(file) == addresses.outputPath(.home)),
         "geometry": .null, "previous": .null, "next": .null, "preloads": .list([]), "expected": .null,
         "previewImage": .null, "script": .null,
       ],
-      "strings": .object(TemplateObject(strings.all.sorted { $0.key < $1.key }.map { (TemplateKey($0), .string($1)) })),
+      "strings": words,
     ]
   }
 
   /// What stands for the fonts' preloads until the page is rendered and it is known which fonts it shows.
-  private static let fontPreloads = "<!--fonts-->"
+  private static let fontPreloads: StaticString = "<!--fonts-->"
 
   /// Puts the links that preload a page's fonts where its template wants them.
   func insertFontPreloads(into html: inout [UInt8], of file: SiteFile) {
-    guard let place = html.firstRange(of: Array(Self.fontPreloads.utf8)) else { return }
+    guard let start = html.firstIndex(ofBytes: Self.fontPreloads) else { return }
     let links = fonts.files(shownBy: html).map {
       "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" href=\"\(escapeHTML(link(file, .asset($0))))\" crossorigin>"
     }
-    html.replaceSubrange(place, with: links.joined(separator: "\n").utf8)
+    html.replaceSubrange(start..<start + Self.fontPreloads.utf8CodeUnitCount, with: links.joined(separator: "\n").utf8)
   }
 
   private var navigationCollections: [Collection] {

@@ -47,15 +47,21 @@ struct SiteAddresses: Sendable {
     let suffix = fragment.map { "#" + percentEncoded($0) } ?? ""
     let path = published(target)
     if case .notFound = source { return rootPath + percentEncoded(path) + suffix }
-    let from = outputPath(source).split(separator: "/").dropLast()
-    let to = path.split(separator: "/", omittingEmptySubsequences: false)
-    var shared = 0
-    while shared < from.count, shared < to.count - 1, from[shared] == to[shared] { shared += 1 }
-    let up = String(repeating: "../", count: from.count - shared)
-    let down = percentEncoded(to[shared...].joined(separator: "/"))
+    let (from, to) = (outputPath(source).utf8, path.utf8)
+    // As far as both lie in the same folders: behind the last slash that they have in common.
+    var shared = to.startIndex
+    for (index, place) in zip(from.indices, to.indices) {
+      guard from[index] == to[place] else { break }
+      if to[place] == UInt8(ascii: "/") { shared = to.index(after: place) }
+    }
+    let levels = from.dropFirst(to.distance(from: to.startIndex, to: shared)).count { $0 == UInt8(ascii: "/") }
+    let up = String(repeating: "../", count: levels)
+    let down = percentEncoded(String(path[shared...]))
     let link = up + down
     // A first segment with a colon would be read as a scheme.
-    return (link.isEmpty || (up.isEmpty && down.prefix { $0 != "/" }.contains(":")) ? "./" + link : link) + suffix
+    return
+      (link.isEmpty || (up.isEmpty && down.utf8.prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: ":")))
+      ? "./" + link : link) + suffix
   }
 
   /// The absolute address of a file, where the site has one.
@@ -87,18 +93,26 @@ extension String {
 
 /// A path or fragment with everything that may not stand in one percent-encoded; slashes stay.
 func percentEncoded(_ text: String) -> String {
+  if text.utf8.allSatisfy(mayStand) { return text }
   var result = ""
   for byte in text.utf8 {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
+    if mayStand(byte) {
       result.unicodeScalars.append(Unicode.Scalar(byte))
-    case _ where "-._~/!$'()*,;=:@".utf8.contains(byte):
-      result.unicodeScalars.append(Unicode.Scalar(byte))
-    default:
+    } else {
       let digits = String(byte, radix: 16, uppercase: true)
       result += digits.count == 1 ? "%0" + digits : "%" + digits
     }
   }
   return result
+}
+
+/// Whether a byte of a path may stand in an address as it is: letters, digits and `-._~/!$'()*,;=:@`.
+private func mayStand(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "@")...UInt8(ascii: "Z"),
+    UInt8(ascii: "'")...UInt8(ascii: "*"), UInt8(ascii: ",")...UInt8(ascii: ";"):
+    true
+  case UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "="): true
+  default: false
+  }
 }

@@ -13,11 +13,14 @@ struct ElementStyles {
 
   /// Adds a rule for each of the attributes in a text of HTML.
   mutating func add(from html: String) {
-    var rest = html[...]
-    while let start = rest.firstRange(of: " data-style=\"") {
-      rest = rest[start.upperBound...]
-      let declarations = rest.prefix { $0 != "\"" }
-      guard known.insert(String(declarations)).inserted else { continue }
+    let opening: StaticString = " data-style=\""
+    let bytes = Array(html.utf8)
+    var place = 0
+    while let start = bytes.firstIndex(ofBytes: opening, from: place) {
+      let first = start + opening.utf8CodeUnitCount
+      place = bytes[first...].firstIndex(of: UInt8(ascii: "\"")) ?? bytes.count
+      let declarations = String(decoding: bytes[first..<place], as: UTF8.self)
+      guard known.insert(declarations).inserted else { continue }
       // As strong as the attribute was that it stands for.
       css += "[data-style][data-style][data-style=\"\(declarations)\"]{\(declarations)}\n"
     }

@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Templating
 
 /// The words that pages say by themselves, in the language of the site.
 struct PageStrings: Sendable {
@@ -32,4 +33,9 @@ struct PageStrings: Sendable {
   }
 
   var all: [String: String] { words }
+
+  /// The words as templates know them.
+  var model: TemplateValue {
+    .object(TemplateObject(words.sorted { $0.key < $1.key }.map { (TemplateKey($0), .string($1)) }))
+  }
 }
