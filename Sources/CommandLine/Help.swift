@@ -8,6 +8,7 @@ enum Help {
 
     usage: vitrine COMMAND [options]
 
+      new          make a small site to begin with, or a gallery of photographs
       build        read Content/, lay everything out, write the site to Site/
       check        look for what a published site must not tell
       preview      serve the site on this machine, and follow every change
@@ -28,6 +29,17 @@ enum Help {
     """
 
   private static let texts: [(name: String, text: String)] = [
+    (
+      "new",
+      """
+      usage: vitrine new DIR [--from FOLDER]
+
+      Makes a small site in DIR, which must be empty or not there yet: pictures, a text for each, and settings that
+      explain themselves. 'vitrine preview' in DIR shows it, and follows every change.
+
+        --from FOLDER      make a gallery of the photographs in FOLDER and below; they are copied, never moved
+      """
+    ),
     (
       "build",
       """

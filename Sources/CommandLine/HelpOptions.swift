@@ -9,7 +9,7 @@ struct HelpTopic {
     var description: String
 
     /// What a shell may offer for the value.
-    var takesFolder: Bool { value == "DIR" }
+    var takesFolder: Bool { value == "DIR" || value == "FOLDER" }
     var takesFile: Bool { value?.hasPrefix("FILE") == true }
   }
 

@@ -16,10 +16,26 @@ struct PreviewCommand {
     let reader = try ArgumentReader(
       arguments, options: SiteArguments.options + ["--port", "--editor"], flags: SiteArguments.flags + ["--open"])
     try reader.requireOperands(0, "see 'vitrine help preview'")
+    if reader.value("--content") == nil { try Self.offerSite() }
     options = try SiteArguments(reader).options
     port = try reader.integer("--port", in: 1...65535).map { UInt16($0) } ?? PreviewServer.defaultPort
     editor = try Self.editor(reader.value("--editor"))
     opensBrowser = reader.has("--open")
+  }
+
+  /// Where there is nothing at all, a site may be begun.
+  private static func offerSite() throws {
+    guard try NewCommand.isFree(".") else { return }
+    let terminal = Terminal()
+    guard terminal.asks else {
+      throw UsageError(
+        message: "this folder is empty",
+        suggestion: "'vitrine new .' makes a small site in it, 'vitrine new . --from FOLDER' a gallery of photographs")
+    }
+    guard terminal.ask("This folder is empty. Make a small site to begin with? [Y/n] ") else {
+      throw UsageError(message: "there is nothing to show", suggestion: "see 'vitrine help new'")
+    }
+    try NewCommand(folder: ".").make()
   }
 
   /// The editor that is named, or else the one that the environment names.

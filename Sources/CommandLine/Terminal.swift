@@ -24,6 +24,16 @@ struct Terminal: Sendable {
   func print(_ text: String) { Self.write(text + "\n", to: STDOUT_FILENO) }
   func printError(_ text: String) { Self.write(text + "\n", to: STDERR_FILENO) }
 
+  /// Whether somebody is there to be asked.
+  var asks: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+
+  /// Whether the answer to a question is yes, which an empty line says too.
+  func ask(_ question: String) -> Bool {
+    Self.write(question, to: STDERR_FILENO)
+    guard let answer = readLine()?.lowercased() else { return false }
+    return answer.isEmpty || answer == "y" || answer == "yes"
+  }
+
   /// Replaces the progress line; an empty text clears it.
   func progress(_ text: String) {
     guard showsProgress else { return }

@@ -32,6 +32,7 @@ package enum Vitrine {
       return .success
     }
     switch name {
+    case "new": return try NewCommand(rest).run()
     case "build": return try BuildCommand(rest).run()
     case "check": return try CheckCommand(rest).run()
     case "preview": return try PreviewCommand(rest).run()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct HelpTests {
   static let commands = [
-    "build", "check", "preview", "frames", "plan", "trace", "engine", "completions", "version", "help",
+    "new", "build", "check", "preview", "frames", "plan", "trace", "engine", "completions", "version", "help",
   ]
 
   @Test(arguments: commands) func explainsEveryCommand(_ command: String) throws {

@@ -1,0 +1,81 @@
+import SiteBuild
+
+/// `vitrine new`
+struct NewCommand {
+  private let folder: String
+  private let photographs: PhotographFolder?
+
+  init(_ arguments: some Sequence<String>) throws {
+    let reader = try ArgumentReader(arguments, options: ["--from"], flags: [])
+    try reader.requireOperands(1, "usage: vitrine new DIR [--from FOLDER]")
+    try self.init(folder: reader.operands[0], from: reader.value("--from"))
+  }
+
+  /// - Parameters:
+  ///   - folder: where the site goes; one that is there must be empty.
+  ///   - source: the photographs to make a gallery of.
+  init(folder: String, from source: String? = nil) throws {
+    let trimmed = folder.trimmingSlashes()
+    self.folder = trimmed.isEmpty ? folder : trimmed
+    guard !folder.isEmpty else { throw UsageError(message: "DIR names no folder") }
+    guard try Self.isFree(self.folder) else {
+      throw UsageError(
+        message: "'\(folder)' is not empty", suggestion: "name a folder that is, or one that is not there yet")
+    }
+    guard let source else {
+      photographs = nil
+      return
+    }
+    guard FileSystem.isFolder(source) else { throw UsageError(message: "--from: there is no folder '\(source)'") }
+    let found = try PhotographFolder(source)
+    guard !found.photographs.isEmpty else {
+      throw UsageError(message: "--from: there is no photograph in '\(source)'")
+    }
+    photographs = found
+  }
+
+  /// Whether a site can be begun in a folder: it is not there, or nothing is in it but a repository.
+  static func isFree(_ folder: String) throws -> Bool {
+    guard FileSystem.exists(folder) else { return true }
+    guard FileSystem.isFolder(folder) else { return false }
+    return try FileSystem.names(in: folder).allSatisfy { $0 == ".git" }
+  }
+
+  func run() throws -> ExitStatus {
+    let terminal = Terminal()
+    try make()
+    terminal.print(folder == "." ? "made a site of \(contents)" : "\(folder): a site of \(contents)")
+    terminal.print("  Content/site.yaml and the collection.md beside the pictures explain themselves. Now:")
+    terminal.print(folder == "." ? "  vitrine preview --open" : "  cd \(shellWord(folder)) && vitrine preview --open")
+    return .success
+  }
+
+  private var contents: String { photographs.map { counted($0.photographs.count, "photograph") } ?? "nine prints" }
+
+  /// Writes the site.
+  /// - Throws: `FileError`.
+  func make() throws {
+    // Photographs first: where the disk is too small for them, nothing looks finished.
+    try photographs?.copy(to: folder + "/Content/photographs")
+    let files =
+      photographs.map { NewSite.gallery(title: title(of: $0.path), inFolders: $0.hasFolders) } ?? NewSite.prints
+    for (path, text) in files {
+      let target = folder + "/" + path
+      try FileSystem.createFolder(FileSystem.folder(of: target))
+      try FileSystem.write(Array(text.utf8), to: target)
+    }
+  }
+
+  /// What a gallery is called: as its folder, with spaces for hyphens.
+  private func title(of path: String) -> String {
+    let name = FileSystem.name(of: FileSystem.resolved(path))
+    let words = name.split { "-_ ".contains($0) }.joined(separator: " ")
+    return words.isEmpty ? "Photographs" : words.prefix(1).uppercased() + words.dropFirst()
+  }
+
+  /// As a shell takes it for one word.
+  private func shellWord(_ text: String) -> String {
+    let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+".contains($0)) }
+    return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+  }
+}

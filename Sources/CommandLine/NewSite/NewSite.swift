@@ -1,0 +1,169 @@
+import SiteBuild
+
+/// A site to begin with: its files, with a word on everything that an author would change first.
+struct NewSite {
+  /// Where a file is in the project's folder, and what is in it.
+  typealias File = (path: String, text: String)
+
+  /// The small one, of prints that are drawn for it.
+  static let prints: [File] =
+    [
+      ("Content/site.yaml", siteSettings(title: "Nine Prints")),
+      ("Content/prints/collection.md", printsCollection),
+      (".gitignore", ignored),
+    ]
+    + Print.all.flatMap { print in
+      [
+        ("Content/prints/\(print.name).svg", print.svg),
+        (
+          "Content/prints/\(print.name).md",
+          """
+          ---
+          title: \(print.title)
+          image: \(print.name).svg
+          section: \(print.section)
+          \(print.name == "noon" ? itemHints : "edition: \(8 + print.name.utf8.count * 3)")
+          ---
+
+          \(print.text)
+
+          """
+        ),
+      ]
+    }
+
+  /// What stands around photographs.
+  /// - Parameter inFolders: whether they lie in folders, each of which becomes a section.
+  static func gallery(title: String, inFolders: Bool) -> [File] {
+    [
+      ("Content/site.yaml", siteSettings(title: title)),
+      ("Content/photographs/collection.md", galleryCollection(title: title, inFolders: inFolders)),
+      (".gitignore", ignored),
+    ]
+  }
+
+  private static let ignored = """
+    # The built site, and what is kept for the next build. Both can be made anew at any time.
+    /Site/
+    /.vitrine/
+
+    """
+
+  private static func siteSettings(title: String) -> String {
+    """
+    # What holds for the whole site. Save this file while 'vitrine preview' runs, and the page follows.
+    title: \(quoted(title))
+    description: A small exhibition, hung with Vitrine.
+    language: en
+
+    # The address that the site will have. With it, pages tell search engines and links elsewhere where they are.
+    # baseURL: https://example.org
+
+    # How wide a collection may get, in px; 'none' for as wide as the window.
+    maxWidth: 1200
+
+    # Who made it.
+    # author: Your Name
+
+    # The collections of the menu, in this order; without this line all of them, by name.
+    # navigation: [prints]
+
+    # Addresses as things/ instead of things.html.
+    # prettyURLs: true
+
+    """
+  }
+
+  private static let printsCollection = """
+    ---
+    title: Prints
+
+    # How the pictures hang: waterfall, justified, mosaic, grid, column, flow, list or carousel.
+    layout:
+      kind: waterfall
+      minColumnWidth: 260       # as many columns as fit
+      lineSpacing: 20
+      interitemSpacing: 20
+      sectionInset: {top: 16, leading: 0, bottom: 32, trailing: 0}
+
+    # What is shown of each: photo (the picture, with its title on it), card, label, row, person or word.
+    cell: card
+
+    # Other layouts that visitors can switch to.
+    layouts:
+      - {kind: list, cell: row, lineSpacing: 8}
+
+    # Items in sections, by a field or by: section, year, month, folder, tag.
+    # sectionBy: section
+
+    # What items may say besides title, image, date, tags and the like.
+    fields:
+      edition: {type: integer, label: Edition of}
+
+    # Items a page; all on one without this line.
+    # pageSize: 24
+
+    # What hangs first; all others follow by their dates, orders or names. In the preview, drag a picture to another
+    # place (or lift it with the space bar, and move it with the arrow keys), and this list is written for you.
+    order:
+      - noon
+      - hills
+      - phases
+      - branch
+      - tide
+      - tiles
+      - rain
+      - boat
+      - stones
+    ---
+
+    Nine prints in four inks. This text is the introduction: it is in `Content/prints/collection.md`, and every other
+    file beside it is a picture or the text that belongs to one.
+
+    """
+
+  private static let itemHints = """
+    # Any of these can be left out. Others: alt, date, tags, link, draft, excerpt, aspect.
+    alt: A red circle over nine blue lines
+    edition: 12
+    """
+
+  private static func galleryCollection(title: String, inFolders: Bool) -> String {
+    """
+    ---
+    title: \(quoted(title))
+
+    # How the pictures hang: justified, waterfall, mosaic, grid, column, flow, list or carousel.
+    layout:
+      kind: justified
+      targetRowHeight: 260
+      sectionInset: {top: 16, leading: 0, bottom: 40, trailing: 0}
+
+    # By when they were taken; '-date' for the newest first, 'title' or 'slug' for their names.
+    sort: date
+
+    \(inFolders ? "# Each folder is a section; or by: year, month, tag." : "# In sections, by: year, month, tag.")
+    \(inFolders ? "" : "# ")sectionBy: \(inFolders ? "folder" : "year")
+
+    # Pictures a page; all on one without this line.
+    # pageSize: 60
+
+    # Camera, lens and exposure on the page of each picture.
+    # showCamera: false
+    ---
+
+    Titles, captions and dates are those that the photographs carry. To say more of one, put a text of its name beside
+    it: `harbour.md` beside `harbour.jpg`, with `title:`, `alt:` and whatever else between two lines of `---`.
+
+    """
+  }
+
+  /// In double quotation marks where it is not plain, as YAML reads it.
+  private static func quoted(_ text: String) -> String {
+    let isPlain =
+      text.first?.isLetter == true && text.last?.isWhitespace == false
+      && text.allSatisfy { $0.isLetter || $0.isNumber || " -_.,".contains($0) }
+      && !["true", "false", "null", "yes", "no", "on", "off"].contains(text.lowercased())
+    return isPlain ? text : jsonString(text)
+  }
+}

@@ -1,0 +1,70 @@
+import Imaging
+
+/// A folder of photographs that a gallery is to be made of.
+package struct PhotographFolder: Sendable {
+  /// A photograph: where it is in the folder, and where it goes in the collection.
+  package struct Photograph: Hashable, Sendable {
+    package var source: String
+    package var target: String
+  }
+
+  package let path: String
+  /// In byte order of their paths.
+  package let photographs: [Photograph]
+
+  /// Whether some of them lie in folders of their own.
+  package var hasFolders: Bool { photographs.contains { $0.source.contains("/") } }
+
+  /// How deep folders are looked into: a link may lead to one that it lies in.
+  private static let depth = 8
+
+  /// Looks for images, in the folders below too.
+  /// - Throws: `FileError` where a folder can't be listed.
+  package init(_ path: String) throws {
+    self.path = path
+    var taken: Set<String> = []
+    photographs = try Self.images(in: path, below: "", depth: Self.depth).map { source in
+      Photograph(source: source, target: Self.target(of: source, &taken))
+    }
+  }
+
+  private static func images(in folder: String, below: String, depth: Int) throws -> [String] {
+    try FileSystem.names(in: folder).filter { !$0.hasPrefix(".") }.flatMap { name in
+      if FileSystem.isFolder("\(folder)/\(name)") {
+        return depth > 0 ? try images(in: "\(folder)/\(name)", below: "\(below)\(name)/", depth: depth - 1) : []
+      }
+      let isImage = name.lastIndex(of: ".").map { dot in
+        dot != name.startIndex && ImageFormat(fileExtension: String(name[name.index(after: dot)...])) != nil
+      }
+      return isImage == true ? [below + name] : []
+    }
+  }
+
+  /// A place whose name is that of no other page: `beach/IMG_1.jpg` beside `IMG_1.jpg` becomes `beach/IMG_1-2.jpg`.
+  private static func target(of source: String, _ taken: inout Set<String>) -> String {
+    let name = FileSystem.name(of: source)
+    let dot = name.lastIndex(of: ".") ?? name.endIndex
+    var stem = String(name[..<dot])
+    // Names that pages of a collection have.
+    if ["index", "404"].contains(stem) || ["page-", "layout-"].contains(where: stem.hasPrefix) {
+      stem = "photo-" + stem
+    }
+    var unique = stem
+    var number = 2
+    // Some file systems don't tell upper case from lower.
+    while !taken.insert(unique.lowercased()).inserted {
+      unique = "\(stem)-\(number)"
+      number += 1
+    }
+    return source.dropLast(name.count) + unique + name[dot...]
+  }
+
+  /// Copies the photographs; the originals are left as they are.
+  package func copy(to folder: String) throws {
+    for photograph in photographs {
+      let target = folder + "/" + photograph.target
+      try FileSystem.createFolder(FileSystem.folder(of: target))
+      try FileSystem.write(FileSystem.read(path + "/" + photograph.source), to: target)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import SiteBuild
+import TestSupport
+import Testing
+
+@testable import CommandLine
+
+@Suite struct NewCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func build(_ site: String) throws -> BuildReport {
+    var options = BuildOptions(
+      content: site + "/Content", contentName: "Content", output: site + "/Site",
+      templates: TemplateFolders([TemplateFolders.Folder(path: ExitStatusTests.templates, displayName: "Templates")]))
+    options.isStrict = true
+    return try SiteBuilder(options).build()
+  }
+
+  @Test func makesASiteThatBuildsWithoutAWord() throws {
+    let site = folder.path + "/site"
+    #expect(Vitrine.run(["new", site]) == .success)
+    let report = try build(site)
+    #expect(report.isPublished && report.diagnostics.isEmpty, "\(report.diagnostics)")
+    #expect(report.items == Print.all.count && report.images == Print.all.count)
+  }
+
+  @Test func offersNothingThatIsRefused() throws {
+    // What stands in comments to be tried has to work when the sign before it is taken away.
+    let site = folder.path + "/site"
+    #expect(Vitrine.run(["new", site]) == .success)
+    for path in ["site.yaml", "prints/collection.md"] {
+      let text = try folder.text("site/Content/" + path)
+      let tried = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        let rest = line.hasPrefix("# ") ? line.dropFirst(2) : line
+        let isSetting = rest.first?.isLowercase == true && rest.prefix { $0.isLetter || $0 == "U" }.count > 3
+        return isSetting && rest.split(separator: " ").first?.hasSuffix(":") == true ? String(rest) : String(line)
+      }.joined(separator: "\n")
+      #expect(tried != text)
+      try folder.write(["site/Content/" + path: tried])
+    }
+    let report = try build(site)
+    #expect(report.isPublished, "\(report.diagnostics)")
+  }
+
+  @Test func makesAGalleryOfCopies() throws {
+    let photographs = folder.path + "/summer by-the-sea"
+    let bytes = greyJPEG(width: 40, height: 30)
+    for path in ["a.jpg", "index.jpg", "page-2.jpeg", "sub/A.JPG", "sub/deep/b.jpg", "notes.txt", ".hidden.jpg"] {
+      try FileSystem.createFolder(FileSystem.folder(of: photographs + "/" + path))
+      try FileSystem.write(bytes, to: photographs + "/" + path)
+    }
+    let site = folder.path + "/gallery"
+    #expect(Vitrine.run(["new", site, "--from", photographs]) == .success)
+    let report = try build(site)
+    #expect(report.diagnostics.isEmpty && report.items == 5, "\(report.diagnostics)")
+    #expect(try FileSystem.read(photographs + "/a.jpg") == bytes)
+    #expect(try FileSystem.read(site + "/Content/photographs/sub/A-2.JPG") == bytes)
+    #expect(try folder.text("gallery/Content/site.yaml").contains("title: Summer by the sea\n"))
+  }
+
+  @Test func refusesWhatIsNotEmpty() throws {
+    try folder.write(["mine/file.txt": "mine", "file": "", "repository/.git/HEAD": "ref"])
+    for path in ["mine", "file"] { #expect(Vitrine.run(["new", folder.path + "/" + path]) == .usage) }
+    #expect(folder.files() == ["file", "mine/file.txt", "repository/.git/HEAD"])
+    #expect(Vitrine.run(["new", folder.path + "/repository"]) == .success)
+    #expect(try folder.text("repository/.git/HEAD") == "ref")
+  }
+
+  @Test func refusesToMakeAGalleryOfNothing() throws {
+    try folder.write(["none/text.txt": ""])
+    for source in ["none", "missing"] {
+      #expect(Vitrine.run(["new", folder.path + "/site", "--from", folder.path + "/" + source]) == .usage)
+    }
+    #expect(!FileSystem.exists(folder.path + "/site"))
+  }
+
+  @Test func saysWhereTheDiskIsNotWritable() throws {
+    #expect(Vitrine.run(["new", "/proc/nothing/site"]) == .environment)
+  }
+
+  @Test func namesGalleriesSoThatTheSettingsCanBeRead() throws {
+    let photographs = folder.path + "/2019: \"best\" #1"
+    try FileSystem.createFolder(photographs)
+    try FileSystem.write(greyJPEG(width: 8, height: 8), to: photographs + "/a.jpg")
+    #expect(Vitrine.run(["new", folder.path + "/site", "--from", photographs]) == .success)
+    #expect(try build(folder.path + "/site").diagnostics.isEmpty)
+  }
+}
