@@ -62,7 +62,7 @@ let package = Package(
       ]),
     .target(
       name: "Preview", dependencies: ["SiteBuild", "Content", "Diagnostics", "CMicroHTTPD"],
-      resources: [.embedInCode("Script/preview.js")], swiftSettings: settings),
+      resources: ["preview", "reorder", "inspector"].map { .embedInCode("Script/\($0).js") }, swiftSettings: settings),
     module("CommandLine", ["SiteBuild", "Preview", "Diagnostics", "CollectionLayout", "EngineFilter"]),
     command("vitrine", ["CommandLine"]),
     command("plates", ["CVips"]),

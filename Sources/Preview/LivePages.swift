@@ -3,19 +3,25 @@
 struct LivePages: Sendable {
   static let scriptPath = "/.vitrine/preview.js"
   static let eventsPath = "/.vitrine/events"
+  static let folder = "/.vitrine/"
 
   let events: EventStreams
+  /// What answers those who drag cells; nil where nothing can be written.
+  var desk: ReorderDesk?
+  /// What a page has to say with everything that it asks to be done: only pages that are served here know it.
+  let token = newToken()
 
-  /// Answers what the script asks for.
+  /// Answers what the scripts ask for.
   func response(to request: PreviewRequest) -> PreviewResponse? {
-    guard request.path == Self.scriptPath || request.path == Self.eventsPath else { return nil }
+    guard request.path.hasPrefix(Self.folder) else { return nil }
+    let script = script(request.path)
+    guard script != nil || request.path == Self.eventsPath else { return action(request) }
     guard request.method == "GET" || request.method == "HEAD" else {
       return PreviewResponse(status: 405, text: "This can only be read.\n", headers: [("Allow", "GET, HEAD")])
     }
-    if request.path == Self.scriptPath {
+    if let script {
       return PreviewResponse(
-        status: 200, headers: [("Content-Type", "text/javascript; charset=utf-8")],
-        body: .bytes(PackageResources.preview_js))
+        status: 200, headers: [("Content-Type", "text/javascript; charset=utf-8")], body: .bytes(script))
     }
     let type = [("Content-Type", "text/event-stream; charset=utf-8")]
     guard request.method == "GET" else { return PreviewResponse(status: 200, headers: type) }
@@ -24,9 +30,30 @@ struct LivePages: Sendable {
     return PreviewResponse(status: 200, headers: type, body: .stream(events.open(seen: seen)))
   }
 
+  private func script(_ path: String) -> [UInt8]? {
+    switch path {
+    case Self.scriptPath: PackageResources.preview_js
+    case Self.folder + "reorder.js": PackageResources.reorder_js
+    case Self.folder + "inspector.js": PackageResources.inspector_js
+    default: nil
+    }
+  }
+
+  /// What is to be done rather than read; nil for anything else.
+  private func action(_ request: PreviewRequest) -> PreviewResponse? {
+    guard request.method == "POST" else { return nil }
+    guard request.headers["x-vitrine-token"] == token else {
+      return PreviewResponse(status: 403, text: "Only pages of the preview may ask for this.\n")
+    }
+    return desk?.response(
+      to: String(request.path.dropFirst(Self.folder.count)), Form(request.body), build: events.build)
+  }
+
   /// A page with the script at the end of its body.
   func page(_ html: [UInt8]) -> [UInt8] {
-    let tag = Array("<script type=\"module\" src=\"\(Self.scriptPath)?seen=\(events.build)\"></script>".utf8)
+    let tag = Array(
+      "<script type=\"module\" src=\"\(Self.scriptPath)?seen=\(events.build)\" data-token=\"\(token)\"></script>"
+        .utf8)
     let end = Array("</body".utf8)
     var place = html.count
     var index = html.count - end.count
@@ -54,4 +81,10 @@ struct LivePages: Sendable {
 
         """.utf8))
   }
+}
+
+/// 128 bits that nobody can guess.
+private func newToken() -> String {
+  var generator = SystemRandomNumberGenerator()
+  return (0..<2).map { _ in String(UInt64.random(in: .min ... .max, using: &generator), radix: 36) }.joined()
 }

@@ -38,7 +38,11 @@ package final class LivePreview: Sendable {
     let builder = SiteBuilder(options, progress: progress)
     try self.init(
       watching: [options.content] + options.templates.folders.map(\.path),
-      excluding: [options.output] + (options.cache.map { [$0] } ?? []), output: options.output, editor: editor
+      excluding: [options.output] + (options.cache.map { [$0] } ?? []), output: options.output, editor: editor,
+      desk: ReorderDesk(content: options.content, contentName: options.contentName) {
+        let (site, diagnostics) = try SiteBuilder(options).prepare()
+        return diagnostics.containsErrors ? nil : site
+      }
     ) {
       let report = try builder.build()
       var build = Build()
@@ -50,11 +54,11 @@ package final class LivePreview: Sendable {
   /// - Parameter make: builds the site into the output.
   init(
     watching folders: [String], excluding: [String] = [], output: String, editor: EditorLink?,
-    make: @escaping @Sendable () throws -> Build
+    desk: ReorderDesk? = nil, make: @escaping @Sendable () throws -> Build
   ) throws {
     self.make = make
     watcher = try FolderWatcher(folders, excluding: excluding)
-    server = PreviewServer(serving: output, routes: [], live: LivePages(events: events))
+    server = PreviewServer(serving: output, routes: [], live: LivePages(events: events, desk: desk))
     self.editor = editor
   }
 

@@ -100,13 +100,13 @@ def preview(folder):
             process.stdout.close()
 
 
-def until(page, condition):
+def until(page, condition, script=STATE):
     """The state of the page once a condition holds of it, or else as it is after a while."""
     state = None
 
     def holds():
         nonlocal state
-        state = page.evaluate(STATE)
+        state = page.evaluate(script)
         return state if condition(state) else None
 
     try:

@@ -56,6 +56,23 @@ extension PreparedLayout {
     #expect(!movement.updateTargetPosition(Point(x: 50, y: 50), visible: screen).hasReflowed)
   }
 
+  @Test func keysMoveFromPlaceToPlace() throws {
+    let input = squares(5, 4)
+    var movement = try #require(InteractiveMovement(forItemAt: path(0, 1), layout: grid, input: input))
+    func move(_ section: Int, _ item: Int) -> Bool { movement.move(to: path(section, item)) }
+    #expect(move(0, 4))
+    #expect(movement.target == path(0, 4) && movement.layout.frame(0, 4) == [100, 100, 100, 100])
+    // Behind the last of another section, but not of its own, nor anywhere else.
+    #expect(!move(0, 5) && !move(1, 5) && !move(2, 0) && !move(0, -1))
+    #expect(movement.target == path(0, 4))
+    #expect(move(1, 4))
+    #expect(movement.layout.numberOfItems(inSection: 1) == 5)
+    #expect(move(0, 1))
+    #expect(Array(movement.layout.elements) == Array(grid.prepare(input).elements))
+    #expect(movement.end() == nil)
+    #expect(!move(0, 0))
+  }
+
   @Test func itemsGoToOtherSections() throws {
     // Section 0: rows at 0 and 100; section 1: a row at 200.
     var movement = try #require(InteractiveMovement(forItemAt: path(0, 0), layout: grid, input: squares(5, 2)))

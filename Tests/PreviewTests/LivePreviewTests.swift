@@ -156,7 +156,8 @@ private final class LiveSite {
   func aPageIsWholeBesidesTheScript(html: String) {
     let live = LivePages(events: EventStreams())
     let page = String(decoding: live.page(Array(html.utf8)), as: UTF8.self)
-    let tag = "<script type=\"module\" src=\"/.vitrine/preview.js?seen=\(live.events.build)\"></script>"
+    let attributes = "src=\"/.vitrine/preview.js?seen=\(live.events.build)\" data-token=\"\(live.token)\""
+    let tag = "<script type=\"module\" \(attributes)></script>"
     #expect(page.replacing(tag, with: "") == html && page.contains(tag))
     let rest = page.split(separator: tag, omittingEmptySubsequences: false).last ?? ""
     #expect(rest.isEmpty || rest.lowercased().hasPrefix("</body>"))

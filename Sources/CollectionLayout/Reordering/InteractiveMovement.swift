@@ -77,6 +77,20 @@ public struct InteractiveMovement: Sendable {
     return Update(hasReflowed: hasReflowed, autoScroll: autoScroll(visible))
   }
 
+  /// Puts the held item to another place, as keys do, and lets the others make room.
+  /// - Parameter target: an index path after the move; at most one behind the last item of another section.
+  /// - Returns: whether there is such a place.
+  /// - Complexity: as of `updateTargetPosition(_:visible:)`.
+  @discardableResult
+  public mutating func move(to target: IndexPath) -> Bool {
+    guard isActive, collection.input.sections.indices.contains(target.section), target.item >= 0 else { return false }
+    let count = collection.input.sections[target.section].items.count
+    guard target.item < (target.section == self.target.section ? count : count + 1) else { return false }
+    put(target)
+    if let frame = layout.frame(ofItemAt: target) { position = frame.center }
+    return true
+  }
+
   /// Lets the item go where it is: one move, or none where it is back where it was taken from.
   public mutating func end() -> ItemMove? {
     guard isActive else { return nil }

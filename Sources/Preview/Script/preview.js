@@ -1,6 +1,9 @@
 // What the preview adds to the pages that it serves: it listens for builds, and brings the page to where the site is
 // without a reload. The page is fetched anew, and what differs is changed in place; cells are known by their ids.
 
+import { refresh } from './inspector.js'
+import { isHolding, settle, whenReleased } from './reorder.js'
+
 const EASING = { duration: 320, easing: 'cubic-bezier(.2, .7, .2, 1)' }
 const GONE = { opacity: 0, scale: .9 }
 /** Milliseconds after which a style sheet or font is not waited for. */
@@ -23,7 +26,10 @@ function listen() {
       hideMistakes()
       update()
     })
-    events.addEventListener('failed', ({ data }) => showMistakes(JSON.parse(data)))
+    events.addEventListener('failed', ({ data }) => {
+      settle()
+      showMistakes(JSON.parse(data))
+    })
   }
 }
 
@@ -40,10 +46,11 @@ let isUpdating = false, isDue = false
 
 async function update() {
   isDue = true
-  if (isUpdating) return
+  // What is dragged is let go first.
+  if (isUpdating || isHolding()) return
   isUpdating = true
   try {
-    while (isDue) {
+    while (isDue && !isHolding()) {
       isDue = false
       await bringUpToDate()
     }
@@ -52,6 +59,8 @@ async function update() {
   }
   isUpdating = false
 }
+
+whenReleased(() => isDue && update(), () => seen)
 
 async function bringUpToDate() {
   const response = await fetch(location.href, { cache: 'no-store' }).catch(() => null)
@@ -65,6 +74,7 @@ async function bringUpToDate() {
   // What runs in a page can't be taken back; and a page that is none has nothing to keep.
   if (!response.ok || scripts(document) !== scripts(fresh) || !fresh.querySelector('main')) return location.reload()
   const sheets = await bringSheets(fresh)
+  if (isHolding()) return void (isDue = true)
   const endless = document.querySelector('[data-window]'), next = fresh.querySelector('[data-window]')
   if (endless && next) return refreshWindow(sheets)
   change(sheets, fresh)
@@ -133,6 +143,7 @@ function change(sheets, fresh) {
   // The browser's own anchoring would move the page once more.
   document.documentElement.style.overflowAnchor = 'none'
 
+  settle()
   exchange(sheets)
   for (const name of ['lang', 'dir']) copyAttribute(document.documentElement, fresh.documentElement, name)
   morphHead(fresh.head)
@@ -144,6 +155,7 @@ function change(sheets, fresh) {
   if (held) scrollBy({ top: document.getElementById(held.cell.id).getBoundingClientRect().top - held.rect.top, behavior: 'instant' })
   requestAnimationFrame(() => document.documentElement.style.removeProperty('overflow-anchor'))
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) animate(before, collection)
+  refresh()
 }
 
 /** A batch update: cells that stay move, new ones appear, those that are gone fade, and those with new contents blink. */

@@ -1,0 +1,43 @@
+internal import Glibc
+internal import SiteBuild
+
+/// Writes to a file of the author's, who may be writing to it too.
+enum AuthorFile {
+  /// Puts other bytes in place of those that were read: wholly or not at all, and only while the file still holds them.
+  ///
+  /// The new bytes go to a file beside it, which is synced and renamed. A link stays a link; what it leads to is replaced.
+  /// - Returns: false, with nothing written, where the file holds anything else by now or is gone.
+  /// - Throws: `FileError`.
+  static func replace(_ path: String, _ bytes: [UInt8], ifStill expected: [UInt8]) throws -> Bool {
+    let path = FileSystem.resolved(path)
+    guard (try? FileSystem.read(path)) == expected else { return false }
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw FileError("read", path) }
+    // A name that watchers and builds pass over.
+    let folder = FileSystem.folder(of: path)
+    let temporary = "\(folder)/.\(FileSystem.name(of: path)).\(getpid()).tmp"
+    do {
+      try FileSystem.write(bytes, to: temporary)
+      chmod(temporary, status.st_mode & 0o7777)
+      try sync(temporary)
+      // The last look is as near to the exchange as can be.
+      guard (try? FileSystem.read(path)) == expected else {
+        unlink(temporary)
+        return false
+      }
+      guard rename(temporary, path) == 0 else { throw FileError("write", path) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    try? sync(folder)
+    return true
+  }
+
+  private static func sync(_ path: String) throws {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError("write", path) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw FileError("write", path) }
+  }
+}

@@ -1,0 +1,294 @@
+internal import Content
+internal import SiteBuild
+internal import Synchronization
+
+/// Where pages ask what becomes of the others while a cell is dragged, and have a new order written.
+///
+///     lift    takes hold of a cell: where everything stands
+///     drag    moves it to a place: what makes room, and how to scroll
+///     step    moves it by a key
+///     drop    writes the order, unless a file is another than when the cell was lifted
+///     cancel  forgets it
+///     undo    puts back what the last drop wrote
+///     inspect says what the engine knows of a page
+///
+/// Nothing is written but by `drop` and `undo`.
+final class ReorderDesk: Sendable {
+  /// A cell that a page holds.
+  private struct Session: Sendable {
+    var held: HeldItem
+    /// The files that a drop would change, as they were when the cell was lifted.
+    var collection: AuthorsFile
+    var item: AuthorsFile?
+  }
+
+  private struct AuthorsFile: Sendable {
+    var path: String
+    /// As diagnostics print it.
+    var name: String
+    var bytes: [UInt8]
+  }
+
+  /// A file that a drop has changed.
+  private struct Written: Sendable {
+    var file: AuthorsFile
+    var bytes: [UInt8]
+  }
+
+  private struct State: Sendable {
+    var site: (build: String, site: PreparedSite)?
+    var sessions: [Int: Session] = [:]
+    var lastSession = 0
+    /// What the last drop of this run wrote, and those before it.
+    var done: [[Written]] = []
+  }
+
+  /// Pages that were left without a word hold cells no longer than until so many others are lifted.
+  private static let mostSessions = 8
+  private static let mostUndos = 100
+
+  /// The content folder, and what diagnostics call it.
+  private let content: String
+  private let contentName: String
+  private let prepare: @Sendable () throws -> PreparedSite?
+  private let state = Mutex(State())
+
+  init(content: String, contentName: String, prepare: @escaping @Sendable () throws -> PreparedSite?) {
+    self.content = content
+    self.contentName = contentName
+    self.prepare = prepare
+  }
+
+  /// Answers a page.
+  /// - Parameter build: the name of the last good build.
+  func response(to action: String, _ form: Form, build: String) -> PreviewResponse? {
+    do {
+      switch action {
+      case "lift": return try lift(form, build: build)
+      case "drag", "step": return move(form, isStep: action == "step")
+      case "drop": return try drop(form)
+      case "cancel":
+        form.integer("session").map { session in state.withLock { _ = $0.sessions.removeValue(forKey: session) } }
+        return answer("{}")
+      case "undo": return try undo()
+      case "inspect": return try inspect(form, build: build)
+      default: return nil
+      }
+    } catch {
+      return refusal(500, "\(error)")
+    }
+  }
+
+  // MARK: Looking
+
+  private func inspect(_ form: Form, build: String) throws -> PreviewResponse {
+    let inspection = try site(build: build)?.inspection(
+      ofPageAt: form["page"] ?? "", number: form.integer("number"), width: form.number("width") ?? 0)
+    guard let inspection else { return refusal(404, "There is no collection on this page.") }
+    let cells = inspection.cells.map { cell in
+      "{\"name\":\(jsonString(cell.name)),\"estimated\":[\(cell.estimated.map(decimal).joined(separator: ","))],"
+        + "\"refined\":[\(cell.refined.map(decimal).joined(separator: ","))]}"
+    }
+    let images = inspection.images.map { image in
+      "{\"name\":\(jsonString(image.name)),\"hint\":\(jsonString(image.hint)),\"reason\":\(jsonString(image.reason))}"
+    }
+    let viewports = inspection.viewports.map { "[\(jsonString($0.name)),\(decimal($0.width)),\(decimal($0.height))]" }
+    return answer(
+      "{\"layout\":\(jsonString(inspection.layout)),"
+        + "\"interval\":[\(decimal(inspection.interval.from)),\(inspection.interval.to.map(decimal) ?? "null")],"
+        + "\"index\":\(inspection.number),\"count\":\(inspection.count),\"cells\":[\(cells.joined(separator: ","))],"
+        + "\"images\":[\(images.joined(separator: ","))],\"viewports\":[\(viewports.joined(separator: ","))]}")
+  }
+
+  // MARK: Movements
+
+  /// The site as the last build made it; read anew after each.
+  private func site(build: String) throws -> PreparedSite? {
+    if let site = state.withLock({ $0.site }), site.build == build { return site.site }
+    guard let prepared = try prepare() else { return nil }
+    state.withLock { $0.site = (build, prepared) }
+    return prepared
+  }
+
+  private func lift(_ form: Form, build: String) throws -> PreviewResponse {
+    guard form["seen"] == build else { return refusal(409, "The page is not the newest yet: try again in a moment.") }
+    guard let site = try site(build: build) else { return refusal(409, "The site has mistakes: mend them first.") }
+    let held = site.hold(
+      itemNamed: form["cell"] ?? "", onPageAt: form["page"] ?? "", number: form.integer("number"),
+      width: form.number("width") ?? 0, sectionField: sectionField)
+    guard var held else { return refusal(404, "There is no such cell.") }
+    guard let collection = file(held.collection.location.path) else {
+      return refusal(409, "There is no \(held.collection.location.path).")
+    }
+    let session = Session(held: held, collection: collection, item: file(held.item.location.path))
+    let changes = held.changes()
+    let number = state.withLock { state in
+      state.lastSession += 1
+      state.sessions = state.sessions.filter { $0.key > state.lastSession - Self.mostSessions }
+      state.sessions[state.lastSession] = session
+      state.sessions[state.lastSession]?.held = held
+      return state.lastSession
+    }
+    return answer("{\"session\":\(number),\"title\":\(jsonString(held.item.title)),\(Self.json(held, changes))}")
+  }
+
+  private func move(_ form: Form, isStep: Bool) -> PreviewResponse {
+    guard let number = form.integer("session"), var held = state.withLock({ $0.sessions[number]?.held }) else {
+      return refusal(404, "Nothing is held.")
+    }
+    var scroll = HeldItem.Scroll.none
+    var isMoved = true
+    if isStep {
+      isMoved = form["step"].flatMap(HeldItem.Step.init).map { held.move($0) } ?? false
+    } else if let x = form.number("x"), let y = form.number("y") {
+      let visible = (form["visible"] ?? "").split(separator: ",").compactMap { Double($0) }.filter(\.isFinite)
+      scroll = held.drag(to: (x, y), visible: visible)
+    }
+    let changes = held.changes()
+    // A page asks for one movement after the other; what was dropped meanwhile stays dropped.
+    state.withLock { $0.sessions[number]?.held = held }
+    let scrolling =
+      switch scroll {
+      case .none: "null"
+      case .velocity(let x, let y): "{\"velocity\":[\(decimal(x)),\(decimal(y))]}"
+      case .offset(let x, let y): "{\"offset\":[\(decimal(x)),\(decimal(y))]}"
+      }
+    return answer("{\"moved\":\(isMoved),\"scroll\":\(scrolling),\(Self.json(held, changes))}")
+  }
+
+  private static func json(_ held: HeldItem, _ changes: [HeldItem.Change]) -> String {
+    let frames = changes.map { change in
+      "[\(jsonString(change.name)),\(change.frame.map(decimal).joined(separator: ","))]"
+    }
+    let place = held.place
+    return "\"size\":[\(held.size.map(decimal).joined(separator: ","))],\"frames\":[\(frames.joined(separator: ","))],"
+      + "\"place\":[\(place.number),\(place.count),\(place.section.map(jsonString) ?? "null")]"
+  }
+
+  // MARK: Writing
+
+  private func drop(_ form: Form) throws -> PreviewResponse {
+    guard
+      let session = form.integer("session").flatMap({ number in
+        state.withLock { $0.sessions.removeValue(forKey: number) }
+      })
+    else { return refusal(404, "Nothing is held.") }
+    guard let arrangement = session.held.arrangement else { return answer("{\"written\":null}") }
+    var changes: [Written] = []
+    var edit = FrontMatterEdit(session.collection.bytes)
+    guard edit.set("order", to: arrangement.order(listed: edit.texts(of: "order"))) else {
+      return refusal(422, "'order' in \(session.collection.name) is written in a way that only you can change.")
+    }
+    if let section = arrangement.section, let item = session.item {
+      var edit = FrontMatterEdit(item.bytes)
+      guard edit.set(section.field, to: section.value) else {
+        return refusal(422, "'\(section.field)' in \(item.name) is written in a way that only you can change.")
+      }
+      changes.append(Written(file: item, bytes: edit.result))
+    }
+    changes.append(Written(file: session.collection, bytes: edit.result))
+    changes.removeAll { $0.bytes == $0.file.bytes }
+    if let conflict = try write(changes) { return conflict }
+    state.withLock { $0.done = ($0.done + [changes]).suffix(Self.mostUndos) }
+    let names = changes.map { jsonString($0.file.name) }.joined(separator: ",")
+    return answer("{\"written\":[\(names)]}")
+  }
+
+  private func undo() throws -> PreviewResponse {
+    guard let last = state.withLock({ $0.done.popLast() }) else { return refusal(404, "There is nothing to undo.") }
+    let back = last.map { change in
+      Written(
+        file: AuthorsFile(path: change.file.path, name: change.file.name, bytes: change.bytes), bytes: change.file.bytes
+      )
+    }
+    if let conflict = try write(back) { return conflict }
+    let names = back.map { jsonString($0.file.name) }.joined(separator: ",")
+    return answer("{\"written\":[\(names)]}")
+  }
+
+  /// Writes all files or none.
+  /// - Returns: what to say where one has changed since it was read.
+  private func write(_ changes: [Written]) throws -> PreviewResponse? {
+    var done: [Written] = []
+    for change in changes {
+      let isDone: Bool
+      do {
+        isDone = try AuthorFile.replace(change.file.path, change.bytes, ifStill: change.file.bytes)
+      } catch {
+        takeBack(done)
+        throw error
+      }
+      guard isDone else {
+        takeBack(done)
+        return refusal(409, "\(change.file.name) has changed on disk; nothing was written.")
+      }
+      done.append(change)
+    }
+    return nil
+  }
+
+  private func takeBack(_ changes: [Written]) {
+    for change in changes.reversed() {
+      _ = try? AuthorFile.replace(change.file.path, change.file.bytes, ifStill: change.bytes)
+    }
+  }
+
+  // MARK: Files
+
+  /// A Markdown file of the content, by what diagnostics call it.
+  private func file(_ name: String) -> AuthorsFile? {
+    guard name.hasPrefix(contentName), [".md", ".markdown"].contains(where: name.lowercased().hasSuffix) else {
+      return nil
+    }
+    let path = content + name.dropFirst(contentName.count)
+    return (try? FileSystem.read(path)).map { AuthorsFile(path: path, name: name, bytes: $0) }
+  }
+
+  /// The field that puts the items of a collection into sections, where it is a text that can be written.
+  private func sectionField(_ collection: Collection, _ item: Item) -> String? {
+    guard let file = file(collection.location.path), self.file(item.location.path) != nil,
+      let rule = FrontMatterEdit(file.bytes).texts(of: "sectionBy").first
+    else { return nil }
+    if let field = collection.fields.first(where: { $0.name == rule }) { return field.kind == .string ? rule : nil }
+    return rule == "section" ? rule : nil
+  }
+
+  // MARK: Answers
+
+  private func answer(_ json: String) -> PreviewResponse {
+    PreviewResponse(status: 200, text: json, mediaType: "application/json; charset=utf-8")
+  }
+
+  private func refusal(_ status: Int, _ message: String) -> PreviewResponse {
+    PreviewResponse(
+      status: status, text: "{\"refused\":\(jsonString(message))}", mediaType: "application/json; charset=utf-8")
+  }
+}
+
+/// With two decimals, which is finer than any screen.
+private func decimal(_ value: Double) -> String {
+  let hundredths = Int((max(-1e12, min(value, 1e12)) * 100).rounded())
+  return hundredths % 100 == 0 ? "\(hundredths / 100)" : "\(Double(hundredths) / 100)"
+}
+
+/// What a page sends: names and values, as forms write them (`application/x-www-form-urlencoded`).
+struct Form: Sendable {
+  private var values: [String: String] = [:]
+
+  init(_ body: [UInt8]) {
+    for pair in body.split(separator: UInt8(ascii: "&")) {
+      let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      let texts = parts.map { part in
+        percentDecoded(part.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }).flatMap {
+          String(validating: $0, as: UTF8.self)
+        }
+      }
+      guard texts.count == 2, let name = texts[0], let value = texts[1] else { continue }
+      values[name] = value
+    }
+  }
+
+  subscript(_ name: String) -> String? { values[name] }
+  func integer(_ name: String) -> Int? { values[name].flatMap { Int($0) } }
+  func number(_ name: String) -> Double? { values[name].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } }
+}

@@ -1,0 +1,223 @@
+// The inspector: what the engine knows of the page, drawn over it. `i` or the button in the corner shows and hides it.
+
+import { ask, pageForm } from './reorder.js'
+
+const DEVICES = [['Small phone', 320, 568], ['Phone', 390, 844], ['Tablet', 820, 1180], ['Laptop', 1280, 800], ['Desktop', 1440, 900], ['Wide', 1920, 1080]]
+const HINTS = { first: '#d1242f', eager: '#bf5b04', preload: '#1a7f37', lazy: '#57606a' }
+/** Cells that are drawn at most: those in sight, and some around them. */
+const MOST = 300
+
+const host = document.createElement('vitrine-inspector')
+const root = host.attachShadow({ mode: 'open' })
+const look = new CSSStyleSheet()
+look.replaceSync(`
+  :host { all: initial; color-scheme: light dark; font: 13px/1.45 system-ui, sans-serif }
+  * { box-sizing: border-box }
+  .toggle, .panel {
+    position: fixed; z-index: 2147483645; background: light-dark(#fffffff2, #1e2124f2); color: light-dark(#1f2328, #e8eaed);
+    border: 1px solid light-dark(#d0d7de, #3d444d); box-shadow: 0 4px 20px #0003; backdrop-filter: blur(8px);
+  }
+  .toggle {
+    left: max(.75rem, env(safe-area-inset-left)); bottom: max(.75rem, env(safe-area-inset-bottom)); width: 36px; height: 36px; border-radius: 50%;
+    font: 600 16px/1 Georgia, serif; font-style: italic; cursor: pointer; padding: 0; opacity: .55;
+  }
+  .toggle:hover, .toggle:focus-visible, .toggle[aria-expanded=true] { opacity: 1 }
+  .panel {
+    left: max(.75rem, env(safe-area-inset-left)); bottom: calc(max(.75rem, env(safe-area-inset-bottom)) + 46px); width: min(21rem, calc(100vw - 1.5rem));
+    max-height: min(30rem, calc(100vh - 6rem)); overflow: auto; border-radius: 12px; padding: .75rem 1rem 1rem;
+  }
+  h2 { font: inherit; font-weight: 600; margin: 0 0 .4rem }
+  h3 { font: inherit; font-weight: 600; margin: .9rem 0 .35rem; color: light-dark(#57606a, #9da7b1) }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem .9rem; margin: 0 }
+  dt { color: light-dark(#57606a, #9da7b1) }
+  dd { margin: 0; font-variant-numeric: tabular-nums }
+  .row { display: flex; flex-wrap: wrap; gap: .35rem }
+  .row button, label {
+    font: inherit; color: inherit; background: light-dark(#f3f4f6, #2b3036); border: 1px solid light-dark(#d0d7de, #3d444d); border-radius: 8px;
+    padding: .3rem .6rem; cursor: pointer; display: inline-flex; gap: .35rem; align-items: center; min-height: 32px;
+  }
+  .row button:hover, label:hover { background: light-dark(#e6e9ec, #363c43) }
+  button:focus-visible, input:focus-visible { outline: 2px solid light-dark(#0969da, #6cb6ff); outline-offset: 1px }
+  input { margin: 0; accent-color: light-dark(#0969da, #6cb6ff) }
+  .key { display: inline-block; width: .8em; height: .8em; border-radius: 3px; background: var(--c) }
+  .layer { position: absolute; left: 0; top: 0; width: 0; height: 0; z-index: 2147483000; pointer-events: none }
+  .cell { position: absolute; outline: 1.5px solid var(--c); outline-offset: -1.5px; color: #fff; overflow: hidden }
+  .tag { position: absolute; left: 0; top: 0; background: var(--c); padding: 1px 6px; font: 600 11px/1.5 ui-monospace, monospace; border-radius: 0 0 6px 0; white-space: nowrap; max-width: 100%; overflow: hidden; text-overflow: ellipsis }
+  .size { top: auto; bottom: 0; border-radius: 0 6px 0 0; background: #0b1a2bd9; font-weight: 400 }
+  .screen { position: absolute; left: 0; top: 0; border: 2px dashed #8250df }
+  .screen span { position: absolute; right: 0; bottom: 0; background: #8250df; color: #fff; font: 600 11px/1.5 system-ui; padding: 1px 8px; border-radius: 6px 0 0 0; white-space: nowrap }
+  .device { position: fixed; inset: 0; z-index: 2147483646; background: light-dark(#dfe3e8, #0d1117); display: flex; flex-direction: column; align-items: center; overflow: hidden }
+  .device .row { padding: .6rem; justify-content: center; color: light-dark(#1f2328, #e8eaed); flex: none }
+  .device .row [aria-pressed=true] { background: light-dark(#0969da, #316dca); color: #fff }
+  .frame { flex: 1; min-height: 0; width: 100%; display: grid; justify-content: center; align-content: start; overflow: hidden }
+  iframe { border: 1px solid light-dark(#afb8c1, #3d444d); border-radius: 12px; background: Canvas; transform-origin: top center }
+  [hidden] { display: none !important }
+`)
+root.adoptedStyleSheets = [look]
+
+const make = (tag, properties = {}, ...children) => {
+  const element = Object.assign(document.createElement(tag), properties)
+  element.append(...children)
+  return element
+}
+
+const toggle = make('button', { className: 'toggle', type: 'button', textContent: 'i', title: 'Inspector (i)', ariaLabel: 'Inspector', ariaExpanded: 'false' })
+const panel = make('section', { className: 'panel', hidden: true, ariaLabel: 'Inspector' })
+const layer = make('div', { className: 'layer', hidden: true, ariaHidden: 'true' })
+root.append(layer, panel, toggle)
+// A page in a device's frame is looked at without tools.
+toggle.hidden = window.top !== window
+document.documentElement.append(host)
+
+let facts = null, shows = { frames: true, sizes: false, order: true, screens: false }
+toggle.onclick = () => show(panel.hidden)
+
+addEventListener('keydown', event => {
+  if (event.key !== 'i' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+  if (event.target.closest?.('input, select, textarea, [contenteditable]')) return
+  show(panel.hidden)
+})
+
+async function show(isShown) {
+  panel.hidden = layer.hidden = !isShown
+  toggle.ariaExpanded = String(isShown)
+  if (isShown) await inspect()
+}
+
+const collectionOf = () => document.querySelector('[data-collection]')
+const unit = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
+
+/** Asks what is known of the page as it is now. */
+async function inspect() {
+  const collection = collectionOf()
+  facts = collection && collection.querySelector('[data-cell]') ? await ask('inspect', pageForm(collection)) : null
+  if (facts?.refused) facts = null
+  draw()
+  describe()
+}
+
+// MARK: The panel
+
+const number = value => Number(value.toFixed(1)).toLocaleString('en')
+
+function describe() {
+  const collection = collectionOf()
+  const rows = []
+  if (collection && facts) {
+    const { interval, index, count, layout, cells } = facts
+    const grown = cells.map(c => c.refined[1] - c.estimated[1]), off = grown.filter(n => Math.abs(n) > .5).length
+    rows.push(['Layout', layout], ['Container', `${number(collection.clientWidth / unit())} px`],
+      ['Interval', `${number(interval[0])} – ${interval[1] === null ? '∞' : number(interval[1])} px, ${index} of ${count}`],
+      ['Cells', `${cells.length}, ${off} of another height than estimated`])
+  }
+  rows.push(['Window', `${innerWidth} × ${innerHeight} px`])
+  const list = make('dl', {}, ...rows.flatMap(([term, text]) => [make('dt', { textContent: term }), make('dd', { textContent: text })]))
+  const boxes = Object.entries({ frames: 'Frames', order: 'Load order', sizes: 'Estimated → refined', screens: 'First viewports' }).map(([name, text]) => {
+    const box = make('input', { type: 'checkbox', checked: shows[name] })
+    box.onchange = () => {
+      shows[name] = box.checked
+      draw()
+    }
+    return make('label', {}, box, text)
+  })
+  const legend = Object.entries(HINTS).map(([hint, color]) => {
+    const key = make('span', { className: 'key' })
+    key.style.setProperty('--c', color)
+    const text = { first: 'first: high priority', eager: 'eager', preload: 'preloaded on wide screens', lazy: 'lazy' }[hint]
+    return make('span', {}, key, ' ', text)
+  })
+  const devices = DEVICES.map(([name, width, height]) => {
+    const button = make('button', { type: 'button', textContent: `${name} ${width}` })
+    button.onclick = () => open(width, height)
+    return button
+  })
+  panel.replaceChildren(
+    make('h2', { textContent: facts ? `${collection.dataset.collection || 'Home'}` : 'This page has no collection' }), list,
+    ...(facts ? [make('h3', { textContent: 'Show' }), make('div', { className: 'row' }, ...boxes),
+      make('h3', { textContent: 'Images' }), make('div', { className: 'row' }, ...legend)] : []),
+    make('h3', { textContent: 'See it as on a' }), make('div', { className: 'row' }, ...devices))
+}
+
+// MARK: What is drawn over the page
+
+function draw() {
+  layer.replaceChildren()
+  if (layer.hidden || !facts) return
+  const cells = new Map(facts.cells.map(cell => [cell.name, cell])), images = new Map(facts.images.map((image, index) => [image.name, { ...image, order: index + 1 }]))
+  // The layer stands at the document's corner, wherever that has a margin.
+  const corner = layer.getBoundingClientRect()
+  let drawn = 0
+  for (const cell of collectionOf().querySelectorAll('[data-cell]')) {
+    const rect = cell.getBoundingClientRect(), name = cell.dataset.cell, image = images.get(name), known = cells.get(name)
+    if (rect.bottom < -innerHeight || rect.top > 2 * innerHeight || drawn++ > MOST) continue
+    const box = make('div', { className: 'cell' })
+    box.style.setProperty('--c', HINTS[image?.hint] ?? '#0969da')
+    Object.assign(box.style, { left: `${rect.x - corner.x}px`, top: `${rect.y - corner.y}px`, width: `${rect.width}px`, height: `${rect.height}px` })
+    if (!shows.frames) box.style.outline = 'none'
+    const tag = [shows.frames && name, shows.order && image && `#${image.order} ${image.hint}`].filter(Boolean).join('  ')
+    if (tag) box.append(make('span', { className: 'tag', textContent: tag, title: image?.reason ?? '' }))
+    if (shows.sizes && known) {
+      const text = [known.estimated, known.refined].map(([w, h]) => `${number(w)}×${number(h)}`).join(' → ')
+      box.append(make('span', { className: 'tag size', textContent: text }))
+    }
+    layer.append(box)
+  }
+  if (shows.screens) for (const [name, width, height] of facts.viewports) {
+    const screen = make('div', { className: 'screen' }, make('span', { textContent: `${name} ${width} × ${height}` }))
+    Object.assign(screen.style, { left: `${-corner.x - scrollX}px`, top: `${-corner.y - scrollY}px`, width: `${Math.min(width, document.documentElement.clientWidth)}px`, height: `${height}px` })
+    layer.append(screen)
+  }
+}
+
+let pending = 0
+const redraw = () => {
+  if (layer.hidden || pending) return
+  pending = requestAnimationFrame(() => {
+    pending = 0
+    draw()
+  })
+}
+addEventListener('scroll', redraw, { passive: true, capture: true })
+let waiting = 0
+addEventListener('resize', () => {
+  redraw()
+  clearTimeout(waiting)
+  if (!panel.hidden) waiting = setTimeout(inspect, 150)
+})
+/** The page has changed. */
+export function refresh() {
+  if (!panel.hidden) setTimeout(inspect, 400)
+}
+
+// MARK: Devices
+
+function open(width, height) {
+  root.querySelector('.device')?.remove()
+  const frame = make('iframe', { src: location.href, title: `The page ${width} px wide` })
+  const close = make('button', { type: 'button', textContent: 'Close (Escape)' })
+  const buttons = DEVICES.map(([name, w, h]) => {
+    const button = make('button', { type: 'button', textContent: `${name} ${w}`, ariaPressed: String(w === width) })
+    button.onclick = () => open(w, h)
+    return button
+  })
+  const stage = make('div', { className: 'frame' }, frame)
+  const device = make('div', { className: 'device', role: 'dialog', ariaLabel: 'The page on a device' }, make('div', { className: 'row' }, ...buttons, close), stage)
+  root.append(device)
+  // What is larger than the window is made smaller, at its own width.
+  const fit = () => {
+    const scale = Math.min(1, (innerWidth - 16) / width), room = (stage.clientHeight - 8) / scale
+    Object.assign(frame.style, { width: `${width}px`, height: `${Math.min(height, room)}px`, transform: `scale(${scale})` })
+  }
+  fit()
+  const end = () => {
+    device.remove()
+    removeEventListener('resize', fit)
+    removeEventListener('keydown', escape, true)
+    toggle.focus()
+  }
+  const escape = event => event.key === 'Escape' && (event.preventDefault(), end())
+  addEventListener('resize', fit)
+  addEventListener('keydown', escape, true)
+  close.onclick = end
+  close.focus()
+}

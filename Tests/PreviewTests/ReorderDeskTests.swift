@@ -1,0 +1,209 @@
+import Diagnostics
+import Foundation
+import SiteBuild
+import TestSupport
+import Testing
+
+@testable import Preview
+
+/// A site of six squares in three columns, and what a page may ask about it.
+private struct Desk {
+  static let collection =
+    "\u{FEFF}---\r\ntitle:  'Tiles' # t\r\nlayout: {kind: grid, columns: 3}\r\ncell: label\r\n---\r\n\r\nText"
+
+  let folder: TemporaryFolder
+  let desk: ReorderDesk
+
+  init(_ collection: String = Desk.collection, items: [String: String] = [:]) throws {
+    var files = ["Content/site.yaml": "title: T\n", "Content/tiles/collection.md": collection]
+    for name in ["a", "b", "c", "d", "e", "f"] {
+      files["Content/tiles/\(name).md"] = items[name] ?? "---\naspect: 1\n---\n"
+    }
+    folder = try TemporaryFolder(files)
+    let templates = fixturesFolder.deletingLastPathComponent().deletingLastPathComponent().path + "/Templates"
+    let options = BuildOptions(
+      content: folder.path + "/Content", contentName: "Content", output: folder.path + "/Site",
+      templates: TemplateFolders([TemplateFolders.Folder(path: templates, displayName: "Templates")]))
+    desk = ReorderDesk(content: options.content, contentName: "Content") { try SiteBuilder(options).prepare().0 }
+  }
+
+  func ask(_ action: String, _ form: String = "") throws -> (status: Int, json: [String: Any]) {
+    let response = try #require(desk.response(to: action, Form(Array(form.utf8)), build: "b1"))
+    guard case .bytes(let bytes) = response.body else { return (response.status, [:]) }
+    let json = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+    return (response.status, try #require(json))
+  }
+
+  /// Takes hold of a cell; gives the session.
+  func lift(_ cell: String, page: String = "tiles/index.html") throws -> Int {
+    let (status, json) = try ask("lift", "page=\(page)&cell=\(cell)&width=600&seen=b1")
+    try #require(status == 200, "\(json)")
+    return try #require(json["session"] as? Int)
+  }
+
+  func text(_ path: String) throws -> String { try folder.text("Content/tiles/" + path) }
+}
+
+@Suite struct ReorderDeskTests {
+  @Test func dragsWithTheEngine() throws {
+    let desk = try Desk()
+    let (_, lifted) = try desk.ask("lift", "page=tiles/index.html&cell=0.0&width=600&seen=b1")
+    #expect((lifted["frames"] as? [Any])?.count == 6 && lifted["title"] as? String == "A")
+    // Onto the cell below it: the others close up and make room, and no others are told of.
+    let frames = try #require(lifted["frames"] as? [[Any]])
+    let below = try #require(frames[3] as? [Any])
+    let (x, y) = (below[1] as? Double ?? 0, below[2] as? Double ?? 0)
+    let (_, moved) = try desk.ask("drag", "session=1&x=\(x + 90)&y=\(y + 90)&visible=0,0,600,600")
+    let changed = Set((moved["frames"] as? [[Any]] ?? []).compactMap { $0.first as? String })
+    #expect(changed == ["0.0", "0.1", "0.2", "0.3"])
+    #expect((moved["place"] as? [Any])?.first as? Int == 4)
+    let (status, dropped) = try desk.ask("drop", "session=1")
+    #expect(status == 200 && dropped["written"] as? [String] == ["Content/tiles/collection.md"])
+    #expect(
+      try desk.text("collection.md")
+        == Desk.collection.replacing("label\r\n", with: "label\r\norder:\r\n  - b\r\n  - c\r\n  - d\r\n  - a\r\n"))
+  }
+
+  @Test func writesNothingBeforeItIsLetGo() throws {
+    let desk = try Desk()
+    for ending in ["cancel", "drop"] {
+      let session = try desk.lift("0.1")
+      _ = try desk.ask("step", "session=\(session)&step=next")
+      _ = try desk.ask("step", "session=\(session)&step=previous")
+      let (status, _) = try desk.ask(ending, "session=\(session)")
+      #expect(status == 200)
+      #expect(try desk.ask("drop", "session=\(session)").status == 404)
+    }
+    #expect(try desk.text("collection.md") == Desk.collection)
+    #expect(try desk.ask("undo").status == 404)
+  }
+
+  @Test func stepsByKeys() throws {
+    let desk = try Desk()
+    let session = try desk.lift("0.1")
+    func step(_ name: String) throws -> Int? {
+      (try desk.ask("step", "session=\(session)&step=\(name)").json["place"] as? [Any])?.first as? Int
+    }
+    #expect(try step("down") == 5)
+    #expect(try step("next") == 6)
+    #expect(try desk.ask("step", "session=\(session)&step=next").json["moved"] as? Bool == false)
+    #expect(try step("up") == 3)
+    #expect(try step("previous") == 2)
+    #expect(try desk.ask("step", "session=\(session)&step=sideways").json["moved"] as? Bool == false)
+  }
+
+  @Test func undoRestoresTheBytes() throws {
+    let desk = try Desk()
+    for _ in 0..<2 {
+      let session = try desk.lift("0.0")
+      _ = try desk.ask("step", "session=\(session)&step=next")
+      _ = try desk.ask("drop", "session=\(session)")
+    }
+    #expect(try desk.text("collection.md") != Desk.collection)
+    #expect(try desk.ask("undo").status == 200)
+    #expect(try desk.ask("undo").status == 200)
+    #expect(try desk.text("collection.md") == Desk.collection)
+  }
+
+  @Test func overwritesNothingThatHasChanged() throws {
+    let desk = try Desk()
+    let session = try desk.lift("0.0")
+    _ = try desk.ask("step", "session=\(session)&step=down")
+    try desk.folder.write(["Content/tiles/collection.md": "---\ntitle: Mine\n---\n"])
+    let (status, json) = try desk.ask("drop", "session=\(session)")
+    #expect(status == 409)
+    #expect(json["refused"] as? String == "Content/tiles/collection.md has changed on disk; nothing was written.")
+    #expect(try desk.text("collection.md") == "---\ntitle: Mine\n---\n")
+    #expect(!desk.folder.files().contains { $0.hasSuffix(".tmp") })
+  }
+
+  @Test func undoOverwritesNothingThatHasChanged() throws {
+    let desk = try Desk()
+    let session = try desk.lift("0.0")
+    _ = try desk.ask("step", "session=\(session)&step=down")
+    _ = try desk.ask("drop", "session=\(session)")
+    try desk.folder.write(["Content/tiles/collection.md": "mine"])
+    #expect(try desk.ask("undo").status == 409)
+    #expect(try desk.text("collection.md") == "mine")
+  }
+
+  static let sectioned = "---\ntitle: T\nlayout: {kind: grid, columns: 3}\nsectionBy: section\n---\n"
+
+  static func inSections() -> [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: ["a", "b", "c", "d", "e", "f"].map { name in
+        (name, "---\naspect: 1\nsection: '\(name < "d" ? "One" : "Two")' # s\n---\nText")
+      })
+  }
+
+  @Test func anItemGoesToAnotherSection() throws {
+    let desk = try Desk(Self.sectioned, items: Self.inSections())
+    let session = try desk.lift("0.2")
+    let (_, json) = try desk.ask("step", "session=\(session)&step=next")
+    #expect((json["place"] as? [Any])?.last as? String == "Two")
+    let (status, dropped) = try desk.ask("drop", "session=\(session)")
+    #expect(status == 200 && (dropped["written"] as? [String])?.count == 2)
+    #expect(try desk.text("c.md") == "---\naspect: 1\nsection: 'Two' # s\n---\nText")
+    #expect(try desk.text("collection.md").contains("order:\n  - a\n  - b\n  - c\n---"))
+    #expect(try desk.ask("undo").status == 200)
+    #expect(try desk.text("c.md") == Self.inSections()["c"] && desk.text("collection.md") == Self.sectioned)
+  }
+
+  @Test func writesBothFilesOrNone() throws {
+    let desk = try Desk(Self.sectioned, items: Self.inSections())
+    let session = try desk.lift("0.2")
+    _ = try desk.ask("step", "session=\(session)&step=next")
+    try desk.folder.write(["Content/tiles/collection.md": Self.sectioned + "more"])
+    #expect(try desk.ask("drop", "session=\(session)").status == 409)
+    #expect(try desk.text("c.md") == Self.inSections()["c"])
+  }
+
+  @Test func anItemStaysWhereItsSectionIsNotWritten() throws {
+    let items = Dictionary(
+      uniqueKeysWithValues: ["a", "b", "c", "d", "e", "f"].map {
+        ($0, "---\ndate: \($0 < "d" ? 2020 : 2019)-01-01\n---\n")
+      })
+    let desk = try Desk("---\nlayout: {kind: grid, columns: 3}\nsectionBy: year\n---\n", items: items)
+    let session = try desk.lift("0.2")
+    #expect(try desk.ask("step", "session=\(session)&step=next").json["moved"] as? Bool == false)
+    _ = try desk.ask("drag", "session=\(session)&x=100&y=100000&visible=0,0,600,600")
+    _ = try desk.ask("drop", "session=\(session)")
+    #expect(try desk.folder.text("Content/tiles/d.md") == items["d"])
+  }
+
+  @Test(arguments: [
+    "", "page=tiles/index.html", "page=tiles/index.html&cell=0.9&width=600&seen=b1",
+    "page=tiles/index.html&cell=-1.0&width=600&seen=b1", "page=tiles/index.html&cell=0.0.0&width=600&seen=b1",
+    "page=tiles/index.html&cell=0.0&width=0&seen=b1", "page=tiles/index.html&cell=0.0&width=nan&seen=b1",
+    "page=tiles/index.html&cell=0.0&width=1e300&seen=b1", "page=../etc&cell=0.0&width=600&seen=b1",
+    "page=tiles/index.html&cell=0.0&width=600&seen=other", "page=tiles/index.html&number=9&cell=0.0&width=600&seen=b1",
+  ])
+  func refusesWhatIsNotThere(_ form: String) throws {
+    let status = try Desk().ask("lift", form).status
+    #expect(status == 404 || status == 409)
+  }
+
+  @Test(arguments: ["x=nan&y=1", "x=1e308&y=-1e308", "", "x=1", "visible=a,b", "x=1&y=1&visible=1,1,inf,1"])
+  func takesAnyNumbers(_ form: String) throws {
+    let desk = try Desk()
+    let session = try desk.lift("0.0")
+    #expect(try desk.ask("drag", "session=\(session)&\(form)").status == 200)
+  }
+
+  @Test func onlyPagesThatAreServedHereMayAsk() throws {
+    let desk = try Desk()
+    let pages = LivePages(events: EventStreams(), desk: desk.desk)
+    func post(_ token: String?) -> Int? {
+      let path = RequestPath(decoding: Array("/.vitrine/undo".utf8))
+      return path.flatMap { path in
+        pages.response(
+          to: PreviewRequest(method: "POST", path: path, headers: token.map { ["x-vitrine-token": $0] } ?? [:]))
+      }?.status
+    }
+    #expect(post(nil) == 403 && post("") == 403 && post("x") == 403 && post(pages.token) == 404)
+    #expect(
+      String(decoding: pages.page(Array("<body></body>".utf8)), as: UTF8.self).contains("data-token=\"\(pages.token)\"")
+    )
+    #expect(pages.token.count > 20 && LivePages(events: EventStreams()).token != pages.token)
+  }
+}
