@@ -56,7 +56,8 @@ test: packages test-packages release
 	VITRINE=$(CURDIR)/$(RELEASE) python3 Tests/ProcessTests/run.py
 	VITRINE=$(CURDIR)/$(RELEASE) $(VENV)/bin/python Tests/BrowserTests/run.py
 
-## kill-test: a build killed at 300 moments and at every system call that writes, and every error at each of those
+## kill-test: a build killed at 300 moments and at every system call that writes, every error at each of those,
+##   10,000 malformed requests to the preview, and 1,000 saves while it runs
 kill-test: test-packages release
 	VITRINE=$(CURDIR)/$(RELEASE) python3 Tests/ProcessTests/run.py --all
 
