@@ -17,7 +17,7 @@ struct PreviewCommand {
       arguments, options: SiteArguments.options + ["--port", "--editor"], flags: SiteArguments.flags + ["--open"])
     try reader.requireOperands(0, "see 'vitrine help preview'")
     if reader.value("--content") == nil { try Self.offerSite() }
-    options = try SiteArguments(reader).options
+    options = try SiteArguments(reader, awaitsTemplates: true).options
     port = try reader.integer("--port", in: 1...65535).map { UInt16($0) } ?? PreviewServer.defaultPort
     editor = try Self.editor(reader.value("--editor"))
     opensBrowser = reader.has("--open")

@@ -8,7 +8,8 @@ struct SiteArguments {
 
   let options: BuildOptions
 
-  init(_ reader: ArgumentReader) throws {
+  /// - Parameter awaitsTemplates: whether a folder of templates beside the content counts before it is there.
+  init(_ reader: ArgumentReader, awaitsTemplates: Bool = false) throws {
     let content = try Self.contentFolder(reader.value("--content"))
     var folders: [TemplateFolders.Folder] = []
     if let named = reader.value("--templates") {
@@ -19,7 +20,9 @@ struct SiteArguments {
     } else {
       let beside = content == "." ? "../Templates" : FileSystem.folder(of: content) + "/Templates"
       let path = beside.hasPrefix("./") ? String(beside.dropFirst(2)) : beside
-      if FileSystem.isFolder(path) { folders.append(TemplateFolders.Folder(path: path, displayName: path)) }
+      if awaitsTemplates || FileSystem.isFolder(path) {
+        folders.append(TemplateFolders.Folder(path: path, displayName: path))
+      }
     }
     if let bundled = TemplateFolders.bundled(),
       !folders.contains(where: { FileSystem.resolved($0.path) == bundled.path })

@@ -97,6 +97,9 @@ package final class FolderWatcher: Sendable {
     }
   }
 
+  /// Whether something has happened that no wait has told of yet; it may turn out to be of no matter.
+  package var hasNews: Bool { isReady(within: 0) ?? false }
+
   /// Whether there is something to read; nil where the watcher is stopped.
   private func isReady(within milliseconds: Int) -> Bool? {
     var files = [

@@ -1,11 +1,12 @@
 package import Diagnostics
 package import SiteBuild
+internal import Synchronization
 
 /// The preview at work: builds the site when it begins and whenever the content or the templates change, serves it, and
 /// tells the open pages.
 ///
-/// Builds are made one after the other on one thread. What changes during one is seen when it is done, and has another
-/// follow. A build with errors leaves the last good site where it is.
+/// Builds are made one after the other on one thread. What changes during one breaks it off, as long as that does not go
+/// on and on, and has another follow. A build with errors leaves the last good site where it is.
 package final class LivePreview: Sendable {
   /// What came of a build.
   package struct Build: Sendable {
@@ -27,6 +28,7 @@ package final class LivePreview: Sendable {
   private let watcher: FolderWatcher
   private let events = EventStreams()
   private let editor: EditorLink?
+  private let patience: Patience
 
   /// Begins to watch.
   /// - Parameter editor: what the mistakes that pages show lead to.
@@ -35,14 +37,17 @@ package final class LivePreview: Sendable {
     _ options: BuildOptions, editor: EditorLink? = nil,
     progress: @escaping @Sendable (BuildProgress) -> Void = { _ in }
   ) throws {
-    let builder = SiteBuilder(options, progress: progress)
+    let patience = Patience()
+    var outdating = options
+    outdating.isOutdated = { patience.isOver() }
+    let builder = SiteBuilder(outdating, progress: progress)
     try self.init(
       watching: [options.content] + options.templates.folders.map(\.path),
       excluding: [options.output] + (options.cache.map { [$0] } ?? []), output: options.output, editor: editor,
       desk: ReorderDesk(content: options.content, contentName: options.contentName) {
         let (site, diagnostics) = try SiteBuilder(options).prepare()
         return diagnostics.containsErrors ? nil : site
-      }
+      }, patience: patience
     ) {
       let report = try builder.build()
       var build = Build()
@@ -54,10 +59,13 @@ package final class LivePreview: Sendable {
   /// - Parameter make: builds the site into the output.
   init(
     watching folders: [String], excluding: [String] = [], output: String, editor: EditorLink?,
-    desk: ReorderDesk? = nil, make: @escaping @Sendable () throws -> Build
+    desk: ReorderDesk? = nil, patience: Patience = Patience(), make: @escaping @Sendable () throws -> Build
   ) throws {
     self.make = make
     watcher = try FolderWatcher(folders, excluding: excluding)
+    self.patience = patience
+    let watcher = watcher
+    patience.watch { watcher.hasNews }
     server = PreviewServer(serving: output, routes: [], live: LivePages(events: events, desk: desk))
     self.editor = editor
   }
@@ -75,19 +83,32 @@ package final class LivePreview: Sendable {
   /// Builds after every change until `stop`.
   /// - Parameter show: told of each build. A failure of the environment is a diagnostic here: it may pass.
   package func follow(_ show: (Build) -> Void) {
+    var pending = FolderChanges()
     while true {
-      switch watcher.wait(seconds: Self.heartbeat) {
+      // What came of a build that was broken off is still to be built, whatever has happened since.
+      let event = watcher.wait(seconds: pending.isEmpty ? Self.heartbeat : 0)
+      switch event {
       case .stopped: return
-      case .silence: events.beat()
-      case .changes(let changes):
+      case .silence where pending.isEmpty: events.beat()
+      case .silence, .changes:
+        if case .changes(let changes) = event {
+          pending.paths.formUnion(changes.paths)
+          pending.isIncomplete = pending.isIncomplete || changes.isIncomplete
+        }
+        let changes = pending
         var build: Build
         do {
+          patience.begin()
           build = try self.build()
+        } catch is OutdatedBuild {
+          continue
         } catch {
           build = Build()
           build.diagnostics = [.error("environment", "\(error)")]
           tell(build)
         }
+        patience.end()
+        pending = FolderChanges()
         build.changes = changes
         show(build)
       }
@@ -106,6 +127,35 @@ package final class LivePreview: Sendable {
     } else {
       events.fail("[" + build.diagnostics.map { $0.json(editor) }.joined(separator: ",") + "]")
     }
+  }
+}
+
+/// Whether a build that is at work is worth finishing: not where there is something newer to build, unless one after the
+/// other was broken off for so long that pages would seem dead.
+final class Patience: Sendable {
+  private struct State: Sendable {
+    var hasNews: (@Sendable () -> Bool)?
+    /// When the first of the builds was begun that came to nothing; nil while none is at work that may be broken off.
+    var start: ContinuousClock.Instant?
+  }
+
+  /// After this, a build is finished whatever happens.
+  private let longest: Duration
+  private let state = Mutex(State())
+
+  init(longest: Duration = .seconds(2)) { self.longest = longest }
+
+  func watch(_ hasNews: @escaping @Sendable () -> Bool) { state.withLock { $0.hasNews = hasNews } }
+
+  func begin() { state.withLock { $0.start = $0.start ?? .now } }
+
+  func end() { state.withLock { $0.start = nil } }
+
+  /// Whether the build at work is to be broken off.
+  func isOver() -> Bool {
+    let (hasNews, start) = state.withLock { ($0.hasNews, $0.start) }
+    guard let start, ContinuousClock.now - start < longest else { return false }
+    return hasNews?() ?? false
   }
 }
 

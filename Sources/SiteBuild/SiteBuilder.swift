@@ -21,6 +21,8 @@ package struct BuildOptions: Sendable {
   package var jobs = processorCount
   /// Where what was found out is kept for the next build; nil keeps nothing.
   package var cache: String?
+  /// Asked on the way whether the site need not be finished; `build` throws `OutdatedBuild` then.
+  package var isOutdated: @Sendable () -> Bool = { false }
 
   package init(content: String, contentName: String, output: String, templates: TemplateFolders) {
     self.content = content
@@ -64,7 +66,7 @@ package struct SiteBuilder: Sendable {
   package func build() throws -> BuildReport {
     let publisher = try Publisher(
       output: options.output, sources: [options.content] + options.templates.folders.map(\.path),
-      isDryRun: options.isDryRun)
+      isDryRun: options.isDryRun, isOutdated: options.isOutdated)
     do {
       let report = try build(into: publisher)
       if !report.isPublished { publisher.abandon() }

@@ -1,6 +1,9 @@
 import CLinux
 import Glibc
 
+/// What a build ends with that need not be finished, because what it was made of has changed.
+package struct OutdatedBuild: Error { package init() {} }
+
 /// Puts a finished site in place of the one before it, whole or not at all.
 ///
 /// Files are written into a staging folder beside the output. Only when all of them are there, and on the disk, is the
@@ -18,13 +21,20 @@ package struct Publisher: Sendable {
   private let ledger = PublishLedger()
   /// Whether there are published files to compare with.
   private let hasOutput: Bool
+  /// Asked before each file.
+  private let isOutdated: @Sendable () -> Bool
 
   /// Checks that the output may be replaced, clears away what a killed run left, and makes an empty staging folder.
   /// - Parameters:
   ///   - sources: the folders that the site is made from: an output around one of them would take it along.
   ///   - isDryRun: whether files are only compared with those of the output; then nothing at all is written.
+  ///   - isOutdated: whether the site need not be finished.
   /// - Throws: `FileError`, or `PublishError`.
-  package init(output: String, sources: [String] = [], isDryRun: Bool = false) throws {
+  package init(
+    output: String, sources: [String] = [], isDryRun: Bool = false,
+    isOutdated: @escaping @Sendable () -> Bool = { false }
+  ) throws {
+    self.isOutdated = isOutdated
     var output = output
     while output.count > 1, output.hasSuffix("/") { output.removeLast() }
     // A link to a folder elsewhere keeps pointing there: what it points to is exchanged.
@@ -73,6 +83,7 @@ package struct Publisher: Sendable {
 
   /// Hands in one file of the site; folders on the way must have been made.
   package func write(_ bytes: [UInt8], to path: String) throws {
+    if isOutdated() { throw OutdatedBuild() }
     let start = ContinuousClock.now
     defer { ledger.addWritingTime(ContinuousClock.now - start) }
     let found = hasOutput ? FileSystem.compare(bytes, with: output + "/" + path) : .absent
@@ -82,6 +93,7 @@ package struct Publisher: Sendable {
 
   /// Gives the site a file that is kept elsewhere: the same file where the file system can, else a copy.
   package func link(_ source: String, to path: String) throws {
+    if isOutdated() { throw OutdatedBuild() }
     let found = hasOutput ? try FileSystem.compare(file: source, with: output + "/" + path) : .absent
     ledger.note(path, found)
     if found != .same, lock != nil { try FileSystem.linkOrCopy(source, to: staging + "/" + path) }
