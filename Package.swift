@@ -61,7 +61,7 @@ let package = Package(
         "CLinux", "CSQLite",
       ]),
     .target(
-      name: "Preview", dependencies: ["SiteBuild", "Content", "Diagnostics", "CMicroHTTPD"],
+      name: "Preview", dependencies: ["SiteBuild", "Content", "CollectionLayout", "Diagnostics", "CMicroHTTPD"],
       resources: ["preview", "reorder", "inspector"].map { .embedInCode("Script/\($0).js") }, swiftSettings: settings),
     module("CommandLine", ["SiteBuild", "Preview", "Diagnostics", "CollectionLayout", "EngineFilter"]),
     command("vitrine", ["CommandLine"]),

@@ -60,6 +60,8 @@ package struct FrontMatterEdit: Sendable {
   enum Wanted {
     case list([String])
     case text(String)
+    /// Whoever asks looks for themselves.
+    case anything
   }
 
   /// The front matter as it is read.
@@ -90,7 +92,7 @@ package struct FrontMatterEdit: Sendable {
     return Page(file: file, fence: FrontMatterFence(bytes), entries: entries, body: reading.body)
   }
 
-  private mutating func attempt(
+  mutating func attempt(
     _ key: String, expecting wanted: Wanted?, _ change: (inout FrontMatterEdit, Page) -> Bool
   ) -> Bool {
     guard let before = Self.page(bytes) else { return false }
@@ -105,7 +107,7 @@ package struct FrontMatterEdit: Sendable {
     guard old == new || new.drop(while: { $0 == 0x0A || $0 == 0x0D }) == old.drop(while: { $0 == 0x0A || $0 == 0x0D })
     else { return false }
     switch (wanted, after.entry(key)?.value) {
-    case (nil, nil): break
+    case (nil, nil), (.anything?, _): break
     case (.text(let text)?, let node?): guard node.text == text, case .string = node.value else { return false }
     case (.list(let texts)?, let node?):
       guard case .list(let nodes) = node.value, nodes.map(\.text) == texts else { return false }
@@ -158,7 +160,7 @@ package struct FrontMatterEdit: Sendable {
 
   // MARK: Entries
 
-  private mutating func insert(_ key: String, _ wanted: Wanted, _ page: Page) -> Bool {
+  mutating func insert(_ key: String, _ wanted: Wanted, _ page: Page) -> Bool {
     switch page.fence {
     case .unclosed: return false
     case .none:
@@ -174,6 +176,7 @@ package struct FrontMatterEdit: Sendable {
   /// An entry on lines of its own.
   private func lines(_ key: String, _ wanted: Wanted) -> [UInt8] {
     switch wanted {
+    case .anything: []
     case .text(let text): Array("\(key): ".utf8) + Self.written(text) + lineEnd
     case .list(let texts):
       Array("\(key):".utf8) + (texts.isEmpty ? Array(" []".utf8) : []) + lineEnd
@@ -187,6 +190,7 @@ package struct FrontMatterEdit: Sendable {
     let quote = UInt8(ascii: "\"")
     var member = Self.written(key, quote: quote) + Array(": ".utf8)
     switch wanted {
+    case .anything: return false
     case .text(let text): member += Self.written(text, quote: quote)
     case .list(let texts):
       member += Array("[".utf8) + texts.map { Self.written($0, quote: quote) }.joined(separator: Array(", ".utf8))
@@ -203,7 +207,7 @@ package struct FrontMatterEdit: Sendable {
     return true
   }
 
-  private mutating func replaceText(_ entry: FrontMatterNode.Entry, with text: String, _ page: Page) -> Bool {
+  mutating func replaceText(_ entry: FrontMatterNode.Entry, with text: String, _ page: Page) -> Bool {
     if case .null = entry.value.value, entry.value.length == 0 || (entry.value.text ?? "").isEmpty {
       let key = page.offset(of: entry.keyPosition)
       guard let colon = bytes[key...].firstIndex(of: UInt8(ascii: ":")) else { return false }

@@ -1,3 +1,4 @@
+internal import CollectionLayout
 internal import Content
 internal import SiteBuild
 internal import Synchronization
@@ -11,8 +12,10 @@ internal import Synchronization
 ///     cancel  forgets it
 ///     undo    puts back what the last drop wrote
 ///     inspect says what the engine knows of a page
+///     try     says where everything would stand in another layout
+///     keep    writes that layout
 ///
-/// Nothing is written but by `drop` and `undo`.
+/// Nothing is written but by `drop`, `keep` and `undo`.
 final class ReorderDesk: Sendable {
   /// A cell that a page holds.
   private struct Session: Sendable {
@@ -72,6 +75,8 @@ final class ReorderDesk: Sendable {
         return answer("{}")
       case "undo": return try undo()
       case "inspect": return try inspect(form, build: build)
+      case "try": return try tryLayout(form, build: build)
+      case "keep": return try keepLayout(form, build: build)
       default: return nil
       }
     } catch {
@@ -98,6 +103,36 @@ final class ReorderDesk: Sendable {
         + "\"interval\":[\(decimal(inspection.interval.from)),\(inspection.interval.to.map(decimal) ?? "null")],"
         + "\"index\":\(inspection.number),\"count\":\(inspection.count),\"cells\":[\(cells.joined(separator: ","))],"
         + "\"images\":[\(images.joined(separator: ","))],\"viewports\":[\(viewports.joined(separator: ","))]}")
+  }
+
+  /// The file that declares the collection of a page, with another layout, and that as it is read.
+  private func edited(
+    _ form: Form, _ site: PreparedSite
+  ) -> (file: AuthorsFile, bytes: [UInt8], layout: LayoutDescription)? {
+    guard let kind = form["layout"], let name = site.declaration(ofPageAt: form["page"] ?? ""), let file = file(name)
+    else { return nil }
+    var edit = FrontMatterEdit(file.bytes)
+    return edit.setLayout(kind: kind).map { (file, edit.result, $0) }
+  }
+
+  private func tryLayout(_ form: Form, build: String) throws -> PreviewResponse {
+    guard let site = try site(build: build), let (_, _, layout) = edited(form, site),
+      let (frames, size, isFixed) = site.frames(
+        ofPageAt: form["page"] ?? "", number: form.integer("number"), width: form.number("width") ?? 0, in: layout)
+    else { return refusal(422, "This layout can't be tried here: is it one of 'layouts' already?") }
+    let list = frames.map { "[\(jsonString($0.name)),\($0.frame.map(decimal).joined(separator: ","))]" }
+    return answer(
+      "{\"size\":[\(size.map(decimal).joined(separator: ","))],\"isFixed\":\(isFixed),"
+        + "\"frames\":[\(list.joined(separator: ","))]}")
+  }
+
+  private func keepLayout(_ form: Form, build: String) throws -> PreviewResponse {
+    guard let site = try site(build: build), let (file, bytes, _) = edited(form, site) else {
+      return refusal(422, "The layout is written in a way that only you can change.")
+    }
+    if let conflict = try write([Written(file: file, bytes: bytes)]) { return conflict }
+    state.withLock { $0.done = ($0.done + [[Written(file: file, bytes: bytes)]]).suffix(Self.mostUndos) }
+    return answer("{\"written\":[\(jsonString(file.name))]}")
   }
 
   // MARK: Movements

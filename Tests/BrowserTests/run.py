@@ -21,7 +21,7 @@ import command
 from checks import Checks
 from engines import ENGINES, open_browser
 
-SUITES = ("layouts", "text", "loading", "settings", "printing", "keyboard", "switching", "carousels", "policy", "endless", "preview", "reorder")
+SUITES = ("layouts", "text", "loading", "settings", "printing", "keyboard", "switching", "carousels", "policy", "endless", "preview", "reorder", "inspector")
 
 
 def main():

@@ -1,8 +1,9 @@
 // The inspector: what the engine knows of the page, drawn over it. `i` or the button in the corner shows and hides it.
 
-import { ask, pageForm } from './reorder.js'
+import { ask, notify, pageForm, undo } from './reorder.js'
 
 const DEVICES = [['Small phone', 320, 568], ['Phone', 390, 844], ['Tablet', 820, 1180], ['Laptop', 1280, 800], ['Desktop', 1440, 900], ['Wide', 1920, 1080]]
+const LAYOUTS = ['mosaic', 'justified', 'waterfall', 'grid', 'column', 'flow', 'list']
 const HINTS = { first: '#d1242f', eager: '#bf5b04', preload: '#1a7f37', lazy: '#57606a' }
 /** Cells that are drawn at most: those in sight, and some around them. */
 const MOST = 300
@@ -32,7 +33,8 @@ look.replaceSync(`
   dt { color: light-dark(#57606a, #9da7b1) }
   dd { margin: 0; font-variant-numeric: tabular-nums }
   .row { display: flex; flex-wrap: wrap; gap: .35rem }
-  .row button, label {
+  select { max-width: 100% }
+  .row button, .row select, label {
     font: inherit; color: inherit; background: light-dark(#f3f4f6, #2b3036); border: 1px solid light-dark(#d0d7de, #3d444d); border-radius: 8px;
     padding: .3rem .6rem; cursor: pointer; display: inline-flex; gap: .35rem; align-items: center; min-height: 32px;
   }
@@ -80,6 +82,7 @@ addEventListener('keydown', event => {
 
 async function show(isShown) {
   panel.hidden = layer.hidden = !isShown
+  if (!isShown) leave()
   toggle.ariaExpanded = String(isShown)
   if (isShown) await inspect()
 }
@@ -135,7 +138,77 @@ function describe() {
     make('h2', { textContent: facts ? `${collection.dataset.collection || 'Home'}` : 'This page has no collection' }), list,
     ...(facts ? [make('h3', { textContent: 'Show' }), make('div', { className: 'row' }, ...boxes),
       make('h3', { textContent: 'Images' }), make('div', { className: 'row' }, ...legend)] : []),
+    ...(facts && canTry() ? [make('h3', { textContent: 'Try another layout' }), layouts()] : []),
     make('h3', { textContent: 'See it as on a' }), make('div', { className: 'row' }, ...devices))
+}
+
+// MARK: Other layouts
+
+/** The layout that is shown instead of the page's own. */
+let tried = null
+const trial = new CSSStyleSheet()
+trial.replaceSync(`
+  .vitrine-trying .chunk { position: static !important; content-visibility: visible !important; contain: none !important }
+  .vitrine-trying [data-collection] [data-cell], .vitrine-trying [data-supplementary] { transition: all .3s cubic-bezier(.2, .7, .2, 1) }
+  @media (prefers-reduced-motion: reduce) { .vitrine-trying [data-cell], .vitrine-trying [data-supplementary] { transition: none !important } }
+`)
+document.adoptedStyleSheets.push(trial)
+
+const canTry = () => !collectionOf().closest('.sideways, .pins') && !/(^|\/)layout-[^/]*$/.test(location.pathname)
+
+function layouts() {
+  const current = tried ?? facts.layout
+  const select = make('select', { ariaLabel: 'Layout' }, ...LAYOUTS.map(name => make('option', { textContent: name, selected: name === current })))
+  if (!LAYOUTS.includes(current)) select.prepend(make('option', { textContent: current, selected: true, disabled: true }))
+  const keep = make('button', { type: 'button', textContent: 'Keep', title: 'Write it into collection.md', hidden: !tried })
+  const back = make('button', { type: 'button', textContent: 'Back', hidden: !tried })
+  select.onchange = () => select.value === facts.layout ? leave() : attempt(select.value)
+  back.onclick = leave
+  keep.onclick = async () => {
+    const answer = await ask('keep', { ...pageForm(collectionOf()), layout: tried })
+    if (answer.refused) notify(answer.refused)
+    else notify(`Saved in ${answer.written.join(' and ')}.`, undo)
+  }
+  return make('div', { className: 'row' }, select, keep, back)
+}
+
+const PLACED = ['inset-inline-start', 'top', 'width', 'height']
+const placed = () => collectionOf().querySelectorAll('[data-cell], [data-supplementary]')
+
+async function attempt(name) {
+  const collection = collectionOf(), answer = await ask('try', { ...pageForm(collection), layout: name })
+  if (answer.refused) {
+    notify(answer.refused)
+    describe()
+    return
+  }
+  tried = name
+  document.documentElement.classList.add('vitrine-trying')
+  const frames = new Map(answer.frames.map(([name, ...frame]) => [name, frame])), scale = unit()
+  for (const element of placed()) {
+    const frame = frames.get(element.dataset.cell ?? element.dataset.supplementary)
+    element.style.visibility = frame ? '' : 'hidden'
+    if (frame) PLACED.forEach((property, index) => element.style.setProperty(property, `${frame[index] * scale}px`))
+  }
+  collection.style.height = `${answer.size[1] * scale}px`
+  collection.dataset.wasFixed ??= collection.classList.contains('fixed')
+  collection.classList.toggle('fixed', answer.isFixed)
+  describe()
+  setTimeout(draw, 350)
+}
+
+/** The page's own layout again. */
+function leave() {
+  if (!tried) return
+  tried = null
+  const collection = collectionOf()
+  for (const element of placed()) for (const property of [...PLACED, 'visibility']) element.style.removeProperty(property)
+  collection.style.removeProperty('height')
+  collection.classList.toggle('fixed', collection.dataset.wasFixed === 'true')
+  delete collection.dataset.wasFixed
+  document.documentElement.classList.remove('vitrine-trying')
+  describe()
+  setTimeout(draw, 350)
 }
 
 // MARK: What is drawn over the page
@@ -180,10 +253,16 @@ const redraw = () => {
 addEventListener('scroll', redraw, { passive: true, capture: true })
 let waiting = 0
 addEventListener('resize', () => {
+  leave()
   redraw()
   clearTimeout(waiting)
   if (!panel.hidden) waiting = setTimeout(inspect, 150)
 })
+/** The page is about to be changed: to how it is by itself. */
+export function prepare() {
+  if (tried) leave()
+}
+
 /** The page has changed. */
 export function refresh() {
   if (!panel.hidden) setTimeout(inspect, 400)

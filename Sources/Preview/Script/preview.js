@@ -1,7 +1,7 @@
 // What the preview adds to the pages that it serves: it listens for builds, and brings the page to where the site is
 // without a reload. The page is fetched anew, and what differs is changed in place; cells are known by their ids.
 
-import { refresh } from './inspector.js'
+import { prepare, refresh } from './inspector.js'
 import { isHolding, settle, whenReleased } from './reorder.js'
 
 const EASING = { duration: 320, easing: 'cubic-bezier(.2, .7, .2, 1)' }
@@ -144,6 +144,7 @@ function change(sheets, fresh) {
   document.documentElement.style.overflowAnchor = 'none'
 
   settle()
+  prepare()
   exchange(sheets)
   for (const name of ['lang', 'dir']) copyAttribute(document.documentElement, fresh.documentElement, name)
   morphHead(fresh.head)

@@ -71,6 +71,7 @@ document.adoptedStyleSheets.push(sheet)
 const cellOf = node => node.closest?.('[data-collection] [data-cell]')
 
 function begin(cell, pointer) {
+  if (document.documentElement.classList.contains('vitrine-trying')) return notify('Keep the other layout first, or go back.')
   const collection = cell.closest('[data-collection]')
   const scroller = collection.classList.contains('sideways') ? collection : null
   const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
@@ -327,7 +328,7 @@ function settleIn() {
   cell.style.translate = `${(isRTL ? -1 : 1) * (to[0] - from[0]) * unit}px ${(to[1] - from[1]) * unit}px`
 }
 
-async function undo() {
+export async function undo() {
   const answer = await ask('undo', {})
   notify(answer.refused ?? `Undone: ${answer.written.join(' and ')} as before.`)
 }
@@ -351,7 +352,7 @@ function lift() {
   clearTimeout(candidate.timer)
   candidate = null
   begin(cell, { x, y, id })
-  swallowsClick = true
+  swallowsClick = held !== null
 }
 
 addEventListener('pointermove', event => {
@@ -463,7 +464,7 @@ function announce(text) {
 }
 
 /** Says something at the foot of the page for a while, with a way to take it back. */
-function notify(text, action) {
+export function notify(text, action) {
   const words = Object.assign(document.createElement('span'), { textContent: text })
   const close = Object.assign(document.createElement('button'), { type: 'button', textContent: '×', ariaLabel: 'Hide' })
   close.onclick = () => (notice.hidden = true)

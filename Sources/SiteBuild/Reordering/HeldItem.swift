@@ -1,4 +1,4 @@
-import CollectionLayout
+package import CollectionLayout
 package import Content
 import Geometry
 
@@ -190,6 +190,30 @@ extension PreparedSite {
     return HeldItem(
       page: page, path: IndexPath(section: section, item: item), layout: layouter.run(page, cells: cells(of: page)),
       width: width, sectionField: sectionField(page.collection, page.sections[section].items[item]))
+  }
+
+  /// What diagnostics call the file that declares the collection of a page.
+  package func declaration(ofPageAt path: String) -> String? { page(at: path)?.collection.location.path }
+
+  /// Where the elements of a page would stand in another layout, and how far the content would reach; nil where there is
+  /// no such page, or one of the layouts scrolls sideways in a box of its own.
+  /// - Returns: frames by the names that the page has for them, width and height of the content, and whether cells have to
+  ///   fill their frames.
+  package func frames(
+    ofPageAt path: String, number: Int? = nil, width: Double, in layout: LayoutDescription
+  ) -> (frames: [HeldItem.Change], size: [Double], isFixed: Bool)? {
+    guard width > 0, width < 1e6, var page = page(at: path, number: number), layout.layout.scrollAxis == .vertical,
+      page.collection.layout.layout.scrollAxis == .vertical, page.collection.shown.isOwn
+    else { return nil }
+    page.collection.shown.layout = layout
+    var decisions = DecisionTape.evaluating
+    let prepared = layouter.run(page, cells: cells(of: page)).prepare(at: width, &decisions)
+    let frames = prepared.elements.map { element in
+      let (path, frame) = (element.indexPath, element.frame)
+      let name = element.kind == .cell ? "\(path.section).\(path.item)" : "\(element.kind.rawValue).\(path.section)"
+      return HeldItem.Change(name: name, frame: [frame.x, frame.y, frame.width, frame.height])
+    }
+    return (frames, [prepared.contentSize.width, prepared.contentSize.height], layout.stretchesCells)
   }
 
   /// The page of a collection that is at a path in the output folder.
