@@ -15,6 +15,9 @@ COUNT = 12
 TILES = ("---\r\ntitle:   'Tiles' # a title\r\nlayout: {kind: grid, columns: 4}\r\ncell: label\r\n# the end\r\n---\r\n\r\nText.\r\n")
 PARTS = ("---\ntitle: Parts\nlayout: {kind: grid, columns: 3}\ncell: label\nsectionBy: section\norder:\n"
          "  - 'part-00' # first\n  - part-01\n---\n")
+# Carousels turn their pages; endless pages each have cells of their own; and from right to left all is mirrored.
+STRIP = "---\ntitle: Strip\nlayout: {kind: carousel, itemSize: {width: 260, height: 200}, paging: group}\ncell: photo\n---\n"
+ENDLESS = "---\ntitle: Endless\nlayout: {kind: grid, columns: 4}\ncell: label\npageSize: 8\nscroll: endless\n---\n"
 FALLS = "---\ntitle: Falls\nlayout: {kind: waterfall, columns: 3}\ncell: card\n---\n"
 PLACES = """
 () => Object.fromEntries([...document.querySelectorAll('[data-collection] [data-cell]')].map(cell => {
@@ -56,10 +59,11 @@ def prepare(work):
 def site(work, name):
     folder = os.path.join(work, f"reorder-{name}")
     tree = {"Content/site.yaml": "title: Order\n", "Content/tiles/collection.md": TILES, "Content/parts/collection.md": PARTS,
-            "Content/falls/collection.md": FALLS}
+            "Content/falls/collection.md": FALLS, "Content/strip/collection.md": STRIP, "Content/endless/collection.md": ENDLESS}
     for index in range(COUNT):
         tree[f"Content/tiles/tile-{index:02}.md"] = f"---\ntitle: Tile {index}\naspect: 1\n---\n"
         tree[f"Content/parts/part-{index:02}.md"] = f"---\naspect: 1\nsection: {'One' if index < 5 else 'Two'} # s\n---\n"
+        tree[f"Content/strip/strip-{index:02}.md"] = tree[f"Content/endless/end-{index:02}.md"] = "---\naspect: 1\n---\n"
         tree[f"Content/falls/fall-{index:02}.md"] = f"---\naspect: {1 + index % 3}:{2 + index % 2}\n---\n{'Words of it. ' * (1 + index * 7 % 11)}\n"
     command.write(folder, tree)
     command.build(folder)
@@ -103,6 +107,9 @@ def check(checks, page, work):
         check_touch(checks, page, hand, folder, address)
         check_sections(checks, page, hand, folder, address)
         check_edges(checks, page, hand, folder, address)
+        check_strip(checks, page, hand, folder, address)
+        check_endless(checks, page, hand, folder, address)
+        check_mirrored(checks, page, hand, folder, address)
         check_refusals(checks, page, folder, address)
         page.goto("about:blank")
 
@@ -321,6 +328,65 @@ def check_edges(checks, page, hand, folder, address):
     hand.release(start[0], 412)
     state(page, lambda s: not s["holding"])
     page.resize(1024, 800)
+
+
+def drag(hand, start, goal):
+    hand.press(*start)
+    for step in (0.1, 0.5, 0.9, 1):
+        hand.move(*(a + (b - a) * step for a, b in zip(start, goal)))
+        time.sleep(0.1)
+
+
+def check_strip(checks, page, hand, folder, address):
+    name = page.name
+    before = open_page(page, address, "strip/index.html")
+    start = center(before, "strip-00")
+    drag(hand, start, (start[0] + 40, start[1]))
+    hand.move(1000, start[1])
+    turned = wait_for(lambda: page.evaluate("() => document.querySelector('[data-collection]').scrollLeft > 500") or None, "another page", 20)
+    checks.check(turned, f"{name}: a carousel turns its pages")
+    hand.move(500, start[1])
+    state(page, lambda s: len(s["moved"]) > 2)
+    hand.release(500, start[1])
+    now = state(page, lambda s: s["notice"] and not s["moved"] and s["cells"] != list(before))
+    place = now["cells"].index("strip-00")
+    order = "order:\n" + "".join(f"  - {n}\n" for n in now["cells"][:place + 1])
+    checks.check(place > 2 and now["same"] and order in text(folder, "strip/collection.md"), f"{name}: a cell goes along a carousel, not to {place}")
+
+
+def check_endless(checks, page, hand, folder, address):
+    name = page.name
+    before = open_page(page, address, "endless/index.html")
+    cells = list(before)
+    drag(hand, center(before, cells[0]), center(before, cells[2]))
+    state(page, lambda s: cells[2] in s["moved"])
+    hand.release(*center(before, cells[2]))
+    now = state(page, lambda s: s["notice"] and not s["moved"] and s["cells"][:3] == [cells[1], cells[2], cells[0]])
+    checks.check(now["cells"][:3] == [cells[1], cells[2], cells[0]] and now["same"], f"{name}: a cell goes to another place in an endless collection, not {now['cells'][:4]}")
+
+
+def check_mirrored(checks, page, hand, folder, address):
+    name = page.name
+    command.write(folder, {"Content/site.yaml": "title: Order\nlanguage: he\n"})
+    wait_for(lambda: b'dir="rtl"' in urllib.request.urlopen(address + "tiles/index.html", timeout=10).read() or None, "the mirrored site", 30)
+    before = open_page(page, address, "tiles/index.html")
+    checks.check(before["tile-00"][0] > before["tile-01"][0], f"{name}: the site is mirrored")
+    goal = center(before, "tile-02")
+    drag(hand, center(before, "tile-00"), goal)
+    state(page, lambda s: {"tile-01", "tile-02"} <= set(s["moved"]))
+    held = still(page)
+    hand.release(*goal)
+    now = state(page, lambda s: s["notice"] and not s["moved"] and s["cells"][:3] == ["tile-01", "tile-02", "tile-00"])
+    wrong = near(held, still(page), [n for n in held if n != "tile-00"])
+    checks.check(now["cells"][:3] == ["tile-01", "tile-02", "tile-00"] and not wrong, f"{name}: mirrored cells make room where they stay, not {now['cells'][:3]} {wrong}")
+    page.evaluate(FOCUS, "tile-01")
+    hand.key(" ")
+    state(page, lambda s: s["said"])
+    hand.key("ArrowLeft")
+    now = state(page, lambda s: s["said"] and "Place 2 of" in s["said"][-1])
+    checks.check("Place 2 of" in now["said"][-1], f"{name}: the left arrow leads on, not {now['said']}")
+    hand.key("Escape")
+    state(page, lambda s: not s["holding"])
 
 
 def check_refusals(checks, page, folder, address):
