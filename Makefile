@@ -40,7 +40,7 @@ define install_packages
 	fi
 endef
 
-.PHONY: site test sweep text-sweep preview bench bench-pages lint format install packages test-packages release plates clean
+.PHONY: site test kill-test edit-test sweep text-sweep preview bench bench-pages lint format install packages test-packages release plates clean
 
 ## site: install what is missing, build, and generate Site/ from Content/
 site: release
@@ -59,7 +59,11 @@ test: packages test-packages release
 ## kill-test: a build killed at 300 moments and at every system call that writes, every error at each of those,
 ##   10,000 malformed requests to the preview, and 1,000 saves while it runs
 kill-test: test-packages release
-	VITRINE=$(CURDIR)/$(RELEASE) python3 Tests/ProcessTests/run.py --all
+	VITRINE=$(CURDIR)/$(RELEASE) python3 Tests/ProcessTests/run.py --all --suites kills,faults,disks,sameness
+
+## edit-test: 2000 random edits, each followed by a comparison with a clean build
+edit-test: test-packages release
+	VITRINE=$(CURDIR)/$(RELEASE) python3 Tests/ProcessTests/run.py --all --suites edits
 
 ## sweep: every viewport width in Chromium, some in Firefox and WebKit, as a table; takes long
 sweep: test-packages release

@@ -64,11 +64,15 @@ package struct SiteBuilder: Sendable {
   /// Builds the site and publishes it, unless the content has errors.
   /// - Throws: `FileError` and the like, where the environment fails.
   package func build() throws -> BuildReport {
+    // A dry run compares every byte.
+    let memory = options.isDryRun ? nil : BuildMemory(options)
+    if let report = memory?.unchangedReport { return report }
+    let (cache, notes) = openCache()
     let publisher = try Publisher(
       output: options.output, sources: [options.content] + options.templates.folders.map(\.path),
       isDryRun: options.isDryRun, isOutdated: options.isOutdated)
     do {
-      let report = try build(into: publisher)
+      let report = try build(into: publisher, cache, (memory?.notes ?? []) + notes, memory)
       if !report.isPublished { publisher.abandon() }
       return report
     } catch {
@@ -77,25 +81,35 @@ package struct SiteBuilder: Sendable {
     }
   }
 
-  private func build(into publisher: Publisher) throws -> BuildReport {
-    let (prepared, diagnostics) = try prepare()
+  private func openCache() -> (BuildCache, [Diagnostic]) { options.cache.map { BuildCache.open($0) } ?? (.none, []) }
+
+  private func build(
+    into publisher: Publisher, _ cache: BuildCache, _ notes: [Diagnostic], _ memory: BuildMemory?
+  ) throws -> BuildReport {
+    let (prepared, diagnostics) = try prepare(cache, notes)
     var report = BuildReport(diagnostics: diagnostics, isPublished: false)
     // Where only images are at fault, the others are decoded too: what is wrong with those is seen no earlier.
     guard let prepared, !isRefused(report) || diagnostics.errorCount == prepared.files.refusedCount else {
       return report
     }
+    let surroundings = prepared.fonts.surroundings
+    let digest = ToolIdentity.key(of: surroundings)
     let renderer = SiteRenderer(
       site: prepared, publisher: publisher, jobs: options.jobs, clock: clock, progress: progress)
-    report.diagnostics += try renderer.render()
+    let (renderDiagnostics, pages) = try renderer.render(memory, surroundings: digest)
+    report.diagnostics += renderDiagnostics
     guard !isRefused(report) else { return report }
     progress(BuildProgress(stage: .publish))
     report.changes = try clock.time(.publish) { try publisher.commit() }
     report.isPublished = !options.isDryRun
-    report.timings = clock.timings
     report.collections = prepared.catalog.collections.count
-    report.items = prepared.catalog.collections.reduce(0) { $0 + $1.sections.reduce(0) { $0 + $1.items.count } }
+    report.items = prepared.catalog.collections.reduce(0) { $0 + $1.itemCount }
     report.pages = renderer.pageCount
     report.images = prepared.files.images.count
+    if report.isPublished {
+      clock.time(.remember) { memory?.record(report, pages: pages, surroundings: surroundings, digest: digest) }
+    }
+    report.timings = clock.timings
     return report
   }
 
@@ -106,11 +120,16 @@ package struct SiteBuilder: Sendable {
 
   /// Reads content and templates, and measures what there is to measure; nil where no page could be made of it.
   package func prepare() throws -> (PreparedSite?, [Diagnostic]) {
+    let (cache, notes) = openCache()
+    return try prepare(cache, notes)
+  }
+
+  private func prepare(_ cache: BuildCache, _ notes: [Diagnostic]) throws -> (PreparedSite?, [Diagnostic]) {
     progress(BuildProgress(stage: .read))
     let (catalog, templates, diagnostics) = try clock.time(.read) { try read() }
     guard let templates else { return (nil, diagnostics) }
     progress(BuildProgress(stage: .measure))
-    return try clock.time(.measure) { try measure(catalog, templates, diagnostics) }
+    return try clock.time(.measure) { try measure(catalog, templates, diagnostics + notes, cache) }
   }
 
   private func read() throws -> (Catalog, TemplateSet?, [Diagnostic]) {
@@ -129,18 +148,17 @@ package struct SiteBuilder: Sendable {
   }
 
   private func measure(
-    _ catalog: Catalog, _ templates: TemplateSet, _ mistakes: [Diagnostic]
+    _ catalog: Catalog, _ templates: TemplateSet, _ mistakes: [Diagnostic], _ cache: BuildCache
   ) throws -> (PreparedSite?, [Diagnostic]) {
     var diagnostics = mistakes
     let (strings, stringDiagnostics) = PageStrings.read(templates.strings, language: catalog.site.language)
     let richStyles = templates.theme.richTextStyles(of: templates.anatomies.filter(catalog.showsCells(of:)))
     let (fonts, fontDiagnostics) = ThemeFonts.resolve(
       templates.theme.adding(richStyles), language: catalog.site.language, folders: options.templates)
-    let (cache, notes) = options.cache.map { BuildCache.open($0) } ?? (.none, [])
     let imageSettings = templates.theme.images.limited(by: catalog.site)
     let (files, fileDiagnostics) = try SiteFiles.probe(
       catalog, folder: options.content, pixelLimit: imageSettings.options.pixelLimit, cache: cache, jobs: options.jobs)
-    diagnostics += stringDiagnostics + fontDiagnostics + fileDiagnostics + notes
+    diagnostics += stringDiagnostics + fontDiagnostics + fileDiagnostics
     guard let fonts else { return (nil, diagnostics) }
     var site = PreparedSite(
       catalog: catalog, templates: templates, richStyles: richStyles, strings: strings, fonts: fonts, files: files,

@@ -10,6 +10,19 @@ struct SiteRenderer: Sendable {
   let jobs: Int
   let clock: StageClock
   let progress: @Sendable (BuildProgress) -> Void
+  private let collectionPages: [CollectionPage]
+
+  init(
+    site: PreparedSite, publisher: Publisher, jobs: Int, clock: StageClock,
+    progress: @escaping @Sendable (BuildProgress) -> Void
+  ) {
+    self.site = site
+    self.publisher = publisher
+    self.jobs = jobs
+    self.clock = clock
+    self.progress = progress
+    collectionPages = site.catalog.collections.flatMap { $0.versions.flatMap(site.pages) }
+  }
 
   private struct ItemPage: Sendable {
     var item: Item
@@ -19,16 +32,12 @@ struct SiteRenderer: Sendable {
   }
 
   var pageCount: Int {
-    collectionPages.count + itemPages.count + 2
-  }
-
-  private var collectionPages: [CollectionPage] {
-    site.catalog.collections.flatMap { $0.versions.flatMap(site.pages) }
+    collectionPages.count + site.catalog.collections.reduce(0) { $0 + $1.itemCount } + 2
   }
 
   private var itemPages: [ItemPage] {
     site.catalog.collections.flatMap { collection in
-      let items = collection.sections.flatMap(\.items)
+      let items = collection.items
       return items.indices.map { index in
         ItemPage(
           item: items[index], collection: collection, previous: index > 0 ? items[index - 1] : nil,
@@ -37,9 +46,15 @@ struct SiteRenderer: Sendable {
     }
   }
 
-  /// Writes every file of the site.
+  /// Writes every file of the site, but for pages that are published as they would be made.
+  /// - Parameters:
+  ///   - memory: of the build before; nil where nothing is kept.
+  ///   - surroundings: a key of the fonts.
+  /// - Returns: what is wrong, and the pages by path in the site.
   /// - Throws: `FileError` where the disk fails.
-  func render() throws -> [Diagnostic] {
+  func render(
+    _ memory: BuildMemory?, surroundings: String
+  ) throws -> (diagnostics: [Diagnostic], pages: [String: SiteRecord.Page]) {
     let catalog = site.catalog
     let addresses = SiteAddresses(prettyURLs: catalog.site.prettyURLs, baseURL: catalog.site.baseURL)
     try publisher.createFolder("assets/fonts")
@@ -51,8 +66,13 @@ struct SiteRenderer: Sendable {
       let (originals, diagnostics) = try publishOriginals()
       return (originals, try diagnostics + publishDownloads())
     }
-    let laidOut = try clock.time(.layOut) { try layOutPages() }
-    let (images, imageDiagnostics) = try clock.time(.images) { try makeImages(for: laidOut) }
+    let keys = memory.flatMap { memory in
+      memory.isComplete ? PageKeys(site, memory, surroundings: surroundings, styles: styles.signature) : nil
+    }
+    let kept = keptPages(keys, addresses)
+    let laidOut = try clock.time(.layOut) { try layOutPages(without: kept) }
+    let wishes = try orderedMap(laidOut, jobs: jobs) { site.imageWishes(of: $0) }
+    let (images, imageDiagnostics) = try clock.time(.images) { try makeImages(for: wishes, kept) }
     let composer = PageComposer(
       catalog: catalog, addresses: addresses, strings: site.strings, words: site.strings.model, formats: site.formats,
       shaper: site.shaper,
@@ -61,13 +81,13 @@ struct SiteRenderer: Sendable {
       margins: site.margins, sectionHeaderStyle: site.templates.theme.sectionHeader.style, stylesheet: styles.sheet,
       icon: styles.icon, script: styles.script, fonts: styles.fonts, originals: originals)
     let (start, writing) = (ContinuousClock.now, publisher.writingTime)
-    let pageDiagnostics = try renderPages(laidOut, composer)
+    let (pageDiagnostics, pages) = try renderPages(laidOut, wishes, kept, composer, keys)
     // Threads render and write by turns: what they wrote together, each wrote a share of.
     let elapsed = ContinuousClock.now - start
     let share = min(elapsed, (publisher.writingTime - writing) / jobs)
     clock.add(elapsed - share, to: .render)
     clock.add(share, to: .write)
-    return diagnostics + imageDiagnostics + pageDiagnostics + site.cache.takeNotes()
+    return (diagnostics + imageDiagnostics + pageDiagnostics + site.cache.takeNotes(), pages)
   }
 
   /// What all pages share, and where it is in the site.
@@ -77,6 +97,8 @@ struct SiteRenderer: Sendable {
     var icon: String
     /// Nil where no collection scrolls without end.
     var script: String?
+
+    var signature: [String] { [sheet, icon, script ?? ""] + fonts.signature }
   }
 
   private func publishStyles() throws -> Styles {
@@ -102,11 +124,28 @@ struct SiteRenderer: Sendable {
     return Styles(fonts: shipped, sheet: sheet, icon: icon, script: script)
   }
 
-  private func layOutPages() throws -> [LaidOutPage] {
-    try orderedMap(collectionPages, jobs: jobs) { site.layOut($0) }
+  /// The collections' pages that are published as they would be made, by path in the site. What is scrolled as one is
+  /// made as one.
+  private func keptPages(_ keys: PageKeys?, _ addresses: SiteAddresses) -> [String: SiteRecord.Page] {
+    var kept: [String: SiteRecord.Page] = [:]
+    guard let keys else { return kept }
+    for page in collectionPages where !site.isEndless(page.collection) {
+      let path = addresses.outputPath(page.file)
+      kept[path] = keys.published(path, key: keys.key(of: page))
+    }
+    return kept
   }
 
-  private func renderPages(_ laidOutPages: [LaidOutPage], _ composer: PageComposer) throws -> [Diagnostic] {
+  private func layOutPages(without kept: [String: SiteRecord.Page]) throws -> [LaidOutPage] {
+    let addresses = SiteAddresses(prettyURLs: site.catalog.site.prettyURLs, baseURL: nil)
+    let pages = collectionPages.filter { kept[addresses.outputPath($0.file)] == nil }
+    return try orderedMap(pages, jobs: jobs) { site.layOut($0) }
+  }
+
+  private func renderPages(
+    _ laidOutPages: [LaidOutPage], _ wishes: [ImageWishes], _ kept: [String: SiteRecord.Page], _ composer: PageComposer,
+    _ keys: PageKeys?
+  ) throws -> ([Diagnostic], [String: SiteRecord.Page]) {
     let library = site.templates.library
     let addresses = composer.addresses
     @Sendable func write(_ template: String, _ model: TemplateObject, to file: SiteFile) throws -> [Diagnostic] {
@@ -124,11 +163,16 @@ struct SiteRenderer: Sendable {
     }
     diagnostics += try write("404", composer.notFound(), to: .notFound)
 
+    var published = kept
+    for (path, page) in kept {
+      publisher.keep(path)
+      if let sheet = page.sheet { publisher.keep(sheet) }
+    }
     let pages = laidOutPages.map(\.page)
     let items = itemPages
     let total = pages.count + items.count
     for folder in Set(
-      pages.map { FileSystem.folder(of: addresses.outputPath($0.file)) }
+      collectionPages.map { FileSystem.folder(of: addresses.outputPath($0.file)) }
         + items.map { FileSystem.folder(of: addresses.outputPath(.item(path: $0.item.path))) }
     ).sorted() {
       try publisher.createFolder(folder)
@@ -151,7 +195,12 @@ struct SiteRenderer: Sendable {
       }
       let version = contentHash(css + composer.cells(of: model))
       if window != nil { model.setPage("version", .string(version)) }
-      return (diagnostics: try warnings + write("collection", model, to: page.file), version: version)
+      return (diagnostics: try warnings + write("collection", model, to: page.file), version: version, sheet: sheet)
+    }
+    for (page, (written, wishes)) in zip(pages, zip(written, wishes)) where written.diagnostics.isEmpty {
+      guard let key = keys?.key(of: page) else { continue }
+      published[addresses.outputPath(page.file)] = SiteRecord.Page(
+        key: key, sheet: written.sheet, wishes: wishes.widths.mapValues { $0.sorted() })
     }
     diagnostics += written.flatMap(\.diagnostics)
     let versions = Dictionary(grouping: zip(pages, written), by: \.0.collection.versionKey).mapValues {
@@ -163,13 +212,23 @@ struct SiteRenderer: Sendable {
       }
     }
     progress(BuildProgress(stage: .pages, done: pages.count, total: total))
-    diagnostics += try orderedMap(items, jobs: jobs) { page in
-      try write(
-        "item", composer.item(page.item, in: page.collection, previous: page.previous, next: page.next),
-        to: .item(path: page.item.path))
-    }.flatMap { $0 }
+    let writtenItems = try orderedMap(items, jobs: jobs) { page -> (diagnostics: [Diagnostic], key: String?) in
+      let key = keys?.key(of: page.item, previous: page.previous, next: page.next)
+      let file = SiteFile.item(path: page.item.path)
+      if keys?.published(addresses.outputPath(file), key: key) != nil {
+        publisher.keep(addresses.outputPath(file))
+        return ([], key)
+      }
+      let model = composer.item(page.item, in: page.collection, previous: page.previous, next: page.next)
+      return (try write("item", model, to: file), key)
+    }
+    for (page, written) in zip(items, writtenItems) {
+      diagnostics += written.diagnostics
+      guard written.diagnostics.isEmpty, let key = written.key else { continue }
+      published[addresses.outputPath(.item(path: page.item.path))] = SiteRecord.Page(key: key)
+    }
     progress(BuildProgress(stage: .pages, done: total, total: total))
-    return diagnostics
+    return (diagnostics, published)
   }
 
   /// The collections whose pages are scrolled as one, in each of their layouts.
@@ -186,9 +245,14 @@ struct SiteRenderer: Sendable {
   }
 
   /// Makes the files of every image: those that some page may ask for.
-  private func makeImages(for laidOut: [LaidOutPage]) throws -> ([String: SiteImage], [Diagnostic]) {
+  private func makeImages(
+    for pages: [ImageWishes], _ kept: [String: SiteRecord.Page]
+  ) throws -> ([String: SiteImage], [Diagnostic]) {
     var wishes = site.otherImageWishes()
-    for own in try orderedMap(laidOut, jobs: jobs, { site.imageWishes(of: $0) }) { wishes.add(own) }
+    for own in pages { wishes.add(own) }
+    for page in kept.values {
+      for (path, widths) in page.wishes { wishes.add(widths, to: path) }
+    }
     let notices = CopyrightNotices(site.catalog)
     let orders = site.files.images.values.sorted { $0.source < $1.source }.map { image in
       var settings = site.imageSettings

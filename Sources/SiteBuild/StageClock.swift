@@ -18,6 +18,8 @@ package enum BuildStage: String, CaseIterable, Sendable {
   case write
   /// The staged site synced and exchanged with the published one.
   case publish
+  /// What the next build will want to know, looked at and kept.
+  case remember
 }
 
 /// Adds up how long the stages take, by the clock on the wall.

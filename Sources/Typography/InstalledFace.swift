@@ -36,6 +36,18 @@ package struct InstalledFace: Hashable, Sendable {
     return faces.sorted { ($0.path, $0.index, $0.weights.lowerBound) < ($1.path, $1.index, $1.weights.lowerBound) }
   }
 
+  /// The files that say where fonts are, and the folders in which they are looked for, those inside them too.
+  package static var searchedPaths: [String] {
+    guard let configuration = FcConfigGetCurrent() else { return [] }
+    var paths: Set<String> = []
+    for list in [FcConfigGetConfigFiles(configuration), FcConfigGetFontDirs(configuration)] {
+      guard let list else { continue }
+      while let path = FcStrListNext(list) { paths.insert(String(cString: path)) }
+      FcStrListDone(list)
+    }
+    return paths.sorted()
+  }
+
   /// Nil for what is no outline font and for named instances of variable fonts, which the font itself stands for.
   private init?(_ pattern: OpaquePointer) {
     guard let path = Self.strings(pattern, FC_FILE).first,

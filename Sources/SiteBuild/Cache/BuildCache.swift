@@ -175,6 +175,7 @@ final class BuildCache: Sendable {
     database.query("DELETE FROM font WHERE used<?", oldest)
     database.execute("COMMIT")
     removeStrays(in: folder + "/images", database)
+    SiteRecordFile.removeOld(in: folder, before: now - Self.gracePeriod)
   }
 
   /// Removes files that a killed build left behind, once they are old enough not to be another's work.

@@ -33,24 +33,52 @@ struct FieldFormats: Sendable {
 /// How dates are written out in one language.
 struct DateFormats: Sendable {
   private let months: [String]
-  private let pattern: String
+  /// What `{day}`, `{month}` and `{year}` stand between, and in which order they come.
+  private let pattern: [Part]
   private let monthPattern: String
 
   /// - Parameter strings: the words of the language: `months`, twelve names separated by spaces, and `datePattern` and
   ///   `monthPattern`, in which `{day}`, `{month}` and `{year}` stand for the parts.
   init(_ strings: PageStrings) {
     months = strings["months"].split(separator: " ").map(String.init)
-    pattern = strings["datePattern"]
+    pattern = Part.parts(of: strings["datePattern"])
     monthPattern = strings["monthPattern"]
   }
 
   func text(_ date: CalendarDate) -> String {
     guard months.indices.contains(date.month - 1) else { return DateFormats.iso(date) }
-    return
-      pattern
-      .replacing("{day}", with: String(date.day))
-      .replacing("{month}", with: months[date.month - 1])
-      .replacing("{year}", with: String(date.year))
+    var text = ""
+    for part in pattern {
+      switch part {
+      case .words(let words): text += words
+      case .day: text += String(date.day)
+      case .month: text += months[date.month - 1]
+      case .year: text += String(date.year)
+      }
+    }
+    return text
+  }
+
+  private enum Part {
+    case words(String)
+    case day
+    case month
+    case year
+
+    static func parts(of pattern: String) -> [Part] {
+      var parts: [Part] = []
+      var rest = pattern[...]
+      while let brace = rest.firstIndex(of: "{") {
+        if brace > rest.startIndex { parts.append(.words(String(rest[..<brace]))) }
+        rest = rest[brace...]
+        let known: [(String, Part)] = [("{day}", .day), ("{month}", .month), ("{year}", .year)]
+        let (name, part) = known.first { rest.hasPrefix($0.0) } ?? ("{", .words("{"))
+        parts.append(part)
+        rest = rest.dropFirst(name.count)
+      }
+      if !rest.isEmpty { parts.append(.words(String(rest))) }
+      return parts
+    }
   }
 
   /// A month and its year: `March 2024`.

@@ -97,7 +97,7 @@ extension Publisher {
   }
 
   /// Where the former site is between two renames.
-  private static func aside(_ staging: String) -> String { staging + "-old" }
+  static func aside(_ staging: String) -> String { staging + "-old" }
 
   /// What the link says that stands in the new site for a repository in the former one.
   private static func linkTarget(of name: String, _ staging: String) -> String {

@@ -41,7 +41,7 @@ package struct Publisher: Sendable {
     if FileSystem.exists(output) { output = FileSystem.resolved(output) }
     self.output = output
     let beside = FileSystem.folder(of: output)
-    staging = beside + "/.\(FileSystem.name(of: output)).vitrine-staging"
+    staging = Self.staging(of: output)
     if isDryRun {
       try Self.check(output, sources)
       lock = nil
@@ -65,6 +65,16 @@ package struct Publisher: Sendable {
       abandon()
       throw error
     }
+  }
+
+  private static func staging(of output: String) -> String {
+    FileSystem.folder(of: output) + "/.\(FileSystem.name(of: output)).vitrine-staging"
+  }
+
+  /// Whether there is neither anything to clear away beside an output nor another run at work on it.
+  static func isClear(beside output: String) -> Bool {
+    let staging = staging(of: output)
+    return ![staging, staging + ".lock", aside(staging)].contains(where: FileSystem.isTaken)
   }
 
   /// - Throws: `FileError` or `PublishError` where the output is not one to be replaced.
@@ -98,6 +108,9 @@ package struct Publisher: Sendable {
     ledger.note(path, found)
     if found != .same, lock != nil { try FileSystem.linkOrCopy(source, to: staging + "/" + path) }
   }
+
+  /// Hands in a file that is published already, as it is there.
+  func keep(_ path: String) { ledger.note(path, .same) }
 
   /// How long the threads have spent in `write`, all in all.
   var writingTime: Duration { ledger.writingTime }

@@ -129,5 +129,7 @@ struct ImageWishes: Sendable {
 
   mutating func add(_ place: ImagePlace, to path: String) { widths[path, default: []].formUnion(place.candidates) }
 
+  mutating func add(_ widths: [Int], to path: String) { self.widths[path, default: []].formUnion(widths) }
+
   mutating func add(_ other: ImageWishes) { widths.merge(other.widths) { $0.union($1) } }
 }

@@ -39,7 +39,7 @@ extension PageComposer {
       if window != nil { object["script"] = .optional(script.map { link(file, .asset($0)) }) }
       model["page"] = .object(object)
     }
-    let itemCount = collection.sections.reduce(0) { $0 + $1.items.count }
+    let itemCount = collection.itemCount
     let children = collection.children.compactMap { path in catalog.collections.first { $0.path == path } }
     let (sections, styles) = self.sections(of: laidOut, plan: plan, from: file)
     let stops = laidOut.geometry.scrollAxis == .horizontal ? stops(page.items) : []

@@ -15,12 +15,13 @@ struct SiteCharacters {
     let settings = site.catalog.site
     for text in [settings.title, settings.description, settings.author] { add(text) }
     add(settings.introduction)
+    let formats = site.formats
     for collection in site.catalog.collections {
       for text in [collection.title, collection.summary] + collection.layouts.map(site.strings.title) { add(text) }
       add(collection.introduction)
       for section in collection.sections {
         add(section.title ?? "")
-        for item in section.items { add(item, formats: site.formats) }
+        for item in section.items { add(item, formats: formats) }
       }
     }
   }

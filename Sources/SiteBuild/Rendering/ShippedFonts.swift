@@ -118,6 +118,14 @@ extension ShippedFonts.Face {
 }
 
 extension ShippedFonts {
+  /// What pages know of the fonts: which there are, and which of them a page preloads.
+  var signature: [String] {
+    faces.map { face in
+      let telling = face.drawing.telling.sorted().map { String($0, radix: 36) }.joined(separator: " ")
+      return "\(face.file.path) \(face.drawing.weights) \(face.isForRichText) \(face.isForCode) \(telling)"
+    }
+  }
+
   /// The files of the faces that a page shows something of, by what stands in its HTML.
   func files(shownBy html: [UInt8]) -> [String] {
     let page = PageText(html)

@@ -59,6 +59,11 @@ struct ThemeFonts: Sendable {
     return (fonts, diagnostics)
   }
 
+  /// The files and folders on which it depends what the fonts are.
+  var surroundings: [String] {
+    Set(faces.map(\.font.source.path)).sorted() + InstalledFace.searchedPaths
+  }
+
   /// The characters of a text that no font of any stack has, each once, in order.
   func missing(in text: String) -> [Unicode.Scalar] {
     var missing: [Unicode.Scalar] = []

@@ -1,0 +1,141 @@
+import Diagnostics
+import Glibc
+
+/// What a build knows of the one before it, and leaves for the next.
+///
+/// An input is the same where its stamp is, or else where its bytes are; the published site is the one that was recorded
+/// where the stamps of all its files are. Anything else, a tool or a font that is another one too, and nothing of the
+/// earlier build counts: the site is made as if there had been none.
+struct BuildMemory: Sendable {
+  private let options: BuildOptions
+  private let file: SiteRecordFile
+  private let before: FolderSnapshot
+  private let earlier: SiteRecord?
+  /// The inputs by path, as they are now.
+  private let inputs: [String: SiteRecord.Input]
+  /// What is wrong with what was kept.
+  let notes: [Diagnostic]
+  /// What the earlier build said, where another one would publish the same and say the same.
+  let unchangedReport: BuildReport?
+
+  /// Looks at all inputs and at the published site; nil where nothing is kept.
+  init?(_ options: BuildOptions) {
+    guard let folder = options.cache else { return nil }
+    self.options = options
+    // The same before the first build and after it.
+    let output =
+      FileSystem.exists(options.output)
+      ? FileSystem.resolved(options.output)
+      : FileSystem.resolved(FileSystem.folder(of: options.output)) + "/" + FileSystem.name(of: options.output)
+    file = SiteRecordFile(folder, key: Self.key(of: options, output: output))
+    let (bytes, notes) = file.contents()
+    self.notes = notes
+    let brief = bytes.flatMap { SiteRecord($0, isBrief: true) }
+    let folders = [Self.folders(of: options), [output]]
+    let looks = brief == nil || !FileSystem.exists(output) ? 1 : 2
+    let snapshots = try? orderedMap(Array(0..<looks), jobs: options.jobs) { index in
+      FolderSnapshot(of: folders[index], skipsRepositories: index == 1)
+    }
+    before = snapshots?.first ?? FolderSnapshot(of: folders[0])
+    // A build that was broken off has left something to clear away, and another one may be at work.
+    let isSite =
+      looks == 2 && snapshots?.last?.isComplete == true && snapshots?.last?.digest == brief?.outputsDigest
+      && brief?.tool == ToolIdentity.current && Publisher.isClear(beside: output)
+      && brief.map { ToolIdentity.key(of: $0.surroundings) == $0.surroundingsDigest } == true
+    if isSite, let brief, before.isComplete, !brief.hasRacyInputs, before.digest == brief.inputsDigest {
+      (earlier, inputs, unchangedReport) = (nil, [:], brief.report)
+      return
+    }
+    let earlier = bytes.flatMap { SiteRecord($0) }
+    inputs = Self.inputs(before, earlier, jobs: options.jobs)
+    self.earlier = isSite ? earlier : nil
+    let isSame =
+      isSite && before.isComplete && inputs.count == earlier?.inputs.count
+      && inputs.allSatisfy { path, input in input.key == earlier?.inputs[path]?.key }
+    unchangedReport = isSame ? earlier?.report : nil
+    if isSame, var record = earlier {
+      // Only the stamps are others.
+      record.inputs = inputs
+      record.inputsDigest = before.digest
+      record.hasRacyInputs = before.hasRacyFiles
+      file.write(record.bytes)
+    }
+  }
+
+  /// The pages that the published site has, by path in the site.
+  var pages: [String: SiteRecord.Page] { earlier?.pages ?? [:] }
+
+  /// Whether keys of inputs tell what this build reads.
+  var isComplete: Bool { before.isComplete }
+
+  /// The keys of all inputs' bytes, by path.
+  var inputKeys: [String: String] { inputs.mapValues(\.key) }
+
+  /// A key of what a build is asked to do and with what tool, all but its inputs.
+  var task: String { file.key + ToolIdentity.current }
+
+  /// Keeps a record of a build that has published, unless an input has changed since it began.
+  func record(_ report: BuildReport, pages: [String: SiteRecord.Page], surroundings: [String], digest: String) {
+    let output = FileSystem.resolved(options.output)
+    let folders = [Self.folders(of: options), [output]]
+    guard
+      let snapshots = try? orderedMap(
+        [0, 1], jobs: options.jobs,
+        { index in
+          FolderSnapshot(of: folders[index], skipsRepositories: index == 1)
+        }), snapshots.allSatisfy(\.isComplete), before.isComplete, snapshots[0].digest == before.digest,
+      ToolIdentity.key(of: surroundings) == digest
+    else { return }
+    for (path, input) in inputs where input.isRacy {
+      guard let bytes = try? FileSystem.read(path), contentKey(bytes) == input.key else { return }
+    }
+    var report = report
+    report.diagnostics.removeAll { BuildCache.notes.contains($0.id) }
+    file.write(
+      SiteRecord(
+        tool: ToolIdentity.current, inputsDigest: before.digest, hasRacyInputs: before.hasRacyFiles,
+        outputsDigest: snapshots[1].digest, surroundings: surroundings, surroundingsDigest: digest, report: report,
+        inputs: inputs, pages: pages
+      ).bytes)
+  }
+
+  /// The inputs of a snapshot; those are read that an earlier build had not, or not so.
+  private static func inputs(
+    _ snapshot: FolderSnapshot, _ earlier: SiteRecord?, jobs: Int
+  ) -> [String: SiteRecord.Input] {
+    let files = snapshot.files
+    let found = try? orderedMap(files, jobs: jobs) { file -> SiteRecord.Input in
+      let isRacy = file.stamp.isRacy(at: snapshot.begun)
+      if let known = earlier?.inputs[file.path], known.stamp == file.stamp, !known.isRacy {
+        return SiteRecord.Input(stamp: file.stamp, key: known.key, isRacy: isRacy)
+      }
+      // What can't be read has no key, and so never counts as the same.
+      let key = (try? FileSystem.read(file.path)).map(contentKey) ?? "unreadable \(FileStamp.now)"
+      return SiteRecord.Input(stamp: file.stamp, key: key, isRacy: isRacy)
+    }
+    return Dictionary(zip(files.map(\.path), found ?? [])) { first, _ in first }
+  }
+
+  private static func folders(of options: BuildOptions) -> [String] {
+    [options.content] + options.templates.folders.map(\.path)
+  }
+
+  private static func key(of options: BuildOptions, output: String) -> String {
+    var writer = RecordWriter()
+    for text in [options.content, FileSystem.resolved(options.content), options.contentName, output] {
+      writer.add(text)
+    }
+    for folder in options.templates.folders {
+      for text in [folder.path, FileSystem.resolved(folder.path), folder.displayName] { writer.add(text) }
+    }
+    writer.add(options.baseURL)
+    for flag in [options.includesDrafts, options.isStrict] { writer.add(flag ? 1 : 0) }
+    // Where fonts are looked for.
+    for name in [
+      "FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT", "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
+    ] {
+      writer.add(getenv(name).map { String(cString: $0) })
+    }
+    return contentKey(writer.bytes)
+  }
+}

@@ -1,0 +1,49 @@
+import Glibc
+
+/// What changes when a file is written to, replaced or moved.
+struct FileStamp: Hashable, Sendable {
+  /// In bytes.
+  var size: Int64
+  /// Nanoseconds since 1970: of the content, and of anything about the file.
+  var modified: Int64
+  var changed: Int64
+  var inode: UInt64
+  var device: UInt64
+
+  init(_ status: stat) {
+    size = Int64(status.st_size)
+    modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+    changed = Int64(status.st_ctim.tv_sec) * 1_000_000_000 + Int64(status.st_ctim.tv_nsec)
+    inode = UInt64(status.st_ino)
+    device = UInt64(status.st_dev)
+  }
+
+  /// Of what is at a path, through links; nil where there is nothing.
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  init(size: Int64, modified: Int64, changed: Int64, inode: UInt64, device: UInt64) {
+    self.size = size
+    self.modified = modified
+    self.changed = changed
+    self.inode = inode
+    self.device = device
+  }
+
+  /// Whether the file was so fresh at a moment (nanoseconds since 1970) that it could be written to again without the
+  /// stamp's changing: clocks of file systems go in steps of some milliseconds, or of whole seconds.
+  func isRacy(at moment: Int64) -> Bool {
+    let step: Int64 = modified % 1_000_000_000 == 0 ? 2_000_000_000 : 20_000_000
+    return max(modified, changed) > moment - step
+  }
+
+  /// Nanoseconds since 1970.
+  static var now: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}

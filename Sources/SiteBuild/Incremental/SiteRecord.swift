@@ -1,0 +1,147 @@
+import Diagnostics
+
+/// What the last build that published a site saw and said: enough to tell that another one would change nothing, and
+/// which pages it would make again.
+struct SiteRecord: Sendable {
+  /// An input as it was when it was read.
+  struct Input: Sendable {
+    var stamp: FileStamp
+    /// Of its bytes.
+    var key: String
+    /// Whether the stamp does not tell the content.
+    var isRacy: Bool
+  }
+
+  /// A page that was published.
+  struct Page: Hashable, Sendable {
+    /// Of everything that went into it.
+    var key: String
+    /// The path in the site of its own style sheet; nil for an item's page.
+    var sheet: String?
+    /// The widths in px that it wants of images, by path in the content folder.
+    var wishes: [String: [Int]] = [:]
+  }
+
+  /// Of the program and of all libraries that it is made of.
+  var tool: String
+  /// Of the snapshots of all inputs and of the published files.
+  var inputsDigest: String
+  var hasRacyInputs: Bool
+  var outputsDigest: String
+  /// The files and folders outside content and templates that the site depends on: fonts, and where they are looked for.
+  var surroundings: [String]
+  var surroundingsDigest: String
+  var report: BuildReport
+  /// By path.
+  var inputs: [String: Input]
+  /// By path in the site.
+  var pages: [String: Page]
+}
+
+extension SiteRecord {
+  /// Another number, and what earlier versions recorded is not understood.
+  private static let version = 1
+
+  var bytes: [UInt8] {
+    var writer = RecordWriter()
+    writer.add(Self.version)
+    for text in [tool, inputsDigest, outputsDigest, surroundingsDigest] { writer.add(text) }
+    writer.add(hasRacyInputs ? 1 : 0)
+    writer.add(surroundings) { $0.add($1) }
+    writer.add(report.diagnostics) { $0.add($1) }
+    for count in [report.collections, report.items, report.pages, report.images] { writer.add(count) }
+    writer.add(Array(inputs)) { writer, entry in
+      writer.add(entry.key)
+      writer.add(entry.value.key)
+      writer.add(entry.value.isRacy ? 1 : 0)
+      let stamp = entry.value.stamp
+      for number in [stamp.size, stamp.modified, stamp.changed] { writer.add(Int(number)) }
+      for number in [stamp.inode, stamp.device] { writer.add(Int(bitPattern: UInt(number))) }
+    }
+    writer.add(Array(pages)) { writer, entry in
+      writer.add(entry.key)
+      writer.add(entry.value.key)
+      writer.add(entry.value.sheet)
+      writer.add(Array(entry.value.wishes)) { writer, wish in
+        writer.add(wish.key)
+        writer.add(wish.value) { $0.add($1) }
+      }
+    }
+    return writer.bytes
+  }
+
+  /// The record, or nil where the bytes are none of this version.
+  /// - Parameter isBrief: whether inputs and pages are left out.
+  init?(_ bytes: [UInt8], isBrief: Bool = false) {
+    var reader = RecordReader(bytes)
+    guard reader.number() == Self.version, let tool = reader.text(), let inputsDigest = reader.text(),
+      let outputsDigest = reader.text(), let surroundingsDigest = reader.text(), let hasRacyInputs = reader.number(),
+      let surroundings = reader.values({ $0.text() }), let diagnostics = reader.values({ $0.diagnostic() }),
+      let counts = reader.counts(4)
+    else { return nil }
+    self.tool = tool
+    self.inputsDigest = inputsDigest
+    self.hasRacyInputs = hasRacyInputs == 1
+    self.outputsDigest = outputsDigest
+    self.surroundings = surroundings
+    self.surroundingsDigest = surroundingsDigest
+    report = BuildReport(diagnostics: diagnostics, isPublished: true, changes: SiteChanges())
+    (report.collections, report.items, report.pages, report.images) = (counts[0], counts[1], counts[2], counts[3])
+    inputs = [:]
+    pages = [:]
+    if isBrief { return }
+    guard let inputs = reader.values({ $0.input() }), let pages = reader.values({ $0.page() }) else { return nil }
+    self.inputs = Dictionary(inputs) { first, _ in first }
+    self.pages = Dictionary(pages) { first, _ in first }
+  }
+}
+
+extension RecordReader {
+  fileprivate mutating func counts(_ count: Int) -> [Int]? {
+    let numbers = (0..<count).compactMap { _ in number() }
+    return numbers.count == count ? numbers : nil
+  }
+
+  fileprivate mutating func input() -> (String, SiteRecord.Input)? {
+    guard let path = text(), let key = text(), let numbers = counts(6) else { return nil }
+    let stamp = FileStamp(
+      size: Int64(numbers[1]), modified: Int64(numbers[2]), changed: Int64(numbers[3]),
+      inode: UInt64(UInt(bitPattern: numbers[4])), device: UInt64(UInt(bitPattern: numbers[5])))
+    return (path, SiteRecord.Input(stamp: stamp, key: key, isRacy: numbers[0] == 1))
+  }
+
+  fileprivate mutating func page() -> (String, SiteRecord.Page)? {
+    guard let path = text(), let key = text(), let sheet = optionalText(),
+      let wishes = values({ reader -> (String, [Int])? in
+        guard let path = reader.text(), let widths = reader.values({ $0.number() }) else { return nil }
+        return (path, widths)
+      })
+    else { return nil }
+    return (path, SiteRecord.Page(key: key, sheet: sheet, wishes: Dictionary(wishes) { first, _ in first }))
+  }
+
+  fileprivate mutating func diagnostic() -> Diagnostic? {
+    guard let severity = text().flatMap(Diagnostic.Severity.init), let id = text(), let summary = text(),
+      let suggestion = optionalText(), let path = optionalText()
+    else { return nil }
+    var diagnostic = Diagnostic(severity, id: id, summary, suggestion: suggestion)
+    guard let path else { return diagnostic }
+    guard let numbers = counts(4), let lineText = optionalText() else { return nil }
+    diagnostic.location = SourceLocation(
+      path: path, position: numbers[0] == 1 ? SourcePosition(line: numbers[1], column: numbers[2]) : nil,
+      length: numbers[3], lineText: lineText)
+    return diagnostic
+  }
+}
+
+extension RecordWriter {
+  fileprivate mutating func add(_ diagnostic: Diagnostic) {
+    for text in [diagnostic.severity.rawValue, diagnostic.id, diagnostic.summary] { add(text) }
+    add(diagnostic.suggestion)
+    add(diagnostic.location?.path)
+    guard let location = diagnostic.location else { return }
+    let position = location.position
+    for number in [position == nil ? 0 : 1, position?.line ?? 0, position?.column ?? 0, location.length] { add(number) }
+    add(location.lineText)
+  }
+}

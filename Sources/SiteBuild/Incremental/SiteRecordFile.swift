@@ -1,0 +1,50 @@
+import Diagnostics
+import Glibc
+
+/// The file in the cache's folder that has the record of a site, behind the key of its bytes.
+///
+/// It is no row of the database since a build that has nothing to do has nothing else to read.
+struct SiteRecordFile: Sendable {
+  private static let prefix = "site-"
+
+  /// Of what a build is asked to do.
+  let key: String
+  private let folder: String
+  private var path: String { folder + "/" + Self.prefix + key }
+
+  init(_ folder: String, key: String) {
+    self.folder = folder
+    self.key = key
+  }
+
+  /// What was kept, if anything was; what is not as it was kept is thrown away, with a note.
+  func contents() -> ([UInt8]?, [Diagnostic]) {
+    guard let bytes = try? FileSystem.read(path) else { return (nil, []) }
+    if bytes.count > 32 {
+      let record = Array(bytes[32...])
+      if Array(contentKey(record).utf8) == Array(bytes[..<32]) { return (record, []) }
+    }
+    unlink(path)
+    return (nil, [.warning("cache-discarded", "\(path) was damaged; it was thrown away, and the site is made anew")])
+  }
+
+  /// Keeps a record, whole or not at all; where it can't be kept, the next build does without.
+  func write(_ record: [UInt8]) {
+    let temporary = "\(path).\(getpid())"
+    do {
+      try FileSystem.write(Array(contentKey(record).utf8) + record, to: temporary)
+    } catch {
+      unlink(temporary)
+      return
+    }
+    if rename(temporary, path) != 0 { unlink(temporary) }
+  }
+
+  /// Removes the records in a folder that were written before a time, in seconds since 1970.
+  static func removeOld(in folder: String, before time: Int64) {
+    for name in (try? FileSystem.names(in: folder)) ?? [] where name.hasPrefix(prefix) {
+      var status = stat()
+      if stat(folder + "/" + name, &status) == 0, Int64(status.st_mtim.tv_sec) < time { unlink(folder + "/" + name) }
+    }
+  }
+}
