@@ -40,6 +40,8 @@ final class ReorderDesk: Sendable {
 
   private struct State: Sendable {
     var site: (build: String, site: PreparedSite)?
+    /// The page that was looked into last.
+    var inspected: (key: String, page: PageInspector)?
     var sessions: [Int: Session] = [:]
     var lastSession = 0
     /// What the last drop of this run wrote, and those before it.
@@ -86,10 +88,19 @@ final class ReorderDesk: Sendable {
 
   // MARK: Looking
 
+  /// The page that is looked into, laid out once for each build: on a page of many cells that takes a while.
+  private func inspector(_ form: Form, build: String) throws -> PageInspector? {
+    let key = "\(build) \(form["page"] ?? "") \(form["number"] ?? "")"
+    if let known = state.withLock({ $0.inspected }), known.key == key { return known.page }
+    let page = try site(build: build)?.inspector(ofPageAt: form["page"] ?? "", number: form.integer("number"))
+    if let page { state.withLock { $0.inspected = (key, page) } }
+    return page
+  }
+
   private func inspect(_ form: Form, build: String) throws -> PreviewResponse {
-    let inspection = try site(build: build)?.inspection(
-      ofPageAt: form["page"] ?? "", number: form.integer("number"), width: form.number("width") ?? 0)
-    guard let inspection else { return refusal(404, "There is no collection on this page.") }
+    guard let inspection = try inspector(form, build: build)?.inspection(width: form.number("width") ?? 0) else {
+      return refusal(404, "There is no collection on this page.")
+    }
     let cells = inspection.cells.map { cell in
       "{\"name\":\(jsonString(cell.name)),\"estimated\":[\(cell.estimated.map(decimal).joined(separator: ","))],"
         + "\"refined\":[\(cell.refined.map(decimal).joined(separator: ","))]}"

@@ -1,6 +1,6 @@
 // The inspector: what the engine knows of the page, drawn over it. `i` or the button in the corner shows and hides it.
 
-import { ask, notify, pageForm, undo } from './reorder.js'
+import { ask, hideNotice, notify, pageForm, undo } from './reorder.js'
 
 const DEVICES = [['Small phone', 320, 568], ['Phone', 390, 844], ['Tablet', 820, 1180], ['Laptop', 1280, 800], ['Desktop', 1440, 900], ['Wide', 1920, 1080]]
 const LAYOUTS = ['mosaic', 'justified', 'waterfall', 'grid', 'column', 'flow', 'list']
@@ -183,6 +183,7 @@ async function attempt(name) {
     return
   }
   tried = name
+  hideNotice()
   document.documentElement.classList.add('vitrine-trying')
   const frames = new Map(answer.frames.map(([name, ...frame]) => [name, frame])), scale = unit()
   for (const element of placed()) {

@@ -463,11 +463,13 @@ function announce(text) {
   spoken.textContent = text
 }
 
+export const hideNotice = () => void (notice.hidden = true)
+
 /** Says something at the foot of the page for a while, with a way to take it back. */
 export function notify(text, action) {
   const words = Object.assign(document.createElement('span'), { textContent: text })
   const close = Object.assign(document.createElement('button'), { type: 'button', textContent: '×', ariaLabel: 'Hide' })
-  close.onclick = () => (notice.hidden = true)
+  close.onclick = hideNotice
   notice.replaceChildren(words)
   if (action) {
     const button = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Undo', title: 'Ctrl-Z' })

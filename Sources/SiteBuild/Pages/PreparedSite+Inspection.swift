@@ -33,27 +33,37 @@ package struct PageInspection: Sendable {
   package var viewports: [(name: String, width: Double, height: Double)]
 }
 
-extension PreparedSite {
-  /// What there is to say of the page at a path in the output folder; nil where no collection has one there.
-  /// - Parameter number: the page's number, where it is another than the path says.
-  package func inspection(ofPageAt path: String, number: Int? = nil, width: Double) -> PageInspection? {
-    guard width > 0, width < 1e6, let page = page(at: path, number: number) else { return nil }
-    let laidOut = layOut(page)
+/// A page that is laid out to be looked into at any width.
+package struct PageInspector: Sendable {
+  private let laidOut: LaidOutPage
+  private let layouter: PageLayouter
+  private let images: [PageInspection.Image]
+
+  fileprivate init(_ laidOut: LaidOutPage, layouter: PageLayouter, plan: LoadingPlan) {
+    self.laidOut = laidOut
+    self.layouter = layouter
+    images = plan.entries.map { entry in
+      PageInspection.Image(name: Self.name(entry.indexPath), hint: entry.hint.rawValue, reason: entry.reason)
+    }
+  }
+
+  /// What there is to say of the page in a container of a width.
+  package func inspection(width: Double) -> PageInspection? {
+    guard width > 0, width < 1e6 else { return nil }
     let geometry = laidOut.geometry
     let interval = geometry.interval(at: width)
     let index = geometry.intervals.firstIndex { $0.lowerBound == interval.lowerBound } ?? 0
     // The same items with nothing known of them.
     var decisions = DecisionTape.evaluating
-    let run = layouter.run(page, cells: laidOut.cells)
-    var input = run.input(width, &decisions)
+    let layout = layouter.run(laidOut.page, cells: laidOut.cells)
+    var input = layout.input(width, &decisions)
     input.measurer = nil
     for section in input.sections.indices {
       for item in input.sections[section].items.indices { input.sections[section].items[item] = .unknown }
     }
-    let estimates = run.layout.prepare(input)
-    func name(_ path: IndexPath) -> String { "\(path.section).\(path.item)" }
+    let estimates = layout.layout.prepare(input)
     return PageInspection(
-      layout: page.collection.layout.kind,
+      layout: laidOut.page.collection.layout.kind,
       interval: (
         index == 0 ? 0 : interval.lowerBound, index + 1 < geometry.intervals.count ? interval.upperBound : nil
       ),
@@ -62,11 +72,20 @@ extension PreparedSite {
         let path = geometry.elements[element].indexPath
         let (guess, frame) = (estimates.frame(ofItemAt: path), interval.frames[element].frame(at: width))
         return PageInspection.Cell(
-          name: name(path), estimated: [guess?.width ?? 0, guess?.height ?? 0], refined: [frame.width, frame.height])
-      },
-      images: loadingPlan(of: laidOut).entries.map {
-        PageInspection.Image(name: name($0.indexPath), hint: $0.hint.rawValue, reason: $0.reason)
-      },
-      viewports: FirstViewport.classes.map { ($0.name, $0.width, $0.height) })
+          name: Self.name(path), estimated: [guess?.width ?? 0, guess?.height ?? 0],
+          refined: [frame.width, frame.height])
+      }, images: images, viewports: FirstViewport.classes.map { ($0.name, $0.width, $0.height) })
+  }
+
+  private static func name(_ path: IndexPath) -> String { "\(path.section).\(path.item)" }
+}
+
+extension PreparedSite {
+  /// Lays out the page at a path in the output folder; nil where no collection has one there.
+  /// - Parameter number: the page's number, where it is another than the path says.
+  package func inspector(ofPageAt path: String, number: Int? = nil) -> PageInspector? {
+    guard let page = page(at: path, number: number) else { return nil }
+    let laidOut = layOut(page)
+    return PageInspector(laidOut, layouter: layouter, plan: loadingPlan(of: laidOut))
   }
 }
