@@ -11,6 +11,9 @@ struct FirstViewport: Hashable, Sendable {
   /// The classes that pages are made for, in order of width.
   static let classes = [phone, tablet, desktop]
 
+  /// The px that a small laptop's window leaves to a page, or a larger one's where the reader's letters are larger by half.
+  static let lowHeight = 600.0
+
   /// Widths in px between and beyond the classes at which devices and windows are usual.
   private static let otherWidths: [Double] = [
     320, 344, 375, 412, 480, 540, 599, 600, 680, 767, 768, 900, 1023, 1024, 1180, 1279, 1280, 1366, 1536, 1680, 1920,

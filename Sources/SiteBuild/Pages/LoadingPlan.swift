@@ -87,10 +87,13 @@ struct LoadingPlan: Sendable {
     var votes: [Int: Int] = [:]
     for (element, _) in phone.visible { set(element, .eager, "in the first viewport of a phone") }
     for view in views {
-      guard let largest = view.visible.map(\.area).max() else { continue }
-      for (element, area) in view.visible where area >= largest * Self.nearlyLargest {
-        set(element, .eager, "the largest in the first viewport of \(view.viewport.name)")
+      for (visible, name) in [(view.visible, view.viewport.name), (view.visibleWhereLow, "a low window")] {
+        guard let largest = visible.map(\.area).max() else { continue }
+        for (element, area) in visible where area >= largest * Self.nearlyLargest {
+          set(element, .eager, "the largest in the first viewport of \(name)")
+        }
       }
+      guard let largest = view.visible.map(\.area).max() else { continue }
       // A class weighs as much as all that is usual around it.
       let weight = FirstViewport.classes.contains(view.viewport) ? 8 : 1
       if let first = view.visible.first(where: { $0.area >= largest }) { votes[first.element, default: 0] += weight }
@@ -136,6 +139,8 @@ private struct View {
   let viewport: FirstViewport
   /// The images in sight, in index-path order, with what is seen of them in px².
   var visible: [(element: Int, area: Double)] = []
+  /// The same of a window that is lower than the viewport.
+  var visibleWhereLow: [(element: Int, area: Double)] = []
   /// All cells in the order of the engine's prefetching, with their distance in screens.
   private(set) var approach: [(element: Int, distance: Double)] = []
 
@@ -167,7 +172,10 @@ private struct View {
       approach.append((element, candidate.distance))
       let frame = attributes[element].frame
       guard candidate.distance == 0, hasImage[element], frame.intersects(window) else { continue }
-      visible.append((element, frame.width * (min(frame.maxY, window.maxY) - max(frame.minY, 0))))
+      func area(above end: Double) -> Double { frame.width * (min(frame.maxY, end) - max(frame.minY, 0)) }
+      visible.append((element, area(above: window.maxY)))
+      let low = min(max(FirstViewport.lowHeight - offset, 1), window.maxY)
+      if frame.minY < low { visibleWhereLow.append((element, area(above: low))) }
     }
   }
 }
