@@ -89,6 +89,7 @@ enum Help {
       \(site)
         --output DIR       the folder of the site (Site)
         --port N           the port (4747, or the next one that is free)
+        --bind ADDRESS     another address of this machine to serve from, which others then reach too
         --open             open the site in the browser
         --editor NAME      where mistakes lead (what $VISUAL or $EDITOR names, where it is known):
                            \(EditorLink.names.joined(separator: ", ")),

@@ -9,16 +9,19 @@ import Synchronization
 struct PreviewCommand {
   private let options: BuildOptions
   private let port: UInt16
+  private let host: IPv4Address
   private let editor: EditorLink?
   private let opensBrowser: Bool
 
   init(_ arguments: some Sequence<String>) throws {
     let reader = try ArgumentReader(
-      arguments, options: SiteArguments.options + ["--port", "--editor"], flags: SiteArguments.flags + ["--open"])
+      arguments, options: SiteArguments.options + ["--port", "--bind", "--editor"],
+      flags: SiteArguments.flags + ["--open"])
     try reader.requireOperands(0, "see 'vitrine help preview'")
     if reader.value("--content") == nil { try Self.offerSite() }
     options = try SiteArguments(reader, awaitsTemplates: true).options
     port = try reader.integer("--port", in: 1...65535).map { UInt16($0) } ?? PreviewServer.defaultPort
+    host = try Self.host(reader.value("--bind"))
     editor = try Self.editor(reader.value("--editor"))
     opensBrowser = reader.has("--open")
   }
@@ -36,6 +39,16 @@ struct PreviewCommand {
       throw UsageError(message: "there is nothing to show", suggestion: "see 'vitrine help new'")
     }
     try NewCommand(folder: ".").make()
+  }
+
+  private static func host(_ text: String?) throws(UsageError) -> IPv4Address {
+    guard let text else { return .loopback }
+    guard let address = IPv4Address(text) else {
+      throw UsageError(
+        message: "--bind: '\(text)' is not an address of this machine",
+        suggestion: "four numbers, as 192.168.1.20, or 0.0.0.0 for all of its addresses")
+    }
+    return address
   }
 
   /// The editor that is named, or else the one that the environment names.
@@ -89,9 +102,15 @@ struct PreviewCommand {
     let first = try preview.build()
     display.clear()
     show(first.diagnostics, terminal)
-    let bound = try preview.server.start(port: port)
+    let bound = try preview.server.start(port: port, at: host)
     if bound != port { terminal.printError("port \(port) is taken") }
-    let address = "http://127.0.0.1:\(bound)/"
+    if host.isOpen {
+      terminal.printError(
+        "warning: whoever reaches this machine at \(host) sees the site, and can change the order of items"
+      )
+    }
+    // All addresses are not one; this machine is among them.
+    let address = "http://\(host.bits == 0 ? .loopback : host):\(bound)/"
     terminal.print("\(address)  (Ctrl-C to stop)")
     if opensBrowser { open(address, terminal) }
     preview.follow { build in

@@ -14,9 +14,11 @@ final class HTTPDaemon: Sendable {
   private let handler: ConnectionHandler
 
   /// Takes over the socket where it succeeds.
-  init(listeningOn socket: CInt, port: UInt16, responder: SiteResponder, timeout: Int) throws(PreviewFailure) {
+  init(
+    listeningOn socket: CInt, port: UInt16, isOpen: Bool, responder: SiteResponder, timeout: Int
+  ) throws(PreviewFailure) {
     raiseFileLimit()
-    let handler = ConnectionHandler(responder: responder, port: port)
+    let handler = ConnectionHandler(responder: responder, port: port, isOpen: isOpen)
     // The daemon's threads use the handler unretained; it lives as long as this object, which outlives the threads.
     let started = preview_start(
       socket, Self.threadCount, CUnsignedInt(clamping: timeout), Self.connectionLimit,
@@ -69,11 +71,14 @@ final class ConnectionHandler: Sendable {
 
   private let responder: SiteResponder
   private let port: UInt16
+  /// Whether other machines may ask.
+  private let isOpen: Bool
   private let streams = Mutex<(all: [ObjectIdentifier: ResponseStream], isEnding: Bool)>(([:], false))
 
-  init(responder: SiteResponder, port: UInt16) {
+  init(responder: SiteResponder, port: UInt16, isOpen: Bool) {
     self.responder = responder
     self.port = port
+    self.isOpen = isOpen
   }
 
   func finishStreams() {
@@ -94,7 +99,8 @@ final class ConnectionHandler: Sendable {
       let headers = values(of: connection, .HEADER_KIND)
       let hosts = headers.filter { $0.name.lowercased() == "host" }.map { $0.value }
       let origin = headers.first { $0.name.lowercased() == "origin" }?.value
-      guard let refusal = SiteResponder.refusal(hosts: hosts, origin: origin, port: port) else { return .YES }
+      let refusal = SiteResponder.refusal(hosts: hosts, origin: origin, port: port, isOpen: isOpen)
+      guard let refusal else { return .YES }
       return send(refusal, on: connection)
     }
     let context = Unmanaged<RequestContext>.fromOpaque(known).takeUnretainedValue()

@@ -18,7 +18,7 @@ package enum PreviewFailure: Error, Hashable, Sendable, CustomStringConvertible 
   }
 }
 
-/// Serves a site's folder to browsers on this machine, and to nobody else.
+/// Serves a site's folder to browsers on this machine, and to nobody else unless it is told so.
 ///
 ///     let server = PreviewServer(serving: "Site")
 ///     let port = try server.start()   // http://localhost:4747/
@@ -51,14 +51,19 @@ package final class PreviewServer: Sendable {
   deinit { stop() }
 
   /// Begins to serve.
-  /// - Parameter port: the next free one is taken where it is not; 0 for any.
+  /// - Parameters:
+  ///   - port: the next free one is taken where it is not; 0 for any.
+  ///   - address: what of this machine's addresses is listened at; 0.0.0.0 for all of them.
   /// - Returns: the port it is.
-  package func start(port: UInt16 = PreviewServer.defaultPort) throws(PreviewFailure) -> UInt16 {
+  package func start(
+    port: UInt16 = PreviewServer.defaultPort, at address: IPv4Address = .loopback
+  ) throws(PreviewFailure) -> UInt16 {
     guard responder.live != nil || responder.folder.exists else { throw .noSuchFolder(responder.folder.path) }
-    let (socket, bound) = try listen(from: port)
+    let (socket, bound) = try listen(from: port, at: address)
     let started: HTTPDaemon?
     do throws(PreviewFailure) {
-      started = try HTTPDaemon(listeningOn: socket, port: bound, responder: responder, timeout: timeout)
+      started = try HTTPDaemon(
+        listeningOn: socket, port: bound, isOpen: address.isOpen, responder: responder, timeout: timeout)
     } catch {
       close(socket)
       throw error
@@ -81,17 +86,21 @@ package final class PreviewServer: Sendable {
   }
 
   /// A socket listening on the first free port.
-  private func listen(from first: UInt16) throws(PreviewFailure) -> (socket: CInt, port: UInt16) {
+  private func listen(
+    from first: UInt16, at address: IPv4Address
+  ) throws(PreviewFailure) -> (socket: CInt, port: UInt16) {
     let last = first == 0 ? 0 : UInt16(clamping: Int(first) + Self.portsTried - 1)
     for port in first...last {
-      if let result = try listeningSocket(port) { return result }
+      if let result = try listeningSocket(port, at: address) { return result }
     }
     throw .noFreePort(first...last)
   }
 }
 
-/// A socket listening on 127.0.0.1; nil where the port is taken or not for us.
-private func listeningSocket(_ port: UInt16) throws(PreviewFailure) -> (socket: CInt, port: UInt16)? {
+/// A listening socket; nil where the port is taken or not for us.
+private func listeningSocket(
+  _ port: UInt16, at place: IPv4Address
+) throws(PreviewFailure) -> (socket: CInt, port: UInt16)? {
   let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
   guard descriptor >= 0 else { throw .system(lastSystemMessage()) }
   var on: CInt = 1
@@ -100,7 +109,7 @@ private func listeningSocket(_ port: UInt16) throws(PreviewFailure) -> (socket: 
   var address = sockaddr_in()
   address.sin_family = sa_family_t(AF_INET)
   address.sin_port = port.bigEndian
-  address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+  address.sin_addr.s_addr = place.bits.bigEndian
   var length = socklen_t(MemoryLayout<sockaddr_in>.size)
   let isBound = withUnsafeMutablePointer(to: &address) { pointer in
     pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in

@@ -11,16 +11,26 @@ struct SiteResponder: Sendable {
   /// elsewhere must neither read it, by a name of its own that points here, nor make it do something.
   /// - Parameters:
   ///   - hosts: the values of all `Host` headers.
-  static func refusal(hosts: [String], origin: String?, port: UInt16) -> PreviewResponse? {
+  ///   - isOpen: whether other machines may ask, by the numbers of an address. Names stay refused: whoever owns one may
+  ///     point it here.
+  static func refusal(hosts: [String], origin: String?, port: UInt16, isOpen: Bool) -> PreviewResponse? {
     guard hosts.count == 1, let host = hosts.first else {
       return PreviewResponse(status: 400, text: "A request needs one Host header.\n")
     }
     let names = ["localhost", "127.0.0.1", "[::1]"]
-    let allowed = names.map { "\($0):\(port)" } + (port == 80 ? names : [])
-    guard allowed.contains(host.lowercased()) else {
+    func isAllowed(_ host: String) -> Bool {
+      let suffix = ":\(port)"
+      guard host.hasSuffix(suffix) || port == 80 else { return false }
+      let name = host.hasSuffix(suffix) ? String(host.dropLast(suffix.count)) : host
+      return names.contains(name) || (isOpen && IPv4Address(name) != nil)
+    }
+    guard isAllowed(host.lowercased()) else {
       return PreviewResponse(status: 421, text: "The preview is at http://localhost:\(port)/ only.\n")
     }
-    if let origin, !allowed.contains(where: { "http://\($0)" == origin.lowercased() }) {
+    let scheme = "http://"
+    if let origin = origin?.lowercased(),
+      !origin.hasPrefix(scheme) || !isAllowed(String(origin.dropFirst(scheme.count)))
+    {
       return PreviewResponse(status: 403, text: "The preview answers its own pages only.\n")
     }
     return nil

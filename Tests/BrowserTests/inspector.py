@@ -13,14 +13,14 @@ COLLECTION = "---\ntitle: Things\nlayout: {kind: waterfall, minColumnWidth: 240}
 STATE = """
 () => {
   const root = document.querySelector('vitrine-inspector')?.shadowRoot, panel = root?.querySelector('.panel');
-  const boxes = [...root?.querySelectorAll('.cell') ?? []];
+  const boxes = [...root?.querySelectorAll('.cell') ?? []], frame = root?.querySelector('iframe')?.contentWindow;
   const rect = element => { const { x, y, width, height } = element.getBoundingClientRect(); return [x, y, width, height] };
   return {
     open: panel && !panel.hidden, facts: Object.fromEntries([...panel?.querySelectorAll('dt') ?? []].map(t => [t.textContent, t.nextSibling.textContent])),
     tags: boxes.map(box => box.querySelector('.tag')?.textContent), sizes: boxes.map(box => box.querySelector('.size')?.textContent),
     boxes: boxes.map(rect), cells: [...document.querySelectorAll('[data-collection] [data-cell]')].map(rect),
     screens: [...root?.querySelectorAll('.screen span') ?? []].map(s => s.textContent), box: panel && rect(panel),
-    device: root?.querySelector('iframe') ? [root.querySelector('iframe').contentWindow.innerWidth, root.querySelector('iframe').contentDocument.readyState] : null,
+    device: frame ? [frame.innerWidth, frame.location.href === 'about:blank' ? 'blank' : frame.document.readyState] : null,
     trying: !!document.documentElement?.classList.contains('vitrine-trying'), same: window.marker === 1,
     buttons: [...panel?.querySelectorAll('button') ?? []].filter(b => !b.hidden).map(b => b.textContent), layout: panel?.querySelector('select')?.value,
     fixed: !!document.querySelector('[data-collection].fixed'),

@@ -31,7 +31,7 @@ import Testing
     for option in ["--content", "--output", "--jobs", "--json"] {
       #expect(try #require(Help.text(of: "check")).contains("  \(option)"), "\(option)")
     }
-    for option in SiteArguments.options + SiteArguments.flags + ["--port", "--open", "--editor"] {
+    for option in SiteArguments.options + SiteArguments.flags + ["--port", "--bind", "--open", "--editor"] {
       #expect(try #require(Help.text(of: "preview")).contains("  \(option)"), "\(option)")
     }
   }

@@ -100,6 +100,31 @@ import Testing
     #expect(try site.request("POST / HTTP/1.1", [header, "Content-Length: 0"]).status == 403)
   }
 
+  @Test func answersToNumbersWhereOthersMayAsk() throws {
+    let site = try TestSite()
+    site.server.stop()
+    #expect(try site.server.start(port: site.port, at: #require(IPv4Address("0.0.0.0"))) == site.port)
+    let own = "Host: 192.168.1.20:\(site.port)"
+    #expect(try site.get("/").status == 200)
+    #expect(try site.get("/", [own]).status == 200)
+    #expect(try site.get("/", [own, "Origin: http://192.168.1.20:\(site.port)"]).status == 200)
+    #expect(try site.get("/", [own, "Origin: http://example.org:\(site.port)"]).status == 403)
+    #expect(try site.get("/", ["Host: example.org:\(site.port)"]).status == 421)
+    #expect(try site.get("/", ["Host: 192.168.1.20.example.org:\(site.port)"]).status == 421)
+  }
+
+  @Test(arguments: [("127.0.0.1", false), ("127.9.9.9", false), ("0.0.0.0", true), ("192.168.1.20", true)])
+  func knowsWhichAddressesOthersReach(text: String, isOpen: Bool) throws {
+    let address = try #require(IPv4Address(text))
+    #expect(address.isOpen == isOpen)
+    #expect(address.description == text)
+  }
+
+  @Test(arguments: ["", "localhost", "1.2.3", "1.2.3.256", "1.2.3.4 ", "1.2.3.4/24", "::1"])
+  func takesNoOtherAddress(text: String) {
+    #expect(IPv4Address(text) == nil)
+  }
+
   // MARK: Routes
 
   @Test func routesComeBeforeFiles() throws {
