@@ -17,6 +17,9 @@ TEST_PACKAGES := chromium firefox-esr webkit2gtk-driver xvfb poppler-utils pytho
 
 BUILD := .build
 RELEASE := $(BUILD)/release/vitrine
+DIST := $(BUILD)/dist
+# Whom the Debian package names.
+MAINTAINER ?= The maintainers of Vitrine <vitrine@localhost>
 VENV := $(BUILD)/python
 # A catalogue of hundreds of records to try layouts on, if there is one.
 MUSEUM ?= $(abspath ../shared/data/museum)
@@ -44,7 +47,7 @@ define install_packages
 	fi
 endef
 
-.PHONY: site test kill-test edit-test sweep text-sweep preview bench race bench-pages lint format install packages test-packages release plates clean
+.PHONY: site test kill-test edit-test sweep text-sweep preview bench race bench-pages lint format install dist packages test-packages release plates clean
 
 ## site: install what is missing, build, and generate Site/ from Content/
 site: release
@@ -129,6 +132,30 @@ define install_files
 	$(1) completions zsh >$(2)/share/zsh/vendor-completions/_vitrine
 	$(1) completions fish >$(2)/share/fish/vendor_completions.d/vitrine.fish
 endef
+
+## dist: a tarball and a Debian package of the command, which needs no Swift where it runs, in .build/dist
+dist: packages
+	$(call install_packages,dpkg-dev)
+	swift build -c release --static-swift-stdlib --scratch-path $(BUILD)/static --product vitrine
+	rm -rf $(DIST)
+	$(call install_files,$(BUILD)/static/release/vitrine,$(DIST)/deb/usr)
+	strip $(DIST)/deb/usr/bin/vitrine
+	mkdir -p $(DIST)/debian $(DIST)/deb/DEBIAN $(DIST)/deb/usr/share/doc/vitrine
+	cp LICENSE $(DIST)/deb/usr/share/doc/vitrine/copyright
+	# dpkg-shlibdeps reads a source package's control file, and asks nothing of it.
+	printf 'Source: vitrine\n\nPackage: vitrine\nArchitecture: any\n' >$(DIST)/debian/control
+	version=$$($(BUILD)/static/release/vitrine version | cut -d' ' -f2); \
+	architecture=$$(dpkg --print-architecture); \
+	libraries=$$(cd $(DIST) && dpkg-shlibdeps -O deb/usr/bin/vitrine | sed -n 's/^shlibs:Depends=//p'); \
+	fonts="$(filter fonts-%,$(FONT_PACKAGES))"; \
+	printf '%s\n' "Package: vitrine" "Version: $$version" "Architecture: $$architecture" "Section: web" "Priority: optional" \
+	  "Maintainer: $(MAINTAINER)" "Depends: $$libraries, fontconfig" "Recommends: $${fonts// /, }" \
+	  "Description: static sites of browsable collections" \
+	  " Lays collections out at build time, at every width, and writes plain HTML and CSS." >$(DIST)/deb/DEBIAN/control; \
+	dpkg-deb --root-owner-group --build $(DIST)/deb $(DIST)/vitrine_$${version}_$$architecture.deb; \
+	tar -C $(DIST)/deb/usr --owner 0 --group 0 --transform "s,^\./,vitrine-$$version/," \
+	  -czf $(DIST)/vitrine-$$version-$$architecture.tar.gz ./bin ./share
+	rm -r $(DIST)/deb $(DIST)/debian
 
 ## plates: draw the demo's images again
 plates: packages
