@@ -1,6 +1,8 @@
 #pragma once
 #include <malloc.h>
 #include <vips/vips.h>
+// After vips.h, on whose types it relies.
+#include <vips/vector.h>
 
 // libvips takes its optional arguments variadically, which Swift cannot call. Each function here is one such call with
 // its options named; what the options mean is said where Swift calls it. All return 0 for success, as libvips does.

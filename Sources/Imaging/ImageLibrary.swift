@@ -13,6 +13,8 @@ enum ImageLibrary {
     imaging_return_large_buffers()
     // One thread in each operation: images are spread over the cores, not the parts of one image.
     vips_concurrency_set(1)
+    // Orc frees what it compiled without a lock (0.4.33): with several threads at work the process sooner or later dies.
+    vips_vector_set_enabled(0)
     // No image is opened twice, so a cache of operations would only hold on to memory and open files.
     vips_cache_set_max(0)
     vips_cache_set_max_mem(0)

@@ -60,6 +60,23 @@ import Testing
     }
   }
 
+  /// A library under libvips once compiled its loops for every operation and freed them without a lock.
+  @Test func manyThreadsMayScaleAtOnce() async throws {
+    let pixels = [UInt8](repeating: 90, count: 97 * 71 * 3)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          for step in 0..<400 {
+            let image = try RasterImage.pixels(pixels, width: 97, height: 71, bands: 3)
+            let small = try image.resized(toWidth: 40 + step % 5).inMemory()
+            #expect(small.width == 40 + step % 5)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
   @Test(arguments: 1...8)
   func turnsPixelsUprightAndDropsTheTag(orientation: Int) throws {
     let source = try TestImages.turned(orientation, width: 64, height: 32)
