@@ -44,7 +44,7 @@ package final class LivePreview: Sendable {
     try self.init(
       watching: [options.content] + options.templates.folders.map(\.path),
       excluding: [options.output] + (options.cache.map { [$0] } ?? []), output: options.output, editor: editor,
-      desk: ReorderDesk(content: options.content, contentName: options.contentName) {
+      desk: AuthorDesk(content: options.content, contentName: options.contentName) {
         let (site, diagnostics) = try SiteBuilder(options).prepare()
         return diagnostics.containsErrors ? nil : site
       }, patience: patience
@@ -59,7 +59,7 @@ package final class LivePreview: Sendable {
   /// - Parameter make: builds the site into the output.
   init(
     watching folders: [String], excluding: [String] = [], output: String, editor: EditorLink?,
-    desk: ReorderDesk? = nil, patience: Patience = Patience(), make: @escaping @Sendable () throws -> Build
+    desk: AuthorDesk? = nil, patience: Patience = Patience(), make: @escaping @Sendable () throws -> Build
   ) throws {
     self.make = make
     watcher = try FolderWatcher(folders, excluding: excluding)

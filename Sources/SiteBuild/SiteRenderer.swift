@@ -70,7 +70,7 @@ struct SiteRenderer: Sendable {
       memory.isComplete ? PageKeys(site, memory, surroundings: surroundings, styles: styles.signature) : nil
     }
     let kept = keptPages(keys, addresses)
-    let laidOut = try clock.time(.layOut) { try layOutPages(without: kept) }
+    let laidOut = try clock.time(.layOut) { try layOutPages(without: kept, addresses) }
     let wishes = try orderedMap(laidOut, jobs: jobs) { site.imageWishes(of: $0) }
     let (images, imageDiagnostics) = try clock.time(.images) { try makeImages(for: wishes, kept) }
     let composer = PageComposer(
@@ -136,8 +136,9 @@ struct SiteRenderer: Sendable {
     return kept
   }
 
-  private func layOutPages(without kept: [String: SiteRecord.Page]) throws -> [LaidOutPage] {
-    let addresses = SiteAddresses(prettyURLs: site.catalog.site.prettyURLs, baseURL: nil)
+  private func layOutPages(
+    without kept: [String: SiteRecord.Page], _ addresses: SiteAddresses
+  ) throws -> [LaidOutPage] {
     let pages = collectionPages.filter { kept[addresses.outputPath($0.file)] == nil }
     return try orderedMap(pages, jobs: jobs) { site.layOut($0) }
   }

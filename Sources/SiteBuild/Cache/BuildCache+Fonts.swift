@@ -24,9 +24,9 @@ extension BuildCache {
 
   /// The key of a file's bytes, which are read only where the file has changed since.
   private func fileKey(_ path: String) -> String? {
-    guard let stamp = FileSystem.stamp(of: path) else { return nil }
+    guard let stamp = FileStamp(path: path)?.text else { return nil }
     if let known = source(path, stamp: stamp) { return known.key }
-    guard let bytes = try? FileSystem.read(path), FileSystem.stamp(of: path) == stamp else { return nil }
+    guard let bytes = try? FileSystem.read(path), FileStamp(path: path)?.text == stamp else { return nil }
     let key = contentKey(bytes)
     recordSource(path, stamp: stamp, key: key, probe: "")
     return key

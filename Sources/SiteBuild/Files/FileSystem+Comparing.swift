@@ -8,14 +8,6 @@ enum FileComparison: Sendable {
 }
 
 extension FileSystem {
-  /// What changes when a file is written to, replaced or moved; nil where there is none.
-  static func stamp(of path: String) -> String? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    return "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec) "
-      + "\(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec) \(status.st_ino)"
-  }
-
   /// Compares bytes with a file. A link is no file: it differs from any bytes.
   static func compare(_ bytes: [UInt8], with path: String) -> FileComparison {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)

@@ -32,7 +32,7 @@ struct ProbedImage: Sendable {
     _ source: String, name: String, in folder: String, location: SourceLocation, pixelLimit: Int, cache: BuildCache
   ) throws -> (ProbedImage, [ImageProblem]) {
     let path = folder + "/" + source
-    let stamp = FileSystem.stamp(of: path)
+    let stamp = FileStamp(path: path)?.text
     if let stamp, let known = cache.source(path, stamp: stamp),
       let image = ProbedImage(source: source, name: name, key: known.key, record: known.probe, location: location),
       image.width * image.height * image.frameCount <= pixelLimit
@@ -44,7 +44,7 @@ struct ProbedImage: Sendable {
       source: source, name: name, width: probe.width, height: probe.height, format: probe.format,
       frameCount: probe.frameCount, key: contentKey(try FileSystem.read(path)), location: location)
     // What has a warning is looked at again every time, so that it is said again.
-    if let stamp, probe.warnings.isEmpty, stamp == FileSystem.stamp(of: path) {
+    if let stamp, probe.warnings.isEmpty, stamp == FileStamp(path: path)?.text {
       cache.recordSource(path, stamp: stamp, key: image.key, probe: image.record)
     }
     return (image, probe.warnings)

@@ -10,29 +10,6 @@ struct FileStamp: Hashable, Sendable {
   var inode: UInt64
   var device: UInt64
 
-  init(_ status: stat) {
-    size = Int64(status.st_size)
-    modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
-    changed = Int64(status.st_ctim.tv_sec) * 1_000_000_000 + Int64(status.st_ctim.tv_nsec)
-    inode = UInt64(status.st_ino)
-    device = UInt64(status.st_dev)
-  }
-
-  /// Of what is at a path, through links; nil where there is nothing.
-  init?(path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    self.init(status)
-  }
-
-  init(size: Int64, modified: Int64, changed: Int64, inode: UInt64, device: UInt64) {
-    self.size = size
-    self.modified = modified
-    self.changed = changed
-    self.inode = inode
-    self.device = device
-  }
-
   /// Whether the file was so fresh at a moment (nanoseconds since 1970) that it could be written to again without the
   /// stamp's changing: clocks of file systems go in steps of some milliseconds, or of whole seconds.
   func isRacy(at moment: Int64) -> Bool {
@@ -46,4 +23,37 @@ struct FileStamp: Hashable, Sendable {
     clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
+}
+
+extension FileStamp {
+  init(_ status: stat) {
+    func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) }
+    self.init(
+      size: Int64(status.st_size), modified: nanoseconds(status.st_mtim), changed: nanoseconds(status.st_ctim),
+      inode: UInt64(status.st_ino), device: UInt64(status.st_dev))
+  }
+
+  /// Of what is at a path, through links; nil where there is nothing.
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// How many numbers a stamp is kept as.
+  static let numberCount = 5
+
+  /// As it is kept: the numbers in the order of the properties, those without a sign by their bits.
+  var numbers: [Int] {
+    [Int(size), Int(modified), Int(changed), Int(bitPattern: UInt(inode)), Int(bitPattern: UInt(device))]
+  }
+
+  /// - Parameter numbers: as many as `numberCount`.
+  init(numbers: [Int]) {
+    self.init(
+      size: Int64(numbers[0]), modified: Int64(numbers[1]), changed: Int64(numbers[2]),
+      inode: UInt64(UInt(bitPattern: numbers[3])), device: UInt64(UInt(bitPattern: numbers[4])))
+  }
+
+  var text: String { numbers.map(String.init).joined(separator: " ") }
 }

@@ -18,7 +18,7 @@ struct FolderSnapshot: Sendable {
   private(set) var isComplete = true
   /// Whether a file was so fresh that its stamp does not tell its content.
   private(set) var hasRacyFiles = false
-  /// For each file its path's bytes, a zero, and the five numbers of its stamp.
+  /// For each file its path's bytes, a zero, and the numbers of its stamp.
   private var entries: [UInt8] = []
 
   /// - Parameter skipsRepositories: whether what begins with `.git` in the folders themselves is passed over.
@@ -43,13 +43,11 @@ struct FolderSnapshot: Sendable {
       var start = 0
       while start < bytes.count {
         guard let end = bytes[start...].firstIndex(of: 0), end + 1 + Walk.stampSize <= bytes.count else { return }
-        func number(_ index: Int) -> UInt64 {
-          bytes.loadUnaligned(fromByteOffset: end + 1 + 8 * index, as: UInt64.self)
+        let numbers = (0..<FileStamp.numberCount).map { index in
+          bytes.loadUnaligned(fromByteOffset: end + 1 + 8 * index, as: Int.self)
         }
-        let stamp = FileStamp(
-          size: Int64(bitPattern: number(0)), modified: Int64(bitPattern: number(1)),
-          changed: Int64(bitPattern: number(2)), inode: number(3), device: number(4))
-        files.append(File(path: String(decoding: bytes[start..<end], as: UTF8.self), stamp: stamp))
+        files.append(
+          File(path: String(decoding: bytes[start..<end], as: UTF8.self), stamp: FileStamp(numbers: numbers)))
         start = end + 1 + Walk.stampSize
       }
     }
@@ -58,7 +56,7 @@ struct FolderSnapshot: Sendable {
 }
 
 private struct Walk {
-  static let stampSize = 40
+  static let stampSize = 8 * FileStamp.numberCount
 
   let begun: Int64
   var isComplete = true
@@ -121,11 +119,7 @@ private struct Walk {
       hasRacyFiles = hasRacyFiles || stamp.isRacy(at: begun)
       entries.append(contentsOf: path)
       entries.append(0)
-      let numbers = [
-        UInt64(bitPattern: stamp.size), UInt64(bitPattern: stamp.modified), UInt64(bitPattern: stamp.changed),
-        stamp.inode, stamp.device,
-      ]
-      numbers.withUnsafeBytes { entries.append(contentsOf: $0) }
+      stamp.numbers.withUnsafeBytes { entries.append(contentsOf: $0) }
     default: isComplete = false
     }
   }

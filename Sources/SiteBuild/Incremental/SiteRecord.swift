@@ -54,9 +54,7 @@ extension SiteRecord {
       writer.add(entry.key)
       writer.add(entry.value.key)
       writer.add(entry.value.isRacy ? 1 : 0)
-      let stamp = entry.value.stamp
-      for number in [stamp.size, stamp.modified, stamp.changed] { writer.add(Int(number)) }
-      for number in [stamp.inode, stamp.device] { writer.add(Int(bitPattern: UInt(number))) }
+      for number in entry.value.stamp.numbers { writer.add(number) }
     }
     writer.add(Array(pages)) { writer, entry in
       writer.add(entry.key)
@@ -103,11 +101,10 @@ extension RecordReader {
   }
 
   fileprivate mutating func input() -> (String, SiteRecord.Input)? {
-    guard let path = text(), let key = text(), let numbers = counts(6) else { return nil }
-    let stamp = FileStamp(
-      size: Int64(numbers[1]), modified: Int64(numbers[2]), changed: Int64(numbers[3]),
-      inode: UInt64(UInt(bitPattern: numbers[4])), device: UInt64(UInt(bitPattern: numbers[5])))
-    return (path, SiteRecord.Input(stamp: stamp, key: key, isRacy: numbers[0] == 1))
+    guard let path = text(), let key = text(), let isRacy = number(),
+      let numbers = counts(FileStamp.numberCount)
+    else { return nil }
+    return (path, SiteRecord.Input(stamp: FileStamp(numbers: numbers), key: key, isRacy: isRacy == 1))
   }
 
   fileprivate mutating func page() -> (String, SiteRecord.Page)? {

@@ -22,8 +22,7 @@ enum ToolIdentity {
     for path in paths {
       writer.add(path)
       guard let stamp = FileStamp(path: path) else { continue }
-      for number in [stamp.size, stamp.modified, stamp.changed] { writer.add(Int(number)) }
-      for number in [stamp.inode, stamp.device] { writer.add(Int(bitPattern: UInt(number))) }
+      for number in stamp.numbers { writer.add(number) }
     }
     return contentKey(writer.bytes)
   }

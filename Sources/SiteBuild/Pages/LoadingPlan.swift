@@ -88,14 +88,14 @@ struct LoadingPlan: Sendable {
     for (element, _) in phone.visible { set(element, .eager, "in the first viewport of a phone") }
     for view in views {
       for (visible, name) in [(view.visible, view.viewport.name), (view.visibleWhereLow, "a low window")] {
-        guard let largest = visible.map(\.area).max() else { continue }
-        for (element, area) in visible where area >= largest * Self.nearlyLargest {
+        let least = View.largest(visible) * Self.nearlyLargest
+        for (element, area) in visible where area >= least {
           set(element, .eager, "the largest in the first viewport of \(name)")
         }
       }
-      guard let largest = view.visible.map(\.area).max() else { continue }
       // A class weighs as much as all that is usual around it.
       let weight = FirstViewport.classes.contains(view.viewport) ? 8 : 1
+      let largest = View.largest(view.visible)
       if let first = view.visible.first(where: { $0.area >= largest }) { votes[first.element, default: 0] += weight }
     }
     // 2. The one that is the largest most often; of several the first. Where nothing in sight has an image, the first.
@@ -143,6 +143,8 @@ private struct View {
   var visibleWhereLow: [(element: Int, area: Double)] = []
   /// All cells in the order of the engine's prefetching, with their distance in screens.
   private(set) var approach: [(element: Int, distance: Double)] = []
+
+  static func largest(_ visible: [(element: Int, area: Double)]) -> Double { visible.map(\.area).max() ?? 0 }
 
   init(
     _ viewport: FirstViewport, _ geometry: PageGeometry, _ hasImage: [Bool], containerWidth width: Double,

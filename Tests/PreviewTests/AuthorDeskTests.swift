@@ -12,7 +12,7 @@ private struct Desk {
     "\u{FEFF}---\r\ntitle:  'Tiles' # t\r\nlayout: {kind: grid, columns: 3}\r\ncell: label\r\n---\r\n\r\nText"
 
   let folder: TemporaryFolder
-  let desk: ReorderDesk
+  let desk: AuthorDesk
 
   init(_ collection: String = Desk.collection, items: [String: String] = [:]) throws {
     var files = ["Content/site.yaml": "title: T\n", "Content/tiles/collection.md": collection]
@@ -24,7 +24,7 @@ private struct Desk {
     let options = BuildOptions(
       content: folder.path + "/Content", contentName: "Content", output: folder.path + "/Site",
       templates: TemplateFolders([TemplateFolders.Folder(path: templates, displayName: "Templates")]))
-    desk = ReorderDesk(content: options.content, contentName: "Content") { try SiteBuilder(options).prepare().0 }
+    desk = AuthorDesk(content: options.content, contentName: "Content") { try SiteBuilder(options).prepare().0 }
   }
 
   func ask(_ action: String, _ form: String = "") throws -> (status: Int, json: [String: Any]) {
@@ -44,7 +44,7 @@ private struct Desk {
   func text(_ path: String) throws -> String { try folder.text("Content/tiles/" + path) }
 }
 
-@Suite struct ReorderDeskTests {
+@Suite struct AuthorDeskTests {
   @Test func dragsWithTheEngine() throws {
     let desk = try Desk()
     let (_, lifted) = try desk.ask("lift", "page=tiles/index.html&cell=0.0&width=600&seen=b1")

@@ -3,7 +3,7 @@ internal import Content
 internal import SiteBuild
 internal import Synchronization
 
-/// Where pages ask what becomes of the others while a cell is dragged, and have a new order written.
+/// Where the pages of the preview ask the engine, and have the author's files changed: another order, another layout.
 ///
 ///     lift    takes hold of a cell: where everything stands
 ///     drag    moves it to a place: what makes room, and how to scroll
@@ -16,7 +16,7 @@ internal import Synchronization
 ///     keep    writes that layout
 ///
 /// Nothing is written but by `drop`, `keep` and `undo`.
-final class ReorderDesk: Sendable {
+final class AuthorDesk: Sendable {
   /// A cell that a page holds.
   private struct Session: Sendable {
     var held: HeldItem
@@ -141,9 +141,7 @@ final class ReorderDesk: Sendable {
     guard let site = try site(build: build), let (file, bytes, _) = edited(form, site) else {
       return refusal(422, "The layout is written in a way that only you can change.")
     }
-    if let conflict = try write([Written(file: file, bytes: bytes)]) { return conflict }
-    state.withLock { $0.done = ($0.done + [[Written(file: file, bytes: bytes)]]).suffix(Self.mostUndos) }
-    return answer("{\"written\":[\(jsonString(file.name))]}")
+    return try commit([Written(file: file, bytes: bytes)])
   }
 
   // MARK: Movements
@@ -166,13 +164,12 @@ final class ReorderDesk: Sendable {
     guard let collection = file(held.collection.location.path) else {
       return refusal(409, "There is no \(held.collection.location.path).")
     }
-    let session = Session(held: held, collection: collection, item: file(held.item.location.path))
     let changes = held.changes()
+    let session = Session(held: held, collection: collection, item: file(held.item.location.path))
     let number = state.withLock { state in
       state.lastSession += 1
       state.sessions = state.sessions.filter { $0.key > state.lastSession - Self.mostSessions }
       state.sessions[state.lastSession] = session
-      state.sessions[state.lastSession]?.held = held
       return state.lastSession
     }
     return answer("{\"session\":\(number),\"title\":\(jsonString(held.item.title)),\(Self.json(held, changes))}")
@@ -234,10 +231,14 @@ final class ReorderDesk: Sendable {
     }
     changes.append(Written(file: session.collection, bytes: edit.result))
     changes.removeAll { $0.bytes == $0.file.bytes }
+    return try commit(changes)
+  }
+
+  /// Writes what can be undone.
+  private func commit(_ changes: [Written]) throws -> PreviewResponse {
     if let conflict = try write(changes) { return conflict }
     state.withLock { $0.done = ($0.done + [changes]).suffix(Self.mostUndos) }
-    let names = changes.map { jsonString($0.file.name) }.joined(separator: ",")
-    return answer("{\"written\":[\(names)]}")
+    return written(changes)
   }
 
   private func undo() throws -> PreviewResponse {
@@ -247,9 +248,7 @@ final class ReorderDesk: Sendable {
         file: AuthorsFile(path: change.file.path, name: change.file.name, bytes: change.bytes), bytes: change.file.bytes
       )
     }
-    if let conflict = try write(back) { return conflict }
-    let names = back.map { jsonString($0.file.name) }.joined(separator: ",")
-    return answer("{\"written\":[\(names)]}")
+    return try write(back) ?? written(back)
   }
 
   /// Writes all files or none.
@@ -305,6 +304,10 @@ final class ReorderDesk: Sendable {
     PreviewResponse(status: 200, text: json, mediaType: "application/json; charset=utf-8")
   }
 
+  private func written(_ changes: [Written]) -> PreviewResponse {
+    answer("{\"written\":[\(changes.map { jsonString($0.file.name) }.joined(separator: ","))]}")
+  }
+
   private func refusal(_ status: Int, _ message: String) -> PreviewResponse {
     PreviewResponse(
       status: status, text: "{\"refused\":\(jsonString(message))}", mediaType: "application/json; charset=utf-8")
@@ -315,26 +318,4 @@ final class ReorderDesk: Sendable {
 private func decimal(_ value: Double) -> String {
   let hundredths = Int((max(-1e12, min(value, 1e12)) * 100).rounded())
   return hundredths % 100 == 0 ? "\(hundredths / 100)" : "\(Double(hundredths) / 100)"
-}
-
-/// What a page sends: names and values, as forms write them (`application/x-www-form-urlencoded`).
-struct Form: Sendable {
-  private var values: [String: String] = [:]
-
-  init(_ body: [UInt8]) {
-    for pair in body.split(separator: UInt8(ascii: "&")) {
-      let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-      let texts = parts.map { part in
-        percentDecoded(part.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }).flatMap {
-          String(validating: $0, as: UTF8.self)
-        }
-      }
-      guard texts.count == 2, let name = texts[0], let value = texts[1] else { continue }
-      values[name] = value
-    }
-  }
-
-  subscript(_ name: String) -> String? { values[name] }
-  func integer(_ name: String) -> Int? { values[name].flatMap { Int($0) } }
-  func number(_ name: String) -> Double? { values[name].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } }
 }
