@@ -99,6 +99,7 @@ race: release
 
 ## bench-pages: pages in Chromium beside the same cells laid out by CSS, and a collection without end; takes minutes
 bench-pages: test-packages release
+	$(call install_packages,libvips-tools)
 	VITRINE=$(CURDIR)/$(RELEASE) $(VENV)/bin/python Tests/BrowserTests/bench_pages.py
 
 $(PEER):
