@@ -9,6 +9,11 @@ from server import Server
 WIDTHS = (390, 1440)
 LANGUAGES = ("en", "ar")
 PAGES = ("carousel", "flow-horizontal")
+# Boxes that rest at groups or pages: cells of one length, and of many that are longer than a phone.
+PAGED = {"groups": "{kind: carousel, itemSize: {width: 200, height: 240}, sectionInset: {leading: 12, trailing: 12}, paging: group}",
+         "pages": "{kind: carousel, itemSize: {width: 200, height: 240}, paging: true}",
+         "uneven": "{kind: carousel, height: 200, paging: group}"}
+SHAPES = ("1:1", "3:4", "16:9", "1:2", "4:3", "3:1", "2:3")
 STOPS = "() => [...document.querySelectorAll('.stops a')].map(a => a.getAttribute('href'))"
 FOLLOW = "href => document.querySelector(`.stops a[href='${href}']`).click()"
 FOCUS = "selector => document.querySelector(selector).focus()"
@@ -22,17 +27,47 @@ selector => {
   return {start, end, rest: box.scrollWidth - box.clientWidth - Math.abs(box.scrollLeft), outer: outer.width, inner: inner.width};
 }
 """
+# Where cells start and end in a box, in px from the start of what is in it, and how much of it is seen.
+EXTENTS = """
+() => {
+  const box = document.querySelector('.sideways'), rtl = document.dir === 'rtl', outer = box.getBoundingClientRect();
+  const from = Math.abs(box.scrollLeft);
+  const cells = [...box.querySelectorAll('.cell')].map(cell => {
+    const r = cell.getBoundingClientRect();
+    return rtl ? [outer.right - r.right + from, outer.right - r.left + from] : [r.left - outer.left + from, r.right - outer.left + from];
+  });
+  return {cells, seen: box.clientWidth, farthest: box.scrollWidth - box.clientWidth};
+}
+"""
+SCROLL = "offset => { const box = document.querySelector('.sideways'); box.scrollTo({left: document.dir === 'rtl' ? -offset : offset, behavior: 'instant'}) }"
 SCROLLED = "() => Math.abs(document.querySelector('.sideways').scrollLeft)"
 RING = "() => { const s = getComputedStyle(document.activeElement); return [s.outlineStyle, parseFloat(s.outlineWidth)] }"
 SETTLED = 0.25  # seconds in which a box comes to rest
 
 
 def prepare(work):
-    return [(language, Server(os.path.join(command.layouts(work, language), "Site"))) for language in LANGUAGES]
+    return [(language, Server(os.path.join(command.layouts(work, language), "Site")), Server(paged(work, language)))
+            for language in LANGUAGES]
+
+
+def paged(work, language):
+    folder = os.path.join(work, f"paged-{language}")
+    tree = {"Content/site.yaml": f"title: Boxes\nlanguage: {language}\n"}
+    for name, layout in PAGED.items():
+        tree[f"Content/{name}/collection.md"] = f"---\ntitle: {name}\nlayout: {layout}\ncell: photo\n---\n"
+        for index in range(25):
+            tree[f"Content/{name}/i{index:02}.md"] = f"---\ntitle: Item {index}\naspect: {SHAPES[index % len(SHAPES)]}\n---\n"
+    command.write(folder, tree)
+    return command.build(folder)
 
 
 def check(checks, page, prepared):
-    for language, server in prepared:
+    for language, server, paged_server in prepared:
+        for name in PAGED:
+            for width in WIDTHS:
+                page.resize(width, 900)
+                page.goto(f"{paged_server.address}/{name}/index.html")
+                check_rests(checks, page, name, f"{page.name}: {name} at {width} in {language}")
         for name in PAGES:
             for width in WIDTHS:
                 page.resize(width, 900)
@@ -59,6 +94,47 @@ def check_stops(checks, page, place):
         checks.check(is_whole(found), f"{place}: {href} is whole in sight, but {found}")
         if snaps and not is_whole(before):
             checks.check(abs(found["start"]) < 2 or found["rest"] < 2, f"{place}: {href} stands at the start, but {found}")
+
+
+def check_rests(checks, page, name, place):
+    """A box comes to rest at the nearest start of a group or page, and where a link or the focus leads to a cell, there
+    where its own begins."""
+    found = page.evaluate(EXTENTS)
+    cells, seen, farthest = found["cells"], found["seen"], found["farthest"]
+    rests = [min(rest, farthest) for rest in resting(name, cells, seen)]
+    stops = sorted(set(rests))
+    checks.check(len(stops) > 2, f"{place}: rests at more than two places, not {stops}")
+    for wanted in (farthest * part / 11 for part in range(12)):
+        near = sorted(stops, key=lambda stop: abs(stop - wanted))
+        # In the middle between two, or over a cell that is longer than the box, it may rest at either or where it is.
+        if abs(abs(near[0] - wanted) - abs(near[1] - wanted)) < 20 or any(b - a > seen and a - seen < wanted < b for a, b in cells):
+            continue
+        page.evaluate(SCROLL, wanted)
+        time.sleep(SETTLED)
+        rest = page.evaluate(SCROLLED)
+        checks.check(abs(rest - near[0]) < 2, f"{place}: scrolled to {wanted:.0f} it rests at {near[0]:.0f}, not {rest:.0f}")
+    stops = page.evaluate(STOPS)
+    for href in stops[1:] + stops[:1]:
+        index = int(href[2:])
+        before = page.evaluate(SCROLLED)
+        page.evaluate(FOLLOW, href)
+        time.sleep(SETTLED)
+        rest = page.evaluate(SCROLLED)
+        # WebKit leaves a box where it is when 32 px of what a link leads to are seen, and that is the whole group here.
+        stays = page.name == "webkit" and rest == before and abs(rests[index] - before) < seen - 32
+        if cells[index][1] - cells[index][0] <= seen and not stays:
+            checks.check(abs(rest - rests[index]) < 2, f"{place}: a link to {index} leads to {rests[index]:.0f}, not {rest:.0f}")
+
+
+def resting(name, cells, seen):
+    """Where the box rests for the sake of each cell: a page is as long as the box, and holds a cell's middle; a group is as
+    many cells as it shows whole."""
+    if name == "pages":
+        return [int((start + end) / 2 / seen) * seen for start, end in cells]
+    rests = []
+    for start, end in cells:
+        rests.append(rests[-1] if rests and end <= rests[-1] + seen + 0.1 else start)
+    return rests
 
 
 def check_focus(checks, page, place):

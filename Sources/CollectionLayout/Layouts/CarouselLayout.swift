@@ -53,16 +53,59 @@ public struct CarouselLayout: SectionedLayout, Hashable {
     case .page:
       guard length > 0, end / length < 1e6 else { return [0] }
       return ascending((0...Int(farthest / length)).map { Double($0) * length } + [farthest], upTo: farthest)
-    case .item: return ascending(lines(of: prepared).map(\.lowerBound), upTo: farthest)
-    case .group:
-      var starts: [Double] = []
-      for line in lines(of: prepared) {
-        if let group = starts.last, line.upperBound <= group + length { continue }
-        starts.append(line.lowerBound)
+    case .item, .group:
+      let extents = extents(in: prepared)
+      let starts = rests(ofCells: extents, visibleLength: length).compactMap { rest in
+        if case .cell(let first) = rest { extents[first].lowerBound } else { nil }
       }
       return ascending(starts, upTo: farthest)
     }
   }
+
+  /// What scrolling comes to rest at for the sake of a cell.
+  public enum Rest: Hashable, Sendable {
+    /// The start of a cell, by its place among them all.
+    case cell(Int)
+    /// A whole multiple of the visible length.
+    case page(Int)
+  }
+
+  /// What scrolling comes to rest at for the sake of each cell, so that it is seen as well as it can be: the start of its
+  /// line, that of the first line of its group, or the page that its middle is on. A cell that is longer than what is
+  /// visible is on no one page, and rests at its own start. Empty where scrolling may rest anywhere.
+  ///
+  /// - Parameters:
+  ///   - extents: from the leading edge along the scroll axis in px, in index-path order.
+  ///   - visibleLength: of the bounds along the scroll axis, in px.
+  /// - Complexity: O(items).
+  public func rests(ofCells extents: [ClosedRange<Double>], visibleLength: Double) -> [Rest] {
+    switch paging {
+    case .none: return []
+    case .page:
+      return extents.enumerated().map { index, extent in
+        let page = (extent.lowerBound + extent.upperBound) / 2 / visibleLength
+        guard extent.upperBound - extent.lowerBound <= visibleLength, page < 1e6 else { return .cell(index) }
+        return .page(Int(max(0, page)))
+      }
+    case .item, .group:
+      var rests: [Rest] = []
+      var group: Int?
+      for line in lines(of: extents) {
+        if let first = group, paging == .group,
+          line.extent.upperBound <= extents[first].lowerBound + visibleLength + Self.tolerance
+        {
+          rests += line.cells.map { _ in .cell(first) }
+        } else {
+          group = line.first
+          rests += line.cells.map { _ in .cell(line.first) }
+        }
+      }
+      return rests
+    }
+  }
+
+  /// Sums of floating-point numbers differ by less, in px.
+  private static let tolerance = 1e-6
 
   private func ascending(_ offsets: [Double], upTo farthest: Double) -> [Double] {
     var result: [Double] = []
@@ -72,20 +115,38 @@ public struct CarouselLayout: SectionedLayout, Hashable {
     return result
   }
 
-  /// The extents of the lines along the scroll axis, in px from the leading edge.
-  private func lines(of prepared: PreparedLayout) -> [ClosedRange<Double>] {
-    var lines: [ClosedRange<Double>] = []
-    for element in prepared.elements where element.kind == .cell {
+  /// The extents of the cells along the scroll axis, in px from the leading edge.
+  private func extents(in prepared: PreparedLayout) -> [ClosedRange<Double>] {
+    prepared.elements.filter { $0.kind == .cell }.map { element in
       var start = element.frame.start(along: scrollAxis)
       var end = element.frame.end(along: scrollAxis)
       if prepared.rightToLeft, scrollAxis == .horizontal {
         (start, end) = (prepared.contentSize.width - end, prepared.contentSize.width - start)
       }
-      if let last = lines.last, start < last.upperBound {
-        lines[lines.count - 1] = min(last.lowerBound, start)...max(last.upperBound, end)
-      } else {
-        lines.append(start...max(start, end))
+      return start...max(start, end)
+    }
+  }
+
+  /// Neighbours whose extents reach into one another.
+  private struct Line {
+    var extent: ClosedRange<Double>
+    var cells: Range<Int>
+    /// The cell at whose start the line begins.
+    var first: Int
+  }
+
+  private func lines(of extents: [ClosedRange<Double>]) -> [Line] {
+    var lines: [Line] = []
+    for (index, extent) in extents.enumerated() {
+      guard var line = lines.last, extent.lowerBound < line.extent.upperBound else {
+        lines.append(Line(extent: extent, cells: index..<index + 1, first: index))
+        continue
       }
+      if extent.lowerBound < line.extent.lowerBound { line.first = index }
+      line.extent =
+        min(line.extent.lowerBound, extent.lowerBound)...max(line.extent.upperBound, extent.upperBound)
+      line.cells = line.cells.lowerBound..<index + 1
+      lines[lines.count - 1] = line
     }
     return lines
   }

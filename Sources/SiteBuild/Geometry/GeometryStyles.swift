@@ -58,6 +58,7 @@ struct GeometryStyles {
       css += index == 0 ? rules : "@container stage (min-width:\(Self.rem(interval.lowerBound))){\n\(rules)}\n"
     }
     return css + (isUniform ? numbers() + gridFallback() : "") + absences() + attributes()
+      + (RestingStyles(geometry)?.css() ?? "")
   }
 
   /// What holds for all elements of a kind, of this page alone, and is no stronger than a rule for one of them.
@@ -109,7 +110,8 @@ struct GeometryStyles {
     // 1. The collection. The unit alone may differ while every length is said as before.
     var own = "height:\(notation.css(interval.contentHeight))"
     if let unit = interval.unit { own += ";--u:\(Self.length(unit, unit: "cqi"))" }
-    if geometry.scrollAxis == .horizontal, let width = narrowestCell(in: interval) {
+    // Where links lead to a cell, the box is seen as no longer than one; where to a group, as long as it is.
+    if geometry.carousel?.paging == .item, let width = narrowestCell(in: interval) {
       own += ";--s:\(Self.length(width, unit: "cqi"))"
     }
     if let place {

@@ -165,7 +165,7 @@ struct IntervalPlanner {
     let elements = Self.unite(laidOut, &intervals)
     return PageGeometry(
       elements: elements, intervals: intervals, warnings: warnings, scrollAxis: run.layout.scrollAxis,
-      pinning: run.layout.pinning)
+      carousel: run.layout as? CarouselLayout, pinning: run.layout.pinning)
   }
 
   /// The width that most cells have; nil where most have one that does not grow with the container.

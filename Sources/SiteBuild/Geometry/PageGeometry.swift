@@ -59,6 +59,8 @@ package struct PageGeometry: Sendable {
   package var warnings: [String]
   /// The axis along which the content grows; a page gives content that grows sideways a box of its own to scroll in.
   package var scrollAxis = Axis.vertical
+  /// The layout where it says at what scrolling comes to rest.
+  var carousel: CarouselLayout?
   /// The views that stay in sight while their section scrolls by.
   package var pinning = Pinning.none
   /// Stretches of cells that browsers skip as one while they are out of sight; empty for a page that is not worth it.

@@ -99,7 +99,7 @@ extension PageComposer {
     var classes = "collection layout-\(layout.kind)"
     if layout.stretchesCells { classes += " fixed" }
     if laidOut.geometry.scrollAxis == .horizontal { classes += " sideways" }
-    if let carousel = layout.layout as? CarouselLayout, carousel.paging != .none { classes += " snaps" }
+    if let carousel = laidOut.geometry.carousel, carousel.paging != .none { classes += " snaps" }
     if laidOut.geometry.pinning.headers { classes += " pins" }
     return classes
   }

@@ -1,4 +1,4 @@
-package import Content
+import Content
 
 /// What an author's move of an item comes to: an order for `collection.md`, and a section for the item.
 package struct Arrangement: Sendable {
