@@ -140,7 +140,7 @@ struct SiteRenderer: Sendable {
     without kept: [String: SiteRecord.Page], _ addresses: SiteAddresses
   ) throws -> [LaidOutPage] {
     let pages = collectionPages.filter { kept[addresses.outputPath($0.file)] == nil }
-    return try orderedMap(pages, jobs: jobs) { site.layOut($0) }
+    return try orderedMap(pages, jobs: jobs) { site.layOut($0).withoutShapes }
   }
 
   private func renderPages(

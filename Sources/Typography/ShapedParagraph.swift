@@ -12,7 +12,7 @@ package struct ShapedParagraph: Sendable {
 
   private let units: [UInt16]
   /// One for each engine, or group of engines, that may break the paragraph in a way of its own.
-  private let breakers: [LineBreaker]
+  private var breakers: [LineBreaker]
 
   init(_ builder: ParagraphBuilder, lineHeight: Double) {
     self.lineHeight = lineHeight
@@ -21,6 +21,9 @@ package struct ShapedParagraph: Sendable {
     units = builder.tracks.first?.text.units ?? []
     breakers = builder.tracks.flatMap(\.breakers)
   }
+
+  /// Lets go of what lines are made of, hundreds of bytes a word; the paragraph has none from then on.
+  package mutating func forgetShapes() { breakers = [] }
 
   /// One line of a paragraph.
   package struct Line: Hashable, Sendable {

@@ -155,12 +155,33 @@ extension CellContent {
     case .image, .spacing: false
     }
   }
+
   /// Whether there is an image in a rich text.
   var hasRichImage: Bool {
     switch self {
     case .rich(let text, _): text.hasImage
     case .stack(_, _, let parts): parts.contains(where: \.hasRichImage)
     case .image, .text, .badge, .spacing: false
+    }
+  }
+}
+
+extension CellContent {
+  /// The content for the page's markup, once the page is laid out: its texts take no space any more, nor memory.
+  var withoutShapes: CellContent {
+    switch self {
+    case .image, .spacing: return self
+    case .text(let part, let path, var text):
+      text.paragraph.forgetShapes()
+      return .text(part, path: path, text)
+    case .badge(let part, let path, var text):
+      text.paragraph.forgetShapes()
+      return .badge(part, path: path, text)
+    case .rich(var text, let path):
+      text.blocks = text.blocks.map(\.withoutShapes)
+      return .rich(text, path: path)
+    case .stack(let stack, let path, let parts):
+      return .stack(stack, path: path, parts.map(\.withoutShapes))
     }
   }
 }

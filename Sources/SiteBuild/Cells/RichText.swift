@@ -147,3 +147,20 @@ extension RichText {
     }
   }
 }
+
+extension RichBlock {
+  /// See `CellContent`.
+  var withoutShapes: RichBlock {
+    switch self {
+    case .code, .table, .image, .rule: return self
+    case .text(var text):
+      text.paragraph.forgetShapes()
+      return .text(text)
+    case .list(var list):
+      for index in list.items.indices { list.items[index].blocks = list.items[index].blocks.map(\.withoutShapes) }
+      return .list(list)
+    case .quote(let indent, let blocks):
+      return .quote(indent: indent, blocks.map(\.withoutShapes))
+    }
+  }
+}

@@ -9,6 +9,18 @@ struct LaidOutPage: Sendable {
   /// By section and item.
   var cells: [[MeasuredCell]]
   var geometry: PageGeometry
+
+  /// The page for who only writes it. Shaped texts are most of what a page takes in memory, and a site may have
+  /// thousands of pages laid out at once.
+  var withoutShapes: LaidOutPage {
+    var page = self
+    for section in page.cells.indices {
+      for item in page.cells[section].indices {
+        page.cells[section][item].content = page.cells[section][item].content.withoutShapes
+      }
+    }
+    return page
+  }
 }
 
 /// A cell of an item, ready to be measured at any width.
