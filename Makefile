@@ -147,9 +147,11 @@ dist: packages
 	cp LICENSE $(DIST)/deb/usr/share/doc/vitrine/copyright
 	# dpkg-shlibdeps reads a source package's control file, and asks nothing of it.
 	printf 'Source: vitrine\n\nPackage: vitrine\nArchitecture: any\n' >$(DIST)/debian/control
+	# What the command loads only when it is needed, as a library that is linked with it.
+	clang -shared -nostdlib -o $(DIST)/debian/late.so -Wl,--no-as-needed -lvips
 	version=$$($(BUILD)/static/release/vitrine version | cut -d' ' -f2); \
 	architecture=$$(dpkg --print-architecture); \
-	libraries=$$(cd $(DIST) && dpkg-shlibdeps -O deb/usr/bin/vitrine | sed -n 's/^shlibs:Depends=//p'); \
+	libraries=$$(cd $(DIST) && dpkg-shlibdeps -O deb/usr/bin/vitrine debian/late.so | sed -n 's/^shlibs:Depends=//p'); \
 	fonts="$(filter fonts-%,$(FONT_PACKAGES))"; \
 	printf '%s\n' "Package: vitrine" "Version: $$version" "Architecture: $$architecture" "Section: web" "Priority: optional" \
 	  "Maintainer: $(MAINTAINER)" "Depends: $$libraries, fontconfig" "Recommends: $${fonts// /, }" \

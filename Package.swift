@@ -36,7 +36,11 @@ let package = Package(
       name: "CTextShaping", pkgConfig: "harfbuzz-subset",
       providers: [.apt(["libharfbuzz-dev", "libfontconfig-dev"])]),
     .target(name: "CUnicode", linkerSettings: [.linkedLibrary("icuuc")]),
-    .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+    .systemLibrary(name: "CGObject", pkgConfig: "gobject-2.0", providers: [.apt(["libvips-dev"])]),
+    // Loaded when it is needed, so nothing is linked with it: headers, and a table of functions.
+    .target(name: "CVips", dependencies: ["CGObject"]),
+    .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CEXIF", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
@@ -51,7 +55,7 @@ let package = Package(
     module("CollectionLayout", ["Geometry"]),
     module("EngineFilter", ["CollectionLayout", "Geometry", "Diagnostics"]),
     module("Typography", ["Geometry", "Diagnostics", "CTextShaping", "CUnicode", "CWOFF2"]),
-    module("Imaging", ["Geometry", "Diagnostics", "CVips"]),
+    module("Imaging", ["Geometry", "Diagnostics", "CVips", "CXML", "CEXIF"]),
     module("Content", ["Diagnostics", "Geometry", "CollectionLayout", "CMarkGFM", "CYAML"]),
     module("Templating", ["Diagnostics"]),
     module(

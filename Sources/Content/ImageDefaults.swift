@@ -37,7 +37,7 @@ func useImageDescriptions(
   for item in items where item.lacksWhatImagesSay(wanted(item)) {
     if let path = item.item.image?.path, known.insert(path).inserted { paths.append(path) }
   }
-  let described = try map.map(paths) { images.describe($0) }
+  let described = try map.map(paths) { try images.describe($0) }
   let descriptions = Dictionary(uniqueKeysWithValues: zip(paths, described))
   for index in items.indices {
     guard let path = items[index].item.image?.path, let description = descriptions[path] ?? nil else { continue }

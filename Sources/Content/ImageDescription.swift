@@ -47,12 +47,13 @@ package struct GeographicPosition: Sendable, Hashable {
 package struct ImageReading: Sendable {
   /// Whether a file is an image, by its name.
   package var isImage: @Sendable (_ name: String) -> Bool
-  /// What an image says about itself; nil where it can't be read. The path is relative to the content folder.
-  package var describe: @Sendable (_ path: String) -> ImageDescription?
+  /// What an image says about itself; nil where it can't be read. The path is relative to the content folder. Throws
+  /// where no image can be read.
+  package var describe: @Sendable (_ path: String) throws -> ImageDescription?
 
   package init(
     isImage: @escaping @Sendable (_ name: String) -> Bool,
-    describe: @escaping @Sendable (_ path: String) -> ImageDescription?
+    describe: @escaping @Sendable (_ path: String) throws -> ImageDescription?
   ) {
     self.isImage = isImage
     self.describe = describe

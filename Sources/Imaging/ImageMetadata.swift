@@ -53,7 +53,6 @@ package func readMetadata(ofImageAt path: String) throws(ImageProblem) -> ImageM
   case .jpeg, .png, .tiff, .avif, .heic:
     defer { ImageLibrary.finishThread() }
     do throws(LibraryFailure) {
-      guard ImageLibrary.isReady else { throw LibraryFailure() }
       return metadata(of: try RasterImage.header(ofFile: file.descriptor, format: file.format))
     } catch {
       throw ImageProblem(.damaged(file.format), path: path)
@@ -72,7 +71,6 @@ package func readMetadata(of bytes: [UInt8], path: String) throws(ImageProblem) 
   defer { ImageLibrary.finishThread() }
   return try bytes.withRawBytes { buffer throws(ImageProblem) in
     do throws(LibraryFailure) {
-      guard ImageLibrary.isReady else { throw LibraryFailure() }
       return metadata(of: try RasterImage.header(of: buffer, format: format))
     } catch {
       throw damage(of: bytes, format: format, path: path)

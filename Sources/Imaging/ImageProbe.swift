@@ -41,7 +41,6 @@ package func probeImage(
     switch file.format {
     case .jpeg, .png, .tiff, .avif, .heic:
       defer { ImageLibrary.finishThread() }
-      guard ImageLibrary.isReady else { throw ImageProblem(.damaged(file.format), path: path) }
       let image: RasterImage
       do throws(LibraryFailure) {
         image = try RasterImage.header(ofFile: file.descriptor, format: file.format)
@@ -70,7 +69,6 @@ package func probeImage(
     return try bytes.withRawBytes { buffer throws(ImageProblem) in
       let image: RasterImage
       do throws(LibraryFailure) {
-        guard ImageLibrary.isReady else { throw LibraryFailure() }
         image = try RasterImage.header(of: buffer, format: format)
       } catch {
         throw damage(of: bytes, format: format, path: path)

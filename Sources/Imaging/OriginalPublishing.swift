@@ -33,7 +33,6 @@ private func orientation(of bytes: [UInt8], format: ImageFormat, path: String) t
   defer { ImageLibrary.finishThread() }
   return try bytes.withRawBytes { buffer throws(ImageProblem) in
     do throws(LibraryFailure) {
-      guard ImageLibrary.isReady else { throw LibraryFailure() }
       return try RasterImage.header(of: buffer, format: format).orientation
     } catch {
       throw damage(of: bytes, format: format, path: path)

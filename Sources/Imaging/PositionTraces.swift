@@ -1,3 +1,4 @@
+package import Diagnostics
 internal import Glibc
 
 /// A kind of metadata in which a file tells where a photograph was taken.
@@ -23,6 +24,18 @@ package func positionTraces(in bytes: [UInt8]) -> [PositionTrace] {
   default: break
   }
   return PositionTrace.allCases.filter(traces.contains)
+}
+
+/// Loads the library that reads images where ``positionTraces(in:)`` and ``sanitizeSVG(_:)`` need it for a file: what
+/// they can't look into they take for silent.
+package func requireImageLibrary(toTrace bytes: [UInt8]) throws(EnvironmentFailure) {
+  let needs =
+    switch ImageFormat(firstBytes: bytes) {
+    case .png: true
+    case .svg: embeddedImages(in: bytes).contains { ImageFormat(firstBytes: $0.bytes) == .png }
+    default: false
+    }
+  if needs { try requireImageLibrary() }
 }
 
 /// A file as it may be published by a site that publishes no positions: untouched where it tells none, else with
@@ -63,7 +76,6 @@ private func plainTraces(in bytes: [UInt8]) -> Set<PositionTrace> {
 
 /// The blocks of a PNG file that may be compressed, and those that ImageMagick writes as digits.
 private func compressedBlocks(ofPNG bytes: [UInt8]) -> [[UInt8]] {
-  guard ImageLibrary.isReady else { return [] }
   defer { ImageLibrary.finishThread() }
   return bytes.withRawBytes { buffer in
     guard let image = try? RasterImage.header(of: buffer, format: .png) else { return [] }

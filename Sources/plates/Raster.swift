@@ -6,22 +6,34 @@ struct PlateFailure: Error, CustomStringConvertible {
   let description: String
 
   /// Takes over libvips' own words.
-  static var vips: Self { Self(description: String(cString: vips_error_buffer())) }
+  init(_ vips: VipsFunctions) { description = vips.error_buffer().map { String(cString: $0) } ?? "libvips failed" }
+
+  init(description: String) { self.description = description }
 }
+
+/// libvips' functions, loaded once; only written to by that.
+nonisolated(unsafe) private let library: Result<VipsFunctions, PlateFailure> = {
+  var failure: UnsafePointer<CChar>?
+  guard let functions = vips_load("plates", &failure) else {
+    return .failure(PlateFailure(description: failure.map { String(cString: $0) } ?? "libvips does not start"))
+  }
+  return .success(functions.pointee)
+}()
 
 /// Encodes a plate as a JPEG of no more than `limit` bytes: a dense one gives up some quality, then some size.
 func jpeg(_ svg: String, limit: Int, caption: Caption? = nil) throws -> Data {
+  let vips = try library.get()
   var encoded = Data()
   for scale in [1, 0.88, 0.76, 0.66, 0.58] {
     let drawn = svg.utf8CString.withUnsafeBytes { plates_draw($0.baseAddress, $0.count - 1, scale) }
-    guard let drawn else { throw PlateFailure.vips }
+    guard let drawn else { throw PlateFailure(vips) }
     defer { g_object_unref(drawn) }
-    caption?.write(into: drawn)
+    caption?.write(into: drawn, vips)
     for quality: Int32 in [83, 78, 73, 68] {
       var bytes: UnsafeMutableRawPointer?
       var count = 0
       guard imaging_save_jpeg(drawn, &bytes, &count, quality, 1, caption == nil ? 1 : 0) == 0, let bytes else {
-        throw PlateFailure.vips
+        throw PlateFailure(vips)
       }
       defer { g_free(bytes) }
       encoded = Data(bytes: bytes, count: count)
@@ -33,14 +45,14 @@ func jpeg(_ svg: String, limit: Int, caption: Caption? = nil) throws -> Data {
 
 extension Caption {
   /// EXIF for when and with what, XMP for the words, as of a camera and an editor.
-  func write(into image: UnsafeMutablePointer<VipsImage>) {
+  func write(into image: UnsafeMutablePointer<VipsImage>, _ vips: VipsFunctions) {
     let time = "2024:06:21 \(hour < 10 ? "0" : "")\(hour):00:00"
     for (name, value) in [
       ("exif-ifd0-Make", "Ostrey"), ("exif-ifd0-Model", "Harbour Watch No. 2"),
       ("exif-ifd0-Artist", "The keeper of the light"),
       ("exif-ifd2-DateTimeOriginal", time), ("exif-ifd2-FocalLength", "35/1"), ("exif-ifd2-FNumber", "8/1"),
     ] {
-      vips_image_set_string(image, name, value)
+      vips.image_set_string(image, name, value)
     }
     func text(_ name: String, _ value: String) -> String {
       "<\(name)><rdf:Alt><rdf:li xml:lang='x-default'>\(value)</rdf:li></rdf:Alt></\(name)>"
@@ -52,6 +64,6 @@ extension Caption {
       \(text("dc:description", self.text))\(text("core:AltTextAccessibility", alt))</rdf:Description></rdf:RDF></x:xmpmeta>
       """
     let bytes = Array(packet.utf8)
-    vips_image_set_blob_copy(image, "xmp-data", bytes, bytes.count)
+    vips.image_set_blob_copy(image, "xmp-data", bytes, bytes.count)
   }
 }

@@ -1,4 +1,3 @@
-import CVips
 import Foundation
 
 // Draws the pictures of the demo: `plates OUT [NAME…]`, where a name selects the plates whose path contains it.
@@ -6,11 +5,6 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 guard let output = arguments.first else {
   FileHandle.standardError.write(Data("usage: plates OUT [NAME…]\n".utf8))
   exit(2)
-}
-
-guard vips_init("plates") == 0 else {
-  FileHandle.standardError.write(Data("plates: libvips does not start\n".utf8))
-  exit(3)
 }
 
 do {

@@ -71,7 +71,6 @@ enum TestImages {
   static func file(
     _ format: ImageFormat, width: Int = 120, height: Int = 80, bands: Int = 3, quality: Int = 95
   ) throws -> [UInt8] {
-    _ = ImageLibrary.isReady
     let image = try gradient(width: width, height: height, bands: bands)
     if format == .tiff { return try saved(image, as: ".tif") }
     if format == .heic { return try saved(image, as: ".heic[compression=hevc,Q=\(quality)]") }
@@ -81,11 +80,12 @@ enum TestImages {
   /// An image as a file, by a suffix with options as libvips names them (`.jpg[Q=90]`), after C calls on a copy of it.
   static func saved(
     _ image: RasterImage, as suffix: String, profile: String? = nil,
-    _ change: (UnsafeMutablePointer<VipsImage>) -> UnsafeMutablePointer<VipsImage>? = { _ in nil }
+    _ change: (VipsFunctions, UnsafeMutablePointer<VipsImage>) -> UnsafeMutablePointer<VipsImage>? = { _, _ in nil }
   ) throws -> [UInt8] {
     let bytes = try image.pixelBytes()
+    let vips = try ImageLibrary.functions().pointee
     let source = bytes.withUnsafeBytes {
-      vips_image_new_from_memory_copy(
+      vips.image_new_from_memory_copy(
         $0.baseAddress, $0.count, CInt(image.width), CInt(image.height), CInt(image.bandCount), VIPS_FORMAT_UCHAR)
     }
     guard let source else { throw LibraryFailure() }
@@ -94,7 +94,7 @@ enum TestImages {
     let space = image.bandCount < 3 ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB
     guard imaging_test_retype(source, &typed, space) == 0, let typed else { throw LibraryFailure() }
     defer { g_object_unref(typed) }
-    let changed = change(typed)
+    let changed = change(vips, typed)
     defer { if let changed { g_object_unref(changed) } }
     var data: UnsafeMutableRawPointer?
     var length = 0
@@ -107,15 +107,15 @@ enum TestImages {
 
   /// A JPEG whose EXIF orientation is set, 1 to 8.
   static func turned(_ orientation: Int, width: Int, height: Int) throws -> [UInt8] {
-    try saved(gradient(width: width, height: height), as: ".jpg") { image in
-      vips_image_set_int(image, "orientation", CInt(orientation))
+    try saved(gradient(width: width, height: height), as: ".jpg") { vips, image in
+      vips.image_set_int(image, "orientation", CInt(orientation))
       return nil
     }
   }
 
   /// A JPEG in four inks.
   static func cmyk(width: Int, height: Int) throws -> [UInt8] {
-    try saved(gradient(width: width, height: height), as: ".jpg") { image in
+    try saved(gradient(width: width, height: height), as: ".jpg") { _, image in
       var out: UnsafeMutablePointer<VipsImage>?
       return imaging_colourspace(image, &out, VIPS_INTERPRETATION_CMYK) == 0 ? out : nil
     }
@@ -123,7 +123,7 @@ enum TestImages {
 
   /// A PNG of 16 bits a channel.
   static func sixteenBit(width: Int, height: Int, bands: Int = 3) throws -> [UInt8] {
-    try saved(gradient(width: width, height: height, bands: bands), as: ".png") { image in
+    try saved(gradient(width: width, height: height, bands: bands), as: ".png") { _, image in
       var out: UnsafeMutablePointer<VipsImage>?
       let space = bands < 3 ? VIPS_INTERPRETATION_GREY16 : VIPS_INTERPRETATION_RGB16
       return imaging_colourspace(image, &out, space) == 0 ? out : nil
@@ -132,7 +132,7 @@ enum TestImages {
 
   /// A file whose numbers are in another profile than sRGB, `p3` or a path; the colours look the same.
   static func inProfile(_ profile: String, _ image: RasterImage, as suffix: String) throws -> [UInt8] {
-    try saved(image, as: suffix) { image in
+    try saved(image, as: suffix) { _, image in
       var out: UnsafeMutablePointer<VipsImage>?
       return imaging_test_profile(image, &out, "srgb", profile) == 0 ? out : nil
     }
@@ -142,16 +142,16 @@ enum TestImages {
   static func labelled(_ image: RasterImage, profile: String, as suffix: String) throws -> [UInt8] {
     let donor = try inProfile(profile, image, as: ".png")
     let data = try self.profile(of: donor) ?? []
-    return try saved(image, as: suffix) { image in
-      vips_image_set_blob_copy(image, "icc-profile-data", data, data.count)
+    return try saved(image, as: suffix) { vips, image in
+      vips.image_set_blob_copy(image, "icc-profile-data", data, data.count)
       return nil
     }
   }
 
   /// An image as a file with blocks of metadata by libvips' names.
   static func saved(_ image: RasterImage, as suffix: String, blocks: [String: [UInt8]]) throws -> [UInt8] {
-    try saved(image, as: suffix) { image in
-      for (name, data) in blocks { vips_image_set_blob_copy(image, name, data, data.count) }
+    try saved(image, as: suffix) { vips, image in
+      for (name, data) in blocks { vips.image_set_blob_copy(image, name, data, data.count) }
       return nil
     }
   }
@@ -171,8 +171,8 @@ enum TestImages {
     var bytes: [UInt8] = []
     for frame in 0..<frames { bytes += repeatElement(colors[frame % 3], count: width * height).joined() }
     let strip = try RasterImage.pixels(bytes, width: width, height: height * frames, bands: 3)
-    return try saved(strip, as: ".\(format.fileExtension)") { image in
-      vips_image_set_int(image, "page-height", CInt(height))
+    return try saved(strip, as: ".\(format.fileExtension)") { vips, image in
+      vips.image_set_int(image, "page-height", CInt(height))
       return nil
     }
   }

@@ -128,6 +128,7 @@ struct ImageMaker: Sendable {
   /// Decodes the image once and makes the files that are missing.
   private func render(_ order: Order, _ known: SiteImage?, only wanted: Set<String>?, _ outcome: inout Outcome) throws {
     let (image, settings) = (order.image, order.settings)
+    try requireImageLibrary()
     let bytes = try contents(of: image)
     var shown = known
     var paths: [String] = []
@@ -178,7 +179,9 @@ struct ImageMaker: Sendable {
   /// Passes a drawing through, once what is not safe is out of it.
   private func makeDrawing(_ order: Order) throws -> Outcome {
     let image = order.image
-    let safe = sanitizeSVG(try contents(of: image))
+    let drawing = try contents(of: image)
+    try requireImageLibrary(toTrace: drawing)
+    let safe = sanitizeSVG(drawing)
     let shown = SiteImage(image, look: .drawing, settings: order.settings)
     guard let bytes = safe.bytes, let path = shown.sources([image.width]).first?.candidates.first?.path else {
       return Outcome(

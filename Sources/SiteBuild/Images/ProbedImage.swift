@@ -27,7 +27,7 @@ struct ProbedImage: Sendable {
   /// Probes an image, or remembers what it was when last seen.
   /// - Parameter name: the path as diagnostics print it.
   /// - Returns: the image and what its author should know of it.
-  /// - Throws: `ImageProblem`, `FileError`.
+  /// - Throws: `ImageProblem`, `FileError`, `EnvironmentFailure`.
   static func probe(
     _ source: String, name: String, in folder: String, location: SourceLocation, pixelLimit: Int, cache: BuildCache
   ) throws -> (ProbedImage, [ImageProblem]) {
@@ -39,6 +39,7 @@ struct ProbedImage: Sendable {
     {
       return (image, [])
     }
+    try requireImageLibrary(for: source)
     let probe = try probeImage(atPath: path, pixelLimit: pixelLimit).get()
     let image = ProbedImage(
       source: source, name: name, width: probe.width, height: probe.height, format: probe.format,

@@ -21,6 +21,7 @@ struct BuildMemory: Sendable {
   /// Looks at all inputs and at the published site; nil where nothing is kept.
   init?(_ options: BuildOptions) {
     guard let folder = options.cache else { return nil }
+    let tool = ToolIdentity.current
     self.options = options
     // The same before the first build and after it.
     let output =
@@ -40,7 +41,7 @@ struct BuildMemory: Sendable {
     // A build that was broken off has left something to clear away, and another one may be at work.
     let isSite =
       looks == 2 && snapshots?.last?.isComplete == true && snapshots?.last?.digest == brief?.outputsDigest
-      && brief?.tool == ToolIdentity.current && Publisher.isClear(beside: output)
+      && brief?.tool == tool && Publisher.isClear(beside: output)
       && brief.map { ToolIdentity.key(of: $0.surroundings) == $0.surroundingsDigest } == true
     if isSite, let brief, before.isComplete, !brief.hasRacyInputs, before.digest == brief.inputsDigest {
       (earlier, inputs, unchangedReport) = (nil, [:], brief.report)

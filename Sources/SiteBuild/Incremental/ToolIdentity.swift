@@ -2,7 +2,8 @@ import Glibc
 
 /// The program that runs and the libraries that it is made of: another version may publish other bytes.
 enum ToolIdentity {
-  /// A key of their files, as they are now.
+  /// A key of their files, as they are at the first call, which is to come before anything else: libvips and what it
+  /// needs, which may be loaded later, don't count, because images once made are kept whatever they were made with.
   static let current: String = {
     guard let maps = try? FileSystem.read("/proc/self/maps") else { return "" }
     var paths: Set<String> = []

@@ -9,8 +9,11 @@ extension ImageReading {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
         return ImageFormat(fileExtension: String(name[name.index(after: dot)...])) != nil
       },
-      // What is wrong with an image is said when it is measured.
-      describe: { path in (try? readMetadata(ofImageAt: folder + "/" + path)).map(ImageDescription.init) })
+      describe: { path in
+        try requireImageLibrary(for: path)
+        // What is wrong with an image is said when it is measured.
+        return (try? readMetadata(ofImageAt: folder + "/" + path)).map(ImageDescription.init)
+      })
   }
 }
 

@@ -18,6 +18,7 @@ package struct PositionCheck: Sendable {
     let traces = try orderedMap(files, jobs: jobs) { path -> [PositionTrace]? in
       let bytes = try FileSystem.read(path)
       guard ImageFormat(firstBytes: bytes) != nil || Self.isImage(path) else { return nil }
+      try requireImageLibrary(toTrace: bytes)
       return positionTraces(in: bytes)
     }
     for (path, traces) in zip(files, traces) {

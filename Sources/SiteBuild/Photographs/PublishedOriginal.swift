@@ -15,11 +15,12 @@ struct PublishedOriginal: Sendable, Hashable {
   ///   - source: its path as the author knows it.
   ///   - telling: whether it may tell where it was taken. It then stays as it is to the last bit; else it keeps its
   ///     pixels, its profile and nothing more.
-  /// - Throws: `ImageProblem`; `position` where it tells its place and can't be freed of that.
+  /// - Throws: `ImageProblem`, `EnvironmentFailure`; `PositionProblem` where it tells its place and can't be freed of that.
   static func file(
     of bytes: [UInt8], source: String, telling: Bool
   ) throws -> (original: PublishedOriginal, bytes: [UInt8])? {
     guard let format = ImageFormat(firstBytes: bytes), format != .svg else { return nil }
+    try requireImageLibrary()
     let published =
       telling ? bytes : try publishableOriginal(of: bytes, path: source) ?? untelling(bytes, source, format)
     let name = FileSystem.name(of: source)
@@ -59,17 +60,19 @@ struct PositionProblem: Error {
 /// - Parameters:
 ///   - source: its path as the author knows it.
 ///   - telling: whether it may tell where it was taken.
-/// - Throws: `ImageProblem` or `PositionProblem`.
+/// - Throws: `ImageProblem`, `PositionProblem` or `EnvironmentFailure`.
 func publishableDownload(_ bytes: [UInt8], source: String, telling: Bool) throws -> [UInt8] {
   let format = ImageFormat(firstBytes: bytes)
   // A browser goes by the name: what is called a drawing must be a harmless one.
   if format == .svg || source.lowercased().hasSuffix(".svg") {
+    try requireImageLibrary(toTrace: bytes)
     let safe = sanitizeSVG(bytes)
     if let bytes = safe.bytes { return bytes }
     throw safe.problems.first.map { ImageProblem(.unsafeSVG($0), path: source) }
       ?? ImageProblem(.damaged(.svg), path: source)
   }
   guard let format, !telling else { return bytes }
+  try requireImageLibrary()
   guard let published = try withoutPosition(bytes, path: source) else {
     throw PositionProblem(path: source, format: format)
   }

@@ -1,0 +1,40 @@
+"""libvips is loaded when an image is to be read: without it everything else works, and images fail with one clear line."""
+import os
+import subprocess
+
+import drawing
+from command import ROOT, VITRINE, write
+
+TEXT = {
+    "Content/site.yaml": "title: Words\n",
+    "Content/words/collection.md": "---\ntitle: Words\n---\n",
+    "Content/words/one.md": "A word.\n",
+}
+
+
+def check(checks, work, chance, deadline):
+    # What is no library is found first, and can't be loaded.
+    without = {**os.environ, "LD_LIBRARY_PATH": os.path.join(work, "broken")}
+    write(work, {"broken/libvips.so.42": b"nothing of the kind"})
+    folder = os.path.join(work, "project")
+    write(folder, TEXT)
+
+    def run(*arguments, **environment):
+        return subprocess.run(
+            [VITRINE, *arguments], cwd=folder, capture_output=True, text=True, env=environment or without)
+
+    build = ("build", "--quiet", "--templates", os.path.join(ROOT, "Templates"))
+    for arguments in (("version",), ("help",), build, ("check",)):
+        outcome = run(*arguments)
+        checks.check(outcome.returncode == 0, f"{arguments[0]} needs no libvips where there is no image: {outcome}")
+    write(folder, {"Content/words/two.md": "---\nimage: two.png\n---\n", "Content/words/two.png": drawing.png(40, 30, seed=1)})
+    before = os.path.getmtime(os.path.join(folder, "Site"))
+    outcome = run(*build)
+    checks.check(outcome.returncode == 3 and outcome.stderr.count("\n") == 1 and "libvips" in outcome.stderr,
+                 f"an image that can't be read for want of libvips is a failure of the environment: {outcome}")
+    checks.check(os.path.getmtime(os.path.join(folder, "Site")) == before, "the site is left as it was then")
+    outcome = run(*build, **os.environ)
+    checks.check(outcome.returncode == 0, f"with libvips the image is read: {outcome}")
+    outcome = run(*build)
+    checks.check(outcome.returncode == 0, f"where nothing changed no image is read: {outcome}")
+    return "no image, an image, nothing changed"
