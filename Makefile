@@ -49,7 +49,7 @@ define install_packages
 	fi
 endef
 
-.PHONY: site test kill-test edit-test sweep text-sweep preview bench race bench-pages lint format install dist packages test-packages release plates clean
+.PHONY: site test kill-test edit-test sweep text-sweep preview bench race bench-pages bench-preview lint format install dist packages test-packages release plates clean
 
 ## site: install what is missing, build, and generate Site/ from Content/
 site: release
@@ -70,9 +70,9 @@ test: packages test-packages
 kill-test: test-packages release
 	VITRINE=$(CURDIR)/$(RELEASE) python3 Tests/ProcessTests/run.py --all --suites kills,faults,disks,sameness
 
-## edit-test: 2000 random edits, each followed by a comparison with a clean build
+## edit-test: 2000 random edits, each followed by a comparison with a clean build, and 1000 while the preview runs
 edit-test: test-packages release
-	VITRINE=$(CURDIR)/$(RELEASE) python3 Tests/ProcessTests/run.py --all --suites edits
+	VITRINE=$(CURDIR)/$(RELEASE) python3 Tests/ProcessTests/run.py --all --suites edits,previewed_edits
 
 ## sweep: every viewport width in Chromium, some in Firefox and WebKit, as a table; takes long
 sweep: test-packages release
@@ -103,6 +103,10 @@ race: release
 bench-pages: test-packages release
 	$(call install_packages,libvips-tools)
 	VITRINE=$(CURDIR)/$(RELEASE) $(VENV)/bin/python Tests/BrowserTests/bench_pages.py
+
+## bench-preview: in the preview of 10,000 items, from saving a text until Chromium has drawn it
+bench-preview: test-packages release
+	VITRINE=$(CURDIR)/$(RELEASE) $(VENV)/bin/python Tests/BrowserTests/bench_preview.py
 
 $(PEER):
 	$(call install_packages,python3 python3-venv unzip $(shell command -v node >/dev/null || echo nodejs))

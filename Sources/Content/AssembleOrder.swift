@@ -89,7 +89,7 @@ extension CollectionSettings {
 }
 
 /// A value that items are ordered by; none comes after all others, whatever the direction.
-private enum SortValue: Comparable {
+enum SortValue: Comparable {
   case number(Double)
   case bytes([UInt8])
   case date(CalendarDate)
@@ -124,7 +124,7 @@ func ordered(
     entries.append(
       Entry(
         index: index, rank: slugRanks[item.item.slug] ?? .max,
-        values: keys.map { value(of: item.item, by: $0.property, collationKey) },
+        values: keys.map { sortValue(of: item.item, by: $0.property, collationKey) },
         order: item.item.order ?? .infinity, slug: item.item.slug))
   }
   entries.sort { left, right in
@@ -140,7 +140,8 @@ func ordered(
   return entries.map(\.index)
 }
 
-private func value(of item: Item, by property: SortKey.Property, _ collationKey: CollationKey) -> SortValue? {
+/// What an item is ordered by; nil where it has nothing to be ordered by.
+func sortValue(of item: Item, by property: SortKey.Property, _ collationKey: CollationKey) -> SortValue? {
   switch property {
   case .title: .bytes(collationKey(item.title))
   case .date: item.date.map { .date($0) }

@@ -32,7 +32,8 @@ private func listedRanks(_ rule: SectionRule, _ fields: [FieldDefinition]) -> [C
 }
 
 extension InterpretedItem {
-  fileprivate func sectionKey(by rule: SectionRule) -> CatalogSection.Key {
+  /// What an item has in common with the others of its section.
+  func sectionKey(by rule: SectionRule) -> CatalogSection.Key {
     switch rule {
     case .section: item.section.map { .text($0) } ?? .none
     case .year: item.date.map { .year($0.year) } ?? .none

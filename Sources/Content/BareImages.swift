@@ -103,11 +103,8 @@ struct BareImages {
 
   private mutating func give(_ image: SourceEntry, to index: Int) {
     let location = SourceLocation(path: tree.displayPath(of: image))
-    if items[index].unsaid.contains(.image) {
-      items[index].unsaid.remove(.image)
-      let alt = items[index].saidAlt ?? items[index].item.title
-      items[index].item.image = ItemImage(path: image.path, alt: alt, location: location)
-    } else if let other = items[index].item.image {
+    if items[index].takeImageBeside(image.path, at: location) { return }
+    if let other = items[index].item.image {
       let file = items[index].source.file
       diagnostics.append(
         .warning(
@@ -171,5 +168,17 @@ struct BareImages {
 
   private func pathWithoutExtension(_ entry: SourceEntry) -> String {
     ContentPath.join(entry.folder, ContentPath.stem(of: entry.path))
+  }
+}
+
+extension InterpretedItem {
+  /// Takes the image that stands beside the item's file, by its path relative to the content folder.
+  /// - Returns: false where the front matter says which image it is, or that there is none.
+  @discardableResult
+  mutating func takeImageBeside(_ path: String, at location: SourceLocation) -> Bool {
+    guard unsaid.contains(.image) else { return false }
+    unsaid.remove(.image)
+    item.image = ItemImage(path: path, alt: saidAlt ?? item.title, location: location)
+    return true
   }
 }

@@ -72,6 +72,52 @@ package struct Collection: Sendable {
 }
 
 extension Collection {
+  /// The place of an item among all of the collection, by its path; nil where it has none of that path.
+  /// - Complexity: O(n).
+  package func index(ofItemAt path: String) -> Int? {
+    var start = 0
+    for section in sections {
+      // By index: an item has much in it that would have to be copied.
+      if let index = section.items.indices.first(where: { section.items[$0].path == path }) { return start + index }
+      start += section.items.count
+    }
+    return nil
+  }
+
+  /// The item at a place among all of the collection; nil beyond its ends.
+  /// - Complexity: O(sections).
+  package func item(at index: Int) -> Item? {
+    var index = index
+    guard index >= 0 else { return nil }
+    for section in sections {
+      if index < section.items.count { return section.items[index] }
+      index -= section.items.count
+    }
+    return nil
+  }
+
+  /// Puts another item in a place among all of the collection.
+  /// - Complexity: O(sections), and a copy of the section where others share it.
+  package mutating func replace(itemAt index: Int, by item: Item) {
+    var index = index
+    for section in sections.indices where index >= 0 {
+      if index < sections[section].items.count { sections[section].items[index] = item }
+      index -= sections[section].items.count
+    }
+  }
+
+  /// The images of the first items that have one which meets a condition.
+  /// - Complexity: O(n) where there are fewer.
+  package func images(_ count: Int, where isMeant: (ItemImage) -> Bool) -> [ItemImage] {
+    var found: [ItemImage] = []
+    for section in sections {
+      for index in section.items.indices where found.count < count {
+        if let image = section.items[index].image, isMeant(image) { found.append(image) }
+      }
+    }
+    return found
+  }
+
   package var layout: LayoutDescription { shown.layout }
   /// The name of a cell anatomy, and where it was said.
   package var cell: String { shown.cell }

@@ -37,8 +37,20 @@ package struct SerialMapping: OrderedMapping {
 package func readContent(
   folder: String, displayName: String, includeDrafts: Bool = false, customLayouts: [String: ParameterValue] = [:],
   knownCells: [String]? = nil, images: ImageReading = .none, map: some OrderedMapping = SerialMapping(),
-  collationKey: CollationKey = simpleCollationKey
+  collationKey: @escaping CollationKey = simpleCollationKey
 ) throws -> (Catalog, [Diagnostic]) {
+  let (catalog, _, diagnostics) = try readRereadableContent(
+    folder: folder, displayName: displayName, includeDrafts: includeDrafts, customLayouts: customLayouts,
+    knownCells: knownCells, images: images, map: map, collationKey: collationKey)
+  return (catalog, diagnostics)
+}
+
+/// The same, with what it takes to read single items again.
+package func readRereadableContent(
+  folder: String, displayName: String, includeDrafts: Bool = false, customLayouts: [String: ParameterValue] = [:],
+  knownCells: [String]? = nil, images: ImageReading = .none, map: some OrderedMapping = SerialMapping(),
+  collationKey: @escaping CollationKey = simpleCollationKey
+) throws -> (Catalog, ContentSurroundings, [Diagnostic]) {
   let (tree, discovering) = try discover(contentFolder: folder, displayName: displayName)
   let files = ContentFiles(tree)
 
@@ -84,7 +96,10 @@ package func readContent(
   let diagnostics =
     discovering + readingSite + collections.flatMap(\.diagnostics) + written.flatMap(\.diagnostics) + bare.diagnostics
     + assembling
-  return (catalog, inInputOrder(diagnostics))
+  let surroundings = ContentSurroundings(
+    tree, files: files, site: site.settings, schemas: schemas, collections: settings, images: images,
+    collationKey: collationKey)
+  return (catalog, surroundings, inInputOrder(diagnostics))
 }
 
 /// What `site.yaml` of a content folder says, and nothing else of it.

@@ -76,7 +76,7 @@ package func readSourceFile(at path: String, displayPath: String) throws -> (Sou
 }
 
 /// The largest text file that is read, in bytes.
-private let largestSourceFile = 64 << 20
+let largestSourceFile = 64 << 20
 
 extension Int32 {
   /// Whether an error number tells of the machine rather than of one file.

@@ -17,7 +17,7 @@ struct LinkResolver {
   /// The document with every relative destination resolved; broken ones are reported.
   mutating func resolve(_ document: MarkdownDocument) -> MarkdownDocument {
     guard document.blocks.contains(where: \.hasLinks) else { return document }
-    return MarkdownDocument(blocks: blocks(document.blocks))
+    return document.mappingLinks { link, isImage in isImage ? resolvedImage(link) : resolved(link) }
   }
 
   /// What a path or address in the front matter leads to.
@@ -28,38 +28,6 @@ struct LinkResolver {
     case .problem(let summary, let suggestion):
       diagnostics.append(.error("broken-link", summary, at: location, suggestion: suggestion))
       return nil
-    }
-  }
-
-  private mutating func blocks(_ blocks: [MarkdownBlock]) -> [MarkdownBlock] {
-    blocks.map { block in
-      switch block {
-      case .paragraph(let content): .paragraph(inlines(content))
-      case .heading(let level, let content): .heading(level: level, inlines(content))
-      case .quote(let content): .quote(self.blocks(content))
-      case .list(let start, let isTight, let items):
-        .list(
-          start: start, isTight: isTight,
-          items.map { MarkdownListItem(isDone: $0.isDone, blocks: self.blocks($0.blocks)) })
-      case .table(let alignments, let header, let rows):
-        .table(
-          alignments: alignments, header: header.map { inlines($0) },
-          rows: rows.map { row in row.map { inlines($0) } })
-      case .code, .thematicBreak, .html: block
-      }
-    }
-  }
-
-  private mutating func inlines(_ inlines: [MarkdownInline]) -> [MarkdownInline] {
-    inlines.map { inline in
-      switch inline {
-      case .emphasis(let content): .emphasis(self.inlines(content))
-      case .strong(let content): .strong(self.inlines(content))
-      case .strikethrough(let content): .strikethrough(self.inlines(content))
-      case .link(let link, let content): .link(resolved(link), self.inlines(content))
-      case .image(let link, let alt): .image(resolvedImage(link), alt: alt)
-      case .text, .code, .softBreak, .lineBreak, .html: inline
-      }
     }
   }
 

@@ -28,7 +28,7 @@ package final class FolderWatcher: Sendable {
 
   /// How long, in milliseconds, nothing must happen for a burst to be over, and how long one may last: a program that
   /// never ceases to write is not waited for.
-  private static let pause = 25
+  private static let pause = 10
   private static let longestBurst = 500
   /// How often, in milliseconds, a watched folder that is gone is looked for.
   private static let search = 200

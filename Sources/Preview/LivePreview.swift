@@ -29,6 +29,15 @@ package final class LivePreview: Sendable {
   private let events = EventStreams()
   private let editor: EditorLink?
   private let patience: Patience
+  private let rest: @Sendable (Rest) -> Void
+
+  /// When there is time for what readers need not wait for.
+  enum Rest: Sendable {
+    /// They have been told of a build.
+    case told
+    /// Nothing has happened for a while, or nothing will.
+    case quiet
+  }
 
   /// Begins to watch.
   /// - Parameter editor: what the mistakes that pages show lead to.
@@ -40,28 +49,33 @@ package final class LivePreview: Sendable {
     let patience = Patience()
     var outdating = options
     outdating.isOutdated = { patience.isOver() }
-    let builder = SiteBuilder(outdating, progress: progress)
+    let workshop = Workshop(SiteBuilder(outdating, progress: progress))
     try self.init(
       watching: [options.content] + options.templates.folders.map(\.path),
       excluding: [options.output] + (options.cache.map { [$0] } ?? []), output: options.output, editor: editor,
       desk: AuthorDesk(content: options.content, contentName: options.contentName) {
+        if let site = workshop.site { return site }
         let (site, diagnostics) = try SiteBuilder(options).prepare()
         return diagnostics.containsErrors ? nil : site
-      }, patience: patience
+      }, patience: patience, rest: { workshop.rest($0) }
     ) {
-      let report = try builder.build()
+      let report = try workshop.build()
       var build = Build()
       (build.diagnostics, build.isPublished, build.pages) = (report.diagnostics, report.isPublished, report.pages)
       return build
     }
   }
 
-  /// - Parameter make: builds the site into the output.
+  /// - Parameters:
+  ///   - rest: called where nobody waits.
+  ///   - make: builds the site into the output.
   init(
     watching folders: [String], excluding: [String] = [], output: String, editor: EditorLink?,
-    desk: AuthorDesk? = nil, patience: Patience = Patience(), make: @escaping @Sendable () throws -> Build
+    desk: AuthorDesk? = nil, patience: Patience = Patience(), rest: @escaping @Sendable (Rest) -> Void = { _ in },
+    make: @escaping @Sendable () throws -> Build
   ) throws {
     self.make = make
+    self.rest = rest
     watcher = try FolderWatcher(folders, excluding: excluding)
     self.patience = patience
     let watcher = watcher
@@ -77,6 +91,7 @@ package final class LivePreview: Sendable {
     var build = try make()
     build.elapsed = ContinuousClock.now - start
     tell(build)
+    rest(.told)
     return build
   }
 
@@ -84,12 +99,17 @@ package final class LivePreview: Sendable {
   /// - Parameter show: told of each build. A failure of the environment is a diagnostic here: it may pass.
   package func follow(_ show: (Build) -> Void) {
     var pending = FolderChanges()
+    rest(.quiet)
     while true {
       // What came of a build that was broken off is still to be built, whatever has happened since.
       let event = watcher.wait(seconds: pending.isEmpty ? Self.heartbeat : 0)
       switch event {
-      case .stopped: return
-      case .silence where pending.isEmpty: events.beat()
+      case .stopped:
+        rest(.quiet)
+        return
+      case .silence where pending.isEmpty:
+        events.beat()
+        rest(.quiet)
       case .silence, .changes:
         if case .changes(let changes) = event {
           pending.paths.formUnion(changes.paths)

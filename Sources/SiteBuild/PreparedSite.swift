@@ -7,7 +7,7 @@ import Typography
 /// A site whose content and templates are read, whose fonts are found and whose images are probed: all that the
 /// later stages need.
 package struct PreparedSite: Sendable {
-  package let catalog: Catalog
+  package private(set) var catalog: Catalog
   let templates: TemplateSet
   /// Of the cells that the site shows.
   let richStyles: [RichTextStyle]
@@ -112,6 +112,18 @@ package struct PreparedSite: Sendable {
     let cells = item.cell.map { [$0] } ?? collection.layouts.map(\.cell)
     if cells.contains(where: { anatomies[$0]?.hasRichText ?? false }) { item.body.forEachText { text += $0 } }
     return text
+  }
+
+  /// The site with another item in a place of a collection, by their indices.
+  func replacing(itemAt index: Int, ofCollectionAt collection: Int, by item: Item) -> PreparedSite {
+    var site = self
+    site.catalog.collections[collection].replace(itemAt: index, by: item)
+    return site
+  }
+
+  /// Whether some font of the theme has every character that cells may show of an item.
+  func hasGlyphs(of item: Item, in collection: Collection) -> Bool {
+    fonts.missing(in: measuredText(of: item, in: collection)).isEmpty
   }
 
   /// Characters of the content that no font of the theme has: the browser would choose one that was not measured.

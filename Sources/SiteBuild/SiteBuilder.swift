@@ -61,44 +61,63 @@ package struct SiteBuilder: Sendable {
     self.progress = progress
   }
 
-  /// Builds the site and publishes it, unless the content has errors.
+  /// Builds the site and publishes it, unless the content has errors; leaves word of it for the next build.
   /// - Throws: `FileError` and the like, where the environment fails.
   package func build() throws -> BuildReport {
+    let outcome = try build(after: nil)
+    var site = outcome.remember()
+    clock.time(.remember) { site?.record() }
+    var report = outcome.report
+    if !report.timings.isEmpty { report.timings = clock.timings }
+    return report
+  }
+
+  /// Builds the site and publishes it, unless the content has errors.
+  /// - Parameters:
+  ///   - earlier: what a build of this process has published; nil where none has.
+  ///   - remembers: whether all is to be read even where nothing has changed, so that the next build has it in memory.
+  /// - Throws: `FileError` and the like, where the environment fails.
+  package func build(after earlier: BuiltSite?, remembers: Bool = false) throws -> BuildOutcome {
+    if let earlier, let outcome = try edit(earlier) { return outcome }
     // A dry run compares every byte.
-    let memory = options.isDryRun ? nil : BuildMemory(options)
-    if let report = memory?.unchangedReport { return report }
+    let memory = options.isDryRun ? nil : BuildMemory(options, remembers: remembers)
+    if let report = memory?.unchangedReport { return BuildOutcome(report, isRead: false) }
     let (cache, notes) = openCache()
-    let publisher = try Publisher(
-      output: options.output, sources: [options.content] + options.templates.folders.map(\.path),
-      isDryRun: options.isDryRun, isOutdated: options.isOutdated)
+    let publisher = try publisher(memory, memory?.spare)
     do {
-      let report = try build(into: publisher, cache, (memory?.notes ?? []) + notes, memory)
-      if !report.isPublished { publisher.abandon() }
-      return report
+      let outcome = try build(into: publisher, cache, (memory?.notes ?? []) + notes, memory)
+      if !outcome.report.isPublished { publisher.abandon() }
+      return outcome
     } catch {
       publisher.abandon()
       throw error
     }
   }
 
+  private func publisher(_ memory: BuildMemory?, _ spare: SpareSite?) throws -> Publisher {
+    try Publisher(
+      output: options.output, sources: [options.content] + options.templates.folders.map(\.path),
+      isDryRun: options.isDryRun, spare: memory.map { ($0.spareFolder, spare) }, isOutdated: options.isOutdated)
+  }
+
   private func openCache() -> (BuildCache, [Diagnostic]) { options.cache.map { BuildCache.open($0) } ?? (.none, []) }
 
   private func build(
     into publisher: Publisher, _ cache: BuildCache, _ notes: [Diagnostic], _ memory: BuildMemory?
-  ) throws -> BuildReport {
-    let (prepared, diagnostics) = try prepare(cache, notes)
+  ) throws -> BuildOutcome {
+    let (read, diagnostics) = try prepare(cache, notes)
     var report = BuildReport(diagnostics: diagnostics, isPublished: false)
     // Where only images are at fault, the others are decoded too: what is wrong with those is seen no earlier.
-    guard let prepared, !isRefused(report) || diagnostics.errorCount == prepared.files.refusedCount else {
-      return report
-    }
-    let surroundings = prepared.fonts.surroundings
-    let digest = ToolIdentity.key(of: surroundings)
+    guard let (prepared, content) = read,
+      !isRefused(report) || diagnostics.errorCount == prepared.files.refusedCount
+    else { return BuildOutcome(report) }
+    let surroundings = BuiltSite.Surroundings(
+      paths: prepared.fonts.surroundings, digest: ToolIdentity.key(of: prepared.fonts.surroundings))
     let renderer = SiteRenderer(
       site: prepared, publisher: publisher, jobs: options.jobs, clock: clock, progress: progress)
-    let (renderDiagnostics, pages) = try renderer.render(memory, surroundings: digest)
-    report.diagnostics += renderDiagnostics
-    guard !isRefused(report) else { return report }
+    let rendered = try renderer.render(memory, surroundings: surroundings.digest)
+    report.diagnostics += rendered.diagnostics
+    guard !isRefused(report) else { return BuildOutcome(report) }
     progress(BuildProgress(stage: .publish))
     report.changes = try clock.time(.publish) { try publisher.commit() }
     report.isPublished = !options.isDryRun
@@ -106,11 +125,53 @@ package struct SiteBuilder: Sendable {
     report.items = prepared.catalog.collections.reduce(0) { $0 + $1.itemCount }
     report.pages = renderer.pageCount
     report.images = prepared.files.images.count
-    if report.isPublished {
-      clock.time(.remember) { memory?.record(report, pages: pages, surroundings: surroundings, digest: digest) }
+    report.timings = clock.timings
+    guard report.isPublished, let memory else { return BuildOutcome(report) }
+    return BuildOutcome(report) { [report] in
+      clock.time(.remember) {
+        let spare = publisher.spareSite ?? .make(at: memory.spareFolder, from: publisher.output)
+        return memory.published(surroundings: surroundings.paths, digest: surroundings.digest).map { outputs in
+          BuiltSite(prepared, content, rendered, report, memory, surroundings, outputs: outputs, spare: spare)
+        }
+      }
+    }
+  }
+
+  /// How long the builds so far have measured: none that made only what changed adds to it.
+  package var measuringTime: Duration { clock.timings.first { $0.stage == .measure }?.duration ?? .zero }
+
+  /// Builds what has changed of a site that this process has built; nil where that has to be done from the beginning.
+  private func edit(_ earlier: BuiltSite) throws -> BuildOutcome? {
+    let (memory, surroundings) = (earlier.memory, earlier.surroundings)
+    let successor = clock.time(.read) {
+      memory.successor(outputs: earlier.outputs, surroundings: surroundings.paths, digest: surroundings.digest)
+    }
+    guard let successor else { return nil }
+    let edit = try clock.time(.render) {
+      try SiteEdit(earlier, successor.changed, keys: { successor.memory.inputKey($0) }, jobs: options.jobs)
+    }
+    guard let edit else { return nil }
+    var report = earlier.report
+    report.diagnostics.removeAll { BuildCache.notes.contains($0.id) }
+    let publisher = try publisher(memory, earlier.spare)
+    do {
+      for file in edit.files {
+        try publisher.createFolder(FileSystem.folder(of: file.path))
+        try publisher.write(file.bytes, to: file.path)
+      }
+      report.changes = try clock.time(.publish) { try publisher.commit(removing: edit.replaced) }
+    } catch {
+      publisher.abandon()
+      throw error
     }
     report.timings = clock.timings
-    return report
+    return BuildOutcome(report) { [report] in
+      successor.memory.publishedAlone.map { outputs in
+        BuiltSite(
+          edit.prepared, earlier.content, edit.rendered, report, successor.memory, surroundings, outputs: outputs,
+          spare: publisher.spareSite)
+      }
+    }
   }
 
   private func isRefused(_ report: BuildReport) -> Bool {
@@ -121,30 +182,34 @@ package struct SiteBuilder: Sendable {
   /// Reads content and templates, and measures what there is to measure; nil where no page could be made of it.
   package func prepare() throws -> (PreparedSite?, [Diagnostic]) {
     let (cache, notes) = openCache()
-    return try prepare(cache, notes)
+    let (read, diagnostics) = try prepare(cache, notes)
+    return (read?.site, diagnostics)
   }
 
-  private func prepare(_ cache: BuildCache, _ notes: [Diagnostic]) throws -> (PreparedSite?, [Diagnostic]) {
+  private typealias ReadSite = (site: PreparedSite, content: ContentSurroundings)
+
+  private func prepare(_ cache: BuildCache, _ notes: [Diagnostic]) throws -> (ReadSite?, [Diagnostic]) {
     progress(BuildProgress(stage: .read))
-    let (catalog, templates, diagnostics) = try clock.time(.read) { try read() }
+    let (catalog, content, templates, diagnostics) = try clock.time(.read) { try read() }
     guard let templates else { return (nil, diagnostics) }
     progress(BuildProgress(stage: .measure))
-    return try clock.time(.measure) { try measure(catalog, templates, diagnostics + notes, cache) }
+    let (site, problems) = try clock.time(.measure) { try measure(catalog, templates, diagnostics + notes, cache) }
+    return (site.map { ($0, content) }, problems)
   }
 
-  private func read() throws -> (Catalog, TemplateSet?, [Diagnostic]) {
+  private func read() throws -> (Catalog, ContentSurroundings, TemplateSet?, [Diagnostic]) {
     let (layouts, layoutDiagnostics) = try TemplateSet.customLayouts(in: options.templates)
-    var (catalog, diagnostics) = try readContent(
+    var (catalog, content, diagnostics) = try readRereadableContent(
       folder: options.content, displayName: options.contentName, includeDrafts: options.includesDrafts,
       customLayouts: layouts, knownCells: try options.templates.stems(in: "cells", ending: ".yaml"),
       images: .files(in: options.content), map: ThreadedMapping(jobs: options.jobs))
     let (templates, templateDiagnostics) = try TemplateSet.load(
       options.templates, theme: catalog.site.theme, location: catalog.site.location)
     diagnostics += layoutDiagnostics + templateDiagnostics
-    guard var templates else { return (catalog, nil, diagnostics) }
+    guard var templates else { return (catalog, content, nil, diagnostics) }
     templates.theme = templates.theme.legible(in: catalog.site.language)
     if let baseURL = options.baseURL { catalog.site.baseURL = baseURL.trimmingSlashes() }
-    return (catalog, templates, diagnostics)
+    return (catalog, content, templates, diagnostics)
   }
 
   private func measure(

@@ -3,6 +3,21 @@ import Diagnostics
 import Imaging
 import Templating
 
+/// What came of the later stages.
+struct RenderedSite: Sendable {
+  var diagnostics: [Diagnostic]
+  /// By path in the site.
+  var pages: [String: SiteRecord.Page]
+  /// What every page was composed with.
+  var composer: PageComposer
+  /// Nil where not everything is known that pages are made of.
+  var keys: PageKeys?
+  /// What the fonts are cut to.
+  var characters: SiteCharacters
+  /// Whether there was nothing to say about the pages that have no key.
+  var isHomeSound: Bool
+}
+
 /// The later stages: pages are laid out, composed, rendered and written into the staging folder.
 struct SiteRenderer: Sendable {
   let site: PreparedSite
@@ -24,37 +39,16 @@ struct SiteRenderer: Sendable {
     collectionPages = site.catalog.collections.flatMap { $0.versions.flatMap(site.pages) }
   }
 
-  private struct ItemPage: Sendable {
-    var item: Item
-    var collection: Collection
-    var previous: Item?
-    var next: Item?
-  }
-
   var pageCount: Int {
     collectionPages.count + site.catalog.collections.reduce(0) { $0 + $1.itemCount } + 2
-  }
-
-  private var itemPages: [ItemPage] {
-    site.catalog.collections.flatMap { collection in
-      let items = collection.items
-      return items.indices.map { index in
-        ItemPage(
-          item: items[index], collection: collection, previous: index > 0 ? items[index - 1] : nil,
-          next: index + 1 < items.count ? items[index + 1] : nil)
-      }
-    }
   }
 
   /// Writes every file of the site, but for pages that are published as they would be made.
   /// - Parameters:
   ///   - memory: of the build before; nil where nothing is kept.
   ///   - surroundings: a key of the fonts.
-  /// - Returns: what is wrong, and the pages by path in the site.
   /// - Throws: `FileError` where the disk fails.
-  func render(
-    _ memory: BuildMemory?, surroundings: String
-  ) throws -> (diagnostics: [Diagnostic], pages: [String: SiteRecord.Page]) {
+  func render(_ memory: BuildMemory?, surroundings: String) throws -> RenderedSite {
     let catalog = site.catalog
     let addresses = SiteAddresses(prettyURLs: catalog.site.prettyURLs, baseURL: catalog.site.baseURL)
     try publisher.createFolder("assets/fonts")
@@ -81,17 +75,20 @@ struct SiteRenderer: Sendable {
       margins: site.margins, sectionHeaderStyle: site.templates.theme.sectionHeader.style, stylesheet: styles.sheet,
       icon: styles.icon, script: styles.script, fonts: styles.fonts, originals: originals)
     let (start, writing) = (ContinuousClock.now, publisher.writingTime)
-    let (pageDiagnostics, pages) = try renderPages(laidOut, wishes, kept, composer, keys)
+    let (pageDiagnostics, pages, isHomeSound) = try renderPages(laidOut, wishes, kept, composer, keys)
     // Threads render and write by turns: what they wrote together, each wrote a share of.
     let elapsed = ContinuousClock.now - start
     let share = min(elapsed, (publisher.writingTime - writing) / jobs)
     clock.add(elapsed - share, to: .render)
     clock.add(share, to: .write)
-    return (diagnostics + imageDiagnostics + pageDiagnostics + site.cache.takeNotes(), pages)
+    return RenderedSite(
+      diagnostics: diagnostics + imageDiagnostics + pageDiagnostics + site.cache.takeNotes(), pages: pages,
+      composer: composer, keys: keys, characters: styles.characters, isHomeSound: isHomeSound)
   }
 
   /// What all pages share, and where it is in the site.
   private struct Styles {
+    var characters: SiteCharacters
     var fonts: ShippedFonts
     var sheet: String
     var icon: String
@@ -103,7 +100,8 @@ struct SiteRenderer: Sendable {
 
   private func publishStyles() throws -> Styles {
     let catalog = site.catalog
-    let shipped = try ShippedFonts(site.fonts, characters: SiteCharacters(site), cache: site.cache, jobs: jobs)
+    let characters = SiteCharacters(site)
+    let shipped = try ShippedFonts(site.fonts, characters: characters, cache: site.cache, jobs: jobs)
     for file in shipped.files { try publisher.write(file.bytes, to: file.path) }
     let css =
       ThemeStyles(
@@ -121,7 +119,7 @@ struct SiteRenderer: Sendable {
       script = "assets/window-\(contentHash(bytes)).js"
       try publisher.write(bytes, to: script ?? "")
     }
-    return Styles(fonts: shipped, sheet: sheet, icon: icon, script: script)
+    return Styles(characters: characters, fonts: shipped, sheet: sheet, icon: icon, script: script)
   }
 
   /// The collections' pages that are published as they would be made, by path in the site. What is scrolled as one is
@@ -146,23 +144,16 @@ struct SiteRenderer: Sendable {
   private func renderPages(
     _ laidOutPages: [LaidOutPage], _ wishes: [ImageWishes], _ kept: [String: SiteRecord.Page], _ composer: PageComposer,
     _ keys: PageKeys?
-  ) throws -> ([Diagnostic], [String: SiteRecord.Page]) {
-    let library = site.templates.library
+  ) throws -> ([Diagnostic], [String: SiteRecord.Page], isHomeSound: Bool) {
+    let renderer = PageRenderer(site: site, composer: composer)
     let addresses = composer.addresses
-    @Sendable func write(_ template: String, _ model: TemplateObject, to file: SiteFile) throws -> [Diagnostic] {
-      let path = addresses.outputPath(file)
-      var bytes: [UInt8] = []
-      let diagnostics = library.render(template, with: [.object(model)], into: &bytes)
-      composer.insertFontPreloads(into: &bytes, of: file)
-      try publisher.write(bytes, to: path)
-      return diagnostics
-    }
+    @Sendable func write(_ page: PageRenderer.Page) throws { try publisher.write(page.bytes, to: page.path) }
     var diagnostics: [Diagnostic] = []
-    // A collection of the content folder itself is the home page.
-    if !site.catalog.collections.contains(where: \.path.isEmpty) {
-      diagnostics += try write("home", composer.home(), to: .home)
+    for page in [renderer.home(), renderer.notFound()].compactMap(\.self) {
+      try write(page)
+      diagnostics += page.diagnostics
     }
-    diagnostics += try write("404", composer.notFound(), to: .notFound)
+    let isHomeSound = diagnostics.isEmpty
 
     var published = kept
     for (path, page) in kept {
@@ -170,11 +161,11 @@ struct SiteRenderer: Sendable {
       if let sheet = page.sheet { publisher.keep(sheet) }
     }
     let pages = laidOutPages.map(\.page)
-    let items = itemPages
+    let items = site.catalog.collections.flatMap(\.itemPlaces)
     let total = pages.count + items.count
     for folder in Set(
       collectionPages.map { FileSystem.folder(of: addresses.outputPath($0.file)) }
-        + items.map { FileSystem.folder(of: addresses.outputPath(.item(path: $0.item.path))) }
+        + items.map { FileSystem.folder(of: addresses.outputPath($0.file)) }
     ).sorted() {
       try publisher.createFolder(folder)
     }
@@ -182,26 +173,16 @@ struct SiteRenderer: Sendable {
     let scrolls = endlessScrolls(laidOutPages)
     let written = try orderedMap(laidOutPages, jobs: jobs) { laidOut in
       let page = laidOut.page
-      let window = scrolls[page.collection.versionKey]?.window(ofPage: page.number)
-      var (model, styles) = composer.collection(
-        laidOut, plan: site.loadingPlan(of: laidOut), moving: site.movingCells(of: laidOut), window: window)
-      let css = GeometryStyles(laidOut.geometry, window: window).css() + styles
-      let stem = Self.fileStem(of: page.collection)
-      let sheet = "assets/layouts/\(stem)-\(page.number)-\(contentHash(css)).css"
-      try publisher.write(Array(css.utf8), to: sheet)
-      model.setPage("geometry", .string(composer.link(page.file, .asset(sheet))))
-      let layout = page.collection.alternative.map { "in the layout '\($0)': " } ?? ""
-      let warnings = laidOut.geometry.warnings.map {
-        Diagnostic.warning("layout", layout + $0, at: SourceLocation(path: page.collection.location.path))
-      }
-      let version = contentHash(css + composer.cells(of: model))
-      if window != nil { model.setPage("version", .string(version)) }
-      return (diagnostics: try warnings + write("collection", model, to: page.file), version: version, sheet: sheet)
+      let files = renderer.collection(
+        laidOut, window: scrolls[page.collection.versionKey]?.window(ofPage: page.number))
+      try write(files.sheet)
+      try write(files.page)
+      return (diagnostics: files.diagnostics, version: files.version, sheet: files.sheet.path)
     }
     for (page, (written, wishes)) in zip(pages, zip(written, wishes)) where written.diagnostics.isEmpty {
       guard let key = keys?.key(of: page) else { continue }
       published[addresses.outputPath(page.file)] = SiteRecord.Page(
-        key: key, sheet: written.sheet, wishes: wishes.widths.mapValues { $0.sorted() })
+        key: key, sheet: written.sheet, wishes: wishes.recorded)
     }
     diagnostics += written.flatMap(\.diagnostics)
     let versions = Dictionary(grouping: zip(pages, written), by: \.0.collection.versionKey).mapValues {
@@ -213,36 +194,30 @@ struct SiteRenderer: Sendable {
       }
     }
     progress(BuildProgress(stage: .pages, done: pages.count, total: total))
-    let writtenItems = try orderedMap(items, jobs: jobs) { page -> (diagnostics: [Diagnostic], key: String?) in
-      let key = keys?.key(of: page.item, previous: page.previous, next: page.next)
-      let file = SiteFile.item(path: page.item.path)
-      if keys?.published(addresses.outputPath(file), key: key) != nil {
-        publisher.keep(addresses.outputPath(file))
+    let writtenItems = try orderedMap(items, jobs: jobs) { place -> (diagnostics: [Diagnostic], key: String?) in
+      let key = keys?.key(of: place)
+      let path = addresses.outputPath(place.file)
+      if keys?.published(path, key: key) != nil {
+        publisher.keep(path)
         return ([], key)
       }
-      let model = composer.item(page.item, in: page.collection, previous: page.previous, next: page.next)
-      return (try write("item", model, to: file), key)
+      let page = renderer.item(place)
+      try write(page)
+      return (page.diagnostics, key)
     }
-    for (page, written) in zip(items, writtenItems) {
+    for (place, written) in zip(items, writtenItems) {
       diagnostics += written.diagnostics
       guard written.diagnostics.isEmpty, let key = written.key else { continue }
-      published[addresses.outputPath(.item(path: page.item.path))] = SiteRecord.Page(key: key)
+      published[addresses.outputPath(place.file)] = SiteRecord.Page(key: key)
     }
     progress(BuildProgress(stage: .pages, done: total, total: total))
-    return (diagnostics, published)
+    return (diagnostics, published, isHomeSound)
   }
 
   /// The collections whose pages are scrolled as one, in each of their layouts.
   private func endlessScrolls(_ pages: [LaidOutPage]) -> [String: EndlessScroll] {
     Dictionary(grouping: pages.filter { site.isEndless($0.page.collection) }, by: \.page.collection.versionKey)
-      .mapValues { EndlessScroll($0, stem: Self.fileStem(of: $0[0].page.collection)) }
-  }
-
-  /// What the names of a collection's own files begin with; file systems take no more than 255 bytes in a name.
-  private static func fileStem(of collection: Collection) -> String {
-    let path = collection.path.split(separator: "/").map(String.init)
-    let stem = (path + [collection.alternative].compactMap(\.self)).joined(separator: "-")
-    return stem.utf8.count <= 160 ? stem : contentHash(stem)
+      .mapValues { EndlessScroll($0, stem: $0[0].page.collection.fileStem) }
   }
 
   /// Makes the files of every image: those that some page may ask for.

@@ -44,7 +44,7 @@ class Edits:
         # What is edited often is there more often.
         self.all = [self.create, self.delete, self.rename, self.touch, self.nothing, self.image, self.collection,
                     self.theme, self.template, self.cell, self.site, self.tamper, self.spoil_cache, self.same_size,
-                    self.link, self.draft, self.claim] + [self.change] * 8
+                    self.link, self.draft, self.claim] + [self.change] * 8 + [self.words_alone] * 8
 
     def make(self):
         edit = self.chance.choice(self.all)
@@ -82,6 +82,16 @@ class Edits:
     def change(self):
         with open(self.item(), "w") as file:
             file.write(self.text())
+
+    def words_alone(self):
+        """Other words in a text: what a build need do least for."""
+        path = self.item()
+        lines = read(path).decode().split("\n")
+        texts = [index for index, line in enumerate(lines) if line and line != "---" and ":" not in line and "](" not in line]
+        if texts:
+            lines[self.chance.choice(texts)] = self.words(self.chance.randint(3, 30))
+            with open(path, "w") as file:
+                file.write("\n".join(lines))
 
     def delete(self):
         # Some are linked to, so that the content has an error until they are there again.

@@ -19,7 +19,8 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "BrowserTests"))
 from checks import Checks  # noqa: E402
 
-SUITES = ("kills", "faults", "disks", "sameness", "edits", "requests", "saves", "beginning", "libraries")
+SUITES = (
+    "kills", "faults", "disks", "sameness", "edits", "previewed_edits", "requests", "saves", "beginning", "libraries")
 
 
 def main():

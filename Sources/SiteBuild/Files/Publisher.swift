@@ -18,7 +18,8 @@ package struct Publisher: Sendable {
   let staging: String
   /// Nil where files are only compared.
   private let lock: PublishLock?
-  private let ledger = PublishLedger()
+  let ledger = PublishLedger()
+  private let spare: (folder: String, site: SpareSite?)?
   /// Whether there are published files to compare with.
   private let hasOutput: Bool
   /// Asked before each file.
@@ -34,7 +35,17 @@ package struct Publisher: Sendable {
     output: String, sources: [String] = [], isDryRun: Bool = false,
     isOutdated: @escaping @Sendable () -> Bool = { false }
   ) throws {
+    try self.init(output: output, sources: sources, isDryRun: isDryRun, spare: nil, isOutdated: isOutdated)
+  }
+
+  /// - Parameter spare: where the former site is kept for the next one; and the one that is there, where the published
+  ///   site is the one that it belongs to.
+  init(
+    output: String, sources: [String], isDryRun: Bool, spare: (folder: String, site: SpareSite?)?,
+    isOutdated: @escaping @Sendable () -> Bool
+  ) throws {
     self.isOutdated = isOutdated
+    self.spare = spare
     var output = output
     while output.count > 1, output.hasSuffix("/") { output.removeLast() }
     // A link to a folder elsewhere keeps pointing there: what it points to is exchanged.
@@ -116,23 +127,49 @@ package struct Publisher: Sendable {
   var writingTime: Duration { ledger.writingTime }
 
   package func createFolder(_ path: String) throws {
-    if lock != nil { try FileSystem.createFolder(staging + "/" + path) }
+    guard lock != nil else { return }
+    ledger.note(folder: path)
+    try FileSystem.createFolder(staging + "/" + path)
   }
 
   /// Puts the staged site, for which all files were handed in, in place of the published one; in a dry run, only tells
   /// what that would change.
   /// - Throws: `FileError` or `PublishError`; the published site is as it was, then, or wholly the new one.
   @discardableResult
-  package func commit() throws -> SiteChanges {
+  package func commit() throws -> SiteChanges { try commit(removing: nil) }
+
+  /// The same, or where only those files were handed in that may be others than the published ones.
+  /// - Parameter removed: the paths of those that the new site has no more; nil where all files were handed in.
+  func commit(removing removed: [String]?) throws -> SiteChanges {
     var changes = SiteChanges(added: ledger.paths(.absent), changed: ledger.paths(.different))
-    if hasOutput { changes.removed = ledger.missing(of: try FileSystem.filesOutsideGit(in: output)) }
+    if let removed {
+      changes.removed = ledger.missing(of: removed)
+    } else if hasOutput {
+      changes.removed = ledger.missing(of: try FileSystem.filesOutsideGit(in: output))
+    }
     if lock != nil, !changes.isEmpty {
-      for path in ledger.paths(.same) { try FileSystem.linkOrCopy(output + "/" + path, to: staging + "/" + path) }
+      if let spare, let site = spare.site, site.isSound(at: spare.folder) {
+        try complete(site, at: spare.folder, with: changes)
+      } else {
+        let kept =
+          removed == nil ? ledger.paths(.same) : try FileSystem.filesOutsideGit(in: output).without(changes)
+        for path in kept {
+          if removed != nil { try FileSystem.createFolder(FileSystem.folder(of: staging + "/" + path)) }
+          try FileSystem.linkOrCopy(output + "/" + path, to: staging + "/" + path)
+        }
+      }
       try replaceOutput()
+      if let spare { keepFormerSite(at: spare.folder, changes) }
     }
     abandon()
     changes.added.removeAll { $0 == Self.marker }
     return changes
+  }
+
+  /// What the next site may be made of: the former one where it was kept, or the one that was already there.
+  var spareSite: SpareSite? {
+    guard let spare else { return nil }
+    return ledger.formerDifferences.map { SpareSite(at: spare.folder, outdated: $0) } ?? spare.site
   }
 
   /// Removes what is left of the staging folder, and lets others publish.

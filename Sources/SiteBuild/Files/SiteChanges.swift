@@ -13,11 +13,16 @@ package struct SiteChanges: Sendable, Hashable {
   }
 
   package var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty }
+
+  /// Every path by which the two differ.
+  var all: [String] { added + changed + removed }
 }
 
 /// Keeps account of the files of a new site while threads hand them in.
 final class PublishLedger: Sendable {
   private let states = Mutex<[String: FileComparison]>([:])
+  private let createdFolders = Mutex<Set<String>>([])
+  private let former = Mutex<[String]?>(nil)
   private let writing = Mutex(Duration.zero)
 
   /// How long the threads have compared and written, all in all.
@@ -29,6 +34,11 @@ final class PublishLedger: Sendable {
     states.withLock { $0[path] = state }
   }
 
+  func note(folder: String) { createdFolders.withLock { _ = $0.insert(folder) } }
+
+  /// The folders that the new site has, whether or not there is a file in them.
+  var folders: Set<String> { createdFolders.withLock { $0 } }
+
   /// The files in a state, in byte order.
   func paths(_ state: FileComparison) -> [String] {
     states.withLock { $0.filter { $0.value == state } }.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -37,5 +47,18 @@ final class PublishLedger: Sendable {
   /// Those of the paths that the new site has not, in their order.
   func missing(of paths: [String]) -> [String] {
     states.withLock { states in paths.filter { states[$0] == nil } }
+  }
+
+  func noteFormerSite(differingIn paths: [String]) { former.withLock { $0 = paths } }
+
+  /// The paths by which the former site that was kept differs from the new one; nil where none was.
+  var formerDifferences: [String]? { former.withLock { $0 } }
+}
+
+extension [String] {
+  /// Those of a site's paths that its successor has as they are.
+  func without(_ changes: SiteChanges) -> [String] {
+    let touched = Set(changes.all)
+    return filter { !touched.contains($0) }
   }
 }

@@ -131,5 +131,8 @@ struct ImageWishes: Sendable {
 
   mutating func add(_ widths: [Int], to path: String) { self.widths[path, default: []].formUnion(widths) }
 
+  /// As a record of the page keeps them.
+  var recorded: [String: [Int]] { widths.mapValues { $0.sorted() } }
+
   mutating func add(_ other: ImageWishes) { widths.merge(other.widths) { $0.union($1) } }
 }

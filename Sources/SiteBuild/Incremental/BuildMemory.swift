@@ -13,21 +13,21 @@ struct BuildMemory: Sendable {
   private let earlier: SiteRecord?
   /// The inputs by path, as they are now.
   private let inputs: [String: SiteRecord.Input]
+  /// The site before the published one, where it was kept and the published one is as it was recorded.
+  let spare: SpareSite?
   /// What is wrong with what was kept.
   let notes: [Diagnostic]
   /// What the earlier build said, where another one would publish the same and say the same.
   let unchangedReport: BuildReport?
 
   /// Looks at all inputs and at the published site; nil where nothing is kept.
-  init?(_ options: BuildOptions) {
+  /// - Parameter remembers: whether the keys of the inputs are wanted even where nothing has changed.
+  init?(_ options: BuildOptions, remembers: Bool = false) {
     guard let folder = options.cache else { return nil }
     let tool = ToolIdentity.current
     self.options = options
     // The same before the first build and after it.
-    let output =
-      FileSystem.exists(options.output)
-      ? FileSystem.resolved(options.output)
-      : FileSystem.resolved(FileSystem.folder(of: options.output)) + "/" + FileSystem.name(of: options.output)
+    let output = Self.output(of: options)
     file = SiteRecordFile(folder, key: Self.key(of: options, output: output))
     let (bytes, notes) = file.contents()
     self.notes = notes
@@ -35,26 +35,27 @@ struct BuildMemory: Sendable {
     let folders = [Self.folders(of: options), [output]]
     let looks = brief == nil || !FileSystem.exists(output) ? 1 : 2
     let snapshots = try? orderedMap(Array(0..<looks), jobs: options.jobs) { index in
-      FolderSnapshot(of: folders[index], skipsRepositories: index == 1)
+      FolderSnapshot(of: folders[index], without: index == 1 ? .repositories : .droppings)
     }
-    before = snapshots?.first ?? FolderSnapshot(of: folders[0])
+    before = snapshots?.first ?? FolderSnapshot(of: folders[0], without: .droppings)
     // A build that was broken off has left something to clear away, and another one may be at work.
     let isSite =
       looks == 2 && snapshots?.last?.isComplete == true && snapshots?.last?.digest == brief?.outputsDigest
       && brief?.tool == tool && Publisher.isClear(beside: output)
       && brief.map { ToolIdentity.key(of: $0.surroundings) == $0.surroundingsDigest } == true
-    if isSite, let brief, before.isComplete, !brief.hasRacyInputs, before.digest == brief.inputsDigest {
-      (earlier, inputs, unchangedReport) = (nil, [:], brief.report)
+    if !remembers, isSite, let brief, before.isComplete, !brief.hasRacyInputs, before.digest == brief.inputsDigest {
+      (earlier, inputs, spare, unchangedReport) = (nil, [:], nil, brief.report)
       return
     }
     let earlier = bytes.flatMap { SiteRecord($0) }
     inputs = Self.inputs(before, earlier, jobs: options.jobs)
     self.earlier = isSite ? earlier : nil
+    spare = self.earlier?.spare
     let isSame =
       isSite && before.isComplete && inputs.count == earlier?.inputs.count
       && inputs.allSatisfy { path, input in input.key == earlier?.inputs[path]?.key }
-    unchangedReport = isSame ? earlier?.report : nil
-    if isSame, var record = earlier {
+    unchangedReport = isSame && !remembers ? earlier?.report : nil
+    if unchangedReport != nil, var record = earlier {
       // Only the stamps are others.
       record.inputs = inputs
       record.inputsDigest = before.digest
@@ -72,31 +73,49 @@ struct BuildMemory: Sendable {
   /// The keys of all inputs' bytes, by path.
   var inputKeys: [String: String] { inputs.mapValues(\.key) }
 
+  /// The key of an input's bytes.
+  func inputKey(_ path: String) -> String? { inputs[path]?.key }
+
   /// A key of what a build is asked to do and with what tool, all but its inputs.
   var task: String { file.key + ToolIdentity.current }
 
-  /// Keeps a record of a build that has published, unless an input has changed since it began.
-  func record(_ report: BuildReport, pages: [String: SiteRecord.Page], surroundings: [String], digest: String) {
-    let output = FileSystem.resolved(options.output)
-    let folders = [Self.folders(of: options), [output]]
-    guard
-      let snapshots = try? orderedMap(
-        [0, 1], jobs: options.jobs,
-        { index in
-          FolderSnapshot(of: folders[index], skipsRepositories: index == 1)
-        }), snapshots.allSatisfy(\.isComplete), before.isComplete, snapshots[0].digest == before.digest,
-      ToolIdentity.key(of: surroundings) == digest
-    else { return }
-    for (path, input) in inputs where input.isRacy {
-      guard let bytes = try? FileSystem.read(path), contentKey(bytes) == input.key else { return }
+  /// Where the site before the published one is kept.
+  var spareFolder: String { (options.cache ?? "") + "/" + SiteRecordFile.sparePrefix + file.key }
+
+  /// The state of the site that a build has published; nil where an input has changed since it began, or where anything
+  /// is there of which nothing can be known.
+  func published(surroundings: [String], digest: String) -> FolderSnapshot? {
+    let folders = [Self.folders(of: options), [FileSystem.resolved(options.output)]]
+    let snapshots = try? orderedMap([0, 1], jobs: options.jobs) { index in
+      FolderSnapshot(of: folders[index], without: index == 1 ? .repositories : .droppings)
     }
+    guard let snapshots, snapshots.allSatisfy(\.isComplete), before.isComplete,
+      snapshots[0].digest == before.digest, ToolIdentity.key(of: surroundings) == digest
+    else { return nil }
+    for (path, input) in inputs where input.isRacy {
+      guard let bytes = try? FileSystem.read(path), contentKey(bytes) == input.key else { return nil }
+    }
+    return snapshots[1]
+  }
+
+  /// The state of the published site alone; nil where anything is there of which nothing can be known.
+  var publishedAlone: FolderSnapshot? {
+    let outputs = FolderSnapshot(of: [FileSystem.resolved(options.output)], without: .repositories)
+    return outputs.isComplete ? outputs : nil
+  }
+
+  /// Keeps a record of a build that has published.
+  func record(
+    _ report: BuildReport, pages: [String: SiteRecord.Page], outputs: FolderSnapshot, surroundings: [String],
+    digest: String, spare: SpareSite?
+  ) {
     var report = report
     report.diagnostics.removeAll { BuildCache.notes.contains($0.id) }
     file.write(
       SiteRecord(
         tool: ToolIdentity.current, inputsDigest: before.digest, hasRacyInputs: before.hasRacyFiles,
-        outputsDigest: snapshots[1].digest, surroundings: surroundings, surroundingsDigest: digest, report: report,
-        inputs: inputs, pages: pages
+        outputsDigest: outputs.digest, surroundings: surroundings, surroundingsDigest: digest, report: report,
+        inputs: inputs, pages: pages, spare: spare
       ).bytes)
   }
 
@@ -115,6 +134,12 @@ struct BuildMemory: Sendable {
       return SiteRecord.Input(stamp: file.stamp, key: key, isRacy: isRacy)
     }
     return Dictionary(zip(files.map(\.path), found ?? [])) { first, _ in first }
+  }
+
+  private static func output(of options: BuildOptions) -> String {
+    FileSystem.exists(options.output)
+      ? FileSystem.resolved(options.output)
+      : FileSystem.resolved(FileSystem.folder(of: options.output)) + "/" + FileSystem.name(of: options.output)
   }
 
   private static func folders(of options: BuildOptions) -> [String] {
@@ -138,5 +163,45 @@ struct BuildMemory: Sendable {
       writer.add(getenv(name).map { String(cString: $0) })
     }
     return contentKey(writer.bytes)
+  }
+
+  // MARK: - Builds that follow each other in one process
+
+  /// What a build knows that follows one that has left its site in memory, and the inputs that are others than that one's.
+  struct Successor {
+    var memory: BuildMemory
+    /// By path; what is the same in other stamps is not among them.
+    var changed: [String: [UInt8]]
+  }
+
+  /// Nil where anything else has changed than what is in the inputs.
+  /// - Parameter outputs: the published site as that build left it.
+  func successor(outputs: FolderSnapshot, surroundings: [String], digest: String) -> Successor? {
+    let output = Self.output(of: options)
+    let folders = [Self.folders(of: options), [output]]
+    let snapshots = try? orderedMap([0, 1], jobs: options.jobs) { index in
+      FolderSnapshot(of: folders[index], without: index == 1 ? .repositories : .droppings)
+    }
+    guard let snapshots, snapshots[0].isComplete, snapshots[1].digest == outputs.digest,
+      Publisher.isClear(beside: output), ToolIdentity.key(of: surroundings) == digest,
+      let files = snapshots[0].changes(since: before)
+    else { return nil }
+    var inputs = inputs
+    var changed: [String: [UInt8]] = [:]
+    let racy = inputs.filter { $0.value.isRacy }.map { FolderSnapshot.File(path: $0.key, stamp: $0.value.stamp) }
+    for file in racy + files {
+      guard let known = inputs[file.path], let bytes = try? FileSystem.read(file.path) else { return nil }
+      let input = SiteRecord.Input(
+        stamp: file.stamp, key: contentKey(bytes), isRacy: file.stamp.isRacy(at: snapshots[0].begun))
+      inputs[file.path] = input
+      if input.key != known.key { changed[file.path] = bytes }
+    }
+    return Successor(memory: BuildMemory(following: self, before: snapshots[0], inputs: inputs), changed: changed)
+  }
+
+  private init(following memory: BuildMemory, before: FolderSnapshot, inputs: [String: SiteRecord.Input]) {
+    (options, file) = (memory.options, memory.file)
+    (self.before, self.inputs) = (before, inputs)
+    (earlier, spare, notes, unchangedReport) = (nil, nil, [], nil)
   }
 }

@@ -21,14 +21,21 @@ struct FolderSnapshot: Sendable {
   /// For each file its path's bytes, a zero, and the numbers of its stamp.
   private var entries: [UInt8] = []
 
-  /// - Parameter skipsRepositories: whether what begins with `.git` in the folders themselves is passed over.
-  init(of folders: [String], skipsRepositories: Bool = false) {
+  /// What is passed over.
+  enum Scope: Sendable {
+    /// What begins with `.git` in the folders themselves, which a site may be in.
+    case repositories
+    /// What is hidden, and what editors leave beside the files that they have open: nobody reads it.
+    case droppings
+  }
+
+  init(of folders: [String], without scope: Scope) {
     begun = FileStamp.now
     var entries: [UInt8] = []
-    var walk = Walk(begun: begun)
+    var walk = Walk(begun: begun, scope: scope)
     for folder in folders {
       var path = Array(folder.utf8)
-      walk.visit(&path, skips: skipsRepositories, into: &entries)
+      walk.visit(&path, isTop: true, into: &entries)
     }
     isComplete = walk.isComplete
     hasRacyFiles = walk.hasRacyFiles
@@ -41,17 +48,59 @@ struct FolderSnapshot: Sendable {
     var files: [File] = []
     entries.withUnsafeBytes { bytes in
       var start = 0
-      while start < bytes.count {
-        guard let end = bytes[start...].firstIndex(of: 0), end + 1 + Walk.stampSize <= bytes.count else { return }
-        let numbers = (0..<FileStamp.numberCount).map { index in
-          bytes.loadUnaligned(fromByteOffset: end + 1 + 8 * index, as: Int.self)
-        }
-        files.append(
-          File(path: String(decoding: bytes[start..<end], as: UTF8.self), stamp: FileStamp(numbers: numbers)))
-        start = end + 1 + Walk.stampSize
+      while let entry = Self.entry(bytes, at: start) {
+        files.append(Self.file(bytes, entry))
+        start = entry.end
       }
     }
     return files
+  }
+
+  private static func entry(_ bytes: UnsafeRawBufferPointer, at start: Int) -> (path: Range<Int>, end: Int)? {
+    guard start < bytes.count, let base = bytes.baseAddress, let zero = memchr(base + start, 0, bytes.count - start)
+    else { return nil }
+    let end = UnsafeRawPointer(zero) - base
+    return end + 1 + Walk.stampSize <= bytes.count ? (start..<end, end + 1 + Walk.stampSize) : nil
+  }
+
+  private static func file(_ bytes: UnsafeRawBufferPointer, _ entry: (path: Range<Int>, end: Int)) -> File {
+    let numbers = (0..<FileStamp.numberCount).map { index in
+      bytes.loadUnaligned(fromByteOffset: entry.path.upperBound + 1 + 8 * index, as: Int.self)
+    }
+    return File(path: String(decoding: bytes[entry.path], as: UTF8.self), stamp: FileStamp(numbers: numbers))
+  }
+
+  /// The files that have other stamps than in an earlier snapshot; nil where other files are there.
+  func changes(since earlier: FolderSnapshot) -> [File]? {
+    if digest == earlier.digest { return [] }
+    if let changes = changesInPlace(since: earlier) { return changes }
+    // What is replaced by another file of its name may stand in another place.
+    let files = files
+    let stamps = Dictionary(earlier.files.map { ($0.path, $0.stamp) }) { first, _ in first }
+    guard files.count == stamps.count, files.allSatisfy({ stamps[$0.path] != nil }) else { return nil }
+    return files.filter { stamps[$0.path] != $0.stamp }
+  }
+
+  /// The same where the file system tells the names in the same order; nil where it does not.
+  private func changesInPlace(since earlier: FolderSnapshot) -> [File]? {
+    guard entries.count == earlier.entries.count else { return nil }
+    return entries.withUnsafeBytes { bytes in
+      earlier.entries.withUnsafeBytes { old in
+        var changes: [File] = []
+        var start = 0
+        while let entry = Self.entry(bytes, at: start) {
+          let length = entry.path.count + 1
+          guard let new = bytes.baseAddress, let before = old.baseAddress,
+            memcmp(new + start, before + start, length) == 0
+          else { return nil }
+          if memcmp(new + start + length, before + start + length, Walk.stampSize) != 0 {
+            changes.append(Self.file(bytes, entry))
+          }
+          start = entry.end
+        }
+        return changes
+      }
+    }
   }
 }
 
@@ -59,11 +108,12 @@ private struct Walk {
   static let stampSize = 8 * FileStamp.numberCount
 
   let begun: Int64
+  let scope: FolderSnapshot.Scope
   var isComplete = true
   var hasRacyFiles = false
 
   /// - Parameter path: of the folder; as it was when the walk is done.
-  mutating func visit(_ path: inout [UInt8], skips: Bool, into entries: inout [UInt8]) {
+  mutating func visit(_ path: inout [UInt8], isTop: Bool, into entries: inout [UInt8]) {
     path.append(0)
     let handle = path.withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.flatMap { opendir($0) } }
@@ -80,13 +130,20 @@ private struct Walk {
         pointer.withMemoryRebound(to: UInt8.self, capacity: 256) { name in
           let count = strlen(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
           if name[0] == UInt8(ascii: "."), count == 1 || count == 2 && name[1] == UInt8(ascii: ".") { return }
-          if skips, count >= 4, memcmp(name, ".git", 4) == 0 { return }
+          if isPassedOver(UnsafeBufferPointer(start: name, count: count), isTop: isTop) { return }
           path.append(UInt8(ascii: "/"))
           path.append(contentsOf: UnsafeBufferPointer(start: name, count: count))
           add(name, in: dirfd(handle), &path, &entries)
           path.removeLast(path.count - length)
         }
       }
+    }
+  }
+
+  private func isPassedOver(_ name: UnsafeBufferPointer<UInt8>, isTop: Bool) -> Bool {
+    switch scope {
+    case .repositories: isTop && name.starts(with: ".git".utf8)
+    case .droppings: name.first == UInt8(ascii: ".") || name.last == UInt8(ascii: "~")
     }
   }
 
@@ -108,7 +165,7 @@ private struct Walk {
       }
     }
     switch status.st_mode & S_IFMT {
-    case S_IFDIR: visit(&path, skips: false, into: &entries)
+    case S_IFDIR: visit(&path, isTop: false, into: &entries)
     case S_IFREG:
       var stamp = FileStamp(status)
       // What a link says counts as much as what it leads to.

@@ -9,7 +9,7 @@ struct PageKeys: Sendable {
   /// What goes into every page.
   private let common: String
   /// By the item's path in the site.
-  private let items: [String: String]
+  private var items: [String: String]
   private let collections: [String: Collection]
   private let published: [String: SiteRecord.Page]
 
@@ -46,6 +46,9 @@ struct PageKeys: Sendable {
     published = memory.pages
   }
 
+  /// Takes another key for an item's own file, which goes into no more than these keys say.
+  mutating func set(_ key: String, ofItem path: String) { items[path] = key }
+
   /// The published page at a path, where it has this key.
   func published(_ path: String, key: String?) -> SiteRecord.Page? {
     guard let page = published[path], page.key == key else { return nil }
@@ -53,11 +56,12 @@ struct PageKeys: Sendable {
   }
 
   /// - Returns: nil for a page of which not everything is known.
-  func key(of item: Item, previous: Item?, next: Item?) -> String? {
+  func key(of place: ItemPlace) -> String? {
+    let item = place.item
     guard let own = items[item.path] else { return nil }
     var writer = RecordWriter()
     for text in [common, "item", item.path, own] { writer.add(text) }
-    for neighbour in [previous, next] {
+    for neighbour in [place.previous, place.next] {
       guard let neighbour else {
         writer.add(nil)
         continue

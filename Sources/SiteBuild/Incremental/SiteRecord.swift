@@ -36,11 +36,13 @@ struct SiteRecord: Sendable {
   var inputs: [String: Input]
   /// By path in the site.
   var pages: [String: Page]
+  /// The site before this one, where it was kept.
+  var spare: SpareSite?
 }
 
 extension SiteRecord {
   /// Another number, and what earlier versions recorded is not understood.
-  private static let version = 1
+  private static let version = 2
 
   var bytes: [UInt8] {
     var writer = RecordWriter()
@@ -63,6 +65,14 @@ extension SiteRecord {
       writer.add(Array(entry.value.wishes)) { writer, wish in
         writer.add(wish.key)
         writer.add(wish.value) { $0.add($1) }
+      }
+    }
+    writer.add(spare == nil ? 0 : 1)
+    if let spare {
+      writer.add(spare.outdated) { $0.add($1) }
+      writer.add(Array(spare.folders)) { writer, folder in
+        writer.add(folder.key)
+        for number in folder.value.numbers { writer.add(number) }
       }
     }
     return writer.bytes
@@ -88,7 +98,15 @@ extension SiteRecord {
     inputs = [:]
     pages = [:]
     if isBrief { return }
-    guard let inputs = reader.values({ $0.input() }), let pages = reader.values({ $0.page() }) else { return nil }
+    guard let inputs = reader.values({ $0.input() }), let pages = reader.values({ $0.page() }),
+      let hasSpare = reader.number()
+    else { return nil }
+    if hasSpare == 1 {
+      guard let outdated = reader.values({ $0.text() }), let folders = reader.values({ $0.folder() }) else {
+        return nil
+      }
+      spare = SpareSite(outdated: outdated, folders: Dictionary(folders) { first, _ in first })
+    }
     self.inputs = Dictionary(inputs) { first, _ in first }
     self.pages = Dictionary(pages) { first, _ in first }
   }
@@ -105,6 +123,11 @@ extension RecordReader {
       let numbers = counts(FileStamp.numberCount)
     else { return nil }
     return (path, SiteRecord.Input(stamp: FileStamp(numbers: numbers), key: key, isRacy: isRacy == 1))
+  }
+
+  fileprivate mutating func folder() -> (String, FileStamp)? {
+    guard let path = text(), let numbers = counts(FileStamp.numberCount) else { return nil }
+    return (path, FileStamp(numbers: numbers))
   }
 
   fileprivate mutating func page() -> (String, SiteRecord.Page)? {

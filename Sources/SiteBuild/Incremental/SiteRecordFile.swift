@@ -6,6 +6,8 @@ import Glibc
 /// It is no row of the database since a build that has nothing to do has nothing else to read.
 struct SiteRecordFile: Sendable {
   private static let prefix = "site-"
+  /// Of the folder with the site before the published one.
+  static let sparePrefix = "spare-"
 
   /// Of what a build is asked to do.
   let key: String
@@ -40,11 +42,19 @@ struct SiteRecordFile: Sendable {
     if rename(temporary, path) != 0 { unlink(temporary) }
   }
 
-  /// Removes the records in a folder that were written before a time, in seconds since 1970.
+  /// Removes the records in a folder that were written before a time, in seconds since 1970, and the sites that belong to
+  /// none.
   static func removeOld(in folder: String, before time: Int64) {
-    for name in (try? FileSystem.names(in: folder)) ?? [] where name.hasPrefix(prefix) {
+    let names = (try? FileSystem.names(in: folder)) ?? []
+    func isOld(_ name: String) -> Bool {
       var status = stat()
-      if stat(folder + "/" + name, &status) == 0, Int64(status.st_mtim.tv_sec) < time { unlink(folder + "/" + name) }
+      return stat(folder + "/" + name, &status) == 0 && Int64(status.st_mtim.tv_sec) < time
+    }
+    let old = Set(names.filter { $0.hasPrefix(prefix) && isOld($0) })
+    for name in old { unlink(folder + "/" + name) }
+    let kept = Set(names).subtracting(old)
+    for name in names where name.hasPrefix(sparePrefix) && !kept.contains(prefix + name.dropFirst(sparePrefix.count)) {
+      if isOld(name) { try? FileSystem.remove(folder + "/" + name) }
     }
   }
 }

@@ -3,7 +3,7 @@ import Templating
 
 /// Builds what the templates of a site are rendered with. Templates/README.md lists every name for theme authors.
 struct PageComposer: Sendable {
-  let catalog: Catalog
+  var catalog: Catalog
   let addresses: SiteAddresses
   let strings: PageStrings
   /// The same, as templates know them.
@@ -120,34 +120,40 @@ struct PageComposer: Sendable {
   /// Collections as another page shows them. Where nothing above them has an image, the page's first one is the first
   /// cover that there is.
   func shelves(_ collections: [Collection], from file: SiteFile, holdTheFirstImage: Bool) -> [TemplateValue] {
-    let first = collections.firstIndex { $0.items.contains(where: hasImage) }
+    let first = collections.firstIndex { !$0.images(1, where: hasFiles).isEmpty }
     return collections.enumerated().map { index, collection in
       shelf(collection, from: file, isFirst: holdTheFirstImage && index == first)
     }
   }
 
-  func hasImage(_ item: Item) -> Bool { item.image.map { images[$0.path] != nil } ?? false }
+  func hasImage(_ item: Item) -> Bool { item.image.map(hasFiles) ?? false }
+
+  private func hasFiles(_ image: ItemImage) -> Bool { images[image.path] != nil }
 
   /// A collection as another page shows it: covers, title, a line about it.
   private func shelf(_ collection: Collection, from file: SiteFile, isFirst: Bool) -> TemplateValue {
-    let items = collection.sections.flatMap(\.items)
     let picture = Picture { link(file, $0) }
-    let shown = items.lazy.compactMap { item in item.image.flatMap { images[$0.path] } }.prefix(3)
+    let shown = collection.images(3, where: hasFiles).compactMap { images[$0.path] }
     var covers = shown.enumerated().map { index, image in
       picture.html(
         image, alt: "", hint: isFirst && index == 0 ? .first : isFirst ? .eager : .lazy,
         place: places.cover(index, of: shown.count, size: image.size))
     }
     if covers.isEmpty {
-      covers = items.prefix(3).map { "<span class=\"sample\">\(escapeHTML($0.title))</span>" }
+      covers = (0..<Self.mostSamples).compactMap(collection.item).map {
+        "<span class=\"sample\">\(escapeHTML($0.title))</span>"
+      }
     }
     return [
       "title": .string(collection.title), "summary": .string(collection.summary),
       "url": .string(link(file, .collection(path: collection.path, page: 1))),
-      "count": .string(count(items.count, children: collection.children.count)),
+      "count": .string(count(collection.itemCount, children: collection.children.count)),
       "covers": .list(covers.map(TemplateValue.html)),
     ]
   }
+
+  /// How many titles stand for a collection without pictures.
+  static let mostSamples = 3
 
   private func count(_ items: Int, children: Int) -> String {
     items == 1 ? strings["oneItem"] : strings.format("items", n: items)

@@ -35,14 +35,20 @@ extension PreparedSite {
 
   /// The longest of the collection's pages, in any of its layouts, that may be too long, by its items and its px.
   private func longestPage(of collection: Collection) -> (count: Int, length: Double)? {
-    collection.versions.flatMap(pages).compactMap { page -> (count: Int, length: Double)? in
-      let count = page.sections.reduce(0) { $0 + $1.items.count }
-      // At the narrowest, where a picture may be as wide as the page.
-      let pictures = page.items.reduce(0.0) { length, item in
-        length + max(item.size?.height ?? 0, 320 / (aspect(of: item) ?? .infinity))
-      }
-      guard count >= Self.fewItems || pictures > Self.longestPage / 2 else { return nil }
-      return (count, layouter.length(of: page, cells: cells(of: page)))
-    }.max { $0.length < $1.length }
+    collection.versions.flatMap(pages).compactMap(length).max { $0.length < $1.length }
   }
+
+  /// The items of a page that may be too long, and its px.
+  private func length(of page: CollectionPage) -> (count: Int, length: Double)? {
+    let count = page.sections.reduce(0) { $0 + $1.items.count }
+    // At the narrowest, where a picture may be as wide as the page.
+    let pictures = page.items.reduce(0.0) { length, item in
+      length + max(item.size?.height ?? 0, 320 / (aspect(of: item) ?? .infinity))
+    }
+    guard count >= Self.fewItems || pictures > Self.longestPage / 2 else { return nil }
+    return (count, layouter.length(of: page, cells: cells(of: page)))
+  }
+
+  /// Whether browsers can scroll the whole of a page.
+  func isScrollable(_ page: CollectionPage) -> Bool { length(of: page).map { $0.length <= Self.longestPage } ?? true }
 }

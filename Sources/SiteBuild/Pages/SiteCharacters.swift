@@ -1,7 +1,7 @@
 import Content
 
 /// Every character that the site shows, so that fonts can be cut to what is used.
-struct SiteCharacters {
+struct SiteCharacters: Equatable, Sendable {
   private(set) var all: Set<Unicode.Scalar> = []
   /// Those that belong together and are drawn by one font: letters with their marks, emoji of several characters.
   private(set) var clusters: Set<String> = []
@@ -25,6 +25,9 @@ struct SiteCharacters {
       }
     }
   }
+
+  /// Those of one item alone.
+  init(_ item: Item, formats: FieldFormats) { add(item, formats: formats) }
 
   private mutating func add(_ item: Item, formats: FieldFormats) {
     let details = [item.section, item.creator, item.copyright].compactMap(\.self) + item.camera.map(\.text)

@@ -1,0 +1,112 @@
+import Glibc
+
+/// The site that was published before the present one, which the cache keeps: the next one is made of it.
+///
+/// A site is published whole, in a folder of its own. Of 10,000 files hardly any are others than before, and to give all
+/// of them a second name takes longer than to make the few. The former folder has those names already: all of its files
+/// but the outdated ones are the published ones under a second name.
+struct SpareSite: Hashable, Sendable {
+  /// The paths in the site by which it differs from the published one.
+  var outdated: [String]
+  /// Its folders by path in it, the empty path its own. No name in a folder is another one as long as its stamp is the
+  /// same.
+  var folders: [String: FileStamp]
+
+  init(outdated: [String], folders: [String: FileStamp]) {
+    self.outdated = outdated
+    self.folders = folders
+  }
+
+  /// The former site in a folder; nil where there is none, or anything but files and folders in it.
+  init?(at folder: String, outdated: [String]) {
+    guard let folders = Self.folders(in: folder) else { return nil }
+    self.init(outdated: outdated, folders: folders)
+  }
+
+  /// Whether everything in the folder has the names that it had.
+  func isSound(at folder: String) -> Bool {
+    folders.allSatisfy { path, stamp in FileStamp(path: path.isEmpty ? folder : folder + "/" + path) == stamp }
+  }
+
+  /// Gives all files of a published site a second name in a folder; nil where that can't be done, and nothing is left.
+  static func make(at folder: String, from output: String) -> SpareSite? {
+    do {
+      try FileSystem.remove(folder)
+      for path in try FileSystem.filesOutsideGit(in: output) {
+        try FileSystem.createFolder(FileSystem.folder(of: folder + "/" + path))
+        guard link(output + "/" + path, folder + "/" + path) == 0 else { throw FileError("link", folder) }
+      }
+      if let spare = SpareSite(at: folder, outdated: []) { return spare }
+    } catch {}
+    try? FileSystem.remove(folder)
+    return nil
+  }
+
+  private static func folders(in folder: String) -> [String: FileStamp]? {
+    var found: [String: FileStamp] = [:]
+    func visit(_ relative: String) -> Bool {
+      let path = relative.isEmpty ? folder : folder + "/" + relative
+      guard let handle = opendir(path), let stamp = FileStamp(path: path) else { return false }
+      defer { closedir(handle) }
+      found[relative] = stamp
+      while let entry = readdir(handle) {
+        if Int32(entry.pointee.d_type) == DT_REG { continue }
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+          pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name == "." || name == ".." { continue }
+        guard Int32(entry.pointee.d_type) == DT_DIR, visit(relative.isEmpty ? name : relative + "/" + name) else {
+          return false
+        }
+      }
+      return true
+    }
+    return visit("") ? found : nil
+  }
+}
+
+extension Publisher {
+  /// Makes the staged site of the spare one, which is sound: the staging folder has no more than the files that are others
+  /// than the published ones.
+  func complete(_ spare: SpareSite, at folder: String, with changes: SiteChanges) throws {
+    let fresh = changes.added + changes.changed
+    let replaced = Set(fresh + changes.removed)
+    for path in Set(spare.outdated).union(replaced) {
+      let place = folder + "/" + path
+      if unlink(place) != 0, errno != ENOENT, errno != ENOTDIR { try FileSystem.remove(place) }
+      guard !replaced.contains(path), FileSystem.isTaken(output + "/" + path) else { continue }
+      try FileSystem.createFolder(FileSystem.folder(of: place))
+      guard Glibc.link(output + "/" + path, place) == 0 else { throw FileError("write", place) }
+    }
+    for path in ledger.folders { try FileSystem.createFolder(folder + "/" + path) }
+    for path in fresh {
+      try FileSystem.createFolder(FileSystem.folder(of: folder + "/" + path))
+      guard rename(staging + "/" + path, folder + "/" + path) == 0 else {
+        throw FileError("write", folder + "/" + path)
+      }
+    }
+    for path in Set(spare.outdated + changes.removed) { removeEmptyFolders(above: path, in: folder) }
+    try FileSystem.remove(staging)
+    guard rename(folder, staging) == 0 else { throw FileError("write", staging) }
+  }
+
+  /// Removes the folders that a file was the last one in.
+  private func removeEmptyFolders(above path: String, in folder: String) {
+    var path = FileSystem.folder(of: path)
+    while path != ".", !ledger.folders.contains(path), rmdir(folder + "/" + path) == 0 {
+      path = FileSystem.folder(of: path)
+    }
+  }
+
+  /// Keeps the former site, which the staging folder has after an exchange, for the next one. Where that can't be done it
+  /// stays there, to be removed.
+  func keepFormerSite(at folder: String, _ changes: SiteChanges) {
+    guard FileSystem.isFolderItself(staging), let names = try? FileSystem.names(in: staging) else { return }
+    for name in names where name.hasPrefix(".git") {
+      // A repository has gone back to the output; one that has not is never touched.
+      guard unlink(staging + "/" + name) == 0 else { return }
+    }
+    try? FileSystem.remove(folder)
+    if rename(staging, folder) == 0 { ledger.noteFormerSite(differingIn: changes.all) }
+  }
+}

@@ -1,0 +1,67 @@
+import Content
+import Diagnostics
+
+/// A site as a build of this process has published it, for the next build: what has been read, measured and rendered need
+/// not be so again.
+package struct BuiltSite: Sendable {
+  /// What was published.
+  package let prepared: PreparedSite
+  let content: ContentSurroundings
+  let rendered: RenderedSite
+  let report: BuildReport
+  let memory: BuildMemory
+  let surroundings: Surroundings
+  /// The files of the published site.
+  let outputs: FolderSnapshot
+  let spare: SpareSite?
+  /// Whether the next process finds a record of it.
+  private(set) var isRecorded = true
+
+  /// What lies outside of content and templates: the fonts.
+  struct Surroundings: Sendable {
+    var paths: [String]
+    var digest: String
+  }
+
+  /// Leaves word of the site for the next process.
+  package mutating func record() {
+    if isRecorded { return }
+    memory.record(
+      report, pages: rendered.pages, outputs: outputs, surroundings: surroundings.paths, digest: surroundings.digest,
+      spare: spare)
+    isRecorded = true
+  }
+
+  /// - Parameter isRecorded: false for a site of which there is no word yet.
+  init(
+    _ prepared: PreparedSite, _ content: ContentSurroundings, _ rendered: RenderedSite, _ report: BuildReport,
+    _ memory: BuildMemory, _ surroundings: Surroundings, outputs: FolderSnapshot, spare: SpareSite?
+  ) {
+    self.prepared = prepared
+    self.content = content
+    self.rendered = rendered
+    self.report = report
+    self.memory = memory
+    self.surroundings = surroundings
+    self.outputs = outputs
+    self.spare = spare
+    isRecorded = false
+  }
+}
+
+/// What came of a build, before it is known whether anything has changed meanwhile.
+package struct BuildOutcome: Sendable {
+  package var report: BuildReport
+  /// Looks at what was published; nil where the next build has to begin anew. It can wait until readers have their pages.
+  package let remember: @Sendable () -> BuiltSite?
+
+  /// Whether content and templates were read; not where nothing has changed.
+  package let isRead: Bool
+
+  /// - Parameter remember: nil where there is nothing to remember.
+  init(_ report: BuildReport, isRead: Bool = true, remember: (@Sendable () -> BuiltSite?)? = nil) {
+    self.report = report
+    self.isRead = isRead
+    self.remember = remember ?? { nil }
+  }
+}

@@ -1,0 +1,100 @@
+import Content
+import Diagnostics
+import Templating
+
+/// Makes the bytes of single pages: composed and rendered, not yet written.
+struct PageRenderer: Sendable {
+  let site: PreparedSite
+  let composer: PageComposer
+
+  struct Page: Sendable {
+    /// In the site.
+    var path: String
+    var bytes: [UInt8]
+    var diagnostics: [Diagnostic]
+  }
+
+  /// A collection's page with a style sheet of its own.
+  struct CollectionFiles: Sendable {
+    var page: Page
+    var sheet: Page
+    /// What changes with anything that the page shows.
+    var version: String
+
+    var diagnostics: [Diagnostic] { sheet.diagnostics + page.diagnostics }
+  }
+
+  /// Nil where a collection of the content folder itself is the home page.
+  func home() -> Page? {
+    composer.catalog.collections.contains(where: \.path.isEmpty) ? nil : page("home", composer.home(), .home)
+  }
+
+  func notFound() -> Page { page("404", composer.notFound(), .notFound) }
+
+  func item(_ place: ItemPlace) -> Page {
+    page(
+      "item", composer.item(place.item, in: place.collection, previous: place.previous, next: place.next), place.file)
+  }
+
+  /// - Parameter window: where the page stands among those that are scrolled as one; nil where it is alone.
+  func collection(_ laidOut: LaidOutPage, window: PageWindow?) -> CollectionFiles {
+    let page = laidOut.page
+    var (model, styles) = composer.collection(
+      laidOut, plan: site.loadingPlan(of: laidOut), moving: site.movingCells(of: laidOut), window: window)
+    let css = GeometryStyles(laidOut.geometry, window: window).css() + styles
+    let sheet = "assets/layouts/\(page.collection.fileStem)-\(page.number)-\(contentHash(css)).css"
+    model.setPage("geometry", .string(composer.link(page.file, .asset(sheet))))
+    let layout = page.collection.alternative.map { "in the layout '\($0)': " } ?? ""
+    let warnings = laidOut.geometry.warnings.map {
+      Diagnostic.warning("layout", layout + $0, at: SourceLocation(path: page.collection.location.path))
+    }
+    let version = contentHash(css + composer.cells(of: model))
+    if window != nil { model.setPage("version", .string(version)) }
+    return CollectionFiles(
+      page: self.page("collection", model, page.file),
+      sheet: Page(path: sheet, bytes: Array(css.utf8), diagnostics: warnings), version: version)
+  }
+
+  private func page(_ template: String, _ model: TemplateObject, _ file: SiteFile) -> Page {
+    var bytes: [UInt8] = []
+    let diagnostics = site.templates.library.render(template, with: [.object(model)], into: &bytes)
+    composer.insertFontPreloads(into: &bytes, of: file)
+    return Page(path: composer.addresses.outputPath(file), bytes: bytes, diagnostics: diagnostics)
+  }
+}
+
+/// An item and what its page shows of those around it.
+struct ItemPlace: Sendable {
+  var item: Item
+  var collection: Collection
+  var previous: Item?
+  var next: Item?
+
+  var file: SiteFile { .item(path: item.path) }
+}
+
+extension Collection {
+  /// Every item with its neighbours.
+  var itemPlaces: [ItemPlace] {
+    let items = items
+    return items.indices.map { index in
+      ItemPlace(
+        item: items[index], collection: self, previous: index > 0 ? items[index - 1] : nil,
+        next: index + 1 < items.count ? items[index + 1] : nil)
+    }
+  }
+
+  /// One item with its neighbours, by its place among all.
+  func itemPlace(at index: Int) -> ItemPlace? {
+    item(at: index).map {
+      ItemPlace(item: $0, collection: self, previous: item(at: index - 1), next: item(at: index + 1))
+    }
+  }
+
+  /// What the names of the collection's own files begin with; file systems take no more than 255 bytes in a name.
+  var fileStem: String {
+    let names = path.split(separator: "/").map(String.init)
+    let stem = (names + [alternative].compactMap(\.self)).joined(separator: "-")
+    return stem.utf8.count <= 160 ? stem : contentHash(stem)
+  }
+}

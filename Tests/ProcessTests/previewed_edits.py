@@ -1,0 +1,55 @@
+"""After any edit while the preview runs, it publishes the bytes of a clean build, and what it left behind serves the next run."""
+import os
+import shutil
+import time
+
+from command import write
+from edits import Edits, content
+from previewing import preview
+from project import Project, tree
+
+COUNT = 1000
+# Nobody watches the output and the cache.
+UNSEEN = ("tamper", "spoil_cache")
+# How long a build may take on a machine that has other work.
+PATIENCE = 20
+
+
+def check(checks, work, chance, deadline):
+    project = Project(work)
+    shutil.rmtree(os.path.join(project.folder, "Content"))
+    write(os.path.join(project.folder, "Content"), content())
+    project.succeed()
+    edits = Edits(project, chance)
+    edits.all = [edit for edit in edits.all if edit.__name__ not in UNSEEN] + [edits.words_alone] * 20
+    clean = os.path.join(work, "clean")
+    done = refused = 0
+
+    def differences():
+        found, wanted = tree(project.output), tree(clean)
+        return sorted(path for path in set(found) | set(wanted) if found.get(path) != wanted.get(path))
+
+    with preview(project) as _:
+        while done < COUNT and not (deadline and time.monotonic() > deadline):
+            names = [edits.make()[0] for _ in range(chance.choice((1, 1, 1, 2)))]
+            # Sometimes the next edit comes before the preview has seen to this one.
+            if chance.random() < 0.3:
+                time.sleep(chance.uniform(0, 0.2))
+                names.append(edits.make()[0])
+            shutil.rmtree(clean, ignore_errors=True)
+            theirs = project.build("--no-cache", "--output", clean)
+            done += 1
+            if theirs.returncode:
+                refused += 1
+                shutil.rmtree(edits.folder)
+                write(edits.folder, content())
+                continue
+            limit = time.monotonic() + PATIENCE
+            while differences() and time.monotonic() < limit:
+                time.sleep(0.02)
+            if not checks.check(not differences(), f"edit {done}, {', '.join(names)}: the bytes of a clean build, but not in {differences()[:5]}"):
+                break
+    after = project.build()
+    checks.check(after.returncode == 0 and (refused or not differences()), f"the next run goes on from there: {after.stderr.strip()}")
+    checks.check(project.leftovers() == [], f"nothing is left beside the output, but {project.leftovers()}")
+    return f"{done} edits, {refused} of them mistakes"
