@@ -46,3 +46,5 @@ const VipsFunctions *vips_load(const char *program, const char **failure) {
 }
 
 void imaging_return_large_buffers(void) { mallopt(M_MMAP_THRESHOLD, 1 << 20); }
+
+void imaging_return_free_memory(void) { malloc_trim(0); }

@@ -67,7 +67,7 @@ package struct Collection: Sendable {
   package var location: SourceLocation
 
   /// Every item, in the order in which pages show them: the one before and the one after are previous and next.
-  package var items: [Item] { sections.flatMap(\.items) }
+  package var items: [Item] { sections.count == 1 ? sections[0].items : sections.flatMap(\.items) }
   package var itemCount: Int { sections.reduce(0) { $0 + $1.items.count } }
 }
 

@@ -58,7 +58,10 @@ package func renderImage(
 ) throws(ImageProblem) -> RenderedImage {
   let probe = try probeImage(bytes, path: path, pixelLimit: options.pixelLimit).get()
   guard probe.format != .svg else { throw ImageProblem(.notPixels, path: path) }
-  defer { ImageLibrary.finishThread() }
+  defer {
+    ImageLibrary.finishThread()
+    ImageLibrary.returnFreeMemory()
+  }
   return try bytes.withRawBytes { buffer throws(ImageProblem) in
     var ladders: [ColorSpace: DerivativeLadder] = [:]
     let raw: RasterImage

@@ -161,11 +161,11 @@ struct SiteRenderer: Sendable {
       if let sheet = page.sheet { publisher.keep(sheet) }
     }
     let pages = laidOutPages.map(\.page)
-    let items = site.catalog.collections.flatMap(\.itemPlaces)
-    let total = pages.count + items.count
+    let items = ItemPlaces(site.catalog)
+    let total = pages.count + items.indices.count
     for folder in Set(
       collectionPages.map { FileSystem.folder(of: addresses.outputPath($0.file)) }
-        + items.map { FileSystem.folder(of: addresses.outputPath($0.file)) }
+        + items.indices.map { FileSystem.folder(of: addresses.outputPath(items.file(at: $0))) }
     ).sorted() {
       try publisher.createFolder(folder)
     }
@@ -194,7 +194,8 @@ struct SiteRenderer: Sendable {
       }
     }
     progress(BuildProgress(stage: .pages, done: pages.count, total: total))
-    let writtenItems = try orderedMap(items, jobs: jobs) { place -> (diagnostics: [Diagnostic], key: String?) in
+    let writtenItems = try orderedMap(items.indices, jobs: jobs) { index -> (diagnostics: [Diagnostic], key: String?) in
+      let place = items[index]
       let key = keys?.key(of: place)
       let path = addresses.outputPath(place.file)
       if keys?.published(path, key: key) != nil {
@@ -205,10 +206,10 @@ struct SiteRenderer: Sendable {
       try write(page)
       return (page.diagnostics, key)
     }
-    for (place, written) in zip(items, writtenItems) {
+    for (index, written) in zip(items.indices, writtenItems) {
       diagnostics += written.diagnostics
       guard written.diagnostics.isEmpty, let key = written.key else { continue }
-      published[addresses.outputPath(place.file)] = SiteRecord.Page(key: key)
+      published[addresses.outputPath(items.file(at: index))] = SiteRecord.Page(key: key)
     }
     progress(BuildProgress(stage: .pages, done: total, total: total))
     return (diagnostics, published, isHomeSound)

@@ -73,17 +73,32 @@ struct ItemPlace: Sendable {
   var file: SiteFile { .item(path: item.path) }
 }
 
-extension Collection {
-  /// Every item with its neighbours.
-  var itemPlaces: [ItemPlace] {
-    let items = items
-    return items.indices.map { index in
-      ItemPlace(
-        item: items[index], collection: self, previous: index > 0 ? items[index - 1] : nil,
-        next: index + 1 < items.count ? items[index + 1] : nil)
-    }
+/// All items of a site. A place has thousands of bytes, so each is put together when it is asked for.
+struct ItemPlaces: Sendable {
+  private let collections: [Collection]
+  private let items: [[Item]]
+  /// Of every item its collection, and its place among all of that.
+  let indices: [(collection: Int, item: Int)]
+
+  init(_ catalog: Catalog) {
+    collections = catalog.collections
+    items = collections.map(\.items)
+    indices = items.enumerated().flatMap { collection, items in items.indices.map { (collection, $0) } }
   }
 
+  subscript(index: (collection: Int, item: Int)) -> ItemPlace {
+    let (items, item) = (items[index.collection], index.item)
+    return ItemPlace(
+      item: items[item], collection: collections[index.collection], previous: item > 0 ? items[item - 1] : nil,
+      next: item + 1 < items.count ? items[item + 1] : nil)
+  }
+
+  func file(at index: (collection: Int, item: Int)) -> SiteFile {
+    .item(path: items[index.collection][index.item].path)
+  }
+}
+
+extension Collection {
   /// One item with its neighbours, by its place among all.
   func itemPlace(at index: Int) -> ItemPlace? {
     item(at: index).map {
