@@ -1,4 +1,3 @@
-import Content
 import Diagnostics
 import SiteBuild
 
@@ -6,32 +5,36 @@ import SiteBuild
 struct CheckCommand {
   private let options: BuildOptions
   private let printsJSON: Bool
+  /// Whether a warning fails too.
+  private let isStrict: Bool
 
   init(_ arguments: some Sequence<String>) throws {
-    let reader = try ArgumentReader(arguments, options: ["--content", "--output", "--jobs"], flags: ["--json"])
+    let reader = try ArgumentReader(
+      arguments, options: ["--content", "--templates", "--output", "--jobs"], flags: ["--json", "--strict"])
     try reader.requireOperands(0, "see 'vitrine help check'")
     options = try SiteArguments(reader).options
     printsJSON = reader.has("--json")
+    isStrict = reader.has("--strict")
   }
 
   func run() throws -> ExitStatus {
     let terminal = Terminal(isQuiet: printsJSON)
-    let (site, mistakes) = try readSiteSettings(folder: options.content, displayName: options.contentName)
-    var check = try PositionCheck(of: options.output, jobs: options.jobs)
-    let telling = check.diagnostics.count
-    if site.publishLocation { check.diagnostics = [] }
-    let diagnostics = mistakes + check.diagnostics
+    let check = try SiteCheck(options)
+    let hasPassed = isStrict ? check.diagnostics.isEmpty : !check.diagnostics.containsErrors
+    let telling = check.positions.diagnostics.count
     if printsJSON {
       terminal.print(
-        "{\"passed\":\(!diagnostics.containsErrors),\"images\":\(check.images),\"tellingPositions\":\(telling),\"publishLocation\":\(site.publishLocation),\"diagnostics\":\(diagnostics.json)}"
+        "{\"passed\":\(hasPassed),\"pages\":\(check.pages),\"images\":\(check.positions.images),\"tellingPositions\":\(telling),\"publishLocation\":\(check.publishesLocation),\"diagnostics\":\(check.diagnostics.json)}"
       )
     } else {
-      for diagnostic in diagnostics { terminal.printError(diagnostic.formatted(color: terminal.usesColor)) }
+      for diagnostic in check.diagnostics { terminal.printError(diagnostic.formatted(color: terminal.usesColor)) }
       let told = telling == 0 ? "none tells" : telling == 1 ? "1 tells" : "\(telling) tell"
+      let errors = check.diagnostics.errorCount
       terminal.print(
-        "\(options.output): \(counted(check.images, "image")), \(told) where it was taken"
-          + (site.publishLocation && telling > 0 ? ", as site.yaml allows" : ""))
+        "\(options.output): \(counted(check.pages, "page")), \(counted(check.positions.images, "image")), \(told) where it was taken"
+          + (check.publishesLocation && telling > 0 ? ", as site.yaml allows" : "")
+          + "; \(counted(errors, "error")), \(counted(check.diagnostics.count - errors, "warning"))")
     }
-    return diagnostics.containsErrors ? .contentErrors : .success
+    return hasPassed ? .success : .contentErrors
   }
 }

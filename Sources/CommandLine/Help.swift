@@ -10,7 +10,7 @@ enum Help {
 
       new          make a small site to begin with, or a gallery of photographs
       build        read Content/, lay everything out, write the site to Site/
-      check        look for what a published site must not tell
+      check        look for broken links, missing alt texts, positions told …
       preview      serve the site on this machine, and follow every change
       frames       print the frames that a built page has at a width
       plan         print in which order a page's images are loaded, and why
@@ -67,13 +67,19 @@ enum Help {
       """
       usage: vitrine check [options]
 
-      Looks through the published site, and builds nothing. Fails where an image in it, shown, linked to or just lying
-      there, tells where it was taken: in EXIF, XMP or IPTC, anywhere in the file. A site with 'publishLocation: true'
-      in its site.yaml may tell.
+      Looks through the published site and its content, and builds nothing. For continuous integration: each finding has
+      a file, its line where that is known, and a way out.
 
-        --content DIR      the content folder, for its site.yaml (Content, or this folder where it has a site.yaml)
+      Errors: what a build calls one; a link to a file or to a part of a page that is not there; an image that tells
+      where it was taken (in EXIF, XMP or IPTC, anywhere in the file, shown or just lying there), unless site.yaml has
+      'publishLocation: true'. Warnings: an image whose alt nobody has written, two pages of one title, an image of the
+      content that nothing shows, and a page to which no link leads from the home page.
+
+        --content DIR      the content folder (Content, or this folder where it has a site.yaml)
+        --templates DIR    templates of the site's own, before those that come with vitrine (Templates)
         --output DIR       the folder of the site (Site)
         --jobs N           threads (as many as there are processors)
+        --strict           fail where there is a warning, too
         --json             print one report for machines
       """
     ),

@@ -143,8 +143,8 @@ struct BareImages {
     let subfolder = image.entry.folder.dropFirst(image.collection.isEmpty ? 0 : image.collection.count + 1)
     var item = Item(
       slug: slug, path: ContentPath.join(image.collection, slug), title: title,
-      image: ItemImage(path: image.entry.path, alt: title, location: location), tags: [], excerpt: "", fields: [],
-      body: MarkdownDocument(), isDraft: false, location: location)
+      image: ItemImage(path: image.entry.path, alt: title, isAltTheTitle: true, location: location), tags: [],
+      excerpt: "", fields: [], body: MarkdownDocument(), isDraft: false, location: location)
     let schema = schemas[image.collection] ?? ItemSchema()
     let count = schema.fields.count
     let missing = item.takeFields(
@@ -178,7 +178,8 @@ extension InterpretedItem {
   mutating func takeImageBeside(_ path: String, at location: SourceLocation) -> Bool {
     guard unsaid.contains(.image) else { return false }
     unsaid.remove(.image)
-    item.image = ItemImage(path: path, alt: saidAlt ?? item.title, location: location)
+    item.image = ItemImage(
+      path: path, alt: saidAlt ?? item.title, isAltTheTitle: saidAlt == nil, location: location)
     return true
   }
 }

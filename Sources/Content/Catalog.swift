@@ -229,6 +229,8 @@ package struct ItemImage: Sendable {
   /// What the image itself says, or else the title, where the front matter has no `alt`; empty for an image said to be
   /// decorative.
   package var alt: String
+  /// Whether nobody said what the image shows, so that ``alt`` is the title.
+  package var isAltTheTitle = false
   /// Where the front matter names the file; the file itself where none does.
   package var location: SourceLocation
 }

@@ -102,15 +102,6 @@ package func readRereadableContent(
   return (catalog, surroundings, inInputOrder(diagnostics))
 }
 
-/// What `site.yaml` of a content folder says, and nothing else of it.
-/// - Throws: `EnvironmentFailure` where the machine gives out.
-package func readSiteSettings(folder: String, displayName: String) throws -> (SiteSettings, [Diagnostic]) {
-  let (tree, discovering) = try discover(contentFolder: folder, displayName: displayName)
-  let (site, reading) = try readSite(tree)
-  let path = displayName + "/site.yaml"
-  return (site.settings, (discovering + reading).filter { $0.location?.path == path })
-}
-
 /// What came of one file.
 private struct Read<Value: Sendable>: Sendable {
   var value: Value

@@ -74,7 +74,11 @@ extension InterpretedItem {
     }
     if unsaid.contains(.date) { item.date = image.date }
     if unsaid.contains(.tags) { item.tags = distinctTags(image.keywords.compactMap(shownText)) }
-    if unsaid.contains(.alt) { item.image?.alt = shownText(image.alternativeText) ?? caption ?? item.title }
+    if unsaid.contains(.alt) {
+      let alt = shownText(image.alternativeText) ?? caption
+      item.image?.alt = alt ?? item.title
+      item.image?.isAltTheTitle = alt == nil
+    }
     item.creator = item.creator ?? shownText(image.creator)
     item.copyright = item.copyright ?? shownText(image.copyright)
     if wants.camera {

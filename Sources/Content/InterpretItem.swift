@@ -131,6 +131,7 @@ extension Item {
     body.removeOpeningHeading(that: title)
     if excerpt.isEmpty { excerpt = paragraph }
     image?.alt = alt ?? title
+    image?.isAltTheTitle = alt == nil
   }
 }
 

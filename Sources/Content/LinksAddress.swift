@@ -5,9 +5,9 @@ enum AddressProblem: Hashable {
 }
 
 /// Addresses that leave the site: a scheme, and what each scheme wants (RFC 3986, section 3).
-enum WebAddress {
+package enum WebAddress {
   /// The scheme in lower case, or nil where the text has none. `c:x` has one, `a/b:c` and `:x` have not.
-  static func scheme(of text: String) -> String? {
+  package static func scheme(of text: String) -> String? {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = text.utf8[..<colon]
     guard let first = scheme.first, isLetter(first),
@@ -44,7 +44,7 @@ enum WebAddress {
 }
 
 /// Paths inside the content folder: relative to it, `/` between the names, no `.` or `..`.
-enum ContentPath {
+package enum ContentPath {
   /// The path that a reference written in a file of `folder` names, or nil where it leaves the content folder.
   ///
   /// A reference that begins with `/` starts at the content folder. The content folder itself is the empty path.
@@ -94,7 +94,7 @@ enum ContentPath {
   }
 
   /// `%20` as a space; a `%` that no two hexadecimal digits follow stands for itself.
-  static func percentDecoded(_ text: Substring) -> String {
+  package static func percentDecoded(_ text: Substring) -> String {
     guard text.utf8.contains(0x25) else { return String(text) }
     let bytes = Array(text.utf8)
     var result: [UInt8] = []

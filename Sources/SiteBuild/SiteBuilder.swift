@@ -197,7 +197,8 @@ package struct SiteBuilder: Sendable {
     return (site.map { ($0, content) }, problems)
   }
 
-  private func read() throws -> (Catalog, ContentSurroundings, TemplateSet?, [Diagnostic]) {
+  /// Reads content and templates.
+  func read() throws -> (Catalog, ContentSurroundings, TemplateSet?, [Diagnostic]) {
     let (layouts, layoutDiagnostics) = try TemplateSet.customLayouts(in: options.templates)
     var (catalog, content, diagnostics) = try readRereadableContent(
       folder: options.content, displayName: options.contentName, includeDrafts: options.includesDrafts,

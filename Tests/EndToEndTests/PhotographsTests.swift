@@ -192,7 +192,10 @@ import Testing
   /// The command's exit status.
   private func check(_ site: SmallSite, _ arguments: String...) -> Int32 {
     Vitrine.run(
-      ["check", "--content", site.folder.path + "/Content", "--output", site.folder.path + "/Site"] + arguments
+      [
+        "check", "--content", site.folder.path + "/Content", "--output", site.folder.path + "/Site", "--templates",
+        SmallSite.templates.path,
+      ] + arguments
     ).rawValue
   }
 

@@ -23,8 +23,9 @@ def check(checks, work, chance, deadline):
         return subprocess.run(
             [VITRINE, *arguments], cwd=folder, capture_output=True, text=True, env=environment or without)
 
-    build = ("build", "--quiet", "--templates", os.path.join(ROOT, "Templates"))
-    for arguments in (("version",), ("help",), build, ("check",)):
+    templates = ("--templates", os.path.join(ROOT, "Templates"))
+    build = ("build", "--quiet", *templates)
+    for arguments in (("version",), ("help",), build, ("check", *templates)):
         outcome = run(*arguments)
         checks.check(outcome.returncode == 0, f"{arguments[0]} needs no libvips where there is no image: {outcome}")
     write(folder, {"Content/words/two.md": "---\nimage: two.png\n---\n", "Content/words/two.png": drawing.png(40, 30, seed=1)})

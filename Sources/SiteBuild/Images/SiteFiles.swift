@@ -15,15 +15,7 @@ struct SiteFiles: Sendable {
   static func probe(
     _ catalog: Catalog, folder: String, pixelLimit: Int, cache: BuildCache, jobs: Int
   ) throws -> (SiteFiles, [Diagnostic]) {
-    var uses = FileUses()
-    uses.add(catalog.site.introduction, at: catalog.site.location)
-    for collection in catalog.collections {
-      uses.add(collection.introduction, at: collection.location)
-      for item in collection.items {
-        if let image = item.image { uses.addImage(image.path, at: image.location) }
-        uses.add(item.body, at: item.location)
-      }
-    }
+    let uses = FileUses(catalog)
     var files = SiteFiles()
     files.downloads = uses.downloads.sorted()
     var diagnostics: [Diagnostic] = []
@@ -53,7 +45,7 @@ struct SiteFiles: Sendable {
 }
 
 /// Gathers the files that a catalog names, in the order in which they are met.
-private struct FileUses {
+struct FileUses {
   struct Use: Sendable {
     var path: String
     var location: SourceLocation
@@ -63,11 +55,25 @@ private struct FileUses {
   private(set) var downloads: Set<String> = []
   private var known: Set<String> = []
 
-  mutating func addImage(_ path: String, at location: SourceLocation) {
+  init(_ catalog: Catalog) {
+    add(catalog.site.introduction, at: catalog.site.location)
+    for collection in catalog.collections {
+      add(collection.introduction, at: collection.location)
+      for item in collection.items {
+        if let image = item.image { addImage(image.path, at: image.location) }
+        add(item.body, at: item.location)
+      }
+    }
+  }
+
+  /// Whether a file is shown or linked to.
+  func contains(_ path: String) -> Bool { known.contains(path) || downloads.contains(path) }
+
+  private mutating func addImage(_ path: String, at location: SourceLocation) {
     if known.insert(path).inserted { images.append(Use(path: path, location: location)) }
   }
 
-  mutating func add(_ document: MarkdownDocument, at location: SourceLocation) {
+  private mutating func add(_ document: MarkdownDocument, at location: SourceLocation) {
     document.forEachLink { link, isImage in
       guard case .file(let path)? = link.target else { return }
       var place = location

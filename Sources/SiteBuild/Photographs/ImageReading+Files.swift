@@ -2,13 +2,16 @@ import Content
 import Imaging
 
 extension ImageReading {
+  /// Whether a file is an image, by its name.
+  @Sendable static func isImage(_ name: String) -> Bool {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
+    return ImageFormat(fileExtension: String(name[name.index(after: dot)...])) != nil
+  }
+
   /// Reads the image files of a content folder.
   static func files(in folder: String) -> ImageReading {
     ImageReading(
-      isImage: { name in
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
-        return ImageFormat(fileExtension: String(name[name.index(after: dot)...])) != nil
-      },
+      isImage: isImage,
       describe: { path in
         try requireImageLibrary(for: path)
         // What is wrong with an image is said when it is measured.

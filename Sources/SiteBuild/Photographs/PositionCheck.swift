@@ -1,5 +1,4 @@
 package import Diagnostics
-import Glibc
 import Imaging
 
 /// What `vitrine check` found in a published folder.
@@ -14,7 +13,7 @@ package struct PositionCheck: Sendable {
   /// Files are known by their first bytes or by their names; what belongs to git is passed over.
   /// - Throws: `FileError` where the folder or a file in it can't be read.
   package init(of output: String, jobs: Int) throws {
-    let files = try Self.files(in: output)
+    let files = try PublishedFolder.files(in: output)
     let traces = try orderedMap(files, jobs: jobs) { path -> [PositionTrace]? in
       let bytes = try FileSystem.read(path)
       guard ImageFormat(firstBytes: bytes) != nil || Self.isImage(path) else { return nil }
@@ -37,30 +36,5 @@ package struct PositionCheck: Sendable {
     let name = FileSystem.name(of: path)
     guard let dot = name.lastIndex(of: ".") else { return false }
     return ImageFormat(fileExtension: String(name[name.index(after: dot)...])) != nil
-  }
-
-  /// Every file in a folder and those below it, in byte order.
-  private static func files(in folder: String) throws -> [String] {
-    var files: [String] = []
-    var folders = [folder]
-    while let folder = folders.popLast() {
-      for name in try FileSystem.names(in: folder) where !name.hasPrefix(".git") {
-        let path = folder + "/" + name
-        if isLink(path) {
-          // What a link leads to is served too, but a folder that leads back into itself has no end.
-          if !FileSystem.isFolder(path), FileSystem.exists(path) { files.append(path) }
-        } else if FileSystem.isFolder(path) {
-          folders.append(path)
-        } else {
-          files.append(path)
-        }
-      }
-    }
-    return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  }
-
-  private static func isLink(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 }

@@ -1,0 +1,33 @@
+import Content
+package import Diagnostics
+
+/// What `vitrine check` found in a published site and in the content that it is made of.
+package struct SiteCheck: Sendable {
+  package var pages = 0
+  package var positions: PositionCheck
+  package var publishesLocation: Bool
+  /// What the content says is wrong with it first, then what the pages say.
+  package var diagnostics: [Diagnostic]
+
+  /// Reads the content and every published file; builds nothing.
+  /// - Throws: `FileError` where the output can't be read, `EnvironmentFailure`.
+  package init(_ options: BuildOptions) throws {
+    let builder = SiteBuilder(options)
+    let (catalog, _, _, mistakes) = try builder.read()
+    publishesLocation = catalog.site.publishLocation
+    positions = try PositionCheck(of: options.output, jobs: options.jobs)
+    let folder = try PublishedFolder(options.output, baseURL: catalog.site.baseURL)
+    let pages = try PageCheck(folder, origins: SiteOrigins(catalog), jobs: options.jobs)
+    self.pages = pages.pages.count
+
+    var drafts = options
+    drafts.includesDrafts = true
+    let (tree, _) = try discover(contentFolder: options.content, displayName: options.contentName)
+    let content = ContentCheck(catalog: catalog, contentName: options.contentName)
+    diagnostics =
+      mistakes + content.silentImages()
+      + content.unusedImages(among: tree.assets.map(\.path), drafts: try SiteBuilder(drafts).read().0)
+    diagnostics += publishesLocation ? [] : positions.diagnostics
+    diagnostics += pages.brokenLinks() + pages.silentImages() + pages.duplicateTitles() + pages.orphans()
+  }
+}

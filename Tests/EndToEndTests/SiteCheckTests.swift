@@ -1,0 +1,138 @@
+import CommandLine
+import Diagnostics
+import Foundation
+import SiteBuild
+import Testing
+
+/// `vitrine check`, on sites with one thing wrong each, and on one with nothing wrong.
+@Suite struct SiteCheckTests {
+  private func check(_ site: SmallSite) throws -> [Diagnostic] {
+    try SiteCheck(
+      BuildOptions(
+        content: site.folder.path + "/Content", contentName: "Content", output: site.folder.path + "/Site",
+        templates: site.templateFolders)
+    ).diagnostics
+  }
+
+  /// What is found in a site of these content files, as `Content/a.md:1:2: broken-anchor`.
+  private func findings(_ content: [String: String]) throws -> [String] {
+    let site = try SmallSite(content: content)
+    #expect(try site.build().isPublished)
+    return try check(site).map { diagnostic in
+      let location = try #require(diagnostic.location)
+      let path = location.path.replacing(site.folder.path + "/", with: "")
+      let position = location.position.map { ":\($0.line):\($0.column)" } ?? ""
+      #expect(diagnostic.suggestion?.isEmpty == false)
+      return "\(path)\(position): \(diagnostic.id)"
+    }
+  }
+
+  private let fern = "---\ntitle: Fern\n---\n## Fronds\n\n## Fronds\n\nBack to [moss](moss.md).\n"
+
+  @Test(arguments: [false, true]) func findsNothingInASoundSite(prettyURLs: Bool) throws {
+    #expect(
+      try findings([
+        "site.yaml": "title: Test\nprettyURLs: \(prettyURLs)\nbaseURL: https://my.example/sub\n",
+        "g/collection.md": "See [the fronds](fern.md#fronds-1).", "g/fern.md": fern,
+        "g/moss.md":
+          "---\nimage: moss.svg\nalt: A cushion of moss\n---\n[Fronds](fern.md#fronds), [here](#top), [mail](mailto:a@b.c).\n",
+        "g/moss.svg": TinyImages.drawing,
+        "g/h/collection.md": "pageSize: 1\n", "g/h/a.md": "![A hill](hill.svg)\n", "g/h/b.md": "Text.\n",
+        "g/h/hill.svg": TinyImages.drawing,
+      ]) == [])
+  }
+
+  @Test func findsPartsOfPagesThatAreNotThere() throws {
+    #expect(
+      try findings([
+        "g/collection.md": "", "g/fern.md": fern,
+        "g/moss.md": "Of [frond](fern.md#frond) and [this](#that).\n\nAgain [frond](fern.md#frond).\n",
+      ]) == [
+        "Content/g/moss.md:1:12: broken-anchor", "Content/g/moss.md:3:15: broken-anchor",
+        "Content/g/moss.md:1:38: broken-anchor",
+      ])
+  }
+
+  @Test func saysWhichPartIsMeant() throws {
+    let site = try SmallSite(content: ["g/collection.md": "", "g/fern.md": fern, "g/moss.md": "[x](fern.md#frond)\n"])
+    try site.build()
+    let found = try #require(try check(site).first)
+    #expect(found.severity == .error && found.suggestion == "did you mean '#fronds'?")
+    #expect(found.summary == "link to '#frond' leads to no part of g/fern.html")
+  }
+
+  @Test func findsWhatRawHTMLLeadsTo() throws {
+    let html = "<p>A <a href=\"nowhere.html\">link</a> and\n<img src=\"lost.jpg\"></p>\n"
+    let found = try findings(["site.yaml": "title: T\nunsafeHTML: true\n", "g/collection.md": "", "g/a.md": html])
+    #expect(
+      found.map { $0.replacing(/:\d+:\d+/, with: "") } == [
+        "Site/g/a.html: broken-link", "Site/g/a.html: broken-link", "Site/g/a.html: missing-alt",
+      ])
+    let lines = found.compactMap { $0.firstMatch(of: /:(\d+):/).flatMap { Int($0.1) } }
+    #expect(lines.count == 3 && lines[1] == lines[0] + 1 && lines[2] == lines[1])
+  }
+
+  @Test func findsAFileThatIsGone() throws {
+    let site = try SmallSite(content: ["g/collection.md": "", "g/a.md": "One.\n", "g/b.md": "Two.\n"])
+    try site.build()
+    #expect(try check(site).isEmpty)
+    try FileManager.default.removeItem(atPath: site.folder.path + "/Site/g/b.html")
+    let found = try #require(try check(site).first)
+    #expect(found.id == "broken-link" && found.summary.contains("'g/b.html'") && found.summary.contains("1 more page"))
+  }
+
+  @Test func findsImagesThatNobodyHasDescribed() throws {
+    #expect(
+      try findings([
+        "g/collection.md": "", "g/a.md": "---\ntitle: A\nimage: a.svg\n---\nText.\n", "g/a.svg": TinyImages.drawing,
+        "g/b.md": "---\nimage: a.svg\nalt: \"\"\n---\nDecoration.\n", "g/c.md": "See ![](a.svg) and ![ ](a.svg).\n",
+        "g/bare.svg": TinyImages.drawing,
+      ]) == [
+        "Content/g/a.md:3:8: missing-alt", "Content/g/bare.svg: missing-alt", "Content/g/c.md:1:9: missing-alt",
+        "Content/g/c.md:1:25: missing-alt",
+      ])
+  }
+
+  @Test func findsTitlesOfTwoPages() throws {
+    #expect(
+      try findings([
+        "g/collection.md": "---\nlayouts: [{name: rows, kind: list}]\n---\n", "g/a.md": "---\ntitle: Same\n---\n",
+        "h/collection.md": "", "h/b.md": "---\ntitle: Same\n---\n",
+      ]) == ["Content/h/b.md:1:1: duplicate-title"])
+  }
+
+  @Test func findsImagesThatNothingShows() throws {
+    #expect(
+      try findings([
+        "g/collection.md": "---\nbareImages: false\n---\n", "g/a.md": "[The plan](plan.svg)\n",
+        "g/plan.svg": TinyImages.drawing,
+        "g/spare.svg": TinyImages.drawing, "g/draft.svg": TinyImages.drawing,
+        "g/b.md": "---\nimage: draft.svg\ndraft: true\n---\n",
+      ]) == ["Content/g/spare.svg: unused-image"])
+  }
+
+  @Test func findsPagesThatNothingLeadsTo() throws {
+    #expect(
+      try findings([
+        "site.yaml": "title: T\nnavigation: [g]\n", "g/collection.md": "", "g/a.md": "[The way](../linked/in.md)\n",
+        "hidden/collection.md": "---\npageSize: 1\n---\n", "hidden/b.md": "", "hidden/c.md": "",
+        "linked/collection.md": "", "linked/in.md": "",
+      ]) == ["Content/hidden/collection.md:1:1: orphaned-page"])
+  }
+
+  @Test func failsForErrorsAndWhereItIsStrictForWarnings() throws {
+    let site = try SmallSite(content: ["g/collection.md": "", "g/a.md": "![](a.svg)\n", "g/a.svg": TinyImages.drawing])
+    func status(_ arguments: String...) -> Int32 {
+      Vitrine.run(
+        [
+          "check", "--content", site.folder.path + "/Content", "--output", site.folder.path + "/Site", "--templates",
+          SmallSite.templates.path,
+        ] + arguments
+      ).rawValue
+    }
+    try site.build()
+    #expect(status() == 0 && status("--json") == 0 && status("--strict") == 1)
+    try site.folder.write(["Site/more.html": "<a href=nowhere>"])
+    #expect(status() == 1)
+  }
+}

@@ -1,0 +1,59 @@
+import Diagnostics
+import Testing
+
+@testable import SiteBuild
+
+@Suite struct HTMLTagReaderTests {
+  private func tags(_ html: String) -> [HTMLTag] {
+    var reader = HTMLTagReader(Array(html.utf8))
+    var tags: [HTMLTag] = []
+    while let tag = reader.next() { tags.append(tag) }
+    return tags
+  }
+
+  @Test(
+    arguments: [
+      (#"<a href="x.html">"#, ["href": "x.html"]),
+      ("<a href='x.html' id=top>", ["href": "x.html", "id": "top"]),
+      ("<A HREF=x.html>", ["href": "x.html"]),
+      ("<a  href = \"x\"\n id = y >", ["href": "x", "id": "y"]),
+      ("<a download href=x/>", ["download": "", "href": "x/"]),
+      (#"<a title="a > b" href="x">"#, ["title": "a > b", "href": "x"]),
+      (#"<a href="one" href="two">"#, ["href": "one"]),
+      (#"<a href="a?b=1&amp;c=&quot;&#x41;&#66;&unknown;&">"#, ["href": #"a?b=1&c="AB&unknown;&"#]),
+      ("<a/href=x>", ["href": "x"]),
+      ("<a =x>", ["=x": ""]),
+    ] as [(String, [String: String])])
+  func readsAttributes(_ html: String, _ attributes: [String: String]) {
+    #expect(tags(html).map(\.attributes) == [attributes])
+  }
+
+  @Test(
+    arguments: [
+      ("<!doctype html><p>1 < 2</p><br>", ["p", "br"]),
+      ("<!-- <a> -- > <b> --><i>", ["i"]),
+      ("<!--><i>", ["i"]),
+      ("<script>if (a<b) '<p>'</scr</SCRIPT><i>", ["script", "i"]),
+      ("<style><p></style ><i>", ["style", "i"]),
+      ("<noscript><img></noscript>", ["noscript", "img"]),
+      ("<?php <p> ?><i>", ["i"]),
+      ("<script>never closed <p>", ["script"]),
+      ("<", []), ("<a", ["a"]), ("<a href", ["a"]), ("<a href=", ["a"]), ("<a href=\"x", ["a"]), ("<!--", []),
+      ("</", []),
+    ])
+  func findsStartTagsAlone(_ html: String, _ names: [String]) {
+    #expect(tags(html).map(\.name) == names)
+  }
+
+  @Test func tellsWhereTagsAre() {
+    let found = tags("<p>é<b>\n\n  <i\n title='\n'><u>")
+    #expect(found.map(\.position) == [(1, 1), (1, 6), (3, 3), (5, 3)].map { SourcePosition(line: $0, column: $1) })
+  }
+
+  @Test func readsATitleAsOneShowsIt() {
+    let page = PublishedPage(
+      path: "a.html",
+      bytes: Array("<title>\n A &amp; B\n</title><svg><title>Drawing</title></svg><link rel=canonical href=/b>".utf8))
+    #expect(page.title == "A & B" && page.canonical == "/b" && page.references.isEmpty)
+  }
+}
