@@ -13,7 +13,7 @@ BUILD_PACKAGES := pkg-config make libcmark-gfm-dev libcmark-gfm-extensions-dev l
 FONT_PACKAGES := fontconfig fonts-ebgaramond fonts-inter fonts-jetbrains-mono fonts-noto-core fonts-noto-cjk \
 	fonts-noto-color-emoji
 TEST_PACKAGES := chromium firefox-esr webkit2gtk-driver xvfb poppler-utils python3 python3-venv fonts-liberation fonts-dejavu-core \
-	libharfbuzz-bin strace
+	libharfbuzz-bin strace default-jre-headless
 
 BUILD := .build
 RELEASE := $(BUILD)/release/vitrine

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Builds the demo and small sites, and looks at them in Chromium, Firefox and WebKit against the page contract.
 
-    run.py [--engines chromium,firefox,webkit] [--suites layouts,loading,…]
+    run.py [--engines chromium,firefox,webkit] [--suites layouts,loading,…] [--without-validity]
 
 The command to test is in $VITRINE. Every check compares a browser with what `vitrine frames` says or with a rule of the
 page, never with a recording. A suite is a module with `prepare(work)`, called once with a folder to work in, and
@@ -18,6 +18,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import command
+import validity
 from checks import Checks
 from engines import ENGINES, open_browser
 
@@ -28,6 +29,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--engines", default=",".join(ENGINES))
     parser.add_argument("--suites", default=",".join(SUITES))
+    parser.add_argument("--without-validity", action="store_true", help="leave out the HTML checker")
     arguments = parser.parse_args()
     checks, work = Checks(), tempfile.mkdtemp(prefix="vitrine-browser-")
     try:
@@ -41,6 +43,10 @@ def main():
             runs = [threads.submit(run, engine, suites, checks) for engine in arguments.engines.split(",")]
             for outcome in runs:
                 outcome.result()
+        if not arguments.without_validity:
+            started = time.monotonic()
+            pages, sites = validity.check(checks, work)
+            print(f"validity: {pages} pages of {sites} sites, {time.monotonic() - started:.0f} s", flush=True)
     finally:
         shutil.rmtree(work, ignore_errors=True)
     print(f"browser: {checks.passed} passed, {len(checks.failures)} failed")

