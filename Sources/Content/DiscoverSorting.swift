@@ -19,7 +19,7 @@ struct SourceSorting {
   private var paths: [PathName: SourceEntry] = [:]
   private var slugs: [PathName: SourceEntry] = [:]
   /// Markdown files that are in no collection, by folder.
-  private var strays: [(folder: String, count: Int)] = []
+  private var strays: [(folder: String, first: SourceEntry, count: Int)] = []
 
   /// - Parameter files: in the byte order of their paths.
   init(files: [SourceEntry], displayName: String) {
@@ -39,9 +39,11 @@ struct SourceSorting {
       diagnostics.append(
         .error(
           "no-collection",
-          "\(stray.count) Markdown file\(stray.count == 1 ? " is" : "s are") in no collection: "
-            + "neither this folder nor one above it has a collection.md",
-          at: SourceLocation(path: folder), suggestion: "add \(folder)/collection.md"))
+          (stray.count == 1 ? "this file is" : "this file and \(stray.count - 1) more beside it are")
+            + " in no collection: neither their folder nor one above it has a collection.md",
+          at: SourceLocation(path: display(stray.first)),
+          suggestion: stray.folder.isEmpty
+            ? "put it into a folder that has a collection.md" : "add \(folder)/collection.md"))
     }
   }
 
@@ -83,7 +85,7 @@ struct SourceSorting {
       if let index = strays.firstIndex(where: { $0.folder == place }) {
         strays[index].count += 1
       } else {
-        strays.append((place, 1))
+        strays.append((place, file, 1))
       }
       return
     }

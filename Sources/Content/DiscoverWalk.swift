@@ -36,6 +36,8 @@ struct FolderWalk {
     if above.contains(status.identity) {
       return warn(path, "link-cycle", "this link leads to a folder that it lies in, and is not followed")
     }
+    // What Vitrine has published is no content, wherever it is.
+    if !path.isEmpty, faccessat(descriptor, publishedSiteMarker, F_OK, 0) == 0 { return }
     guard above.count < Self.depthLimit else {
       return fail(path, "folder-too-deep", "folders are nested more than \(Self.depthLimit) deep here")
     }
@@ -146,6 +148,9 @@ struct FolderWalk {
 
   private func join(_ folder: String, _ name: String) -> String { folder.isEmpty ? name : folder + "/" + name }
 }
+
+/// The file by which a folder is known that a site was published in.
+package let publishedSiteMarker = ".vitrine-site"
 
 /// Whether a file or folder is none of the author's: hidden, or left behind by an editor or a desktop.
 package func isPassedOver(_ name: String) -> Bool {

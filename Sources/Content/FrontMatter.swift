@@ -52,6 +52,13 @@ struct FrontMatterReading {
     case .none:
       result = FrontMatterResult()
       body = 0
+      if ["+++\n", "+++\r\n"].contains(where: { bytes.starts(with: $0.utf8) }) {
+        result.diagnostics.append(
+          .error(
+            "toml-front-matter", "front matter between lines of '+++' (TOML) is not read",
+            at: file.location(.start, length: 3), suggestion: "write it as YAML, 'title: …', between lines of '---'"))
+        result.isComplete = false
+      }
     case .unclosed:
       result = FrontMatterResult(
         diagnostics: [

@@ -51,7 +51,8 @@ extension FrontMatterReader {
       let cell = cell ?? (defaultCell(forLayout: layout.kind), start)
       layouts.own = LayoutChoice(
         name: layout.kind, title: nil, layout: layout, cell: cell.name, cellLocation: cell.location, isOwn: true)
-      if !entries.contains(where: { $0.name == layout.kind && $0.isReference }) { names.insert(layout.kind) }
+      let isListed = entries.contains { $0.name == layout.kind && $0.isReference && $0.layout?.kind == layout.kind }
+      if !isListed { names.insert(layout.kind) }
     }
     for entry in others where entry.layout != nil {
       guard names.insert(entry.name).inserted else {
@@ -60,7 +61,7 @@ extension FrontMatterReader {
           suggestion: "give one a 'name' of its own")
         continue
       }
-      if entry.isReference, entry.name == layouts.own?.name {
+      if entry.isReference, entry.name == layouts.own?.name, entry.layout?.kind == layouts.own?.layout.kind {
         layouts.own?.title = entry.title
         if let own = layouts.own { layouts.all.append(own) }
       } else if let choice = choice(entry, isOwn: false) {

@@ -75,6 +75,18 @@ package struct PreparedSite: Sendable {
     }
   }
 
+  /// Collections that are to scroll without end and can't.
+  func endlessSideways() -> [Diagnostic] {
+    catalog.collections.filter { collection in
+      collection.scroll == .endless && collection.versions.allSatisfy { $0.layout.layout.scrollAxis == .horizontal }
+    }.map { collection in
+      .warning(
+        "endless-sideways", "'scroll: endless' does nothing where the layout scrolls sideways",
+        at: SourceLocation(path: collection.location.path),
+        suggestion: "leave it out, or add a layout that scrolls down")
+    }
+  }
+
   /// What lays out the pages of this site.
   var layouter: PageLayouter {
     let header = fonts.styles[templates.theme.sectionHeader.style] ?? fonts.fallbackStyle

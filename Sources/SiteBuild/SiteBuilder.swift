@@ -229,7 +229,7 @@ package struct SiteBuilder: Sendable {
     var site = PreparedSite(
       catalog: catalog, templates: templates, richStyles: richStyles, strings: strings, fonts: fonts, files: files,
       contentFolder: options.content, cache: cache, imageSettings: imageSettings)
-    diagnostics += site.missingGlyphs() + site.limitPages()
+    diagnostics += site.missingGlyphs() + site.limitPages() + site.endlessSideways()
     site.shareIntervals()
     return (site, diagnostics)
   }

@@ -143,8 +143,21 @@ private final class TemporaryFolder {
     ])
     let (tree, diagnostics) = try folder.discovered()
     #expect(tree.items.isEmpty)
-    #expect(named(diagnostics) == ["Content/a no-collection"])
-    #expect(diagnostics.first?.summary.hasPrefix("3 ") == true)
+    #expect(named(diagnostics) == ["Content/a/x.md no-collection"])
+    #expect(diagnostics.first?.summary.contains("2 more") == true)
+    #expect(diagnostics.first?.suggestion == "add Content/a/collection.md")
+  }
+
+  /// In a project that is one folder, the site lies beside the content.
+  @Test func passesOverSitesThatVitrineHasPublished() throws {
+    let folder = try TemporaryFolder([
+      "collection.md": "", "a.jpg": "", "Site/.vitrine-site": "", "Site/a-400.jpg": "", "b/out/.vitrine-site": "",
+      "b/out/page.md": "", "b/b.jpg": "",
+    ])
+    let (tree, diagnostics) = try folder.discovered()
+    #expect(tree.assets.map(\.path).sorted() == ["a.jpg", "b/b.jpg"])
+    #expect(tree.items.isEmpty)
+    #expect(diagnostics.isEmpty, "\(diagnostics)")
   }
 
   @Test func reportsMarkdownBesideAnIndex() throws {

@@ -68,6 +68,13 @@ func parsed(_ text: String, unsafeHTML: Bool = false) -> (ParsedDocument, [Diagn
     #expect(!document.isFrontMatterComplete)
   }
 
+  @Test(arguments: ["+++\ntitle = \"Fern\"\n+++\nBody\n", "+++\r\n+++\r\n"])
+  func saysThatTOMLIsNotRead(text: String) {
+    #expect(parsed(text).1.map(place) == ["1:1 toml-front-matter"])
+  }
+
+  @Test func takesPlusSignsForText() { #expect(parsed("+++ more\n").1.isEmpty) }
+
   @Test(arguments: ["---\njust text\n---\n", "---\n- a\n- b\n---\n", "---\n42\n---\n"])
   func wantsAMapping(text: String) {
     let (document, diagnostics) = parsed(text)

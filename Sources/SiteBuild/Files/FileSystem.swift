@@ -110,6 +110,12 @@ package enum FileSystem {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether there is a file of bytes, perhaps behind a link.
+  static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// The path of the folder that a path is in: `a` for `a/b`, `.` for `b`.

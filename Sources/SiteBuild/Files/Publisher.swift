@@ -12,7 +12,7 @@ package struct OutdatedBuild: Error { package init() {} }
 /// exchanged either.
 package struct Publisher: Sendable {
   /// Marks a folder as made by Vitrine, so that the next build may replace it.
-  package static let marker = ".vitrine-site"
+  package static let marker = publishedSiteMarker
 
   let output: String
   let staging: String

@@ -1,3 +1,4 @@
+import Content
 import Glibc
 
 /// Which files were in some folders at one moment, and their stamps.
@@ -25,7 +26,7 @@ struct FolderSnapshot: Sendable {
   enum Scope: Sendable {
     /// What begins with `.git` in the folders themselves, which a site may be in.
     case repositories
-    /// What is hidden, and what editors leave beside the files that they have open: nobody reads it.
+    /// What is hidden, what editors leave beside the files that they have open, and published sites: nobody reads it.
     case droppings
   }
 
@@ -124,6 +125,7 @@ private struct Walk {
       return
     }
     defer { closedir(handle) }
+    if scope == .droppings, !isTop, faccessat(dirfd(handle), publishedSiteMarker, F_OK, 0) == 0 { return }
     let length = path.count
     while let entry = readdir(handle) {
       withUnsafePointer(to: &entry.pointee.d_name) { pointer in

@@ -6,8 +6,8 @@ extension PreparedSite {
   /// beyond: Firefox after 17.9 million px, Chromium and WebKit after 33.5 million; text at twice its size has to fit.
   static let longestPage = 10_000_000.0
 
-  /// Pages of fewer items than this are not tried, unless their pictures alone may be too long: their texts would have
-  /// to be 20,000 px high each.
+  /// Pages of fewer items than this are not tried, unless their pictures or what the layout asks for alone may be too
+  /// long: their texts would have to be 20,000 px high each.
   private static let fewItems = 500
 
   /// Divides collections whose pages would be longer than browsers can scroll, and warns of it.
@@ -45,10 +45,28 @@ extension PreparedSite {
     let pictures = page.items.reduce(0.0) { length, item in
       length + max(item.size?.height ?? 0, 320 / (aspect(of: item) ?? .infinity))
     }
-    guard count >= Self.fewItems || pictures > Self.longestPage / 2 else { return nil }
+    let asked = Double(count) * page.collection.layout.rowLength
+    guard count >= Self.fewItems || pictures + asked > Self.longestPage / 2 else { return nil }
     return (count, layouter.length(of: page, cells: cells(of: page)))
   }
 
   /// Whether browsers can scroll the whole of a page.
   func isScrollable(_ page: CollectionPage) -> Bool { length(of: page).map { $0.length <= Self.longestPage } ?? true }
+}
+
+extension LayoutDescription {
+  /// The most px that settings may ask for along the scroll axis for an item, its texts and pictures aside.
+  fileprivate var rowLength: Double {
+    let common = settings.map { settings in
+      max(settings.lineSpacing, 0) + (settings.itemSize?.height ?? 0) + settings.headerSize + settings.footerSize
+        + max(settings.sectionInset.top, 0) + max(settings.sectionInset.bottom, 0)
+    }
+    let own =
+      switch layout {
+      case let layout as JustifiedLayout: layout.targetRowHeight * (1 + layout.targetRowHeightTolerance)
+      case let layout as MosaicLayout: if case .length(let length) = layout.segmentExtent { length } else { 0.0 }
+      default: 0.0
+      }
+    return (common ?? 0) + own
+  }
 }

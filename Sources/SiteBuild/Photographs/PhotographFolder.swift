@@ -15,10 +15,11 @@ package struct PhotographFolder: Sendable {
   /// Whether some of them lie in folders of their own.
   package var hasFolders: Bool { photographs.contains { $0.source.contains("/") } }
 
-  /// How deep folders are looked into: a link may lead to one that it lies in.
+  /// How deep folders are looked into.
   private static let depth = 8
 
-  /// Looks for images, in the folders below too.
+  /// Looks for images, in the folders below too, but not behind links to folders, which may lead anywhere. What leads
+  /// nowhere and what is no file is left out.
   /// - Throws: `FileError` where a folder can't be listed.
   package init(_ path: String) throws {
     self.path = path
@@ -30,9 +31,12 @@ package struct PhotographFolder: Sendable {
 
   private static func images(in folder: String, below: String, depth: Int) throws -> [String] {
     try FileSystem.names(in: folder).filter { !$0.hasPrefix(".") }.flatMap { name in
-      if FileSystem.isFolder("\(folder)/\(name)") {
-        return depth > 0 ? try images(in: "\(folder)/\(name)", below: "\(below)\(name)/", depth: depth - 1) : []
+      let path = "\(folder)/\(name)"
+      if FileSystem.isFolder(path) {
+        return depth > 0 && FileSystem.isFolderItself(path)
+          ? try images(in: "\(folder)/\(name)", below: "\(below)\(name)/", depth: depth - 1) : []
       }
+      guard FileSystem.isFile(path) else { return [] }
       let isImage = name.lastIndex(of: ".").map { dot in
         dot != name.startIndex && ImageFormat(fileExtension: String(name[name.index(after: dot)...])) != nil
       }

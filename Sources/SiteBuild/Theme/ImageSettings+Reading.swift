@@ -5,9 +5,9 @@ import Imaging
 extension ImageSettings {
   /// Reads `images:` of a theme: for each format the quality and the effort.
   static func read(
-    _ node: FrontMatterNode?, file: SourceFile, _ diagnostics: inout [Diagnostic]
+    _ node: FrontMatterNode?, over base: ImageSettings? = nil, file: SourceFile, _ diagnostics: inout [Diagnostic]
   ) -> ImageSettings {
-    var settings = ImageSettings()
+    var settings = base ?? ImageSettings()
     guard let node else { return settings }
     var reader = MappingReader(node, file: file, what: "images")
     for format in [ImageFormat.avif, .webp, .jpeg, .png] {

@@ -23,8 +23,16 @@ package struct TemplateFolders: Sendable {
   /// A file by its path relative to a template folder, or nil where no folder has it.
   /// - Throws: `FileError` where the file is there and can't be read.
   package func file(_ relativePath: String) throws -> SourceFile? {
-    guard let folder = folder(of: relativePath) else { return nil }
-    return SourceFile(
+    try folder(of: relativePath).map { try file(relativePath, in: $0) }
+  }
+
+  /// The file of the last folder that has it: the one that no site has replaced.
+  func lastFile(_ relativePath: String) throws -> SourceFile? {
+    try folders.last { FileSystem.exists($0.path + "/" + relativePath) }.map { try file(relativePath, in: $0) }
+  }
+
+  private func file(_ relativePath: String, in folder: Folder) throws -> SourceFile {
+    SourceFile(
       path: folder.displayName + "/" + relativePath, bytes: try FileSystem.read(folder.path + "/" + relativePath))
   }
 

@@ -56,7 +56,9 @@ package struct TemplateSet: Sendable {
         suggestion: didYouMean(theme, known) ?? "leave 'theme' out for theme.yaml")
       return (nil, [problem])
     }
-    let (theme, themeDiagnostics) = Theme.read(themeFile)
+    // What a theme does not say is as in the one that comes with Vitrine.
+    let base = try folders.lastFile("theme.yaml").flatMap { $0.path == themeFile.path ? nil : Theme.read($0).0 }
+    let (theme, themeDiagnostics) = Theme.read(themeFile, over: base)
     diagnostics += themeDiagnostics
     guard let theme else {
       if !diagnostics.containsErrors {

@@ -4,16 +4,19 @@ import Geometry
 
 extension Theme {
   /// Reads `theme.yaml`; the theme is nil where the file can't be used at all.
-  package static func read(_ file: SourceFile) -> (Theme?, [Diagnostic]) {
+  /// - Parameter base: the theme whose fonts, styles, colours and the like hold where the file does not say others.
+  package static func read(_ file: SourceFile, over base: Theme? = nil) -> (Theme?, [Diagnostic]) {
     let (node, syntax) = parseYAML(file)
     var diagnostics = syntax
     // What stands behind a mistake of syntax was not read, so that more mistakes would be found than there are.
     guard let node, !syntax.containsErrors else { return (nil, diagnostics) }
     var reader = MappingReader(node, file: file, what: "theme")
 
-    let fonts = (reader.mapping("fonts") ?? []).map { entry in
-      (name: entry.key, faces: fontReferences(entry, file: file, &diagnostics))
-    }
+    let fonts = replacing(
+      base?.fonts.map { (name: $0.name, value: $0.faces) },
+      by: (reader.mapping("fonts") ?? []).map { entry in
+        (name: entry.key, value: fontReferences(entry, file: file, &diagnostics))
+      })
     var (lightEntries, darkEntries): ([FrontMatterNode.Entry], [FrontMatterNode.Entry]) = ([], [])
     if let node = reader.node("colors") {
       var colors = MappingReader(node, file: file, what: "colors")
@@ -21,29 +24,34 @@ extension Theme {
       darkEntries = colors.mapping("dark") ?? []
       diagnostics += colors.finish()
     }
-    let light = colorTable(lightEntries, file: file, &diagnostics)
-    let dark = colorTable(darkEntries, file: file, &diagnostics)
-    var styles: [(name: String, style: TextStyleDeclaration)] = []
-    for entry in reader.mapping("textStyles") ?? [] {
-      let style = textStyle(
-        entry, fonts: fonts.map(\.name), colors: lightEntries.map(\.key), file: file, &diagnostics)
-      styles.append((entry.key, style))
-    }
-    let header = sectionHeader(reader.node("sectionHeader"), file: file, &diagnostics)
+    let light = replacing(base?.lightColors, by: colorTable(lightEntries, file: file, &diagnostics))
+    let dark = replacing(base?.darkColors, by: colorTable(darkEntries, file: file, &diagnostics))
+    let colorNames = light.map(\.name) + lightEntries.map(\.key)
+    let styles = replacing(
+      base?.textStyles.map { (name: $0.name, value: $0.style) },
+      by: (reader.mapping("textStyles") ?? []).map { entry in
+        let former = base?.textStyles.first { $0.name == entry.key }?.style
+        return (
+          name: entry.key,
+          value: textStyle(
+            entry, over: former, fonts: fonts.map(\.name), colors: colorNames, file: file, &diagnostics)
+        )
+      })
+    let header = sectionHeader(reader.node("sectionHeader"), over: base?.sectionHeader, file: file, &diagnostics)
     if !styles.contains(where: { $0.name == header.style }) {
       diagnostics.append(
         .error(
           "unknown-style", "sectionHeader: the theme has no text style '\(header.style)'", at: header.location,
           suggestion: didYouMean(header.style, styles.map(\.name))))
     }
-    var richText = RichTextDeclaration()
+    var richText = base?.richText ?? RichTextDeclaration()
     if let node = reader.node("richText") {
       let (declaration, problems) = RichTextDeclaration.read(node, fonts: fonts.map(\.name), file: file)
       richText = declaration
       diagnostics += problems
     }
-    let images = ImageSettings.read(reader.node("images"), file: file, &diagnostics)
-    var margins = (narrow: 16.0, wide: 48.0)
+    let images = ImageSettings.read(reader.node("images"), over: base?.images, file: file, &diagnostics)
+    var margins = (narrow: base?.narrowMargin ?? 16.0, wide: base?.wideMargin ?? 48.0)
     if let node = reader.node("pageMargin") {
       var margin = MappingReader(node, file: file, what: "pageMargin")
       margins.narrow = margin.number("narrow", in: 0...200) ?? margins.narrow
@@ -53,10 +61,19 @@ extension Theme {
     diagnostics += reader.finish()
     return (
       Theme(
-        fonts: fonts, textStyles: styles, sectionHeader: header, richText: richText, lightColors: light,
+        fonts: fonts.map { ($0.name, $0.value) }, textStyles: styles.map { ($0.name, $0.value) }, sectionHeader: header,
+        richText: richText, lightColors: light,
         darkColors: dark, narrowMargin: margins.narrow, wideMargin: max(margins.narrow, margins.wide), images: images),
       diagnostics
     )
+  }
+
+  /// What a theme has by name, with those of another theme that are new in the place of those of the same name.
+  private static func replacing<Value>(
+    _ base: [(name: String, value: Value)]?, by own: [(name: String, value: Value)]
+  ) -> [(name: String, value: Value)] {
+    (base ?? []).map { former in own.first { $0.name == former.name } ?? former }
+      + own.filter { entry in !(base ?? []).contains { $0.name == entry.name } }
   }
 
   private static func fontReferences(
@@ -93,13 +110,13 @@ extension Theme {
 
   /// Reads a text style; what is wrong with it is made up for, so that its name is not reported as unknown besides.
   private static func textStyle(
-    _ entry: FrontMatterNode.Entry, fonts: [String], colors: [String], file: SourceFile,
-    _ diagnostics: inout [Diagnostic]
+    _ entry: FrontMatterNode.Entry, over base: TextStyleDeclaration?, fonts: [String], colors: [String],
+    file: SourceFile, _ diagnostics: inout [Diagnostic]
   ) -> TextStyleDeclaration {
     let location = file.location(entry.keyPosition)
     var reader = MappingReader(entry.value, file: file, what: "text style '\(entry.key)'")
     defer { diagnostics += reader.finish() }
-    for key in ["font", "size", "lineHeight"] where reader.node(key) == nil { reader.missing(key) }
+    for key in ["font", "size", "lineHeight"] where base == nil && reader.node(key) == nil { reader.missing(key) }
     let font = reader.string("font")
     if let font, !fonts.contains(font) {
       reader.report(
@@ -115,10 +132,12 @@ extension Theme {
           suggestion: didYouMean(color, colors)))
     }
     return TextStyleDeclaration(
-      font: font ?? "", weight: reader.integer("weight", in: 1...1000) ?? 400,
-      isItalic: reader.bool("italic") ?? false, size: reader.number("size", in: 1...1000) ?? 16,
-      lineHeight: reader.number("lineHeight", in: 1...2000) ?? 24,
-      letterSpacing: reader.number("letterSpacing", in: -100...100) ?? 0, color: color, location: location)
+      font: font ?? base?.font ?? "", weight: reader.integer("weight", in: 1...1000) ?? base?.weight ?? 400,
+      isItalic: reader.bool("italic") ?? base?.isItalic ?? false,
+      size: reader.number("size", in: 1...1000) ?? base?.size ?? 16,
+      lineHeight: reader.number("lineHeight", in: 1...2000) ?? base?.lineHeight ?? 24,
+      letterSpacing: reader.number("letterSpacing", in: -100...100) ?? base?.letterSpacing ?? 0,
+      color: color ?? base?.color, location: location)
   }
 
   private static func colorTable(
@@ -150,10 +169,12 @@ extension Theme {
   }
 
   private static func sectionHeader(
-    _ node: FrontMatterNode?, file: SourceFile, _ diagnostics: inout [Diagnostic]
+    _ node: FrontMatterNode?, over base: SectionHeaderStyle?, file: SourceFile, _ diagnostics: inout [Diagnostic]
   ) -> SectionHeaderStyle {
-    var header = SectionHeaderStyle(
-      style: "section", padding: EdgeInsets(top: 24, bottom: 12), location: SourceLocation(path: file.path))
+    var header =
+      base
+      ?? SectionHeaderStyle(
+        style: "section", padding: EdgeInsets(top: 24, bottom: 12), location: SourceLocation(path: file.path))
     guard let node else { return header }
     header.location = file.location(node)
     var reader = MappingReader(node, file: file, what: "sectionHeader")

@@ -27,6 +27,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "{kind: list, lineSpacing: 3000000}", "{kind: mosaic, segmentHeight: 9000000}",
+    "{kind: justified, targetRowHeight: 90000000}", "{kind: list, sectionInset: {bottom: 20000000}}",
+  ])
+  func divideFewItemsThatTheLayoutSpreadsTooFar(layout: String) throws {
+    var files = ["c/collection.md": "---\nlayout: \(layout)\ncell: photo\n---\n"]
+    for number in 100..<112 { files["c/i\(number).md"] = "---\naspect: 1\n---\n" }
+    var prepared = try TestSite(files).prepared
+    prepared.pageLimits = [:]
+    #expect(prepared.limitPages().map(\.id) == ["page-too-long"])
+  }
+
   @Test func leaveOthersAlone() throws {
     let site = try site(12, size: "{width: 100, height: 100}", settings: "pageSize: 7\n")
     #expect(try site.prepared.pages(of: site.collection("c")).map(\.items.count) == [7, 5])

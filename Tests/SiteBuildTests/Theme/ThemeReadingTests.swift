@@ -21,6 +21,31 @@ import Testing
 
   private func read(_ yaml: String) -> (Theme?, [Diagnostic]) { Theme.read(SourceFile(path: "theme.yaml", text: yaml)) }
 
+  @Test func isAsAnotherThemeWhereItSaysNothing() throws {
+    let base = try #require(read(Self.sound).0)
+    let small = """
+      textStyles:
+        title: {size: 30}
+        own: {font: sans, size: 10, lineHeight: 12, color: line}
+      colors:
+        light: {paper: white, line: gray}
+      images: {avif: {quality: 40, effort: 2}}
+      """
+    let (read, diagnostics) = Theme.read(SourceFile(path: "theme.yaml", text: small), over: base)
+    #expect(diagnostics.isEmpty, "\(diagnostics)")
+    let theme = try #require(read)
+    #expect(theme.fonts.map(\.name) == ["serif", "sans"])
+    #expect(theme.textStyles.map(\.name) == ["section", "title", "own"])
+    let title = theme.textStyles[1].style
+    #expect(title.size == 30 && title.lineHeight == 24 && title.font == "sans" && title.isItalic)
+    #expect(title.color == "ink")
+    #expect(theme.lightColors.map { "\($0.name) \($0.value)" } == ["ink #123456", "paper white", "line gray"])
+    #expect(theme.darkColors.map(\.name) == ["ink"])
+    #expect(theme.narrowMargin == 12 && theme.wideMargin == 40)
+    #expect(theme.sectionHeader.padding == EdgeInsets(top: 28, bottom: 14))
+    #expect(theme.images.encodings[.avif]?.quality == 40)
+  }
+
   @Test func readsEverythingThatAThemeCanSay() throws {
     let (read, diagnostics) = read(Self.sound)
     #expect(diagnostics.isEmpty, "\(diagnostics)")
