@@ -78,13 +78,10 @@ package func assemble(
     }
     assembled.append(
       Collection(
-        path: settings.path, title: settings.title.isEmpty ? site.settings.title : settings.title,
-        introduction: settings.introduction,
-        summary: settings.summary, shown: layout, layouts: settings.layouts, scroll: settings.scroll,
-        bareImages: settings.bareImages, pageSize: settings.pageSize, fields: settings.fields,
-        sections: sections(of: collection.items, in: order, by: settings.sectionBy, fields: settings.fields),
-        children: [],
-        parent: parents[settings.path], location: settings.file.location(.start)))
+        settings, layout, site: site.settings,
+        sections: sections(
+          of: collection.items, in: order, by: settings.sectionBy, fields: settings.fields),
+        children: [], parent: parents[settings.path]))
   }
 
   // 4. Nesting and navigation.
@@ -92,6 +89,24 @@ package func assemble(
   site.settings.navigation = navigation
   for (rank, path) in navigation.enumerated() { ranks[path] = rank }
   return (Catalog(site: site.settings, collections: nested(assembled, ranks: ranks)), diagnostics)
+}
+
+extension Collection {
+  /// - Parameter site: gives a collection without a title its own.
+  init(
+    _ settings: CollectionSettings, _ layout: LayoutChoice, site: SiteSettings,
+    sections: [CatalogSection],
+    children: [String], parent: String?
+  ) {
+    self.init(
+      path: settings.path, title: settings.title.isEmpty ? site.title : settings.title,
+      introduction: settings.introduction, summary: settings.summary, shown: layout,
+      layouts: settings.layouts,
+      scroll: settings.scroll, bareImages: settings.bareImages, pageSize: settings.pageSize,
+      fields: settings.fields,
+      sections: sections, children: children, parent: parent,
+      location: settings.file.location(.start))
+  }
 }
 
 /// The path itself and the paths of the folders that it is in, the nearest first; last the content folder.

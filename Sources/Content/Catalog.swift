@@ -233,6 +233,12 @@ package struct ItemImage: Sendable {
   package var isAltTheTitle = false
   /// Where the front matter names the file; the file itself where none does.
   package var location: SourceLocation
+
+  package init(path: String, alt: String, location: SourceLocation) {
+    self.path = path
+    self.alt = alt
+    self.location = location
+  }
 }
 
 /// `attributes:` of an item; nil leaves the layout's.

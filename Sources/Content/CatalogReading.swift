@@ -103,13 +103,13 @@ package func readRereadableContent(
 }
 
 /// What came of one file.
-private struct Read<Value: Sendable>: Sendable {
+struct Read<Value: Sendable>: Sendable {
   var value: Value
   var diagnostics: [Diagnostic]
 }
 
 /// Reads `site.yaml` and the home page's `index.md`.
-private func readSite(_ tree: SourceTree) throws -> (InterpretedSite, [Diagnostic]) {
+func readSite(_ tree: SourceTree) throws -> (InterpretedSite, [Diagnostic]) {
   var diagnostics: [Diagnostic] = []
   var node: FrontMatterNode?
   var file = SourceFile(path: tree.displayName + "/site.yaml", text: "")
@@ -142,7 +142,7 @@ private func readSite(_ tree: SourceTree) throws -> (InterpretedSite, [Diagnosti
 }
 
 /// Reads and parses a Markdown file; one that cannot be read counts as empty.
-private func parsed(
+func parsed(
   _ entry: SourceEntry, in tree: SourceTree, allowsHTML: Bool
 ) throws -> (ParsedDocument, [Diagnostic]) {
   let displayPath = tree.displayPath(of: entry)

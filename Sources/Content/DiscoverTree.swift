@@ -81,7 +81,13 @@ package struct ItemSource: Hashable, Sendable {
   /// Whether the item has a folder of its own, and is its `index.md`.
   package var isFolder: Bool
 
-  package init(slug: String, collection: String, subfolder: String = "", file: SourceEntry, isFolder: Bool = false) {
+  /// The path of the item in the site.
+  package var item: String { ContentPath.join(collection, slug) }
+
+  package init(
+    slug: String, collection: String, subfolder: String = "", file: SourceEntry,
+    isFolder: Bool = false
+  ) {
     self.slug = slug
     self.collection = collection
     self.subfolder = subfolder

@@ -85,6 +85,9 @@ package struct SiteBuilder: Sendable {
     let (cache, notes) = openCache()
     let publisher = try publisher(memory, memory?.spare)
     do {
+      if !remembers, let memory, let outcome = try resume(memory, publisher, cache) {
+        return outcome
+      }
       let outcome = try build(into: publisher, cache, (memory?.notes ?? []) + notes, memory)
       if !outcome.report.isPublished { publisher.abandon() }
       return outcome
@@ -148,28 +151,74 @@ package struct SiteBuilder: Sendable {
     }
     guard let successor else { return nil }
     let edit = try clock.time(.render) {
-      try SiteEdit(earlier, successor.changed, keys: { successor.memory.inputKey($0) }, jobs: options.jobs)
+      try SiteEdit(earlier, successor.changed, successor.memory, jobs: options.jobs)
     }
     guard let edit else { return nil }
-    var report = earlier.report
-    report.diagnostics.removeAll { BuildCache.notes.contains($0.id) }
     let publisher = try publisher(memory, earlier.spare)
     do {
-      for file in edit.files {
-        try publisher.createFolder(FileSystem.folder(of: file.path))
-        try publisher.write(file.bytes, to: file.path)
-      }
-      report.changes = try clock.time(.publish) { try publisher.commit(removing: edit.replaced) }
+      return try publish(edit, of: earlier, publisher, successor.memory)
     } catch {
       publisher.abandon()
       throw error
     }
+  }
+
+  /// Builds what has changed of a site that an earlier process has built; nil where that has to be done from the beginning.
+  private func resume(_ memory: BuildMemory, _ publisher: Publisher, _ cache: BuildCache) throws
+    -> BuildOutcome?
+  {
+    guard let changed = memory.changedInputs, let memo = memory.memo,
+      let report = memory.earlierReport,
+      let outputs = memory.outputs
+    else { return nil }
+    let read = try clock.time(.read) { () -> (Catalog, ContentSurroundings, TemplateSet)? in
+      let (layouts, _) = try TemplateSet.customLayouts(in: options.templates)
+      guard
+        let (catalog, content) = try readContent(
+          of: memo.catalog, customLayouts: layouts,
+          knownCells: try options.templates.stems(in: "cells", ending: ".yaml"),
+          images: .files(in: options.content))
+      else { return nil }
+      return try loadTemplates(for: catalog).0.map { ($0.catalog, content, $0.templates) }
+    }
+    guard let (catalog, content, templates) = read else { return nil }
+    guard let prepared = try clock.time(.measure, { try measure(catalog, templates, cache).0 })
+    else { return nil }
+    let surroundings = BuiltSite.Surroundings(
+      paths: prepared.fonts.surroundings, digest: ToolIdentity.key(of: prepared.fonts.surroundings))
+    let renderer = SiteRenderer(
+      site: prepared, publisher: publisher, jobs: options.jobs, clock: clock, progress: progress)
+    let keys = PageKeys(common: memo.commonKey, items: memory.itemKeys(memo.catalog.tree), catalog)
+    let rendered = try renderer.resume(
+      pages: memory.pages, keys: keys, characters: memo.characters, isHomeSound: memo.isHomeSound)
+    guard let rendered else { return nil }
+    let earlier = BuiltSite(
+      prepared, content, rendered, report, memory, surroundings, outputs: outputs,
+      spare: memory.spare,
+      texts: memo.texts)
+    let edit = try clock.time(.render) {
+      try SiteEdit(earlier, changed, memory, jobs: options.jobs)
+    }
+    return try edit.map { try publish($0, of: earlier, publisher, memory) }
+  }
+
+  private func publish(
+    _ edit: SiteEdit, of earlier: BuiltSite, _ publisher: Publisher, _ memory: BuildMemory
+  ) throws -> BuildOutcome {
+    var report = earlier.report
+    report.diagnostics.removeAll { BuildCache.notes.contains($0.id) }
+    for file in edit.files {
+      try publisher.createFolder(FileSystem.folder(of: file.path))
+      try publisher.write(file.bytes, to: file.path)
+    }
+    report.changes = try clock.time(.publish) { try publisher.commit(removing: edit.replaced) }
     report.timings = clock.timings
     return BuildOutcome(report) { [report] in
-      successor.memory.publishedAlone.map { outputs in
+      memory.publishedAlone.map { outputs in
         BuiltSite(
-          edit.prepared, earlier.content, edit.rendered, report, successor.memory, surroundings, outputs: outputs,
-          spare: publisher.spareSite)
+          edit.prepared, earlier.content, edit.rendered, report, memory, earlier.surroundings,
+          outputs: outputs,
+          spare: publisher.spareSite, texts: edit.texts)
       }
     }
   }
@@ -204,33 +253,53 @@ package struct SiteBuilder: Sendable {
       folder: options.content, displayName: options.contentName, includeDrafts: options.includesDrafts,
       customLayouts: layouts, knownCells: try options.templates.stems(in: "cells", ending: ".yaml"),
       images: .files(in: options.content), map: ThreadedMapping(jobs: options.jobs))
-    let (templates, templateDiagnostics) = try TemplateSet.load(
-      options.templates, theme: catalog.site.theme, location: catalog.site.location)
+    let (loaded, templateDiagnostics) = try loadTemplates(for: catalog)
     diagnostics += layoutDiagnostics + templateDiagnostics
-    guard var templates else { return (catalog, content, nil, diagnostics) }
+    return (loaded?.catalog ?? catalog, content, loaded?.templates, diagnostics)
+  }
+
+  private func loadTemplates(
+    for catalog: Catalog
+  ) throws -> ((catalog: Catalog, templates: TemplateSet)?, [Diagnostic]) {
+    let (templates, diagnostics) = try TemplateSet.load(
+      options.templates, theme: catalog.site.theme, location: catalog.site.location)
+    guard var templates else { return (nil, diagnostics) }
     templates.theme = templates.theme.legible(in: catalog.site.language)
+    var catalog = catalog
     if let baseURL = options.baseURL { catalog.site.baseURL = baseURL.trimmingSlashes() }
-    return (catalog, content, templates, diagnostics)
+    return ((catalog, templates), diagnostics)
   }
 
   private func measure(
     _ catalog: Catalog, _ templates: TemplateSet, _ mistakes: [Diagnostic], _ cache: BuildCache
   ) throws -> (PreparedSite?, [Diagnostic]) {
-    var diagnostics = mistakes
-    let (strings, stringDiagnostics) = PageStrings.read(templates.strings, language: catalog.site.language)
-    let richStyles = templates.theme.richTextStyles(of: templates.anatomies.filter(catalog.showsCells(of:)))
+    let (prepared, diagnostics) = try measure(catalog, templates, cache)
+    guard var site = prepared else { return (nil, mistakes + diagnostics) }
+    let limits = site.missingGlyphs() + site.limitPages() + site.endlessSideways()
+    site.shareIntervals()
+    return (site, mistakes + diagnostics + limits)
+  }
+
+  /// Finds fonts and images; texts are not looked at.
+  private func measure(
+    _ catalog: Catalog, _ templates: TemplateSet, _ cache: BuildCache
+  ) throws -> (PreparedSite?, [Diagnostic]) {
+    let (strings, stringDiagnostics) = PageStrings.read(
+      templates.strings, language: catalog.site.language)
+    let richStyles = templates.theme.richTextStyles(
+      of: templates.anatomies.filter(catalog.showsCells(of:)))
     let (fonts, fontDiagnostics) = ThemeFonts.resolve(
       templates.theme.adding(richStyles), language: catalog.site.language, folders: options.templates)
     let imageSettings = templates.theme.images.limited(by: catalog.site)
     let (files, fileDiagnostics) = try SiteFiles.probe(
-      catalog, folder: options.content, pixelLimit: imageSettings.options.pixelLimit, cache: cache, jobs: options.jobs)
-    diagnostics += stringDiagnostics + fontDiagnostics + fileDiagnostics
+      catalog, folder: options.content, pixelLimit: imageSettings.options.pixelLimit, cache: cache,
+      jobs: options.jobs)
+    let diagnostics = stringDiagnostics + fontDiagnostics + fileDiagnostics
     guard let fonts else { return (nil, diagnostics) }
-    var site = PreparedSite(
-      catalog: catalog, templates: templates, richStyles: richStyles, strings: strings, fonts: fonts, files: files,
+    let site = PreparedSite(
+      catalog: catalog, templates: templates, richStyles: richStyles, strings: strings,
+      fonts: fonts, files: files,
       contentFolder: options.content, cache: cache, imageSettings: imageSettings)
-    diagnostics += site.missingGlyphs() + site.limitPages() + site.endlessSideways()
-    site.shareIntervals()
     return (site, diagnostics)
   }
 }
@@ -240,7 +309,9 @@ extension Catalog {
   fileprivate func showsCells(of anatomy: CellAnatomy) -> Bool {
     collections.contains { collection in
       collection.layouts.contains { $0.cell == anatomy.name }
-        || collection.items.contains { $0.cell == anatomy.name }
+        || collection.sections.contains { section in
+          section.items.indices.contains { section.items[$0].cell == anatomy.name }
+        }
     }
   }
 }

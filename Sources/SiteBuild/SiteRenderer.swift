@@ -50,12 +50,10 @@ struct SiteRenderer: Sendable {
   /// - Throws: `FileError` where the disk fails.
   func render(_ memory: BuildMemory?, surroundings: String) throws -> RenderedSite {
     let catalog = site.catalog
-    let addresses = SiteAddresses(prettyURLs: catalog.site.prettyURLs, baseURL: catalog.site.baseURL)
-    try publisher.createFolder("assets/fonts")
-    try publisher.createFolder("assets/images")
-    try publisher.createFolder("assets/layouts")
-
-    let styles = try clock.time(.styles) { try publishStyles() }
+    let addresses = SiteAddresses(
+      prettyURLs: catalog.site.prettyURLs, baseURL: catalog.site.baseURL)
+    try createFolders()
+    let styles = try clock.time(.styles) { try publishStyles(SiteCharacters(site)) }
     let (originals, diagnostics) = try clock.time(.images) {
       let (originals, diagnostics) = try publishOriginals()
       return (originals, try diagnostics + publishDownloads())
@@ -67,13 +65,7 @@ struct SiteRenderer: Sendable {
     let laidOut = try clock.time(.layOut) { try layOutPages(without: kept, addresses) }
     let wishes = try orderedMap(laidOut, jobs: jobs) { site.imageWishes(of: $0) }
     let (images, imageDiagnostics) = try clock.time(.images) { try makeImages(for: wishes, kept) }
-    let composer = PageComposer(
-      catalog: catalog, addresses: addresses, strings: site.strings, words: site.strings.model, formats: site.formats,
-      shaper: site.shaper,
-      images: images, places: site.imagePlaces,
-      anatomies: Dictionary(site.templates.anatomies.map { ($0.name, $0) }) { first, _ in first },
-      margins: site.margins, sectionHeaderStyle: site.templates.theme.sectionHeader.style, stylesheet: styles.sheet,
-      icon: styles.icon, script: styles.script, fonts: styles.fonts, originals: originals)
+    let composer = composer(addresses, styles, images, originals)
     let (start, writing) = (ContinuousClock.now, publisher.writingTime)
     let (pageDiagnostics, pages, isHomeSound) = try renderPages(laidOut, wishes, kept, composer, keys)
     // Threads render and write by turns: what they wrote together, each wrote a share of.
@@ -84,6 +76,46 @@ struct SiteRenderer: Sendable {
     return RenderedSite(
       diagnostics: diagnostics + imageDiagnostics + pageDiagnostics + site.cache.takeNotes(), pages: pages,
       composer: composer, keys: keys, characters: styles.characters, isHomeSound: isHomeSound)
+  }
+
+  /// What came of the later stages when the published site was made, which is to be changed.
+  /// - Parameters:
+  ///   - pages: of that site.
+  ///   - characters: that it shows.
+  /// - Returns: nil where an image has something wrong with it.
+  /// - Throws: `FileError` where the disk fails.
+  func resume(
+    pages: [String: SiteRecord.Page], keys: PageKeys, characters: SiteCharacters, isHomeSound: Bool
+  ) throws -> RenderedSite? {
+    try createFolders()
+    let styles = try clock.time(.styles) { try publishStyles(characters) }
+    let (images, diagnostics) = try clock.time(.images) { try makeImages(for: [], pages) }
+    guard diagnostics.isEmpty else { return nil }
+    let catalog = site.catalog
+    let addresses = SiteAddresses(
+      prettyURLs: catalog.site.prettyURLs, baseURL: catalog.site.baseURL)
+    return RenderedSite(
+      diagnostics: [], pages: pages, composer: composer(addresses, styles, images, [:]), keys: keys,
+      characters: characters, isHomeSound: isHomeSound)
+  }
+
+  private func createFolders() throws {
+    for folder in ["assets/fonts", "assets/images", "assets/layouts"] {
+      try publisher.createFolder(folder)
+    }
+  }
+
+  private func composer(
+    _ addresses: SiteAddresses, _ styles: Styles, _ images: [String: SiteImage],
+    _ originals: [String: PublishedOriginal]
+  ) -> PageComposer {
+    PageComposer(
+      catalog: site.catalog, addresses: addresses, strings: site.strings, words: site.strings.model,
+      formats: site.formats, shaper: site.shaper, images: images, places: site.imagePlaces,
+      anatomies: Dictionary(site.templates.anatomies.map { ($0.name, $0) }) { first, _ in first },
+      margins: site.margins, sectionHeaderStyle: site.templates.theme.sectionHeader.style,
+      stylesheet: styles.sheet,
+      icon: styles.icon, script: styles.script, fonts: styles.fonts, originals: originals)
   }
 
   /// What all pages share, and where it is in the site.
@@ -98,10 +130,10 @@ struct SiteRenderer: Sendable {
     var signature: [String] { [sheet, icon, script ?? ""] + fonts.signature }
   }
 
-  private func publishStyles() throws -> Styles {
+  private func publishStyles(_ characters: SiteCharacters) throws -> Styles {
     let catalog = site.catalog
-    let characters = SiteCharacters(site)
-    let shipped = try ShippedFonts(site.fonts, characters: characters, cache: site.cache, jobs: jobs)
+    let shipped = try ShippedFonts(
+      site.fonts, characters: characters, cache: site.cache, jobs: jobs)
     for file in shipped.files { try publisher.write(file.bytes, to: file.path) }
     let css =
       ThemeStyles(

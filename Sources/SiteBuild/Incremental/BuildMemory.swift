@@ -1,3 +1,4 @@
+import Content
 import Diagnostics
 import Glibc
 
@@ -15,6 +16,8 @@ struct BuildMemory: Sendable {
   private let inputs: [String: SiteRecord.Input]
   /// The site before the published one, where it was kept and the published one is as it was recorded.
   let spare: SpareSite?
+  /// The published site, where it is as it was recorded.
+  let outputs: FolderSnapshot?
   /// What is wrong with what was kept.
   let notes: [Diagnostic]
   /// What the earlier build said, where another one would publish the same and say the same.
@@ -43,14 +46,17 @@ struct BuildMemory: Sendable {
       looks == 2 && snapshots?.last?.isComplete == true && snapshots?.last?.digest == brief?.outputsDigest
       && brief?.tool == tool && Publisher.isClear(beside: output)
       && brief.map { ToolIdentity.key(of: $0.surroundings) == $0.surroundingsDigest } == true
-    if !remembers, isSite, let brief, before.isComplete, !brief.hasRacyInputs, before.digest == brief.inputsDigest {
-      (earlier, inputs, spare, unchangedReport) = (nil, [:], nil, brief.report)
+    if !remembers, isSite, let brief, before.isComplete, !brief.hasRacyInputs,
+      before.digest == brief.inputsDigest
+    {
+      (earlier, inputs, spare, outputs, unchangedReport) = (nil, [:], nil, nil, brief.report)
       return
     }
     let earlier = bytes.flatMap { SiteRecord($0) }
     inputs = Self.inputs(before, earlier, jobs: options.jobs)
     self.earlier = isSite ? earlier : nil
     spare = self.earlier?.spare
+    outputs = isSite ? snapshots?.last : nil
     let isSame =
       isSite && before.isComplete && inputs.count == earlier?.inputs.count
       && inputs.allSatisfy { path, input in input.key == earlier?.inputs[path]?.key }
@@ -75,6 +81,15 @@ struct BuildMemory: Sendable {
 
   /// The key of an input's bytes.
   func inputKey(_ path: String) -> String? { inputs[path]?.key }
+
+  /// The keys of the items' files, by the item's path.
+  func itemKeys(_ tree: SourceTree) -> [String: String] {
+    var keys: [String: String] = [:]
+    for source in tree.items {
+      keys[source.item] = inputs[options.content + "/" + source.file.path]?.key
+    }
+    return keys
+  }
 
   /// A key of what a build is asked to do and with what tool, all but its inputs.
   var task: String { file.key + ToolIdentity.current }
@@ -106,8 +121,9 @@ struct BuildMemory: Sendable {
 
   /// Keeps a record of a build that has published.
   func record(
-    _ report: BuildReport, pages: [String: SiteRecord.Page], outputs: FolderSnapshot, surroundings: [String],
-    digest: String, spare: SpareSite?
+    _ report: BuildReport, pages: [String: SiteRecord.Page], outputs: FolderSnapshot,
+    surroundings: [String],
+    digest: String, spare: SpareSite?, memo: SiteMemo?
   ) {
     var report = report
     report.diagnostics.removeAll { BuildCache.notes.contains($0.id) }
@@ -117,6 +133,38 @@ struct BuildMemory: Sendable {
         outputsDigest: outputs.digest, surroundings: surroundings, surroundingsDigest: digest, report: report,
         inputs: inputs, pages: pages, spare: spare
       ).bytes)
+    if let memo { file.memo.write(memo.bytes) }
+  }
+
+  /// What an earlier process knew of the published site; nil where that is not the one that it knew.
+  var memo: SiteMemo? {
+    guard let earlier, let bytes = file.memo.contents().0, let memo = SiteMemo(bytes),
+      memo.outputsDigest == earlier.outputsDigest
+    else { return nil }
+    return memo
+  }
+
+  /// The report of the build that published the site as it is.
+  var earlierReport: BuildReport? { earlier?.report }
+
+  /// The inputs that are others than those of the published site; nil where there are others, or too many to tell.
+  var changedInputs: [String: [UInt8]]? {
+    guard let earlier, before.isComplete, inputs.count == earlier.inputs.count else { return nil }
+    var changed: [String: [UInt8]] = [:]
+    for (path, input) in inputs where input.key != earlier.inputs[path]?.key {
+      guard earlier.inputs[path] != nil, changed.count < SiteEdit.mostItems, let bytes = read(path)
+      else { return nil }
+      changed[path] = bytes
+    }
+    return changed
+  }
+
+  /// The bytes of an input; nil where they are not those that its key is of.
+  func read(_ path: String) -> [UInt8]? {
+    guard let bytes = try? FileSystem.read(path), contentKey(bytes) == inputs[path]?.key else {
+      return nil
+    }
+    return bytes
   }
 
   /// The inputs of a snapshot; those are read that an earlier build had not, or not so.
@@ -202,6 +250,6 @@ struct BuildMemory: Sendable {
   private init(following memory: BuildMemory, before: FolderSnapshot, inputs: [String: SiteRecord.Input]) {
     (options, file) = (memory.options, memory.file)
     (self.before, self.inputs) = (before, inputs)
-    (earlier, spare, notes, unchangedReport) = (nil, nil, [], nil)
+    (earlier, spare, outputs, notes, unchangedReport) = (nil, nil, nil, [], nil)
   }
 }

@@ -14,6 +14,8 @@ package struct BuiltSite: Sendable {
   /// The files of the published site.
   let outputs: FolderSnapshot
   let spare: SpareSite?
+  /// What is known of the items' texts, where those were not read; by the item's path. Nil where they were.
+  let texts: [String: SiteMemo.Text]?
   /// Whether the next process finds a record of it.
   private(set) var isRecorded = true
 
@@ -27,15 +29,18 @@ package struct BuiltSite: Sendable {
   package mutating func record() {
     if isRecorded { return }
     memory.record(
-      report, pages: rendered.pages, outputs: outputs, surroundings: surroundings.paths, digest: surroundings.digest,
-      spare: spare)
+      report, pages: rendered.pages, outputs: outputs, surroundings: surroundings.paths,
+      digest: surroundings.digest,
+      spare: spare, memo: memo)
     isRecorded = true
   }
 
   /// - Parameter isRecorded: false for a site of which there is no word yet.
   init(
-    _ prepared: PreparedSite, _ content: ContentSurroundings, _ rendered: RenderedSite, _ report: BuildReport,
-    _ memory: BuildMemory, _ surroundings: Surroundings, outputs: FolderSnapshot, spare: SpareSite?
+    _ prepared: PreparedSite, _ content: ContentSurroundings, _ rendered: RenderedSite,
+    _ report: BuildReport,
+    _ memory: BuildMemory, _ surroundings: Surroundings, outputs: FolderSnapshot, spare: SpareSite?,
+    texts: [String: SiteMemo.Text]? = nil
   ) {
     self.prepared = prepared
     self.content = content
@@ -45,6 +50,7 @@ package struct BuiltSite: Sendable {
     self.surroundings = surroundings
     self.outputs = outputs
     self.spare = spare
+    self.texts = texts
     isRecorded = false
   }
 }

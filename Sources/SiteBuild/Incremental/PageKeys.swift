@@ -7,7 +7,7 @@ import Content
 /// files of the content and the templates, and which items there are, go into every page.
 struct PageKeys: Sendable {
   /// What goes into every page.
-  private let common: String
+  let common: String
   /// By the item's path in the site.
   private var items: [String: String]
   private let collections: [String: Collection]
@@ -44,6 +44,14 @@ struct PageKeys: Sendable {
     self.items = items
     collections = Dictionary(catalog.collections.map { ($0.path, $0) }) { first, _ in first }
     published = memory.pages
+  }
+
+  /// The keys of pages that were published already, by what they have in common and the keys of the items' files.
+  init(common: String, items: [String: String], _ catalog: Catalog) {
+    self.common = common
+    self.items = items
+    collections = Dictionary(catalog.collections.map { ($0.path, $0) }) { first, _ in first }
+    published = [:]
   }
 
   /// Takes another key for an item's own file, which goes into no more than these keys say.

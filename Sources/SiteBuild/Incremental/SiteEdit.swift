@@ -14,39 +14,68 @@ struct SiteEdit: Sendable {
   private(set) var files: [PageRenderer.Page] = []
   /// Paths in the site of what the files take the place of.
   private(set) var replaced: [String] = []
+  /// What is known of the items' texts, where those of the site before were not read.
+  private(set) var texts: [String: SiteMemo.Text]?
+  /// The paths of the items whose texts are here whatever `texts` says.
+  private let wholeItems: Set<String>
+  private let content: ContentSurroundings
+  /// The bytes of an input as the site was made of it.
+  private let read: @Sendable (String) -> [UInt8]?
 
   /// More items than these are no edit.
-  private static let mostItems = 20
+  static let mostItems = 20
 
   /// - Parameters:
   ///   - earlier: the site before.
   ///   - changed: the bytes of the files that are others, by path.
-  ///   - keys: of all inputs' bytes.
-  init?(_ earlier: BuiltSite, _ changed: [String: [UInt8]], keys: (String) -> String?, jobs: Int) throws {
-    guard changed.count <= Self.mostItems, var pageKeys = earlier.rendered.keys, earlier.rendered.isHomeSound else {
+  ///   - memory: of this build.
+  init?(_ earlier: BuiltSite, _ changed: [String: [UInt8]], _ memory: BuildMemory, jobs: Int) throws {
+    guard changed.count <= Self.mostItems, var keys = earlier.rendered.keys,
+      earlier.rendered.isHomeSound
+    else {
       return nil
     }
+    let content = earlier.content
     let warned = Set(earlier.report.diagnostics.compactMap(\.location?.path))
     let root = earlier.prepared.contentFolder + "/"
+    let formats = earlier.prepared.formats
     var site = earlier.prepared
-    var edited: [(collection: Int, index: Int, old: Item, new: Item)] = []
+    var texts = earlier.texts
+    var edited: [(collection: Int, index: Int, path: String)] = []
+    var hasSameCharacters = true
     for (path, bytes) in changed.sorted(by: { $0.key < $1.key }) {
-      guard path.hasPrefix(root), let name = earlier.content.item(ofFile: String(path.dropFirst(root.count))),
-        let (collection, index, old) = site.catalog.item(at: name), !warned.contains(old.location.path),
-        let new = try earlier.content.reread(String(path.dropFirst(root.count)), bytes, was: old),
-        site.hasGlyphs(of: new, in: site.catalog.collections[collection]), let key = keys(path)
+      let file = String(path.dropFirst(root.count))
+      guard path.hasPrefix(root), let name = content.item(ofFile: file),
+        let (collection, index, old) = site.catalog.item(at: name),
+        !warned.contains(old.location.path),
+        let outline = texts?[name]?.outline ?? content.outline(of: old),
+        let new = try content.reread(file, bytes, was: outline),
+        site.hasGlyphs(of: new, in: site.catalog.collections[collection]),
+        let key = memory.inputKey(path),
+        let newOutline = content.outline(of: new)
       else { return nil }
+      let characters = SiteCharacters(new, formats: formats)
+      if characters != texts?[name]?.characters ?? SiteCharacters(old, formats: formats) {
+        hasSameCharacters = false
+      }
+      texts?[name] = SiteMemo.Text(outline: newOutline, characters: characters)
       site = site.replacing(itemAt: index, ofCollectionAt: collection, by: new)
-      pageKeys.set(key, ofItem: name)
-      edited.append((collection, index, old, new))
+      keys.set(key, ofItem: name)
+      edited.append((collection, index, name))
     }
-    guard Self.hasTheCharacters(of: earlier, site, edited.map { ($0.old, $0.new) }) else { return nil }
+    // What is gone from one item may still be in another, and what came may have been there; only who has read all texts
+    // can tell.
+    guard hasSameCharacters || (texts == nil && SiteCharacters(site) == earlier.rendered.characters)
+    else { return nil }
 
-    var rendered = earlier.rendered
-    rendered.keys = pageKeys
-    rendered.composer.catalog = site.catalog
+    self.content = content
+    self.texts = texts
+    read = { memory.read($0) }
     prepared = site
-    self.rendered = rendered
+    rendered = earlier.rendered
+    rendered.keys = keys
+    rendered.composer.catalog = site.catalog
+    wholeItems = Set(edited.map(\.path))
     for (collection, items) in Dictionary(grouping: edited, by: \.collection) {
       guard try render(items.map(\.index), of: site.catalog.collections[collection], jobs: jobs) else { return nil }
     }
@@ -56,16 +85,28 @@ struct SiteEdit: Sendable {
     }
   }
 
-  /// Whether fonts cut to what the site shows are the same.
-  private static func hasTheCharacters(
-    of earlier: BuiltSite, _ site: PreparedSite, _ edits: [(old: Item, new: Item)]
-  ) -> Bool {
-    let formats = site.formats
-    let isSame = edits.allSatisfy {
-      SiteCharacters($0.old, formats: formats) == SiteCharacters($0.new, formats: formats)
+  /// An item with its text.
+  private func whole(_ item: Item) throws -> Item? {
+    guard let texts, !wholeItems.contains(item.path) else { return item }
+    guard let text = texts[item.path] else { return item }
+    let file = String(
+      Substring(item.location.path.utf8.dropFirst(content.tree.displayName.utf8.count + 1)))
+    return try read(prepared.contentFolder + "/" + file).flatMap {
+      try content.reread(file, $0, was: text.outline)
     }
-    // What is gone from one item may still be in another, and what came may have been.
-    return isSame || SiteCharacters(site) == earlier.rendered.characters
+  }
+
+  /// A page with the texts of its items; nil where one is not to be had.
+  private func whole(_ page: CollectionPage, jobs: Int) throws -> CollectionPage? {
+    if texts == nil { return page }
+    var page = page
+    for section in page.sections.indices {
+      let items = try orderedMap(page.sections[section].items, jobs: jobs) { [self] in try whole($0)
+      }
+      guard !items.contains(where: { $0 == nil }) else { return nil }
+      page.sections[section].items = items.compactMap(\.self)
+    }
+    return page
   }
 
   /// Renders what shows some items of a collection.
@@ -80,7 +121,7 @@ struct SiteEdit: Sendable {
         return indices.contains(where: range.contains)
       }
     }
-    if pages.contains(where: { prepared.isEndless($0.collection) || !prepared.isScrollable($0) }) { return false }
+    if pages.contains(where: { prepared.isEndless($0.collection) }) { return false }
     if prepared.pageLimits[collection.path] != nil { return false }
     // The collection above shows the titles of the first ones where there are no pictures; the others it depends on
     // no more than by its key.
@@ -98,7 +139,9 @@ struct SiteEdit: Sendable {
     guard try render(pages, jobs: jobs) else { return false }
     let around = Set(indices.flatMap { [$0 - 1, $0, $0 + 1] }).sorted()
     let renderer = PageRenderer(site: prepared, composer: rendered.composer)
-    for place in around.compactMap(collection.itemPlace) {
+    for var place in around.compactMap(collection.itemPlace) {
+      guard let item = try whole(place.item) else { return false }
+      place.item = item
       let page = renderer.item(place)
       guard page.diagnostics.isEmpty, rendered.pages[page.path] != nil, let key = rendered.keys?.key(of: place) else {
         return false
@@ -111,6 +154,10 @@ struct SiteEdit: Sendable {
 
   private mutating func render(_ pages: [CollectionPage], jobs: Int) throws -> Bool {
     let (site, renderer) = (prepared, PageRenderer(site: prepared, composer: rendered.composer))
+    let wholePages = try pages.map { try whole($0, jobs: jobs) }
+    guard !wholePages.contains(where: { $0 == nil }) else { return false }
+    let pages = wholePages.compactMap(\.self)
+    if pages.contains(where: { !prepared.isScrollable($0) }) { return false }
     let made = try orderedMap(pages, jobs: jobs) { page in
       let laidOut = site.layOut(page)
       return (files: renderer.collection(laidOut, window: nil), wishes: site.imageWishes(of: laidOut).recorded)

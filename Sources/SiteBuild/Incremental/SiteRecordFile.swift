@@ -19,6 +19,10 @@ struct SiteRecordFile: Sendable {
     self.key = key
   }
 
+  /// The one beside it that has the memo of the same site.
+  var memo: SiteRecordFile { SiteRecordFile(folder, key: key + Self.memoSuffix) }
+  private static let memoSuffix = "-memo"
+
   /// What was kept, if anything was; what is not as it was kept is thrown away, with a note.
   func contents() -> ([UInt8]?, [Diagnostic]) {
     guard let bytes = try? FileSystem.read(path) else { return (nil, []) }

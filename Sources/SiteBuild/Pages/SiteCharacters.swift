@@ -26,6 +26,11 @@ struct SiteCharacters: Equatable, Sendable {
     }
   }
 
+  init(all: Set<Unicode.Scalar>, clusters: Set<String>) {
+    self.all = all
+    self.clusters = clusters
+  }
+
   /// Those of one item alone.
   init(_ item: Item, formats: FieldFormats) { add(item, formats: formats) }
 

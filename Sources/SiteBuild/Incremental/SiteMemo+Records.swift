@@ -1,0 +1,153 @@
+import Content
+import Diagnostics
+
+extension RecordWriter {
+  mutating func add(_ characters: SiteCharacters) {
+    add(characters.all.sorted()) { $0.add(Int($1.value)) }
+    add(characters.clusters.sorted()) { $0.add($1) }
+  }
+
+  mutating func add(_ key: CatalogSection.Key) {
+    switch key {
+    case .all: add([0])
+    case .text(let text):
+      add([1])
+      add(text)
+    case .boolean(let value): add([2, value ? 1 : 0])
+    case .year(let year): add([3, year])
+    case .month(let year, let month): add([4, year, month])
+    case .day(let date): add([5, date.year, date.month, date.day])
+    case .none: add([6])
+    }
+  }
+
+  private mutating func add(_ numbers: [Int]) { add(numbers) { $0.add($1) } }
+
+  /// - Parameters:
+  ///   - source: of an item that has a file of its own.
+  ///   - text: what is known of that.
+  mutating func add(_ item: Item, _ source: ItemSource?, _ text: SiteMemo.Text?) {
+    for text in [item.slug, item.title, item.location.path] { add(text) }
+    add(item.image?.path)
+    if let image = item.image {
+      add(image.alt)
+      add(image.location.path)
+    }
+    for text in [item.cell, item.creator, item.copyright] { add(text) }
+    add(target: item.linkTarget)
+    guard let source, let text else { return add(0) }
+    add(source.isFolder ? 2 : 1)
+    add(source.subfolder)
+    add(source.file.path)
+    add(text.outline.standing)
+    add(text.outline.links) { writer, link in
+      writer.add(link.destination)
+      writer.add(link.isImage ? 1 : 0)
+      writer.add(target: link.target)
+    }
+    add(text.characters)
+  }
+
+  private mutating func add(target: LinkTarget?) {
+    switch target {
+    case nil: add(0)
+    case .item(let path, let fragment):
+      add(1)
+      add(path)
+      add(fragment)
+    case .collection(let path, let fragment):
+      add(2)
+      add(path)
+      add(fragment)
+    case .file(let path):
+      add(3)
+      add(path)
+    }
+  }
+}
+
+extension RecordReader {
+  mutating func characters() -> SiteCharacters? {
+    guard let numbers = values({ $0.number() }), let clusters = values({ $0.text() }) else { return nil }
+    let scalars = numbers.compactMap { UInt32(exactly: $0).flatMap(Unicode.Scalar.init) }
+    return SiteCharacters(all: Set(scalars), clusters: Set(clusters))
+  }
+
+  mutating func collectionSource() -> CollectionSource? {
+    guard let path = text(), let file = text(), let parent = optionalText() else { return nil }
+    return CollectionSource(path: path, file: SourceEntry(path: file), parent: parent)
+  }
+
+  mutating func sectionKey() -> CatalogSection.Key? {
+    guard let numbers = values({ $0.number() }) else { return nil }
+    switch (numbers.first, numbers.count) {
+    case (0, 1): return .all
+    case (1, 1): return text().map { .text($0) }
+    case (2, 2): return .boolean(numbers[1] == 1)
+    case (3, 2): return .year(numbers[1])
+    case (4, 3): return .month(year: numbers[1], month: numbers[2])
+    case (5, 4): return .day(CalendarDate(year: numbers[1], month: numbers[2], day: numbers[3]))
+    case (6, 1): return CatalogSection.Key.none
+    default: return nil
+    }
+  }
+
+  /// An item, and where its text lies and what is known of it, where it has one.
+  mutating func item(of collection: String) -> (
+    item: Item, source: ItemSource?, text: SiteMemo.Text?
+  )? {
+    guard let slug = text(), let title = text(), let file = text(), let imagePath = optionalText()
+    else { return nil }
+    var image: ItemImage?
+    if let imagePath {
+      guard let alt = text(), let place = text() else { return nil }
+      image = ItemImage(path: imagePath, alt: alt, location: SourceLocation(path: place))
+    }
+    guard let cell = optionalText(), let creator = optionalText(), let copyright = optionalText(),
+      let target = target(), let kind = number()
+    else { return nil }
+    var item = Item(
+      slug: slug, collection: collection, title: title, image: image, linkTarget: target, file: file
+    )
+    (item.cell, item.creator, item.copyright) = (cell, creator, copyright)
+    guard kind > 0 else { return (item, nil, nil) }
+    guard let subfolder = text(), let path = text(), let standing = text(),
+      let links = values({ $0.link() }),
+      let characters = characters()
+    else { return nil }
+    item.setLinks(links)
+    return (
+      item,
+      ItemSource(
+        slug: slug, collection: collection, subfolder: subfolder, file: SourceEntry(path: path),
+        isFolder: kind == 2),
+      SiteMemo.Text(
+        outline: ItemOutline(
+          standing: standing, image: image?.path, imageLocation: image?.location.path,
+          linkTarget: target, links: links),
+        characters: characters)
+    )
+  }
+
+  private mutating func link() -> ItemOutline.Link? {
+    guard let destination = text(), let isImage = number(), let target = target() else {
+      return nil
+    }
+    return ItemOutline.Link(destination: destination, isImage: isImage == 1, target: target)
+  }
+
+  /// Nil where it can't be read; no target is `.some(nil)`.
+  private mutating func target() -> LinkTarget?? {
+    switch number() {
+    case 0: return .some(nil)
+    case 1:
+      guard let path = text(), let fragment = optionalText() else { return nil }
+      return .item(path: path, fragment: fragment)
+    case 2:
+      guard let path = text(), let fragment = optionalText() else { return nil }
+      return .collection(path: path, fragment: fragment)
+    case 3: return text().map { .file($0) }
+    default: return nil
+    }
+  }
+}
