@@ -234,9 +234,10 @@ package struct ItemImage: Sendable {
   /// Where the front matter names the file; the file itself where none does.
   package var location: SourceLocation
 
-  package init(path: String, alt: String, location: SourceLocation) {
+  package init(path: String, alt: String, isAltTheTitle: Bool = false, location: SourceLocation) {
     self.path = path
     self.alt = alt
+    self.isAltTheTitle = isAltTheTitle
     self.location = location
   }
 }
