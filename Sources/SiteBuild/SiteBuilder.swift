@@ -177,7 +177,7 @@ package struct SiteBuilder: Sendable {
         let (catalog, content) = try readContent(
           of: memo.catalog, customLayouts: layouts,
           knownCells: try options.templates.stems(in: "cells", ending: ".yaml"),
-          images: .files(in: options.content))
+          images: .files(in: options.content, cache: cache))
       else { return nil }
       return try loadTemplates(for: catalog).0.map { ($0.catalog, content, $0.templates) }
     }
@@ -239,7 +239,7 @@ package struct SiteBuilder: Sendable {
 
   private func prepare(_ cache: BuildCache, _ notes: [Diagnostic]) throws -> (ReadSite?, [Diagnostic]) {
     progress(BuildProgress(stage: .read))
-    let (catalog, content, templates, diagnostics) = try clock.time(.read) { try read() }
+    let (catalog, content, templates, diagnostics) = try clock.time(.read) { try read(cache) }
     guard let templates else { return (nil, diagnostics) }
     progress(BuildProgress(stage: .measure))
     let (site, problems) = try clock.time(.measure) { try measure(catalog, templates, diagnostics + notes, cache) }
@@ -247,12 +247,12 @@ package struct SiteBuilder: Sendable {
   }
 
   /// Reads content and templates.
-  func read() throws -> (Catalog, ContentSurroundings, TemplateSet?, [Diagnostic]) {
+  func read(_ cache: BuildCache) throws -> (Catalog, ContentSurroundings, TemplateSet?, [Diagnostic]) {
     let (layouts, layoutDiagnostics) = try TemplateSet.customLayouts(in: options.templates)
     var (catalog, content, diagnostics) = try readRereadableContent(
       folder: options.content, displayName: options.contentName, includeDrafts: options.includesDrafts,
       customLayouts: layouts, knownCells: try options.templates.stems(in: "cells", ending: ".yaml"),
-      images: .files(in: options.content), map: ThreadedMapping(jobs: options.jobs))
+      images: .files(in: options.content, cache: cache), map: ThreadedMapping(jobs: options.jobs))
     let (loaded, templateDiagnostics) = try loadTemplates(for: catalog)
     diagnostics += layoutDiagnostics + templateDiagnostics
     return (loaded?.catalog ?? catalog, content, loaded?.templates, diagnostics)

@@ -11,8 +11,8 @@ struct PlateFailure: Error, CustomStringConvertible {
   init(description: String) { self.description = description }
 }
 
-/// libvips' functions, loaded once; only written to by that.
-nonisolated(unsafe) private let library: Result<VipsFunctions, PlateFailure> = {
+/// libvips' functions, loaded once.
+private let library: Result<VipsFunctions, PlateFailure> = {
   var failure: UnsafePointer<CChar>?
   guard let functions = vips_load("plates", &failure) else {
     return .failure(PlateFailure(description: failure.map { String(cString: $0) } ?? "libvips does not start"))

@@ -1,9 +1,11 @@
 """libvips is loaded when an image is to be read: without it everything else works, and images fail with one clear line."""
 import os
 import subprocess
+import time
 
 import drawing
 from command import ROOT, VITRINE, write
+from project import read
 
 TEXT = {
     "Content/site.yaml": "title: Words\n",
@@ -36,6 +38,15 @@ def check(checks, work, chance, deadline):
     checks.check(os.path.getmtime(os.path.join(folder, "Site")) == before, "the site is left as it was then")
     outcome = run(*build, **os.environ)
     checks.check(outcome.returncode == 0, f"with libvips the image is read: {outcome}")
+    # What is kept of an image that was so fresh is nothing.
+    time.sleep(0.1)
+    write(folder, {"Content/words/one.md": "Another word.\n"})
+    run(*build, **os.environ)
+    write(folder, {"Content/words/one.md": "A third word.\n"})
+    outcome = run(*build)
+    checks.check(outcome.returncode == 0, f"where a text is another one no image is read: {outcome}")
+    page = read(os.path.join(folder, "Site/words/one.html")).decode()
+    checks.check("A third word." in page, "the text is published")
     outcome = run(*build)
     checks.check(outcome.returncode == 0, f"where nothing changed no image is read: {outcome}")
-    return "no image, an image, nothing changed"
+    return "no image, an image, another text, nothing changed"

@@ -95,6 +95,7 @@ final class BuildCache: Sendable {
       CREATE TABLE IF NOT EXISTS font(key TEXT PRIMARY KEY, hash TEXT NOT NULL, record BLOB NOT NULL,
         used INTEGER NOT NULL) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS file(name TEXT PRIMARY KEY, used INTEGER NOT NULL) WITHOUT ROWID;
+      \(descriptionTable)
       PRAGMA user_version=\(version);
       """)
   }

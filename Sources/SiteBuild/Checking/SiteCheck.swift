@@ -13,7 +13,7 @@ package struct SiteCheck: Sendable {
   /// - Throws: `FileError` where the output can't be read, `EnvironmentFailure`.
   package init(_ options: BuildOptions) throws {
     let builder = SiteBuilder(options)
-    let (catalog, _, _, mistakes) = try builder.read()
+    let (catalog, _, _, mistakes) = try builder.read(.none)
     publishesLocation = catalog.site.publishLocation
     positions = try PositionCheck(of: options.output, jobs: options.jobs)
     let folder = try PublishedFolder(options.output, baseURL: catalog.site.baseURL)
@@ -26,7 +26,7 @@ package struct SiteCheck: Sendable {
     let content = ContentCheck(catalog: catalog, contentName: options.contentName)
     diagnostics =
       mistakes + content.silentImages()
-      + content.unusedImages(among: tree.assets.map(\.path), drafts: try SiteBuilder(drafts).read().0)
+      + content.unusedImages(among: tree.assets.map(\.path), drafts: try SiteBuilder(drafts).read(.none).0)
     diagnostics += publishesLocation ? [] : positions.diagnostics
     diagnostics += pages.brokenLinks() + pages.silentImages() + pages.duplicateTitles() + pages.orphans()
   }

@@ -8,14 +8,16 @@ extension ImageReading {
     return ImageFormat(fileExtension: String(name[name.index(after: dot)...])) != nil
   }
 
-  /// Reads the image files of a content folder.
-  static func files(in folder: String) -> ImageReading {
+  /// Reads the image files of a content folder, those that have not changed from a cache.
+  static func files(in folder: String, cache: BuildCache) -> ImageReading {
     ImageReading(
       isImage: isImage,
       describe: { path in
-        try requireImageLibrary(for: path)
-        // What is wrong with an image is said when it is measured.
-        return (try? readMetadata(ofImageAt: folder + "/" + path)).map(ImageDescription.init)
+        try cache.description(ofImageAt: folder + "/" + path) {
+          try requireImageLibrary(for: path)
+          // What is wrong with an image is said when it is measured.
+          return (try? readMetadata(ofImageAt: folder + "/" + path)).map(ImageDescription.init)
+        }
       })
   }
 }

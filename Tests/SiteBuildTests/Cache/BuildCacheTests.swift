@@ -1,3 +1,4 @@
+import Content
 import Foundation
 import TestSupport
 import Testing
@@ -61,6 +62,45 @@ import Testing
     #expect(try self.cache(after: 5).source("/c/a.jpg", stamp: "1 2")?.key == "k")
     #expect(cache.source("/c/a.jpg", stamp: "1 3") == nil)
     #expect(cache.source("/c/b.jpg", stamp: "1 2") == nil)
+  }
+
+  @Test func remembersWhatAnImageSaysUntilItIsAnother() throws {
+    let cache = try cache(after: 0)
+    var said = ImageDescription()
+    (said.title, said.alternativeText, said.copyright) = ("Fjord", "", "© Å")
+    said.date = CalendarDate(year: 2024, month: 2, day: 29, seconds: 0)
+    said.keywords = ["sea", ""]
+    said.camera = [CameraSetting(.lens, "50 mm"), CameraSetting(.exposure, "1/250 s")]
+    said.position = GeographicPosition(latitude: -0.0, longitude: 179.999_999_9)
+    let path = folder.path + "/a.jpg"
+    var reads = 0
+    func look() -> ImageDescription? {
+      cache.description(ofImageAt: path) {
+        reads += 1
+        return said
+      }
+    }
+    #expect(look() == said, "a file that is not there")
+    try Data([1]).write(to: folder.url.appendingPathComponent("a.jpg"))
+    #expect(look() == said && reads == 2)
+    #expect(look() == said && reads == 3, "so fresh a file is not kept")
+    Thread.sleep(forTimeInterval: 0.1)
+    #expect(look() == said && reads == 4)
+    #expect(look() == said && reads == 4)
+    (said, reads) = (ImageDescription(), 0)
+    try Data([1]).write(to: folder.url.appendingPathComponent("a.jpg"))
+    #expect(look() == said && reads == 1)
+    Thread.sleep(forTimeInterval: 0.1)
+    _ = look()
+    #expect(look() == said && reads == 2)
+  }
+
+  @Test func takesNoDamagedRecordForADescription() {
+    var said = ImageDescription()
+    (said.title, said.keywords) = ("Fjord", ["sea"])
+    let record = said.record
+    #expect(ImageDescription(record: record) == said)
+    for length in 0..<record.count { #expect(ImageDescription(record: Array(record.prefix(length))) == nil) }
   }
 
   /// Published files are links to those of the cache: who changes one in place would change the other.
