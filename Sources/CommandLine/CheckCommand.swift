@@ -10,7 +10,8 @@ struct CheckCommand {
 
   init(_ arguments: some Sequence<String>) throws {
     let reader = try ArgumentReader(
-      arguments, options: ["--content", "--templates", "--output", "--jobs"], flags: ["--json", "--strict"])
+      arguments, options: ["--content", "--templates", "--output", "--base-url", "--jobs"],
+      flags: ["--json", "--strict"])
     try reader.requireOperands(0, "see 'vitrine help check'")
     options = try SiteArguments(reader).options
     printsJSON = reader.has("--json")

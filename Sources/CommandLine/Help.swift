@@ -78,6 +78,7 @@ enum Help {
         --content DIR      the content folder (Content, or this folder where it has a site.yaml)
         --templates DIR    templates of the site's own, before those that come with vitrine (Templates)
         --output DIR       the folder of the site (Site)
+        --base-url URL     the address that the site was built for, where that is not the one in site.yaml
         --jobs N           threads (as many as there are processors)
         --strict           fail where there is a warning, too
         --json             print one report for machines

@@ -28,7 +28,7 @@ import Testing
     for option in ["--content", "--templates", "--width", "--page", "--drafts"] {
       #expect(try #require(Help.text(of: "frames")).contains("  \(option)"), "\(option)")
     }
-    for option in ["--content", "--templates", "--output", "--jobs", "--json", "--strict"] {
+    for option in ["--content", "--templates", "--output", "--base-url", "--jobs", "--json", "--strict"] {
       #expect(try #require(Help.text(of: "check")).contains("  \(option)"), "\(option)")
     }
     for option in SiteArguments.options + SiteArguments.flags + ["--port", "--bind", "--open", "--editor"] {

@@ -6,12 +6,12 @@ import Testing
 
 /// `vitrine check`, on sites with one thing wrong each, and on one with nothing wrong.
 @Suite struct SiteCheckTests {
-  private func check(_ site: SmallSite) throws -> [Diagnostic] {
-    try SiteCheck(
-      BuildOptions(
-        content: site.folder.path + "/Content", contentName: "Content", output: site.folder.path + "/Site",
-        templates: site.templateFolders)
-    ).diagnostics
+  private func check(_ site: SmallSite, baseURL: String? = nil) throws -> [Diagnostic] {
+    var options = BuildOptions(
+      content: site.folder.path + "/Content", contentName: "Content", output: site.folder.path + "/Site",
+      templates: site.templateFolders)
+    options.baseURL = baseURL
+    return try SiteCheck(options).diagnostics
   }
 
   /// What is found in a site of these content files, as `Content/a.md:1:2: broken-anchor`.
@@ -70,6 +70,16 @@ import Testing
       ])
     let lines = found.compactMap { $0.firstMatch(of: /:(\d+):/).flatMap { Int($0.1) } }
     #expect(lines.count == 3 && lines[1] == lines[0] + 1 && lines[2] == lines[1])
+  }
+
+  /// The page for missing addresses has the site's path in its links.
+  @Test func takesTheAddressThatASiteWasBuiltFor() throws {
+    let site = try SmallSite(content: [
+      "g/collection.md": "", "g/a.md": "---\ntitle: Same\n---\n", "g/b.md": "---\ntitle: Same\n---\n",
+    ])
+    try site.build(SmallSite.Options(baseURL: "https://my.example/sub"))
+    #expect(try check(site).contains { $0.id == "broken-link" })
+    #expect(try check(site, baseURL: "https://my.example/sub").map(\.id) == ["duplicate-title"])
   }
 
   @Test func findsAFileThatIsGone() throws {

@@ -67,9 +67,23 @@ struct PublishedPage: Sendable {
     }
   }
 
-  /// The addresses in a `srcset`: each up to white space, and candidates apart by commas.
+  /// The addresses in a `srcset` (HTML Standard, 4.8.4.4.1): each up to white space, for a comma may stand in it; what
+  /// follows up to a comma says how large it is.
   private func candidates(of set: String) -> [String] {
-    set.split(separator: ",").compactMap { $0.split(whereSeparator: \.isWhitespace).first.map(String.init) }
+    var addresses: [String] = []
+    var rest = set[...]
+    while true {
+      rest = rest.drop { $0.isWhitespace || $0 == "," }
+      var address = rest.prefix { !$0.isWhitespace }
+      guard !address.isEmpty else { return addresses }
+      rest = rest[address.endIndex...]
+      if address.last == "," {
+        while address.last == "," { address.removeLast() }
+      } else {
+        rest = rest.drop { $0 != "," }
+      }
+      addresses.append(String(address))
+    }
   }
 }
 

@@ -56,4 +56,15 @@ import Testing
       bytes: Array("<title>\n A &amp; B\n</title><svg><title>Drawing</title></svg><link rel=canonical href=/b>".utf8))
     #expect(page.title == "A & B" && page.canonical == "/b" && page.references.isEmpty)
   }
+
+  @Test(
+    arguments: [
+      ("a.avif", ["a.avif"]), (" a.avif 320w,b.avif 640w ", ["a.avif", "b.avif"]),
+      ("a,b.avif 1x, c.avif", ["a,b.avif", "c.avif"]), ("a.avif, b.avif", ["a.avif", "b.avif"]),
+      ("a.avif,, b.avif 2x", ["a.avif", "b.avif"]), (",", []), ("", []),
+    ])
+  func findsTheAddressesOfCandidates(_ set: String, _ addresses: [String]) {
+    let page = PublishedPage(path: "a.html", bytes: Array("<img alt srcset='\(set)'>".utf8))
+    #expect(page.references.map(\.address) == addresses && page.silentImages.isEmpty)
+  }
 }
