@@ -51,7 +51,7 @@ private struct Desk {
     #expect((lifted["frames"] as? [Any])?.count == 6 && lifted["title"] as? String == "A")
     // Onto the cell below it: the others close up and make room, and no others are told of.
     let frames = try #require(lifted["frames"] as? [[Any]])
-    let below = try #require(frames[3] as? [Any])
+    let below = frames[3]
     let (x, y) = (below[1] as? Double ?? 0, below[2] as? Double ?? 0)
     let (_, moved) = try desk.ask("drag", "session=1&x=\(x + 90)&y=\(y + 90)&visible=0,0,600,600")
     let changed = Set((moved["frames"] as? [[Any]] ?? []).compactMap { $0.first as? String })
