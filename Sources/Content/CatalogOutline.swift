@@ -98,14 +98,16 @@ package func readContent(
         isBroken: parsing.containsErrors
       ).0
   }
-  let files = ContentFiles(tree)
+  // Markdown files are found by the index of links.
+  let files = ContentFiles(paths: tree.assets.map(\.path))
   var links = LinkIndex(files: files)
   for collection in outline.collections {
     links.insert(
       collection: collection.path, source: ContentPath.join(collection.path, "collection.md"),
       state: .present)
   }
-  for item in tree.items {
+  let introductions = settings.values.map(\.introduction) + [site.settings.introduction]
+  for item in introductions.contains(where: \.hasLinks) ? tree.items : [] {
     links.insert(item: item.item, source: item.file.path, state: .present)
   }
   if let file = site.introductionFile {

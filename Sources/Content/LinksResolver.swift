@@ -16,7 +16,7 @@ struct LinkResolver {
 
   /// The document with every relative destination resolved; broken ones are reported.
   mutating func resolve(_ document: MarkdownDocument) -> MarkdownDocument {
-    guard document.blocks.contains(where: \.hasLinks) else { return document }
+    guard document.hasLinks else { return document }
     return document.mappingLinks { link, isImage in isImage ? resolvedImage(link) : resolved(link) }
   }
 
@@ -63,6 +63,11 @@ struct LinkResolver {
     }
     return location
   }
+}
+
+extension MarkdownDocument {
+  /// Whether there is a link or an image in it.
+  var hasLinks: Bool { blocks.contains(where: \.hasLinks) }
 }
 
 extension MarkdownBlock {

@@ -85,8 +85,10 @@ package struct SiteBuilder: Sendable {
     let (cache, notes) = openCache()
     let publisher = try publisher(memory, memory?.spare)
     do {
-      if !remembers, let memory, let outcome = try resume(memory, publisher, cache) {
-        return outcome
+      if !remembers, let memory {
+        if let outcome = try resume(memory, publisher, cache) { return outcome }
+        // What was handed in of the site as it was, fonts above all, need not be in the new one.
+        try publisher.beginAnew()
       }
       let outcome = try build(into: publisher, cache, (memory?.notes ?? []) + notes, memory)
       if !outcome.report.isPublished { publisher.abandon() }
@@ -139,9 +141,6 @@ package struct SiteBuilder: Sendable {
       }
     }
   }
-
-  /// How long the builds so far have measured: none that made only what changed adds to it.
-  package var measuringTime: Duration { clock.timings.first { $0.stage == .measure }?.duration ?? .zero }
 
   /// Builds what has changed of a site that this process has built; nil where that has to be done from the beginning.
   private func edit(_ earlier: BuiltSite) throws -> BuildOutcome? {
@@ -211,7 +210,7 @@ package struct SiteBuilder: Sendable {
       try publisher.createFolder(FileSystem.folder(of: file.path))
       try publisher.write(file.bytes, to: file.path)
     }
-    report.changes = try clock.time(.publish) { try publisher.commit(removing: edit.replaced) }
+    report.changes = try clock.time(.publish) { try publisher.commit(removing: edit.removed) }
     report.timings = clock.timings
     return BuildOutcome(report) { [report] in
       memory.publishedAlone.map { outputs in

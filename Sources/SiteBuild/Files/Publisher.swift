@@ -71,12 +71,24 @@ package struct Publisher: Sendable {
     try Self.check(output, sources)
     hasOutput = FileSystem.exists(output)
     do {
-      try FileSystem.createFolder(staging)
-      try write(Array("This folder is made by Vitrine and replaced whole by the next build.\n".utf8), to: Self.marker)
+      try begin()
     } catch {
       abandon()
       throw error
     }
+  }
+
+  private func begin() throws {
+    try FileSystem.createFolder(staging)
+    try write(Array("This folder is made by Vitrine and replaced whole by the next build.\n".utf8), to: Self.marker)
+  }
+
+  /// Forgets all files that were handed in so far.
+  func beginAnew() throws {
+    guard lock != nil else { return }
+    try FileSystem.remove(staging)
+    ledger.clear()
+    try begin()
   }
 
   private static func staging(of output: String) -> String {

@@ -30,6 +30,12 @@ final class PublishLedger: Sendable {
 
   func addWritingTime(_ duration: Duration) { writing.withLock { $0 += duration } }
 
+  /// Forgets all files and folders.
+  func clear() {
+    states.withLock { $0 = [:] }
+    createdFolders.withLock { $0 = [] }
+  }
+
   func note(_ path: String, _ state: FileComparison) {
     states.withLock { $0[path] = state }
   }

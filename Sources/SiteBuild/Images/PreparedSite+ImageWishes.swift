@@ -24,6 +24,7 @@ extension PreparedSite {
   /// What all other pages want: those of items, the covers of collections, and texts.
   func otherImageWishes() -> ImageWishes {
     var wishes = ImageWishes()
+    if files.images.isEmpty { return wishes }
     let places = imagePlaces
     func wishForText(_ document: MarkdownDocument) {
       document.forEachImage { path in

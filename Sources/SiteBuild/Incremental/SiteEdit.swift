@@ -12,8 +12,13 @@ struct SiteEdit: Sendable {
   private(set) var rendered: RenderedSite
   /// Every file that may be another one.
   private(set) var files: [PageRenderer.Page] = []
-  /// Paths in the site of what the files take the place of.
-  private(set) var replaced: [String] = []
+  /// Paths in the site of the style sheets that pages had before.
+  private var replaced: [String] = []
+  /// Paths in the site of what no page has any more: two collections may share a style sheet.
+  var removed: [String] {
+    let sheets = Set(rendered.pages.values.lazy.compactMap(\.sheet))
+    return replaced.filter { !sheets.contains($0) }
+  }
   /// What is known of the items' texts, where those of the site before were not read.
   private(set) var texts: [String: SiteMemo.Text]?
   /// The paths of the items whose texts are here whatever `texts` says.

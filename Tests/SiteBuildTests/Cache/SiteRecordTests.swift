@@ -1,3 +1,4 @@
+import Content
 import Diagnostics
 import Foundation
 import TestSupport
@@ -47,6 +48,47 @@ import Testing
       inputs: [:], pages: ["p.html": .init(key: "k", sheet: nil, wishes: ["i": [4]])])
     let bytes = record.bytes
     for count in 0..<bytes.count { #expect(SiteRecord(Array(bytes.prefix(count))) == nil, "\(count)") }
+  }
+
+  /// Whatever is cut off, nothing is read from beyond the end; and what is whole is as it was.
+  @Test func memosAreNoneWhereTheyAreCutOff() throws {
+    let link = ItemOutline.Link(destination: "b.md", isImage: false, target: .item(path: "h/b", fragment: "x"))
+    let image = ItemImage(path: "h/a.png", alt: "A", location: SourceLocation(path: "Content/h/a.png"))
+    var item = Item(
+      slug: "a", collection: "h", title: "Ä", image: image, linkTarget: .file("h/a.pdf"), file: "Content/h/a.md")
+    item.cell = "photo"
+    let text = SiteMemo.Text(
+      outline: ItemOutline(
+        standing: "s", image: "h/a.png", imageLocation: "Content/h/a.png", linkTarget: .file("h/a.pdf"), links: [link]),
+      characters: SiteCharacters(all: ["Ä"], clusters: ["e\u{301}"]))
+    let source = ItemSource(slug: "a", collection: "h", subfolder: "deep", file: SourceEntry(path: "h/a.md"))
+    let keys: [CatalogSection.Key] = [
+      .all, .text("T"), .boolean(true), .year(2020), .month(year: 2020, month: 5),
+      .day(CalendarDate(year: 2020, month: 5, day: 6)), .none,
+    ]
+    let memo = SiteMemo(
+      outputsDigest: "o", commonKey: "c", characters: text.characters, isHomeSound: true,
+      catalog: CatalogOutline(
+        tree: SourceTree(
+          root: "/r", displayName: "Content", site: SourceEntry(path: "site.yaml"),
+          collections: [CollectionSource(path: "h", file: SourceEntry(path: "h/collection.md"))], items: [source],
+          assets: [SourceEntry(path: "h/a.png")]),
+        collections: [
+          .init(
+            path: "h", parent: nil, children: ["h/c"], sections: keys.map { .init(key: $0, title: nil, items: [item]) })
+        ], navigation: ["h"]), texts: ["h/a": text])
+    let bytes = memo.bytes
+    for count in 0..<bytes.count { #expect(SiteMemo(Array(bytes.prefix(count))) == nil, "\(count)") }
+    let read = try #require(SiteMemo(bytes))
+    #expect(read.bytes == bytes)
+    #expect(read.texts["h/a"]?.outline == text.outline && read.texts["h/a"]?.characters == text.characters)
+    let found = try #require(read.catalog.collections.first?.sections.map(\.key))
+    #expect(found == keys)
+    #expect(read.catalog.tree.items.first == source)
+    let links = try #require(read.catalog.collections.first?.sections.first?.items.first).body
+    var targets: [LinkTarget?] = []
+    links.forEachLink { link, _ in targets.append(link.target) }
+    #expect(targets == [link.target])
   }
 
   @Test func snapshotsSeeEveryChange() throws {

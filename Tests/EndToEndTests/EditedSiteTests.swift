@@ -3,11 +3,11 @@ import SiteBuild
 import TestSupport
 import Testing
 
-/// Builds that follow each other in one process, as those of the preview do.
-@Suite struct EditsInMemoryTests {
+/// Builds after edits: in one process, as those of the preview, and each in its own.
+@Suite struct EditedSiteTests {
   private final class Workbench {
     let site: SmallSite
-    private let builder: SiteBuilder
+    private let options: BuildOptions
     private var built: BuiltSite?
 
     init(_ content: [String: String]) throws {
@@ -16,19 +16,23 @@ import Testing
         content: site.folder.path + "/Content", contentName: "Content", output: site.folder.path + "/Site",
         templates: site.templateFolders)
       options.cache = site.folder.path + "/.vitrine"
-      builder = SiteBuilder(options)
+      self.options = options
     }
 
-    /// - Returns: what came of it, and whether it began anew: only such a build measures.
-    @discardableResult func build() throws -> (report: BuildReport, isNew: Bool) {
-      let outcome = try builder.build(after: built)
-      if outcome.report.isPublished { built = outcome.remember() }
-      let measured = builder.measuringTime
-      defer { known = measured }
-      return (outcome.report, measured != known)
+    /// - Parameter isAlone: whether nothing is in memory, as in a process of its own.
+    /// - Returns: what came of it, and whether it began anew: only such a build has all pages laid out.
+    @discardableResult func build(isAlone: Bool = false) throws -> (report: BuildReport, isNew: Bool) {
+      let builder = SiteBuilder(options)
+      var report: BuildReport
+      if isAlone {
+        report = try builder.build()
+      } else {
+        let outcome = try builder.build(after: built)
+        if outcome.report.isPublished { built = outcome.remember() }
+        report = outcome.report
+      }
+      return (report, report.timings.contains { $0.stage == .layOut })
     }
-
-    private var known = Duration.zero
   }
 
   private static let content = [
@@ -41,8 +45,28 @@ import Testing
     "herbs/deep/g.md": "Thrice.\n",
   ]
 
-  /// What an edit is, and whether more than the item has to be made anew.
-  @Test(arguments: [
+  @Test(arguments: edits, [false, true])
+  func makesWhatACleanBuildMakes(edit: Edit, isAlone: Bool) throws {
+    let bench = try Workbench(Self.content)
+    try bench.build(isAlone: isAlone)
+    try bench.site.folder.write(["Content/" + edit.path: edit.text])
+    #expect(try bench.build(isAlone: isAlone).isNew == edit.isNew)
+    let clean = try SmallSite(
+      content: Self.content.merging(["site.yaml": "title: Test\n"]) { $1 }.merging([edit.path: edit.text]) { $1 })
+    try clean.build()
+    #expect(try bench.site.published() == clean.published())
+  }
+
+  struct Edit: Sendable {
+    var path: String
+    var text: String
+    /// Whether more than the item has to be made anew.
+    var isNew: Bool
+
+    init(_ path: String, _ text: String, _ isNew: Bool) { (self.path, self.text, self.isNew) = (path, text, isNew) }
+  }
+
+  private static let edits: [Edit] = [
     ("herbs/a.md", "---\ntitle: Anise\ndate: 2020-01-01\n---\n\nSweet, and of many more words than before.\n", false),
     ("herbs/a.md", "---\ntitle: Star anise\ndate: 2020-01-01\ntags: [spice]\n---\n\n# Seeds\n\nSweet.\n", false),
     ("herbs/b.md", "---\ntitle: Basil\ndate: 2020-01-02\n---\n\nLook at [sweet anise](a.md), *please*.\n", false),
@@ -56,21 +80,11 @@ import Testing
     ("herbs/c.md", "---\ntitle: Caraway\ndate: 2020-01-03\ncell: photo\n---\n\nHarvested in autumn.\n", true),
     ("herbs/new.md", "New.\n", true), ("herbs/collection.md", "---\ntitle: Herbs\nlayout: list\n---\n", true),
     ("site.yaml", "title: Other\n", true),
-  ])
-  func makesWhatACleanBuildMakes(path: String, text: String, isNew: Bool) throws {
-    let bench = try Workbench(Self.content)
-    try bench.build()
-    try bench.site.folder.write(["Content/" + path: text])
-    #expect(try bench.build().isNew == isNew)
-    let clean = try SmallSite(
-      content: Self.content.merging(["site.yaml": "title: Test\n"]) { $1 }.merging([path: text]) { $1 })
-    try clean.build()
-    #expect(try bench.site.published() == clean.published())
-  }
+  ].map(Edit.init)
 
-  @Test func oneEditAfterTheOther() throws {
+  @Test(arguments: [false, true]) func oneEditAfterTheOther(isAlone: Bool) throws {
     let bench = try Workbench(Self.content)
-    try bench.build()
+    try bench.build(isAlone: isAlone)
     var files = Self.content
     files["site.yaml"] = "title: Test\n"
     for round in 0..<4 {
@@ -79,10 +93,30 @@ import Testing
           "---\ntitle: Edit \(round)\ndate: 2020-01-0\(name == "a" ? 1 : 3)\n---\n\nEdit \(round) of \(name).\n"
         files["herbs/\(name).md"] = text
         try bench.site.folder.write(["Content/herbs/\(name).md": text])
-        let (report, isNew) = try bench.build()
+        let (report, isNew) = try bench.build(isAlone: isAlone)
         #expect(!isNew && report.changes?.changed.contains("herbs/\(name).html") == true)
       }
     }
+    let clean = try SmallSite(content: files)
+    try clean.build()
+    #expect(try bench.site.published() == clean.published())
+    // One that has nothing in memory goes on from there.
+    try bench.site.folder.write(["Content/herbs/a.md": Self.content["herbs/a.md"] ?? ""])
+    #expect(try !bench.build(isAlone: true).isNew || !isAlone)
+  }
+
+  /// Their names make one and the same beginning of a file's name, and their pages look alike.
+  @Test(arguments: [false, true]) func aStyleSheetOfTwoCollectionsStaysForTheOther(isAlone: Bool) throws {
+    let collection = "---\ntitle: Same\nlayout: list\n---\n"
+    var files = [
+      "site.yaml": "title: Test\n", "x/y/collection.md": collection, "x/y/a.md": "One.\n",
+      "x-y/collection.md": collection, "x-y/a.md": "One.\n",
+    ]
+    let bench = try Workbench(files)
+    try bench.build(isAlone: isAlone)
+    files["x/y/a.md"] = String(repeating: "One of many words that stand on more than a line. ", count: 9) + "\n"
+    try bench.site.folder.write(["Content/x/y/a.md": files["x/y/a.md"] ?? ""])
+    #expect(try !bench.build(isAlone: isAlone).isNew)
     let clean = try SmallSite(content: files)
     try clean.build()
     #expect(try bench.site.published() == clean.published())
