@@ -92,7 +92,7 @@ bench: packages $(PEER)
 	$(call install_packages,libvips-tools)
 	swift run -c release --scratch-path $(BUILD) benchmark $(PEER)
 	$(BUILD)/release/benchmark images $(PHOTOS)
-	$(MAKE) --no-print-directory race
+	$(MAKE) --no-print-directory race bench-preview
 
 ## race: Hugo and Vitrine by turns on the same items: cold, one item edited, nothing changed; and a C program that only parses
 ##   them and writes as many files, which is the floor; RACE="--count 100000 --rounds 1"
