@@ -284,7 +284,7 @@ package struct SiteBuilder: Sendable {
     _ catalog: Catalog, _ templates: TemplateSet, _ cache: BuildCache
   ) throws -> (PreparedSite?, [Diagnostic]) {
     let (strings, stringDiagnostics) = PageStrings.read(
-      templates.strings, language: catalog.site.language)
+      templates.strings, over: templates.standardStrings, language: catalog.site.language)
     let richStyles = templates.theme.richTextStyles(
       of: templates.anatomies.filter(catalog.showsCells(of:)))
     let (fonts, fontDiagnostics) = ThemeFonts.resolve(

@@ -128,7 +128,10 @@ final class BuildCache: Sendable {
 
   /// The path of a kept file; nil where there is none.
   func file(_ name: String) -> String? {
-    guard let path = folder.map({ $0 + "/images/" + name }), FileSystem.exists(path) else { return nil }
+    guard let path = folder.map({ $0 + "/images/" + name }) else { return nil }
+    var status = stat()
+    // A machine that lost its power may have kept a name without its bytes.
+    guard stat(path, &status) == 0, status.st_size > 0 else { return nil }
     return path
   }
 

@@ -39,11 +39,7 @@ struct Picture {
     return "aspect-ratio:\(GeometryStyles.number(aspect, decimals: 4));object-fit:cover"
   }
 
-  /// `src`, `srcset`, `sizes`, `width` and `height` of an image that stands in a text.
-  func attributes(_ image: SiteImage, place: ImagePlace) -> String {
-    attributes(image.sources(place.candidates).first, image, sizes: place.sizes)
-  }
-
+  /// `src`, `srcset`, `sizes`, `width` and `height`.
   private func attributes(_ source: SiteImage.Source?, _ image: SiteImage, sizes: String) -> String {
     let candidates = source?.candidates ?? []
     // Browsers without `srcset` and those that print get the middle one.

@@ -94,9 +94,9 @@ struct PageComposer: Sendable {
         case .file(let path): link(file, .asset(largestFile(of: path) ?? "assets/files/" + path))
         }
       },
-      image: { target in
+      image: { target, alt, title in
         guard case .file(let path) = target, let image = images[path] else { return nil }
-        return picture.attributes(image, place: places.text(limit: image.width))
+        return picture.html(image, alt: alt, hint: .lazy, place: places.text(limit: image.width), title: title)
       }, namesHeadings: namesHeadings)
   }
 

@@ -5,8 +5,8 @@ import Templating
 struct MarkdownHTML {
   /// The address of a link's target, from the page that is written.
   var address: (LinkTarget) -> String
-  /// The attributes of an image beside its `alt`: source and size.
-  var image: (LinkTarget) -> String?
+  /// An image of the site with its `alt` and its title; nil for what is none of its images.
+  var image: (_ target: LinkTarget, _ alt: String, _ title: String) -> String?
   /// Headings of the text stand below the page's own.
   var headingOffset = 1
   /// Whether headings get an `id`; for a text that its page has but once.
@@ -137,8 +137,12 @@ private struct MarkdownWriter {
         append(inner)
         html += "</a>"
       case .image(let link, let alt):
-        let source = link.target.flatMap(settings.image) ?? "src=\"\(escapeHTML(link.destination))\""
-        html += "<img \(source) alt=\"\(escapeHTML(alt))\" loading=\"lazy\" decoding=\"async\""
+        if let image = link.target.flatMap({ settings.image($0, alt, link.title) }) {
+          html += image
+          continue
+        }
+        html += "<img src=\"\(escapeHTML(link.destination))\" alt=\"\(escapeHTML(alt))\""
+        html += " loading=\"lazy\" decoding=\"async\""
         html += link.title.isEmpty ? ">" : " title=\"\(escapeHTML(link.title))\">"
       case .softBreak: html += "\n"
       case .lineBreak: html += "<br>\n"

@@ -7,14 +7,19 @@ struct PageStrings: Sendable {
   private let words: [String: String]
 
   /// Reads `strings.yaml`; `en` stands in for words that the language does not have.
-  static func read(_ file: SourceFile, language: String) -> (PageStrings, [Diagnostic]) {
-    let (node, diagnostics) = parseYAML(file)
-    var words: [String: String] = [:]
+  /// - Parameter base: the file whose words hold where the other has none: the one that comes with Vitrine.
+  static func read(
+    _ file: SourceFile, over base: SourceFile? = nil, language: String
+  ) -> (PageStrings, [Diagnostic]) {
+    let (own, diagnostics) = parseYAML(file)
+    let languages = [base.flatMap { parseYAML($0).0 }, own].compactMap(\.self)
     let primary = String(language.split(separator: "-").first ?? "en").lowercased()
-    guard case .mapping(let languages)? = node?.value else { return (PageStrings(words: [:]), diagnostics) }
+    var words: [String: String] = [:]
     for name in ["en", primary, language] {
-      guard case .mapping(let entries)? = languages.first(where: { $0.key == name })?.value.value else { continue }
-      for entry in entries { words[entry.key] = entry.value.text }
+      for case .mapping(let languages) in languages.map(\.value) {
+        guard case .mapping(let entries)? = languages.first(where: { $0.key == name })?.value.value else { continue }
+        for entry in entries { words[entry.key] = entry.value.text }
+      }
     }
     return (PageStrings(words: words), diagnostics)
   }

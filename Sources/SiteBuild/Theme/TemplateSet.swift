@@ -12,6 +12,8 @@ package struct TemplateSet: Sendable {
   /// The style sheets of the theme, one after the other.
   var styles: String
   var strings: SourceFile
+  /// The words that come with Vitrine.
+  var standardStrings: SourceFile?
   /// The site's icon, an SVG.
   var icon: [UInt8]
   /// The script of endless collections.
@@ -91,12 +93,13 @@ package struct TemplateSet: Sendable {
       if let file = try folders.file("styles/\(name).css") { styles += file.text }
     }
     let strings = try folders.file("strings.yaml") ?? SourceFile(path: "strings.yaml", bytes: [])
+    let standardStrings = try folders.lastFile("strings.yaml")
     let icon = try folders.file("favicon.svg")?.bytes ?? []
     let script = try folders.file("scripts/window.js")?.text ?? ""
     return (
       TemplateSet(
         theme: theme, anatomies: anatomies, library: library, styles: styles,
-        strings: strings, icon: icon, script: script), diagnostics
+        strings: strings, standardStrings: standardStrings, icon: icon, script: script), diagnostics
     )
   }
 }

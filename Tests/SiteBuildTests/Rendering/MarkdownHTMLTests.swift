@@ -7,7 +7,8 @@ import Testing
 @Suite struct MarkdownHTMLTests {
   private func html(_ markdown: String, unsafeHTML: Bool = false, headingOffset: Int = 1) -> String {
     let (document, _) = parseDocument(SourceFile(path: "a.md", text: markdown), unsafeHTML: unsafeHTML)
-    return MarkdownHTML(address: { _ in "" }, image: { _ in nil }, headingOffset: headingOffset).html(document.body)
+    return MarkdownHTML(address: { _ in "" }, image: { _, _, _ in nil }, headingOffset: headingOffset)
+      .html(document.body)
   }
 
   @Test(arguments: [
@@ -55,7 +56,7 @@ import Testing
   func namesHeadingsByTheirText(_ headings: [String], expected: [String]) {
     let markdown = headings.map { "> ## \($0)\n" }.joined(separator: "\n")
     let (document, _) = parseDocument(SourceFile(path: "a.md", text: markdown), unsafeHTML: false)
-    var writer = MarkdownHTML(address: { _ in "" }, image: { _ in nil })
+    var writer = MarkdownHTML(address: { _ in "" }, image: { _, _, _ in nil })
     #expect(!writer.html(document.body).contains("id="))
     writer.namesHeadings = true
     let html = writer.html(document.body)
@@ -140,11 +141,11 @@ import Testing
         case .collection(let path, _): "collection:\(path)"
         case .file(let path): "file:\(path)&"
         }
-      }, image: { target in "data-target=\"\(target == .file("c/p.svg"))\"" }
+      }, image: { target, alt, title in "(\(target == .file("c/p.svg")), \(alt), \(title))" }
     ).html(item.body)
     #expect(
       html == """
-        <p><a href="item:c/b#part">b</a> <img data-target="true" alt="pic" loading="lazy" decoding="async" title="title"> \
+        <p><a href="item:c/b#part">b</a> (true, pic, title) \
         <a href="file:c/x.pdf&amp;">file</a> <a href="collection:c">c</a></p>
 
         """)

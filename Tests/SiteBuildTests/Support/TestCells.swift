@@ -80,7 +80,7 @@ struct TestCells {
   func html(
     _ yaml: String, of item: Item, aspect: Double? = nil, href: String = "x", isFixed: Bool = false
   ) throws -> String {
-    let markdown = MarkdownHTML(address: { _ in "page.html" }, image: { _ in nil })
+    let markdown = MarkdownHTML(address: { _ in "page.html" }, image: { _, _, _ in nil })
     return CellMarkup(
       picture: { "<img data-aspect=\"\($0.aspect)\">" },
       rich: RichMarkup(markdown: markdown) { "<img alt=\"\($0.alt)\" style=\"\($0.style)\">" }, isFixed: isFixed
