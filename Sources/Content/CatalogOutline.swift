@@ -43,9 +43,7 @@ package struct CatalogOutline: Sendable {
       collections: catalog.collections.map { collection in
         Collection(
           path: collection.path, parent: collection.parent, children: collection.children,
-          sections: collection.sections.map {
-            Section(key: $0.key, title: $0.title, items: $0.items)
-          })
+          sections: collection.sections.map { Section(key: $0.key, title: $0.title, items: $0.items) })
       }, navigation: catalog.site.navigation)
   }
 }
@@ -53,13 +51,11 @@ package struct CatalogOutline: Sendable {
 extension Item {
   /// An item of which no more is known than other pages show.
   package init(
-    slug: String, collection: String, title: String, image: ItemImage?, linkTarget: LinkTarget?,
-    file: String
+    slug: String, collection: String, title: String, image: ItemImage?, linkTarget: LinkTarget?, file: String
   ) {
     self.init(
-      slug: slug, path: ContentPath.join(collection, slug), title: title, image: image, tags: [],
-      excerpt: "", fields: [], body: MarkdownDocument(),
-      isDraft: false, location: SourceLocation(path: file))
+      slug: slug, path: ContentPath.join(collection, slug), title: title, image: image, tags: [], excerpt: "",
+      fields: [], body: MarkdownDocument(), isDraft: false, location: SourceLocation(path: file))
     self.linkTarget = linkTarget
   }
 
@@ -67,8 +63,7 @@ extension Item {
   package mutating func setLinks(_ links: [ItemOutline.Link]) {
     guard !links.isEmpty else { return }
     let inlines = links.map { link -> MarkdownInline in
-      let target = MarkdownLink(
-        destination: link.destination, title: "", position: .start, target: link.target)
+      let target = MarkdownLink(destination: link.destination, title: "", position: .start, target: link.target)
       return link.isImage ? .image(target, alt: "") : .link(target, [])
     }
     body = MarkdownDocument(blocks: [.paragraph(inlines)])
@@ -81,8 +76,7 @@ extension Item {
 /// - Returns: nil where something would have to be said, as of a link that leads nowhere.
 /// - Throws: `EnvironmentFailure` where the machine gives out.
 package func readContent(
-  of outline: CatalogOutline, customLayouts: [String: ParameterValue], knownCells: [String]?,
-  images: ImageReading,
+  of outline: CatalogOutline, customLayouts: [String: ParameterValue], knownCells: [String]?, images: ImageReading,
   collationKey: @escaping CollationKey = simpleCollationKey
 ) throws -> (Catalog, ContentSurroundings)? {
   let tree = outline.tree
@@ -90,8 +84,7 @@ package func readContent(
   site.settings.navigation = outline.navigation
   var settings: [String: CollectionSettings] = [:]
   for source in tree.collections {
-    let (document, parsing) = try parsed(
-      source.file, in: tree, allowsHTML: site.settings.unsafeHTML)
+    let (document, parsing) = try parsed(source.file, in: tree, allowsHTML: site.settings.unsafeHTML)
     settings[source.path] =
       interpretCollection(
         document, path: source.path, customLayouts: customLayouts, knownCells: knownCells,
@@ -103,8 +96,7 @@ package func readContent(
   var links = LinkIndex(files: files)
   for collection in outline.collections {
     links.insert(
-      collection: collection.path, source: ContentPath.join(collection.path, "collection.md"),
-      state: .present)
+      collection: collection.path, source: ContentPath.join(collection.path, "collection.md"), state: .present)
   }
   let introductions = settings.values.map(\.introduction) + [site.settings.introduction]
   for item in introductions.contains(where: \.hasLinks) ? tree.items : [] {
@@ -117,26 +109,21 @@ package func readContent(
   }
   var collections: [Collection] = []
   for collection in outline.collections {
-    guard var own = settings[collection.path], let layout = own.layout, !own.isBroken else {
-      return nil
-    }
+    guard var own = settings[collection.path], let layout = own.layout, !own.isBroken else { return nil }
     var resolver = LinkResolver(index: links, file: own.file, folder: own.path)
     own.introduction = resolver.resolve(own.introduction)
     guard resolver.diagnostics.isEmpty else { return nil }
     collections.append(
       Collection(
         own, layout, site: site.settings,
-        sections: collection.sections.map {
-          CatalogSection(key: $0.key, title: $0.title, items: $0.items)
-        },
+        sections: collection.sections.map { CatalogSection(key: $0.key, title: $0.title, items: $0.items) },
         children: collection.children, parent: collection.parent))
   }
   let schemas = settings.mapValues { ItemSchema(fields: $0.fields, knownCells: knownCells) }
   return (
     Catalog(site: site.settings, collections: collections),
     ContentSurroundings(
-      tree, files: files, site: site.settings, schemas: schemas,
-      collections: Array(settings.values), images: images,
+      tree, files: files, site: site.settings, schemas: schemas, collections: Array(settings.values), images: images,
       collationKey: collationKey)
   )
 }

@@ -24,9 +24,7 @@ package struct ItemOutline: Hashable, Sendable {
   /// Each once, in the order in which they are met.
   package var links: [Link]
 
-  package init(
-    standing: String, image: String?, imageLocation: String?, linkTarget: LinkTarget?, links: [Link]
-  ) {
+  package init(standing: String, image: String?, imageLocation: String?, linkTarget: LinkTarget?, links: [Link]) {
     self.standing = standing
     self.image = image
     self.imageLocation = imageLocation
@@ -39,35 +37,26 @@ extension ContentSurroundings {
   /// The outline of an item of the catalog; nil where it is in none of the collections.
   /// - Complexity: O(n) in the length of its text.
   package func outline(of item: Item) -> ItemOutline? {
-    guard let source = source(ofItem: item), let settings = collections[source.collection] else {
-      return nil
-    }
+    guard let source = source(ofItem: item), let settings = collections[source.collection] else { return nil }
     var links: [ItemOutline.Link] = []
     var known: Set<ItemOutline.Link> = []
     item.body.forEachLink { link, isImage in
-      let link = ItemOutline.Link(
-        destination: link.destination, isImage: isImage, target: link.target)
+      let link = ItemOutline.Link(destination: link.destination, isImage: isImage, target: link.target)
       if known.insert(link).inserted { links.append(link) }
     }
     return ItemOutline(
-      standing: standing(of: item, source, settings), image: item.image?.path,
-      imageLocation: item.image?.location.path,
+      standing: standing(of: item, source, settings), image: item.image?.path, imageLocation: item.image?.location.path,
       linkTarget: item.linkTarget, links: links)
   }
 
   /// Each part is told apart from the next one by a zero, and what is not there from what is empty.
   func standing(of item: Item, _ source: ItemSource, _ settings: CollectionSettings) -> String {
     var parts = [
-      item.isDraft ? "draft" : "", item.cell ?? "\u{1}", item.creator ?? "\u{1}",
-      item.copyright ?? "\u{1}",
+      item.isDraft ? "draft" : "", item.cell ?? "\u{1}", item.creator ?? "\u{1}", item.copyright ?? "\u{1}",
       item.link ?? "\u{1}", item.order.map { "\($0)" } ?? "",
     ]
-    for key in settings.sort {
-      parts.append(sortValue(of: item, by: key.property, collationKey)?.text ?? "\u{1}")
-    }
-    if let rule = settings.sectionBy {
-      parts.append(sectionKey(of: item, source, by: rule).standing)
-    }
+    for key in settings.sort { parts.append(sortValue(of: item, by: key.property, collationKey)?.text ?? "\u{1}") }
+    if let rule = settings.sectionBy { parts.append(sectionKey(of: item, source, by: rule).standing) }
     return parts.joined(separator: "\0")
   }
 }
@@ -82,9 +71,7 @@ extension SortValue {
   }
 }
 
-extension CalendarDate {
-  fileprivate var standing: String { "\(year) \(month) \(day) \(seconds ?? 0)" }
-}
+extension CalendarDate { fileprivate var standing: String { "\(year) \(month) \(day) \(seconds ?? 0)" } }
 
 extension CatalogSection.Key {
   fileprivate var standing: String {

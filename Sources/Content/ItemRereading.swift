@@ -32,9 +32,7 @@ package struct ContentSurroundings: Sendable {
 
   /// The path of the item that a file makes, as the catalog has it; nil for a file of anything else.
   /// - Parameter file: relative to the content folder.
-  package func item(ofFile file: String) -> String? {
-    sources[file]?.item
-  }
+  package func item(ofFile file: String) -> String? { sources[file]?.item }
 
   /// The file that makes an item of the catalog; nil for an image without one.
   func source(ofItem item: Item) -> ItemSource? {
@@ -50,8 +48,7 @@ package struct ContentSurroundings: Sendable {
   ///   more than this one item, or would have something to say.
   /// - Complexity: O(n) in the length of the file.
   package func reread(_ path: String, _ bytes: [UInt8], was outline: ItemOutline) throws -> Item? {
-    guard bytes.count <= largestSourceFile, let source = sources[path],
-      let settings = collections[source.collection]
+    guard bytes.count <= largestSourceFile, let source = sources[path], let settings = collections[source.collection]
     else { return nil }
     let file = SourceFile(path: tree.displayPath(of: source.file), bytes: bytes)
     let (document, parsing) = parseDocument(file, unsafeHTML: allowsHTML)
@@ -65,11 +62,8 @@ package struct ContentSurroundings: Sendable {
     var items = [read]
     try useImageDescriptions(
       in: &items, images: images, map: SerialMapping(),
-      wants: [
-        source.collection: ImageWants(camera: settings.showsCamera, position: publishesPositions)
-      ])
-    guard var item = items.first?.item, item.image?.path == outline.image,
-      item.resolve(as: outline),
+      wants: [source.collection: ImageWants(camera: settings.showsCamera, position: publishesPositions)])
+    guard var item = items.first?.item, item.image?.path == outline.image, item.resolve(as: outline),
       standing(of: item, source, settings) == outline.standing
     else { return nil }
     return item
@@ -88,9 +82,7 @@ extension Item {
   fileprivate mutating func resolve(as outline: ItemOutline) -> Bool {
     linkTarget = outline.linkTarget
     var targets: [Written: LinkTarget?] = [:]
-    for link in outline.links {
-      targets[Written(destination: link.destination, isImage: link.isImage)] = link.target
-    }
+    for link in outline.links { targets[Written(destination: link.destination, isImage: link.isImage)] = link.target }
     var found: Set<Written> = []
     body.forEachLink { found.insert(Written(destination: $0.destination, isImage: $1)) }
     guard found == Set(targets.keys) else { return false }

@@ -107,14 +107,13 @@ package struct SiteBuilder: Sendable {
 
   private func openCache() -> (BuildCache, [Diagnostic]) { options.cache.map { BuildCache.open($0) } ?? (.none, []) }
 
-  private func build(
-    into publisher: Publisher, _ cache: BuildCache, _ notes: [Diagnostic], _ memory: BuildMemory?
-  ) throws -> BuildOutcome {
+  private func build(into publisher: Publisher, _ cache: BuildCache, _ notes: [Diagnostic], _ memory: BuildMemory?)
+    throws -> BuildOutcome
+  {
     let (read, diagnostics) = try prepare(cache, notes)
     var report = BuildReport(diagnostics: diagnostics, isPublished: false)
     // Where only images are at fault, the others are decoded too: what is wrong with those is seen no earlier.
-    guard let (prepared, content) = read,
-      !isRefused(report) || diagnostics.errorCount == prepared.files.refusedCount
+    guard let (prepared, content) = read, !isRefused(report) || diagnostics.errorCount == prepared.files.refusedCount
     else { return BuildOutcome(report) }
     let surroundings = BuiltSite.Surroundings(
       paths: prepared.fonts.surroundings, digest: ToolIdentity.key(of: prepared.fonts.surroundings))
@@ -154,20 +153,15 @@ package struct SiteBuilder: Sendable {
     }
     guard let edit else { return nil }
     let publisher = try publisher(memory, earlier.spare)
-    do {
-      return try publish(edit, of: earlier, publisher, successor.memory)
-    } catch {
+    do { return try publish(edit, of: earlier, publisher, successor.memory) } catch {
       publisher.abandon()
       throw error
     }
   }
 
   /// Builds what has changed of a site that an earlier process has built; nil where that has to be done from the beginning.
-  private func resume(_ memory: BuildMemory, _ publisher: Publisher, _ cache: BuildCache) throws
-    -> BuildOutcome?
-  {
-    guard let changed = memory.changedInputs, let memo = memory.memo,
-      let report = memory.earlierReport,
+  private func resume(_ memory: BuildMemory, _ publisher: Publisher, _ cache: BuildCache) throws -> BuildOutcome? {
+    guard let changed = memory.changedInputs, let memo = memory.memo, let report = memory.earlierReport,
       let outputs = memory.outputs
     else { return nil }
     let read = try clock.time(.read) { () -> (Catalog, ContentSurroundings, TemplateSet)? in
@@ -181,8 +175,7 @@ package struct SiteBuilder: Sendable {
       return try loadTemplates(for: catalog).0.map { ($0.catalog, content, $0.templates) }
     }
     guard let (catalog, content, templates) = read else { return nil }
-    guard let prepared = try clock.time(.measure, { try measure(catalog, templates, cache).0 })
-    else { return nil }
+    guard let prepared = try clock.time(.measure, { try measure(catalog, templates, cache).0 }) else { return nil }
     let surroundings = BuiltSite.Surroundings(
       paths: prepared.fonts.surroundings, digest: ToolIdentity.key(of: prepared.fonts.surroundings))
     let renderer = SiteRenderer(
@@ -192,18 +185,15 @@ package struct SiteBuilder: Sendable {
       pages: memory.pages, keys: keys, characters: memo.characters, isHomeSound: memo.isHomeSound)
     guard let rendered else { return nil }
     let earlier = BuiltSite(
-      prepared, content, rendered, report, memory, surroundings, outputs: outputs,
-      spare: memory.spare,
+      prepared, content, rendered, report, memory, surroundings, outputs: outputs, spare: memory.spare,
       texts: memo.texts)
-    let edit = try clock.time(.render) {
-      try SiteEdit(earlier, changed, memory, jobs: options.jobs)
-    }
+    let edit = try clock.time(.render) { try SiteEdit(earlier, changed, memory, jobs: options.jobs) }
     return try edit.map { try publish($0, of: earlier, publisher, memory) }
   }
 
-  private func publish(
-    _ edit: SiteEdit, of earlier: BuiltSite, _ publisher: Publisher, _ memory: BuildMemory
-  ) throws -> BuildOutcome {
+  private func publish(_ edit: SiteEdit, of earlier: BuiltSite, _ publisher: Publisher, _ memory: BuildMemory) throws
+    -> BuildOutcome
+  {
     var report = earlier.report
     report.diagnostics.removeAll { BuildCache.notes.contains($0.id) }
     for file in edit.files {
@@ -215,8 +205,7 @@ package struct SiteBuilder: Sendable {
     return BuildOutcome(report) { [report] in
       memory.publishedAlone.map { outputs in
         BuiltSite(
-          edit.prepared, earlier.content, edit.rendered, report, memory, earlier.surroundings,
-          outputs: outputs,
+          edit.prepared, earlier.content, edit.rendered, report, memory, earlier.surroundings, outputs: outputs,
           spare: publisher.spareSite, texts: edit.texts)
       }
     }
@@ -257,9 +246,8 @@ package struct SiteBuilder: Sendable {
     return (loaded?.catalog ?? catalog, content, loaded?.templates, diagnostics)
   }
 
-  private func loadTemplates(
-    for catalog: Catalog
-  ) throws -> ((catalog: Catalog, templates: TemplateSet)?, [Diagnostic]) {
+  private func loadTemplates(for catalog: Catalog) throws -> ((catalog: Catalog, templates: TemplateSet)?, [Diagnostic])
+  {
     let (templates, diagnostics) = try TemplateSet.load(
       options.templates, theme: catalog.site.theme, location: catalog.site.location)
     guard var templates else { return (nil, diagnostics) }
@@ -269,9 +257,9 @@ package struct SiteBuilder: Sendable {
     return ((catalog, templates), diagnostics)
   }
 
-  private func measure(
-    _ catalog: Catalog, _ templates: TemplateSet, _ mistakes: [Diagnostic], _ cache: BuildCache
-  ) throws -> (PreparedSite?, [Diagnostic]) {
+  private func measure(_ catalog: Catalog, _ templates: TemplateSet, _ mistakes: [Diagnostic], _ cache: BuildCache)
+    throws -> (PreparedSite?, [Diagnostic])
+  {
     let (prepared, diagnostics) = try measure(catalog, templates, cache)
     guard var site = prepared else { return (nil, mistakes + diagnostics) }
     let limits = site.missingGlyphs() + site.limitPages() + site.endlessSideways()
@@ -280,24 +268,21 @@ package struct SiteBuilder: Sendable {
   }
 
   /// Finds fonts and images; texts are not looked at.
-  private func measure(
-    _ catalog: Catalog, _ templates: TemplateSet, _ cache: BuildCache
-  ) throws -> (PreparedSite?, [Diagnostic]) {
+  private func measure(_ catalog: Catalog, _ templates: TemplateSet, _ cache: BuildCache) throws -> (
+    PreparedSite?, [Diagnostic]
+  ) {
     let (strings, stringDiagnostics) = PageStrings.read(
       templates.strings, over: templates.standardStrings, language: catalog.site.language)
-    let richStyles = templates.theme.richTextStyles(
-      of: templates.anatomies.filter(catalog.showsCells(of:)))
+    let richStyles = templates.theme.richTextStyles(of: templates.anatomies.filter(catalog.showsCells(of:)))
     let (fonts, fontDiagnostics) = ThemeFonts.resolve(
       templates.theme.adding(richStyles), language: catalog.site.language, folders: options.templates)
     let imageSettings = templates.theme.images.limited(by: catalog.site)
     let (files, fileDiagnostics) = try SiteFiles.probe(
-      catalog, folder: options.content, pixelLimit: imageSettings.options.pixelLimit, cache: cache,
-      jobs: options.jobs)
+      catalog, folder: options.content, pixelLimit: imageSettings.options.pixelLimit, cache: cache, jobs: options.jobs)
     let diagnostics = stringDiagnostics + fontDiagnostics + fileDiagnostics
     guard let fonts else { return (nil, diagnostics) }
     let site = PreparedSite(
-      catalog: catalog, templates: templates, richStyles: richStyles, strings: strings,
-      fonts: fonts, files: files,
+      catalog: catalog, templates: templates, richStyles: richStyles, strings: strings, fonts: fonts, files: files,
       contentFolder: options.content, cache: cache, imageSettings: imageSettings)
     return (site, diagnostics)
   }

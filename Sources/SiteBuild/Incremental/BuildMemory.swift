@@ -46,9 +46,7 @@ struct BuildMemory: Sendable {
       looks == 2 && snapshots?.last?.isComplete == true && snapshots?.last?.digest == brief?.outputsDigest
       && brief?.tool == tool && Publisher.isClear(beside: output)
       && brief.map { ToolIdentity.key(of: $0.surroundings) == $0.surroundingsDigest } == true
-    if !remembers, isSite, let brief, before.isComplete, !brief.hasRacyInputs,
-      before.digest == brief.inputsDigest
-    {
+    if !remembers, isSite, let brief, before.isComplete, !brief.hasRacyInputs, before.digest == brief.inputsDigest {
       (earlier, inputs, spare, outputs, unchangedReport) = (nil, [:], nil, nil, brief.report)
       return
     }
@@ -85,9 +83,7 @@ struct BuildMemory: Sendable {
   /// The keys of the items' files, by the item's path.
   func itemKeys(_ tree: SourceTree) -> [String: String] {
     var keys: [String: String] = [:]
-    for source in tree.items {
-      keys[source.item] = inputs[options.content + "/" + source.file.path]?.key
-    }
+    for source in tree.items { keys[source.item] = inputs[options.content + "/" + source.file.path]?.key }
     return keys
   }
 
@@ -104,8 +100,8 @@ struct BuildMemory: Sendable {
     let snapshots = try? orderedMap([0, 1], jobs: options.jobs) { index in
       FolderSnapshot(of: folders[index], without: index == 1 ? .repositories : .droppings)
     }
-    guard let snapshots, snapshots.allSatisfy(\.isComplete), before.isComplete,
-      snapshots[0].digest == before.digest, ToolIdentity.key(of: surroundings) == digest
+    guard let snapshots, snapshots.allSatisfy(\.isComplete), before.isComplete, snapshots[0].digest == before.digest,
+      ToolIdentity.key(of: surroundings) == digest
     else { return nil }
     for (path, input) in inputs where input.isRacy {
       guard let bytes = try? FileSystem.read(path), contentKey(bytes) == input.key else { return nil }
@@ -121,8 +117,7 @@ struct BuildMemory: Sendable {
 
   /// Keeps a record of a build that has published.
   func record(
-    _ report: BuildReport, pages: [String: SiteRecord.Page], outputs: FolderSnapshot,
-    surroundings: [String],
+    _ report: BuildReport, pages: [String: SiteRecord.Page], outputs: FolderSnapshot, surroundings: [String],
     digest: String, spare: SpareSite?, memo: SiteMemo?
   ) {
     var report = report
@@ -152,8 +147,7 @@ struct BuildMemory: Sendable {
     guard let earlier, before.isComplete, inputs.count == earlier.inputs.count else { return nil }
     var changed: [String: [UInt8]] = [:]
     for (path, input) in inputs where input.key != earlier.inputs[path]?.key {
-      guard earlier.inputs[path] != nil, changed.count < SiteEdit.mostItems, let bytes = read(path)
-      else { return nil }
+      guard earlier.inputs[path] != nil, changed.count < SiteEdit.mostItems, let bytes = read(path) else { return nil }
       changed[path] = bytes
     }
     return changed
@@ -161,16 +155,14 @@ struct BuildMemory: Sendable {
 
   /// The bytes of an input; nil where they are not those that its key is of.
   func read(_ path: String) -> [UInt8]? {
-    guard let bytes = try? FileSystem.read(path), contentKey(bytes) == inputs[path]?.key else {
-      return nil
-    }
+    guard let bytes = try? FileSystem.read(path), contentKey(bytes) == inputs[path]?.key else { return nil }
     return bytes
   }
 
   /// The inputs of a snapshot; those are read that an earlier build had not, or not so.
-  private static func inputs(
-    _ snapshot: FolderSnapshot, _ earlier: SiteRecord?, jobs: Int
-  ) -> [String: SiteRecord.Input] {
+  private static func inputs(_ snapshot: FolderSnapshot, _ earlier: SiteRecord?, jobs: Int) -> [String: SiteRecord
+    .Input]
+  {
     let files = snapshot.files
     let found = try? orderedMap(files, jobs: jobs) { file -> SiteRecord.Input in
       let isRacy = file.stamp.isRacy(at: snapshot.begun)
@@ -207,9 +199,7 @@ struct BuildMemory: Sendable {
     // Where fonts are looked for.
     for name in [
       "FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT", "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
-    ] {
-      writer.add(getenv(name).map { String(cString: $0) })
-    }
+    ] { writer.add(getenv(name).map { String(cString: $0) }) }
     return contentKey(writer.bytes)
   }
 

@@ -35,9 +35,7 @@ struct SiteEdit: Sendable {
   ///   - changed: the bytes of the files that are others, by path.
   ///   - memory: of this build.
   init?(_ earlier: BuiltSite, _ changed: [String: [UInt8]], _ memory: BuildMemory, jobs: Int) throws {
-    guard changed.count <= Self.mostItems, var keys = earlier.rendered.keys,
-      earlier.rendered.isHomeSound
-    else {
+    guard changed.count <= Self.mostItems, var keys = earlier.rendered.keys, earlier.rendered.isHomeSound else {
       return nil
     }
     let content = earlier.content
@@ -51,18 +49,14 @@ struct SiteEdit: Sendable {
     for (path, bytes) in changed.sorted(by: { $0.key < $1.key }) {
       let file = String(path.dropFirst(root.count))
       guard path.hasPrefix(root), let name = content.item(ofFile: file),
-        let (collection, index, old) = site.catalog.item(at: name),
-        !warned.contains(old.location.path),
+        let (collection, index, old) = site.catalog.item(at: name), !warned.contains(old.location.path),
         let outline = texts?[name]?.outline ?? content.outline(of: old),
         let new = try content.reread(file, bytes, was: outline),
-        site.hasGlyphs(of: new, in: site.catalog.collections[collection]),
-        let key = memory.inputKey(path),
+        site.hasGlyphs(of: new, in: site.catalog.collections[collection]), let key = memory.inputKey(path),
         let newOutline = content.outline(of: new)
       else { return nil }
       let characters = SiteCharacters(new, formats: formats)
-      if characters != texts?[name]?.characters ?? SiteCharacters(old, formats: formats) {
-        hasSameCharacters = false
-      }
+      if characters != texts?[name]?.characters ?? SiteCharacters(old, formats: formats) { hasSameCharacters = false }
       texts?[name] = SiteMemo.Text(outline: newOutline, characters: characters)
       site = site.replacing(itemAt: index, ofCollectionAt: collection, by: new)
       keys.set(key, ofItem: name)
@@ -70,8 +64,7 @@ struct SiteEdit: Sendable {
     }
     // What is gone from one item may still be in another, and what came may have been there; only who has read all texts
     // can tell.
-    guard hasSameCharacters || (texts == nil && SiteCharacters(site) == earlier.rendered.characters)
-    else { return nil }
+    guard hasSameCharacters || (texts == nil && SiteCharacters(site) == earlier.rendered.characters) else { return nil }
 
     self.content = content
     self.texts = texts
@@ -94,11 +87,8 @@ struct SiteEdit: Sendable {
   private func whole(_ item: Item) throws -> Item? {
     guard let texts, !wholeItems.contains(item.path) else { return item }
     guard let text = texts[item.path] else { return item }
-    let file = String(
-      Substring(item.location.path.utf8.dropFirst(content.tree.displayName.utf8.count + 1)))
-    return try read(prepared.contentFolder + "/" + file).flatMap {
-      try content.reread(file, $0, was: text.outline)
-    }
+    let file = String(Substring(item.location.path.utf8.dropFirst(content.tree.displayName.utf8.count + 1)))
+    return try read(prepared.contentFolder + "/" + file).flatMap { try content.reread(file, $0, was: text.outline) }
   }
 
   /// A page with the texts of its items; nil where one is not to be had.
@@ -106,8 +96,7 @@ struct SiteEdit: Sendable {
     if texts == nil { return page }
     var page = page
     for section in page.sections.indices {
-      let items = try orderedMap(page.sections[section].items, jobs: jobs) { [self] in try whole($0)
-      }
+      let items = try orderedMap(page.sections[section].items, jobs: jobs) { [self] in try whole($0) }
       guard !items.contains(where: { $0 == nil }) else { return nil }
       page.sections[section].items = items.compactMap(\.self)
     }

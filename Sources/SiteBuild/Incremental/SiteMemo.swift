@@ -38,15 +38,13 @@ extension BuiltSite {
       for section in collection.sections {
         for item in section.items where known[item.path] == nil {
           guard let outline = content.outline(of: item) else { continue }
-          known[item.path] = SiteMemo.Text(
-            outline: outline, characters: SiteCharacters(item, formats: formats))
+          known[item.path] = SiteMemo.Text(outline: outline, characters: SiteCharacters(item, formats: formats))
         }
       }
     }
     return SiteMemo(
       outputsDigest: outputs.digest, commonKey: keys.common, characters: rendered.characters,
-      isHomeSound: rendered.isHomeSound, catalog: CatalogOutline(catalog, content.tree),
-      texts: known)
+      isHomeSound: rendered.isHomeSound, catalog: CatalogOutline(catalog, content.tree), texts: known)
   }
 }
 
@@ -70,8 +68,7 @@ extension SiteMemo {
     }
     writer.add(tree.assets) { $0.add($1.path) }
     writer.add(catalog.navigation) { $0.add($1) }
-    let sources = Dictionary(
-      tree.items.map { ($0.item, $0) }, uniquingKeysWith: { first, _ in first })
+    let sources = Dictionary(tree.items.map { ($0.item, $0) }, uniquingKeysWith: { first, _ in first })
     writer.add(catalog.collections) { writer, collection in
       writer.add(collection.path)
       writer.add(collection.parent)
@@ -79,9 +76,7 @@ extension SiteMemo {
       writer.add(collection.sections) { writer, section in
         writer.add(section.key)
         writer.add(section.title)
-        writer.add(section.items) { writer, item in
-          writer.add(item, sources[item.path], texts[item.path])
-        }
+        writer.add(section.items) { writer, item in writer.add(item, sources[item.path], texts[item.path]) }
       }
     }
     return writer.bytes
@@ -90,12 +85,9 @@ extension SiteMemo {
   /// The memo, or nil where the bytes are none of this version.
   init?(_ bytes: [UInt8]) {
     var reader = RecordReader(bytes)
-    guard reader.number() == Self.version, let digest = reader.text(),
-      let commonKey = reader.text(),
-      let characters = reader.characters(), let isHomeSound = reader.number(),
-      let root = reader.text(),
-      let displayName = reader.text(), let site = reader.optionalText(),
-      let home = reader.optionalText(),
+    guard reader.number() == Self.version, let digest = reader.text(), let commonKey = reader.text(),
+      let characters = reader.characters(), let isHomeSound = reader.number(), let root = reader.text(),
+      let displayName = reader.text(), let site = reader.optionalText(), let home = reader.optionalText(),
       let collections = reader.values({ $0.collectionSource() }),
       let assets = reader.values({ reader in reader.text().map { SourceEntry(path: $0) } }),
       let navigation = reader.values({ $0.text() })
@@ -103,8 +95,7 @@ extension SiteMemo {
     var items: [ItemSource] = []
     var texts: [String: Text] = [:]
     let outlines = reader.values { reader -> CatalogOutline.Collection? in
-      guard let path = reader.text(), let parent = reader.optionalText(),
-        let children = reader.values({ $0.text() })
+      guard let path = reader.text(), let parent = reader.optionalText(), let children = reader.values({ $0.text() })
       else { return nil }
       let sections = reader.values { reader -> CatalogOutline.Section? in
         guard let key = reader.sectionKey(), let title = reader.optionalText() else { return nil }
@@ -115,19 +106,15 @@ extension SiteMemo {
           return item
         }.map { CatalogOutline.Section(key: key, title: title, items: $0) }
       }
-      return sections.map {
-        CatalogOutline.Collection(path: path, parent: parent, children: children, sections: $0)
-      }
+      return sections.map { CatalogOutline.Collection(path: path, parent: parent, children: children, sections: $0) }
     }
     guard let outlines else { return nil }
     self.init(
-      outputsDigest: digest, commonKey: commonKey, characters: characters,
-      isHomeSound: isHomeSound == 1,
+      outputsDigest: digest, commonKey: commonKey, characters: characters, isHomeSound: isHomeSound == 1,
       catalog: CatalogOutline(
         tree: SourceTree(
           root: root, displayName: displayName, site: site.map { SourceEntry(path: $0) },
-          home: home.map { SourceEntry(path: $0) }, collections: collections, items: items,
-          assets: assets),
+          home: home.map { SourceEntry(path: $0) }, collections: collections, items: items, assets: assets),
         collections: outlines, navigation: navigation), texts: texts)
   }
 }
