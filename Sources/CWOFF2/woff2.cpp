@@ -49,7 +49,9 @@ uint32_t woff2_compressor_version(void) { return BrotliEncoderVersion(); }
 
 size_t woff2_bound(const uint8_t *font, size_t length) { return woff2::MaxWOFF2CompressedSize(font, length); }
 
-int woff2_encode(const uint8_t *font, size_t length, uint8_t *output, size_t *written) {
+int woff2_encode(const uint8_t *font, size_t length, int quality, uint8_t *output, size_t *written) {
   Silence silence;
-  return woff2::ConvertTTFToWOFF2(font, length, output, written) ? 1 : 0;
+  woff2::WOFF2Params parameters;
+  parameters.brotli_quality = quality;
+  return woff2::ConvertTTFToWOFF2(font, length, output, written, parameters) ? 1 : 0;
 }

@@ -11,6 +11,10 @@ public protocol CollectionLayout: Sendable {
   /// Which supplementary views stay in sight while their section scrolls by; none unless the layout says so.
   var pinning: Pinning { get }
 
+  /// Whether the container's width alone says how many columns there are, whatever the items; then nothing need be
+  /// measured to know the structure.
+  var structureFollowsWidth: Bool { get }
+
   /// What stands for the size of an item that is not known yet; nil where the layout has no use for sizes.
   var estimatedItemSize: EstimatedItemSize? { get set }
 
@@ -28,6 +32,8 @@ public protocol CollectionLayout: Sendable {
 
 extension CollectionLayout {
   public var pinning: Pinning { .none }
+
+  public var structureFollowsWidth: Bool { false }
 
   public var estimatedItemSize: EstimatedItemSize? {
     get { nil }

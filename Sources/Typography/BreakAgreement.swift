@@ -10,7 +10,7 @@ extension Typesetter {
   package func agreed(_ text: String, language: String) -> String {
     var text = text
     // Most texts have nothing in them that a word can be broken at.
-    if text.withUTF8({ bytes in bytes.allSatisfy { $0 < 0x80 && !BreakAgreement.marks.contains($0) } }) { return text }
+    if text.withUTF8({ bytes in bytes.allSatisfy { $0 < 0x80 && !BreakAgreement.isMark($0) } }) { return text }
     let units = Array(text.utf16)
     var insertions: [(offset: Int, unit: UInt16)] = []
     units.withUnsafeBufferPointer { units in
@@ -44,8 +44,13 @@ extension Typesetter {
 enum BreakAgreement {
   static let zeroWidthSpace: UInt16 = 0x200B
   static let wordJoiner: UInt16 = 0x2060
-  /// ASCII characters beside which an engine may break.
-  static let marks = Set("!$%&()*+-/<=>?@[\\]^{|}~".utf8)
+  /// Whether a character of ASCII is one beside which an engine may break.
+  static func isMark(_ byte: UInt8) -> Bool { marks[Int(byte >> 6 & 1)] >> (byte & 63) & 1 == 1 }
+
+  /// A bit for each character of ASCII.
+  private static let marks = "!$%&()*+-/<=>?@[\\]^{|}~".utf8.reduce(into: InlineArray<2, UInt64>(repeating: 0)) {
+    $0[Int($1 >> 6)] |= 1 << ($1 & 63)
+  }
 
   static func isSpace(_ unit: UInt16) -> Bool { unit == 0x20 || (0x09...0x0D).contains(unit) }
 

@@ -16,12 +16,17 @@ final class LineBreaker: Sendable {
   private let grain: Double
   /// The most that any atom shrinks (px) where it ends a line; 0 but for rare fonts and scripts.
   private let shrinkage: Double
+  /// Where each atom begins and ends, in px, if that is all there is to know: no break changes an atom, and none is forced.
+  private let edges: ContiguousArray<(start: Double, end: Double)>?
 
   init(atoms: [LineAtom], text: PlacedText, grain: Double) {
     self.atoms = atoms
     self.text = text
     self.grain = grain
     shrinkage = atoms.reduce(0) { max($0, -$1.endDelta) }
+    edges =
+      atoms.allSatisfy { $0.startDelta == 0 && $0.endDelta == 0 && !$0.isForced }
+      ? ContiguousArray(atoms.map { ($0.startX, $0.endX) }) : nil
   }
 
   /// One line of the result.
@@ -104,9 +109,30 @@ final class LineBreaker: Sendable {
 
   /// How many lines there are at a width in px.
   func count(_ width: Double) -> Int {
+    if let count = edges.flatMap({ Self.count($0, width, grain: grain) }) { return count }
     var count = 0
     fill(width) { _ in count += 1 }
     return count
+  }
+
+  /// How many lines plain atoms make; nil where one is wider than a line. Asked for every text at dozens of widths.
+  private static func count(
+    _ edges: ContiguousArray<(start: Double, end: Double)>, _ width: Double, grain: Double
+  ) -> Int? {
+    let available = roundedDown(width, to: grain) + tolerance
+    return edges.withUnsafeBufferPointer { edges in
+      var count = 0
+      var first = 0
+      while first < edges.count {
+        let limit = edges[first].start + available
+        var next = first
+        while next < edges.count, edges[next].end <= limit { next += 1 }
+        if next == first { return nil }
+        count += 1
+        first = next
+      }
+      return count
+    }
   }
 
   /// A length in px rounded down to a multiple of 1/grain.

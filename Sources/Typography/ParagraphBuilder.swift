@@ -14,8 +14,11 @@ struct ParagraphBuilder {
   private(set) var engineDifferences: [EngineDifference] = []
 
   private var runs: [TextRun] = []
-  /// The run that contains the word at hand.
+  /// The run that contains the word at hand, and how it is set.
   private var run = 0
+  private var setting: (run: Int, setting: RunSetting)?
+  /// Where the last space lies of which it was asked what its neighbours do across it, and the answer.
+  private var bridge: (space: Int, bridge: Bridge)?
 
   init(_ typesetter: Typesetter, _ spans: [TextSpan], _ options: ParagraphOptions) {
     self.typesetter = typesetter
@@ -35,6 +38,7 @@ struct ParagraphBuilder {
     let units = source.units
     units.withUnsafeBufferPointer { units in
       var words: [(range: Range<Int>, breaks: [WordBreak])] = []
+      words.reserveCapacity(1 + units.count { $0 == CollapsedText.space || $0 == CollapsedText.lineFeed })
       var start = 0
       while start < units.count {
         var end = start
@@ -44,19 +48,20 @@ struct ParagraphBuilder {
         start = end + 1
       }
       makeTracks(
+        words: words.count,
         hasParts: words.contains { !Self.cuts(UnsafeBufferPointer(rebasing: units[$0.range]), $0.breaks).isEmpty })
       for word in words { addWord(units, word.range, word.breaks) }
     }
   }
 
   /// - Parameter hasParts: whether there are words that WebKit measures in parts and Blink does not.
-  private mutating func makeTracks(hasParts: Bool) {
+  private mutating func makeTracks(words: Int, hasParts: Bool) {
     let exact: [BrowserEngines] = hasParts ? [.blink, .webKit] : [[.blink, .webKit]]
     let ways: [(BrowserEngines, Advance.Rounding)] = exact.map { ($0, .none) } + [(.gecko, .appUnits)]
     for (engines, rounding) in ways {
       let engines = engines.intersection(options.engines)
       if engines.isEmpty { continue }
-      tracks.append(ParagraphTrack(typesetter, source.units, engines: engines, rounding: rounding))
+      tracks.append(ParagraphTrack(typesetter, source.units, words: words, engines: engines, rounding: rounding))
     }
   }
 
@@ -66,10 +71,10 @@ struct ParagraphBuilder {
     for track in tracks.indices { tracks[track].beginWord() }
     let cuts = Self.cuts(UnsafeBufferPointer(rebasing: units[word]), breaks)
     let first = run
-    place(units, word, cutAt: [], in: tracks.indices.filter { cuts.isEmpty || tracks[$0].engines != .webKit })
+    place(units, word, cutAt: []) { cuts.isEmpty || $0 != .webKit }
     if !cuts.isEmpty {
       run = first
-      place(units, word, cutAt: cuts, in: tracks.indices.filter { tracks[$0].engines == .webKit })
+      place(units, word, cutAt: cuts) { $0 == .webKit }
     }
     for candidate in breaks where candidate.engines != .all {
       let offset = word.lowerBound + candidate.offset
@@ -81,29 +86,41 @@ struct ParagraphBuilder {
     if word.upperBound < units.count, units[word.upperBound] == CollapsedText.space { addSpace(word.upperBound) }
   }
 
-  /// Puts a word on some of the tracks, shaped in one but where another run begins and where it is cut (offsets in it).
+  /// Puts a word on the tracks of some engines, shaped in one but where another run begins and where it is cut (offsets
+  /// in it).
   private mutating func place(
-    _ units: UnsafeBufferPointer<UInt16>, _ word: Range<Int>, cutAt cuts: [Int], in tracks: [Int]
+    _ units: UnsafeBufferPointer<UInt16>, _ word: Range<Int>, cutAt cuts: [Int], where isMeant: (BrowserEngines) -> Bool
   ) {
     var cuts = cuts.map { word.lowerBound + $0 }[...]
     var cursor = word.lowerBound
     while cursor < word.upperBound, run < runs.count {
-      let end = min(word.upperBound, runs[run].range.upperBound, cuts.first ?? word.upperBound)
+      guard let own = settingOfRun() else { break }
+      let end = min(word.upperBound, own.range.upperBound, cuts.first ?? word.upperBound)
       if cuts.first == end { cuts.removeFirst() }
-      guard let key = key(of: runs[run]) else { break }
-      let contextual = key.font.reachesAcrossSpaces ? keyInContext(key, units, cursor..<end) : key
       let slice = UnsafeBufferPointer(rebasing: units[cursor..<end])
-      let piece = typesetter.piece(slice, contextual)
-      let spacing = styles[runs[run].span].letterSpacing
-      let (span, padding) = spans[runs[run].span]
-      for track in tracks {
-        self.tracks[track].place(
-          piece, slice, at: cursor, spacing: spacing, leading: cursor == span.lowerBound ? padding : 0,
-          trailing: end == span.upperBound ? padding : 0)
+      let key = own.key.font.reachesAcrossSpaces ? keyInContext(own, units, cursor..<end) : own.key
+      let piece = typesetter.piece(slice, key)
+      for track in tracks.indices where isMeant(tracks[track].engines) {
+        tracks[track].place(
+          piece, slice, at: cursor, spacing: own.letterSpacing,
+          leading: cursor == own.span.lowerBound ? own.padding : 0,
+          trailing: end == own.span.upperBound ? own.padding : 0)
       }
       cursor = end
-      if end < word.upperBound, end == runs[run].range.upperBound { run += 1 }
+      if end < word.upperBound, end == own.range.upperBound { run += 1 }
     }
+  }
+
+  /// How the run at hand is set; it is asked for every word, and most texts have one run.
+  private mutating func settingOfRun() -> RunSetting? {
+    if let setting, setting.run == run { return setting.setting }
+    guard let key = key(of: runs[run]) else { return nil }
+    let (span, padding) = spans[runs[run].span]
+    let own = RunSetting(
+      range: runs[run].range, key: key, letterSpacing: styles[runs[run].span].letterSpacing, span: span,
+      padding: padding)
+    setting = (run, own)
+    return own
   }
 
   /// Where WebKit shapes a word in parts, and so kerns nothing: it measures what stands between two places to break by
@@ -142,22 +159,28 @@ struct ParagraphBuilder {
   }
 
   /// The key with the neighbours beyond the spaces, where the font lets them matter and they are in the same run.
-  private func keyInContext(
-    _ key: ShapedPiece.Key, _ units: UnsafeBufferPointer<UInt16>, _ part: Range<Int>
+  private mutating func keyInContext(
+    _ setting: RunSetting, _ units: UnsafeBufferPointer<UInt16>, _ part: Range<Int>
   ) -> ShapedPiece.Key {
-    let range = runs[run].range
-    /// The characters around a space shaped together.
-    func edge(_ space: Int) -> ShapedPiece? {
-      guard range.contains(space - 1), range.contains(space + 1), units[space] == CollapsedText.space,
-        units[space - 1] & 0xF800 != 0xD800, units[space + 1] & 0xF800 != 0xD800
-      else { return nil }
-      return typesetter.piece(UnsafeBufferPointer(rebasing: units[space - 1...space + 1]), key)
-    }
-    var result = key
-    if let edge = edge(part.lowerBound - 1), !edge.isSafe(at: 2) { result.before = units[part.lowerBound - 2] }
-    if let edge = edge(part.upperBound), !edge.isSafe(at: 1) || !edge.isSafe(at: 2) {
-      result.after = units[part.upperBound + 1]
-    }
+    var result = setting.key
+    if bridge(across: part.lowerBound - 1, setting, units).changesNext { result.before = units[part.lowerBound - 2] }
+    let after = bridge(across: part.upperBound, setting, units)
+    if after.changesNext || after.changesSpace { result.after = units[part.upperBound + 1] }
+    return result
+  }
+
+  /// What the characters around a space do to each other: the three are shaped together. A word asks this of the space
+  /// that the word before it asked of.
+  private mutating func bridge(
+    across space: Int, _ setting: RunSetting, _ units: UnsafeBufferPointer<UInt16>
+  ) -> Bridge {
+    if let bridge, bridge.space == space { return bridge.bridge }
+    guard setting.range.contains(space - 1), setting.range.contains(space + 1), units[space] == CollapsedText.space,
+      units[space - 1] & 0xF800 != 0xD800, units[space + 1] & 0xF800 != 0xD800
+    else { return Bridge() }
+    let piece = typesetter.piece(UnsafeBufferPointer(rebasing: units[space - 1...space + 1]), setting.key)
+    let result = Bridge(changesSpace: !piece.isSafe(at: 1), changesNext: !piece.isSafe(at: 2))
+    bridge = (space, result)
     return result
   }
 
@@ -168,4 +191,21 @@ struct ParagraphBuilder {
     else { return nil }
     return Hyphen(font: font, style: styles[run.span])
   }
+}
+
+/// How a run is set, as every word of it is.
+private struct RunSetting {
+  var range: Range<Int>
+  var key: ShapedPiece.Key
+  /// In px.
+  var letterSpacing: Double
+  /// The span that the run is of, and its padding in px.
+  var span: Range<Int>
+  var padding: Double
+}
+
+/// Whether a font kerns across a space: the space itself, or what follows it.
+private struct Bridge {
+  var changesSpace = false
+  var changesNext = false
 }

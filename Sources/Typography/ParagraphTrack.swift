@@ -18,12 +18,13 @@ struct ParagraphTrack {
   private var endDelta = 0.0
   private var trailingSpace = 0.0
 
-  init(_ typesetter: Typesetter, _ units: [UInt16], engines: BrowserEngines, rounding: Advance.Rounding) {
+  /// - Parameter words: how many words there are, which is about how many atoms there will be.
+  init(_ typesetter: Typesetter, _ units: [UInt16], words: Int, engines: BrowserEngines, rounding: Advance.Rounding) {
     self.engines = engines
     self.rounding = rounding
     text = PlacedText(typesetter: typesetter, units: units, reshapes: rounding != .appUnits)
-    text.placements.reserveCapacity(units.count / 5 + 1)
-    atoms.reserveCapacity(units.count / 5 + 1)
+    text.placements.reserveCapacity(words)
+    atoms.reserveCapacity(words)
   }
 
   mutating func beginWord() {

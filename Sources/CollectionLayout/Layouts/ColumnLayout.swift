@@ -24,6 +24,8 @@ public struct ColumnLayout: SectionedLayout, Hashable {
     self.minColumnWidth = minColumnWidth
   }
 
+  public var structureFollowsWidth: Bool { scrollAxis == .vertical }
+
   func arrange(_ section: Int, in pass: inout LayoutPass) {
     let tracks = pass.columns(.minimumWidth(minColumnWidth))
     pass.arrangeRows(section: section, tracks: tracks, equalHeights: false)

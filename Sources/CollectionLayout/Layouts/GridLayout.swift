@@ -20,6 +20,8 @@ public struct GridLayout: SectionedLayout, Hashable {
     self.columns = columns
   }
 
+  public var structureFollowsWidth: Bool { scrollAxis == .vertical }
+
   func arrange(_ section: Int, in pass: inout LayoutPass) {
     let tracks = pass.columns(columns)
     pass.arrangeRows(section: section, tracks: tracks, equalHeights: true)

@@ -23,6 +23,8 @@ public struct ListLayout: SectionedLayout, Hashable {
     self.separatorThickness = separatorThickness
   }
 
+  public var structureFollowsWidth: Bool { scrollAxis == .vertical }
+
   func arrange(_ section: Int, in pass: inout LayoutPass) {
     let tracks = ColumnTracks(
       count: 1, width: pass.available, start: pass.crossStart, spacing: pass.settings.interitemSpacing)

@@ -28,6 +28,8 @@ public struct WaterfallLayout: SectionedLayout, Hashable {
     self.horizontalOrder = horizontalOrder
   }
 
+  public var structureFollowsWidth: Bool { scrollAxis == .vertical }
+
   func arrange(_ section: Int, in pass: inout LayoutPass) {
     let tracks = pass.columns(columns)
     let items = pass.input.sections[section].items

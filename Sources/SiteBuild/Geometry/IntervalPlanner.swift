@@ -50,9 +50,9 @@ struct IntervalPlanner {
 
   private func bounds(of run: FreshRuns) -> [Double] {
     var bounds = initialBounds()
-    let structural = structuralBreakpoints(run, between: bounds.last ?? range.lowerBound, and: range.upperBound)
     let mostBounds = budget + bounds.count - 1
-    if bounds.count + structural.count <= mostBounds { bounds += structural }
+    bounds += structuralBreakpoints(
+      run, between: bounds.last ?? range.lowerBound, and: range.upperBound, most: mostBounds - bounds.count)
     // One px short of the limit, since margins leave fractions of a px.
     let limit = quantizedUp(range.upperBound - 1)
     if isLimited, limit > (bounds.last ?? 0) + 8, bounds.count < mostBounds { bounds.append(limit) }
@@ -68,27 +68,30 @@ struct IntervalPlanner {
 
   private func quantizedUp(_ width: Double) -> Double { (width / Self.resolution).rounded(.up) * Self.resolution }
 
-  /// Widths at which columns or line breaks change, to a quarter px, rounded up; empty where there are too many to use.
-  private func structuralBreakpoints(_ run: FreshRuns, between low: Double, and high: Double) -> [Double] {
-    var found: [Double] = []
-    var pending = [(low, run.structure(at: low), high, run.structure(at: high))]
-    while let (low, lowStructure, high, highStructure) = pending.popLast() {
-      guard lowStructure != highStructure else { continue }
-      guard found.count + pending.count <= budget * 2 else { return [] }
-      if high - low <= Self.resolution {
-        found.append(high)
-        continue
-      }
-      let middle = quantizedUp((low + high) / 2)
-      let structure = middle < high ? run.structure(at: middle) : highStructure
-      if middle >= high {
-        found.append(high)
-        continue
-      }
-      pending.append((middle, structure, high, highStructure))
-      pending.append((low, lowStructure, middle, structure))
+  /// Widths at which columns or line breaks change, to a quarter px, rounded up; empty where there are more than `most`,
+  /// which a few widths tell already.
+  private func structuralBreakpoints(
+    _ run: FreshRuns, between low: Double, and high: Double, most: Int
+  ) -> [Double] {
+    var samples = [low, high].map { (width: $0, structure: run.structure(at: $0)) }
+    while true {
+      let changes = samples.indices.dropLast().filter { samples[$0].structure != samples[$0 + 1].structure }
+      if changes.count > most { return [] }
+      // The widest first, as long as some place is not known to a quarter px.
+      guard
+        let widest = changes.filter({ middle(of: samples, $0) != nil })
+          .max(by: { samples[$0 + 1].width - samples[$0].width < samples[$1 + 1].width - samples[$1].width }),
+        let middle = middle(of: samples, widest)
+      else { return changes.map { samples[$0 + 1].width } }
+      samples.insert((middle, run.structure(at: middle)), at: widest + 1)
     }
-    return found.sorted()
+  }
+
+  /// Halfway between a sample and the next; nil where they are as near as widths are told apart.
+  private func middle(of samples: [(width: Double, structure: [Int32])], _ index: Int) -> Double? {
+    let (low, high) = (samples[index].width, samples[index + 1].width)
+    let middle = quantizedUp((low + high) / 2)
+    return high - low > Self.resolution && middle < high ? middle : nil
   }
 
   /// Halves the costliest intervals until the budget is used or nothing is gained.

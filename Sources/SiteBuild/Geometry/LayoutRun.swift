@@ -11,6 +11,14 @@ struct LayoutRun {
     layout.prepare(input(width, &tape), decisions: &tape)
   }
 
+  /// The structural decisions at a width, of a layout whose structure follows it: nothing is measured.
+  fileprivate func structureWithoutMeasuring(at width: Double) -> DecisionTape {
+    var tape = DecisionTape.recording
+    var input = input(width, &tape)
+    input.measurer = nil
+    _ = layout.prepare(input, decisions: &tape)
+    return tape
+  }
 }
 
 /// A layout at the widths where it was laid out afresh: planning comes back to both ends of every interval.
@@ -31,7 +39,10 @@ final class FreshRuns {
 
   /// The structural decisions at a width.
   func structure(at width: Double) -> [Int32] {
-    prepare(at: width).tape.entries.compactMap { $0.kind == .structure ? $0.value : nil }
+    let tape =
+      run.layout.structureFollowsWidth && known[width] == nil
+      ? run.structureWithoutMeasuring(at: width) : prepare(at: width).tape
+    return tape.entries.compactMap { $0.kind == .structure ? $0.value : nil }
   }
 
   /// How much freezing the decisions made at `low` costs up to `high`: the share of height that is wasted at the wide

@@ -88,10 +88,12 @@ extension ShippedFonts {
       let subset = try FontSubsetter.subset(drawings[index].font, to: drawings[index].characters)
       return (plain: subset, unrounded: subset.unrounded())
     }
-    // The longest first, so that no thread begins it when the others have finished.
-    let work = subsets.flatMap { [$0.plain, $0.unrounded].compactMap(\.self) }
-    let order = work.indices.sorted { (work[$1].bytes.count, $0) < (work[$0].bytes.count, $1) }
-    let webFonts = try orderedMap(order, jobs: jobs) { try work[$0].webFont() }
+    // The longest first, so that no thread begins it when the others have finished. Few readers get the unrounded ones.
+    let work = subsets.flatMap { subset in
+      [(subset.plain, FontSubset.Compression.thorough)] + (subset.unrounded.map { [($0, .quick)] } ?? [])
+    }
+    let order = work.indices.sorted { (work[$1].0.bytes.count, $0) < (work[$0].0.bytes.count, $1) }
+    let webFonts = try orderedMap(order, jobs: jobs) { try work[$0].0.webFont(work[$0].1) }
     var made = zip(order, webFonts).sorted { $0.0 < $1.0 }.map(\.1)[...]
     for (index, subset) in zip(missing, subsets) {
       let font = CutFont(
