@@ -218,7 +218,7 @@ struct SiteRenderer: Sendable {
     }
     diagnostics += written.flatMap(\.diagnostics)
     let versions = Dictionary(grouping: zip(pages, written), by: \.0.collection.versionKey).mapValues {
-      $0.map(\.1.version)
+      $0.compactMap(\.1.version)
     }
     for (key, scroll) in scrolls {
       for file in scroll.files(versions: versions[key] ?? [], addresses: addresses) {

@@ -22,16 +22,12 @@ struct GeometryStyles {
       }
     }
 
-    func css(_ length: AffineLength, _ notation: LengthNotation) -> String {
-      self == .start || self == .width ? GeometryStyles.length(length, unit: "%") : notation.css(length)
-    }
-
-    func value(of frame: AffineFrame) -> AffineLength {
+    func css(of frame: AffineFrame, _ notation: LengthNotation) -> CSSLength {
       switch self {
-      case .start: frame.x
-      case .top: frame.y
-      case .width: frame.width
-      case .height: frame.height
+      case .start: CSSLength(frame.x, .percent)
+      case .top: notation.css(frame.y)
+      case .width: CSSLength(frame.width, .percent)
+      case .height: notation.css(frame.height)
       }
     }
   }
@@ -50,14 +46,16 @@ struct GeometryStyles {
 
   /// The style sheet of the page's geometry.
   func css() -> String {
-    var css = ""
-    var said = Said(elementCount: geometry.elements.count)
+    var css = CSSText()
+    var said = Said(elementCount: geometry.elements.count, chunkCount: geometry.chunks.count)
     for (index, interval) in geometry.intervals.enumerated() {
       let rules = self.rules(of: interval, &said, place: window?.places[index])
       guard !rules.isEmpty else { continue }
-      css += index == 0 ? rules : "@container stage (min-width:\(Self.rem(interval.lowerBound))){\n\(rules)}\n"
+      if index > 0 { css.append("@container stage (min-width:\(Self.rem(interval.lowerBound))){\n") }
+      css.append(rules)
+      if index > 0 { css.append("}\n") }
     }
-    return css + (isUniform ? numbers() + gridFallback() : "") + absences() + attributes()
+    return css.text + (isUniform ? numbers() + gridFallback() : "") + absences() + attributes()
       + (RestingStyles(geometry)?.css() ?? "")
   }
 
@@ -90,38 +88,46 @@ struct GeometryStyles {
 
   /// What narrower intervals said: a wider one says only what differs.
   private struct Said {
-    /// By property and element, as CSS.
-    var values: [[String]]
+    /// By property and element.
+    var values: [[CSSLength?]]
+    /// By chunk.
+    var chunks: [Chunk?]
     /// By selector.
     var declarations: [String: String] = [:]
 
-    init(elementCount: Int) {
-      values = Array(repeating: Array(repeating: "", count: elementCount), count: Property.allCases.count)
+    struct Chunk: Equatable {
+      var top: CSSLength
+      var height: CSSLength
+    }
+
+    init(elementCount: Int, chunkCount: Int) {
+      values = Array(repeating: Array(repeating: nil, count: elementCount), count: Property.allCases.count)
+      chunks = Array(repeating: nil, count: chunkCount)
     }
   }
 
-  private func rules(of interval: LayoutInterval, _ said: inout Said, place: PageWindow.Place?) -> String {
-    var rules = ""
+  private func rules(of interval: LayoutInterval, _ said: inout Said, place: PageWindow.Place?) -> CSSText {
+    var rules = CSSText()
     let notation = interval.notation
     func say(_ selector: String, _ declarations: String) {
       guard said.declarations.updateValue(declarations, forKey: selector) != declarations else { return }
-      rules += "\(selector){\(declarations)}\n"
+      rules.append("\(selector){\(declarations)}\n")
     }
     // 1. The collection. The unit alone may differ while every length is said as before.
-    var own = "height:\(notation.css(interval.contentHeight))"
-    if let unit = interval.unit { own += ";--u:\(Self.length(unit, unit: "cqi"))" }
+    var own = "height:\(notation.css(interval.contentHeight).text)"
+    if let unit = interval.unit { own += ";--u:\(Self.length(unit, .container))" }
     // Where links lead to a cell, the box is seen as no longer than one; where to a group, as long as it is.
     if geometry.carousel?.paging == .item, let width = narrowestCell(in: interval) {
-      own += ";--s:\(Self.length(width, unit: "cqi"))"
+      own += ";--s:\(Self.length(width, .container))"
     }
     if let place {
-      own += ";--before:\(Self.length(place.before, unit: "cqi"))"
-      say(".collection", "--total:\(Self.length(place.total, unit: "cqi"))")
+      own += ";--before:\(Self.length(place.before, .container))"
+      say(".collection", "--total:\(Self.length(place.total, .container))")
     }
     say(geometry.scope.isEmpty ? ".collection" : ".\(geometry.scope)", own)
     if geometry.scrollAxis == .horizontal {
       // What scrolls reaches as far as the content, the inset behind its last cell included.
-      say(".collection::after", "width:\(Self.length(interval.contentWidth, unit: "%"))")
+      say(".collection::after", "width:\(Self.length(interval.contentWidth, .percent))")
     }
     // 2. Where cells stand: in a closed form, if there is one.
     if isUniform, let grid = interval.grid {
@@ -132,25 +138,46 @@ struct GeometryStyles {
     // Else values that most elements have, and then those of the others; elements that share several share a rule.
     let (chunks, frames) = placements(in: interval)
     for (index, extent) in chunks.enumerated() {
-      say(
-        "." + geometry.className(ofChunk: index),
-        "top:\(notation.css(extent.start));height:\(notation.css(extent.length))")
+      let chunk = Said.Chunk(top: notation.css(extent.start), height: notation.css(extent.length))
+      guard said.chunks[index] != chunk else { continue }
+      said.chunks[index] = chunk
+      rules.append(".\(geometry.className(ofChunk: index)){top:")
+      rules.append(chunk.top)
+      rules.append(";height:")
+      rules.append(chunk.height)
+      rules.append("}\n")
     }
-    var order: [String] = []
-    var declarations: [String: [String]] = [:]
+    var groups = ElementRules(elementCount: geometry.elements.count)
     for property in Property.allCases {
       let (common, others) = changes(of: property, in: frames, notation, &said.values[property.rawValue])
-      if let common { rules += "\(all(".e")){\(property.name):\(common)}\n" }
-      for (value, elements) in others {
-        let selector = elements.map { "." + geometry.className(ofElement: $0) }.joined(separator: ",")
-        if declarations[selector] == nil { order.append(selector) }
-        declarations[selector, default: []].append("\(property.name):\(value)")
+      if let common {
+        rules.append("\(all(".e")){\(property.name):")
+        rules.append(common)
+        rules.append("}\n")
       }
+      for (value, elements) in others { groups.add(property.rawValue, value, to: elements) }
     }
-    for selector in order { rules += "\(selector){\(declarations[selector, default: []].joined(separator: ";"))}\n" }
+    for rule in groups.rules { write(rule, into: &rules) }
     // 3. The tracks of pinned views.
     for (selector, declarations) in tracks(in: interval) { say(selector, declarations) }
     return rules
+  }
+
+  private func write(_ rule: ElementRules.Rule, into css: inout CSSText) {
+    for (place, element) in rule.elements.enumerated() {
+      css.append(place == 0 ? "." : ",.")
+      css.append(geometry.className(ofElement: element))
+    }
+    var separator: StaticString = "{"
+    for property in Property.allCases {
+      guard let value = rule.values[property.rawValue] else { continue }
+      css.append(separator)
+      css.append(property.name)
+      css.append(":")
+      css.append(value)
+      separator = ";"
+    }
+    css.append("}\n")
   }
 
   /// The width of the narrowest cell that an interval shows.
@@ -191,30 +218,49 @@ struct GeometryStyles {
   /// What leads from what narrower intervals said of a property to what this one needs: a value for all, where most
   /// elements have it, and values of groups of elements.
   private func changes(
-    of property: Property, in frames: [AffineFrame], _ notation: LengthNotation, _ said: inout [String]
-  ) -> (common: String?, others: [(value: String, elements: [Int])]) {
-    var elements: [String: [Int]] = [:]
-    var order: [String] = []
+    of property: Property, in frames: [AffineFrame], _ notation: LengthNotation, _ said: inout [CSSLength?]
+  ) -> (common: CSSLength?, others: [(value: CSSLength, elements: ArraySlice<Int>)]) {
+    var groups: [(value: CSSLength, count: Int)] = []
+    var groupOf: [CSSLength: Int] = [:]
     var changed = 0
-    for index in placed {
-      let value = property.css(property.value(of: frames[index]), notation)
-      if elements[value, default: []].isEmpty { order.append(value) }
-      elements[value, default: []].append(index)
+    let own = placed.map { index in
+      let value = property.css(of: frames[index], notation)
       if said[index] != value { changed += 1 }
+      if let group = groupOf[value] {
+        groups[group].count += 1
+        return group
+      }
+      groupOf[value] = groups.count
+      groups.append((value, 1))
+      return groups.count - 1
     }
-    var shared: String?
-    if let common = order.max(by: { elements[$0, default: []].count < elements[$1, default: []].count }),
-      elements[common, default: []].count * 2 > placed.count, changed * 2 > placed.count
+    guard changed > 0 else { return (nil, []) }
+    var shared: CSSLength?
+    if let common = groups.max(by: { $0.count < $1.count }), common.count * 2 > placed.count,
+      changed * 2 > placed.count
     {
-      shared = common
-      for index in said.indices { said[index] = common }
+      shared = common.value
+      for index in said.indices { said[index] = common.value }
     }
-    var others: [(value: String, elements: [Int])] = []
-    for value in order {
-      let needing = elements[value, default: []].filter { said[$0] != value }
-      guard !needing.isEmpty else { continue }
-      others.append((value, needing))
-      for index in needing { said[index] = value }
+    // The elements that need a value said, group by group.
+    var ends = Array(repeating: 0, count: groups.count)
+    for (index, group) in zip(placed, own) where said[index] != groups[group].value { ends[group] += 1 }
+    var total = 0
+    for group in groups.indices {
+      total += ends[group]
+      ends[group] = total - ends[group]
+    }
+    var needing = Array(repeating: 0, count: total)
+    for (index, group) in zip(placed, own) where said[index] != groups[group].value {
+      needing[ends[group]] = index
+      ends[group] += 1
+      said[index] = groups[group].value
+    }
+    var others: [(value: CSSLength, elements: ArraySlice<Int>)] = []
+    var start = 0
+    for (group, end) in zip(groups, ends) where end > start {
+      others.append((group.value, needing[start..<end]))
+      start = end
     }
     return (shared, others)
   }
@@ -225,7 +271,7 @@ struct GeometryStyles {
     let (start, length) = isVertical ? ("top", "height") : ("inset-inline-start", "width")
     let notation = interval.notation
     func css(_ length: AffineLength) -> String {
-      isVertical ? notation.css(length) : Self.length(length, unit: "%")
+      isVertical ? notation.css(length).text : Self.length(length, .percent)
     }
     return geometry.elements.indices.flatMap { index -> [(selector: String, declarations: String)] in
       let element = geometry.elements[index]
@@ -234,7 +280,7 @@ struct GeometryStyles {
       let track = "." + geometry.trackName(element.kind, ofSection: element.indexPath.section)
       let frame = interval.frames[index]
       // In the view itself a share would be one of its track: there the container's width is `cqi` on either axis.
-      let own = isVertical ? notation.css(frame.height) : Self.length(frame.width, unit: "cqi")
+      let own = isVertical ? notation.css(frame.height).text : Self.length(frame.width, .container)
       return [
         (track, "\(start):\(css(extent.start));\(length):\(css(extent.length))"), (track + ">*", "\(length):\(own)"),
       ]
@@ -262,15 +308,8 @@ struct GeometryStyles {
 
   // MARK: - Lengths
 
-  /// An affine length as CSS: `calc(33.3333% - 1.25rem)`, `2rem`, `100%`, `0`.
-  static func length(_ length: AffineLength, unit: String) -> String {
-    let share = number(length.slope * 100, decimals: 4)
-    let constant = number(length.constant / 16, decimals: 4)
-    if share == "0" { return constant == "0" ? "0" : constant + "rem" }
-    if constant == "0" { return share + unit }
-    return constant.hasPrefix("-")
-      ? "calc(\(share)\(unit) - \(constant.dropFirst())rem)" : "calc(\(share)\(unit) + \(constant)rem)"
-  }
+  /// An affine length in shares of the container's width as CSS: `calc(33.3333% - 1.25rem)`, `2rem`, `100%`, `0`.
+  static func length(_ length: AffineLength, _ unit: CSSLength.Unit) -> String { CSSLength(length, unit).text }
 
   /// A length in px at a root font size of 16, as `rem`.
   static func rem(_ length: Double) -> String {
@@ -280,35 +319,8 @@ struct GeometryStyles {
 
   /// A number with at most so many decimals, in plain notation and without trailing zeros.
   static func number(_ value: Double, decimals: Int) -> String {
-    guard value.isFinite else { return "0" }
-    var scale = 1.0
-    for _ in 0..<decimals { scale *= 10 }
-    let scaled = (value * scale).rounded()
-    guard abs(scaled) < 9e15 else { return value < 0 ? "-1e9" : "1e9" }
-    let digits = Int64(scaled)
-    // From the last digit to the first: a sign, 16 digits at most, and a point.
-    return String(unsafeUninitializedCapacity: 24 + decimals) { buffer in
-      var (rest, place, isSaid) = (digits.magnitude, buffer.count, false)
-      func put(_ byte: UInt8) {
-        place -= 1
-        buffer[place] = byte
-      }
-      for _ in 0..<decimals {
-        let digit = UInt8(rest % 10)
-        rest /= 10
-        // Zeros at the end are not said.
-        isSaid = isSaid || digit != 0
-        if isSaid { put(UInt8(ascii: "0") + digit) }
-      }
-      if isSaid { put(UInt8(ascii: ".")) }
-      repeat {
-        put(UInt8(ascii: "0") + UInt8(rest % 10))
-        rest /= 10
-      } while rest > 0
-      if digits < 0 { put(UInt8(ascii: "-")) }
-      let count = buffer.count - place
-      for index in 0..<count { buffer[index] = buffer[place + index] }
-      return count
-    }
+    var css = CSSText()
+    css.append(DecimalText.scaled(value, decimals: decimals), decimals: decimals)
+    return css.text
   }
 }

@@ -12,9 +12,9 @@ struct LengthNotation: Sendable {
 
   init(unit: AffineLength?) { self.unit = unit.map(Self.plain) }
 
-  /// Four decimals of a `cqi` are 0.002 px at 3840 px, four decimals of a `rem` are 0.0016 px.
+  /// As `CSSLength` writes shares of the container's width, and `rem`.
   private static let decimals = 10_000.0
-  /// Five decimals of a unit that is 400 px wide are 0.002 px.
+  /// As it writes multiples of the unit.
   private static let unitDecimals = 100_000.0
 
   /// The length as CSS will say it in shares of the container's width and `rem`.
@@ -31,15 +31,8 @@ struct LengthNotation: Sendable {
   }
 
   /// A length along the axis on which the content grows, as CSS.
-  func css(_ length: AffineLength) -> String {
-    guard unit != nil, let (count, rest) = parts(of: length) else {
-      return GeometryStyles.length(length, unit: "cqi")
-    }
-    let constant = GeometryStyles.number(rest / 16, decimals: 4)
-    let multiple = count == 1 ? "var(--u)" : "var(--u)*\(GeometryStyles.number(count, decimals: 5))"
-    guard constant != "0" else { return count == 1 ? multiple : "calc(\(multiple))" }
-    return constant.hasPrefix("-")
-      ? "calc(\(multiple) - \(constant.dropFirst())rem)" : "calc(\(multiple) + \(constant)rem)"
+  func css(_ length: AffineLength) -> CSSLength {
+    parts(of: length).map { CSSLength($0.count, .cells, plus: $0.rest) } ?? CSSLength(length, .container)
   }
 
   /// How many units a length has, and the px that are left; nil for a length that does not grow with the width.

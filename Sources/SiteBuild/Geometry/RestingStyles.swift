@@ -103,6 +103,6 @@ struct RestingStyles {
     case .page(let number): start = AffineLength(slope: Double(number), constant: 0)
     }
     let end = AffineLength(slope: start.slope + 1, constant: start.constant) - frame.x - frame.width
-    return "\(GeometryStyles.length(frame.x - start, unit: "cqi")) \(GeometryStyles.length(end, unit: "cqi"))"
+    return "\(GeometryStyles.length(frame.x - start, .container)) \(GeometryStyles.length(end, .container))"
   }
 }

@@ -82,18 +82,18 @@ extension UniformGrid {
     let (x, width) = (Self.css(first.x), Self.css(first.width))
     let column = "mod(var(--i),\(columns))*\(Self.css(columnStep))"
     let start = columns == 1 ? x : x == "0" ? "calc(\(column))" : "calc(\(x) + \(column))"
-    let step = notation.css(rowStep)
+    let step = notation.css(rowStep).text
     let top =
       inChunks
-      ? "calc((\(row("--i")) - \(row("--f")))*\(step))" : sum(notation.css(first.y), "\(row("--i"))*\(step)")
-    return "inset-inline-start:\(start);top:\(top);width:\(width);height:\(notation.css(first.height))"
+      ? "calc((\(row("--i")) - \(row("--f")))*\(step))" : sum(notation.css(first.y).text, "\(row("--i"))*\(step)")
+    return "inset-inline-start:\(start);top:\(top);width:\(width);height:\(notation.css(first.height).text)"
   }
 
   /// The declarations that place every chunk by the numbers of its first and last cell, `--f` and `--l`.
   func chunkDeclarations(_ notation: LengthNotation) -> String {
-    let step = notation.css(rowStep)
-    return "top:\(sum(notation.css(first.y), "\(row("--f"))*\(step)"))"
-      + ";height:calc((\(row("--l")) - \(row("--f")))*\(step) + \(notation.css(first.height)))"
+    let step = notation.css(rowStep).text
+    return "top:\(sum(notation.css(first.y).text, "\(row("--f"))*\(step)"))"
+      + ";height:calc((\(row("--l")) - \(row("--f")))*\(step) + \(notation.css(first.height).text))"
   }
 
   private func row(_ number: String) -> String { "round(down,var(\(number))/\(columns),1)" }
@@ -107,9 +107,9 @@ extension UniformGrid {
   func fallback(_ notation: LengthNotation) -> String {
     let columnGap = LengthNotation.plain(columnStep - first.width)
     let rowGap = notation.inUnits(rowStep - first.height)
-    return ".cells{grid-template-columns:repeat(\(columns),\(Self.css(first.width)));gap:\(notation.css(rowGap)) "
-      + "\(columns == 1 ? "0" : Self.css(columnGap));padding:\(notation.css(first.y)) 0 0 \(Self.css(first.x))}"
+    return ".cells{grid-template-columns:repeat(\(columns),\(Self.css(first.width)));gap:\(notation.css(rowGap).text) "
+      + "\(columns == 1 ? "0" : Self.css(columnGap));padding:\(notation.css(first.y).text) 0 0 \(Self.css(first.x))}"
   }
 
-  private static func css(_ length: AffineLength) -> String { GeometryStyles.length(length, unit: "%") }
+  private static func css(_ length: AffineLength) -> String { GeometryStyles.length(length, .percent) }
 }

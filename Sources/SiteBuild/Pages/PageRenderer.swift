@@ -18,8 +18,8 @@ struct PageRenderer: Sendable {
   struct CollectionFiles: Sendable {
     var page: Page
     var sheet: Page
-    /// What changes with anything that the page shows.
-    var version: String
+    /// What changes with anything that the page shows; nil for a page that is not scrolled as one with others.
+    var version: String?
 
     var diagnostics: [Diagnostic] { sheet.diagnostics + page.diagnostics }
   }
@@ -48,8 +48,8 @@ struct PageRenderer: Sendable {
     let warnings = laidOut.geometry.warnings.map {
       Diagnostic.warning("layout", layout + $0, at: SourceLocation(path: page.collection.location.path))
     }
-    let version = contentHash(css + composer.cells(of: model))
-    if window != nil { model.setPage("version", .string(version)) }
+    let version = window == nil ? nil : contentHash(css + composer.cells(of: model))
+    if let version { model.setPage("version", .string(version)) }
     return CollectionFiles(
       page: self.page("collection", model, page.file),
       sheet: Page(path: sheet, bytes: Array(css.utf8), diagnostics: warnings), version: version)

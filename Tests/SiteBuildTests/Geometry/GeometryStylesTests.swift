@@ -30,18 +30,35 @@ import Testing
 
   @Test(
     arguments: [
-      (0, 0, "%", "0"), (1, 0, "%", "100%"), (0.5, 0, "cqi", "50cqi"), (0, 32, "cqi", "2rem"), (0, -4, "%", "-0.25rem"),
-      (1 / 3.0, 20, "%", "calc(33.3333% + 1.25rem)"), (1 / 3.0, -20, "cqi", "calc(33.3333cqi - 1.25rem)"),
-      (-0.25, 8, "cqi", "calc(-25cqi + 0.5rem)"), (-0.25, 0, "cqi", "-25cqi"),
-    ] as [(Double, Double, String, String)])
-  func writesAnAffineLengthInItsShortestForm(_ slope: Double, constant: Double, unit: String, expected: String) {
-    #expect(GeometryStyles.length(AffineLength(slope: slope, constant: constant), unit: unit) == expected)
+      (0, 0, .percent, "0"), (1, 0, .percent, "100%"), (0.5, 0, .container, "50cqi"), (0, 32, .container, "2rem"),
+      (0, -4, .percent, "-0.25rem"), (1 / 3.0, 20, .percent, "calc(33.3333% + 1.25rem)"),
+      (1 / 3.0, -20, .container, "calc(33.3333cqi - 1.25rem)"), (-0.25, 8, .container, "calc(-25cqi + 0.5rem)"),
+      (-0.25, 0, .container, "-25cqi"),
+    ] as [(Double, Double, CSSLength.Unit, String)])
+  func writesAnAffineLengthInItsShortestForm(
+    _ slope: Double, constant: Double, unit: CSSLength.Unit, expected: String
+  ) {
+    #expect(GeometryStyles.length(AffineLength(slope: slope, constant: constant), unit) == expected)
+  }
+
+  @Test(
+    arguments: [
+      (0, 0, "0"), (1, 0, "var(--u)"), (0, 8, "0.5rem"), (1, 8, "calc(var(--u) + 0.5rem)"),
+      (1.25, -8, "calc(var(--u)*1.25 - 0.5rem)"), (-1, 0, "calc(var(--u)*-1)"), (1.000004, 0, "var(--u)"),
+    ] as [(Double, Double, String)])
+  func writesMultiplesOfTheUnitInTheirShortestForm(_ count: Double, constant: Double, expected: String) {
+    #expect(CSSLength(count, .cells, plus: constant).text == expected)
+  }
+
+  @Test func lengthsAreEqualWhereTheirTextIs() {
+    #expect(CSSLength(0, .cells, plus: 16) == CSSLength(0, .percent, plus: 16.0001))
+    #expect(CSSLength(1, .percent, plus: 0) != CSSLength(1, .container, plus: 0))
   }
 
   @Test func quantizesToWhatIsWritten() throws {
     for (slope, constant) in [(1 / 3.0, 7.123456), (2 / 7.0, -0.00001), (0.1 + 0.2, 1e-9), (1, 333.333333)] {
       let length = LengthNotation.plain(AffineLength(slope: slope, constant: constant))
-      let text = GeometryStyles.length(length, unit: "%")
+      let text = GeometryStyles.length(length, .percent)
       for width in [112.0, 375, 1280, 3840] {
         let written = try StyleCascade.length(text[...], width: width)
         #expect(abs(written - length.value(at: width)) < 1e-6)
