@@ -226,6 +226,7 @@ struct SiteRenderer: Sendable {
       }
     }
     progress(BuildProgress(stage: .pages, done: pages.count, total: total))
+    let frames = site.catalog.collections.map(composer.frame)
     let writtenItems = try orderedMap(items.indices, jobs: jobs) { index -> (diagnostics: [Diagnostic], key: String?) in
       let place = items[index]
       let key = keys?.key(of: place)
@@ -234,7 +235,7 @@ struct SiteRenderer: Sendable {
         publisher.keep(path)
         return ([], key)
       }
-      let page = renderer.item(place)
+      let page = renderer.item(place, in: frames[index.collection])
       try write(page)
       return (page.diagnostics, key)
     }

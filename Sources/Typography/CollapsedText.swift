@@ -18,7 +18,11 @@ struct CollapsedText {
       text.withUTF8 { bytes in
         // Plain ASCII is nearly all that there is in most texts.
         if bytes.allSatisfy({ $0 < 0x80 }) {
-          for byte in bytes { append(UInt16(byte), whiteSpace) }
+          if Self.isCollapsed(bytes) {
+            units.append(contentsOf: bytes.lazy.map(UInt16.init))
+          } else {
+            for byte in bytes { append(UInt16(byte), whiteSpace) }
+          }
         } else {
           for unit in String(decoding: bytes, as: UTF8.self).utf16 { append(unit, whiteSpace) }
         }
@@ -27,6 +31,21 @@ struct CollapsedText {
     // The last line feed ends the last line and begins no other.
     if units.last == Self.lineFeed || units.last == Self.space { units.removeLast() }
     if units.last == Self.space { units.removeLast() }
+  }
+
+  /// Whether there is nothing in a text of ASCII but words with a space between them.
+  private static func isCollapsed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var isSpace = true
+    for byte in bytes {
+      if byte > 0x20, byte < 0x7F {
+        isSpace = false
+      } else if byte == 0x20, !isSpace {
+        isSpace = true
+      } else {
+        return false
+      }
+    }
+    return !isSpace
   }
 
   @inline(__always)

@@ -17,7 +17,13 @@ final class LineBreaker: Sendable {
   /// The most that any atom shrinks (px) where it ends a line; 0 but for rare fonts and scripts.
   private let shrinkage: Double
   /// Where each atom begins and ends, in px, if that is all there is to know: no break changes an atom, and none is forced.
-  private let edges: ContiguousArray<(start: Double, end: Double)>?
+  private let edges: ContiguousArray<Edges>?
+
+  /// In px.
+  private struct Edges {
+    var start: Double
+    var end: Double
+  }
 
   init(atoms: [LineAtom], text: PlacedText, grain: Double) {
     self.atoms = atoms
@@ -26,7 +32,7 @@ final class LineBreaker: Sendable {
     shrinkage = atoms.reduce(0) { max($0, -$1.endDelta) }
     edges =
       atoms.allSatisfy { $0.startDelta == 0 && $0.endDelta == 0 && !$0.isForced }
-      ? ContiguousArray(atoms.map { ($0.startX, $0.endX) }) : nil
+      ? ContiguousArray(atoms.lazy.map { Edges(start: $0.startX, end: $0.endX) }) : nil
   }
 
   /// One line of the result.
@@ -117,7 +123,7 @@ final class LineBreaker: Sendable {
 
   /// How many lines plain atoms make; nil where one is wider than a line. Asked for every text at dozens of widths.
   private static func count(
-    _ edges: ContiguousArray<(start: Double, end: Double)>, _ width: Double, grain: Double
+    _ edges: ContiguousArray<Edges>, _ width: Double, grain: Double
   ) -> Int? {
     let available = roundedDown(width, to: grain) + tolerance
     return edges.withUnsafeBufferPointer { edges in

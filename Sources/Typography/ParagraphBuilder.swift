@@ -98,7 +98,7 @@ struct ParagraphBuilder {
       let end = min(word.upperBound, own.range.upperBound, cuts.first ?? word.upperBound)
       if cuts.first == end { cuts.removeFirst() }
       let slice = UnsafeBufferPointer(rebasing: units[cursor..<end])
-      let key = own.key.font.reachesAcrossSpaces ? keyInContext(own, units, cursor..<end) : own.key
+      let key = own.bridges != nil ? keyInContext(own, units, cursor..<end) : own.key
       let piece = typesetter.piece(slice, key)
       for track in tracks.indices where isMeant(tracks[track].engines) {
         tracks[track].place(
@@ -117,7 +117,8 @@ struct ParagraphBuilder {
     guard let key = key(of: runs[run]) else { return nil }
     let (span, padding) = spans[runs[run].span]
     let own = RunSetting(
-      range: runs[run].range, key: key, letterSpacing: styles[runs[run].span].letterSpacing, span: span,
+      range: runs[run].range, key: key, letterSpacing: styles[runs[run].span].letterSpacing,
+      bridges: key.font.reachesAcrossSpaces ? typesetter.bridges(key) : nil, span: span,
       padding: padding)
     setting = (run, own)
     return own
@@ -141,12 +142,14 @@ struct ParagraphBuilder {
 
   /// Adds the space at an offset; it may lie in another run than the word before it.
   private mutating func addSpace(_ offset: Int) {
-    var own: (key: ShapedPiece.Key, style: TextStyle)?
     if run < runs.count, runs[run].range.upperBound <= offset {
       while run < runs.count, runs[run].range.upperBound <= offset { run += 1 }
-      if run < runs.count, let key = key(of: runs[run]) { own = (key, styles[runs[run].span]) }
+      if run < runs.count, let key = key(of: runs[run]) {
+        for track in tracks.indices { tracks[track].addSpace(key.font, styles[runs[run].span]) }
+        return
+      }
     }
-    for track in tracks.indices { tracks[track].addSpace(own?.key.font, own?.style) }
+    for track in tracks.indices { tracks[track].addSpace() }
   }
 
   private func key(of run: TextRun) -> ShapedPiece.Key? {
@@ -169,8 +172,7 @@ struct ParagraphBuilder {
     return result
   }
 
-  /// What the characters around a space do to each other: the three are shaped together. A word asks this of the space
-  /// that the word before it asked of.
+  /// What the characters around a space do to each other. A word asks this of the space that the word before it asked of.
   private mutating func bridge(
     across space: Int, _ setting: RunSetting, _ units: UnsafeBufferPointer<UInt16>
   ) -> Bridge {
@@ -178,8 +180,8 @@ struct ParagraphBuilder {
     guard setting.range.contains(space - 1), setting.range.contains(space + 1), units[space] == CollapsedText.space,
       units[space - 1] & 0xF800 != 0xD800, units[space + 1] & 0xF800 != 0xD800
     else { return Bridge() }
-    let piece = typesetter.piece(UnsafeBufferPointer(rebasing: units[space - 1...space + 1]), setting.key)
-    let result = Bridge(changesSpace: !piece.isSafe(at: 1), changesNext: !piece.isSafe(at: 2))
+    guard let bridges = setting.bridges else { return Bridge() }
+    let result = bridges.bridge(UnsafeBufferPointer(rebasing: units[space - 1...space + 1]), typesetter)
     bridge = (space, result)
     return result
   }
@@ -199,13 +201,9 @@ private struct RunSetting {
   var key: ShapedPiece.Key
   /// In px.
   var letterSpacing: Double
+  /// Of a font that kerns across spaces.
+  var bridges: BridgeTable?
   /// The span that the run is of, and its padding in px.
   var span: Range<Int>
   var padding: Double
-}
-
-/// Whether a font kerns across a space: the space itself, or what follows it.
-private struct Bridge {
-  var changesSpace = false
-  var changesNext = false
 }

@@ -66,9 +66,11 @@ struct ParagraphTrack {
     }
   }
 
-  /// Adds the space after a word, in a font and style of its own where it does not go with the word.
-  mutating func addSpace(_ font: Font?, _ style: TextStyle?) {
-    guard let font, let style else { return x += trailingSpace }
+  /// Adds the space after a word, as the word makes it.
+  mutating func addSpace() { x += trailingSpace }
+
+  /// Adds the space after a word in a font and style of its own.
+  mutating func addSpace(_ font: Font, _ style: TextStyle) {
     x += pixels(font.spaceAdvance, font, style) + rounded(style.letterSpacing)
   }
 

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Shapes paragraphs, and keeps the words it has shaped so that equal ones share the work.
 ///
 /// One serves a whole build and may be used from any number of threads.
@@ -5,6 +7,7 @@ package final class Typesetter: Sendable {
   let iterators = BreakIterators()
   private let pieces: ShardedCache<ShapedPiece>
   private let breaks: ShardedCache<BrokenWord>
+  private let bridges: ShardedCache<BridgeTable>
   /// Longer stretches (whole sentences of Chinese) are seldom met twice.
   private static let longestShared = 64
 
@@ -24,6 +27,7 @@ package final class Typesetter: Sendable {
   package init(capacity: Int = 131_072) {
     pieces = ShardedCache(capacity: capacity)
     breaks = ShardedCache(capacity: capacity / 4)
+    bridges = ShardedCache(capacity: 1024)
   }
 
   /// Shapes a paragraph of one style.
@@ -50,6 +54,13 @@ package final class Typesetter: Sendable {
       make: { ShapedPiece(key: key, units: units, iterators: iterators) })
   }
 
+  /// What the neighbours of spaces do to each other in runs of a key.
+  func bridges(_ key: ShapedPiece.Key) -> BridgeTable {
+    bridges.entry(
+      key.hash(with: UnsafeBufferPointer(start: nil, count: 0)), matches: { $0.key == key },
+      make: { BridgeTable(key: key) })
+  }
+
   func wordBreaks(_ units: UnsafeBufferPointer<UInt16>, language: String) -> [WordBreak] {
     if BreakRules.isPlain(units) { return [] }
     func find() -> [WordBreak] {
@@ -71,5 +82,9 @@ package final class Typesetter: Sendable {
 }
 
 private func isEqual(_ left: [UInt16], _ right: UnsafeBufferPointer<UInt16>) -> Bool {
-  left.count == right.count && left.withUnsafeBufferPointer { $0.elementsEqual(right) }
+  left.count == right.count
+    && left.withUnsafeBytes { left in
+      guard let base = left.baseAddress, let other = right.baseAddress else { return left.isEmpty }
+      return memcmp(base, other, left.count) == 0
+    }
 }

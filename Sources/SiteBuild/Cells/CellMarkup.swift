@@ -72,8 +72,7 @@ struct CellMarkup {
 /// ` dir="auto"` for a text with letters that are written from right to left, so that it stands in its own
 /// direction; nothing for all others.
 func directionAttribute(_ text: String) -> String {
-  // All of them begin with such a byte.
-  text.utf8.contains { $0 >= 0xD6 } && text.unicodeScalars.contains(where: isRightToLeft) ? " dir=\"auto\"" : ""
+  !text.isASCII && text.unicodeScalars.contains(where: isRightToLeft) ? " dir=\"auto\"" : ""
 }
 
 /// ` dir="rtl"` for what contains texts of which the first letter is written from right to left: `auto` would pass over

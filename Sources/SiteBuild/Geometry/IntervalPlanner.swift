@@ -139,23 +139,27 @@ struct IntervalPlanner {
       func line(_ narrowValue: Double, _ wideValue: Double) -> AffineLength {
         LengthNotation.plain(AffineLength(at: low, narrowValue, at: high, wideValue))
       }
-      let notation = LengthNotation(unit: Self.unit(zip(narrow.elements, wide.elements), line))
+      let elements = narrow.elements.map {
+        PageGeometry.Element(
+          kind: $0.kind, indexPath: $0.indexPath, alpha: $0.alpha, transform: $0.transform, zIndex: $0.zIndex)
+      }
+      laidOut.append(elements)
+      let (nearFrames, farFrames) = (narrow.elementFrames, wide.elementFrames)
+      let widths = elements.indices.lazy.filter { elements[$0].kind == .cell }
+        .map { line(nearFrames[$0].width, farFrames[$0].width) }
+      let notation = LengthNotation(unit: Self.unit(widths))
       /// Down the page, where lengths are sums of many, they are said in units.
       func height(_ narrowValue: Double, _ wideValue: Double) -> AffineLength {
         notation.inUnits(AffineLength(at: low, narrowValue, at: high, wideValue))
       }
-      laidOut.append(
-        narrow.elements.map {
-          PageGeometry.Element(
-            kind: $0.kind, indexPath: $0.indexPath, alpha: $0.alpha, transform: $0.transform, zIndex: $0.zIndex)
-        })
       for warning in narrow.warnings where !warnings.contains(warning) { warnings.append(warning) }
       let grid = UniformGrid(narrow, wide, across: line, down: height)
-      let frames = zip(narrow.elements, wide.elements).map { near, far in
-        grid?.frame(ofCell: near.indexPath.item)
+      let frames = elements.indices.map { index in
+        let (near, far) = (nearFrames[index], farFrames[index])
+        return grid?.frame(ofCell: elements[index].indexPath.item)
           ?? AffineFrame(
-            x: line(near.frame.x, far.frame.x), y: height(near.frame.y, far.frame.y),
-            width: line(near.frame.width, far.frame.width), height: height(near.frame.height, far.frame.height))
+            x: line(near.x, far.x), y: height(near.y, far.y), width: line(near.width, far.width),
+            height: height(near.height, far.height))
       }
       intervals.append(
         LayoutInterval(
@@ -172,17 +176,26 @@ struct IntervalPlanner {
   }
 
   /// The width that most cells have; nil where most have one that does not grow with the container.
-  private static func unit(
-    _ elements: some Sequence<(LayoutAttributes, LayoutAttributes)>, _ line: (Double, Double) -> AffineLength
-  ) -> AffineLength? {
+  private static func unit(_ widths: some Sequence<AffineLength>) -> AffineLength? {
     var counts: [AffineLength: Int] = [:]
     var best: (width: AffineLength, count: Int)?
-    for (near, far) in elements where near.kind == .cell {
-      let width = line(near.frame.width, far.frame.width)
-      let count = counts[width, default: 0] + 1
-      counts[width] = count
-      if count > best?.count ?? 0 { best = (width, count) }
+    // Mostly one width follows itself.
+    var run: (width: AffineLength, count: Int)?
+    func endRun() {
+      guard let run else { return }
+      let count = counts[run.width, default: 0] + run.count
+      counts[run.width] = count
+      if count > best?.count ?? 0 { best = (run.width, count) }
     }
+    for width in widths {
+      if run?.width == width {
+        run?.count += 1
+      } else {
+        endRun()
+        run = (width, 1)
+      }
+    }
+    endRun()
     return best.flatMap { $0.width.slope > 0 ? $0.width : nil }
   }
 

@@ -133,10 +133,11 @@ struct SiteEdit: Sendable {
     guard try render(pages, jobs: jobs) else { return false }
     let around = Set(indices.flatMap { [$0 - 1, $0, $0 + 1] }).sorted()
     let renderer = PageRenderer(site: prepared, composer: rendered.composer)
+    let frame = rendered.composer.frame(ofItemsIn: collection)
     for var place in around.compactMap(collection.itemPlace) {
       guard let item = try whole(place.item) else { return false }
       place.item = item
-      let page = renderer.item(place)
+      let page = renderer.item(place, in: frame)
       guard page.diagnostics.isEmpty, rendered.pages[page.path] != nil, let key = rendered.keys?.key(of: place) else {
         return false
       }

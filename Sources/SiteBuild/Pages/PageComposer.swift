@@ -65,12 +65,21 @@ struct PageComposer: Sendable {
   private static let fontPreloads: StaticString = "<!--fonts-->"
 
   /// Puts the links that preload a page's fonts where its template wants them.
-  func insertFontPreloads(into html: inout [UInt8], of file: SiteFile) {
+  /// - Parameter links: by the path of the font in the site.
+  func insertFontPreloads(into html: inout [UInt8], _ links: [String: String]) {
     guard let start = html.firstIndex(ofBytes: Self.fontPreloads) else { return }
-    let links = fonts.files(shownBy: html).map {
-      "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" href=\"\(escapeHTML(link(file, .asset($0))))\" crossorigin>"
-    }
-    html.replaceSubrange(start..<start + Self.fontPreloads.utf8CodeUnitCount, with: links.joined(separator: "\n").utf8)
+    let text = fonts.files(shownBy: html).compactMap { links[$0] }.joined(separator: "\n")
+    html.replaceSubrange(start..<start + Self.fontPreloads.utf8CodeUnitCount, with: text.utf8)
+  }
+
+  /// The link that preloads a font, for each that there is, on a page.
+  func fontPreloads(from file: SiteFile) -> [String: String] {
+    Dictionary(
+      Set(fonts.faces.map(\.path)).map { path in
+        let address = escapeHTML(link(file, .asset(path)))
+        return (path, "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" href=\"\(address)\" crossorigin>")
+      }
+    ) { first, _ in first }
   }
 
   private var navigationCollections: [Collection] {
@@ -165,19 +174,34 @@ struct PageComposer: Sendable {
 
   // MARK: - Items
 
-  func item(_ item: Item, in collection: Collection, previous: Item?, next: Item?) -> TemplateObject {
+  /// What the pages of a collection's items have in common. They lie side by side, so that links from one to what is
+  /// elsewhere are those from any.
+  struct ItemFrame: Sendable {
+    fileprivate var base: TemplateObject
+    var fontPreloads: [String: String]
+  }
+
+  func frame(ofItemsIn collection: Collection) -> ItemFrame {
+    let file = SiteFile.item(path: collection.path.isEmpty ? "item" : collection.path + "/item")
+    var base = base(file, kind: "item-page", title: "", description: "", currentCollection: collection.path)
+    addBreadcrumbs(to: &base, file, above: collection)
+    return ItemFrame(base: base, fontPreloads: fontPreloads(from: file))
+  }
+
+  func item(_ item: Item, previous: Item?, next: Item?, in frame: ItemFrame) -> TemplateObject {
     let file = SiteFile.item(path: item.path)
-    var page = base(
-      file, kind: "item-page", title: "\(item.title) · \(catalog.site.title)", description: item.excerpt,
-      currentCollection: collection.path, canonical: file)
+    var page = frame.base
     let picture = Picture { link(file, $0) }
     var imageHTML: String?
-    if let source = item.image, let image = images[source.path] {
-      imageHTML = picture.html(image, alt: source.alt, hint: .first, place: places.item(image.size))
-      if var object = page.pageObject {
+    if var object = page.pageObject {
+      object["title"] = .string("\(item.title) · \(catalog.site.title)")
+      object["description"] = .string(item.excerpt)
+      object["canonical"] = .optional(addresses.absolute(file))
+      if let source = item.image, let image = images[source.path] {
+        imageHTML = picture.html(image, alt: source.alt, hint: .first, place: places.item(image.size))
         object["previewImage"] = .optional(largestFile(of: source.path).flatMap { addresses.absolute(.asset($0)) })
-        page["page"] = .object(object)
       }
+      page["page"] = .object(object)
     }
     let details = details(of: item, from: file)
     page["item"] = [
@@ -193,7 +217,6 @@ struct PageComposer: Sendable {
       "hasNeighbours": .bool(previous != nil || next != nil),
       "previous": neighbour(previous, from: file), "next": neighbour(next, from: file),
     ]
-    addBreadcrumbs(to: &page, file, above: collection)
     return page
   }
 

@@ -31,9 +31,11 @@ struct PageRenderer: Sendable {
 
   func notFound() -> Page { page("404", composer.notFound(), .notFound) }
 
-  func item(_ place: ItemPlace) -> Page {
+  /// - Parameter frame: of the items of its collection.
+  func item(_ place: ItemPlace, in frame: PageComposer.ItemFrame) -> Page {
     page(
-      "item", composer.item(place.item, in: place.collection, previous: place.previous, next: place.next), place.file)
+      "item", composer.item(place.item, previous: place.previous, next: place.next, in: frame), place.file,
+      frame.fontPreloads)
   }
 
   /// - Parameter window: where the page stands among those that are scrolled as one; nil where it is alone.
@@ -55,10 +57,13 @@ struct PageRenderer: Sendable {
       sheet: Page(path: sheet, bytes: Array(css.utf8), diagnostics: warnings), version: version)
   }
 
-  private func page(_ template: String, _ model: TemplateObject, _ file: SiteFile) -> Page {
+  /// - Parameter fontPreloads: the page's links to fonts, where they are known.
+  private func page(
+    _ template: String, _ model: TemplateObject, _ file: SiteFile, _ fontPreloads: [String: String]? = nil
+  ) -> Page {
     var bytes: [UInt8] = []
     let diagnostics = site.templates.library.render(template, with: [.object(model)], into: &bytes)
-    composer.insertFontPreloads(into: &bytes, of: file)
+    composer.insertFontPreloads(into: &bytes, fontPreloads ?? composer.fontPreloads(from: file))
     return Page(path: composer.addresses.outputPath(file), bytes: bytes, diagnostics: diagnostics)
   }
 }

@@ -1,5 +1,33 @@
 import Glibc
 
+extension UnsafeBufferPointer<UInt8> {
+  /// The first byte from an index on that is beyond ASCII, or equal to a given one; the end where there is none. Eight
+  /// are looked at at once.
+  @inline(__always)
+  func firstIndex(beyondASCIIOr byte: UInt8 = 0x80, from start: Int = 0) -> Int {
+    guard let base = baseAddress else { return count }
+    let (ones, highBits) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
+    var index = start
+    while index + 8 <= count {
+      let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
+      // A byte of the difference is 0 where the byte is the given one; a borrow can only come from such a byte.
+      let difference = word ^ (ones &* UInt64(byte))
+      if (word | ((difference &- ones) & ~difference)) & highBits != 0 { break }
+      index += 8
+    }
+    while index < count, self[index] < 0x80, self[index] != byte { index += 1 }
+    return index
+  }
+}
+
+extension String {
+  /// Whether all characters are of ASCII, as most texts' are; asked for every text of a site.
+  var isASCII: Bool {
+    utf8.withContiguousStorageIfAvailable { $0.firstIndex(beyondASCIIOr: 0x80) == $0.count }
+      ?? utf8.allSatisfy { $0 < 0x80 }
+  }
+}
+
 extension [UInt8] {
   /// Where some bytes begin first, at an index or behind it; nil where they are not there.
   func firstIndex(ofBytes bytes: StaticString, from start: Int = 0) -> Int? {

@@ -1,3 +1,4 @@
+import Glibc
 import Typography
 
 /// The fonts that the site carries, cut to the characters that it shows, and the CSS that names them.
@@ -23,6 +24,8 @@ struct ShippedFonts: Sendable {
 
   struct Face: Sendable {
     fileprivate var file: File
+    /// In the site.
+    var path: String { file.path }
     /// The font for WebKitGTK, where it needs one of its own.
     fileprivate var unrounded: File?
     fileprivate var drawing: FontDrawing
@@ -156,7 +159,9 @@ private struct PageText {
   init(_ html: [UInt8]) {
     html.withUnsafeBufferPointer { bytes in
       var index = 0
-      while index < bytes.count {
+      while true {
+        index = bytes.firstIndex(beyondASCIIOr: UInt8(ascii: "<"), from: index)
+        guard index < bytes.count else { break }
         let byte = bytes[index]
         if byte == UInt8(ascii: "<") {
           if Self.has("<em>", bytes, at: index) || Self.has("<blockquote", bytes, at: index) { hasEmphasis = true }
@@ -187,8 +192,8 @@ private struct PageText {
   ]
 
   private static func has(_ tag: StaticString, _ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-    guard index + tag.utf8CodeUnitCount <= bytes.count else { return false }
-    return (0..<tag.utf8CodeUnitCount).allSatisfy { bytes[index + $0] == tag.utf8Start[$0] }
+    guard index + tag.utf8CodeUnitCount <= bytes.count, let base = bytes.baseAddress else { return false }
+    return memcmp(base + index, tag.utf8Start, tag.utf8CodeUnitCount) == 0
   }
 }
 

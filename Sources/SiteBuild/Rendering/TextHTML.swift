@@ -3,8 +3,7 @@ import Templating
 /// Writes a text as HTML: U+200B as `<wbr>`, so that it is not copied along, and what U+2060 joins as a part that does
 /// not wrap, since WebKit would look for a font that draws the character.
 func textHTML(_ text: String) -> String {
-  // Both begin with the same byte.
-  guard text.utf8.contains(0xE2), text.unicodeScalars.contains(where: { $0 == "\u{200B}" || $0 == "\u{2060}" }) else {
+  guard !text.isASCII, text.unicodeScalars.contains(where: { $0 == "\u{200B}" || $0 == "\u{2060}" }) else {
     return escapeHTML(text)
   }
   var html = ""
