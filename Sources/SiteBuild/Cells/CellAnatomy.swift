@@ -76,21 +76,33 @@ package struct RichPart: Sendable {
   package var style: String
 }
 
-package struct StackPart: Sendable {
+/// A class, as every cell's content has it.
+package final class StackPart: Sendable {
   package enum Alignment: String, Sendable, CaseIterable {
     case start
     case center
     case end
   }
 
-  package var axis: Axis
-  package var gap: Double
-  package var padding: EdgeInsets
+  package let axis: Axis
+  package let gap: Double
+  package let padding: EdgeInsets
   /// Along the stack's cross axis.
-  package var alignment: Alignment
+  package let alignment: Alignment
   /// Whether the stack lies over what comes before it, at the cell's bottom, and takes no space.
-  package var isOverlay: Bool
-  package var parts: [CellPart]
+  package let isOverlay: Bool
+  package let parts: [CellPart]
+
+  package init(
+    axis: Axis, gap: Double, padding: EdgeInsets, alignment: Alignment, isOverlay: Bool, parts: [CellPart]
+  ) {
+    self.axis = axis
+    self.gap = gap
+    self.padding = padding
+    self.alignment = alignment
+    self.isOverlay = isOverlay
+    self.parts = parts
+  }
 }
 
 extension StackPart {

@@ -25,11 +25,26 @@ struct CellImage: Sendable {
   var image: ItemImage?
 }
 
-struct CellText: Sendable {
-  var field: String
-  var text: String
-  var paragraph: ShapedParagraph
-  var style: ThemeTextStyle
+/// A text of a cell, shaped. A class, since the engine asks for its height at dozens of widths.
+final class CellText: Sendable {
+  let field: String
+  let text: String
+  let paragraph: ShapedParagraph
+  let style: ThemeTextStyle
+
+  init(field: String, text: String, paragraph: ShapedParagraph, style: ThemeTextStyle) {
+    self.field = field
+    self.text = text
+    self.paragraph = paragraph
+    self.style = style
+  }
+
+  /// The text for who only writes it.
+  var withoutShapes: CellText {
+    var paragraph = paragraph
+    paragraph.forgetShapes()
+    return CellText(field: field, text: text, paragraph: paragraph, style: style)
+  }
 
   /// The px that the text takes on one line in every engine, to a quarter px.
   ///
@@ -171,12 +186,10 @@ extension CellContent {
   var withoutShapes: CellContent {
     switch self {
     case .image, .spacing: return self
-    case .text(let part, let path, var text):
-      text.paragraph.forgetShapes()
-      return .text(part, path: path, text)
-    case .badge(let part, let path, var text):
-      text.paragraph.forgetShapes()
-      return .badge(part, path: path, text)
+    case .text(let part, let path, let text):
+      return .text(part, path: path, text.withoutShapes)
+    case .badge(let part, let path, let text):
+      return .badge(part, path: path, text.withoutShapes)
     case .rich(var text, let path):
       text.blocks = text.blocks.map(\.withoutShapes)
       return .rich(text, path: path)

@@ -221,7 +221,7 @@ struct GeometryStyles {
     of property: Property, in frames: [AffineFrame], _ notation: LengthNotation, _ said: inout [CSSLength?]
   ) -> (common: CSSLength?, others: [(value: CSSLength, elements: ArraySlice<Int>)]) {
     var groups: [(value: CSSLength, count: Int)] = []
-    var groupOf: [CSSLength: Int] = [:]
+    var groupOf: [CSSLength: Int] = Dictionary(minimumCapacity: placed.count)
     var changed = 0
     let own = placed.map { index in
       let value = property.css(of: frames[index], notation)

@@ -128,14 +128,13 @@ struct IntervalPlanner {
   private func geometry(of runs: FreshRuns, bounds: [Double]) -> PageGeometry {
     let run = runs.run
     var warnings: [String] = []
+    var hasEmptyCells = false
     var intervals: [LayoutInterval] = []
     var laidOut: [[PageGeometry.Element]] = []
     for (index, low) in bounds.enumerated() {
       let high =
         index + 1 < bounds.count ? bounds[index + 1] : max(range.upperBound * (isLimited ? 1 : Self.beyond), low * 1.25)
-      let (narrow, tape) = runs.prepare(at: low)
-      var replay = tape.replaying
-      let wide = run.prepare(at: high, &replay)
+      let (narrow, wide) = (runs.prepare(at: low).layout, runs.frozen(from: low, to: high))
       func line(_ narrowValue: Double, _ wideValue: Double) -> AffineLength {
         LengthNotation.plain(AffineLength(at: low, narrowValue, at: high, wideValue))
       }
@@ -153,6 +152,10 @@ struct IntervalPlanner {
         notation.inUnits(AffineLength(at: low, narrowValue, at: high, wideValue))
       }
       for warning in narrow.warnings where !warnings.contains(warning) { warnings.append(warning) }
+      if low >= narrowestUsual, !hasEmptyCells, narrow.elements.contains(where: \.isEmptyCell) {
+        hasEmptyCells = true
+        warnings.append("in a container of \(Int(low)) px some cells have no width: insets or sizes leave them none")
+      }
       let grid = UniformGrid(narrow, wide, across: line, down: height)
       let frames = elements.indices.map { index in
         let (near, far) = (nearFrames[index], farFrames[index])
@@ -250,4 +253,8 @@ struct IntervalPlanner {
       return (indexPath.section, part, indexPath.item)
     }
   }
+}
+
+extension LayoutAttributes {
+  fileprivate var isEmptyCell: Bool { kind == .cell && !isHidden && frame.width <= 0 }
 }

@@ -25,6 +25,7 @@ struct LayoutRun {
 final class FreshRuns {
   let run: LayoutRun
   private var known: [Double: (layout: PreparedLayout, tape: DecisionTape)] = [:]
+  private var frozen: [ClosedRange<Double>: PreparedLayout] = [:]
 
   init(_ run: LayoutRun) { self.run = run }
 
@@ -45,11 +46,20 @@ final class FreshRuns {
     return tape.entries.compactMap { $0.kind == .structure ? $0.value : nil }
   }
 
+  /// The layout at the upper of two widths with what was decided at the lower: planning asks what it costs, and the
+  /// page's lines are drawn through it.
+  func frozen(from low: Double, to high: Double) -> PreparedLayout {
+    if let known = frozen[low...high] { return known }
+    var replay = prepare(at: low).tape.replaying
+    let layout = run.prepare(at: high, &replay)
+    frozen[low...high] = layout
+    return layout
+  }
+
   /// How much freezing the decisions made at `low` costs up to `high`: the share of height that is wasted at the wide
   /// end, times the logarithm of the widths' ratio, since readers' widths spread over ratios rather than differences.
   func cost(from low: Double, to high: Double) -> Double {
-    var replay = prepare(at: low).tape.replaying
-    let frozen = run.prepare(at: high, &replay)
+    let frozen = frozen(from: low, to: high)
     let needed = prepare(at: high).layout
     func excess(_ frozen: Double, _ needed: Double) -> Double { needed > 0 ? max(0, frozen / needed - 1) : 0 }
     return (high / low - 1)
@@ -59,5 +69,7 @@ final class FreshRuns {
 
 extension PreparedLayout {
   /// The sum of the heights of all cells in px.
-  fileprivate var cellHeights: Double { elements.reduce(0) { $1.kind == .cell ? $0 + $1.frame.height : $0 } }
+  fileprivate var cellHeights: Double {
+    zip(elementFrames, elements.lazy.map(\.kind)).reduce(0) { $1.1 == .cell ? $0 + $1.0.height : $0 }
+  }
 }

@@ -93,7 +93,7 @@ package struct TemplateSet: Sendable {
       if let file = try folders.file("styles/\(name).css") { styles += file.text }
     }
     let strings = try folders.file("strings.yaml") ?? SourceFile(path: "strings.yaml", bytes: [])
-    let standardStrings = try folders.lastFile("strings.yaml")
+    let standardStrings = try folders.lastFile("strings.yaml").flatMap { $0.path == strings.path ? nil : $0 }
     let icon = try folders.file("favicon.svg")?.bytes ?? []
     let script = try folders.file("scripts/window.js")?.text ?? ""
     return (
