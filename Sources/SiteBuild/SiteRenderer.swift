@@ -139,7 +139,7 @@ struct SiteRenderer: Sendable {
       ThemeStyles(
         theme: site.templates.theme, fonts: shipped, anatomies: site.templates.anatomies,
         richStyles: site.richStyles, maxWidth: catalog.site.maxWidth
-      ).css() + site.templates.styles
+      ).css() + publishedStyles(site.templates.styles)
     let sheet = "assets/site-\(contentHash(css)).css"
     try publisher.write(Array(css.utf8), to: sheet)
     let icon = "assets/icon-\(contentHash(site.templates.icon)).svg"
@@ -273,13 +273,4 @@ struct SiteRenderer: Sendable {
     let maker = ImageMaker(folder: site.contentFolder, cache: site.cache, publisher: publisher, jobs: jobs)
     return try maker.make(orders, progress: progress)
   }
-}
-
-/// A script without what only its readers need: indentation, and lines of comment.
-func publishedScript(_ source: String) -> String {
-  source.split(separator: "\n").compactMap { line in
-    let code = line.drop { $0 == " " }
-    let isComment = code.hasPrefix("//") || (code.hasPrefix("/**") && code.hasSuffix("*/"))
-    return code.isEmpty || isComment ? nil : code + "\n"
-  }.joined()
 }
