@@ -360,13 +360,22 @@ const pageWith = async id => {
 /** Goes to the item that the address names, wherever it is. */
 async function goToItem() {
   const id = decodeURIComponent(location.hash.slice(1))
-  const number = document.getElementById(id) ? null : await pageWith(id)
+  const number = !id || document.getElementById(id) ? null : await pageWith(id)
   if (number) {
     if (!pages.has(number)) insert(kept.get(number) ?? wait(number))
     if (pages.get(number).isWaiting) await load(pages.get(number))
     pages.get(number).chunks.forEach(chunk => chunk.fragment?.getElementById(id) && fill(chunk))
   }
   document.getElementById(id)?.scrollIntoView()
+}
+
+/** Goes to where the visitor was when this place in the history was left; says whether that is known. */
+function returnTo(state) {
+  const { page, offset } = state?.window ?? {}
+  if (!(page >= manifest.first && page <= manifest.last)) return false
+  scrollToPlace(top + start(page) + offset)
+  schedule()
+  return true
 }
 
 function followPageLink(event) {
@@ -493,7 +502,9 @@ try {
   addEventListener('error', schedule, true)
   addEventListener('online', () => pages.forEach(page => page.hasFailed && load(page)))
   addEventListener('click', followPageLink)
-  addEventListener('hashchange', goToItem)
+  addEventListener('popstate', ({ state }) => returnTo(state) || goToItem())
+  // WebKit shows a page that it kept from its top.
+  addEventListener('pageshow', ({ persisted }) => persisted && scrollToPlace(last))
   addEventListener('pagehide', () => settle(pageAt(last - top + innerHeight / 2)))
   for (const type of ['touchstart', 'touchmove', 'touchend']) addEventListener(type, pull, { passive: true })
   new ResizeObserver(async () => {
@@ -513,7 +524,7 @@ try {
     if (!isPlaced) scrollToPlace(top + start(page) + share * (end(page) - start(page)))
     schedule()
   }).observe(collection)
-  if (location.hash) goToItem()
+  if (location.hash) returnTo(history.state) || goToItem()
 } catch (error) {
   // What can't be reached stays an ordinary page.
   collection.classList.remove('windowed')
