@@ -79,13 +79,16 @@ import Testing
   @Test func mayBeWrittenFromRightToLeft() throws {
     let site = try SmallSite(content: [
       "site.yaml": "title: متحف\nlanguage: ar\n", "items/collection.md": "---\ntitle: أشياء\n---\n",
-      "items/a.md": "---\ntitle: حجر\n---\n\nنص قصير.\n",
+      "items/a.md": "---\ntitle: حجر\n---\n\nنص قصير.\n", "items/b.md": "---\ntitle: رمل\n---\n",
     ])
     let outcome = try site.build()
     #expect(outcome.isPublished && outcome.findings.isEmpty, "\(outcome.findings)")
     for (path, page) in try site.pages() {
       #expect(page.first("html")?["lang"] == "ar" && page.first("html")?["dir"] == "rtl", "\(path)")
     }
+    // The next page lies to the left, and so do arrows to it.
+    let neighbours = try ["a", "b"].map { try site.folder.text("Site/items/\($0).html") }
+    #expect(neighbours[0].contains("التالي ←") && neighbours[1].contains("→ السابق"))
     // Positions are logical, so that they hold for both directions.
     for (path, bytes) in try site.published() where path.hasPrefix("assets/layouts/") {
       let css = String(decoding: bytes, as: UTF8.self)

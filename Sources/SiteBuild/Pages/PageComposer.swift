@@ -44,6 +44,7 @@ struct PageComposer: Sendable {
       "site": [
         "title": .string(site.title), "description": .string(site.description), "author": .string(site.author),
         "language": .string(site.language), "direction": site.isRightToLeft ? "rtl" : "ltr",
+        "back": site.isRightToLeft ? "→" : "←", "forward": site.isRightToLeft ? "←" : "→",
         "home": .string(link(file, .home)), "navigation": .list(navigation),
         "hasNavigation": .bool(!navigation.isEmpty),
         "introduction": .html(markdown(from: file).html(site.introduction)),
