@@ -186,11 +186,13 @@ extension InterpretedCollection {
     settings.introduction = resolver.resolve(settings.introduction)
     var diagnostics = resolver.diagnostics
     for index in items.indices where includeDrafts || !items[index].item.isDraft {
+      guard let file = items[index].file else { continue }
       var resolver = LinkResolver(
-        index: links, file: items[index].file, folder: ContentPath.folder(of: items[index].source.file.path))
-      items[index].item.body = resolver.resolve(items[index].item.body)
-      if let link = items[index].item.link, let location = items[index].linkLocation {
-        items[index].item.linkTarget = resolver.target(of: link, at: location)
+        index: links, file: file, folder: ContentPath.folder(of: items[index].source.file.path))
+      let location = items[index].linkLocation
+      items[index].item.change { item in
+        item.body = resolver.resolve(item.body)
+        if let link = item.link, let location { item.linkTarget = resolver.target(of: link, at: location) }
       }
       if !resolver.diagnostics.isEmpty {
         items[index].isBroken = true

@@ -141,7 +141,7 @@ struct BareImages {
     let slug = ContentPath.stem(of: image.entry.path)
     let title = ContentPath.readable(slug)
     let subfolder = image.entry.folder.dropFirst(image.collection.isEmpty ? 0 : image.collection.count + 1)
-    var item = Item(
+    var item = ItemContent(
       slug: slug, path: ContentPath.join(image.collection, slug), title: title,
       image: ItemImage(path: image.entry.path, alt: title, isAltTheTitle: true, location: location), tags: [],
       excerpt: "", fields: [], body: MarkdownDocument(), isDraft: false, location: location)
@@ -160,9 +160,9 @@ struct BareImages {
           at: location, suggestion: "say it in \(file), or set 'bareImages: false' in collection.md"))
     }
     return InterpretedItem(
-      item: item,
+      item: Item(item),
       source: ItemSource(slug: slug, collection: image.collection, subfolder: String(subfolder), file: image.entry),
-      file: SourceFile(path: location.path, text: ""), unsaid: Unsaid.all.subtracting(.image),
+      file: nil, unsaid: Unsaid.all.subtracting(.image),
       isBroken: !missing.isEmpty)
   }
 

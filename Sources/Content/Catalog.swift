@@ -1,6 +1,5 @@
 package import CollectionLayout
 package import Diagnostics
-package import Geometry
 
 /// Everything that the content folder says: the outcome of the assemble stage.
 package struct Catalog: Sendable {
@@ -182,71 +181,6 @@ package struct CatalogSection: Sendable {
   /// and for truth values.
   package var title: String?
   package var items: [Item]
-}
-
-/// One thing of a collection.
-package struct Item: Sendable {
-  /// The stem of its Markdown file, or of its image where it has none; unique in its collection.
-  package var slug: String
-  /// The collection's path, a slash, and the slug. Unique.
-  package var path: String
-  package var title: String
-  package var image: ItemImage?
-  package var date: CalendarDate?
-  package var tags: [String]
-  package var order: Double?
-  package var section: String?
-  /// An address that the cell leads to instead of the item's own page.
-  package var link: String?
-  /// What a `link` that is a path was found to be, once the catalog is assembled.
-  package var linkTarget: LinkTarget?
-  /// Overrides the collection's cell anatomy.
-  package var cell: String?
-  /// Plain text.
-  package var excerpt: String
-  /// Who made the image or the item, and whose it is.
-  package var creator: String?
-  package var copyright: String?
-  /// How the photograph was taken; empty where the collection does not show it.
-  package var camera: [CameraSetting] = []
-  /// Where the photograph was taken; nil unless the site publishes positions.
-  package var position: GeographicPosition?
-  /// `size` in px, from the front matter.
-  package var size: Size?
-  /// Width divided by height, from the front matter.
-  package var aspect: Double?
-  package var attributes: AttributeOverrides?
-  /// Values of the collection's `fields:`, in the order declared; absent ones left out.
-  package var fields: [FieldValue]
-  package var body: MarkdownDocument
-  package var isDraft: Bool
-  package var location: SourceLocation
-}
-
-package struct ItemImage: Sendable {
-  /// Relative to the content folder.
-  package var path: String
-  /// What the image itself says, or else the title, where the front matter has no `alt`; empty for an image said to be
-  /// decorative.
-  package var alt: String
-  /// Whether nobody said what the image shows, so that ``alt`` is the title.
-  package var isAltTheTitle = false
-  /// Where the front matter names the file; the file itself where none does.
-  package var location: SourceLocation
-
-  package init(path: String, alt: String, isAltTheTitle: Bool = false, location: SourceLocation) {
-    self.path = path
-    self.alt = alt
-    self.isAltTheTitle = isAltTheTitle
-    self.location = location
-  }
-}
-
-/// `attributes:` of an item; nil leaves the layout's.
-package struct AttributeOverrides: Sendable, Hashable {
-  package var alpha: Double?
-  package var transform: AffineTransform?
-  package var zIndex: Int?
 }
 
 /// A day of the Gregorian calendar, with the time of day where one was given.

@@ -53,10 +53,11 @@ extension Item {
   package init(
     slug: String, collection: String, title: String, image: ItemImage?, linkTarget: LinkTarget?, file: String
   ) {
-    self.init(
+    var content = ItemContent(
       slug: slug, path: ContentPath.join(collection, slug), title: title, image: image, tags: [], excerpt: "",
       fields: [], body: MarkdownDocument(), isDraft: false, location: SourceLocation(path: file))
-    self.linkTarget = linkTarget
+    content.linkTarget = linkTarget
+    self.init(content)
   }
 
   /// Gives it a text of no more than links and images.

@@ -53,6 +53,12 @@ extension InterpretedItem {
 
   /// Takes what the author left unsaid from the image.
   fileprivate mutating func complete(with image: ImageDescription, wants: ImageWants) {
+    var content = item.content
+    complete(&content, with: image, wants: wants)
+    item = Item(content)
+  }
+
+  private func complete(_ item: inout ItemContent, with image: ImageDescription, wants: ImageWants) {
     let caption = shownText(image.caption)
     var isTitledByCaption = false
     if unsaid.contains(.title) {

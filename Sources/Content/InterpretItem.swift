@@ -4,7 +4,8 @@ package import Diagnostics
 package struct InterpretedItem: Sendable {
   package var item: Item
   package var source: ItemSource
-  package var file: SourceFile
+  /// Nil where nothing in it leads anywhere: of whatever else is wrong with it word has been given.
+  var file: SourceFile?
   /// Where `link` was said, if it was.
   var linkLocation: SourceLocation?
   var unsaid: Unsaid = []
@@ -25,7 +26,7 @@ package func interpretItem(
   let file = document.file
   let folder = ContentPath.folder(of: source.file.path)
   var reader = FrontMatterReader(file: file)
-  var item = Item(source, document)
+  var item = ItemContent(source, document)
   var contents = [FieldContent?](repeating: nil, count: schema.fields.count)
   var isGiven = [Bool](repeating: false, count: schema.fields.count)
   var alt: String?
@@ -76,7 +77,8 @@ package func interpretItem(
   if !item.excerpt.isEmpty || !document.excerptText.isEmpty { unsaid.remove(.excerpt) }
   item.useDefaults(alt: alt, excerpt: document.excerptText)
   let interpreted = InterpretedItem(
-    item: item, source: source, file: file, linkLocation: linkLocation, unsaid: unsaid, saidAlt: alt,
+    item: Item(item), source: source, file: item.body.hasLinks || item.link != nil ? file : nil,
+    linkLocation: linkLocation, unsaid: unsaid, saidAlt: alt,
     isBroken: isBroken || reader.diagnostics.containsErrors)
   return (interpreted, reader.diagnostics)
 }
@@ -94,7 +96,7 @@ extension Unsaid {
   }
 }
 
-extension Item {
+extension ItemContent {
   /// Takes the values of the collection's fields, in the order declared, with defaults for those that are not given.
   /// - Returns: the fields that are required and have no value.
   mutating func takeFields(

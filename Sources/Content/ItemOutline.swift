@@ -51,13 +51,16 @@ extension ContentSurroundings {
 
   /// Each part is told apart from the next one by a zero, and what is not there from what is empty.
   func standing(of item: Item, _ source: ItemSource, _ settings: CollectionSettings) -> String {
-    var parts = [
-      item.isDraft ? "draft" : "", item.cell ?? "\u{1}", item.creator ?? "\u{1}", item.copyright ?? "\u{1}",
-      item.link ?? "\u{1}", item.order.map { "\($0)" } ?? "",
-    ]
-    for key in settings.sort { parts.append(sortValue(of: item, by: key.property, collationKey)?.text ?? "\u{1}") }
-    if let rule = settings.sectionBy { parts.append(sectionKey(of: item, source, by: rule).standing) }
-    return parts.joined(separator: "\0")
+    var standing = item.isDraft ? "draft" : ""
+    func add(_ part: String?) {
+      standing += "\0"
+      standing += part ?? "\u{1}"
+    }
+    for part in [item.cell, item.creator, item.copyright, item.link] { add(part) }
+    add(item.order.map { "\($0)" })
+    for key in settings.sort { add(sortValue(of: item, by: key.property, collationKey)?.text) }
+    if let rule = settings.sectionBy { add(sectionKey(of: item, source, by: rule).standing) }
+    return standing
   }
 }
 
@@ -65,9 +68,21 @@ extension SortValue {
   fileprivate var text: String {
     switch self {
     case .number(let number): "\(number)"
-    case .bytes(let bytes): bytes.map { String($0, radix: 16) }.joined(separator: " ")
+    case .bytes(let bytes): hexadecimal(bytes)
     case .date(let date): date.standing
     }
+  }
+}
+
+/// Two digits for each byte: sort keys are no text.
+private func hexadecimal(_ bytes: [UInt8]) -> String {
+  let digits = Array("0123456789abcdef".utf8)
+  return String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
+    for (index, byte) in bytes.enumerated() {
+      text[2 * index] = digits[Int(byte >> 4)]
+      text[2 * index + 1] = digits[Int(byte & 15)]
+    }
+    return text.count
   }
 }
 

@@ -35,7 +35,7 @@ package struct ContentSurroundings: Sendable {
   package func item(ofFile file: String) -> String? { sources[file]?.item }
 
   /// The file that makes an item of the catalog; nil for an image without one.
-  func source(ofItem item: Item) -> ItemSource? {
+  package func source(ofItem item: Item) -> ItemSource? {
     sources[String(Substring(item.location.path.utf8.dropFirst(tree.displayName.utf8.count + 1)))]
   }
 

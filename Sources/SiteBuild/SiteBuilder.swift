@@ -67,6 +67,9 @@ package struct SiteBuilder: Sendable {
     let outcome = try build(after: nil)
     var site = outcome.remember()
     clock.time(.remember) { site?.record() }
+    // The process is about to end, and the system takes its memory back at once: to let go of every text by itself takes
+    // a while.
+    _ = Unmanaged.passRetained(Kept((outcome, site)))
     var report = outcome.report
     if !report.timings.isEmpty { report.timings = clock.timings }
     return report
@@ -133,9 +136,15 @@ package struct SiteBuilder: Sendable {
     guard report.isPublished, let memory else { return BuildOutcome(report) }
     return BuildOutcome(report) { [report] in
       clock.time(.remember) {
-        let spare = publisher.spareSite ?? .make(at: memory.spareFolder, from: publisher.output)
-        return memory.published(surroundings: surroundings.paths, digest: surroundings.digest).map { outputs in
-          BuiltSite(prepared, content, rendered, report, memory, surroundings, outputs: outputs, spare: spare)
+        let ((spare, outputs), memo) = both(jobs: options.jobs) {
+          let spare = publisher.spareSite ?? .make(at: memory.spareFolder, from: publisher.output)
+          return (spare, memory.published(surroundings: surroundings.paths, digest: surroundings.digest))
+        } _: {
+          SiteMemo.bytes(of: prepared, content, rendered, texts: nil)
+        }
+        return outputs.map { outputs in
+          BuiltSite(
+            prepared, content, rendered, report, memory, surroundings, outputs: outputs, spare: spare, memo: memo)
         }
       }
     }
@@ -298,6 +307,13 @@ extension Catalog {
         }
     }
   }
+}
+
+/// What is kept until the process ends.
+private final class Kept<Value: Sendable>: Sendable {
+  private let value: Value
+
+  init(_ value: Value) { self.value = value }
 }
 
 /// How far a build has come.

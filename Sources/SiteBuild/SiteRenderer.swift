@@ -227,7 +227,8 @@ struct SiteRenderer: Sendable {
     }
     progress(BuildProgress(stage: .pages, done: pages.count, total: total))
     let frames = site.catalog.collections.map(composer.frame)
-    let writtenItems = try orderedMap(items.indices, jobs: jobs) { index -> (diagnostics: [Diagnostic], key: String?) in
+    let writtenItems = try orderedMap(items.indices, jobs: jobs) {
+      index -> (diagnostics: [Diagnostic], key: ContentKey?) in
       let place = items[index]
       let key = keys?.key(of: place)
       let path = addresses.outputPath(place.file)

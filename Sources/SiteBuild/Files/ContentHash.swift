@@ -2,18 +2,39 @@ import CXXHash
 
 /// The first 16 hexadecimal digits of the XXH3 hash of some bytes: what stands in the name of a published file.
 func contentHash(_ bytes: [UInt8]) -> String {
-  let hash = bytes.withUnsafeBytes { XXH3_64bits($0.baseAddress, $0.count) }
-  let digits = String(hash, radix: 16)
-  return String(repeating: "0", count: 16 - digits.count) + digits
+  hexadecimal([bytes.withUnsafeBytes { XXH3_64bits($0.baseAddress, $0.count) }])
 }
 
 func contentHash(_ text: String) -> String { contentHash(Array(text.utf8)) }
 
 /// The key of some bytes: the 32 hexadecimal digits of their 128-bit XXH3 hash.
-func contentKey(_ bytes: [UInt8]) -> String {
-  let hash = bytes.withUnsafeBytes { XXH3_128bits($0.baseAddress, $0.count) }
-  return [hash.high64, hash.low64].map { half in
-    let digits = String(half, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }.joined()
+func contentKey(_ bytes: [UInt8]) -> String { ContentKey(bytes).text }
+
+/// What tells some bytes from any others: their 128-bit XXH3 hash.
+struct ContentKey: Hashable, Sendable {
+  let high: UInt64
+  let low: UInt64
+
+  init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
+
+  init(_ bytes: [UInt8]) {
+    let hash = bytes.withUnsafeBytes { XXH3_128bits($0.baseAddress, $0.count) }
+    self.init(high: hash.high64, low: hash.low64)
+  }
+
+  init(_ text: String) { self.init(Array(text.utf8)) }
+
+  /// Its 32 hexadecimal digits.
+  var text: String { hexadecimal([high, low]) }
+}
+
+/// All digits of some numbers, one after the other.
+private func hexadecimal(_ numbers: [UInt64]) -> String {
+  String(unsafeUninitializedCapacity: 16 * numbers.count) { digits in
+    for index in 0..<16 * numbers.count {
+      let digit = UInt8(truncatingIfNeeded: numbers[index / 16] >> UInt64(60 - 4 * (index % 16))) & 15
+      digits[index] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+    }
+    return digits.count
+  }
 }

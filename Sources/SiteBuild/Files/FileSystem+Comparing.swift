@@ -47,10 +47,10 @@ extension FileSystem {
   static func filesOutsideGit(in folder: String) throws -> [String] {
     var files: [String] = []
     func visit(_ relative: String) throws {
-      for name in try names(in: relative.isEmpty ? folder : folder + "/" + relative) {
-        if relative.isEmpty, name.hasPrefix(".git") { continue }
-        let path = relative.isEmpty ? name : relative + "/" + name
-        if isFolderItself(folder + "/" + path) { try visit(path) } else { files.append(path) }
+      try OpenFolder(folder + "/" + relative).forEachEntry { name, kind in
+        let name = String(cString: name)
+        if relative.isEmpty, name.hasPrefix(".git") { return }
+        if kind == .folder { try visit(relative + name + "/") } else { files.append(relative + name) }
       }
     }
     try visit("")

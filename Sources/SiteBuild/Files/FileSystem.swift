@@ -84,15 +84,8 @@ package enum FileSystem {
 
   /// The names in a folder, without `.` and `..`, in byte order.
   package static func names(in path: String) throws -> [String] {
-    guard let handle = opendir(path) else { throw FileError("list", path) }
-    defer { closedir(handle) }
     var names: [String] = []
-    while let entry = readdir(handle) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
+    try OpenFolder(path).forEachEntry { name, _ in names.append(String(cString: name)) }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 

@@ -22,6 +22,18 @@ package func orderedMap<Element: Sendable, Result: Sendable>(
   return try results.values().flatMap { try $0.get() }
 }
 
+/// Does two things, at once where there are threads for it.
+package func both<First: Sendable, Second: Sendable>(
+  jobs: Int, _ first: @Sendable () -> First, _ second: @Sendable () -> Second
+) -> (First, Second) {
+  guard jobs > 1 else { return (first(), second()) }
+  let (one, other) = (ResultSlots<First>(count: 1), ResultSlots<Second>(count: 1))
+  DispatchQueue.concurrentPerform(iterations: 2) { index in
+    if index == 0 { one.set(0, first()) } else { other.set(0, second()) }
+  }
+  return (one.values()[0], other.values()[0])
+}
+
 /// The same, as the stages that read content take it.
 struct ThreadedMapping: OrderedMapping {
   let jobs: Int

@@ -19,8 +19,8 @@ struct SpareSite: Hashable, Sendable {
 
   /// The former site in a folder; nil where there is none, or anything but files and folders in it.
   init?(at folder: String, outdated: [String]) {
-    guard let folders = Self.folders(in: folder) else { return nil }
-    self.init(outdated: outdated, folders: folders)
+    self.init(outdated: outdated, folders: [:])
+    do { try note(folder, "") } catch { return nil }
   }
 
   /// Whether everything in the folder has the names that it had.
@@ -30,38 +30,50 @@ struct SpareSite: Hashable, Sendable {
 
   /// Gives all files of a published site a second name in a folder; nil where that can't be done, and nothing is left.
   static func make(at folder: String, from output: String) -> SpareSite? {
+    var spare = SpareSite(outdated: [], folders: [:])
     do {
       try FileSystem.remove(folder)
-      for path in try FileSystem.filesOutsideGit(in: output) {
-        try FileSystem.createFolder(FileSystem.folder(of: folder + "/" + path))
-        guard link(output + "/" + path, folder + "/" + path) == 0 else { throw FileError("link", folder) }
-      }
-      if let spare = SpareSite(at: folder, outdated: []) { return spare }
-    } catch {}
-    try? FileSystem.remove(folder)
-    return nil
+      try spare.link(output, to: folder, "")
+      return spare
+    } catch {
+      try? FileSystem.remove(folder)
+      return nil
+    }
   }
 
-  private static func folders(in folder: String) -> [String: FileStamp]? {
-    var found: [String: FileStamp] = [:]
-    func visit(_ relative: String) -> Bool {
-      let path = relative.isEmpty ? folder : folder + "/" + relative
-      guard let handle = opendir(path), let stamp = FileStamp(path: path) else { return false }
-      defer { closedir(handle) }
-      found[relative] = stamp
-      while let entry = readdir(handle) {
-        if Int32(entry.pointee.d_type) == DT_REG { continue }
-        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-          pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if name == "." || name == ".." { continue }
-        guard Int32(entry.pointee.d_type) == DT_DIR, visit(relative.isEmpty ? name : relative + "/" + name) else {
-          return false
+  private mutating func link(_ source: String, to target: String, _ relative: String) throws {
+    try FileSystem.createFolder(target)
+    let from = try OpenFolder(source)
+    let to = try OpenFolder(target)
+    let (fromDescriptor, toDescriptor) = (from.descriptor, to.descriptor)
+    try from.forEachEntry { name, kind in
+      if kind == .folder {
+        let name = String(cString: name)
+        if relative.isEmpty, name.hasPrefix(".git") { return }
+        try link(source + "/" + name, to: target + "/" + name, relative.isEmpty ? name : relative + "/" + name)
+      } else if !relative.isEmpty || strncmp(name, ".git", 4) != 0 {
+        guard kind == .file, linkat(fromDescriptor, name, toDescriptor, name, 0) == 0 else {
+          throw FileError("link", target)
         }
       }
-      return true
     }
-    return visit("") ? found : nil
+    folders[relative] = try Self.stamp(of: to, at: target)
+  }
+
+  private mutating func note(_ folder: String, _ relative: String) throws {
+    let open = try OpenFolder(folder)
+    folders[relative] = try Self.stamp(of: open, at: folder)
+    try open.forEachEntry { name, kind in
+      if kind == .file { return }
+      guard kind == .folder else { throw FileError("link", folder) }
+      let name = String(cString: name)
+      try note(folder + "/" + name, relative.isEmpty ? name : relative + "/" + name)
+    }
+  }
+
+  private static func stamp(of folder: borrowing OpenFolder, at path: String) throws -> FileStamp {
+    guard let stamp = folder.stamp else { throw FileError("read", path) }
+    return stamp
   }
 }
 

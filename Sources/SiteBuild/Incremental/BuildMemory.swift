@@ -74,15 +74,17 @@ struct BuildMemory: Sendable {
   /// Whether keys of inputs tell what this build reads.
   var isComplete: Bool { before.isComplete }
 
-  /// The keys of all inputs' bytes, by path.
-  var inputKeys: [String: String] { inputs.mapValues(\.key) }
+  /// The paths of all inputs and the keys of their bytes, in one order always.
+  var sortedInputKeys: [(path: String, key: ContentKey)] {
+    inputs.map { ($0.key, $0.value.key) }.sorted { $0.path < $1.path }
+  }
 
   /// The key of an input's bytes.
-  func inputKey(_ path: String) -> String? { inputs[path]?.key }
+  func inputKey(_ path: String) -> ContentKey? { inputs[path]?.key }
 
   /// The keys of the items' files, by the item's path.
-  func itemKeys(_ tree: SourceTree) -> [String: String] {
-    var keys: [String: String] = [:]
+  func itemKeys(_ tree: SourceTree) -> [String: ContentKey] {
+    var keys: [String: ContentKey] = [:]
     for source in tree.items { keys[source.item] = inputs[options.content + "/" + source.file.path]?.key }
     return keys
   }
@@ -104,7 +106,7 @@ struct BuildMemory: Sendable {
       ToolIdentity.key(of: surroundings) == digest
     else { return nil }
     for (path, input) in inputs where input.isRacy {
-      guard let bytes = try? FileSystem.read(path), contentKey(bytes) == input.key else { return nil }
+      guard let bytes = try? FileSystem.read(path), ContentKey(bytes) == input.key else { return nil }
     }
     return snapshots[1]
   }
@@ -118,7 +120,7 @@ struct BuildMemory: Sendable {
   /// Keeps a record of a build that has published.
   func record(
     _ report: BuildReport, pages: [String: SiteRecord.Page], outputs: FolderSnapshot, surroundings: [String],
-    digest: String, spare: SpareSite?, memo: SiteMemo?
+    digest: String, spare: SpareSite?, memo: [UInt8]?
   ) {
     var report = report
     report.diagnostics.removeAll { BuildCache.notes.contains($0.id) }
@@ -128,15 +130,13 @@ struct BuildMemory: Sendable {
         outputsDigest: outputs.digest, surroundings: surroundings, surroundingsDigest: digest, report: report,
         inputs: inputs, pages: pages, spare: spare
       ).bytes)
-    if let memo { file.memo.write(memo.bytes) }
+    if let memo { file.memo.write(SiteMemo.belonging(memo, to: outputs.digest)) }
   }
 
   /// What an earlier process knew of the published site; nil where that is not the one that it knew.
   var memo: SiteMemo? {
-    guard let earlier, let bytes = file.memo.contents().0, let memo = SiteMemo(bytes),
-      memo.outputsDigest == earlier.outputsDigest
-    else { return nil }
-    return memo
+    guard let earlier, let bytes = file.memo.contents().0 else { return nil }
+    return SiteMemo(bytes, of: earlier.outputsDigest)
   }
 
   /// The report of the build that published the site as it is.
@@ -155,7 +155,7 @@ struct BuildMemory: Sendable {
 
   /// The bytes of an input; nil where they are not those that its key is of.
   func read(_ path: String) -> [UInt8]? {
-    guard let bytes = try? FileSystem.read(path), contentKey(bytes) == inputs[path]?.key else { return nil }
+    guard let bytes = try? FileSystem.read(path), ContentKey(bytes) == inputs[path]?.key else { return nil }
     return bytes
   }
 
@@ -170,7 +170,7 @@ struct BuildMemory: Sendable {
         return SiteRecord.Input(stamp: file.stamp, key: known.key, isRacy: isRacy)
       }
       // What can't be read has no key, and so never counts as the same.
-      let key = (try? FileSystem.read(file.path)).map(contentKey) ?? "unreadable \(FileStamp.now)"
+      let key = (try? FileSystem.read(file.path)).map(ContentKey.init) ?? ContentKey("unreadable \(FileStamp.now)")
       return SiteRecord.Input(stamp: file.stamp, key: key, isRacy: isRacy)
     }
     return Dictionary(zip(files.map(\.path), found ?? [])) { first, _ in first }
@@ -230,7 +230,7 @@ struct BuildMemory: Sendable {
     for file in racy + files {
       guard let known = inputs[file.path], let bytes = try? FileSystem.read(file.path) else { return nil }
       let input = SiteRecord.Input(
-        stamp: file.stamp, key: contentKey(bytes), isRacy: file.stamp.isRacy(at: snapshots[0].begun))
+        stamp: file.stamp, key: ContentKey(bytes), isRacy: file.stamp.isRacy(at: snapshots[0].begun))
       inputs[file.path] = input
       if input.key != known.key { changed[file.path] = bytes }
     }

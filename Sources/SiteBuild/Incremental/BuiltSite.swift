@@ -16,6 +16,8 @@ package struct BuiltSite: Sendable {
   let spare: SpareSite?
   /// What is known of the items' texts, where those were not read; by the item's path. Nil where they were.
   let texts: [String: SiteMemo.Text]?
+  /// The bytes of its memo, where they were made along with it.
+  private let memo: [UInt8]?
   /// Whether the next process finds a record of it.
   private(set) var isRecorded = true
 
@@ -29,18 +31,16 @@ package struct BuiltSite: Sendable {
   package mutating func record() {
     if isRecorded { return }
     memory.record(
-      report, pages: rendered.pages, outputs: outputs, surroundings: surroundings.paths,
-      digest: surroundings.digest,
-      spare: spare, memo: memo)
+      report, pages: rendered.pages, outputs: outputs, surroundings: surroundings.paths, digest: surroundings.digest,
+      spare: spare, memo: memo ?? SiteMemo.bytes(of: prepared, content, rendered, texts: texts))
     isRecorded = true
   }
 
-  /// - Parameter isRecorded: false for a site of which there is no word yet.
   init(
     _ prepared: PreparedSite, _ content: ContentSurroundings, _ rendered: RenderedSite,
     _ report: BuildReport,
     _ memory: BuildMemory, _ surroundings: Surroundings, outputs: FolderSnapshot, spare: SpareSite?,
-    texts: [String: SiteMemo.Text]? = nil
+    texts: [String: SiteMemo.Text]? = nil, memo: [UInt8]? = nil
   ) {
     self.prepared = prepared
     self.content = content
@@ -51,6 +51,7 @@ package struct BuiltSite: Sendable {
     self.outputs = outputs
     self.spare = spare
     self.texts = texts
+    self.memo = memo
     isRecorded = false
   }
 }

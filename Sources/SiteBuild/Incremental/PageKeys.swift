@@ -7,9 +7,9 @@ import Content
 /// files of the content and the templates, and which items there are, go into every page.
 struct PageKeys: Sendable {
   /// What goes into every page.
-  let common: String
+  let common: ContentKey
   /// By the item's path in the site.
-  private var items: [String: String]
+  private var items: [String: ContentKey]
   private let collections: [String: Collection]
   private let published: [String: SiteRecord.Page]
 
@@ -18,36 +18,43 @@ struct PageKeys: Sendable {
   ///   - styles: all that pages link to or that depends on the texts of the whole site.
   init(_ site: PreparedSite, _ memory: BuildMemory, surroundings: String, styles: [String]) {
     let catalog = site.catalog
-    let keys = memory.inputKeys
-    let contentName = FileSystem.folder(of: catalog.site.location.path)
-    var items: [String: String] = [:]
+    let nameLength = FileSystem.folder(of: catalog.site.location.path).utf8.count
+    var items: [String: ContentKey] = [:]
     var own: [String: String] = [:]
-    for item in catalog.collections.flatMap(\.items) {
-      let path = site.contentFolder + item.location.path.dropFirst(contentName.count)
-      guard path.hasSuffix(".md"), let key = keys[path] else { continue }
-      items[item.path] = key
-      own[path] = item.path
+    // Images are items that have no file of their own.
+    var bare: [String] = []
+    for collection in catalog.collections {
+      for section in collection.sections {
+        for index in section.items.indices {
+          let (path, source) = (section.items[index].path, section.items[index].location.path)
+          let file = site.contentFolder + source[source.utf8.index(source.startIndex, offsetBy: nameLength)...]
+          if file.hasSuffix(".md"), let key = memory.inputKey(file) {
+            items[path] = key
+            own[file] = path
+          } else {
+            bare.append(path)
+          }
+        }
+      }
     }
     var writer = RecordWriter()
     for text in [memory.task, surroundings] + styles { writer.add(text) }
-    for path in keys.keys.sorted() {
+    for (path, key) in memory.sortedInputKeys {
       writer.add(path)
-      writer.add(own[path] ?? keys[path] ?? "")
+      if let item = own[path] { writer.add(item) } else { writer.add(key) }
     }
-    // An image is an item, and what links to it leads to that one's page, as long as no item shows it.
-    for path in catalog.collections.flatMap(\.items).map(\.path).filter({ items[$0] == nil }).sorted() {
-      writer.add(path)
-    }
+    // What links to an image that is an item leads to that one's page, as long as no item shows it.
+    for path in bare.sorted() { writer.add(path) }
     let notices = CopyrightNotices(catalog)
     for path in site.files.images.keys.sorted() { writer.add(notices[path]) }
-    common = contentKey(writer.bytes)
+    common = ContentKey(writer.bytes)
     self.items = items
     collections = Dictionary(catalog.collections.map { ($0.path, $0) }) { first, _ in first }
     published = memory.pages
   }
 
   /// The keys of pages that were published already, by what they have in common and the keys of the items' files.
-  init(common: String, items: [String: String], _ catalog: Catalog) {
+  init(common: ContentKey, items: [String: ContentKey], _ catalog: Catalog) {
     self.common = common
     self.items = items
     collections = Dictionary(catalog.collections.map { ($0.path, $0) }) { first, _ in first }
@@ -55,37 +62,37 @@ struct PageKeys: Sendable {
   }
 
   /// Takes another key for an item's own file, which goes into no more than these keys say.
-  mutating func set(_ key: String, ofItem path: String) { items[path] = key }
+  mutating func set(_ key: ContentKey, ofItem path: String) { items[path] = key }
 
   /// The published page at a path, where it has this key.
-  func published(_ path: String, key: String?) -> SiteRecord.Page? {
+  func published(_ path: String, key: ContentKey?) -> SiteRecord.Page? {
     guard let page = published[path], page.key == key else { return nil }
     return page
   }
 
   /// - Returns: nil for a page of which not everything is known.
-  func key(of place: ItemPlace) -> String? {
+  func key(of place: ItemPlace) -> ContentKey? {
     let item = place.item
     guard let own = items[item.path] else { return nil }
     var writer = RecordWriter()
-    for text in [common, "item", item.path, own] { writer.add(text) }
+    for key in [common, own] { writer.add(key) }
+    for text in ["item", item.path] { writer.add(text) }
     for neighbour in [place.previous, place.next] {
-      guard let neighbour else {
-        writer.add(nil)
-        continue
-      }
+      writer.add(neighbour == nil ? 0 : 1)
+      guard let neighbour else { continue }
       guard let key = items[neighbour.path] else { return nil }
       writer.add(neighbour.path)
       writer.add(key)
     }
-    return contentKey(writer.bytes)
+    return ContentKey(writer.bytes)
   }
 
   /// - Returns: nil for a page of which not everything is known.
-  func key(of page: CollectionPage) -> String? {
+  func key(of page: CollectionPage) -> ContentKey? {
     var writer = RecordWriter()
     let collection = page.collection
-    for text in [common, "page", collection.versionKey] { writer.add(text) }
+    writer.add(common)
+    for text in ["page", collection.versionKey] { writer.add(text) }
     for number in [page.number, page.pageCount, collection.itemCount] { writer.add(number) }
     for section in page.sections {
       writer.add(section.title)
@@ -99,14 +106,15 @@ struct PageKeys: Sendable {
         guard let items = collections[child]?.items, add(items, to: &writer) else { return nil }
       }
     }
-    return contentKey(writer.bytes)
+    return ContentKey(writer.bytes)
   }
 
   private func add(_ items: [Item], to writer: inout RecordWriter) -> Bool {
     writer.add(items.count)
-    for item in items {
-      guard let key = self.items[item.path] else { return false }
-      writer.add(item.path)
+    for index in items.indices {
+      let path = items[index].path
+      guard let key = self.items[path] else { return false }
+      writer.add(path)
       writer.add(key)
     }
     return true

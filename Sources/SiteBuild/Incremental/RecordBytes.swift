@@ -19,7 +19,11 @@ struct RecordWriter {
     if let text { add(text) }
   }
 
-  mutating func add<Value>(_ values: [Value], _ addValue: (inout RecordWriter, Value) -> Void) {
+  mutating func add(_ key: ContentKey) {
+    for half in [key.high, key.low] { add(Int(truncatingIfNeeded: half)) }
+  }
+
+  mutating func add<Value>(_ values: some Swift.Collection<Value>, _ addValue: (inout RecordWriter, Value) -> Void) {
     add(values.count)
     for value in values { addValue(&self, value) }
   }
@@ -48,6 +52,11 @@ struct RecordReader {
   mutating func optionalText() -> String?? {
     guard let isThere = number() else { return nil }
     return isThere == 1 ? text().map(Optional.some) : .some(nil)
+  }
+
+  mutating func key() -> ContentKey? {
+    guard let high = number(), let low = number() else { return nil }
+    return ContentKey(high: UInt64(truncatingIfNeeded: high), low: UInt64(truncatingIfNeeded: low))
   }
 
   mutating func values<Value>(_ value: (inout RecordReader) -> Value?) -> [Value]? {

@@ -126,7 +126,7 @@ struct SiteEdit: Sendable {
         pages += first
       } else {
         for page in first where rendered.pages[path(of: page.file)] != nil {
-          rendered.pages[path(of: page.file)]?.key = rendered.keys?.key(of: page) ?? ""
+          rendered.pages[path(of: page.file)]?.key = rendered.keys?.key(of: page) ?? ContentKey([])
         }
       }
     }

@@ -7,6 +7,17 @@ extension RecordWriter {
     add(characters.clusters.sorted()) { $0.add($1) }
   }
 
+  /// All of a tree but its items, which come with the catalog's.
+  mutating func add(_ tree: SourceTree) {
+    for text in [tree.root, tree.displayName] { add(text) }
+    for entry in [tree.site, tree.home] { add(entry?.path) }
+    add(tree.collections) { writer, source in
+      for text in [source.path, source.file.path] { writer.add(text) }
+      writer.add(source.parent)
+    }
+    add(tree.assets) { $0.add($1.path) }
+  }
+
   mutating func add(_ key: CatalogSection.Key) {
     switch key {
     case .all: add([0])

@@ -1,5 +1,4 @@
 import Content
-import Diagnostics
 
 /// What a process has to know of a published site to make no more than what an edit changes: the catalog without its
 /// texts, and what of each text reaches beyond its own pages.
@@ -13,10 +12,8 @@ struct SiteMemo: Sendable {
     var characters: SiteCharacters
   }
 
-  /// The state of the published site that it belongs to.
-  var outputsDigest: String
   /// What goes into the key of every page.
-  var commonKey: String
+  var commonKey: ContentKey
   /// Of the whole site.
   var characters: SiteCharacters
   var isHomeSound: Bool
@@ -25,50 +22,42 @@ struct SiteMemo: Sendable {
   var texts: [String: Text]
 }
 
-extension BuiltSite {
-  /// What the next process has to know; nil where that is not enough.
-  var memo: SiteMemo? {
+extension SiteMemo {
+  /// Another number, and what earlier versions wrote is not understood.
+  private static let version = 2
+
+  /// The bytes of a site's memo; nil where a memo is not enough for the next process.
+  /// - Parameter texts: what is known of the items' texts, where those were not read; by the item's path.
+  static func bytes(
+    of prepared: PreparedSite, _ content: ContentSurroundings, _ rendered: RenderedSite, texts: [String: Text]?
+  ) -> [UInt8]? {
     let catalog = prepared.catalog
     guard let keys = rendered.keys, prepared.pageLimits.isEmpty, !catalog.site.publishOriginals,
       !catalog.collections.flatMap(\.versions).contains(where: prepared.isEndless)
     else { return nil }
     let formats = prepared.formats
-    var known = texts ?? [:]
-    for collection in catalog.collections {
-      for section in collection.sections {
-        for item in section.items where known[item.path] == nil {
-          guard let outline = content.outline(of: item) else { continue }
-          known[item.path] = SiteMemo.Text(outline: outline, characters: SiteCharacters(item, formats: formats))
-        }
-      }
+    return bytes(
+      of: CatalogOutline(catalog, content.tree), commonKey: keys.common, characters: rendered.characters,
+      isHomeSound: rendered.isHomeSound
+    ) { item in
+      let text =
+        texts?[item.path]
+        ?? content.outline(of: item).map { Text(outline: $0, characters: SiteCharacters(item, formats: formats)) }
+      return (content.source(ofItem: item), text)
     }
-    return SiteMemo(
-      outputsDigest: outputs.digest, commonKey: keys.common, characters: rendered.characters,
-      isHomeSound: rendered.isHomeSound, catalog: CatalogOutline(catalog, content.tree), texts: known)
   }
-}
 
-extension SiteMemo {
-  /// Another number, and what earlier versions wrote is not understood.
-  private static let version = 1
-
-  var bytes: [UInt8] {
+  /// - Parameter known: where an item's text lies and what is known of it.
+  static func bytes(
+    of catalog: CatalogOutline, commonKey: ContentKey, characters: SiteCharacters, isHomeSound: Bool,
+    known: (Item) -> (ItemSource?, Text?)
+  ) -> [UInt8] {
     var writer = RecordWriter()
-    writer.add(Self.version)
-    writer.add(outputsDigest)
     writer.add(commonKey)
     writer.add(characters)
     writer.add(isHomeSound ? 1 : 0)
-    let tree = catalog.tree
-    for text in [tree.root, tree.displayName] { writer.add(text) }
-    for entry in [tree.site, tree.home] { writer.add(entry?.path) }
-    writer.add(tree.collections) { writer, source in
-      for text in [source.path, source.file.path] { writer.add(text) }
-      writer.add(source.parent)
-    }
-    writer.add(tree.assets) { $0.add($1.path) }
+    writer.add(catalog.tree)
     writer.add(catalog.navigation) { $0.add($1) }
-    let sources = Dictionary(tree.items.map { ($0.item, $0) }, uniquingKeysWith: { first, _ in first })
     writer.add(catalog.collections) { writer, collection in
       writer.add(collection.path)
       writer.add(collection.parent)
@@ -76,16 +65,27 @@ extension SiteMemo {
       writer.add(collection.sections) { writer, section in
         writer.add(section.key)
         writer.add(section.title)
-        writer.add(section.items) { writer, item in writer.add(item, sources[item.path], texts[item.path]) }
+        writer.add(section.items) { writer, item in
+          let (source, text) = known(item)
+          writer.add(item, source, text)
+        }
       }
     }
     return writer.bytes
   }
 
-  /// The memo, or nil where the bytes are none of this version.
-  init?(_ bytes: [UInt8]) {
+  /// The bytes of a memo along with the state of the published site that it belongs to.
+  static func belonging(_ memo: [UInt8], to outputsDigest: String) -> [UInt8] {
+    var writer = RecordWriter()
+    writer.add(version)
+    writer.add(outputsDigest)
+    return writer.bytes + memo
+  }
+
+  /// The memo, or nil where the bytes are none of this version, or of another state of the site.
+  init?(_ bytes: [UInt8], of outputsDigest: String) {
     var reader = RecordReader(bytes)
-    guard reader.number() == Self.version, let digest = reader.text(), let commonKey = reader.text(),
+    guard reader.number() == Self.version, reader.text() == outputsDigest, let commonKey = reader.key(),
       let characters = reader.characters(), let isHomeSound = reader.number(), let root = reader.text(),
       let displayName = reader.text(), let site = reader.optionalText(), let home = reader.optionalText(),
       let collections = reader.values({ $0.collectionSource() }),
@@ -110,7 +110,7 @@ extension SiteMemo {
     }
     guard let outlines else { return nil }
     self.init(
-      outputsDigest: digest, commonKey: commonKey, characters: characters, isHomeSound: isHomeSound == 1,
+      commonKey: commonKey, characters: characters, isHomeSound: isHomeSound == 1,
       catalog: CatalogOutline(
         tree: SourceTree(
           root: root, displayName: displayName, site: site.map { SourceEntry(path: $0) },

@@ -7,7 +7,7 @@ struct SiteRecord: Sendable {
   struct Input: Sendable {
     var stamp: FileStamp
     /// Of its bytes.
-    var key: String
+    var key: ContentKey
     /// Whether the stamp does not tell the content.
     var isRacy: Bool
   }
@@ -15,7 +15,7 @@ struct SiteRecord: Sendable {
   /// A page that was published.
   struct Page: Hashable, Sendable {
     /// Of everything that went into it.
-    var key: String
+    var key: ContentKey
     /// The path in the site of its own style sheet; nil for an item's page.
     var sheet: String?
     /// The widths in px that it wants of images, by path in the content folder.
@@ -42,7 +42,7 @@ struct SiteRecord: Sendable {
 
 extension SiteRecord {
   /// Another number, and what earlier versions recorded is not understood.
-  private static let version = 2
+  private static let version = 3
 
   var bytes: [UInt8] {
     var writer = RecordWriter()
@@ -52,17 +52,17 @@ extension SiteRecord {
     writer.add(surroundings) { $0.add($1) }
     writer.add(report.diagnostics) { $0.add($1) }
     for count in [report.collections, report.items, report.pages, report.images] { writer.add(count) }
-    writer.add(Array(inputs)) { writer, entry in
+    writer.add(inputs) { writer, entry in
       writer.add(entry.key)
       writer.add(entry.value.key)
       writer.add(entry.value.isRacy ? 1 : 0)
       for number in entry.value.stamp.numbers { writer.add(number) }
     }
-    writer.add(Array(pages)) { writer, entry in
+    writer.add(pages) { writer, entry in
       writer.add(entry.key)
       writer.add(entry.value.key)
       writer.add(entry.value.sheet)
-      writer.add(Array(entry.value.wishes)) { writer, wish in
+      writer.add(entry.value.wishes) { writer, wish in
         writer.add(wish.key)
         writer.add(wish.value) { $0.add($1) }
       }
@@ -70,7 +70,7 @@ extension SiteRecord {
     writer.add(spare == nil ? 0 : 1)
     if let spare {
       writer.add(spare.outdated) { $0.add($1) }
-      writer.add(Array(spare.folders)) { writer, folder in
+      writer.add(spare.folders) { writer, folder in
         writer.add(folder.key)
         for number in folder.value.numbers { writer.add(number) }
       }
@@ -119,7 +119,7 @@ extension RecordReader {
   }
 
   fileprivate mutating func input() -> (String, SiteRecord.Input)? {
-    guard let path = text(), let key = text(), let isRacy = number(),
+    guard let path = text(), let key = key(), let isRacy = number(),
       let numbers = counts(FileStamp.numberCount)
     else { return nil }
     return (path, SiteRecord.Input(stamp: FileStamp(numbers: numbers), key: key, isRacy: isRacy == 1))
@@ -131,7 +131,7 @@ extension RecordReader {
   }
 
   fileprivate mutating func page() -> (String, SiteRecord.Page)? {
-    guard let path = text(), let key = text(), let sheet = optionalText(),
+    guard let path = text(), let key = key(), let sheet = optionalText(),
       let wishes = values({ reader -> (String, [Int])? in
         guard let path = reader.text(), let widths = reader.values({ $0.number() }) else { return nil }
         return (path, widths)

@@ -27,14 +27,15 @@ import Testing
         suggestion: "help"),
     ]
     let stamp = FileStamp(size: 1, modified: -2, changed: .max, inode: .max, device: 3)
-    let page = SiteRecord.Page(key: "k", sheet: "s.css", wishes: ["p.png": [1, 2]])
+    let page = SiteRecord.Page(key: ContentKey("k"), sheet: "s.css", wishes: ["p.png": [1, 2]])
     let record = SiteRecord(
       tool: "t", inputsDigest: "i", hasRacyInputs: true, outputsDigest: "o", surroundings: ["f"],
-      surroundingsDigest: "g", report: report, inputs: ["a": .init(stamp: stamp, key: "x", isRacy: true)],
-      pages: ["p.html": page, "q.html": .init(key: "l")])
+      surroundingsDigest: "g", report: report, inputs: ["a": .init(stamp: stamp, key: ContentKey("x"), isRacy: true)],
+      pages: ["p.html": page, "q.html": .init(key: ContentKey("l"))])
     let read = try #require(SiteRecord(record.bytes))
     #expect(read.report.diagnostics == report.diagnostics && read.report.items == 7)
-    #expect(read.inputs["a"]?.stamp == stamp && read.inputs["a"]?.isRacy == true)
+    #expect(read.inputs["a"]?.stamp == stamp && read.inputs["a"]?.key == ContentKey("x"))
+    #expect(read.inputs["a"]?.isRacy == true)
     #expect(read.pages == record.pages)
     #expect([read.tool, read.inputsDigest, read.outputsDigest, read.surroundingsDigest] == ["t", "i", "o", "g"])
     #expect(read.hasRacyInputs && read.surroundings == ["f"])
@@ -45,7 +46,7 @@ import Testing
     let record = SiteRecord(
       tool: "t", inputsDigest: "i", hasRacyInputs: false, outputsDigest: "o", surroundings: [],
       surroundingsDigest: "g", report: BuildReport(diagnostics: [.warning("a", "b")], isPublished: true),
-      inputs: [:], pages: ["p.html": .init(key: "k", sheet: nil, wishes: ["i": [4]])])
+      inputs: [:], pages: ["p.html": .init(key: ContentKey("k"), sheet: nil, wishes: ["i": [4]])])
     let bytes = record.bytes
     for count in 0..<bytes.count { #expect(SiteRecord(Array(bytes.prefix(count))) == nil, "\(count)") }
   }
@@ -66,21 +67,26 @@ import Testing
       .all, .text("T"), .boolean(true), .year(2020), .month(year: 2020, month: 5),
       .day(CalendarDate(year: 2020, month: 5, day: 6)), .none,
     ]
-    let memo = SiteMemo(
-      outputsDigest: "o", commonKey: "c", characters: text.characters, isHomeSound: true,
-      catalog: CatalogOutline(
-        tree: SourceTree(
-          root: "/r", displayName: "Content", site: SourceEntry(path: "site.yaml"),
-          collections: [CollectionSource(path: "h", file: SourceEntry(path: "h/collection.md"))], items: [source],
-          assets: [SourceEntry(path: "h/a.png")]),
-        collections: [
-          .init(
-            path: "h", parent: nil, children: ["h/c"], sections: keys.map { .init(key: $0, title: nil, items: [item]) })
-        ], navigation: ["h"]), texts: ["h/a": text])
-    let bytes = memo.bytes
-    for count in 0..<bytes.count { #expect(SiteMemo(Array(bytes.prefix(count))) == nil, "\(count)") }
-    let read = try #require(SiteMemo(bytes))
-    #expect(read.bytes == bytes)
+    let catalog = CatalogOutline(
+      tree: SourceTree(
+        root: "/r", displayName: "Content", site: SourceEntry(path: "site.yaml"),
+        collections: [CollectionSource(path: "h", file: SourceEntry(path: "h/collection.md"))], items: [source],
+        assets: [SourceEntry(path: "h/a.png")]),
+      collections: [
+        .init(
+          path: "h", parent: nil, children: ["h/c"], sections: keys.map { .init(key: $0, title: nil, items: [item]) })
+      ], navigation: ["h"])
+    let memo = SiteMemo.bytes(
+      of: catalog, commonKey: ContentKey("c"), characters: text.characters, isHomeSound: true
+    ) { _ in (source, text) }
+    let bytes = SiteMemo.belonging(memo, to: "o")
+    for count in 0..<bytes.count { #expect(SiteMemo(Array(bytes.prefix(count)), of: "o") == nil, "\(count)") }
+    #expect(SiteMemo(bytes, of: "p") == nil)
+    let read = try #require(SiteMemo(bytes, of: "o"))
+    let again = SiteMemo.bytes(
+      of: read.catalog, commonKey: read.commonKey, characters: read.characters, isHomeSound: read.isHomeSound
+    ) { (read.catalog.tree.items.first, read.texts[$0.path]) }
+    #expect(again == memo)
     #expect(read.texts["h/a"]?.outline == text.outline && read.texts["h/a"]?.characters == text.characters)
     let found = try #require(read.catalog.collections.first?.sections.map(\.key))
     #expect(found == keys)
