@@ -4,7 +4,7 @@ extension SiteChanges {
   /// A line for each file: `A` added, `C` changed, `R` removed; by path.
   var lines: [String] {
     (added.map { ("A", $0) } + changed.map { ("C", $0) } + removed.map { ("R", $0) })
-      .sorted { $0.1.utf8.lexicographicallyPrecedes($1.1.utf8) }.map { "\($0) \($1)" }
+      .sorted { $0.1.precedesInBytes($1.1) }.map { "\($0) \($1)" }
   }
 
   /// `2 to add, 1 to change, 0 to remove`

@@ -135,7 +135,7 @@ func ordered(
       return key.isDescending ? b < a : a < b
     }
     if left.order != right.order { return left.order < right.order }
-    return left.slug.utf8.lexicographicallyPrecedes(right.slug.utf8)
+    return left.slug.precedesInBytes(right.slug)
   }
   return entries.map(\.index)
 }

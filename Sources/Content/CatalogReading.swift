@@ -166,10 +166,11 @@ extension ContentFiles {
 
 /// Diagnostics by the bytes of their paths, then by line and column, what is about a whole file first.
 private func inInputOrder(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+  if diagnostics.count < 2 { return diagnostics }
   let start = SourcePosition(line: 0, column: 0)
   return diagnostics.enumerated().sorted { left, right in
     let paths = (left.element.location?.path ?? "", right.element.location?.path ?? "")
-    if paths.0 != paths.1 { return paths.0.utf8.lexicographicallyPrecedes(paths.1.utf8) }
+    if paths.0 != paths.1 { return paths.0.precedesInBytes(paths.1) }
     let positions = (left.element.location?.position ?? start, right.element.location?.position ?? start)
     return positions.0 == positions.1 ? left.offset < right.offset : positions.0 < positions.1
   }.map(\.element)

@@ -82,8 +82,3 @@ extension Int32 {
   /// Whether an error number tells of the machine rather than of one file.
   var isShortage: Bool { [EMFILE, ENFILE, ENOMEM, EIO].contains(self) }
 }
-
-extension String {
-  /// Whether the text comes first when compared byte by byte in UTF-8.
-  func precedesInBytes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
-}

@@ -34,9 +34,11 @@ func useImageDescriptions(
   }
   var paths: [String] = []
   var known: Set<String> = []
-  for item in items where item.lacksWhatImagesSay(wanted(item)) {
-    if let path = item.item.image?.path, known.insert(path).inserted { paths.append(path) }
+  for item in items {
+    guard let path = item.item.image?.path, item.lacksWhatImagesSay(wanted(item)) else { continue }
+    if known.insert(path).inserted { paths.append(path) }
   }
+  if paths.isEmpty { return }
   let described = try map.map(paths) { try images.describe($0) }
   let descriptions = Dictionary(uniqueKeysWithValues: zip(paths, described))
   for index in items.indices {

@@ -121,10 +121,11 @@ private func codePoint(_ scalar: Unicode.Scalar?) -> String {
   return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
 }
 
-extension Sequence where Element == Diagnostic {
+extension [Diagnostic] {
   /// The diagnostics of one file as its reader comes to them; those of one place in the order found.
   var inOrderOfPosition: [Diagnostic] {
-    enumerated().sorted { left, right in
+    if count < 2 { return self }
+    return enumerated().sorted { left, right in
       let first = left.element.location?.position ?? .start
       let second = right.element.location?.position ?? .start
       return first == second ? left.offset < right.offset : first < second

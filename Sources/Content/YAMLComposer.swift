@@ -87,12 +87,15 @@ struct YAMLComposer {
 
   private mutating func add(_ scalar: YAMLParser.Scalar, _ range: Range<Int>) {
     if scalar.isQuoted { lastQuoted = range }
+    let isKey = frames.last.map { $0.isMapping && $0.pending == nil } ?? false
+    // Most keys are no more than their text.
+    if isKey, scalar.tag == nil, scalar.anchor == nil { return takeKey(scalar, position(range.lowerBound), range) }
     let node = FrontMatterNode(
       value: value(of: scalar, range), position: position(range.lowerBound), length: length(range),
       text: scalar.text, isQuoted: !scalar.isPlain)
     if let anchor = scalar.anchor { anchors[anchor] = Anchored(node: node, nodeCount: 1, depth: 1) }
-    if let last = frames.indices.last, frames[last].isMapping, frames[last].pending == nil {
-      takeKey(scalar, node, range)
+    if isKey {
+      takeKey(scalar, node.position, range)
     } else {
       append(node, nodeCount: 1, depth: 1)
     }
@@ -179,7 +182,7 @@ struct YAMLComposer {
     }
   }
 
-  private mutating func takeKey(_ scalar: YAMLParser.Scalar, _ node: FrontMatterNode, _ range: Range<Int>) {
+  private mutating func takeKey(_ scalar: YAMLParser.Scalar, _ position: SourcePosition, _ range: Range<Int>) {
     if scalar.isPlain, scalar.text.isEmpty {
       report(range, "yaml-key", "there is a value here, but no key before the ':'")
       return skipKey(range)
@@ -188,7 +191,7 @@ struct YAMLComposer {
       report(range, "yaml-merge", "merge keys ('<<') are not supported", suggestion: "write the keys out")
       return skipKey(range)
     }
-    takeKey(scalar.text, node.position, range)
+    takeKey(scalar.text, position, range)
   }
 
   private mutating func takeKey(_ key: String, _ position: SourcePosition, _ range: Range<Int>) {

@@ -35,17 +35,19 @@ private func resolveNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> FrontMatterNo
   let isSigned = rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+")
   let isNegative = rest.first == UInt8(ascii: "-")
   if isSigned { rest = rest.dropFirst() }
-  let unsigned = String(decoding: rest, as: UTF8.self)
-  switch unsigned {
-  case ".inf", ".Inf", ".INF": return .number(isNegative ? -.infinity : .infinity)
-  case ".nan", ".NaN", ".NAN": return isSigned ? nil : .number(.nan)
-  default: break
+  if rest.first == UInt8(ascii: "."), rest.count == 4 {
+    switch String(decoding: rest, as: UTF8.self) {
+    case ".inf", ".Inf", ".INF": return .number(isNegative ? -.infinity : .infinity)
+    case ".nan", ".NaN", ".NAN": return isSigned ? nil : .number(.nan)
+    default: break
+    }
   }
   if !isSigned, rest.count > 2, rest.first == UInt8(ascii: "0") {
-    if unsigned.utf8.dropFirst().first == UInt8(ascii: "x") { return integer(rest.dropFirst(2), radix: 16) }
-    if unsigned.utf8.dropFirst().first == UInt8(ascii: "o") { return integer(rest.dropFirst(2), radix: 8) }
+    if rest.dropFirst().first == UInt8(ascii: "x") { return integer(rest.dropFirst(2), radix: 16) }
+    if rest.dropFirst().first == UInt8(ascii: "o") { return integer(rest.dropFirst(2), radix: 8) }
   }
   guard let isInteger = decimalForm(rest) else { return nil }
+  let unsigned = String(decoding: rest, as: UTF8.self)
   let spelling = String(decoding: bytes, as: UTF8.self)
   if isInteger, let value = Int(spelling) { return .integer(value) }
   // `1.` and `.5` are numbers in YAML; Swift wants a digit on both sides of the point.

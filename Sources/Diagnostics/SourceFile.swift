@@ -12,7 +12,8 @@ package struct SourceFile: Sendable {
   /// - Complexity: O(n) in the number of bytes.
   package init(path: String, bytes: [UInt8]) {
     self.path = path
-    self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    let hasMark = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+    self.bytes = hasMark ? Array(bytes.dropFirst(3)) : bytes
     lineStarts = self.bytes.withUnsafeBytes(Self.lineStarts(of:))
   }
 

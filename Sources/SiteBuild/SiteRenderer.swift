@@ -67,7 +67,7 @@ struct SiteRenderer: Sendable {
     let (images, imageDiagnostics) = try clock.time(.images) { try makeImages(for: wishes, kept) }
     let composer = composer(addresses, styles, images, originals)
     let (start, writing) = (ContinuousClock.now, publisher.writingTime)
-    let (pageDiagnostics, pages, isHomeSound) = try renderPages(laidOut, wishes, kept, composer, keys)
+    let (pageDiagnostics, pages, isHomeSound) = try renderPages(consume laidOut, wishes, kept, composer, keys)
     // Threads render and write by turns: what they wrote together, each wrote a share of.
     let elapsed = ContinuousClock.now - start
     let share = min(elapsed, (publisher.writingTime - writing) / jobs)
@@ -174,8 +174,8 @@ struct SiteRenderer: Sendable {
   }
 
   private func renderPages(
-    _ laidOutPages: [LaidOutPage], _ wishes: [ImageWishes], _ kept: [String: SiteRecord.Page], _ composer: PageComposer,
-    _ keys: PageKeys?
+    _ laidOutPages: consuming [LaidOutPage], _ wishes: [ImageWishes], _ kept: [String: SiteRecord.Page],
+    _ composer: PageComposer, _ keys: PageKeys?
   ) throws -> ([Diagnostic], [String: SiteRecord.Page], isHomeSound: Bool) {
     let renderer = PageRenderer(site: site, composer: composer)
     let addresses = composer.addresses
@@ -216,6 +216,8 @@ struct SiteRenderer: Sendable {
       published[addresses.outputPath(page.file)] = SiteRecord.Page(
         key: key, sheet: written.sheet, wishes: wishes.recorded)
     }
+    // The collections' pages are all written: items' pages are made of other things.
+    _ = consume laidOutPages
     diagnostics += written.flatMap(\.diagnostics)
     let versions = Dictionary(grouping: zip(pages, written), by: \.0.collection.versionKey).mapValues {
       $0.compactMap(\.1.version)

@@ -1,3 +1,4 @@
+import Diagnostics
 import Templating
 
 /// Writes the HTML of a cell: the parts that the item has something for, and the link that the cell is.

@@ -1,4 +1,5 @@
 import Content
+import Diagnostics
 import Glibc
 
 /// The files of a published site, as a server would find them by their addresses.
@@ -83,7 +84,7 @@ struct PublishedFolder: Sendable {
         }
       }
     }
-    return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return files.sorted { $0.precedesInBytes($1) }
   }
 
   private static func isLink(_ path: String) -> Bool {

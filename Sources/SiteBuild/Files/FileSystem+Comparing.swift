@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// What is at a path, seen beside the bytes that are meant to be there.
@@ -54,6 +55,6 @@ extension FileSystem {
       }
     }
     try visit("")
-    return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return files.sorted { $0.precedesInBytes($1) }
   }
 }

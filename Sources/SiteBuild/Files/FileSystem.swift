@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// A failure of the environment: a disk, a permission, a missing file that is not an author's mistake.
@@ -86,7 +87,7 @@ package enum FileSystem {
   package static func names(in path: String) throws -> [String] {
     var names: [String] = []
     try OpenFolder(path).forEachEntry { name, _ in names.append(String(cString: name)) }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return names.sorted { $0.precedesInBytes($1) }
   }
 
   /// Removes a file, or a folder with everything in it; what is not there is fine.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Synchronization
 
 /// How the files of a new site differ from those of the published one; paths relative to the output, in byte order.
@@ -47,7 +48,7 @@ final class PublishLedger: Sendable {
 
   /// The files in a state, in byte order.
   func paths(_ state: FileComparison) -> [String] {
-    states.withLock { $0.filter { $0.value == state } }.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    states.withLock { $0.filter { $0.value == state } }.keys.sorted { $0.precedesInBytes($1) }
   }
 
   /// Those of the paths that the new site has not, in their order.

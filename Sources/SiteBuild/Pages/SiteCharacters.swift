@@ -1,4 +1,5 @@
 import Content
+import Diagnostics
 
 /// Every character that the site shows, so that fonts can be cut to what is used.
 struct SiteCharacters: Equatable, Sendable {
@@ -46,7 +47,7 @@ struct SiteCharacters: Equatable, Sendable {
   }
 
   private mutating func add(_ text: String) {
-    if isASCII(text) { return }
+    if text.isASCII { return }
     for character in text {
       let scalars = character.unicodeScalars
       all.formUnion(scalars.lazy.filter { $0.value > 0x7E })
@@ -56,19 +57,5 @@ struct SiteCharacters: Equatable, Sendable {
 
   private mutating func add(_ document: MarkdownDocument) {
     document.forEachText { add($0) }
-  }
-}
-
-/// Whether a text has no other characters than those of ASCII: eight bytes are looked at together.
-private func isASCII(_ text: String) -> Bool {
-  var text = text
-  return text.withUTF8 { utf8 in
-    let bytes = UnsafeRawBufferPointer(utf8)
-    let end = bytes.count & ~7
-    var seen: UInt64 = 0
-    for place in stride(from: 0, to: end, by: 8) {
-      seen |= bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-    }
-    return seen & 0x8080_8080_8080_8080 == 0 && bytes[end...].allSatisfy { $0 < 0x80 }
   }
 }

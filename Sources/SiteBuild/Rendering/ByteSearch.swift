@@ -20,14 +20,6 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-extension String {
-  /// Whether all characters are of ASCII, as most texts' are; asked for every text of a site.
-  var isASCII: Bool {
-    utf8.withContiguousStorageIfAvailable { $0.firstIndex(beyondASCIIOr: 0x80) == $0.count }
-      ?? utf8.allSatisfy { $0 < 0x80 }
-  }
-}
-
 extension [UInt8] {
   /// Where some bytes begin first, at an index or behind it; nil where they are not there.
   func firstIndex(ofBytes bytes: StaticString, from start: Int = 0) -> Int? {

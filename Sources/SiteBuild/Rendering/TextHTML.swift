@@ -1,3 +1,4 @@
+import Diagnostics
 import Templating
 
 /// Writes a text as HTML: U+200B as `<wbr>`, so that it is not copied along, and what U+2060 joins as a part that does

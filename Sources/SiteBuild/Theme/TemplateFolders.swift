@@ -50,7 +50,7 @@ package struct TemplateFolders: Sendable {
         stems.insert(String(name.dropLast(ending.count)))
       }
     }
-    return stems.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return stems.sorted { $0.precedesInBytes($1) }
   }
 
   private func folder(of relativePath: String) -> Folder? {

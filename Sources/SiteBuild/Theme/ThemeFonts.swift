@@ -67,6 +67,7 @@ struct ThemeFonts: Sendable {
   /// The characters of a text that no font of any stack has, each once, in order.
   func missing(in text: String) -> [Unicode.Scalar] {
     var missing: [Unicode.Scalar] = []
+    if text.isASCII { return missing }
     for scalar in text.unicodeScalars where scalar.value > 0x7E && !missing.contains(scalar) {
       // Controls, spaces and joiners are not drawn.
       guard !scalar.properties.isDefaultIgnorableCodePoint, !scalar.properties.isWhitespace else { continue }
