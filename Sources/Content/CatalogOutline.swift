@@ -51,12 +51,14 @@ package struct CatalogOutline: Sendable {
 extension Item {
   /// An item of which no more is known than other pages show.
   package init(
-    slug: String, collection: String, title: String, image: ItemImage?, linkTarget: LinkTarget?, file: String
+    slug: String, collection: String, title: String, image: ItemImage?, linkTarget: LinkTarget?, cell: String?,
+    creator: String?, copyright: String?, file: String
   ) {
     var content = ItemContent(
       slug: slug, path: ContentPath.join(collection, slug), title: title, image: image, tags: [], excerpt: "",
       fields: [], body: MarkdownDocument(), isDraft: false, location: SourceLocation(path: file))
     content.linkTarget = linkTarget
+    (content.cell, content.creator, content.copyright) = (cell, creator, copyright)
     self.init(content)
   }
 

@@ -140,7 +140,7 @@ package struct SiteBuilder: Sendable {
           let spare = publisher.spareSite ?? .make(at: memory.spareFolder, from: publisher.output)
           return (spare, memory.published(surroundings: surroundings.paths, digest: surroundings.digest))
         } _: {
-          SiteMemo.bytes(of: prepared, content, rendered, texts: nil)
+          SiteMemo.bytes(of: prepared, content, rendered)
         }
         return outputs.map { outputs in
           BuiltSite(
@@ -189,7 +189,7 @@ package struct SiteBuilder: Sendable {
       paths: prepared.fonts.surroundings, digest: ToolIdentity.key(of: prepared.fonts.surroundings))
     let renderer = SiteRenderer(
       site: prepared, publisher: publisher, jobs: options.jobs, clock: clock, progress: progress)
-    let keys = PageKeys(common: memo.commonKey, items: memory.itemKeys(memo.catalog.tree), catalog)
+    let keys = PageKeys(common: memo.commonKey, prepared, memory)
     let rendered = try renderer.resume(
       pages: memory.pages, keys: keys, characters: memo.characters, isHomeSound: memo.isHomeSound)
     guard let rendered else { return nil }
@@ -212,7 +212,7 @@ package struct SiteBuilder: Sendable {
     report.changes = try clock.time(.publish) { try publisher.commit(removing: edit.removed) }
     report.timings = clock.timings
     return BuildOutcome(report) { [report] in
-      memory.publishedAlone.map { outputs in
+      memory.published(after: earlier.outputs, touched: publisher.touchedPaths).map { outputs in
         BuiltSite(
           edit.prepared, earlier.content, edit.rendered, report, memory, earlier.surroundings, outputs: outputs,
           spare: publisher.spareSite, texts: edit.texts)

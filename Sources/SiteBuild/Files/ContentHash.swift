@@ -17,12 +17,24 @@ struct ContentKey: Hashable, Sendable {
 
   init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
-  init(_ bytes: [UInt8]) {
-    let hash = bytes.withUnsafeBytes { XXH3_128bits($0.baseAddress, $0.count) }
+  init(_ bytes: UnsafeRawBufferPointer) {
+    let hash = XXH3_128bits(bytes.baseAddress, bytes.count)
     self.init(high: hash.high64, low: hash.low64)
   }
 
+  init(_ bytes: [UInt8]) { self = bytes.withUnsafeBytes { ContentKey($0) } }
+
   init(_ text: String) { self.init(Array(text.utf8)) }
+
+  /// The sum of the keys of several things is a key of all of them, in whatever order.
+  static func += (sum: inout ContentKey, key: ContentKey) {
+    sum = ContentKey(high: sum.high &+ key.high, low: sum.low &+ key.low)
+  }
+
+  /// Takes a key away from the sum of several.
+  static func -= (sum: inout ContentKey, key: ContentKey) {
+    sum = ContentKey(high: sum.high &- key.high, low: sum.low &- key.low)
+  }
 
   /// Its 32 hexadecimal digits.
   var text: String { hexadecimal([high, low]) }

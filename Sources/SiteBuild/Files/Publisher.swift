@@ -160,9 +160,11 @@ package struct Publisher: Sendable {
     } else if hasOutput {
       changes.removed = ledger.missing(of: try FileSystem.filesOutsideGit(in: output))
     }
+    if changes.isEmpty { ledger.noteTouched([]) }
     if lock != nil, !changes.isEmpty {
       if let spare, let site = spare.site, site.isSound(at: spare.folder) {
         try complete(site, at: spare.folder, with: changes)
+        ledger.noteTouched(site.outdated + changes.all)
       } else {
         let kept =
           removed == nil ? ledger.paths(.same) : try FileSystem.filesOutsideGit(in: output).without(changes)
@@ -184,6 +186,9 @@ package struct Publisher: Sendable {
     guard let spare else { return nil }
     return ledger.formerDifferences.map { SpareSite(at: spare.folder, outdated: $0) } ?? spare.site
   }
+
+  /// The paths of the only files of the published site that may have another stamp than before; nil where all may have.
+  var touchedPaths: [String]? { ledger.touchedPaths }
 
   /// Removes what is left of the staging folder, and lets others publish.
   package func abandon() {

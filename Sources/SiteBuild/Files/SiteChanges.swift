@@ -24,6 +24,7 @@ final class PublishLedger: Sendable {
   private let states = Mutex<[String: FileComparison]>([:])
   private let createdFolders = Mutex<Set<String>>([])
   private let former = Mutex<[String]?>(nil)
+  private let touched = Mutex<[String]?>(nil)
   private let writing = Mutex(Duration.zero)
 
   /// How long the threads have compared and written, all in all.
@@ -55,6 +56,11 @@ final class PublishLedger: Sendable {
   func missing(of paths: [String]) -> [String] {
     states.withLock { states in paths.filter { states[$0] == nil } }
   }
+
+  func noteTouched(_ paths: [String]) { touched.withLock { $0 = paths } }
+
+  /// The only files of the published site that may have another stamp than before; nil where all may have.
+  var touchedPaths: [String]? { touched.withLock { $0 } }
 
   func noteFormerSite(differingIn paths: [String]) { former.withLock { $0 = paths } }
 

@@ -82,13 +82,6 @@ struct BuildMemory: Sendable {
   /// The key of an input's bytes.
   func inputKey(_ path: String) -> ContentKey? { inputs[path]?.key }
 
-  /// The keys of the items' files, by the item's path.
-  func itemKeys(_ tree: SourceTree) -> [String: ContentKey] {
-    var keys: [String: ContentKey] = [:]
-    for source in tree.items { keys[source.item] = inputs[options.content + "/" + source.file.path]?.key }
-    return keys
-  }
-
   /// A key of what a build is asked to do and with what tool, all but its inputs.
   var task: String { file.key + ToolIdentity.current }
 
@@ -111,10 +104,16 @@ struct BuildMemory: Sendable {
     return snapshots[1]
   }
 
-  /// The state of the published site alone; nil where anything is there of which nothing can be known.
-  var publishedAlone: FolderSnapshot? {
-    let outputs = FolderSnapshot(of: [FileSystem.resolved(options.output)], without: .repositories)
-    return outputs.isComplete ? outputs : nil
+  /// The state of the published site after an edit; nil where anything is there of which nothing can be known.
+  /// - Parameters:
+  ///   - outputs: its state before.
+  ///   - touched: the paths in the site of the only files that may be others; nil where all may be.
+  func published(after outputs: FolderSnapshot, touched: [String]?) -> FolderSnapshot? {
+    let output = FileSystem.resolved(options.output)
+    let now =
+      touched.map { outputs.updated(at: Set($0.map { output + "/" + $0 })) }
+      ?? FolderSnapshot(of: [output], without: .repositories)
+    return now.isComplete ? now : nil
   }
 
   /// Keeps a record of a build that has published.

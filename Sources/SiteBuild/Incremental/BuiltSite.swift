@@ -14,8 +14,8 @@ package struct BuiltSite: Sendable {
   /// The files of the published site.
   let outputs: FolderSnapshot
   let spare: SpareSite?
-  /// What is known of the items' texts, where those were not read; by the item's path. Nil where they were.
-  let texts: [String: SiteMemo.Text]?
+  /// What is known of the items' texts, where those were not read; nil where they were.
+  let texts: MemoTexts?
   /// The bytes of its memo, where they were made along with it.
   private let memo: [UInt8]?
   /// Whether the next process finds a record of it.
@@ -32,7 +32,7 @@ package struct BuiltSite: Sendable {
     if isRecorded { return }
     memory.record(
       report, pages: rendered.pages, outputs: outputs, surroundings: surroundings.paths, digest: surroundings.digest,
-      spare: spare, memo: memo ?? SiteMemo.bytes(of: prepared, content, rendered, texts: texts))
+      spare: spare, memo: memo ?? texts?.memo ?? SiteMemo.bytes(of: prepared, content, rendered))
     isRecorded = true
   }
 
@@ -40,7 +40,7 @@ package struct BuiltSite: Sendable {
     _ prepared: PreparedSite, _ content: ContentSurroundings, _ rendered: RenderedSite,
     _ report: BuildReport,
     _ memory: BuildMemory, _ surroundings: Surroundings, outputs: FolderSnapshot, spare: SpareSite?,
-    texts: [String: SiteMemo.Text]? = nil, memo: [UInt8]? = nil
+    texts: MemoTexts? = nil, memo: [UInt8]? = nil
   ) {
     self.prepared = prepared
     self.content = content

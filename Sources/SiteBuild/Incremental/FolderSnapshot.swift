@@ -3,8 +3,7 @@ import Glibc
 
 /// Which files were in some folders at one moment, and their stamps.
 ///
-/// Two snapshots with the same digest saw the same files in the same state. The order is that in which the file system
-/// tells names: where it tells them otherwise the digests differ, and the files themselves have to be compared.
+/// Two snapshots with the same digest saw the same files in the same state, in whatever order the file system told them.
 struct FolderSnapshot: Sendable {
   struct File: Sendable {
     var path: String
@@ -14,13 +13,15 @@ struct FolderSnapshot: Sendable {
   /// When it was begun, in nanoseconds since 1970.
   let begun: Int64
   /// The key of all paths and stamps.
-  let digest: String
+  var digest: String { sum.text }
   /// Whether everything that is there is a file or a folder: a link to a folder may lead anywhere.
   private(set) var isComplete = true
   /// Whether a file was so fresh that its stamp does not tell its content.
   private(set) var hasRacyFiles = false
   /// For each file its path's bytes, a zero, and the numbers of its stamp.
   private var entries: [UInt8] = []
+  /// Of the keys of all entries.
+  private var sum = ContentKey(high: 0, low: 0)
 
   /// What is passed over.
   enum Scope: Sendable {
@@ -40,8 +41,36 @@ struct FolderSnapshot: Sendable {
     }
     isComplete = walk.isComplete
     hasRacyFiles = walk.hasRacyFiles
-    digest = contentKey(entries)
+    sum = walk.sum
     self.entries = entries
+  }
+
+  /// The snapshot as it is now, where no files but some have been touched.
+  /// - Complexity: O(n), but no more files are looked at than those.
+  func updated(at paths: Set<String>) -> FolderSnapshot {
+    var updated = self
+    updated.entries.removeAll(keepingCapacity: true)
+    entries.withUnsafeBytes { bytes in
+      var start = 0
+      while let entry = Self.entry(bytes, at: start) {
+        let whole = UnsafeRawBufferPointer(rebasing: bytes[start..<entry.end])
+        if paths.contains(String(decoding: bytes[entry.path], as: UTF8.self)) {
+          updated.sum -= ContentKey(whole)
+        } else {
+          updated.entries.append(contentsOf: whole)
+        }
+        start = entry.end
+      }
+    }
+    var walk = Walk(begun: begun, scope: .repositories)
+    for path in paths {
+      var bytes = Array(path.utf8)
+      if FileSystem.isTaken(path) { path.withCString { walk.add($0, in: AT_FDCWD, &bytes, &updated.entries) } }
+    }
+    updated.sum += walk.sum
+    updated.isComplete = isComplete && walk.isComplete
+    updated.hasRacyFiles = hasRacyFiles || walk.hasRacyFiles
+    return updated
   }
 
   /// Every file, in the file system's order.
@@ -112,6 +141,7 @@ private struct Walk {
   let scope: FolderSnapshot.Scope
   var isComplete = true
   var hasRacyFiles = false
+  var sum = ContentKey(high: 0, low: 0)
 
   /// - Parameter path: of the folder; as it was when the walk is done.
   mutating func visit(_ path: inout [UInt8], isTop: Bool, into entries: inout [UInt8]) {
@@ -135,6 +165,7 @@ private struct Walk {
           if isPassedOver(UnsafeBufferPointer(start: name, count: count), isTop: isTop) { return }
           path.append(UInt8(ascii: "/"))
           path.append(contentsOf: UnsafeBufferPointer(start: name, count: count))
+          let name = UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
           add(name, in: dirfd(handle), &path, &entries)
           path.removeLast(path.count - length)
         }
@@ -149,11 +180,11 @@ private struct Walk {
     }
   }
 
-  private mutating func add(
-    _ name: UnsafePointer<UInt8>, in folder: Int32, _ path: inout [UInt8], _ entries: inout [UInt8]
+  /// - Parameter path: of what has the name in the folder.
+  mutating func add(
+    _ name: UnsafePointer<CChar>, in folder: Int32, _ path: inout [UInt8], _ entries: inout [UInt8]
   ) {
     var status = stat()
-    let name = UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
     guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
       isComplete = false
       return
@@ -176,9 +207,11 @@ private struct Walk {
         stamp.device ^= link.inode
       }
       hasRacyFiles = hasRacyFiles || stamp.isRacy(at: begun)
+      let start = entries.count
       entries.append(contentsOf: path)
       entries.append(0)
       stamp.numbers.withUnsafeBytes { entries.append(contentsOf: $0) }
+      entries.withUnsafeBytes { sum += ContentKey(UnsafeRawBufferPointer(rebasing: $0[start...])) }
     default: isComplete = false
     }
   }

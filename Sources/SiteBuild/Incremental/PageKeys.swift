@@ -8,8 +8,9 @@ import Content
 struct PageKeys: Sendable {
   /// What goes into every page.
   let common: ContentKey
-  /// By the item's path in the site.
-  private var items: [String: ContentKey]
+  /// Those of items whose files have changed since, by the item's path in the site.
+  private var changed: [String: ContentKey] = [:]
+  private let files: ItemFiles
   private let collections: [String: Collection]
   private let published: [String: SiteRecord.Page]
 
@@ -18,21 +19,17 @@ struct PageKeys: Sendable {
   ///   - styles: all that pages link to or that depends on the texts of the whole site.
   init(_ site: PreparedSite, _ memory: BuildMemory, surroundings: String, styles: [String]) {
     let catalog = site.catalog
-    let nameLength = FileSystem.folder(of: catalog.site.location.path).utf8.count
-    var items: [String: ContentKey] = [:]
+    files = ItemFiles(site, memory)
     var own: [String: String] = [:]
     // Images are items that have no file of their own.
     var bare: [String] = []
     for collection in catalog.collections {
       for section in collection.sections {
-        for index in section.items.indices {
-          let (path, source) = (section.items[index].path, section.items[index].location.path)
-          let file = site.contentFolder + source[source.utf8.index(source.startIndex, offsetBy: nameLength)...]
-          if file.hasSuffix(".md"), let key = memory.inputKey(file) {
-            items[path] = key
-            own[file] = path
+        for item in section.items {
+          if let file = files.file(of: item), memory.inputKey(file) != nil {
+            own[file] = item.path
           } else {
-            bare.append(path)
+            bare.append(item.path)
           }
         }
       }
@@ -48,21 +45,25 @@ struct PageKeys: Sendable {
     let notices = CopyrightNotices(catalog)
     for path in site.files.images.keys.sorted() { writer.add(notices[path]) }
     common = ContentKey(writer.bytes)
-    self.items = items
     collections = Dictionary(catalog.collections.map { ($0.path, $0) }) { first, _ in first }
     published = memory.pages
   }
 
-  /// The keys of pages that were published already, by what they have in common and the keys of the items' files.
-  init(common: ContentKey, items: [String: ContentKey], _ catalog: Catalog) {
+  /// The keys of pages that were published already, by what they have in common.
+  init(common: ContentKey, _ site: PreparedSite, _ memory: BuildMemory) {
     self.common = common
-    self.items = items
-    collections = Dictionary(catalog.collections.map { ($0.path, $0) }) { first, _ in first }
+    files = ItemFiles(site, memory)
+    collections = Dictionary(site.catalog.collections.map { ($0.path, $0) }) { first, _ in first }
     published = [:]
   }
 
   /// Takes another key for an item's own file, which goes into no more than these keys say.
-  mutating func set(_ key: ContentKey, ofItem path: String) { items[path] = key }
+  mutating func set(_ key: ContentKey, ofItem path: String) { changed[path] = key }
+
+  /// Nil for an item of which not everything is known.
+  private func key(of item: Item) -> ContentKey? {
+    changed[item.path] ?? files.file(of: item).flatMap(files.memory.inputKey)
+  }
 
   /// The published page at a path, where it has this key.
   func published(_ path: String, key: ContentKey?) -> SiteRecord.Page? {
@@ -73,14 +74,14 @@ struct PageKeys: Sendable {
   /// - Returns: nil for a page of which not everything is known.
   func key(of place: ItemPlace) -> ContentKey? {
     let item = place.item
-    guard let own = items[item.path] else { return nil }
+    guard let own = key(of: item) else { return nil }
     var writer = RecordWriter()
     for key in [common, own] { writer.add(key) }
     for text in ["item", item.path] { writer.add(text) }
     for neighbour in [place.previous, place.next] {
       writer.add(neighbour == nil ? 0 : 1)
       guard let neighbour else { continue }
-      guard let key = items[neighbour.path] else { return nil }
+      guard let key = key(of: neighbour) else { return nil }
       writer.add(neighbour.path)
       writer.add(key)
     }
@@ -111,12 +112,32 @@ struct PageKeys: Sendable {
 
   private func add(_ items: [Item], to writer: inout RecordWriter) -> Bool {
     writer.add(items.count)
-    for index in items.indices {
-      let path = items[index].path
-      guard let key = self.items[path] else { return false }
-      writer.add(path)
+    for item in items {
+      guard let key = key(of: item) else { return false }
+      writer.add(item.path)
       writer.add(key)
     }
     return true
+  }
+}
+
+/// Where the items' own files are among a build's inputs.
+private struct ItemFiles: Sendable {
+  let memory: BuildMemory
+  private let folder: String
+  /// Of the content folder's name, by which items tell their places.
+  private let nameLength: Int
+
+  init(_ site: PreparedSite, _ memory: BuildMemory) {
+    self.memory = memory
+    folder = site.contentFolder
+    nameLength = FileSystem.folder(of: site.catalog.site.location.path).utf8.count
+  }
+
+  /// The path of an item's Markdown file; nil for an image that is an item.
+  func file(of item: Item) -> String? {
+    let place = item.location.path
+    guard place.hasSuffix(".md") else { return nil }
+    return folder + Substring(place.utf8.dropFirst(nameLength))
   }
 }

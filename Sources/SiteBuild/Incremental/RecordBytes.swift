@@ -23,6 +23,12 @@ struct RecordWriter {
     for half in [key.high, key.low] { add(Int(truncatingIfNeeded: half)) }
   }
 
+  /// Adds a part that a reader can pass over.
+  mutating func add(_ part: RecordWriter) {
+    add(part.bytes.count)
+    bytes.append(contentsOf: part.bytes)
+  }
+
   mutating func add<Value>(_ values: some Swift.Collection<Value>, _ addValue: (inout RecordWriter, Value) -> Void) {
     add(values.count)
     for value in values { addValue(&self, value) }
@@ -35,6 +41,23 @@ struct RecordReader {
   private var place = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// How many bytes have been read.
+  var offset: Int { place }
+
+  /// Reads from another place of the same record.
+  func reader(of part: Range<Int>) -> RecordReader {
+    var reader = self
+    reader.place = part.lowerBound
+    return reader
+  }
+
+  /// Passes over a part, and tells where it is.
+  mutating func part() -> Range<Int>? {
+    guard let count = number(), count >= 0, count <= bytes.count - place else { return nil }
+    defer { place += count }
+    return place..<place + count
+  }
 
   mutating func number() -> Int? {
     guard place + 8 <= bytes.count else { return nil }

@@ -20,7 +20,7 @@ struct SiteEdit: Sendable {
     return replaced.filter { !sheets.contains($0) }
   }
   /// What is known of the items' texts, where those of the site before were not read.
-  private(set) var texts: [String: SiteMemo.Text]?
+  private(set) var texts: MemoTexts?
   /// The paths of the items whose texts are here whatever `texts` says.
   private let wholeItems: Set<String>
   private let content: ContentSurroundings
@@ -57,7 +57,7 @@ struct SiteEdit: Sendable {
       else { return nil }
       let characters = SiteCharacters(new, formats: formats)
       if characters != texts?[name]?.characters ?? SiteCharacters(old, formats: formats) { hasSameCharacters = false }
-      texts?[name] = SiteMemo.Text(outline: newOutline, characters: characters)
+      texts?.set(SiteMemo.Text(outline: newOutline, characters: characters), of: new, content.source(ofItem: new))
       site = site.replacing(itemAt: index, ofCollectionAt: collection, by: new)
       keys.set(key, ofItem: name)
       edited.append((collection, index, name))

@@ -50,13 +50,16 @@ extension RecordWriter {
     add(source.isFolder ? 2 : 1)
     add(source.subfolder)
     add(source.file.path)
-    add(text.outline.standing)
     add(text.outline.links) { writer, link in
       writer.add(link.destination)
       writer.add(link.isImage ? 1 : 0)
       writer.add(target: link.target)
     }
-    add(text.characters)
+    // What hardly any item is asked for can be passed over.
+    var rest = RecordWriter()
+    rest.add(text.outline.standing)
+    rest.add(text.characters)
+    add(rest)
   }
 
   private mutating func add(target: LinkTarget?) {
@@ -104,7 +107,8 @@ extension RecordReader {
   }
 
   /// An item, and where its text lies and what is known of it, where it has one.
-  mutating func item(of collection: String) -> (
+  /// - Parameter knowsText: whether what is known is wanted.
+  mutating func item(of collection: String, knowsText: Bool) -> (
     item: Item, source: ItemSource?, text: SiteMemo.Text?
   )? {
     guard let slug = text(), let title = text(), let file = text(), let imagePath = optionalText()
@@ -118,26 +122,21 @@ extension RecordReader {
       let target = target(), let kind = number()
     else { return nil }
     var item = Item(
-      slug: slug, collection: collection, title: title, image: image, linkTarget: target, file: file
-    )
-    (item.cell, item.creator, item.copyright) = (cell, creator, copyright)
+      slug: slug, collection: collection, title: title, image: image, linkTarget: target, cell: cell, creator: creator,
+      copyright: copyright, file: file)
     guard kind > 0 else { return (item, nil, nil) }
-    guard let subfolder = text(), let path = text(), let standing = text(),
-      let links = values({ $0.link() }),
-      let characters = characters()
-    else { return nil }
+    guard let subfolder = text(), let path = text(), let links = values({ $0.link() }), let rest = part() else {
+      return nil
+    }
     item.setLinks(links)
-    return (
-      item,
-      ItemSource(
-        slug: slug, collection: collection, subfolder: subfolder, file: SourceEntry(path: path),
-        isFolder: kind == 2),
-      SiteMemo.Text(
-        outline: ItemOutline(
-          standing: standing, image: image?.path, imageLocation: image?.location.path,
-          linkTarget: target, links: links),
-        characters: characters)
-    )
+    let source = ItemSource(
+      slug: slug, collection: collection, subfolder: subfolder, file: SourceEntry(path: path), isFolder: kind == 2)
+    guard knowsText else { return (item, source, nil) }
+    var reader = reader(of: rest)
+    guard let standing = reader.text(), let characters = reader.characters() else { return nil }
+    let outline = ItemOutline(
+      standing: standing, image: image?.path, imageLocation: image?.location.path, linkTarget: target, links: links)
+    return (item, source, SiteMemo.Text(outline: outline, characters: characters))
   }
 
   private mutating func link() -> ItemOutline.Link? {

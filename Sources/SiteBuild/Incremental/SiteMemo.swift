@@ -18,18 +18,17 @@ struct SiteMemo: Sendable {
   var characters: SiteCharacters
   var isHomeSound: Bool
   var catalog: CatalogOutline
-  /// By the item's path; those without a file of their own have none.
-  var texts: [String: Text]
+  /// Those without a file of their own have none.
+  var texts: MemoTexts
 }
 
 extension SiteMemo {
   /// Another number, and what earlier versions wrote is not understood.
-  private static let version = 2
+  private static let version = 3
 
   /// The bytes of a site's memo; nil where a memo is not enough for the next process.
-  /// - Parameter texts: what is known of the items' texts, where those were not read; by the item's path.
   static func bytes(
-    of prepared: PreparedSite, _ content: ContentSurroundings, _ rendered: RenderedSite, texts: [String: Text]?
+    of prepared: PreparedSite, _ content: ContentSurroundings, _ rendered: RenderedSite
   ) -> [UInt8]? {
     let catalog = prepared.catalog
     guard let keys = rendered.keys, prepared.pageLimits.isEmpty, !catalog.site.publishOriginals,
@@ -40,9 +39,9 @@ extension SiteMemo {
       of: CatalogOutline(catalog, content.tree), commonKey: keys.common, characters: rendered.characters,
       isHomeSound: rendered.isHomeSound
     ) { item in
-      let text =
-        texts?[item.path]
-        ?? content.outline(of: item).map { Text(outline: $0, characters: SiteCharacters(item, formats: formats)) }
+      let text = content.outline(of: item).map {
+        Text(outline: $0, characters: SiteCharacters(item, formats: formats))
+      }
       return (content.source(ofItem: item), text)
     }
   }
@@ -85,7 +84,9 @@ extension SiteMemo {
   /// The memo, or nil where the bytes are none of this version, or of another state of the site.
   init?(_ bytes: [UInt8], of outputsDigest: String) {
     var reader = RecordReader(bytes)
-    guard reader.number() == Self.version, reader.text() == outputsDigest, let commonKey = reader.key(),
+    guard reader.number() == Self.version, reader.text() == outputsDigest else { return nil }
+    let start = reader.offset
+    guard let commonKey = reader.key(),
       let characters = reader.characters(), let isHomeSound = reader.number(), let root = reader.text(),
       let displayName = reader.text(), let site = reader.optionalText(), let home = reader.optionalText(),
       let collections = reader.values({ $0.collectionSource() }),
@@ -93,16 +94,17 @@ extension SiteMemo {
       let navigation = reader.values({ $0.text() })
     else { return nil }
     var items: [ItemSource] = []
-    var texts: [String: Text] = [:]
+    var places: [String: Range<Int>] = [:]
     let outlines = reader.values { reader -> CatalogOutline.Collection? in
       guard let path = reader.text(), let parent = reader.optionalText(), let children = reader.values({ $0.text() })
       else { return nil }
       let sections = reader.values { reader -> CatalogOutline.Section? in
         guard let key = reader.sectionKey(), let title = reader.optionalText() else { return nil }
         return reader.values { reader -> Item? in
-          guard let (item, source, text) = reader.item(of: path) else { return nil }
+          let start = reader.offset
+          guard let (item, source, _) = reader.item(of: path, knowsText: false) else { return nil }
           if let source { items.append(source) }
-          if let text { texts[item.path] = text }
+          places[item.path] = start..<reader.offset
           return item
         }.map { CatalogOutline.Section(key: key, title: title, items: $0) }
       }
@@ -115,6 +117,7 @@ extension SiteMemo {
         tree: SourceTree(
           root: root, displayName: displayName, site: site.map { SourceEntry(path: $0) },
           home: home.map { SourceEntry(path: $0) }, collections: collections, items: items, assets: assets),
-        collections: outlines, navigation: navigation), texts: texts)
+        collections: outlines, navigation: navigation),
+      texts: MemoTexts(bytes, from: start, places: places))
   }
 }

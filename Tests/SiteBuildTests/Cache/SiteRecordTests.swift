@@ -55,9 +55,9 @@ import Testing
   @Test func memosAreNoneWhereTheyAreCutOff() throws {
     let link = ItemOutline.Link(destination: "b.md", isImage: false, target: .item(path: "h/b", fragment: "x"))
     let image = ItemImage(path: "h/a.png", alt: "A", location: SourceLocation(path: "Content/h/a.png"))
-    var item = Item(
-      slug: "a", collection: "h", title: "Ä", image: image, linkTarget: .file("h/a.pdf"), file: "Content/h/a.md")
-    item.cell = "photo"
+    let item = Item(
+      slug: "a", collection: "h", title: "Ä", image: image, linkTarget: .file("h/a.pdf"), cell: "photo",
+      creator: nil, copyright: "C", file: "Content/h/a.md")
     let text = SiteMemo.Text(
       outline: ItemOutline(
         standing: "s", image: "h/a.png", imageLocation: "Content/h/a.png", linkTarget: .file("h/a.pdf"), links: [link]),
@@ -87,6 +87,16 @@ import Testing
       of: read.catalog, commonKey: read.commonKey, characters: read.characters, isHomeSound: read.isHomeSound
     ) { (read.catalog.tree.items.first, read.texts[$0.path]) }
     #expect(again == memo)
+    #expect(read.texts.memo == memo)
+    // An item that is another one now takes the place of its bytes.
+    let other = SiteMemo.Text(outline: text.outline, characters: SiteCharacters(all: ["Ö"], clusters: []))
+    var texts = read.texts
+    texts.set(other, of: item, source)
+    texts.set(text, of: item, source)
+    #expect(texts.memo == memo)
+    texts.set(other, of: item, source)
+    let changed = try #require(SiteMemo(SiteMemo.belonging(texts.memo, to: "o"), of: "o"))
+    #expect(changed.texts["h/a"]?.characters == other.characters && texts["h/a"]?.characters == other.characters)
     #expect(read.texts["h/a"]?.outline == text.outline && read.texts["h/a"]?.characters == text.characters)
     let found = try #require(read.catalog.collections.first?.sections.map(\.key))
     #expect(found == keys)
@@ -113,6 +123,18 @@ import Testing
     #expect(third.digest != second.digest)
     try FileManager.default.removeItem(at: folder.url.appendingPathComponent("in/c.md"))
     #expect(snapshot().digest != third.digest)
+  }
+
+  /// Where it is known which files were touched, no others need be looked at.
+  @Test func snapshotsAreUpdatedAtWhatWasTouched() throws {
+    let first = snapshot(without: .repositories)
+    try folder.write(["in/a.md": "AA", "in/deep/new.md": "N"])
+    try FileManager.default.removeItem(at: folder.url.appendingPathComponent("in/deep/b.md"))
+    let touched = ["a.md", "deep/new.md", "deep/b.md", "nowhere.md"].map { folder.path + "/in/" + $0 }
+    let updated = first.updated(at: Set(touched))
+    #expect(updated.digest == snapshot(without: .repositories).digest)
+    #expect(Set(updated.files.map(\.path)) == Set(touched.prefix(2)))
+    #expect(first.updated(at: Set(touched.prefix(1))).digest != updated.digest)
   }
 
   /// A file that was written just now may be written again without a stamp that tells.
