@@ -8,6 +8,8 @@ struct ElementRules {
 
   /// In the order in which their elements came.
   private(set) var rules: [Rule] = []
+  /// How many rules there would be if each were about one property.
+  private(set) var valueCount = 0
   /// The rule of an element alone; -1 for none.
   private var single: [Int]
   private var shared: [ArraySlice<Int>: Int] = [:]
@@ -15,6 +17,7 @@ struct ElementRules {
   init(elementCount: Int) { single = Array(repeating: -1, count: elementCount) }
 
   mutating func add(_ property: Int, _ value: CSSLength, to elements: ArraySlice<Int>) {
+    valueCount += 1
     let known = elements.count == 1 ? single[elements[elements.startIndex]] : shared[elements] ?? -1
     if known >= 0 { return rules[known].values[property] = value }
     if elements.count == 1 {

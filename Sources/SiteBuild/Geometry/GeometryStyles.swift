@@ -6,6 +6,8 @@ import Geometry
 /// An interval is a `@container` block that says only what differs from the narrower one before it. Elements that
 /// share values share a rule; a value that most of them have is said once for all. Horizontal lengths are shares of
 /// the collection's width (`%`), vertical ones are said in the interval's unit, or in shares of the container (`cqi`).
+///
+/// The parts of the sheet are about one thing each, at all widths: what is alike stands near, and compresses best.
 struct GeometryStyles {
   private enum Property: Int, CaseIterable {
     case start
@@ -46,17 +48,31 @@ struct GeometryStyles {
 
   /// The style sheet of the page's geometry.
   func css() -> String {
-    var css = CSSText()
     var said = Said(elementCount: geometry.elements.count, chunkCount: geometry.chunks.count)
-    for (index, interval) in geometry.intervals.enumerated() {
-      let rules = self.rules(of: interval, &said, place: window?.places[index])
-      guard !rules.isEmpty else { continue }
-      if index > 0 { css.append("@container stage (min-width:\(Self.rem(interval.lowerBound))){\n") }
-      css.append(rules)
-      if index > 0 { css.append("}\n") }
+    let rules = geometry.intervals.indices.map { self.rules(ofInterval: $0, &said) }
+    var css = CSSText()
+    append(rules, to: &css) { $1.append($0.general) }
+    append(rules, to: &css) { $1.append($0.chunks) }
+    // Where most elements have a place of their own, each is named once with all of it.
+    let isTogether =
+      rules.reduce(0) { $0 + $1.elements.rules.count } * 3 < rules.reduce(0) { $0 + $1.elements.valueCount } * 2
+    for properties in isTogether ? [Property.allCases] : Property.allCases.map({ [$0] }) {
+      append(rules, to: &css) { write($0, properties, into: &$1) }
     }
     return css.text + (isUniform ? numbers() + gridFallback() : "") + absences() + attributes()
       + (RestingStyles(geometry)?.css() ?? "")
+  }
+
+  /// A part of the sheet: what it says of one thing, from the rules of each interval.
+  private func append(_ rules: [Rules], to css: inout CSSText, _ write: (Rules, inout CSSText) -> Void) {
+    for (index, rules) in rules.enumerated() {
+      var own = CSSText()
+      write(rules, &own)
+      guard !own.isEmpty else { continue }
+      if index > 0 { css.append("@container stage (min-width:\(Self.rem(geometry.intervals[index].lowerBound))){\n") }
+      css.append(own)
+      if index > 0 { css.append("}\n") }
+    }
   }
 
   /// What holds for all elements of a kind, of this page alone, and is no stronger than a rule for one of them.
@@ -91,27 +107,35 @@ struct GeometryStyles {
     /// By property and element.
     var values: [[CSSLength?]]
     /// By chunk.
-    var chunks: [Chunk?]
+    var chunkTops: [CSSLength?]
+    var chunkHeights: [CSSLength?]
     /// By selector.
     var declarations: [String: String] = [:]
 
-    struct Chunk: Equatable {
-      var top: CSSLength
-      var height: CSSLength
-    }
-
     init(elementCount: Int, chunkCount: Int) {
       values = Array(repeating: Array(repeating: nil, count: elementCount), count: Property.allCases.count)
-      chunks = Array(repeating: nil, count: chunkCount)
+      chunkTops = Array(repeating: nil, count: chunkCount)
+      chunkHeights = chunkTops
     }
   }
 
-  private func rules(of interval: LayoutInterval, _ said: inout Said, place: PageWindow.Place?) -> CSSText {
-    var rules = CSSText()
+  /// What an interval needs said.
+  private struct Rules {
+    /// Of the collection, of all cells in a closed form, and of tracks.
+    var general = CSSText()
+    var chunks = CSSText()
+    /// By property, what most elements have.
+    var common = InlineArray<4, CSSLength?>(repeating: nil)
+    var elements: ElementRules
+  }
+
+  private func rules(ofInterval index: Int, _ said: inout Said) -> Rules {
+    let interval = geometry.intervals[index]
+    var rules = Rules(elements: ElementRules(elementCount: geometry.elements.count))
     let notation = interval.notation
     func say(_ selector: String, _ declarations: String) {
       guard said.declarations.updateValue(declarations, forKey: selector) != declarations else { return }
-      rules.append("\(selector){\(declarations)}\n")
+      rules.general.append("\(selector){\(declarations)}\n")
     }
     // 1. The collection. The unit alone may differ while every length is said as before.
     var own = "height:\(notation.css(interval.contentHeight).text)"
@@ -120,7 +144,7 @@ struct GeometryStyles {
     if geometry.carousel?.paging == .item, let width = narrowestCell(in: interval) {
       own += ";--s:\(Self.length(width, .container))"
     }
-    if let place {
+    if let place = window?.places[index] {
       own += ";--before:\(Self.length(place.before, .container))"
       say(".collection", "--total:\(Self.length(place.total, .container))")
     }
@@ -129,7 +153,9 @@ struct GeometryStyles {
       // What scrolls reaches as far as the content, the inset behind its last cell included.
       say(".collection::after", "width:\(Self.length(interval.contentWidth, .percent))")
     }
-    // 2. Where cells stand: in a closed form, if there is one.
+    // 2. The tracks of pinned views.
+    for (selector, declarations) in tracks(in: interval) { say(selector, declarations) }
+    // 3. Where cells stand: in a closed form, if there is one.
     if isUniform, let grid = interval.grid {
       say(all(".e"), grid.declarations(notation, inChunks: !geometry.chunks.isEmpty))
       if !geometry.chunks.isEmpty { say(all(".chunk"), grid.chunkDeclarations(notation)) }
@@ -137,47 +163,84 @@ struct GeometryStyles {
     }
     // Else values that most elements have, and then those of the others; elements that share several share a rule.
     let (chunks, frames) = placements(in: interval)
-    for (index, extent) in chunks.enumerated() {
-      let chunk = Said.Chunk(top: notation.css(extent.start), height: notation.css(extent.length))
-      guard said.chunks[index] != chunk else { continue }
-      said.chunks[index] = chunk
-      rules.append(".\(geometry.className(ofChunk: index)){top:")
-      rules.append(chunk.top)
-      rules.append(";height:")
-      rules.append(chunk.height)
-      rules.append("}\n")
-    }
-    var groups = ElementRules(elementCount: geometry.elements.count)
+    write(chunks, in: interval, &said, into: &rules.chunks)
     for property in Property.allCases {
       let (common, others) = changes(of: property, in: frames, notation, &said.values[property.rawValue])
-      if let common {
-        rules.append("\(all(".e")){\(property.name):")
-        rules.append(common)
-        rules.append("}\n")
-      }
-      for (value, elements) in others { groups.add(property.rawValue, value, to: elements) }
+      rules.common[property.rawValue] = common
+      for (value, elements) in others { rules.elements.add(property.rawValue, value, to: elements) }
     }
-    for rule in groups.rules { write(rule, into: &rules) }
-    // 3. The tracks of pinned views.
-    for (selector, declarations) in tracks(in: interval) { say(selector, declarations) }
     return rules
   }
 
-  private func write(_ rule: ElementRules.Rule, into css: inout CSSText) {
-    for (place, element) in rule.elements.enumerated() {
-      css.append(place == 0 ? "." : ",.")
-      css.append(geometry.className(ofElement: element))
+  /// The places of chunks. They may be longer than their cells reach, so most are said to be as long as the longest of
+  /// them; but none reaches beyond the content, where there would be more to scroll.
+  private func write(
+    _ chunks: [AffineExtent], in interval: LayoutInterval, _ said: inout Said, into css: inout CSSText
+  ) {
+    guard !chunks.isEmpty else { return }
+    let notation = interval.notation
+    let common = geometry.commonChunkLength(chunks, in: interval)
+    let ends = [interval.lowerBound, interval.upperBound].map { width in
+      (width: width, length: common.value(at: width), bottom: interval.contentHeight.value(at: width))
     }
-    var separator: StaticString = "{"
-    for property in Property.allCases {
-      guard let value = rule.values[property.rawValue] else { continue }
-      css.append(separator)
-      css.append(property.name)
-      css.append(":")
-      css.append(value)
-      separator = ";"
+    let commonHeight = notation.css(common)
+    let heights = chunks.map { chunk in
+      let isCommon = ends.allSatisfy { end in
+        end.length >= chunk.length.value(at: end.width) && chunk.start.value(at: end.width) + end.length <= end.bottom
+      }
+      return isCommon ? commonHeight : notation.css(chunk.length)
     }
-    css.append("}\n")
+    let gaining = zip(heights, said.chunkHeights).count { $0 == commonHeight && $1 != commonHeight }
+    if gaining > 1 {
+      css.append("\(all(".chunk")){height:")
+      css.append(commonHeight)
+      css.append("}\n")
+      said.chunkHeights = heights.map { _ in commonHeight }
+    }
+    for index in chunks.indices {
+      let top = notation.css(chunks[index].start)
+      let (isTopKnown, isHeightKnown) = (said.chunkTops[index] == top, said.chunkHeights[index] == heights[index])
+      if isTopKnown, isHeightKnown { continue }
+      (said.chunkTops[index], said.chunkHeights[index]) = (top, heights[index])
+      css.append(".")
+      css.append(geometry.className(ofChunk: index))
+      if !isTopKnown {
+        css.append("{top:")
+        css.append(top)
+      }
+      if !isHeightKnown {
+        css.append(isTopKnown ? "{height:" : ";height:")
+        css.append(heights[index])
+      }
+      css.append("}\n")
+    }
+  }
+
+  /// What an interval says of some properties of elements: first of all, then of groups and single ones.
+  private func write(_ rules: Rules, _ properties: [Property], into css: inout CSSText) {
+    for property in properties {
+      guard let common = rules.common[property.rawValue] else { continue }
+      css.append("\(all(".e")){\(property.name):")
+      css.append(common)
+      css.append("}\n")
+    }
+    for rule in rules.elements.rules {
+      guard properties.contains(where: { rule.values[$0.rawValue] != nil }) else { continue }
+      for (place, element) in rule.elements.enumerated() {
+        css.append(place == 0 ? "." : ",.")
+        css.append(geometry.className(ofElement: element))
+      }
+      var separator: StaticString = "{"
+      for property in properties {
+        guard let value = rule.values[property.rawValue] else { continue }
+        css.append(separator)
+        css.append(property.name)
+        css.append(":")
+        css.append(value)
+        separator = ";"
+      }
+      css.append("}\n")
+    }
   }
 
   /// The width of the narrowest cell that an interval shows.

@@ -3,8 +3,8 @@ import Geometry
 /// Neighbouring cells of a section under one wrapper, one or two viewports high: browsers lay out and paint nothing of
 /// it while it is out of sight (`content-visibility: auto`).
 ///
-/// A wrapper is as wide as the collection and just as high as its cells reach; theirs may reach into one another, as in
-/// columns of unequal cells.
+/// A wrapper is as wide as the collection and at least as high as its cells reach; wrappers may reach into one another, as
+/// in columns of unequal cells.
 struct PageChunk: Hashable, Sendable {
   var section: Int
   /// Of the section.
@@ -31,6 +31,23 @@ struct PageChunk: Hashable, Sendable {
 }
 
 extension PageGeometry {
+  /// How long most chunks of an interval may be said to be: as long as the longest, but for those far from the usual,
+  /// with which the others would never be out of sight.
+  /// - Parameter chunks: where their cells reach, in px, in the collection's space.
+  func commonChunkLength(_ chunks: [AffineExtent], in interval: LayoutInterval) -> AffineLength {
+    let (low, high) = (interval.lowerBound, interval.upperBound)
+    func longest(at width: Double) -> Double {
+      let lengths = chunks.map { $0.length.value(at: width) }.sorted()
+      guard !lengths.isEmpty else { return 0 }
+      let usual = lengths[lengths.count / 2] * Self.longestChunk
+      return lengths.last { $0 <= usual } ?? 0
+    }
+    return interval.notation.inUnits(AffineLength(at: low, longest(at: low), at: high, longest(at: high)))
+  }
+
+  /// Chunks that are more times as long as the usual one are not the measure of others.
+  private static let longestChunk = 1.5
+
   /// Few cells are not worth a wrapper, and many are not skipped together.
   private static let cellsPerChunk = 6.0...60.0
 

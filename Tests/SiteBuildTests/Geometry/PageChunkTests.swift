@@ -67,6 +67,43 @@ import Testing
     }
   }
 
+  /// A wrapper may be longer than its cells reach, but never shorter, and never so long that there is more to scroll.
+  @Test(arguments: LayoutCase.allCases, [UInt64(37), 38])
+  func areAsLongAsTheirCellsReachAndEndWithTheContent(_ layout: LayoutCase, seed: UInt64) throws {
+    let geometry = geometry(layout, seed: seed)
+    guard geometry.intervals.contains(where: { $0.grid == nil }) else { return }
+    let cascade = try StyleCascade(GeometryStyles(geometry).css())
+    for width in geometry.widths(count: 12, from: 112, to: IntervalPlanner.limited.range.upperBound) {
+      let interval = geometry.interval(at: width)
+      let bottom = interval.contentHeight.value(at: width)
+      for (index, chunk) in geometry.chunks.enumerated() {
+        let classes = ["chunk", geometry.className(ofChunk: index)]
+        let end =
+          try cascade.length(of: "top", classes: classes, at: width)
+          + cascade.length(of: "height", classes: classes, at: width)
+        for element in chunk.elements {
+          #expect(interval.frames[element].frame(at: width).maxY <= end + 0.02)
+        }
+        #expect(end <= bottom + 0.02)
+      }
+    }
+  }
+
+  /// One tall cell must not keep all other wrappers in sight.
+  @Test func areNotAllAsLongAsOneThatIsFarLonger() throws {
+    var items = Array(repeating: ItemSize.aspect(1), count: 60)
+    items[25] = .aspect(0.02)
+    let input = LayoutInput(
+      bounds: Size(width: 320, height: 900), sections: [LayoutSection(items: ContiguousArray(items))])
+    var geometry = IntervalPlanner.limited.geometry(of: ListLayout(), input)
+    geometry.divide(for: Self.viewports)
+    let interval = try #require(geometry.intervals.first)
+    let lengths = geometry.chunks.map { $0.extent(in: interval) }
+    let common = geometry.commonChunkLength(lengths, in: interval).value(at: interval.lowerBound)
+    let sorted = lengths.map { $0.length.value(at: interval.lowerBound) }.sorted()
+    #expect(common >= sorted[sorted.count - 2] - 0.02 && common < sorted[sorted.count - 1] / 2)
+  }
+
   @Test func areNotMadeOfFewCells() {
     var geometry = IntervalPlanner.limited.geometry(
       of: LayoutCase.allCases[0].layout, RandomPage(seed: 5, cellCount: 3...5).input)
