@@ -372,7 +372,7 @@ async function goToItem() {
 /** Goes to where the visitor was when this place in the history was left; says whether that is known. */
 function returnTo(state) {
   const { page, offset } = state?.window ?? {}
-  if (!(page >= manifest.first && page <= manifest.last)) return false
+  if (!(start(page) >= 0)) return false
   scrollToPlace(top + start(page) + offset)
   schedule()
   return true

@@ -1,4 +1,6 @@
 """Collections whose pages are scrolled as one: where every cell stands, what is in the document, and what goes wrong."""
+import glob
+import gzip
 import os
 import re
 import shutil
@@ -18,6 +20,7 @@ SIZE = (1000, 800)
 OPTIONS = {"webkit": {"composites": True}}
 # What is kept back may not be stored either: every request gets to the server.
 NOT_STORED = ("none",)
+MOST_SCRIPT = 6000  # bytes of the script, compressed as servers do
 # Of the document, whatever is scrolled: pages of cells that have been passed are not in it.
 MOST_NODES = 3000
 
@@ -105,6 +108,10 @@ def check(checks, page, folders):
     check_ways(checks, page, folders["plain"], f"{server.address}/things/")
     check_visitor(checks, page, f"{server.address}/things/")
     check_failure(checks, page, os.path.join(folders["plain"], "Site"))
+    for path in glob.glob(os.path.join(folders["plain"], "Site", "assets", "window-*.js")):
+        with open(path, "rb") as file:
+            size = len(gzip.compress(file.read(), 6))
+        checks.check(size <= MOST_SCRIPT, f"the script has at most {MOST_SCRIPT} bytes, not {size}")
     missing = [path for path in server.missing if "favicon" not in path]
     checks.check(not missing, f"{page.name}: every file of the collection is there, but {missing[:3]}")
     pretty = Server(os.path.join(folders["pretty"], "Site"))
