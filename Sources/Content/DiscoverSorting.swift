@@ -18,6 +18,8 @@ struct SourceSorting {
   /// What has each name already. Two paths are one name where they differ only in case or normalisation.
   private var paths: [PathName: SourceEntry] = [:]
   private var slugs: [PathName: SourceEntry] = [:]
+  /// The folder that was asked for last, and the nearest collection at or above it: files of one folder come together.
+  private var lastPlace: (folder: String, collection: String?)?
   /// Markdown files that are in no collection, by folder.
   private var strays: [(folder: String, first: SourceEntry, count: Int)] = []
 
@@ -28,8 +30,10 @@ struct SourceSorting {
   }
 
   mutating func run() {
-    for file in files where file.name == "collection.md" { collectionFolders.insert(Array(file.folder.utf8)) }
-    for file in files where file.name == "index.md" {
+    paths.reserveCapacity(files.count)
+    slugs.reserveCapacity(files.count)
+    for file in files where file.hasName("collection.md") { collectionFolders.insert(Array(file.folder.utf8)) }
+    for file in files where file.hasName("index.md") {
       let folder = Array(file.folder.utf8)
       if !folder.isEmpty, !collectionFolders.contains(folder) { itemFolders.insert(folder) }
     }
@@ -52,16 +56,16 @@ struct SourceSorting {
       paths[PathName(file.path)] = other
       return collide(file, other, "the names are alike but for case or Unicode normalisation")
     }
-    let folder = file.folder
-    switch file.name {
+    let (folder, name) = (file.folder, file.name)
+    switch name {
     case "collection.md":
       collect(file, folder)
     case "index.md" where folder.isEmpty && !collectionFolders.contains([]):
       home = file
     case "site.yaml" where folder.isEmpty:
       site = file
-    case let name where name.hasSuffix(".md") && name.utf8.count > 3:
-      take(markdown: file, folder)
+    case _ where name.hasSuffix(".md") && name.utf8.count > 3:
+      take(markdown: file, folder, name)
     default:
       warnOfNearName(file)
       assets.append(file)
@@ -77,11 +81,11 @@ struct SourceSorting {
     collections.append(CollectionSource(path: folder, file: file, parent: parent))
   }
 
-  private mutating func take(markdown file: SourceEntry, _ folder: String) {
-    let isFolder = file.name == "index.md" && itemFolders.contains(Array(folder.utf8))
+  private mutating func take(markdown file: SourceEntry, _ folder: String, _ name: String) {
+    let isFolder = name == "index.md" && itemFolders.contains(Array(folder.utf8))
     let place = isFolder ? folder.parentFolder : folder
     guard let collection = collection(above: place) else {
-      if file.name.lowercased() == "readme.md" { return }
+      if name.lowercased() == "readme.md" { return }
       if let index = strays.firstIndex(where: { $0.folder == place }) {
         strays[index].count += 1
       } else {
@@ -97,7 +101,7 @@ struct SourceSorting {
       assets.append(file)
       return
     }
-    let slug = isFolder ? folder.lastName : String(file.name.dropLast(3))
+    let slug = isFolder ? folder.lastName : String(Substring(name.utf8.dropLast(3)))
     let path = collection.isEmpty ? slug : collection + "/" + slug
     if let other = slugs.updateValue(file, forKey: PathName(path)) {
       slugs[PathName(path)] = other
@@ -110,11 +114,15 @@ struct SourceSorting {
   }
 
   /// The nearest collection at or above a folder.
-  private func collection(above folder: String) -> String? {
-    nearest(folder) { collectionFolders.contains(Array($0.utf8)) }
+  private mutating func collection(above folder: String) -> String? {
+    if let lastPlace, lastPlace.folder.utf8.elementsEqual(folder.utf8) { return lastPlace.collection }
+    let found = nearest(folder) { collectionFolders.contains(Array($0.utf8)) }
+    lastPlace = (folder, found)
+    return found
   }
 
   private func isInItemFolder(_ folder: String, _ collection: String) -> Bool {
+    if itemFolders.isEmpty { return false }
     guard let nearest = nearest(folder, { itemFolders.contains(Array($0.utf8)) }) else { return false }
     return nearest.utf8.count > collection.utf8.count
   }
@@ -166,6 +174,7 @@ struct PathName: Hashable {
 extension SourceEntry {
   /// The last part of the path.
   var name: String { path.lastName }
+  fileprivate func hasName(_ name: String) -> Bool { path.hasSuffix(name) && self.name == name }
   /// The path without its last part; empty at the top.
   var folder: String { path.parentFolder }
 }

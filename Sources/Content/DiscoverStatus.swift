@@ -19,8 +19,6 @@ struct FileStatus {
   let kind: Kind
   /// In bytes.
   let size: Int
-  /// Nanoseconds since 1970.
-  let modified: Int64
   let identity: Identity
 
   private init(_ status: stat) {
@@ -32,7 +30,6 @@ struct FileStatus {
       default: .other
       }
     size = max(Int(status.st_size), 0)
-    modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
     identity = Identity(device: UInt(status.st_dev), number: UInt(status.st_ino))
   }
 

@@ -36,20 +36,12 @@ package struct SourceTree: Sendable {
   package func displayPath(of entry: SourceEntry) -> String { displayName + "/" + entry.path }
 }
 
-/// One file of the content folder, with what a cache needs to see whether it changed.
+/// One file of the content folder.
 package struct SourceEntry: Hashable, Sendable {
   /// Relative to the content folder: `herbarium/fern.md`.
   package var path: String
-  /// In bytes.
-  package var size: Int
-  /// Nanoseconds since 1970.
-  package var modified: Int64
 
-  package init(path: String, size: Int = 0, modified: Int64 = 0) {
-    self.path = path
-    self.size = size
-    self.modified = modified
-  }
+  package init(path: String) { self.path = path }
 }
 
 /// A folder with a `collection.md`.

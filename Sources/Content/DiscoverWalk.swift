@@ -46,7 +46,8 @@ struct FolderWalk {
       try withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         let capacity = MemoryLayout.size(ofValue: pointer.pointee)
         try pointer.withMemoryRebound(to: CChar.self, capacity: capacity) { name in
-          try visitEntry(name, in: descriptor, path: path, above: above + [status.identity])
+          try visitEntry(
+            name, Int(entry.pointee.d_type), in: descriptor, path: path, above: above + [status.identity])
         }
       }
       errno = 0
@@ -54,8 +55,9 @@ struct FolderWalk {
     if errno != 0 { try refuse(folder: path, errno) }
   }
 
+  /// - Parameter type: what the file system told along with the name.
   private mutating func visitEntry(
-    _ name: UnsafePointer<CChar>, in folder: Int32, path: String, above: [FileStatus.Identity]
+    _ name: UnsafePointer<CChar>, _ type: Int, in folder: Int32, path: String, above: [FileStatus.Identity]
   ) throws {
     guard let text = String(validatingCString: name) else {
       let shown = displayPath(join(path, escaped(name)))
@@ -67,18 +69,10 @@ struct FolderWalk {
     }
     guard !isPassedOver(text) else { return }
     let entryPath = join(path, text)
-    guard var status = FileStatus(name: name, in: folder, following: false) else {
-      // A file that went away meanwhile was never there.
-      if errno != ENOENT { try refuse(file: entryPath, errno) }
-      return
-    }
-    if status.kind == .link {
-      guard let target = try followedLink(name, in: folder, path: entryPath) else { return }
-      status = target
-    }
-    switch status.kind {
+    guard let kind = try kind(of: name, type, in: folder, path: entryPath) else { return }
+    switch kind {
     case .file:
-      files.append(SourceEntry(path: entryPath, size: status.size, modified: status.modified))
+      files.append(SourceEntry(path: entryPath))
     case .folder:
       let descriptor = openat(folder, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       guard descriptor >= 0 else { return try refuse(folder: entryPath, errno) }
@@ -86,6 +80,22 @@ struct FolderWalk {
     case .link, .other:
       warn(entryPath, "special-file", "this is neither a file nor a folder, and is left out")
     }
+  }
+
+  /// What there is under a name, behind a link too; nil where it is passed over.
+  private mutating func kind(
+    of name: UnsafePointer<CChar>, _ type: Int, in folder: Int32, path: String
+  ) throws -> FileStatus.Kind? {
+    // Nearly always the file system has told.
+    if type == DT_REG { return .file }
+    if type == DT_DIR { return .folder }
+    guard let status = FileStatus(name: name, in: folder, following: false) else {
+      // A file that went away meanwhile was never there.
+      if errno != ENOENT { try refuse(file: path, errno) }
+      return nil
+    }
+    guard status.kind == .link else { return status.kind }
+    return try followedLink(name, in: folder, path: path)?.kind
   }
 
   /// What a link leads to; nil, with a diagnostic, where it is not to be followed.
@@ -155,6 +165,8 @@ package let publishedSiteMarker = ".vitrine-site"
 /// Whether a file or folder is none of the author's: hidden, or left behind by an editor or a desktop.
 package func isPassedOver(_ name: String) -> Bool {
   if name.hasPrefix(".") || name.hasSuffix("~") { return true }
+  // Most files are Markdown, and none of these.
+  if name.hasSuffix(".md") { return false }
   if name.hasPrefix("#"), name.hasSuffix("#") { return true }
   switch name.lowercased() {
   case "thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r", "__macosx", "$recycle.bin": return true

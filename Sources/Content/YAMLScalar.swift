@@ -53,8 +53,9 @@ private func resolveNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> FrontMatterNo
   // `1.` and `.5` are numbers in YAML; Swift wants a digit on both sides of the point.
   var padded = unsigned
   if padded.utf8.first == UInt8(ascii: ".") { padded = "0" + padded }
-  if let point = padded.firstIndex(of: "."), !padded[point...].dropFirst().first.isDigit {
-    padded.insert("0", at: padded.index(after: point))
+  if let point = padded.utf8.firstIndex(of: UInt8(ascii: ".")) {
+    let next = padded.utf8.index(after: point)
+    if next == padded.endIndex || !(0x30...0x39).contains(padded.utf8[next]) { padded.insert("0", at: next) }
   }
   return Double((isNegative ? "-" : "") + padded).map { .number($0) }
 }
@@ -86,11 +87,4 @@ private func decimalForm(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool? {
     guard skipDigits() > 0 else { return nil }
   }
   return rest.isEmpty ? false : nil
-}
-
-extension Character? {
-  fileprivate var isDigit: Bool {
-    guard let self else { return false }
-    return ("0"..."9").contains(self)
-  }
 }

@@ -38,7 +38,7 @@ package struct Diagnostic: Hashable, Sendable {
   }
 }
 
-extension Sequence where Element == Diagnostic {
+extension [Diagnostic] {
   /// Whether any of them keeps the site from being published.
   package var containsErrors: Bool { contains { $0.severity == .error } }
   package var errorCount: Int { count { $0.severity == .error } }

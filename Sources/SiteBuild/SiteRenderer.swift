@@ -1,3 +1,4 @@
+import CLinux
 import Content
 import Diagnostics
 import Imaging
@@ -26,6 +27,8 @@ struct SiteRenderer: Sendable {
   let clock: StageClock
   let progress: @Sendable (BuildProgress) -> Void
   private let collectionPages: [CollectionPage]
+  /// From so many pages on free memory is given back to the system.
+  private static let manyPages = 20_000
 
   init(
     site: PreparedSite, publisher: Publisher, jobs: Int, clock: StageClock,
@@ -218,6 +221,8 @@ struct SiteRenderer: Sendable {
     }
     // The collections' pages are all written: items' pages are made of other things.
     _ = consume laidOutPages
+    // That takes a while, and matters to large sites alone.
+    if total > Self.manyPages { malloc_trim(0) }
     diagnostics += written.flatMap(\.diagnostics)
     let versions = Dictionary(grouping: zip(pages, written), by: \.0.collection.versionKey).mapValues {
       $0.compactMap(\.1.version)
