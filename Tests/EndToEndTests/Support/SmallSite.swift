@@ -42,6 +42,8 @@ struct SmallSite {
     var baseURL: String?
     /// Whom the command runs as, by number; only root may choose.
     var user: Int?
+    /// The most bytes that the command may take for its data.
+    var memory: Int?
   }
 
   struct Outcome {
@@ -78,6 +80,7 @@ struct SmallSite {
     if let user = options.user {
       words = ["/usr/bin/setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups"] + words
     }
+    if let memory = options.memory { words = ["/usr/bin/prlimit", "--data=\(memory)", "--"] + words }
     let (output, status) = try run(words[0], Array(words.dropFirst()))
     guard let json = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any],
       let isPublished = json["published"] as? Bool, let list = json["diagnostics"] as? [[String: Any]]
