@@ -7,6 +7,7 @@ from project import Project
 # What the system may say, by call; where one can't happen the others stand for it.
 ERRORS = {"default": ("ENOSPC", "EIO", "EACCES"), "write": ("ENOSPC", "EIO"), "pwrite64": ("ENOSPC", "EIO"),
           "renameat2": ("EINVAL", "EIO", "EBUSY", "EACCES"), "link": ("EPERM", "EMLINK", "ENOSPC", "EXDEV"),
+          "linkat": ("EPERM", "EMLINK", "ENOSPC", "EXDEV"),
           "fsync": ("EIO",), "fdatasync": ("EIO",), "syncfs": ("EIO", "ENOSPC")}
 
 

@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 
 # Every call by which something may come to be, or cease to be, on a disk.
-CALLS = ("openat", "write", "pwrite64", "mkdir", "link", "symlink", "rename", "renameat2", "unlink", "rmdir",
+CALLS = ("openat", "write", "pwrite64", "mkdir", "link", "linkat", "symlink", "rename", "renameat2", "unlink", "rmdir",
          "ftruncate", "chmod", "fchmod", "fsync", "fdatasync", "syncfs")
 
 
