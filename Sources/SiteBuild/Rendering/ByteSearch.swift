@@ -4,7 +4,7 @@ extension UnsafeBufferPointer<UInt8> {
   /// The first byte from an index on that is beyond ASCII, or equal to a given one; the end where there is none. Eight
   /// are looked at at once.
   @inline(__always)
-  func firstIndex(beyondASCIIOr byte: UInt8 = 0x80, from start: Int = 0) -> Int {
+  func firstIndex(beyondASCIIOr byte: UInt8, from start: Int) -> Int {
     guard let base = baseAddress else { return count }
     let (ones, highBits) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
     var index = start
