@@ -15,6 +15,7 @@ import shutil
 import sys
 import tempfile
 import time
+import traceback
 from concurrent.futures import ThreadPoolExecutor
 
 import command
@@ -59,9 +60,12 @@ def run(engine, suites, checks):
         if engine not in getattr(suite, "ENGINES", ENGINES):
             continue
         started = time.monotonic()
-        with open_browser(engine, **getattr(suite, "OPTIONS", {}).get(engine, {})) as page:
-            suite.check(checks, page, prepared)
-            checks.check(not page.problems, f"{engine}: no complaint in {name}, but {page.problems[:3]}")
+        try:
+            with open_browser(engine, **getattr(suite, "OPTIONS", {}).get(engine, {})) as page:
+                suite.check(checks, page, prepared)
+                checks.check(not page.problems, f"{engine}: no complaint in {name}, but {page.problems[:3]}")
+        except Exception:  # one suite that breaks off does not keep the others from saying what they find
+            checks.check(False, f"{engine}: {name} goes to its end, but {traceback.format_exc()}")
         print(f"{name} in {engine}: {time.monotonic() - started:.0f} s", flush=True)
 
 
