@@ -5,8 +5,10 @@ import subprocess
 import time
 
 import command
+from channel import ProtocolError
 from drawing import png
 from processes import end, wait_for
+from scripts import ScriptError
 
 ENGINES = ("chromium", "firefox")
 COUNT = 24
@@ -102,16 +104,22 @@ def preview(folder):
 
 def until(page, condition, script=STATE):
     """The state of the page once a condition holds of it, or else as it is after a while."""
-    state = None
+    state = problem = None
 
     def holds():
-        nonlocal state
-        state = page.evaluate(script)
+        nonlocal state, problem
+        try:
+            state = page.evaluate(script)
+        except (ProtocolError, ScriptError) as error:  # the page is just being left, or has no body yet
+            problem = error
+            return None
         return state if condition(state) else None
 
     try:
         return wait_for(holds, "the state", 20)
     except TimeoutError:
+        if state is None:
+            raise problem
         return state
 
 

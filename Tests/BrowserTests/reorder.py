@@ -30,7 +30,7 @@ STATE = """
   const root = document.querySelector('vitrine-notice')?.shadowRoot;
   const notice = root?.querySelector('.notice');
   return {
-    same: window.marker === 1, path: location.pathname, scroll: scrollY,
+    same: window.marker === 1, path: location.pathname, stage: document.readyState, scroll: scrollY,
     holding: !!document.documentElement?.classList.contains('vitrine-holding'),
     held: document.querySelector('.vitrine-held')?.id ?? null,
     moved: [...document.querySelectorAll('[data-collection] [data-cell]')].filter(c => c.style.translate).map(c => c.id),
@@ -228,9 +228,8 @@ def check_cancel(checks, page, hand, folder, address):
     # A click is a click.
     hand.press(*start)
     hand.release(*start)
-    now = state(page, lambda s: s["path"].endswith("tile-05.html"))
-    checks.check(now["path"].endswith("tile-05.html"), f"{name}: a click still follows the link")
-    wait_for(lambda: page.evaluate("() => document.readyState") == "complete" or None, "the item's page", 20)
+    now = state(page, lambda s: s["path"].endswith("tile-05.html") and s["stage"] == "complete")
+    checks.check(now["path"].endswith("tile-05.html"), f"{name}: a click still follows the link, not {now}")
 
 
 def check_conflict(checks, page, hand, folder, address):
