@@ -56,8 +56,10 @@ package struct PreparedSite: Sendable {
   }
 
   /// Measures the cells of a page and lays it out.
-  func layOut(_ page: CollectionPage) -> LaidOutPage {
-    var laidOut = layouter.layOut(page, cells: cells(of: page), bounds: sharedBounds[page.collection.versionKey])
+  /// - Parameter jobs: how many threads measure.
+  func layOut(_ page: CollectionPage, jobs: Int = 1) -> LaidOutPage {
+    var laidOut = layouter.layOut(
+      page, cells: cells(of: page, jobs: jobs), bounds: sharedBounds[page.collection.versionKey])
     if isEndless(page.collection) { laidOut.geometry.scope = "w\(page.number)" }
     return laidOut
   }
@@ -94,13 +96,13 @@ package struct PreparedSite: Sendable {
   }
 
   /// The cells of a page with their texts shaped, by section and item.
-  func cells(of page: CollectionPage) -> [[MeasuredCell]] {
+  func cells(of page: CollectionPage, jobs: Int = 1) -> [[MeasuredCell]] {
     let images = files.images
     let resolver = CellResolver(
       styles: fonts.styles, shaper: shaper, formats: formats, richStyles: richStyles,
       imageSize: { path in images[path].map { Size(width: Double($0.width), height: Double($0.height)) } })
     return page.sections.map { section in
-      section.items.map { item in
+      orderedMap(section.items, jobs: jobs) { item in
         // Names of cells are checked when content is read; a set of templates may lack even the default one.
         let anatomy = anatomies[item.cell ?? page.collection.cell] ?? .empty
         let aspect = aspect(of: item)

@@ -2,6 +2,7 @@ import CollectionLayout
 import Content
 package import Diagnostics
 import Templating
+import Typography
 
 /// What a build is asked to do.
 package struct BuildOptions: Sendable {
@@ -85,15 +86,24 @@ package struct SiteBuilder: Sendable {
     // A dry run compares every byte.
     let memory = options.isDryRun ? nil : BuildMemory(options, remembers: remembers)
     if let report = memory?.unchangedReport { return BuildOutcome(report, isRead: false) }
-    let (cache, notes) = openCache()
+    let (fonts, changed) = (FontLibrary(), remembers ? nil : memory?.changedInputs)
+    let ((cache, notes), memo) = both(jobs: options.jobs) {
+      // All that takes a while and depends on no content; the fonts are most likely those of the site before.
+      fonts.lookAround(for: memory?.fontSources ?? [])
+      return openCache()
+    } _: {
+      changed == nil ? nil : memory?.memo
+    }
     let publisher = try publisher(memory, memory?.spare)
     do {
       if !remembers, let memory {
-        if let outcome = try resume(memory, publisher, cache) { return outcome }
+        if let changed, let memo, let outcome = try resume(memory, memo, changed, publisher, cache, fonts) {
+          return outcome
+        }
         // What was handed in of the site as it was, fonts above all, need not be in the new one.
         try publisher.beginAnew()
       }
-      let outcome = try build(into: publisher, cache, (memory?.notes ?? []) + notes, memory)
+      let outcome = try build(into: publisher, cache, fonts, (memory?.notes ?? []) + notes, memory)
       if !outcome.report.isPublished { publisher.abandon() }
       return outcome
     } catch {
@@ -110,16 +120,15 @@ package struct SiteBuilder: Sendable {
 
   private func openCache() -> (BuildCache, [Diagnostic]) { options.cache.map { BuildCache.open($0) } ?? (.none, []) }
 
-  private func build(into publisher: Publisher, _ cache: BuildCache, _ notes: [Diagnostic], _ memory: BuildMemory?)
-    throws -> BuildOutcome
-  {
-    let (read, diagnostics) = try prepare(cache, notes)
+  private func build(
+    into publisher: Publisher, _ cache: BuildCache, _ fonts: FontLibrary, _ notes: [Diagnostic], _ memory: BuildMemory?
+  ) throws -> BuildOutcome {
+    let (read, diagnostics) = try prepare(cache, fonts, notes)
     var report = BuildReport(diagnostics: diagnostics, isPublished: false)
     // Where only images are at fault, the others are decoded too: what is wrong with those is seen no earlier.
     guard let (prepared, content) = read, !isRefused(report) || diagnostics.errorCount == prepared.files.refusedCount
     else { return BuildOutcome(report) }
-    let surroundings = BuiltSite.Surroundings(
-      paths: prepared.fonts.surroundings, digest: ToolIdentity.key(of: prepared.fonts.surroundings))
+    let surroundings = FontSurroundings(prepared.fonts)
     let renderer = SiteRenderer(
       site: prepared, publisher: publisher, jobs: options.jobs, clock: clock, progress: progress)
     let rendered = try renderer.render(memory, surroundings: surroundings.digest)
@@ -137,8 +146,8 @@ package struct SiteBuilder: Sendable {
     return BuildOutcome(report) { [report] in
       clock.time(.remember) {
         let ((spare, outputs), memo) = both(jobs: options.jobs) {
-          let spare = publisher.spareSite ?? .make(at: memory.spareFolder, from: publisher.output)
-          return (spare, memory.published(surroundings: surroundings.paths, digest: surroundings.digest))
+          let spare = publisher.spareSite() ?? .make(at: memory.spareFolder, from: publisher.output)
+          return (spare, memory.published(surroundings))
         } _: {
           SiteMemo.bytes(of: prepared, content, rendered)
         }
@@ -154,7 +163,7 @@ package struct SiteBuilder: Sendable {
   private func edit(_ earlier: BuiltSite) throws -> BuildOutcome? {
     let (memory, surroundings) = (earlier.memory, earlier.surroundings)
     let successor = clock.time(.read) {
-      memory.successor(outputs: earlier.outputs, surroundings: surroundings.paths, digest: surroundings.digest)
+      memory.successor(outputs: earlier.outputs, surroundings)
     }
     guard let successor else { return nil }
     let edit = try clock.time(.render) {
@@ -169,10 +178,11 @@ package struct SiteBuilder: Sendable {
   }
 
   /// Builds what has changed of a site that an earlier process has built; nil where that has to be done from the beginning.
-  private func resume(_ memory: BuildMemory, _ publisher: Publisher, _ cache: BuildCache) throws -> BuildOutcome? {
-    guard let changed = memory.changedInputs, let memo = memory.memo, let report = memory.earlierReport,
-      let outputs = memory.outputs
-    else { return nil }
+  private func resume(
+    _ memory: BuildMemory, _ memo: SiteMemo, _ changed: [String: [UInt8]], _ publisher: Publisher, _ cache: BuildCache,
+    _ fonts: FontLibrary
+  ) throws -> BuildOutcome? {
+    guard let report = memory.earlierReport, let outputs = memory.outputs else { return nil }
     let read = try clock.time(.read) { () -> (Catalog, ContentSurroundings, TemplateSet)? in
       let (layouts, _) = try TemplateSet.customLayouts(in: options.templates)
       guard
@@ -184,9 +194,10 @@ package struct SiteBuilder: Sendable {
       return try loadTemplates(for: catalog).0.map { ($0.catalog, content, $0.templates) }
     }
     guard let (catalog, content, templates) = read else { return nil }
-    guard let prepared = try clock.time(.measure, { try measure(catalog, templates, cache).0 }) else { return nil }
-    let surroundings = BuiltSite.Surroundings(
-      paths: prepared.fonts.surroundings, digest: ToolIdentity.key(of: prepared.fonts.surroundings))
+    guard let prepared = try clock.time(.measure, { try measure(catalog, templates, cache, fonts).0 }) else {
+      return nil
+    }
+    let surroundings = FontSurroundings(prepared.fonts)
     let renderer = SiteRenderer(
       site: prepared, publisher: publisher, jobs: options.jobs, clock: clock, progress: progress)
     let keys = PageKeys(common: memo.commonKey, prepared, memory)
@@ -215,7 +226,7 @@ package struct SiteBuilder: Sendable {
       memory.published(after: earlier.outputs, touched: publisher.touchedPaths).map { outputs in
         BuiltSite(
           edit.prepared, earlier.content, edit.rendered, report, memory, earlier.surroundings, outputs: outputs,
-          spare: publisher.spareSite, texts: edit.texts)
+          spare: publisher.spareSite(former: earlier.outputs), texts: edit.texts)
       }
     }
   }
@@ -228,18 +239,22 @@ package struct SiteBuilder: Sendable {
   /// Reads content and templates, and measures what there is to measure; nil where no page could be made of it.
   package func prepare() throws -> (PreparedSite?, [Diagnostic]) {
     let (cache, notes) = openCache()
-    let (read, diagnostics) = try prepare(cache, notes)
+    let (read, diagnostics) = try prepare(cache, FontLibrary(), notes)
     return (read?.site, diagnostics)
   }
 
   private typealias ReadSite = (site: PreparedSite, content: ContentSurroundings)
 
-  private func prepare(_ cache: BuildCache, _ notes: [Diagnostic]) throws -> (ReadSite?, [Diagnostic]) {
+  private func prepare(_ cache: BuildCache, _ fonts: FontLibrary, _ notes: [Diagnostic]) throws -> (
+    ReadSite?, [Diagnostic]
+  ) {
     progress(BuildProgress(stage: .read))
     let (catalog, content, templates, diagnostics) = try clock.time(.read) { try read(cache) }
     guard let templates else { return (nil, diagnostics) }
     progress(BuildProgress(stage: .measure))
-    let (site, problems) = try clock.time(.measure) { try measure(catalog, templates, diagnostics + notes, cache) }
+    let (site, problems) = try clock.time(.measure) {
+      try measure(catalog, templates, diagnostics + notes, cache, fonts)
+    }
     return (site.map { ($0, content) }, problems)
   }
 
@@ -266,10 +281,10 @@ package struct SiteBuilder: Sendable {
     return ((catalog, templates), diagnostics)
   }
 
-  private func measure(_ catalog: Catalog, _ templates: TemplateSet, _ mistakes: [Diagnostic], _ cache: BuildCache)
-    throws -> (PreparedSite?, [Diagnostic])
-  {
-    let (prepared, diagnostics) = try measure(catalog, templates, cache)
+  private func measure(
+    _ catalog: Catalog, _ templates: TemplateSet, _ mistakes: [Diagnostic], _ cache: BuildCache, _ fonts: FontLibrary
+  ) throws -> (PreparedSite?, [Diagnostic]) {
+    let (prepared, diagnostics) = try measure(catalog, templates, cache, fonts)
     guard var site = prepared else { return (nil, mistakes + diagnostics) }
     let limits = site.missingGlyphs() + site.limitPages() + site.endlessSideways()
     site.shareIntervals()
@@ -277,14 +292,15 @@ package struct SiteBuilder: Sendable {
   }
 
   /// Finds fonts and images; texts are not looked at.
-  private func measure(_ catalog: Catalog, _ templates: TemplateSet, _ cache: BuildCache) throws -> (
-    PreparedSite?, [Diagnostic]
-  ) {
+  private func measure(_ catalog: Catalog, _ templates: TemplateSet, _ cache: BuildCache, _ library: FontLibrary) throws
+    -> (PreparedSite?, [Diagnostic])
+  {
     let (strings, stringDiagnostics) = PageStrings.read(
       templates.strings, over: templates.standardStrings, language: catalog.site.language)
     let richStyles = templates.theme.richTextStyles(of: templates.anatomies.filter(catalog.showsCells(of:)))
     let (fonts, fontDiagnostics) = ThemeFonts.resolve(
-      templates.theme.adding(richStyles), language: catalog.site.language, folders: options.templates)
+      templates.theme.adding(richStyles), language: catalog.site.language, in: library,
+      folders: options.templates)
     let imageSettings = templates.theme.images.limited(by: catalog.site)
     let (files, fileDiagnostics) = try SiteFiles.probe(
       catalog, folder: options.content, pixelLimit: imageSettings.options.pixelLimit, cache: cache, jobs: options.jobs)

@@ -65,8 +65,8 @@ struct SiteRenderer: Sendable {
       memory.isComplete ? PageKeys(site, memory, surroundings: surroundings, styles: styles.signature) : nil
     }
     let kept = keptPages(keys, addresses)
-    let laidOut = try clock.time(.layOut) { try layOutPages(without: kept, addresses) }
-    let wishes = try orderedMap(laidOut, jobs: jobs) { site.imageWishes(of: $0) }
+    let laidOut = clock.time(.layOut) { layOutPages(without: kept, addresses) }
+    let wishes = orderedMap(laidOut, jobs: jobs) { site.imageWishes(of: $0) }
     let (images, imageDiagnostics) = try clock.time(.images) { try makeImages(for: wishes, kept) }
     let composer = composer(addresses, styles, images, originals)
     let (start, writing) = (ContinuousClock.now, publisher.writingTime)
@@ -171,9 +171,9 @@ struct SiteRenderer: Sendable {
 
   private func layOutPages(
     without kept: [String: SiteRecord.Page], _ addresses: SiteAddresses
-  ) throws -> [LaidOutPage] {
+  ) -> [LaidOutPage] {
     let pages = collectionPages.filter { kept[addresses.outputPath($0.file)] == nil }
-    return try orderedMap(pages, jobs: jobs) { site.layOut($0).withoutShapes }
+    return orderedMap(pages, jobs: jobs) { site.layOut($0).withoutShapes }
   }
 
   private func renderPages(

@@ -18,7 +18,7 @@ package struct FontRequest: Hashable, Sendable {
 /// Finds fonts by name among the installed ones or by file, and opens each but once.
 package final class FontLibrary: Sendable {
   private struct State {
-    var faces: [InstalledFace]?
+    var installed: InstalledFonts?
     var fonts: [FontSource: Font] = [:]
   }
 
@@ -28,7 +28,17 @@ package final class FontLibrary: Sendable {
   package init() { state = Mutex(State()) }
 
   /// A library of the given faces only.
-  package init(faces: [InstalledFace]) { state = Mutex(State(faces: faces)) }
+  package init(faces: [InstalledFace]) { state = Mutex(State(installed: InstalledFonts(faces: faces))) }
+
+  /// Asks the system for what is installed, and opens what will probably be asked for, so that nobody has to wait for it
+  /// later.
+  package func lookAround(for sources: [FontSource]) {
+    _ = installed()
+    for source in sources { _ = open(source) }
+  }
+
+  /// The files that say where fonts are, and the folders in which they are looked for, those inside them too.
+  package var searchedPaths: [String] { installed().searchedPaths }
 
   /// The font of a family that is nearest in style, as CSS chooses; the family's name must be right but for case.
   package func font(for request: FontRequest) -> Result<Font, FontProblem> {
@@ -45,9 +55,7 @@ package final class FontLibrary: Sendable {
   ///
   /// A caller that minds can compare its weight and slope with those asked for.
   package func face(for request: FontRequest) -> Result<InstalledFace, FontProblem> {
-    let faces = installedFaces()
-    let name = request.family.lowercased()
-    let family = faces.filter { $0.families.contains { $0.lowercased() == name } }
+    let installed = installed()
     let order = { (face: InstalledFace) in
       (
         abs(face.stretch - 100), face.isItalic == request.isItalic ? 0.0 : 1.0,
@@ -55,8 +63,8 @@ package final class FontLibrary: Sendable {
       )
     }
     // `min` keeps the first of equals, so ties go to the path that sorts first.
-    guard let best = family.min(by: { order($0) < order($1) }) else {
-      let names = Set(faces.flatMap(\.families)).sorted()
+    guard let best = installed.faces(ofFamily: request.family).min(by: { order($0) < order($1) }) else {
+      let names = Set(installed.faces.flatMap(\.families)).sorted()
       return .failure(.familyNotFound(name: request.family, didYouMean: closestMatch(to: request.family, in: names)))
     }
     return .success(best)
@@ -72,12 +80,12 @@ package final class FontLibrary: Sendable {
     return open(FontSource(path: path, index: index, variations: ["wght": place]))
   }
 
-  private func installedFaces() -> [InstalledFace] {
+  private func installed() -> InstalledFonts {
     state.withLock { state in
-      if let faces = state.faces { return faces }
-      let faces = InstalledFace.all()
-      state.faces = faces
-      return faces
+      if let installed = state.installed { return installed }
+      let installed = InstalledFonts()
+      state.installed = installed
+      return installed
     }
   }
 

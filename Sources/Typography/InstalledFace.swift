@@ -15,10 +15,7 @@ package struct InstalledFace: Hashable, Sendable {
   package var stretch: Double
   package var isVariable: Bool
 
-  /// All faces that are installed, ordered by path and index.
-  static func all() -> [InstalledFace] {
-    guard let configuration = FcInitLoadConfigAndFonts() else { return [] }
-    defer { FcConfigDestroy(configuration) }
+  fileprivate static func all(_ configuration: OpaquePointer) -> [InstalledFace] {
     guard let pattern = FcPatternCreate(), let objects = FcObjectSetCreate() else { return [] }
     defer {
       FcPatternDestroy(pattern)
@@ -34,18 +31,6 @@ package struct InstalledFace: Hashable, Sendable {
       if let pattern = list.pointee.fonts[index], let face = InstalledFace(pattern) { faces.append(face) }
     }
     return faces.sorted { ($0.path, $0.index, $0.weights.lowerBound) < ($1.path, $1.index, $1.weights.lowerBound) }
-  }
-
-  /// The files that say where fonts are, and the folders in which they are looked for, those inside them too.
-  package static var searchedPaths: [String] {
-    guard let configuration = FcConfigGetCurrent() else { return [] }
-    var paths: Set<String> = []
-    for list in [FcConfigGetConfigFiles(configuration), FcConfigGetFontDirs(configuration)] {
-      guard let list else { continue }
-      while let path = FcStrListNext(list) { paths.insert(String(cString: path)) }
-      FcStrListDone(list)
-    }
-    return paths.sorted()
   }
 
   /// Nil for what is no outline font and for named instances of variable fonts, which the font itself stands for.
@@ -91,4 +76,41 @@ package struct InstalledFace: Hashable, Sendable {
     }
     return FcPatternGetDouble(pattern, object, 0, &begin) == FcResultMatch ? begin...begin : nil
   }
+}
+
+/// What fontconfig knows at one moment.
+struct InstalledFonts: Sendable {
+  /// All faces that are installed, ordered by path and index.
+  private(set) var faces: [InstalledFace] = []
+  /// The files that say where fonts are, and the folders in which they are looked for, those inside them too.
+  private(set) var searchedPaths: [String] = []
+  /// The places of a family's faces, by its name in lower case.
+  private var families: [String: [Int]] = [:]
+
+  /// Asks the system.
+  init() {
+    guard let configuration = FcInitLoadConfigAndFonts() else {
+      self.init(faces: [])
+      return
+    }
+    defer { FcConfigDestroy(configuration) }
+    self.init(faces: InstalledFace.all(configuration))
+    var paths: Set<String> = []
+    for list in [FcConfigGetConfigFiles(configuration), FcConfigGetFontDirs(configuration)] {
+      guard let list else { continue }
+      while let path = FcStrListNext(list) { paths.insert(String(cString: path)) }
+      FcStrListDone(list)
+    }
+    searchedPaths = paths.sorted()
+  }
+
+  init(faces: [InstalledFace]) {
+    self.faces = faces
+    for (index, face) in faces.enumerated() {
+      for name in Set(face.families.map { $0.lowercased() }) { families[name, default: []].append(index) }
+    }
+  }
+
+  /// In the order of `faces`.
+  func faces(ofFamily name: String) -> [InstalledFace] { families[name.lowercased(), default: []].map { faces[$0] } }
 }

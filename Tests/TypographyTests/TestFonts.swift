@@ -20,7 +20,7 @@ enum TestFonts {
   static let liberation = FontSource(path: "/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf")
 
   /// Any installed font with an axis of weight.
-  static let variable = InstalledFace.all().first { $0.isVariable && $0.weights.upperBound > $0.weights.lowerBound }
+  static let variable = InstalledFonts().faces.first { $0.isVariable && $0.weights.upperBound > $0.weights.lowerBound }
 
   static func font(_ source: FontSource) throws -> Font { try Font(source) }
 

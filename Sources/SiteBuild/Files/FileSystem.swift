@@ -30,40 +30,50 @@ package enum FileSystem {
     // A pipe or a device would be waited for without end.
     guard status.st_mode & S_IFMT == S_IFREG else { throw FileError("read", path, code: EINVAL) }
     // One byte more than the size, so that the end is seen without another round for files of the stated size.
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
-    var filled = 0
-    while true {
-      if filled == bytes.count { bytes.append(contentsOf: repeatElement(0, count: bytes.count)) }
-      let count = bytes.withUnsafeMutableBytes { buffer in
-        buffer.baseAddress.map { Glibc.read(descriptor, $0 + filled, buffer.count - filled) } ?? 0
-      }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw FileError("read", path)
-      }
-      if count == 0 { break }
-      filled += count
+    var room = Int(status.st_size) + 1
+    var bytes = try read(upTo: room, of: descriptor, path)
+    while bytes.count == room {
+      // It is growing.
+      bytes += try read(upTo: room, of: descriptor, path)
+      room *= 2
     }
-    bytes.removeLast(bytes.count - filled)
     return bytes
   }
 
+  /// The next bytes of an open file: fewer than asked for only where it ends.
+  private static func read(upTo room: Int, of descriptor: Int32, _ path: String) throws -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+      while let start = buffer.baseAddress, filled < room {
+        let count = Glibc.read(descriptor, start + filled, room - filled)
+        if count < 0 {
+          if errno == EINTR { continue }
+          throw FileError("read", path)
+        }
+        if count == 0 { return }
+        filled += count
+      }
+    }
+  }
+
   /// Creates or replaces a file.
-  package static func write(_ bytes: [UInt8], to path: String) throws {
+  /// - Parameter parts: what stands in it, one behind the other.
+  package static func write(_ parts: [UInt8]..., to path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw FileError("write", path) }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        buffer.baseAddress.map { Glibc.write(descriptor, $0 + written, buffer.count - written) } ?? 0
+    for bytes in parts {
+      var written = 0
+      while written < bytes.count {
+        let count = bytes.withUnsafeBytes { buffer in
+          buffer.baseAddress.map { Glibc.write(descriptor, $0 + written, buffer.count - written) } ?? 0
+        }
+        if count < 0 {
+          if errno == EINTR { continue }
+          let failure = FileError("write", path)
+          close(descriptor)
+          throw failure
+        }
+        written += count
       }
-      if count < 0 {
-        if errno == EINTR { continue }
-        let failure = FileError("write", path)
-        close(descriptor)
-        throw failure
-      }
-      written += count
     }
     guard close(descriptor) == 0 else { throw FileError("write", path) }
   }

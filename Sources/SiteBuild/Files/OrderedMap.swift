@@ -6,20 +6,23 @@ import Glibc
 ///
 /// The one place where the pipeline runs in parallel. Elements are taken in runs, so that small work costs little.
 /// The first error in element order is rethrown once all threads have finished.
-package func orderedMap<Element: Sendable, Result: Sendable>(
-  _ elements: [Element], jobs: Int, _ transform: @Sendable (Element) throws -> Result
-) throws -> [Result] {
+package func orderedMap<Element: Sendable, Result: Sendable, Failure: Error>(
+  _ elements: [Element], jobs: Int, _ transform: @Sendable (Element) throws(Failure) -> Result
+) throws(Failure) -> [Result] {
   guard jobs > 1, elements.count > 1 else { return try elements.map(transform) }
   let run = max(1, min(64, elements.count / (jobs * 4)))
   let runs = (elements.count + run - 1) / run
-  let results = ResultSlots<Swift.Result<[Result], any Error>>(count: runs)
+  let results = ResultSlots<Swift.Result<[Result], Failure>>(count: runs)
   DispatchQueue.concurrentPerform(iterations: min(jobs, runs)) { _ in
     while let index = results.next() {
       let slice = elements[(index * run)..<min((index + 1) * run, elements.count)]
-      results.set(index, Swift.Result { try slice.map(transform) })
+      results.set(index, Swift.Result { () throws(Failure) in try slice.map(transform) })
     }
   }
-  return try results.values().flatMap { try $0.get() }
+  var all: [Result] = []
+  all.reserveCapacity(elements.count)
+  for result in results.values() { all += try result.get() }
+  return all
 }
 
 /// Does two things, at once where there are threads for it.

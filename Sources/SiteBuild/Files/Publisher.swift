@@ -182,9 +182,13 @@ package struct Publisher: Sendable {
   }
 
   /// What the next site may be made of: the former one where it was kept, or the one that was already there.
-  var spareSite: SpareSite? {
+  /// - Parameter former: the published site before, where nothing else than that is known to have been there.
+  func spareSite(former: FolderSnapshot? = nil) -> SpareSite? {
     guard let spare else { return nil }
-    return ledger.formerDifferences.map { SpareSite(at: spare.folder, outdated: $0) } ?? spare.site
+    guard let outdated = ledger.formerDifferences else { return spare.site }
+    guard let former else { return SpareSite(at: spare.folder, outdated: outdated) }
+    let folders = former.folders.map { $0 == output ? "" : String($0.dropFirst(output.count + 1)) }
+    return SpareSite(at: spare.folder, outdated: outdated, folders: folders)
   }
 
   /// The paths of the only files of the published site that may have another stamp than before; nil where all may have.

@@ -23,6 +23,16 @@ struct SpareSite: Hashable, Sendable {
     do { try note(folder, "") } catch { return nil }
   }
 
+  /// The former site in a folder that has certain folders and no others, by path in it; nil where there is none.
+  init?(at folder: String, outdated: [String], folders: some Sequence<String>) {
+    self.init(outdated: outdated, folders: [:])
+    for path in folders {
+      guard let stamp = FileStamp(path: path.isEmpty ? folder : folder + "/" + path) else { continue }
+      self.folders[path] = stamp
+    }
+    if self.folders[""] == nil { return nil }
+  }
+
   /// Whether everything in the folder has the names that it had.
   func isSound(at folder: String) -> Bool {
     folders.allSatisfy { path, stamp in FileStamp(path: path.isEmpty ? folder : folder + "/" + path) == stamp }

@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import Glibc
+import Typography
 
 /// What a build knows of the one before it, and leaves for the next.
 ///
@@ -37,15 +38,15 @@ struct BuildMemory: Sendable {
     let brief = bytes.flatMap { SiteRecord($0, isBrief: true) }
     let folders = [Self.folders(of: options), [output]]
     let looks = brief == nil || !FileSystem.exists(output) ? 1 : 2
-    let snapshots = try? orderedMap(Array(0..<looks), jobs: options.jobs) { index in
+    let snapshots = orderedMap(Array(0..<looks), jobs: options.jobs) { index in
       FolderSnapshot(of: folders[index], without: index == 1 ? .repositories : .droppings)
     }
-    before = snapshots?.first ?? FolderSnapshot(of: folders[0], without: .droppings)
+    before = snapshots[0]
     // A build that was broken off has left something to clear away, and another one may be at work.
     let isSite =
-      looks == 2 && snapshots?.last?.isComplete == true && snapshots?.last?.digest == brief?.outputsDigest
+      looks == 2 && snapshots[1].isComplete && snapshots[1].digest == brief?.outputsDigest
       && brief?.tool == tool && Publisher.isClear(beside: output)
-      && brief.map { ToolIdentity.key(of: $0.surroundings) == $0.surroundingsDigest } == true
+      && brief?.surroundings.areSame == true
     if !remembers, isSite, let brief, before.isComplete, !brief.hasRacyInputs, before.digest == brief.inputsDigest {
       (earlier, inputs, spare, outputs, unchangedReport) = (nil, [:], nil, nil, brief.report)
       return
@@ -54,7 +55,7 @@ struct BuildMemory: Sendable {
     inputs = Self.inputs(before, earlier, jobs: options.jobs)
     self.earlier = isSite ? earlier : nil
     spare = self.earlier?.spare
-    outputs = isSite ? snapshots?.last : nil
+    outputs = isSite ? snapshots[1] : nil
     let isSame =
       isSite && before.isComplete && inputs.count == earlier?.inputs.count
       && inputs.allSatisfy { path, input in input.key == earlier?.inputs[path]?.key }
@@ -67,6 +68,9 @@ struct BuildMemory: Sendable {
       file.write(record.bytes)
     }
   }
+
+  /// The fonts of the site that was published.
+  var fontSources: [FontSource] { earlier?.surroundings.sources ?? [] }
 
   /// The pages that the published site has, by path in the site.
   var pages: [String: SiteRecord.Page] { earlier?.pages ?? [:] }
@@ -90,13 +94,13 @@ struct BuildMemory: Sendable {
 
   /// The state of the site that a build has published; nil where an input has changed since it began, or where anything
   /// is there of which nothing can be known.
-  func published(surroundings: [String], digest: String) -> FolderSnapshot? {
+  func published(_ surroundings: FontSurroundings) -> FolderSnapshot? {
     let folders = [Self.folders(of: options), [FileSystem.resolved(options.output)]]
-    let snapshots = try? orderedMap([0, 1], jobs: options.jobs) { index in
+    let snapshots = orderedMap([0, 1], jobs: options.jobs) { index in
       FolderSnapshot(of: folders[index], without: index == 1 ? .repositories : .droppings)
     }
-    guard let snapshots, snapshots.allSatisfy(\.isComplete), before.isComplete, snapshots[0].digest == before.digest,
-      ToolIdentity.key(of: surroundings) == digest
+    guard snapshots.allSatisfy(\.isComplete), before.isComplete, snapshots[0].digest == before.digest,
+      surroundings.areSame
     else { return nil }
     for (path, input) in inputs where input.isRacy {
       guard let bytes = try? FileSystem.read(path), ContentKey(bytes) == input.key else { return nil }
@@ -117,19 +121,23 @@ struct BuildMemory: Sendable {
   }
 
   /// Keeps a record of a build that has published.
+  /// - Parameter memo: the bytes of the site's memo, where there is one.
   func record(
-    _ report: BuildReport, pages: [String: SiteRecord.Page], outputs: FolderSnapshot, surroundings: [String],
-    digest: String, spare: SpareSite?, memo: [UInt8]?
+    _ report: BuildReport, pages: [String: SiteRecord.Page], outputs: FolderSnapshot,
+    surroundings: FontSurroundings, spare: SpareSite?, memo: @Sendable () -> [UInt8]?
   ) {
-    var report = report
-    report.diagnostics.removeAll { BuildCache.notes.contains($0.id) }
-    file.write(
-      SiteRecord(
-        tool: ToolIdentity.current, inputsDigest: before.digest, hasRacyInputs: before.hasRacyFiles,
-        outputsDigest: outputs.digest, surroundings: surroundings, surroundingsDigest: digest, report: report,
-        inputs: inputs, pages: pages, spare: spare
-      ).bytes)
-    if let memo { file.memo.write(SiteMemo.belonging(memo, to: outputs.digest)) }
+    _ = both(jobs: options.jobs) {
+      var report = report
+      report.diagnostics.removeAll { BuildCache.notes.contains($0.id) }
+      file.write(
+        SiteRecord(
+          tool: ToolIdentity.current, inputsDigest: before.digest, hasRacyInputs: before.hasRacyFiles,
+          outputsDigest: outputs.digest, surroundings: surroundings, report: report,
+          inputs: inputs, pages: pages, spare: spare
+        ).bytes)
+    } _: {
+      if let memo = memo() { file.memo.write(SiteMemo.belonging(memo, to: outputs.digest)) }
+    }
   }
 
   /// What an earlier process knew of the published site; nil where that is not the one that it knew.
@@ -163,7 +171,7 @@ struct BuildMemory: Sendable {
     .Input]
   {
     let files = snapshot.files
-    let found = try? orderedMap(files, jobs: jobs) { file -> SiteRecord.Input in
+    let found = orderedMap(files, jobs: jobs) { file -> SiteRecord.Input in
       let isRacy = file.stamp.isRacy(at: snapshot.begun)
       if let known = earlier?.inputs[file.path], known.stamp == file.stamp, !known.isRacy {
         return SiteRecord.Input(stamp: file.stamp, key: known.key, isRacy: isRacy)
@@ -172,7 +180,7 @@ struct BuildMemory: Sendable {
       let key = (try? FileSystem.read(file.path)).map(ContentKey.init) ?? ContentKey("unreadable \(FileStamp.now)")
       return SiteRecord.Input(stamp: file.stamp, key: key, isRacy: isRacy)
     }
-    return Dictionary(zip(files.map(\.path), found ?? [])) { first, _ in first }
+    return Dictionary(zip(files.map(\.path), found)) { first, _ in first }
   }
 
   private static func output(of options: BuildOptions) -> String {
@@ -213,14 +221,14 @@ struct BuildMemory: Sendable {
 
   /// Nil where anything else has changed than what is in the inputs.
   /// - Parameter outputs: the published site as that build left it.
-  func successor(outputs: FolderSnapshot, surroundings: [String], digest: String) -> Successor? {
+  func successor(outputs: FolderSnapshot, _ surroundings: FontSurroundings) -> Successor? {
     let output = Self.output(of: options)
     let folders = [Self.folders(of: options), [output]]
-    let snapshots = try? orderedMap([0, 1], jobs: options.jobs) { index in
+    let snapshots = orderedMap([0, 1], jobs: options.jobs) { index in
       FolderSnapshot(of: folders[index], without: index == 1 ? .repositories : .droppings)
     }
-    guard let snapshots, snapshots[0].isComplete, snapshots[1].digest == outputs.digest,
-      Publisher.isClear(beside: output), ToolIdentity.key(of: surroundings) == digest,
+    guard snapshots[0].isComplete, snapshots[1].digest == outputs.digest,
+      Publisher.isClear(beside: output), surroundings.areSame,
       let files = snapshots[0].changes(since: before)
     else { return nil }
     var inputs = inputs

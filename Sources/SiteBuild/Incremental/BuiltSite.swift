@@ -10,7 +10,7 @@ package struct BuiltSite: Sendable {
   let rendered: RenderedSite
   let report: BuildReport
   let memory: BuildMemory
-  let surroundings: Surroundings
+  let surroundings: FontSurroundings
   /// The files of the published site.
   let outputs: FolderSnapshot
   let spare: SpareSite?
@@ -21,25 +21,19 @@ package struct BuiltSite: Sendable {
   /// Whether the next process finds a record of it.
   private(set) var isRecorded = true
 
-  /// What lies outside of content and templates: the fonts.
-  struct Surroundings: Sendable {
-    var paths: [String]
-    var digest: String
-  }
-
   /// Leaves word of the site for the next process.
   package mutating func record() {
     if isRecorded { return }
     memory.record(
-      report, pages: rendered.pages, outputs: outputs, surroundings: surroundings.paths, digest: surroundings.digest,
-      spare: spare, memo: memo ?? texts?.memo ?? SiteMemo.bytes(of: prepared, content, rendered))
+      report, pages: rendered.pages, outputs: outputs, surroundings: surroundings, spare: spare
+    ) { [self] in memo ?? texts?.memo ?? SiteMemo.bytes(of: prepared, content, rendered) }
     isRecorded = true
   }
 
   init(
     _ prepared: PreparedSite, _ content: ContentSurroundings, _ rendered: RenderedSite,
     _ report: BuildReport,
-    _ memory: BuildMemory, _ surroundings: Surroundings, outputs: FolderSnapshot, spare: SpareSite?,
+    _ memory: BuildMemory, _ surroundings: FontSurroundings, outputs: FolderSnapshot, spare: SpareSite?,
     texts: MemoTexts? = nil, memo: [UInt8]? = nil
   ) {
     self.prepared = prepared

@@ -18,6 +18,8 @@ struct FolderSnapshot: Sendable {
   private(set) var isComplete = true
   /// Whether a file was so fresh that its stamp does not tell its content.
   private(set) var hasRacyFiles = false
+  /// The folders, those in them too.
+  private(set) var folders: Set<String> = []
   /// For each file its path's bytes, a zero, and the numbers of its stamp.
   private var entries: [UInt8] = []
   /// Of the keys of all entries.
@@ -42,6 +44,7 @@ struct FolderSnapshot: Sendable {
     isComplete = walk.isComplete
     hasRacyFiles = walk.hasRacyFiles
     sum = walk.sum
+    self.folders = walk.folders
     self.entries = entries
   }
 
@@ -65,7 +68,9 @@ struct FolderSnapshot: Sendable {
     var walk = Walk(begun: begun, scope: .repositories)
     for path in paths {
       var bytes = Array(path.utf8)
-      if FileSystem.isTaken(path) { path.withCString { walk.add($0, in: AT_FDCWD, &bytes, &updated.entries) } }
+      guard FileSystem.isTaken(path) else { continue }
+      path.withCString { walk.add($0, in: AT_FDCWD, &bytes, &updated.entries) }
+      updated.folders.insert(FileSystem.folder(of: path))
     }
     updated.sum += walk.sum
     updated.isComplete = isComplete && walk.isComplete
@@ -142,6 +147,7 @@ private struct Walk {
   var isComplete = true
   var hasRacyFiles = false
   var sum = ContentKey(high: 0, low: 0)
+  var folders: Set<String> = []
 
   /// - Parameter path: of the folder; as it was when the walk is done.
   mutating func visit(_ path: inout [UInt8], isTop: Bool, into entries: inout [UInt8]) {
@@ -156,6 +162,7 @@ private struct Walk {
     }
     defer { closedir(handle) }
     if scope == .droppings, !isTop, faccessat(dirfd(handle), publishedSiteMarker, F_OK, 0) == 0 { return }
+    folders.insert(String(decoding: path, as: UTF8.self))
     let length = path.count
     while let entry = readdir(handle) {
       withUnsafePointer(to: &entry.pointee.d_name) { pointer in

@@ -153,8 +153,8 @@ struct SiteEdit: Sendable {
     guard !wholePages.contains(where: { $0 == nil }) else { return false }
     let pages = wholePages.compactMap(\.self)
     if pages.contains(where: { !prepared.isScrollable($0) }) { return false }
-    let made = try orderedMap(pages, jobs: jobs) { page in
-      let laidOut = site.layOut(page)
+    let made = orderedMap(pages, jobs: jobs) { page in
+      let laidOut = site.layOut(page, jobs: pages.count == 1 ? jobs : 1)
       return (files: renderer.collection(laidOut, window: nil), wishes: site.imageWishes(of: laidOut).recorded)
     }
     for (page, (made, wishes)) in zip(pages, made) {

@@ -28,9 +28,7 @@ struct SiteRecord: Sendable {
   var inputsDigest: String
   var hasRacyInputs: Bool
   var outputsDigest: String
-  /// The files and folders outside content and templates that the site depends on: fonts, and where they are looked for.
-  var surroundings: [String]
-  var surroundingsDigest: String
+  var surroundings: FontSurroundings
   var report: BuildReport
   /// By path.
   var inputs: [String: Input]
@@ -42,14 +40,14 @@ struct SiteRecord: Sendable {
 
 extension SiteRecord {
   /// Another number, and what earlier versions recorded is not understood.
-  private static let version = 3
+  private static let version = 4
 
   var bytes: [UInt8] {
     var writer = RecordWriter()
     writer.add(Self.version)
-    for text in [tool, inputsDigest, outputsDigest, surroundingsDigest] { writer.add(text) }
+    for text in [tool, inputsDigest, outputsDigest] { writer.add(text) }
     writer.add(hasRacyInputs ? 1 : 0)
-    writer.add(surroundings) { $0.add($1) }
+    writer.add(surroundings)
     writer.add(report.diagnostics) { $0.add($1) }
     for count in [report.collections, report.items, report.pages, report.images] { writer.add(count) }
     writer.add(inputs) { writer, entry in
@@ -83,8 +81,8 @@ extension SiteRecord {
   init?(_ bytes: [UInt8], isBrief: Bool = false) {
     var reader = RecordReader(bytes)
     guard reader.number() == Self.version, let tool = reader.text(), let inputsDigest = reader.text(),
-      let outputsDigest = reader.text(), let surroundingsDigest = reader.text(), let hasRacyInputs = reader.number(),
-      let surroundings = reader.values({ $0.text() }), let diagnostics = reader.values({ $0.diagnostic() }),
+      let outputsDigest = reader.text(), let hasRacyInputs = reader.number(),
+      let surroundings = reader.fontSurroundings(), let diagnostics = reader.values({ $0.diagnostic() }),
       let counts = reader.counts(4)
     else { return nil }
     self.tool = tool
@@ -92,7 +90,6 @@ extension SiteRecord {
     self.hasRacyInputs = hasRacyInputs == 1
     self.outputsDigest = outputsDigest
     self.surroundings = surroundings
-    self.surroundingsDigest = surroundingsDigest
     report = BuildReport(diagnostics: diagnostics, isPublished: true, changes: SiteChanges())
     (report.collections, report.items, report.pages, report.images) = (counts[0], counts[1], counts[2], counts[3])
     inputs = [:]

@@ -22,13 +22,15 @@ struct SiteRecordFile: Sendable {
   /// The one beside it that has the memo of the same site.
   var memo: SiteRecordFile { SiteRecordFile(folder, key: key + Self.memoSuffix) }
   private static let memoSuffix = "-memo"
+  private static let keySize = 32
 
   /// What was kept, if anything was; what is not as it was kept is thrown away, with a note.
   func contents() -> ([UInt8]?, [Diagnostic]) {
-    guard let bytes = try? FileSystem.read(path) else { return (nil, []) }
-    if bytes.count > 32 {
-      let record = Array(bytes[32...])
-      if Array(contentKey(record).utf8) == Array(bytes[..<32]) { return (record, []) }
+    guard var bytes = try? FileSystem.read(path) else { return (nil, []) }
+    if bytes.count > Self.keySize {
+      let key = Array(bytes[..<Self.keySize])
+      bytes.removeFirst(Self.keySize)
+      if Array(contentKey(bytes).utf8) == key { return (bytes, []) }
     }
     unlink(path)
     return (nil, [.warning("cache-discarded", "\(path) was damaged; it was thrown away, and the site is made anew")])
@@ -38,7 +40,7 @@ struct SiteRecordFile: Sendable {
   func write(_ record: [UInt8]) {
     let temporary = "\(path).\(getpid())"
     do {
-      try FileSystem.write(Array(contentKey(record).utf8) + record, to: temporary)
+      try FileSystem.write(Array(contentKey(record).utf8), record, to: temporary)
     } catch {
       unlink(temporary)
       return

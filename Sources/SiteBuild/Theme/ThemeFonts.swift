@@ -21,14 +21,17 @@ struct ThemeFonts: Sendable {
   private(set) var stacks: [(name: String, families: [String])] = []
   /// The faces that browsers try one after the other, for every font name with the weights and slants of its styles.
   private(set) var lists: [[Face]] = []
+  /// The files that say where fonts are, and the folders in which they are looked for.
+  private var searchedPaths: [String] = []
 
   /// Finds the fonts of every text style, for pages of a language.
   /// - Returns: nil where a style is left without any font.
-  static func resolve(_ theme: Theme, language: String, folders: TemplateFolders) -> (ThemeFonts?, [Diagnostic]) {
+  static func resolve(_ theme: Theme, language: String, in library: FontLibrary, folders: TemplateFolders) -> (
+    ThemeFonts?, [Diagnostic]
+  ) {
     var diagnostics: [Diagnostic] = []
     var reported: Set<FontReference> = []
     var fonts: ThemeFonts?
-    let library = FontLibrary()
     for (name, declaration) in theme.textStyles {
       let references = theme.fonts.first { $0.name == declaration.font }?.faces.filter { $0.serves(language) } ?? []
       var found: [Face] = []
@@ -56,12 +59,13 @@ struct ThemeFonts: Sendable {
     if fonts == nil, !diagnostics.containsErrors {
       diagnostics.append(.error("no-styles", "the theme has no text style that can be used"))
     }
+    fonts?.searchedPaths = library.searchedPaths
     return (fonts, diagnostics)
   }
 
   /// The files and folders on which it depends what the fonts are.
   var surroundings: [String] {
-    Set(faces.map(\.font.source.path)).sorted() + InstalledFace.searchedPaths
+    Set(faces.map(\.font.source.path)).sorted() + searchedPaths
   }
 
   /// The characters of a text that no font of any stack has, each once, in order.

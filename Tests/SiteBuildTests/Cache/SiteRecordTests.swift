@@ -3,6 +3,7 @@ import Diagnostics
 import Foundation
 import TestSupport
 import Testing
+import Typography
 
 @testable import SiteBuild
 
@@ -28,24 +29,27 @@ import Testing
     ]
     let stamp = FileStamp(size: 1, modified: -2, changed: .max, inode: .max, device: 3)
     let page = SiteRecord.Page(key: ContentKey("k"), sheet: "s.css", wishes: ["p.png": [1, 2]])
+    let surroundings = FontSurroundings(
+      paths: ["f"], digest: "g", sources: [FontSource(path: "f", index: 2, variations: ["wght": 412.5])])
     let record = SiteRecord(
-      tool: "t", inputsDigest: "i", hasRacyInputs: true, outputsDigest: "o", surroundings: ["f"],
-      surroundingsDigest: "g", report: report, inputs: ["a": .init(stamp: stamp, key: ContentKey("x"), isRacy: true)],
+      tool: "t", inputsDigest: "i", hasRacyInputs: true, outputsDigest: "o", surroundings: surroundings, report: report,
+      inputs: ["a": .init(stamp: stamp, key: ContentKey("x"), isRacy: true)],
       pages: ["p.html": page, "q.html": .init(key: ContentKey("l"))])
     let read = try #require(SiteRecord(record.bytes))
     #expect(read.report.diagnostics == report.diagnostics && read.report.items == 7)
     #expect(read.inputs["a"]?.stamp == stamp && read.inputs["a"]?.key == ContentKey("x"))
     #expect(read.inputs["a"]?.isRacy == true)
     #expect(read.pages == record.pages)
-    #expect([read.tool, read.inputsDigest, read.outputsDigest, read.surroundingsDigest] == ["t", "i", "o", "g"])
-    #expect(read.hasRacyInputs && read.surroundings == ["f"])
+    #expect([read.tool, read.inputsDigest, read.outputsDigest] == ["t", "i", "o"])
+    #expect(read.hasRacyInputs && read.surroundings == surroundings)
   }
 
   /// Whatever is cut off, nothing is read from beyond the end.
   @Test func isNoneWhereItIsCutOff() throws {
     let record = SiteRecord(
-      tool: "t", inputsDigest: "i", hasRacyInputs: false, outputsDigest: "o", surroundings: [],
-      surroundingsDigest: "g", report: BuildReport(diagnostics: [.warning("a", "b")], isPublished: true),
+      tool: "t", inputsDigest: "i", hasRacyInputs: false, outputsDigest: "o",
+      surroundings: FontSurroundings(paths: ["p"], digest: "g", sources: [FontSource(path: "f")]),
+      report: BuildReport(diagnostics: [.warning("a", "b")], isPublished: true),
       inputs: [:], pages: ["p.html": .init(key: ContentKey("k"), sheet: nil, wishes: ["i": [4]])])
     let bytes = record.bytes
     for count in 0..<bytes.count { #expect(SiteRecord(Array(bytes.prefix(count))) == nil, "\(count)") }

@@ -25,7 +25,7 @@ import Testing
   }
 
   private static func scroll(_ site: TestSite) throws -> (EndlessScroll, [LaidOutPage]) {
-    let pages = try site.prepared.pages(of: site.collection("c")).map(site.prepared.layOut)
+    let pages = try site.prepared.pages(of: site.collection("c")).map { site.prepared.layOut($0) }
     return (EndlessScroll(pages, stem: "c"), pages)
   }
 

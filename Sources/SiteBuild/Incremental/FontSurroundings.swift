@@ -1,0 +1,58 @@
+import Typography
+
+/// What a site depends on outside of content and templates: the fonts of this machine.
+struct FontSurroundings: Hashable, Sendable {
+  /// The fonts' files, and the files and folders that say where fonts are looked for.
+  var paths: [String]
+  /// Of the stamps of those.
+  var digest: String
+  /// The fonts of the site's styles.
+  var sources: [FontSource]
+
+  init(paths: [String], digest: String, sources: [FontSource]) {
+    (self.paths, self.digest, self.sources) = (paths, digest, sources)
+  }
+
+  /// As they are now.
+  init(_ fonts: ThemeFonts) {
+    let paths = fonts.surroundings
+    self.init(paths: paths, digest: ToolIdentity.key(of: paths), sources: fonts.faces.map(\.font.source))
+  }
+
+  /// Whether they are as they were.
+  var areSame: Bool { ToolIdentity.key(of: paths) == digest }
+}
+
+extension RecordWriter {
+  mutating func add(_ surroundings: FontSurroundings) {
+    add(surroundings.paths) { $0.add($1) }
+    add(surroundings.digest)
+    add(surroundings.sources) { writer, source in
+      writer.add(source.path)
+      writer.add(source.index)
+      writer.add(source.variations.sorted { $0.key < $1.key }) { writer, axis in
+        writer.add(axis.key)
+        writer.add(Int(bitPattern: UInt(axis.value.bitPattern)))
+      }
+    }
+  }
+}
+
+extension RecordReader {
+  mutating func fontSurroundings() -> FontSurroundings? {
+    guard let paths = values({ $0.text() }), let digest = text(), let sources = values({ $0.fontSource() }) else {
+      return nil
+    }
+    return FontSurroundings(paths: paths, digest: digest, sources: sources)
+  }
+
+  private mutating func fontSource() -> FontSource? {
+    guard let path = text(), let index = number(),
+      let axes = values({ reader -> (String, Double)? in
+        guard let tag = reader.text(), let bits = reader.number() else { return nil }
+        return (tag, Double(bitPattern: UInt64(UInt(bitPattern: bits))))
+      })
+    else { return nil }
+    return FontSource(path: path, index: index, variations: Dictionary(axes) { first, _ in first })
+  }
+}
