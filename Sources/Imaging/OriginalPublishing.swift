@@ -120,7 +120,10 @@ func markedPNG(_ bytes: [UInt8], copyright: String) -> [UInt8] {
 
 /// CRC-32 as PNG has it.
 private func pngChecksum(_ bytes: [UInt8]) -> UInt32 {
-  ~bytes.reduce(UInt32.max) { sum, byte in
-    (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
+  var sum = UInt32.max
+  for byte in bytes {
+    sum ^= UInt32(byte)
+    for _ in 0..<8 { sum = (sum & 1) * 0xEDB8_8320 ^ sum >> 1 }
   }
+  return ~sum
 }

@@ -72,11 +72,13 @@ private struct Effort {
 
   /// Of this process and of those that it has waited for.
   private static var processorTime: Double {
-    [RUSAGE_SELF, RUSAGE_CHILDREN].reduce(0) { sum, who in
+    var seconds = 0.0
+    for who in [RUSAGE_SELF, RUSAGE_CHILDREN] {
       var usage = rusage()
       getrusage(who.rawValue, &usage)
-      return [usage.ru_utime, usage.ru_stime].reduce(sum) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+      for time in [usage.ru_utime, usage.ru_stime] { seconds += Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
     }
+    return seconds
   }
 }
 

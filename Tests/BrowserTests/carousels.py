@@ -1,6 +1,5 @@
 """What scrolls sideways is reached by links and by keys, in both directions of writing: no script has a part in it."""
 import os
-import time
 
 import command
 from processes import wait_for
@@ -42,7 +41,20 @@ EXTENTS = """
 SCROLL = "offset => { const box = document.querySelector('.sideways'); box.scrollTo({left: document.dir === 'rtl' ? -offset : offset, behavior: 'instant'}) }"
 SCROLLED = "() => Math.abs(document.querySelector('.sideways').scrollLeft)"
 RING = "() => { const s = getComputedStyle(document.activeElement); return [s.outlineStyle, parseFloat(s.outlineWidth)] }"
-SETTLED = 0.25  # seconds in which a box comes to rest
+# Waits until neither the box nor the page has moved for some frames: where a browser has much else to do they take longer.
+REST = """
+() => new Promise(done => {
+  const box = document.querySelector('.sideways'), place = () => `${box.scrollLeft} ${scrollY}`;
+  let last = place(), still = 0;
+  const look = () => {
+    const now = place();
+    still = now === last ? still + 1 : 0;
+    last = now;
+    still < 8 ? requestAnimationFrame(look) : done();
+  };
+  requestAnimationFrame(look);
+})
+"""
 
 
 def prepare(work):
@@ -89,7 +101,7 @@ def check_stops(checks, page, place):
         cell = f"[id='{href[1:]}']"
         before = page.evaluate(PLACE, cell)
         page.evaluate(FOLLOW, href)
-        time.sleep(SETTLED)
+        page.evaluate(REST)
         found = page.evaluate(PLACE, cell)
         checks.check(is_whole(found), f"{place}: {href} is whole in sight, but {found}")
         if snaps and not is_whole(before):
@@ -110,7 +122,7 @@ def check_rests(checks, page, name, place):
         if abs(abs(near[0] - wanted) - abs(near[1] - wanted)) < 20 or any(b - a > seen and a - seen < wanted < b for a, b in cells):
             continue
         page.evaluate(SCROLL, wanted)
-        time.sleep(SETTLED)
+        page.evaluate(REST)
         rest = page.evaluate(SCROLLED)
         checks.check(abs(rest - near[0]) < 2, f"{place}: scrolled to {wanted:.0f} it rests at {near[0]:.0f}, not {rest:.0f}")
     stops = page.evaluate(STOPS)
@@ -118,7 +130,7 @@ def check_rests(checks, page, name, place):
         index = int(href[2:])
         before = page.evaluate(SCROLLED)
         page.evaluate(FOLLOW, href)
-        time.sleep(SETTLED)
+        page.evaluate(REST)
         rest = page.evaluate(SCROLLED)
         # WebKit leaves a box where it is when 32 px of what a link leads to are seen, and that is the whole group here.
         stays = page.name == "webkit" and rest == before and abs(rests[index] - before) < seen - 32
@@ -141,7 +153,7 @@ def check_focus(checks, page, place):
     """A cell that gets the focus comes into sight; WebKit leaves one where it is of which a part is seen."""
     for index in (9, 16, 4):
         page.evaluate(FOCUS, f"[data-cell='0.{index}'] a")
-        time.sleep(SETTLED)
+        page.evaluate(REST)
         found = page.evaluate(PLACE, f"[data-cell='0.{index}']")
         seen = found["start"] < found["outer"] and found["end"] < found["outer"] if page.name == "webkit" else is_whole(found)
         checks.check(seen, f"{place}: focused cell {index} in sight, but {found}")

@@ -16,12 +16,16 @@ RANDOM = {"rich-text": "skipping"}
 COPIES = ("endless-chromium", "endless-firefox", "endless-webkit")
 
 
-def check(checks, work):
-    """Checks every site in a folder; returns how many pages and sites there are."""
+def projects(work):
+    """The names of the projects in a folder whose sites are to be checked."""
+    return {os.path.relpath(place, work) for place, folders, _ in os.walk(work)
+            if {"Content", "Site"} <= set(folders) and os.path.basename(place) not in COPIES}
+
+
+def check(checks, work, names):
+    """Checks the sites of some projects in a folder; returns how many pages they have."""
     pages = 0
-    projects = sorted(os.path.relpath(place, work) for place, folders, _ in os.walk(work)
-                      if {"Content", "Site"} <= set(folders) and os.path.basename(place) not in COPIES)
-    for name in projects:
+    for name in sorted(names):
         folder = os.path.join(work, name)
         for message in complaints(checks, folder, name):
             known = message["message"] == UNKNOWN or RANDOM.get(name, "\0") in message["message"]
@@ -31,7 +35,7 @@ def check(checks, work):
         errors = [f"{each['path']}: {each['message']}" for each in found["diagnostics"] if each["severity"] == "error"]
         checks.check(not errors, f"{name}: no broken link, but {errors[:5]}")
         pages += found["pages"]
-    return pages, len(projects)
+    return pages
 
 
 def complaints(checks, folder, name):

@@ -21,7 +21,8 @@ import Testing
 
   /// Cell i reaches from 110 i to 110 i + 100.
   @Test func restsForEveryCellAtItsGroupOrAtThePageThatItsMiddleIsOn() {
-    let extents = (0..<10).map { Double($0) * 110...Double($0) * 110 + 100 }
+    let starts = (0..<10).map { 110 * Double($0) }
+    let extents = starts.map { $0...$0 + 100 }
     func rests(_ paging: CarouselLayout.Paging, _ length: Double = 320) -> [CarouselLayout.Rest] {
       CarouselLayout(paging: paging).rests(ofCells: extents, visibleLength: length)
     }

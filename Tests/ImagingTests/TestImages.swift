@@ -191,9 +191,12 @@ enum TestImages {
 
   /// CRC-32 as PNG (ISO/IEC 15948, 5.5) has it.
   static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(UInt32.max) { sum, byte in
-      (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
+    var sum = UInt32.max
+    for byte in bytes {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = (sum & 1) * 0xEDB8_8320 ^ sum >> 1 }
     }
+    return ~sum
   }
 
   /// The decoded pixels of a file, 8 bits a channel.

@@ -12,10 +12,18 @@ struct CutFont: Hashable, Sendable {
 }
 
 extension BuildCache {
-  /// What a cut font depends on: the bytes of the font's file, the place in its design space, the characters, and the tool.
-  func fontKey(of font: Font, characters: Set<UInt32>) -> String? {
+  /// What cut fonts depend on: the bytes of the font's file, the place in its design space, the characters, and the tool.
+  func fontKeys(of drawings: [FontDrawing], jobs: Int) -> [String?] {
+    guard database != nil else { return drawings.map { _ in nil } }
+    // Files of many megabytes, some of several fonts.
+    let paths = Set(drawings.map(\.font.source.path)).sorted()
+    let files = Dictionary(uniqueKeysWithValues: zip(paths, orderedMap(paths, jobs: jobs) { fileKey($0) }))
+    return drawings.map { fontKey(of: $0.font, characters: $0.characters, file: files[$0.font.source.path] ?? nil) }
+  }
+
+  private func fontKey(of font: Font, characters: Set<UInt32>, file: String?) -> String? {
+    guard let file else { return nil }
     let source = font.source
-    guard database != nil, let file = fileKey(source.path) else { return nil }
     let axes = source.variations.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     let text = characters.sorted().map { String($0, radix: 16) }
     return contentKey(

@@ -84,7 +84,7 @@ struct ShippedFonts: Sendable {
 extension ShippedFonts {
   /// Nearly all of a small build is the compression of fonts, so each is compressed once, and on all threads.
   private static func cut(_ drawings: [FontDrawing], _ cache: BuildCache, jobs: Int) throws -> [CutFont] {
-    let keys = drawings.map { cache.fontKey(of: $0.font, characters: $0.characters) }
+    let keys = cache.fontKeys(of: drawings, jobs: jobs)
     var fonts = keys.map { $0.flatMap(cache.font) }
     let missing = drawings.indices.filter { fonts[$0] == nil }
     let subsets = try orderedMap(missing, jobs: jobs) { index in

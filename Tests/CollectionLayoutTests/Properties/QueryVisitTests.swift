@@ -32,7 +32,11 @@ import Testing
       return angles.map { bar(10_000 * abs($0 - 0.5), 3, x: $0 * 1000) }
     },
     Scene("half in rows, half strewn over a hundredth of the way") { count, random in
-      (0..<count).map { $0 * 2 < count ? bar(Double($0) * 20, 15) : bar(random.length(0...Double(count) / 10), 1) }
+      (0..<count).map { index -> Rect in
+        if index * 2 < count { return bar(20 * Double(index), 15) }
+        let start: Double = random.length(0...Double(count) / 10)
+        return bar(start, 1)
+      }
     },
     Scene("at the top and at the bottom in turn") { count, _ in
       (0..<count).map { bar(Double($0) + ($0 % 2 == 0 ? 0 : 1e7), 1) }

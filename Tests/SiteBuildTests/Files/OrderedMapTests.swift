@@ -10,7 +10,7 @@ import Testing
     throws
   {
     let elements = Array(0..<count)
-    let results = try orderedMap(elements, jobs: jobs) { element -> Int in
+    let results = orderedMap(elements, jobs: jobs) { element -> Int in
       // Later elements are done sooner.
       var sum = element
       for step in 0..<((count - element) * 20) { sum ^= step }
@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: [1, 2, 8]) func takesEveryElementOnce(jobs: Int) throws {
     let seen = Mutex<[Int: Int]>([:])
-    _ = try orderedMap(Array(0..<500), jobs: jobs) { element in seen.withLock { $0[element, default: 0] += 1 } }
+    _ = orderedMap(Array(0..<500), jobs: jobs) { element in seen.withLock { $0[element, default: 0] += 1 } }
     #expect(seen.withLock { $0.count == 500 && $0.values.allSatisfy { $0 == 1 } })
   }
 
