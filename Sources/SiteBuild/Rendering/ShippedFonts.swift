@@ -37,6 +37,7 @@ struct ShippedFonts: Sendable {
 
   /// One for each rule; faces that share a file name the same one.
   let faces: [Face]
+  private let occasions: [PreloadOccasion]
   /// What the rules name.
   var files: [File] { faces.map(\.file) + faces.compactMap(\.unrounded) }
   /// The `@font-face` rules; file names are relative to the folder `assets`.
@@ -61,6 +62,7 @@ struct ShippedFonts: Sendable {
         drawing: drawing, range: cut.range, isForRichText: styles.allSatisfy(RichTextStyle.isFontName),
         isForCode: styles.allSatisfy(RichTextStyle.isFontNameOfCode))
     }
+    occasions = faces.compactMap(PreloadOccasion.init)
     for face in faces { faceRules += face.rule(face.file, display: "optional") }
     // WebKit without Apple's fonts, which is WebKitGTK.
     faceRules += "@supports (-webkit-nbsp-mode:space) and (not (font:-apple-system-body)){\n"
@@ -135,16 +137,42 @@ extension ShippedFonts {
   func files(shownBy html: [UInt8]) -> [String] {
     let page = PageText(html)
     var files: [String] = []
-    for face in faces where !files.contains(face.file.path) {
-      let drawing = face.drawing
-      if drawing.font.isColorBitmap { continue }
-      if drawing.isItalic, !page.hasEmphasis { continue }
-      if drawing.weights.lowerBound >= 600, !page.hasStrong { continue }
-      if face.isForRichText, !page.hasRichText { continue }
-      if face.isForCode, !page.hasCode { continue }
-      if drawing.telling.contains(where: page.contains) { files.append(face.file.path) }
+    for occasion in occasions where occasion.arises(on: page) && !files.contains(occasion.path) {
+      files.append(occasion.path)
     }
     return files
+  }
+}
+
+/// When a page preloads a face: asked for every page, and so without all else that faces have.
+private struct PreloadOccasion: Sendable {
+  /// Of the face's file in the site.
+  let path: String
+  private let needsEmphasis: Bool
+  private let needsStrong: Bool
+  private let needsRichText: Bool
+  private let needsCode: Bool
+  /// Whether the face draws anything of ASCII that tells, which every page shows.
+  private let drawsASCII: Bool
+  private let telling: Set<UInt32>
+
+  /// Nil for what no page preloads: not all browsers read colour bitmaps.
+  init?(_ face: ShippedFonts.Face) {
+    let drawing = face.drawing
+    if drawing.font.isColorBitmap { return nil }
+    path = face.file.path
+    needsEmphasis = drawing.isItalic
+    needsStrong = drawing.weights.lowerBound >= 600
+    (needsRichText, needsCode) = (face.isForRichText, face.isForCode)
+    (drawsASCII, telling) = (drawing.telling.contains { $0 < 0x80 }, drawing.telling)
+  }
+
+  func arises(on page: PageText) -> Bool {
+    if needsEmphasis, !page.hasEmphasis { return false }
+    if needsStrong, !page.hasStrong { return false }
+    if needsRichText, !page.hasRichText { return false }
+    if needsCode, !page.hasCode { return false }
+    return drawsASCII || page.characters.contains(where: telling.contains)
   }
 }
 
@@ -154,7 +182,7 @@ private struct PageText {
   private(set) var hasStrong = false
   private(set) var hasCode = false
   private(set) var hasRichText = false
-  private var characters: Set<UInt32> = []
+  private(set) var characters: Set<UInt32> = []
 
   init(_ html: [UInt8]) {
     html.withUnsafeBufferPointer { bytes in
@@ -182,9 +210,6 @@ private struct PageText {
       }
     }
   }
-
-  /// Whether the page shows a character; every page shows ASCII.
-  func contains(_ character: UInt32) -> Bool { character < 0x80 || characters.contains(character) }
 
   /// Strong words, the heads of tables, and headings inside rich text.
   private static let boldTags: [StaticString] = [
