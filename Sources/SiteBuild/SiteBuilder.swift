@@ -87,12 +87,14 @@ package struct SiteBuilder: Sendable {
     let memory = options.isDryRun ? nil : BuildMemory(options, remembers: remembers)
     if let report = memory?.unchangedReport { return BuildOutcome(report, isRead: false) }
     let (fonts, changed) = (FontLibrary(), remembers ? nil : memory?.changedInputs)
-    let ((cache, notes), memo) = both(jobs: options.jobs) {
-      // All that takes a while and depends on no content; the fonts are most likely those of the site before.
-      fonts.lookAround(for: memory?.fontSources ?? [])
-      return openCache()
-    } _: {
-      changed == nil ? nil : memory?.memo
+    let ((cache, notes), memo) = clock.time(.measure) {
+      both(jobs: options.jobs) {
+        // All that takes a while and depends on no content; the fonts are most likely those of the site before.
+        fonts.lookAround(for: memory?.fontSources ?? [])
+        return openCache()
+      } _: {
+        changed == nil ? nil : memory?.memo
+      }
     }
     let publisher = try publisher(memory, memory?.spare)
     do {
