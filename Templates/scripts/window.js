@@ -16,6 +16,8 @@ let lasting = document.querySelector('[data-geometry]')
 let manifest, top = 0, frame = 0, settling = 0, shown = +words.page
 /** How the visitor scrolls: 1 down, -1 up; px in the last step; where the direction last changed. */
 let direction = 1, speed = 0, last = 0, turn = 0
+/** The item that is being gone to, until it is there or the visitor scrolls. */
+let goal = ''
 /** The page at the viewport's top, how far in it the top is, and that as a share of the page. */
 let anchor = { page: shown, offset: 0, share: 0 }
 
@@ -243,6 +245,7 @@ function scrolled() {
   const moved = scrollY - last
   last = scrollY
   speed = Math.abs(moved)
+  if (moved) goal = ''
   if (moved * direction >= 0) turn = last
   else if (Math.abs(last - turn) > 24) reverse()
   schedule()
@@ -299,13 +302,19 @@ function update() {
       schedule()
     }
     for (const chunk of page.chunks) {
-      if (!isNear(chunk.top, chunk.bottom, screen)) {
+      if (chunk.fragment?.getElementById(goal)) fill(chunk)
+      else if (!isNear(chunk.top, chunk.bottom, screen)) {
         if (!isUsed(chunk.box)) empty(chunk)
       } else if (chunk.fragment && isNear(chunk.top, chunk.bottom, 0)) {
         if (isSeen(chunk.top, chunk.bottom) || room-- > 0) fill(chunk)
         else schedule()
       }
     }
+  }
+  const found = document.getElementById(goal)
+  if (found) {
+    goal = ''
+    found.scrollIntoView()
   }
   fetchImages(from, to)
   clearTimeout(settling)
@@ -359,14 +368,10 @@ const pageWith = async id => {
 
 /** Goes to the item that the address names, wherever it is. */
 async function goToItem() {
-  const id = decodeURIComponent(location.hash.slice(1))
-  const number = !id || document.getElementById(id) ? null : await pageWith(id)
-  if (number) {
-    if (!pages.has(number)) insert(kept.get(number) ?? wait(number))
-    if (pages.get(number).isWaiting) await load(pages.get(number))
-    pages.get(number).chunks.forEach(chunk => chunk.fragment?.getElementById(id) && fill(chunk))
-  }
-  document.getElementById(id)?.scrollIntoView()
+  goal = decodeURIComponent(location.hash.slice(1))
+  const number = !goal || document.getElementById(goal) ? null : await pageWith(goal).catch(() => tell(words.offline))
+  if (number) scrollToPlace(top + start(number))
+  update()
 }
 
 /** Goes to where the visitor was when this place in the history was left; says whether that is known. */

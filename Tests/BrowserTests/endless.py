@@ -107,6 +107,7 @@ def check(checks, page, folders):
     page.resize(*SIZE)
     check_ways(checks, page, folders["plain"], f"{server.address}/things/")
     check_visitor(checks, page, f"{server.address}/things/")
+    check_slow_way(checks, page, os.path.join(folders["plain"], "Site"))
     check_failure(checks, page, os.path.join(folders["plain"], "Site"))
     for path in glob.glob(os.path.join(folders["plain"], "Site", "assets", "window-*.js")):
         with open(path, "rb") as file:
@@ -217,6 +218,22 @@ def check_visitor(checks, page, base):
     state = until(page, lambda s: is_full(s) and s["first"] and abs(s["first"][1] - on["first"][1]) < 2)
     checks.check(state["first"][0] == on["first"][0] and abs(state["first"][1] - on["first"][1]) < 2,
                  f"{name}: a reload behind an item's link shows {on['first']}, not {state['first']}")
+
+
+def check_slow_way(checks, page, site):
+    """An item whose page is slow to come is gone to when it comes, whatever else comes before it."""
+    server = Server(site)
+    page.goto(f"{server.address}/things/page-8.html")
+    until(page, is_full)
+    server.keep_back("page-3.html")
+    page.evaluate("() => { location.hash = '#item-150' }")
+    time.sleep(0.3)
+    page.evaluate("() => { for (let i = 0; i < 5; i++) setTimeout(() => dispatchEvent(new Event('load')), 100 * i) }")
+    time.sleep(1)
+    server.release()
+    state = until(page, lambda s: is_full(s) and "item-150" in s["seen"] and s["address"] == "page-3.html")
+    checks.check("item-150" in state["seen"] and state["address"] == "page-3.html",
+                 f"{page.name}: a link to an item of a page that is slow, not {state['seen'][:3]} of {state['address']}")
 
 
 def check_failure(checks, page, site):
