@@ -125,11 +125,11 @@ $(PEER):
 
 ## lint: the formatter in strict mode
 lint:
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests Plates/Package.swift Plates/Sources
 
 ## format: let the formatter rewrite the sources
 format:
-	swift format --in-place --recursive --parallel Package.swift Sources Tests
+	swift format --in-place --recursive --parallel Package.swift Sources Tests Plates/Package.swift Plates/Sources
 
 ## install: the command, its templates, manual page and completions, under PREFIX
 install: release
@@ -176,7 +176,7 @@ dist: packages
 
 ## plates: draw the demo's images again
 plates: packages
-	swift run -c release --scratch-path $(BUILD) plates Content
+	swift run -c release --package-path Plates --scratch-path $(BUILD)/plates plates $(CURDIR)/Content
 
 packages:
 	$(call install_packages,$(BUILD_PACKAGES) $(FONT_PACKAGES))

@@ -26,6 +26,8 @@ let package = Package(
     .executable(name: "vitrine", targets: ["vitrine"]),
     .library(name: "CollectionLayout", targets: ["CollectionLayout"]),
     .library(name: "Geometry", targets: ["Geometry"]),
+    // For the demo's images (Plates).
+    .library(name: "CVips", targets: ["CVips"]),
   ],
   targets: [
     .systemLibrary(
@@ -69,7 +71,6 @@ let package = Package(
       resources: ["preview", "reorder", "inspector"].map { .embedInCode("Script/\($0).js") }, swiftSettings: settings),
     module("CommandLine", ["SiteBuild", "Preview", "Diagnostics", "CollectionLayout", "EngineFilter"]),
     command("vitrine", ["CommandLine"]),
-    command("plates", ["CVips"]),
     command("benchmark", ["CollectionLayout", "Geometry", "Imaging", "CLinux"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
