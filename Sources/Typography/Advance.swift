@@ -64,9 +64,13 @@ struct Advance: Sendable {
     /// Px per subunit of the font.
     var scale: Double
 
-    init(_ font: Font, size: Double, rounding: Rounding) {
+    init(rounding: Rounding, scale: Double) {
       self.rounding = rounding
-      scale = size / font.subunitsPerEm
+      self.scale = scale
+    }
+
+    init(_ font: Font, size: Double, rounding: Rounding) {
+      self.init(rounding: rounding, scale: size / font.subunitsPerEm)
     }
   }
 }

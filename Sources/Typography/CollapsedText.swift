@@ -19,7 +19,10 @@ struct CollapsedText {
         // Plain ASCII is nearly all that there is in most texts.
         if bytes.allSatisfy({ $0 < 0x80 }) {
           if Self.isCollapsed(bytes) {
-            units.append(contentsOf: bytes.lazy.map(UInt16.init))
+            units += [UInt16](unsafeUninitializedCapacity: bytes.count) { wide, count in
+              for index in bytes.indices { wide[index] = UInt16(bytes[index]) }
+              count = bytes.count
+            }
           } else {
             for byte in bytes { append(UInt16(byte), whiteSpace) }
           }

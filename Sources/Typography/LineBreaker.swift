@@ -94,12 +94,12 @@ final class LineBreaker: Sendable {
     var candidates: [Int] = []
     var excess = 0
     search: for placement in text.placements[text.placement(at: start)...] {
-      for position in placement.piece.positions {
+      for position in text.piece(placement).positions {
         let offset = placement.start + Int(position.offset)
         if offset <= start || offset == candidates.last { continue }
         if offset > atom.end { break search }
         if position.isInCluster, !text.reshapes { continue }
-        if placement.x(position) - startX > available {
+        if text.x(placement, position) - startX > available {
           excess += 1
           if excess > graphemesInLigature { break search }
         }

@@ -1,6 +1,7 @@
 /// Puts a paragraph together: collapses white space, cuts runs, shapes words and collects the places to break.
 struct ParagraphBuilder {
   private let typesetter: Typesetter
+  private let tables: WordTables
   private let styles: [TextStyle]
   /// What each span covers, and the padding in px at its two ends.
   private let spans: [(range: Range<Int>, padding: Double)]
@@ -16,12 +17,13 @@ struct ParagraphBuilder {
   private var runs: [TextRun] = []
   /// The run that contains the word at hand, and how it is set.
   private var run = 0
-  private var setting: (run: Int, setting: RunSetting)?
+  private var setting: RunSetting?
   /// Where the last space lies of which it was asked what its neighbours do across it, and the answer.
   private var bridge: (space: Int, bridge: Bridge)?
 
-  init(_ typesetter: Typesetter, _ spans: [TextSpan], _ options: ParagraphOptions) {
+  init(_ typesetter: Typesetter, _ tables: WordTables, _ spans: [TextSpan], _ options: ParagraphOptions) {
     self.typesetter = typesetter
+    self.tables = tables
     self.options = options
     styles = spans.map(\.style)
     language = ShapingLanguage(options.language)
@@ -37,21 +39,28 @@ struct ParagraphBuilder {
     missing = items.missing
     let units = source.units
     units.withUnsafeBufferPointer { units in
-      var words: [(range: Range<Int>, breaks: [WordBreak])] = []
+      var words: [Word] = []
       words.reserveCapacity(1 + units.count { $0 == CollapsedText.space || $0 == CollapsedText.lineFeed })
       var start = 0
       while start < units.count {
         var end = start
         while end < units.count, units[end] != CollapsedText.space, units[end] != CollapsedText.lineFeed { end += 1 }
         let word = UnsafeBufferPointer(rebasing: units[start..<end])
-        words.append((start..<end, typesetter.wordBreaks(word, language: options.language)))
+        let breaks = typesetter.wordBreaks(word, language: options.language)
+        words.append(Word(range: start..<end, breaks: breaks, cuts: breaks.isEmpty ? [] : Self.cuts(word, breaks)))
         start = end + 1
       }
-      makeTracks(
-        words: words.count,
-        hasParts: words.contains { !Self.cuts(UnsafeBufferPointer(rebasing: units[$0.range]), $0.breaks).isEmpty })
-      for word in words { addWord(units, word.range, word.breaks) }
+      makeTracks(words: words.count, hasParts: words.contains { !$0.cuts.isEmpty })
+      for word in words { add(word, units) }
     }
+  }
+
+  private struct Word {
+    /// In the paragraph.
+    var range: Range<Int>
+    var breaks: [WordBreak]
+    /// Where WebKit shapes it in parts, offsets in it.
+    var cuts: [Int]
   }
 
   /// - Parameter hasParts: whether there are words that WebKit measures in parts and Blink does not.
@@ -66,10 +75,10 @@ struct ParagraphBuilder {
   }
 
   /// Adds a word and the space after it.
-  private mutating func addWord(_ units: UnsafeBufferPointer<UInt16>, _ word: Range<Int>, _ breaks: [WordBreak]) {
+  private mutating func add(_ next: Word, _ units: UnsafeBufferPointer<UInt16>) {
+    let (word, breaks, cuts) = (next.range, next.breaks, next.cuts)
     while run < runs.count, runs[run].range.upperBound <= word.lowerBound { run += 1 }
     for track in tracks.indices { tracks[track].beginWord() }
-    let cuts = Self.cuts(UnsafeBufferPointer(rebasing: units[word]), breaks)
     let first = run
     place(units, word, cutAt: []) { cuts.isEmpty || $0 != .webKit }
     if !cuts.isEmpty {
@@ -98,13 +107,19 @@ struct ParagraphBuilder {
       let end = min(word.upperBound, own.range.upperBound, cuts.first ?? word.upperBound)
       if cuts.first == end { cuts.removeFirst() }
       let slice = UnsafeBufferPointer(rebasing: units[cursor..<end])
-      let key = own.bridges != nil ? keyInContext(own, units, cursor..<end) : own.key
-      let piece = typesetter.piece(slice, key)
-      for track in tracks.indices where isMeant(tracks[track].engines) {
-        tracks[track].place(
-          piece, slice, at: cursor, spacing: own.letterSpacing,
-          leading: cursor == own.span.lowerBound ? own.padding : 0,
-          trailing: end == own.span.upperBound ? own.padding : 0)
+      let (before, after) = own.reachesAcrossSpaces ? neighbours(own, units, cursor..<end) : (0, 0)
+      let placement = PlacedText.Placement(
+        start: cursor, end: end, x: 0, leading: cursor == own.span.lowerBound ? own.padding : 0,
+        trailing: end == own.span.upperBound ? own.padding : 0, setting: 0, before: before, after: after)
+      if let measures = own.table.measures(slice, before: before, after: after, typesetter) {
+        for track in tracks.indices where isMeant(tracks[track].engines) { tracks[track].place(measures, placement) }
+      } else {
+        let piece = own.table.piece(slice, before: before, after: after, typesetter)
+        let measures = typesetter.measures(of: piece)
+        for track in tracks.indices where isMeant(tracks[track].engines) {
+          tracks[track].place(measures, placement)
+          tracks[track].keep(piece, at: cursor)
+        }
       }
       cursor = end
       if end < word.upperBound, end == own.range.upperBound { run += 1 }
@@ -113,14 +128,14 @@ struct ParagraphBuilder {
 
   /// How the run at hand is set; it is asked for every word, and most texts have one run.
   private mutating func settingOfRun() -> RunSetting? {
-    if let setting, setting.run == run { return setting.setting }
+    if let setting, setting.run == run { return setting }
     guard let key = key(of: runs[run]) else { return nil }
     let (span, padding) = spans[runs[run].span]
     let own = RunSetting(
-      range: runs[run].range, key: key, letterSpacing: styles[runs[run].span].letterSpacing,
-      bridges: key.font.reachesAcrossSpaces ? typesetter.bridges(key) : nil, span: span,
-      padding: padding)
-    setting = (run, own)
+      run: run, range: runs[run].range, table: tables.table(for: key),
+      reachesAcrossSpaces: key.font.reachesAcrossSpaces, span: span, padding: padding)
+    for track in tracks.indices { tracks[track].set(key, letterSpacing: styles[runs[run].span].letterSpacing) }
+    setting = own
     return own
   }
 
@@ -161,15 +176,16 @@ struct ParagraphBuilder {
       features: style.effectiveFeatures, size: style.size)
   }
 
-  /// The key with the neighbours beyond the spaces, where the font lets them matter and they are in the same run.
-  private mutating func keyInContext(
+  /// The neighbours beyond the spaces, where they matter and are in the same run; 0 elsewhere.
+  private mutating func neighbours(
     _ setting: RunSetting, _ units: UnsafeBufferPointer<UInt16>, _ part: Range<Int>
-  ) -> ShapedPiece.Key {
-    var result = setting.key
-    if bridge(across: part.lowerBound - 1, setting, units).changesNext { result.before = units[part.lowerBound - 2] }
+  ) -> (before: UInt16, after: UInt16) {
+    let isReached = bridge(across: part.lowerBound - 1, setting, units).changesNext
     let after = bridge(across: part.upperBound, setting, units)
-    if after.changesNext || after.changesSpace { result.after = units[part.upperBound + 1] }
-    return result
+    return (
+      isReached ? units[part.lowerBound - 2] : 0,
+      after.changesNext || after.changesSpace ? units[part.upperBound + 1] : 0
+    )
   }
 
   /// What the characters around a space do to each other. A word asks this of the space that the word before it asked of.
@@ -180,8 +196,7 @@ struct ParagraphBuilder {
     guard setting.range.contains(space - 1), setting.range.contains(space + 1), units[space] == CollapsedText.space,
       units[space - 1] & 0xF800 != 0xD800, units[space + 1] & 0xF800 != 0xD800
     else { return Bridge() }
-    guard let bridges = setting.bridges else { return Bridge() }
-    let result = bridges.bridge(UnsafeBufferPointer(rebasing: units[space - 1...space + 1]), typesetter)
+    let result = setting.table.bridge(UnsafeBufferPointer(rebasing: units[space - 1...space + 1]), typesetter)
     bridge = (space, result)
     return result
   }
@@ -196,14 +211,19 @@ struct ParagraphBuilder {
 }
 
 /// How a run is set, as every word of it is.
-private struct RunSetting {
-  var range: Range<Int>
-  var key: ShapedPiece.Key
-  /// In px.
-  var letterSpacing: Double
-  /// Of a font that kerns across spaces.
-  var bridges: BridgeTable?
+private final class RunSetting {
+  let run: Int
+  let range: Range<Int>
+  let table: WordTable
+  let reachesAcrossSpaces: Bool
   /// The span that the run is of, and its padding in px.
-  var span: Range<Int>
-  var padding: Double
+  let span: Range<Int>
+  let padding: Double
+
+  init(
+    run: Int, range: Range<Int>, table: WordTable, reachesAcrossSpaces: Bool, span: Range<Int>, padding: Double
+  ) {
+    (self.run, self.range, self.table, self.reachesAcrossSpaces) = (run, range, table, reachesAcrossSpaces)
+    (self.span, self.padding) = (span, padding)
+  }
 }

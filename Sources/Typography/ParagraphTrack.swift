@@ -17,12 +17,16 @@ struct ParagraphTrack {
   private var startDelta = 0.0
   private var endDelta = 0.0
   private var trailingSpace = 0.0
+  /// How what comes is set: px per subunit, and px after every grapheme.
+  private var ruler: Advance.Ruler
+  private var spacing = 0.0
 
   /// - Parameter words: how many words there are, which is about how many atoms there will be.
   init(_ typesetter: Typesetter, _ units: [UInt16], words: Int, engines: BrowserEngines, rounding: Advance.Rounding) {
     self.engines = engines
     self.rounding = rounding
-    text = PlacedText(typesetter: typesetter, units: units, reshapes: rounding != .appUnits)
+    ruler = Advance.Ruler(rounding: rounding, scale: 0)
+    text = PlacedText(typesetter: typesetter, units: units, rounding: rounding)
     text.placements.reserveCapacity(words)
     atoms.reserveCapacity(words)
   }
@@ -34,37 +38,37 @@ struct ParagraphTrack {
     trailingSpace = 0
   }
 
-  /// Puts a part of a word behind what is there, with padding in px before and after it.
-  mutating func place(
-    _ piece: ShapedPiece, _ units: UnsafeBufferPointer<UInt16>, at offset: Int, spacing: Double, leading: Double,
-    trailing: Double
-  ) {
-    let key = piece.key
-    let ruler = Advance.Ruler(key.font, size: key.size, rounding: rounding)
-    let (spacing, leading, trailing) = (rounded(spacing), rounded(leading), rounded(trailing))
-    x += leading
-    if text.reshapes, key.before != 0 || key.after != 0 { cut(piece, units, ruler) }
-    text.placements.append(
-      PlacedText.Placement(
-        piece: piece, start: offset, x: x, ruler: ruler, letterSpacing: spacing, leading: leading, trailing: trailing))
-    x += piece.width.pixels(ruler) + Double(piece.spacings) * spacing + trailing
-    trailingSpace = piece.trailingSpace.pixels(ruler) + spacing
+  /// Makes what follows be set like this.
+  /// - Parameter letterSpacing: in px.
+  mutating func set(_ key: ShapedPiece.Key, letterSpacing: Double) {
+    ruler = Advance.Ruler(key.font, size: key.size, rounding: rounding)
+    spacing = rounded(letterSpacing)
+    text.settings.append(PlacedText.Setting(key: key, ruler: ruler, letterSpacing: spacing))
   }
 
-  /// Notes what becomes of a part of a word that begins or ends a line, without its neighbours beyond the space.
-  private mutating func cut(_ piece: ShapedPiece, _ units: UnsafeBufferPointer<UInt16>, _ ruler: Advance.Ruler) {
-    let width = piece.width.pixels(ruler)
-    if piece.key.before != 0 {
-      var key = piece.key
-      key.before = 0
-      startDelta = text.typesetter.piece(units, key).width.pixels(ruler) - width
+  /// Puts a part of a word behind what is there.
+  /// - Parameter placement: all but where it goes, and with padding that is not yet rounded.
+  @inline(__always)
+  mutating func place(_ measures: WordMeasures, _ placement: PlacedText.Placement) {
+    let (leading, trailing) =
+      placement.leading == 0 && placement.trailing == 0
+      ? (0, 0) : (rounded(placement.leading), rounded(placement.trailing))
+    let width = measures.width.pixels(ruler)
+    x += leading
+    if text.reshapes {
+      if placement.before != 0 { startDelta = measures.widthAtStart.pixels(ruler) - width }
+      if placement.after != 0 { endDelta = measures.widthAtEnd.pixels(ruler) - width }
     }
-    if piece.key.after != 0 {
-      var key = piece.key
-      key.after = 0
-      endDelta = text.typesetter.piece(units, key).width.pixels(ruler) - width
-    }
+    text.placements.append(
+      PlacedText.Placement(
+        start: placement.start, end: placement.end, x: x, leading: leading, trailing: trailing,
+        setting: Int32(text.settings.count - 1), before: placement.before, after: placement.after))
+    x += width + Double(measures.spacings) * spacing + trailing
+    trailingSpace = measures.trailingSpace.pixels(ruler) + spacing
   }
+
+  /// Keeps what a part of a word was shaped to, where that is not likely to be found again.
+  mutating func keep(_ piece: ShapedPiece, at offset: Int) { text.pieces[offset] = piece }
 
   /// Adds the space after a word, as the word makes it.
   mutating func addSpace() { x += trailingSpace }

@@ -1,34 +1,60 @@
 /// A paragraph's pieces one after another, as if on one endless line, and what a break at any place does to them.
 struct PlacedText: Sendable {
-  /// A piece at its place.
-  struct Placement: Sendable {
-    var piece: ShapedPiece
-    /// Code units from the start of the paragraph.
-    var start: Int
-    /// Where the piece begins, in px.
-    var x: Double
-    /// Turns the piece's advances into px.
+  /// How the pieces of a run are set.
+  struct Setting: Sendable {
+    var key: ShapedPiece.Key
+    /// Turns the pieces' advances into px.
     var ruler: Advance.Ruler
     /// Px after every grapheme.
     var letterSpacing: Double
+  }
+
+  /// A piece at its place.
+  struct Placement: Sendable {
+    /// Code units from the start of the paragraph.
+    var start: Int
+    var end: Int
+    /// Where the piece begins, in px.
+    var x: Double
     /// The padding in px that stands before the piece, and behind it.
     var leading = 0.0
     var trailing = 0.0
-
-    /// The place of a boundary, between the padding and what lies beyond it where it is one of the piece's ends.
-    func x(_ position: ShapedPiece.Position) -> Double {
-      if position.offset == 0 { return x - leading }
-      let isEnd = Int(position.offset) == piece.units.count
-      return x + position.x.pixels(ruler) + Double(position.spacings) * letterSpacing + (isEnd ? trailing : 0)
-    }
+    /// The index of its run's setting.
+    var setting: Int32
+    /// The neighbours beyond the spaces around it, where they matter; 0 elsewhere.
+    var before: UInt16
+    var after: UInt16
   }
 
   let typesetter: Typesetter
   let units: [UInt16]
+  /// What becomes of advances before they are added up.
+  let rounding: Advance.Rounding
   /// Whether the engine shapes the two sides of a break anew; Gecko keeps the glyphs as they are, and so never cuts a
   /// ligature.
-  let reshapes: Bool
+  var reshapes: Bool { rounding != .appUnits }
+  var settings: [Setting] = []
   var placements: [Placement] = []
+  /// By where they start; of most words nobody wants to know more than their width, and the typesetter has the others.
+  var pieces: [Int: ShapedPiece] = [:]
+
+  func piece(_ placement: Placement) -> ShapedPiece {
+    if let piece = pieces[placement.start], piece.units.count == placement.end - placement.start { return piece }
+    var key = settings[Int(placement.setting)].key
+    (key.before, key.after) = (placement.before, placement.after)
+    return units.withUnsafeBufferPointer {
+      typesetter.piece(UnsafeBufferPointer(rebasing: $0[placement.start..<placement.end]), key)
+    }
+  }
+
+  /// The place of a boundary of a piece, between the padding and what lies beyond it where it is one of the piece's ends.
+  func x(_ placement: Placement, _ position: ShapedPiece.Position) -> Double {
+    if position.offset == 0 { return placement.x - placement.leading }
+    let setting = settings[Int(placement.setting)]
+    let isEnd = Int(position.offset) == placement.end - placement.start
+    return placement.x + position.x.pixels(setting.ruler) + Double(position.spacings) * setting.letterSpacing
+      + (isEnd ? placement.trailing : 0)
+  }
 
   /// The index of the placement that an offset lies in, or at the end of.
   /// - Complexity: O(log placements).
@@ -45,7 +71,8 @@ struct PlacedText: Sendable {
   func x(at offset: Int) -> Double {
     guard !placements.isEmpty else { return 0 }
     let placement = placements[placement(at: offset)]
-    return placement.x(placement.piece.positions[placement.piece.index(at: offset - placement.start)])
+    let piece = piece(placement)
+    return x(placement, piece.positions[piece.index(at: offset - placement.start)])
   }
 
   /// How much wider (in px) the text after an offset gets if a line begins there, since kerning and ligatures across
@@ -88,14 +115,14 @@ struct PlacedText: Sendable {
   private func unsafeSpot(_ offset: Int) -> Spot? {
     guard reshapes, !placements.isEmpty else { return nil }
     let number = placement(at: offset)
-    let piece = placements[number].piece
+    let piece = piece(placements[number])
     let index = piece.index(at: offset - placements[number].start)
     return piece.positions[index].isSafe ? nil : Spot(placement: number, piece: piece, index: index)
   }
 
   private func reshaped(_ spot: Spot, _ from: ShapedPiece.Position, _ to: ShapedPiece.Position) -> Double {
     let key = spot.piece.key
-    let ruler = placements[spot.placement].ruler
+    let ruler = settings[Int(placements[spot.placement].setting)].ruler
     let apart = spot.piece.units.withUnsafeBufferPointer { units in
       let range = Int(from.offset)..<Int(to.offset)
       if Shaper.joins(key.script) {

@@ -1,4 +1,5 @@
 import Glibc
+internal import Synchronization
 
 /// Shapes paragraphs, and keeps the words it has shaped so that equal ones share the work.
 ///
@@ -7,7 +8,8 @@ package final class Typesetter: Sendable {
   let iterators = BreakIterators()
   private let pieces: ShardedCache<ShapedPiece>
   private let breaks: ShardedCache<BrokenWord>
-  private let bridges: ShardedCache<BridgeTable>
+  /// Those of threads that set nothing at the moment.
+  private let idleTables = Mutex<[WordTables]>([])
   /// Longer stretches (whole sentences of Chinese) are seldom met twice.
   private static let longestShared = 64
 
@@ -27,7 +29,6 @@ package final class Typesetter: Sendable {
   package init(capacity: Int = 131_072) {
     pieces = ShardedCache(capacity: capacity)
     breaks = ShardedCache(capacity: capacity / 4)
-    bridges = ShardedCache(capacity: 1024)
   }
 
   /// Shapes a paragraph of one style.
@@ -42,7 +43,9 @@ package final class Typesetter: Sendable {
   package func paragraph(
     _ spans: [TextSpan], lineHeight: Double, options: ParagraphOptions = ParagraphOptions()
   ) -> ShapedParagraph {
-    var builder = ParagraphBuilder(self, spans, options)
+    let tables = idleTables.withLock { $0.popLast() } ?? WordTables()
+    defer { idleTables.withLock { $0.append(tables) } }
+    var builder = ParagraphBuilder(self, tables, spans, options)
     builder.build()
     return ShapedParagraph(builder, lineHeight: lineHeight)
   }
@@ -54,11 +57,19 @@ package final class Typesetter: Sendable {
       make: { ShapedPiece(key: key, units: units, iterators: iterators) })
   }
 
-  /// What the neighbours of spaces do to each other in runs of a key.
-  func bridges(_ key: ShapedPiece.Key) -> BridgeTable {
-    bridges.entry(
-      key.hash(with: UnsafeBufferPointer(start: nil, count: 0)), matches: { $0.key == key },
-      make: { BridgeTable(key: key) })
+  func measures(of piece: ShapedPiece) -> WordMeasures {
+    let key = piece.key
+    var measures = WordMeasures(
+      width: piece.width, widthAtStart: piece.width, widthAtEnd: piece.width, trailingSpace: piece.trailingSpace,
+      spacings: piece.spacings)
+    piece.units.withUnsafeBufferPointer { units in
+      var alone = key
+      alone.before = 0
+      if key.before != 0 { measures.widthAtStart = self.piece(units, alone).width }
+      (alone.before, alone.after) = (key.before, 0)
+      if key.after != 0 { measures.widthAtEnd = self.piece(units, alone).width }
+    }
+    return measures
   }
 
   func wordBreaks(_ units: UnsafeBufferPointer<UInt16>, language: String) -> [WordBreak] {
