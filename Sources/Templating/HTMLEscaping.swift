@@ -1,29 +1,26 @@
-/// Appends a text to an output buffer with the five characters that mean something in HTML (`& < > " '`) written as
-/// character references, so that it is safe in element content and in a quoted attribute.
-///
-/// - Complexity: O(n); unescaped runs are copied whole.
-package func escapeHTML(_ bytes: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
-  var runStart = 0
-  for index in bytes.indices {
-    guard let reference = characterReference(for: bytes[index]) else { continue }
-    output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[runStart..<index]))
-    reference.withUTF8Buffer { output.append(contentsOf: $0) }
-    runStart = index + 1
+extension UTF8Buffer {
+  /// Appends a text with the five characters that mean something in HTML (`& < > " '`) written as character references,
+  /// so that it is safe in element content and in a quoted attribute.
+  ///
+  /// - Complexity: O(n); unescaped runs are copied whole.
+  package mutating func append(escaping bytes: UnsafeBufferPointer<UInt8>) {
+    var runStart = 0
+    for index in bytes.indices where bytes[index] < 0x40 {
+      guard let reference = characterReference(for: bytes[index]) else { continue }
+      append(UnsafeBufferPointer(rebasing: bytes[runStart..<index]))
+      append(reference)
+      runStart = index + 1
+    }
+    append(UnsafeBufferPointer(rebasing: bytes[runStart...]))
   }
-  output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[runStart...]))
-}
-
-/// Appends a text to an output buffer, escaped for HTML.
-package func escapeHTML(_ text: String, into output: inout [UInt8]) {
-  text.withUTF8Bytes { escapeHTML($0, into: &output) }
 }
 
 /// A text escaped for HTML, where a string is more convenient than a buffer.
 package func escapeHTML(_ text: String) -> String {
-  var output: [UInt8] = []
-  output.reserveCapacity(text.utf8.count + 16)
-  escapeHTML(text, into: &output)
-  return String(decoding: output, as: UTF8.self)
+  guard text.withUTF8Bytes({ $0.contains { $0 < 0x40 && characterReference(for: $0) != nil } }) else { return text }
+  var output = UTF8Buffer()
+  output.append(escaping: text)
+  return output.text
 }
 
 @inline(__always)
@@ -41,7 +38,7 @@ private func characterReference(for byte: UInt8) -> StaticString? {
 extension String {
   /// Calls the body with the string's UTF-8 bytes, without a copy where the string is stored as such.
   @inline(__always)
-  func withUTF8Bytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  package func withUTF8Bytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
     return Array(utf8).withUnsafeBufferPointer(body)
   }

@@ -73,9 +73,8 @@ package struct TemplateLibrary: Sendable {
   ) -> [Diagnostic] {
     var machine = TemplateMachine(
       library: self, template: template, contexts: contexts, reportsUnknownNames: reportsUnknownNames)
-    swap(&machine.output, &output)
     machine.run()
-    swap(&machine.output, &output)
+    output += machine.output.bytes
     return machine.diagnostics
   }
 }

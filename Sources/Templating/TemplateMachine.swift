@@ -50,7 +50,7 @@ struct TemplateMachine {
 
   let library: TemplateLibrary
   let reportsUnknownNames: Bool
-  var output: [UInt8] = []
+  var output = UTF8Buffer()
   var contexts: [TemplateValue]
   private(set) var frame: Frame
   private var frames: [Frame] = []
@@ -118,9 +118,9 @@ struct TemplateMachine {
     case .block(let block, let lineStart, let contentStart):
       endLine(of: block, lineStart: lineStart, contentStart: contentStart)
     case .escape(let start):
-      let shown = Array(output[start...])
-      output.removeLast(output.count - start)
-      shown.withUnsafeBufferPointer { escapeHTML($0, into: &output) }
+      let shown = output.bytes(from: start)
+      output.truncate(to: start)
+      shown.withUnsafeBufferPointer { output.append(escaping: $0) }
     }
     if environments.count > frame.environmentCount {
       environments.removeLast(environments.count - frame.environmentCount)
@@ -244,7 +244,7 @@ struct TemplateMachine {
     frame.environment = origin.outer
     indent(by: place.indentation, of: program)
     if place.indentation != nil {
-      if !found.argument.startsLine { output += indentation[frame.indentation] }
+      if !found.argument.startsLine { appendIndentation() }
       frame.completion = .block(index, lineStart: lineStart, contentStart: output.count)
     }
   }
@@ -252,9 +252,9 @@ struct TemplateMachine {
   /// Ends the line of a block that was filled, unless its content ended it; takes the line back where there is none.
   private mutating func endLine(of block: Int, lineStart: Int, contentStart: Int) {
     if output.count == contentStart {
-      output.removeLast(output.count - lineStart)
+      output.truncate(to: lineStart)
     } else if output.last != .newline {
-      output += frame.program.literals[frame.program.blocks[block].lineBreak]
+      appendLiterals(frame.program.blocks[block].lineBreak)
     }
   }
 
@@ -265,20 +265,15 @@ struct TemplateMachine {
     switch value {
     case .null: break
     case .string(let text):
-      if escaped { escapeHTML(text, into: &output) } else { write(text) }
-    case .html(let text): write(text)
-    case .integer(let number): write(String(number))
-    case .number(let number): write(number.templateText)
-    case .bool(let flag): write(flag ? "true" : "false")
+      if escaped { output.append(escaping: text) } else { output.append(text: text) }
+    case .html(let text): output.append(text: text)
+    case .integer(let number): output.append(text: String(number))
+    case .number(let number): output.append(text: number.templateText)
+    case .bool(let flag): output.append(flag ? "true" : "false")
     case .lambda(let function):
       call(name, returning: function(nil), delimiters: .standard, escaped ? .escape(from: output.count) : .none)
     case .list, .object: reportNotText(name, value)
     }
-  }
-
-  @inline(__always)
-  private mutating func write(_ text: String) {
-    text.withUTF8Bytes { output.append(contentsOf: $0) }
   }
 
   /// Writes literals, with the indentation in force at the start of each line that is not empty.
@@ -296,7 +291,7 @@ struct TemplateMachine {
       let isEmptyLine =
         end < range.upperBound && (end == start || (end == start + 1 && literals[start] == .carriageReturn))
       end = min(end + 1, range.upperBound)
-      if isLineStart, !isEmptyLine { output += indentation[frame.indentation] }
+      if isLineStart, !isEmptyLine { appendIndentation() }
       appendLiterals(start..<end)
       isLineStart = true
       start = end
@@ -305,8 +300,10 @@ struct TemplateMachine {
 
   @inline(__always)
   private mutating func appendLiterals(_ range: Range<Int>) {
-    frame.program.literals.withUnsafeBufferPointer {
-      output.append(contentsOf: UnsafeBufferPointer(rebasing: $0[range]))
-    }
+    frame.program.literals.withUnsafeBufferPointer { output.append(UnsafeBufferPointer(rebasing: $0[range])) }
+  }
+
+  private mutating func appendIndentation() {
+    indentation.withUnsafeBufferPointer { output.append(UnsafeBufferPointer(rebasing: $0[frame.indentation])) }
   }
 }

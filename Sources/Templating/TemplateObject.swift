@@ -9,7 +9,7 @@ package struct TemplateKey: Hashable, Sendable, ExpressibleByStringLiteral, Cust
   package init(_ name: String) {
     self.name = name
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    name.withUTF8Bytes { for byte in $0 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 } }
     self.hash = hash ^ (hash >> 32)
   }
 

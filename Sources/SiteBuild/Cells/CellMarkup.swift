@@ -14,8 +14,10 @@ struct CellMarkup {
   /// the title is the link, and reaches over the whole cell.
   ///
   /// - Parameter title: what a link without a text of its own is called.
-  func cell(_ content: CellContent, anatomy: CellAnatomy, href: String, title: String) -> String {
-    guard case .stack(let root, _, let parts) = content else { return "" }
+  func write(
+    _ content: CellContent, anatomy: CellAnatomy, href: String, title: String, into html: inout UTF8Buffer
+  ) {
+    guard case .stack(let root, _, let parts) = content else { return }
     let isLink = !anatomy.hasRichText
     var classes = isLink ? [] : ["frame"]
     if root.axis == .horizontal { classes.append("horizontal") }
@@ -23,49 +25,93 @@ struct CellMarkup {
     let attribute = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
     let link = "href=\"\(escapeHTML(href))\""
     var writer = Writer(markup: self, element: isLink ? "span" : "div", titleLink: isLink ? nil : link)
-    for part in parts { writer.append(part, inOverlay: false) }
-    if isLink { return "<a\(attribute) \(link)>\(writer.html)</a>" }
-    let cover =
-      writer.titleLink.map { "<a class=\"cover\" \($0) aria-label=\"\(escapeHTML(title))\"></a>" } ?? ""
-    return "\(cover)<div\(attribute)>\(writer.html)</div>"
+    if isLink {
+      html.append("<a")
+      html.append(text: attribute)
+      html.append(" ")
+      html.append(text: link)
+      html.append(">")
+      for part in parts { writer.write(part, inOverlay: false, into: &html) }
+      html.append("</a>")
+      return
+    }
+    var inner = UTF8Buffer()
+    for part in parts { writer.write(part, inOverlay: false, into: &inner) }
+    if let link = writer.titleLink {
+      html.append(text: "<a class=\"cover\" \(link) aria-label=\"\(escapeHTML(title))\"></a>")
+    }
+    html.append(text: "<div\(attribute)>")
+    html.append(inner)
+    html.append("</div>")
   }
 
   private struct Writer {
     let markup: CellMarkup
     /// What the parts are.
-    let element: String
+    let element: StaticString
     /// The `href` of the cell, until a title has taken it.
     var titleLink: String?
-    var html = ""
 
-    mutating func append(_ content: CellContent, inOverlay: Bool) {
+    mutating func write(_ content: CellContent, inOverlay: Bool, into html: inout UTF8Buffer) {
       switch content {
       case .image(let part, let path, let image):
-        var classes = "picture \(path)"
-        if case .fixed = part.shape { classes += " square" }
-        html += "<\(element) class=\"\(classes)\">\(markup.picture(image))</\(element)>"
+        open("picture ", path, into: &html)
+        if case .fixed = part.shape { html.append(" square") }
+        html.append("\">")
+        html.append(text: markup.picture(image))
+        close(into: &html)
       case .text(let part, let path, let text):
-        let isClamped = part.lineLimit != nil || (markup.isFixed && !inOverlay)
-        let attributes =
-          "class=\"\(path) t-\(text.style.name)\" data-text\(isClamped ? " data-clamp" : "")\(directionAttribute(text.text))"
-        if part.field == "title", !inOverlay, let link = titleLink {
+        let takesLink = part.field == "title" && !inOverlay && titleLink != nil
+        if takesLink, let link = titleLink {
+          html.append(text: "<a \(link) class=\"cover \(path)")
           titleLink = nil
-          html += "<a \(link) \(attributes.replacing("class=\"", with: "class=\"cover "))>\(textHTML(text.text))</a>"
         } else {
-          html += "<\(element) \(attributes)>\(textHTML(text.text))</\(element)>"
+          open("", path, into: &html)
         }
+        html.append(" t-")
+        html.append(text: text.style.name)
+        html.append("\" data-text")
+        if part.lineLimit != nil || (markup.isFixed && !inOverlay) { html.append(" data-clamp") }
+        html.append(text: directionAttribute(text.text))
+        html.append(">")
+        html.append(text: textHTML(text.text))
+        if takesLink { html.append("</a>") } else { close(into: &html) }
       case .badge(_, let path, let text):
-        html += "<\(element) class=\"badge \(path) t-\(text.style.name)\">\(textHTML(text.text))</\(element)>"
+        open("badge ", path, into: &html)
+        html.append(" t-")
+        html.append(text: text.style.name)
+        html.append("\">")
+        html.append(text: textHTML(text.text))
+        close(into: &html)
       case .rich(let text, let path):
-        html += markup.rich.html(text, path: path, isClamped: markup.isFixed && !inOverlay)
+        html.append(text: markup.rich.html(text, path: path, isClamped: markup.isFixed && !inOverlay))
       case .spacing(_, let path):
-        html += "<\(element) class=\"\(path)\"></\(element)>"
+        open("", path, into: &html)
+        html.append("\">")
+        close(into: &html)
       case .stack(let stack, let path, let parts):
-        let direction = stack.axis == .horizontal ? "horizontal" : "vertical"
-        html += "<\(element) class=\"stack \(direction)\(stack.isOverlay ? " overlay" : "") \(path)\">"
-        for part in parts { append(part, inOverlay: inOverlay || stack.isOverlay) }
-        html += "</\(element)>"
+        open(stack.axis == .horizontal ? "stack horizontal" : "stack vertical", "", into: &html)
+        html.append(stack.isOverlay ? " overlay " : " ")
+        html.append(text: path)
+        html.append("\">")
+        for part in parts { write(part, inOverlay: inOverlay || stack.isOverlay, into: &html) }
+        close(into: &html)
       }
+    }
+
+    /// Begins an element of some classes, and leaves the attribute open.
+    private func open(_ classes: StaticString, _ path: String, into html: inout UTF8Buffer) {
+      html.append("<")
+      html.append(element)
+      html.append(" class=\"")
+      html.append(classes)
+      html.append(text: path)
+    }
+
+    private func close(into html: inout UTF8Buffer) {
+      html.append("</")
+      html.append(element)
+      html.append(">")
     }
   }
 }

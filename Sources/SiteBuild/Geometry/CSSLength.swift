@@ -1,9 +1,10 @@
 import Geometry
+import Templating
 
 /// A length as a style sheet says it: a multiple of a unit and a number of `rem`, rounded to the digits that are written.
 ///
 /// Equal lengths are the same text, so lengths are compared as numbers, and text is made of those alone that are written.
-struct CSSLength: Hashable, Sendable {
+struct CSSLength: Equatable, Sendable {
   enum Unit: Sendable {
     /// `%`, of the element around.
     case percent
@@ -36,17 +37,20 @@ struct CSSLength: Hashable, Sendable {
   /// A length in shares of something as wide as the container.
   init(_ length: AffineLength, _ unit: Unit) { self.init(length.slope * 100, unit, plus: length.constant) }
 
-  /// A page compares its lengths by the ten thousand: one word is hashed for each.
-  func hash(into hasher: inout Hasher) { hasher.combine(multiple &* 0x9E37_79B9 ^ constant) }
+  /// A number that is likely to be another for another length.
+  var scatter: Int {
+    let product = UInt64(bitPattern: multiple ^ constant << 32).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    return Int(truncatingIfNeeded: product.high ^ product.low)
+  }
 
   /// As CSS: `calc(33.3333% - 1.25rem)`, `calc(var(--u)*1.5)`, `2rem`, `100%`, `0`.
   var text: String {
-    var css = CSSText()
+    var css = UTF8Buffer()
     css.append(self)
     return css.text
   }
 
-  func write(into css: inout CSSText) {
+  func write(into css: inout UTF8Buffer) {
     guard multiple != 0 else {
       css.append(constant, decimals: 4)
       if constant != 0 { css.append("rem") }

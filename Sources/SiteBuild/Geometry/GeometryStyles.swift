@@ -1,5 +1,6 @@
 import CollectionLayout
 import Geometry
+import Templating
 
 /// Writes the geometry of a page as CSS: absolute positions that hold at every width of the container.
 ///
@@ -15,7 +16,7 @@ struct GeometryStyles {
     case width
     case height
 
-    var name: String {
+    var name: StaticString {
       switch self {
       case .start: "inset-inline-start"
       case .top: "top"
@@ -50,7 +51,7 @@ struct GeometryStyles {
   func css() -> String {
     var said = Said(elementCount: geometry.elements.count, chunkCount: geometry.chunks.count)
     let rules = geometry.intervals.indices.map { self.rules(ofInterval: $0, &said) }
-    var css = CSSText()
+    var css = UTF8Buffer()
     append(rules, to: &css) { $1.append($0.general) }
     append(rules, to: &css) { $1.append($0.chunks) }
     // Where most elements have a place of their own, each is named once with all of it.
@@ -64,12 +65,14 @@ struct GeometryStyles {
   }
 
   /// A part of the sheet: what it says of one thing, from the rules of each interval.
-  private func append(_ rules: [Rules], to css: inout CSSText, _ write: (Rules, inout CSSText) -> Void) {
+  private func append(_ rules: [Rules], to css: inout UTF8Buffer, _ write: (Rules, inout UTF8Buffer) -> Void) {
     for (index, rules) in rules.enumerated() {
-      var own = CSSText()
+      var own = UTF8Buffer()
       write(rules, &own)
       guard !own.isEmpty else { continue }
-      if index > 0 { css.append("@container stage (min-width:\(Self.rem(geometry.intervals[index].lowerBound))){\n") }
+      if index > 0 {
+        css.append(text: "@container stage (min-width:\(Self.rem(geometry.intervals[index].lowerBound))){\n")
+      }
       css.append(own)
       if index > 0 { css.append("}\n") }
     }
@@ -122,8 +125,8 @@ struct GeometryStyles {
   /// What an interval needs said.
   private struct Rules {
     /// Of the collection, of all cells in a closed form, and of tracks.
-    var general = CSSText()
-    var chunks = CSSText()
+    var general = UTF8Buffer()
+    var chunks = UTF8Buffer()
     /// By property, what most elements have.
     var common = InlineArray<4, CSSLength?>(repeating: nil)
     var elements: ElementRules
@@ -135,7 +138,7 @@ struct GeometryStyles {
     let notation = interval.notation
     func say(_ selector: String, _ declarations: String) {
       guard said.declarations.updateValue(declarations, forKey: selector) != declarations else { return }
-      rules.general.append("\(selector){\(declarations)}\n")
+      rules.general.append(text: "\(selector){\(declarations)}\n")
     }
     // 1. The collection. The unit alone may differ while every length is said as before.
     var own = "height:\(notation.css(interval.contentHeight).text)"
@@ -175,7 +178,7 @@ struct GeometryStyles {
   /// The places of chunks. They may be longer than their cells reach, so most are said to be as long as the longest of
   /// them; but none reaches beyond the content, where there would be more to scroll.
   private func write(
-    _ chunks: [AffineExtent], in interval: LayoutInterval, _ said: inout Said, into css: inout CSSText
+    _ chunks: [AffineExtent], in interval: LayoutInterval, _ said: inout Said, into css: inout UTF8Buffer
   ) {
     guard !chunks.isEmpty else { return }
     let notation = interval.notation
@@ -192,7 +195,7 @@ struct GeometryStyles {
     }
     let gaining = zip(heights, said.chunkHeights).count { $0 == commonHeight && $1 != commonHeight }
     if gaining > 1 {
-      css.append("\(all(".chunk")){height:")
+      css.append(text: "\(all(".chunk")){height:")
       css.append(commonHeight)
       css.append("}\n")
       said.chunkHeights = heights.map { _ in commonHeight }
@@ -203,7 +206,7 @@ struct GeometryStyles {
       if isTopKnown, isHeightKnown { continue }
       (said.chunkTops[index], said.chunkHeights[index]) = (top, heights[index])
       css.append(".")
-      css.append(geometry.className(ofChunk: index))
+      css.append(text: geometry.className(ofChunk: index))
       if !isTopKnown {
         css.append("{top:")
         css.append(top)
@@ -217,10 +220,10 @@ struct GeometryStyles {
   }
 
   /// What an interval says of some properties of elements: first of all, then of groups and single ones.
-  private func write(_ rules: Rules, _ properties: [Property], into css: inout CSSText) {
+  private func write(_ rules: Rules, _ properties: [Property], into css: inout UTF8Buffer) {
     for property in properties {
       guard let common = rules.common[property.rawValue] else { continue }
-      css.append("\(all(".e")){\(property.name):")
+      css.append(text: "\(all(".e")){\(property.name):")
       css.append(common)
       css.append("}\n")
     }
@@ -228,7 +231,7 @@ struct GeometryStyles {
       guard properties.contains(where: { rule.values[$0.rawValue] != nil }) else { continue }
       for (place, element) in rule.elements.enumerated() {
         css.append(place == 0 ? "." : ",.")
-        css.append(geometry.className(ofElement: element))
+        geometry.writeClassName(ofElement: element, into: &css)
       }
       var separator: StaticString = "{"
       for property in properties {
@@ -283,21 +286,15 @@ struct GeometryStyles {
   private func changes(
     of property: Property, in frames: [AffineFrame], _ notation: LengthNotation, _ said: inout [CSSLength?]
   ) -> (common: CSSLength?, others: [(value: CSSLength, elements: ArraySlice<Int>)]) {
-    var groups: [(value: CSSLength, count: Int)] = []
-    var groupOf: [CSSLength: Int] = Dictionary(minimumCapacity: placed.count)
+    var grouping = LengthGroups(capacity: placed.count)
     var changed = 0
     let own = placed.map { index in
       let value = property.css(of: frames[index], notation)
       if said[index] != value { changed += 1 }
-      if let group = groupOf[value] {
-        groups[group].count += 1
-        return group
-      }
-      groupOf[value] = groups.count
-      groups.append((value, 1))
-      return groups.count - 1
+      return grouping.add(value)
     }
     guard changed > 0 else { return (nil, []) }
+    let groups = grouping.groups
     var shared: CSSLength?
     if let common = groups.max(by: { $0.count < $1.count }), common.count * 2 > placed.count,
       changed * 2 > placed.count
@@ -382,7 +379,7 @@ struct GeometryStyles {
 
   /// A number with at most so many decimals, in plain notation and without trailing zeros.
   static func number(_ value: Double, decimals: Int) -> String {
-    var css = CSSText()
+    var css = UTF8Buffer()
     css.append(DecimalText.scaled(value, decimals: decimals), decimals: decimals)
     return css.text
   }

@@ -1,5 +1,6 @@
 package import CollectionLayout
 package import Geometry
+import Templating
 
 /// A frame whose four numbers are affine in the container's width, in px, in the collection's space:
 /// origin at its leading top corner, x towards the trailing side, y down.
@@ -80,6 +81,13 @@ package struct PageGeometry: Sendable {
 
   /// The class of an element by its place among the page's elements.
   func className(ofElement index: Int) -> String { "\(scope)e\(index)" }
+
+  /// The same, into a text.
+  func writeClassName(ofElement index: Int, into text: inout UTF8Buffer) {
+    text.append(text: scope)
+    text.append("e")
+    text.append(Int64(index))
+  }
 
   /// The class of a chunk by its place among the page's chunks.
   func className(ofChunk index: Int) -> String { "\(scope)k\(index)" }

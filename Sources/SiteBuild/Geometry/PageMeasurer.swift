@@ -30,10 +30,11 @@ final class CellQuestions: Sendable {
   static let pictureWidth = 240.0
 
   func cell(at indexPath: IndexPath) -> MeasuredCell? {
-    guard cells.indices.contains(indexPath.section), cells[indexPath.section].indices.contains(indexPath.item) else {
-      return nil
-    }
-    return cells[indexPath.section][indexPath.item]
+    hasCell(at: indexPath) ? cells[indexPath.section][indexPath.item] : nil
+  }
+
+  func hasCell(at indexPath: IndexPath) -> Bool {
+    cells.indices.contains(indexPath.section) && cells[indexPath.section].indices.contains(indexPath.item)
   }
 
   /// The height in px of a section's header that is `width` px wide, or nil where it has no title.
@@ -54,12 +55,13 @@ struct PageMeasurer: ItemMeasuring {
   func size(
     ofItemAt indexPath: IndexPath, proposal: SizeProposal, limit: Double, decisions: inout DecisionTape
   ) -> Size? {
-    guard let cell = questions.cell(at: indexPath) else { return nil }
-    let content = cell.content
+    guard questions.hasCell(at: indexPath) else { return nil }
+    // Asked at dozens of widths: what is not needed of the cell is not copied.
+    let content = questions.cells[indexPath.section][indexPath.item].content
     if let width = proposal.width {
       return Size(width: width, height: proposal.height ?? content.height(fitting: width, &decisions))
     }
-    if let size = cell.size {
+    if let size = questions.cells[indexPath.section][indexPath.item].size {
       // The size that the author asks for, and more where the content needs it.
       let width = min(size.width, limit)
       return Size(width: width, height: proposal.height ?? max(size.height, content.height(fitting: width, &decisions)))

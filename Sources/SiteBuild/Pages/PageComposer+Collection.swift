@@ -168,19 +168,23 @@ extension PageComposer {
     }
     var styles = ElementStyles()
     let sections = page.sections.enumerated().map { sectionIndex, section -> TemplateValue in
-      func cells(_ items: Range<Int>) -> String {
-        items.map { itemIndex in
+      var html = UTF8Buffer()
+      func writeCells(_ items: Range<Int>) {
+        for itemIndex in items {
           let indexPath = IndexPath(section: sectionIndex, item: itemIndex)
-          guard let element = elementOf[indexPath] else { return "" }
-          return cell(
+          guard let element = elementOf[indexPath] else { continue }
+          write(
             section.items[itemIndex], laidOut.cells[sectionIndex][itemIndex], indexPath, element: element,
             position: geometry.scope.isEmpty ? "" : Self.position(section.start + itemIndex, of: section.count),
-            hint: plan.hints[element] ?? .lazy, in: laidOut, from: file)
-        }.joined()
+            hint: plan.hints[element] ?? .lazy, in: laidOut, from: file, into: &html)
+        }
       }
-      let chunks = geometry.chunks.enumerated().filter { $0.element.section == sectionIndex }.map { index, chunk in
-        "<div class=\"chunk \(geometry.className(ofChunk: index))\">\n\(cells(chunk.items))</div>\n"
+      for (index, chunk) in geometry.chunks.enumerated() where chunk.section == sectionIndex {
+        html.append(text: "<div class=\"chunk \(geometry.className(ofChunk: index))\">\n")
+        writeCells(chunk.items)
+        html.append("</div>\n")
       }
+      if html.isEmpty { writeCells(section.items.indices) }
       let headingID = section.title == nil ? "" : "_section-\(geometry.scope)\(sectionIndex)"
       func supplementary(_ element: Int?) -> TemplateValue {
         guard let element else { return .null }
@@ -194,12 +198,11 @@ extension PageComposer {
           "headingID": .string(headingID),
         ]
       }
-      let html = chunks.isEmpty ? cells(section.items.indices) : chunks.joined()
-      styles.add(from: html)
+      styles.add(from: html.bytes)
       return [
         "headingID": .string(headingID), "header": supplementary(headers[sectionIndex]),
         "footer": supplementary(footers[sectionIndex]),
-        "cells": .html(html),
+        "cells": .html(html.text),
       ]
     }
     return (sections, styles.css)
@@ -212,7 +215,7 @@ extension PageComposer {
 
   /// What the browser fetches before it has laid the page out, where it is in the first viewport.
   private func preloads(_ plan: LoadingPlan, of laidOut: LaidOutPage, from file: SiteFile) -> [TemplateValue] {
-    let picture = Picture { link(file, $0) }
+    let picture = picture(from: file)
     return plan.entries.filter { $0.hint == .preload }.flatMap { entry -> [TemplateValue] in
       guard let image = image(of: laidOut.page, at: entry.indexPath) else { return [] }
       let place = places.cell(entry.element, of: laidOut, size: image.size, isRich: false)
@@ -224,14 +227,15 @@ extension PageComposer {
     page.sections[indexPath.section].items[indexPath.item].image.flatMap { images[$0.path] }
   }
 
-  private func cell(
+  private func write(
     _ item: Item, _ cell: MeasuredCell, _ indexPath: IndexPath, element: Int, position: String, hint: LoadingPlan.Hint,
-    in laidOut: LaidOutPage, from file: SiteFile
-  ) -> String {
-    let picture = Picture { link(file, $0) }
+    in laidOut: LaidOutPage, from file: SiteFile, into html: inout UTF8Buffer
+  ) {
+    let picture = picture(from: file)
     // The first image of a cell is the one that its hint is about.
     var hints = [hint].makeIterator()
     func nextHint() -> LoadingPlan.Hint { hints.next() ?? (hint == .lazy ? .lazy : .eager) }
+    let (images, places) = (images, places)
     func place(_ image: SiteImage, isRich: Bool) -> ImagePlace {
       places.cell(element, of: laidOut, size: image.size, isRich: isRich)
     }
@@ -250,16 +254,26 @@ extension PageComposer {
             $0, alt: part.alt, hint: nextHint(), place: place($0, isRich: true), title: part.title, style: part.style)
         } ?? ""
       }, isFixed: laidOut.page.collection.layout.fixesFrames)
-    var overlaps = ""
     let attributes = laidOut.geometry.elements[element]
+    html.append("<div role=\"listitem\" class=\"e ")
+    html.append(text: laidOut.geometry.className(ofElement: element))
+    html.append(" cell cell-")
+    html.append(text: cell.anatomy.name)
+    html.append("\" id=\"")
+    html.append(escaping: elementID(item.slug))
+    html.append("\" data-cell=\"")
+    html.append(Int64(indexPath.section))
+    html.append(".")
+    html.append(Int64(indexPath.item))
+    html.append("\"")
+    html.append(text: position)
     if attributes.transform != .identity || attributes.zIndex != 0 || laidOut.page.collection.layout.mayOverlap {
-      overlaps = " data-overlaps"
+      html.append(" data-overlaps")
     }
-    let classes = "e \(laidOut.geometry.className(ofElement: element)) cell cell-\(cell.anatomy.name)"
-    return "<div role=\"listitem\" class=\"\(classes)\" id=\"\(escapeHTML(elementID(item.slug)))\""
-      + " data-cell=\"\(indexPath.section).\(indexPath.item)\"\(position)\(overlaps)>"
-      + markup.cell(
-        cell.content, anatomy: cell.anatomy, href: destination(of: item, from: file), title: item.title) + "</div>\n"
+    html.append(">")
+    markup.write(
+      cell.content, anatomy: cell.anatomy, href: destination(of: item, from: file), title: item.title, into: &html)
+    html.append("</div>\n")
   }
 
   /// The shape of each image, what stands in its place while it loads (its colours, from the upper half to the lower),

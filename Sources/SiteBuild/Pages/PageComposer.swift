@@ -93,26 +93,34 @@ struct PageComposer: Sendable {
     addresses.link(from: source, to: target, fragment: fragment)
   }
 
-  /// Markdown as the page at `file` shows it; headings have an `id` where the text is what the page is about.
-  func markdown(from file: SiteFile, namesHeadings: Bool = false) -> MarkdownHTML {
-    let picture = Picture { link(file, $0) }
+  /// Markdown as the page at `source` shows it; headings have an `id` where the text is what the page is about.
+  func markdown(from source: SiteFile, namesHeadings: Bool = false) -> MarkdownHTML {
+    let picture = picture(from: source)
     return MarkdownHTML(
-      address: { target in
+      address: { [addresses, images, places] target in
         switch target {
-        case .item(let path, let fragment): link(file, .item(path: path), fragment: fragment)
-        case .collection(let path, let fragment): link(file, .collection(path: path, page: 1), fragment: fragment)
-        case .file(let path): link(file, .asset(largestFile(of: path) ?? "assets/files/" + path))
+        case .item(let path, let fragment):
+          addresses.link(from: source, to: .item(path: path), fragment: fragment)
+        case .collection(let path, let fragment):
+          addresses.link(from: source, to: .collection(path: path, page: 1), fragment: fragment)
+        case .file(let path):
+          addresses.link(
+            from: source, to: .asset(Self.largestFile(of: images[path], places) ?? "assets/files/" + path))
         }
       },
-      image: { target, alt, title in
+      image: { [images, places] target, alt, title in
         guard case .file(let path) = target, let image = images[path] else { return nil }
         return picture.html(image, alt: alt, hint: .lazy, place: places.text(limit: image.width), title: title)
       }, namesHeadings: namesHeadings)
   }
 
+  /// Images as the page at `file` shows them. Closures hold on to what they need alone: a composer is large, and there is
+  /// one of these for every cell.
+  func picture(from file: SiteFile) -> Picture { Picture { [addresses] in addresses.link(from: file, to: $0) } }
+
   /// The path in the site of the widest file of an image that every browser knows.
-  private func largestFile(of path: String) -> String? {
-    guard let image = images[path] else { return nil }
+  private static func largestFile(of image: SiteImage?, _ places: ImagePlaces) -> String? {
+    guard let image else { return nil }
     return image.sources(places.item(image.size).candidates).last?.candidates.last?.path
   }
 
@@ -142,7 +150,7 @@ struct PageComposer: Sendable {
 
   /// A collection as another page shows it: covers, title, a line about it.
   private func shelf(_ collection: Collection, from file: SiteFile, isFirst: Bool) -> TemplateValue {
-    let picture = Picture { link(file, $0) }
+    let picture = picture(from: file)
     let shown = collection.images(3, where: hasFiles).compactMap { images[$0.path] }
     var covers = shown.enumerated().map { index, image in
       picture.html(
@@ -192,7 +200,7 @@ struct PageComposer: Sendable {
   func item(_ item: Item, previous: Item?, next: Item?, in frame: ItemFrame) -> TemplateObject {
     let file = SiteFile.item(path: item.path)
     var page = frame.base
-    let picture = Picture { link(file, $0) }
+    let picture = picture(from: file)
     var imageHTML: String?
     if var object = page.pageObject {
       object["title"] = .string("\(item.title) · \(catalog.site.title)")
@@ -200,7 +208,7 @@ struct PageComposer: Sendable {
       object["canonical"] = .optional(addresses.absolute(file))
       if let source = item.image, let image = images[source.path] {
         imageHTML = picture.html(image, alt: source.alt, hint: .first, place: places.item(image.size))
-        object["previewImage"] = .optional(largestFile(of: source.path).flatMap { addresses.absolute(.asset($0)) })
+        object["previewImage"] = .optional(Self.largestFile(of: image, places).flatMap { addresses.absolute(.asset($0)) })
       }
       page["page"] = .object(object)
     }

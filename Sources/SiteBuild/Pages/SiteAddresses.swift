@@ -1,4 +1,5 @@
 import Content
+import Templating
 
 /// A file of the published site.
 enum SiteFile: Hashable, Sendable {
@@ -47,21 +48,29 @@ struct SiteAddresses: Sendable {
     let suffix = fragment.map { "#" + percentEncoded($0) } ?? ""
     let path = published(target)
     if case .notFound = source { return rootPath + percentEncoded(path) + suffix }
-    let (from, to) = (outputPath(source).utf8, path.utf8)
-    // As far as both lie in the same folders: behind the last slash that they have in common.
-    var shared = to.startIndex
-    for (index, place) in zip(from.indices, to.indices) {
-      guard from[index] == to[place] else { break }
-      if to[place] == UInt8(ascii: "/") { shared = to.index(after: place) }
+    let (levels, down) = outputPath(source).withUTF8Bytes { from in
+      path.withUTF8Bytes { to in
+        // As far as both lie in the same folders: behind the last slash that they have in common.
+        var shared = 0
+        for index in 0..<min(from.count, to.count) {
+          guard from[index] == to[index] else { break }
+          if to[index] == UInt8(ascii: "/") { shared = index + 1 }
+        }
+        let levels = from[shared...].count { $0 == UInt8(ascii: "/") }
+        return (levels, String(decoding: to[shared...], as: UTF8.self))
+      }
     }
-    let levels = from.dropFirst(to.distance(from: to.startIndex, to: shared)).count { $0 == UInt8(ascii: "/") }
-    let up = String(repeating: "../", count: levels)
-    let down = percentEncoded(String(path[shared...]))
-    let link = up + down
+    let link = levels == 0 ? percentEncoded(down) : String(repeating: "../", count: levels) + percentEncoded(down)
     // A first segment with a colon would be read as a scheme.
-    return
-      (link.isEmpty || (up.isEmpty && down.utf8.prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: ":")))
-      ? "./" + link : link) + suffix
+    let isScheme = levels == 0 && Self.beginsLikeAScheme(link)
+    return (link.isEmpty || isScheme ? "./" + link : link) + suffix
+  }
+
+  private static func beginsLikeAScheme(_ link: String) -> Bool {
+    link.withUTF8Bytes { bytes in
+      let end = bytes.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") }
+      return end.map { bytes[$0] == UInt8(ascii: ":") } ?? false
+    }
   }
 
   /// The absolute address of a file, where the site has one.
@@ -93,7 +102,7 @@ extension String {
 
 /// A path or fragment with everything that may not stand in one percent-encoded; slashes stay.
 func percentEncoded(_ text: String) -> String {
-  if text.utf8.allSatisfy(mayStand) { return text }
+  if text.withUTF8Bytes({ $0.allSatisfy(mayStand) }) { return text }
   var result = ""
   for byte in text.utf8 {
     if mayStand(byte) {

@@ -10,9 +10,11 @@ extension UnsafeBufferPointer<UInt8> {
     var index = start
     while index + 8 <= count {
       let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
-      // A byte of the difference is 0 where the byte is the given one; a borrow can only come from such a byte.
+      // A byte of the difference is 0 where the byte is the given one; a borrow can only come from such a byte, and so the
+      // first one that is found is right.
       let difference = word ^ (ones &* UInt64(byte))
-      if (word | ((difference &- ones) & ~difference)) & highBits != 0 { break }
+      let found = (word | ((difference &- ones) & ~difference)) & highBits
+      if found != 0 { return index + UInt64(littleEndian: found).trailingZeroBitCount / 8 }
       index += 8
     }
     while index < count, self[index] < 0x80, self[index] != byte { index += 1 }

@@ -12,9 +12,8 @@ struct ElementStyles {
   }
 
   /// Adds a rule for each of the attributes in a text of HTML.
-  mutating func add(from html: String) {
+  mutating func add(from bytes: [UInt8]) {
     let opening: StaticString = " data-style=\""
-    let bytes = Array(html.utf8)
     var place = 0
     while let start = bytes.firstIndex(ofBytes: opening, from: place) {
       let first = start + opening.utf8CodeUnitCount

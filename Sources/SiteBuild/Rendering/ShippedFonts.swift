@@ -192,12 +192,7 @@ private struct PageText {
         guard index < bytes.count else { break }
         let byte = bytes[index]
         if byte == UInt8(ascii: "<") {
-          if Self.has("<em>", bytes, at: index) || Self.has("<blockquote", bytes, at: index) { hasEmphasis = true }
-          if Self.boldTags.contains(where: { Self.has($0, bytes, at: index) }) { hasStrong = true }
-          if Self.has("<code", bytes, at: index) { hasCode = true }
-          if Self.has("<div class=\"rich ", bytes, at: index) { hasRichText = true }
-        }
-        if byte < 0x80 {
+          note(tag: bytes, at: index)
           index += 1
           continue
         }
@@ -211,10 +206,24 @@ private struct PageText {
     }
   }
 
-  /// Strong words, the heads of tables, and headings inside rich text.
-  private static let boldTags: [StaticString] = [
-    "<strong>", "<th", "<h3 data-text", "<h4 data-text", "<h5 data-text", "<h6 data-text",
-  ]
+  /// Notes what a tag means for the fonts: strong words, the heads of tables, and headings inside rich text are bold.
+  private mutating func note(tag bytes: UnsafeBufferPointer<UInt8>, at index: Int) {
+    func begins(_ tag: StaticString) -> Bool { Self.has(tag, bytes, at: index) }
+    // Most tags are others, and told apart by a letter.
+    switch index + 1 < bytes.count ? bytes[index + 1] : 0 {
+    case UInt8(ascii: "e"): hasEmphasis = hasEmphasis || begins("<em>")
+    case UInt8(ascii: "b"): hasEmphasis = hasEmphasis || begins("<blockquote")
+    case UInt8(ascii: "s"): hasStrong = hasStrong || begins("<strong>")
+    case UInt8(ascii: "t"): hasStrong = hasStrong || begins("<th")
+    case UInt8(ascii: "h"):
+      hasStrong =
+        hasStrong || begins("<h3 data-text") || begins("<h4 data-text") || begins("<h5 data-text")
+        || begins("<h6 data-text")
+    case UInt8(ascii: "c"): hasCode = hasCode || begins("<code")
+    case UInt8(ascii: "d"): hasRichText = hasRichText || begins("<div class=\"rich ")
+    default: break
+    }
+  }
 
   private static func has(_ tag: StaticString, _ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     guard index + tag.utf8CodeUnitCount <= bytes.count, let base = bytes.baseAddress else { return false }

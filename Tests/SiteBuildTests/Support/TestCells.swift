@@ -2,6 +2,7 @@ import CollectionLayout
 import Content
 import Diagnostics
 import Geometry
+import Templating
 import TestSupport
 import Testing
 import Typography
@@ -81,10 +82,14 @@ struct TestCells {
     _ yaml: String, of item: Item, aspect: Double? = nil, href: String = "x", isFixed: Bool = false
   ) throws -> String {
     let markdown = MarkdownHTML(address: { _ in "page.html" }, image: { _, _, _ in nil })
-    return CellMarkup(
+    var html = UTF8Buffer()
+    CellMarkup(
       picture: { "<img data-aspect=\"\($0.aspect)\">" },
       rich: RichMarkup(markdown: markdown) { "<img alt=\"\($0.alt)\" style=\"\($0.style)\">" }, isFixed: isFixed
-    ).cell(try content(yaml, of: item, aspect: aspect), anatomy: try anatomy(yaml), href: href, title: item.title)
+    ).write(
+      try content(yaml, of: item, aspect: aspect), anatomy: try anatomy(yaml), href: href, title: item.title,
+      into: &html)
+    return html.text
   }
 
   /// A width in px of a text's single line, in the style `body`.

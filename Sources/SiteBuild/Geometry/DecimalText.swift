@@ -1,23 +1,11 @@
-/// A style sheet under construction.
-struct CSSText {
-  private(set) var bytes: [UInt8] = []
+import Templating
 
-  var isEmpty: Bool { bytes.isEmpty }
-  var text: String { String(decoding: bytes, as: UTF8.self) }
-
-  mutating func append(_ text: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
-  mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
-
-  mutating func append(_ other: CSSText) { bytes.append(contentsOf: other.bytes) }
-
+extension UTF8Buffer {
   mutating func append(_ length: CSSLength) { length.write(into: &self) }
 
   /// A number that is counted in its last digit.
   mutating func append(_ number: Int64, decimals: Int = 0) {
-    DecimalText.write(number, decimals: decimals) { bytes.append(contentsOf: $0) }
+    DecimalText.write(number, decimals: decimals) { append($0) }
   }
 }
 
