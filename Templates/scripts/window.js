@@ -3,9 +3,8 @@
 // since the build, and their style sheets place them. Without this script they are linked pages.
 
 const collection = document.querySelector('[data-window]')
-const words = { ...collection.dataset }
-const base = document.baseURI
-const idle = window.requestIdleCallback ?? (work => setTimeout(work, 1))
+const words = collection.dataset
+const home = new URL(words.window, document.baseURI)
 const LOADING = 2, IMAGES = 6, KEPT = 6
 
 /** Pages in the document, and some that were in it a moment ago, by number. */
@@ -13,7 +12,7 @@ const pages = new Map(), kept = new Map()
 /** Where pages start, in px from the collection's start, at the width and root font size of the last survey. */
 let starts = [], surveyed = ''
 let lasting = document.querySelector('[data-geometry]')
-let manifest, top = 0, frame = 0, settling = 0, shown = +words.page
+let manifest, frame = 0, settling = 0, shown = +words.page
 /** How the visitor scrolls: 1 down, -1 up; px in the last step; where the direction last changed. */
 let direction = 1, speed = 0, last = 0, turn = 0
 /** The item that is being gone to, until it is there or the visitor scrolls. */
@@ -30,18 +29,14 @@ const button = (textContent, onclick) => make('button', { type: 'button', textCo
 const say = (text, number) => text.replace('{n}', number).replace('{m}', manifest.last)
 const start = number => starts[number - manifest.first]
 const end = number => start(number + 1)
-const address = number => new URL(number > 1 ? manifest.pages.replace('*', number) : manifest.firstPage, manifest.url).href
+const address = number => new URL(number > 1 ? manifest.pages.replace('*', number) : manifest.firstPage, home).href
 const inOrder = () => [...pages.values()].sort((one, other) => one.number - other.number)
 const get = async (url, options) => {
   const response = await fetch(url, options)
   if (!response.ok) throw new Error('changed')
   return response
 }
-const json = async (url, cache) => (await get(new URL(url, manifest?.url ?? base), { cache })).json()
-const readManifest = async cache => {
-  const url = new URL(words.window, base)
-  return { ...await json(url, cache), url }
-}
+const json = async (url, cache) => (await get(new URL(url, home), { cache })).json()
 
 // MARK: Words: announcements are for ears, notices for all
 
@@ -114,10 +109,11 @@ function hold(image, isHeld) {
     }
 }
 
-/** Says the addresses of a page in another folder as this document has to. */
+/** Says what is relative to a page's address so that it holds under any other; pages may have a folder each. */
 function rebase(page, url) {
-  const absolute = text => new URL(text, url).href
-  for (const element of page.querySelectorAll('[href], [src], [srcset]'))
+  if (new URL('.', address(1)).href === new URL('.', address(2)).href) return
+  const absolute = text => text[0] === '#' ? text : new URL(text, url).href
+  for (const element of page.querySelectorAll('[rel=icon], body :is([href], [src], [srcset])'))
     for (const { name, value } of element.attributes) {
       if (name === 'href' || name === 'src') element.setAttribute(name, absolute(value))
       if (name === 'srcset') element.setAttribute(name, value.replace(/(^|,\s+)(\S+)/g, (_, gap, text) => gap + absolute(text)))
@@ -129,7 +125,7 @@ async function read(number, options, isOwn) {
   const page = new DOMParser().parseFromString(await (await get(url, options)).text(), 'text/html')
   const theirs = page.querySelector('[data-window]')
   if (theirs?.dataset.build !== manifest.build) throw new Error('changed')
-  if (new URL('.', url).href !== new URL('.', base).href) rebase(page, url)
+  rebase(page, url)
   // Index paths are those of the page in the address when it was opened.
   for (const cell of isOwn ? [] : theirs.querySelectorAll('.cell')) cell.removeAttribute('data-cell')
   for (const image of theirs.querySelectorAll('img')) {
@@ -138,7 +134,7 @@ async function read(number, options, isOwn) {
   }
   const sheet = make('link', { rel: 'stylesheet', href: new URL(page.querySelector('[data-geometry]').getAttribute('href'), url) })
   await new Promise((done, failed) => {
-    Object.assign(sheet, { onload: done, onerror: () => failed(new Error('changed')) })
+    Object.assign(sheet, { onload: done, onerror: failed })
     options.signal?.addEventListener('abort', () => failed(options.signal.reason))
     document.head.append(sheet)
   }).catch(error => {
@@ -171,7 +167,7 @@ async function load(page) {
       if (error.message === 'changed') tell(words.changed, refresh)
     }
   }
-  page.controller = page.isDue = null
+  page.controller = null
   element.ariaBusy = false
   schedule()
 }
@@ -200,23 +196,25 @@ function locate(chunk) {
   })
 }
 
+/** Where the viewport's top is. */
+const viewTop = () => -collection.getBoundingClientRect().top
+
 /** What the lengths depend on: the collection's width and the root font size, in px. */
 const size = () => [collection.getBoundingClientRect().width, parseFloat(getComputedStyle(document.documentElement).fontSize)]
 
 let extents
 /** Adds up the pages' lengths at this width and root font size. */
 async function survey() {
-  const [width, rem] = size()
+  const now = size(), [width, rem] = now
   const interval = Math.max(0, manifest.from.findLastIndex(from => from * rem <= width))
   const name = manifest.extents.replace?.('*', interval)
   if (name && extents?.name !== name) extents = { name, lengths: await json(name) }
   const lengths = name ? extents.lengths : manifest.extents[interval]
-  if (size().join(' ') !== width + ' ' + rem) return survey()
+  if (String(size()) !== String(now)) return survey()
   starts = [0]
   for (let index = 0; index < lengths.length; index += 2)
     starts.push(starts.at(-1) + lengths[index] / 1e6 * width + lengths[index + 1] / 1e4 * rem)
-  top = collection.getBoundingClientRect().top + scrollY
-  surveyed = width + ' ' + rem
+  surveyed = String(now)
   pages.forEach(measure)
 }
 
@@ -235,6 +233,10 @@ function pageAt(y) {
 const scrollToPlace = y => {
   scrollTo({ top: y, behavior: 'instant' })
   last = turn = scrollY
+}
+const goTo = (page, offset = 0) => {
+  scrollToPlace(scrollY - viewTop() + start(page) + offset)
+  schedule()
 }
 
 function schedule() {
@@ -255,7 +257,7 @@ function scrolled() {
 function reverse() {
   direction = -direction
   turn = last
-  const isSeen = (from, to) => from < last - top + innerHeight && to > last - top
+  const view = viewTop(), isSeen = (from, to) => from < view + innerHeight && to > view
   for (const { number, controller, chunks } of pages.values()) {
     if (!isSeen(start(number), end(number))) controller?.abort()
     for (const entry of chunks.flatMap(({ images }) => images))
@@ -272,8 +274,8 @@ const isUsed = box => box.contains(document.activeElement) || (!getSelection().i
 function update() {
   frame = 0
   // A survey is on its way.
-  if (!surveyed.startsWith(collection.getBoundingClientRect().width + ' ')) return
-  const screen = innerHeight, from = scrollY - top, to = from + screen
+  if (!surveyed.startsWith(size()[0] + ',')) return
+  const screen = innerHeight, from = viewTop(), to = from + screen
   const [low, high] = direction > 0 ? [from - screen, to + 2 * screen] : [from - 2 * screen, to + screen]
   const isSeen = (one, other) => one < to && other > from
   const isNear = (one, other, slack) => one < high + slack && other > low - slack
@@ -284,14 +286,14 @@ function update() {
   for (let next = pageAt(low); next <= manifest.last && start(next) < high; next++) wanted.push(next)
   const isHidden = next => !isSeen(start(next), end(next))
   wanted.sort((one, other) => isHidden(one) - isHidden(other) || (one - other) * direction)
-  let loading = [...pages.values()].filter(page => page.isDue).length
+  let loading = [...pages.values()].filter(page => page.controller).length
   for (const next of wanted) {
     if (!pages.has(next)) insert(kept.get(next) ?? wait(next))
     const page = pages.get(next)
     // A flick passes faster than anything could come.
-    if (!page.isWaiting || page.isDue || page.hasFailed || loading >= LOADING || speed > screen / 3) continue
-    page.isDue = ++loading
-    idle(() => (pages.get(next) === page ? load(page) : 0), { timeout: 200 })
+    if (!page.isWaiting || page.controller || page.hasFailed || loading >= LOADING || speed > screen / 3) continue
+    loading++
+    load(page)
   }
   // Chunks in sight come at once, others one a frame.
   let room = 1
@@ -370,7 +372,7 @@ const pageWith = async id => {
 async function goToItem() {
   goal = decodeURIComponent(location.hash.slice(1))
   const number = !goal || document.getElementById(goal) ? null : await pageWith(goal).catch(() => tell(words.offline))
-  if (number) scrollToPlace(top + start(number))
+  if (number) goTo(number)
   update()
 }
 
@@ -378,8 +380,7 @@ async function goToItem() {
 function returnTo(state) {
   const { page, offset } = state?.window ?? {}
   if (!(start(page) >= 0)) return false
-  scrollToPlace(top + start(page) + offset)
-  schedule()
+  goTo(page, offset)
   return true
 }
 
@@ -390,8 +391,7 @@ function followPageLink(event) {
     if (address(number) !== link.href) continue
     event.preventDefault()
     collection.focus({ preventScroll: true })
-    scrollToPlace(top + start(number))
-    schedule()
+    goTo(number)
   }
 }
 
@@ -401,7 +401,7 @@ function followPageLink(event) {
 async function refresh() {
   let fresh
   try {
-    fresh = await readManifest('no-store')
+    fresh = await json(home, 'no-store')
   } catch {
     return tell(words.offline)
   }
@@ -429,7 +429,7 @@ async function refresh() {
     page.chunks.forEach(fill)
     await survey()
     const now = number && document.getElementById(same).getBoundingClientRect().top
-    scrollToPlace(number ? scrollY + now - before.get(same).rect.top : top + start(page.number))
+    scrollToPlace(number ? scrollY + now - before.get(same).rect.top : scrollY - viewTop() + start(page.number))
     notice.hidden = true
     animate(before, seen())
     schedule()
@@ -493,10 +493,11 @@ function arrive() {
 arrive()
 
 try {
-  manifest = await readManifest('no-cache')
+  manifest = await json(home, 'no-cache')
   if (manifest.build !== words.build) throw new Error('changed')
   await survey()
   arrive()
+  rebase(document, document.baseURI)
   insert(adopt(shown, landing, lasting, document.title))
   update()
   collection.tabIndex = -1
@@ -510,10 +511,10 @@ try {
   addEventListener('popstate', ({ state }) => returnTo(state) || goToItem())
   // WebKit shows a page that it kept from its top.
   addEventListener('pageshow', ({ persisted }) => persisted && scrollToPlace(last))
-  addEventListener('pagehide', () => settle(pageAt(last - top + innerHeight / 2)))
+  addEventListener('pagehide', () => settle(pageAt(viewTop() + innerHeight / 2)))
   for (const type of ['touchstart', 'touchmove', 'touchend']) addEventListener(type, pull, { passive: true })
   new ResizeObserver(async () => {
-    if (surveyed === size().join(' ')) return
+    if (surveyed === String(size())) return
     // In the same frame where it can be, as the page's own sheet places it before the survey is through.
     const { page, share } = anchor, known = pages.get(page)
     const isPlaced = known && !known.isWaiting
@@ -526,7 +527,7 @@ try {
     } catch {
       return tell(words.offline, () => location.reload())
     }
-    if (!isPlaced) scrollToPlace(top + start(page) + share * (end(page) - start(page)))
+    if (!isPlaced) goTo(page, share * (end(page) - start(page)))
     schedule()
   }).observe(collection)
   if (location.hash) returnTo(history.state) || goToItem()

@@ -1,4 +1,5 @@
 """Collections whose pages are scrolled as one: where every cell stands, what is in the document, and what goes wrong."""
+import functools
 import glob
 import gzip
 import os
@@ -71,13 +72,19 @@ def collection(name, more=""):
     return tree
 
 
+@functools.cache
+def project(work, name):
+    """The project folder called "plain", or "pretty" with clean addresses, with its site built."""
+    folder = os.path.join(work, f"endless-{name}")
+    settings = "prettyURLs: true\n" if name == "pretty" else ""
+    command.write(folder, {"Content/site.yaml": f"title: Endless\n{settings}"} | collection("things"))
+    command.build(folder)
+    return folder
+
+
 def prepare(work):
     """The project folder, one with clean addresses, and one that changes under the visitor; for each engine its own."""
-    folders = {}
-    for name, settings in (("plain", ""), ("pretty", "prettyURLs: true\n")):
-        folders[name] = os.path.join(work, f"endless-{name}")
-        command.write(folders[name], {"Content/site.yaml": f"title: Endless\n{settings}"} | collection("things"))
-        command.build(folders[name])
+    folders = {name: project(work, name) for name in ("plain", "pretty")}
     for engine in ENGINES:
         folders[engine] = os.path.join(work, f"endless-{engine}")
         shutil.copytree(folders["plain"], folders[engine])

@@ -1,4 +1,4 @@
-"""A plain static server, as any is, but that it can keep files back for a while and remembers what it could not find.
+"""A plain static server, as any is, but that it can keep files back for a while and remembers what was asked and what it could not find.
 
 With a Content-Security-Policy it collects what browsers report of breaches."""
 import functools
@@ -16,6 +16,7 @@ class Server:
     def __init__(self, folder, policy=None, compresses=False):
         self.compresses = compresses  # text, as servers do
         self.missing, self.reports = [], []
+        self.asked = []  # paths, as requests come
         self.failing = ()  # endings of paths that are answered by nothing at all
         self.extra = {}  # pages that are not in the folder, by path
         self.policy = policy and f"{policy}; report-uri /reports"
@@ -48,6 +49,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().__init__(*arguments, **options)
 
     def do_GET(self):
+        self.site.asked.append(self.path)
         if self.path.endswith(self.site.kept_back):
             self.site.open.wait(60)
         if self.site.failing and self.path.endswith(self.site.failing):
