@@ -33,7 +33,7 @@ package func assemble(
   let drafts = includeDrafts ? [] : Set(collections.filter(\.settings.isDraft).map(\.settings.path))
   func isLeftOut(_ path: String) -> Bool { ancestors(of: path).contains(where: drafts.contains) }
   var collections = collections
-  refuseReservedNames(&collections, &diagnostics)
+  refuseReservedNames(&collections, prettyURLs: site.settings.prettyURLs, &diagnostics)
   var links = LinkIndex(files: files)
   var paths: [String] = []
   for collection in collections {

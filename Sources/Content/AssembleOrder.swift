@@ -49,45 +49,6 @@ extension InterpretedCollection {
   }
 }
 
-/// Reports items and collections that have the name of a page or folder that the site needs for itself.
-func refuseReservedNames(_ collections: inout [InterpretedCollection], _ diagnostics: inout [Diagnostic]) {
-  let parents = Dictionary(collections.map { ($0.settings.path, $0.settings) }) { first, _ in first }
-  for index in collections.indices {
-    let settings = collections[index].settings
-    let parent = settings.path.isEmpty ? nil : parents[ContentPath.folder(of: settings.path)]
-    if ["assets", "404"].contains(settings.path)
-      || parent?.hasPage(named: ContentPath.name(of: settings.path)) ?? false
-    {
-      diagnostics.append(
-        .error(
-          "reserved-name", "a collection cannot be called '\(settings.path)'; the site has something of that name",
-          at: settings.file.location(.start), suggestion: "rename the folder"))
-    }
-    for itemIndex in collections[index].items.indices {
-      let slug = collections[index].items[itemIndex].source.slug
-      guard slug == "index" || slug == "404" || settings.hasPage(named: slug) else { continue }
-      diagnostics.append(
-        .error(
-          "reserved-name", "an item cannot be called '\(slug)'; a page of the site has that name",
-          at: collections[index].items[itemIndex].item.location, suggestion: "rename the file"))
-      collections[index].items[itemIndex].isBroken = true
-    }
-  }
-}
-
-extension CollectionSettings {
-  /// Whether the collection may have a page of its own by a name: `page-2`, `layout-list`, `layout-list-2` and so on.
-  fileprivate func hasPage(named name: String) -> Bool {
-    if name.hasPrefix("page-") { return isPageNumber(name.dropFirst(5)) }
-    return layouts.contains { layout in
-      let page = "layout-\(layout.name)"
-      guard !layout.isOwn, name.hasPrefix(page) else { return false }
-      let rest = name.dropFirst(page.count)
-      return rest.isEmpty || rest.hasPrefix("-") && isPageNumber(rest.dropFirst())
-    }
-  }
-}
-
 /// A value that items are ordered by; none comes after all others, whatever the direction.
 enum SortValue: Comparable {
   case number(Double)

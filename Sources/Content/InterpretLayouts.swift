@@ -42,23 +42,24 @@ extension FrontMatterReader {
       }
     }
     var layouts = CollectionLayouts()
+    /// In small letters, as addresses are compared by disks that ignore case.
     var names: Set<String> = []
     var others = entries[...]
     if node?.isNull ?? true, let first = others.popFirst() {
       layouts.own = choice(first, isOwn: true)
-      names.insert(first.name)
+      names.insert(first.name.lowercased())
     } else if let layout = layout(node, customLayouts: customLayouts) {
       let cell = cell ?? (defaultCell(forLayout: layout.kind), start)
       layouts.own = LayoutChoice(
         name: layout.kind, title: nil, layout: layout, cell: cell.name, cellLocation: cell.location, isOwn: true)
       let isListed = entries.contains { $0.name == layout.kind && $0.isReference && $0.layout?.kind == layout.kind }
-      if !isListed { names.insert(layout.kind) }
+      if !isListed { names.insert(layout.kind.lowercased()) }
     }
     for entry in others where entry.layout != nil {
-      guard names.insert(entry.name).inserted else {
+      guard names.insert(entry.name.lowercased()).inserted else {
         report(
-          "listed-twice", "'layouts' has two of the name '\(shortened(entry.name))'", at: entry.node,
-          suggestion: "give one a 'name' of its own")
+          "listed-twice", "'layouts' has two of the name '\(shortened(entry.name))', whose case does not count",
+          at: entry.node, suggestion: "give one a 'name' of its own")
         continue
       }
       if entry.isReference, entry.name == layouts.own?.name, entry.layout?.kind == layouts.own?.layout.kind {
@@ -78,7 +79,7 @@ extension FrontMatterReader {
     for entry in entries {
       guard let hyphen = entry.name.lastIndex(of: "-") else { continue }
       let other = String(entry.name[..<hyphen])
-      guard names.contains(other), isPageNumber(entry.name[hyphen...].dropFirst()) else { continue }
+      guard names.contains(other.lowercased()), isPageNumber(entry.name[hyphen...].dropFirst()) else { continue }
       report(
         "reserved-name", "a layout cannot be called '\(shortened(entry.name))'; a page of '\(other)' has that address",
         at: entry.node, suggestion: "give it another 'name'")

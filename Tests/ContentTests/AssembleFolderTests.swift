@@ -240,6 +240,41 @@ extension MarkdownInline {
       ])
   }
 
+  /// Disks and servers that ignore case would have one of the two overwrite the other.
+  @Test func refusesNamesThatDifferFromThoseTheSiteNeedsInCaseAlone() throws {
+    let found = try mistakes(in: [
+      "Assets/collection.md": "", "a/collection.md": "---\nlayouts: [list, {kind: grid, name: Tiles}]\n---\n",
+      "a/Page-2.md": "", "a/Index.md": "", "a/LAYOUT-tiles-3.md": "", "a/Layout-Tile.md": "",
+      "A/Page-4/collection.md": "",
+    ])
+    #expect(
+      found == [
+        "A/Page-4/collection.md:1:1: reserved-name", "Assets/collection.md:1:1: reserved-name",
+        "a/Index.md:1:1: reserved-name", "a/LAYOUT-tiles-3.md:1:1: reserved-name", "a/Page-2.md:1:1: reserved-name",
+      ])
+  }
+
+  /// A folder and a file of one name: the page of `a/fern.md` is `a/fern.html`.
+  @Test func refusesFoldersWithTheNamesOfPages() throws {
+    var files = [
+      "index.html/collection.md": "", "404.html/deep/collection.md": "", "fern.html/collection.md": "",
+      "a/collection.md": "", "a/fern.md": "", "a/Fern.HTML/collection.md": "", "a/Fern.HTML/x/collection.md": "",
+      "a/page-2.html/y/collection.md": "", "a/moss.html/collection.md": "", "a/b/fern.html/collection.md": "",
+      "a/index.html.md": "",
+    ]
+    #expect(
+      try mistakes(in: files) == [
+        "404.html/deep/collection.md:1:1: reserved-name", "a/Fern.HTML/collection.md:1:1: reserved-name",
+        "a/page-2.html/y/collection.md:1:1: reserved-name", "index.html/collection.md:1:1: reserved-name",
+      ])
+    files["site.yaml"] = "title: T\nprettyURLs: true\n"
+    #expect(
+      try mistakes(in: files) == [
+        "404.html/deep/collection.md:1:1: reserved-name", "a/index.html.md:1:1: reserved-name",
+        "index.html/collection.md:1:1: reserved-name",
+      ])
+  }
+
   @Test func refusesNamesOfPagesInOtherLayouts() throws {
     let found = try mistakes(in: [
       "a/collection.md": "---\nlayout: mosaic\nlayouts: [list, mosaic]\n---\n", "a/layout-list.md": "",
