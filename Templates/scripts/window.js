@@ -49,6 +49,8 @@ function tell(text, action) {
   notice.hidden = false
 }
 
+const explain = error => error.message === 'changed' ? tell(words.changed, refresh) : tell(words.offline)
+
 // MARK: Pages and their chunks
 
 /** A page; what is in a chunk of it moves to a fragment while it is out of sight. */
@@ -109,15 +111,13 @@ function hold(image, isHeld) {
     }
 }
 
-/** Says what is relative to a page's address so that it holds under any other; pages may have a folder each. */
+/** Says what is relative to a page's address so that it holds under any other, but fragments; pages may have a folder each. */
 function rebase(page, url) {
   if (new URL('.', address(1)).href === new URL('.', address(2)).href) return
-  const absolute = text => text[0] === '#' ? text : new URL(text, url).href
-  for (const element of page.querySelectorAll('[rel=icon], body :is([href], [src], [srcset])'))
-    for (const { name, value } of element.attributes) {
-      if (name === 'href' || name === 'src') element.setAttribute(name, absolute(value))
-      if (name === 'srcset') element.setAttribute(name, value.replace(/(^|,\s+)(\S+)/g, (_, gap, text) => gap + absolute(text)))
-    }
+  const absolute = value => value.replace(/(?<=^|,\s+)[^#\s]\S*/g, text => new URL(text, url))
+  for (const element of page.querySelectorAll('[rel=icon], body *'))
+    for (const name of ['href', 'src', 'srcset'])
+      if (element.hasAttribute(name)) element.setAttribute(name, absolute(element.getAttribute(name)))
 }
 
 async function read(number, options, isOwn) {
@@ -134,12 +134,9 @@ async function read(number, options, isOwn) {
   }
   const sheet = make('link', { rel: 'stylesheet', href: new URL(page.querySelector('[data-geometry]').getAttribute('href'), url) })
   await new Promise((done, failed) => {
-    Object.assign(sheet, { onload: done, onerror: failed })
-    options.signal?.addEventListener('abort', () => failed(options.signal.reason))
+    sheet.onload = done
+    sheet.onerror = () => failed(sheet.remove())
     document.head.append(sheet)
-  }).catch(error => {
-    sheet.remove()
-    throw error
   })
   const result = adopt(number, theirs.querySelector('.page'), sheet, page.title)
   if (!isOwn) delete result.element.dataset.collection
@@ -160,12 +157,12 @@ async function load(page) {
     insert(fresh)
     if (number === shown) document.title = fresh.title
   } catch (error) {
-    if (error.name !== 'AbortError') {
-      page.hasFailed = true
-      element.replaceChildren(make('p', { role: 'alert' }, say(words.failed, number), button(words.retry, () => load(page)),
-        make('a', { href: address(number), textContent: words.open })))
-      if (error.message === 'changed') tell(words.changed, refresh)
-    }
+    // What was given up is nobody's.
+    if (pages.get(number) !== page) return
+    page.hasFailed = true
+    element.replaceChildren(make('p', { role: 'alert' }, say(words.failed, number), button(words.retry, () => load(page)),
+      make('a', { href: address(number), textContent: words.open })))
+    if (error?.message === 'changed') tell(words.changed, refresh)
   }
   page.controller = null
   element.ariaBusy = false
@@ -230,12 +227,16 @@ function pageAt(y) {
 
 // MARK: Scrolling
 
-const scrollToPlace = y => {
-  scrollTo({ top: y, behavior: 'instant' })
+/** Scrolls by so many px, which is not the visitor's doing. */
+const move = y => {
+  scrollBy({ top: y, behavior: 'instant' })
   last = turn = scrollY
 }
-const goTo = (page, offset = 0) => {
-  scrollToPlace(scrollY - viewTop() + start(page) + offset)
+
+/** Goes to a place in a page, or to an item of it once that is there. */
+function goTo(page, offset = 0, item = '') {
+  goal = item
+  move(start(page) + offset - viewTop())
   schedule()
 }
 
@@ -258,9 +259,9 @@ function reverse() {
   direction = -direction
   turn = last
   const view = viewTop(), isSeen = (from, to) => from < view + innerHeight && to > view
-  for (const { number, controller, chunks } of pages.values()) {
-    if (!isSeen(start(number), end(number))) controller?.abort()
-    for (const entry of chunks.flatMap(({ images }) => images))
+  for (const page of pages.values()) {
+    if (page.controller && !isSeen(start(page.number), end(page.number))) remove(page)
+    for (const entry of page.chunks.flatMap(({ images }) => images))
       if (entry.isComing && !entry.image.complete && !isSeen(entry.top, entry.bottom)) {
         hold(entry.image, true)
         entry.isComing = false
@@ -299,9 +300,10 @@ function update() {
   let room = 1
   for (const page of inOrder()) {
     if (!isNear(start(page.number), end(page.number), 2 * screen) && !isUsed(page.element)) remove(page)
+    if (page.isRough) measure(page)
     if (page.isRough) {
-      measure(page)
       schedule()
+      continue
     }
     for (const chunk of page.chunks) {
       if (chunk.fragment?.getElementById(goal)) fill(chunk)
@@ -368,20 +370,20 @@ const pageWith = async id => {
   return index < 0 ? null : manifest.first + index
 }
 
-/** Goes to the item that the address names, wherever it is. */
-async function goToItem() {
-  goal = decodeURIComponent(location.hash.slice(1))
-  const number = !goal || document.getElementById(goal) ? null : await pageWith(goal).catch(() => tell(words.offline))
-  if (number) goTo(number)
-  update()
-}
-
-/** Goes to where the visitor was when this place in the history was left; says whether that is known. */
-function returnTo(state) {
+/** Goes to where the visitor was when this place in the history was left, or to the item that the address names. */
+async function arriveAt(state) {
   const { page, offset } = state?.window ?? {}
-  if (!(start(page) >= 0)) return false
-  goTo(page, offset)
-  return true
+  if (start(page) >= 0) return goTo(page, offset)
+  try {
+    const id = goal = decodeURIComponent(location.hash.slice(1))
+    const number = id && !document.getElementById(id) && await pageWith(id)
+    // Unless the visitor has gone elsewhere meanwhile.
+    if (number && goal === id) goTo(number, 0, id)
+    update()
+  } catch (error) {
+    // A malformed fragment names nothing.
+    if (error.name !== 'URIError') explain(error)
+  }
 }
 
 function followPageLink(event) {
@@ -429,7 +431,7 @@ async function refresh() {
     page.chunks.forEach(fill)
     await survey()
     const now = number && document.getElementById(same).getBoundingClientRect().top
-    scrollToPlace(number ? scrollY + now - before.get(same).rect.top : scrollY - viewTop() + start(page.number))
+    move(number ? now - before.get(same).rect.top : start(page.number) - viewTop())
     notice.hidden = true
     animate(before, seen())
     schedule()
@@ -482,15 +484,18 @@ for (const link of document.querySelectorAll('[rel=stylesheet]'))
 // with others above them wait for it with their first frame, which would be seen to move.
 history.scrollRestoration = 'manual'
 const landing = collection.firstElementChild, saved = history.state?.window, was = scrollY
+let hasBegun = false
 collection.classList.add('windowed')
 /** Puts what the visitor saw, or left, where it was; WebKit goes back to the top while it loads a page. */
 function arrive() {
-  if (scrollY !== was && (location.hash || (scrollY && scrollY !== arrive.at))) return
+  if (hasBegun || scrollY !== was && (location.hash || (scrollY && scrollY !== arrive.at))) return
   const { top: own } = collection.getBoundingClientRect(), { top: start } = landing.getBoundingClientRect()
-  scrollToPlace(saved?.page === +words.page ? scrollY + start + saved.offset : was + start - own)
+  move(saved?.page === +words.page ? start + saved.offset : was - scrollY + start - own)
   arrive.at = scrollY
 }
 arrive()
+// From here on it is the visitor who scrolls.
+for (const type of ['wheel', 'touchmove', 'keydown']) addEventListener(type, () => (hasBegun = true), { passive: true })
 
 try {
   manifest = await json(home, 'no-cache')
@@ -508,9 +513,9 @@ try {
   addEventListener('error', schedule, true)
   addEventListener('online', () => pages.forEach(page => page.hasFailed && load(page)))
   addEventListener('click', followPageLink)
-  addEventListener('popstate', ({ state }) => returnTo(state) || goToItem())
+  addEventListener('popstate', ({ state }) => arriveAt(state))
   // WebKit shows a page that it kept from its top.
-  addEventListener('pageshow', ({ persisted }) => persisted && scrollToPlace(last))
+  addEventListener('pageshow', ({ persisted }) => persisted && move(last - scrollY))
   addEventListener('pagehide', () => settle(pageAt(viewTop() + innerHeight / 2)))
   for (const type of ['touchstart', 'touchmove', 'touchend']) addEventListener(type, pull, { passive: true })
   new ResizeObserver(async () => {
@@ -520,20 +525,22 @@ try {
     const isPlaced = known && !known.isWaiting
     if (isPlaced) {
       const { top: own, height } = known.element.getBoundingClientRect()
-      scrollToPlace(scrollY + own + share * height)
+      move(own + share * height)
     }
     try {
       await survey()
     } catch {
       return tell(words.offline, () => location.reload())
     }
-    if (!isPlaced) goTo(page, share * (end(page) - start(page)))
+    if (!isPlaced) goTo(page, share * (end(page) - start(page)), goal)
     schedule()
   }).observe(collection)
-  if (location.hash) returnTo(history.state) || goToItem()
+  if (location.hash && !hasBegun) arriveAt(history.state)
 } catch (error) {
-  // What can't be reached stays an ordinary page.
+  // What can't be reached stays an ordinary page, with what is seen where it is.
+  const { top: y } = landing.getBoundingClientRect()
   collection.classList.remove('windowed')
-  scrollToPlace(was)
+  move(landing.getBoundingClientRect().top - y)
+  history.scrollRestoration = 'auto'
   if (error.message === 'changed') tell(words.changed, () => location.reload())
 }

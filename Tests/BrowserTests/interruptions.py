@@ -1,12 +1,31 @@
 """Collections whose pages are scrolled as one, while something else comes in between: the visitor scrolls on or goes back,
 what is asked for is late or can't be had, the site changes."""
 import os
+import re
+import shutil
+import time
 
+import command
 import endless
-from endless import SIZE, is_full, until
+from endless import NOT_STORED, SIZE, is_full, until
+from engines import ENGINES
 from server import Server
 
 OPTIONS = endless.OPTIONS
+NAMES = "-names-"
+# Whether what was kept back has come and been dealt with: the server has answered something after it, and frames were drawn.
+ANSWERED = """
+() => new Promise(done => setTimeout(done, 300)).then(() => fetch(location.pathname, {cache: 'no-store'})).then(r => r.text())
+  .then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+"""
+# The page hears of it a frame later.
+SCROLL = """
+step => new Promise(done => {
+  dispatchEvent(new Event('wheel'));
+  addEventListener('scroll', () => requestAnimationFrame(() => requestAnimationFrame(done)), {once: true});
+  scrollBy(0, step);
+})
+"""
 IMAGES = """
 async () => {
   const seen = [...document.querySelectorAll('.cell img')].filter(image => { const r = image.getBoundingClientRect(); return r.bottom > 0 && r.top < innerHeight }), wrong = [];
@@ -17,12 +36,25 @@ async () => {
 
 
 def prepare(work):
-    return {"pretty": endless.project(work, "pretty")}
+    folders = {name: endless.project(work, name) for name in ("plain", "pretty")}
+    for engine in ENGINES:
+        folders[engine] = os.path.join(work, f"interruptions-{engine}")
+        shutil.copytree(folders["plain"], folders[engine])
+    return folders
 
 
 def check(checks, page, folders):
     page.resize(*SIZE)
-    check_links(checks, page, os.path.join(folders["pretty"], "Site"))
+    plain, pretty = (os.path.join(folders[name], "Site") for name in ("plain", "pretty"))
+    check_links(checks, page, pretty)
+    check_late_names(checks, page, plain)
+    check_gone_back(checks, page, plain)
+    check_names_gone(checks, page, plain)
+    check_malformed(checks, page, plain)
+    check_late_start(checks, page, plain)
+    check_late_sheet(checks, page, plain)
+    check_asked_again(checks, page, plain)
+    check_grown(checks, page, plain)
 
 
 def check_links(checks, page, site):
@@ -53,3 +85,190 @@ def check_links(checks, page, site):
 
 def address(page):
     return page.evaluate("() => location.pathname")
+
+
+def check_late_names(checks, page, site):
+    """Where an item is is known late: what the visitor does meanwhile counts, and what is asked for last."""
+    server, name = Server(site), page.name
+    server.kept_back = NOT_STORED
+
+    def follow(item):
+        """Follows a link to an item whose page is not known, and waits until that is being asked."""
+        asked = len(server.asked)
+        server.keep_back(names_of(site))
+        page.evaluate("id => { location.hash = '#' + id }", item)
+        wait_for(lambda: any(NAMES in path for path in server.asked[asked:]))
+
+    def answer():
+        server.release()
+        page.evaluate(ANSWERED)
+
+    page.goto(f"{server.address}/things/page-8.html")
+    until(page, is_full)
+    follow("item-150")
+    page.evaluate(SCROLL, 300)
+    before = until(page, is_full)
+    answer()
+    after = until(page, is_full)
+    checks.check(after["seen"] == before["seen"], f"{name}: who scrolls on is not called back to an item that is found late, from {before['seen'][:2]} to {after['seen'][:2]}")
+
+    follow("item-151")
+    page.evaluate("() => { location.hash = '#' + [...document.querySelectorAll('.cell')].find(c => c.getBoundingClientRect().top > 300).id }")
+    before = until(page, is_full)
+    answer()
+    after = until(page, is_full)
+    checks.check(after["seen"] == before["seen"], f"{name}: of two links the later one counts, from {before['seen'][:2]} to {after['seen'][:2]}")
+
+    follow("item-152")
+    page.evaluate("() => { document.querySelector('.pagination a[href*=page-12]').click() }")
+    answer()
+    state = until(page, lambda s: is_full(s) and "item-660" in s["seen"])
+    checks.check("item-660" in state["seen"], f"{name}: a link to a page counts more than one to an item before, not {state['seen'][:2]}")
+
+
+def check_gone_back(checks, page, site):
+    """An item whose page is late is no longer gone to when the visitor has gone back."""
+    server, name = Server(site), page.name
+    server.kept_back = NOT_STORED
+    server.keep_back("page-2.html")
+    page.goto(f"{server.address}/things/page-3.html")
+    before = until(page, lambda s: "item-120" in s["seen"] and s["isReady"] and page.evaluate("() => history.state !== null"))
+    page.evaluate("() => { location.hash = '#item-062' }")
+    until(page, lambda s: s["y"] < before["y"] - SIZE[1])
+    page.evaluate("() => { history.back() }")
+    until(page, lambda s: abs(s["y"] - before["y"]) < 2)
+    server.release()
+    page.evaluate(ANSWERED)
+    after = until(page, is_full)
+    checks.check(abs(after["y"] - before["y"]) < 2, f"{name}: who has gone back stays there, at {before['y']}, not {after['y']}")
+
+
+def check_names_gone(checks, page, site):
+    """Where items are can't be had: the site has changed, or the network is away."""
+    server, name = Server(site), page.name
+    server.kept_back = NOT_STORED
+    page.goto(f"{server.address}/things/page-8.html")
+    until(page, is_full)
+    server.failing = (names_of(site),)
+    page.evaluate("() => { location.hash = '#item-150' }")
+    state = until(page, lambda s: s["notice"])
+    checks.check("be reached" in (state["notice"] or ""), f"{name}: that nothing can be had is said, not {state['notice']}")
+    server.failing = ()
+    names = os.path.join(site, "assets", "layouts", names_of(site))
+    os.rename(names, os.path.join(site, "names"))
+    page.evaluate("() => { location.hash = '#item-151' }")
+    state = until(page, lambda s: "since you opened" in (s["notice"] or ""))
+    os.rename(os.path.join(site, "names"), names)
+    checks.check("since you opened" in (state["notice"] or ""), f"{name}: that the site has changed is said, not {state['notice']}")
+    page.problems[:] = [problem for problem in page.problems if not re.search(r"404|ERR_EMPTY|NS_ERROR|names", problem)]
+
+
+def check_malformed(checks, page, site):
+    """A fragment that says nothing is none."""
+    server, name = Server(site), page.name
+    for fragment in ("%", "%E0%A4", "item-001%"):
+        page.goto("about:blank")
+        page.goto(f"{server.address}/things/index.html#{fragment}")
+        state = until(page, is_full)
+        page.evaluate("() => scrollTo(0, 20000)")
+        state = until(page, lambda s: is_full(s) and s["address"] != "index.html")
+        page.evaluate("fragment => { location.hash = '#' + fragment }", fragment)
+        after = until(page, is_full)
+        checks.check(state["address"] != "index.html" and after["y"] == state["y"], f"{name}: pages come behind #{fragment}, and nothing moves, not {state['address']}, {state['y']} to {after['y']}")
+    checks.check(not page.problems, f"{name}: no complaint of fragments, but {page.problems[:2]}")
+
+
+def check_late_start(checks, page, site):
+    """The visitor scrolls before the script knows where pages stand, or never will: what is seen stays."""
+    name, seen = page.name, "() => { const cell = [...document.querySelectorAll('.cell')].find(c => c.getBoundingClientRect().top > 0); return [cell.id, cell.getBoundingClientRect().top] }"
+    for address, fails in (("page-5.html", True), ("page-5.html#item-250", False), ("page-5.html#item-250", True)):
+        server = Server(site)
+        server.kept_back = NOT_STORED
+        server.keep_back(manifest_of(site))
+        page.goto("about:blank")
+        page.goto(f"{server.address}/things/{address}", until="interactive")
+        until(page, lambda s: page.evaluate("() => !!document.querySelector('.windowed') && document.readyState === 'complete'") and any(manifest_of(site) in path for path in server.asked))
+        page.evaluate(SCROLL, 700)
+        before = page.evaluate(seen)
+        if fails:
+            server.failing = (manifest_of(site),)
+        server.release()
+        until(page, lambda s: page.evaluate("() => !document.querySelector('.windowed')") if fails else s["isReady"] and is_full(s))
+        page.evaluate(ANSWERED)
+        after = page.evaluate(seen)
+        checks.check(before[0] == after[0] and abs(before[1] - after[1]) < 2,
+                     f"{name}: who scrolls before {address} {'fails' if fails else 'is ready'} stays at {before}, not {after}")
+        if fails:
+            restores = page.evaluate("() => history.scrollRestoration")
+            checks.check(restores == "auto", f"{name}: a page that stays an ordinary one is gone back to as one, not {restores}")
+    page.problems[:] = [problem for problem in page.problems if not re.search(r"ERR_EMPTY|NS_ERROR|window-", problem)]
+
+
+def check_late_sheet(checks, page, site):
+    """An item is gone to where it stands, though its page's style sheet counts later than it is said to be there, as in WebKit."""
+    server, name = Server(site), page.name
+    page.goto(f"{server.address}/things/page-8.html")
+    until(page, is_full)
+    page.evaluate("""() => {
+      new MutationObserver(changes => {
+        for (const sheet of changes.flatMap(({addedNodes}) => [...addedNodes])) if (/things-3-/.test(sheet.href)) {
+          sheet.media = 'not all';
+          sheet.addEventListener('load', () => setTimeout(() => { sheet.media = '' }, 300));
+        }
+      }).observe(document.head, {childList: true});
+      location.hash = '#item-150';
+    }""")
+    state = until(page, lambda s: is_full(s) and "item-150" in s["seen"] and s["address"] == "page-3.html", seconds=5)
+    top = page.evaluate("() => document.getElementById('item-150')?.getBoundingClientRect().top")
+    checks.check("item-150" in state["seen"] and abs(top) < 2, f"{name}: an item is at the window's top, not {top}, and {state['seen'][:2]}")
+
+
+def check_asked_again(checks, page, site):
+    """What is asked for again by hand is asked once, whatever happens until it comes."""
+    server, name = Server(site), page.name
+    server.kept_back = NOT_STORED
+    server.failing = ("page-2.html",)
+    page.goto(f"{server.address}/things/index.html")
+    until(page, is_full)
+    page.evaluate("() => scrollTo(0, document.querySelector('.page').getBoundingClientRect().bottom + scrollY - innerHeight * .5)")
+    until(page, lambda s: any("could not be loaded" in text for text in s["waiting"]))
+    server.failing = ()
+    server.keep_back("page-2.html")
+    asked = len(server.asked)
+    page.evaluate("() => document.querySelector('.waiting button').click()")
+    wait_for(lambda: any(path.endswith("page-2.html") for path in server.asked[asked:]))
+    for step in (10, 10, 10):
+        page.evaluate(SCROLL, step)
+    server.release()
+    until(page, is_full)
+    asked = [path for path in server.asked[asked:] if path.endswith("page-2.html")]
+    checks.check(len(asked) == 1, f"{name}: a page is asked for once, not {len(asked)} times")
+    page.problems[:] = [problem for problem in page.problems if not re.search(r"ERR_EMPTY|NS_ERROR|page-2", problem)]
+
+
+def check_grown(checks, page, site):
+    """What stands above the collection may grow."""
+    server, name = Server(site), page.name
+    page.goto(f"{server.address}/things/index.html")
+    until(page, is_full)
+    page.evaluate("() => document.querySelector('.page-head').append(Object.assign(document.createElement('div'), {style: 'height: 600px'}))")
+    page.evaluate("() => document.querySelector('.pagination a[href*=page-12]').click()")
+    state = until(page, lambda s: is_full(s) and "item-660" in s["seen"] and s["address"] == "page-12.html")
+    checks.check(state["first"] and state["first"][0] == "item-660" and state["first"][1] < 2,
+                 f"{name}: page 12 begins at the window's top below a head that has grown, not {state['first']}")
+
+
+def names_of(site):
+    return next(file for file in os.listdir(os.path.join(site, "assets", "layouts")) if NAMES in file)
+
+
+def manifest_of(site):
+    return next(file for file in os.listdir(os.path.join(site, "assets", "layouts")) if "-window-" in file)
+
+
+def wait_for(condition, seconds=20):
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            raise TimeoutError("what was waited for does not come")
+        time.sleep(0.02)
