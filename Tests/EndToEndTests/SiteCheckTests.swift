@@ -61,6 +61,27 @@ import Testing
     #expect(found.summary == "link to '#frond' leads to no part of g/fern.html")
   }
 
+  /// On pages that are scrolled as one the script goes to a cell on any of them; linked pages have cells of their own.
+  @Test(arguments: [false, true]) func knowsWhichPagesACellIsFoundFrom(prettyURLs: Bool) throws {
+    func found(_ settings: String) throws -> [Diagnostic] {
+      let site = try SmallSite(content: [
+        "site.yaml": "title: Test\nprettyURLs: \(prettyURLs)\n",
+        "g/collection.md": "---\n\(settings)pageSize: 2\n---\n",
+        "g/a.md": "[First](collection.md#a), [last](collection.md#d), [none](collection.md#e).\n", "g/b.md": "B\n",
+        "g/c.md": "C\n", "g/d.md": "D\n",
+      ])
+      try site.build()
+      return try check(site).filter { $0.id == "broken-anchor" }
+    }
+    let none = "link to '#e' leads to no part of g/index.html"
+    #expect(try found("scroll: endless\n").map(\.summary) == [none])
+    let paged = try found("")
+    #expect(paged.map(\.summary) == ["link to '#d' leads to no part of g/index.html", none])
+    let page = prettyURLs ? "g/page-2/index.html" : "g/page-2.html"
+    #expect(
+      paged.first?.suggestion == "\(page) has it, and what is on which page changes; link to the item's own file")
+  }
+
   @Test func findsWhatRawHTMLLeadsTo() throws {
     let html = "<p>A <a href=\"nowhere.html\">link</a> and\n<img src=\"lost.jpg\"></p>\n"
     let found = try findings(["site.yaml": "title: T\nunsafeHTML: true\n", "g/collection.md": "", "g/a.md": html])

@@ -8,6 +8,9 @@ struct PageCheck {
   let pages: [PublishedPage]
   let origins: SiteOrigins
   private let byPath: [String: PublishedPage]
+  /// What fragments may name on pages that are scrolled as one, by what the script reads of them: it goes to a cell
+  /// wherever that is.
+  private var scrolledAnchors: [String: Set<String>] = [:]
 
   /// Reads every page.
   /// - Throws: `FileError`
@@ -18,6 +21,14 @@ struct PageCheck {
       PublishedPage(path: path, bytes: try FileSystem.read(folder.path + "/" + path))
     }
     byPath = Dictionary(pages.map { ($0.path, $0) }) { first, _ in first }
+    for page in pages {
+      if let window = window(of: page) { scrolledAnchors[window, default: []].formUnion(page.anchors) }
+    }
+  }
+
+  private func window(of page: PublishedPage) -> String? {
+    guard case .file(let path, _)? = page.window.map({ folder.target(of: $0, from: page.path) }) else { return nil }
+    return path
   }
 
   private func location(_ page: PublishedPage, _ position: SourcePosition? = nil) -> SourceLocation {
@@ -44,9 +55,11 @@ struct PageCheck {
       switch target {
       case .file(let path, let fragment?):
         let summary = "link to '#\(fragment)' leads to no part of \(path)"
-        let suggestion = closestMatch(to: fragment, in: (byPath[path]?.anchors ?? []).sorted()).map {
-          "did you mean '#\($0)'?"
-        }
+        let suggestion =
+          otherPage(of: path, with: fragment)
+          ?? closestMatch(to: fragment, in: (byPath[path]?.anchors ?? []).sorted()).map {
+            "did you mean '#\($0)'?"
+          }
         let sources = origins.links[SiteOrigins.Anchor(page: path, fragment: fragment)] ?? []
         let written = sources.isEmpty ? [location(place.page, place.position)] : sources
         return written.map {
@@ -72,7 +85,16 @@ struct PageCheck {
     guard let fragment, !fragment.isEmpty, fragment.lowercased() != "top", !fragment.contains(":~:"),
       let page = byPath[path]
     else { return false }
-    return !page.anchors.contains(fragment)
+    if page.anchors.contains(fragment) { return false }
+    return window(of: page).flatMap { scrolledAnchors[$0]?.contains(fragment) } != true
+  }
+
+  /// What to do where a further page of the collection has the cell that was looked for on the first.
+  private func otherPage(of path: String, with fragment: String) -> String? {
+    let page = pages.first {
+      origins.pages[$0.path] == nil && $0.anchors.contains(fragment) && collectionPage(beside: $0) == path
+    }
+    return page.map { "\($0.path) has it, and what is on which page changes; link to the item's own file" }
   }
 
   // MARK: Images

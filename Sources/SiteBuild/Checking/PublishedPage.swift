@@ -17,6 +17,8 @@ struct PublishedPage: Sendable {
   private(set) var isUnlisted = false
   /// What fragments may name.
   private(set) var anchors: Set<String> = []
+  /// The address of what the script of an endless collection reads: the same on all pages that it makes one of.
+  private(set) var window: String?
   private(set) var references: [Reference] = []
   /// Images without an `alt`: what they show, and where.
   private(set) var silentImages: [(source: String, position: SourcePosition)] = []
@@ -41,6 +43,7 @@ struct PublishedPage: Sendable {
   private mutating func add(_ tag: HTMLTag) {
     if let id = tag.attributes["id"] { anchors.insert(id) }
     if tag.name == "a", let name = tag.attributes["name"] { anchors.insert(name) }
+    if let address = tag.attributes["data-window"] { window = address }
     if tag.name == "img", tag.attributes["alt"] == nil {
       silentImages.append((tag.attributes["src"] ?? "", tag.position))
     }
