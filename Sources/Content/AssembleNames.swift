@@ -20,12 +20,11 @@ func refuseReservedNames(
     }
     for itemIndex in collections[index].items.indices {
       let slug = collections[index].items[itemIndex].source.slug
-      guard names.hasPage(forItem: slug, of: settings) else { continue }
+      guard let mistake = names.mistake(inItem: slug, of: settings) else { continue }
       diagnostics.append(
         .error(
-          "reserved-name",
-          "an item cannot be called '\(slug)'; a page of the site has that name" + but(slug, isIn: slug.lowercased()),
-          at: collections[index].items[itemIndex].item.location, suggestion: "rename the file"))
+          mistake.id, mistake.summary, at: collections[index].items[itemIndex].item.location,
+          suggestion: mistake.suggestion))
       collections[index].items[itemIndex].isBroken = true
     }
   }
@@ -46,8 +45,30 @@ private struct SiteNames {
     self.prettyURLs = prettyURLs
   }
 
+  /// What is wrong with the name of an item's page.
+  func mistake(
+    inItem slug: String, of collection: CollectionSettings
+  ) -> (id: String, summary: String, suggestion: String)? {
+    if !prettyURLs, slug.utf8.count > Self.longestSlug {
+      return (
+        "name-too-long",
+        "the page of this item would have a name of \(slug.utf8.count + 5) bytes, and file systems take no more than 255",
+        "rename the file; without its ending its name may have \(Self.longestSlug) bytes"
+      )
+    }
+    guard hasPage(forItem: slug, of: collection) else { return nil }
+    return (
+      "reserved-name",
+      "an item cannot be called '\(slug)'; a page of the site has that name" + but(slug, isIn: slug.lowercased()),
+      "rename the file"
+    )
+  }
+
+  /// In bytes; `.html` follows.
+  private static let longestSlug = 250
+
   /// Whether a page of the site lies where the page of an item would.
-  func hasPage(forItem slug: String, of collection: CollectionSettings) -> Bool {
+  private func hasPage(forItem slug: String, of collection: CollectionSettings) -> Bool {
     let name = slug.lowercased()
     if name == "index" || name == "404" || collection.hasPage(named: name) { return true }
     // The item's folder would stand in the way of that file.

@@ -275,6 +275,17 @@ extension MarkdownInline {
       ])
   }
 
+  /// Linux takes names of 255 bytes, of which `.html` is five; a folder needs none of them.
+  @Test(arguments: [("a", 250), ("é", 125)]) func refusesNamesThatMakeNamesOfPagesTooLong(
+    letter: String, count: Int
+  ) throws {
+    let (fits, long) = (String(repeating: letter, count: count), String(repeating: letter, count: count + 1))
+    var files = ["g/collection.md": "", "g/\(fits).md": "", "g/\(long).md": "", "\(long)/collection.md": ""]
+    #expect(try mistakes(in: files) == ["g/\(long).md:1:1: name-too-long"])
+    files["site.yaml"] = "prettyURLs: true\n"
+    #expect(try mistakes(in: files) == [])
+  }
+
   @Test func refusesNamesOfPagesInOtherLayouts() throws {
     let found = try mistakes(in: [
       "a/collection.md": "---\nlayout: mosaic\nlayouts: [list, mosaic]\n---\n", "a/layout-list.md": "",
