@@ -5,9 +5,20 @@ private let illFormedLimit = 10
 
 /// The bytes of a file as well-formed UTF-8, and a diagnostic for each of the first few places where they were not.
 ///
-/// A byte of an ill-formed sequence becomes `_`, so that every other byte stays where it is.
+/// A byte of an ill-formed sequence becomes `_`, so that every other byte stays where it is. Nothing is read of a file
+/// that is UTF-16 throughout.
 /// - Complexity: O(n).
 func wellFormedBytes(of file: SourceFile) -> ([UInt8], [Diagnostic]) {
+  if isUTF16(file.bytes) {
+    return (
+      Array(repeating: 0x20, count: file.bytes.count),
+      [
+        .error(
+          "invalid-utf8", "this file is UTF-16, not UTF-8", at: file.location(.start),
+          suggestion: "save the file with the encoding UTF-8")
+      ]
+    )
+  }
   let all = 0..<file.bytes.count
   guard !illFormedSequences(in: file.bytes, all, limit: 1).isEmpty else { return (file.bytes, []) }
   var bytes = file.bytes
@@ -23,6 +34,14 @@ func wellFormedBytes(of file: SourceFile) -> ([UInt8], [Diagnostic]) {
         suggestion: "save the file with the encoding UTF-8"))
   }
   return (bytes, diagnostics)
+}
+
+/// Whether a file begins as UTF-16 does: with a byte order mark, or with two letters of ASCII in two bytes each.
+private func isUTF16(_ bytes: [UInt8]) -> Bool {
+  if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return true }
+  guard bytes.count >= 4 else { return false }
+  let isZero = bytes.prefix(4).map { $0 == 0 }
+  return isZero == [false, true, false, true] || isZero == [true, false, true, false]
 }
 
 private func hexadecimal(_ byte: UInt8) -> String {

@@ -115,6 +115,20 @@ func parsed(_ text: String, unsafeHTML: Bool = false) -> (ParsedDocument, [Diagn
     #expect(document.frontMatter != nil)
   }
 
+  /// As some editors save by themselves; every second byte of it would be a mistake, or none.
+  @Test(arguments: [true, false], [[], [0xFEFF] as [UInt16]])
+  func saysOnceThatAFileIsUTF16(isBigEndian: Bool, mark: [UInt16]) {
+    let units = mark + Array("---\ntitle: Café\n---\nText\n".utf16)
+    let bytes = units.flatMap { unit -> [UInt8] in
+      let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+      return isBigEndian ? [high, low] : [low, high]
+    }
+    let (document, diagnostics) = parseDocument(SourceFile(path: "a.md", bytes: bytes), unsafeHTML: false)
+    #expect(document.body.blocks.isEmpty)
+    #expect(diagnostics.map(\.summary) == ["this file is UTF-16, not UTF-8"])
+    #expect(diagnostics.map(place) == ["1:1 invalid-utf8"])
+  }
+
   @Test func reportsNoMoreThanTenOfThem() {
     let file = SourceFile(path: "a.md", bytes: [UInt8](repeating: 0xFF, count: 1_000))
     #expect(parseDocument(file, unsafeHTML: false).1.count == 10)
