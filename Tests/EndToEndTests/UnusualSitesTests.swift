@@ -161,6 +161,16 @@ import Testing
     #expect(elements.count == 3 && (json["warnings"] as? [Any])?.isEmpty == true)
   }
 
+  /// Root may read everything, so the command runs as nobody.
+  @Test(.enabled(if: SmallSite.command != nil || geteuid() != 0)) func areToldWhichDownloadCannotBeRead() throws {
+    let site = try SmallSite(content: ["c/collection.md": "", "c/a.md": "[A list](list.pdf)\n", "c/list.pdf": "x"])
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0], ofItemAtPath: site.folder.path + "/Content/c/list.pdf")
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: site.folder.path)
+    let outcome = try geteuid() == 0 ? site.build(.init(user: 65534)) : site.build()
+    #expect(outcome.summaries == ["Content/c/list.pdf: unreadable-file"])
+  }
+
   /// The catalogue of 600 objects that lies beside the checkout on some machines.
   static let museum: String? = {
     let named = ProcessInfo.processInfo.environment["VITRINE_MUSEUM"]

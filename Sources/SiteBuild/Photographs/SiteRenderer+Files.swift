@@ -9,9 +9,12 @@ extension SiteRenderer {
     let telling = site.catalog.site.publishLocation
     return try orderedMap(site.files.downloads, jobs: jobs) { path -> [Diagnostic] in
       let output = "assets/files/" + path
+      let source: [UInt8]
+      do { source = try FileSystem.read(site.contentFolder + "/" + path) } catch let error as FileError {
+        return [.error("unreadable-file", "\(error)", at: SourceLocation(path: displayPath(path)))]
+      }
       do {
-        let bytes = try publishableDownload(
-          FileSystem.read(site.contentFolder + "/" + path), source: displayPath(path), telling: telling)
+        let bytes = try publishableDownload(source, source: displayPath(path), telling: telling)
         try publisher.createFolder(FileSystem.folder(of: output))
         try publisher.write(bytes, to: output)
         return []
