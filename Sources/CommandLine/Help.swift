@@ -53,7 +53,7 @@ enum Help {
         --base-url URL     the site's address, instead of the one in site.yaml
         --drafts           include drafts
         --jobs N           threads (as many as there are processors)
-        --cache DIR        where images are kept for the next build (.vitrine beside the content folder)
+        --cache DIR        where images are kept for the next build (.vitrine beside the content folder, or in this one)
         --no-cache         keep nothing, and make every image anew
         --dry-run          publish nothing; print what would be added (A), changed (C) and removed (R)
         --timings          print how long each stage took
@@ -104,7 +104,7 @@ enum Help {
         --base-url URL     the site's address, instead of the one in site.yaml
         --drafts           include drafts
         --jobs N           threads (as many as there are processors)
-        --cache DIR        where images are kept for the next build (.vitrine beside the content folder)
+        --cache DIR        where images are kept for the next build (.vitrine beside the content folder, or in this one)
         --no-cache         keep nothing, and make every image anew
       """
     ),

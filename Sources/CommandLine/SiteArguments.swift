@@ -45,8 +45,9 @@ struct SiteArguments {
           message: "--cache names a folder, and --no-cache wants none", suggestion: "give one of the two")
       }
     } else {
-      options.cache =
-        reader.value("--cache") ?? (content == "." ? ".." : FileSystem.folder(of: content)) + "/.vitrine"
+      // Beside the content, but never outside the site's own folder: what lies above may be another's, and two sites
+      // in one folder would take each other's place.
+      options.cache = reader.value("--cache") ?? (content == "." ? "." : FileSystem.folder(of: content)) + "/.vitrine"
     }
     options.includesDrafts = reader.has("--drafts")
     options.jobs = try reader.integer("--jobs", in: 1...256) ?? processorCount

@@ -171,6 +171,28 @@ import Testing
     #expect(outcome.summaries == ["Content/c/list.pdf: unreadable-file"])
   }
 
+  /// What lies above a site that is one folder is not its own: not to be written to, and not to be shared.
+  @Test(.enabled(if: SmallSite.command != nil, "needs the command in VITRINE"))
+  func keepTheirCacheInTheirOnlyFolder() throws {
+    let site = try SmallSite(content: ["site.yaml": "title: T\n", "collection.md": "", "a.md": "A\n"])
+    let before = try FileManager.default.contentsOfDirectory(atPath: site.folder.path).sorted()
+    for changes in [false, true] {
+      if changes { try site.write(Array("B\n".utf8), to: "Content/b.md") }
+      let (output, status) = try site.run(
+        "/bin/sh",
+        [
+          "-c", "cd Content && exec \"$0\" build --json --templates \"$1\"", SmallSite.command ?? "",
+          SmallSite.templates.path,
+        ])
+      #expect(status == 0, "\(output)")
+      let json = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+      #expect(json["items"] as? Int == (changes ? 2 : 1) && (json["diagnostics"] as? [Any])?.isEmpty == true)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: site.folder.path).sorted() == before)
+    let own = try FileManager.default.contentsOfDirectory(atPath: site.folder.path + "/Content").sorted()
+    #expect(own == [".vitrine", "Site", "a.md", "b.md", "collection.md", "site.yaml"])
+  }
+
   /// The catalogue of 600 objects that lies beside the checkout on some machines.
   static let museum: String? = {
     let named = ProcessInfo.processInfo.environment["VITRINE_MUSEUM"]
