@@ -1,6 +1,8 @@
 /// Gives the headings of one page their `id`s, so that a fragment finds them: the heading's text as GitHub writes it.
 struct HeadingIDs {
   private var taken: Set<String>
+  /// The last number that a text was given, so that a thousand headings of one text take no longer than others.
+  private var numbers: [String: Int] = [:]
 
   /// - Parameter taken: `id`s that the page has besides.
   init(taken: Set<String> = []) { self.taken = taken }
@@ -18,10 +20,9 @@ struct HeadingIDs {
     }
     if slug.isEmpty { slug = "section" }
     var id = slug
-    var number = 0
     while !taken.insert(id).inserted {
-      number += 1
-      id = "\(slug)-\(number)"
+      numbers[slug, default: 0] += 1
+      id = "\(slug)-\(numbers[slug, default: 0])"
     }
     return id
   }
