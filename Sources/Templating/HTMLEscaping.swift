@@ -37,7 +37,7 @@ private func characterReference(for byte: UInt8) -> StaticString? {
 
 extension String {
   /// Calls the body with the string's UTF-8 bytes, without a copy where the string is stored as such.
-  @inline(__always)
+  @inlinable
   package func withUTF8Bytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
     return Array(utf8).withUnsafeBufferPointer(body)

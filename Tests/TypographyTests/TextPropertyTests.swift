@@ -37,6 +37,24 @@ struct SeededGenerator: RandomNumberGenerator {
     return String(text)
   }
 
+  /// Words that were met before are measured without their glyphs; whatever came before, they measure the same.
+  @Test(arguments: UInt64(0)..<20)
+  func measuresAWordTheSameWhateverCameBefore(seed: UInt64) throws {
+    var random = SeededGenerator(state: seed &+ 7000)
+    let style = try TestFonts.style(seed % 2 == 0 ? TestFonts.garamond : TestFonts.inter, TestFonts.sans, size: 15)
+    // Sixteen letters and seventeen, and words that differ in their neighbours alone.
+    let words = [
+      "To", "AV", "Year", "naïve", "sixteen-letters!", "seventeen-letters", "T", "Wo.", "„V“", "fi", "f\u{AD}i",
+    ]
+    for _ in 0..<12 {
+      let text = (0..<8).compactMap { _ in words.randomElement(using: &random) }.joined(separator: " ")
+      let (known, fresh) = (typesetter.paragraph(text, style: style), Typesetter().paragraph(text, style: style))
+      #expect(known.naturalWidth == fresh.naturalWidth)
+      #expect(known.lineCountSteps(from: 20, to: 600) == fresh.lineCountSteps(from: 20, to: 600), "\(text)")
+      for width in [30.0, 75, 140] { #expect(known.lines(fitting: width) == fresh.lines(fitting: width), "\(text)") }
+    }
+  }
+
   @Test(arguments: UInt64(0)..<60)
   func holdsItsInvariants(seed: UInt64) throws {
     var random = SeededGenerator(state: seed)

@@ -124,10 +124,10 @@ package enum FileSystem {
 
   /// The path of the folder that a path is in: `a` for `a/b`, `.` for `b`.
   package static func folder(of path: String) -> String {
-    var trimmed = path[...]
-    while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed.removeLast() }
-    guard let slash = trimmed.lastIndex(of: "/") else { return "." }
-    return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
+    var trimmed = path.utf8[...]
+    while trimmed.count > 1, trimmed.last == UInt8(ascii: "/") { trimmed.removeLast() }
+    guard let slash = trimmed.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == trimmed.startIndex ? "/" : String(path[..<slash])
   }
 
   /// The last part of a path.

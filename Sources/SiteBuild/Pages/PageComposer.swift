@@ -208,7 +208,8 @@ struct PageComposer: Sendable {
       object["canonical"] = .optional(addresses.absolute(file))
       if let source = item.image, let image = images[source.path] {
         imageHTML = picture.html(image, alt: source.alt, hint: .first, place: places.item(image.size))
-        object["previewImage"] = .optional(Self.largestFile(of: image, places).flatMap { addresses.absolute(.asset($0)) })
+        object["previewImage"] = .optional(
+          Self.largestFile(of: image, places).flatMap { addresses.absolute(.asset($0)) })
       }
       page["page"] = .object(object)
     }

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import Templating
+
+@Suite struct UTF8BufferTests {
+  @Test func keepsPiecesInOrderAsItGrows() {
+    var buffer = UTF8Buffer()
+    var expected = ""
+    #expect(buffer.isEmpty && buffer.last == nil && buffer.text == "" && buffer.bytes == [])
+    for number in 0..<2000 {
+      buffer.append("<é>")
+      buffer.append(text: "\(number)")
+      buffer.append(text: "")
+      expected += "<é>\(number)"
+    }
+    #expect(buffer.text == expected)
+    #expect(buffer.bytes == Array(expected.utf8) && buffer.count == expected.utf8.count)
+    #expect(buffer.last == UInt8(ascii: "9"))
+  }
+
+  @Test func takesAwayWhatCameLast() {
+    var buffer = UTF8Buffer()
+    buffer.append("kept")
+    buffer.append(text: String(repeating: "x", count: 300))
+    buffer.truncate(to: 4)
+    buffer.truncate(to: 10)
+    #expect(buffer.text == "kept" && buffer.bytes(from: 2) == Array("pt".utf8))
+    buffer.append(escaping: "<&>")
+    #expect(buffer.text == "kept&lt;&amp;&gt;")
+  }
+
+  @Test func appendsAnother() {
+    var (buffer, other) = (UTF8Buffer(), UTF8Buffer())
+    buffer.append(other)
+    other.append("b")
+    buffer.append("a")
+    buffer.append(other)
+    #expect(buffer.text == "ab")
+  }
+}
