@@ -1,4 +1,3 @@
-import CLinux
 import Content
 import Diagnostics
 import Imaging
@@ -222,7 +221,7 @@ struct SiteRenderer: Sendable {
     // The collections' pages are all written: items' pages are made of other things.
     _ = consume laidOutPages
     // That takes a while, and matters to large sites alone.
-    if total > Self.manyPages { malloc_trim(0) }
+    if total > Self.manyPages { ProcessMemory.giveBack() }
     diagnostics += written.flatMap(\.diagnostics)
     let versions = Dictionary(grouping: zip(pages, written), by: \.0.collection.versionKey).mapValues {
       $0.compactMap(\.1.version)
