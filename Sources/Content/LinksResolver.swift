@@ -75,6 +75,7 @@ extension MarkdownBlock {
     switch self {
     case .paragraph(let inlines), .heading(_, let inlines): inlines.contains(where: \.hasLinks)
     case .quote(let blocks): blocks.contains(where: \.hasLinks)
+    case .footnotes(let notes): notes.joined().contains(where: \.hasLinks)
     case .list(_, _, let items): items.contains { $0.blocks.contains(where: \.hasLinks) }
     case .table(_, let header, let rows):
       header.contains { $0.contains(where: \.hasLinks) }
@@ -90,7 +91,7 @@ extension MarkdownInline {
     case .link, .image: true
     case .emphasis(let inlines), .strong(let inlines), .strikethrough(let inlines):
       inlines.contains(where: \.hasLinks)
-    case .text, .code, .softBreak, .lineBreak, .html: false
+    case .text, .code, .footnote, .softBreak, .lineBreak, .html: false
     }
   }
 }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Reads the Markdown that a file holds from a byte on: GitHub Flavored Markdown, without footnotes.
+/// Reads the Markdown that a file holds from a byte on: GitHub Flavored Markdown, with its footnotes.
 ///
 /// - Parameters:
 ///   - bytes: the file's bytes, as many as they were, made well-formed UTF-8.

@@ -12,6 +12,7 @@ struct MarkdownBuilder {
     case paragraph
     case heading(level: Int)
     case quote
+    case footnote
     case list(start: Int?, isTight: Bool)
     case item(isDone: Bool?)
     case table([MarkdownAlignment])
@@ -42,6 +43,7 @@ struct MarkdownBuilder {
     var cells: [[MarkdownInline]] = []
     var header: [[MarkdownInline]] = []
     var rows: [[[MarkdownInline]]] = []
+    var footnotes: [[MarkdownBlock]] = []
   }
 
   private let file: SourceFile
@@ -54,6 +56,10 @@ struct MarkdownBuilder {
   private var text: [UInt8] = []
   private var hasReportedDepth = false
   private var hasReportedHTML = false
+  /// Where the footnotes begin that the text has marks of.
+  private var footnoteLines: Set<Int> = []
+  /// Lines of code and raw HTML, in which nothing is Markdown, in order.
+  private var verbatim: [ClosedRange<Int>] = []
   /// The block that holds the current inlines.
   private var block = Place(line: 1, column: 1, endLine: 1)
 
@@ -82,6 +88,7 @@ struct MarkdownBuilder {
       return false
     }
     var frame = Frame(container: container)
+    if case .footnote = container { footnoteLines.insert(place.line) }
     switch container {
     case .link(let destination, let title):
       frame.link = link(destination, title, place, isImage: false)
@@ -101,6 +108,9 @@ struct MarkdownBuilder {
     guard !stack.isEmpty else { return }
     stack[stack.count - 1].inlines.append(inline)
   }
+
+  /// Notes that a block of code or raw HTML stands somewhere.
+  mutating func addVerbatim(_ place: Place) { verbatim.append(place.line...max(place.line, place.endLine)) }
 
   mutating func add(_ block: MarkdownBlock) {
     guard !stack.isEmpty else { return }
@@ -124,7 +134,10 @@ struct MarkdownBuilder {
     flushText()
     guard let frame = stack.popLast() else { return }
     switch frame.container {
-    case .document: document = MarkdownDocument(blocks: frame.blocks)
+    case .document:
+      let notes = frame.footnotes.isEmpty ? [] : [MarkdownBlock.footnotes(frame.footnotes)]
+      document = MarkdownDocument(blocks: frame.blocks + notes)
+    case .footnote: top { $0.footnotes.append(frame.blocks) }
     case .paragraph: add(MarkdownBlock.paragraph(frame.inlines))
     case .heading(let level): add(.heading(level: level, frame.inlines))
     case .quote: add(.quote(frame.blocks))
@@ -150,7 +163,29 @@ struct MarkdownBuilder {
     }
   }
 
-  consuming func finish() -> (MarkdownDocument, [Diagnostic]) { (document, diagnostics) }
+  consuming func finish() -> (MarkdownDocument, [Diagnostic]) {
+    guard locator.mayHaveFootnotes else { return (document, diagnostics) }
+    reportLostFootnotes()
+    // What footnotes hold came last, wherever they are written.
+    return (document, diagnostics.inOrderOfPosition)
+  }
+
+  /// The parser leaves out footnotes that no mark leads to, and all but the first of those with one name.
+  private mutating func reportLostFootnotes() {
+    var seen: Set<String> = []
+    for (label, line, byte) in locator.footnotes where !verbatim.contains(where: { $0.contains(line) }) {
+      let isSecond = !seen.insert(label.lowercased()).inserted
+      if footnoteLines.contains(line) { continue }
+      diagnostics.append(
+        .warning(
+          "lost-footnote",
+          isSecond
+            ? "there is a footnote '[^\(shortened(label))]' already; this one is left out"
+            : "no mark leads to the footnote '[^\(shortened(label))]'; it is left out",
+          at: file.location(file.position(ofByte: byte), length: label.utf8.count + 3),
+          suggestion: isSecond ? "give it a name of its own" : "put '[^\(label)]' where it belongs in the text"))
+    }
+  }
 
   // MARK: Building
 

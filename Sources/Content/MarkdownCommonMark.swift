@@ -19,7 +19,10 @@ func readCommonMark(_ bytes: UnsafeBufferPointer<UInt8>, into builder: inout Mar
 
 /// The root of a text's tree, for the caller to free.
 private func tree(of bytes: UnsafeBufferPointer<UInt8>, _ syntaxes: [OpaquePointer]) -> OpaquePointer? {
-  guard let parser = cmark_parser_new(CMARK_OPT_SOURCEPOS) else { return nil }
+  guard
+    let parser = cmark_parser_new(
+      hasFootnoteMark(UnsafeRawBufferPointer(bytes)) ? CMARK_OPT_SOURCEPOS | CMARK_OPT_FOOTNOTES : CMARK_OPT_SOURCEPOS)
+  else { return nil }
   defer { cmark_parser_free(parser) }
   for syntax in syntaxes { cmark_parser_attach_syntax_extension(parser, syntax) }
   bytes.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
@@ -102,6 +105,7 @@ private func container(_ node: OpaquePointer) -> MarkdownBuilder.Container? {
   case CMARK_NODE_PARAGRAPH: return .paragraph
   case CMARK_NODE_HEADING: return .heading(level: Int(cmark_node_get_heading_level(node)))
   case CMARK_NODE_BLOCK_QUOTE: return .quote
+  case CMARK_NODE_FOOTNOTE_DEFINITION: return .footnote
   case CMARK_NODE_LIST:
     let isOrdered = cmark_node_get_list_type(node) == CMARK_ORDERED_LIST
     return .list(
@@ -116,7 +120,7 @@ private func container(_ node: OpaquePointer) -> MarkdownBuilder.Container? {
   case CMARK_NODE_IMAGE:
     return .image(destination: string(cmark_node_get_url(node)), title: string(cmark_node_get_title(node)))
   case CMARK_NODE_TEXT, CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK, CMARK_NODE_CODE, CMARK_NODE_HTML_INLINE,
-    CMARK_NODE_CODE_BLOCK, CMARK_NODE_HTML_BLOCK, CMARK_NODE_THEMATIC_BREAK:
+    CMARK_NODE_CODE_BLOCK, CMARK_NODE_HTML_BLOCK, CMARK_NODE_THEMATIC_BREAK, CMARK_NODE_FOOTNOTE_REFERENCE:
     return nil
   default:
     return extensionContainer(node)
@@ -159,11 +163,16 @@ private func addLeaf(_ node: OpaquePointer, into builder: inout MarkdownBuilder,
   case CMARK_NODE_HTML_INLINE:
     guard builder.takesHTML(string(cmark_node_get_literal(node)), at: place(node)) else { return }
     builder.add(MarkdownInline.html(filteredHTML(node, extensions)))
+  case CMARK_NODE_FOOTNOTE_REFERENCE:
+    // Its number; definitions come in their order, at the end of the document.
+    if let number = Int(string(cmark_node_get_literal(node))) { builder.add(.footnote(number)) }
   case CMARK_NODE_CODE_BLOCK:
+    builder.addVerbatim(place(node))
     let info = string(cmark_node_get_fence_info(node))
     let language = info.split(whereSeparator: \.isWhitespace).first.map(String.init)
     builder.add(.code(language: language, string(cmark_node_get_literal(node))))
   case CMARK_NODE_HTML_BLOCK:
+    builder.addVerbatim(place(node))
     guard builder.takesHTML(string(cmark_node_get_literal(node)), at: place(node)) else { return }
     builder.add(MarkdownBlock.html(filteredHTML(node, extensions)))
   case CMARK_NODE_THEMATIC_BREAK: builder.add(.thematicBreak)

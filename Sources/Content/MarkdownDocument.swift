@@ -17,6 +17,8 @@ package indirect enum MarkdownBlock: Sendable {
   case code(language: String?, String)
   case table(alignments: [MarkdownAlignment], header: [[MarkdownInline]], rows: [[[MarkdownInline]]])
   case thematicBreak
+  /// The footnotes of the whole text, at its end, in the order of their numbers from 1.
+  case footnotes([[MarkdownBlock]])
   /// Raw HTML, present only where the site asks for `unsafeHTML`.
   case html(String)
 }
@@ -37,6 +39,8 @@ package indirect enum MarkdownInline: Sendable {
   case strikethrough([MarkdownInline])
   case link(MarkdownLink, [MarkdownInline])
   case image(MarkdownLink, alt: String)
+  /// The mark of a footnote, by its number.
+  case footnote(Int)
   case softBreak
   case lineBreak
   case html(String)
@@ -97,6 +101,7 @@ extension MarkdownBlock {
     case .paragraph(let inlines), .heading(_, let inlines): inlines.forEachInline(body)
     case .list(_, _, let items): for item in items { for block in item.blocks { block.forEachInline(body) } }
     case .quote(let blocks): for block in blocks { block.forEachInline(body) }
+    case .footnotes(let notes): for block in notes.joined() { block.forEachInline(body) }
     case .table(_, let header, let rows):
       for cells in [header] + rows { for cell in cells { cell.forEachInline(body) } }
     case .code, .thematicBreak, .html: break
@@ -110,6 +115,7 @@ extension MarkdownBlock {
     case .code(_, let text): body(text)
     case .list(_, _, let items): for item in items { for block in item.blocks { block.forEachCode(body) } }
     case .quote(let blocks): for block in blocks { block.forEachCode(body) }
+    case .footnotes(let notes): for block in notes.joined() { block.forEachCode(body) }
     case .paragraph, .heading, .table, .thematicBreak, .html: break
     }
   }
@@ -122,7 +128,7 @@ extension [MarkdownInline] {
       switch inline {
       case .emphasis(let inner), .strong(let inner), .strikethrough(let inner), .link(_, let inner):
         inner.forEachInline(body)
-      case .text, .code, .image, .softBreak, .lineBreak, .html: break
+      case .text, .code, .image, .footnote, .softBreak, .lineBreak, .html: break
       }
     }
   }

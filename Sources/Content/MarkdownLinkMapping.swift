@@ -13,6 +13,7 @@ extension MarkdownBlock {
     case .paragraph(let content): .paragraph(map(content))
     case .heading(let level, let content): .heading(level: level, map(content))
     case .quote(let content): .quote(map(content))
+    case .footnotes(let notes): .footnotes(notes.map(map))
     case .list(let start, let isTight, let items):
       .list(start: start, isTight: isTight, items.map { MarkdownListItem(isDone: $0.isDone, blocks: map($0.blocks)) })
     case .table(let alignments, let header, let rows):
@@ -31,7 +32,7 @@ extension MarkdownInline {
     case .strikethrough(let content): .strikethrough(map(content))
     case .link(let link, let content): .link(transform(link, false), map(content))
     case .image(let link, let alt): .image(transform(link, true), alt: alt)
-    case .text, .code, .softBreak, .lineBreak, .html: self
+    case .text, .code, .footnote, .softBreak, .lineBreak, .html: self
     }
   }
 }

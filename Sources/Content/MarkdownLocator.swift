@@ -1,3 +1,5 @@
+import Glibc
+
 /// Finds where in the source a link's destination is written.
 ///
 /// The parser knows the lines of a block and roughly the place of an inline; the exact byte of a destination is found
@@ -46,6 +48,30 @@ struct MarkdownLocator {
     return [Array(text.utf8)] + (implied.map { [Array(text.utf8.dropFirst($0.utf8.count))] } ?? [])
   }
 
+  /// Whether something in the text may be a footnote.
+  var mayHaveFootnotes: Bool { bytes[start...].withUnsafeBytes(hasFootnoteMark) }
+
+  /// Lines that begin a footnote, if they are Markdown: its name, the number of the line, and the byte it begins at.
+  /// Those in quotes and lists are not looked for.
+  var footnotes: [(label: String, line: Int, byte: Int)] {
+    var found: [(label: String, line: Int, byte: Int)] = []
+    var number = 0
+    bytes.withUnsafeBufferPointer { buffer in
+      forEachLine(of: buffer, from: start) { line in
+        number += 1
+        let text = buffer[line]
+        guard let mark = text.firstIndex(where: { $0 != 0x20 }), mark - line.lowerBound <= 3,
+          text[mark...].starts(with: "[^".utf8), let end = text[mark...].firstIndex(of: UInt8(ascii: "]")),
+          text[end...].starts(with: "]:".utf8), end > mark + 2
+        else { return }
+        let label = text[(mark + 2)..<end]
+        guard !label.contains(where: { $0 == 0x20 || $0 == 0x09 }) else { return }
+        found.append((String(decoding: label, as: UTF8.self), number, mark))
+      }
+    }
+    return found
+  }
+
   /// The bytes of some lines of the body.
   private mutating func range(from first: Int, through last: Int) -> Range<Int> {
     guard !lineStarts.isEmpty else { return bytes.count..<bytes.count }
@@ -88,4 +114,17 @@ struct MarkdownLocator {
     return index > start && (bytes[index] == UInt8(ascii: "(") || bytes[index] == UInt8(ascii: ":"))
       && bytes[index - 1] == UInt8(ascii: "]")
   }
+}
+
+/// Whether a text has `[^`, without which it has no footnotes.
+/// - Complexity: O(n), as fast as `memchr` where no caret is.
+func hasFootnoteMark(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  guard let base = bytes.baseAddress else { return false }
+  var from = 1
+  while from < bytes.count, let caret = memchr(base + from, Int32(UInt8(ascii: "^")), bytes.count - from) {
+    let index = UnsafeRawPointer(caret) - base
+    if bytes[index - 1] == UInt8(ascii: "[") { return true }
+    from = index + 1
+  }
+  return false
 }

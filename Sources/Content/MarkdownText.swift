@@ -1,6 +1,6 @@
 /// The text of inlines without their markup: what a screen reader would read, in one line.
 ///
-/// An image gives its alternative text, raw HTML nothing.
+/// An image gives its alternative text, raw HTML and the mark of a footnote nothing.
 package func plainText(of inlines: [MarkdownInline]) -> String {
   // Most paragraphs are one piece of text.
   if inlines.count == 1, case .text(let text) = inlines[0] { return text }
@@ -17,7 +17,7 @@ private func appendPlainText(of inlines: [MarkdownInline], to result: inout Stri
     case .emphasis(let inner), .strong(let inner), .strikethrough(let inner), .link(_, let inner):
       appendPlainText(of: inner, to: &result)
     case .softBreak, .lineBreak: result += " "
-    case .html: break
+    case .footnote, .html: break
     }
   }
 }
@@ -38,7 +38,7 @@ extension MarkdownInline {
     case .text(let text), .code(let text): text.utf8.contains { $0 != 0x20 }
     case .emphasis(let inner), .strong(let inner), .strikethrough(let inner), .link(_, let inner):
       inner.contains(where: \.hasText)
-    case .image, .softBreak, .lineBreak, .html: false
+    case .image, .footnote, .softBreak, .lineBreak, .html: false
     }
   }
 }

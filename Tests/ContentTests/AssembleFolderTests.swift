@@ -65,6 +65,7 @@ extension MarkdownBlock {
     switch self {
     case .paragraph(let inlines), .heading(_, let inlines): inlines.flatMap(\.links)
     case .quote(let blocks): blocks.flatMap(\.links)
+    case .footnotes(let notes): notes.joined().flatMap(\.links)
     case .list(_, _, let items): items.flatMap { $0.blocks.flatMap(\.links) }
     case .table(_, let header, let rows): (header + rows.flatMap(\.self)).flatMap { $0.flatMap(\.links) }
     case .code, .thematicBreak, .html: []
@@ -78,7 +79,7 @@ extension MarkdownInline {
     case .link(let link, let inlines): [link] + inlines.flatMap(\.links)
     case .image(let link, _): [link]
     case .emphasis(let inlines), .strong(let inlines), .strikethrough(let inlines): inlines.flatMap(\.links)
-    case .text, .code, .softBreak, .lineBreak, .html: []
+    case .text, .code, .footnote, .softBreak, .lineBreak, .html: []
     }
   }
 }

@@ -24,6 +24,7 @@ private func outline(_ block: MarkdownBlock) -> String {
     "table(\(alignments.map { "\($0)" }.joined(separator: ",")); "
       + ([header] + rows).map { $0.map { outline($0) }.joined(separator: "|") }.joined(separator: "; ") + ")"
   case .thematicBreak: "hr"
+  case .footnotes(let notes): "notes(\(notes.map { outline($0) }.joined(separator: "; ")))"
   case .html(let html): "html(\(html.debugDescription))"
   }
 }
@@ -40,6 +41,7 @@ private func outline(_ inline: MarkdownInline) -> String {
   case .link(let link, let inner):
     "a(\(link.destination)\(link.title.isEmpty ? "" : " '\(link.title)'"): \(outline(inner)))"
   case .image(let link, let alternative): "img(\(link.destination): \(alternative.debugDescription))"
+  case .footnote(let number): "note\(number)"
   case .softBreak: "soft"
   case .lineBreak: "br"
   case .html(let html): "html(\(html.debugDescription))"
@@ -104,12 +106,27 @@ private func links(_ document: MarkdownDocument) -> [String] {
     ),
     ("&copy; &amp; it's \"q\"! \\*", "p(\"© & it\\'s \\\"q\\\"! *\")"),
     ("a\u{0}b", "p(\"a\u{FFFD}b\")"),
+    (
+      "One[^b] and two[^A], one again[^b].\n\n[^a]: Of *two*[^b].\n[^b]: Of one.\n\n    More of one.\n\nThe end.",
+      "p(\"One\" note1 \" and two\" note2 \", one again\" note1 \".\") p(\"The end.\") "
+        + "notes(p(\"Of one.\") p(\"More of one.\"); p(\"Of \" em(\"two\") note1 \".\"))"
+    ),
+    ("None[^x] of[^ y] that [^z](a.md).", "p(\"None[^x] of[^ y] that \" a(a.md: \"^z\") \".\")"),
+    ("    [^1]: code\n\n```\n[^2]: more\n```\n", "code(\"[^1]: code\\n\") code(\"[^2]: more\\n\")"),
     ("שלום *עולם*", "p(\"שלום \" em(\"עולם\"))"),
   ])
   func readsGitHubFlavoredMarkdown(text: String, wanted: String) {
     let (document, diagnostics) = parsed(text)
     #expect(outline(document.body) == wanted)
     #expect(diagnostics.map(place) == [])
+  }
+
+  @Test func saysWhichFootnotesAreLost() {
+    let (document, diagnostics) = parsed("A[^a].\n\n[^a]: One.\n[^b]: Two.\n\n[^A]: Three.\n\n> [^c]: Four.\n")
+    #expect(outline(document.body) == "p(\"A\" note1 \".\") quote() notes(p(\"One.\"))")
+    #expect(diagnostics.map(place) == ["4:1 lost-footnote", "6:1 lost-footnote"])
+    #expect(
+      diagnostics.map(\.suggestion) == ["put '[^b]' where it belongs in the text", "give it a name of its own"])
   }
 
   @Test func leavesOutRawHTMLAndSaysSoOnce() {
@@ -162,6 +179,8 @@ private func links(_ document: MarkdownDocument) -> [String] {
   @Test(arguments: [
     ("First *one*\nline.\n\nSecond.", "First one line."),
     ("# Heading\n\nText", "Text"),
+    ("As Ray says.[^1] So[^2] be it.\n\n[^1]: Ray, 1691.\n[^2]: So.", "As Ray says. So be it."),
+    ("[^1]\n\nText\n\n[^1]: Note", "Text"),
     ("![only](an.png)\n\nText with ![image](b.png)", "Text with image"),
     ("- a list\n\n> a quote", ""),
     ("[link](a.md) and `code`", "link and code"),

@@ -52,7 +52,7 @@ enum RichInlines {
   /// The inlines with alternative texts for images.
   static func withoutImages(_ inlines: [MarkdownInline]) -> [MarkdownInline] { trimmed(cleaned(inlines)) }
 
-  /// The inlines as they are shown and measured: without images and raw HTML, with no character in them that would end
+  /// The inlines as they are shown and measured: without images, marks of footnotes and raw HTML, with no character in them that would end
   /// a line, and code without spaces at its ends, where its padding is.
   private static func cleaned(_ inlines: [MarkdownInline]) -> [MarkdownInline] {
     inlines.compactMap { inline in
@@ -64,7 +64,7 @@ enum RichInlines {
         inline.around(cleaned(inner))
       case .softBreak: .text(" ")
       case .lineBreak: inline
-      case .html: nil
+      case .footnote, .html: nil
       }
     }
   }
@@ -117,7 +117,7 @@ enum RichInlines {
       case .code(let text): .code(change(text))
       case .emphasis(let inner), .strong(let inner), .strikethrough(let inner), .link(_, let inner):
         inline.around(Self.inlines(inner, withTexts: change))
-      case .image, .softBreak, .lineBreak, .html: inline
+      case .image, .footnote, .softBreak, .lineBreak, .html: inline
       }
     }
   }
@@ -139,7 +139,7 @@ enum RichInlines {
         case .text(let more): text += more
         case .softBreak: text += " "
         case .lineBreak: text += "\n"
-        case .image, .html: break
+        case .image, .footnote, .html: break
         case .code(let code):
           flush()
           spans.append(span(code, variant.union(.code)))
@@ -169,7 +169,7 @@ extension MarkdownInline {
     case .strong: .strong(inner)
     case .strikethrough: .strikethrough(inner)
     case .link(let link, _): .link(link, inner)
-    case .text, .code, .image, .softBreak, .lineBreak, .html: self
+    case .text, .code, .image, .footnote, .softBreak, .lineBreak, .html: self
     }
   }
 

@@ -4,7 +4,7 @@ import Typography
 
 /// Turns Markdown into the rich text of a cell: blocks are sized, lines are shaped.
 ///
-/// What cannot be measured is left out: raw HTML. An image inside a line becomes a block of its own; one whose size is
+/// What cannot be measured is left out: raw HTML; and footnotes with their marks, which are on the item's page. An image inside a line becomes a block of its own; one whose size is
 /// not known, or that stands in a table or heading, gives its alternative text.
 struct RichTextBuilder {
   let style: RichTextStyle
@@ -50,7 +50,7 @@ struct RichTextBuilder {
               rows: rows.map { $0.map(RichInlines.withoutImages) }))
         ]
       case .thematicBreak: return [.rule]
-      case .html: return []
+      case .footnotes, .html: return []
       }
     }
   }

@@ -111,7 +111,7 @@ struct PageComposer: Sendable {
       image: { [images, places] target, alt, title in
         guard case .file(let path) = target, let image = images[path] else { return nil }
         return picture.html(image, alt: alt, hint: .lazy, place: places.text(limit: image.width), title: title)
-      }, namesHeadings: namesHeadings)
+      }, namesHeadings: namesHeadings, footnoteWords: (strings["footnotes"], strings["backToText"]))
   }
 
   /// Images as the page at `file` shows them. Closures hold on to what they need alone: a composer is large, and there is

@@ -57,5 +57,7 @@ struct SiteCharacters: Equatable, Sendable {
 
   private mutating func add(_ document: MarkdownDocument) {
     document.forEachText { add($0) }
+    // What leads from a footnote back to its mark.
+    if case .footnotes? = document.blocks.last { add("↑") }
   }
 }

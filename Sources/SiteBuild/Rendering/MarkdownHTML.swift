@@ -11,9 +11,11 @@ struct MarkdownHTML {
   var headingOffset = 1
   /// Whether headings get an `id`; for a text that its page has but once.
   var namesHeadings = false
+  /// What is read out where the footnotes begin, and of the link from one back to its mark.
+  var footnoteWords = (title: "", back: "")
 
   func html(_ document: MarkdownDocument) -> String {
-    var writer = MarkdownWriter(settings: self)
+    var writer = MarkdownWriter(settings: self, footnotes: FootnoteIDs(document))
     for block in document.blocks { writer.append(block, isTight: false) }
     return writer.html
   }
@@ -42,9 +44,14 @@ private let mainID = "_content"
 private struct MarkdownWriter {
   let settings: MarkdownHTML
   private(set) var html = ""
-  private var headings = HeadingIDs(taken: [mainID])
+  private var headings: HeadingIDs
+  private var footnotes: FootnoteIDs
 
-  init(settings: MarkdownHTML) { self.settings = settings }
+  init(settings: MarkdownHTML, footnotes: FootnoteIDs = FootnoteIDs()) {
+    self.settings = settings
+    self.footnotes = footnotes
+    headings = HeadingIDs(taken: footnotes.all.union([mainID]))
+  }
 
   mutating func append(_ block: MarkdownBlock, isTight: Bool) {
     switch block {
@@ -71,16 +78,46 @@ private struct MarkdownWriter {
       table(alignments, header, rows)
       html += "</div>\n"
     case .thematicBreak: html += "<hr>\n"
+    case .footnotes(let notes): append(footnotes: notes)
     case .html(let raw): html += raw
     }
   }
 
-  private mutating func element(_ name: String, _ inlines: [MarkdownInline], id: String? = nil) {
+  private mutating func append(footnotes notes: [[MarkdownBlock]]) {
+    html +=
+      "<section class=\"footnotes\" role=\"doc-endnotes\" aria-label=\"\(escapeHTML(settings.footnoteWords.title))\">\n<ol>\n"
+    for (index, blocks) in notes.enumerated() {
+      html += "<li id=\"\(FootnoteIDs.note(index + 1))\">\n"
+      var blocks = blocks
+      // The links back stand at the end of the note's text.
+      var last: [MarkdownInline] = []
+      if case .paragraph(let inlines)? = blocks.last {
+        last = inlines
+        blocks.removeLast()
+      }
+      for block in blocks { append(block, isTight: false) }
+      element("p", last, end: backLinks(ofNote: index + 1))
+      html += "</li>\n"
+    }
+    html += "</ol>\n</section>\n"
+  }
+
+  private func backLinks(ofNote number: Int) -> String {
+    let marks = footnotes.marks(ofNote: number)
+    let word = escapeHTML(settings.footnoteWords.back)
+    return marks.enumerated().map { index, id in
+      // Only where there are several does it matter to which.
+      let count = marks.count == 1 ? "" : " \(index + 1)"
+      return " <a href=\"#\(id)\" role=\"doc-backlink\" aria-label=\"\(word)\(count)\">↑\(count.dropFirst())</a>"
+    }.joined()
+  }
+
+  private mutating func element(_ name: String, _ inlines: [MarkdownInline], id: String? = nil, end: String = "") {
     // Each paragraph stands in its own direction, since texts mix scripts.
     let attributes = (id.map { " id=\"\(escapeHTML($0))\"" } ?? "") + directionAttribute(plainText(of: inlines))
     html += "<\(name)\(attributes)>"
     append(inlines)
-    html += "</\(name)>\n"
+    html += "\(end)</\(name)>\n"
   }
 
   private mutating func list(start: Int?, isTight: Bool, _ items: [MarkdownListItem]) {
@@ -144,6 +181,10 @@ private struct MarkdownWriter {
         html += "<img src=\"\(escapeHTML(link.destination))\" alt=\"\(escapeHTML(alt))\""
         html += " loading=\"lazy\" decoding=\"async\""
         html += link.title.isEmpty ? ">" : " title=\"\(escapeHTML(link.title))\">"
+      case .footnote(let number):
+        let note = FootnoteIDs.note(number)
+        html +=
+          "<sup><a href=\"#\(note)\" id=\"\(footnotes.nextMark(ofNote: number))\" role=\"doc-noteref\">\(number)</a></sup>"
       case .softBreak: html += "\n"
       case .lineBreak: html += "<br>\n"
       case .html(let raw): html += raw

@@ -73,6 +73,42 @@ import Testing
   }
 
   /// A browser shows white space between inline content and a block as nothing, so it may or may not be there.
+  /// Every mark has an `id` of its own, and every note leads back to all its marks; a heading gets none of theirs.
+  @Test func leadsToFootnotesAndBack() {
+    let markdown =
+      "# _note-1\n\nOne[^a] and two[^b], one again[^a].\n\n[^a]: Of one.\n[^b]: A list:\n\n    - of two\n"
+    let (document, _) = parseDocument(SourceFile(path: "a.md", text: markdown), unsafeHTML: false)
+    let writer = MarkdownHTML(
+      address: { _ in "" }, image: { _, _, _ in nil }, namesHeadings: true, footnoteWords: ("Notes", "Back & up"))
+    func mark(_ id: String, _ number: Int) -> String {
+      "<sup><a href=\"#_note-\(number)\" id=\"\(id)\" role=\"doc-noteref\">\(number)</a></sup>"
+    }
+    func back(_ id: String, _ count: String = "") -> String {
+      let label = "Back &amp; up" + (count.isEmpty ? "" : " " + count)
+      return " <a href=\"#\(id)\" role=\"doc-backlink\" aria-label=\"\(label)\">↑\(count)</a>"
+    }
+    #expect(
+      writer.html(document.body) == """
+        <h2 id="_note-1-1">_note-1</h2>
+        <p>One\(mark("_mark-1", 1)) and two\(mark("_mark-2", 2)), one again\(mark("_mark-1-2", 1)).</p>
+        <section class="footnotes" role="doc-endnotes" aria-label="Notes">
+        <ol>
+        <li id="_note-1">
+        <p>Of one.\(back("_mark-1", "1"))\(back("_mark-1-2", "2"))</p>
+        </li>
+        <li id="_note-2">
+        <p>A list:</p>
+        <ul>
+        <li>of two</li>
+        </ul>
+        <p>\(back("_mark-2"))</p>
+        </li>
+        </ol>
+        </section>
+
+        """)
+  }
+
   @Test func nestsLists() {
     let nested = html("- a\n  - b\n  - c\n- d").replacing("\n", with: "")
     #expect(nested == "<ul><li>a<ul><li>b</li><li>c</li></ul></li><li>d</li></ul>")
