@@ -37,7 +37,8 @@ import Testing
         "g/moss.md":
           "---\nimage: moss.svg\nalt: A cushion of moss\n---\n[Fronds](fern.md#fronds), [here](#top), [mail](mailto:a@b.c).\n",
         "g/moss.svg": TinyImages.drawing,
-        "g/h/collection.md": "pageSize: 1\n", "g/h/a.md": "![A hill](hill.svg)\n", "g/h/b.md": "Text.\n",
+        "g/h/collection.md": "pageSize: 1[^p]\n\n[^p]: Of two[^q].\n[^q]: Two.\n",
+        "g/h/a.md": "![A hill](hill.svg)\n\nHigh.[^1]\n\n[^1]: Very[^1].\n", "g/h/b.md": "Text.\n",
         "g/h/hill.svg": TinyImages.drawing,
       ]) == [])
   }

@@ -46,6 +46,8 @@ private struct MarkdownWriter {
   private(set) var html = ""
   private var headings: HeadingIDs
   private var footnotes: FootnoteIDs
+  /// Whether a link is open, in which there can be no other.
+  private var isInLink = false
 
   init(settings: MarkdownHTML, footnotes: FootnoteIDs = FootnoteIDs()) {
     self.settings = settings
@@ -171,7 +173,9 @@ private struct MarkdownWriter {
         html += "<a href=\"\(escapeHTML(settings.address(of: link)))\""
         if !link.title.isEmpty { html += " title=\"\(escapeHTML(link.title))\"" }
         html += ">"
+        isInLink = true
         append(inner)
+        isInLink = false
         html += "</a>"
       case .image(let link, let alt):
         if let image = link.target.flatMap({ settings.image($0, alt, link.title) }) {
@@ -182,9 +186,9 @@ private struct MarkdownWriter {
         html += " loading=\"lazy\" decoding=\"async\""
         html += link.title.isEmpty ? ">" : " title=\"\(escapeHTML(link.title))\">"
       case .footnote(let number):
-        let note = FootnoteIDs.note(number)
-        html +=
-          "<sup><a href=\"#\(note)\" id=\"\(footnotes.nextMark(ofNote: number))\" role=\"doc-noteref\">\(number)</a></sup>"
+        let id = footnotes.nextMark(ofNote: number)
+        let link = "<a href=\"#\(FootnoteIDs.note(number))\" id=\"\(id)\" role=\"doc-noteref\">\(number)</a>"
+        html += isInLink ? "<sup id=\"\(id)\">\(number)</sup>" : "<sup>\(link)</sup>"
       case .softBreak: html += "\n"
       case .lineBreak: html += "<br>\n"
       case .html(let raw): html += raw

@@ -109,6 +109,15 @@ import Testing
         """)
   }
 
+  @Test func putsNoLinkToAFootnoteIntoALink() {
+    #expect(
+      html("[a[^n]](https://a.org) b[^n]\n\n[^n]: Note\n").hasPrefix(
+        """
+        <p><a href="https://a.org">a<sup id="_mark-1">1</sup></a> \
+        b<sup><a href="#_note-1" id="_mark-1-2" role="doc-noteref">1</a></sup></p>
+        """))
+  }
+
   @Test func nestsLists() {
     let nested = html("- a\n  - b\n  - c\n- d").replacing("\n", with: "")
     #expect(nested == "<ul><li>a<ul><li>b</li><li>c</li></ul></li><li>d</li></ul>")
