@@ -65,6 +65,7 @@ struct SourceSorting {
     case "site.yaml" where folder.isEmpty:
       site = file
     case _ where name.hasSuffix(".md") && name.utf8.count > 3:
+      if name.lowercased() == "collection.md" { warnOfNearName(file, takenFor: "an item", wanted: "collection.md") }
       take(markdown: file, folder, name)
     default:
       warnOfNearName(file)
@@ -139,7 +140,8 @@ struct SourceSorting {
   private mutating func collide(_ file: SourceEntry, _ other: SourceEntry, _ why: String) {
     diagnostics.append(
       .error(
-        "name-collision", "'\(display(other))' and '\(display(file))' would make the same page: \(why)",
+        "name-collision",
+        "'\(display(other))' and '\(display(file))' would \(file.name.hasSuffix(".md") ? "make the same page" : "be one file"): \(why)",
         at: SourceLocation(path: display(file), position: .start), suggestion: "rename one of the two"))
   }
 
@@ -149,14 +151,21 @@ struct SourceSorting {
     let wanted: String
     if name == "site.yml" || name == "site.yaml", file.folder.isEmpty {
       wanted = "site.yaml"
-    } else if let dot = name.lastIndex(of: "."), [".md", ".markdown", ".mdown", ".mkd"].contains(name[dot...]) {
-      wanted = String(name[..<dot]) + ".md"
+    } else if let dot = file.name.lastIndex(of: "."),
+      [".md", ".markdown", ".mdown", ".mkd"].contains(file.name[dot...].lowercased())
+    {
+      let stem = String(file.name[..<dot])
+      wanted = (["collection", "index"].contains(stem.lowercased()) ? stem.lowercased() : stem) + ".md"
     } else {
       return
     }
+    warnOfNearName(file, takenFor: "a file to download", wanted: wanted)
+  }
+
+  private mutating func warnOfNearName(_ file: SourceEntry, takenFor what: String, wanted: String) {
     diagnostics.append(
       .warning(
-        "near-name", "'\(file.name)' is taken for a file to download", at: SourceLocation(path: display(file)),
+        "near-name", "'\(file.name)' is taken for \(what)", at: SourceLocation(path: display(file)),
         suggestion: "did you mean '\(wanted)'?"))
   }
 

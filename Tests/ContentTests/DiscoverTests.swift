@@ -133,6 +133,7 @@ private final class TemporaryFolder {
     let (tree, diagnostics) = try folder.discovered()
     #expect(tree.assets.count == 1)
     #expect(diagnostics.map(\.id) == ["name-collision"])
+    #expect(diagnostics.first?.summary.contains("would be one file") == true)
   }
 
   @Test func reportsMarkdownThatIsInNoCollection() throws {
@@ -165,7 +166,10 @@ private final class TemporaryFolder {
     #expect(named(diagnostics) == ["Content/c/moss/notes.md markdown-beside-index"])
   }
 
-  @Test(arguments: [("site.yml", "site.yaml"), ("c/a.markdown", "a.md"), ("c/a.MD", "a.md")])
+  @Test(arguments: [
+    ("site.yml", "site.yaml"), ("c/a.markdown", "'a.md'"), ("c/Roman.MD", "'Roman.md'"),
+    ("c/d/Collection.md", "'collection.md'"), ("d/COLLECTION.MD", "'collection.md'"),
+  ])
   func asksWhetherANearNameWasMeant(name: String, wanted: String) throws {
     let folder = try TemporaryFolder(["c/collection.md": "", name: ""])
     let (_, diagnostics) = try folder.discovered()
