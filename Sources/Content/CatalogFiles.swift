@@ -13,7 +13,11 @@ package struct ContentFiles: Sendable {
     }
   }
 
-  package func contains(_ path: String) -> Bool { paths.contains(path) }
+  /// A file's path as the disk has it; nil where there is none.
+  ///
+  /// Letters with accents can be written in two ways, and one is not found under the other: macOS takes them apart where
+  /// people type them in one piece.
+  func file(at path: String) -> String? { paths.firstIndex(of: path).map { paths[$0] } }
 
   /// The names of the files directly inside a folder.
   package func names(in folder: String) -> [String] { namesByFolder[folder] ?? [] }

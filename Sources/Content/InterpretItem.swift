@@ -151,13 +151,13 @@ extension FrontMatterReader {
       report("missing-image", "image '\(shortened(name))' lies outside the content folder", at: node)
       return nil
     }
-    guard files.contains(path) else {
+    guard let file = files.file(at: path) else {
       report(
         "missing-image", "there is no image '\(shortened(name))'", at: node,
         suggestion: files.suggestion(for: path, from: folder))
       return nil
     }
-    return ItemImage(path: path, alt: "", location: location(of: node))
+    return ItemImage(path: file, alt: "", location: location(of: node))
   }
 
   fileprivate mutating func tags(_ node: FrontMatterNode) -> [String] {

@@ -70,8 +70,8 @@ struct LinkIndex: Sendable {
     guard let path = ContentPath.resolve(reference, in: folder) else {
       return .problem("link '\(shortened(destination))' leads out of the content folder", suggestion: nil)
     }
-    let isFile = !reference.hasSuffix("/") && files.contains(path) && !path.hasSuffix(".md")
-    if asFile, isFile { return .found(.file(path)) }
+    let file = reference.hasSuffix("/") ? nil : files.file(at: path)
+    if asFile, let file, !file.hasSuffix(".md") { return .found(.file(file)) }
     if let (page, state) = (reference.hasSuffix("/") ? nil : sources[path]) ?? folders[path] {
       switch state {
       case .broken: return .brokenAlready
@@ -86,11 +86,11 @@ struct LinkIndex: Sendable {
         }
       }
     }
-    if !reference.hasSuffix("/"), files.contains(path) {
-      guard !path.hasSuffix(".md") else {
+    if let file {
+      guard !file.hasSuffix(".md") else {
         return .problem("link '\(shortened(destination))' leads to a file that is no page of the site", suggestion: nil)
       }
-      return .found(.file(path))
+      return .found(.file(file))
     }
     return .problem(
       "link '\(shortened(destination))' leads nowhere", suggestion: suggestion(for: path, from: folder))

@@ -276,6 +276,26 @@ extension MarkdownInline {
       ])
   }
 
+  /// macOS takes letters with accents apart in names of files; people type them in one piece.
+  @Test func findsFilesWhoseAccentsAreWrittenOtherwise() throws {
+    let (apart, whole) = ("re\u{301}sume\u{301}", "r\u{E9}sum\u{E9}")
+    let catalog = try catalog(of: [
+      "g/collection.md": "", "g/\(apart).md": "Text\n", "g/\(apart).png": "", "g/\(apart).pdf": "",
+      "g/x.md": "---\nimage: \(whole).png\n---\n[A](\(whole).pdf) ![B](\(whole).png) [C](\(whole).md)\n",
+    ])
+    let item = try catalog.item("g/x")
+    // Texts are equal however their accents are written: bytes tell.
+    func bytes(_ text: String?) -> [UInt8]? { text.map { Array($0.utf8) } }
+    #expect(bytes(item.image?.path) == bytes("g/\(apart).png"))
+    let targets = item.body.blocks.flatMap(\.links).map { link -> [UInt8]? in
+      switch link.target {
+      case .file(let path), .item(let path, _): bytes(path)
+      default: nil
+      }
+    }
+    #expect(targets == ["pdf", "png"].map { bytes("g/\(apart).\($0)") } + [bytes("g/\(apart)")])
+  }
+
   /// Linux takes names of 255 bytes, of which `.html` is five; a folder needs none of them.
   @Test(arguments: [("a", 250), ("é", 125)]) func refusesNamesThatMakeNamesOfPagesTooLong(
     letter: String, count: Int
