@@ -85,7 +85,14 @@ struct FrontMatterReader {
   mutating func string(_ node: FrontMatterNode, _ name: String) -> String? {
     switch node.value {
     case .null: return nil
-    case .string(let string): return string
+    case .string(let string):
+      if let control = string.utf8.first(where: { $0 == 0 || isControl($0) }) {
+        report(
+          "control-character", "'\(name)' has the character \(codePoint(Unicode.Scalar(control))), which shows nothing",
+          at: node, suggestion: "delete it")
+        return nil
+      }
+      return string
     case .bool(let value): return node.text ?? String(value)
     case .integer(let value): return node.text ?? String(value)
     case .number(let value): return node.text ?? "\(value)"

@@ -10,11 +10,13 @@ func parseMarkdown(
   _ file: SourceFile, bytes: [UInt8], from start: Int, unsafeHTML: Bool
 ) -> (MarkdownDocument, [Diagnostic]) {
   guard start < bytes.count else { return (MarkdownDocument(), []) }
-  let (bounded, refusals) = withoutBombs(file, bytes, from: start)
+  let (shown, warnings) = withoutControls(file, bytes, from: start)
+  let (bounded, refusals) = withoutBombs(file, shown, from: start)
   var builder = MarkdownBuilder(file: file, bytes: bounded, start: start, unsafeHTML: unsafeHTML)
   bounded.withUnsafeBufferPointer { buffer in
     readCommonMark(UnsafeBufferPointer(rebasing: buffer[start...]), into: &builder)
   }
   let (document, diagnostics) = builder.finish()
-  return (document, refusals.isEmpty ? diagnostics : (refusals + diagnostics).inOrderOfPosition)
+  let first = warnings + refusals
+  return (document, first.isEmpty ? diagnostics : (first + diagnostics).inOrderOfPosition)
 }

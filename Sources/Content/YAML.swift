@@ -94,7 +94,8 @@ private func withoutForbiddenCharacters(
           .error(
             "control-character", "the character \(codePoint(scalar)) is not allowed here",
             at: file.location(file.position(ofByte: index), length: length),
-            suggestion: "delete it, or write it as an escape in a text in double quotation marks"))
+            suggestion: lead < 0x80
+              ? "delete it" : "delete it, or write it as an escape in a text in double quotation marks"))
       }
       for place in index..<(index + length) { bytes[place] = 0x20 }
     }
@@ -115,7 +116,7 @@ private func isForbiddenCharacter(_ bytes: ArraySlice<UInt8>) -> Bool {
   }
 }
 
-private func codePoint(_ scalar: Unicode.Scalar?) -> String {
+func codePoint(_ scalar: Unicode.Scalar?) -> String {
   guard let scalar else { return "U+FFFD" }
   let digits = String(scalar.value, radix: 16, uppercase: true)
   return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits

@@ -276,6 +276,15 @@ extension MarkdownInline {
       ])
   }
 
+  @Test func refusesCharactersThatShowNothing() throws {
+    #expect(
+      try mistakes(in: [
+        "g/collection.md": "", "g/a.md": "---\ntitle: \"A\\0B\"\n---\n",
+        "g/b.md": "{\"tags\": [\"A\", \"B\\u0007\"]}\n",
+        "g/c.md": "---\ntitle: \"A\\tB\"\n---\n",
+      ]) == ["g/a.md:2:8: control-character", "g/b.md:1:16: control-character"])
+  }
+
   /// macOS takes letters with accents apart in names of files; people type them in one piece.
   @Test func findsFilesWhoseAccentsAreWrittenOtherwise() throws {
     let (apart, whole) = ("re\u{301}sume\u{301}", "r\u{E9}sum\u{E9}")

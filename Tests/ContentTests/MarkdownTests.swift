@@ -121,6 +121,14 @@ private func links(_ document: MarkdownDocument) -> [String] {
     #expect(diagnostics.map(place) == [])
   }
 
+  /// As text has them that was copied out of other programs; HTML has none of them.
+  @Test func putsSpacesInThePlaceOfWhatShowsNothing() {
+    let (document, diagnostics) = parsed("One\n\nTwo\u{B}three\u{7F} `a\u{1}b`\tfour\n")
+    #expect(outline(document.body) == #"p("One") p("Two three  " code("a b") "\tfour")"#)
+    #expect(diagnostics.map(place) == ["3:4 control-character"])
+    #expect(diagnostics.first?.severity == .warning && diagnostics.first?.summary.contains("U+000B") == true)
+  }
+
   @Test func saysWhichFootnotesAreLost() {
     let (document, diagnostics) = parsed("A[^a].\n\n[^a]: One.\n[^b]: Two.\n\n[^A]: Three.\n\n> [^c]: Four.\n")
     #expect(outline(document.body) == "p(\"A\" note1 \".\") quote() notes(p(\"One.\"))")
