@@ -56,7 +56,7 @@ package final class FolderWatcher: Sendable {
     self.queue = queue
     stopping = ends[0]
     stopper = Mutex(ends[1])
-    tree = Mutex(WatchedTree(queue: queue, roots: folders, excluded: excluded.map(FileSystem.resolved)))
+    tree = Mutex(WatchedTree(queue: queue, roots: folders, excluded: excluded))
     try tree.withLock { try $0.watchRoots() }
   }
 

@@ -17,7 +17,7 @@ struct WatchedTree: Sendable {
   init(queue: CInt, roots: [String], excluded: [String]) {
     self.queue = queue
     self.roots = roots
-    self.excluded = excluded
+    self.excluded = excluded.map(Self.place)
     missing = Set(roots)
   }
 
@@ -116,7 +116,13 @@ struct WatchedTree: Sendable {
     }
   }
 
-  private func isExcluded(_ path: String) -> Bool { !excluded.isEmpty && excluded.contains(FileSystem.resolved(path)) }
+  private func isExcluded(_ path: String) -> Bool { !excluded.isEmpty && excluded.contains(Self.place(of: path)) }
+
+  /// The absolute path, also of what is not there yet, as the site is not before the first build.
+  private static func place(of path: String) -> String {
+    FileSystem.exists(path)
+      ? FileSystem.resolved(path) : FileSystem.resolved(FileSystem.folder(of: path)) + "/" + FileSystem.name(of: path)
+  }
 
   /// Whether a new name stands for something that nobody will write and close: a link.
   private func isThereAtOnce(_ path: String) -> Bool {

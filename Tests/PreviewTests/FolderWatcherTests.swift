@@ -25,6 +25,21 @@ import Testing
     #expect(next() == nil)
   }
 
+  /// A site that lies in its content folder is made after the watching has begun.
+  @Test func passesOverWhatIsExcludedBeforeItIsThere() throws {
+    symlink(folder.path, folder.path + "/link")
+    let content = folder.path + "/link/Content"
+    let watcher = try FolderWatcher([content], excluding: [content + "/Site"])
+    try folder.write(["Content/Site/index.html": "1"])
+    #expect(watcher.wait(seconds: 1) == .silence)
+    try folder.write(["Content/Site/index.html": "2", "Content/two.md": "2"])
+    guard case .changes(let changes) = watcher.wait(seconds: 1) else {
+      Issue.record("nothing seen")
+      return
+    }
+    #expect(changes.paths == [content + "/two.md"])
+  }
+
   @Test func seesWrittenNewAndRemovedFiles() throws {
     try folder.write(["Content/ferns/one.md": "2"])
     #expect(next() == ["ferns/one.md"])
