@@ -15,6 +15,8 @@ let lasting = document.querySelector('[data-geometry]')
 let manifest, frame = 0, settling = 0, shown = +words.page
 /** How the visitor scrolls: 1 down, -1 up; px in the last step; where the direction last changed. */
 let direction = 1, speed = 0, last = 0, turn = 0
+/** What is in sight, in px from the collection's start. */
+let from = 0, to = 0
 /** The item that is being gone to, until it is there or the visitor scrolls. */
 let goal = ''
 /** The page at the viewport's top, how far in it the top is, and that as a share of the page. */
@@ -29,11 +31,11 @@ const button = (textContent, onclick) => make('button', { type: 'button', textCo
 const say = (text, number) => text.replace('{n}', number).replace('{m}', manifest.last)
 const start = number => starts[number - manifest.first]
 const end = number => start(number + 1)
-const address = number => new URL(number > 1 ? manifest.pages.replace('*', number) : manifest.firstPage, home).href
+const address = (number, { pages, firstPage } = manifest) => new URL(number > 1 ? pages.replace('*', number) : firstPage, home).href
 const inOrder = () => [...pages.values()].sort((one, other) => one.number - other.number)
 const get = async (url, options) => {
   const response = await fetch(url, options)
-  if (!response.ok) throw new Error('changed')
+  if (!response.ok) throw new Error(response.status < 500 ? 'changed' : 'failed')
   return response
 }
 const json = async (url, cache) => (await get(new URL(url, home), { cache })).json()
@@ -49,19 +51,12 @@ function tell(text, action) {
   notice.hidden = false
 }
 
-const explain = error => error.message === 'changed' ? tell(words.changed, refresh) : tell(words.offline)
-
 // MARK: Pages and their chunks
 
 /** A page; what is in a chunk of it moves to a fragment while it is out of sight. */
 function adopt(number, element, sheet, title) {
   const boxes = [...element.querySelectorAll('.chunk')]
   return { number, element, sheet, title, chunks: (boxes[0] ? boxes : [element]).map(box => ({ box, images: [] })) }
-}
-
-/** What stands where a page will be. */
-function wait(number) {
-  return { number, element: make('div', { className: 'page waiting' }), chunks: [], isWaiting: true }
 }
 
 function insert(page) {
@@ -120,11 +115,12 @@ function rebase(page, url) {
       if (element.hasAttribute(name)) element.setAttribute(name, absolute(element.getAttribute(name)))
 }
 
-async function read(number, options, isOwn) {
-  const url = address(number)
+/** Gets a page of a build, the one that is shown if none is named. */
+async function read(number, options, build = manifest) {
+  const url = address(number, build), isOwn = build !== manifest
   const page = new DOMParser().parseFromString(await (await get(url, options)).text(), 'text/html')
   const theirs = page.querySelector('[data-window]')
-  if (theirs?.dataset.build !== manifest.build) throw new Error('changed')
+  if (theirs?.dataset.build !== build.build) throw new Error('changed')
   rebase(page, url)
   // Index paths are those of the page in the address when it was opened.
   for (const cell of isOwn ? [] : theirs.querySelectorAll('.cell')) cell.removeAttribute('data-cell')
@@ -135,13 +131,16 @@ async function read(number, options, isOwn) {
   const sheet = make('link', { rel: 'stylesheet', href: new URL(page.querySelector('[data-geometry]').getAttribute('href'), url) })
   await new Promise((done, failed) => {
     sheet.onload = done
-    sheet.onerror = () => failed(sheet.remove())
+    sheet.onerror = () => {
+      sheet.remove()
+      failed(new Error('failed'))
+    }
     document.head.append(sheet)
   })
-  const result = adopt(number, theirs.querySelector('.page'), sheet, page.title)
+  const result = { ...adopt(number, theirs.querySelector('.page'), sheet, page.title), document: page }
   if (!isOwn) delete result.element.dataset.collection
   result.chunks.forEach(empty)
-  return { ...result, document: page }
+  return result
 }
 
 async function load(page) {
@@ -162,7 +161,7 @@ async function load(page) {
     page.hasFailed = true
     element.replaceChildren(make('p', { role: 'alert' }, say(words.failed, number), button(words.retry, () => load(page)),
       make('a', { href: address(number), textContent: words.open })))
-    if (error?.message === 'changed') tell(words.changed, refresh)
+    if (error.message === 'changed') tell(words.changed, refresh)
   }
   page.controller = null
   element.ariaBusy = false
@@ -173,13 +172,14 @@ async function load(page) {
 
 function measure(page) {
   const { number, element, chunks, isWaiting } = page
-  if (isWaiting) Object.assign(element.style, { top: start(number) + 'px', height: end(number) - start(number) + 'px' })
+  const top = page.top = start(number), bottom = page.bottom = end(number)
+  if (isWaiting) Object.assign(element.style, { top: top + 'px', height: bottom - top + 'px' })
   const { top: own, height } = element.getBoundingClientRect()
   // WebKit may say that a style sheet is there before it counts.
   page.isRough = !height
   for (const chunk of chunks) {
     const rect = chunk.box.getBoundingClientRect()
-    chunk.top = start(number) + rect.top - own
+    chunk.top = top + rect.top - own
     chunk.bottom = chunk.top + rect.height
     if (!chunk.fragment) locate(chunk)
   }
@@ -197,21 +197,22 @@ function locate(chunk) {
 const viewTop = () => -collection.getBoundingClientRect().top
 
 /** What the lengths depend on: the collection's width and the root font size, in px. */
-const size = () => [collection.getBoundingClientRect().width, parseFloat(getComputedStyle(document.documentElement).fontSize)]
+const size = () => collection.getBoundingClientRect().width + ' ' + parseFloat(getComputedStyle(document.documentElement).fontSize)
 
 let extents
-/** Adds up the pages' lengths at this width and root font size. */
-async function survey() {
-  const now = size(), [width, rem] = now
-  const interval = Math.max(0, manifest.from.findLastIndex(from => from * rem <= width))
-  const name = manifest.extents.replace?.('*', interval)
+/** Adds up the pages' lengths at this width and root font size; those of another build, which is shown from here on. */
+async function survey(next) {
+  const known = manifest, build = next ?? known, now = size(), [width, rem] = now.split(' ').map(Number)
+  const interval = Math.max(0, build.from.findLastIndex(from => from * rem <= width))
+  const name = build.extents.replace?.('*', interval)
   if (name && extents?.name !== name) extents = { name, lengths: await json(name) }
-  const lengths = name ? extents.lengths : manifest.extents[interval]
-  if (String(size()) !== String(now)) return survey()
+  const lengths = name ? extents.lengths : build.extents[interval]
+  if (manifest !== known || size() !== now) return survey(next)
+  manifest = build
   starts = [0]
   for (let index = 0; index < lengths.length; index += 2)
     starts.push(starts.at(-1) + lengths[index] / 1e6 * width + lengths[index + 1] / 1e4 * rem)
-  surveyed = String(now)
+  surveyed = now
   pages.forEach(measure)
 }
 
@@ -254,15 +255,16 @@ function scrolled() {
   schedule()
 }
 
+const isSeen = ({ top, bottom }) => top < to && bottom > from
+
 /** What was ahead is behind: what is not in sight is not waited for. */
 function reverse() {
   direction = -direction
   turn = last
-  const view = viewTop(), isSeen = (from, to) => from < view + innerHeight && to > view
   for (const page of pages.values()) {
-    if (page.controller && !isSeen(start(page.number), end(page.number))) remove(page)
+    if (page.controller && !isSeen(page)) remove(page)
     for (const entry of page.chunks.flatMap(({ images }) => images))
-      if (entry.isComing && !entry.image.complete && !isSeen(entry.top, entry.bottom)) {
+      if (entry.isComing && !entry.image.complete && !isSeen(entry)) {
         hold(entry.image, true)
         entry.isComing = false
       }
@@ -275,22 +277,23 @@ const isUsed = box => box.contains(document.activeElement) || (!getSelection().i
 function update() {
   frame = 0
   // A survey is on its way.
-  if (!surveyed.startsWith(size()[0] + ',')) return
-  const screen = innerHeight, from = viewTop(), to = from + screen
+  if (parseFloat(surveyed) !== parseFloat(size())) return
+  const screen = innerHeight
+  from = viewTop()
+  to = from + screen
   const [low, high] = direction > 0 ? [from - screen, to + 2 * screen] : [from - 2 * screen, to + screen]
-  const isSeen = (one, other) => one < to && other > from
-  const isNear = (one, other, slack) => one < high + slack && other > low - slack
-  const page = pageAt(from), number = pageAt(from + screen / 2)
-  anchor = { page, offset: from - start(page), share: (from - start(page)) / (end(page) - start(page)) }
+  const isNear = ({ top, bottom }, slack) => top < high + slack && bottom > low - slack
+  const page = pageAt(from), offset = from - start(page), number = pageAt(from + screen / 2)
+  anchor = { page, offset, share: offset / (end(page) - start(page)) }
 
   const wanted = []
-  for (let next = pageAt(low); next <= manifest.last && start(next) < high; next++) wanted.push(next)
-  const isHidden = next => !isSeen(start(next), end(next))
-  wanted.sort((one, other) => isHidden(one) - isHidden(other) || (one - other) * direction)
+  for (let next = pageAt(low); next <= manifest.last && start(next) < high; next++) {
+    if (!pages.has(next)) insert(kept.get(next) ?? { number: next, element: make('div', { className: 'page waiting' }), chunks: [], isWaiting: true })
+    wanted.push(pages.get(next))
+  }
+  wanted.sort((one, other) => isSeen(other) - isSeen(one) || (one.number - other.number) * direction)
   let loading = [...pages.values()].filter(page => page.controller).length
-  for (const next of wanted) {
-    if (!pages.has(next)) insert(kept.get(next) ?? wait(next))
-    const page = pages.get(next)
+  for (const page of wanted) {
     // A flick passes faster than anything could come.
     if (!page.isWaiting || page.controller || page.hasFailed || loading >= LOADING || speed > screen / 3) continue
     loading++
@@ -299,7 +302,7 @@ function update() {
   // Chunks in sight come at once, others one a frame.
   let room = 1
   for (const page of inOrder()) {
-    if (!isNear(start(page.number), end(page.number), 2 * screen) && !isUsed(page.element)) remove(page)
+    if (!isNear(page, 2 * screen) && !isUsed(page.element)) remove(page)
     if (page.isRough) measure(page)
     if (page.isRough) {
       schedule()
@@ -307,10 +310,10 @@ function update() {
     }
     for (const chunk of page.chunks) {
       if (chunk.fragment?.getElementById(goal)) fill(chunk)
-      else if (!isNear(chunk.top, chunk.bottom, screen)) {
+      else if (!isNear(chunk, screen)) {
         if (!isUsed(chunk.box)) empty(chunk)
-      } else if (chunk.fragment && isNear(chunk.top, chunk.bottom, 0)) {
-        if (isSeen(chunk.top, chunk.bottom) || room-- > 0) fill(chunk)
+      } else if (chunk.fragment && isNear(chunk, 0)) {
+        if (isSeen(chunk) || room-- > 0) fill(chunk)
         else schedule()
       }
     }
@@ -320,24 +323,22 @@ function update() {
     goal = ''
     found.scrollIntoView()
   }
-  fetchImages(from, to)
+  fetchImages()
   clearTimeout(settling)
   settling = setTimeout(settle, 150, number)
 }
 
 /** Starts images in the order of the engine's prefetching: those in sight, then the nearest in the way of travel. */
-function fetchImages(from, to) {
-  const waiting = []
+function fetchImages() {
+  const waiting = [], ahead = ({ top, bottom }) => direction > 0 ? top - to : from - bottom
   let coming = 0, horizon = Infinity
-  for (const { images, fragment, top, bottom } of inOrder().flatMap(page => page.chunks)) {
-    const gap = direction > 0 ? top - to : from - bottom
+  for (const chunk of inOrder().flatMap(page => page.chunks)) {
     // What is in a chunk that is still to come may be nearer than what is in the next.
-    if (fragment && gap >= 0) horizon = Math.min(horizon, gap)
-    for (const entry of fragment ? [] : images) {
+    if (chunk.fragment && ahead(chunk) >= 0) horizon = Math.min(horizon, ahead(chunk))
+    for (const entry of chunk.fragment ? [] : chunk.images) {
       entry.isComing &&= !entry.image.complete
       coming += entry.isComing ? 1 : 0
-      const gap = direction > 0 ? entry.top - to : from - entry.bottom
-      entry.gap = entry.top < to && entry.bottom > from ? 0 : gap
+      entry.gap = isSeen(entry) ? 0 : ahead(entry)
       if (entry.gap >= 0 && entry.image.dataset.src) waiting.push(entry)
     }
   }
@@ -365,9 +366,9 @@ function settle(number) {
 
 // MARK: Ways to a place
 
-const pageWith = async id => {
-  const index = (await json(manifest.names)).findIndex(page => page.includes(id))
-  return index < 0 ? null : manifest.first + index
+const pageWith = async (id, { names, first } = manifest) => {
+  const index = (await json(names)).findIndex(page => page.includes(id))
+  return index < 0 ? null : first + index
 }
 
 /** Goes to where the visitor was when this place in the history was left, or to the item that the address names. */
@@ -381,8 +382,9 @@ async function arriveAt(state) {
     if (number && goal === id) goTo(number, 0, id)
     update()
   } catch (error) {
+    if (error.message === 'changed') tell(words.changed, refresh)
     // A malformed fragment names nothing.
-    if (error.name !== 'URIError') explain(error)
+    else if (error.name !== 'URIError') tell(words.offline)
   }
 }
 
@@ -399,27 +401,27 @@ function followPageLink(event) {
 
 // MARK: Refresh
 
-/** Looks whether the site has changed, and moves what is seen to how it is now. */
-async function refresh() {
-  let fresh
+let refreshed = Promise.resolve()
+/** One after the other: the next one sees what is there when the last is through. */
+const refresh = () => (refreshed = refreshed.then(follow))
+
+/** Looks whether the site has changed, and moves what is seen to how it is now. Nothing changes before all that takes is there. */
+async function follow() {
+  let page
   try {
-    fresh = await json(home, 'no-store')
-  } catch {
-    return tell(words.offline)
-  }
-  if (fresh.build + fresh.versions === manifest.build + manifest.versions) return tell(words.unchanged)
-  const seen = () => new Map(Array.from(collection.querySelectorAll('.cell'), cell => [cell.id, { cell, rect: cell.getBoundingClientRect() }])
-    .filter(([, { rect }]) => rect.bottom > 0 && rect.top < innerHeight))
-  const before = seen()
-  try {
-    manifest = fresh
+    const fresh = await json(home, 'no-store')
+    if (fresh.build + fresh.versions === manifest.build + manifest.versions) return tell(words.unchanged)
+    const seen = () => new Map(Array.from(collection.querySelectorAll('.cell'), cell => [cell.id, { cell, rect: cell.getBoundingClientRect() }])
+      .filter(([, { rect }]) => rect.bottom > 0 && rect.top < innerHeight))
+    const before = seen(), y = scrollY
     // The first cell in sight that is still there stays where it is.
     let same, number
-    for (same of before.keys()) if ((number = await pageWith(same))) break
-    const page = await read(number ?? Math.min(anchor.page, manifest.last), { cache: 'no-store' }, true)
-    const theme = root => root.querySelector('[rel=stylesheet]:not([data-geometry])').getAttribute('href')
+    for (same of before.keys()) if ((number = await pageWith(same, fresh))) break
+    page = await read(number ?? Math.min(anchor.page, fresh.last), { cache: 'no-store' }, fresh)
+    const theme = root => root.querySelector('[rel=stylesheet]:not([data-geometry])').getAttribute('href').split('/').pop()
     if (theme(document) !== theme(page.document)) throw new Error('changed')
-    await survey()
+    await survey(fresh)
+    const scrolled = scrollY - y
     pages.forEach(remove)
     lasting.remove()
     lasting = page.sheet
@@ -429,14 +431,15 @@ async function refresh() {
     offerRefresh()
     insert(page)
     page.chunks.forEach(fill)
-    await survey()
     const now = number && document.getElementById(same).getBoundingClientRect().top
-    move(number ? now - before.get(same).rect.top : start(page.number) - viewTop())
+    move(number ? now - before.get(same).rect.top + scrolled : start(page.number) - viewTop())
     notice.hidden = true
     animate(before, seen())
     schedule()
-  } catch {
-    location.reload()
+  } catch (error) {
+    if (error.message === 'changed') return location.reload()
+    page?.sheet.remove()
+    tell(words.offline)
   }
 }
 
@@ -466,12 +469,12 @@ function offerRefresh() {
 }
 
 /** Pulling down at the very top. */
-let pulledFrom = null
+let pulledFrom
 const pull = ({ type, touches }) => {
   const y = touches[0]?.clientY
   const isFar = document.body.classList.contains('pulled')
-  if (type === 'touchstart') pulledFrom = scrollY <= 0 && touches.length === 1 ? y : null
-  document.body.classList.toggle('pulled', type === 'touchmove' && pulledFrom !== null && y - pulledFrom > 90)
+  if (type === 'touchstart') pulledFrom = scrollY <= 0 && touches.length === 1 ? y : Infinity
+  document.body.classList.toggle('pulled', type === 'touchmove' && y - pulledFrom > 90)
   if (type === 'touchend' && isFar) refresh()
 }
 
@@ -488,14 +491,14 @@ let hasBegun = false
 collection.classList.add('windowed')
 /** Puts what the visitor saw, or left, where it was; WebKit goes back to the top while it loads a page. */
 function arrive() {
-  if (hasBegun || scrollY !== was && (location.hash || (scrollY && scrollY !== arrive.at))) return
+  if (hasBegun || ![0, was, arrive.at].includes(scrollY)) return
   const { top: own } = collection.getBoundingClientRect(), { top: start } = landing.getBoundingClientRect()
   move(saved?.page === +words.page ? start + saved.offset : was - scrollY + start - own)
   arrive.at = scrollY
 }
 arrive()
 // From here on it is the visitor who scrolls.
-for (const type of ['wheel', 'touchmove', 'keydown']) addEventListener(type, () => (hasBegun = true), { passive: true })
+for (const type of ['wheel', 'touchmove', 'keydown']) addEventListener(type, () => (hasBegun = true))
 
 try {
   manifest = await json(home, 'no-cache')
@@ -517,9 +520,9 @@ try {
   // WebKit shows a page that it kept from its top.
   addEventListener('pageshow', ({ persisted }) => persisted && move(last - scrollY))
   addEventListener('pagehide', () => settle(pageAt(viewTop() + innerHeight / 2)))
-  for (const type of ['touchstart', 'touchmove', 'touchend']) addEventListener(type, pull, { passive: true })
-  new ResizeObserver(async () => {
-    if (surveyed === String(size())) return
+  for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel']) addEventListener(type, pull, { passive: true })
+  new ResizeObserver(() => {
+    if (surveyed === size()) return
     // In the same frame where it can be, as the page's own sheet places it before the survey is through.
     const { page, share } = anchor, known = pages.get(page)
     const isPlaced = known && !known.isWaiting
@@ -527,13 +530,10 @@ try {
       const { top: own, height } = known.element.getBoundingClientRect()
       move(own + share * height)
     }
-    try {
-      await survey()
-    } catch {
-      return tell(words.offline, () => location.reload())
-    }
-    if (!isPlaced) goTo(page, share * (end(page) - start(page)), goal)
-    schedule()
+    survey().then(() => {
+      if (!isPlaced) goTo(page, share * (end(page) - start(page)), goal)
+      schedule()
+    }, () => tell(words.offline, () => location.reload()))
   }).observe(collection)
   if (location.hash && !hasBegun) arriveAt(history.state)
 } catch (error) {

@@ -38,8 +38,9 @@ async () => {
 def prepare(work):
     folders = {name: endless.project(work, name) for name in ("plain", "pretty")}
     for engine in ENGINES:
-        folders[engine] = os.path.join(work, f"interruptions-{engine}")
-        shutil.copytree(folders["plain"], folders[engine])
+        for name in ("plain", "pretty"):
+            folders[engine, name] = os.path.join(work, f"interruptions-{engine}-{name}")
+            shutil.copytree(folders[name], folders[engine, name])
     return folders
 
 
@@ -55,6 +56,8 @@ def check(checks, page, folders):
     check_late_sheet(checks, page, plain)
     check_asked_again(checks, page, plain)
     check_grown(checks, page, plain)
+    check_refresh(checks, page, folders[page.name, "plain"])
+    check_refresh_apart(checks, page, folders[page.name, "pretty"])
 
 
 def check_links(checks, page, site):
@@ -256,6 +259,91 @@ def check_grown(checks, page, site):
     state = until(page, lambda s: is_full(s) and "item-660" in s["seen"] and s["address"] == "page-12.html")
     checks.check(state["first"] and state["first"][0] == "item-660" and state["first"][1] < 2,
                  f"{name}: page 12 begins at the window's top below a head that has grown, not {state['first']}")
+
+
+def check_refresh(checks, page, folder):
+    """A refresh that is interrupted leaves the page as it is; what the visitor does meanwhile counts."""
+    name, site = page.name, os.path.join(folder, "Site")
+    server = Server(site)
+    server.kept_back = NOT_STORED
+    page.goto(f"{server.address}/things/page-4.html")
+    until(page, is_full)
+    page.evaluate("() => { window.isSame = true }")
+    # The site grows by six pages.
+    command.write(folder, {f"Content/things/more-{index:03}.md": endless.item(endless.ITEMS + index) for index in range(6 * endless.PAGE)})
+    command.write(folder, {f"Content/things/picture-{endless.ITEMS + index}.svg": endless.picture(index) for index in range(6 * endless.PAGE)})
+    command.build(folder)
+    refresh = "() => document.querySelector('.refresh').click()"
+    # Page 4 opens with the end of page 3 above it, whose first cell in sight is to stay.
+    for failing in (names_of(site), "page-3.html"):
+        server.failing = (failing,)
+        asked = len(server.asked)
+        page.evaluate(refresh)
+        wait_for(lambda: any(path.endswith(failing) for path in server.asked[asked:]))
+        state = until(page, lambda s: "be reached" in (s["notice"] or ""))
+        checks.check("be reached" in (state["notice"] or ""), f"{name}: that {failing} can't be had is said, not {state['notice']}")
+        server.failing = ()
+        if not page.evaluate("() => window.isSame ?? false"):
+            break
+        page.evaluate("() => document.querySelector('.notice button').click()")
+    checks.check(page.evaluate("() => window.isSame ?? false"), f"{name}: a refresh that fails leaves the page as it is")
+    page.problems.clear()
+    until(page, is_full)
+
+    # While the new page is on its way, the visitor scrolls, and asks once more.
+    server.keep_back("page-3.html")
+    asked = len(server.asked)
+    page.evaluate(refresh)
+    wait_for(lambda: any(path.endswith("page-3.html") for path in server.asked[asked:]))
+    page.evaluate(refresh)
+    page.evaluate("() => [1, 2, 3].forEach(n => setTimeout(() => dispatchEvent(new Event('load')), 50 * n))")
+    page.evaluate(SCROLL, 200)
+    place = "id => document.getElementById(id)?.getBoundingClientRect().top ?? null"
+    held = until(page, lambda s: len(s["seen"]) > 6)["seen"][-1]
+    before = page.evaluate(place, held)
+    server.release()
+    state = until(page, lambda s: "Nothing" in (s["notice"] or ""))
+    checks.check("Nothing" in (state["notice"] or "") and page.evaluate("() => window.isSame ?? false"),
+                 f"{name}: a second refresh looks when the first is through, and finds nothing, not {state['notice']}")
+    until(page, lambda s: is_full(s) and page.evaluate(place, held) is not None)
+    after = page.evaluate(place, held)
+    checks.check(after is not None and abs(after - before) < 2, f"{name}: who scrolls during a refresh stays at {before} of {held}, not {after}")
+    checks.check("of 18" in page.evaluate("() => document.querySelector('.page-head').textContent"), f"{name}: the new pages are told of")
+    late_theme(checks, page, server, folder)
+
+
+def late_theme(checks, page, server, folder):
+    """A new look needs another document, at the same place, however many pages there are by then."""
+    name, site = page.name, os.path.join(folder, "Site")
+    before = until(page, lambda s: is_full(s) and s["first"][0])
+    with open(os.path.join(folder, "Templates", "styles", "zz.css"), "w") as file:
+        file.write("main { --look: new }\n")
+    command.write(folder, {f"Content/things/yet-more-{index:03}.md": endless.item(index) for index in range(6 * endless.PAGE)})
+    command.build(folder)
+    page.evaluate("() => document.querySelector('.refresh').click()")
+    state = until(page, lambda s: is_full(s) and page.evaluate("() => !window.isSame"))
+    checks.check(not page.evaluate("() => window.isSame ?? false"), f"{name}: a new look comes with a new document")
+    checks.check(state["address"] == "page-4.html" and state["first"] and state["first"][0] == before["first"][0],
+                 f"{name}: a reload is at {before['first']}, not {state['first']} of {state['address']}")
+
+
+def check_refresh_apart(checks, page, folder):
+    """Pages with a folder each are refreshed without another document, too."""
+    server = Server(os.path.join(folder, "Site"))
+    server.kept_back = NOT_STORED
+    page.goto(f"{server.address}/things/")
+    until(page, is_full)
+    page.evaluate("() => { window.isSame = true; document.querySelector('.pagination a[href*=page-12]').click() }")
+    until(page, lambda s: is_full(s) and address(page).endswith("/page-12/"))
+    page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+    until(page, lambda s: is_full(s) and "item-719" in s["seen"])
+    command.write(folder, {"Content/things/item-715.md": endless.item(1)})
+    command.build(folder)
+    page.evaluate("() => document.querySelector('.refresh').click()")
+    told = "() => document.getElementById('item-715')?.textContent.trim() ?? ''"
+    until(page, lambda s: is_full(s) and page.evaluate(told).startswith("1:"))
+    checks.check(page.evaluate(told).startswith("1:") and page.evaluate("() => window.isSame ?? false"),
+                 f"{page.name}: clean addresses are refreshed in the same document, to {page.evaluate(told)}")
 
 
 def names_of(site):
