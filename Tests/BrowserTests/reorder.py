@@ -102,6 +102,7 @@ def check(checks, page, work):
         hand = hands(page)
         check_mouse(checks, page, hand, folder, address)
         check_keyboard(checks, page, hand, folder, address)
+        check_late(checks, page, hand, folder, address)
         check_cancel(checks, page, hand, folder, address)
         check_conflict(checks, page, hand, folder, address)
         check_touch(checks, page, hand, folder, address)
@@ -184,6 +185,44 @@ def check_keyboard(checks, page, hand, folder, address):
     hand.key("z", control=True)
     now = state(page, lambda s: s["cells"] == list(before))
     checks.check(text(folder, "tiles/collection.md") == original and now["cells"] == list(before), f"{name}: Ctrl-Z takes it back")
+    still(page)
+
+
+def check_late(checks, page, hand, folder, address):
+    """Escape is too late once the order is being written, and two clicks on Undo take back one move."""
+    name = page.name
+    before, original = open_page(page, address, "tiles/index.html"), text(folder, "tiles/collection.md")
+    page.evaluate("""() => {
+      const own = fetch
+      Object.assign(window, { asked: [], release: null })
+      window.fetch = async (...parts) => {
+        asked.push(String(parts[0]))
+        if (asked.at(-1).endsWith('/drop')) await new Promise(done => (release = done))
+        return own(...parts)
+      }
+    }""")
+    page.evaluate(FOCUS, "tile-01")
+    hand.key(" ")
+    state(page, lambda s: s["said"])
+    hand.key("ArrowRight")
+    state(page, lambda s: "Place 3 of 12" in s["said"][-1])
+    hand.key(" ")
+    wait_for(lambda: page.evaluate("() => release !== null") or None, "the question", 20)
+    hand.key("Escape")
+    page.evaluate("() => release()")
+    now = state(page, lambda s: s["cells"][:3] == ["tile-00", "tile-02", "tile-01"] and not s["moved"] and not s["holding"])
+    checks.check(now["cells"][:3] == ["tile-00", "tile-02", "tile-01"] and "Put down" in now["said"][-1] and "Put back." not in now["said"],
+                 f"{name}: Escape while it is written changes nothing, not {now}")
+    still(page)
+    page.evaluate("""() => {
+      const undo = [...document.querySelector('vitrine-notice').shadowRoot.querySelectorAll('button')].find(b => b.textContent === 'Undo')
+      undo?.click()
+      undo?.click()
+    }""")
+    now = state(page, lambda s: s["cells"] == list(before))
+    count = page.evaluate("() => asked.filter(address => address.endsWith('/undo')).length")
+    checks.check(now["cells"] == list(before) and text(folder, "tiles/collection.md") == original and count == 1,
+                 f"{name}: two clicks on Undo are one, not {count}, {now['cells'][:3]}")
     still(page)
 
 

@@ -64,9 +64,10 @@ whenReleased(() => isDue && update(), () => seen)
 
 async function bringUpToDate() {
   const response = await fetch(location.href, { cache: 'no-store' }).catch(() => null)
+  const text = await response?.text().catch(() => null)
   // The server is away; when it comes back it says what there is.
-  if (!response) return
-  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html')
+  if (text == null) return
+  const fresh = new DOMParser().parseFromString(text, 'text/html')
   fresh.querySelectorAll('script[src^="/.vitrine/"]').forEach(script => script.remove())
   // By name: addresses are relative, and pages that are scrolled as one have each their own in turn.
   const scripts = root => Array.from(root.querySelectorAll('script:not([src^="/.vitrine/"])'),
@@ -115,8 +116,8 @@ function exchange({ added, old }) {
 
 /** Pages that are scrolled as one have a way of their own to follow the site. */
 async function refreshWindow({ added, old }) {
-  // The sheets of pages are theirs.
-  const own = link => !('geometry' in link.dataset)
+  // The sheets of pages are theirs; those that came with pages since are not marked.
+  const own = link => !link.href.includes('/assets/layouts/')
   added.filter(({ link }) => !own(link)).forEach(({ copy }) => copy.remove())
   exchange({ added: added.filter(({ link }) => own(link)), old: old.filter(own) })
   const was = await manifest

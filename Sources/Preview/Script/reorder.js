@@ -271,6 +271,9 @@ function restore(message) {
   if (message) announce(message)
 }
 
+/** What the server has been told to write is not taken back halfway: there is Undo for that. */
+const putBack = () => held.isOver || restore('Put back.')
+
 /** Nothing is held any more; the cells stay where they are until the page follows the files. */
 function end(mine) {
   document.documentElement.classList.remove('vitrine-holding')
@@ -377,14 +380,15 @@ addEventListener('pointerup', event => {
 })
 addEventListener('pointercancel', event => {
   forget()
-  if (held?.pointer?.id === event.pointerId) restore('Put back.')
+  if (held?.pointer?.id === event.pointerId) putBack()
 })
 // A finger that holds a cell does not scroll, and opens no menu; links and pictures are not dragged out of the page.
 addEventListener('touchmove', event => held?.pointer && event.cancelable && event.preventDefault(), { passive: false })
 addEventListener('contextmenu', event => (held || candidate?.isTouch) && event.preventDefault())
 addEventListener('dragstart', event => cellOf(event.target) && event.preventDefault())
 addEventListener('click', event => {
-  if (!swallowsClick) return
+  // One that a script makes is none of the drag's.
+  if (!swallowsClick || !event.isTrusted) return
   swallowsClick = false
   event.preventDefault()
   event.stopPropagation()
@@ -413,7 +417,7 @@ addEventListener('keydown', event => {
   if (held) {
     const forward = held.isRTL ? 'ArrowLeft' : 'ArrowRight', backward = held.isRTL ? 'ArrowRight' : 'ArrowLeft'
     const step = { ...STEPS, [forward]: 'next', [backward]: 'previous' }[event.key]
-    if (event.key === 'Escape') restore('Put back.')
+    if (event.key === 'Escape') putBack()
     else if ((event.key === ' ' || event.key === 'Enter') && !held.pointer) { if (!held.isEnding) drop() }
     else if (step && !held.pointer && !held.isEnding) {
       held.wanted = step
@@ -473,7 +477,10 @@ export function notify(text, action) {
   notice.replaceChildren(words)
   if (action) {
     const button = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Undo', title: 'Ctrl-Z' })
-    button.onclick = action
+    button.onclick = () => {
+      button.disabled = true
+      action()
+    }
     notice.append(button)
   }
   notice.append(close)
