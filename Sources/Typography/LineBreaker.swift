@@ -94,7 +94,8 @@ final class LineBreaker: Sendable {
     var candidates: [Int] = []
     var excess = 0
     search: for placement in text.placements[text.placement(at: start)...] {
-      for position in text.piece(placement).positions {
+      let piece = text.piece(placement)
+      for position in piece.positions[piece.index(at: start - placement.start)...] {
         let offset = placement.start + Int(position.offset)
         if offset <= start || offset == candidates.last { continue }
         if offset > atom.end { break search }

@@ -80,25 +80,34 @@ struct PlacedText: Sendable {
   func startDelta(at offset: Int) -> Double {
     guard let spot = unsafeSpot(offset) else { return 0 }
     let positions = spot.piece.positions
-    let next = positions[spot.index...].first { $0.isSafe } ?? positions[positions.count - 1]
-    return reshaped(spot, positions[spot.index], next)
+    let end = min(spot.index + Self.reach, positions.count - 1)
+    if let next = positions[spot.index...end].first(where: \.isSafe) {
+      return reshaped(spot, positions[spot.index], next)
+    }
+    let (near, far) = (positions[max(spot.index - Self.reach, 0)], positions[end])
+    return pixels(advance(spot, positions[spot.index], far, upTo: far), spot)
+      - (pixels(advance(spot, near, far, upTo: far), spot)
+        - pixels(advance(spot, near, far, upTo: positions[spot.index]), spot))
   }
 
   /// How much wider (in px) the text before an offset gets if a line ends there.
   func endDelta(at offset: Int) -> Double {
     guard let spot = unsafeSpot(offset) else { return 0 }
     let positions = spot.piece.positions
-    let previous = positions[...spot.index].last { $0.isSafe } ?? positions[0]
-    return reshaped(spot, previous, positions[spot.index])
+    let start = max(spot.index - Self.reach, 0)
+    if let previous = positions[start...spot.index].last(where: \.isSafe) {
+      return reshaped(spot, previous, positions[spot.index])
+    }
+    let (near, far) = (positions[start], positions[min(spot.index + Self.reach, positions.count - 1)])
+    return pixels(advance(spot, near, positions[spot.index], upTo: positions[spot.index]), spot)
+      - pixels(advance(spot, near, far, upTo: positions[spot.index]), spot)
   }
 
   /// The exact width in px of a line that begins and ends at two grapheme boundaries.
   func width(from start: Int, to end: Int) -> Double {
     if let left = unsafeSpot(start), let right = unsafeSpot(end), left.placement == right.placement {
       let positions = left.piece.positions
-      let next = positions[left.index...].firstIndex { $0.isSafe } ?? positions.count - 1
-      let previous = positions[...right.index].lastIndex { $0.isSafe } ?? 0
-      if previous < next {
+      if left.index <= right.index, !positions[left.index...right.index].contains(where: \.isSafe) {
         // Both breaks change the same glyphs, so the two changes do not add up.
         return x(at: end) - x(at: start) + reshaped(left, positions[left.index], positions[right.index])
       }
@@ -120,20 +129,37 @@ struct PlacedText: Sendable {
     return piece.positions[index].isSafe ? nil : Spot(placement: number, piece: piece, index: index)
   }
 
+  /// What becomes wider (in px) between two boundaries of a piece that are shaped apart from the rest.
   private func reshaped(_ spot: Spot, _ from: ShapedPiece.Position, _ to: ShapedPiece.Position) -> Double {
+    pixels(advance(spot, from, to, upTo: to), spot) - (pixels(to.x, spot) - pixels(from.x, spot))
+  }
+
+  /// Graphemes. Where every boundary is kerned for longer than that, as in `AVAVAV…`, a break is taken to change no more,
+  /// and its neighbourhood is compared with itself shaped in one: words of thousands of letters would take time by the
+  /// square of their length.
+  private static let reach = 64
+
+  /// How far the glyphs before a boundary of a piece reach, if the part between two others is shaped apart from the rest.
+  private func advance(
+    _ spot: Spot, _ from: ShapedPiece.Position, _ to: ShapedPiece.Position, upTo boundary: ShapedPiece.Position
+  ) -> Advance {
     let key = spot.piece.key
-    let ruler = settings[Int(placements[spot.placement].setting)].ruler
-    let apart = spot.piece.units.withUnsafeBufferPointer { units in
+    return spot.piece.units.withUnsafeBufferPointer { units in
       let range = Int(from.offset)..<Int(to.offset)
+      let end = Int(boundary.offset) - range.lowerBound
       if Shaper.joins(key.script) {
         // Letters keep the forms that they have in the word.
-        return Shaper.shape(units, range, key.context).reduce(Advance()) { $0 + $1.advance }
+        return Shaper.shape(units, range, key.context).reduce(Advance()) { $1.offset < end ? $0 + $1.advance : $0 }
       }
       var part = key
       if range.lowerBound > 0 { part.before = 0 }
       if range.upperBound < units.count { part.after = 0 }
-      return typesetter.piece(UnsafeBufferPointer(rebasing: units[range]), part).width
+      let piece = typesetter.piece(UnsafeBufferPointer(rebasing: units[range]), part)
+      return piece.positions[piece.index(at: end)].x
     }
-    return apart.pixels(ruler) - (to.x.pixels(ruler) - from.x.pixels(ruler))
+  }
+
+  private func pixels(_ advance: Advance, _ spot: Spot) -> Double {
+    advance.pixels(settings[Int(placements[spot.placement].setting)].ruler)
   }
 }

@@ -37,6 +37,32 @@ struct SeededGenerator: RandomNumberGenerator {
     return String(text)
   }
 
+  /// Every pair of these letters is kerned, so that no boundary is safe, and a break changes what is around it alone.
+  @Test(arguments: ["AV", "To.", "(a)"])
+  func cutsLongKernedWordsRight(_ letters: String) throws {
+    let style = try TestFonts.style(TestFonts.garamond, size: 15)
+    let paragraph = typesetter.paragraph(String(repeating: letters, count: 300), style: style, options: exact)
+    for width in [90.0, 333, 1250] {
+      for line in paragraph.lines(fitting: width) {
+        let alone = typesetter.paragraph(paragraph.text(of: line), style: style, options: exact)
+        #expect(abs(alone.naturalWidth - line.width) <= 1 / 64, "\(width): \(line.range)")
+      }
+    }
+  }
+
+  /// By the square of its length it would take minutes.
+  @Test func cutsVeryLongWordsInTime() throws {
+    let style = try TestFonts.style(TestFonts.garamond, size: 15)
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      for letters in ["AV", "(a)"] {
+        let paragraph = typesetter.paragraph(String(repeating: letters, count: 8000), style: style)
+        #expect(paragraph.lineCount(fitting: 300) > paragraph.lineCount(fitting: 900))
+      }
+    }
+    #expect(time < .seconds(20))
+  }
+
   /// Words that were met before are measured without their glyphs; whatever came before, they measure the same.
   @Test(arguments: UInt64(0)..<20)
   func measuresAWordTheSameWhateverCameBefore(seed: UInt64) throws {
