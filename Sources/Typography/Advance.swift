@@ -30,6 +30,11 @@ struct Advance: Sendable {
 
   static func appUnits(perSubunitOf font: Font, size: Double) -> Double { size * appUnitsPerPixel / font.subunitsPerEm }
 
+  /// A length in px that a style sheet gives, as it is added to advances.
+  static func rounded(_ length: Double, _ rounding: Rounding) -> Double {
+    rounding == .appUnits ? (length * appUnitsPerPixel).rounded() / appUnitsPerPixel : length
+  }
+
   static func += (left: inout Self, right: Self) {
     left.exact += right.exact
     left.appUnits += right.appUnits

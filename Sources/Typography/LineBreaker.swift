@@ -6,7 +6,7 @@ final class LineBreaker: Sendable {
   /// Blink and WebKit lay out in multiples of 1/64 px, and so are the widths that are returned.
   static let unitsPerPixel = 64.0
   /// Sums of floating-point advances may be off by this much, in px, and still be the same width.
-  private static let tolerance = 1.0 / 65536
+  static let tolerance = 1.0 / 65536
   /// How far beyond a line's end the break is looked for, since a ligature cut in two may become narrower.
   private static let graphemesInLigature = 4
 
@@ -16,14 +16,8 @@ final class LineBreaker: Sendable {
   private let grain: Double
   /// The most that any atom shrinks (px) where it ends a line; 0 but for rare fonts and scripts.
   private let shrinkage: Double
-  /// Where each atom begins and ends, in px, if that is all there is to know: no break changes an atom, and none is forced.
-  private let edges: ContiguousArray<Edges>?
-
-  /// In px.
-  private struct Edges {
-    var start: Double
-    var end: Double
-  }
+  /// The atoms' edges, if that is all there is to know: no break changes an atom, and none is forced.
+  private let edges: WordEdges?
 
   init(atoms: [LineAtom], text: PlacedText, grain: Double) {
     self.atoms = atoms
@@ -32,7 +26,7 @@ final class LineBreaker: Sendable {
     shrinkage = atoms.reduce(0) { max($0, -$1.endDelta) }
     edges =
       atoms.allSatisfy { $0.startDelta == 0 && $0.endDelta == 0 && !$0.isForced }
-      ? ContiguousArray(atoms.lazy.map { Edges(start: $0.startX, end: $0.endX) }) : nil
+      ? WordEdges(words: ContiguousArray(atoms.lazy.map { .init(start: $0.startX, end: $0.endX) }), grain: grain) : nil
   }
 
   /// One line of the result.
@@ -116,30 +110,10 @@ final class LineBreaker: Sendable {
 
   /// How many lines there are at a width in px.
   func count(_ width: Double) -> Int {
-    if let count = edges.flatMap({ Self.count($0, width, grain: grain) }) { return count }
+    if let count = edges?.lineCount(fitting: width) { return count }
     var count = 0
     fill(width) { _ in count += 1 }
     return count
-  }
-
-  /// How many lines plain atoms make; nil where one is wider than a line. Asked for every text at dozens of widths.
-  private static func count(
-    _ edges: ContiguousArray<Edges>, _ width: Double, grain: Double
-  ) -> Int? {
-    let available = roundedDown(width, to: grain) + tolerance
-    return edges.withUnsafeBufferPointer { edges in
-      var count = 0
-      var first = 0
-      while first < edges.count {
-        let limit = edges[first].start + available
-        var next = first
-        while next < edges.count, edges[next].end <= limit { next += 1 }
-        if next == first { return nil }
-        count += 1
-        first = next
-      }
-      return count
-    }
   }
 
   /// A length in px rounded down to a multiple of 1/grain.

@@ -196,7 +196,7 @@ struct ParagraphBuilder {
     guard setting.range.contains(space - 1), setting.range.contains(space + 1), units[space] == CollapsedText.space,
       units[space - 1] & 0xF800 != 0xD800, units[space + 1] & 0xF800 != 0xD800
     else { return Bridge() }
-    let result = setting.table.bridge(UnsafeBufferPointer(rebasing: units[space - 1...space + 1]), typesetter)
+    let result = setting.table.bridge(units[space - 1], units[space + 1], typesetter)
     bridge = (space, result)
     return result
   }

@@ -116,9 +116,7 @@ struct ParagraphTrack {
       .pixels(Advance.Ruler(font, size: style.size, rounding: rounding))
   }
 
-  private func rounded(_ spacing: Double) -> Double {
-    rounding == .appUnits ? (spacing * Advance.appUnitsPerPixel).rounded() / Advance.appUnitsPerPixel : spacing
-  }
+  private func rounded(_ spacing: Double) -> Double { Advance.rounded(spacing, rounding) }
 
   /// One breaker for each of the engines whose places to break differ.
   var breakers: [LineBreaker] {

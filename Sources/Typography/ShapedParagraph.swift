@@ -5,25 +5,37 @@
 package struct ShapedParagraph: Sendable {
   /// The distance between baselines in px.
   package let lineHeight: Double
-  /// Code points that no font of the list covers, each once, in order of appearance.
-  package let missingGlyphs: [UInt32]
-  /// Where the engines disagree on whether a line may end; empty for most texts.
-  package let engineDifferences: [EngineDifference]
+  private var form: Form
 
-  private let units: [UInt16]
-  /// One for each engine, or group of engines, that may break the paragraph in a way of its own.
-  private var breakers: [LineBreaker]
-
-  init(_ builder: ParagraphBuilder, lineHeight: Double) {
-    self.lineHeight = lineHeight
-    missingGlyphs = builder.missing
-    engineDifferences = builder.engineDifferences
-    units = builder.tracks.first?.text.units ?? []
-    breakers = builder.tracks.flatMap(\.breakers)
+  private enum Form: Sendable {
+    case plain(PlainParagraph)
+    case shaped(ShapedText)
   }
 
-  /// Lets go of what lines are made of, hundreds of bytes a word; the paragraph has none from then on.
-  package mutating func forgetShapes() { breakers = [] }
+  init(_ text: ShapedText, lineHeight: Double) {
+    self.lineHeight = lineHeight
+    form = .shaped(text)
+  }
+
+  init(_ plain: PlainParagraph, lineHeight: Double) {
+    self.lineHeight = lineHeight
+    form = .plain(plain)
+  }
+
+  private var shaped: ShapedText {
+    switch form {
+    case .plain(let plain): plain.shaped
+    case .shaped(let text): text
+    }
+  }
+
+  /// Code points that no font of the list covers, each once, in order of appearance.
+  package var missingGlyphs: [UInt32] { shaped.missingGlyphs }
+  /// Where the engines disagree on whether a line may end; empty for most texts.
+  package var engineDifferences: [EngineDifference] { shaped.engineDifferences }
+
+  /// Lets go of what lines are made of, tens or hundreds of bytes a word; the paragraph has no text from then on.
+  package mutating func forgetShapes() { form = .shaped(.none) }
 
   /// One line of a paragraph.
   package struct Line: Hashable, Sendable {
@@ -36,11 +48,11 @@ package struct ShapedParagraph: Sendable {
   }
 
   /// The text after white space has been collapsed; ranges refer to it.
-  package var text: String { String(decoding: units, as: UTF16.self) }
+  package var text: String { String(decoding: shaped.units, as: UTF16.self) }
 
   /// The part of `text` that a line shows.
   package func text(of line: Line) -> String {
-    String(decoding: units[line.range.clamped(to: units.indices)], as: UTF16.self)
+    String(decoding: shaped.units[line.range.clamped(to: shaped.units.indices)], as: UTF16.self)
   }
 
   /// How many lines the paragraph takes at a width: of several engines, the most that any of them makes.
@@ -48,15 +60,16 @@ package struct ShapedParagraph: Sendable {
   /// 0 for a paragraph without text. Never grows as the width grows.
   /// - Complexity: O(words), without shaping unless a word is wider than the line.
   package func lineCount(fitting width: Double) -> Int {
+    if case .plain(let plain) = form, let count = plain.lineCount(fitting: width) { return count }
     var result = 0
-    for breaker in breakers { result = max(result, breaker.count(width)) }
+    for breaker in shaped.breakers { result = max(result, breaker.count(width)) }
     return result
   }
 
   /// The lines at a width, by the engine that makes the most of them.
   package func lines(fitting width: Double) -> [Line] {
     var result: [Line] = []
-    for (index, breaker) in breakers.enumerated() {
+    for (index, breaker) in shaped.breakers.enumerated() {
       var lines: [Line] = []
       breaker.fill(width) { extent in
         lines.append(
@@ -70,11 +83,14 @@ package struct ShapedParagraph: Sendable {
   }
 
   /// The width of the longest line if none is broken but where it must be; `max-content` in CSS.
-  package var naturalWidth: Double { widest(at: .infinity) }
+  package var naturalWidth: Double {
+    if case .plain(let plain) = form { return LineBreaker.roundedUp(plain.naturalWidth) }
+    return widest(at: .infinity)
+  }
 
   /// The width of the widest part that cannot be broken; `min-content` in CSS under `overflow-wrap: break-word`.
   package var minContentWidth: Double {
-    let atoms = breakers.flatMap(\.atoms)
+    let atoms = shaped.breakers.flatMap(\.atoms)
     return LineBreaker.roundedUp(
       atoms.reduce(0) { max($0, $1.endX + $1.endDelta - $1.startX + $1.startDelta) })
   }
@@ -91,7 +107,7 @@ package struct ShapedParagraph: Sendable {
   /// The widest line in px among all engines at a width.
   func widest(at width: Double) -> Double {
     var result = 0.0
-    for breaker in breakers { breaker.fill(width) { result = max(result, $0.width) } }
+    for breaker in shaped.breakers { breaker.fill(width) { result = max(result, $0.width) } }
     return LineBreaker.roundedUp(result)
   }
 }

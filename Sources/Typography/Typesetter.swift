@@ -35,7 +35,11 @@ package final class Typesetter: Sendable {
   package func paragraph(
     _ text: String, style: TextStyle, options: ParagraphOptions = ParagraphOptions()
   ) -> ShapedParagraph {
-    paragraph([TextSpan(text, style: style)], lineHeight: style.lineHeight, options: options)
+    let span = TextSpan(text, style: style)
+    if let plain = withTables({ PlainParagraph(span, options, self, $0) }) {
+      return ShapedParagraph(plain, lineHeight: style.lineHeight)
+    }
+    return paragraph([span], lineHeight: style.lineHeight, options: options)
   }
 
   /// Shapes a paragraph of several styles.
@@ -43,11 +47,21 @@ package final class Typesetter: Sendable {
   package func paragraph(
     _ spans: [TextSpan], lineHeight: Double, options: ParagraphOptions = ParagraphOptions()
   ) -> ShapedParagraph {
+    ShapedParagraph(shaped(spans, options), lineHeight: lineHeight)
+  }
+
+  func shaped(_ spans: [TextSpan], _ options: ParagraphOptions) -> ShapedText {
+    withTables { tables in
+      var builder = ParagraphBuilder(self, tables, spans, options)
+      builder.build()
+      return ShapedText(builder)
+    }
+  }
+
+  private func withTables<Result>(_ body: (WordTables) -> Result) -> Result {
     let tables = idleTables.withLock { $0.popLast() } ?? WordTables()
     defer { idleTables.withLock { $0.append(tables) } }
-    var builder = ParagraphBuilder(self, tables, spans, options)
-    builder.build()
-    return ShapedParagraph(builder, lineHeight: lineHeight)
+    return body(tables)
   }
 
   func piece(_ units: UnsafeBufferPointer<UInt16>, _ key: ShapedPiece.Key) -> ShapedPiece {

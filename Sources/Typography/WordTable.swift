@@ -8,6 +8,8 @@ struct WordMeasures {
   var trailingSpace = Advance()
   /// How many visible graphemes there are; letter spacing goes after each.
   var spacings = 0
+  /// Whether the word is all ASCII and in its font, and no engine breaks it.
+  var isPlain = false
 }
 
 /// The words of one font, size and language that one thread has met.
@@ -17,9 +19,9 @@ struct WordMeasures {
 /// to the typesetter.
 final class WordTable {
   let key: ShapedPiece.Key
-  private var slots = [Slot](repeating: Slot(), count: 1 << slotBits)
+  private let slots = UnsafeMutableBufferPointer<Slot>.allocate(capacity: 1 << slotBits)
   /// What the two characters around a space do to each other, by both; `unknown`, or a bit for each of the answers.
-  private var bridges: [UInt8]
+  private let bridges: UnsafeMutableBufferPointer<UInt8>
   private static let unknown: UInt8 = 0xFF
   private static let slotBits = 11
 
@@ -31,7 +33,14 @@ final class WordTable {
 
   init(key: ShapedPiece.Key) {
     self.key = key
-    bridges = key.font.reachesAcrossSpaces ? [UInt8](repeating: Self.unknown, count: 128 * 128) : []
+    slots.initialize(repeating: Slot())
+    bridges = .allocate(capacity: key.font.reachesAcrossSpaces ? 128 * 128 : 0)
+    bridges.initialize(repeating: Self.unknown)
+  }
+
+  deinit {
+    slots.deallocate()
+    bridges.deallocate()
   }
 
   /// What a word measures between two neighbours (0 for none that matters), if it is one of those that are kept here.
@@ -40,12 +49,45 @@ final class WordTable {
     _ units: UnsafeBufferPointer<UInt16>, before: UInt16, after: UInt16, _ typesetter: Typesetter
   ) -> WordMeasures? {
     guard let letters = Letters(units, before: before, after: after) else { return nil }
-    let slot = Int(letters.hash >> UInt64(64 - Self.slotBits))
+    let slot = place(of: letters)
     if slots[slot].letters != letters {
-      let piece = piece(units, before: before, after: after, typesetter)
-      slots[slot] = Slot(letters: letters, measures: typesetter.measures(of: piece))
+      slots[slot] = Slot(letters: letters, measures: measured(units, before: before, after: after, typesetter))
     }
     return slots[slot].measures
+  }
+
+  /// What a word of ASCII measures between two neighbours (0 for none that matters).
+  @inline(__always)
+  func measures(
+    ofASCII bytes: UnsafeBufferPointer<UInt8>, before: UInt16, after: UInt16, _ typesetter: Typesetter
+  ) -> WordMeasures {
+    guard let letters = Letters(bytes, before: before, after: after) else {
+      return measured(ofASCII: bytes, before: before, after: after, typesetter)
+    }
+    let slot = place(of: letters)
+    if slots[slot].letters != letters {
+      slots[slot] = Slot(
+        letters: letters, measures: measured(ofASCII: bytes, before: before, after: after, typesetter))
+    }
+    return slots[slot].measures
+  }
+
+  private func place(of letters: Letters) -> Int { Int(letters.hash >> UInt64(64 - Self.slotBits)) }
+
+  @inline(never)
+  private func measured(
+    ofASCII bytes: UnsafeBufferPointer<UInt8>, before: UInt16, after: UInt16, _ typesetter: Typesetter
+  ) -> WordMeasures {
+    bytes.map(UInt16.init).withUnsafeBufferPointer { measured($0, before: before, after: after, typesetter) }
+  }
+
+  @inline(never)
+  private func measured(
+    _ units: UnsafeBufferPointer<UInt16>, before: UInt16, after: UInt16, _ typesetter: Typesetter
+  ) -> WordMeasures {
+    var measures = typesetter.measures(of: piece(units, before: before, after: after, typesetter))
+    measures.isPlain = BreakRules.isPlain(units) && units.allSatisfy { key.font.covers(UInt32($0)) }
+    return measures
   }
 
   @inline(never)
@@ -57,17 +99,22 @@ final class WordTable {
     return typesetter.piece(units, key)
   }
 
-  /// What the characters around a space do to each other, in a font that kerns across it.
-  /// - Parameter units: a character, a space, a character.
-  func bridge(_ units: UnsafeBufferPointer<UInt16>, _ typesetter: Typesetter) -> Bridge {
+  /// What two characters do to each other across a space, in a font that kerns across it.
+  @inline(__always)
+  func bridge(_ before: UInt16, _ after: UInt16, _ typesetter: Typesetter) -> Bridge {
     guard !bridges.isEmpty else { return Bridge() }
-    guard units[0] < 128, units[2] < 128 else { return Bridge(typesetter.piece(units, key)) }
-    let place = Int(units[0]) << 7 | Int(units[2])
+    guard before < 128, after < 128 else { return shapedBridge(before, after, typesetter) }
+    let place = Int(before) << 7 | Int(after)
     let known = bridges[place]
     if known != Self.unknown { return Bridge(changesSpace: known & 1 != 0, changesNext: known & 2 != 0) }
-    let bridge = Bridge(typesetter.piece(units, key))
+    let bridge = shapedBridge(before, after, typesetter)
     bridges[place] = (bridge.changesSpace ? 1 : 0) | (bridge.changesNext ? 2 : 0)
     return bridge
+  }
+
+  @inline(never)
+  private func shapedBridge(_ before: UInt16, _ after: UInt16, _ typesetter: Typesetter) -> Bridge {
+    Bridge([before, CollapsedText.space, after].withUnsafeBufferPointer { typesetter.piece($0, key) })
   }
 }
 
@@ -81,16 +128,18 @@ private struct Letters: Equatable {
 
   /// Nil for what is longer, or other.
   @inline(__always)
-  init?(_ units: UnsafeBufferPointer<UInt16>, before: UInt16, after: UInt16) {
+  init?(_ units: UnsafeBufferPointer<some FixedWidthInteger>, before: UInt16, after: UInt16) {
     guard units.count <= 16 else { return nil }
-    var seen: UInt16 = 0
+    var seen: UInt64 = 0
     for index in units.indices.prefix(8) {
-      seen |= units[index]
-      low = low << 8 | UInt64(units[index])
+      let unit = UInt64(truncatingIfNeeded: units[index])
+      seen |= unit
+      low = low << 8 | unit
     }
     for index in units.indices.dropFirst(8) {
-      seen |= units[index]
-      high = high << 8 | UInt64(units[index])
+      let unit = UInt64(truncatingIfNeeded: units[index])
+      seen |= unit
+      high = high << 8 | unit
     }
     guard seen < 0x100, !units.isEmpty else { return nil }
     neighbours = UInt64(before) << 16 | UInt64(after)
