@@ -77,13 +77,10 @@ struct ItemSizing {
   private func measuredExtent(
     of item: ItemSize, at indexPath: IndexPath, crossExtent: Double, decisions: inout DecisionTape
   ) -> Double {
-    if let measurer {
-      let proposal =
-        axis == .vertical ? SizeProposal(width: crossExtent) : SizeProposal(height: crossExtent)
-      let measured = measurer.size(
-        ofItemAt: indexPath, proposal: proposal, limit: crossExtent, decisions: &decisions)
-      if let measured { return soundLength(measured.length(along: axis)) }
-    }
+    let proposal = axis == .vertical ? SizeProposal(width: crossExtent) : SizeProposal(height: crossExtent)
+    // The measurer is asked where it is: for every item, a copy would cost as much as a short answer.
+    let measured = measurer?.size(ofItemAt: indexPath, proposal: proposal, limit: crossExtent, decisions: &decisions)
+    if let measured { return soundLength(measured.length(along: axis)) }
     if case .aspect(let ratio) = item, ratio > 0 {
       return soundLength(axis == .vertical ? crossExtent / ratio : crossExtent * ratio)
     }

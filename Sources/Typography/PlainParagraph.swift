@@ -114,7 +114,8 @@ private struct EndlessLine {
   /// - Parameters: room for as many words as there are spaces, and one.
   /// - Returns: whether all words were set.
   private func set(
-    _ exactWords: UnsafeMutableBufferPointer<WordEdges.Edges>, _ roundedWords: UnsafeMutableBufferPointer<WordEdges.Edges>
+    _ exactWords: UnsafeMutableBufferPointer<WordEdges.Edges>,
+    _ roundedWords: UnsafeMutableBufferPointer<WordEdges.Edges>
   ) -> Bool {
     var exactX = 0.0
     var roundedX = 0.0
@@ -125,7 +126,8 @@ private struct EndlessLine {
       while end < bytes.count, bytes[end] != 0x20 { end += 1 }
       guard end > start else { return false }
       let isLast = end == bytes.count
-      let bridge = isLast || end + 1 == bytes.count || !reachesAcrossSpaces
+      let bridge =
+        isLast || end + 1 == bytes.count || !reachesAcrossSpaces
         ? Bridge() : table.bridge(UInt16(bytes[end - 1]), UInt16(bytes[end + 1]), typesetter)
       let after: UInt16 = bridge.changesNext || bridge.changesSpace ? UInt16(bytes[end + 1]) : 0
       let measures = table.measures(

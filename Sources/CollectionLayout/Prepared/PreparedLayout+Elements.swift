@@ -48,6 +48,19 @@ extension PreparedLayout {
     return sections[section].start...max(sections[section].start, sections[section].end)
   }
 
+  /// The positions in `elements` of a section's cells; none where there is no such section.
+  public func cellPositions(inSection section: Int) -> Range<Int> {
+    guard sections.indices.contains(section) else { return 0..<0 }
+    return sections[section].firstItemElement..<(sections[section].firstItemElement + sections[section].itemCount)
+  }
+
+  /// Whether another layout has the same elements with the same attributes, wherever they stand.
+  /// - Complexity: O(sections + items with attributes of their own).
+  public func hasSameElements(as other: PreparedLayout) -> Bool {
+    pinning == other.pinning && sections.count == other.sections.count
+      && sections.indices.allSatisfy { sections[$0].hasSameElements(as: other.sections[$0]) }
+  }
+
   /// The frames of all elements in px, in the order of `elements`.
   public var elementFrames: ContiguousArray<Rect> { frames }
 }

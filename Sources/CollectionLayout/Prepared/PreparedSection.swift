@@ -29,6 +29,11 @@ struct PreparedSection: Sendable {
     firstElement..<(firstItemElement + itemCount + (footerLength > 0 ? 1 : 0))
   }
 
+  func hasSameElements(as other: PreparedSection) -> Bool {
+    firstElement == other.firstElement && itemCount == other.itemCount && overrides == other.overrides
+      && (headerLength > 0) == (other.headerLength > 0) && (footerLength > 0) == (other.footerLength > 0)
+  }
+
   /// Takes in one more item.
   mutating func append(_ attributes: ItemAttributes) {
     if attributes != .standard { overrides[itemCount] = attributes }

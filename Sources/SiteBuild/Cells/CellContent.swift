@@ -1,5 +1,4 @@
 import Content
-import CollectionLayout
 import Geometry
 import Typography
 
@@ -59,29 +58,6 @@ final class CellText: Sendable {
 }
 
 extension CellContent {
-  /// The part's height in px at a width in px; how many lines a text takes is decided on the tape.
-  func height(fitting width: Double, _ decisions: inout DecisionTape) -> Double {
-    switch self {
-    case .image(let part, _, let image):
-      let aspect = if case .fixed(let fixed) = part.shape { fixed } else { image.aspect }
-      return (part.width ?? max(width, 0)) / aspect
-    case .text(let part, _, let text):
-      let lines = decisions.decide(.lineCount) {
-        let count = text.paragraph.lineCount(inColumn: width)
-        return min(count, part.lineLimit ?? count)
-      }
-      return Double(lines) * text.style.lineHeight
-    case .badge(_, _, let text):
-      return text.style.lineHeight + 2 * badgePadding
-    case .rich(let text, _):
-      return text.height(fitting: width, &decisions)
-    case .spacing(let length, _):
-      return length
-    case .stack(let stack, _, let parts):
-      return stack.height(of: parts, fitting: width, &decisions)
-    }
-  }
-
   /// The width in px that the part takes where nothing limits it.
   var naturalWidth: Double {
     switch self {
@@ -98,10 +74,6 @@ extension CellContent {
     if case .stack(let stack, _, _) = self { stack.isOverlay } else { false }
   }
 
-  fileprivate var bleeds: Bool {
-    if case .image(let part, _, _) = self { part.bleeds } else { false }
-  }
-
   /// The width that the part insists on in a horizontal stack.
   var fixedWidth: Double? {
     switch self {
@@ -113,34 +85,6 @@ extension CellContent {
 }
 
 extension StackPart {
-  fileprivate func height(of parts: [CellContent], fitting width: Double, _ decisions: inout DecisionTape) -> Double {
-    // This is asked for every cell at many widths, and hardly any has an overlay.
-    let parts = parts.contains(where: \.isOverlay) ? parts.filter { !$0.isOverlay } : parts
-    let inner = width - padding.leading - padding.trailing
-    let gaps = gap * Double(max(parts.count - 1, 0))
-    switch axis {
-    case .vertical:
-      var height = padding.top + padding.bottom + gaps
-      for (index, part) in parts.enumerated() {
-        height += part.height(fitting: part.bleeds ? width : inner, &decisions)
-        if part.bleeds, index == 0 { height -= padding.top }
-        if part.bleeds, index == parts.count - 1 { height -= padding.bottom }
-      }
-      return height
-    case .horizontal:
-      let fixed = parts.reduce(0) { $0 + ($1.fixedWidth ?? 0) }
-      let flexible = parts.count { $0.fixedWidth == nil }
-      let share = flexible == 0 ? 0 : max(inner - fixed - gaps, 0) / Double(flexible)
-      var tallest = 0.0
-      for part in parts {
-        // Across the stack, spacing has no extent.
-        if case .spacing = part { continue }
-        tallest = max(tallest, part.height(fitting: part.fixedWidth ?? share, &decisions))
-      }
-      return padding.top + padding.bottom + tallest
-    }
-  }
-
   fileprivate func naturalWidth(of parts: [CellContent]) -> Double {
     let parts = parts.filter { !$0.isOverlay }
     let inner =

@@ -131,6 +131,7 @@ struct IntervalPlanner {
     var hasEmptyCells = false
     var intervals: [LayoutInterval] = []
     var laidOut: [[PageGeometry.Element]] = []
+    var areAlike = true
     for (index, low) in bounds.enumerated() {
       let high =
         index + 1 < bounds.count ? bounds[index + 1] : max(range.upperBound * (isLimited ? 1 : Self.beyond), low * 1.25)
@@ -138,10 +139,10 @@ struct IntervalPlanner {
       func line(_ narrowValue: Double, _ wideValue: Double) -> AffineLength {
         LengthNotation.plain(AffineLength(at: low, narrowValue, at: high, wideValue))
       }
-      let elements = narrow.elements.map {
-        PageGeometry.Element(
-          kind: $0.kind, indexPath: $0.indexPath, alpha: $0.alpha, transform: $0.transform, zIndex: $0.zIndex)
-      }
+      // Nearly always there are the same at every width.
+      let isLikeFirst = narrow.hasSameElements(as: runs.prepare(at: bounds[0]).layout)
+      areAlike = areAlike && isLikeFirst
+      let elements = isLikeFirst ? laidOut.first ?? Self.elements(of: narrow) : Self.elements(of: narrow)
       laidOut.append(elements)
       let (nearFrames, farFrames) = (narrow.elementFrames, wide.elementFrames)
       let widths = elements.indices.lazy.filter { elements[$0].kind == .cell }
@@ -152,7 +153,9 @@ struct IntervalPlanner {
         notation.inUnits(AffineLength(at: low, narrowValue, at: high, wideValue))
       }
       for warning in narrow.warnings where !warnings.contains(warning) { warnings.append(warning) }
-      if low >= narrowestUsual, !hasEmptyCells, narrow.elements.contains(where: \.isEmptyCell) {
+      if low >= narrowestUsual, !hasEmptyCells, nearFrames.contains(where: { $0.width <= 0 }),
+        narrow.elements.contains(where: \.isEmptyCell)
+      {
         hasEmptyCells = true
         warnings.append("in a container of \(Int(low)) px some cells have no width: insets or sizes leave them none")
       }
@@ -172,10 +175,17 @@ struct IntervalPlanner {
           sections: run.layout.pinning == .none
             ? [] : Self.sections(of: narrow, wide, run.layout.scrollAxis == .vertical ? height : line)))
     }
-    let elements = Self.unite(laidOut, &intervals)
+    let elements = areAlike ? laidOut.first ?? [] : Self.unite(laidOut, &intervals)
     return PageGeometry(
       elements: elements, intervals: intervals, warnings: warnings, scrollAxis: run.layout.scrollAxis,
       carousel: run.layout as? CarouselLayout, pinning: run.layout.pinning)
+  }
+
+  private static func elements(of layout: PreparedLayout) -> [PageGeometry.Element] {
+    layout.elements.map {
+      PageGeometry.Element(
+        kind: $0.kind, indexPath: $0.indexPath, alpha: $0.alpha, transform: $0.transform, zIndex: $0.zIndex)
+    }
   }
 
   /// The width that most cells have; nil where most have one that does not grow with the container.

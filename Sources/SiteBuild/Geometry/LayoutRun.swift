@@ -11,11 +11,15 @@ struct LayoutRun {
     layout.prepare(input(width, &tape), decisions: &tape)
   }
 
-  /// The structural decisions at a width, of a layout whose structure follows it: nothing is measured.
+  /// The structural decisions at a width, of a layout whose structure follows it: nothing is measured, and one item
+  /// stands for all of its section.
   fileprivate func structureWithoutMeasuring(at width: Double) -> DecisionTape {
     var tape = DecisionTape.recording
     var input = input(width, &tape)
     input.measurer = nil
+    for section in input.sections.indices {
+      input.sections[section].items = ContiguousArray(input.sections[section].items.prefix(1))
+    }
     _ = layout.prepare(input, decisions: &tape)
     return tape
   }
@@ -70,6 +74,9 @@ final class FreshRuns {
 extension PreparedLayout {
   /// The sum of the heights of all cells in px.
   fileprivate var cellHeights: Double {
-    zip(elementFrames, elements.lazy.map(\.kind)).reduce(0) { $1.1 == .cell ? $0 + $1.0.height : $0 }
+    let frames = elementFrames
+    return (0..<numberOfSections).reduce(0) { sum, section in
+      frames[cellPositions(inSection: section)].reduce(sum) { $0 + $1.height }
+    }
   }
 }

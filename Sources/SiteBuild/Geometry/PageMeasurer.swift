@@ -8,6 +8,7 @@ import Typography
 final class CellQuestions: Sendable {
   /// By section and item.
   let cells: [[MeasuredCell]]
+  private let heights: [[CellHeight]]
   /// By section; nil for a section without a title.
   let headers: [ShapedParagraph?]
   let headerPadding: EdgeInsets
@@ -20,6 +21,7 @@ final class CellQuestions: Sendable {
     itemSize: Size?
   ) {
     self.cells = cells
+    heights = cells.map { $0.map { CellHeight($0.content) } }
     self.headers = headers
     self.headerPadding = headerPadding
     self.headerLineHeight = headerLineHeight
@@ -36,6 +38,9 @@ final class CellQuestions: Sendable {
   func hasCell(at indexPath: IndexPath) -> Bool {
     cells.indices.contains(indexPath.section) && cells[indexPath.section].indices.contains(indexPath.item)
   }
+
+  /// How high a cell that there is has to be.
+  func height(ofCellAt indexPath: IndexPath) -> CellHeight { heights[indexPath.section][indexPath.item] }
 
   /// The height in px of a section's header that is `width` px wide, or nil where it has no title.
   func headerHeight(ofSection section: Int, width: Double, _ decisions: inout DecisionTape) -> Double? {
@@ -57,22 +62,23 @@ struct PageMeasurer: ItemMeasuring {
   ) -> Size? {
     guard questions.hasCell(at: indexPath) else { return nil }
     // Asked at dozens of widths: what is not needed of the cell is not copied.
-    let content = questions.cells[indexPath.section][indexPath.item].content
+    let needed = questions.height(ofCellAt: indexPath)
     if let width = proposal.width {
-      return Size(width: width, height: proposal.height ?? content.height(fitting: width, &decisions))
+      return Size(width: width, height: proposal.height ?? needed.height(fitting: width, &decisions))
     }
     if let size = questions.cells[indexPath.section][indexPath.item].size {
       // The size that the author asks for, and more where the content needs it.
       let width = min(size.width, limit)
-      return Size(width: width, height: proposal.height ?? max(size.height, content.height(fitting: width, &decisions)))
+      return Size(width: width, height: proposal.height ?? max(size.height, needed.height(fitting: width, &decisions)))
     }
+    let content = questions.cells[indexPath.section][indexPath.item].content
     // A cell with a picture that fills it has no width of its own. For a picture alone its shape is enough; with texts
     // the width is the layout's, and the height what the texts need at that.
     guard !content.fillsWidth || content.hasText else { return nil }
     let itemSize = questions.itemSize
     let own = content.fillsWidth ? itemSize?.width ?? CellQuestions.pictureWidth : content.naturalWidth
     let width = min(own, limit)
-    let height = content.height(fitting: width, &decisions)
+    let height = needed.height(fitting: width, &decisions)
     return Size(width: width, height: proposal.height ?? max(height, content.fillsWidth ? itemSize?.height ?? 0 : 0))
   }
 

@@ -55,12 +55,14 @@ struct StripMeasurer: ItemMeasuring {
     for (section, cells) in questions.cells.enumerated() {
       height = max(height, questions.headerHeight(ofSection: section, width: Self.headerWidth, &decisions) ?? 0)
       guard fit != .fixed else { continue }
-      for cell in cells {
+      for (item, cell) in cells.enumerated() {
+        let needed = questions.height(ofCellAt: IndexPath(section: section, item: item))
         let width = Self.width(
           of: cell, questions.itemSize, pictureHeight: pictureHeight, in: containerWidth, &decisions)
         height = max(
           height,
-          Self.height(of: cell, questions.itemSize, width: width, pictureHeight: pictureHeight, &decisions))
+          Self.height(
+            of: cell, needed, questions.itemSize, width: width, pictureHeight: pictureHeight, &decisions))
       }
     }
     self.height = height
@@ -84,7 +86,10 @@ struct StripMeasurer: ItemMeasuring {
     guard fit != .strip else { return Size(width: width, height: height) }
     return Size(
       width: width,
-      height: Self.height(of: cell, itemSize, width: width, pictureHeight: pictureHeight, &decisions))
+      height: Self.height(
+        of: cell, questions.height(ofCellAt: indexPath), itemSize, width: width, pictureHeight: pictureHeight,
+        &decisions)
+    )
   }
 
   func extent(
@@ -116,10 +121,11 @@ struct StripMeasurer: ItemMeasuring {
 
   /// How high a cell has to be at a width.
   private static func height(
-    of cell: MeasuredCell, _ itemSize: Size?, width: Double, pictureHeight: Double, _ decisions: inout DecisionTape
+    of cell: MeasuredCell, _ needed: CellHeight, _ itemSize: Size?, width: Double, pictureHeight: Double,
+    _ decisions: inout DecisionTape
   ) -> Double {
     let asked = cell.size?.height ?? itemSize?.height
     guard cell.content.hasText else { return asked ?? pictureHeight }
-    return max(asked ?? 0, cell.content.height(fitting: width, &decisions))
+    return max(asked ?? 0, needed.height(fitting: width, &decisions))
   }
 }

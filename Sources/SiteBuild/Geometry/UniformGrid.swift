@@ -36,7 +36,7 @@ struct UniformGrid: Hashable, Sendable {
   ) {
     let (near, far) = (narrow.elementFrames, wide.elementFrames)
     guard narrow.scrollAxis == .vertical, near.count >= Self.fewestCells, near.count == far.count,
-      narrow.elements.allSatisfy({ $0.kind == .cell && $0.indexPath.section == 0 })
+      narrow.cellPositions(inSection: 0) == near.indices
     else { return nil }
     let columns = near.prefix { abs($0.y - near[0].y) <= Self.tolerance }.count
     guard near.count > columns else { return nil }
