@@ -71,6 +71,11 @@ extension MarkdownDocument {
     for block in blocks { block.forEachInline(body) }
   }
 
+  /// Calls a function with every block, outer ones first.
+  package func forEachBlock(_ body: (MarkdownBlock) -> Void) {
+    for block in blocks { block.forEachBlock(body) }
+  }
+
   /// Calls a function with every text that is shown: words, code, what stands for images.
   package func forEachText(_ body: (String) -> Void) {
     forEachInline { inline in
@@ -105,6 +110,18 @@ extension MarkdownBlock {
     case .table(_, let header, let rows):
       for cells in [header] + rows { for cell in cells { cell.forEachInline(body) } }
     case .code, .thematicBreak, .html: break
+    }
+  }
+}
+
+extension MarkdownBlock {
+  fileprivate func forEachBlock(_ body: (MarkdownBlock) -> Void) {
+    body(self)
+    switch self {
+    case .list(_, _, let items): for item in items { for block in item.blocks { block.forEachBlock(body) } }
+    case .quote(let blocks): for block in blocks { block.forEachBlock(body) }
+    case .footnotes(let notes): for block in notes.joined() { block.forEachBlock(body) }
+    case .paragraph, .heading, .code, .table, .thematicBreak, .html: break
     }
   }
 }

@@ -106,6 +106,18 @@ package final class StackPart: Sendable {
 }
 
 extension StackPart {
+  /// The text styles of all texts in it.
+  var styles: [String] {
+    parts.flatMap { part -> [String] in
+      switch part {
+      case .text(let text), .badge(let text): [text.style]
+      case .rich(let rich): [rich.style]
+      case .stack(let stack): stack.styles
+      case .image, .spacing: []
+      }
+    }
+  }
+
   /// The text styles of the rich texts in it.
   var richTextStyles: [String] {
     parts.flatMap { part -> [String] in

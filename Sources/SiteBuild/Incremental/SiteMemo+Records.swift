@@ -5,6 +5,7 @@ extension RecordWriter {
   mutating func add(_ characters: SiteCharacters) {
     add(characters.all.sorted()) { $0.add(Int($1.value)) }
     add(characters.clusters.sorted()) { $0.add($1) }
+    add(Int(characters.emphasis.rawValue))
   }
 
   /// All of a tree but its items, which come with the catalog's.
@@ -82,9 +83,11 @@ extension RecordWriter {
 
 extension RecordReader {
   mutating func characters() -> SiteCharacters? {
-    guard let numbers = values({ $0.number() }), let clusters = values({ $0.text() }) else { return nil }
+    guard let numbers = values({ $0.number() }), let clusters = values({ $0.text() }),
+      let emphasis = number().flatMap(UInt8.init(exactly:))
+    else { return nil }
     let scalars = numbers.compactMap { UInt32(exactly: $0).flatMap(Unicode.Scalar.init) }
-    return SiteCharacters(all: Set(scalars), clusters: Set(clusters))
+    return SiteCharacters(all: Set(scalars), clusters: Set(clusters), emphasis: Emphasis(rawValue: emphasis))
   }
 
   mutating func collectionSource() -> CollectionSource? {

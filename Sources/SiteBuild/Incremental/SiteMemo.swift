@@ -24,7 +24,7 @@ struct SiteMemo: Sendable {
 
 extension SiteMemo {
   /// Another number, and what earlier versions wrote is not understood.
-  private static let version = 3
+  private static let version = 4
 
   /// The bytes of a site's memo; nil where a memo is not enough for the next process.
   static func bytes(

@@ -6,6 +6,8 @@ struct SiteCharacters: Equatable, Sendable {
   private(set) var all: Set<Unicode.Scalar> = []
   /// Those that belong together and are drawn by one font: letters with their marks, emoji of several characters.
   private(set) var clusters: Set<String> = []
+  /// Whether any of them are slanted or bold.
+  private(set) var emphasis: Emphasis = []
 
   init(_ site: PreparedSite) {
     // Printable ASCII and the marks that templates set are always there.
@@ -13,6 +15,7 @@ struct SiteCharacters: Equatable, Sendable {
     // U+2010 appears where a line ends at a soft hyphen.
     all.formUnion("←→·…–—‘’“”×✓°\u{A0}\u{2010}".unicodeScalars)
     for words in site.strings.all.values { add(words) }
+    emphasis = site.templates.emphasis
     let settings = site.catalog.site
     for text in [settings.title, settings.description, settings.author] { add(text) }
     add(settings.introduction)
@@ -27,9 +30,10 @@ struct SiteCharacters: Equatable, Sendable {
     }
   }
 
-  init(all: Set<Unicode.Scalar>, clusters: Set<String>) {
+  init(all: Set<Unicode.Scalar>, clusters: Set<String>, emphasis: Emphasis) {
     self.all = all
     self.clusters = clusters
+    self.emphasis = emphasis
   }
 
   /// Those of one item alone.
@@ -57,6 +61,7 @@ struct SiteCharacters: Equatable, Sendable {
 
   private mutating func add(_ document: MarkdownDocument) {
     document.forEachText { add($0) }
+    emphasis.formUnion(Emphasis(in: document))
     // What leads from a footnote back to its mark.
     if case .footnotes? = document.blocks.last { add("↑") }
   }

@@ -9,6 +9,8 @@ struct FontDrawing: Sendable {
   let font: Font
   /// The weights for which the family has this font. Where it has no other, all: browsers would embolden it themselves.
   private(set) var weights: ClosedRange<Int>
+  /// What has to be shown for anything to be set in the font; nil where plain text is.
+  private var emphasis: Emphasis?
   private(set) var characters: Set<UInt32> = []
   /// Those of the characters that no font before it draws by itself: a page without any of them does not need the font.
   private(set) var telling: Set<UInt32> = []
@@ -18,6 +20,11 @@ struct FontDrawing: Sendable {
     isItalic = face.isItalic
     font = face.font
     weights = face.weight...face.weight
+    emphasis = Self.emphasis(of: face)
+  }
+
+  private static func emphasis(of face: ThemeFonts.Face) -> Emphasis? {
+    face.isForEmphasis ? (face.isItalic ? Emphasis.slanted : []).union(face.weight >= 600 ? .bold : []) : nil
   }
 
   private func isOf(_ face: ThemeFonts.Face) -> Bool {
@@ -31,6 +38,12 @@ struct FontDrawing: Sendable {
       if let known = drawings.firstIndex(where: { $0.isOf(face) }) {
         let weights = drawings[known].weights
         drawings[known].weights = min(weights.lowerBound, face.weight)...max(weights.upperBound, face.weight)
+        // What the font is for in one weight it is for.
+        if let emphasis = drawings[known].emphasis, let other = Self.emphasis(of: face) {
+          drawings[known].emphasis = emphasis.intersection(other)
+        } else {
+          drawings[known].emphasis = nil
+        }
       } else {
         drawings.append(FontDrawing(face))
       }
@@ -48,7 +61,7 @@ struct FontDrawing: Sendable {
         drawings[index].weights = 1...1000
       }
     }
-    return drawings.filter { !$0.characters.isEmpty }
+    return drawings.filter { !$0.characters.isEmpty && shown.emphasis.isSuperset(of: $0.emphasis ?? []) }
   }
 
   /// What each font of a list draws, and what of that no earlier one draws by itself.

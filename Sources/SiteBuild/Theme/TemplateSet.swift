@@ -6,6 +6,8 @@ import Templating
 /// Everything that the template folders hold, read and compiled.
 package struct TemplateSet: Sendable {
   var theme: Theme
+  /// What templates and style sheets show, whatever the content.
+  var emphasis: Emphasis
   /// In byte order of their names.
   var anatomies: [CellAnatomy]
   var library: TemplateLibrary
@@ -60,9 +62,9 @@ package struct TemplateSet: Sendable {
     }
     // What a theme does not say is as in the one that comes with Vitrine.
     let base = try folders.lastFile("theme.yaml").flatMap { $0.path == themeFile.path ? nil : Theme.read($0).0 }
-    let (theme, themeDiagnostics) = Theme.read(themeFile, over: base)
+    let (readTheme, themeDiagnostics) = Theme.read(themeFile, over: base)
     diagnostics += themeDiagnostics
-    guard let theme else {
+    guard var theme = readTheme else {
       if !diagnostics.containsErrors {
         diagnostics.append(
           .error(
@@ -92,14 +94,30 @@ package struct TemplateSet: Sendable {
     for name in try folders.stems(in: "styles", ending: ".css") {
       if let file = try folders.file("styles/\(name).css") { styles += file.text }
     }
+    theme.noteNamedStyles(anatomies, sources.map(\.source.text) + [styles])
+    let emphasis = sources.reduce(into: Emphasis(inStyles: styles)) {
+      $0.formUnion(Emphasis(inTemplate: $1.source.text))
+    }
     let strings = try folders.file("strings.yaml") ?? SourceFile(path: "strings.yaml", bytes: [])
     let standardStrings = try folders.lastFile("strings.yaml").flatMap { $0.path == strings.path ? nil : $0 }
     let icon = try folders.file("favicon.svg")?.bytes ?? []
     let script = try folders.file("scripts/window.js")?.text ?? ""
     return (
       TemplateSet(
-        theme: theme, anatomies: anatomies, library: library, styles: styles,
+        theme: theme, emphasis: emphasis, anatomies: anatomies, library: library, styles: styles,
         strings: strings, standardStrings: standardStrings, icon: icon, script: script), diagnostics
     )
+  }
+}
+
+extension Theme {
+  /// Finds the text styles that something names: cells, the header of sections, and the class `t-…` in templates and
+  /// style sheets. The first stands in for what has none.
+  fileprivate mutating func noteNamedStyles(_ anatomies: [CellAnatomy], _ sources: [String]) {
+    let named = Set(anatomies.flatMap(\.root.styles)).union([sectionHeader.style])
+    for index in textStyles.indices.dropFirst() {
+      let name = textStyles[index].name
+      textStyles[index].style.isNamed = named.contains(name) || sources.contains { $0.contains("t-\(name)") }
+    }
   }
 }

@@ -52,6 +52,14 @@ package struct TextStyleDeclaration: Sendable {
   /// The name of one of the theme's colours; nil inherits.
   package var color: String?
   package var location: SourceLocation
+  /// Whether a cell, a template or a style sheet names the style. One that nobody names is there for its font, in which
+  /// browsers set what is emphasised.
+  package var isNamed = true
+}
+
+extension TextStyleDeclaration {
+  /// What browsers set in the style's font.
+  var emphasis: Emphasis { (isItalic ? Emphasis.slanted : []).union(weight >= 600 ? .bold : []) }
 }
 
 package struct SectionHeaderStyle: Sendable {

@@ -10,6 +10,8 @@ struct ThemeFonts: Sendable {
     var weight: Int
     var isItalic: Bool
     var font: Font
+    /// Whether there is no text in the face but what is emphasised.
+    var isForEmphasis: Bool
   }
 
   /// By name.
@@ -40,7 +42,8 @@ struct ThemeFonts: Sendable {
         case .success(let font):
           found.append(
             Face(
-              family: reference.familyName, weight: declaration.weight, isItalic: declaration.isItalic, font: font))
+              family: reference.familyName, weight: declaration.weight, isItalic: declaration.isItalic, font: font,
+              isForEmphasis: !declaration.isNamed && !declaration.emphasis.isEmpty))
         case .failure(let problem):
           guard reported.insert(reference).inserted else { continue }
           // The first family is what everything is set in; the others only help out.
@@ -84,7 +87,13 @@ struct ThemeFonts: Sendable {
 
   private mutating func add(_ style: ThemeTextStyle, faces: [Face], stack: String) {
     styles[style.name] = style
-    for face in faces where !self.faces.contains(where: { $0.isSame(as: face) }) { self.faces.append(face) }
+    for face in faces {
+      if let known = self.faces.firstIndex(where: { $0.isSame(as: face) }) {
+        self.faces[known].isForEmphasis = self.faces[known].isForEmphasis && face.isForEmphasis
+      } else {
+        self.faces.append(face)
+      }
+    }
     if !lists.contains(where: { $0.elementsEqual(faces) { $0.isSame(as: $1) } }) { lists.append(faces) }
     if !stacks.contains(where: { $0.name == stack }) { stacks.append((stack, faces.map(\.family))) }
   }

@@ -65,7 +65,7 @@ import Typography
     let text = SiteMemo.Text(
       outline: ItemOutline(
         standing: "s", image: "h/a.png", imageLocation: "Content/h/a.png", linkTarget: .file("h/a.pdf"), links: [link]),
-      characters: SiteCharacters(all: ["Ä"], clusters: ["e\u{301}"]))
+      characters: SiteCharacters(all: ["Ä"], clusters: ["e\u{301}"], emphasis: .slanted))
     let source = ItemSource(slug: "a", collection: "h", subfolder: "deep", file: SourceEntry(path: "h/a.md"))
     let keys: [CatalogSection.Key] = [
       .all, .text("T"), .boolean(true), .year(2020), .month(year: 2020, month: 5),
@@ -93,7 +93,7 @@ import Typography
     #expect(again == memo)
     #expect(read.texts.memo == memo)
     // An item that is another one now takes the place of its bytes.
-    let other = SiteMemo.Text(outline: text.outline, characters: SiteCharacters(all: ["Ö"], clusters: []))
+    let other = SiteMemo.Text(outline: text.outline, characters: SiteCharacters(all: ["Ö"], clusters: [], emphasis: []))
     var texts = read.texts
     texts.set(other, of: item, source)
     texts.set(text, of: item, source)
