@@ -192,7 +192,7 @@ import Testing
   // MARK: Broken blocks
 
   @Test func brokenBlocksNeverCrash() {
-    var generator = SeededGenerator(seed: 21)
+    var generator = SplitMix64(seed: 21)
     let whole: [(String, [UInt8], ([UInt8]) -> ImageMetadata)] = [
       (
         "exif",

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Imaging
@@ -9,7 +10,7 @@ import Testing
 
   /// Pixels of noise: no two neighbours are alike.
   private func noise(bands: Int, opaque: Bool = true) throws -> [UInt8] {
-    var generator = SeededGenerator(seed: 1)
+    var generator = SplitMix64(seed: 1)
     var bytes = (0..<80 * 60 * bands).map { _ in UInt8.random(in: 0...255, using: &generator) }
     if opaque, bands.isMultiple(of: 2) {
       for index in stride(from: bands - 1, to: bytes.count, by: bands) { bytes[index] = 255 }

@@ -195,7 +195,7 @@ import Testing
   // MARK: Any bytes
 
   @Test func anyBytesWillDo() throws {
-    var generator = SeededGenerator(seed: 5)
+    var generator = SplitMix64(seed: 5)
     let whole = [
       greyJPEG(width: 16, height: 16, exif: Self.exif, iptc: Self.tellings.last?.bytes, xmp: Self.tellings[2].bytes),
       try TestImages.saved(TestImages.gradient(width: 8, height: 8), as: ".tif", blocks: ["exif-data": Self.exif]),

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Imaging
@@ -106,7 +107,7 @@ import Testing
   }
 
   @Test func randomChangesNeverCrash() {
-    var generator = SeededGenerator(seed: 5)
+    var generator = SplitMix64(seed: 5)
     let whole = Self.drawing("<style>a{fill:url(#b)}</style><use href='#a'/><!-- c --><text x='1'>&amp;</text>")
     for _ in 0..<2_000 {
       var bytes = whole

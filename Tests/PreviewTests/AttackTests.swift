@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Preview
@@ -12,7 +13,7 @@ import Testing
 
   @Test func noPathLeadsOutOfTheFolder() throws {
     let site = try TestSite()
-    var generator = SeededGenerator(seed: 42)
+    var generator = SplitMix64(seed: 42)
     for _ in 0..<3_000 {
       var path = Bool.random(using: &generator) ? "/" : ""
       for _ in 0..<Int.random(in: 1...6, using: &generator) {
@@ -29,7 +30,7 @@ import Testing
 
   @Test func malformedRequestsHarmNobody() throws {
     let site = try TestSite()
-    var generator = SeededGenerator(seed: 99)
+    var generator = SplitMix64(seed: 99)
     let seeds = [
       "GET / HTTP/1.1\r\nHost: localhost:\(site.port)\r\nRange: bytes=0-1\r\nIf-None-Match: \"a\"\r\n\r\n",
       "POST /index.html HTTP/1.1\r\nHost: localhost:\(site.port)\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",

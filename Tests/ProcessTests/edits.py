@@ -44,7 +44,7 @@ class Edits:
         # What is edited often is there more often.
         self.all = [self.create, self.delete, self.rename, self.touch, self.nothing, self.image, self.collection,
                     self.theme, self.template, self.cell, self.site, self.tamper, self.spoil_cache, self.same_size,
-                    self.link, self.draft, self.claim] + [self.change] * 8 + [self.words_alone] * 8
+                    self.link, self.emphasise, self.draft, self.claim] + [self.change] * 8 + [self.words_alone] * 8
 
     def make(self):
         edit = self.chance.choice(self.all)
@@ -123,6 +123,11 @@ class Edits:
         target = os.path.relpath(self.item(), os.path.dirname(path))
         with open(path, "a") as file:
             file.write(f"\n[Another]({target}).\n")
+
+    def emphasise(self):
+        """Where nothing else is slanted or bold, the site gets a font more; it goes with the last of them."""
+        with open(self.item(), "a") as file:
+            file.write(self.chance.choice(("\nSome *slanted* words.\n", "\nSome **bold** words.\n", "\n> Quoted.\n")))
 
     def claim(self):
         """An item shows an image that was an item itself, or no longer does."""

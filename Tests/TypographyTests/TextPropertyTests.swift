@@ -1,18 +1,7 @@
+import TestSupport
 import Testing
 
 @testable import Typography
-
-/// A generator of the SplitMix64 kind, so that a failing case can be made again.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
 
 @Suite struct TextPropertyTests {
   let typesetter = Typesetter()
@@ -24,7 +13,7 @@ struct SeededGenerator: RandomNumberGenerator {
     "東京日本語。、", "e\u{301}", "😀\u{200D}👩",
   ].map { Array($0.unicodeScalars) }
 
-  private func randomText(_ random: inout SeededGenerator) -> String {
+  private func randomText(_ random: inout SplitMix64) -> String {
     var text = String.UnicodeScalarView()
     for _ in 0..<Int.random(in: 1...25, using: &random) {
       let alphabet =
@@ -66,7 +55,7 @@ struct SeededGenerator: RandomNumberGenerator {
   /// Words that were met before are measured without their glyphs; whatever came before, they measure the same.
   @Test(arguments: UInt64(0)..<20)
   func measuresAWordTheSameWhateverCameBefore(seed: UInt64) throws {
-    var random = SeededGenerator(state: seed &+ 7000)
+    var random = SplitMix64(seed: seed &+ 7000)
     let style = try TestFonts.style(seed % 2 == 0 ? TestFonts.garamond : TestFonts.inter, TestFonts.sans, size: 15)
     // Sixteen letters and seventeen, and words that differ in their neighbours alone.
     let words = [
@@ -83,7 +72,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
   @Test(arguments: UInt64(0)..<60)
   func holdsItsInvariants(seed: UInt64) throws {
-    var random = SeededGenerator(state: seed)
+    var random = SplitMix64(seed: seed)
     let main = [TestFonts.garamond, TestFonts.inter, TestFonts.sans, TestFonts.liberation][Int(seed % 4)]
     let style = try TestFonts.style(main, TestFonts.arabic, TestFonts.thai, size: 13.5)
     let paragraph = typesetter.paragraph(randomText(&random), style: style)
@@ -114,7 +103,7 @@ struct SeededGenerator: RandomNumberGenerator {
   /// Each line's width is what the line's text measures by itself, kerning and ligatures at its ends undone.
   @Test(arguments: UInt64(0)..<20)
   func givesLinesTheWidthTheyHaveAlone(seed: UInt64) throws {
-    var random = SeededGenerator(state: seed)
+    var random = SplitMix64(seed: seed)
     let words = (0..<30).map { _ in
       ["AV-AV", "To-Yes", "fluffi\u{AD}est", "office", "A", "-", "W.A.", "V", "TEXT"].randomElement(using: &random)
         ?? ""
@@ -148,7 +137,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
   @Test func isTheSameFromAnyThread() async throws {
     let style = try TestFonts.style(TestFonts.garamond, TestFonts.arabic)
-    var random = SeededGenerator(state: 7)
+    var random = SplitMix64(seed: UInt64(7))
     let texts = (0..<200).map { _ in randomText(&random) }
     let shared = Typesetter(capacity: 64)
     let expected = texts.map { typesetter.paragraph($0, style: style).lineCountSteps(from: 100, to: 400) }

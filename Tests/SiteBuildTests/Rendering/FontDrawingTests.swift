@@ -82,4 +82,41 @@ import Testing
     #expect(drawing("Noto Color Emoji", in: all)?.weights == 1...1000)
     #expect(drawing("Noto Serif Hebrew", in: all)?.weights == 400...400)
   }
+
+  /// The slanted and the bold face of the theme are for emphasis alone.
+  @Test(arguments: [
+    ("Plain.", false, false), ("*Slanted*.", true, false), ("> Quoted.", true, false),
+    ("A **bold** word.", false, true),
+    ("- In a list, **bold**\n  > and quoted.", true, true), ("| a |\n|---|\n| b |", false, true),
+    ("Noted.[^1]\n\n[^1]: *Slanted*.", true, false), ("# A *slanted* heading", true, false),
+  ])
+  func leaveOutFacesThatOnlyEmphasisNeeds(body: String, isSlanted: Bool, isBold: Bool) throws {
+    let site = try TestSite(["c/collection.md": "---\ntitle: C\n---\n", "c/a.md": body + "\n"]).prepared
+    let own = FontDrawing.all(of: site.fonts, SiteCharacters(site)).filter { $0.family == "Vitrine EB Garamond 12" }
+    #expect(own.contains { $0.isItalic } == isSlanted)
+    #expect(own.contains { !$0.isItalic && $0.weights.contains(700) } == isBold)
+    #expect(own.contains { !$0.isItalic && $0.weights.contains(400) })
+  }
+
+  @Test(
+    arguments: [
+      ("a{font-weight:500}b{top:600px}", []), ("blockquote{font-style:italic}", []),
+      ("a{font:italic 1rem x}", .slanted),
+      ("@media print{a{font-style:oblique}}", .slanted), ("a{font-weight:700}", .bold),
+      ("a{font-weight:bolder}", .bold),
+      ("a{font:italic 800 1rem/2 x}", .all), ("a{width:calc(1px*600)}", .bold), ("", []), ("}{", []),
+    ] as [(String, Emphasis)])
+  func tellWhatAStyleSheetMayAskFor(css: String, emphasis: Emphasis) {
+    #expect(Emphasis(inStyles: css) == emphasis)
+  }
+
+  @Test(
+    arguments: [
+      ("<p>{{title}}</p><thead-like>", .bold), ("<em>{{title}}</em>", .slanted), ("<b class=x>", .bold),
+      ("<body><img>", []),
+      ("<strong><i>", .all), ("<blockquote>", .slanted),
+    ] as [(String, Emphasis)])
+  func tellWhatATemplateMayShow(source: String, emphasis: Emphasis) {
+    #expect(Emphasis(inTemplate: source) == emphasis)
+  }
 }
