@@ -120,12 +120,14 @@ package struct PreparedSite: Sendable {
     return item.image.flatMap { files.images[$0.path]?.aspect }
   }
 
-  /// What cells may show of an item and depend on for their size.
-  private func measuredText(of item: Item, in collection: Collection) -> String {
-    var text = item.title + item.excerpt
+  /// The characters that no font of the theme has in what cells may show of an item and depend on for their size.
+  private func missingGlyphs(of item: Item, in collection: Collection) -> [Unicode.Scalar] {
     let cells = item.cell.map { [$0] } ?? collection.layouts.map(\.cell)
-    if cells.contains(where: { anatomies[$0]?.hasRichText ?? false }) { item.body.forEachText { text += $0 } }
-    return text
+    let hasRichText = cells.contains { anatomies[$0]?.hasRichText ?? false }
+    if !hasRichText, item.title.isASCII, item.excerpt.isASCII { return [] }
+    var text = item.title + item.excerpt
+    if hasRichText { item.body.forEachText { text += $0 } }
+    return fonts.missing(in: text)
   }
 
   /// The site with another item in a place of a collection, by their indices.
@@ -137,7 +139,7 @@ package struct PreparedSite: Sendable {
 
   /// Whether some font of the theme has every character that cells may show of an item.
   func hasGlyphs(of item: Item, in collection: Collection) -> Bool {
-    fonts.missing(in: measuredText(of: item, in: collection)).isEmpty
+    missingGlyphs(of: item, in: collection).isEmpty
   }
 
   /// Characters of the content that no font of the theme has: the browser would choose one that was not measured.
@@ -146,7 +148,7 @@ package struct PreparedSite: Sendable {
     for collection in catalog.collections {
       for section in collection.sections {
         for item in section.items {
-          let missing = fonts.missing(in: measuredText(of: item, in: collection))
+          let missing = missingGlyphs(of: item, in: collection)
           guard let first = missing.first else { continue }
           let code = "U+" + String(first.value, radix: 16, uppercase: true)
           diagnostics.append(

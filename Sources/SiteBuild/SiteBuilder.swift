@@ -90,7 +90,7 @@ package struct SiteBuilder: Sendable {
     let ((cache, notes), memo) = clock.time(.measure) {
       both(jobs: options.jobs) {
         // All that takes a while and depends on no content; the fonts are most likely those of the site before.
-        fonts.lookAround(for: memory?.fontSources ?? [])
+        if let sources = memory?.fontSources, !sources.isEmpty { fonts.lookAround(for: sources) }
         return openCache()
       } _: {
         changed == nil ? nil : memory?.memo
@@ -251,7 +251,11 @@ package struct SiteBuilder: Sendable {
     ReadSite?, [Diagnostic]
   ) {
     progress(BuildProgress(stage: .read))
-    let (catalog, content, templates, diagnostics) = try clock.time(.read) { try read(cache) }
+    let (read, _) = clock.time(.read) {
+      // Which fonts are installed takes a while to find out, and to walk through the content leaves a thread free.
+      both(jobs: options.jobs, { Result { try self.read(cache) } }, { fonts.lookAround(for: []) })
+    }
+    let (catalog, content, templates, diagnostics) = try read.get()
     guard let templates else { return (nil, diagnostics) }
     progress(BuildProgress(stage: .measure))
     let (site, problems) = try clock.time(.measure) {

@@ -55,16 +55,13 @@ struct SiteRenderer: Sendable {
     let addresses = SiteAddresses(
       prettyURLs: catalog.site.prettyURLs, baseURL: catalog.site.baseURL)
     try createFolders()
-    let styles = try clock.time(.styles) { try publishStyles(SiteCharacters(site)) }
+    let (styles, keys, early) = try stylesAndEarlyPages(memory, surroundings, addresses)
     let (originals, diagnostics) = try clock.time(.images) {
       let (originals, diagnostics) = try publishOriginals()
       return (originals, try diagnostics + publishDownloads())
     }
-    let keys = memory.flatMap { memory in
-      memory.isComplete ? PageKeys(site, memory, surroundings: surroundings, styles: styles.signature) : nil
-    }
-    let kept = keptPages(keys, addresses)
-    let laidOut = clock.time(.layOut) { layOutPages(without: kept, addresses) }
+    let kept = early == nil ? keptPages(keys, addresses) : [:]
+    let laidOut = early ?? clock.time(.layOut) { layOutPages(without: kept, addresses) }
     let wishes = orderedMap(laidOut, jobs: jobs) { site.imageWishes(of: $0) }
     let (images, imageDiagnostics) = try clock.time(.images) { try makeImages(for: wishes, kept) }
     let composer = composer(addresses, styles, images, originals)
@@ -78,6 +75,39 @@ struct SiteRenderer: Sendable {
     return RenderedSite(
       diagnostics: diagnostics + imageDiagnostics + pageDiagnostics + site.cache.takeNotes(), pages: pages,
       composer: composer, keys: keys, characters: styles.characters, isHomeSound: isHomeSound)
+  }
+
+  /// Publishes what all pages share. Where none is published yet, they are laid out meanwhile: fonts are cut and
+  /// compressed on few threads.
+  private func stylesAndEarlyPages(
+    _ memory: BuildMemory?, _ surroundings: String, _ addresses: SiteAddresses
+  ) throws -> (Styles, PageKeys?, [LaidOutPage]?) {
+    @Sendable func shared() throws -> (Styles, PageKeys?) {
+      let styles = try publishStyles(SiteCharacters(site))
+      let keys = memory.flatMap { memory in
+        memory.isComplete ? PageKeys(site, memory, surroundings: surroundings, styles: styles.signature) : nil
+      }
+      return (styles, keys)
+    }
+    guard memory?.pages.isEmpty ?? true else {
+      let (styles, keys) = try clock.time(.styles, shared)
+      return (styles, keys, nil)
+    }
+    let start = ContinuousClock.now
+    let ((shared, sharedTime), (pages, pagesTime)) = both(jobs: jobs) {
+      let start = ContinuousClock.now
+      return (Result { try shared() }, ContinuousClock.now - start)
+    } _: {
+      let start = ContinuousClock.now
+      return (layOutPages(without: [:], addresses), ContinuousClock.now - start)
+    }
+    // What two stages took together, each took a share of.
+    let elapsed = ContinuousClock.now - start
+    let share = elapsed * (sharedTime / (sharedTime + pagesTime))
+    clock.add(share, to: .styles)
+    clock.add(elapsed - share, to: .layOut)
+    let (styles, keys) = try shared.get()
+    return (styles, keys, pages)
   }
 
   /// What came of the later stages when the published site was made, which is to be changed.

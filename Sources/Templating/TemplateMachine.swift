@@ -6,6 +6,9 @@ struct TemplateMachine {
   /// How deep templates, blocks and lambdas may show one another.
   static let maximumDepth = 200
 
+  /// Most pages have no more bytes.
+  private static let usualLength = 6144
+
   /// A run of steps that is being worked through, and what is in force there.
   struct Frame {
     var program: TemplateProgram
@@ -50,7 +53,7 @@ struct TemplateMachine {
 
   let library: TemplateLibrary
   let reportsUnknownNames: Bool
-  var output = UTF8Buffer()
+  var output = UTF8Buffer(capacity: usualLength)
   var contexts: [TemplateValue]
   private(set) var frame: Frame
   private var frames: [Frame] = []

@@ -8,6 +8,9 @@ package struct UTF8Buffer: Sendable {
 
   package init() {}
 
+  /// - Parameter capacity: how many bytes there will be, as far as one can tell.
+  package init(capacity: Int) { makeRoom(for: capacity) }
+
   package var count: Int { end }
   package var isEmpty: Bool { end == 0 }
   package var last: UInt8? { end > 0 ? storage[end - 1] : nil }
@@ -16,17 +19,22 @@ package struct UTF8Buffer: Sendable {
 
   package func bytes(from start: Int) -> [UInt8] { Array(storage[start..<end]) }
 
+  /// Adds the bytes to others.
+  package func write(into bytes: inout [UInt8]) { bytes += storage[..<end] }
+
   /// Takes away what lies behind an index.
   package mutating func truncate(to count: Int) { end = min(end, count) }
 
   @inlinable
   package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
-    if storage.count - end < bytes.count { makeRoom(for: bytes.count) }
-    storage.withUnsafeMutableBufferPointer {
-      UnsafeMutableBufferPointer(rebasing: $0[end...]).baseAddress?.update(from: source, count: bytes.count)
+    let count = bytes.count
+    guard count > 0, let source = bytes.baseAddress else { return }
+    if storage.count - end < count { makeRoom(for: count) }
+    storage.withUnsafeMutableBufferPointer { storage in
+      guard let base = storage.baseAddress else { return }
+      (base + end).update(from: source, count: count)
     }
-    end += bytes.count
+    end += count
   }
 
   /// A literal.
@@ -47,7 +55,13 @@ package struct UTF8Buffer: Sendable {
   @usableFromInline
   @inline(never)
   mutating func makeRoom(for more: Int) {
-    let size = max(end + more, 2 * storage.count, 256)
-    storage.append(contentsOf: repeatElement(0, count: size - storage.count))
+    let (former, end) = (storage, end)
+    storage = [UInt8](unsafeUninitializedCapacity: max(end + more, 2 * former.count, 256)) { bytes, count in
+      former.withUnsafeBufferPointer { former in
+        if let base = former.baseAddress { bytes.baseAddress?.update(from: base, count: end) }
+      }
+      // What lies behind is written before it is read.
+      count = bytes.count
+    }
   }
 }

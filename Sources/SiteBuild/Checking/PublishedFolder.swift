@@ -84,7 +84,7 @@ struct PublishedFolder: Sendable {
         }
       }
     }
-    return files.sorted { $0.precedesInBytes($1) }
+    return files.sortedInBytes()
   }
 
   private static func isLink(_ path: String) -> Bool {

@@ -55,6 +55,6 @@ extension FileSystem {
       }
     }
     try visit("")
-    return files.sorted { $0.precedesInBytes($1) }
+    return files.sortedInBytes()
   }
 }

@@ -97,7 +97,7 @@ package enum FileSystem {
   package static func names(in path: String) throws -> [String] {
     var names: [String] = []
     try OpenFolder(path).forEachEntry { name, _ in names.append(String(cString: name)) }
-    return names.sorted { $0.precedesInBytes($1) }
+    return names.sortedInBytes()
   }
 
   /// Removes a file, or a folder with everything in it; what is not there is fine.

@@ -80,9 +80,20 @@ struct Picture {
     let width = 1000.0
     let height = width / aspect
     let inset = min(width, height) * 0.06
-    func number(_ value: Double) -> String { GeometryStyles.number(value, decimals: 2) }
+    var html = UTF8Buffer(capacity: 320)
+    func add(_ text: StaticString, _ value: Double) {
+      html.append(text)
+      html.append(DecimalText.scaled(value, decimals: 2), decimals: 2)
+    }
+    add("<svg class=\"placeholder\" viewBox=\"0 0 1000 ", height)
     // A mount's inner edge, as an empty frame has one.
-    return "<svg class=\"placeholder\" viewBox=\"0 0 1000 \(number(height))\" aria-hidden=\"true\">"
-      + "<path fill=\"none\" stroke=\"currentColor\" stroke-width=\"1\" vector-effect=\"non-scaling-stroke\" d=\"M\(number(inset)) \(number(inset))H\(number(width - inset))V\(number(height - inset))H\(number(inset))Z\"/></svg>"
+    html.append("\" aria-hidden=\"true\"><path fill=\"none\" stroke=\"currentColor\" stroke-width=\"1\" ")
+    add("vector-effect=\"non-scaling-stroke\" d=\"M", inset)
+    add(" ", inset)
+    add("H", width - inset)
+    add("V", height - inset)
+    add("H", inset)
+    html.append("Z\"/></svg>")
+    return html.text
   }
 }

@@ -80,7 +80,7 @@ struct BuildMemory: Sendable {
 
   /// The paths of all inputs and the keys of their bytes, in one order always.
   var sortedInputKeys: [(path: String, key: ContentKey)] {
-    inputs.map { ($0.key, $0.value.key) }.sorted { $0.path < $1.path }
+    inputs.map { ($0.key, $0.value.key) }.sortedInBytes { $0.path }
   }
 
   /// The key of an input's bytes.

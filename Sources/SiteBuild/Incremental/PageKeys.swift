@@ -10,6 +10,8 @@ struct PageKeys: Sendable {
   let common: ContentKey
   /// Those of items whose files have changed since, by the item's path in the site.
   private var changed: [String: ContentKey] = [:]
+  /// Those of all items' files, where they are asked for all items; nil where they are looked up one by one.
+  private let known: [String: ContentKey]?
   private let files: ItemFiles
   private let collections: [String: Collection]
   private let published: [String: SiteRecord.Page]
@@ -23,18 +25,22 @@ struct PageKeys: Sendable {
     var own: [String: String] = [:]
     // Images are items that have no file of their own.
     var bare: [String] = []
+    var known: [String: ContentKey] = [:]
+    known.reserveCapacity(catalog.collections.reduce(0) { $0 + $1.itemCount })
     for collection in catalog.collections {
       for section in collection.sections {
         for item in section.items {
-          if let file = files.file(of: item), memory.inputKey(file) != nil {
+          if let file = files.file(of: item), let key = memory.inputKey(file) {
             own[file] = item.path
+            known[item.path] = key
           } else {
             bare.append(item.path)
           }
         }
       }
     }
-    var writer = RecordWriter()
+    self.known = known
+    var writer = RecordWriter(capacity: 128 * own.count)
     for text in [memory.task, surroundings] + styles { writer.add(text) }
     for (path, key) in memory.sortedInputKeys {
       writer.add(path)
@@ -52,6 +58,7 @@ struct PageKeys: Sendable {
   /// The keys of pages that were published already, by what they have in common.
   init(common: ContentKey, _ site: PreparedSite, _ memory: BuildMemory) {
     self.common = common
+    known = nil
     files = ItemFiles(site, memory)
     collections = Dictionary(site.catalog.collections.map { ($0.path, $0) }) { first, _ in first }
     published = [:]
@@ -62,7 +69,10 @@ struct PageKeys: Sendable {
 
   /// Nil for an item of which not everything is known.
   private func key(of item: Item) -> ContentKey? {
-    changed[item.path] ?? files.file(of: item).flatMap(files.memory.inputKey)
+    let path = item.path
+    if !changed.isEmpty, let key = changed[path] { return key }
+    if let known { return known[path] }
+    return files.file(of: item).flatMap(files.memory.inputKey)
   }
 
   /// The published page at a path, where it has this key.

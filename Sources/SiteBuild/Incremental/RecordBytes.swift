@@ -2,6 +2,9 @@
 struct RecordWriter {
   private(set) var bytes: [UInt8] = []
 
+  /// - Parameter capacity: how many bytes there will be, as far as one can tell.
+  init(capacity: Int = 256) { bytes.reserveCapacity(capacity) }
+
   mutating func add(_ number: Int) {
     withUnsafeBytes(of: Int64(number).littleEndian) { bytes.append(contentsOf: $0) }
   }

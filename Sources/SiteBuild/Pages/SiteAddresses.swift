@@ -27,7 +27,7 @@ struct SiteAddresses: Sendable {
     case .collection(let path, nil, 1): folder(path) + "index.html"
     case .collection(let path, let layout, let page):
       folder(path) + Self.pageName(layout: layout, page: page) + (prettyURLs ? "/index.html" : ".html")
-    case .item(let path): prettyURLs ? "\(path)/index.html" : "\(path).html"
+    case .item(let path): path + (prettyURLs ? "/index.html" : ".html")
     case .asset(let path): path
     }
   }

@@ -135,7 +135,7 @@ extension ShippedFonts {
 
   /// The files of the faces that a page shows something of, by what stands in its HTML.
   func files(shownBy html: [UInt8]) -> [String] {
-    let page = PageText(html)
+    let page = PageText(html, notesTags: occasions.contains(where: \.dependsOnTags))
     var files: [String] = []
     for occasion in occasions where occasion.arises(on: page) && !files.contains(occasion.path) {
       files.append(occasion.path)
@@ -167,6 +167,8 @@ private struct PreloadOccasion: Sendable {
     (drawsASCII, telling) = (drawing.telling.contains { $0 < 0x80 }, drawing.telling)
   }
 
+  var dependsOnTags: Bool { needsEmphasis || needsStrong || needsRichText || needsCode }
+
   func arises(on page: PageText) -> Bool {
     if needsEmphasis, !page.hasEmphasis { return false }
     if needsStrong, !page.hasStrong { return false }
@@ -184,11 +186,13 @@ private struct PageText {
   private(set) var hasRichText = false
   private(set) var characters: Set<UInt32> = []
 
-  init(_ html: [UInt8]) {
+  /// - Parameter notesTags: whether it matters what is slanted, bold or code.
+  init(_ html: [UInt8], notesTags: Bool) {
     html.withUnsafeBufferPointer { bytes in
       var index = 0
       while true {
-        index = bytes.firstIndex(beyondASCIIOr: UInt8(ascii: "<"), from: index)
+        // No text has a byte 0xFF.
+        index = bytes.firstIndex(beyondASCIIOr: notesTags ? UInt8(ascii: "<") : 0xFF, from: index)
         guard index < bytes.count else { break }
         let byte = bytes[index]
         if byte == UInt8(ascii: "<") {

@@ -50,7 +50,7 @@ package struct TemplateFolders: Sendable {
         stems.insert(String(name.dropLast(ending.count)))
       }
     }
-    return stems.sorted { $0.precedesInBytes($1) }
+    return stems.sortedInBytes()
   }
 
   private func folder(of relativePath: String) -> Folder? {
