@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import Imaging
+import Synchronization
 import Templating
 
 /// What came of the later stages.
@@ -248,10 +249,9 @@ struct SiteRenderer: Sendable {
       published[addresses.outputPath(page.file)] = SiteRecord.Page(
         key: key, sheet: written.sheet, wishes: wishes.recorded)
     }
-    // The collections' pages are all written: items' pages are made of other things.
-    _ = consume laidOutPages
-    // That takes a while, and matters to large sites alone.
-    if total > Self.manyPages { ProcessMemory.giveBack() }
+    // The collections' pages are all written, and items' pages are made of other things. To let go of so much takes a
+    // while, in which nobody need wait.
+    let unneeded = Disposal(consume laidOutPages)
     diagnostics += written.flatMap(\.diagnostics)
     let versions = Dictionary(grouping: zip(pages, written), by: \.0.collection.versionKey).mapValues {
       $0.compactMap(\.1.version)
@@ -263,8 +263,7 @@ struct SiteRenderer: Sendable {
     }
     progress(BuildProgress(stage: .pages, done: pages.count, total: total))
     let frames = site.catalog.collections.map(composer.frame)
-    let writtenItems = try orderedMap(items.indices, jobs: jobs) {
-      index -> (diagnostics: [Diagnostic], key: ContentKey?) in
+    @Sendable func write(itemAt index: Int) throws -> (diagnostics: [Diagnostic], key: ContentKey?) {
       let place = items[index]
       let key = keys?.key(of: place)
       let path = addresses.outputPath(place.file)
@@ -276,6 +275,14 @@ struct SiteRenderer: Sendable {
       try write(page)
       return (page.diagnostics, key)
     }
+    let (_, itemsOrFailure) = both(jobs: jobs) {
+      unneeded.letGo()
+      // That takes a while too, and matters to large sites alone.
+      if total > Self.manyPages { ProcessMemory.giveBack() }
+    } _: {
+      Result { try orderedMap(items.indices, jobs: jobs, write(itemAt:)) }
+    }
+    let writtenItems = try itemsOrFailure.get()
     for (index, written) in zip(items.indices, writtenItems) {
       diagnostics += written.diagnostics
       guard written.diagnostics.isEmpty, let key = written.key else { continue }
@@ -310,4 +317,13 @@ struct SiteRenderer: Sendable {
     let maker = ImageMaker(folder: site.contentFolder, cache: site.cache, publisher: publisher, jobs: jobs)
     return try maker.make(orders, progress: progress)
   }
+}
+
+/// What is let go of where nobody waits for it.
+private final class Disposal<Value: Sendable>: Sendable {
+  private let value: Mutex<Value?>
+
+  init(_ value: consuming Value) { self.value = Mutex(consume value) }
+
+  func letGo() { value.withLock { $0 = nil } }
 }

@@ -10,7 +10,8 @@ package func orderedMap<Element: Sendable, Result: Sendable, Failure: Error>(
   _ elements: [Element], jobs: Int, _ transform: @Sendable (Element) throws(Failure) -> Result
 ) throws(Failure) -> [Result] {
   guard jobs > 1, elements.count > 1 else { return try elements.map(transform) }
-  let run = max(1, min(64, elements.count / (jobs * 4)))
+  // Where elements are few each is much work, and the last run is what the other threads wait for.
+  let run = max(1, min(64, elements.count / (jobs * 32)))
   let runs = (elements.count + run - 1) / run
   let results = ResultSlots<Swift.Result<[Result], Failure>>(count: runs)
   DispatchQueue.concurrentPerform(iterations: min(jobs, runs)) { _ in
