@@ -27,7 +27,7 @@ package func discover(contentFolder: String, displayName: String) throws -> (Sou
   }
   var walk = FolderWalk(root: tree.root, displayName: displayName)
   try walk.run()
-  var sorting = SourceSorting(files: walk.files.sorted { $0.path.precedesInBytes($1.path) }, displayName: displayName)
+  var sorting = SourceSorting(files: walk.files.sortedInBytes { $0.path }, displayName: displayName)
   sorting.run()
   tree.site = sorting.site
   tree.home = sorting.home

@@ -34,3 +34,37 @@ extension String {
     return Array(utf8).withUnsafeBytes(body)
   }
 }
+
+extension Array {
+  /// The elements in the byte order of a text that each has; those of equal texts stay in their order.
+  ///
+  /// The texts are put one behind the other first: to sort ten thousand paths by `precedesInBytes` takes several times
+  /// as long.
+  /// - Complexity: O(n log n) in the number of elements.
+  package func sortedInBytes(by text: (Element) -> String) -> [Element] {
+    if count < 2 { return self }
+    var bytes: [UInt8] = []
+    var starts: [Int] = [0]
+    starts.reserveCapacity(count + 1)
+    for element in self {
+      var text = text(element)
+      text.withUTF8 { bytes.append(contentsOf: $0) }
+      starts.append(bytes.count)
+    }
+    // Never without a place, even where all texts are empty.
+    bytes.append(0)
+    var order = [Int](indices)
+    bytes.withUnsafeBufferPointer { bytes in
+      starts.withUnsafeBufferPointer { starts in
+        guard let base = bytes.baseAddress else { return }
+        order.sort { left, right in
+          let (first, second) = (starts[left + 1] - starts[left], starts[right + 1] - starts[right])
+          let order = memcmp(base + starts[left], base + starts[right], Swift.min(first, second))
+          if order != 0 { return order < 0 }
+          return first == second ? left < right : first < second
+        }
+      }
+    }
+    return order.map { self[$0] }
+  }
+}

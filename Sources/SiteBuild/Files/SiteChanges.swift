@@ -49,7 +49,7 @@ final class PublishLedger: Sendable {
 
   /// The files in a state, in byte order.
   func paths(_ state: FileComparison) -> [String] {
-    states.withLock { $0.filter { $0.value == state } }.keys.sorted { $0.precedesInBytes($1) }
+    states.withLock { $0.compactMap { $0.value == state ? $0.key : nil } }.sortedInBytes { $0 }
   }
 
   /// Those of the paths that the new site has not, in their order.
