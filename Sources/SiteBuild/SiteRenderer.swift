@@ -55,13 +55,20 @@ struct SiteRenderer: Sendable {
     let addresses = SiteAddresses(
       prettyURLs: catalog.site.prettyURLs, baseURL: catalog.site.baseURL)
     try createFolders()
-    let styles = try clock.time(.styles) { try publishStyles(SiteCharacters(site)) }
+    let (styles, keys) = try clock.time(.styles) { () -> (Styles, PageKeys?) in
+      let (characters, unstyled) = both(jobs: jobs) {
+        SiteCharacters(site)
+      } _: {
+        memory.flatMap { $0.isComplete ? PageKeys(site, $0, surroundings: surroundings) : nil }
+      }
+      var keys = unstyled
+      let styles = try publishStyles(characters)
+      keys?.add(styles: styles.signature)
+      return (styles, keys)
+    }
     let (originals, diagnostics) = try clock.time(.images) {
       let (originals, diagnostics) = try publishOriginals()
       return (originals, try diagnostics + publishDownloads())
-    }
-    let keys = memory.flatMap { memory in
-      memory.isComplete ? PageKeys(site, memory, surroundings: surroundings, styles: styles.signature) : nil
     }
     let kept = keptPages(keys, addresses)
     let laidOut = clock.time(.layOut) { layOutPages(without: kept, addresses) }
@@ -211,10 +218,11 @@ struct SiteRenderer: Sendable {
         laidOut, window: scrolls[page.collection.versionKey]?.window(ofPage: page.number))
       try write(files.sheet)
       try write(files.page)
-      return (diagnostics: files.diagnostics, version: files.version, sheet: files.sheet.path)
+      let key = files.diagnostics.isEmpty ? keys?.key(of: page) : nil
+      return (diagnostics: files.diagnostics, version: files.version, sheet: files.sheet.path, key: key)
     }
-    for (page, (written, wishes)) in zip(pages, zip(written, wishes)) where written.diagnostics.isEmpty {
-      guard let key = keys?.key(of: page) else { continue }
+    for (page, (written, wishes)) in zip(pages, zip(written, wishes)) {
+      guard let key = written.key else { continue }
       published[addresses.outputPath(page.file)] = SiteRecord.Page(
         key: key, sheet: written.sheet, wishes: wishes.recorded)
     }

@@ -2,6 +2,8 @@
 struct RecordWriter {
   private(set) var bytes: [UInt8] = []
 
+  init() { bytes.reserveCapacity(256) }
+
   mutating func add(_ number: Int) {
     withUnsafeBytes(of: Int64(number).littleEndian) { bytes.append(contentsOf: $0) }
   }
@@ -20,7 +22,8 @@ struct RecordWriter {
   }
 
   mutating func add(_ key: ContentKey) {
-    for half in [key.high, key.low] { add(Int(truncatingIfNeeded: half)) }
+    add(Int(truncatingIfNeeded: key.high))
+    add(Int(truncatingIfNeeded: key.low))
   }
 
   /// Adds a part that a reader can pass over.
