@@ -106,10 +106,10 @@ private struct DateReader {
   }
 
   private func check(
-    _ number: Int, in range: ClosedRange<Int>, _ part: String, _ rule: String
+    _ number: Int, in range: ClosedRange<Int>, _ part: String, _ rule: @autoclosure () -> String
   ) throws(DateProblem) {
     guard range.contains(number) else {
-      throw DateProblem(message: "\(part) \(number) in date '\(shortened(text))'; \(rule)", suggestion: nil)
+      throw DateProblem(message: "\(part) \(number) in date '\(shortened(text))'; \(rule())", suggestion: nil)
     }
   }
 

@@ -41,13 +41,13 @@ struct FolderWalk {
     guard above.count < Self.depthLimit else {
       return fail(path, "folder-too-deep", "folders are nested more than \(Self.depthLimit) deep here")
     }
+    let within = above + [status.identity]
     errno = 0
     while let entry = readdir(stream) {
       try withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         let capacity = MemoryLayout.size(ofValue: pointer.pointee)
         try pointer.withMemoryRebound(to: CChar.self, capacity: capacity) { name in
-          try visitEntry(
-            name, Int(entry.pointee.d_type), in: descriptor, path: path, above: above + [status.identity])
+          try visitEntry(name, Int(entry.pointee.d_type), in: descriptor, path: path, above: within)
         }
       }
       errno = 0

@@ -238,6 +238,17 @@ func didYouMean(_ word: String, _ candidates: [String]) -> String? {
 /// Runs of ASCII white space as one space, and none at the ends; no-break and other wide spaces are the author's choice.
 func collapsingWhitespace(_ text: String) -> String {
   func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+  // Nearly every text is so already.
+  var text = text
+  let isCollapsed = text.withUTF8 { bytes in
+    var isBehindSpace = true
+    for byte in bytes {
+      if isSpace(byte), isBehindSpace || byte != 0x20 { return false }
+      isBehindSpace = isSpace(byte)
+    }
+    return !isBehindSpace || bytes.isEmpty
+  }
+  if isCollapsed { return text }
   var result: [UInt8] = []
   result.reserveCapacity(text.utf8.count)
   var isPending = false

@@ -37,7 +37,12 @@ extension ContentSurroundings {
   /// The outline of an item of the catalog; nil where it is in none of the collections.
   /// - Complexity: O(n) in the length of its text.
   package func outline(of item: Item) -> ItemOutline? {
-    guard let source = source(ofItem: item), let settings = collections[source.collection] else { return nil }
+    source(ofItem: item).flatMap { outline(of: item, at: $0) }
+  }
+
+  /// The same for an item whose file is known.
+  package func outline(of item: Item, at source: ItemSource) -> ItemOutline? {
+    guard let settings = collections[source.collection] else { return nil }
     var links: [ItemOutline.Link] = []
     var known: Set<ItemOutline.Link> = []
     item.body.forEachLink { link, isImage in

@@ -87,16 +87,14 @@ struct MarkdownBuilder {
       hasReportedDepth = true
       return false
     }
-    var frame = Frame(container: container)
     if case .footnote = container { footnoteLines.insert(place.line) }
-    switch container {
-    case .link(let destination, let title):
-      frame.link = link(destination, title, place, isImage: false)
-    case .image(let destination, let title):
-      frame.link = link(destination, title, place, isImage: true)
-    default: break
-    }
-    stack.append(frame)
+    let link: MarkdownLink? =
+      switch container {
+      case .link(let destination, let title): self.link(destination, title, place, isImage: false)
+      case .image(let destination, let title): self.link(destination, title, place, isImage: true)
+      default: nil
+      }
+    stack.append(Frame(container: container, link: link))
     return true
   }
 

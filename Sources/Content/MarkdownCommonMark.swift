@@ -8,34 +8,38 @@ import Glibc
 /// Safe on any number of threads at once.
 func readCommonMark(_ bytes: UnsafeBufferPointer<UInt8>, into builder: inout MarkdownBuilder) {
   let extensions = Extensions.shared
-  let hasTilde = bytes.baseAddress.map { memchr($0, Int32(UInt8(ascii: "~")), bytes.count) != nil } ?? false
-  if hasTilde { pthread_mutex_lock(extensions.tildeLock) }
-  let parsed = tree(of: bytes, hasTilde ? extensions.all : extensions.withoutStrikethrough)
-  if hasTilde { pthread_mutex_unlock(extensions.tildeLock) }
+  let syntaxes = extensions.syntaxes(of: UnsafeRawBufferPointer(bytes))
+  if syntaxes.changeTables { pthread_mutex_lock(extensions.lock) }
+  let parsed = tree(of: bytes, syntaxes)
+  if syntaxes.changeTables { pthread_mutex_unlock(extensions.lock) }
   guard let root = parsed else { return }
   defer { cmark_node_free(root) }
   walk(root, into: &builder, extensions)
 }
 
 /// The root of a text's tree, for the caller to free.
-private func tree(of bytes: UnsafeBufferPointer<UInt8>, _ syntaxes: [OpaquePointer]) -> OpaquePointer? {
+private func tree(of bytes: UnsafeBufferPointer<UInt8>, _ syntaxes: Extensions.Syntaxes) -> OpaquePointer? {
   guard
     let parser = cmark_parser_new(
       hasFootnoteMark(UnsafeRawBufferPointer(bytes)) ? CMARK_OPT_SOURCEPOS | CMARK_OPT_FOOTNOTES : CMARK_OPT_SOURCEPOS)
   else { return nil }
   defer { cmark_parser_free(parser) }
-  for syntax in syntaxes { cmark_parser_attach_syntax_extension(parser, syntax) }
+  syntaxes.forEach { cmark_parser_attach_syntax_extension(parser, $0) }
   bytes.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
   return cmark_parser_finish(parser)
 }
 
 /// The extensions that are used, registered once.
 ///
+/// A parser asks each of its extensions about every line, and some go through the whole tree once more: so a text is
+/// parsed with those alone whose characters it has.
+///
 /// Which characters begin an extension's syntax is kept in tables of the whole process: a parser enters those of its
 /// extensions when it begins with a document's inlines and takes them out at the end, so that one thread would take
-/// them from under another. Those of `autolink` are therefore entered once for good, and its list of them emptied, so
-/// that no parser takes them out. The list of `strikethrough` is needed to pair its marks; so a text with a tilde is
-/// parsed under a lock, and one without does not look at what changes there.
+/// them from under another. The `:` of `autolink` is therefore entered once for good, and its list of them emptied, so
+/// that no parser takes it out. Its `w` would cut all text in two at every such letter, and an extension of its own has
+/// it, for texts with an address that begins so. The list of `strikethrough` is needed to pair its marks. So a text
+/// with a tilde or with such an address is parsed under a lock, and one without does not look at what changes there.
 ///
 /// - Note: `@unchecked Sendable` since the pointers are to structures of the library that live as long as the process
 ///   and are only read once this value exists.
@@ -43,27 +47,89 @@ private final class Extensions: @unchecked Sendable {
   /// Swift makes a global once, whichever thread comes first; the library's own registration is not that careful.
   static let shared = Extensions()
 
-  let withoutStrikethrough: [OpaquePointer]
-  let all: [OpaquePointer]
-  /// Held while a text with a tilde is parsed.
-  let tildeLock: UnsafeMutablePointer<pthread_mutex_t>
+  private let table = Extensions.registered("table")
+  private let autolink = Extensions.registered("autolink")
+  private let taskList = Extensions.registered("tasklist")
+  private let strikethrough = Extensions.registered("strikethrough")
+  /// What makes `w` a character that `autolink` is asked about.
+  private let bareAddress = cmark_syntax_extension_new("bare address")
   /// What changes how raw HTML is written.
-  let tagFilter: OpaquePointer?
+  let tagFilter = Extensions.registered("tagfilter")
+  /// Held while a text is parsed that changes the tables.
+  let lock: UnsafeMutablePointer<pthread_mutex_t>
+
+  /// The extensions that a text needs, as they are attached.
+  struct Syntaxes {
+    fileprivate var table: OpaquePointer?
+    fileprivate var autolink: OpaquePointer?
+    fileprivate var taskList: OpaquePointer?
+    fileprivate var strikethrough: OpaquePointer?
+    fileprivate var bareAddress: OpaquePointer?
+
+    var changeTables: Bool { strikethrough != nil || bareAddress != nil }
+
+    func forEach(_ attach: (OpaquePointer) -> Void) {
+      if let table { attach(table) }
+      if let autolink { attach(autolink) }
+      if let taskList { attach(taskList) }
+      if let strikethrough { attach(strikethrough) }
+      if let bareAddress { attach(bareAddress) }
+    }
+  }
 
   private init() {
-    tildeLock = .allocate(capacity: 1)
-    pthread_mutex_init(tildeLock, nil)
-    cmark_gfm_core_extensions_ensure_registered()
-    let names = ["table", "autolink", "tasklist"]
-    withoutStrikethrough = names.compactMap { name in cmark_find_syntax_extension(name) }
-    all = withoutStrikethrough + [cmark_find_syntax_extension("strikethrough")].compactMap { $0 }
-    tagFilter = cmark_find_syntax_extension("tagfilter")
-    guard let parser = cmark_parser_new(0) else { return }
-    for syntax in withoutStrikethrough { cmark_parser_attach_syntax_extension(parser, syntax) }
+    lock = .allocate(capacity: 1)
+    pthread_mutex_init(lock, nil)
+    cmark_syntax_extension_set_match_inline_func(bareAddress) { _, _, _, _, _ in nil }
+    enter(UInt8(ascii: "w"), of: bareAddress)
+    enter(UInt8(ascii: ":"), of: autolink)
+    guard let autolink, let parser = cmark_parser_new(0) else { return }
+    cmark_parser_attach_syntax_extension(parser, autolink)
     cmark_manage_extensions_special_characters(parser, 1)
-    for syntax in withoutStrikethrough { cmark_syntax_extension_set_special_inline_chars(syntax, nil) }
+    cmark_syntax_extension_set_special_inline_chars(autolink, nil)
     cmark_parser_free(parser)
   }
+
+  private static func registered(_ name: String) -> OpaquePointer? {
+    cmark_gfm_core_extensions_ensure_registered()
+    return cmark_find_syntax_extension(name)
+  }
+
+  /// Makes a character the only one that an extension is asked about.
+  private func enter(_ character: UInt8, of syntax: OpaquePointer?) {
+    guard let syntax, let memory = cmark_get_default_mem_allocator() else { return }
+    cmark_syntax_extension_set_special_inline_chars(
+      syntax, cmark_llist_append(memory, nil, UnsafeMutableRawPointer(bitPattern: UInt(character))))
+  }
+
+  /// A table has a row of nothing but `|`, `:`, `-` and white space, and one of hyphens alone underlines a heading. A bare
+  /// address has a `:` or an `@`, which a reference of a character may stand for, or begins with `www.`.
+  func syntaxes(of bytes: UnsafeRawBufferPointer) -> Syntaxes {
+    func has(_ character: Unicode.Scalar) -> Bool {
+      bytes.baseAddress.map { memchr($0, Int32(character.value), bytes.count) != nil } ?? false
+    }
+    let hasColon = has(":")
+    let isBare = hasBareAddress(bytes)
+    return Syntaxes(
+      table: hasColon || has("|") ? table : nil,
+      autolink: hasColon || isBare || has("@") || has("&") ? autolink : nil,
+      taskList: has("[") ? taskList : nil, strikethrough: has("~") ? strikethrough : nil,
+      bareAddress: isBare ? bareAddress : nil)
+  }
+}
+
+/// Whether a text has `www`, as an address begins that goes without its scheme.
+/// - Complexity: O(n).
+private func hasBareAddress(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  let letter = UInt8(ascii: "w")
+  guard let base = bytes.baseAddress else { return false }
+  var from = 0
+  while from + 2 < bytes.count, let found = memchr(base + from, Int32(letter), bytes.count - from - 2) {
+    let index = UnsafeRawPointer(found) - base
+    if bytes[index + 1] == letter, bytes[index + 2] == letter { return true }
+    from = index + 1
+  }
+  return false
 }
 
 /// Goes through the tree without recursion, so that no depth of it matters.

@@ -38,10 +38,10 @@ func wellFormedBytes(of file: SourceFile) -> ([UInt8], [Diagnostic]) {
 
 /// Whether a file begins as UTF-16 does: with a byte order mark, or with two letters of ASCII in two bytes each.
 private func isUTF16(_ bytes: [UInt8]) -> Bool {
-  if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return true }
+  guard bytes.count >= 2 else { return false }
+  if (bytes[0], bytes[1]) == (0xFF, 0xFE) || (bytes[0], bytes[1]) == (0xFE, 0xFF) { return true }
   guard bytes.count >= 4 else { return false }
-  let isZero = bytes.prefix(4).map { $0 == 0 }
-  return isZero == [false, true, false, true] || isZero == [true, false, true, false]
+  return (bytes[0] == 0) == (bytes[2] == 0) && (bytes[1] == 0) == (bytes[3] == 0) && (bytes[0] == 0) != (bytes[1] == 0)
 }
 
 private func hexadecimal(_ byte: UInt8) -> String {

@@ -84,10 +84,14 @@ struct SiteRenderer: Sendable {
     _ memory: BuildMemory?, _ surroundings: String, _ addresses: SiteAddresses
   ) throws -> (Styles, PageKeys?, [LaidOutPage]?) {
     @Sendable func shared() throws -> (Styles, PageKeys?) {
-      let styles = try publishStyles(SiteCharacters(site))
-      let keys = memory.flatMap { memory in
-        memory.isComplete ? PageKeys(site, memory, surroundings: surroundings, styles: styles.signature) : nil
+      let (characters, unstyled) = both(jobs: jobs) {
+        SiteCharacters(site)
+      } _: {
+        memory.flatMap { $0.isComplete ? PageKeys(site, $0, surroundings: surroundings) : nil }
       }
+      let styles = try publishStyles(characters)
+      var keys = unstyled
+      keys?.add(styles: styles.signature)
       return (styles, keys)
     }
     guard memory?.pages.isEmpty ?? true else {
@@ -242,10 +246,11 @@ struct SiteRenderer: Sendable {
         laidOut, window: scrolls[page.collection.versionKey]?.window(ofPage: page.number))
       try write(files.sheet)
       try write(files.page)
-      return (diagnostics: files.diagnostics, version: files.version, sheet: files.sheet.path)
+      let key = files.diagnostics.isEmpty ? keys?.key(of: page) : nil
+      return (diagnostics: files.diagnostics, version: files.version, sheet: files.sheet.path, key: key)
     }
-    for (page, (written, wishes)) in zip(pages, zip(written, wishes)) where written.diagnostics.isEmpty {
-      guard let key = keys?.key(of: page) else { continue }
+    for (page, (written, wishes)) in zip(pages, zip(written, wishes)) {
+      guard let key = written.key else { continue }
       published[addresses.outputPath(page.file)] = SiteRecord.Page(
         key: key, sheet: written.sheet, wishes: wishes.recorded)
     }

@@ -104,6 +104,11 @@ private func links(_ document: MarkdownDocument) -> [String] {
       "p(a(https://a.org: \"https://a.org\") \" \" a(http://www.b.org: \"www.b.org\") \" \" "
         + "a(mailto:c@d.org: \"c@d.org\"))"
     ),
+    // Each with what one syntax alone needs.
+    ("wow, www.b.org", "p(\"wow, \" a(http://www.b.org: \"www.b.org\"))"),
+    ("wow, ww", "p(\"wow, ww\")"),
+    ("c&commat;d.org", "p(a(mailto:c@d.org: \"c@d.org\"))"),
+    ("a\n:-\nb", "table(leading; \"a\"; \"b\")"),
     ("&copy; &amp; it's \"q\"! \\*", "p(\"© & it\\'s \\\"q\\\"! *\")"),
     ("a\u{0}b", "p(\"a\u{FFFD}b\")"),
     (

@@ -78,9 +78,9 @@ struct BuildMemory: Sendable {
   /// Whether keys of inputs tell what this build reads.
   var isComplete: Bool { before.isComplete }
 
-  /// The paths of all inputs and the keys of their bytes, in one order always.
+  /// The paths of all inputs and the keys of their bytes, in the byte order of the paths.
   var sortedInputKeys: [(path: String, key: ContentKey)] {
-    inputs.map { ($0.key, $0.value.key) }.sortedInBytes { $0.path }
+    inputs.map { (path: $0.key, key: $0.value.key) }.sortedInBytes { $0.path }
   }
 
   /// The key of an input's bytes.

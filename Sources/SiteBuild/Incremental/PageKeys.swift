@@ -7,26 +7,26 @@ import Content
 /// files of the content and the templates, and which items there are, go into every page.
 struct PageKeys: Sendable {
   /// What goes into every page.
-  let common: ContentKey
+  private(set) var common: ContentKey
   /// Those of items whose files have changed since, by the item's path in the site.
   private var changed: [String: ContentKey] = [:]
-  /// Those of all items' files, where they are asked for all items; nil where they are looked up one by one.
-  private let known: [String: ContentKey]?
+  /// Those of items by path, where all were gone through anyway: each goes into the keys of several pages.
+  private var known: [String: ContentKey] = [:]
   private let files: ItemFiles
   private let collections: [String: Collection]
   private let published: [String: SiteRecord.Page]
 
-  /// - Parameters:
-  ///   - surroundings: a key of the fonts.
-  ///   - styles: all that pages link to or that depends on the texts of the whole site.
-  init(_ site: PreparedSite, _ memory: BuildMemory, surroundings: String, styles: [String]) {
+  /// The keys as far as the styles of the site do not go into them, which have to be added.
+  /// - Parameter surroundings: a key of the fonts.
+  init(_ site: PreparedSite, _ memory: BuildMemory, surroundings: String) {
     let catalog = site.catalog
     files = ItemFiles(site, memory)
     var own: [String: String] = [:]
     // Images are items that have no file of their own.
     var bare: [String] = []
-    var known: [String: ContentKey] = [:]
-    known.reserveCapacity(catalog.collections.reduce(0) { $0 + $1.itemCount })
+    let count = catalog.collections.reduce(0) { $0 + $1.itemCount }
+    own.reserveCapacity(count)
+    known.reserveCapacity(count)
     for collection in catalog.collections {
       for section in collection.sections {
         for item in section.items {
@@ -39,9 +39,8 @@ struct PageKeys: Sendable {
         }
       }
     }
-    self.known = known
-    var writer = RecordWriter(capacity: 128 * own.count)
-    for text in [memory.task, surroundings] + styles { writer.add(text) }
+    var writer = RecordWriter()
+    for text in [memory.task, surroundings] { writer.add(text) }
     for (path, key) in memory.sortedInputKeys {
       writer.add(path)
       if let item = own[path] { writer.add(item) } else { writer.add(key) }
@@ -58,10 +57,17 @@ struct PageKeys: Sendable {
   /// The keys of pages that were published already, by what they have in common.
   init(common: ContentKey, _ site: PreparedSite, _ memory: BuildMemory) {
     self.common = common
-    known = nil
     files = ItemFiles(site, memory)
     collections = Dictionary(site.catalog.collections.map { ($0.path, $0) }) { first, _ in first }
     published = [:]
+  }
+
+  /// Adds all that pages link to or that depends on the texts of the whole site.
+  mutating func add(styles: [String]) {
+    var writer = RecordWriter()
+    writer.add(common)
+    for text in styles { writer.add(text) }
+    common = ContentKey(writer.bytes)
   }
 
   /// Takes another key for an item's own file, which goes into no more than these keys say.
@@ -69,15 +75,12 @@ struct PageKeys: Sendable {
 
   /// Nil for an item of which not everything is known.
   private func key(of item: Item) -> ContentKey? {
-    let path = item.path
-    if !changed.isEmpty, let key = changed[path] { return key }
-    if let known { return known[path] }
-    return files.file(of: item).flatMap(files.memory.inputKey)
+    changed[item.path] ?? known[item.path] ?? files.file(of: item).flatMap(files.memory.inputKey)
   }
 
-  /// The published page at a path, where it has this key.
-  func published(_ path: String, key: ContentKey?) -> SiteRecord.Page? {
-    guard let page = published[path], page.key == key else { return nil }
+  /// The published page at a path, where it has this key, which is asked for only where there is a page.
+  func published(_ path: String, key: @autoclosure () -> ContentKey?) -> SiteRecord.Page? {
+    guard let page = published[path], page.key == key() else { return nil }
     return page
   }
 

@@ -23,7 +23,8 @@ struct RecordWriter {
   }
 
   mutating func add(_ key: ContentKey) {
-    for half in [key.high, key.low] { add(Int(truncatingIfNeeded: half)) }
+    add(Int(truncatingIfNeeded: key.high))
+    add(Int(truncatingIfNeeded: key.low))
   }
 
   /// Adds a part that a reader can pass over.

@@ -39,10 +39,11 @@ extension SiteMemo {
       of: CatalogOutline(catalog, content.tree), commonKey: keys.common, characters: rendered.characters,
       isHomeSound: rendered.isHomeSound
     ) { item in
-      let text = content.outline(of: item).map {
+      let source = content.source(ofItem: item)
+      let text = source.flatMap { content.outline(of: item, at: $0) }.map {
         Text(outline: $0, characters: SiteCharacters(item, formats: formats))
       }
-      return (content.source(ofItem: item), text)
+      return (source, text)
     }
   }
 

@@ -40,8 +40,11 @@ struct SiteCharacters: Equatable, Sendable {
   init(_ item: Item, formats: FieldFormats) { add(item, formats: formats) }
 
   private mutating func add(_ item: Item, formats: FieldFormats) {
-    let details = [item.section, item.creator, item.copyright].compactMap(\.self) + item.camera.map(\.text)
-    for text in [item.title, item.excerpt] + item.tags + details { add(text) }
+    for text in [item.title, item.excerpt, item.section, item.creator, item.copyright] {
+      if let text { add(text) }
+    }
+    for tag in item.tags { add(tag) }
+    for line in item.camera { add(line.text) }
     if let date = item.date { add(formats.dates.text(date)) }
     for field in item.fields {
       add(field.label)
