@@ -21,18 +21,26 @@ package struct UTF8Buffer: Sendable {
 
   @inlinable
   package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
-    if storage.count - end < bytes.count { makeRoom(for: bytes.count) }
-    storage.withUnsafeMutableBufferPointer {
-      UnsafeMutableBufferPointer(rebasing: $0[end...]).baseAddress?.update(from: source, count: bytes.count)
-    }
-    end += bytes.count
+    guard !bytes.isEmpty else { return }
+    append(upTo: bytes.count) { $0.put(bytes) }
   }
 
-  /// A literal.
+  /// A literal. Inlined, so that a short one is stored and not copied by a call.
   @inlinable
-  package mutating func append(_ text: StaticString) {
-    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  @inline(__always)
+  package mutating func append(_ text: StaticString) { append(upTo: text.utf8CodeUnitCount) { $0.put(text) } }
+
+  /// Makes room for so many bytes once, for several short pieces.
+  @inlinable
+  @inline(__always)
+  package mutating func append(upTo count: Int, _ write: (inout UTF8Writer) -> Void) {
+    if storage.count - end < count { makeRoom(for: count) }
+    end = storage.withUnsafeMutableBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return 0 }
+      var writer = UTF8Writer(next: start + end, end: start + bytes.count)
+      write(&writer)
+      return writer.next - start
+    }
   }
 
   package mutating func append(text: String) { text.withUTF8Bytes { append($0) } }
@@ -48,6 +56,68 @@ package struct UTF8Buffer: Sendable {
   @inline(never)
   mutating func makeRoom(for more: Int) {
     let size = max(end + more, 2 * storage.count, 256)
-    storage.append(contentsOf: repeatElement(0, count: size - storage.count))
+    let written = storage[..<end]
+    storage = [UInt8](unsafeUninitializedCapacity: size) { bytes, count in
+      let rest = bytes.initialize(fromContentsOf: written)
+      bytes[rest...].initialize(repeating: 0)
+      count = size
+    }
+  }
+}
+
+/// Writes into the room that a buffer has made, and stops the program rather than write beyond it.
+package struct UTF8Writer {
+  @usableFromInline var next: UnsafeMutablePointer<UInt8>
+  @usableFromInline let end: UnsafeMutablePointer<UInt8>
+
+  @inlinable
+  init(next: UnsafeMutablePointer<UInt8>, end: UnsafeMutablePointer<UInt8>) {
+    self.next = next
+    self.end = end
+  }
+
+  @inlinable
+  @inline(__always)
+  package mutating func put(_ byte: UInt8) {
+    precondition(next < end)
+    next.pointee = byte
+    next += 1
+  }
+
+  @inlinable
+  @inline(__always)
+  package mutating func put(_ text: StaticString) {
+    put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  @inlinable
+  @inline(__always)
+  package mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
+    precondition(bytes.count <= end - next)
+    guard let source = bytes.baseAddress else { return }
+    next.update(from: source, count: bytes.count)
+    next += bytes.count
+  }
+
+  /// A whole number in decimal digits, with zeros before it where it has fewer than so many.
+  @inlinable
+  @inline(__always)
+  package mutating func put(_ number: UInt64, digits least: Int = 1) {
+    var count = 1
+    var rest = number / 10
+    while rest > 0 {
+      count += 1
+      rest /= 10
+    }
+    count = max(count, least)
+    precondition(count <= end - next)
+    rest = number
+    var place = next + count
+    while place > next {
+      place -= 1
+      place.pointee = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    next += count
   }
 }

@@ -80,9 +80,20 @@ struct Picture {
     let width = 1000.0
     let height = width / aspect
     let inset = min(width, height) * 0.06
-    func number(_ value: Double) -> String { GeometryStyles.number(value, decimals: 2) }
+    var svg = UTF8Buffer()
+    func append(_ text: StaticString, _ value: Double) {
+      svg.append(text)
+      svg.append(DecimalText.scaled(value, decimals: 2), decimals: 2)
+    }
+    append("<svg class=\"placeholder\" viewBox=\"0 0 1000 ", height)
+    svg.append("\" aria-hidden=\"true\"><path fill=\"none\" stroke=\"currentColor\" stroke-width=\"1\"")
     // A mount's inner edge, as an empty frame has one.
-    return "<svg class=\"placeholder\" viewBox=\"0 0 1000 \(number(height))\" aria-hidden=\"true\">"
-      + "<path fill=\"none\" stroke=\"currentColor\" stroke-width=\"1\" vector-effect=\"non-scaling-stroke\" d=\"M\(number(inset)) \(number(inset))H\(number(width - inset))V\(number(height - inset))H\(number(inset))Z\"/></svg>"
+    append(" vector-effect=\"non-scaling-stroke\" d=\"M", inset)
+    append(" ", inset)
+    append("H", width - inset)
+    append("V", height - inset)
+    append("H", inset)
+    svg.append("Z\"/></svg>")
+    return svg.text
   }
 }
