@@ -9,7 +9,7 @@ extension UTF8Buffer {
       let index = bytes.firstReferenced(from: runStart)
       append(UnsafeBufferPointer(rebasing: bytes[runStart..<index]))
       guard index < bytes.count, let reference = characterReference(for: bytes[index]) else { return }
-      append(upTo: reference.utf8CodeUnitCount) { $0.put(reference) }
+      append(reference)
       runStart = index + 1
     }
   }

@@ -74,7 +74,7 @@ package struct TemplateLibrary: Sendable {
     var machine = TemplateMachine(
       library: self, template: template, contexts: contexts, reportsUnknownNames: reportsUnknownNames)
     machine.run()
-    output += machine.output.bytes
+    machine.output.append(to: &output)
     return machine.diagnostics
   }
 }

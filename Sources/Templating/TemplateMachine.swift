@@ -50,7 +50,8 @@ struct TemplateMachine {
 
   let library: TemplateLibrary
   let reportsUnknownNames: Bool
-  var output = UTF8Buffer()
+  /// As long as most pages are.
+  var output = UTF8Buffer(capacity: 4096)
   var contexts: [TemplateValue]
   private(set) var frame: Frame
   private var frames: [Frame] = []

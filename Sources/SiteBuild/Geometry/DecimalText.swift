@@ -1,11 +1,11 @@
 import Templating
 
 extension UTF8Buffer {
-  mutating func append(_ length: CSSLength) { append(upTo: CSSLength.mostBytes) { length.write(into: &$0) } }
+  mutating func append(_ length: CSSLength) { write(upTo: CSSLength.mostBytes) { length.write(into: &$0) } }
 
   /// A number that is counted in its last digit.
   mutating func append(_ number: Int64, decimals: Int = 0) {
-    append(upTo: DecimalText.mostBytes + decimals) { $0.put(number, decimals: decimals) }
+    write(upTo: DecimalText.mostBytes + decimals) { $0.put(number, decimals: decimals) }
   }
 }
 
@@ -17,7 +17,7 @@ extension UTF8Writer {
     guard number.magnitude < UInt64(DecimalText.most) else { return put("1e9") }
     var scale: UInt64 = 1
     for _ in 0..<decimals { scale *= 10 }
-    put(number.magnitude / scale)
+    put(number.magnitude / scale, digits: 1)
     var fraction = number.magnitude % scale
     guard fraction > 0 else { return }
     // Zeros at the end are not said.

@@ -244,7 +244,7 @@ struct GeometryStyles {
       guard let common = rules.common[property.rawValue] else { continue }
       css.append(text: all(".e"))
       css.append("{")
-      css.append(upTo: Property.mostBytes) { property.write(into: &$0) }
+      css.write(upTo: Property.mostBytes) { property.write(into: &$0) }
       css.append(":")
       css.append(common)
       css.append("}\n")
@@ -253,7 +253,7 @@ struct GeometryStyles {
     for rule in rules.elements.rules {
       guard properties.contains(where: { rule.values[$0.rawValue] != nil }) else { continue }
       for (place, element) in rule.elements.enumerated() {
-        css.append(upTo: scope.count + 3 + DecimalText.mostBytes) { css in
+        css.write(upTo: scope.count + 3 + DecimalText.mostBytes) { css in
           if place > 0 { css.put(",") }
           css.put(".")
           scope.withUnsafeBufferPointer { css.put($0) }
@@ -261,7 +261,7 @@ struct GeometryStyles {
           css.put(Int64(element))
         }
       }
-      css.append(upTo: properties.count * (Property.mostBytes + CSSLength.mostBytes) + 3) { css in
+      css.write(upTo: properties.count * (Property.mostBytes + CSSLength.mostBytes) + 3) { css in
         var isFirst = true
         for property in properties {
           guard let value = rule.values[property.rawValue] else { continue }

@@ -134,7 +134,10 @@ private struct MarkdownWriter {
     html.append(text: "<\(name)\(start.map { $0 == 1 ? "" : " start=\"\($0)\"" } ?? "")>\n")
     for item in items {
       html.append(item.isDone == nil ? "<li>" : "<li class=\"task\">")
-      if let isDone = item.isDone { html.append(text: "<input type=\"checkbox\" disabled\(isDone ? " checked" : "")> ") }
+      if let isDone = item.isDone {
+        html.append("<input type=\"checkbox\" disabled")
+        html.append(isDone ? " checked> " : "> ")
+      }
       for block in item.blocks { append(block, isTight: isTight) }
       html.append("</li>\n")
     }
