@@ -5,19 +5,42 @@ extension UTF8Buffer {
   /// - Complexity: O(n); unescaped runs are copied whole.
   package mutating func append(escaping bytes: UnsafeBufferPointer<UInt8>) {
     var runStart = 0
-    for index in bytes.indices where bytes[index] < 0x40 {
-      guard let reference = characterReference(for: bytes[index]) else { continue }
+    while true {
+      let index = bytes.firstReferenced(from: runStart)
       append(UnsafeBufferPointer(rebasing: bytes[runStart..<index]))
+      guard index < bytes.count, let reference = characterReference(for: bytes[index]) else { return }
       append(reference)
       runStart = index + 1
     }
-    append(UnsafeBufferPointer(rebasing: bytes[runStart...]))
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The first byte from an index on that is written as a reference; the end where there is none. Eight are looked at at
+  /// once: a byte of a difference is 0 where the byte is the one that is looked for.
+  fileprivate func firstReferenced(from start: Int) -> Int {
+    guard let base = baseAddress else { return count }
+    let (ones, highBits) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
+    var index = start
+    while index + 8 <= count {
+      let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
+      let quote = word ^ (ones &* 0x22)
+      // `&` and `'` differ in one bit, and so do `<` and `>`.
+      let ampersand = (word | ones) ^ (ones &* 0x27)
+      let bracket = (word | (ones &* 2)) ^ (ones &* 0x3E)
+      let zeros =
+        ((quote &- ones) & ~quote) | ((ampersand &- ones) & ~ampersand) | ((bracket &- ones) & ~bracket)
+      if zeros & highBits != 0 { break }
+      index += 8
+    }
+    while index < count, characterReference(for: self[index]) == nil { index += 1 }
+    return index
   }
 }
 
 /// A text escaped for HTML, where a string is more convenient than a buffer.
 package func escapeHTML(_ text: String) -> String {
-  guard text.withUTF8Bytes({ $0.contains { $0 < 0x40 && characterReference(for: $0) != nil } }) else { return text }
+  if text.withUTF8Bytes({ $0.firstReferenced(from: 0) == $0.count }) { return text }
   var output = UTF8Buffer()
   output.append(escaping: text)
   return output.text

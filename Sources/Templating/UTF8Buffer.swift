@@ -43,6 +43,17 @@ package struct UTF8Buffer: Sendable {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
+  /// Makes room for so many bytes once, for several short pieces.
+  /// - Parameter write: fills the room from its start, and returns how many bytes it wrote.
+  package mutating func append(upTo count: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
+    if storage.count - end < count { makeRoom(for: count) }
+    let written = storage.withUnsafeMutableBufferPointer { bytes in
+      write(UnsafeMutableBufferPointer(rebasing: bytes[end..<end + count]))
+    }
+    precondition(0...count ~= written)
+    end += written
+  }
+
   package mutating func append(text: String) { text.withUTF8Bytes { append($0) } }
 
   package mutating func append(_ other: UTF8Buffer) {

@@ -37,4 +37,33 @@ import Testing
     buffer.append(other)
     #expect(buffer.text == "ab")
   }
+
+  @Test func takesWhatIsWrittenIntoTheRoomItMade() {
+    var buffer = UTF8Buffer(capacity: 3)
+    var expected: [UInt8] = []
+    for number in 0..<300 {
+      let byte = UInt8(ascii: "a") + UInt8(number % 26)
+      buffer.append(upTo: 10) { room in
+        for place in 0..<number % 10 { room[place] = byte }
+        return number % 10
+      }
+      expected += [UInt8](repeating: byte, count: number % 10)
+    }
+    #expect(buffer.bytes == expected)
+    var bytes = Array("before".utf8)
+    buffer.write(into: &bytes)
+    #expect(bytes == Array("before".utf8) + expected)
+  }
+
+  @Test func escapesWhereverItStands() {
+    let references: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;"]
+    for special in "&<>\"'#%=?!é" {
+      for before in 0..<18 {
+        let (start, end) = (String(repeating: "x", count: before), String(repeating: "=", count: 17 - before))
+        let text = start + String(special) + end + String(special)
+        let shown = references[special] ?? String(special)
+        #expect(escapeHTML(text) == start + shown + end + shown, "\(text)")
+      }
+    }
+  }
 }

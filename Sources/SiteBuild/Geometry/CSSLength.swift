@@ -16,6 +16,7 @@ struct CSSLength: Equatable, Sendable {
     /// How many digits a multiple has behind the point: four of a `cqi` are 0.002 px at 3840 px, five of a unit that is
     /// 400 px wide are 0.002 px too.
     var decimals: Int { self == .cells ? 5 : 4 }
+    fileprivate var scale: Double { self == .cells ? 100_000 : 10_000 }
   }
 
   private let unit: Unit
@@ -28,8 +29,8 @@ struct CSSLength: Equatable, Sendable {
   ///   - multiple: how many of the unit.
   ///   - constant: in px at a root font size of 16.
   init(_ multiple: Double, _ unit: Unit, plus constant: Double) {
-    self.multiple = DecimalText.scaled(multiple, decimals: unit.decimals)
-    self.constant = DecimalText.scaled(constant / 16, decimals: 4)
+    self.multiple = DecimalText.scaled(multiple, by: unit.scale)
+    self.constant = DecimalText.scaled(constant / 16, by: 10_000)
     // Nothing of a unit is nothing, whatever the unit.
     self.unit = self.multiple == 0 ? .percent : unit
   }
@@ -50,31 +51,37 @@ struct CSSLength: Equatable, Sendable {
     return css.text
   }
 
-  func write(into css: inout UTF8Buffer) {
+  /// More bytes than the text of a length has: two numbers, and at most 24 around them.
+  static let mostBytes = 2 * (DecimalText.mostBytes + 5) + 24
+
+  func write(into css: inout UTF8Writer) {
     guard multiple != 0 else {
-      css.append(constant, decimals: 4)
-      if constant != 0 { css.append("rem") }
+      css.put(constant, decimals: 4)
+      if constant != 0 { css.put("rem") }
       return
     }
     let isOneUnit = unit == .cells && multiple == 100_000
     let isSum = constant != 0 || (unit == .cells && !isOneUnit)
-    if isSum { css.append("calc(") }
+    if isSum { css.put("calc(") }
     switch unit {
-    case .percent, .container:
-      css.append(multiple, decimals: 4)
-      css.append(unit == .percent ? "%" : "cqi")
+    case .percent:
+      css.put(multiple, decimals: 4)
+      css.put("%")
+    case .container:
+      css.put(multiple, decimals: 4)
+      css.put("cqi")
     case .cells:
-      css.append("var(--u)")
+      css.put("var(--u)")
       if !isOneUnit {
-        css.append("*")
-        css.append(multiple, decimals: 5)
+        css.put("*")
+        css.put(multiple, decimals: 5)
       }
     }
     if constant != 0 {
-      css.append(constant < 0 ? " - " : " + ")
-      css.append(abs(constant), decimals: 4)
-      css.append("rem")
+      if constant < 0 { css.put(" - ") } else { css.put(" + ") }
+      css.put(abs(constant), decimals: 4)
+      css.put("rem")
     }
-    if isSum { css.append(")") }
+    if isSum { css.put(")") }
   }
 }

@@ -16,12 +16,15 @@ struct GeometryStyles {
     case width
     case height
 
-    var name: StaticString {
+    /// More bytes than a name and what is around it have.
+    static let mostBytes = 24
+
+    func write(into css: inout UTF8Writer) {
       switch self {
-      case .start: "inset-inline-start"
-      case .top: "top"
-      case .width: "width"
-      case .height: "height"
+      case .start: css.put("inset-inline-start")
+      case .top: css.put("top")
+      case .width: css.put("width")
+      case .height: css.put("height")
       }
     }
 
@@ -40,18 +43,26 @@ struct GeometryStyles {
   private let window: PageWindow?
   /// The elements that stand where these rules put them; pinned ones stand in their section's track.
   private let placed: [Int]
+  private let pinned: [Int]
 
   init(_ geometry: PageGeometry, window: PageWindow? = nil) {
     self.geometry = geometry
     self.window = window
     placed = geometry.elements.indices.filter { !geometry.isPinned(geometry.elements[$0]) }
+    pinned = geometry.elements.indices.filter { geometry.isPinned(geometry.elements[$0]) }
   }
 
   /// The style sheet of the page's geometry.
   func css() -> String {
+    var css = UTF8Buffer()
+    write(into: &css)
+    return css.text
+  }
+
+  /// The same, at the end of a text.
+  func write(into css: inout UTF8Buffer) {
     var said = Said(elementCount: geometry.elements.count, chunkCount: geometry.chunks.count)
     let rules = geometry.intervals.indices.map { self.rules(ofInterval: $0, &said) }
-    var css = UTF8Buffer()
     append(rules, to: &css) { $1.append($0.general) }
     append(rules, to: &css) { $1.append($0.chunks) }
     // Where most elements have a place of their own, each is named once with all of it.
@@ -60,21 +71,29 @@ struct GeometryStyles {
     for properties in isTogether ? [Property.allCases] : Property.allCases.map({ [$0] }) {
       append(rules, to: &css) { write($0, properties, into: &$1) }
     }
-    return css.text + (isUniform ? numbers() + gridFallback() : "") + absences() + attributes()
-      + (RestingStyles(geometry)?.css() ?? "")
+    if isUniform {
+      css.append(text: numbers())
+      css.append(text: gridFallback())
+    }
+    css.append(text: absences())
+    css.append(text: attributes())
+    if let resting = RestingStyles(geometry) { css.append(text: resting.css()) }
   }
 
   /// A part of the sheet: what it says of one thing, from the rules of each interval.
   private func append(_ rules: [Rules], to css: inout UTF8Buffer, _ write: (Rules, inout UTF8Buffer) -> Void) {
     for (index, rules) in rules.enumerated() {
-      var own = UTF8Buffer()
-      write(rules, &own)
-      guard !own.isEmpty else { continue }
+      let start = css.count
       if index > 0 {
         css.append(text: "@container stage (min-width:\(Self.rem(geometry.intervals[index].lowerBound))){\n")
       }
-      css.append(own)
-      if index > 0 { css.append("}\n") }
+      let contentStart = css.count
+      write(rules, &css)
+      if css.count == contentStart {
+        css.truncate(to: start)
+      } else if index > 0 {
+        css.append("}\n")
+      }
     }
   }
 
@@ -223,26 +242,37 @@ struct GeometryStyles {
   private func write(_ rules: Rules, _ properties: [Property], into css: inout UTF8Buffer) {
     for property in properties {
       guard let common = rules.common[property.rawValue] else { continue }
-      css.append(text: "\(all(".e")){\(property.name):")
+      css.append(text: all(".e"))
+      css.append("{")
+      css.write(upTo: Property.mostBytes) { property.write(into: &$0) }
+      css.append(":")
       css.append(common)
       css.append("}\n")
     }
+    let scope = Array(geometry.scope.utf8)
     for rule in rules.elements.rules {
       guard properties.contains(where: { rule.values[$0.rawValue] != nil }) else { continue }
       for (place, element) in rule.elements.enumerated() {
-        css.append(place == 0 ? "." : ",.")
-        geometry.writeClassName(ofElement: element, into: &css)
+        css.write(upTo: scope.count + 3 + DecimalText.mostBytes) { css in
+          if place > 0 { css.put(",") }
+          css.put(".")
+          scope.withUnsafeBufferPointer { css.put($0) }
+          css.put("e")
+          css.put(Int64(element))
+        }
       }
-      var separator: StaticString = "{"
-      for property in properties {
-        guard let value = rule.values[property.rawValue] else { continue }
-        css.append(separator)
-        css.append(property.name)
-        css.append(":")
-        css.append(value)
-        separator = ";"
+      css.write(upTo: properties.count * (Property.mostBytes + CSSLength.mostBytes) + 3) { css in
+        var isFirst = true
+        for property in properties {
+          guard let value = rule.values[property.rawValue] else { continue }
+          css.put(isFirst ? UInt8(ascii: "{") : UInt8(ascii: ";"))
+          property.write(into: &css)
+          css.put(":")
+          value.write(into: &css)
+          isFirst = false
+        }
+        css.put("}\n")
       }
-      css.append("}\n")
     }
   }
 
@@ -333,9 +363,9 @@ struct GeometryStyles {
     func css(_ length: AffineLength) -> String {
       isVertical ? notation.css(length).text : Self.length(length, .percent)
     }
-    return geometry.elements.indices.flatMap { index -> [(selector: String, declarations: String)] in
+    return pinned.flatMap { index -> [(selector: String, declarations: String)] in
       let element = geometry.elements[index]
-      guard geometry.isPinned(element), interval.sections.indices.contains(element.indexPath.section) else { return [] }
+      guard interval.sections.indices.contains(element.indexPath.section) else { return [] }
       let extent = interval.sections[element.indexPath.section]
       let track = "." + geometry.trackName(element.kind, ofSection: element.indexPath.section)
       let frame = interval.frames[index]

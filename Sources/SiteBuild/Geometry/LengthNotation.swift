@@ -20,8 +20,8 @@ struct LengthNotation: Sendable {
   /// The length as CSS will say it in shares of the container's width and `rem`.
   static func plain(_ length: AffineLength) -> AffineLength {
     AffineLength(
-      slope: (length.slope * 100 * decimals).rounded() / decimals / 100,
-      constant: (length.constant / 16 * decimals).rounded() / decimals * 16)
+      slope: (length.slope * 100 * decimals).nearest / decimals / 100,
+      constant: (length.constant / 16 * decimals).nearest / decimals * 16)
   }
 
   /// The length as CSS will say it in units. Rounding what is rounded already changes nothing.
@@ -38,10 +38,10 @@ struct LengthNotation: Sendable {
   /// How many units a length has, and the px that are left; nil for a length that does not grow with the width.
   private func parts(of length: AffineLength) -> (count: Double, rest: Double)? {
     guard let unit else { return nil }
-    let count = (length.slope / unit.slope * Self.unitDecimals).rounded() / Self.unitDecimals
+    let count = (length.slope / unit.slope * Self.unitDecimals).nearest / Self.unitDecimals
     guard count != 0, count.isFinite else { return nil }
     let rest = length.constant - count * unit.constant
-    return (count, (rest / 16 * Self.decimals).rounded() / Self.decimals * 16)
+    return (count, (rest / 16 * Self.decimals).nearest / Self.decimals * 16)
   }
 }
 

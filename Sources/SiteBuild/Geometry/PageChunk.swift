@@ -18,15 +18,37 @@ struct PageChunk: Hashable, Sendable {
   /// Nothing of a cell may stick out, which would be cut off. Edges are lines in the width, so one that lies beyond all
   /// of them at both ends of the interval does between.
   func extent(in interval: LayoutInterval) -> AffineExtent {
-    let present = elements.filter { !interval.absent.contains($0) }.map { interval.frames[$0] }
     let (low, high) = (interval.lowerBound, interval.upperBound)
-    func line(_ edge: (Double) -> Double?) -> AffineLength {
-      AffineLength(at: low, edge(low) ?? 0, at: high, edge(high) ?? 0)
+    /// The edges of all cells so far, at both ends of the interval.
+    var edges: (low: Edges, high: Edges)?
+    for element in elements where interval.absent.isEmpty || !interval.absent.contains(element) {
+      let frame = interval.frames[element]
+      let own = (low: Edges(of: frame, at: low), high: Edges(of: frame, at: high))
+      edges = edges.map { ($0.low.around(own.low), $0.high.around(own.high)) } ?? own
     }
+    guard let edges else { return AffineExtent(start: .zero, length: .zero) }
     let notation = interval.notation
-    let start = notation.inUnits(line { width in present.map { $0.y.value(at: width) }.min() })
-    let end = line { width in present.map { $0.frame(at: width).maxY }.max() }
+    let start = notation.inUnits(AffineLength(at: low, edges.low.top, at: high, edges.high.top))
+    let end = AffineLength(at: low, edges.low.bottom, at: high, edges.high.bottom)
     return AffineExtent(start: start, length: notation.inUnits(end - start))
+  }
+
+  /// How far something reaches at one width, in px.
+  private struct Edges {
+    var top: Double
+    var bottom: Double
+
+    init(of frame: AffineFrame, at width: Double) {
+      top = frame.y.value(at: width)
+      bottom = top + frame.height.value(at: width)
+    }
+
+    func around(_ other: Edges) -> Edges {
+      var edges = self
+      edges.top = min(top, other.top)
+      edges.bottom = max(bottom, other.bottom)
+      return edges
+    }
   }
 }
 

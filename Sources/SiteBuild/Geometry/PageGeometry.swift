@@ -82,13 +82,6 @@ package struct PageGeometry: Sendable {
   /// The class of an element by its place among the page's elements.
   func className(ofElement index: Int) -> String { "\(scope)e\(index)" }
 
-  /// The same, into a text.
-  func writeClassName(ofElement index: Int, into text: inout UTF8Buffer) {
-    text.append(text: scope)
-    text.append("e")
-    text.append(Int64(index))
-  }
-
   /// The class of a chunk by its place among the page's chunks.
   func className(ofChunk index: Int) -> String { "\(scope)k\(index)" }
 

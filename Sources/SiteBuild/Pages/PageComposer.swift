@@ -69,8 +69,12 @@ struct PageComposer: Sendable {
   /// - Parameter links: by the path of the font in the site.
   func insertFontPreloads(into html: inout [UInt8], _ links: [String: String]) {
     guard let start = html.firstIndex(ofBytes: Self.fontPreloads) else { return }
-    let text = fonts.files(shownBy: html).compactMap { links[$0] }.joined(separator: "\n")
-    html.replaceSubrange(start..<start + Self.fontPreloads.utf8CodeUnitCount, with: text.utf8)
+    var preloads = UTF8Buffer()
+    for link in fonts.files(shownBy: html).lazy.compactMap({ links[$0] }) {
+      if !preloads.isEmpty { preloads.append("\n") }
+      preloads.append(text: link)
+    }
+    html.replaceSubrange(start..<start + Self.fontPreloads.utf8CodeUnitCount, with: preloads.bytes)
   }
 
   /// The link that preloads a font, for each that there is, on a page.

@@ -43,18 +43,21 @@ struct PageRenderer: Sendable {
     let page = laidOut.page
     var (model, styles) = composer.collection(
       laidOut, plan: site.loadingPlan(of: laidOut), moving: site.movingCells(of: laidOut), window: window)
-    let css = GeometryStyles(laidOut.geometry, window: window).css() + styles
+    var text = UTF8Buffer()
+    GeometryStyles(laidOut.geometry, window: window).write(into: &text)
+    text.append(text: styles)
+    let css = text.bytes
     let sheet = "assets/layouts/\(page.collection.fileStem)-\(page.number)-\(contentHash(css)).css"
     model.setPage("geometry", .string(composer.link(page.file, .asset(sheet))))
     let layout = page.collection.alternative.map { "in the layout '\($0)': " } ?? ""
     let warnings = laidOut.geometry.warnings.map {
       Diagnostic.warning("layout", layout + $0, at: SourceLocation(path: page.collection.location.path))
     }
-    let version = window == nil ? nil : contentHash(css + composer.cells(of: model))
+    let version = window == nil ? nil : contentHash(css + Array(composer.cells(of: model).utf8))
     if let version { model.setPage("version", .string(version)) }
     return CollectionFiles(
       page: self.page("collection", model, page.file),
-      sheet: Page(path: sheet, bytes: Array(css.utf8), diagnostics: warnings), version: version)
+      sheet: Page(path: sheet, bytes: css, diagnostics: warnings), version: version)
   }
 
   /// - Parameter fontPreloads: the page's links to fonts, where they are known.

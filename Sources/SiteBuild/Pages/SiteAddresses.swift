@@ -48,7 +48,7 @@ struct SiteAddresses: Sendable {
     let suffix = fragment.map { "#" + percentEncoded($0) } ?? ""
     let path = published(target)
     if case .notFound = source { return rootPath + percentEncoded(path) + suffix }
-    let (levels, down) = outputPath(source).withUTF8Bytes { from in
+    let (levels, down) = place(of: source).withUTF8Bytes { from in
       path.withUTF8Bytes { to in
         // As far as both lie in the same folders: behind the last slash that they have in common.
         var shared = 0
@@ -66,6 +66,12 @@ struct SiteAddresses: Sendable {
     return (link.isEmpty || isScheme ? "./" + link : link) + suffix
   }
 
+  /// A path in the folder that a file lies in: what leads from there to others does not depend on the file's name.
+  private func place(of file: SiteFile) -> String {
+    guard case .item(let path) = file else { return outputPath(file) }
+    return prettyURLs ? path + "/" : path
+  }
+
   private static func beginsLikeAScheme(_ link: String) -> Bool {
     link.withUTF8Bytes { bytes in
       let end = bytes.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") }
@@ -80,6 +86,7 @@ struct SiteAddresses: Sendable {
 
   /// The path as links name it: folders instead of their `index.html` where the site wants clean links.
   private func published(_ file: SiteFile) -> String {
+    if prettyURLs, case .item(let path) = file { return path + "/" }
     let path = outputPath(file)
     return prettyURLs && (path == "index.html" || path.hasSuffix("/index.html"))
       ? String(path.dropLast("index.html".count)) : path

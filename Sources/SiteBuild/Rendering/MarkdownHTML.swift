@@ -17,21 +17,21 @@ struct MarkdownHTML {
   func html(_ document: MarkdownDocument) -> String {
     var writer = MarkdownWriter(settings: self, footnotes: FootnoteIDs(document))
     for block in document.blocks { writer.append(block, isTight: false) }
-    return writer.html
+    return writer.html.text
   }
 
   /// A run of inline content alone.
   func html(_ inlines: [MarkdownInline]) -> String {
     var writer = MarkdownWriter(settings: self)
     writer.append(inlines)
-    return writer.html
+    return writer.html.text
   }
 
   /// A table without the box that it is scrolled in.
   func html(_ table: RichTable) -> String {
     var writer = MarkdownWriter(settings: self)
     writer.table(table.alignments, table.header, table.rows)
-    return writer.html
+    return writer.html.text
   }
 
   /// Where a link leads.
@@ -43,7 +43,7 @@ private let mainID = "_content"
 
 private struct MarkdownWriter {
   let settings: MarkdownHTML
-  private(set) var html = ""
+  private(set) var html = UTF8Buffer()
   private var headings: HeadingIDs
   private var footnotes: FootnoteIDs
   /// Whether a link is open, in which there can be no other.
@@ -69,27 +69,28 @@ private struct MarkdownWriter {
     case .list(let start, let isTight, let items):
       list(start: start, isTight: isTight, items)
     case .quote(let blocks):
-      html += "<blockquote>\n"
+      html.append("<blockquote>\n")
       for block in blocks { append(block, isTight: false) }
-      html += "</blockquote>\n"
+      html.append("</blockquote>\n")
     case .code(let language, let text):
       let name = language.map { " class=\"language-\(escapeHTML($0))\"" } ?? ""
-      html += "<pre tabindex=\"0\"><code\(name)>\(escapeHTML(text))</code></pre>\n"
+      html.append(text: "<pre tabindex=\"0\"><code\(name)>\(escapeHTML(text))</code></pre>\n")
     case .table(let alignments, let header, let rows):
-      html += "<div class=\"table\" tabindex=\"0\">\n"
+      html.append("<div class=\"table\" tabindex=\"0\">\n")
       table(alignments, header, rows)
-      html += "</div>\n"
-    case .thematicBreak: html += "<hr>\n"
+      html.append("</div>\n")
+    case .thematicBreak: html.append("<hr>\n")
     case .footnotes(let notes): append(footnotes: notes)
-    case .html(let raw): html += raw
+    case .html(let raw): html.append(text: raw)
     }
   }
 
   private mutating func append(footnotes notes: [[MarkdownBlock]]) {
-    html +=
-      "<section class=\"footnotes\" role=\"doc-endnotes\" aria-label=\"\(escapeHTML(settings.footnoteWords.title))\">\n<ol>\n"
+    html.append("<section class=\"footnotes\" role=\"doc-endnotes\" aria-label=\"")
+    html.append(escaping: settings.footnoteWords.title)
+    html.append("\">\n<ol>\n")
     for (index, blocks) in notes.enumerated() {
-      html += "<li id=\"\(FootnoteIDs.note(index + 1))\">\n"
+      html.append(text: "<li id=\"\(FootnoteIDs.note(index + 1))\">\n")
       var blocks = blocks
       // The links back stand at the end of the note's text.
       var last: [MarkdownInline] = []
@@ -99,9 +100,9 @@ private struct MarkdownWriter {
       }
       for block in blocks { append(block, isTight: false) }
       element("p", last, end: backLinks(ofNote: index + 1))
-      html += "</li>\n"
+      html.append("</li>\n")
     }
-    html += "</ol>\n</section>\n"
+    html.append("</ol>\n</section>\n")
   }
 
   private func backLinks(ofNote number: Int) -> String {
@@ -116,36 +117,45 @@ private struct MarkdownWriter {
 
   private mutating func element(_ name: String, _ inlines: [MarkdownInline], id: String? = nil, end: String = "") {
     // Each paragraph stands in its own direction, since texts mix scripts.
-    let attributes = (id.map { " id=\"\(escapeHTML($0))\"" } ?? "") + directionAttribute(plainText(of: inlines))
-    html += "<\(name)\(attributes)>"
+    html.append("<")
+    html.append(text: name)
+    if let id { html.append(text: " id=\"\(escapeHTML(id))\"") }
+    html.append(text: directionAttribute(plainText(of: inlines)))
+    html.append(">")
     append(inlines)
-    html += "\(end)</\(name)>\n"
+    html.append(text: end)
+    html.append("</")
+    html.append(text: name)
+    html.append(">\n")
   }
 
   private mutating func list(start: Int?, isTight: Bool, _ items: [MarkdownListItem]) {
     let name = start == nil ? "ul" : "ol"
-    html += "<\(name)\(start.map { $0 == 1 ? "" : " start=\"\($0)\"" } ?? "")>\n"
+    html.append(text: "<\(name)\(start.map { $0 == 1 ? "" : " start=\"\($0)\"" } ?? "")>\n")
     for item in items {
-      html += item.isDone == nil ? "<li>" : "<li class=\"task\">"
-      if let isDone = item.isDone { html += "<input type=\"checkbox\" disabled\(isDone ? " checked" : "")> " }
+      html.append(item.isDone == nil ? "<li>" : "<li class=\"task\">")
+      if let isDone = item.isDone {
+        html.append("<input type=\"checkbox\" disabled")
+        html.append(isDone ? " checked> " : "> ")
+      }
       for block in item.blocks { append(block, isTight: isTight) }
-      html += "</li>\n"
+      html.append("</li>\n")
     }
-    html += "</\(name)>\n"
+    html.append(text: "</\(name)>\n")
   }
 
   mutating func table(
     _ alignments: [MarkdownAlignment], _ header: [[MarkdownInline]], _ rows: [[[MarkdownInline]]]
   ) {
-    html += "<table>\n<thead>\n"
+    html.append("<table>\n<thead>\n")
     row(header, "th", alignments)
-    html += "</thead>\n<tbody>\n"
+    html.append("</thead>\n<tbody>\n")
     for cells in rows { row(cells, "td", alignments) }
-    html += "</tbody>\n</table>\n"
+    html.append("</tbody>\n</table>\n")
   }
 
   private mutating func row(_ cells: [[MarkdownInline]], _ name: String, _ alignments: [MarkdownAlignment]) {
-    html += "<tr>"
+    html.append("<tr>")
     for (index, cell) in cells.enumerated() {
       let alignment = alignments.indices.contains(index) ? alignments[index] : .none
       let style =
@@ -154,51 +164,54 @@ private struct MarkdownWriter {
         case .center: " class=\"center\""
         case .trailing: " class=\"trailing\""
         }
-      html += "<\(name)\(style)>"
+      html.append(text: "<\(name)\(style)>")
       append(cell)
-      html += "</\(name)>"
+      html.append(text: "</\(name)>")
     }
-    html += "</tr>\n"
+    html.append("</tr>\n")
   }
 
   mutating func append(_ inlines: [MarkdownInline]) {
     for inline in inlines {
       switch inline {
-      case .text(let text): html += textHTML(text)
-      case .code(let text): html += "<code>\(textHTML(text))</code>"
+      case .text(let text): html.append(text: textHTML(text))
+      case .code(let text):
+        html.append("<code>")
+        html.append(text: textHTML(text))
+        html.append("</code>")
       case .emphasis(let inner): wrap("em", inner)
       case .strong(let inner): wrap("strong", inner)
       case .strikethrough(let inner): wrap("del", inner)
       case .link(let link, let inner):
-        html += "<a href=\"\(escapeHTML(settings.address(of: link)))\""
-        if !link.title.isEmpty { html += " title=\"\(escapeHTML(link.title))\"" }
-        html += ">"
+        html.append(text: "<a href=\"\(escapeHTML(settings.address(of: link)))\"")
+        if !link.title.isEmpty { html.append(text: " title=\"\(escapeHTML(link.title))\"") }
+        html.append(">")
         isInLink = true
         append(inner)
         isInLink = false
-        html += "</a>"
+        html.append("</a>")
       case .image(let link, let alt):
         if let image = link.target.flatMap({ settings.image($0, alt, link.title) }) {
-          html += image
+          html.append(text: image)
           continue
         }
-        html += "<img src=\"\(escapeHTML(link.destination))\" alt=\"\(escapeHTML(alt))\""
-        html += " loading=\"lazy\" decoding=\"async\""
-        html += link.title.isEmpty ? ">" : " title=\"\(escapeHTML(link.title))\">"
+        html.append(text: "<img src=\"\(escapeHTML(link.destination))\" alt=\"\(escapeHTML(alt))\"")
+        html.append(" loading=\"lazy\" decoding=\"async\"")
+        html.append(text: link.title.isEmpty ? ">" : " title=\"\(escapeHTML(link.title))\">")
       case .footnote(let number):
         let id = footnotes.nextMark(ofNote: number)
         let link = "<a href=\"#\(FootnoteIDs.note(number))\" id=\"\(id)\" role=\"doc-noteref\">\(number)</a>"
-        html += isInLink ? "<sup id=\"\(id)\">\(number)</sup>" : "<sup>\(link)</sup>"
-      case .softBreak: html += "\n"
-      case .lineBreak: html += "<br>\n"
-      case .html(let raw): html += raw
+        html.append(text: isInLink ? "<sup id=\"\(id)\">\(number)</sup>" : "<sup>\(link)</sup>")
+      case .softBreak: html.append("\n")
+      case .lineBreak: html.append("<br>\n")
+      case .html(let raw): html.append(text: raw)
       }
     }
   }
 
   private mutating func wrap(_ name: String, _ inlines: [MarkdownInline]) {
-    html += "<\(name)>"
+    html.append(text: "<\(name)>")
     append(inlines)
-    html += "</\(name)>"
+    html.append(text: "</\(name)>")
   }
 }
