@@ -268,7 +268,9 @@ struct SiteRenderer: Sendable {
     }
     progress(BuildProgress(stage: .pages, done: pages.count, total: total))
     let frames = site.catalog.collections.map(composer.frame)
-    @Sendable func write(itemAt index: Int) throws -> (diagnostics: [Diagnostic], key: ContentKey?) {
+    @Sendable func write(itemAt index: (collection: Int, item: Int)) throws -> (
+      diagnostics: [Diagnostic], key: ContentKey?
+    ) {
       let place = items[index]
       let key = keys?.key(of: place)
       let path = addresses.outputPath(place.file)
