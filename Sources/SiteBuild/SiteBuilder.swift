@@ -251,9 +251,9 @@ package struct SiteBuilder: Sendable {
     ReadSite?, [Diagnostic]
   ) {
     progress(BuildProgress(stage: .read))
-    let (read, _) = clock.time(.read) {
+    let (_, read) = clock.time(.read) {
       // Which fonts are installed takes a while to find out, and to walk through the content leaves a thread free.
-      both(jobs: options.jobs, { Result { try self.read(cache) } }, { fonts.lookAround(for: []) })
+      both(jobs: options.jobs, { fonts.lookAround(for: []) }, { Result { try self.read(cache) } })
     }
     let (catalog, content, templates, diagnostics) = try read.get()
     guard let templates else { return (nil, diagnostics) }

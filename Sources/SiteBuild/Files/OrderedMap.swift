@@ -26,16 +26,22 @@ package func orderedMap<Element: Sendable, Result: Sendable, Failure: Error>(
   return all
 }
 
-/// Does two things, at once where there are threads for it.
+/// Does two things, at once where there are threads for it; either may use several itself.
+///
+/// The first gets a thread of its own: within `concurrentPerform` another one has no more than the thread that it is on.
 package func both<First: Sendable, Second: Sendable>(
   jobs: Int, _ first: @Sendable () -> First, _ second: @Sendable () -> Second
 ) -> (First, Second) {
   guard jobs > 1 else { return (first(), second()) }
-  let (one, other) = (ResultSlots<First>(count: 1), ResultSlots<Second>(count: 1))
-  DispatchQueue.concurrentPerform(iterations: 2) { index in
-    if index == 0 { one.set(0, first()) } else { other.set(0, second()) }
+  let slot = ResultSlots<First>(count: 1)
+  return withoutActuallyEscaping(first) { first in
+    let group = DispatchGroup()
+    // A queue of its own never waits for a thread that others keep.
+    DispatchQueue(label: "both", qos: .userInitiated).async(group: group) { slot.set(0, first()) }
+    let other = second()
+    group.wait()
+    return (slot.values()[0], other)
   }
-  return (one.values()[0], other.values()[0])
 }
 
 /// The same, as the stages that read content take it.
