@@ -41,7 +41,7 @@ import Testing
     "herbs/b.md": "---\ntitle: Basil\ndate: 2020-01-02\n---\n\nSee [anise](a.md).\n",
     "herbs/c.md": "---\ntitle: Caraway\ndate: 2020-01-03\n---\n\nHarvested in autumn.\n",
     "herbs/deep/collection.md": "---\ntitle: Deep\nlayout: list\n---\n",
-    "herbs/deep/d.md": "Down there.\n", "herbs/deep/e.md": "Once.\n", "herbs/deep/f.md": "Twice.\n",
+    "herbs/deep/d.md": "Down there.\n", "herbs/deep/e.md": "Once.\n", "herbs/deep/f.md": "*Twice*.\n",
     "herbs/deep/g.md": "Thrice.\n",
   ]
 
@@ -70,6 +70,9 @@ import Testing
     ("herbs/a.md", "---\ntitle: Anise\ndate: 2020-01-01\n---\n\nSweet, and of many more words than before.\n", false),
     ("herbs/a.md", "---\ntitle: Star anise\ndate: 2020-01-01\ntags: [spice]\n---\n\n# Seeds\n\nSweet.\n", false),
     ("herbs/b.md", "---\ntitle: Basil\ndate: 2020-01-02\n---\n\nLook at [sweet anise](a.md), *please*.\n", false),
+    ("herbs/b.md", "---\ntitle: Basil\ndate: 2020-01-02\n---\n\nLook at [anise](a.md), **please**.\n", true),
+    ("herbs/c.md", "---\ntitle: Caraway\ndate: 2020-01-03\n---\n\nHarvested in late *autumn*.\n", false),
+    ("herbs/deep/f.md", "Twice.\n", true),
     ("herbs/deep/d.md", "---\ntitle: Deeper\n---\n\nDown there.\n", false),
     ("herbs/deep/g.md", "---\ntitle: Deepest\n---\n\nDown there.\n", false),
     ("herbs/a.md", "---\ntitle: Anise\ndate: 2021-01-01\n---\n\nSweet.\n", true),

@@ -56,7 +56,11 @@ struct SiteEdit: Sendable {
         let newOutline = content.outline(of: new)
       else { return nil }
       let characters = SiteCharacters(new, formats: formats)
-      if characters != texts?[name]?.characters ?? SiteCharacters(old, formats: formats) { hasSameCharacters = false }
+      // What an item gains that the site shows already changes no font; what it loses may be the last of its kind.
+      let former = texts?[name]?.characters ?? SiteCharacters(old, formats: formats)
+      if !characters.isSuperset(of: former) || !earlier.rendered.characters.isSuperset(of: characters) {
+        hasSameCharacters = false
+      }
       texts?.set(SiteMemo.Text(outline: newOutline, characters: characters), of: new, content.source(ofItem: new))
       site = site.replacing(itemAt: index, ofCollectionAt: collection, by: new)
       keys.set(key, ofItem: name)

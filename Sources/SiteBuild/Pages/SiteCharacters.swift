@@ -36,6 +36,10 @@ struct SiteCharacters: Equatable, Sendable {
     self.emphasis = emphasis
   }
 
+  func isSuperset(of other: SiteCharacters) -> Bool {
+    all.isSuperset(of: other.all) && clusters.isSuperset(of: other.clusters) && emphasis.isSuperset(of: other.emphasis)
+  }
+
   /// Those of one item alone.
   init(_ item: Item, formats: FieldFormats) { add(item, formats: formats) }
 

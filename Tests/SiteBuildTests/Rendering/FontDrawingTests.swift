@@ -88,7 +88,7 @@ import Testing
     ("Plain.", false, false), ("*Slanted*.", true, false), ("> Quoted.", true, false),
     ("A **bold** word.", false, true),
     ("- In a list, **bold**\n  > and quoted.", true, true), ("| a |\n|---|\n| b |", false, true),
-    ("Noted.[^1]\n\n[^1]: *Slanted*.", true, false), ("# A *slanted* heading", true, false),
+    ("Noted.[^1]\n\n[^1]: *Slanted*.", true, false), ("Text.\n\n## A *slanted* heading", true, false),
   ])
   func leaveOutFacesThatOnlyEmphasisNeeds(body: String, isSlanted: Bool, isBold: Bool) throws {
     let site = try TestSite(["c/collection.md": "---\ntitle: C\n---\n", "c/a.md": body + "\n"]).prepared
