@@ -35,27 +35,38 @@ extension Emphasis {
   }
 
   /// What a template may show, whatever it is given.
-  init(inTemplate source: String) {
+  init(inTemplate source: [UInt8]) {
     self = []
-    let slanting = ["<em", "<i>", "<i ", "<cite", "<dfn", "<var", "<address", "<blockquote"]
-    let bolding = ["<strong", "<b>", "<b ", "<th"]
-    if slanting.contains(where: source.contains) { insert(.slanted) }
-    if bolding.contains(where: source.contains) { insert(.bold) }
+    let slanting: [StaticString] = ["<em", "<i>", "<i ", "<cite", "<dfn", "<var", "<address", "<blockquote"]
+    let bolding: [StaticString] = ["<strong", "<b>", "<b ", "<th"]
+    if slanting.contains(where: { source.firstIndex(ofBytes: $0) != nil }) { insert(.slanted) }
+    if bolding.contains(where: { source.firstIndex(ofBytes: $0) != nil }) { insert(.bold) }
   }
 
   /// What a style sheet may ask for, quotations apart: any word or number that can mean it counts.
-  init(inStyles css: String) {
+  init(inStyles css: [UInt8]) {
     self = []
-    for rule in css.split(separator: "}") {
-      let parts = rule.split(separator: "{")
-      guard let declarations = parts.last, parts.count > 1 else { continue }
-      let isOfQuotations = parts.dropLast().contains { $0.contains("blockquote") }
-      if !isOfQuotations, declarations.contains("italic") || declarations.contains("oblique") { insert(.slanted) }
-      let isBold =
-        declarations.contains("bold")
-        || declarations.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "." && $0 != "#" })
-          .contains { word in Int(word).map { (600...1000).contains($0) } ?? false }
-      if isBold { insert(.bold) }
+    for rule in css.split(separator: UInt8(ascii: "}")) {
+      guard let brace = rule.lastIndex(of: UInt8(ascii: "{")) else { continue }
+      let declarations = Array(rule[(brace + 1)...])
+      func has(_ word: StaticString) -> Bool { declarations.firstIndex(ofBytes: word) != nil }
+      if has("italic") || has("oblique"), Array(rule[..<brace]).firstIndex(ofBytes: "blockquote") == nil {
+        insert(.slanted)
+      }
+      if has("bold") || Self.hasBoldWeight(declarations) { insert(.bold) }
+    }
+  }
+
+  /// Whether a number from 600 to 1000 stands by itself: no length, colour or part of a word.
+  private static func hasBoldWeight(_ declarations: [UInt8]) -> Bool {
+    func isPart(_ byte: UInt8) -> Bool {
+      byte >= 0x80 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "#")
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+    return declarations.split(whereSeparator: { !isPart($0) }).contains { word in
+      (3...4).contains(word.count)
+        && Int(String(decoding: word, as: UTF8.self)).map { (600...1000).contains($0) } ?? false
     }
   }
 }

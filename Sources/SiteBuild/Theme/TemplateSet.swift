@@ -94,9 +94,10 @@ package struct TemplateSet: Sendable {
     for name in try folders.stems(in: "styles", ending: ".css") {
       if let file = try folders.file("styles/\(name).css") { styles += file.text }
     }
-    theme.noteNamedStyles(anatomies, sources.map(\.source.text) + [styles])
-    let emphasis = sources.reduce(into: Emphasis(inStyles: styles)) {
-      $0.formUnion(Emphasis(inTemplate: $1.source.text))
+    let sheets = Array(styles.utf8)
+    theme.noteNamedStyles(anatomies, sources.map(\.source.bytes) + [sheets])
+    let emphasis = sources.reduce(into: Emphasis(inStyles: sheets)) {
+      $0.formUnion(Emphasis(inTemplate: $1.source.bytes))
     }
     let strings = try folders.file("strings.yaml") ?? SourceFile(path: "strings.yaml", bytes: [])
     let standardStrings = try folders.lastFile("strings.yaml").flatMap { $0.path == strings.path ? nil : $0 }
@@ -113,11 +114,25 @@ package struct TemplateSet: Sendable {
 extension Theme {
   /// Finds the text styles that something names: cells, the header of sections, and the class `t-…` in templates and
   /// style sheets. The first stands in for what has none.
-  fileprivate mutating func noteNamedStyles(_ anatomies: [CellAnatomy], _ sources: [String]) {
-    let named = Set(anatomies.flatMap(\.root.styles)).union([sectionHeader.style])
-    for index in textStyles.indices.dropFirst() {
-      let name = textStyles[index].name
-      textStyles[index].style.isNamed = named.contains(name) || sources.contains { $0.contains("t-\(name)") }
+  fileprivate mutating func noteNamedStyles(_ anatomies: [CellAnatomy], _ sources: [[UInt8]]) {
+    var named = Set(anatomies.flatMap(\.root.styles)).union([sectionHeader.style])
+    for source in sources {
+      var place = 0
+      while let start = source.firstIndex(ofBytes: "t-", from: place) {
+        let name = source[(start + 2)...].prefix(while: Self.isOfName)
+        named.insert(String(decoding: name, as: UTF8.self))
+        place = name.endIndex
+      }
     }
+    for index in textStyles.indices.dropFirst() {
+      textStyles[index].style.isNamed = named.contains(textStyles[index].name)
+    }
+  }
+
+  /// Whether a byte may stand in the name of a class.
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 }

@@ -107,7 +107,7 @@ import Testing
       ("a{font:italic 800 1rem/2 x}", .all), ("a{width:calc(1px*600)}", .bold), ("", []), ("}{", []),
     ] as [(String, Emphasis)])
   func tellWhatAStyleSheetMayAskFor(css: String, emphasis: Emphasis) {
-    #expect(Emphasis(inStyles: css) == emphasis)
+    #expect(Emphasis(inStyles: Array(css.utf8)) == emphasis)
   }
 
   @Test(
@@ -117,6 +117,6 @@ import Testing
       ("<strong><i>", .all), ("<blockquote>", .slanted),
     ] as [(String, Emphasis)])
   func tellWhatATemplateMayShow(source: String, emphasis: Emphasis) {
-    #expect(Emphasis(inTemplate: source) == emphasis)
+    #expect(Emphasis(inTemplate: Array(source.utf8)) == emphasis)
   }
 }
