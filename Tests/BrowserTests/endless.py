@@ -35,6 +35,8 @@ STATE = """
   seen: [...document.querySelectorAll('.cell')].filter(c => {
     const r = c.getBoundingClientRect(); return r.bottom > 0 && r.top < innerHeight && !c.inert }).map(c => c.id),
   first: [...document.querySelectorAll('.cell')].map(c => [c.id, c.getBoundingClientRect().top]).find(([, top]) => top >= 0) ?? null,
+  // Whether the history's entry says where the viewport is, so that the way back leads here.
+  isRemembered: (place => Math.abs((document.querySelector('.page.w' + place?.page)?.getBoundingClientRect().top ?? NaN) + place?.offset) < 1)(history.state?.window),
 })
 """
 FRAMES = """
@@ -109,6 +111,17 @@ def is_full(state):
     return len(state["seen"]) >= 6 and not state["waiting"] and state["isReady"]
 
 
+def settled(page, condition=lambda state: True):
+    """What the page is like once nothing is on its way and the history knows the place."""
+    return until(page, lambda state: is_full(state) and state["isRemembered"] and condition(state))
+
+
+def scroll(page, by):
+    """Scrolls by so many px, and returns what the page is like there. WebKit may scroll a moment later than it is told to."""
+    y = page.evaluate("by => { const y = scrollY; scrollBy(0, by); return y + by }", by)
+    return settled(page, lambda state: abs(state["y"] - y) < 2)
+
+
 def check(checks, page, folders):
     server = Server(os.path.join(folders["plain"], "Site"))
     page.resize(*SIZE)
@@ -173,16 +186,13 @@ def check_visitor(checks, page, base):
     page.goto(f"{base}page-5.html")
     state = until(page, is_full)
     checks.check("item-240" in state["seen"], f"{name}: page 5 opens with its first item, not {state['seen'][:2]}")
-    page.evaluate("() => scrollBy(0, 2000)")
-    time.sleep(0.6)  # the script hears of it a frame later
-    before = until(page, is_full)
+    before = scroll(page, 2000)
     page.resize(700, SIZE[1])
     # Columns are others, so cells near the top are the same, but not all.
     resized = until(page, lambda s: is_full(s) and set(s["seen"]) & set(before["seen"]))
     checks.check(set(resized["seen"]) & set(before["seen"]), f"{name}: the place is kept in a resize, not {before['seen']} to {resized['seen']}")
     page.resize(*SIZE)
-    time.sleep(0.6)
-    before = until(page, is_full)
+    before = settled(page)
     page.goto(f"{base}item-001.html")
     page.evaluate("() => { setTimeout(() => history.back()) }")
     back = until(page, lambda s: is_full(s) and s["first"] and abs(s["first"][1] - before["first"][1]) < 2)
@@ -204,17 +214,11 @@ def check_visitor(checks, page, base):
     checks.check(state["address"] == "page-8.html" and "8 of 12" in (state["said"] or ""),
                  f"{name}: page 8 is said and in the address, not {state['said']}, {state['address']}")
     # Within the page that is open: to an item that is not in the document, on from there, and back.
-    settled = lambda near: until(page, lambda s: is_full(s) and near in s["seen"])
-    page.evaluate("() => scrollBy(0, 900)")
-    time.sleep(0.6)
-    before = until(page, is_full)
+    before = scroll(page, 900)
     page.evaluate("() => { location.hash = '#item-100' }")
-    state = settled("item-100")
+    state = settled(page, lambda s: "item-100" in s["seen"])
     checks.check("item-100" in state["seen"], f"{name}: a link to an item of a page that is not there, not {state['seen'][:3]}")
-    time.sleep(0.6)
-    page.evaluate("() => scrollBy(0, 300)")
-    time.sleep(0.6)
-    on = until(page, is_full)
+    on = scroll(page, 300)
     for way, wanted in (("back", before), ("forward", on)):
         page.evaluate(f"() => {{ history.{way}() }}")
         state = until(page, lambda s: is_full(s) and s["first"] and s["first"][0] == wanted["first"][0] and abs(s["first"][1] - wanted["first"][1]) < 2 and s["address"] == wanted["address"])

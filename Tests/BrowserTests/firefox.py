@@ -73,13 +73,13 @@ class FirefoxPage:
 
     def goto(self, url, until="load"):
         # A page that changes its address while it is left ends the protocol's own waiting too early.
-        self.evaluate("() => { window.isLeft = true }")
+        self.evaluate("() => { window.isBeingLeft = true }")
         wait, states = {"load": ("complete", ["complete"]), "interactive": ("interactive", ["interactive", "complete"])}[until]
         self.channel.call("browsingContext.navigate", context=self.context, url=url, wait=wait)
 
         def arrived():
             with contextlib.suppress(ProtocolError):  # the page is just being left
-                return self.evaluate("() => !window.isLeft && document.readyState") in states or None
+                return self.evaluate("() => !window.isBeingLeft && document.readyState") in states or None
 
         wait_for(arrived, url)
 

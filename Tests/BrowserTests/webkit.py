@@ -50,13 +50,21 @@ class WebKitPage:
         os.mkdir(os.path.join(self.settings, "gtk-3.0"))
         with open(os.path.join(self.settings, "gtk-3.0", "gtk.css"), "w", encoding="utf-8") as file:
             file.write(NARROW_BUTTONS)
-        self.process, self.base = self._start_driver()
-        browser = next(iter(sorted(glob.glob("/usr/lib/*/webkit2gtk-4.*/MiniBrowser"), reverse=True)))
-        answer = self._request("POST", "/session", {"capabilities": {"alwaysMatch": {
-            "pageLoadStrategy": "none", "timeouts": {"script": 120_000},
-            "webkitgtk:browserOptions": {"binary": browser, "args": ["--automation"]}}}})
-        self.session = f"/session/{answer['sessionId']}"
+        self.session = self._start_session()
         self.resize(1024, 900)
+
+    def _start_session(self):
+        browser = next(iter(sorted(glob.glob("/usr/lib/*/webkit2gtk-4.*/MiniBrowser"), reverse=True)))
+        for _ in range(3):
+            self.process, self.base = self._start_driver()
+            # On a machine that has just come up, the browser may start and never get in touch with its driver.
+            with contextlib.suppress(TimeoutError, urllib.error.URLError):
+                answer = self._request("POST", "/session", {"capabilities": {"alwaysMatch": {
+                    "pageLoadStrategy": "none", "timeouts": {"script": 120_000},
+                    "webkitgtk:browserOptions": {"binary": browser, "args": ["--automation"]}}}}, seconds=60)
+                return f"/session/{answer['sessionId']}"
+            end(self.process)
+        raise TimeoutError("the browser of WebKit did not start")
 
     def _start_driver(self):
         environment = {
@@ -78,12 +86,12 @@ class WebKitPage:
         wait_for(ready, "WebKitWebDriver")
         return process, base
 
-    def _request(self, method, path, body=None):
+    def _request(self, method, path, body=None, seconds=150):
         request = urllib.request.Request(
             self.base + path, method=method, data=None if body is None else json.dumps(body).encode(),
             headers={"Content-Type": "application/json"})
         try:
-            with urllib.request.urlopen(request, timeout=150) as answer:
+            with urllib.request.urlopen(request, timeout=seconds) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             value = json.load(error)["value"]
@@ -105,13 +113,13 @@ class WebKitPage:
 
     def goto(self, url, until="load"):
         # The driver's own waiting ends at the load event or, where told to wait for less, never.
-        self.evaluate("() => { window.isLeft = true }")
+        self.evaluate("() => { window.isBeingLeft = true }")
         self._request("POST", f"{self.session}/url", {"url": url})
         states = {"load": ["complete"], "interactive": ["interactive", "complete"]}[until]
 
         def arrived():
             with contextlib.suppress(ProtocolError):  # the page is just being left
-                return self._execute("sync", "return !window.isLeft && document.readyState") in states or None
+                return self._execute("sync", "return !window.isBeingLeft && document.readyState") in states or None
 
         wait_for(arrived, url)
 
