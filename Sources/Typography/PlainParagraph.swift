@@ -22,7 +22,7 @@ final class PlainParagraph: Sendable {
     var text = span.text
     text.withUTF8 { bytes in
       guard let key = Self.key(for: bytes, span.style, font, options) else { return }
-      var line = EndlessLine(bytes, tables.table(for: key), span.style, typesetter)
+      let line = EndlessLine(bytes, tables.table(for: key), span.style, typesetter)
       edges = line.edges()
     }
     guard let edges else { return nil }
@@ -93,7 +93,7 @@ private struct EndlessLine {
 
   /// The edges of all words; nil where there is something else than words with a space between them, or a word of which
   /// more has to be known.
-  mutating func edges() -> (exact: WordEdges, rounded: WordEdges)? {
+  func edges() -> (exact: WordEdges, rounded: WordEdges)? {
     let count = bytes.reduce(1) { $0 + ($1 == 0x20 ? 1 : 0) }
     var isPlain = false
     var roundedWords = ContiguousArray<WordEdges.Edges>()

@@ -20,11 +20,7 @@ struct FontDrawing: Sendable {
     isItalic = face.isItalic
     font = face.font
     weights = face.weight...face.weight
-    emphasis = Self.emphasis(of: face)
-  }
-
-  private static func emphasis(of face: ThemeFonts.Face) -> Emphasis? {
-    face.isForEmphasis ? (face.isItalic ? Emphasis.slanted : []).union(face.weight >= 600 ? .bold : []) : nil
+    emphasis = face.emphasis
   }
 
   private func isOf(_ face: ThemeFonts.Face) -> Bool {
@@ -39,7 +35,7 @@ struct FontDrawing: Sendable {
         let weights = drawings[known].weights
         drawings[known].weights = min(weights.lowerBound, face.weight)...max(weights.upperBound, face.weight)
         // What the font is for in one weight it is for.
-        if let emphasis = drawings[known].emphasis, let other = Self.emphasis(of: face) {
+        if let emphasis = drawings[known].emphasis, let other = face.emphasis {
           drawings[known].emphasis = emphasis.intersection(other)
         } else {
           drawings[known].emphasis = nil

@@ -10,8 +10,8 @@ struct ThemeFonts: Sendable {
     var weight: Int
     var isItalic: Bool
     var font: Font
-    /// Whether there is no text in the face but what is emphasised.
-    var isForEmphasis: Bool
+    /// What has to be shown for anything to be set in the face; nil where plain text is.
+    var emphasis: Emphasis?
   }
 
   /// By name.
@@ -43,7 +43,7 @@ struct ThemeFonts: Sendable {
           found.append(
             Face(
               family: reference.familyName, weight: declaration.weight, isItalic: declaration.isItalic, font: font,
-              isForEmphasis: !declaration.isNamed && !declaration.emphasis.isEmpty))
+              emphasis: declaration.isNamed || declaration.emphasis.isEmpty ? nil : declaration.emphasis))
         case .failure(let problem):
           guard reported.insert(reference).inserted else { continue }
           // The first family is what everything is set in; the others only help out.
@@ -89,7 +89,8 @@ struct ThemeFonts: Sendable {
     styles[style.name] = style
     for face in faces {
       if let known = self.faces.firstIndex(where: { $0.isSame(as: face) }) {
-        self.faces[known].isForEmphasis = self.faces[known].isForEmphasis && face.isForEmphasis
+        // What plain text is set in once is set in it whatever else is.
+        if face.emphasis == nil { self.faces[known].emphasis = nil }
       } else {
         self.faces.append(face)
       }

@@ -86,10 +86,3 @@ struct RandomPage {
       }, measurer: measurer)
   }
 }
-
-extension CellContent {
-  /// The height in px at a width in px.
-  func height(fitting width: Double, _ decisions: inout DecisionTape) -> Double {
-    CellHeight(self).height(fitting: width, &decisions)
-  }
-}

@@ -108,6 +108,11 @@ struct TestCells {
 }
 
 extension CellContent {
+  /// The height in px at a width in px.
+  func height(fitting width: Double, _ decisions: inout DecisionTape) -> Double {
+    CellHeight(self).height(fitting: width, &decisions)
+  }
+
   /// The height in px at a width, with every line counted afresh.
   func height(_ width: Double) -> Double {
     var decisions = DecisionTape.evaluating
