@@ -22,18 +22,9 @@ package struct FontSubset: Sendable {
 }
 
 package enum FontSubsetter {
-  /// What may be left out or added besides.
-  package struct Options: Hashable, Sendable {
-    /// Instructions that only some systems still follow; they weigh a good deal.
-    package var keepsHinting = false
-    /// OpenType features beyond those that browsers apply unasked, such as `tnum` and `smcp`.
-    package var extraFeatures: [String] = []
-
-    package init(keepsHinting: Bool = false, extraFeatures: [String] = []) {
-      self.keepsHinting = keepsHinting
-      self.extraFeatures = extraFeatures
-    }
-  }
+  /// What shaping makes of figures and letters beside a fraction slash, U+2044, and of nothing else unless it is told to.
+  /// Of some fonts these features double every letter: for a text without that character they are left out.
+  private static let featuresOfFractions = ["frac", "numr", "dnom"]
 
   /// Cuts a font down to some characters and to all glyphs that its features can make of them.
   ///
@@ -42,9 +33,7 @@ package enum FontSubsetter {
   /// as with the whole font. A variable font keeps its axes: HarfBuzz 6 can freeze outlines and advances but not
   /// kerning, so a frozen font would measure otherwise.
   /// - Throws: `FontProblem.cannotSubset` for a font whose tables HarfBuzz cannot rewrite.
-  package static func subset(
-    _ font: Font, to codePoints: some Sequence<UInt32>, options: Options = Options()
-  ) throws(FontProblem) -> FontSubset {
+  package static func subset(_ font: Font, to codePoints: some Sequence<UInt32>) throws(FontProblem) -> FontSubset {
     let wanted = codePoints.flatMap { [$0] + Shaper.parts(of: $0) }
     let covered = Set(wanted.filter { font.covers($0) || font.covers(selector: $0) }).sorted()
     guard let input = hb_subset_input_create_or_fail() else { throw .cannotSubset(name: font.familyName) }
@@ -52,13 +41,14 @@ package enum FontSubsetter {
     let characters = hb_subset_input_unicode_set(input)
     for codePoint in covered { hb_set_add(characters, codePoint) }
     let features = hb_subset_input_set(input, HB_SUBSET_SETS_LAYOUT_FEATURE_TAG)
-    for feature in options.extraFeatures { hb_set_add(features, openTypeTag(feature)) }
-    var flags = HB_SUBSET_FLAGS_NOTDEF_OUTLINE.rawValue
-    if !options.keepsHinting { flags |= HB_SUBSET_FLAGS_NO_HINTING.rawValue }
-    hb_subset_input_set_flags(input, flags)
+    if !covered.contains(0x2044) {
+      for feature in Self.featuresOfFractions { hb_set_del(features, openTypeTag(feature)) }
+    }
+    // Instructions weigh a good deal, and only some systems still follow them.
+    hb_subset_input_set_flags(input, HB_SUBSET_FLAGS_NOTDEF_OUTLINE.rawValue | HB_SUBSET_FLAGS_NO_HINTING.rawValue)
     guard let face = hb_subset_or_fail(font.face, input) else { throw .cannotSubset(name: font.familyName) }
     defer { hb_face_destroy(face) }
-    if !options.keepsHinting, hasTable(face, "glyf") { addIdleProgram(to: face) }
+    if hasTable(face, "glyf") { addIdleProgram(to: face) }
     guard let blob = hb_face_reference_blob(face) else { throw .cannotSubset(name: font.familyName) }
     defer { hb_blob_destroy(blob) }
     var length: UInt32 = 0

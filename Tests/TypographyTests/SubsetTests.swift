@@ -24,21 +24,29 @@ import Testing
     #expect(subset.codePoints.reduce(0) { $0 + $1.count } == asked.count)
   }
 
-  @Test(arguments: [TestFonts.garamond, TestFonts.inter, TestFonts.sans])
-  func measuresAsTheWholeFontDoes(source: FontSource) throws {
-    let subset = try FontSubsetter.subset(try Font(source), to: Self.text.unicodeScalars.map(\.value))
+  @Test(arguments: [TestFonts.garamond, TestFonts.inter, TestFonts.sans], [text, "1\u{2044}2 cup, 13\u{2044}16 in"])
+  func measuresAsTheWholeFontDoes(source: FontSource, text: String) throws {
+    let subset = try FontSubsetter.subset(try Font(source), to: text.unicodeScalars.map(\.value))
     try opened(subset.bytes) { file in
       let (small, whole) = (try Font(file), try Font(source))
       for (font, file) in [(small, file), (whole, source)] {
         let style = TextStyle(fonts: [font], size: 100, lineHeight: 100)
         let width = Typesetter().paragraph(
-          Self.text, style: style, options: ParagraphOptions(engines: .blink)
+          text, style: style, options: ParagraphOptions(engines: .blink)
         ).naturalWidth
-        let units = try advanceByHarfBuzzTool(Self.text, source)
+        let units = try advanceByHarfBuzzTool(text, source)
         #expect(abs(width - Double(units) * 100 / Double(font.metrics.unitsPerEm)) <= 1.0 / 64, "\(file.path)")
       }
       #expect(small.metrics == whole.metrics)
     }
+  }
+
+  /// In this font every letter of ASCII has a raised and a lowered form for them.
+  @Test func leavesOutFractionsWhereThereIsNoSlashForThem() throws {
+    let letters = UInt32(0x20)...0x7E
+    let without = try FontSubsetter.subset(try Font(TestFonts.garamond), to: letters)
+    let with = try FontSubsetter.subset(try Font(TestFonts.garamond), to: letters + [0x2044])
+    #expect(without.bytes.count < with.bytes.count * 2 / 3)
   }
 
   @Test func keepsArabicFormsAndMarks() throws {

@@ -14,6 +14,8 @@ struct SiteCharacters: Equatable, Sendable {
     for value in UInt32(0x20)...0x7E { all.insert(Unicode.Scalar(UInt8(value))) }
     // U+2010 appears where a line ends at a soft hyphen.
     all.formUnion("←→·…–—‘’“”×✓°\u{A0}\u{2010}".unicodeScalars)
+    // The fraction slash brings along what fonts make of figures beside it.
+    if site.templates.asksForFractions { all.insert("\u{2044}") }
     for words in site.strings.all.values { add(words) }
     emphasis = site.templates.emphasis
     let settings = site.catalog.site

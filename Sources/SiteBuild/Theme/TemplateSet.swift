@@ -8,6 +8,8 @@ package struct TemplateSet: Sendable {
   var theme: Theme
   /// What templates and style sheets show, whatever the content.
   var emphasis: Emphasis
+  /// Whether a template or style sheet may ask for figures set as fractions.
+  var asksForFractions: Bool
   /// In byte order of their names.
   var anatomies: [CellAnatomy]
   var library: TemplateLibrary
@@ -99,14 +101,15 @@ package struct TemplateSet: Sendable {
     let emphasis = sources.reduce(into: Emphasis(inStyles: sheets)) {
       $0.formUnion(Emphasis(inTemplate: $1.source.bytes))
     }
+    let asksForFractions = (sources.map(\.source.bytes) + [sheets]).contains { $0.firstIndex(ofBytes: "frac") != nil }
     let strings = try folders.file("strings.yaml") ?? SourceFile(path: "strings.yaml", bytes: [])
     let standardStrings = try folders.lastFile("strings.yaml").flatMap { $0.path == strings.path ? nil : $0 }
     let icon = try folders.file("favicon.svg")?.bytes ?? []
     let script = try folders.file("scripts/window.js")?.text ?? ""
     return (
       TemplateSet(
-        theme: theme, emphasis: emphasis, anatomies: anatomies, library: library, styles: styles,
-        strings: strings, standardStrings: standardStrings, icon: icon, script: script), diagnostics
+        theme: theme, emphasis: emphasis, asksForFractions: asksForFractions, anatomies: anatomies, library: library,
+        styles: styles, strings: strings, standardStrings: standardStrings, icon: icon, script: script), diagnostics
     )
   }
 }
