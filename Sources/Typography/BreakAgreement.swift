@@ -10,7 +10,7 @@ extension Typesetter {
   package func agreed(_ text: String, language: String) -> String {
     var text = text
     // Most texts have nothing in them that a word can be broken at.
-    if text.withUTF8({ bytes in bytes.allSatisfy { $0 < 0x80 && !BreakAgreement.isMark($0) } }) { return text }
+    if text.withUTF8({ bytes in BreakAgreement.hasNoMark(bytes) }) { return text }
     let units = Array(text.utf16)
     var insertions: [(offset: Int, unit: UInt16)] = []
     units.withUnsafeBufferPointer { units in
@@ -44,8 +44,12 @@ extension Typesetter {
 enum BreakAgreement {
   static let zeroWidthSpace: UInt16 = 0x200B
   static let wordJoiner: UInt16 = 0x2060
-  /// Whether a character of ASCII is one beside which an engine may break.
-  static func isMark(_ byte: UInt8) -> Bool { marks[Int(byte >> 6 & 1)] >> (byte & 63) & 1 == 1 }
+
+  /// Whether a text is all ASCII and without the characters beside which an engine may break.
+  static func hasNoMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let (low, high) = (marks[0], marks[1])
+    return bytes.allSatisfy { $0 < 0x80 && ($0 < 64 ? low : high) >> ($0 & 63) & 1 == 0 }
+  }
 
   /// A bit for each character of ASCII.
   private static let marks = "!$%&()*+-/<=>?@[\\]^{|}~".utf8.reduce(into: InlineArray<2, UInt64>(repeating: 0)) {

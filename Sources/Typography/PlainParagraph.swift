@@ -104,11 +104,10 @@ private struct EndlessLine {
       }
       if isPlain { exactCount = count }
     }
-    guard isPlain else { return nil }
-    return (
-      WordEdges(words: exactWords, grain: LineBreaker.unitsPerPixel),
-      WordEdges(words: roundedWords, grain: Advance.appUnitsPerPixel)
-    )
+    guard isPlain, let exact = WordEdges(words: exactWords, grain: LineBreaker.unitsPerPixel),
+      let rounded = WordEdges(words: roundedWords, grain: Advance.appUnitsPerPixel)
+    else { return nil }
+    return (exact, rounded)
   }
 
   /// - Parameters: room for as many words as there are spaces, and one.

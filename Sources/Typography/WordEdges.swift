@@ -11,6 +11,12 @@ struct WordEdges: Sendable {
   /// Widths are rounded down to multiples of 1/grain px before lines are filled.
   let grain: Double
 
+  /// Nil where a word ends before the one in front of it does, as letter spacing below zero can have it.
+  init?(words: ContiguousArray<Edges>, grain: Double) {
+    guard zip(words, words.dropFirst()).allSatisfy({ $0.end <= $1.end }) else { return nil }
+    (self.words, self.grain) = (words, grain)
+  }
+
   /// How many lines the words make at a width in px; nil where one is wider than a line. Asked for every text at dozens
   /// of widths.
   func lineCount(fitting width: Double) -> Int? {
@@ -18,13 +24,18 @@ struct WordEdges: Sendable {
     return words.withUnsafeBufferPointer { words in
       var count = 0
       var first = 0
+      var next = 0
       while first < words.count {
         let limit = words[first].start + available
-        var next = first
-        while next < words.count, words[next].end <= limit { next += 1 }
+        // A line takes about as many words as the one before, so the place where it ends is looked for from there.
+        if next > first, words[next - 1].end > limit {
+          repeat { next -= 1 } while next > first && words[next - 1].end > limit
+        } else {
+          while next < words.count, words[next].end <= limit { next += 1 }
+        }
         if next == first { return nil }
         count += 1
-        first = next
+        (first, next) = (next, min(next + next - first, words.count))
       }
       return count
     }
