@@ -267,7 +267,7 @@ struct SiteRenderer: Sendable {
       }
     }
     progress(BuildProgress(stage: .pages, done: pages.count, total: total))
-    let frames = site.catalog.collections.map(composer.frame)
+    let frames = site.catalog.collections.map(renderer.frame)
     @Sendable func write(itemAt index: (collection: Int, item: Int)) throws -> (
       diagnostics: [Diagnostic], key: ContentKey?
     ) {

@@ -59,13 +59,26 @@ package struct TemplateObject: Sendable, ExpressibleByDictionaryLiteral {
   package subscript(key: TemplateKey) -> TemplateValue? {
     get { find(key) }
     set {
-      if let index = entries.firstIndex(where: { $0.key == key }) {
+      if filter & (1 << (key.hash & 63)) != 0, let index = entries.firstIndex(where: { $0.key == key }) {
         if let newValue { entries[index].value = newValue } else { entries.remove(at: index) }
       } else if let newValue {
         entries.append(Entry(key: key, value: newValue))
         filter |= 1 << (key.hash & 63)
       }
     }
+  }
+
+  /// The object with what another has besides, and instead; of objects that both have under a name, likewise.
+  package func merging(_ other: TemplateObject) -> TemplateObject {
+    var result = self
+    for entry in other.entries {
+      if case .object(let own)? = result[entry.key], case .object(let others) = entry.value {
+        result[entry.key] = .object(own.merging(others))
+      } else {
+        result[entry.key] = entry.value
+      }
+    }
+    return result
   }
 
   @inline(__always)

@@ -137,7 +137,7 @@ struct SiteEdit: Sendable {
     guard try render(pages, jobs: jobs) else { return false }
     let around = Set(indices.flatMap { [$0 - 1, $0, $0 + 1] }).sorted()
     let renderer = PageRenderer(site: prepared, composer: rendered.composer)
-    let frame = rendered.composer.frame(ofItemsIn: collection)
+    let frame = renderer.frame(ofItemsIn: collection)
     for var place in around.compactMap(collection.itemPlace) {
       guard let item = try whole(place.item) else { return false }
       place.item = item

@@ -66,25 +66,23 @@ struct PageComposer: Sendable {
   private static let fontPreloads: StaticString = "<!--fonts-->"
 
   /// Puts the links that preload a page's fonts where its template wants them.
-  /// - Parameter links: by the path of the font in the site.
-  func insertFontPreloads(into html: inout [UInt8], _ links: [String: String]) {
+  /// - Parameter links: as `fontPreloads` gives them.
+  func insertFontPreloads(into html: inout [UInt8], _ links: [String]) {
     guard let start = html.firstIndex(ofBytes: Self.fontPreloads) else { return }
     var preloads = UTF8Buffer()
-    for link in fonts.files(shownBy: html).lazy.compactMap({ links[$0] }) {
+    for file in fonts.files(shownBy: html) {
       if !preloads.isEmpty { preloads.append("\n") }
-      preloads.append(text: link)
+      preloads.append(text: links[file])
     }
     html.replaceSubrange(start..<start + Self.fontPreloads.utf8CodeUnitCount, with: preloads.bytes)
   }
 
-  /// The link that preloads a font, for each that there is, on a page.
-  func fontPreloads(from file: SiteFile) -> [String: String] {
-    Dictionary(
-      Set(fonts.faces.map(\.path)).map { path in
-        let address = escapeHTML(link(file, .asset(path)))
-        return (path, "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" href=\"\(address)\" crossorigin>")
-      }
-    ) { first, _ in first }
+  /// The links on a page that preload the files that may be, in their order.
+  func fontPreloads(from file: SiteFile) -> [String] {
+    fonts.preloadable.map { path in
+      let address = escapeHTML(link(file, .asset(path)))
+      return "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" href=\"\(address)\" crossorigin>"
+    }
   }
 
   private var navigationCollections: [Collection] {
@@ -190,8 +188,8 @@ struct PageComposer: Sendable {
   /// What the pages of a collection's items have in common. They lie side by side, so that links from one to what is
   /// elsewhere are those from any.
   struct ItemFrame: Sendable {
-    fileprivate var base: TemplateObject
-    var fontPreloads: [String: String]
+    let base: TemplateObject
+    let fontPreloads: [String]
   }
 
   func frame(ofItemsIn collection: Collection) -> ItemFrame {
@@ -201,37 +199,41 @@ struct PageComposer: Sendable {
     return ItemFrame(base: base, fontPreloads: fontPreloads(from: file))
   }
 
-  func item(_ item: Item, previous: Item?, next: Item?, in frame: ItemFrame) -> TemplateObject {
+  /// What the page of an item has of its own, by the names that templates know; all else is its frame's.
+  static let namesOfItemPages: Set<String> = [
+    "item", "page.title", "page.description", "page.canonical", "page.previewImage",
+  ]
+
+  func item(_ item: Item, previous: Item?, next: Item?) -> TemplateObject {
     let file = SiteFile.item(path: item.path)
-    var page = frame.base
     let picture = picture(from: file)
-    var imageHTML: String?
-    if var object = page.pageObject {
-      object["title"] = .string("\(item.title) · \(catalog.site.title)")
-      object["description"] = .string(item.excerpt)
-      object["canonical"] = .optional(addresses.absolute(file))
-      if let source = item.image, let image = images[source.path] {
-        imageHTML = picture.html(image, alt: source.alt, hint: .first, place: places.item(image.size))
-        object["previewImage"] = .optional(
-          Self.largestFile(of: image, places).flatMap { addresses.absolute(.asset($0)) })
-      }
-      page["page"] = .object(object)
-    }
+    let image = item.image.flatMap { source in images[source.path].map { (source: source, file: $0) } }
     let details = details(of: item, from: file)
-    page["item"] = [
-      "title": .string(item.title), "titleDirection": .html(directionAttribute(item.title)),
-      "slug": .string(item.slug), "image": imageHTML.map(TemplateValue.html) ?? .null,
-      "imageShape": .string(item.image.flatMap { images[$0.path]?.shape } ?? ""),
-      "body": .html(markdown(from: file, namesHeadings: true).html(item.body)),
-      "date": item.date.map { ["iso": .string(DateFormats.iso($0)), "text": .string(formats.dates.text($0))] } ?? .null,
-      "tags": .list(item.tags.map(TemplateValue.string)), "hasTags": .bool(!item.tags.isEmpty),
-      "fields": .list(item.fields.map(field)), "hasFields": .bool(!item.fields.isEmpty),
-      "details": .list(details), "hasDetails": .bool(!details.isEmpty),
-      "link": .optional(item.linkTarget.map(markdown(from: file).address) ?? item.link),
-      "hasNeighbours": .bool(previous != nil || next != nil),
-      "previous": neighbour(previous, from: file), "next": neighbour(next, from: file),
+    return [
+      "page": [
+        "title": .string("\(item.title) · \(catalog.site.title)"), "description": .string(item.excerpt),
+        "canonical": .optional(addresses.absolute(file)),
+        "previewImage": .optional(
+          image.flatMap { Self.largestFile(of: $0.file, places) }.flatMap { addresses.absolute(.asset($0)) }),
+      ],
+      "item": [
+        "title": .string(item.title), "titleDirection": .html(directionAttribute(item.title)),
+        "slug": .string(item.slug),
+        "image": image.map { source, image in
+          .html(picture.html(image, alt: source.alt, hint: .first, place: places.item(image.size)))
+        } ?? .null,
+        "imageShape": .string(image?.file.shape ?? ""),
+        "body": .html(markdown(from: file, namesHeadings: true).html(item.body)),
+        "date": item.date.map { ["iso": .string(DateFormats.iso($0)), "text": .string(formats.dates.text($0))] }
+          ?? .null,
+        "tags": .list(item.tags.map(TemplateValue.string)), "hasTags": .bool(!item.tags.isEmpty),
+        "fields": .list(item.fields.map(field)), "hasFields": .bool(!item.fields.isEmpty),
+        "details": .list(details), "hasDetails": .bool(!details.isEmpty),
+        "link": .optional(item.linkTarget.map(markdown(from: file).address) ?? item.link),
+        "hasNeighbours": .bool(previous != nil || next != nil),
+        "previous": neighbour(previous, from: file), "next": neighbour(next, from: file),
+      ],
     ]
-    return page
   }
 
   private func field(_ field: FieldValue) -> TemplateValue {

@@ -31,11 +31,34 @@ struct PageRenderer: Sendable {
 
   func notFound() -> Page { page("404", composer.notFound(), .notFound) }
 
+  /// What the pages of a collection's items have in common, rendered as far as it can be.
+  struct ItemFrame: Sendable {
+    fileprivate let composed: PageComposer.ItemFrame
+    /// Nil where what is shown depends on the item in another way.
+    fileprivate let template: Template?
+  }
+
+  func frame(ofItemsIn collection: Collection) -> ItemFrame {
+    let composed = composer.frame(ofItemsIn: collection)
+    return ItemFrame(
+      composed: composed,
+      template: site.templates.library.specialized(
+        "item", for: composed.base, varying: PageComposer.namesOfItemPages))
+  }
+
   /// - Parameter frame: of the items of its collection.
-  func item(_ place: ItemPlace, in frame: PageComposer.ItemFrame) -> Page {
-    page(
-      "item", composer.item(place.item, previous: place.previous, next: place.next, in: frame), place.file,
-      frame.fontPreloads)
+  func item(_ place: ItemPlace, in frame: ItemFrame) -> Page {
+    let own = composer.item(place.item, previous: place.previous, next: place.next)
+    let base = frame.composed.base
+    var bytes: [UInt8] = []
+    let library = site.templates.library
+    let diagnostics =
+      if let template = frame.template {
+        library.render(template, with: [.object(base), .object(own)], into: &bytes)
+      } else {
+        library.render("item", with: [.object(base.merging(own))], into: &bytes)
+      }
+    return page(place.file, bytes, diagnostics, frame.composed.fontPreloads)
   }
 
   /// - Parameter window: where the page stands among those that are scrolled as one; nil where it is alone.
@@ -60,13 +83,18 @@ struct PageRenderer: Sendable {
       sheet: Page(path: sheet, bytes: css, diagnostics: warnings), version: version)
   }
 
-  /// - Parameter fontPreloads: the page's links to fonts, where they are known.
-  private func page(
-    _ template: String, _ model: TemplateObject, _ file: SiteFile, _ fontPreloads: [String: String]? = nil
-  ) -> Page {
+  private func page(_ template: String, _ model: TemplateObject, _ file: SiteFile) -> Page {
     var bytes: [UInt8] = []
     let diagnostics = site.templates.library.render(template, with: [.object(model)], into: &bytes)
-    composer.insertFontPreloads(into: &bytes, fontPreloads ?? composer.fontPreloads(from: file))
+    return page(file, bytes, diagnostics, composer.fontPreloads(from: file))
+  }
+
+  /// - Parameter fontPreloads: links to fonts as this page says them.
+  private func page(
+    _ file: SiteFile, _ bytes: consuming [UInt8], _ diagnostics: [Diagnostic], _ fontPreloads: [String]
+  ) -> Page {
+    var bytes = bytes
+    composer.insertFontPreloads(into: &bytes, fontPreloads)
     return Page(path: composer.addresses.outputPath(file), bytes: bytes, diagnostics: diagnostics)
   }
 }

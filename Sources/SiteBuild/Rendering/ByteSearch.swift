@@ -1,4 +1,4 @@
-import Glibc
+import CLinux
 
 extension UnsafeBufferPointer<UInt8> {
   /// The first byte from an index on that is beyond ASCII, or equal to a given one; the end where there is none. Eight
@@ -24,32 +24,12 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension [UInt8] {
   /// Where some bytes begin first, at an index or behind it; nil where they are not there.
-  ///
-  /// Eight places are looked at at once: those where both the first and the last of the bytes are right are few.
   func firstIndex(ofBytes bytes: StaticString, from start: Int = 0) -> Int? {
-    let length = bytes.utf8CodeUnitCount
-    return withUnsafeBytes { all in
-      guard let base = all.baseAddress, length > 0 else { return nil }
-      let (ones, highBits) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
-      let (first, last) = (ones &* UInt64(bytes.utf8Start[0]), ones &* UInt64(bytes.utf8Start[length - 1]))
-      var place = start
-      while all.count - place >= length + 7 {
-        let difference =
-          (base.loadUnaligned(fromByteOffset: place, as: UInt64.self) ^ first)
-          | (base.loadUnaligned(fromByteOffset: place + length - 1, as: UInt64.self) ^ last)
-        var found = UInt64(littleEndian: (difference &- ones) & ~difference & highBits)
-        while found != 0 {
-          let candidate = place + found.trailingZeroBitCount / 8
-          if memcmp(base + candidate, bytes.utf8Start, length) == 0 { return candidate }
-          found &= found &- 1
-        }
-        place += 8
-      }
-      while all.count - place >= length {
-        if memcmp(base + place, bytes.utf8Start, length) == 0 { return place }
-        place += 1
-      }
-      return nil
+    withUnsafeBytes { all in
+      guard let base = all.baseAddress, start <= all.count,
+        let found = memmem(base + start, all.count - start, bytes.utf8Start, bytes.utf8CodeUnitCount)
+      else { return nil }
+      return UnsafeRawPointer(found) - base
     }
   }
 }

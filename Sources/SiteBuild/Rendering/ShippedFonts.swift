@@ -37,7 +37,9 @@ struct ShippedFonts: Sendable {
 
   /// One for each rule; faces that share a file name the same one.
   let faces: [Face]
-  private let occasions: [PreloadOccasion]
+  private let occasions: ContiguousArray<PreloadOccasion>
+  /// Paths in the site of the files that pages may preload, each once: not all browsers read colour bitmaps.
+  let preloadable: [String]
   /// What the rules name.
   var files: [File] { faces.map(\.file) + faces.compactMap(\.unrounded) }
   /// The `@font-face` rules; file names are relative to the folder `assets`.
@@ -62,7 +64,13 @@ struct ShippedFonts: Sendable {
         drawing: drawing, range: cut.range, isForRichText: styles.allSatisfy(RichTextStyle.isFontName),
         isForCode: styles.allSatisfy(RichTextStyle.isFontNameOfCode))
     }
-    occasions = faces.compactMap(PreloadOccasion.init)
+    var (occasions, preloadable): (ContiguousArray<PreloadOccasion>, [String]) = ([], [])
+    for face in faces where !face.drawing.font.isColorBitmap {
+      let known = preloadable.firstIndex(of: face.path)
+      if known == nil { preloadable.append(face.path) }
+      occasions.append(PreloadOccasion(face, file: known ?? preloadable.count - 1))
+    }
+    (self.occasions, self.preloadable) = (occasions, preloadable)
     for face in faces { faceRules += face.rule(face.file, display: "optional") }
     // WebKit without Apple's fonts, which is WebKitGTK.
     faceRules += "@supports (-webkit-nbsp-mode:space) and (not (font:-apple-system-body)){\n"
@@ -133,12 +141,13 @@ extension ShippedFonts {
     }
   }
 
-  /// The files of the faces that a page shows something of, by what stands in its HTML.
-  func files(shownBy html: [UInt8]) -> [String] {
+  /// Which of the files in `preloadable` have faces that a page shows something of, by what stands in its HTML.
+  func files(shownBy html: [UInt8]) -> [Int] {
     let page = PageText(html, notesTags: occasions.contains(where: \.dependsOnTags))
-    var files: [String] = []
-    for occasion in occasions where occasion.arises(on: page) && !files.contains(occasion.path) {
-      files.append(occasion.path)
+    var files: [Int] = []
+    for index in occasions.indices {
+      let file = occasions[index].file
+      if !files.contains(file), occasions[index].arises(on: page) { files.append(file) }
     }
     return files
   }
@@ -146,8 +155,8 @@ extension ShippedFonts {
 
 /// When a page preloads a face: asked for every page, and so without all else that faces have.
 private struct PreloadOccasion: Sendable {
-  /// Of the face's file in the site.
-  let path: String
+  /// The index of the face's file in `preloadable`.
+  let file: Int
   private let needsEmphasis: Bool
   private let needsStrong: Bool
   private let needsRichText: Bool
@@ -156,11 +165,9 @@ private struct PreloadOccasion: Sendable {
   private let drawsASCII: Bool
   private let telling: Set<UInt32>
 
-  /// Nil for what no page preloads: not all browsers read colour bitmaps.
-  init?(_ face: ShippedFonts.Face) {
+  init(_ face: ShippedFonts.Face, file: Int) {
     let drawing = face.drawing
-    if drawing.font.isColorBitmap { return nil }
-    path = face.file.path
+    self.file = file
     needsEmphasis = drawing.isItalic
     needsStrong = drawing.weights.lowerBound >= 600
     (needsRichText, needsCode) = (face.isForRichText, face.isForCode)
