@@ -45,7 +45,7 @@ final class CellText: Sendable {
     return CellText(field: field, text: text, paragraph: paragraph, style: style)
   }
 
-  /// The px that the text takes on one line in every engine, to a quarter px.
+  /// The width in px of a column in which the text takes one line in every engine, to a quarter px.
   ///
   /// Gecko rounds the advance of every glyph to 1/60 px, and does so otherwise at another root font size than 16 px: from
   /// 12 px on there may be 1/90 px more for each of them; of a picture, which it rounds to whole px, 2/3 px. Others round
@@ -53,7 +53,8 @@ final class CellText: Sendable {
   var lineWidth: Double {
     let pictures = text.unicodeScalars.count { $0.value > 0xFF && $0.properties.isEmoji }
     let reserve = Double(text.utf16.count) / 90 + Double(pictures) * 2 / 3 + 1 / 48
-    return ((paragraph.naturalWidth + reserve) * 4).rounded(.up) / 4
+    // Of a word of a letter or two, engines round off less than columns are taken to be short.
+    return ((paragraph.naturalWidth + max(reserve, ShapedParagraph.columnSlack)) * 4).rounded(.up) / 4
   }
 }
 
@@ -87,10 +88,17 @@ extension CellContent {
 extension StackPart {
   fileprivate func naturalWidth(of parts: [CellContent]) -> Double {
     let parts = parts.filter { !$0.isOverlay }
-    let inner =
-      axis == .vertical
-      ? parts.map(\.naturalWidth).max() ?? 0
-      : parts.reduce(0) { $0 + ($1.fixedWidth ?? $1.naturalWidth) } + gap * Double(max(parts.count - 1, 0))
+    func widest(_ parts: [CellContent]) -> Double { parts.map(\.naturalWidth).max() ?? 0 }
+    let inner: Double
+    switch axis {
+    case .vertical: inner = widest(parts)
+    case .horizontal:
+      let fixed = parts.compactMap(\.fixedWidth)
+      let flexible = parts.filter { $0.fixedWidth == nil }
+      // Those share equally what is left.
+      inner =
+        fixed.reduce(0, +) + widest(flexible) * Double(flexible.count) + gap * Double(max(parts.count - 1, 0))
+    }
     return padding.leading + padding.trailing + inner
   }
 }

@@ -127,9 +127,11 @@ extension RichTextStyle {
 }
 
 extension ShapedParagraph {
-  /// The lines in a column of a width in px, compared a little short, since browsers round advances and boxes to
-  /// 1/64 px.
-  func lineCount(inColumn width: Double) -> Int { lineCount(fitting: max(width - 1.0 / 16, 1)) }
+  /// By how many px lines are kept shorter than their column, since browsers round advances and boxes to 1/64 px.
+  static let columnSlack = 1.0 / 16
+
+  /// The lines in a column of a width in px.
+  func lineCount(inColumn width: Double) -> Int { lineCount(fitting: max(width - Self.columnSlack, 1)) }
 }
 
 extension RichText {

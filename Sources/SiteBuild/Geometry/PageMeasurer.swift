@@ -46,7 +46,7 @@ final class CellQuestions: Sendable {
   func headerHeight(ofSection section: Int, width: Double, _ decisions: inout DecisionTape) -> Double? {
     guard headers.indices.contains(section), let header = headers[section] else { return nil }
     let inner = width - headerPadding.leading - headerPadding.trailing
-    let lines = decisions.decide(.lineCount) { header.lineCount(fitting: max(inner - 1.0 / 16, 1)) }
+    let lines = decisions.decide(.lineCount) { header.lineCount(inColumn: inner) }
     return headerPadding.top + Double(lines) * headerLineHeight + headerPadding.bottom
   }
 }

@@ -176,6 +176,33 @@ private let engineReserve = 4.25
     #expect(content.height(content.naturalWidth) == 40)
   }
 
+  /// Where a quarter px is rounded up by next to nothing, that has to be enough too.
+  @Test(arguments: TestCells.styleNames) func isAsWideAsAWordOfALetterOrTwo(style: String) throws {
+    let style = try #require(cells.styles[style])
+    let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
+    for word in letters + letters.flatMap({ first in letters.map { first + $0 } }) {
+      let text = CellText(
+        field: "title", text: word, paragraph: cells.shaper.shape(word, style: style.textStyle), style: style)
+      #expect(text.paragraph.lineCount(inColumn: text.lineWidth) == 1, "\(word)")
+    }
+  }
+
+  /// Parts of a row have equal shares of it, so a row in which nothing is broken is as wide as the widest part asks for.
+  @Test func isAsWideAsItsWidestPartForEachPartOfARow() throws {
+    let item = try TestCells.item("title: A good deal longer\na: no")
+    let content = try cells.content(
+      """
+      axis: horizontal
+      gap: 10
+      parts:
+        - text: {field: title, style: body}
+        - text: {field: a, style: body}
+      """, of: item)
+    #expect(content.height(content.naturalWidth) == 20)
+    let line = try cells.width(of: "A good deal longer")
+    #expect((2 * line + 10...2 * (line + engineReserve) + 10).contains(content.naturalWidth))
+  }
+
   @Test(arguments: [
     ("parts: [{image: {}}]", true), ("parts: [{image: {width: 40}}]", false),
     ("parts: [{stack: {parts: [{image: {}}]}}]", true),
