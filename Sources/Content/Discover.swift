@@ -58,11 +58,11 @@ package func readSourceFile(at path: String, displayPath: String) throws -> (Sou
   }
   guard status.size <= largestSourceFile else { return refusal("it is larger than \(largestSourceFile >> 20) MiB") }
   var failure: Int32 = 0
-  // One byte more than expected, so that the end is seen without another call.
-  var bytes = [UInt8](unsafeUninitializedCapacity: status.size + 1) { buffer, count in
+  // A file that grows meanwhile is taken as it was.
+  let bytes = [UInt8](unsafeUninitializedCapacity: status.size) { buffer, count in
     guard let base = buffer.baseAddress else { return }
-    while count < buffer.count {
-      let got = read(descriptor, base + count, buffer.count - count)
+    while count < status.size {
+      let got = read(descriptor, base + count, status.size - count)
       if got < 0, errno == EINTR { continue }
       if got < 0 { failure = errno }
       if got <= 0 { break }
@@ -70,8 +70,6 @@ package func readSourceFile(at path: String, displayPath: String) throws -> (Sou
     }
   }
   guard failure == 0 else { throw EnvironmentFailure(cannot: "read \(displayPath)", errno: failure) }
-  // A file that grew meanwhile is taken as it was.
-  if bytes.count > status.size { bytes.removeLast() }
   return (SourceFile(path: displayPath, bytes: bytes), [])
 }
 

@@ -49,8 +49,9 @@ package enum FileSystem {
           if errno == EINTR { continue }
           throw FileError("read", path)
         }
-        if count == 0 { return }
         filled += count
+        // Nothing, or all but the byte that is asked for beyond the end.
+        if count == 0 || filled == room - 1 { return }
       }
     }
   }
