@@ -285,20 +285,11 @@ struct TemplateMachine {
       if !range.isEmpty { appendLiterals(range) }
       return
     }
-    let literals = frame.program.literals
-    var start = range.lowerBound
-    var isLineStart = startsLine
-    repeat {
-      var end = start
-      while end < range.upperBound, literals[end] != .newline { end += 1 }
-      let isEmptyLine =
-        end < range.upperBound && (end == start || (end == start + 1 && literals[start] == .carriageReturn))
-      end = min(end + 1, range.upperBound)
-      if isLineStart, !isEmptyLine { appendIndentation() }
-      appendLiterals(start..<end)
-      isLineStart = true
-      start = end
-    } while start < range.upperBound
+    let program = frame.program
+    program.forEachLine(of: range, startsLine: startsLine) { line, isIndented in
+      if isIndented { appendIndentation() }
+      appendLiterals(line)
+    }
   }
 
   @inline(__always)

@@ -97,6 +97,24 @@ final class TemplateProgram: Sendable {
     self.blocks = blocks
   }
 
+  /// Goes through literals that are shown indented, line by line.
+  /// - Parameter body: gets each line, its end included, and whether it begins with the indentation: a line that is
+  ///   empty, or that goes on where another piece of the template ended, does not.
+  func forEachLine(of range: Range<Int>, startsLine: Bool, _ body: (_ line: Range<Int>, _ isIndented: Bool) -> Void) {
+    var start = range.lowerBound
+    var isLineStart = startsLine
+    repeat {
+      var end = start
+      while end < range.upperBound, literals[end] != .newline { end += 1 }
+      let isEmptyLine =
+        end < range.upperBound && (end == start || (end == start + 1 && literals[start] == .carriageReturn))
+      end = min(end + 1, range.upperBound)
+      body(start..<end, isLineStart && !isEmptyLine)
+      isLineStart = true
+      start = end
+    } while start < range.upperBound
+  }
+
   /// A name as the template's author wrote it.
   func text(of name: Int) -> String {
     let keys = keys[names[name].keys]

@@ -334,19 +334,10 @@ private struct TemplateSpecializer {
   private mutating func write(_ range: Range<Int>, startsLine: Bool, _ run: Run) {
     let text = run.program.literals
     if run.indentation.isEmpty { return append(text[range]) }
-    var start = range.lowerBound
-    var isLineStart = startsLine
-    repeat {
-      var end = start
-      while end < range.upperBound, text[end] != .newline { end += 1 }
-      let isEmptyLine =
-        end < range.upperBound && (end == start || (end == start + 1 && text[start] == .carriageReturn))
-      end = min(end + 1, range.upperBound)
-      if isLineStart, !isEmptyLine { append(run.indentation[...]) }
-      append(text[start..<end])
-      isLineStart = true
-      start = end
-    } while start < range.upperBound
+    run.program.forEachLine(of: range, startsLine: startsLine) { line, isIndented in
+      if isIndented { append(run.indentation[...]) }
+      append(text[line])
+    }
   }
 
   private mutating func append(_ bytes: ArraySlice<UInt8>) {
