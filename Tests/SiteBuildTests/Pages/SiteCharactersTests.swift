@@ -48,4 +48,14 @@ import Testing
     for scalar in "ÀÈÌÒÙÁÉÍÓÚÂÔÛÃÑÕÄËÏÖÜ ä".unicodeScalars { #expect(characters.contains(scalar), "\(scalar)") }
     for value in UInt32(0x20)...0x7E { #expect(characters.contains(try #require(Unicode.Scalar(value)))) }
   }
+
+  /// Fonts are cut with what they make of figures beside a fraction slash where that is shown, or a page may ask for it.
+  @Test(arguments: [
+    ("b{font-variant-numeric:tabular-nums}", false), ("b{font-variant-numeric:diagonal-fractions}", true),
+  ])
+  func takeInTheFractionSlashWhereAStyleSheetAsksForFractions(css: String, asks: Bool) throws {
+    let site = try TestSite(
+      ["c/collection.md": "---\ntitle: C\n---\n", "c/a.md": "1/2\n"], templates: ["styles/own.css": css])
+    #expect(SiteCharacters(site.prepared).all.contains("\u{2044}") == asks)
+  }
 }

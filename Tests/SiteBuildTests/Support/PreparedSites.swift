@@ -27,13 +27,17 @@ func readCatalog(_ files: [String: String]) throws -> Catalog {
 /// A site that is read, measured and ready to be laid out, from its content files.
 struct TestSite {
   let folder: TemporaryFolder
+  private let templates: TemporaryFolder
   let prepared: PreparedSite
 
-  init(_ files: [String: String]) throws {
+  /// - Parameter templates: the site's own, as relative path → text.
+  init(_ files: [String: String], templates: [String: String] = [:]) throws {
     folder = try TemporaryFolder(files)
+    self.templates = try TemporaryFolder(templates)
+    let own = TemplateFolders.Folder(path: self.templates.path, displayName: "Templates")
     let options = BuildOptions(
       content: folder.path, contentName: "Content", output: folder.path + "/none",
-      templates: TemplateFolders([bundledTemplates]))
+      templates: TemplateFolders([own, bundledTemplates]))
     let (prepared, diagnostics) = try SiteBuilder(options).prepare()
     #expect(!diagnostics.containsErrors, "\(diagnostics)")
     self.prepared = try #require(prepared)
