@@ -40,6 +40,12 @@ TEST_BUILD := -c release -Xswiftc -enable-testing --scratch-path $(BUILD)/tests
 TESTED := $(CURDIR)/$(BUILD)/tests/release/vitrine
 SWIFT_TEST := VITRINE=$(TESTED) swift test --skip-build $(TEST_BUILD)
 
+# Runs the tests that $(1) selects; those that failed are told again at the end, where they are found among thousands of lines.
+define swift_test
+	$(SWIFT_TEST) $(1) 2>&1 | tee $(BUILD)/tests/log.txt || \
+	  { echo "What failed:"; grep -A4 '✘' $(BUILD)/tests/log.txt; exit 1; }
+endef
+
 # Installs those of the packages in $(1) that are missing; says and does nothing where none is.
 define install_packages
 	@missing=""; for package in $(1); do \
@@ -62,9 +68,9 @@ site: release
 test: packages test-packages
 	swift build --build-tests $(TEST_BUILD)
 	# Hundreds of open connections and the encoders' threads do not share one process's limits: a run for each.
-	$(SWIFT_TEST) --skip PreviewTests --skip ImagingTests
-	$(SWIFT_TEST) --filter ImagingTests
-	$(SWIFT_TEST) --filter PreviewTests
+	$(call swift_test,--skip PreviewTests --skip ImagingTests)
+	$(call swift_test,--filter ImagingTests)
+	$(call swift_test,--filter PreviewTests)
 	VITRINE=$(TESTED) python3 Tests/ProcessTests/run.py
 	VITRINE=$(TESTED) $(VENV)/bin/python Tests/BrowserTests/run.py
 

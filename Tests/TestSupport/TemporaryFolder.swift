@@ -25,6 +25,13 @@ package final class TemporaryFolder: Sendable {
     try writeFiles(files, to: url)
   }
 
+  /// Sets when the file at a relative path was modified, in seconds from now: a file from the future counts as just
+  /// written, however long a test is kept from running.
+  package func setModified(_ path: String, in seconds: TimeInterval) throws {
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: seconds)], ofItemAtPath: url.path + "/" + path)
+  }
+
   /// The text of the file at a relative path.
   package func text(_ path: String) throws -> String {
     try String(decoding: Data(contentsOf: url.appendingPathComponent(path)), as: UTF8.self)

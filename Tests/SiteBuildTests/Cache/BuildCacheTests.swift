@@ -81,14 +81,16 @@ import Testing
       }
     }
     #expect(look() == said, "a file that is not there")
-    try Data([1]).write(to: folder.url.appendingPathComponent("a.jpg"))
+    try folder.write(["a.jpg": "1"])
+    try folder.setModified("a.jpg", in: 3600)
     #expect(look() == said && reads == 2)
     #expect(look() == said && reads == 3, "so fresh a file is not kept")
+    try folder.setModified("a.jpg", in: -3600)
     Thread.sleep(forTimeInterval: 0.1)
     #expect(look() == said && reads == 4)
     #expect(look() == said && reads == 4)
     (said, reads) = (ImageDescription(), 0)
-    try Data([1]).write(to: folder.url.appendingPathComponent("a.jpg"))
+    try folder.write(["a.jpg": "2"])
     #expect(look() == said && reads == 1)
     Thread.sleep(forTimeInterval: 0.1)
     _ = look()
