@@ -45,6 +45,8 @@ let package = Package(
     .systemLibrary(name: "CEXIF", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CLinux"),
+    // Linked first, so that it takes the place of the system's malloc for all that the process loads.
+    .target(name: "CJemalloc", linkerSettings: [.linkedLibrary("jemalloc")]),
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     // libwoff2 speaks C++ only, so this one is a translation unit of a few lines and not a module map.
@@ -57,14 +59,14 @@ let package = Package(
     module("CollectionLayout", ["Geometry"]),
     module("EngineFilter", ["CollectionLayout", "Geometry", "Diagnostics"]),
     module("Typography", ["Geometry", "Diagnostics", "CTextShaping", "CUnicode", "CWOFF2"]),
-    module("Imaging", ["Geometry", "Diagnostics", "CVips", "CXML", "CEXIF"]),
+    module("Imaging", ["Geometry", "Diagnostics", "CVips", "CXML", "CEXIF", "CJemalloc"]),
     module("Content", ["Diagnostics", "Geometry", "CollectionLayout", "CMarkGFM", "CYAML"]),
     module("Templating", ["Diagnostics"]),
     module(
       "SiteBuild",
       [
         "Diagnostics", "Geometry", "CollectionLayout", "Typography", "Imaging", "Content", "Templating", "CXXHash",
-        "CLinux", "CSQLite",
+        "CLinux", "CSQLite", "CJemalloc",
       ]),
     .target(
       name: "Preview", dependencies: ["SiteBuild", "Content", "CollectionLayout", "Diagnostics", "CMicroHTTPD"],

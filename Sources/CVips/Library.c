@@ -1,6 +1,5 @@
 #include "Library.h"
 #include <dlfcn.h>
-#include <malloc.h>
 #include <stdio.h>
 
 VipsVariadicFunctions variadic;
@@ -44,7 +43,3 @@ const VipsFunctions *vips_load(const char *program, const char **failure) {
   }
   return &functions;
 }
-
-void imaging_return_large_buffers(void) { mallopt(M_MMAP_THRESHOLD, 1 << 20); }
-
-void imaging_return_free_memory(void) { malloc_trim(0); }

@@ -8,7 +8,6 @@ package enum Vitrine {
   package static func run(_ arguments: [String]) -> ExitStatus {
     // A reader that goes away (`vitrine frames … | head`) is no reason to die of a signal.
     signal(SIGPIPE, SIG_IGN)
-    ProcessMemory.keepWhatIsFreed()
     let terminal = Terminal()
     do {
       return try dispatch(arguments, terminal)

@@ -1,3 +1,4 @@
+internal import CJemalloc
 internal import CVips
 package import Diagnostics
 internal import Synchronization
@@ -36,9 +37,6 @@ enum ImageLibrary {
   static var failure: String? { loading.functions == nil ? loading.failure : nil }
 
   private static func setUp(_ vips: VipsFunctions) {
-    // Large buffers go back to the system when they are freed. Left to itself, the allocator keeps blocks of up to 32 MB
-    // in a pool for each thread, and decoding a few photographs would hold on to hundreds of megabytes.
-    imaging_return_large_buffers()
     // One thread in each operation: images are spread over the cores, not the parts of one image.
     vips.concurrency_set(1)
     // Orc frees what it compiled without a lock (0.4.33): with several threads at work the process sooner or later dies.
@@ -69,7 +67,7 @@ enum ImageLibrary {
 
   /// Gives back to the system what an encoder's many buffers leave behind in the pools of threads; of a hundred
   /// photographs, that is more than a hundred megabytes.
-  static func returnFreeMemory() { imaging_return_free_memory() }
+  static func returnFreeMemory() { jemalloc_return_free_memory() }
 }
 
 /// Loads the library that reads images, once. To be called before anything is asked of a file that may be an image of

@@ -1,3 +1,4 @@
+import CJemalloc
 import Content
 import Diagnostics
 import Imaging
@@ -285,7 +286,7 @@ struct SiteRenderer: Sendable {
     let (_, itemsOrFailure) = both(jobs: jobs) {
       unneeded.letGo()
       // That takes a while too, and matters to large sites alone.
-      if total > Self.manyPages { ProcessMemory.giveBack() }
+      if total > Self.manyPages { jemalloc_return_free_memory() }
     } _: {
       Result { try orderedMap(items.indices, jobs: jobs, write(itemAt:)) }
     }

@@ -31,12 +31,6 @@ typedef struct {
 /// Returns NULL and the reason in `failure`, which stays, where the library is missing or of no use.
 const VipsFunctions *_Nullable vips_load(const char *_Nonnull program, const char *_Nullable *_Nonnull failure);
 
-/// Buffers from 1 MB on are mapped for themselves, and unmapped when they are freed.
-void imaging_return_large_buffers(void);
-
-/// What was freed of smaller buffers goes back to the system.
-void imaging_return_free_memory(void);
-
 // libvips takes its optional arguments variadically, which Swift cannot call. Each function here is one such call with
 // its options named; what the options mean is said where Swift calls it. All return 0 for success, as libvips does.
 
