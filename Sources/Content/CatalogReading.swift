@@ -32,6 +32,7 @@ package struct SerialMapping: OrderedMapping {
 ///   - images: what is known of image files.
 ///   - map: how files are gone through.
 ///   - collationKey: how texts are sorted.
+///   - hasRead: told the bytes of every text that is read, on whatever thread.
 /// - Returns: the catalog of everything that is right, and what is wrong, in the order of paths and lines.
 /// - Throws: `EnvironmentFailure` where the machine gives out.
 package func readContent(
@@ -49,16 +50,16 @@ package func readContent(
 package func readRereadableContent(
   folder: String, displayName: String, includeDrafts: Bool = false, customLayouts: [String: ParameterValue] = [:],
   knownCells: [String]? = nil, images: ImageReading = .none, map: some OrderedMapping = SerialMapping(),
-  collationKey: @escaping CollationKey = simpleCollationKey
+  collationKey: @escaping CollationKey = simpleCollationKey, hasRead: @escaping SourceObserver = { _, _ in }
 ) throws -> (Catalog, ContentSurroundings, [Diagnostic]) {
   let (tree, discovering) = try discover(contentFolder: folder, displayName: displayName)
   let files = ContentFiles(tree)
 
-  let (site, readingSite) = try readSite(tree)
+  let (site, readingSite) = try readSite(tree, hasRead)
   let allowsHTML = site.settings.unsafeHTML
 
   let collections = try map.map(tree.collections) { source -> Read<CollectionSettings> in
-    let (document, parsing) = try parsed(source.file, in: tree, allowsHTML: allowsHTML)
+    let (document, parsing) = try parsed(source.file, in: tree, allowsHTML: allowsHTML, hasRead)
     let (settings, interpreting) = interpretCollection(
       document, path: source.path, customLayouts: customLayouts, knownCells: knownCells,
       isBroken: parsing.containsErrors)
@@ -69,7 +70,7 @@ package func readRereadableContent(
     uniquingKeysWith: { first, _ in first })
 
   let written = try map.map(tree.items) { source -> Read<InterpretedItem> in
-    let (document, parsing) = try parsed(source.file, in: tree, allowsHTML: allowsHTML)
+    let (document, parsing) = try parsed(source.file, in: tree, allowsHTML: allowsHTML, hasRead)
     let (item, interpreting) = interpretItem(
       document, source: source, schema: schemas[source.collection] ?? ItemSchema(), files: files,
       isBroken: parsing.containsErrors)
@@ -109,12 +110,14 @@ struct Read<Value: Sendable>: Sendable {
 }
 
 /// Reads `site.yaml` and the home page's `index.md`.
-func readSite(_ tree: SourceTree) throws -> (InterpretedSite, [Diagnostic]) {
+func readSite(_ tree: SourceTree, _ hasRead: SourceObserver = { _, _ in }) throws -> (InterpretedSite, [Diagnostic]) {
   var diagnostics: [Diagnostic] = []
   var node: FrontMatterNode?
   var file = SourceFile(path: tree.displayName + "/site.yaml", text: "")
   if let entry = tree.site {
-    let (read, reading) = try readSourceFile(at: tree.absolutePath(of: entry), displayPath: tree.displayPath(of: entry))
+    let (read, reading) = try readSourceFile(
+      at: tree.absolutePath(of: entry), displayPath: tree.displayPath(of: entry)
+    ) { hasRead(entry.path, $0) }
     diagnostics += reading
     if let read {
       file = read
@@ -126,7 +129,7 @@ func readSite(_ tree: SourceTree) throws -> (InterpretedSite, [Diagnostic]) {
   var (site, interpreting) = interpretSite(node, file: file, name: ContentPath.name(of: tree.root))
   diagnostics += interpreting
   if let home = tree.home {
-    let (document, parsing) = try parsed(home, in: tree, allowsHTML: site.settings.unsafeHTML)
+    let (document, parsing) = try parsed(home, in: tree, allowsHTML: site.settings.unsafeHTML, hasRead)
     diagnostics += parsing
     var reader = FrontMatterReader(file: document.file)
     for entry in reader.entries(of: document.frontMatter) {
@@ -143,10 +146,12 @@ func readSite(_ tree: SourceTree) throws -> (InterpretedSite, [Diagnostic]) {
 
 /// Reads and parses a Markdown file; one that cannot be read counts as empty.
 func parsed(
-  _ entry: SourceEntry, in tree: SourceTree, allowsHTML: Bool
+  _ entry: SourceEntry, in tree: SourceTree, allowsHTML: Bool, _ hasRead: SourceObserver = { _, _ in }
 ) throws -> (ParsedDocument, [Diagnostic]) {
   let displayPath = tree.displayPath(of: entry)
-  let (file, reading) = try readSourceFile(at: tree.absolutePath(of: entry), displayPath: displayPath)
+  let (file, reading) = try readSourceFile(at: tree.absolutePath(of: entry), displayPath: displayPath) {
+    hasRead(entry.path, $0)
+  }
   guard let file else {
     let empty = ParsedDocument(file: SourceFile(path: displayPath, text: ""), isFrontMatterComplete: false)
     return (empty, reading)

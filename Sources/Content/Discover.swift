@@ -38,11 +38,17 @@ package func discover(contentFolder: String, displayName: String) throws -> (Sou
   return (tree, diagnostics.sorted { ($0.location?.path ?? "").precedesInBytes($1.location?.path ?? "") })
 }
 
+/// Told the bytes of every file that is read, by its path relative to the content folder.
+package typealias SourceObserver = @Sendable (_ path: String, _ bytes: [UInt8]) -> Void
+
 /// Reads one file whole.
 ///
+/// - Parameter hasRead: told its bytes as they are on the disk.
 /// - Returns: the file, or a diagnostic where it can't be read.
 /// - Throws: `EnvironmentFailure` where the machine gives out.
-package func readSourceFile(at path: String, displayPath: String) throws -> (SourceFile?, [Diagnostic]) {
+package func readSourceFile(
+  at path: String, displayPath: String, hasRead: ([UInt8]) -> Void = { _ in }
+) throws -> (SourceFile?, [Diagnostic]) {
   func refusal(_ reason: String) -> (SourceFile?, [Diagnostic]) {
     (nil, [.error("unreadable-file", "cannot read this file: \(reason)", at: SourceLocation(path: displayPath))])
   }
@@ -70,6 +76,7 @@ package func readSourceFile(at path: String, displayPath: String) throws -> (Sou
     }
   }
   guard failure == 0 else { throw EnvironmentFailure(cannot: "read \(displayPath)", errno: failure) }
+  hasRead(bytes)
   return (SourceFile(path: displayPath, bytes: bytes), [])
 }
 

@@ -3,16 +3,39 @@ package import Diagnostics
 /// An item as its own file tells it, before anything is known of its neighbours.
 package struct InterpretedItem: Sendable {
   package var item: Item
-  package var source: ItemSource
-  /// Nil where nothing in it leads anywhere: of whatever else is wrong with it word has been given.
-  var file: SourceFile?
-  /// Where `link` was said, if it was.
-  var linkLocation: SourceLocation?
-  var unsaid: Unsaid = []
-  /// `alt` as the front matter has it, even where that names no image.
-  var saidAlt: String?
+  var unsaid: Unsaid
   /// Whether its file has an error in it; the item then counts for links and the like, but is not in the catalog.
   package var isBroken: Bool
+  private let origin: Origin
+
+  /// Where it comes from, which stays as it is: lists of items are copied a few times on their way to the catalog.
+  private final class Origin: Sendable {
+    let source: ItemSource
+    let file: SourceFile?
+    let linkLocation: SourceLocation?
+    let saidAlt: String?
+
+    init(_ source: ItemSource, _ file: SourceFile?, _ linkLocation: SourceLocation?, _ saidAlt: String?) {
+      (self.source, self.file, self.linkLocation, self.saidAlt) = (source, file, linkLocation, saidAlt)
+    }
+  }
+
+  /// - Parameters:
+  ///   - file: nil where nothing in it leads anywhere: of whatever else is wrong with it word has been given.
+  ///   - linkLocation: where `link` was said, if it was.
+  ///   - saidAlt: `alt` as the front matter has it, even where that names no image.
+  init(
+    item: Item, source: ItemSource, file: SourceFile?, linkLocation: SourceLocation? = nil, unsaid: Unsaid,
+    saidAlt: String? = nil, isBroken: Bool
+  ) {
+    (self.item, self.unsaid, self.isBroken) = (item, unsaid, isBroken)
+    origin = Origin(source, file, linkLocation, saidAlt)
+  }
+
+  package var source: ItemSource { origin.source }
+  var file: SourceFile? { origin.file }
+  var linkLocation: SourceLocation? { origin.linkLocation }
+  var saidAlt: String? { origin.saidAlt }
 }
 
 /// Reads an item's front matter by the schema of its collection. A draft may lack the fields that are required.

@@ -121,9 +121,9 @@ package struct PreparedSite: Sendable {
   }
 
   /// The characters that no font of the theme has in what cells may show of an item and depend on for their size.
-  private func missingGlyphs(of item: Item, in collection: Collection) -> [Unicode.Scalar] {
-    let cells = item.cell.map { [$0] } ?? collection.layouts.map(\.cell)
-    let hasRichText = cells.contains { anatomies[$0]?.hasRichText ?? false }
+  /// - Parameter showsRichText: whether cells of the collection's own kinds show rich text.
+  private func missingGlyphs(of item: Item, showsRichText: Bool) -> [Unicode.Scalar] {
+    let hasRichText = item.cell.map { anatomies[$0]?.hasRichText ?? false } ?? showsRichText
     if !hasRichText, item.title.isASCII, item.excerpt.isASCII { return [] }
     var text = item.title + item.excerpt
     if hasRichText { item.body.forEachText { text += $0 } }
@@ -137,18 +137,23 @@ package struct PreparedSite: Sendable {
     return site
   }
 
+  private func showsRichText(_ collection: Collection) -> Bool {
+    collection.layouts.contains { anatomies[$0.cell]?.hasRichText ?? false }
+  }
+
   /// Whether some font of the theme has every character that cells may show of an item.
   func hasGlyphs(of item: Item, in collection: Collection) -> Bool {
-    missingGlyphs(of: item, in: collection).isEmpty
+    missingGlyphs(of: item, showsRichText: showsRichText(collection)).isEmpty
   }
 
   /// Characters of the content that no font of the theme has: the browser would choose one that was not measured.
   func missingGlyphs() -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     for collection in catalog.collections {
+      let showsRichText = showsRichText(collection)
       for section in collection.sections {
         for item in section.items {
-          let missing = missingGlyphs(of: item, in: collection)
+          let missing = missingGlyphs(of: item, showsRichText: showsRichText)
           guard let first = missing.first else { continue }
           let code = "U+" + String(first.value, radix: 16, uppercase: true)
           diagnostics.append(

@@ -125,11 +125,14 @@ package struct SiteBuilder: Sendable {
   private func build(
     into publisher: Publisher, _ cache: BuildCache, _ fonts: FontLibrary, _ notes: [Diagnostic], _ memory: BuildMemory?
   ) throws -> BuildOutcome {
-    let (read, diagnostics) = try prepare(cache, fonts, notes)
+    let keys = InputKeys()
+    let (read, diagnostics) = try prepare(cache, fonts, notes, keys)
     var report = BuildReport(diagnostics: diagnostics, isPublished: false)
     // Where only images are at fault, the others are decoded too: what is wrong with those is seen no earlier.
     guard let (prepared, content) = read, !isRefused(report) || diagnostics.errorCount == prepared.files.refusedCount
     else { return BuildOutcome(report) }
+    var memory = memory
+    memory?.complete(with: keys)
     let surroundings = FontSurroundings(prepared.fonts)
     let renderer = SiteRenderer(
       site: prepared, publisher: publisher, jobs: options.jobs, clock: clock, progress: progress)
@@ -145,7 +148,7 @@ package struct SiteBuilder: Sendable {
     report.images = prepared.files.images.count
     report.timings = clock.timings
     guard report.isPublished, let memory else { return BuildOutcome(report) }
-    return BuildOutcome(report) { [report] in
+    return BuildOutcome(report) { [report, memory] in
       clock.time(.remember) {
         let ((spare, outputs), memo) = both(jobs: options.jobs) {
           let spare = publisher.spareSite() ?? .make(at: memory.spareFolder, from: publisher.output)
@@ -241,19 +244,19 @@ package struct SiteBuilder: Sendable {
   /// Reads content and templates, and measures what there is to measure; nil where no page could be made of it.
   package func prepare() throws -> (PreparedSite?, [Diagnostic]) {
     let (cache, notes) = openCache()
-    let (read, diagnostics) = try prepare(cache, FontLibrary(), notes)
+    let (read, diagnostics) = try prepare(cache, FontLibrary(), notes, InputKeys())
     return (read?.site, diagnostics)
   }
 
   private typealias ReadSite = (site: PreparedSite, content: ContentSurroundings)
 
-  private func prepare(_ cache: BuildCache, _ fonts: FontLibrary, _ notes: [Diagnostic]) throws -> (
-    ReadSite?, [Diagnostic]
-  ) {
+  private func prepare(
+    _ cache: BuildCache, _ fonts: FontLibrary, _ notes: [Diagnostic], _ keys: InputKeys
+  ) throws -> (ReadSite?, [Diagnostic]) {
     progress(BuildProgress(stage: .read))
     let (_, read) = clock.time(.read) {
       // Which fonts are installed takes a while to find out, and to walk through the content leaves a thread free.
-      both(jobs: options.jobs, { fonts.lookAround(for: []) }, { Result { try self.read(cache) } })
+      both(jobs: options.jobs, { fonts.lookAround(for: []) }, { Result { try self.read(cache, keys) } })
     }
     let (catalog, content, templates, diagnostics) = try read.get()
     guard let templates else { return (nil, diagnostics) }
@@ -265,12 +268,14 @@ package struct SiteBuilder: Sendable {
   }
 
   /// Reads content and templates.
-  func read(_ cache: BuildCache) throws -> (Catalog, ContentSurroundings, TemplateSet?, [Diagnostic]) {
+  /// - Parameter keys: take those of the content.
+  func read(_ cache: BuildCache, _ keys: InputKeys = InputKeys()) throws -> (Catalog, ContentSurroundings, TemplateSet?, [Diagnostic]) {
     let (layouts, layoutDiagnostics) = try TemplateSet.customLayouts(in: options.templates)
     var (catalog, content, diagnostics) = try readRereadableContent(
       folder: options.content, displayName: options.contentName, includeDrafts: options.includesDrafts,
       customLayouts: layouts, knownCells: try options.templates.stems(in: "cells", ending: ".yaml"),
-      images: .files(in: options.content, cache: cache), map: ThreadedMapping(jobs: options.jobs))
+      images: .files(in: options.content, cache: cache), map: ThreadedMapping(jobs: options.jobs),
+      hasRead: { keys.add(options.content + "/" + $0, $1) })
     let (loaded, templateDiagnostics) = try loadTemplates(for: catalog)
     diagnostics += layoutDiagnostics + templateDiagnostics
     return (loaded?.catalog ?? catalog, content, loaded?.templates, diagnostics)
@@ -303,7 +308,8 @@ package struct SiteBuilder: Sendable {
   {
     let (strings, stringDiagnostics) = PageStrings.read(
       templates.strings, over: templates.standardStrings, language: catalog.site.language)
-    let richStyles = templates.theme.richTextStyles(of: templates.anatomies.filter(catalog.showsCells(of:)))
+    let shown = catalog.shownCells
+    let richStyles = templates.theme.richTextStyles(of: templates.anatomies.filter { shown.contains($0.name) })
     let (fonts, fontDiagnostics) = ThemeFonts.resolve(
       templates.theme.adding(richStyles), language: catalog.site.language, in: library,
       folders: options.templates)
@@ -320,14 +326,16 @@ package struct SiteBuilder: Sendable {
 }
 
 extension Catalog {
-  /// Whether any cell of the site is of a kind.
-  fileprivate func showsCells(of anatomy: CellAnatomy) -> Bool {
-    collections.contains { collection in
-      collection.layouts.contains { $0.cell == anatomy.name }
-        || collection.sections.contains { section in
-          section.items.indices.contains { section.items[$0].cell == anatomy.name }
-        }
+  /// The names of the kinds of cells that the site has.
+  fileprivate var shownCells: Set<String> {
+    var names: Set<String> = []
+    for collection in collections {
+      names.formUnion(collection.layouts.map(\.cell))
+      for section in collection.sections {
+        for item in section.items { if let cell = item.cell { names.insert(cell) } }
+      }
     }
+    return names
   }
 }
 

@@ -1,6 +1,7 @@
 import Content
 import Dispatch
 import Glibc
+import Synchronization
 
 /// Applies a function to every element on several threads; results come back in the order of the elements.
 ///
@@ -13,17 +14,64 @@ package func orderedMap<Element: Sendable, Result: Sendable, Failure: Error>(
   // Where elements are few each is much work, and the last run is what the other threads wait for.
   let run = max(1, min(64, elements.count / (jobs * 32)))
   let runs = (elements.count + run - 1) / run
-  let results = ResultSlots<Swift.Result<[Result], Failure>>(count: runs)
-  DispatchQueue.concurrentPerform(iterations: min(jobs, runs)) { _ in
-    while let index = results.next() {
-      let slice = elements[(index * run)..<min((index + 1) * run, elements.count)]
-      results.set(index, Swift.Result { () throws(Failure) in try slice.map(transform) })
+  var failure: Failure?
+  let all = [Result](unsafeUninitializedCapacity: elements.count) { buffer, count in
+    let output = OrderedOutput<Result, Failure>(buffer, run: run)
+    DispatchQueue.concurrentPerform(iterations: min(jobs, runs)) { _ in
+      while let range = output.next(of: elements.count) {
+        output.fill(range) { index throws(Failure) in try transform(elements[index]) }
+      }
+    }
+    failure = output.firstFailure(of: elements.count)
+    count = failure == nil ? elements.count : 0
+  }
+  if let failure { throw failure }
+  return all
+}
+
+/// The results of a map where threads put them, each once: they are not copied on their way.
+private final class OrderedOutput<Result: Sendable, Failure: Error>: @unchecked Sendable {
+  // Unchecked: no two threads fill one run, and what is in it is looked at when all have finished.
+  private let buffer: UnsafeMutableBufferPointer<Result>
+  private let run: Int
+  private let taken = Atomic(0)
+  /// Where a run ended early, and why.
+  private let failures = Mutex<[(index: Int, error: Failure)]>([])
+
+  init(_ buffer: UnsafeMutableBufferPointer<Result>, run: Int) { (self.buffer, self.run) = (buffer, run) }
+
+  /// The next run of so many elements; nil where all are taken.
+  func next(of count: Int) -> Range<Int>? {
+    let start = taken.add(1, ordering: .relaxed).oldValue * run
+    return start < count ? start..<min(start + run, count) : nil
+  }
+
+  func fill(_ range: Range<Int>, _ make: (Int) throws(Failure) -> Result) {
+    for index in range {
+      do throws(Failure) {
+        buffer.initializeElement(at: index, to: try make(index))
+      } catch {
+        failures.withLock { $0.append((index, error)) }
+        return
+      }
     }
   }
-  var all: [Result] = []
-  all.reserveCapacity(elements.count)
-  for result in results.values() { all += try result.get() }
-  return all
+
+  /// The first failure in the order of the elements, with nothing left in the buffer then.
+  func firstFailure(of count: Int) -> Failure? {
+    let failures = failures.withLock { $0.sorted { $0.index < $1.index } }
+    guard let first = failures.first else { return nil }
+    var ends = failures[...]
+    for start in stride(from: 0, to: count, by: run) {
+      var end = min(start + run, count)
+      if let next = ends.first?.index, next < end {
+        end = next
+        ends.removeFirst()
+      }
+      buffer.extracting(start..<end).deinitialize()
+    }
+    return first.error
+  }
 }
 
 /// Does two things, at once where there are threads for it; either may use several itself.
@@ -33,14 +81,17 @@ package func both<First: Sendable, Second: Sendable>(
   jobs: Int, _ first: @Sendable () -> First, _ second: @Sendable () -> Second
 ) -> (First, Second) {
   guard jobs > 1 else { return (first(), second()) }
-  let slot = ResultSlots<First>(count: 1)
+  let slot = Mutex<First?>(nil)
   return withoutActuallyEscaping(first) { first in
     let group = DispatchGroup()
     // A queue of its own never waits for a thread that others keep.
-    DispatchQueue(label: "both", qos: .userInitiated).async(group: group) { slot.set(0, first()) }
+    DispatchQueue(label: "both", qos: .userInitiated).async(group: group) {
+      let value = first()
+      slot.withLock { $0 = value }
+    }
     let other = second()
     group.wait()
-    return (slot.values()[0], other)
+    return (slot.withLock { $0.unsafelyUnwrapped }, other)
   }
 }
 
@@ -53,32 +104,6 @@ struct ThreadedMapping: OrderedMapping {
   ) throws -> [Output] {
     try orderedMap(inputs, jobs: jobs, transform)
   }
-}
-
-/// Slots that threads fill, each its own.
-private final class ResultSlots<Value: Sendable>: @unchecked Sendable {
-  // Unchecked: every access holds the lock.
-  private let lock = DispatchSemaphore(value: 1)
-  private var slots: [Value?]
-  private var taken = 0
-
-  init(count: Int) { slots = Array(repeating: nil, count: count) }
-
-  func next() -> Int? {
-    lock.wait()
-    defer { lock.signal() }
-    guard taken < slots.count else { return nil }
-    taken += 1
-    return taken - 1
-  }
-
-  func set(_ index: Int, _ value: Value) {
-    lock.wait()
-    slots[index] = value
-    lock.signal()
-  }
-
-  func values() -> [Value] { slots.compactMap { $0 } }
 }
 
 /// How many threads the machine runs at once.

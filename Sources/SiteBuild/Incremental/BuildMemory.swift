@@ -13,8 +13,8 @@ struct BuildMemory: Sendable {
   private let file: SiteRecordFile
   private let before: FolderSnapshot
   private let earlier: SiteRecord?
-  /// The inputs by path, as they are now.
-  private let inputs: [String: SiteRecord.Input]
+  /// The inputs by path, as they are now; none before `complete` where there was no earlier build.
+  private var inputs: [String: SiteRecord.Input]
   /// The site before the published one, where it was kept and the published one is as it was recorded.
   let spare: SpareSite?
   /// The published site, where it is as it was recorded.
@@ -24,7 +24,8 @@ struct BuildMemory: Sendable {
   /// What the earlier build said, where another one would publish the same and say the same.
   let unchangedReport: BuildReport?
 
-  /// Looks at all inputs and at the published site; nil where nothing is kept.
+  /// Looks at all inputs and at the published site; nil where nothing is kept. Where no earlier build has left word of
+  /// them, inputs are not read here, as the build will do so anyway.
   /// - Parameter remembers: whether the keys of the inputs are wanted even where nothing has changed.
   init?(_ options: BuildOptions, remembers: Bool = false) {
     guard let folder = options.cache else { return nil }
@@ -52,7 +53,7 @@ struct BuildMemory: Sendable {
       return
     }
     let earlier = bytes.flatMap { SiteRecord($0) }
-    inputs = Self.inputs(before, earlier, jobs: options.jobs)
+    inputs = earlier == nil ? [:] : Self.inputs(before, earlier, InputKeys(), jobs: options.jobs)
     self.earlier = isSite ? earlier : nil
     spare = self.earlier?.spare
     outputs = isSite ? snapshots[1] : nil
@@ -67,6 +68,12 @@ struct BuildMemory: Sendable {
       record.hasRacyInputs = before.hasRacyFiles
       file.write(record.bytes)
     }
+  }
+
+  /// Takes the keys of what the build has read, and reads what it has not, where that was left to it.
+  mutating func complete(with keys: InputKeys) {
+    guard inputs.isEmpty else { return }
+    inputs = Self.inputs(before, nil, keys, jobs: options.jobs)
   }
 
   /// The fonts of the site that was published.
@@ -166,18 +173,20 @@ struct BuildMemory: Sendable {
     return bytes
   }
 
-  /// The inputs of a snapshot; those are read that an earlier build had not, or not so.
-  private static func inputs(_ snapshot: FolderSnapshot, _ earlier: SiteRecord?, jobs: Int) -> [String: SiteRecord
-    .Input]
-  {
-    let files = snapshot.files
+  /// The inputs of a snapshot; those are read that an earlier build had not, or not so, and this one has not either.
+  private static func inputs(
+    _ snapshot: FolderSnapshot, _ earlier: SiteRecord?, _ keys: InputKeys, jobs: Int
+  ) -> [String: SiteRecord.Input] {
+    let (files, keys) = (snapshot.files, keys.all)
     let found = orderedMap(files, jobs: jobs) { file -> SiteRecord.Input in
       let isRacy = file.stamp.isRacy(at: snapshot.begun)
       if let known = earlier?.inputs[file.path], known.stamp == file.stamp, !known.isRacy {
         return SiteRecord.Input(stamp: file.stamp, key: known.key, isRacy: isRacy)
       }
       // What can't be read has no key, and so never counts as the same.
-      let key = (try? FileSystem.read(file.path)).map(ContentKey.init) ?? ContentKey("unreadable \(FileStamp.now)")
+      let key =
+        keys[file.path] ?? (try? FileSystem.read(file.path)).map(ContentKey.init)
+        ?? ContentKey("unreadable \(FileStamp.now)")
       return SiteRecord.Input(stamp: file.stamp, key: key, isRacy: isRacy)
     }
     return Dictionary(zip(files.map(\.path), found)) { first, _ in first }

@@ -1,0 +1,14 @@
+import Synchronization
+
+/// The keys of the inputs that a build has read, as it read them.
+final class InputKeys: Sendable {
+  private let keys = Mutex<[String: ContentKey]>([:])
+
+  func add(_ path: String, _ bytes: [UInt8]) {
+    let key = ContentKey(bytes)
+    keys.withLock { $0[path] = key }
+  }
+
+  /// By path.
+  var all: [String: ContentKey] { keys.withLock(\.self) }
+}
