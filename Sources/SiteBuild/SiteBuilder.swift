@@ -125,14 +125,12 @@ package struct SiteBuilder: Sendable {
   private func build(
     into publisher: Publisher, _ cache: BuildCache, _ fonts: FontLibrary, _ notes: [Diagnostic], _ memory: BuildMemory?
   ) throws -> BuildOutcome {
-    let keys = InputKeys()
-    let (read, diagnostics) = try prepare(cache, fonts, notes, keys)
+    var memory = memory
+    let (read, diagnostics) = try prepare(cache, fonts, notes, &memory)
     var report = BuildReport(diagnostics: diagnostics, isPublished: false)
     // Where only images are at fault, the others are decoded too: what is wrong with those is seen no earlier.
     guard let (prepared, content) = read, !isRefused(report) || diagnostics.errorCount == prepared.files.refusedCount
     else { return BuildOutcome(report) }
-    var memory = memory
-    memory?.complete(with: keys)
     let surroundings = FontSurroundings(prepared.fonts)
     let renderer = SiteRenderer(
       site: prepared, publisher: publisher, jobs: options.jobs, clock: clock, progress: progress)
@@ -244,16 +242,19 @@ package struct SiteBuilder: Sendable {
   /// Reads content and templates, and measures what there is to measure; nil where no page could be made of it.
   package func prepare() throws -> (PreparedSite?, [Diagnostic]) {
     let (cache, notes) = openCache()
-    let (read, diagnostics) = try prepare(cache, FontLibrary(), notes, InputKeys())
+    var memory: BuildMemory?
+    let (read, diagnostics) = try prepare(cache, FontLibrary(), notes, &memory)
     return (read?.site, diagnostics)
   }
 
   private typealias ReadSite = (site: PreparedSite, content: ContentSurroundings)
 
+  /// - Parameter memory: learns of the inputs that are read, if it has to.
   private func prepare(
-    _ cache: BuildCache, _ fonts: FontLibrary, _ notes: [Diagnostic], _ keys: InputKeys
+    _ cache: BuildCache, _ fonts: FontLibrary, _ notes: [Diagnostic], _ memory: inout BuildMemory?
   ) throws -> (ReadSite?, [Diagnostic]) {
     progress(BuildProgress(stage: .read))
+    let keys = InputKeys()
     let (_, read) = clock.time(.read) {
       // Which fonts are installed takes a while to find out, and to walk through the content leaves a thread free.
       both(jobs: options.jobs, { fonts.lookAround(for: []) }, { Result { try self.read(cache, keys) } })
@@ -261,15 +262,23 @@ package struct SiteBuilder: Sendable {
     let (catalog, content, templates, diagnostics) = try read.get()
     guard let templates else { return (nil, diagnostics) }
     progress(BuildProgress(stage: .measure))
-    let (site, problems) = try clock.time(.measure) {
-      try measure(catalog, templates, diagnostics + notes, cache, fonts)
+    let (completed, measured) = clock.time(.measure) {
+      both(jobs: options.jobs) { [memory] in
+        memory?.completed(with: keys)
+      } _: {
+        Result { try measure(catalog, templates, diagnostics + notes, cache, fonts) }
+      }
     }
+    memory = completed
+    let (site, problems) = try measured.get()
     return (site.map { ($0, content) }, problems)
   }
 
   /// Reads content and templates.
   /// - Parameter keys: take those of the content.
-  func read(_ cache: BuildCache, _ keys: InputKeys = InputKeys()) throws -> (Catalog, ContentSurroundings, TemplateSet?, [Diagnostic]) {
+  func read(
+    _ cache: BuildCache, _ keys: InputKeys = InputKeys()
+  ) throws -> (Catalog, ContentSurroundings, TemplateSet?, [Diagnostic]) {
     let (layouts, layoutDiagnostics) = try TemplateSet.customLayouts(in: options.templates)
     var (catalog, content, diagnostics) = try readRereadableContent(
       folder: options.content, displayName: options.contentName, includeDrafts: options.includesDrafts,

@@ -85,12 +85,12 @@ struct SiteRenderer: Sendable {
     _ memory: BuildMemory?, _ surroundings: String, _ addresses: SiteAddresses
   ) throws -> (Styles, PageKeys?, [LaidOutPage]?) {
     @Sendable func shared() throws -> (Styles, PageKeys?) {
-      let (characters, unstyled) = both(jobs: jobs) {
-        SiteCharacters(site)
+      let (published, unstyled) = both(jobs: jobs) {
+        Result { try publishStyles(SiteCharacters(site)) }
       } _: {
         memory.flatMap { $0.isComplete ? PageKeys(site, $0, surroundings: surroundings) : nil }
       }
-      let styles = try publishStyles(characters)
+      let styles = try published.get()
       var keys = unstyled
       keys?.add(styles: styles.signature)
       return (styles, keys)

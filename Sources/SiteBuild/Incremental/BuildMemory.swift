@@ -13,7 +13,7 @@ struct BuildMemory: Sendable {
   private let file: SiteRecordFile
   private let before: FolderSnapshot
   private let earlier: SiteRecord?
-  /// The inputs by path, as they are now; none before `complete` where there was no earlier build.
+  /// The inputs by path, as they are now; none before it is `completed` where there was no earlier build.
   private var inputs: [String: SiteRecord.Input]
   /// The site before the published one, where it was kept and the published one is as it was recorded.
   let spare: SpareSite?
@@ -71,9 +71,10 @@ struct BuildMemory: Sendable {
   }
 
   /// Takes the keys of what the build has read, and reads what it has not, where that was left to it.
-  mutating func complete(with keys: InputKeys) {
-    guard inputs.isEmpty else { return }
-    inputs = Self.inputs(before, nil, keys, jobs: options.jobs)
+  func completed(with keys: InputKeys) -> BuildMemory {
+    var memory = self
+    if inputs.isEmpty { memory.inputs = Self.inputs(before, nil, keys, jobs: options.jobs) }
+    return memory
   }
 
   /// The fonts of the site that was published.
