@@ -73,7 +73,7 @@ let package = Package(
       resources: ["preview", "reorder", "inspector"].map { .embedInCode("Script/\($0).js") }, swiftSettings: settings),
     module("CommandLine", ["SiteBuild", "Preview", "Diagnostics", "CollectionLayout", "EngineFilter"]),
     command("vitrine", ["CommandLine"]),
-    command("benchmark", ["CollectionLayout", "Geometry", "Imaging", "CLinux"]),
+    command("benchmark", ["CollectionLayout", "Geometry", "Imaging", "CJemalloc"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("DiagnosticsTests", ["Diagnostics"]),

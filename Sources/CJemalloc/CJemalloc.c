@@ -13,3 +13,11 @@ void jemalloc_return_free_memory(void) {
   snprintf(name, sizeof name, "arena.%u.purge", (unsigned)MALLCTL_ARENAS_ALL);
   mallctl(name, NULL, NULL, NULL, 0);
 }
+
+int64_t jemalloc_thread_bytes(void) {
+  uint64_t given = 0, returned = 0;
+  size_t size = sizeof given;
+  mallctl("thread.allocated", &given, &size, NULL, 0);
+  mallctl("thread.deallocated", &returned, &size, NULL, 0);
+  return (int64_t)(given - returned);
+}

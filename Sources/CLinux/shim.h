@@ -1,7 +1,6 @@
 #pragma once
 #include <fcntl.h>
 #include <linux/stat.h>
-#include <malloc.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 

@@ -32,11 +32,28 @@ extension CalendarDate {
     year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
   }
 
+  /// The day as ISO 8601 writes it: `2024-05-01`. Years run from 1 to 9999.
+  package var dayText: String {
+    String(unsafeUninitializedCapacity: 10) { bytes in
+      func put(_ number: Int, _ places: ClosedRange<Int>) {
+        var number = number
+        for place in places.reversed() {
+          bytes[place] = UInt8(ascii: "0") + UInt8(number % 10)
+          number /= 10
+        }
+      }
+      bytes.update(repeating: UInt8(ascii: "-"))
+      put(year, 0...3)
+      put(month, 5...6)
+      put(day, 8...9)
+      return 10
+    }
+  }
+
   /// The date as ISO 8601 writes it: `2024-05-01`, or `2024-05-01T09:30:00` where a time of day is known.
   package var text: String {
-    let day = "\(padded(year, 4))-\(padded(month, 2))-\(padded(self.day, 2))"
-    guard let seconds else { return day }
-    return "\(day)T\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
+    guard let seconds else { return dayText }
+    return "\(dayText)T\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
   }
 }
 

@@ -1,3 +1,4 @@
+import CJemalloc
 import CollectionLayout
 import Geometry
 
@@ -36,9 +37,9 @@ func benchmarkLayouts() {
 /// Says what a prepared layout holds on to, and times a query in the middle of the content, of a rectangle that has some
 /// fifty elements in it.
 private func printMemoryAndQuery(_ layout: any CollectionLayout, _ input: LayoutInput) {
-  let before = allocatedBytes()
+  let before = jemalloc_thread_bytes()
   let prepared = layout.prepare(input)
-  let bytes = Double(allocatedBytes() - before) / Double(prepared.elements.count)
+  let bytes = Double(jemalloc_thread_bytes() - before) / Double(prepared.elements.count)
   print(fixed(bytes, 1).aligned(to: 16), terminator: "")
 
   let axis = prepared.scrollAxis

@@ -46,7 +46,7 @@ struct DateFormats: Sendable {
   }
 
   func text(_ date: CalendarDate) -> String {
-    guard months.indices.contains(date.month - 1) else { return DateFormats.iso(date) }
+    guard months.indices.contains(date.month - 1) else { return date.dayText }
     var text = ""
     for part in pattern {
       switch part {
@@ -84,17 +84,8 @@ struct DateFormats: Sendable {
   /// A month and its year: `March 2024`.
   func text(year: Int, month: Int) -> String {
     guard months.indices.contains(month - 1) else {
-      return String(DateFormats.iso(CalendarDate(year: year, month: month, day: 1)).dropLast(3))
+      return String(CalendarDate(year: year, month: month, day: 1).dayText.dropLast(3))
     }
     return monthPattern.replacing("{month}", with: months[month - 1]).replacing("{year}", with: String(year))
-  }
-
-  /// `2024-03-09`, for machines.
-  static func iso(_ date: CalendarDate) -> String {
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
   }
 }

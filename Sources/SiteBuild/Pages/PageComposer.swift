@@ -224,7 +224,7 @@ struct PageComposer: Sendable {
         } ?? .null,
         "imageShape": .string(image?.file.shape ?? ""),
         "body": .html(markdown(from: file, namesHeadings: true).html(item.body)),
-        "date": item.date.map { ["iso": .string(DateFormats.iso($0)), "text": .string(formats.dates.text($0))] }
+        "date": item.date.map { ["iso": .string($0.dayText), "text": .string(formats.dates.text($0))] }
           ?? .null,
         "tags": .list(item.tags.map(TemplateValue.string)), "hasTags": .bool(!item.tags.isEmpty),
         "fields": .list(item.fields.map(field)), "hasFields": .bool(!item.fields.isEmpty),

@@ -46,8 +46,8 @@ struct SiteAddresses: Sendable {
   /// The page for missing addresses is served at any path, so its links start at the site's root.
   func link(from source: SiteFile, to target: SiteFile, fragment: String? = nil) -> String {
     let suffix = fragment.map { "#" + percentEncoded($0) } ?? ""
-    let path = published(target)
-    if case .notFound = source { return rootPath + percentEncoded(path) + suffix }
+    if case .notFound = source { return rootPath + percentEncoded(published(target)) + suffix }
+    let (path, ending) = parts(of: target)
     let (levels, down) = place(of: source).withUTF8Bytes { from in
       path.withUTF8Bytes { to in
         // As far as both lie in the same folders: behind the last slash that they have in common.
@@ -57,13 +57,27 @@ struct SiteAddresses: Sendable {
           if to[index] == UInt8(ascii: "/") { shared = index + 1 }
         }
         let levels = from[shared...].count { $0 == UInt8(ascii: "/") }
-        return (levels, String(decoding: to[shared...], as: UTF8.self))
+        return (levels, Self.text(UnsafeBufferPointer(rebasing: to[shared...]), ending))
       }
     }
     let link = levels == 0 ? percentEncoded(down) : String(repeating: "../", count: levels) + percentEncoded(down)
     // A first segment with a colon would be read as a scheme.
     let isScheme = levels == 0 && Self.beginsLikeAScheme(link)
     return (link.isEmpty || isScheme ? "./" + link : link) + suffix
+  }
+
+  /// The path as links name it, in two parts; no folder ends in the second.
+  private func parts(of file: SiteFile) -> (String, StaticString) {
+    if !prettyURLs, case .item(let path) = file { return (path, ".html") }
+    return (published(file), "")
+  }
+
+  private static func text(_ bytes: UnsafeBufferPointer<UInt8>, _ ending: StaticString) -> String {
+    String(unsafeUninitializedCapacity: bytes.count + ending.utf8CodeUnitCount) { buffer in
+      let end = buffer.update(fromContentsOf: bytes)
+      return buffer[end...].update(
+        fromContentsOf: UnsafeBufferPointer(start: ending.utf8Start, count: ending.utf8CodeUnitCount))
+    }
   }
 
   /// A path in the folder that a file lies in: what leads from there to others does not depend on the file's name.

@@ -31,7 +31,7 @@ import Testing
 
   @Test(arguments: [(2024, 3, 9, "2024-03-09"), (1066, 10, 14, "1066-10-14"), (79, 8, 24, "0079-08-24")])
   func writesDatesForMachines(_ year: Int, _ month: Int, _ day: Int, expected: String) {
-    #expect(DateFormats.iso(CalendarDate(year: year, month: month, day: day)) == expected)
+    #expect(CalendarDate(year: year, month: month, day: day).dayText == expected)
   }
 
   @Test func writesMonthsWithTheirYear() {
