@@ -38,4 +38,39 @@ import Testing
       #expect(error?.element == failing.min())
     }
   }
+
+  private final class Count: Sendable {
+    let value = Atomic(0)
+  }
+
+  private final class Counted: Sendable {
+    private let count: Count
+
+    init(_ count: Count) {
+      self.count = count
+      count.value.add(1, ordering: .relaxed)
+    }
+
+    deinit { count.value.subtract(1, ordering: .relaxed) }
+  }
+
+  @Test(arguments: [1, 2, 8], [[], [0], [3], [400, 3], [63, 64, 499]]) func letsGoOfEveryResult(
+    jobs: Int, failing: [Int]
+  ) {
+    let living = Count()
+    let results = try? orderedMap(Array(0..<500), jobs: jobs) { element in
+      if failing.contains(element) { throw Failure(element: element) }
+      return Counted(living)
+    }
+    #expect(results?.count == (failing.isEmpty ? 500 : nil))
+    withExtendedLifetime(results) {
+      #expect(living.value.load(ordering: .relaxed) == (failing.isEmpty ? 500 : 0))
+    }
+  }
+
+  @Test func letsGoOfResultsThatNobodyHolds() {
+    let living = Count()
+    for _ in 0..<10 { _ = orderedMap(Array(0..<500), jobs: 4) { _ in Counted(living) } }
+    #expect(living.value.load(ordering: .relaxed) == 0)
+  }
 }
