@@ -35,6 +35,9 @@ package func assemble(
   var collections = collections
   refuseReservedNames(&collections, prettyURLs: site.settings.prettyURLs, &diagnostics)
   var links = LinkIndex(files: files)
+  let leadsSomewhere =
+    site.settings.introduction.hasLinks
+    || collections.contains { $0.settings.introduction.hasLinks || $0.items.contains { $0.file != nil } }
   var paths: [String] = []
   for collection in collections {
     let settings = collection.settings
@@ -43,7 +46,7 @@ package func assemble(
     links.insert(
       collection: settings.path, source: settings.source,
       state: isDraft ? .draft : settings.isBroken ? .broken : .present)
-    for item in collection.items {
+    for item in leadsSomewhere ? collection.items : [] {
       let isLeftOut = isDraft || item.item.isDraft && !includeDrafts
       links.insert(
         item: item.item.path, source: item.source.file.path,

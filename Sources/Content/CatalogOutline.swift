@@ -95,7 +95,7 @@ package func readContent(
       ).0
   }
   // Markdown files are found by the index of links.
-  let files = ContentFiles(paths: tree.assets.map(\.path))
+  let files = ContentFiles { tree.assets.map(\.path) }
   var links = LinkIndex(files: files)
   for collection in outline.collections {
     links.insert(

@@ -163,9 +163,10 @@ func parsed(
 extension ContentFiles {
   /// Every file of the content folder.
   package init(_ tree: SourceTree) {
-    var paths = tree.collections.map(\.file.path) + tree.items.map(\.file.path) + tree.assets.map(\.path)
-    if let home = tree.home { paths.append(home.path) }
-    self.init(paths: paths)
+    self.init {
+      let paths = tree.collections.map(\.file.path) + tree.items.map(\.file.path) + tree.assets.map(\.path)
+      return tree.home.map { paths + [$0.path] } ?? paths
+    }
   }
 }
 

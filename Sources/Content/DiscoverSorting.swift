@@ -65,7 +65,7 @@ struct SourceSorting {
     case "site.yaml" where folder.isEmpty:
       site = file
     case _ where name.hasSuffix(".md") && name.utf8.count > 3:
-      if name.lowercased() == "collection.md" { warnOfNearName(file, takenFor: "an item", wanted: "collection.md") }
+      if name.isNearly("collection.md") { warnOfNearName(file, takenFor: "an item", wanted: "collection.md") }
       take(markdown: file, folder, name)
     default:
       warnOfNearName(file)
@@ -86,7 +86,7 @@ struct SourceSorting {
     let isFolder = name == "index.md" && itemFolders.contains(Array(folder.utf8))
     let place = isFolder ? folder.parentFolder : folder
     guard let collection = collection(above: place) else {
-      if name.lowercased() == "readme.md" { return }
+      if name.isNearly("readme.md") { return }
       if let index = strays.firstIndex(where: { $0.folder == place }) {
         strays[index].count += 1
       } else {
@@ -189,13 +189,26 @@ extension SourceEntry {
 }
 
 extension String {
+  /// Whether it is the same but for case.
+  fileprivate func isNearly(_ name: String) -> Bool { utf8.count == name.utf8.count && lowercased() == name }
+
   fileprivate var lastName: String {
-    guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return self }
-    return String(self[utf8.index(after: slash)...])
+    lastSlash.map { String(self[utf8.index(after: $0)...]) } ?? self
   }
 
   fileprivate var parentFolder: String {
-    guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
-    return String(self[..<slash])
+    lastSlash.map { String(self[..<$0]) } ?? ""
+  }
+
+  /// Asked a few times for every file.
+  private var lastSlash: Index? {
+    let slash = UInt8(ascii: "/")
+    let place = utf8.withContiguousStorageIfAvailable { bytes in
+      var place = bytes.count - 1
+      while place >= 0, bytes[place] != slash { place -= 1 }
+      return place
+    }
+    guard let place else { return utf8.lastIndex(of: slash) }
+    return place < 0 ? nil : utf8.index(startIndex, offsetBy: place)
   }
 }

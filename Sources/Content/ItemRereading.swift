@@ -13,7 +13,7 @@ package struct ContentSurroundings: Sendable {
   let images: ImageReading
   let collationKey: CollationKey
   /// By path relative to the content folder.
-  private let sources: [String: ItemSource]
+  private let sources: FoundWhenAsked<[String: ItemSource]>
 
   init(
     _ tree: SourceTree, files: ContentFiles, site: SiteSettings, schemas: [String: ItemSchema],
@@ -27,16 +27,16 @@ package struct ContentSurroundings: Sendable {
     self.collections = Dictionary(collections.map { ($0.path, $0) }) { first, _ in first }
     self.images = images
     self.collationKey = collationKey
-    sources = Dictionary(tree.items.map { ($0.file.path, $0) }) { first, _ in first }
+    sources = FoundWhenAsked { Dictionary(tree.items.map { ($0.file.path, $0) }) { first, _ in first } }
   }
 
   /// The path of the item that a file makes, as the catalog has it; nil for a file of anything else.
   /// - Parameter file: relative to the content folder.
-  package func item(ofFile file: String) -> String? { sources[file]?.item }
+  package func item(ofFile file: String) -> String? { sources()[file]?.item }
 
   /// The file that makes an item of the catalog; nil for an image without one.
   package func source(ofItem item: Item) -> ItemSource? {
-    sources[String(Substring(item.location.path.utf8.dropFirst(tree.displayName.utf8.count + 1)))]
+    sources()[String(Substring(item.location.path.utf8.dropFirst(tree.displayName.utf8.count + 1)))]
   }
 
   /// Reads an item whose file alone has changed.
@@ -48,7 +48,7 @@ package struct ContentSurroundings: Sendable {
   ///   more than this one item, or would have something to say.
   /// - Complexity: O(n) in the length of the file.
   package func reread(_ path: String, _ bytes: [UInt8], was outline: ItemOutline) throws -> Item? {
-    guard bytes.count <= largestSourceFile, let source = sources[path], let settings = collections[source.collection]
+    guard bytes.count <= largestSourceFile, let source = sources()[path], let settings = collections[source.collection]
     else { return nil }
     let file = SourceFile(path: tree.displayPath(of: source.file), bytes: bytes)
     let (document, parsing) = parseDocument(file, unsafeHTML: allowsHTML)

@@ -333,7 +333,7 @@ extension MarkdownInline {
   @Test func readsTenThousandItemsWithoutAQuadraticSearch() throws {
     // Every item has a wrong image, a wrong link and a wrong key: the most that suggestions can cost.
     let count = 10_000
-    let files = ContentFiles(paths: (0..<count).map { "a/plate-\($0).md" })
+    let files = ContentFiles { (0..<count).map { "a/plate-\($0).md" } }
     let schema = ItemSchema(fields: [])
     func node(_ text: String, line: Int) -> FrontMatterNode {
       FrontMatterNode(

@@ -69,10 +69,12 @@ import Testing
 
   private static let index: LinkIndex = {
     var index = LinkIndex(
-      files: ContentFiles(paths: [
-        "herbarium/collection.md", "herbarium/fern.jpg", "herbarium/fern.md", "herbarium/moss/index.md",
-        "herbarium/moss/close up.jpg", "herbarium/sketch.md", "herbarium/bad.md", "people/collection.md", "notes.md",
-      ]))
+      files: ContentFiles {
+        [
+          "herbarium/collection.md", "herbarium/fern.jpg", "herbarium/fern.md", "herbarium/moss/index.md",
+          "herbarium/moss/close up.jpg", "herbarium/sketch.md", "herbarium/bad.md", "people/collection.md", "notes.md",
+        ]
+      })
     index.insert(collection: "herbarium", source: "herbarium/collection.md", state: .present)
     index.insert(collection: "people", source: "people/collection.md", state: .present)
     index.insert(item: "herbarium/fern", source: "herbarium/fern.md", state: .present)

@@ -11,23 +11,16 @@ extension UTF8Buffer {
 
 extension UTF8Writer {
   /// A number that is counted in its last digit.
-  @inline(__always)
   mutating func put(_ number: Int64, decimals: Int = 0) {
     if number < 0 { put(UInt8(ascii: "-")) }
     guard number.magnitude < UInt64(DecimalText.most) else { return put("1e9") }
-    var scale: UInt64 = 1
-    for _ in 0..<decimals { scale *= 10 }
-    put(number.magnitude / scale, digits: 1)
-    var fraction = number.magnitude % scale
+    let (whole, fraction) = DecimalText.parts(of: number.magnitude, decimals: decimals)
+    put(whole)
     guard fraction > 0 else { return }
-    // Zeros at the end are not said.
-    var digits = decimals
-    while fraction.isMultiple(of: 10) {
-      fraction /= 10
-      digits -= 1
-    }
     put(UInt8(ascii: "."))
-    put(fraction, digits: digits)
+    put(fraction, digits: decimals)
+    // Zeros at the end are not said.
+    while last == UInt8(ascii: "0") { takeBack() }
   }
 }
 
@@ -37,6 +30,20 @@ enum DecimalText {
   fileprivate static let most: Int64 = 9_000_000_000_000_000
   /// A sign, 16 digits and a point take fewer; as many zeros as decimals may stand before the digits.
   static let mostBytes = 24
+
+  /// What stands before the point and behind it. Lengths have four decimals or five: the compiler multiplies there where
+  /// it would have to divide otherwise.
+  @inline(__always)
+  fileprivate static func parts(of number: UInt64, decimals: Int) -> (whole: UInt64, fraction: UInt64) {
+    switch decimals {
+    case 4: return (number / 10_000, number % 10_000)
+    case 5: return (number / 100_000, number % 100_000)
+    default:
+      var scale: UInt64 = 1
+      for _ in 0..<decimals { scale *= 10 }
+      return (number / scale, number % scale)
+    }
+  }
 
   /// A number in units of the last of so many decimals.
   static func scaled(_ value: Double, decimals: Int) -> Int64 {

@@ -187,9 +187,8 @@ struct GeometryStyles {
     let (chunks, frames) = placements(in: interval)
     write(chunks, in: interval, &said, into: &rules.chunks)
     for property in Property.allCases {
-      let (common, others) = changes(of: property, in: frames, notation, &said.values[property.rawValue])
-      rules.common[property.rawValue] = common
-      for (value, elements) in others { rules.elements.add(property.rawValue, value, to: elements) }
+      rules.common[property.rawValue] = sayChanges(
+        of: property, in: frames, notation, &said.values[property.rawValue], &rules.elements)
     }
     return rules
   }
@@ -250,9 +249,10 @@ struct GeometryStyles {
       css.append("}\n")
     }
     let scope = Array(geometry.scope.utf8)
-    for rule in rules.elements.rules {
-      guard properties.contains(where: { rule.values[$0.rawValue] != nil }) else { continue }
-      for (place, element) in rule.elements.enumerated() {
+    let all = rules.elements.rules
+    for index in all.indices {
+      guard properties.contains(where: { all[index].values[$0.rawValue] != nil }) else { continue }
+      for (place, element) in rules.elements.elements(of: all[index]).enumerated() {
         css.write(upTo: scope.count + 3 + DecimalText.mostBytes) { css in
           if place > 0 { css.put(",") }
           css.put(".")
@@ -264,7 +264,7 @@ struct GeometryStyles {
       css.write(upTo: properties.count * (Property.mostBytes + CSSLength.mostBytes) + 3) { css in
         var isFirst = true
         for property in properties {
-          guard let value = rule.values[property.rawValue] else { continue }
+          guard let value = all[index].values[property.rawValue] else { continue }
           css.put(isFirst ? UInt8(ascii: "{") : UInt8(ascii: ";"))
           property.write(into: &css)
           css.put(":")
@@ -311,11 +311,13 @@ struct GeometryStyles {
     return css
   }
 
-  /// What leads from what narrower intervals said of a property to what this one needs: a value for all, where most
-  /// elements have it, and values of groups of elements.
-  private func changes(
-    of property: Property, in frames: [AffineFrame], _ notation: LengthNotation, _ said: inout [CSSLength?]
-  ) -> (common: CSSLength?, others: [(value: CSSLength, elements: ArraySlice<Int>)]) {
+  /// Says what leads from what narrower intervals said of a property to what this one needs: values of groups of
+  /// elements.
+  /// - Returns: a value for all, where most elements have it.
+  private func sayChanges(
+    of property: Property, in frames: [AffineFrame], _ notation: LengthNotation, _ said: inout [CSSLength?],
+    _ rules: inout ElementRules
+  ) -> CSSLength? {
     var grouping = LengthGroups(capacity: placed.count)
     var changed = 0
     let own = placed.map { index in
@@ -323,7 +325,7 @@ struct GeometryStyles {
       if said[index] != value { changed += 1 }
       return grouping.add(value)
     }
-    guard changed > 0 else { return (nil, []) }
+    guard changed > 0 else { return nil }
     let groups = grouping.groups
     var shared: CSSLength?
     if let common = groups.max(by: { $0.count < $1.count }), common.count * 2 > placed.count,
@@ -346,13 +348,12 @@ struct GeometryStyles {
       ends[group] += 1
       said[index] = groups[group].value
     }
-    var others: [(value: CSSLength, elements: ArraySlice<Int>)] = []
     var start = 0
     for (group, end) in zip(groups, ends) where end > start {
-      others.append((group.value, needing[start..<end]))
+      rules.add(property.rawValue, group.value, to: start..<end, of: needing)
       start = end
     }
-    return (shared, others)
+    return shared
   }
 
   /// A track reaches as far as its section; the view in it is as long as the layout says, and sticks to the track's end.

@@ -13,6 +13,7 @@ struct LengthGroups {
     var size = 16
     while size < 2 * capacity { size *= 2 }
     slots = [Int32](repeating: -1, count: size)
+    groups.reserveCapacity(capacity)
   }
 
   /// The index of the length's group.

@@ -28,23 +28,37 @@ struct UTF8Writer {
     count += bytes.count
   }
 
-  /// A whole number in decimal digits, with zeros before it where it has fewer than so many.
+  /// The byte that was written last.
+  var last: UInt8? { count > 0 ? room[count - 1] : nil }
+
+  /// Takes the last byte back.
+  mutating func takeBack() { count = max(0, count - 1) }
+
+  /// A whole number in decimal digits.
   @inline(__always)
-  mutating func put(_ number: UInt64, digits least: Int) {
+  mutating func put(_ number: UInt64) {
+    if number < 10 { return put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number)) }
     var length = 1
     var rest = number / 10
     while rest > 0 {
       length += 1
       rest /= 10
     }
-    length = max(length, least)
-    precondition(length <= room.count - count)
-    rest = number
-    for place in (count..<count + length).reversed() {
+    put(number, digits: length)
+  }
+
+  /// The last so many decimal digits of a number, zeros before it where it has fewer.
+  @inline(__always)
+  mutating func put(_ number: UInt64, digits: Int) {
+    precondition(digits >= 0 && digits <= room.count - count)
+    var rest = number
+    var place = count + digits
+    while place > count {
+      place -= 1
       room[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     }
-    count += length
+    count += digits
   }
 }
 
