@@ -89,6 +89,8 @@ class ChromiumPage:
             "Runtime.evaluate", expression=wrapped(function, argument), awaitPromise=True, returnByValue=True)
         return unwrapped(result["result"].get("value"))
 
+    glance = evaluate
+
     def media(self, type="", **features):
         """Pretends a medium and the reader's preferences: `media("print")`, `media(forced_colors="active")`."""
         self.channel.call("Emulation.setEmulatedMedia", media=type, features=[

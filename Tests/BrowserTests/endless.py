@@ -98,7 +98,7 @@ def until(page, condition, seconds=20):
     end = time.monotonic() + seconds
     while True:
         try:
-            state = page.evaluate(STATE)
+            state = page.glance(STATE)
             if condition(state) or time.monotonic() > end:
                 return state
         except (ProtocolError, ScriptError):  # the page is just being left

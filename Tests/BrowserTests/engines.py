@@ -7,8 +7,9 @@
 
 `resize(width, height, scale=1)` sets the viewport in CSS px and the device px in each of them; WebKit has its scale from
 the start: `open_browser("webkit", scale=2)`. `goto(url, until)` returns at `load`, or already at `interactive`.
-`evaluate(function, argument)` waits for a promise. `screenshot(path)` writes a PNG. `problems` lists what the browser
-complained about. Chromium has `media`, `pdf` and `press` besides, Firefox `pdf`.
+`evaluate(function, argument)` waits for a promise; `glance(function)` is for a function that only looks and may be called
+more than once, while the page may be giving way to another. `screenshot(path)` writes a PNG. `problems` lists what the
+browser complained about. Chromium has `media`, `pdf` and `press` besides, Firefox `pdf`.
 """
 import contextlib
 

@@ -89,6 +89,8 @@ class FirefoxPage:
             target={"context": self.context})
         return unwrapped(result["result"]["value"])
 
+    glance = evaluate
+
     def pdf(self):
         """The page as it is printed, on A4 with backgrounds."""
         result = self.channel.call(

@@ -109,7 +109,7 @@ def until(page, condition, script=STATE):
     def holds():
         nonlocal state, problem
         try:
-            state = page.evaluate(script)
+            state = page.glance(script)
         except (ProtocolError, ScriptError) as error:  # the page is just being left, or has no body yet
             problem = error
             return None

@@ -119,16 +119,20 @@ class WebKitPage:
 
         def arrived():
             with contextlib.suppress(ProtocolError):  # the page is just being left
-                return self._execute("sync", "return !window.isBeingLeft && document.readyState") in states or None
+                return self.glance("() => !window.isBeingLeft && document.readyState") in states or None
 
         wait_for(arrived, url)
 
-    def evaluate(self, function, argument=None):
-        script = f"const done = arguments[0]; {wrapped(function, argument)}.then(done)"
-        return unwrapped(self._execute("async", script))
+    def evaluate(self, function, argument=None, patience=150):
+        script = {"script": f"return {wrapped(function, argument)}", "args": []}
+        return unwrapped(self._request("POST", f"{self.session}/execute/sync", script, patience))
 
-    def _execute(self, kind, script):
-        return self._request("POST", f"{self.session}/execute/{kind}", {"script": script, "args": []})
+    def glance(self, function):
+        # A question that meets a page while it gives way to another may never be answered; the next one is.
+        for _ in range(4):
+            with contextlib.suppress(TimeoutError, urllib.error.URLError):
+                return self.evaluate(function, patience=10)
+        return self.evaluate(function)
 
     def screenshot(self, path):
         with open(path, "wb") as file:
