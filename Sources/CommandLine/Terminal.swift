@@ -1,6 +1,7 @@
 import Diagnostics
 import Glibc
 import SiteBuild
+import Synchronization
 
 /// Standard output and error, and what they can show.
 struct Terminal: Sendable {
@@ -53,14 +54,35 @@ struct Terminal: Sendable {
 
   private static func write(_ text: String, to descriptor: Int32) { write(Array(text.utf8), to: descriptor) }
 
-  /// Writes all bytes; gives up where nobody reads any more.
+  /// What kept standard output from being written whole, as an error number; 0 for nothing.
+  private static let outputFailure = Atomic<Int32>(0)
+
+  /// - Throws: `FileError` where something that was printed did not get to where standard output leads.
+  static func checkOutput() throws {
+    let code = outputFailure.load(ordering: .relaxed)
+    if code != 0 { throw FileError("write to", "standard output", code: code) }
+  }
+
+  /// Keeps what is opened next from taking the place of a standard stream that is closed, and from being written into.
+  static func reserveStandardStreams() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      // Not for writing: what is printed there fails, and is no success.
+      _ = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// Writes all bytes; gives up where nobody reads any more, or where there is no room.
   static func write(_ bytes: [UInt8], to descriptor: Int32) {
     bytes.withUnsafeBytes { buffer in
       var written = 0
       while written < buffer.count, let base = buffer.baseAddress {
         let count = Glibc.write(descriptor, base + written, buffer.count - written)
         if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return }
+        guard count > 0 else {
+          // A reader that goes away has had enough.
+          if descriptor == STDOUT_FILENO, errno != EPIPE { outputFailure.store(errno, ordering: .relaxed) }
+          return
+        }
         written += count
       }
     }

@@ -8,9 +8,12 @@ package enum Vitrine {
   package static func run(_ arguments: [String]) -> ExitStatus {
     // A reader that goes away (`vitrine frames … | head`) is no reason to die of a signal.
     signal(SIGPIPE, SIG_IGN)
+    Terminal.reserveStandardStreams()
     let terminal = Terminal()
     do {
-      return try dispatch(arguments, terminal)
+      let status = try dispatch(arguments, terminal)
+      try Terminal.checkOutput()
+      return status
     } catch let error as UsageError {
       terminal.printError("vitrine: \(error.message)")
       terminal.printError(error.suggestion ?? "see 'vitrine help'")

@@ -45,16 +45,18 @@ package func makeDerivatives(
 ///
 /// The image is decoded at the largest width asked for (a JPEG or WebP decoder skips what that does not need), turned
 /// upright, converted to sRGB and kept in memory at that size; smaller ones are scaled from it. Nothing of the source
-/// but its pixels comes into a derivative. The same input gives the same bytes.
+/// but its pixels comes into a derivative. The same input gives the same bytes, also of a derivative where others are
+/// not made again.
 ///
 /// - Parameters:
 ///   - path: how the image is called in problems.
 ///   - maximumWidth: no request is for more than this.
 ///   - requests: what is wanted of an image with such traits.
+///   - isKnown: whether one of those need not be made, as it has been made before.
 /// - Throws: the first problem; an image that is cut short or damaged gives no derivative at all.
 package func renderImage(
   of bytes: [UInt8], path: String, maximumWidth: Int, options: DerivativeOptions = DerivativeOptions(),
-  requests: (ImageTraits) -> [DerivativeRequest]
+  requests: (ImageTraits) -> [DerivativeRequest], except isKnown: (DerivativeRequest) -> Bool = { _ in false }
 ) throws(ImageProblem) -> RenderedImage {
   let probe = try probeImage(bytes, path: path, pixelLimit: options.pixelLimit).get()
   guard probe.format != .svg else { throw ImageProblem(.notPixels, path: path) }
@@ -83,10 +85,12 @@ package func renderImage(
     }
     var made: [DerivativeRequest: Derivative] = [:]
     let wanted = requests(traits)
-    // From large to small, so that each can be scaled from one that is there already.
-    for request in wanted.sorted(by: { $0.width > $1.width }) where made[request] == nil {
-      let space: ColorSpace = request.encoding.format == .avif && ladders[.displayP3] != nil ? .displayP3 : .sRGB
-      made[request] = try ladders[space]?.derivative(for: request)
+    func space(of request: DerivativeRequest) -> ColorSpace {
+      request.encoding.format == .avif && ladders[.displayP3] != nil ? .displayP3 : .sRGB
+    }
+    for request in wanted { ladders[space(of: request)]?.steps.insert(request.width) }
+    for request in wanted where made[request] == nil && !isKnown(request) {
+      made[request] = try ladders[space(of: request)]?.derivative(for: request)
     }
     return RenderedImage(traits: traits, derivatives: wanted.compactMap { made[$0] })
   }
@@ -98,6 +102,8 @@ private struct DerivativeLadder {
   let space: ColorSpace
   let path: String
   let options: DerivativeOptions
+  /// All widths that are wanted, of what is made and of what has been made before.
+  var steps: Set<Int> = []
   private var scaled: [Int: RasterImage] = [:]
 
   init(base: RasterImage, space: ColorSpace, path: String, options: DerivativeOptions) {
@@ -127,15 +133,33 @@ private struct DerivativeLadder {
     throw ImageProblem(.tooLarge(for: format, width: width, height: height), path: path)
   }
 
-  /// The base scaled to a width, from the smallest image at hand that is at least twice as wide: less to compute, and
-  /// far enough away for its own filtering not to show. Else from the base.
+  /// The base scaled to a width, from the smallest step that is at least twice as wide: less to compute, and far enough
+  /// away for its own filtering not to show. Else from the base.
   private mutating func scaled(toWidth width: Int) throws(LibraryFailure) -> RasterImage {
     guard width < base.width else { return base }
     if let known = scaled[width] { return known }
-    let nearest = scaled.keys.filter { $0 >= 2 * width }.min()
-    let from = nearest.flatMap { scaled[$0] } ?? base
+    let from: RasterImage
+    if let step = scalingStep(above: width, among: steps) { from = try scaled(toWidth: step) } else { from = base }
     let image = try from.resized(toWidth: width).inMemory()
     scaled[width] = image
     return image
   }
+}
+
+/// The width that a derivative is scaled from, among those that are wanted; nil where it is the widest image there is.
+private func scalingStep(above width: Int, among widths: some Sequence<Int>) -> Int? {
+  widths.filter { $0 >= 2 * width }.min()
+}
+
+/// The widths that a derivative is scaled by on the way from the source, the widest first: where they are others, so are
+/// its bytes.
+/// - Parameter widths: all that are wanted of the image, in px.
+package func scalingSteps(to width: Int, among widths: some Collection<Int>) -> [Int] {
+  var steps: [Int] = []
+  var width = width
+  while let step = scalingStep(above: width, among: widths) {
+    steps.append(step)
+    width = step
+  }
+  return steps.reversed()
 }

@@ -42,6 +42,26 @@ import Testing
     for _ in 0..<3 { #expect(try makeDerivatives(of: source, path: "p.jpg", requests: requests) == first) }
   }
 
+  @Test(arguments: [[120], [60, 250], [250, 120, 60], []]) func whatIsKnownChangesNothingElse(known: [Int]) throws {
+    let source = try TestImages.file(.jpeg, width: 600, height: 450)
+    let requests = [60, 120, 250, 520].flatMap { width in
+      [ImageFormat.webp, .png].map { DerivativeRequest(width: width, format: $0) }
+    }
+    let all = try makeDerivatives(of: source, path: "p.jpg", requests: requests)
+    let others = try renderImage(of: source, path: "p.jpg", maximumWidth: 520) { _ in
+      requests
+    } except: {
+      known.contains($0.width)
+    }
+    #expect(others.derivatives == all.filter { !known.contains($0.width) })
+  }
+
+  @Test func scalesFromWhatIsAtLeastTwiceAsWide() {
+    #expect(scalingSteps(to: 60, among: [60, 119, 120, 250, 499]) == [250, 120])
+    #expect(scalingSteps(to: 61, among: [60, 61, 120, 250, 520]) == [520, 250])
+    #expect(scalingSteps(to: 300, among: [60, 300, 520]).isEmpty)
+  }
+
   @Test func manyThreadsGiveTheSameBytes() async throws {
     let source = try TestImages.file(.jpeg, width: 200, height: 150)
     let requests = [ImageFormat.jpeg, .webp, .png].map { DerivativeRequest(width: 90, format: $0) }

@@ -1,7 +1,9 @@
-"""The same input gives the same bytes, whatever threads, language, time zone and order of folders there are."""
+"""The same input gives the same bytes, whatever threads, language, time zone and order of folders there are, and whatever
+was wanted of an image before."""
 import os
 import shutil
 
+import drawing
 from command import write
 from project import Project, content, tree
 
@@ -23,7 +25,29 @@ def check(checks, work, chance, deadline):
             different = sorted(path for path in set(found) | set(expected) if found.get(path) != expected.get(path))
             checks.check(not different, f"{what}: the same bytes, but not in {different[:4]}")
             shutil.rmtree(os.path.join(project.folder, "Other"), ignore_errors=True)
-    return f"{len(PLACES) * 2} builds alike"
+    return f"{len(PLACES) * 2} builds alike, {check_layouts(checks, os.path.join(work, 'layouts'))} layouts one after the other"
+
+
+LAYOUTS = ("{kind: mosaic, segmentHeight: 360}", "flow", "{kind: column, minColumnWidth: 120}", "justified", "list", "mosaic")
+
+
+def check_layouts(checks, work):
+    """Other layouts want other widths of images, and what they are scaled from is no matter of what was there before."""
+    os.makedirs(work)
+    project = Project(work)
+    shutil.rmtree(os.path.join(project.folder, "Content"))
+    write(project.folder, {
+        "Content/site.yaml": "title: Layouts\n", "Content/c/a.md": "---\ntitle: A\nimage: a.png\n---\n",
+        "Content/c/a.png": drawing.png(570, 720, seed=3)})
+    for layout in LAYOUTS:
+        write(project.folder, {"Content/c/collection.md": f"---\ntitle: C\nlayout: {layout}\n---\n"})
+        outcomes = [project.build("--cache", os.path.join(work, "cache"), "--output", "Kept"),
+                    project.build("--no-cache", "--output", "Clean")]
+        checks.check(all(o.returncode == 0 for o in outcomes), f"{layout}: builds, but {[o.stderr.strip() for o in outcomes]}")
+        kept, clean = (tree(os.path.join(project.folder, name)) for name in ("Kept", "Clean"))
+        different = sorted(path for path in set(kept) | set(clean) if kept.get(path) != clean.get(path))
+        checks.check(clean and not different, f"{layout} after others: the same bytes as by itself, but not in {different[:4]}")
+    return len(LAYOUTS)
 
 
 def write_shuffled(folder, files, chance):

@@ -38,9 +38,10 @@ final class BuildCache: Sendable {
   static func open(_ folder: String, now: Int64 = Int64(time(nil))) -> (BuildCache, [Diagnostic]) {
     let path = folder + "/cache.db"
     do {
+      // A folder of files that nobody wants to see in a repository, unless it has other things in it.
+      let isOwn = try !FileSystem.exists(folder) || FileSystem.names(in: folder).isEmpty
       try FileSystem.createFolder(folder + "/images")
-      // A folder of files that nobody wants to see in a repository.
-      if !FileSystem.exists(folder + "/.gitignore") {
+      if isOwn {
         try FileSystem.write(Array("*\n".utf8), to: folder + "/.gitignore")
       }
     } catch {

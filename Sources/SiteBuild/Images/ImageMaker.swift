@@ -19,9 +19,15 @@ struct ImageMaker: Sendable {
     var widths: [Int]
     var settings: ImageSettings
 
+    /// The width in px at which the image is decoded, if it is as wide.
+    var widest: Int { widths.last ?? image.width }
+
+    /// What is seen of an image depends a little on how large it is decoded.
+    var lookKey: String { settings.lookKey(of: image) + " \(widest)" }
+
     /// Of the largest file, or of all its frames.
     var pixelCount: Int {
-      let width = min(widths.last ?? image.width, image.width)
+      let width = min(widest, image.width)
       return Int(Double(width) * Double(width) / image.aspect) * image.frameCount
     }
 
@@ -64,7 +70,7 @@ struct ImageMaker: Sendable {
       progress(BuildProgress(stage: .images, done: done.next(), total: total, made: madeCount))
       return outcome
     }
-    cache.finish(keys: unique.map { $0.settings.lookKey(of: $0.image) }, files: outcomes.flatMap(\.files))
+    cache.finish(keys: unique.map(\.lookKey), files: outcomes.flatMap(\.files))
     var images: [String: SiteImage] = [:]
     for order in orders {
       if let index = byKey[order.key] { images[order.image.source] = outcomes[index].image }
@@ -77,9 +83,8 @@ struct ImageMaker: Sendable {
     do {
       if image.format == .svg { return try makeDrawing(order) }
       let settings = order.settings
-      let key = settings.lookKey(of: image)
       var outcome = Outcome()
-      if let look = cache.image(key).flatMap(ImageLook.init(record:)) {
+      if let look = cache.image(order.lookKey).flatMap(ImageLook.init(record:)) {
         let shown = SiteImage(image, look: look, settings: settings)
         let missing = try place(shown, order, &outcome)
         if missing.isEmpty {
@@ -113,11 +118,12 @@ struct ImageMaker: Sendable {
   /// - Returns: what it has not.
   private func place(_ image: SiteImage, _ order: Order, _ outcome: inout Outcome) throws -> [SiteImage.Candidate] {
     var missing: [SiteImage.Candidate] = []
-    for candidate in image.sources(order.widths).flatMap(\.candidates) {
-      let name = FileSystem.name(of: candidate.path)
-      if let path = cache.file(Self.cacheName(name)) {
+    let sources = image.sources(order.widths)
+    for candidate in sources.flatMap(\.candidates) {
+      let name = Self.cacheName(candidate, among: sources, of: order)
+      if let path = cache.file(name) {
         try publisher.link(path, to: candidate.path)
-        outcome.files.append(Self.cacheName(name))
+        outcome.files.append(name)
       } else {
         missing.append(candidate)
       }
@@ -131,34 +137,42 @@ struct ImageMaker: Sendable {
     try requireImageLibrary()
     let bytes = try contents(of: image)
     var shown = known
-    var paths: [String] = []
+    var made: [(path: String, name: String)] = []
     var finished: [(kept: String, path: String)] = []
+    var present: Set<DerivativeRequest> = []
     let rendered = try renderImage(
-      of: bytes, path: image.name, maximumWidth: order.widths.last ?? image.width, options: settings.options
+      of: bytes, path: image.name, maximumWidth: order.widest, options: settings.options
     ) { traits in
-      let made = known ?? SiteImage(image, look: ImageLook(traits), settings: settings)
-      shown = made
+      let current = shown ?? SiteImage(image, look: ImageLook(traits), settings: settings)
+      shown = current
+      let sources = current.sources(order.widths)
       var requests: [DerivativeRequest] = []
-      for source in made.sources(order.widths) {
-        for candidate in source.candidates where wanted?.contains(candidate.path) ?? true {
-          // What an interrupted run had finished is there although the image has no record.
-          if let kept = cache.file(Self.cacheName(FileSystem.name(of: candidate.path))) {
+      for source in sources {
+        for candidate in source.candidates {
+          let request = DerivativeRequest(width: candidate.width, encoding: settings.encoding(source.format))
+          requests.append(request)
+          let name = Self.cacheName(candidate, among: sources, of: order)
+          if !(wanted?.contains(candidate.path) ?? true) {
+            present.insert(request)
+          } else if let kept = cache.file(name) {
+            // What an interrupted run had finished is there although the image has no record.
             finished.append((kept, candidate.path))
-            continue
+            present.insert(request)
+          } else {
+            made.append((candidate.path, name))
           }
-          paths.append(candidate.path)
-          requests.append(DerivativeRequest(width: candidate.width, encoding: settings.encoding(source.format)))
         }
       }
       return requests
+    } except: {
+      present.contains($0)
     }
     for (kept, path) in finished {
       try publisher.link(kept, to: path)
       outcome.files.append(FileSystem.name(of: kept))
     }
     outcome.isMade = !rendered.derivatives.isEmpty
-    for (path, derivative) in zip(paths, rendered.derivatives) {
-      let name = Self.cacheName(FileSystem.name(of: path))
+    for ((path, name), derivative) in zip(made, rendered.derivatives) {
       if let kept = cache.keep(derivative.bytes, as: name) {
         try publisher.link(kept, to: path)
         outcome.files.append(name)
@@ -166,14 +180,23 @@ struct ImageMaker: Sendable {
         try publisher.write(derivative.bytes, to: path)
       }
     }
-    if let shown { cache.recordImage(settings.lookKey(of: image), shown.look.record) }
+    if let shown { cache.recordImage(order.lookKey, shown.look.record) }
     outcome.image = shown
   }
 
-  /// The name in the cache of a file of the site: without what the source is called, so that it may be renamed.
-  private static func cacheName(_ name: String) -> String {
-    let parts = name.split(separator: "-")
-    return parts.suffix(2).joined(separator: "-")
+  /// The name in the cache of a file of the site: without what the source is called, so that it may be renamed, and with
+  /// what the file is scaled from. That follows from what else is wanted of the image, and a site that is made from
+  /// nothing must have the same bytes.
+  /// - Parameter sources: all that is wanted of the image.
+  private static func cacheName(
+    _ candidate: SiteImage.Candidate, among sources: [SiteImage.Source], of order: Order
+  ) -> String {
+    let widths = sources.map { $0.candidates.map(\.width) }
+    // A format whose colours are others is scaled by itself.
+    let ways = [Array(widths.joined())] + widths.filter { $0.contains(candidate.width) }
+    let steps = ways.map { scalingSteps(to: candidate.width, among: $0).map(String.init).joined(separator: " ") }
+    let name = FileSystem.name(of: candidate.path).split(separator: "-").suffix(2).joined(separator: "-")
+    return "\(contentHash("\(order.widest) \(steps.joined(separator: ","))").prefix(8))-\(name)"
   }
 
   /// Passes a drawing through, once what is not safe is out of it.

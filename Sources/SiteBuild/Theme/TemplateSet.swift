@@ -79,6 +79,10 @@ package struct TemplateSet: Sendable {
     var anatomies: [CellAnatomy] = []
     for name in try folders.stems(in: "cells", ending: ".yaml") {
       guard let file = try folders.file("cells/\(name).yaml") else { continue }
+      guard isStyleName(name) else {
+        diagnostics.append(.invalidStyleName(name, at: SourceLocation(path: file.path)))
+        continue
+      }
       let (anatomy, problems) = CellAnatomy.read(file, name: name, styles: theme.textStyles.map(\.name))
       diagnostics += problems
       if let anatomy { anatomies.append(anatomy) }

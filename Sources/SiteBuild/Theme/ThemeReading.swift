@@ -12,9 +12,10 @@ extension Theme {
     guard let node, !syntax.containsErrors else { return (nil, diagnostics) }
     var reader = MappingReader(node, file: file, what: "theme")
 
+    let fontEntries = reader.mapping("fonts") ?? []
     let fonts = replacing(
       base?.fonts.map { (name: $0.name, value: $0.faces) },
-      by: (reader.mapping("fonts") ?? []).map { entry in
+      by: fontEntries.map { entry in
         (name: entry.key, value: fontReferences(entry, file: file, &diagnostics))
       })
     var (lightEntries, darkEntries): ([FrontMatterNode.Entry], [FrontMatterNode.Entry]) = ([], [])
@@ -27,9 +28,13 @@ extension Theme {
     let light = replacing(base?.lightColors, by: colorTable(lightEntries, file: file, &diagnostics))
     let dark = replacing(base?.darkColors, by: colorTable(darkEntries, file: file, &diagnostics))
     let colorNames = light.map(\.name) + lightEntries.map(\.key)
+    let styleEntries = reader.mapping("textStyles") ?? []
+    for entry in fontEntries + lightEntries + darkEntries + styleEntries where !isStyleName(entry.key) {
+      diagnostics.append(.invalidStyleName(entry.key, at: file.location(entry.keyPosition)))
+    }
     let styles = replacing(
       base?.textStyles.map { (name: $0.name, value: $0.style) },
-      by: (reader.mapping("textStyles") ?? []).map { entry in
+      by: styleEntries.map { entry in
         let former = base?.textStyles.first { $0.name == entry.key }?.style
         return (
           name: entry.key,
@@ -185,12 +190,40 @@ extension Theme {
   }
 }
 
+/// Whether a style sheet can call something by a name as it is.
+func isStyleName(_ name: String) -> Bool {
+  (1...100).contains(name.utf8.count)
+    && name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), 0x80...:
+        true
+      default: false
+      }
+    }
+}
+
+extension Diagnostic {
+  /// Of something that the theme or a cell's file is called, which is no `isStyleName`.
+  static func invalidStyleName(_ name: String, at location: SourceLocation) -> Diagnostic {
+    .error(
+      "invalid-name", "'\(name.prefix(100))' is no name that a style sheet can use", at: location,
+      suggestion: "take letters, digits, hyphens and underscores")
+  }
+}
+
 /// Insets written as one number or as an object of sides; sides left out are 0.
 func edgeInsets(_ node: FrontMatterNode, file: SourceFile, _ diagnostics: inout [Diagnostic]) -> EdgeInsets {
-  if let number = node.number, number >= 0 { return EdgeInsets(all: number) }
+  let range = 0.0...1000.0
+  if let number = node.number {
+    if range.contains(number) { return EdgeInsets(all: number) }
+    let written = node.text ?? "\(number)"
+    diagnostics.append(
+      .error("out-of-range", "'padding' is \(written); it runs from 0 to 1000", at: file.location(node)))
+    return .zero
+  }
   var reader = MappingReader(node, file: file, what: "padding")
   defer { diagnostics += reader.finish() }
-  let range = 0.0...1000.0
   return EdgeInsets(
     top: reader.number("top", in: range) ?? 0, leading: reader.number("leading", in: range) ?? 0,
     bottom: reader.number("bottom", in: range) ?? 0, trailing: reader.number("trailing", in: range) ?? 0)

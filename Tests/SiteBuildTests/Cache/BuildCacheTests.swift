@@ -56,6 +56,14 @@ import Testing
     #expect(!isThere("half.avif.77-1"))
   }
 
+  @Test func hidesNoFolderOfTheAuthorsFromRepositories() throws {
+    try FileSystem.createFolder(folder.path + "/empty")
+    try FileSystem.createFolder(folder.path + "/project/Content")
+    for name in ["new", "empty", "project"] { _ = BuildCache.open(folder.path + "/" + name) }
+    #expect(FileSystem.exists(folder.path + "/new/.gitignore") && FileSystem.exists(folder.path + "/empty/.gitignore"))
+    #expect(!FileSystem.exists(folder.path + "/project/.gitignore"))
+  }
+
   @Test func remembersASourceOnlyAsLongAsItIsUntouched() throws {
     let cache = try cache(after: 0)
     cache.recordSource("/c/a.jpg", stamp: "1 2", key: "k", probe: "p")

@@ -74,6 +74,8 @@ import Testing
       ("parts: [{spacing: 4}]\noverlay: true", ["2:1 unknown-key"]),
       ("parts: [{spacing: 4}]\npadding: {top: 4, left: 2}", ["2:19 unknown-key"]),
       ("parts: [{spacing: 4}]\npadding: {top: -4}", ["2:16 out-of-range"]),
+      ("parts: [{spacing: 4}]\npadding: -5", ["2:10 out-of-range"]),
+      ("parts: [{spacing: 4}]\npadding: 1e9", ["2:10 out-of-range"]),
       ("parts: {spacing: 4}", ["1:8 wrong-type"]),
       ("parts:\n  - spacing: 4\n  - txet: {field: title, style: title}", ["3:5 unknown-part"]),
       ("parts:\n  - spacing: 4\n  - spacing: wide", ["3:14 invalid-part"]),

@@ -46,6 +46,11 @@ import Testing
     #expect(theme.images.encodings[.avif]?.quality == 40)
   }
 
+  @Test func takesNamesInAnyScript() {
+    #expect(["h1", "caption_2", "schrift-größe", "字"].allSatisfy(isStyleName))
+    #expect(["", "a b", "a.b", "a}", "a\u{1}", String(repeating: "a", count: 101)].allSatisfy { !isStyleName($0) })
+  }
+
   @Test func readsEverythingThatAThemeCanSay() throws {
     let (read, diagnostics) = read(Self.sound)
     #expect(diagnostics.isEmpty, "\(diagnostics)")
@@ -106,6 +111,9 @@ import Testing
       ("sans: Inter", "sans: [Inter, [Inter]]", ["3:17 wrong-type", "3:17 missing-key"]),
       ("sans: Inter", "sans: []", ["3:9 no-family"]),
       ("fonts:\n", "fnots: 1\nfonts:\n", ["1:1 unknown-key"]),
+      ("  sans: Inter\n", "  sans: Inter\n  my mono: Inter\n", ["4:3 invalid-name"]),
+      ("sectionHeader:", "  \"x} INJ{\": {font: sans, size: 9, lineHeight: 12}\nsectionHeader:", ["7:3 invalid-name"]),
+      ("dark: {ink: white}", "dark: {\"a:red} b{c\": white}", ["10:10 invalid-name"]),
       ("font: serif", "font: seriff", ["5:3 unknown-font"]),
       ("{font: serif, size: 20,", "{size: 20,", ["5:12 missing-key"]),
       ("size: 19.5, ", "", ["6:10 missing-key"]),
