@@ -53,13 +53,14 @@ struct YAMLParser: ~Copyable {
 
   /// - Parameter bytes: well-formed UTF-8, of characters that YAML allows; must outlive the parser.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes = bytes
-    isASCII = bytes.allSatisfy { $0 < 0x80 }
-    parser = .allocate(capacity: 1)
+    let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     guard yaml_parser_initialize(parser) == 1 else {
       parser.deallocate()
       return nil
     }
+    self.parser = parser
+    self.bytes = bytes
+    isASCII = bytes.allSatisfy { $0 < 0x80 }
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
   }

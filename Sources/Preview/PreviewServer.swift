@@ -97,6 +97,10 @@ package final class PreviewServer: Sendable {
   }
 }
 
+/// How many connections may wait to be accepted; the kernel has a limit of its own. Hundreds of open pages come back at
+/// once when a preview starts anew, and a connection that finds no room is dropped without a word.
+private let backlog: CInt = 4096
+
 /// A listening socket; nil where the port is taken or not for us.
 private func listeningSocket(
   _ port: UInt16, at place: IPv4Address
@@ -113,7 +117,7 @@ private func listeningSocket(
   var length = socklen_t(MemoryLayout<sockaddr_in>.size)
   let isBound = withUnsafeMutablePointer(to: &address) { pointer in
     pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-      bind(descriptor, address, length) == 0 && Glibc.listen(descriptor, 511) == 0
+      bind(descriptor, address, length) == 0 && Glibc.listen(descriptor, backlog) == 0
         && getsockname(descriptor, address, &length) == 0
     }
   }

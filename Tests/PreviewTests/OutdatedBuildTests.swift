@@ -21,11 +21,11 @@ import Testing
   }
 
   @Test func pagesDoNotWaitForEverWhileSomebodySaves() throws {
-    let patience = Patience(longest: .milliseconds(50))
+    let patience = Patience(longest: .seconds(2))
     patience.watch { true }
     patience.begin()
     #expect(patience.isOver())
-    usleep(60_000)
+    usleep(2_100_000)
     // Beginning again does not begin the time again.
     patience.begin()
     #expect(!patience.isOver())
@@ -52,7 +52,7 @@ import Testing
       }
     }
     try folder.write(["Content/a.md": "b"])
-    #expect(done.wait(timeout: .now() + .seconds(10)) == .success)
+    #expect(done.wait(timeout: .now() + .seconds(60)) == .success)
     preview.stop()
     #expect(
       builds.count == 3 && shown.all.count == 1 && shown.all.first?.contains(folder.path + "/Content/a.md") == true)

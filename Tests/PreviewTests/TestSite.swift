@@ -79,10 +79,12 @@ final class TestSite {
 /// A TCP connection to a port of this machine.
 final class Connection {
   let descriptor: CInt
+  /// Why the last read got nothing; nil where that was the end.
+  private(set) var failure: String?
 
   /// - Parameter patience: for how many milliseconds an answer is waited for; a server that never answers fails the
   ///   test instead of hanging it.
-  init(port: UInt16, patience: Int = 10_000) throws {
+  init(port: UInt16, patience: Int = 60_000) throws {
     descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -93,11 +95,8 @@ final class Connection {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard result == 0 else {
-      let code = errno
-      close(descriptor)
-      throw SystemFailure(code: code)
-    }
+    // The descriptor is closed as the object goes, here too; closed twice, it would be another connection's.
+    guard result == 0 else { throw SystemFailure(code: errno) }
     var limit = timeval(tv_sec: patience / 1_000, tv_usec: patience % 1_000 * 1_000)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
@@ -110,10 +109,13 @@ final class Connection {
     _ = Glibc.send(descriptor, bytes, bytes.count, CInt(MSG_NOSIGNAL))
   }
 
-  /// What comes next, at most `count` bytes; empty at the end.
+  /// What comes next, at most `count` bytes; empty at the end, and where nothing came, of which `failure` tells.
   func read(_ count: Int = 65_536) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      filled = max(0, recv(descriptor, buffer.baseAddress, count, 0))
+      var received = recv(descriptor, buffer.baseAddress, count, 0)
+      while received < 0, errno == EINTR { received = recv(descriptor, buffer.baseAddress, count, 0) }
+      failure = received < 0 ? String(cString: strerror(errno)) : nil
+      filled = max(0, received)
     }
   }
 
