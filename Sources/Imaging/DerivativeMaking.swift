@@ -46,7 +46,7 @@ package func makeDerivatives(
 /// The image is decoded at the largest width asked for (a JPEG or WebP decoder skips what that does not need), turned
 /// upright, converted to sRGB and kept in memory at that size; smaller ones are scaled from it. Nothing of the source
 /// but its pixels comes into a derivative. The same input gives the same bytes, also of a derivative where others are
-/// not made again.
+/// not made again; and the same traits, whatever is wanted.
 ///
 /// - Parameters:
 ///   - path: how the image is called in problems.
@@ -68,15 +68,19 @@ package func renderImage(
     var ladders: [ColorSpace: DerivativeLadder] = [:]
     let raw: RasterImage
     let traits: ImageTraits
-    do throws(LibraryFailure) {
-      raw = try RasterImage.thumbnail(
-        of: buffer, format: probe.format, width: max(1, min(maximumWidth, probe.width)), allFrames: probe.isAnimated
+    func decoded(width: Int) throws(LibraryFailure) -> RasterImage {
+      try RasterImage.thumbnail(
+        of: buffer, format: probe.format, width: max(1, min(width, probe.width)), allFrames: probe.isAnimated
       ).inMemory()
-      let isWide = options.keepsWideGamut ? try raw.exceedsSRGB() : false
+    }
+    do throws(LibraryFailure) {
+      raw = try decoded(width: maximumWidth)
       let base = try raw.normalized().withoutIdleAlpha()
-      traits = try ImageTraits(of: base, source: probe, exceedsSRGB: isWide)
+      let sample = ImageTraits.sampleWidth(of: probe)
+      let seen = sample == raw.width ? raw : try decoded(width: sample)
+      traits = try ImageTraits(of: seen, source: probe, keepsWideGamut: options.keepsWideGamut)
       ladders[.sRGB] = DerivativeLadder(base: base, space: .sRGB, path: path, options: options)
-      if isWide {
+      if traits.exceedsSRGB {
         let wide = try raw.normalized(to: .displayP3).withoutIdleAlpha()
         ladders[.displayP3] = DerivativeLadder(base: wide, space: .displayP3, path: path, options: options)
       }

@@ -34,7 +34,25 @@ extension ImageTraits {
   /// PNG would need ten times as many bytes for them as JPEG.
   fileprivate static let flatColors = 1_024
 
-  init(of image: RasterImage, source: ImageProbe, exceedsSRGB: Bool) throws(LibraryFailure) {
+  /// The width in pixels that an image is decoded at to be looked at: whatever is wanted of it, since pages that are not
+  /// made again show what was seen when other widths were wanted. The lines that make an image flat must be seen; colours
+  /// are seen in less.
+  static func sampleWidth(of source: ImageProbe) -> Int {
+    let mostPixels = 4_000_000.0
+    let width = canBeFlat(source) && !source.isAnimated ? 1_024 : 256
+    return max(
+      1, min(source.width, width, Int((mostPixels * Double(source.width) / Double(source.height)).squareRoot())))
+  }
+
+  /// What was photographed or compressed with loss stays that way, however plain it is.
+  private static func canBeFlat(_ source: ImageProbe) -> Bool {
+    source.format == .png || source.format == .gif || source.format == .webp
+  }
+
+  /// - Parameter decoded: the source at the width for samples, with its own numbers and profile.
+  init(of decoded: RasterImage, source: ImageProbe, keepsWideGamut: Bool) throws(LibraryFailure) {
+    exceedsSRGB = keepsWideGamut ? try decoded.exceedsSRGB() : false
+    let image = try decoded.normalized().withoutIdleAlpha()
     let small = try image.firstFrame().resized(toWidth: 48)
     let bytes = try small.pixelBytes()
     let middle = min(bytes.count, bytes.count / 2 / (small.width * small.bandCount) * small.width * small.bandCount)
@@ -44,10 +62,7 @@ extension ImageTraits {
     sourceFormat = source.format
     isAnimated = source.isAnimated
     isOpaque = !image.hasAlpha
-    // What was photographed or compressed with loss stays that way, however plain it is.
-    let canBeFlat = source.format == .png || source.format == .gif || source.format == .webp
-    isFlat = canBeFlat ? try shareOfRepeatedPixels(in: image) >= Self.flatShare : false
-    self.exceedsSRGB = exceedsSRGB
+    isFlat = Self.canBeFlat(source) ? try shareOfRepeatedPixels(in: image) >= Self.flatShare : false
     dominantColor = Imaging.dominantColor(ofPixels: bytes, bands: bands)
     upperColor = meanColor(ofPixels: bytes[..<(middle > 0 ? middle : bytes.count)], bands: bands)
     lowerColor = meanColor(ofPixels: bytes[middle...], bands: bands)

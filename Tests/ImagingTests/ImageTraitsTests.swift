@@ -71,6 +71,20 @@ import Testing
     #expect(seen.upperColor == seen.dominantColor && seen.lowerColor == seen.dominantColor)
   }
 
+  /// Pages that are not made again keep what was seen when other widths were wanted.
+  @Test(arguments: [ImageFormat.jpeg, .png, .webp])
+  func traitsAreThoseOfTheImageWhateverIsWanted(format: ImageFormat) throws {
+    // Stripes of three pixels: flat in full width, blurred in half of it, a plain grey from afar.
+    let stripe: [UInt8] = [0, 0, 0, 255, 255, 255]
+    let stripes = Array([[UInt8]](repeating: stripe, count: 250 * 1_500).joined())
+    let source = try RasterImage.pixels(stripes, width: 1_500, height: 1_500, bands: 1).encoded(
+      as: ImageEncoding(format, effort: 1))
+    let seen = try [1_500, 1_023, 700, 256, 90, 1].map { width in
+      try renderImage(of: source, path: "p", maximumWidth: width) { _ in [] }.traits
+    }
+    #expect(Set(seen).count == 1, "\(seen)")
+  }
+
   // MARK: Wide gamut
 
   /// A green that no sRGB display shows: the numbers of full green, in Display P3.

@@ -6,17 +6,17 @@ import Synchronization
 /// What earlier builds found out, so that it need not be done again: a database and a folder of image files.
 ///
 /// Everything is keyed by the content that it was made from and the settings that it was made with, so nothing in the
-/// cache can be wrong, only missing. The folder may be deleted at any time.
+/// cache can be wrong, only missing or damaged. What is damaged is thrown away. The folder may be deleted at any time.
 final class BuildCache: Sendable {
   /// Files and entries that no build has used for this long are removed.
   static let gracePeriod: Int64 = 30 * 24 * 3600
   /// The diagnostics about the cache, which say nothing of the site.
   static let notes: Set<String> = ["no-cache", "cache-discarded"]
   /// Part of the database's format: another number, and it is made anew.
-  private static let version: Int64 = 1
+  private static let version: Int64 = 2
 
   /// The folder; nil for a cache that keeps nothing.
-  private let folder: String?
+  let folder: String?
   let database: Database?
   /// The keys of the fonts that this build asked for.
   let usedFonts = Mutex<Set<String>>([])
@@ -95,7 +95,8 @@ final class BuildCache: Sendable {
       CREATE TABLE IF NOT EXISTS image(key TEXT PRIMARY KEY, record TEXT NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS font(key TEXT PRIMARY KEY, hash TEXT NOT NULL, record BLOB NOT NULL,
         used INTEGER NOT NULL) WITHOUT ROWID;
-      CREATE TABLE IF NOT EXISTS file(name TEXT PRIMARY KEY, used INTEGER NOT NULL) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS file(name TEXT PRIMARY KEY, used INTEGER NOT NULL, key TEXT NOT NULL,
+        stamp TEXT NOT NULL) WITHOUT ROWID;
       \(descriptionTable)
       PRAGMA user_version=\(version);
       """)
@@ -116,48 +117,6 @@ final class BuildCache: Sendable {
       "INSERT OR REPLACE INTO source VALUES(?,?,?,?)", .text(path), .text(stamp), .text(key), .text(probe))
   }
 
-  // MARK: - Images
-
-  /// What was seen of an image when it was decoded.
-  func image(_ key: String) -> String? {
-    database?.query("SELECT record FROM image WHERE key=?", .text(key))?.first?.first?.text
-  }
-
-  func recordImage(_ key: String, _ record: String) {
-    database?.query("INSERT OR REPLACE INTO image VALUES(?,?,?)", .text(key), .text(record), .integer(now))
-  }
-
-  /// The path of a kept file; nil where there is none.
-  func file(_ name: String) -> String? {
-    guard let path = folder.map({ $0 + "/images/" + name }) else { return nil }
-    var status = stat()
-    // A machine that lost its power may have kept a name without its bytes.
-    guard stat(path, &status) == 0, status.st_size > 0 else { return nil }
-    return path
-  }
-
-  /// Keeps a file: it is there whole or not at all, also where the build is killed.
-  /// - Returns: its path, or nil where it cannot be kept.
-  func keep(_ bytes: [UInt8], as name: String) -> String? {
-    guard let folder else { return nil }
-    let path = folder + "/images/" + name
-    // The process and the thread keep apart who writes the same at the same time.
-    let temporary = "\(path).\(getpid())-\(pthread_self())"
-    do {
-      try FileSystem.write(bytes, to: temporary)
-    } catch {
-      unlink(temporary)
-      return nil
-    }
-    // What is in the cache is linked into sites: nobody may change it in place.
-    chmod(temporary, 0o444)
-    guard rename(temporary, path) == 0 else {
-      unlink(temporary)
-      return nil
-    }
-    return path
-  }
-
   // MARK: - What is no longer used
 
   /// Notes what this build used, and removes what none has for a while.
@@ -165,7 +124,7 @@ final class BuildCache: Sendable {
     guard let folder, let database, database.execute("BEGIN") else { return }
     for key in keys { database.query("UPDATE image SET used=? WHERE key=?", .integer(now), .text(key)) }
     for name in files {
-      database.query("INSERT OR REPLACE INTO file VALUES(?,?)", .text(name), .integer(now))
+      database.query("UPDATE file SET used=? WHERE name=?", .integer(now), .text(name))
     }
     for key in usedFonts.withLock({ $0 }) {
       database.query("UPDATE font SET used=? WHERE key=?", .integer(now), .text(key))

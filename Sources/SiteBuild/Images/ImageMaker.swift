@@ -22,8 +22,7 @@ struct ImageMaker: Sendable {
     /// The width in px at which the image is decoded, if it is as wide.
     var widest: Int { widths.last ?? image.width }
 
-    /// What is seen of an image depends a little on how large it is decoded.
-    var lookKey: String { settings.lookKey(of: image) + " \(widest)" }
+    var lookKey: String { settings.lookKey(of: image) }
 
     /// Of the largest file, or of all its frames.
     var pixelCount: Int {

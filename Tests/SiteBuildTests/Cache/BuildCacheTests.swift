@@ -122,6 +122,32 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/cache/images") == ["a-1.avif"])
   }
 
+  /// Kept files are links to published ones, which somebody may write to after all.
+  @Test(arguments: [[7, 9], [7], [], [7, 8, 9]] as [[UInt8]]) func takesNoDamagedFile(bytes: [UInt8]) throws {
+    let first = try cache(after: 0)
+    let path = try #require(first.keep([7, 8], as: "a-1.avif"))
+    #expect(first.keep([1], as: "b-1.avif") != nil)
+    #expect(first.file("a-1.avif") == path)
+    chmod(path, 0o644)
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    let second = try cache(after: 1)
+    #expect(second.file("a-1.avif") == nil && !isThere("a-1.avif"))
+    #expect(second.file("b-1.avif") != nil)
+    #expect(second.takeNotes().map(\.id) == ["cache-discarded"])
+    #expect(second.keep([7, 8], as: "a-1.avif") == path && second.file("a-1.avif") == path)
+    #expect(second.takeNotes().isEmpty)
+  }
+
+  @Test func takesFilesThatWereCopiedAndNoneThatItDidNotWrite() throws {
+    let path = try #require(try cache(after: 0).keep([7, 8], as: "a-1.avif"))
+    try FileManager.default.removeItem(atPath: path)
+    try Data([7, 8]).write(to: URL(fileURLWithPath: path))
+    try Data([7, 8]).write(to: URL(fileURLWithPath: folder.path + "/cache/images/b-1.avif"))
+    let copied = try cache(after: 1)
+    #expect(copied.file("a-1.avif") == path && copied.file("b-1.avif") == nil)
+    #expect(copied.takeNotes().isEmpty)
+  }
+
   @Test func keepsNothingWhereItMayNot() {
     #expect(BuildCache.none.keep([1], as: "a") == nil)
     #expect(BuildCache.none.file("a") == nil && BuildCache.none.image("a") == nil)
