@@ -20,7 +20,7 @@ package struct SiteSettings: Sendable {
   /// The widest that a collection gets, in px at a root font size of 16; nil for no limit.
   package var maxWidth: Double?
   /// The name of a theme; nil for the one that the templates folder has.
-  package var theme: String?
+  package var theme: Located<String>?
   package var prettyURLs: Bool
   package var unsafeHTML: Bool
   /// Whether anything published may tell where a photograph was taken.

@@ -208,7 +208,7 @@ struct FrontMatterReader {
 }
 
 extension FrontMatterNode {
-  var isNull: Bool {
+  package var isNull: Bool {
     if case .null = value { true } else { false }
   }
 

@@ -32,7 +32,10 @@ package func interpretSite(
     case "language": site.language = reader.language(node) ?? site.language
     case "baseURL": site.baseURL = reader.baseURL(node)
     case "maxWidth": site.maxWidth = reader.maxWidth(node, default: site.maxWidth)
-    case "theme": site.theme = reader.line(node, "theme").flatMap { $0.isEmpty ? nil : $0 }
+    case "theme":
+      if let name = reader.line(node, "theme"), !name.isEmpty {
+        site.theme = Located(value: name, location: file.location(node))
+      }
     case "prettyURLs": site.prettyURLs = reader.boolean(node, "prettyURLs") ?? false
     case "unsafeHTML": site.unsafeHTML = reader.boolean(node, "unsafeHTML") ?? false
     case "navigation": navigation = reader.navigation(node)

@@ -292,8 +292,7 @@ package struct SiteBuilder: Sendable {
 
   private func loadTemplates(for catalog: Catalog) throws -> ((catalog: Catalog, templates: TemplateSet)?, [Diagnostic])
   {
-    let (templates, diagnostics) = try TemplateSet.load(
-      options.templates, theme: catalog.site.theme, location: catalog.site.location)
+    let (templates, diagnostics) = try TemplateSet.load(options.templates, theme: catalog.site.theme)
     guard var templates else { return (nil, diagnostics) }
     templates.theme = templates.theme.legible(in: catalog.site.language)
     var catalog = catalog

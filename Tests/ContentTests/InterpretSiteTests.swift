@@ -30,7 +30,7 @@ import Testing
     #expect(site.isRightToLeft)
     #expect(site.baseURL == "https://example.org/museum")
     #expect(site.maxWidth == 960)
-    #expect(site.theme == "night")
+    #expect(site.theme?.value == "night")
     #expect(site.prettyURLs)
     #expect(site.unsafeHTML)
     #expect(site.navigation == ["b", "a/c"])

@@ -75,9 +75,11 @@ import Testing
       "Templates/themes/night.yaml": theme.replacingOccurrences(of: "\"#8c3f17\"", with: "\"#00f\""),
     ])
     let outcome = try site.build()
-    #expect(outcome.findings.map(\.id) == ["unknown-theme"] && outcome.findings.first?.path == "Content/site.yaml")
+    #expect(outcome.findings.map(\.summary) == ["Content/site.yaml:2:8: unknown-theme"])
     #expect(outcome.findings.first?.suggestion == "did you mean 'night'?")
     #expect(!outcome.isPublished)
+    try site.folder.write(["Content/site.yaml": "title: Test\ntheme: ../theme\n"])
+    #expect(try site.build().findings.map(\.summary) == ["Content/site.yaml:2:8: unknown-theme"])
     try site.folder.write(["Content/site.yaml": "title: Test\ntheme: night\n"])
     #expect(try site.build().isPublished)
     let style = try #require(try site.published().first { $0.key.hasPrefix("assets/site-") })

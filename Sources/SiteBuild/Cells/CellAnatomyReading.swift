@@ -10,7 +10,13 @@ extension CellAnatomy {
   package static func read(_ file: SourceFile, name: String, styles: [String]) -> (CellAnatomy?, [Diagnostic]) {
     let (node, syntax) = parseYAML(file)
     // What stands behind a mistake of syntax was not read, so that more mistakes would be found than there are.
-    guard let node, !syntax.containsErrors else { return (nil, syntax) }
+    guard !syntax.containsErrors else { return (nil, syntax) }
+    guard let node, !node.isNull else {
+      let empty = Diagnostic.error(
+        "empty-cell", "cell '\(name)' says nothing", at: SourceLocation(path: file.path),
+        suggestion: "give it parts, such as 'parts: [{text: {field: title, style: title}}]', or delete the file")
+      return (nil, syntax + [empty])
+    }
     var reading = Reading(file: file, styles: styles, diagnostics: syntax)
     var reader = MappingReader(node, file: file, what: "cell '\(name)'")
     let root = reading.stack(&reader, depth: 0)

@@ -23,13 +23,22 @@ extension PreparedSite {
         guard let next = longestPage(of: collection) else { break }
         longest = next
       }
-      let limit = pageLimits[collection.path] ?? count
+      let (problem, remedy) =
+        if let limit = pageLimits[collection.path] {
+          (
+            "a page of \(count) items would be \(Int(length)) px long, and browsers can scroll no more than about "
+              + "\(Int(Self.longestPage)) px; its pages have \(limit == 1 ? "one item" : "at most \(limit) items") instead",
+            "set 'pageSize' to \(limit)\(limit == 1 ? "" : " or less")"
+          )
+        } else {
+          (
+            "a page of one item is \(Int(length)) px long, and browsers can scroll no more than about "
+              + "\(Int(Self.longestPage)) px",
+            "let cells show less of it, such as its excerpt"
+          )
+        }
       diagnostics.append(
-        .warning(
-          "page-too-long",
-          "a page of \(count) items would be \(Int(length)) px long, and browsers can scroll no more than about "
-            + "\(Int(Self.longestPage)) px; its pages have \(limit == 1 ? "one item" : "at most \(limit) items") instead",
-          at: SourceLocation(path: collection.location.path), suggestion: "set 'pageSize' to \(limit) or less"))
+        .warning("page-too-long", problem, at: SourceLocation(path: collection.location.path), suggestion: remedy))
     }
     return diagnostics
   }

@@ -42,14 +42,15 @@ package struct TemplateSet: Sendable {
   /// Reads everything but the layouts.
   ///
   /// - Parameters:
-  ///   - theme: the name of a theme in `themes/`; nil for `theme.yaml`.
-  ///   - location: where the site names its theme.
+  ///   - theme: the name of a theme in `themes/`, and where the site says it; nil for `theme.yaml`.
   /// - Returns: nil where the theme itself can't be used; other mistakes leave out what they concern.
   static func load(
-    _ folders: TemplateFolders, theme: String? = nil, location: SourceLocation? = nil
+    _ folders: TemplateFolders, theme: Located<String>? = nil
   ) throws -> (TemplateSet?, [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
-    guard let themeFile = try folders.file(theme.map { "themes/\($0).yaml" } ?? "theme.yaml") else {
+    // A name leads to no other folder.
+    let isName = theme?.value.contains("/") != true
+    guard isName, let themeFile = try folders.file(theme.map { "themes/\($0.value).yaml" } ?? "theme.yaml") else {
       guard let theme else {
         let problem = Diagnostic.error(
           "missing-templates", "no theme.yaml in any template folder",
@@ -58,8 +59,8 @@ package struct TemplateSet: Sendable {
       }
       let known = try folders.stems(in: "themes", ending: ".yaml")
       let problem = Diagnostic.error(
-        "unknown-theme", "no template folder has themes/\(theme).yaml", at: location,
-        suggestion: didYouMean(theme, known) ?? "leave 'theme' out for theme.yaml")
+        "unknown-theme", "no template folder has themes/\(theme.value).yaml", at: theme.location,
+        suggestion: didYouMean(theme.value, known) ?? "leave 'theme' out for theme.yaml")
       return (nil, [problem])
     }
     // What a theme does not say is as in the one that comes with Vitrine.

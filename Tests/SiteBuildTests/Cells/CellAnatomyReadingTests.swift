@@ -105,6 +105,11 @@ import Testing
     #expect(diagnostics.allSatisfy { $0.severity == .error && $0.location?.path == "cells/test.yaml" })
   }
 
+  @Test(arguments: ["", "# Nothing yet\n", "---\n", "null"]) func anEmptyFileIsAMistake(yaml: String) {
+    let (anatomy, diagnostics) = read(yaml)
+    #expect(anatomy == nil && diagnostics.map(\.id) == ["empty-cell"])
+  }
+
   /// A part that can't be used is one mistake; that it leaves the cell empty is not another.
   @Test func doesNotMissPartsThatAreThereWithMistakes() {
     let (_, diagnostics) = read("parts:\n  - txet: {field: title, style: title}")

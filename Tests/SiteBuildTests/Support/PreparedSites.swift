@@ -12,8 +12,7 @@ let bundledTemplates = TemplateFolders.Folder(
   displayName: "Templates")
 
 func loadBundledTemplates() throws -> (TemplateSet?, [Diagnostic]) {
-  try TemplateSet.load(
-    TemplateFolders([bundledTemplates]), theme: nil, location: SourceLocation(path: "Content/site.yaml"))
+  try TemplateSet.load(TemplateFolders([bundledTemplates]))
 }
 
 /// What the content folder says whose files are given as relative path → text; nothing may be wrong with it.

@@ -39,6 +39,20 @@ import Testing
     #expect(diagnostics.containsErrors)
   }
 
+  @Test(arguments: [
+    ("- en", ["1:1 invalid-strings"]), ("en: next", ["1:5 invalid-strings"]), ("en:", []), ("", []),
+    ("en:\n  next: [a]\n  skip: {a: b}", ["2:9 invalid-strings", "3:9 invalid-strings"]),
+    ("en: {months: Jan Feb}", ["1:14 invalid-strings"]), ("en: {compass: N E S W O}", ["1:15 invalid-strings"]),
+    ("en:\n  nxt: Next\n  mine: 1", ["2:3 unknown-string"]), ("de: {skpi: Weiter}", ["1:6 unknown-string"]),
+    ("en: {itemsLayout: Things}", []),
+  ])
+  func reportsWhatIsNoWord(text: String, mistakes: [String]) {
+    let (_, diagnostics) = PageStrings.read(
+      SourceFile(path: "strings.yaml", text: text), over: Self.standard, language: "en")
+    #expect(
+      diagnostics.map { "\($0.location?.position.map { "\($0.line):\($0.column)" } ?? "") \($0.id)" } == mistakes)
+  }
+
   private static let standard = SourceFile(
     path: "standard/strings.yaml",
     text: """
