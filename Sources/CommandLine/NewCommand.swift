@@ -47,6 +47,12 @@ struct NewCommand {
     terminal.print(folder == "." ? "made a site of \(contents)" : "\(folder): a site of \(contents)")
     terminal.print("  Content/site.yaml and the collection.md beside the pictures explain themselves. Now:")
     terminal.print(folder == "." ? "  vitrine preview --open" : "  cd \(shellWord(folder)) && vitrine preview --open")
+    if let unopened = photographs?.unopened, !unopened.isEmpty {
+      let names = unopened.prefix(3).joined(separator: ", ") + (unopened.count > 3 ? " and others" : "")
+      terminal.printError(
+        "vitrine: left out \(counted(unopened.count, "image")) that cannot be opened by name: \(names)\n"
+          + "  a link leads nowhere, or a name is not UTF-8")
+    }
     return .success
   }
 
@@ -75,6 +81,8 @@ struct NewCommand {
 
   /// As a shell takes it for one word.
   private func shellWord(_ text: String) -> String {
+    // A hyphen would begin an option.
+    if text.hasPrefix("-") { return shellWord("./" + text) }
     let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+".contains($0)) }
     return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
   }

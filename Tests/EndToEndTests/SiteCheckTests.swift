@@ -43,6 +43,12 @@ import Testing
       ]) == [])
   }
 
+  @Test func saysThatThereIsNothingToCheckYet() throws {
+    let site = try SmallSite(content: ["g/collection.md": "", "g/fern.md": fern])
+    let failure = #expect(throws: EnvironmentFailure.self) { try check(site) }
+    #expect(failure?.reason == "there is no such folder; 'vitrine build' makes it")
+  }
+
   @Test func findsPartsOfPagesThatAreNotThere() throws {
     #expect(
       try findings([

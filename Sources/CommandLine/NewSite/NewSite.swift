@@ -43,9 +43,11 @@ struct NewSite {
   }
 
   private static let ignored = """
-    # The built site, and what is kept for the next build. Both can be made anew at any time.
+    # The built site, what is kept for the next build, and what a build that was broken off left for the next to remove.
+    # All can be made anew at any time.
     /Site/
     /.vitrine/
+    /.Site.vitrine-staging*
 
     """
 

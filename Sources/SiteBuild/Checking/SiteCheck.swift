@@ -10,8 +10,12 @@ package struct SiteCheck: Sendable {
   package var diagnostics: [Diagnostic]
 
   /// Reads the content and every published file; builds nothing.
-  /// - Throws: `FileError` where the output can't be read, `EnvironmentFailure`.
+  /// - Throws: `FileError` where the output can't be read, `EnvironmentFailure`, where there is no output too.
   package init(_ options: BuildOptions) throws {
+    guard FileSystem.exists(options.output) else {
+      throw EnvironmentFailure(
+        cannot: "check \(options.output)", reason: "there is no such folder; 'vitrine build' makes it")
+    }
     let builder = SiteBuilder(options)
     let (catalog, _, _, mistakes) = try builder.read(.none)
     publishesLocation = catalog.site.publishLocation

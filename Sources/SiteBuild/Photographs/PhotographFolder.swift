@@ -11,6 +11,9 @@ package struct PhotographFolder: Sendable {
   package let path: String
   /// In byte order of their paths.
   package let photographs: [Photograph]
+  /// The paths in the folder of what is called like an image and can't be opened by its name: links that lead nowhere,
+  /// and names that are not UTF-8.
+  package let unopened: [String]
 
   /// Whether some of them lie in folders of their own.
   package var hasFolders: Bool { photographs.contains { $0.source.contains("/") } }
@@ -18,29 +21,32 @@ package struct PhotographFolder: Sendable {
   /// How deep folders are looked into.
   private static let depth = 8
 
-  /// Looks for images, in the folders below too, but not behind links to folders, which may lead anywhere. What leads
-  /// nowhere and what is no file is left out.
+  /// Looks for images, in the folders below too, but not behind links to folders, which may lead anywhere.
   /// - Throws: `FileError` where a folder can't be listed.
   package init(_ path: String) throws {
     self.path = path
     var taken: Set<String> = []
-    photographs = try Self.images(in: path, below: "", depth: Self.depth).map { source in
-      Photograph(source: source, target: Self.target(of: source, &taken))
+    let images = try Self.images(in: path, below: "", depth: Self.depth)
+    photographs = images.filter(\.isFile).map { image in
+      Photograph(source: image.path, target: Self.target(of: image.path, &taken))
     }
+    unopened = images.filter { !$0.isFile }.map(\.path)
   }
 
-  private static func images(in folder: String, below: String, depth: Int) throws -> [String] {
+  /// What is called like an image, by its path in the whole folder.
+  private static func images(
+    in folder: String, below: String, depth: Int
+  ) throws -> [(path: String, isFile: Bool)] {
     try FileSystem.names(in: folder).filter { !$0.hasPrefix(".") }.flatMap { name in
       let path = "\(folder)/\(name)"
       if FileSystem.isFolder(path) {
         return depth > 0 && FileSystem.isFolderItself(path)
           ? try images(in: "\(folder)/\(name)", below: "\(below)\(name)/", depth: depth - 1) : []
       }
-      guard FileSystem.isFile(path) else { return [] }
       let isImage = name.lastIndex(of: ".").map { dot in
         dot != name.startIndex && ImageFormat(fileExtension: String(name[name.index(after: dot)...])) != nil
       }
-      return isImage == true ? [below + name] : []
+      return isImage == true ? [(below + name, FileSystem.isFile(path))] : []
     }
   }
 

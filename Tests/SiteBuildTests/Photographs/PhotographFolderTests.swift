@@ -17,7 +17,12 @@ import Testing
       try manager.createSymbolicLink(
         atPath: folder.appendingPathComponent(name).path, withDestinationPath: target)
     }
-    let photographs = try PhotographFolder(folder.path).photographs
-    #expect(photographs.map(\.source) == ["a.jpg", "c.jpg", "sea/b.JPG"])
+    // A name that no UTF-8 is.
+    try FileSystem.createFolder(folder.path + "/old")
+    let latin = Array((folder.path + "/old/caf").utf8CString.dropLast()) + [CChar(bitPattern: 0xE9)]
+    close(creat(latin + Array(".jpg".utf8CString), 0o644))
+    let found = try PhotographFolder(folder.path)
+    #expect(found.photographs.map(\.source) == ["a.jpg", "c.jpg", "sea/b.JPG"])
+    #expect(found.unopened == ["gone.jpg", "old/caf\u{FFFD}.jpg"])
   }
 }
