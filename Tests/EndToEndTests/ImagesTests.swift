@@ -45,6 +45,12 @@ import Testing
     let site = try site()
     #expect(try site.build().findings.isEmpty)
     #expect(Set(try files(site).keys) == (try named(site)))
+    for name in try files(site).keys where name.hasSuffix(".png") {
+      // PNG, section 11.2.1: the width is in four bytes behind the signature and the chunk's length and name.
+      let bytes = try FileSystem.read(site.folder.path + "/Site/assets/images/" + name)
+      let width = bytes[16..<20].reduce(0) { $0 << 8 | Int($1) }
+      #expect(name.hasSuffix("-\(width).png"), "\(name) is \(width) px wide")
+    }
   }
 
   @Test func comeInTheBestFormatFirstAndInOneForAll() throws {

@@ -19,8 +19,9 @@ struct ImageMaker: Sendable {
     var widths: [Int]
     var settings: ImageSettings
 
-    /// The width in px at which the image is decoded, if it is as wide.
-    var widest: Int { widths.last ?? image.width }
+    /// The width in px at which the image is decoded, if it is as wide: that of the widest file, which may be one of the
+    /// coarse ladder.
+    var widest: Int { ImageWidths.coarse(widths.suffix(1), limit: image.width).last ?? image.width }
 
     var lookKey: String { settings.lookKey(of: image) }
 

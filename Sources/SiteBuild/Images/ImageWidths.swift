@@ -34,7 +34,7 @@ enum ImageWidths {
 
   /// Every second step of the ladder, where these candidates of a source as wide as `limit` are wanted: what the few
   /// browsers get that do not know AVIF. Which steps they are does not depend on what else is wanted.
-  static func coarse(_ candidates: [Int], limit: Int) -> [Int] {
+  static func coarse(_ candidates: some Sequence<Int>, limit: Int) -> [Int] {
     let widths = candidates.map { candidate -> Int in
       guard candidate < limit else { return limit }
       let step = Int((log(Double(candidate) / narrowest) / log(ratio)).rounded())

@@ -1,5 +1,7 @@
 import CollectionLayout
+import Diagnostics
 import Geometry
+import Imaging
 import TestSupport
 import Testing
 
@@ -124,5 +126,19 @@ import Testing
       #expect(alone[0] >= width && Double(alone[0]) <= Double(width) * 1.16 + 1)
     }
     #expect(ImageWidths.coarse([300], limit: 300) == [300])
+  }
+
+  /// A file that is called wider than the decoded image would be no wider than that.
+  @Test func areNoneThatTheDecodedImageIsTooNarrowFor() {
+    let image = ProbedImage(
+      source: "a.jpg", name: "Content/a.jpg", width: 6000, height: 4000, format: .jpeg, frameCount: 1, key: "0",
+      location: SourceLocation(path: "Content/a.jpg"))
+    let look = ImageLook(formats: [.avif, .jpeg], placeholder: nil)
+    let all = ImageWidths.candidates(for: 50...8000, limit: image.width)
+    for count in 1...all.count {
+      let order = ImageMaker.Order(image: image, widths: Array(all.prefix(count)), settings: ImageSettings())
+      let files = look.formats.flatMap { look.widths(of: $0, among: order.widths, limit: image.width) }
+      #expect(files.max() == order.widest)
+    }
   }
 }
