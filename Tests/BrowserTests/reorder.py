@@ -47,6 +47,13 @@ LISTEN = """
   new MutationObserver(() => window.said.push(spoken.textContent)).observe(spoken, { childList: true });
 }
 """
+TOUCHES = """
+() => {
+  window.touches = {};
+  addEventListener('pointerdown', event => touches.began = event.timeStamp, true);
+  addEventListener('pointermove', event => touches.moved = event.timeStamp, true);
+}
+"""
 STILL = "() => document.getAnimations().every(a => a.playState !== 'running')"
 FOCUS = "id => document.getElementById(id).querySelector('a').focus({ preventScroll: true })"
 UNDO = "() => document.querySelector('vitrine-notice').shadowRoot.querySelector('.notice button').click()"
@@ -300,13 +307,20 @@ def check_touch(checks, page, hand, folder, address):
     name = page.name
     before, original = open_page(page, address, "tiles/index.html"), text(folder, "tiles/collection.md")
     start, goal = center(before, "tile-00"), center(before, "tile-01")
-    # A finger that moves at once scrolls.
-    hand.touch(*start)
-    hand.touch_move(start[0], start[1] - 40)
-    now = page.evaluate(STATE)
-    checks.check(not now["holding"], f"{name}: a swipe lifts nothing")
-    hand.touch_end()
-    unscrolled(page)
+    # A finger that moves at once scrolls. One that a busy machine holds back until the cell is lifted has rested, and tries again.
+    page.evaluate(TOUCHES)
+    for _ in range(5):
+        hand.touch(*start)
+        hand.touch_move(start[0], start[1] - 40)
+        now, rest = page.evaluate(STATE), page.evaluate("() => touches.moved - touches.began")
+        if now["holding"]:
+            hand.key("Escape")
+        hand.touch_end()
+        still(page)
+        unscrolled(page)
+        if not (now["holding"] and rest > 200):
+            break
+    checks.check(not now["holding"], f"{name}: a swipe lifts nothing, but after {rest} ms")
     hand.touch(*start)
     now = state(page, lambda s: s["holding"])
     checks.check(now["held"] == "tile-00", f"{name}: a finger that rests lifts the cell, not {now}")
