@@ -167,6 +167,6 @@ extension ImageReading {
       isImage: { $0.hasSuffix(".jpg") })
     let elapsed = ContinuousClock().measure { bare.run() }
     #expect(bare.items.count == 10_000 && bare.diagnostics.isEmpty)
-    #expect(elapsed < .seconds(20))
+    #expect(elapsed < .seconds(5))
   }
 }
