@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 import SiteBuild
 
@@ -12,6 +13,7 @@ struct SiteArguments {
   init(_ reader: ArgumentReader, awaitsTemplates: Bool = false) throws {
     let content = try Self.contentFolder(reader.value("--content"))
     var folders: [TemplateFolders.Folder] = []
+    var mistakes: [Diagnostic] = []
     if let named = reader.value("--templates") {
       guard FileSystem.isFolder(named) else {
         throw UsageError(message: "--templates: there is no folder '\(named)'")
@@ -19,6 +21,7 @@ struct SiteArguments {
       folders.append(TemplateFolders.Folder(path: named, displayName: named))
     } else {
       let beside = content == "." ? "../Templates" : FileSystem.folder(of: content) + "/Templates"
+      if content != "." { mistakes = MisplacedFiles.beside(content: content) }
       let path = beside.hasPrefix("./") ? String(beside.dropFirst(2)) : beside
       if awaitsTemplates || FileSystem.isFolder(path) {
         folders.append(TemplateFolders.Folder(path: path, displayName: path))
@@ -33,6 +36,7 @@ struct SiteArguments {
     var options = BuildOptions(
       content: content, contentName: content, output: reader.value("--output") ?? "Site",
       templates: TemplateFolders(folders))
+    options.mistakes = mistakes
     if let baseURL = reader.value("--base-url") {
       guard baseURL.hasPrefix("https://") || baseURL.hasPrefix("http://") else {
         throw UsageError(message: "--base-url is '\(baseURL)'; an address with http:// or https:// is wanted")

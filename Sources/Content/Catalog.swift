@@ -148,6 +148,8 @@ package struct LayoutChoice: Sendable {
   /// The name of a cell anatomy, and where it was said.
   package var cell: String
   package var cellLocation: SourceLocation
+  /// Where the layout was said; the file alone where it was not.
+  package var location: SourceLocation
   /// Whether it is the one at the collection's own address.
   package var isOwn: Bool
 

@@ -20,6 +20,8 @@ struct SourceSorting {
   private var slugs: [PathName: SourceEntry] = [:]
   /// The folder that was asked for last, and the nearest collection at or above it: files of one folder come together.
   private var lastPlace: (folder: String, collection: String?)?
+  /// Whether it was said that templates are no content.
+  private var hasFoundTemplates = false
   /// Markdown files that are in no collection, by folder.
   private var strays: [(folder: String, first: SourceEntry, count: Int)] = []
 
@@ -149,8 +151,12 @@ struct SourceSorting {
   private mutating func warnOfNearName(_ file: SourceEntry) {
     let name = file.name.lowercased()
     let wanted: String
-    if name == "site.yml" || name == "site.yaml", file.folder.isEmpty {
-      wanted = "site.yaml"
+    if name == "site.yml" || name == "site.yaml" {
+      wanted = file.folder.isEmpty ? "site.yaml" : displayName + "/site.yaml"
+    } else if ["theme.yaml", "theme.yml", "strings.yaml", "strings.yml"].contains(name), file.folder.isEmpty {
+      return warnOfTemplates(file)
+    } else if file.path.utf8.count > 10, file.path.prefix(10).lowercased() == "templates/" {
+      return warnOfTemplates(file)
     } else if let dot = file.name.lastIndex(of: "."),
       [".md", ".markdown", ".mdown", ".mkd"].contains(file.name[dot...].lowercased())
     {
@@ -160,6 +166,17 @@ struct SourceSorting {
       return
     }
     warnOfNearName(file, takenFor: "a file to download", wanted: wanted)
+  }
+
+  /// A template that lies in the content; of several it is said once.
+  private mutating func warnOfTemplates(_ file: SourceEntry) {
+    guard !hasFoundTemplates else { return }
+    hasFoundTemplates = true
+    diagnostics.append(
+      .warning(
+        "misplaced-file", "'\(file.name)' is taken for a file to download",
+        at: SourceLocation(path: display(file)),
+        suggestion: "templates are read from a folder 'Templates' beside '\(displayName)'"))
   }
 
   private mutating func warnOfNearName(_ file: SourceEntry, takenFor what: String, wanted: String) {

@@ -74,6 +74,9 @@ struct FolderWalk {
     case .file:
       files.append(SourceEntry(path: entryPath))
     case .folder:
+      if text == "collection.md" || text == "index.md" || entryPath == "site.yaml" {
+        warn(entryPath, "folder-for-file", "a file is wanted by this name, and this is a folder")
+      }
       let descriptor = openat(folder, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       guard descriptor >= 0 else { return try refuse(folder: entryPath, errno) }
       try visit(descriptor, path: entryPath, above: above)

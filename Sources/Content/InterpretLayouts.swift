@@ -38,7 +38,7 @@ extension FrontMatterReader {
         let cell = entry.cell ?? cell ?? (defaultCell(forLayout: layout.kind), start)
         return LayoutChoice(
           name: entry.name, title: entry.title, layout: layout, cell: cell.name, cellLocation: cell.location,
-          isOwn: isOwn)
+          location: location(of: entry.node), isOwn: isOwn)
       }
     }
     var layouts = CollectionLayouts()
@@ -51,7 +51,8 @@ extension FrontMatterReader {
     } else if let layout = layout(node, customLayouts: customLayouts) {
       let cell = cell ?? (defaultCell(forLayout: layout.kind), start)
       layouts.own = LayoutChoice(
-        name: layout.kind, title: nil, layout: layout, cell: cell.name, cellLocation: cell.location, isOwn: true)
+        name: layout.kind, title: nil, layout: layout, cell: cell.name, cellLocation: cell.location,
+        location: node.map(location(of:)) ?? SourceLocation(path: file.path), isOwn: true)
       let isListed = entries.contains { $0.name == layout.kind && $0.isReference && $0.layout?.kind == layout.kind }
       if !isListed { names.insert(layout.kind.lowercased()) }
     }

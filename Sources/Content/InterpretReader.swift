@@ -104,7 +104,10 @@ struct FrontMatterReader {
 
   /// A string on one line: line breaks and runs of spaces become one space.
   mutating func line(_ node: FrontMatterNode, _ name: String) -> String? {
-    string(node, name).map(collapsingWhitespace)
+    string(node, name).map { text in
+      let line = collapsingWhitespace(text)
+      return line.isInvisible ? "" : line
+    }
   }
 
   mutating func strings(_ node: FrontMatterNode, _ name: String) -> [(text: String, node: FrontMatterNode)] {
@@ -233,6 +236,14 @@ extension FrontMatterNode {
 func didYouMean(_ word: String, _ candidates: [String]) -> String? {
   guard candidates.count <= 1000, word.utf8.count <= 200 else { return nil }
   return closestMatch(to: word, in: candidates).map { "did you mean '\($0)'?" }
+}
+
+extension String {
+  /// Whether there is something, and none of it to be seen: zero-width characters that came along with copied text.
+  fileprivate var isInvisible: Bool {
+    guard let first = utf8.first, first >= 0x80 else { return false }
+    return unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint }
+  }
 }
 
 /// Runs of ASCII white space as one space, and none at the ends; no-break and other wide spaces are the author's choice.

@@ -11,6 +11,8 @@ package struct BuildOptions: Sendable {
   package var contentName: String
   package var output: String
   package var templates: TemplateFolders
+  /// What is wrong around the content folder, where nothing is read from; it is told with what is found in it.
+  package var mistakes: [Diagnostic] = []
   /// Overrides the site's own `baseURL`.
   package var baseURL: String?
   package var includesDrafts = false
@@ -286,7 +288,7 @@ package struct SiteBuilder: Sendable {
       images: .files(in: options.content, cache: cache), map: ThreadedMapping(jobs: options.jobs),
       hasRead: { keys.add(options.content + "/" + $0, $1) })
     let (loaded, templateDiagnostics) = try loadTemplates(for: catalog)
-    diagnostics += layoutDiagnostics + templateDiagnostics
+    diagnostics = options.mistakes + diagnostics + layoutDiagnostics + templateDiagnostics
     return (loaded?.catalog ?? catalog, content, loaded?.templates, diagnostics)
   }
 

@@ -82,7 +82,7 @@ private final class TemporaryFolder {
       "herbarium/north/site.yaml": "", "Zoo/collection.md": "",
     ])
     let (tree, diagnostics) = try folder.discovered()
-    #expect(named(diagnostics) == [])
+    #expect(named(diagnostics) == ["Content/herbarium/north/site.yaml near-name"])
     #expect(tree.site?.path == "site.yaml")
     #expect(tree.home?.path == "index.md")
     #expect(tree.collections.map(\.path) == ["Zoo", "herbarium", "herbarium/ferns"])
@@ -169,12 +169,33 @@ private final class TemporaryFolder {
   @Test(arguments: [
     ("site.yml", "site.yaml"), ("c/a.markdown", "'a.md'"), ("c/Roman.MD", "'Roman.md'"),
     ("c/d/Collection.md", "'collection.md'"), ("d/COLLECTION.MD", "'collection.md'"),
+    ("c/site.yaml", "'Content/site.yaml'"), ("c/Site.yml", "'Content/site.yaml'"),
   ])
   func asksWhetherANearNameWasMeant(name: String, wanted: String) throws {
     let folder = try TemporaryFolder(["c/collection.md": "", name: ""])
     let (_, diagnostics) = try folder.discovered()
     #expect(named(diagnostics) == ["Content/\(name) near-name"])
     #expect(diagnostics.first?.suggestion?.contains(wanted) == true)
+  }
+
+  @Test(arguments: ["theme.yaml", "Strings.yml", "templates/pages/item.mustache"])
+  func tellsOnceOfTemplatesInTheContent(name: String) throws {
+    let folder = try TemporaryFolder(["c/collection.md": "", "c/theme.yaml": "", name: "", "theme.yml": ""])
+    let (_, diagnostics) = try folder.discovered()
+    #expect(named(diagnostics) == ["Content/\(name) misplaced-file"])
+    #expect(diagnostics.first?.suggestion?.contains("'Templates' beside 'Content'") == true)
+  }
+
+  @Test func tellsOfFoldersThatHaveAFilesName() throws {
+    let folder = try TemporaryFolder([
+      "c/collection.md": "", "c/d/collection.md/a.md": "", "c/e/index.md/a.png": "", "site.yaml/a.png": "",
+      "c/site.yaml/b.png": "",
+    ])
+    #expect(
+      try named(folder.discovered().1) == [
+        "Content/c/d/collection.md folder-for-file", "Content/c/e/index.md folder-for-file",
+        "Content/site.yaml folder-for-file",
+      ])
   }
 
   @Test func followsLinksInsideTheContentFolderOnly() throws {

@@ -132,6 +132,8 @@ import Testing
       ("", "A tree.\n\n## Quercus\n", "Quercus", 2),
       ("", "A tree.\n", "Old oak", 1),
       ("title: ''", "", "Old oak", 0),
+      ("title: \u{200B}\u{2060}", "", "Old oak", 0),
+      ("title: \u{200F}\u{5D0}", "", "\u{200F}\u{5D0}", 0),
       ("title: 1905", "# Quercus\n", "1905", 1),
       ("title: Quercus robur", "# Quercus *robur*\n\nA tree.\n", "Quercus robur", 1),
       ("title: Quercus", "## Quercus\n\nA tree.\n", "Quercus", 2),

@@ -47,7 +47,7 @@ import Testing
     if SmallSite.command != nil { #expect(outcome.status == 1) }
     #expect(
       outcome.summaries.sorted() == [
-        "Content/c/bomb.png: image-too-large", "Content/c/collection.md: page-too-long",
+        "Content/c/bomb.png: image-too-large", "Content/c/collection.md:2:9: page-too-long",
         "Content/c/cut.jpg: damaged-image", "Content/c/empty.png: damaged-image", "Content/c/lost.jpg: broken-link",
         "Content/c/named.md:3:8: damaged-image",
         "Content/c/noise.jpg: unknown-image-format", "Content/c/rubbish.jpg: damaged-image",

@@ -120,6 +120,25 @@ import Testing
     #expect(site.exists("herbs/mint.html"))
   }
 
+  /// Settings in the wrong place are told of in every build, the first one after they were put there too.
+  @Test(.enabled(if: SmallSite.command != nil, "needs the command in VITRINE"))
+  func ofPlaceAreToldOfWhereNothingElseHasChanged() throws {
+    let site = try SmallSite(content: ["herbs/collection.md": "", "herbs/mint.md": ""])
+    #expect(try site.build().summaries == [])
+    try site.folder.write(["site.yaml": "title: Elsewhere\n"])
+    for _ in 1...2 {
+      let outcome = try site.build()
+      #expect(outcome.summaries == ["site.yaml: misplaced-file"])
+      #expect(outcome.findings.map(\.suggestion) == ["did you mean 'Content/site.yaml'?"])
+      #expect(outcome.isPublished)
+    }
+    let (checked, status) = try site.run(SmallSite.command ?? "", ["check", "--json", "--strict"])
+    #expect(checked.contains("\"misplaced-file\"") && status == 1)
+    #expect(try !site.build(.init(strict: true)).isPublished)
+    try FileManager.default.removeItem(atPath: site.folder.path + "/site.yaml")
+    #expect(try site.build().summaries == [])
+  }
+
   @Test func ofCharactersThatNoFontHasAreWarnedOf() throws {
     let site = try SmallSite(content: ["herbs/collection.md": "", "herbs/mint.md": "---\ntitle: Mint \u{13000}\n---\n"])
     let outcome = try site.build()

@@ -212,6 +212,7 @@ struct BuildMemory: Sendable {
       for text in [folder.path, FileSystem.resolved(folder.path), folder.displayName] { writer.add(text) }
     }
     writer.add(options.baseURL)
+    for mistake in options.mistakes { writer.add(mistake.location?.path) }
     for flag in [options.includesDrafts, options.isStrict] { writer.add(flag ? 1 : 0) }
     // Where fonts are looked for.
     for name in [

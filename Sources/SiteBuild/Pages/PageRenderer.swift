@@ -74,7 +74,7 @@ struct PageRenderer: Sendable {
     model.setPage("geometry", .string(composer.link(page.file, .asset(sheet))))
     let layout = page.collection.alternative.map { "in the layout '\($0)': " } ?? ""
     let warnings = laidOut.geometry.warnings.map {
-      Diagnostic.warning("layout", layout + $0, at: SourceLocation(path: page.collection.location.path))
+      Diagnostic.warning("layout", layout + $0, at: page.collection.shown.location)
     }
     let version = window == nil ? nil : contentHash(css + Array(composer.cells(of: model).utf8))
     if let version { model.setPage("version", .string(version)) }

@@ -38,7 +38,7 @@ extension PreparedSite {
           )
         }
       diagnostics.append(
-        .warning("page-too-long", problem, at: SourceLocation(path: collection.location.path), suggestion: remedy))
+        .warning("page-too-long", problem, at: collection.shown.location, suggestion: remedy))
     }
     return diagnostics
   }

@@ -109,6 +109,7 @@ package struct TemplateSet: Sendable {
     let asksForFractions = (sources.map(\.source.bytes) + [sheets]).contains { $0.firstIndex(ofBytes: "frac") != nil }
     let strings = try folders.file("strings.yaml") ?? SourceFile(path: "strings.yaml", bytes: [])
     let standardStrings = try folders.lastFile("strings.yaml").flatMap { $0.path == strings.path ? nil : $0 }
+    diagnostics += try MisplacedFiles.inTemplates(folders)
     let icon = try folders.file("favicon.svg")?.bytes ?? []
     let script = try folders.file("scripts/window.js")?.text ?? ""
     return (

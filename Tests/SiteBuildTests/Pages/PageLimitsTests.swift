@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 
 @testable import SiteBuild
@@ -18,6 +19,7 @@ import Testing
     let diagnostics = prepared.limitPages()
     #expect(diagnostics.map(\.id) == ["page-too-long"])
     #expect(diagnostics.first?.severity == .warning)
+    #expect(diagnostics.first?.location?.position == SourcePosition(line: 2, column: 9))
     let pages = try prepared.pages(of: site.collection("c"))
     #expect(pages.count == 4 && pages.map(\.items.count).reduce(0, +) == 12)
     for page in pages {
