@@ -78,7 +78,7 @@ test: packages test-packages
 ## kill-test: a build killed at 300 moments and at every system call that writes, every error at each of those,
 ##   10,000 malformed requests to the preview, and 1,000 saves while it runs
 kill-test: test-packages release
-	VITRINE=$(CURDIR)/$(RELEASE) python3 Tests/ProcessTests/run.py --all --suites kills,faults,disks,sameness
+	VITRINE=$(CURDIR)/$(RELEASE) python3 Tests/ProcessTests/run.py --all --suites kills,faults,disks,sameness,requests,saves
 
 ## edit-test: 2000 random edits, each followed by a comparison with a clean build, and 1000 while the preview runs
 edit-test: test-packages release
@@ -99,7 +99,8 @@ preview: release
 ## bench: the fixed scenarios, in release, a JavaScript library and libvips' own tool beside them, and the races; takes minutes
 bench: packages $(PEER)
 	$(call install_packages,libvips-tools)
-	swift run $(RELEASE_BUILD) benchmark $(PEER)
+	swift build $(RELEASE_BUILD) --product benchmark
+	$(BUILD)/release/benchmark $(PEER)
 	$(BUILD)/release/benchmark images $(PHOTOS)
 	$(MAKE) --no-print-directory race bench-preview
 
