@@ -18,8 +18,9 @@ TEST_PACKAGES := chromium firefox-esr webkit2gtk-driver xvfb poppler-utils pytho
 
 BUILD := .build
 RELEASE := $(BUILD)/release/vitrine
-# With Swift's library in it, the command starts in two thirds of the time and needs no Swift where it runs.
-RELEASE_BUILD := -c release --static-swift-stdlib --scratch-path $(BUILD)
+# With Swift's library in it, the command starts in two thirds of the time and needs no Swift where it runs. Libraries are
+# the system's, and not looked for beside the command.
+RELEASE_BUILD := -c release --static-swift-stdlib --disable-local-rpath --scratch-path $(BUILD)
 DIST := $(BUILD)/dist
 # Whom the Debian package names.
 MAINTAINER ?= The maintainers of Vitrine <vitrine@localhost>
@@ -169,7 +170,7 @@ dist: release
 	# dpkg-shlibdeps reads a source package's control file, and asks nothing of it.
 	printf 'Source: vitrine\n\nPackage: vitrine\nArchitecture: any\n' >$(DIST)/debian/control
 	# What the command loads only when it is needed, as a library that is linked with it.
-	clang -shared -nostdlib -o $(DIST)/debian/late.so -Wl,--no-as-needed -lvips
+	clang -shared -nostdlib -o $(DIST)/debian/late.so -Wl,--no-as-needed -lvips -lmicrohttpd
 	version=$$($(RELEASE) version | cut -d' ' -f2); \
 	architecture=$$(dpkg --print-architecture); \
 	libraries=$$(cd $(DIST) && dpkg-shlibdeps -O deb/usr/bin/vitrine debian/late.so | sed -n 's/^shlibs:Depends=//p'); \

@@ -39,8 +39,9 @@ let package = Package(
       providers: [.apt(["libharfbuzz-dev", "libfontconfig-dev"])]),
     .target(name: "CUnicode", linkerSettings: [.linkedLibrary("icuuc")]),
     .systemLibrary(name: "CGObject", pkgConfig: "gobject-2.0", providers: [.apt(["libvips-dev"])]),
-    // Loaded when it is needed, so nothing is linked with it: headers, and a table of functions.
+    // Loaded when they are needed, so nothing is linked with them: headers, and a table of functions.
     .target(name: "CVips", dependencies: ["CGObject"]),
+    .target(name: "CMicroHTTPD"),
     .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CEXIF", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -48,7 +49,6 @@ let package = Package(
     // Linked first, so that it takes the place of the system's malloc for all that the process loads.
     .target(name: "CJemalloc", linkerSettings: [.linkedLibrary("jemalloc")]),
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
-    .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     // libwoff2 speaks C++ only, so this one is a translation unit of a few lines and not a module map.
     .target(
       name: "CWOFF2",

@@ -17,8 +17,9 @@ final class HTTPDaemon: Sendable {
   init(
     listeningOn socket: CInt, port: UInt16, isOpen: Bool, responder: SiteResponder, timeout: Int
   ) throws(PreviewFailure) {
+    let library = try ServerLibrary.functions()
     raiseFileLimit()
-    let handler = ConnectionHandler(responder: responder, port: port, isOpen: isOpen)
+    let handler = ConnectionHandler(library: library, responder: responder, port: port, isOpen: isOpen)
     // The daemon's threads use the handler unretained; it lives as long as this object, which outlives the threads.
     let started = preview_start(
       socket, Self.threadCount, CUnsignedInt(clamping: timeout), Self.connectionLimit,
@@ -44,7 +45,27 @@ final class HTTPDaemon: Sendable {
   func stop() {
     // A connection that sleeps would keep the daemon from ending.
     handler.finishStreams()
-    MHD_stop_daemon(daemon)
+    handler.library.pointee.stop_daemon(daemon)
+  }
+}
+
+/// libmicrohttpd, loaded when it is first asked for.
+private enum ServerLibrary {
+  private struct Loading: @unchecked Sendable {
+    // The table is filled before it is given out, and not written to again.
+    var functions: UnsafePointer<MicroHTTPDFunctions>?
+    var failure = ""
+  }
+
+  private static let loading: Loading = {
+    var failure: UnsafePointer<CChar>?
+    let functions = preview_load(&failure)
+    return Loading(functions: functions, failure: failure.map { String(cString: $0) } ?? "")
+  }()
+
+  static func functions() throws(PreviewFailure) -> UnsafePointer<MicroHTTPDFunctions> {
+    guard let functions = loading.functions else { throw .system(loading.failure) }
+    return functions
   }
 }
 
@@ -69,13 +90,18 @@ final class ConnectionHandler: Sendable {
   /// Bodies are for small commands.
   static let bodyLimit = 4_194_304
 
+  // A table that does not change.
+  nonisolated(unsafe) fileprivate let library: UnsafePointer<MicroHTTPDFunctions>
   private let responder: SiteResponder
   private let port: UInt16
   /// Whether other machines may ask.
   private let isOpen: Bool
   private let streams = Mutex<(all: [ObjectIdentifier: ResponseStream], isEnding: Bool)>(([:], false))
 
-  init(responder: SiteResponder, port: UInt16, isOpen: Bool) {
+  fileprivate init(
+    library: UnsafePointer<MicroHTTPDFunctions>, responder: SiteResponder, port: UInt16, isOpen: Bool
+  ) {
+    self.library = library
     self.responder = responder
     self.port = port
     self.isOpen = isOpen
@@ -139,7 +165,7 @@ final class ConnectionHandler: Sendable {
   private func values(of connection: OpaquePointer, _ kind: MHD_ValueKind) -> [(name: String, value: String)] {
     var result: [(name: String, value: String)] = []
     withUnsafeMutablePointer(to: &result) { pointer in
-      _ = MHD_get_connection_values(
+      _ = library.pointee.get_connection_values(
         connection, kind,
         { list, _, name, value in
           guard let name else { return .YES }
@@ -155,28 +181,28 @@ final class ConnectionHandler: Sendable {
 
   private func send(_ response: PreviewResponse, on connection: OpaquePointer) -> MHD_Result {
     guard let message = message(for: response, on: connection) else { return .NO }
-    defer { MHD_destroy_response(message) }
+    defer { library.pointee.destroy_response(message) }
     var headers = response.headers
     for (name, value) in [("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff")]
     where !headers.contains(where: { $0.name.lowercased() == name.lowercased() }) {
       headers.append((name, value))
     }
-    for (name, value) in headers { MHD_add_response_header(message, name, value) }
-    return MHD_queue_response(connection, CUnsignedInt(clamping: response.status), message)
+    for (name, value) in headers { _ = library.pointee.add_response_header(message, name, value) }
+    return library.pointee.queue_response(connection, CUnsignedInt(clamping: response.status), message)
   }
 
   private func message(for response: PreviewResponse, on connection: OpaquePointer) -> OpaquePointer? {
     switch response.body {
     case .bytes(let bytes):
       return bytes.withUnsafeBytes { buffer in
-        MHD_create_response_from_buffer(
+        library.pointee.create_response_from_buffer(
           buffer.count, UnsafeMutableRawPointer(mutating: buffer.baseAddress), .RESPMEM_MUST_COPY)
       }
     case .file(let file, let offset, let count):
       // The response closes its descriptor when it has been sent; the file, its own.
       let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
       guard descriptor >= 0 else { return nil }
-      let message = MHD_create_response_from_fd_at_offset64(
+      let message = library.pointee.create_response_from_fd_at_offset64(
         UInt64(clamping: count), descriptor, UInt64(clamping: offset))
       if message == nil { close(descriptor) }
       return message
@@ -192,7 +218,7 @@ final class ConnectionHandler: Sendable {
     }
     if isEnding { stream.finish() }
     let reading = Unmanaged.passRetained(StreamReading(stream: stream, connection: connection, handler: self))
-    let message = MHD_create_response_from_callback(
+    let message = library.pointee.create_response_from_callback(
       preview_unknown_size(), 16_384,
       { cls, _, buffer, count in
         guard let cls, let buffer else { return preview_end_of_stream() }
@@ -227,8 +253,8 @@ private final class StreamReading: Sendable {
 
   func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
     let filled = stream.fill(buffer) {
-      MHD_suspend_connection(connection)
-      return { [self] in MHD_resume_connection(connection) }
+      handler.library.pointee.suspend_connection(connection)
+      return { [self] in handler.library.pointee.resume_connection(connection) }
     }
     switch filled {
     case .bytes(let count): return count

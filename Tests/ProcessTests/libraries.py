@@ -1,4 +1,5 @@
-"""libvips is loaded when an image is to be read: without it everything else works, and images fail with one clear line."""
+"""libvips is loaded when an image is to be read, and libmicrohttpd when a site is to be served: without them everything else
+works, and what needs them fails with one clear line."""
 import os
 import subprocess
 import time
@@ -17,7 +18,7 @@ TEXT = {
 def check(checks, work, chance, deadline):
     # What is no library is found first, and can't be loaded.
     without = {**os.environ, "LD_LIBRARY_PATH": os.path.join(work, "broken")}
-    write(work, {"broken/libvips.so.42": b"nothing of the kind"})
+    write(work, {"broken/libvips.so.42": b"nothing of the kind", "broken/libmicrohttpd.so.12": b"nor this"})
     folder = os.path.join(work, "project")
     write(folder, TEXT)
 
@@ -30,6 +31,9 @@ def check(checks, work, chance, deadline):
     for arguments in (("version",), ("help",), build, ("check", *templates)):
         outcome = run(*arguments)
         checks.check(outcome.returncode == 0, f"{arguments[0]} needs no libvips where there is no image: {outcome}")
+    outcome = run("preview", *templates)
+    checks.check(outcome.returncode == 3 and outcome.stderr.count("\n") == 1 and "libmicrohttpd" in outcome.stderr,
+                 f"a site that can't be served for want of libmicrohttpd is a failure of the environment: {outcome}")
     write(folder, {"Content/words/two.md": "---\nimage: two.png\n---\n", "Content/words/two.png": drawing.png(40, 30, seed=1)})
     before = os.path.getmtime(os.path.join(folder, "Site"))
     outcome = run(*build)
@@ -49,4 +53,4 @@ def check(checks, work, chance, deadline):
     checks.check("A third word." in page, "the text is published")
     outcome = run(*build)
     checks.check(outcome.returncode == 0, f"where nothing changed no image is read: {outcome}")
-    return "no image, an image, another text, nothing changed"
+    return "no server, no image, an image, another text, nothing changed"
