@@ -38,8 +38,8 @@ extension String {
 extension Collection {
   /// The elements in the order of a text of each, compared byte by byte in UTF-8; those with equal texts stay in order.
   ///
-  /// For thousands of paths: what they all begin with is looked at once, and the next eight bytes of two, which nearly
-  /// always tell them apart, are compared as a number.
+  /// For thousands of paths: what they all begin with is looked at once, and the next eight bytes of two are compared as a
+  /// number. Those that this leaves together are sorted in the same way by what follows.
   package func sortedInBytes(by text: (Element) -> String) -> [Element] {
     let elements = Array(self)
     guard elements.count > 1 else { return elements }
@@ -52,13 +52,7 @@ extension Collection {
       keys.append(SortingKey(index: index, start: start, end: bytes.count))
     }
     bytes.withUnsafeBufferPointer { bytes in
-      var shared = keys[0].end - keys[0].start
-      for key in keys.dropFirst() {
-        let length = Swift.min(shared, key.end - key.start)
-        shared = (0..<length).first { bytes[keys[0].start + $0] != bytes[key.start + $0] } ?? length
-      }
-      for index in keys.indices { keys[index].skip(shared, bytes) }
-      keys.sort { $0.precedes($1, bytes) }
+      keys.withUnsafeMutableBufferPointer { SortingKey.sort(&$0, bytes) }
     }
     return keys.map { elements[$0.index] }
   }
@@ -69,27 +63,56 @@ extension Collection<String> {
   package func sortedInBytes() -> [String] { sortedInBytes { $0 } }
 }
 
-/// Where the bytes of a text are, and those of them that come first.
+/// Where the bytes of a text are that have not been looked at, and those of them that come first.
 private struct SortingKey {
   let index: Int
-  var start: Int
-  let end: Int
+  private var start: Int
+  private let end: Int
   /// The first eight bytes as a number, zeros where there are fewer.
-  var first: UInt64 = 0
+  private var first: UInt64 = 0
+  /// How many of the eight there are.
+  private var count = 0
 
   init(index: Int, start: Int, end: Int) { (self.index, self.start, self.end) = (index, start, end) }
 
-  mutating func skip(_ count: Int, _ bytes: UnsafeBufferPointer<UInt8>) {
-    start += count
-    for place in start..<start + 8 { first = first << 8 | (place < end ? UInt64(bytes[place]) : 0) }
+  static func sort(_ keys: inout UnsafeMutableBufferPointer<SortingKey>, _ bytes: UnsafeBufferPointer<UInt8>) {
+    let shared = keys.dropFirst().reduce(keys[0].end - keys[0].start) { $1.shared(with: keys[0], upTo: $0, bytes) }
+    for index in keys.indices { keys[index].take(after: shared, bytes) }
+    keys.sort { $0.precedes($1) }
+    var start = 0
+    while start < keys.count {
+      var end = start + 1
+      while end < keys.count, keys[end].isAlike(keys[start]) { end += 1 }
+      // Fewer than eight are all that is left, and the texts equal.
+      if end - start > 1, keys[start].count == 8 {
+        var alike = UnsafeMutableBufferPointer(rebasing: keys[start..<end])
+        sort(&alike, bytes)
+      }
+      start = end
+    }
   }
 
-  @inline(__always)
-  func precedes(_ other: SortingKey, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// How many bytes come first in both, if it is no more than a limit.
+  private func shared(with other: SortingKey, upTo limit: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    let length = min(limit, end - start)
+    return (0..<length).first { bytes[start + $0] != bytes[other.start + $0] } ?? length
+  }
+
+  /// Passes over some bytes, and takes the next eight.
+  private mutating func take(after skipped: Int, _ bytes: UnsafeBufferPointer<UInt8>) {
+    start += skipped
+    count = min(8, end - start)
+    first = 0
+    for place in start..<start + count { first = first << 8 | UInt64(bytes[place]) }
+    first <<= UInt64(8 * (8 - count))
+    start += count
+  }
+
+  private func isAlike(_ other: SortingKey) -> Bool { first == other.first && count == other.count }
+
+  private func precedes(_ other: SortingKey) -> Bool {
     if first != other.first { return first < other.first }
-    let (own, others) = (bytes[start..<end], bytes[other.start..<other.end])
-    if own.elementsEqual(others) { return index < other.index }
-    return own.lexicographicallyPrecedes(others)
+    return count == other.count ? index < other.index : count < other.count
   }
 }
 

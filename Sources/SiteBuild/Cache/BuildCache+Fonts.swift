@@ -34,8 +34,7 @@ extension BuildCache {
   private func fileKey(_ path: String) -> String? {
     guard let stamp = FileStamp(path: path)?.text else { return nil }
     if let known = source(path, stamp: stamp) { return known.key }
-    guard let bytes = try? FileSystem.read(path), FileStamp(path: path)?.text == stamp else { return nil }
-    let key = contentKey(bytes)
+    guard let key = try? ContentKey(fileAt: path).text, FileStamp(path: path)?.text == stamp else { return nil }
     recordSource(path, stamp: stamp, key: key, probe: "")
     return key
   }

@@ -21,16 +21,10 @@ package struct FileError: Error, CustomStringConvertible, Sendable {
 package enum FileSystem {
   /// The bytes of a file.
   package static func read(_ path: String) throws -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw FileError("read", path) }
+    let (descriptor, size) = try openFile(path)
     defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw FileError("read", path) }
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw FileError("read", path, code: EISDIR) }
-    // A pipe or a device would be waited for without end.
-    guard status.st_mode & S_IFMT == S_IFREG else { throw FileError("read", path, code: EINVAL) }
     // One byte more than the size, so that the end is seen without another round for files of the stated size.
-    var room = Int(status.st_size) + 1
+    var room = size + 1
     var bytes = try read(upTo: room, of: descriptor, path)
     while bytes.count == room {
       // It is growing.
@@ -38,6 +32,40 @@ package enum FileSystem {
       room *= 2
     }
     return bytes
+  }
+
+  /// Goes through the bytes of a file, of which no more than a piece is in memory at once.
+  static func forEachPiece(of path: String, _ body: (UnsafeRawBufferPointer) -> Void) throws {
+    let (descriptor, _) = try openFile(path)
+    defer { close(descriptor) }
+    try withUnsafeTemporaryAllocation(byteCount: 1 << 17, alignment: 64) { piece in
+      while true {
+        let count = Glibc.read(descriptor, piece.baseAddress, piece.count)
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { throw FileError("read", path) }
+        if count == 0 { return }
+        body(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+      }
+    }
+  }
+
+  /// Opens a file for reading, and tells its size in bytes.
+  private static func openFile(_ path: String) throws -> (descriptor: Int32, size: Int) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw FileError("read", path) }
+    var status = stat()
+    var failure: Int32 = 0
+    if fstat(descriptor, &status) != 0 {
+      failure = errno
+    } else if status.st_mode & S_IFMT != S_IFREG {
+      // A pipe or a device would be waited for without end.
+      failure = status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL
+    }
+    guard failure == 0 else {
+      close(descriptor)
+      throw FileError("read", path, code: failure)
+    }
+    return (descriptor, Int(status.st_size))
   }
 
   /// The next bytes of an open file: fewer than asked for only where it ends.

@@ -111,7 +111,7 @@ struct BuildMemory: Sendable {
       surroundings.areSame
     else { return nil }
     for (path, input) in inputs where input.isRacy {
-      guard let bytes = try? FileSystem.read(path), ContentKey(bytes) == input.key else { return nil }
+      guard (try? ContentKey(fileAt: path)) == input.key else { return nil }
     }
     return snapshots[1]
   }
@@ -186,7 +186,7 @@ struct BuildMemory: Sendable {
       }
       // What can't be read has no key, and so never counts as the same.
       let key =
-        keys[file.path] ?? (try? FileSystem.read(file.path)).map(ContentKey.init)
+        keys[file.path] ?? (try? ContentKey(fileAt: file.path))
         ?? ContentKey("unreadable \(FileStamp.now)")
       return SiteRecord.Input(stamp: file.stamp, key: key, isRacy: isRacy)
     }

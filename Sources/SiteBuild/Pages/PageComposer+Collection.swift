@@ -167,6 +167,9 @@ extension PageComposer {
       }
     }
     var styles = ElementStyles()
+    // Every cell hands it on, and with it no more than a reference to the page.
+    let places = places
+    let place = { places.cell($0, of: laidOut, size: $1, isRich: $2) }
     let sections = page.sections.enumerated().map { sectionIndex, section -> TemplateValue in
       var html = UTF8Buffer()
       func writeCells(_ items: Range<Int>) {
@@ -176,7 +179,7 @@ extension PageComposer {
           write(
             section.items[itemIndex], laidOut.cells[sectionIndex][itemIndex], indexPath, element: element,
             position: geometry.scope.isEmpty ? "" : Self.position(section.start + itemIndex, of: section.count),
-            hint: plan.hints[element] ?? .lazy, in: laidOut, from: file, into: &html)
+            hint: plan.hints[element] ?? .lazy, in: laidOut, place, from: file, into: &html)
         }
       }
       for (index, chunk) in geometry.chunks.enumerated() where chunk.section == sectionIndex {
@@ -227,31 +230,31 @@ extension PageComposer {
     page.sections[indexPath.section].items[indexPath.item].image.flatMap { images[$0.path] }
   }
 
+  /// - Parameter place: of an image of a size in px in an element's cell, in rich text or not.
   private func write(
     _ item: Item, _ cell: MeasuredCell, _ indexPath: IndexPath, element: Int, position: String, hint: LoadingPlan.Hint,
-    in laidOut: LaidOutPage, from file: SiteFile, into html: inout UTF8Buffer
+    in laidOut: LaidOutPage, _ place: @escaping (_ element: Int, _ size: Size, _ isRich: Bool) -> ImagePlace,
+    from file: SiteFile, into html: inout UTF8Buffer
   ) {
     let picture = picture(from: file)
     // The first image of a cell is the one that its hint is about.
     var hints = [hint].makeIterator()
     func nextHint() -> LoadingPlan.Hint { hints.next() ?? (hint == .lazy ? .lazy : .eager) }
-    let (images, places) = (images, places)
-    func place(_ image: SiteImage, isRich: Bool) -> ImagePlace {
-      places.cell(element, of: laidOut, size: image.size, isRich: isRich)
-    }
+    let images = images
     let markup = CellMarkup(
       picture: { part in
         guard let image = part.image, let siteImage = images[image.path] else {
           return picture.placeholder(aspect: part.aspect)
         }
         return picture.html(
-          siteImage, alt: image.alt, hint: nextHint(), place: place(siteImage, isRich: false),
+          siteImage, alt: image.alt, hint: nextHint(), place: place(element, siteImage.size, false),
           style: picture.cut(siteImage, toAspect: part.aspect))
       },
       rich: RichMarkup(markdown: markdown(from: file)) { part in
         images[part.path].map {
           picture.html(
-            $0, alt: part.alt, hint: nextHint(), place: place($0, isRich: true), title: part.title, style: part.style)
+            $0, alt: part.alt, hint: nextHint(), place: place(element, $0.size, true), title: part.title,
+            style: part.style)
         } ?? ""
       }, isFixed: laidOut.page.collection.layout.fixesFrames)
     let attributes = laidOut.geometry.elements[element]

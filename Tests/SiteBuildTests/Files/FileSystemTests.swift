@@ -24,6 +24,15 @@ import Testing
 
   @Test func readsFilesThatDoNotSayHowLongTheyAre() throws {
     #expect(try !FileSystem.read("/proc/self/cmdline").isEmpty)
+    #expect(try ContentKey(fileAt: "/proc/self/cmdline") == ContentKey(FileSystem.read("/proc/self/cmdline")))
+  }
+
+  /// Around the size of the pieces that a file is gone through in.
+  @Test(arguments: [0, 1, 131_071, 131_072, 131_073, 300_000]) func knowsAFileByItsBytesInPieces(_ count: Int) throws {
+    let folder = try TemporaryFolder()
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
+    try FileSystem.write(bytes, to: folder.path + "/file")
+    #expect(try ContentKey(fileAt: folder.path + "/file") == ContentKey(bytes))
   }
 
   @Test func namesWhatItCouldNotDo() throws {
@@ -34,6 +43,9 @@ import Testing
     let missing = folder.path + "/missing"
     #expect(message { _ = try FileSystem.read(missing) } == "cannot read \(missing): No such file or directory")
     #expect(message { _ = try FileSystem.read(folder.path) } == "cannot read \(folder.path): Is a directory")
+    #expect(message { _ = try ContentKey(fileAt: missing) } == "cannot read \(missing): No such file or directory")
+    #expect(message { _ = try ContentKey(fileAt: folder.path) } == "cannot read \(folder.path): Is a directory")
+    #expect(message { _ = try FileSystem.read("/dev/null") } == "cannot read /dev/null: Invalid argument")
     #expect(message { _ = try FileSystem.names(in: missing) } == "cannot list \(missing): No such file or directory")
     #expect(message { try FileSystem.write([], to: missing + "/a") }?.hasPrefix("cannot write ") == true)
     #expect(message { try FileSystem.createFolder(folder.path + "/file/a") }?.contains("Not a directory") == true)
