@@ -1,53 +1,110 @@
-"""The same items as a Hugo project with a theme as small as can be: lists with an excerpt, and items' pages."""
+"""The same items as a Hugo project whose theme writes the pages that Vitrine's own writes, part by part: the same head,
+navigation, texts, neighbours and pagination, but for what only measuring knows, which is frames, fonts that are cut to the
+site, and hints. What is the same on many pages is made once (`partialCached`)."""
 import content
 
 FILES = {
     "hugo.toml": f"""baseURL = "https://example.org/"
 title = "Race"
+summaryLength = 30
 disableKinds = ["taxonomy", "term", "RSS", "sitemap"]
 uglyURLs = true
 [pagination]
 pagerSize = {content.PAGE_SIZE}
 """,
     "layouts/_default/baseof.html": """<!doctype html>
-<html lang="en">
+<html lang="en" dir="ltr">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<title>{{ .Title }} · {{ site.Title }}</title>
-<meta name="description" content="{{ .Summary | plainify | truncate 160 }}">
-<link rel="canonical" href="{{ .Permalink }}">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+{{ $title := cond .IsHome site.Title (printf "%s · %s" .Title site.Title) }}<title>{{ $title }}</title>
+{{ if .IsPage }}<meta name="description" content="{{ .Summary | plainify }}">
+{{ end }}<meta name="color-scheme" content="light dark">
+<meta property="og:title" content="{{ $title }}">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/site.css">
-</head>
-<body>
-<header><a href="/">{{ site.Title }}</a></header>
-<main>{{ block "main" . }}{{ end }}</main>
+{{ block "links" . }}{{ end }}{{ partialCached "rules.html" . }}</head>
+<body class="{{ .Kind }}-page">
+<a class="skip" href="#_content">Skip to the content</a>
+{{ partialCached "header.html" . .Section .IsPage }}<main id="_content" tabindex="-1">
+{{ block "main" . }}{{ end }}</main>
+<footer class="site-footer">
+<p>{{ site.Title }}</p>
+</footer>
 </body>
 </html>
 """,
-    "layouts/index.html": """{{ define "main" }}<h1>{{ site.Title }}</h1>
-{{ range site.Sections }}<p><a href="{{ .RelPermalink }}">{{ .Title }}</a> {{ len .RegularPages }}</p>{{ end }}
+    "layouts/partials/rules.html": """<script type="speculationrules">
+{"prefetch": [{"where": {"and": [{"href_matches": "/*"}, {"selector_matches": ".cell a, .shelf a, .pagination a, .layouts a, .neighbours a"}]}, "eagerness": "moderate"}],
+"prerender": [{"where": {"and": [{"href_matches": "/*"}, {"selector_matches": ".cell a, .shelf a, .pagination a, .layouts a, .neighbours a"}]}, "eagerness": "conservative"}]}
+</script>
+""",
+    "layouts/partials/header.html": """<header class="site-header">
+<a class="site-title" href="/"{{ if .IsHome }} aria-current="page"{{ end }}>{{ site.Title }}</a>
+<nav class="site-navigation" aria-label="Collections">
+<ul>
+{{ $page := . }}{{ range site.Sections }}<li><a href="{{ .RelPermalink }}"{{ if eq . $page.CurrentSection }} aria-current="{{ cond $page.IsPage "true" "page" }}"{{ end }}>{{ .Title }}</a></li>
+{{ end }}</ul>
+</nav>
+</header>
+""",
+    "layouts/partials/breadcrumbs.html": """<nav class="breadcrumbs" aria-label="Path">
+<ol>
+<li><a href="{{ .RelPermalink }}">{{ .Title }}</a></li>
+</ol>
+</nav>
+""",
+    "layouts/index.html": """{{ define "main" }}<div class="hero">
+<h1 class="t-hero">{{ site.Title }}</h1>
+</div>
+<ul class="shelves">
+{{ range site.Sections }}<li class="shelf">
+<a href="{{ .RelPermalink }}">
+<span class="shelf-covers" aria-hidden="true">
+{{ range first 3 .RegularPages }}<span class="sample">{{ .Title }}</span>
+{{ end }}</span>
+<span class="shelf-text">
+<span class="t-subheading shelf-title">{{ .Title }}</span>
+<span class="t-meta">{{ len .RegularPages }} items</span>
+</span>
+</a>
+</li>
+{{ end }}</ul>
 {{ end }}
 """,
-    "layouts/_default/list.html": """{{ define "main" }}<h1>{{ .Title }}</h1>
-{{ $here := .Paginator.PageNumber }}{{ with .Paginator }}<div class="cells">
-{{ range .Pages }}<article style="aspect-ratio:{{ .Params.aspect }}">
-<a href="{{ .RelPermalink }}"><h2>{{ .LinkTitle }}</h2>
-<p>{{ .Summary | plainify | truncate 200 }}</p></a></article>
+    "layouts/_default/list.html": """{{ define "links" }}{{ with .Paginator }}{{ if .HasPrev }}<link rel="prev" href="{{ .Prev.URL }}">
+{{ end }}{{ if .HasNext }}<link rel="next" href="{{ .Next.URL }}">
+<link rel="prefetch" href="{{ .Next.URL }}">
+{{ end }}{{ end }}{{ end }}{{ define "main" }}{{ $pages := .Paginator }}<div class="page-head">
+<h1 class="t-heading">{{ .Title }}</h1>
+<p class="t-meta count">{{ len .RegularPages }} items · page {{ $pages.PageNumber }} of {{ $pages.TotalPages }}</p>
+</div>
+<div class="cells" role="list">
+{{ range $pages.Pages }}<div role="listitem" class="cell" id="{{ .File.ContentBaseName }}"><a class="surface" href="{{ .RelPermalink }}"><span class="picture" style="aspect-ratio:{{ .Params.aspect }}"></span><span class="t-title">{{ .LinkTitle }}</span><span class="t-excerpt">{{ .Summary | plainify }}</span></a></div>
 {{ end }}</div>
-<nav>{{ if .HasPrev }}<a href="{{ .Prev.URL }}">Previous</a>{{ end }}
-{{ range .Pagers }}{{ if and (ge .PageNumber (sub $here 2)) (le .PageNumber (add $here 2)) }}
-<a href="{{ .URL }}">{{ .PageNumber }}</a>{{ end }}{{ end }}
-{{ if .HasNext }}<a href="{{ .Next.URL }}">Next</a>{{ end }}</nav>{{ end }}
+{{ $here := $pages.PageNumber }}{{ $last := $pages.TotalPages }}<nav class="pagination" aria-label="Pages">
+{{ if $pages.HasPrev }}<a class="step" rel="prev" href="{{ $pages.Prev.URL }}">← Previous page</a>
+{{ end }}<ul>
+{{ range $pages.Pagers }}{{ $n := .PageNumber }}{{ if or (eq $n 1) (eq $n $last) (and (ge $n (sub $here 2)) (le $n (add $here 2))) }}<li><a href="{{ .URL }}"{{ if eq $n $here }} aria-current="page"{{ end }} aria-label="Page {{ $n }}">{{ $n }}</a></li>
+{{ else if or (eq $n 2) (eq $n (sub $last 1)) }}<li class="gap" aria-hidden="true">…</li>
+{{ end }}{{ end }}</ul>
+{{ if $pages.HasNext }}<a class="step" rel="next" href="{{ $pages.Next.URL }}">Next page →</a>
+{{ end }}</nav>
 {{ end }}
 """,
-    "layouts/_default/single.html": """{{ define "main" }}
-<nav><a href="{{ .CurrentSection.RelPermalink }}">{{ .CurrentSection.Title }}</a></nav>
-<article><h1>{{ .Title }}</h1>
-<time datetime="{{ .Date.Format "2006-01-02" }}">{{ .Date.Format "2 January 2006" }}</time>
-{{ .Content }}</article>
-<nav>{{ with .PrevInSection }}<a href="{{ .RelPermalink }}">{{ .LinkTitle }}</a>{{ end }}
-{{ with .NextInSection }}<a href="{{ .RelPermalink }}">{{ .LinkTitle }}</a>{{ end }}</nav>
+    "layouts/_default/single.html": """{{ define "main" }}{{ partialCached "breadcrumbs.html" .CurrentSection .Section }}<article class="item">
+<div class="item-text">
+<h1 class="t-heading">{{ .Title }}</h1>
+<p class="t-meta"><time datetime="{{ .Date.Format "2006-01-02" }}">{{ .Date.Format "2 January 2006" }}</time></p>
+<div class="prose">
+{{ .Content }}
+</div>
+</div>
+</article>
+<nav class="neighbours" aria-label="Other items">
+{{ with .PrevInSection }}<a rel="prev" href="{{ .RelPermalink }}"><span class="t-meta">← Previous</span><span class="t-title">{{ .LinkTitle }}</span></a>
+{{ end }}{{ with .NextInSection }}<a class="following" rel="next" href="{{ .RelPermalink }}"><span class="t-meta">Next →</span><span class="t-title">{{ .LinkTitle }}</span></a>
+{{ end }}</nav>
 {{ end }}
 """,
 }
