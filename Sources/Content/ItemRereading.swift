@@ -73,7 +73,7 @@ package struct ContentSurroundings: Sendable {
 extension Item {
   /// A link or image of a text as it is written.
   private struct Written: Hashable {
-    var destination: String
+    var destination: ByteText
     var isImage: Bool
   }
 
@@ -82,14 +82,16 @@ extension Item {
   fileprivate mutating func resolve(as outline: ItemOutline) -> Bool {
     linkTarget = outline.linkTarget
     var targets: [Written: LinkTarget?] = [:]
-    for link in outline.links { targets[Written(destination: link.destination, isImage: link.isImage)] = link.target }
+    for link in outline.links {
+      targets[Written(destination: ByteText(link.destination), isImage: link.isImage)] = link.target
+    }
     var found: Set<Written> = []
-    body.forEachLink { found.insert(Written(destination: $0.destination, isImage: $1)) }
+    body.forEachLink { found.insert(Written(destination: ByteText($0.destination), isImage: $1)) }
     guard found == Set(targets.keys) else { return false }
     if found.isEmpty { return true }
     body = body.mappingLinks { link, isImage in
       var link = link
-      link.target = targets[Written(destination: link.destination, isImage: isImage)] ?? nil
+      link.target = targets[Written(destination: ByteText(link.destination), isImage: isImage)] ?? nil
       return link
     }
     return true

@@ -28,11 +28,31 @@ extension String {
     }
   }
 
-  private func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+  fileprivate func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     if let result = utf8.withContiguousStorageIfAvailable({ body(UnsafeRawBufferPointer($0)) }) { return result }
     // No text that was made in Swift comes here.
     return Array(utf8).withUnsafeBytes(body)
   }
+}
+
+/// A text that is equal to another where their bytes are, as file systems tell names apart: texts themselves are equal where
+/// they are canonically equivalent, and an `é` may be one character or two.
+package struct ByteText: Hashable, Sendable {
+  package let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  package static func == (left: Self, right: Self) -> Bool {
+    left.text.withBytes { left in
+      right.text.withBytes { right in
+        guard left.count == right.count else { return false }
+        guard let first = left.baseAddress, let second = right.baseAddress else { return true }
+        return memcmp(first, second, left.count) == 0
+      }
+    }
+  }
+
+  package func hash(into hasher: inout Hasher) { text.withBytes { hasher.combine(bytes: $0) } }
 }
 
 extension Collection {

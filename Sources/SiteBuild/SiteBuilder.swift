@@ -99,6 +99,10 @@ package struct SiteBuilder: Sendable {
       }
     }
     let publisher = try publisher(memory, memory?.spare)
+    if let memory, !memory.isUpToDate {
+      publisher.abandon()
+      return try build(after: nil, remembers: remembers)
+    }
     do {
       if !remembers, let memory {
         if let changed, let memo, let outcome = try resume(memory, memo, changed, publisher, cache, fonts) {
@@ -176,6 +180,10 @@ package struct SiteBuilder: Sendable {
     }
     guard let edit else { return nil }
     let publisher = try publisher(memory, earlier.spare)
+    guard successor.memory.isUpToDate else {
+      publisher.abandon()
+      return nil
+    }
     do { return try publish(edit, of: earlier, publisher, successor.memory) } catch {
       publisher.abandon()
       throw error

@@ -24,4 +24,12 @@ import Testing
     let pairs = [("b", 1), ("a", 2), ("b", 3), ("a", 4), ("", 5), ("b", 6)]
     #expect(pairs.sortedInBytes { $0.0 }.map(\.1) == [5, 2, 4, 1, 3, 6])
   }
+
+  @Test func tellEqualTextsApartByTheirBytes() {
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    #expect(composed == decomposed)
+    #expect(ByteText(composed) != ByteText(decomposed))
+    #expect(Set([composed, decomposed, composed].map(ByteText.init)).count == 2)
+    #expect(ByteText("") == ByteText("") && ByteText("a") != ByteText("ab") && ByteText("ab") != ByteText("a"))
+  }
 }

@@ -20,7 +20,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "BrowserTests")
 from checks import Checks  # noqa: E402
 
 SUITES = (
-    "kills", "faults", "disks", "sameness", "edits", "previewed_edits", "requests", "saves", "beginning", "libraries", "output")
+    "kills", "faults", "disks", "sameness", "edits", "previewed_edits", "upsets", "requests", "saves", "beginning",
+    "libraries", "output")
 
 
 def main():

@@ -161,6 +161,16 @@ private struct Traced {
     #expect(report.fixed.movedCells == 0)
   }
 
+  /// No text is cut: the layout's size is the least that a cell gets.
+  @Test func growsCellsBeyondTheSizeThatIsSet() throws {
+    let site = try TestSite(Samples.words("{kind: flow, itemSize: {width: 60, height: 40}}"))
+    let collection = try site.collection("c")
+    let report = try #require(try site.prepared.trace(of: collection, page: 1, width: 320))
+    let sizes = try #require(report.fixed.frames.last).cells.map(\.frame.size)
+    #expect(sizes.allSatisfy { $0.width == 60 && $0.height >= 40 })
+    #expect(sizes.contains { $0.height > 40 })
+  }
+
   // MARK: Refusals
 
   @Test(arguments: ["mosaic", "justified"])
@@ -170,12 +180,6 @@ private struct Traced {
     #expect(throws: TraceRefusal.layoutDecides(kind: kind)) {
       try site.prepared.trace(of: collection, page: 1, width: 320)
     }
-  }
-
-  @Test func refusesSizesThatAreSet() throws {
-    let site = try TestSite(Samples.words("{kind: flow, itemSize: {width: 60, height: 40}}"))
-    let collection = try site.collection("c")
-    #expect(throws: TraceRefusal.sizesAreGiven) { try site.prepared.trace(of: collection, page: 1, width: 320) }
   }
 
   @Test func refusesAPageWithoutCells() throws {

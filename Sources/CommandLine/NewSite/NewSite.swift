@@ -22,7 +22,8 @@ struct NewSite {
           title: \(print.title)
           image: \(print.name).svg
           section: \(print.section)
-          \(print.name == "noon" ? itemHints : "edition: \(8 + print.name.utf8.count * 3)")
+          \(print.name == "noon" ? itemHint : "")alt: \(print.alt)
+          edition: \(8 + print.name.utf8.count * 3)
           ---
 
           \(print.text)
@@ -124,11 +125,7 @@ struct NewSite {
 
     """
 
-  private static let itemHints = """
-    # Any of these can be left out. Others: alt, date, tags, link, draft, excerpt, aspect.
-    alt: A red circle over nine blue lines
-    edition: 12
-    """
+  private static let itemHint = "# Any of these can be left out. Others: date, tags, link, draft, excerpt, aspect.\n"
 
   private static func galleryCollection(title: String, inFolders: Bool) -> String {
     """

@@ -3,6 +3,8 @@ struct Print {
   /// The slug of its item.
   var name: String
   var title: String
+  /// What is seen, for those who can't see it.
+  var alt: String
   var text: String
   var section: String
   var width: Int
@@ -29,24 +31,29 @@ struct Print {
   /// In the order of the hanging.
   static let all: [Print] = [
     Print(
-      name: "noon", title: "Noon", text: "One circle and nine lines. Pulled in *two* inks on a Sunday.", section: "Sky",
+      name: "noon", title: "Noon", alt: "A red circle over nine blue lines",
+      text: "One circle and nine lines. Pulled in *two* inks on a Sunday.", section: "Sky",
       width: 480, height: 600,
       drawing: circle(240, 230, 130, red)
         + (0..<9).map { line(60, 400 + $0 * 18, 420, 400 + $0 * 18, blue, 9 - $0) }.joined()),
     Print(
-      name: "hills", title: "Three hills", text: "The far one is lighter. It always is.", section: "Land", width: 640,
+      name: "hills", title: "Three hills",
+      alt: "Three hills one behind the other, the farthest the palest, under an ochre sun",
+      text: "The far one is lighter. It always is.", section: "Land", width: 640,
       height: 420,
       drawing: circle(500, 110, 46, ochre) + path("M0 300Q150 120 330 260T640 200V420H0z", "#9bb5b3")
         + path("M0 350Q200 210 400 320T640 280V420H0z", blue) + path("M0 400Q240 290 460 370T640 350V420H0z", ink)),
     Print(
-      name: "phases", title: "Phases", text: "Seven evenings out of twenty-nine.", section: "Sky", width: 700,
+      name: "phases", title: "Phases", alt: "Seven moons in a row, the middle one full",
+      text: "Seven evenings out of twenty-nine.", section: "Sky", width: 700,
       height: 260,
       drawing: (0..<7).map { phase in
         let center = 80 + phase * 90
         return circle(center, 130, 36, ink) + circle(center + (phase - 3) * 24, 130, 36, phase == 3 ? ochre : paper)
       }.joined()),
     Print(
-      name: "branch", title: "Branch", text: "Eleven leaves, cut freehand from one piece of lino.", section: "Land",
+      name: "branch", title: "Branch", alt: "A branch with eleven leaves, blue and ochre",
+      text: "Eleven leaves, cut freehand from one piece of lino.", section: "Land",
       width: 440, height: 620,
       drawing: stroke("M220 590C225 420 210 250 232 60", ink, 6)
         + (0..<11).map { leaf in
@@ -57,7 +64,8 @@ struct Print {
             "M222 \(height)q\(reach / 2) -70 \(reach) -52q\(-reach / 3) 62 \(-reach) 52z", leaf % 3 == 1 ? ochre : blue)
         }.joined()),
     Print(
-      name: "tide", title: "Tide", text: "Paper waves. The red one came in by mistake and was kept.", section: "Water",
+      name: "tide", title: "Tide", alt: "Eight rows of waves in blue and dark ink, one of them red",
+      text: "Paper waves. The red one came in by mistake and was kept.", section: "Water",
       width: 600, height: 600,
       drawing: (0..<8).map { row in
         let top = 70 + row * 66
@@ -65,7 +73,8 @@ struct Print {
         return stroke("M0 \(top)\(arcs)", row == 5 ? red : row % 2 == 0 ? blue : ink, 14)
       }.joined()),
     Print(
-      name: "tiles", title: "Quarter circles", text: "A floor in thirty-six tiles. No two rows agree.", section: "Land",
+      name: "tiles", title: "Quarter circles", alt: "Thirty-six tiles of quarter circles in four colours",
+      text: "A floor in thirty-six tiles. No two rows agree.", section: "Land",
       width: 540, height: 540,
       drawing: (0..<36).map { tile in
         let (column, row) = (tile % 6, tile / 6)
@@ -75,7 +84,8 @@ struct Print {
           "M\(x) \(y)\(quarters[(column * row + column + row * 2) % 3])", [ink, red, ochre, blue][tile * 5 % 4])
       }.joined()),
     Print(
-      name: "rain", title: "Rain", text: "Two hundred and eight drops, counted twice.", section: "Water", width: 480,
+      name: "rain", title: "Rain", alt: "Slanting drops of rain in blue, a few of them red",
+      text: "Two hundred and eight drops, counted twice.", section: "Water", width: 480,
       height: 640,
       drawing: (0..<208).map { drop in
         let (column, row) = (drop % 13, drop / 13)
@@ -84,12 +94,14 @@ struct Print {
         return line(x, y, x - 5, y + 16, drop % 17 == 4 ? red : blue, 4)
       }.joined()),
     Print(
-      name: "boat", title: "Going home", text: "The light is on.", section: "Water", width: 640, height: 460,
+      name: "boat", title: "Going home", alt: "A boat with a red and an ochre sail on a blue sea, with a lit porthole",
+      text: "The light is on.", section: "Water", width: 640, height: 460,
       drawing: path("M0 330H640V460H0z", blue) + path("M190 318H460L410 380H240z", ink)
         + path("M318 300V70L450 300z", red) + path("M302 300V130L220 300z", ochre) + circle(320, 400, 7, paper)
         + line(60, 420, 180, 420, paper, 4) + line(430, 436, 560, 436, paper, 4)),
     Print(
-      name: "stones", title: "Five stones", text: "Stacked, photographed in the mind, and cut the same evening.",
+      name: "stones", title: "Five stones", alt: "Five stones stacked on each other, the largest below",
+      text: "Stacked, photographed in the mind, and cut the same evening.",
       section: "Land", width: 400, height: 600,
       drawing: [
         (480, 150, 60, ink), (376, 116, 46, blue), (290, 94, 42, red), (214, 72, 36, ochre), (152, 44, 28, ink),

@@ -6,8 +6,8 @@ extension BuildCache {
   private static let descriptionVersion = 1
 
   static let descriptionTable = """
-    CREATE TABLE IF NOT EXISTS description(path TEXT PRIMARY KEY, stamp TEXT NOT NULL, record BLOB NOT NULL)
-      WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS description(path TEXT PRIMARY KEY, stamp TEXT NOT NULL, record BLOB NOT NULL,
+      hash TEXT NOT NULL) WITHOUT ROWID;
     """
 
   /// What an image says, from the cache where the file has not changed since; nil where it can't be read.
@@ -17,16 +17,21 @@ extension BuildCache {
   ) rethrows -> ImageDescription? {
     guard let database, let stamp = FileStamp(path: path) else { return try read() }
     let text = "\(Self.descriptionVersion) \(stamp.text)"
-    if let row = database.query("SELECT stamp, record FROM description WHERE path=?", .text(path))?.first,
-      row.count == 2, row[0].text == text, let record = row[1].bytes, let known = ImageDescription(record: record)
+    if let row = database.query("SELECT stamp, record, hash FROM description WHERE path=?", .text(path))?.first,
+      row.count == 3, row[0].text == text, let record = row[1].bytes
     {
-      return known
+      if row[2].text == Self.hash(path, text, record: record), let known = ImageDescription(record: record) {
+        return known
+      }
+      noteDamage()
     }
     let description = try read()
     // A file so fresh may be written to again without its stamp's changing.
     if let description, !stamp.isRacy(at: FileStamp.now), FileStamp(path: path) == stamp {
+      let record = description.record
       database.query(
-        "INSERT OR REPLACE INTO description VALUES(?,?,?)", .text(path), .text(text), .bytes(description.record))
+        "INSERT OR REPLACE INTO description VALUES(?,?,?,?)", .text(path), .text(text), .bytes(record),
+        .text(Self.hash(path, text, record: record)))
     }
     return description
   }

@@ -4,11 +4,20 @@ import Glibc
 extension BuildCache {
   /// What was seen of an image when it was decoded.
   func image(_ key: String) -> String? {
-    database?.query("SELECT record FROM image WHERE key=?", .text(key))?.first?.first?.text
+    guard let row = database?.query("SELECT record, hash FROM image WHERE key=?", .text(key))?.first, row.count == 2,
+      let record = row[0].text
+    else { return nil }
+    guard row[1].text == Self.hash(key, record) else {
+      noteDamage()
+      return nil
+    }
+    return record
   }
 
   func recordImage(_ key: String, _ record: String) {
-    database?.query("INSERT OR REPLACE INTO image VALUES(?,?,?)", .text(key), .text(record), .integer(now))
+    database?.query(
+      "INSERT OR REPLACE INTO image VALUES(?,?,?,?)", .text(key), .text(record), .text(Self.hash(key, record)),
+      .integer(now))
   }
 
   /// The path of a kept file; nil where there is none, or one that is damaged, which is removed.

@@ -13,7 +13,7 @@ final class BuildCache: Sendable {
   /// The diagnostics about the cache, which say nothing of the site.
   static let notes: Set<String> = ["no-cache", "cache-discarded"]
   /// Part of the database's format: another number, and it is made anew.
-  private static let version: Int64 = 2
+  private static let version: Int64 = 3
 
   /// The folder; nil for a cache that keeps nothing.
   let folder: String?
@@ -67,8 +67,23 @@ final class BuildCache: Sendable {
     )
   }
 
-  /// Notes what is wrong with the cache; the report has it.
-  func note(_ note: Diagnostic) { laterNotes.withLock { $0.append(note) } }
+  /// Notes what is wrong with the cache; the report has it, once.
+  func note(_ note: Diagnostic) { laterNotes.withLock { if !$0.contains(note) { $0.append(note) } } }
+
+  /// What the database is asked for is kept along with a hash, since it does not tell itself where its bytes were changed.
+  static func hash(_ texts: String..., record: [UInt8] = []) -> String {
+    var writer = RecordWriter()
+    for text in texts { writer.add(text) }
+    return contentKey(writer.bytes + record)
+  }
+
+  /// Notes that something was not as it was kept: it counts as missing, and is replaced.
+  func noteDamage() {
+    note(
+      .warning(
+        "cache-discarded", "what \(folder ?? "")/cache.db had of images was damaged; it was thrown away and found anew")
+    )
+  }
 
   /// What was noted since the cache was opened, each once.
   func takeNotes() -> [Diagnostic] {
@@ -91,8 +106,9 @@ final class BuildCache: Sendable {
     return database.execute(
       """
       CREATE TABLE IF NOT EXISTS source(path TEXT PRIMARY KEY, stamp TEXT NOT NULL, key TEXT NOT NULL,
-        probe TEXT NOT NULL) WITHOUT ROWID;
-      CREATE TABLE IF NOT EXISTS image(key TEXT PRIMARY KEY, record TEXT NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID;
+        probe TEXT NOT NULL, hash TEXT NOT NULL) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS image(key TEXT PRIMARY KEY, record TEXT NOT NULL, hash TEXT NOT NULL,
+        used INTEGER NOT NULL) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS font(key TEXT PRIMARY KEY, hash TEXT NOT NULL, record BLOB NOT NULL,
         used INTEGER NOT NULL) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS file(name TEXT PRIMARY KEY, used INTEGER NOT NULL, key TEXT NOT NULL,
@@ -106,15 +122,20 @@ final class BuildCache: Sendable {
 
   /// The content key and the probe of a file that has not changed since they were recorded.
   func source(_ path: String, stamp: String) -> (key: String, probe: String)? {
-    guard let row = database?.query("SELECT stamp, key, probe FROM source WHERE path=?", .text(path))?.first,
-      row.count == 3, row[0].text == stamp, let key = row[1].text, let probe = row[2].text
+    guard let row = database?.query("SELECT stamp, key, probe, hash FROM source WHERE path=?", .text(path))?.first,
+      row.count == 4, row[0].text == stamp, let key = row[1].text, let probe = row[2].text
     else { return nil }
+    guard row[3].text == Self.hash(path, stamp, key, probe) else {
+      noteDamage()
+      return nil
+    }
     return (key, probe)
   }
 
   func recordSource(_ path: String, stamp: String, key: String, probe: String) {
     database?.query(
-      "INSERT OR REPLACE INTO source VALUES(?,?,?,?)", .text(path), .text(stamp), .text(key), .text(probe))
+      "INSERT OR REPLACE INTO source VALUES(?,?,?,?,?)", .text(path), .text(stamp), .text(key), .text(probe),
+      .text(Self.hash(path, stamp, key, probe)))
   }
 
   // MARK: - What is no longer used

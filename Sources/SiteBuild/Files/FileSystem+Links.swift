@@ -25,6 +25,17 @@ extension FileSystem {
     }
   }
 
+  /// The absolute path that a path leads to through links, whether or not there is anything yet.
+  static func destination(_ path: String) -> String {
+    var path = path
+    // As many as the system follows.
+    for _ in 0..<40 where !exists(path) {
+      guard let target = linkTarget(path) else { break }
+      path = target.hasPrefix("/") ? target : folder(of: path) + "/" + target
+    }
+    return exists(path) ? resolved(path) : resolved(folder(of: path)) + "/" + name(of: path)
+  }
+
   /// Gives a file a second name, or makes a copy where the file system can't. A file that is there stays.
   static func linkOrCopy(_ source: String, to target: String) throws {
     if link(source, target) == 0 || errno == EEXIST { return }

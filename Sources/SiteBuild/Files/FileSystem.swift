@@ -133,6 +133,8 @@ package enum FileSystem {
   package static func remove(_ path: String) throws {
     if unlink(path) == 0 || errno == ENOENT { return }
     guard errno == EISDIR || errno == EPERM, isFolder(path) else { throw FileError("remove", path) }
+    // Nothing can be taken out of a folder that may not be written, and this one goes away.
+    if access(path, R_OK | W_OK | X_OK) != 0 { chmod(path, 0o700) }
     for name in try names(in: path) { try remove(path + "/" + name) }
     guard rmdir(path) == 0 || errno == ENOENT else { throw FileError("remove", path) }
   }

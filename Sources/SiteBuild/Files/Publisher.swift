@@ -50,7 +50,7 @@ package struct Publisher: Sendable {
     var output = output
     while output.count > 1, output.hasSuffix("/") { output.removeLast() }
     // A link to a folder elsewhere keeps pointing there: what it points to is exchanged.
-    if FileSystem.exists(output) { output = FileSystem.resolved(output) }
+    if FileSystem.exists(output) || FileSystem.linkTarget(output) != nil { output = FileSystem.destination(output) }
     self.output = output
     let beside = FileSystem.folder(of: output)
     staging = Self.staging(of: output)
@@ -64,7 +64,7 @@ package struct Publisher: Sendable {
     do {
       try FileSystem.createFolder(beside)
       lock = try PublishLock(staging + ".lock", for: output)
-    } catch let error as FileError {
+    } catch let error as FileError where error.code != EISDIR && error.code != ELOOP {
       throw PublishError.noRoomBeside(output, folder: beside, code: error.code)
     }
     try Self.recover(output, staging)
@@ -162,8 +162,9 @@ package struct Publisher: Sendable {
     }
     if changes.isEmpty { ledger.noteTouched([]) }
     if lock != nil, !changes.isEmpty {
-      if let spare, let site = spare.site, site.isSound(at: spare.folder) {
+      if let spare, let site = spare.site, site.isSound(at: spare.folder),
         try complete(site, at: spare.folder, with: changes)
+      {
         ledger.noteTouched(site.outdated + changes.all)
       } else {
         let kept =
@@ -174,6 +175,7 @@ package struct Publisher: Sendable {
         }
       }
       try replaceOutput()
+      ledger.noteReplacement()
       if let spare { keepFormerSite(at: spare.folder, changes) }
     }
     abandon()
@@ -185,7 +187,7 @@ package struct Publisher: Sendable {
   /// - Parameter former: the published site before, where nothing else than that is known to have been there.
   func spareSite(former: FolderSnapshot? = nil) -> SpareSite? {
     guard let spare else { return nil }
-    guard let outdated = ledger.formerDifferences else { return spare.site }
+    guard let outdated = ledger.formerDifferences else { return ledger.hasReplaced ? nil : spare.site }
     guard let former else { return SpareSite(at: spare.folder, outdated: outdated) }
     let folders = former.folders.map { $0 == output ? "" : String($0.dropFirst(output.count + 1)) }
     return SpareSite(at: spare.folder, outdated: outdated, folders: folders)

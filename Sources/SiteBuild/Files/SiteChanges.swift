@@ -21,10 +21,11 @@ package struct SiteChanges: Sendable, Hashable {
 
 /// Keeps account of the files of a new site while threads hand them in.
 final class PublishLedger: Sendable {
-  private let states = Mutex<[String: FileComparison]>([:])
-  private let createdFolders = Mutex<Set<String>>([])
+  private let states = Mutex<[ByteText: FileComparison]>([:])
+  private let createdFolders = Mutex<Set<ByteText>>([])
   private let former = Mutex<[String]?>(nil)
   private let touched = Mutex<[String]?>(nil)
+  private let replaced = Mutex(false)
   private let writing = Mutex(Duration.zero)
 
   /// How long the threads have compared and written, all in all.
@@ -39,28 +40,33 @@ final class PublishLedger: Sendable {
   }
 
   func note(_ path: String, _ state: FileComparison) {
-    states.withLock { $0[path] = state }
+    states.withLock { $0[ByteText(path)] = state }
   }
 
-  func note(folder: String) { createdFolders.withLock { _ = $0.insert(folder) } }
+  func note(folder: String) { createdFolders.withLock { _ = $0.insert(ByteText(folder)) } }
 
   /// The folders that the new site has, whether or not there is a file in them.
-  var folders: Set<String> { createdFolders.withLock { $0 } }
+  var folders: Set<ByteText> { createdFolders.withLock { $0 } }
 
   /// The files in a state, in byte order.
   func paths(_ state: FileComparison) -> [String] {
-    states.withLock { states in states.compactMap { $0.value == state ? $0.key : nil } }.sortedInBytes()
+    states.withLock { states in states.compactMap { $0.value == state ? $0.key.text : nil } }.sortedInBytes()
   }
 
   /// Those of the paths that the new site has not, in their order.
   func missing(of paths: [String]) -> [String] {
-    states.withLock { states in paths.filter { states[$0] == nil } }
+    states.withLock { states in paths.filter { states[ByteText($0)] == nil } }
   }
 
   func noteTouched(_ paths: [String]) { touched.withLock { $0 = paths } }
 
   /// The only files of the published site that may have another stamp than before; nil where all may have.
   var touchedPaths: [String]? { touched.withLock { $0 } }
+
+  func noteReplacement() { replaced.withLock { $0 = true } }
+
+  /// Whether the new site has taken the place of the published one.
+  var hasReplaced: Bool { replaced.withLock { $0 } }
 
   func noteFormerSite(differingIn paths: [String]) { former.withLock { $0 = paths } }
 
@@ -71,7 +77,7 @@ final class PublishLedger: Sendable {
 extension [String] {
   /// Those of a site's paths that its successor has as they are.
   func without(_ changes: SiteChanges) -> [String] {
-    let touched = Set(changes.all)
-    return filter { !touched.contains($0) }
+    let touched = Set(changes.all.map(ByteText.init))
+    return filter { !touched.contains(ByteText($0)) }
   }
 }

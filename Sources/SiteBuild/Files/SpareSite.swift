@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// The site that was published before the present one, which the cache keeps: the next one is made of it.
@@ -90,32 +91,52 @@ struct SpareSite: Hashable, Sendable {
 extension Publisher {
   /// Makes the staged site of the spare one, which is sound: the staging folder has no more than the files that are others
   /// than the published ones.
-  func complete(_ spare: SpareSite, at folder: String, with changes: SiteChanges) throws {
+  /// - Returns: false where that can't be done, with the staging folder as it was: the spare one is in the cache, where
+  ///   anything may have befallen it.
+  func complete(_ spare: SpareSite, at folder: String, with changes: SiteChanges) throws -> Bool {
     let fresh = changes.added + changes.changed
-    let replaced = Set(fresh + changes.removed)
-    for path in Set(spare.outdated).union(replaced) {
-      let place = folder + "/" + path
+    do {
+      try bringUpToDate(spare, at: folder, with: changes)
+      for path in fresh { try move(path, from: staging, to: folder) }
+      for path in spare.outdated + changes.removed { removeEmptyFolders(above: path, in: folder) }
+      try FileSystem.remove(staging)
+      guard rename(folder, staging) == 0 else { throw FileError("write", staging) }
+      return true
+    } catch {
+      for path in ledger.folders { try FileSystem.createFolder(staging + "/" + path.text) }
+      for path in fresh where !FileSystem.isTaken(staging + "/" + path) { try move(path, from: folder, to: staging) }
+      return false
+    }
+  }
+
+  /// Gives the spare site what it lacks of the published one, and takes away what the new one has otherwise or not at all.
+  private func bringUpToDate(_ spare: SpareSite, at folder: String, with changes: SiteChanges) throws {
+    let replaced = Set(changes.all.map(ByteText.init))
+    let outdated = Set(spare.outdated.map(ByteText.init))
+    // First of all: what was a file may be a folder now.
+    for path in outdated.union(replaced) {
+      let place = folder + "/" + path.text
       if unlink(place) != 0, errno != ENOENT, errno != ENOTDIR { try FileSystem.remove(place) }
-      guard !replaced.contains(path), FileSystem.isTaken(output + "/" + path) else { continue }
+    }
+    for path in outdated.subtracting(replaced) where FileSystem.isTaken(output + "/" + path.text) {
+      let (published, place) = (output + "/" + path.text, folder + "/" + path.text)
+      if FileSystem.isFolderItself(published) { continue }
       try FileSystem.createFolder(FileSystem.folder(of: place))
-      guard Glibc.link(output + "/" + path, place) == 0 else { throw FileError("write", place) }
+      guard Glibc.link(published, place) == 0 else { throw FileError("write", place) }
     }
-    for path in ledger.folders { try FileSystem.createFolder(folder + "/" + path) }
-    for path in fresh {
-      try FileSystem.createFolder(FileSystem.folder(of: folder + "/" + path))
-      guard rename(staging + "/" + path, folder + "/" + path) == 0 else {
-        throw FileError("write", folder + "/" + path)
-      }
-    }
-    for path in Set(spare.outdated + changes.removed) { removeEmptyFolders(above: path, in: folder) }
-    try FileSystem.remove(staging)
-    guard rename(folder, staging) == 0 else { throw FileError("write", staging) }
+    for path in ledger.folders { try FileSystem.createFolder(folder + "/" + path.text) }
+  }
+
+  private func move(_ path: String, from source: String, to target: String) throws {
+    let place = target + "/" + path
+    try FileSystem.createFolder(FileSystem.folder(of: place))
+    guard rename(source + "/" + path, place) == 0 else { throw FileError("write", place) }
   }
 
   /// Removes the folders that a file was the last one in.
   private func removeEmptyFolders(above path: String, in folder: String) {
     var path = FileSystem.folder(of: path)
-    while path != ".", !ledger.folders.contains(path), rmdir(folder + "/" + path) == 0 {
+    while path != ".", !ledger.folders.contains(ByteText(path)), rmdir(folder + "/" + path) == 0 {
       path = FileSystem.folder(of: path)
     }
   }

@@ -128,7 +128,7 @@ struct IntervalPlanner {
   private func geometry(of runs: FreshRuns, bounds: [Double]) -> PageGeometry {
     let run = runs.run
     var warnings: [String] = []
-    var hasEmptyCells = false
+    var (hasEmptyCells, hasFlatCells) = (false, false)
     var intervals: [LayoutInterval] = []
     var laidOut: [[PageGeometry.Element]] = []
     var areAlike = true
@@ -152,12 +152,22 @@ struct IntervalPlanner {
       func height(_ narrowValue: Double, _ wideValue: Double) -> AffineLength {
         notation.inUnits(AffineLength(at: low, narrowValue, at: high, wideValue))
       }
-      for warning in narrow.warnings where !warnings.contains(warning) { warnings.append(warning) }
-      if low >= narrowestUsual, !hasEmptyCells, nearFrames.contains(where: { $0.width <= 0 }),
-        narrow.elements.contains(where: \.isEmptyCell)
-      {
-        hasEmptyCells = true
-        warnings.append("in a container of \(Int(low)) px some cells have no width: insets or sizes leave them none")
+      // Narrower containers are those of enlarged texts: what overflows there is nobody's mistake.
+      if low >= narrowestUsual {
+        for warning in narrow.warnings where !warnings.contains(warning) { warnings.append(warning) }
+        if !hasEmptyCells, nearFrames.contains(where: { $0.width <= 0 }), narrow.elements.contains(where: \.isEmptyCell)
+        {
+          hasEmptyCells = true
+          warnings.append("in a container of \(Int(low)) px some cells have no width: insets or sizes leave them none")
+        }
+        if !hasFlatCells, nearFrames.contains(where: { $0.height <= 0 }),
+          let flat = narrow.elements.first(where: \.isFlatCell)?.indexPath
+        {
+          hasFlatCells = true
+          warnings.append(
+            "item \(flat.item) of section \(flat.section) has no height and can't be seen: its cell shows nothing of it"
+          )
+        }
       }
       let grid = UniformGrid(narrow, wide, across: line, down: height)
       let frames = elements.indices.map { index in
@@ -266,5 +276,6 @@ struct IntervalPlanner {
 }
 
 extension LayoutAttributes {
+  fileprivate var isFlatCell: Bool { kind == .cell && !isHidden && frame.width > 0 && frame.height <= 0 }
   fileprivate var isEmptyCell: Bool { kind == .cell && !isHidden && frame.width <= 0 }
 }

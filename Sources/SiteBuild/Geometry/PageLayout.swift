@@ -127,13 +127,15 @@ struct PageLayouter: Sendable {
       cells: cells,
       headers: page.sections.map { $0.title.map { shaper.shape(shaper.agreed($0), style: header.textStyle) } },
       headerPadding: theme.sectionHeader.padding, headerLineHeight: header.lineHeight,
-      itemSize: description.flowItemSize)
+      itemSize: description.flowItemSize,
+      isItemSizeMeant: description.settings?.estimatedItemSize == nil)
     let isSideways = description.layout.scrollAxis == .horizontal
+    // An item of which nothing is known might get the layout's `itemSize` without being asked for, and a strip stretches
+    // all: where cells are as high as their texts need, and in strips, every item has a shape, so that it is asked.
+    let asksAll = isSideways || (description.settings?.itemSize != nil && !description.fixesFrames)
     let sections = zip(page.sections, cells).map { section, cells in
       LayoutSection(
-        // A strip asks for every cell's size, since it stretches them; an item of which nothing is known might get the
-        // layout's `itemSize` without being asked for.
-        items: ContiguousArray(cells.map { ($0.aspect ?? (isSideways ? 1 : nil)).map(ItemSize.aspect) ?? .unknown }),
+        items: ContiguousArray(cells.map { ($0.aspect ?? (asksAll ? 1 : nil)).map(ItemSize.aspect) ?? .unknown }),
         attributes: Self.attributes(of: section.items))
     }
     guard isSideways else {

@@ -15,10 +15,12 @@ final class CellQuestions: Sendable {
   let headerLineHeight: Double
   /// The size in px that the layout has for items without one.
   let itemSize: Size?
+  /// Whether that is the size of cells without a picture too, rather than what stands for sizes that nobody knows.
+  let isItemSizeMeant: Bool
 
   init(
     cells: [[MeasuredCell]], headers: [ShapedParagraph?], headerPadding: EdgeInsets, headerLineHeight: Double,
-    itemSize: Size?
+    itemSize: Size?, isItemSizeMeant: Bool = false
   ) {
     self.cells = cells
     heights = cells.map { $0.map { CellHeight($0.content) } }
@@ -26,6 +28,7 @@ final class CellQuestions: Sendable {
     self.headerPadding = headerPadding
     self.headerLineHeight = headerLineHeight
     self.itemSize = itemSize
+    self.isItemSizeMeant = isItemSizeMeant
   }
 
   /// How wide a cell with texts under a picture is, in px, where neither it nor the layout says so.
@@ -75,11 +78,11 @@ struct PageMeasurer: ItemMeasuring {
     // A cell with a picture that fills it has no width of its own. For a picture alone its shape is enough; with texts
     // the width is the layout's, and the height what the texts need at that.
     guard !content.fillsWidth || content.hasText else { return nil }
-    let itemSize = questions.itemSize
-    let own = content.fillsWidth ? itemSize?.width ?? CellQuestions.pictureWidth : content.naturalWidth
+    let itemSize = content.fillsWidth || questions.isItemSizeMeant ? questions.itemSize : nil
+    let own = itemSize?.width ?? (content.fillsWidth ? CellQuestions.pictureWidth : content.naturalWidth)
     let width = min(own, limit)
     let height = needed.height(fitting: width, &decisions)
-    return Size(width: width, height: proposal.height ?? max(height, content.fillsWidth ? itemSize?.height ?? 0 : 0))
+    return Size(width: width, height: proposal.height ?? max(height, itemSize?.height ?? 0))
   }
 
   func extent(

@@ -14,11 +14,13 @@ struct BuildMemory: Sendable {
   private let before: FolderSnapshot
   private let earlier: SiteRecord?
   /// The inputs by path, as they are now; none before it is `completed` where there was no earlier build.
-  private var inputs: [String: SiteRecord.Input]
+  private var inputs: [ByteText: SiteRecord.Input]
   /// The site before the published one, where it was kept and the published one is as it was recorded.
   let spare: SpareSite?
   /// The published site, where it is as it was recorded.
   let outputs: FolderSnapshot?
+  /// The stamp of the output folder before it was looked at; nil where there was none.
+  private let outputStamp: FileStamp?
   /// What is wrong with what was kept.
   let notes: [Diagnostic]
   /// What the earlier build said, where another one would publish the same and say the same.
@@ -32,8 +34,9 @@ struct BuildMemory: Sendable {
     let tool = ToolIdentity.current
     self.options = options
     // The same before the first build and after it.
-    let output = Self.output(of: options)
+    let output = FileSystem.destination(options.output)
     file = SiteRecordFile(folder, key: Self.key(of: options, output: output))
+    outputStamp = FileStamp(path: output)
     let (bytes, notes) = file.contents()
     self.notes = notes
     let brief = bytes.flatMap { SiteRecord($0, isBrief: true) }
@@ -83,16 +86,19 @@ struct BuildMemory: Sendable {
   /// The pages that the published site has, by path in the site.
   var pages: [String: SiteRecord.Page] { earlier?.pages ?? [:] }
 
+  /// Whether no other run has published since the output was looked at: each puts another folder in its place.
+  var isUpToDate: Bool { FileStamp(path: FileSystem.destination(options.output)) == outputStamp }
+
   /// Whether keys of inputs tell what this build reads.
   var isComplete: Bool { before.isComplete }
 
   /// The paths of all inputs and the keys of their bytes, in the byte order of the paths.
   var sortedInputKeys: [(path: String, key: ContentKey)] {
-    inputs.map { (path: $0.key, key: $0.value.key) }.sortedInBytes { $0.path }
+    inputs.map { (path: $0.key.text, key: $0.value.key) }.sortedInBytes { $0.path }
   }
 
   /// The key of an input's bytes.
-  func inputKey(_ path: String) -> ContentKey? { inputs[path]?.key }
+  func inputKey(_ path: String) -> ContentKey? { inputs[ByteText(path)]?.key }
 
   /// A key of what a build is asked to do and with what tool, all but its inputs.
   var task: String { file.key + ToolIdentity.current }
@@ -111,7 +117,7 @@ struct BuildMemory: Sendable {
       surroundings.areSame
     else { return nil }
     for (path, input) in inputs where input.isRacy {
-      guard (try? ContentKey(fileAt: path)) == input.key else { return nil }
+      guard (try? ContentKey(fileAt: path.text)) == input.key else { return nil }
     }
     return snapshots[1]
   }
@@ -123,7 +129,7 @@ struct BuildMemory: Sendable {
   func published(after outputs: FolderSnapshot, touched: [String]?) -> FolderSnapshot? {
     let output = FileSystem.resolved(options.output)
     let now =
-      touched.map { outputs.updated(at: Set($0.map { output + "/" + $0 })) }
+      touched.map { outputs.updated(at: Set($0.map { ByteText(output + "/" + $0) })) }
       ?? FolderSnapshot(of: [output], without: .repositories)
     return now.isComplete ? now : nil
   }
@@ -162,41 +168,38 @@ struct BuildMemory: Sendable {
     guard let earlier, before.isComplete, inputs.count == earlier.inputs.count else { return nil }
     var changed: [String: [UInt8]] = [:]
     for (path, input) in inputs where input.key != earlier.inputs[path]?.key {
-      guard earlier.inputs[path] != nil, changed.count < SiteEdit.mostItems, let bytes = read(path) else { return nil }
-      changed[path] = bytes
+      guard earlier.inputs[path] != nil, changed.count < SiteEdit.mostItems, let bytes = read(path.text) else {
+        return nil
+      }
+      changed[path.text] = bytes
     }
     return changed
   }
 
   /// The bytes of an input; nil where they are not those that its key is of.
   func read(_ path: String) -> [UInt8]? {
-    guard let bytes = try? FileSystem.read(path), ContentKey(bytes) == inputs[path]?.key else { return nil }
+    guard let bytes = try? FileSystem.read(path), ContentKey(bytes) == inputKey(path) else { return nil }
     return bytes
   }
 
   /// The inputs of a snapshot; those are read that an earlier build had not, or not so, and this one has not either.
   private static func inputs(
     _ snapshot: FolderSnapshot, _ earlier: SiteRecord?, _ keys: InputKeys, jobs: Int
-  ) -> [String: SiteRecord.Input] {
+  ) -> [ByteText: SiteRecord.Input] {
     let (files, keys) = (snapshot.files, keys.all)
     let found = orderedMap(files, jobs: jobs) { file -> SiteRecord.Input in
       let isRacy = file.stamp.isRacy(at: snapshot.begun)
-      if let known = earlier?.inputs[file.path], known.stamp == file.stamp, !known.isRacy {
+      let path = ByteText(file.path)
+      if let known = earlier?.inputs[path], known.stamp == file.stamp, !known.isRacy {
         return SiteRecord.Input(stamp: file.stamp, key: known.key, isRacy: isRacy)
       }
       // What can't be read has no key, and so never counts as the same.
       let key =
-        keys[file.path] ?? (try? ContentKey(fileAt: file.path))
+        keys[path] ?? (try? ContentKey(fileAt: file.path))
         ?? ContentKey("unreadable \(FileStamp.now)")
       return SiteRecord.Input(stamp: file.stamp, key: key, isRacy: isRacy)
     }
-    return Dictionary(zip(files.map(\.path), found)) { first, _ in first }
-  }
-
-  private static func output(of options: BuildOptions) -> String {
-    FileSystem.exists(options.output)
-      ? FileSystem.resolved(options.output)
-      : FileSystem.resolved(FileSystem.folder(of: options.output)) + "/" + FileSystem.name(of: options.output)
+    return Dictionary(zip(files.map { ByteText($0.path) }, found)) { first, _ in first }
   }
 
   private static func folders(of options: BuildOptions) -> [String] {
@@ -233,7 +236,8 @@ struct BuildMemory: Sendable {
   /// Nil where anything else has changed than what is in the inputs.
   /// - Parameter outputs: the published site as that build left it.
   func successor(outputs: FolderSnapshot, _ surroundings: FontSurroundings) -> Successor? {
-    let output = Self.output(of: options)
+    let output = FileSystem.destination(options.output)
+    let outputStamp = FileStamp(path: output)
     let folders = [Self.folders(of: options), [output]]
     let snapshots = orderedMap([0, 1], jobs: options.jobs) { index in
       FolderSnapshot(of: folders[index], without: index == 1 ? .repositories : .droppings)
@@ -244,19 +248,23 @@ struct BuildMemory: Sendable {
     else { return nil }
     var inputs = inputs
     var changed: [String: [UInt8]] = [:]
-    let racy = inputs.filter { $0.value.isRacy }.map { FolderSnapshot.File(path: $0.key, stamp: $0.value.stamp) }
+    let racy = inputs.filter { $0.value.isRacy }.map { FolderSnapshot.File(path: $0.key.text, stamp: $0.value.stamp) }
     for file in racy + files {
-      guard let known = inputs[file.path], let bytes = try? FileSystem.read(file.path) else { return nil }
+      guard let known = inputs[ByteText(file.path)], let bytes = try? FileSystem.read(file.path) else { return nil }
       let input = SiteRecord.Input(
         stamp: file.stamp, key: ContentKey(bytes), isRacy: file.stamp.isRacy(at: snapshots[0].begun))
-      inputs[file.path] = input
+      inputs[ByteText(file.path)] = input
       if input.key != known.key { changed[file.path] = bytes }
     }
-    return Successor(memory: BuildMemory(following: self, before: snapshots[0], inputs: inputs), changed: changed)
+    let memory = BuildMemory(following: self, before: snapshots[0], inputs: inputs, outputStamp: outputStamp)
+    return Successor(memory: memory, changed: changed)
   }
 
-  private init(following memory: BuildMemory, before: FolderSnapshot, inputs: [String: SiteRecord.Input]) {
+  private init(
+    following memory: BuildMemory, before: FolderSnapshot, inputs: [ByteText: SiteRecord.Input], outputStamp: FileStamp?
+  ) {
     (options, file) = (memory.options, memory.file)
+    self.outputStamp = outputStamp
     (self.before, self.inputs) = (before, inputs)
     (earlier, spare, outputs, notes, unchangedReport) = (nil, nil, nil, [], nil)
   }

@@ -1,4 +1,5 @@
 import Content
+import Diagnostics
 import Glibc
 
 /// Which files were in some folders at one moment, and their stamps.
@@ -50,14 +51,14 @@ struct FolderSnapshot: Sendable {
 
   /// The snapshot as it is now, where no files but some have been touched.
   /// - Complexity: O(n), but no more files are looked at than those.
-  func updated(at paths: Set<String>) -> FolderSnapshot {
+  func updated(at paths: Set<ByteText>) -> FolderSnapshot {
     var updated = self
     updated.entries.removeAll(keepingCapacity: true)
     entries.withUnsafeBytes { bytes in
       var start = 0
       while let entry = Self.entry(bytes, at: start) {
         let whole = UnsafeRawBufferPointer(rebasing: bytes[start..<entry.end])
-        if paths.contains(String(decoding: bytes[entry.path], as: UTF8.self)) {
+        if paths.contains(ByteText(String(decoding: bytes[entry.path], as: UTF8.self))) {
           updated.sum -= ContentKey(whole)
         } else {
           updated.entries.append(contentsOf: whole)
@@ -66,7 +67,7 @@ struct FolderSnapshot: Sendable {
       }
     }
     var walk = Walk(begun: begun, scope: .repositories)
-    for path in paths {
+    for path in paths.map(\.text) {
       var bytes = Array(path.utf8)
       guard FileSystem.isTaken(path) else { continue }
       path.withCString { walk.add($0, in: AT_FDCWD, &bytes, &updated.entries) }
@@ -111,9 +112,9 @@ struct FolderSnapshot: Sendable {
     if let changes = changesInPlace(since: earlier) { return changes }
     // What is replaced by another file of its name may stand in another place.
     let files = files
-    let stamps = Dictionary(earlier.files.map { ($0.path, $0.stamp) }) { first, _ in first }
-    guard files.count == stamps.count, files.allSatisfy({ stamps[$0.path] != nil }) else { return nil }
-    return files.filter { stamps[$0.path] != $0.stamp }
+    let stamps = Dictionary(earlier.files.map { (ByteText($0.path), $0.stamp) }) { first, _ in first }
+    guard files.count == stamps.count, files.allSatisfy({ stamps[ByteText($0.path)] != nil }) else { return nil }
+    return files.filter { stamps[ByteText($0.path)] != $0.stamp }
   }
 
   /// The same where the file system tells the names in the same order; nil where it does not.

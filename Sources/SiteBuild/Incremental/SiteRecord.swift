@@ -31,7 +31,7 @@ struct SiteRecord: Sendable {
   var surroundings: FontSurroundings
   var report: BuildReport
   /// By path.
-  var inputs: [String: Input]
+  var inputs: [ByteText: Input]
   /// By path in the site.
   var pages: [String: Page]
   /// The site before this one, where it was kept.
@@ -51,7 +51,7 @@ extension SiteRecord {
     writer.add(report.diagnostics) { $0.add($1) }
     for count in [report.collections, report.items, report.pages, report.images] { writer.add(count) }
     writer.add(inputs) { writer, entry in
-      writer.add(entry.key)
+      writer.add(entry.key.text)
       writer.add(entry.value.key)
       writer.add(entry.value.isRacy ? 1 : 0)
       for number in entry.value.stamp.numbers { writer.add(number) }
@@ -115,11 +115,11 @@ extension RecordReader {
     return numbers.count == count ? numbers : nil
   }
 
-  fileprivate mutating func input() -> (String, SiteRecord.Input)? {
+  fileprivate mutating func input() -> (ByteText, SiteRecord.Input)? {
     guard let path = text(), let key = key(), let isRacy = number(),
       let numbers = counts(FileStamp.numberCount)
     else { return nil }
-    return (path, SiteRecord.Input(stamp: FileStamp(numbers: numbers), key: key, isRacy: isRacy == 1))
+    return (ByteText(path), SiteRecord.Input(stamp: FileStamp(numbers: numbers), key: key, isRacy: isRacy == 1))
   }
 
   fileprivate mutating func folder() -> (String, FileStamp)? {

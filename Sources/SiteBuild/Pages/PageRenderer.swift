@@ -61,6 +61,9 @@ struct PageRenderer: Sendable {
     return page(place.file, bytes, diagnostics, frame.composed.fontPreloads)
   }
 
+  /// How many warnings a page's layout is told with.
+  private static let mostWarnings = 4
+
   /// - Parameter window: where the page stands among those that are scrolled as one; nil where it is alone.
   func collection(_ laidOut: LaidOutPage, window: PageWindow?) -> CollectionFiles {
     let page = laidOut.page
@@ -73,7 +76,10 @@ struct PageRenderer: Sendable {
     let sheet = "assets/layouts/\(page.collection.fileStem)-\(page.number)-\(contentHash(css)).css"
     model.setPage("geometry", .string(composer.link(page.file, .asset(sheet))))
     let layout = page.collection.alternative.map { "in the layout '\($0)': " } ?? ""
-    let warnings = laidOut.geometry.warnings.map {
+    let said = laidOut.geometry.warnings
+    // What holds for one item most often holds for all.
+    let more = said.count > Self.mostWarnings ? ["\(said.count - Self.mostWarnings + 1) more of this kind"] : []
+    let warnings = (said.prefix(more.isEmpty ? said.count : Self.mostWarnings - 1) + more).map {
       Diagnostic.warning("layout", layout + $0, at: page.collection.shown.location)
     }
     let version = window == nil ? nil : contentHash(css + Array(composer.cells(of: model).utf8))

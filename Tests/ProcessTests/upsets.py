@@ -1,0 +1,187 @@
+"""What befalls a project between two runs, or between two steps of one: names in another form, files that become folders,
+another run's site, links that lead nowhere, folders that may not be written, a cache with other bytes in it."""
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import time
+
+import tracing
+from command import write
+from disks import NOBODY
+from project import Project, content, read, tree
+
+COMPOSED, DECOMPOSED = "caf\u00e9", "cafe\u0301"
+
+
+def check(checks, work, chance, deadline):
+    notes = []
+    for upset in (names, folders_for_files, rivals, dangling_output, closed_folders, damaged_rows):
+        folder = os.path.join(work, upset.__name__)
+        os.makedirs(folder)
+        os.chmod(folder, 0o755)
+        note = upset(checks, Project(folder))
+        if note:
+            notes.append(note)
+    return "six upsets" + "".join(f"; SKIPPED {note}" for note in notes)
+
+
+def check_like_clean(checks, what, project, *more):
+    """A run succeeds, and its site has the names and bytes of one that is built from nothing."""
+    outcome = project.build(*more)
+    checks.check(outcome.returncode == 0, f"{what}: builds, but {outcome.stderr.strip()}")
+    clean = os.path.join(project.folder, "..", "clean")
+    shutil.rmtree(clean, ignore_errors=True)
+    project.succeed("--no-cache", "--output", clean)
+    found, expected = tree(os.path.realpath(project.output)), tree(clean)
+    different = sorted(path for path in set(found) | set(expected) if found.get(path) != expected.get(path))
+    checks.check(not different, f"{what}: as if built from nothing, but not {different[:4]}")
+    folders = {os.path.relpath(place, project.output) for place, _, _ in os.walk(project.output) if ".git" not in place}
+    wanted = {os.path.relpath(place, clean) for place, _, _ in os.walk(clean)}
+    checks.check(folders == wanted, f"{what}: the same folders, but not {sorted(folders ^ wanted)[:4]}")
+
+
+def put(project, path, text):
+    write(project.folder, {f"Content/{path}": text})
+
+
+def names(checks, project):
+    """File systems tell apart what Unicode takes for equal."""
+    place = os.path.join(project.folder, "Content", "herbs")
+    put(project, f"herbs/{COMPOSED}.md", "A place.\n")
+    check_like_clean(checks, "a composed name", project)
+    time.sleep(0.05)
+    os.rename(f"{place}/{COMPOSED}.md", f"{place}/{DECOMPOSED}.md")
+    check_like_clean(checks, "the name decomposed", project)
+    put(project, "herbs/change.md", "Edited.\n")
+    check_like_clean(checks, "an edit after that", project)
+    put(project, f"herbs/{COMPOSED}.md", "The same place.\n")
+    outcome = project.build()
+    checks.check(outcome.returncode == 1 and "name-collision" in outcome.stderr, f"both names: told, not {outcome.stderr}")
+    os.unlink(f"{place}/{COMPOSED}.md")
+    write(project.folder, {f"Content/{COMPOSED}/{name}": "" for name in ("collection.md", "a.md")})
+    check_like_clean(checks, "a composed folder", project)
+    os.rename(os.path.join(project.folder, "Content", COMPOSED), os.path.join(project.folder, "Content", DECOMPOSED))
+    check_like_clean(checks, "the folder decomposed", project)
+    put(project, "herbs/change.md", "Edited again.\n")
+    check_like_clean(checks, "another edit after that", project)
+    put(project, "herbs/change.md", f"[a]({DECOMPOSED}.md#{COMPOSED})\n")
+    check_like_clean(checks, "a link", project)
+    put(project, "herbs/change.md", f"[a]({DECOMPOSED}.md#{DECOMPOSED})\n")
+    check_like_clean(checks, "the link decomposed", project)
+
+
+def folders_for_files(checks, project):
+    """A page's name becomes a folder's, and back; the former site has it as it was."""
+    check_like_clean(checks, "a page", project)
+    os.unlink(os.path.join(project.folder, "Content/herbs/same.md"))
+    write(project.folder, {f"Content/herbs/same.html/{name}": "" for name in ("collection.md", "a.md", "b.md")})
+    check_like_clean(checks, "a folder of its name", project)
+    for text in ("Edited.\n", "Edited again.\n"):
+        put(project, "herbs/change.md", text)
+        check_like_clean(checks, "an edit beside the folder", project)
+    shutil.rmtree(os.path.join(project.folder, "Content/herbs/same.html"))
+    put(project, "herbs/same.md", "A page again.\n")
+    check_like_clean(checks, "a page again", project)
+    for text in ("Edited.\n", "Edited again.\n"):
+        put(project, "herbs/change.md", text)
+        check_like_clean(checks, "an edit beside the page", project)
+
+
+def rivals(checks, project):
+    """Another run publishes something else after this one has looked at the output, and before it has the lock."""
+    if not tracing.is_possible():
+        return "rivals, since strace is not here or may not trace"
+    other = os.path.join(project.folder, "Other")
+    for number in range(3):
+        # The former site is kept, with a page that is another one in the published site.
+        put(project, "herbs/more-1.md", f"Number {number}.\n")
+        check_like_clean(checks, "before a rival", project)
+        put(project, "herbs/change.md" if number else "herbs/collection.md",
+            f"Number {number}.\n" if number else "---\ntitle: Herbs\nlayout: list\nsort: -slug\n---\n")
+        shutil.rmtree(other, ignore_errors=True)
+        write(other, content(0) | {f"herbs/more-{n}.md": f"The rival's {n}.\n" for n in range(6)})
+        lock = os.path.join(project.folder, ".Site.vitrine-staging.lock")
+        waiting = subprocess.Popen(
+            ["strace", "-f", "-qq", "-o", os.devnull, "-P", lock, "-e", "trace=openat", "-e",
+             "inject=openat:delay_enter=2500000:when=1", *project.arguments("--output", project.output)], cwd=project.folder)
+        time.sleep(1.2)
+        rival = project.build("--content", other, "--output", project.output)
+        checks.check(rival.returncode == 0 and waiting.poll() is None, f"a rival comes in between, not {rival.stderr}")
+        checks.check(waiting.wait() == 0, "the run that waited publishes")
+        shutil.rmtree(other)
+        check_like_clean(checks, "after a rival", project, "--output", project.output)
+    return None
+
+
+def dangling_output(checks, project):
+    """The output is a link; where folders can't be exchanged, a run is killed when there is nothing behind it."""
+    if not tracing.is_possible():
+        return "a killed run behind a link, since strace is not here or may not trace"
+    shutil.rmtree(project.output)
+    os.makedirs(os.path.join(project.folder, "Published"))
+    os.symlink("Published/site", project.output)
+    check_like_clean(checks, "a link to what is not there yet", project)
+    calls = ("strace", "-f", "-qq", "-e", "trace=rename,renameat2", "-e", "inject=renameat2:error=EINVAL")
+    put(project, "herbs/change.md", "Edited.\n")
+    log = os.path.join(project.folder, "..", "calls")
+    project.build(before=(*calls, "-o", log))
+    renames = [line for line in read(log).decode().splitlines() if " rename(" in line]
+    aside = next(n for n, line in enumerate(renames, 1) if re.search(r'rename\(".*/site", ', line))
+    put(project, "herbs/change.md", "Edited again.\n")
+    project.build(before=(*calls, "-o", os.devnull, "-e", f"inject=rename:error=EIO:signal=KILL:when={aside + 1}"))
+    checks.check(not os.path.exists(project.output), "a killed run behind a link: there is nothing behind it")
+    check_like_clean(checks, "after a killed run behind a link", project)
+    checks.check(os.listdir(os.path.join(project.folder, "Published")) == ["site"], "after it, nothing is left there")
+    return None
+
+
+def closed_folders(checks, project):
+    """Somebody takes away the right to write to folders that are ours."""
+    user = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
+    shutil.rmtree(os.path.join(project.output, ".git"))
+    for place, _, names in os.walk(os.path.dirname(project.folder)):
+        for path in [place] + [os.path.join(place, name) for name in names]:
+            os.chown(path, NOBODY, NOBODY, follow_symlinks=False)
+    try:
+        if project.build(**user).returncode:
+            return "closed folders, since the command is where another user can't run it"
+    except OSError:
+        return "closed folders, since nobody else may be run"
+    for what in ("Site", "Site/herbs", ".vitrine", ".vitrine/" + next(
+            name for name in os.listdir(os.path.join(project.folder, ".vitrine")) if name.startswith("spare"))):
+        for path in ([os.path.join(place, "") for place, _, _ in os.walk(os.path.join(project.folder, what))]
+                     if what == "Site" else [os.path.join(project.folder, what)]):
+            if os.path.exists(path):
+                os.chmod(path, 0o555)
+        for text in ("Edited.\n", "Edited again.\n", "Edited at last.\n"):
+            put(project, "herbs/change.md", f"{what}. {text}")
+            outcome = project.build(**user)
+            checks.check(outcome.returncode == 0, f"{what} is closed: builds, but {outcome.stderr.strip()}")
+            page = read(os.path.join(project.output, "herbs/change.html")) or b""
+            checks.check(text.strip().encode() in page, f"{what} is closed: the page is the new one")
+            checks.check(not project.leftovers(), f"{what} is closed: nothing is left, but {project.leftovers()}")
+        os.chmod(os.path.join(project.folder, ".vitrine"), 0o755)
+    return None
+
+
+def damaged_rows(checks, project):
+    """A cell of the cache's database has other bytes, which the database can't tell."""
+    check_like_clean(checks, "a sound cache", project)
+    changes = {"source": ("probe", "'9' || substr(probe, 2)"), "image": ("record", "replace(record, '#', '#f')"),
+               "description": ("record", "CAST('other' AS BLOB)")}
+    for table, (column, value) in changes.items():
+        for name in os.listdir(os.path.join(project.folder, ".vitrine")):
+            if name.startswith(("site-", "spare-")):
+                path = os.path.join(project.folder, ".vitrine", name)
+                shutil.rmtree(path) if os.path.isdir(path) else os.unlink(path)
+        with sqlite3.connect(os.path.join(project.folder, ".vitrine", "cache.db")) as database:
+            # Fonts have no probe, and may have no other one.
+            condition = "WHERE probe<>''" if table == "source" else ""
+            changed = database.execute(f"UPDATE {table} SET {column}={value} {condition}").rowcount
+        database.close()
+        checks.check(changed > 0, f"the cache has rows of {table}")
+        outcome = project.build()
+        checks.check("cache-discarded" in outcome.stderr, f"damaged rows of {table}: told, not {outcome.stderr!r}")
+        check_like_clean(checks, f"damaged rows of {table}", project)
