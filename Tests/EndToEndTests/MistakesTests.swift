@@ -147,4 +147,26 @@ import Testing
     #expect(outcome.findings.first?.path == "Content/herbs/mint.md")
     #expect(outcome.isPublished)
   }
+
+  @Test func ofCellsThatShowNothingAreWarnedOf() throws {
+    let site = try SmallSite(content: [
+      "herbs/collection.md": "---\nlayout: column\ncell: photo\n---\n", "herbs/mint.md": "---\naspect: 2\n---\n",
+      "herbs/sage.md": "",
+    ])
+    let findings = try site.build().findings
+    #expect(findings.map(\.summary) == ["Content/herbs/collection.md:2:9: layout"])
+    #expect(findings.first?.message.contains("item 1 of section 0 has no height") == true)
+  }
+
+  /// What is wrong with the size of all items is told of a few, and what is wrong besides is told first.
+  @Test func ofLayoutsAreToldAFewTimesAPage() throws {
+    var content = [
+      "herbs/collection.md": "---\nlayout: {kind: flow, itemSize: {width: 300, height: 90}}\ncell: photo\n---\n"
+    ]
+    for number in 0..<20 { content["herbs/h\(number).md"] = "---\naspect: 2\n---\n" }
+    let messages = try SmallSite(content: content).build().findings.map(\.message)
+    #expect(messages.count == 4)
+    #expect(messages.prefix(3).allSatisfy { $0.contains("is 300 px wide") })
+    #expect(messages.last == "17 more about this layout")
+  }
 }

@@ -25,6 +25,10 @@ def check(checks, work, chance, deadline):
             checks.check(made and "http://127.0.0.1:" in said and code == 0, f"after yes there is a site and it is served, {code}: {said!r}")
         else:
             checks.check(not made and code == status, f"after {answer!r} nothing is made, {code}: {said!r}")
+    for step in (["new", "site"], ["build", "--strict"], ["check", "--strict"]):
+        place = work if step[0] == "new" else os.path.join(work, "site")
+        outcome = subprocess.run([VITRINE, *step], cwd=place, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        checks.check(outcome.returncode == 0, f"a new site is right in every way, not {step}: {outcome.stderr}")
     return "asked, told, refused"
 
 

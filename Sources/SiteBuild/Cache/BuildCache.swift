@@ -81,7 +81,7 @@ final class BuildCache: Sendable {
   func noteDamage() {
     note(
       .warning(
-        "cache-discarded", "what \(folder ?? "")/cache.db had of images was damaged; it was thrown away and found anew")
+        "cache-discarded", "entries of \(folder ?? "")/cache.db were damaged; they were thrown away and made anew")
     )
   }
 

@@ -127,7 +127,8 @@ struct IntervalPlanner {
   /// The layout over intervals that begin at given widths, of this layout or of another: any are exact.
   private func geometry(of runs: FreshRuns, bounds: [Double]) -> PageGeometry {
     let run = runs.run
-    var warnings: [String] = []
+    // What is told once for all cells comes before what the layout tells of each.
+    var (warnings, own): ([String], [String]) = ([], [])
     var (hasEmptyCells, hasFlatCells) = (false, false)
     var intervals: [LayoutInterval] = []
     var laidOut: [[PageGeometry.Element]] = []
@@ -158,13 +159,13 @@ struct IntervalPlanner {
         if !hasEmptyCells, nearFrames.contains(where: { $0.width <= 0 }), narrow.elements.contains(where: \.isEmptyCell)
         {
           hasEmptyCells = true
-          warnings.append("in a container of \(Int(low)) px some cells have no width: insets or sizes leave them none")
+          own.append("in a container of \(Int(low)) px some cells have no width: insets or sizes leave them none")
         }
         if !hasFlatCells, nearFrames.contains(where: { $0.height <= 0 }),
           let flat = narrow.elements.first(where: \.isFlatCell)?.indexPath
         {
           hasFlatCells = true
-          warnings.append(
+          own.append(
             "item \(flat.item) of section \(flat.section) has no height and can't be seen: its cell shows nothing of it"
           )
         }
@@ -187,7 +188,7 @@ struct IntervalPlanner {
     }
     let elements = areAlike ? laidOut.first ?? [] : Self.unite(laidOut, &intervals)
     return PageGeometry(
-      elements: elements, intervals: intervals, warnings: warnings, scrollAxis: run.layout.scrollAxis,
+      elements: elements, intervals: intervals, warnings: own + warnings, scrollAxis: run.layout.scrollAxis,
       carousel: run.layout as? CarouselLayout, pinning: run.layout.pinning)
   }
 

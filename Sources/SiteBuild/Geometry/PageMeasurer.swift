@@ -20,7 +20,7 @@ final class CellQuestions: Sendable {
 
   init(
     cells: [[MeasuredCell]], headers: [ShapedParagraph?], headerPadding: EdgeInsets, headerLineHeight: Double,
-    itemSize: Size?, isItemSizeMeant: Bool = false
+    itemSize: Size?, isItemSizeMeant: Bool
   ) {
     self.cells = cells
     heights = cells.map { $0.map { CellHeight($0.content) } }

@@ -78,7 +78,7 @@ struct PageRenderer: Sendable {
     let layout = page.collection.alternative.map { "in the layout '\($0)': " } ?? ""
     let said = laidOut.geometry.warnings
     // What holds for one item most often holds for all.
-    let more = said.count > Self.mostWarnings ? ["\(said.count - Self.mostWarnings + 1) more of this kind"] : []
+    let more = said.count > Self.mostWarnings ? ["\(said.count - Self.mostWarnings + 1) more about this layout"] : []
     let warnings = (said.prefix(more.isEmpty ? said.count : Self.mostWarnings - 1) + more).map {
       Diagnostic.warning("layout", layout + $0, at: page.collection.shown.location)
     }

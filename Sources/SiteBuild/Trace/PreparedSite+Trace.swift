@@ -19,7 +19,7 @@ extension PreparedSite {
     guard count > 0 else { throw .noCells }
     guard !collection.layout.fixesFrames else { throw .layoutDecides(kind: collection.layout.kind) }
 
-    // 1. Everything at once, as the page is laid out: says where the refinements lead, and whether any size is asked.
+    // 1. Everything at once, as the page is laid out: says where the refinements lead.
     let layout = collection.layout.layout
     var decisions = DecisionTape.evaluating
     var input = layouter.run(page, cells: cells).input(width, &decisions)
@@ -27,7 +27,6 @@ extension PreparedSite {
     let witness = MeasurementWitness(input.measurer)
     input.measurer = witness
     let whole = layout.prepare(input)
-    guard witness.measurements > 0 else { throw .sizesAreGiven }
 
     // 2. One after the other, with either estimate. The shape of a cell's picture is no guess at the cell.
     for path in witness.answered { input.sections[path.section].items[path.item] = .unknown }

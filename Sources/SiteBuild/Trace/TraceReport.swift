@@ -88,8 +88,6 @@ package struct TraceLabel: Hashable, Sendable {
 package enum TraceRefusal: Error, Hashable, Sendable {
   /// The layout, of this name, gives every cell its frame and asks for no size.
   case layoutDecides(kind: String)
-  /// The sizes are set, as by `itemSize`: nothing is measured.
-  case sizesAreGiven
   case noCells
 }
 
@@ -98,7 +96,6 @@ extension TraceRefusal: CustomStringConvertible {
     switch self {
     case .layoutDecides(let kind):
       "the layout '\(kind)' decides the size of every cell: nothing is estimated, so there is nothing to trace"
-    case .sizesAreGiven: "the size of every cell is set: nothing is estimated, so there is nothing to trace"
     case .noCells: "there are no cells on this page, so there is nothing to trace"
     }
   }
