@@ -50,7 +50,7 @@ package func readContent(
 package func readRereadableContent(
   folder: String, displayName: String, includeDrafts: Bool = false, customLayouts: [String: ParameterValue] = [:],
   knownCells: [String]? = nil, images: ImageReading = .none, map: some OrderedMapping = SerialMapping(),
-  collationKey: @escaping CollationKey = simpleCollationKey, hasRead: @escaping SourceObserver = { _, _ in }
+  collationKey: @escaping CollationKey = simpleCollationKey, hasRead: @escaping SourceObserver = { _, _, _ in }
 ) throws -> (Catalog, ContentSurroundings, [Diagnostic]) {
   let (tree, discovering) = try discover(contentFolder: folder, displayName: displayName)
   let files = ContentFiles(tree)
@@ -110,14 +110,14 @@ struct Read<Value: Sendable>: Sendable {
 }
 
 /// Reads `site.yaml` and the home page's `index.md`.
-func readSite(_ tree: SourceTree, _ hasRead: SourceObserver = { _, _ in }) throws -> (InterpretedSite, [Diagnostic]) {
+func readSite(_ tree: SourceTree, _ hasRead: SourceObserver = { _, _, _ in }) throws -> (InterpretedSite, [Diagnostic]) {
   var diagnostics: [Diagnostic] = []
   var node: FrontMatterNode?
   var file = SourceFile(path: tree.displayName + "/site.yaml", text: "")
   if let entry = tree.site {
     let (read, reading) = try readSourceFile(
       at: tree.absolutePath(of: entry), displayPath: tree.displayPath(of: entry)
-    ) { hasRead(entry.path, $0) }
+    ) { hasRead(entry.path, $0, $1) }
     diagnostics += reading
     if let read {
       file = read
@@ -146,11 +146,11 @@ func readSite(_ tree: SourceTree, _ hasRead: SourceObserver = { _, _ in }) throw
 
 /// Reads and parses a Markdown file; one that cannot be read counts as empty.
 func parsed(
-  _ entry: SourceEntry, in tree: SourceTree, allowsHTML: Bool, _ hasRead: SourceObserver = { _, _ in }
+  _ entry: SourceEntry, in tree: SourceTree, allowsHTML: Bool, _ hasRead: SourceObserver = { _, _, _ in }
 ) throws -> (ParsedDocument, [Diagnostic]) {
   let displayPath = tree.displayPath(of: entry)
   let (file, reading) = try readSourceFile(at: tree.absolutePath(of: entry), displayPath: displayPath) {
-    hasRead(entry.path, $0)
+    hasRead(entry.path, $0, $1)
   }
   guard let file else {
     let empty = ParsedDocument(file: SourceFile(path: displayPath, text: ""), isFrontMatterComplete: false)

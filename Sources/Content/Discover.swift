@@ -1,5 +1,5 @@
 package import Diagnostics
-import Glibc
+package import Glibc
 
 /// Finds every file of the content folder and says what each is, without opening any.
 ///
@@ -38,16 +38,16 @@ package func discover(contentFolder: String, displayName: String) throws -> (Sou
   return (tree, diagnostics.sorted { ($0.location?.path ?? "").precedesInBytes($1.location?.path ?? "") })
 }
 
-/// Told the bytes of every file that is read, by its path relative to the content folder.
-package typealias SourceObserver = @Sendable (_ path: String, _ bytes: [UInt8]) -> Void
+/// Told the bytes of every file that is read, by its path relative to the content folder, and its status before that.
+package typealias SourceObserver = @Sendable (_ path: String, _ status: stat, _ bytes: [UInt8]) -> Void
 
 /// Reads one file whole.
 ///
-/// - Parameter hasRead: told its bytes as they are on the disk.
+/// - Parameter hasRead: told its bytes as they are on the disk, and its status before they were read.
 /// - Returns: the file, or a diagnostic where it can't be read.
 /// - Throws: `EnvironmentFailure` where the machine gives out.
 package func readSourceFile(
-  at path: String, displayPath: String, hasRead: ([UInt8]) -> Void = { _ in }
+  at path: String, displayPath: String, hasRead: (stat, [UInt8]) -> Void = { _, _ in }
 ) throws -> (SourceFile?, [Diagnostic]) {
   func refusal(_ reason: String) -> (SourceFile?, [Diagnostic]) {
     (nil, [.error("unreadable-file", "cannot read this file: \(reason)", at: SourceLocation(path: displayPath))])
@@ -59,16 +59,18 @@ package func readSourceFile(
     return refusal(systemMessage(code))
   }
   defer { close(descriptor) }
-  guard let status = FileStatus(descriptor: descriptor), status.kind == .file else {
+  var status = stat()
+  guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
     return refusal("it is not a regular file")
   }
-  guard status.size <= largestSourceFile else { return refusal("it is larger than \(largestSourceFile >> 20) MiB") }
+  let size = max(Int(status.st_size), 0)
+  guard size <= largestSourceFile else { return refusal("it is larger than \(largestSourceFile >> 20) MiB") }
   var failure: Int32 = 0
   // A file that grows meanwhile is taken as it was.
-  let bytes = [UInt8](unsafeUninitializedCapacity: status.size) { buffer, count in
+  let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
     guard let base = buffer.baseAddress else { return }
-    while count < status.size {
-      let got = read(descriptor, base + count, status.size - count)
+    while count < size {
+      let got = read(descriptor, base + count, size - count)
       if got < 0, errno == EINTR { continue }
       if got < 0 { failure = errno }
       if got <= 0 { break }
@@ -76,7 +78,7 @@ package func readSourceFile(
     }
   }
   guard failure == 0 else { throw EnvironmentFailure(cannot: "read \(displayPath)", errno: failure) }
-  hasRead(bytes)
+  hasRead(status, bytes)
   return (SourceFile(path: displayPath, bytes: bytes), [])
 }
 

@@ -17,8 +17,6 @@ struct FileStatus {
   }
 
   let kind: Kind
-  /// In bytes.
-  let size: Int
   let identity: Identity
 
   private init(_ status: stat) {
@@ -29,7 +27,6 @@ struct FileStatus {
       case S_IFLNK: .link
       default: .other
       }
-    size = max(Int(status.st_size), 0)
     identity = Identity(device: UInt(status.st_dev), number: UInt(status.st_ino))
   }
 

@@ -11,10 +11,12 @@ import Typography
 struct BuildMemory: Sendable {
   private let options: BuildOptions
   private let file: SiteRecordFile
-  private let before: FolderSnapshot
+  private var before: FolderSnapshot
   private let earlier: SiteRecord?
   /// The inputs by path, as they are now; none before it is `completed` where there was no earlier build.
   private var inputs: [ByteText: SiteRecord.Input]
+  /// The files among them of which nobody has told when and how they were read.
+  private var unobserved: [FolderSnapshot.File] = []
   /// The site before the published one, where it was kept and the published one is as it was recorded.
   let spare: SpareSite?
   /// The published site, where it is as it was recorded.
@@ -43,7 +45,8 @@ struct BuildMemory: Sendable {
     let folders = [Self.folders(of: options), [output]]
     let looks = brief == nil || !FileSystem.exists(output) ? 1 : 2
     let snapshots = orderedMap(Array(0..<looks), jobs: options.jobs) { index in
-      FolderSnapshot(of: folders[index], without: index == 1 ? .repositories : .droppings)
+      FolderSnapshot(
+        of: folders[index], without: index == 1 ? .repositories : .droppings, leavesTexts: brief == nil)
     }
     before = snapshots[0]
     // A build that was broken off has left something to clear away, and another one may be at work.
@@ -56,7 +59,8 @@ struct BuildMemory: Sendable {
       return
     }
     let earlier = bytes.flatMap { SiteRecord($0) }
-    inputs = earlier == nil ? [:] : Self.inputs(before, earlier, InputKeys(), jobs: options.jobs)
+    inputs =
+      earlier == nil ? [:] : Self.inputs(before.files, at: before.begun, earlier, [:], jobs: options.jobs)
     self.earlier = isSite ? earlier : nil
     spare = self.earlier?.spare
     outputs = isSite ? snapshots[1] : nil
@@ -76,7 +80,16 @@ struct BuildMemory: Sendable {
   /// Takes the keys of what the build has read, and reads what it has not, where that was left to it.
   func completed(with keys: InputKeys) -> BuildMemory {
     var memory = self
-    if inputs.isEmpty { memory.inputs = Self.inputs(before, nil, keys, jobs: options.jobs) }
+    let read = keys.all
+    memory.before = before.completed(with: read)
+    let files = memory.before.files
+    if inputs.isEmpty {
+      memory.inputs = Self.inputs(files, at: before.begun, nil, read, jobs: options.jobs)
+    } else {
+      // What has changed since it was looked at has the key of what pages show of it, and not yet the stamp.
+      for (path, input) in read where inputs[path]?.key != input.key { memory.inputs[path]?.key = input.key }
+    }
+    memory.unobserved = files.filter { read[ByteText($0.path)] == nil }
     return memory
   }
 
@@ -106,20 +119,20 @@ struct BuildMemory: Sendable {
   /// Where the site before the published one is kept.
   var spareFolder: String { (options.cache ?? "") + "/" + SiteRecordFile.sparePrefix + file.key }
 
-  /// The state of the site that a build has published; nil where an input has changed since it began, or where anything
-  /// is there of which nothing can be known.
+  /// The state of the site that a build has published; nil where the build may have used an input that is no more, or
+  /// where anything is there of which nothing can be known.
+  ///
+  /// What was read after its stamp was taken, and has the key of what was read, may have changed since: the next build
+  /// sees that by its stamp. So it is with what has come since.
   func published(_ surroundings: FontSurroundings) -> FolderSnapshot? {
-    let folders = [Self.folders(of: options), [FileSystem.resolved(options.output)]]
-    let snapshots = orderedMap([0, 1], jobs: options.jobs) { index in
-      FolderSnapshot(of: folders[index], without: index == 1 ? .repositories : .droppings)
+    let outputs = FolderSnapshot(of: [FileSystem.resolved(options.output)], without: .repositories)
+    guard outputs.isComplete, before.isComplete, FolderSnapshot.areThere(unobserved), surroundings.areSame else {
+      return nil
     }
-    guard snapshots.allSatisfy(\.isComplete), before.isComplete, snapshots[0].digest == before.digest,
-      surroundings.areSame
-    else { return nil }
     for (path, input) in inputs where input.isRacy {
       guard (try? ContentKey(fileAt: path.text)) == input.key else { return nil }
     }
-    return snapshots[1]
+    return outputs
   }
 
   /// The state of the published site after an edit; nil where anything is there of which nothing can be known.
@@ -183,19 +196,19 @@ struct BuildMemory: Sendable {
   }
 
   /// The inputs of a snapshot; those are read that an earlier build had not, or not so, and this one has not either.
+  /// - Parameter moment: when the snapshot was begun.
   private static func inputs(
-    _ snapshot: FolderSnapshot, _ earlier: SiteRecord?, _ keys: InputKeys, jobs: Int
+    _ files: [FolderSnapshot.File], at moment: Int64, _ earlier: SiteRecord?, _ read: [ByteText: InputKeys.Input], jobs: Int
   ) -> [ByteText: SiteRecord.Input] {
-    let (files, keys) = (snapshot.files, keys.all)
     let found = orderedMap(files, jobs: jobs) { file -> SiteRecord.Input in
-      let isRacy = file.stamp.isRacy(at: snapshot.begun)
+      let isRacy = file.stamp.isRacy(at: moment)
       let path = ByteText(file.path)
       if let known = earlier?.inputs[path], known.stamp == file.stamp, !known.isRacy {
         return SiteRecord.Input(stamp: file.stamp, key: known.key, isRacy: isRacy)
       }
       // What can't be read has no key, and so never counts as the same.
       let key =
-        keys[path] ?? (try? ContentKey(fileAt: file.path))
+        read[path]?.key ?? (try? ContentKey(fileAt: file.path))
         ?? ContentKey("unreadable \(FileStamp.now)")
       return SiteRecord.Input(stamp: file.stamp, key: key, isRacy: isRacy)
     }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// What changes when a file is written to, replaced or moved.
-struct FileStamp: Hashable, Sendable {
+struct FileStamp: Hashable, Sendable, BitwiseCopyable {
   /// In bytes.
   var size: Int64
   /// Nanoseconds since 1970: of the content, and of anything about the file.
@@ -39,6 +39,9 @@ extension FileStamp {
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
+
+  /// Its bytes in memory, which are those of its five numbers.
+  func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) { withUnsafeBytes(of: self, body) }
 
   /// How many numbers a stamp is kept as.
   static let numberCount = 5

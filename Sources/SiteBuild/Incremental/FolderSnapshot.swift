@@ -25,6 +25,8 @@ struct FolderSnapshot: Sendable {
   private var entries: [UInt8] = []
   /// Of the keys of all entries.
   private var sum = ContentKey(high: 0, low: 0)
+  /// The paths of texts that have not been looked at, each with a zero behind it.
+  private var unseen: [UInt8] = []
 
   /// What is passed over.
   enum Scope: Sendable {
@@ -34,19 +36,45 @@ struct FolderSnapshot: Sendable {
     case droppings
   }
 
-  init(of folders: [String], without scope: Scope) {
+  /// - Parameter leavesTexts: whether Markdown files are only listed, and have their stamps when the snapshot is
+  ///   `completed`.
+  init(of folders: [String], without scope: Scope, leavesTexts: Bool = false) {
     begun = FileStamp.now
     var entries: [UInt8] = []
-    var walk = Walk(begun: begun, scope: scope)
+    var walk = Walk(begun: begun, scope: scope, leavesTexts: leavesTexts)
     for folder in folders {
       var path = Array(folder.utf8)
       walk.visit(&path, isTop: true, into: &entries)
     }
-    isComplete = walk.isComplete
-    hasRacyFiles = walk.hasRacyFiles
-    sum = walk.sum
-    self.folders = walk.folders
     self.entries = entries
+    take(walk)
+    self.folders = walk.folders
+    unseen = walk.unseen
+  }
+
+  private mutating func take(_ walk: Walk) {
+    isComplete = isComplete && walk.isComplete
+    hasRacyFiles = hasRacyFiles || walk.hasRacyFiles
+    sum += walk.sum
+  }
+
+  /// The snapshot with the stamps of the texts that were only listed.
+  /// - Parameter read: the inputs that have been read; the others are looked at now.
+  func completed(with read: [ByteText: InputKeys.Input]) -> FolderSnapshot {
+    var completed = self
+    completed.unseen = []
+    var walk = Walk(begun: begun, scope: .repositories)
+    for path in unseen.split(separator: 0) {
+      let text = ByteText(String(decoding: path, as: UTF8.self))
+      var path = Array(path)
+      if let stamp = read[text]?.stamp {
+        walk.add(stamp, of: path, &completed.entries)
+      } else {
+        text.text.withCString { walk.add($0, in: AT_FDCWD, &path, &completed.entries) }
+      }
+    }
+    completed.take(walk)
+    return completed
   }
 
   /// The snapshot as it is now, where no files but some have been touched.
@@ -73,10 +101,16 @@ struct FolderSnapshot: Sendable {
       path.withCString { walk.add($0, in: AT_FDCWD, &bytes, &updated.entries) }
       updated.folders.insert(FileSystem.folder(of: path))
     }
-    updated.sum += walk.sum
-    updated.isComplete = isComplete && walk.isComplete
-    updated.hasRacyFiles = hasRacyFiles || walk.hasRacyFiles
+    updated.take(walk)
     return updated
+  }
+
+  /// Whether some files are there, each in the state that its stamp tells.
+  static func areThere(_ files: [File]) -> Bool {
+    files.allSatisfy { file in
+      guard case .file(file.stamp) = file.path.withCString({ Walk.look(at: $0, in: AT_FDCWD) }) else { return false }
+      return true
+    }
   }
 
   /// Every file, in the file system's order.
@@ -100,10 +134,9 @@ struct FolderSnapshot: Sendable {
   }
 
   private static func file(_ bytes: UnsafeRawBufferPointer, _ entry: (path: Range<Int>, end: Int)) -> File {
-    let numbers = (0..<FileStamp.numberCount).map { index in
-      bytes.loadUnaligned(fromByteOffset: entry.path.upperBound + 1 + 8 * index, as: Int.self)
-    }
-    return File(path: String(decoding: bytes[entry.path], as: UTF8.self), stamp: FileStamp(numbers: numbers))
+    File(
+      path: String(decoding: bytes[entry.path], as: UTF8.self),
+      stamp: bytes.loadUnaligned(fromByteOffset: entry.path.upperBound + 1, as: FileStamp.self))
   }
 
   /// The files that have other stamps than in an earlier snapshot; nil where other files are there.
@@ -141,14 +174,16 @@ struct FolderSnapshot: Sendable {
 }
 
 private struct Walk {
-  static let stampSize = 8 * FileStamp.numberCount
+  static let stampSize = MemoryLayout<FileStamp>.size
 
   let begun: Int64
   let scope: FolderSnapshot.Scope
+  var leavesTexts = false
   var isComplete = true
   var hasRacyFiles = false
   var sum = ContentKey(high: 0, low: 0)
   var folders: Set<String> = []
+  var unseen: [UInt8] = []
 
   /// - Parameter path: of the folder; as it was when the walk is done.
   mutating func visit(_ path: inout [UInt8], isTop: Bool, into entries: inout [UInt8]) {
@@ -173,8 +208,13 @@ private struct Walk {
           if isPassedOver(UnsafeBufferPointer(start: name, count: count), isTop: isTop) { return }
           path.append(UInt8(ascii: "/"))
           path.append(contentsOf: UnsafeBufferPointer(start: name, count: count))
-          let name = UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
-          add(name, in: dirfd(handle), &path, &entries)
+          if leavesTexts, entry.pointee.d_type == DT_REG, path.suffix(3).elementsEqual(".md".utf8) {
+            unseen.append(contentsOf: path)
+            unseen.append(0)
+          } else {
+            let name = UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
+            add(name, in: dirfd(handle), &path, &entries)
+          }
           path.removeLast(path.count - length)
         }
       }
@@ -192,35 +232,44 @@ private struct Walk {
   mutating func add(
     _ name: UnsafePointer<CChar>, in folder: Int32, _ path: inout [UInt8], _ entries: inout [UInt8]
   ) {
+    switch Self.look(at: name, in: folder) {
+    case .folder: visit(&path, isTop: false, into: &entries)
+    case .file(let stamp): add(stamp, of: path, &entries)
+    case .other: isComplete = false
+    }
+  }
+
+  mutating func add(_ stamp: FileStamp, of path: [UInt8], _ entries: inout [UInt8]) {
+    hasRacyFiles = hasRacyFiles || stamp.isRacy(at: begun)
+    let start = entries.count
+    entries.append(contentsOf: path)
+    entries.append(0)
+    stamp.withBytes { entries.append(contentsOf: $0) }
+    entries.withUnsafeBytes { sum += ContentKey(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+  }
+
+  enum Found {
+    case file(FileStamp)
+    case folder
+    /// Nothing at all, or what may lead anywhere.
+    case other
+  }
+
+  static func look(at name: UnsafePointer<CChar>, in folder: Int32) -> Found {
     var status = stat()
-    guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-      isComplete = false
-      return
-    }
-    var link: FileStamp?
-    if status.st_mode & S_IFMT == S_IFLNK {
-      link = FileStamp(status)
-      guard fstatat(folder, name, &status, 0) == 0, status.st_mode & S_IFMT == S_IFREG else {
-        isComplete = false
-        return
-      }
-    }
+    guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return .other }
     switch status.st_mode & S_IFMT {
-    case S_IFDIR: visit(&path, isTop: false, into: &entries)
-    case S_IFREG:
+    case S_IFDIR: return .folder
+    case S_IFREG: return .file(FileStamp(status))
+    case S_IFLNK:
+      let link = FileStamp(status)
+      guard fstatat(folder, name, &status, 0) == 0, status.st_mode & S_IFMT == S_IFREG else { return .other }
       var stamp = FileStamp(status)
       // What a link says counts as much as what it leads to.
-      if let link {
-        stamp.changed = max(stamp.changed, link.changed)
-        stamp.device ^= link.inode
-      }
-      hasRacyFiles = hasRacyFiles || stamp.isRacy(at: begun)
-      let start = entries.count
-      entries.append(contentsOf: path)
-      entries.append(0)
-      stamp.numbers.withUnsafeBytes { entries.append(contentsOf: $0) }
-      entries.withUnsafeBytes { sum += ContentKey(UnsafeRawBufferPointer(rebasing: $0[start...])) }
-    default: isComplete = false
+      stamp.changed = max(stamp.changed, link.changed)
+      stamp.device ^= link.inode
+      return .file(stamp)
+    default: return .other
     }
   }
 }

@@ -1,15 +1,23 @@
 import Diagnostics
+import Glibc
 import Synchronization
 
-/// The keys of the inputs that a build has read, as it read them.
+/// The inputs that a build has read, as it read them.
 final class InputKeys: Sendable {
-  private let keys = Mutex<[ByteText: ContentKey]>([:])
+  struct Input: Sendable {
+    /// Of its bytes.
+    var key: ContentKey
+    /// As it was before they were read.
+    var stamp: FileStamp
+  }
 
-  func add(_ path: String, _ bytes: [UInt8]) {
-    let key = ContentKey(bytes)
-    keys.withLock { $0[ByteText(path)] = key }
+  private let inputs = Mutex<[ByteText: Input]>([:])
+
+  func add(_ path: String, _ status: stat, _ bytes: [UInt8]) {
+    let input = Input(key: ContentKey(bytes), stamp: FileStamp(status))
+    inputs.withLock { $0[ByteText(path)] = input }
   }
 
   /// By path.
-  var all: [ByteText: ContentKey] { keys.withLock(\.self) }
+  var all: [ByteText: Input] { inputs.withLock(\.self) }
 }
