@@ -21,7 +21,8 @@ package struct SiteChanges: Sendable, Hashable {
 
 /// Keeps account of the files of a new site while threads hand them in.
 final class PublishLedger: Sendable {
-  private let states = Mutex<[ByteText: FileComparison]>([:])
+  /// In the order in which they were noted; what was noted of a file last counts.
+  private let states = Mutex<[(path: String, state: FileComparison)]>([])
   private let createdFolders = Mutex<Set<ByteText>>([])
   private let former = Mutex<[String]?>(nil)
   private let touched = Mutex<[String]?>(nil)
@@ -35,12 +36,12 @@ final class PublishLedger: Sendable {
 
   /// Forgets all files and folders.
   func clear() {
-    states.withLock { $0 = [:] }
+    states.withLock { $0 = [] }
     createdFolders.withLock { $0 = [] }
   }
 
   func note(_ path: String, _ state: FileComparison) {
-    states.withLock { $0[ByteText(path)] = state }
+    states.withLock { $0.append((path, state)) }
   }
 
   func note(folder: String) { createdFolders.withLock { _ = $0.insert(ByteText(folder)) } }
@@ -50,12 +51,18 @@ final class PublishLedger: Sendable {
 
   /// The files in a state, in byte order.
   func paths(_ state: FileComparison) -> [String] {
-    states.withLock { states in states.compactMap { $0.value == state ? $0.key.text : nil } }.sortedInBytes()
+    // Sorting leaves what was noted of one file in its order.
+    let noted = states.withLock(\.self).sortedInBytes(by: \.path)
+    return noted.indices.compactMap { index in
+      if index + 1 < noted.count, ByteText(noted[index].path) == ByteText(noted[index + 1].path) { return nil }
+      return noted[index].state == state ? noted[index].path : nil
+    }
   }
 
   /// Those of the paths that the new site has not, in their order.
   func missing(of paths: [String]) -> [String] {
-    states.withLock { states in paths.filter { states[ByteText($0)] == nil } }
+    let there = states.withLock { Set($0.map { ByteText($0.path) }) }
+    return paths.filter { !there.contains(ByteText($0)) }
   }
 
   func noteTouched(_ paths: [String]) { touched.withLock { $0 = paths } }

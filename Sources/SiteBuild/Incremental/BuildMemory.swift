@@ -60,7 +60,7 @@ struct BuildMemory: Sendable {
     }
     let earlier = bytes.flatMap { SiteRecord($0) }
     inputs =
-      earlier == nil ? [:] : Self.inputs(before.files, at: before.begun, earlier, [:], jobs: options.jobs)
+      earlier == nil ? [:] : Self.inputs(before.files, at: before.begun, earlier, jobs: options.jobs)
     self.earlier = isSite ? earlier : nil
     spare = self.earlier?.spare
     outputs = isSite ? snapshots[1] : nil
@@ -81,15 +81,20 @@ struct BuildMemory: Sendable {
   func completed(with keys: InputKeys) -> BuildMemory {
     var memory = self
     let read = keys.all
-    memory.before = before.completed(with: read)
-    let files = memory.before.files
     if inputs.isEmpty {
-      memory.inputs = Self.inputs(files, at: before.begun, nil, read, jobs: options.jobs)
+      memory.inputs.reserveCapacity(read.count)
+      for input in read {
+        memory.inputs[input.path] = SiteRecord.Input(
+          stamp: input.stamp, key: input.key, isRacy: input.stamp.isRacy(at: before.begun))
+      }
+      (memory.before, memory.unobserved) = before.completed(with: memory.inputs)
+      memory.inputs.merge(Self.inputs(memory.unobserved, at: before.begun, nil, jobs: options.jobs)) { $1 }
     } else {
+      let observed = Set(read.map(\.path))
+      memory.unobserved = before.files.filter { !observed.contains(ByteText($0.path)) }
       // What has changed since it was looked at has the key of what pages show of it, and not yet the stamp.
-      for (path, input) in read where inputs[path]?.key != input.key { memory.inputs[path]?.key = input.key }
+      for input in read where inputs[input.path]?.key != input.key { memory.inputs[input.path]?.key = input.key }
     }
-    memory.unobserved = files.filter { read[ByteText($0.path)] == nil }
     return memory
   }
 
@@ -195,10 +200,10 @@ struct BuildMemory: Sendable {
     return bytes
   }
 
-  /// The inputs of a snapshot; those are read that an earlier build had not, or not so, and this one has not either.
+  /// The inputs of a snapshot; those are read that an earlier build had not, or not so.
   /// - Parameter moment: when the snapshot was begun.
   private static func inputs(
-    _ files: [FolderSnapshot.File], at moment: Int64, _ earlier: SiteRecord?, _ read: [ByteText: InputKeys.Input], jobs: Int
+    _ files: [FolderSnapshot.File], at moment: Int64, _ earlier: SiteRecord?, jobs: Int
   ) -> [ByteText: SiteRecord.Input] {
     let found = orderedMap(files, jobs: jobs) { file -> SiteRecord.Input in
       let isRacy = file.stamp.isRacy(at: moment)
@@ -207,9 +212,7 @@ struct BuildMemory: Sendable {
         return SiteRecord.Input(stamp: file.stamp, key: known.key, isRacy: isRacy)
       }
       // What can't be read has no key, and so never counts as the same.
-      let key =
-        read[path]?.key ?? (try? ContentKey(fileAt: file.path))
-        ?? ContentKey("unreadable \(FileStamp.now)")
+      let key = (try? ContentKey(fileAt: file.path)) ?? ContentKey("unreadable \(FileStamp.now)")
       return SiteRecord.Input(stamp: file.stamp, key: key, isRacy: isRacy)
     }
     return Dictionary(zip(files.map { ByteText($0.path) }, found)) { first, _ in first }

@@ -58,23 +58,26 @@ struct FolderSnapshot: Sendable {
     sum += walk.sum
   }
 
-  /// The snapshot with the stamps of the texts that were only listed.
-  /// - Parameter read: the inputs that have been read; the others are looked at now.
-  func completed(with read: [ByteText: InputKeys.Input]) -> FolderSnapshot {
+  /// The snapshot with the stamps of the texts that were only listed, and those of its files that nobody has read yet.
+  /// - Parameter read: the inputs that have been read; other texts are looked at now.
+  func completed(with read: [ByteText: SiteRecord.Input]) -> (FolderSnapshot, unread: [File]) {
     var completed = self
     completed.unseen = []
     var walk = Walk(begun: begun, scope: .repositories)
+    var others: [UInt8] = []
     for path in unseen.split(separator: 0) {
-      let text = ByteText(String(decoding: path, as: UTF8.self))
+      let text = String(decoding: path, as: UTF8.self)
       var path = Array(path)
-      if let stamp = read[text]?.stamp {
-        walk.add(stamp, of: path, &completed.entries)
+      if let input = read[ByteText(text)] {
+        walk.add(input.stamp, of: path, &completed.entries)
       } else {
-        text.text.withCString { walk.add($0, in: AT_FDCWD, &path, &completed.entries) }
+        text.withCString { walk.add($0, in: AT_FDCWD, &path, &others) }
       }
     }
     completed.take(walk)
-    return completed
+    let unread = files.filter { read[ByteText($0.path)] == nil } + Self.files(in: others)
+    completed.entries += others
+    return (completed, unread)
   }
 
   /// The snapshot as it is now, where no files but some have been touched.
@@ -114,12 +117,14 @@ struct FolderSnapshot: Sendable {
   }
 
   /// Every file, in the file system's order.
-  var files: [File] {
+  var files: [File] { Self.files(in: entries) }
+
+  private static func files(in entries: [UInt8]) -> [File] {
     var files: [File] = []
     entries.withUnsafeBytes { bytes in
       var start = 0
-      while let entry = Self.entry(bytes, at: start) {
-        files.append(Self.file(bytes, entry))
+      while let entry = entry(bytes, at: start) {
+        files.append(file(bytes, entry))
         start = entry.end
       }
     }

@@ -5,19 +5,20 @@ import Synchronization
 /// The inputs that a build has read, as it read them.
 final class InputKeys: Sendable {
   struct Input: Sendable {
+    var path: ByteText
     /// Of its bytes.
     var key: ContentKey
     /// As it was before they were read.
     var stamp: FileStamp
   }
 
-  private let inputs = Mutex<[ByteText: Input]>([:])
+  private let inputs = Mutex<[Input]>([])
 
   func add(_ path: String, _ status: stat, _ bytes: [UInt8]) {
-    let input = Input(key: ContentKey(bytes), stamp: FileStamp(status))
-    inputs.withLock { $0[ByteText(path)] = input }
+    let input = Input(path: ByteText(path), key: ContentKey(bytes), stamp: FileStamp(status))
+    inputs.withLock { $0.append(input) }
   }
 
-  /// By path.
-  var all: [ByteText: Input] { inputs.withLock(\.self) }
+  /// In no order.
+  var all: [Input] { inputs.withLock(\.self) }
 }
