@@ -110,7 +110,9 @@ struct Read<Value: Sendable>: Sendable {
 }
 
 /// Reads `site.yaml` and the home page's `index.md`.
-func readSite(_ tree: SourceTree, _ hasRead: SourceObserver = { _, _, _ in }) throws -> (InterpretedSite, [Diagnostic]) {
+func readSite(
+  _ tree: SourceTree, _ hasRead: SourceObserver = { _, _, _ in }
+) throws -> (InterpretedSite, [Diagnostic]) {
   var diagnostics: [Diagnostic] = []
   var node: FrontMatterNode?
   var file = SourceFile(path: tree.displayName + "/site.yaml", text: "")

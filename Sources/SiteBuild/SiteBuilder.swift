@@ -85,10 +85,10 @@ package struct SiteBuilder: Sendable {
   /// - Throws: `FileError` and the like, where the environment fails.
   package func build(after earlier: BuiltSite?, remembers: Bool = false) throws -> BuildOutcome {
     if let earlier, let outcome = try edit(earlier) { return outcome }
-    // A dry run compares every byte.
-    let memory = options.isDryRun ? nil : BuildMemory(options, remembers: remembers)
+    let fonts = FontLibrary()
+    let memory = look(fonts, remembers: remembers)
     if let report = memory?.unchangedReport { return BuildOutcome(report, isRead: false) }
-    let (fonts, changed) = (FontLibrary(), remembers ? nil : memory?.changedInputs)
+    let changed = remembers ? nil : memory?.changedInputs
     let ((cache, notes), memo) = clock.time(.measure) {
       both(jobs: options.jobs) {
         // All that takes a while and depends on no content; the fonts are most likely those of the site before.
@@ -118,6 +118,15 @@ package struct SiteBuilder: Sendable {
       publisher.abandon()
       throw error
     }
+  }
+
+  /// What is known of the build before; nil where nothing is kept.
+  private func look(_ fonts: FontLibrary, remembers: Bool) -> BuildMemory? {
+    // A dry run compares every byte.
+    if options.isDryRun { return nil }
+    if BuildMemory.isKept(options) { return BuildMemory(options, remembers: remembers) }
+    // A first build will ask which fonts are installed, which takes the system a while to tell.
+    return both(jobs: options.jobs, { fonts.lookAround(for: []) }, { BuildMemory(options, remembers: remembers) }).1
   }
 
   private func publisher(_ memory: BuildMemory?, _ spare: SpareSite?) throws -> Publisher {
@@ -266,7 +275,7 @@ package struct SiteBuilder: Sendable {
     progress(BuildProgress(stage: .read))
     let keys = InputKeys()
     let (_, read) = clock.time(.read) {
-      // Which fonts are installed takes a while to find out, and to walk through the content leaves a thread free.
+      // To walk through the content leaves a thread free.
       both(jobs: options.jobs, { fonts.lookAround(for: []) }, { Result { try self.read(cache, keys) } })
     }
     let (catalog, content, templates, diagnostics) = try read.get()

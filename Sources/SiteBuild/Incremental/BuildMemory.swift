@@ -28,6 +28,15 @@ struct BuildMemory: Sendable {
   /// What the earlier build said, where another one would publish the same and say the same.
   let unchangedReport: BuildReport?
 
+  /// Whether an earlier build of the same has left word, sound or not.
+  static func isKept(_ options: BuildOptions) -> Bool {
+    options.cache.map { file(of: options, in: $0, output: FileSystem.destination(options.output)).isThere } ?? false
+  }
+
+  private static func file(of options: BuildOptions, in cache: String, output: String) -> SiteRecordFile {
+    SiteRecordFile(cache, key: key(of: options, output: output))
+  }
+
   /// Looks at all inputs and at the published site; nil where nothing is kept. Where no earlier build has left word of
   /// them, inputs are not read here, as the build will do so anyway.
   /// - Parameter remembers: whether the keys of the inputs are wanted even where nothing has changed.
@@ -37,7 +46,7 @@ struct BuildMemory: Sendable {
     self.options = options
     // The same before the first build and after it.
     let output = FileSystem.destination(options.output)
-    file = SiteRecordFile(folder, key: Self.key(of: options, output: output))
+    file = Self.file(of: options, in: folder, output: output)
     outputStamp = FileStamp(path: output)
     let (bytes, notes) = file.contents()
     self.notes = notes

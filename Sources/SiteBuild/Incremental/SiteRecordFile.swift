@@ -24,6 +24,8 @@ struct SiteRecordFile: Sendable {
   private static let memoSuffix = "-memo"
   private static let keySize = 32
 
+  var isThere: Bool { FileSystem.exists(path) }
+
   /// What was kept, if anything was; what is not as it was kept is thrown away, with a note.
   func contents() -> ([UInt8]?, [Diagnostic]) {
     guard var bytes = try? FileSystem.read(path) else { return (nil, []) }
