@@ -154,7 +154,8 @@ package struct Publisher: Sendable {
   /// The same, or where only those files were handed in that may be others than the published ones.
   /// - Parameter removed: the paths of those that the new site has no more; nil where all files were handed in.
   func commit(removing removed: [String]?) throws -> SiteChanges {
-    var changes = SiteChanges(added: ledger.paths(.absent), changed: ledger.paths(.different))
+    let paths = ledger.paths
+    var changes = SiteChanges(added: paths[.absent] ?? [], changed: paths[.different] ?? [])
     if let removed {
       changes.removed = ledger.missing(of: removed)
     } else if hasOutput {
@@ -168,7 +169,7 @@ package struct Publisher: Sendable {
         ledger.noteTouched(site.outdated + changes.all)
       } else {
         let kept =
-          removed == nil ? ledger.paths(.same) : try FileSystem.filesOutsideGit(in: output).without(changes)
+          removed == nil ? paths[.same] ?? [] : try FileSystem.filesOutsideGit(in: output).without(changes)
         for path in kept {
           if removed != nil { try FileSystem.createFolder(FileSystem.folder(of: staging + "/" + path)) }
           try FileSystem.linkOrCopy(output + "/" + path, to: staging + "/" + path)

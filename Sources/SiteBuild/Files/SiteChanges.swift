@@ -49,14 +49,16 @@ final class PublishLedger: Sendable {
   /// The folders that the new site has, whether or not there is a file in them.
   var folders: Set<ByteText> { createdFolders.withLock { $0 } }
 
-  /// The files in a state, in byte order.
-  func paths(_ state: FileComparison) -> [String] {
+  /// The files in each state, in byte order.
+  var paths: [FileComparison: [String]] {
     // Sorting leaves what was noted of one file in its order.
     let noted = states.withLock(\.self).sortedInBytes(by: \.path)
-    return noted.indices.compactMap { index in
-      if index + 1 < noted.count, ByteText(noted[index].path) == ByteText(noted[index + 1].path) { return nil }
-      return noted[index].state == state ? noted[index].path : nil
+    var paths: [FileComparison: [String]] = [:]
+    for (index, (path, state)) in noted.enumerated() {
+      if index + 1 < noted.count, ByteText(path) == ByteText(noted[index + 1].path) { continue }
+      paths[state, default: []].append(path)
     }
+    return paths
   }
 
   /// Those of the paths that the new site has not, in their order.
