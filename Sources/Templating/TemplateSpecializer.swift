@@ -1,55 +1,59 @@
 import Diagnostics
 
 extension TemplateLibrary {
-  /// A template that shows what the named one does, with all of it rendered ahead that does not change from page to page.
-  ///
-  ///     let page = library.specialized("item", for: base, varying: ["item", "page.title"])
-  ///     library.render(page, with: [.object(base), ["page": ["title": "Fern"], "item": fern]], into: &bytes)
+  /// A form that shows what the named template does, with all of it rendered ahead that does not change from page to page.
   ///
   /// - Parameters:
-  ///   - context: What names are looked up in, as far as it is known.
-  ///   - varying: Names, with their dots, that each page has a value for, which is no lambda. It gives no others.
+  ///   - context: What names are looked up in, as far as all pages have it. Where a page says something of its own by the
+  ///     same name, that counts; of objects that
+  ///     every page has, the parts.
+  ///   - blanks: What each page says of its own, and no more.
   /// - Returns: nil where it can't be told ahead what is shown; the template itself is to be rendered then.
-  package func specialized(_ name: String, for context: TemplateObject, varying: Set<String>) -> Template? {
+  package func form(_ name: String, for context: TemplateObject, _ blanks: TemplateBlanks) -> TemplateForm? {
     guard let template = self[name] else { return nil }
-    var specializer = TemplateSpecializer(library: self, context: context, varying: varying)
+    var specializer = TemplateSpecializer(library: self, context: context, blanks)
     guard specializer.show(template.program) else { return nil }
-    return Template(program: specializer.program(for: template.program.source))
+    return specializer.form
   }
 }
 
-/// Runs a template as `TemplateMachine` does, and keeps as steps of another what only a page's own data decides.
+/// Runs a template as `TemplateMachine` does, and keeps as steps of a form what only a page's own data decides.
 ///
-/// Each function returns false where the template can't be specialized: what it shows would have to be known.
+/// Each function returns false where no form can be made: what the template shows would have to be known.
 private struct TemplateSpecializer {
+  /// What a name stands for.
+  private enum Meaning {
+    case known(TemplateValue)
+    /// By its place among all; of a list, or of an object that may be missing, the whole of it.
+    case blank(Int, level: Int)
+    /// An object that has blanks in it, and what is known besides.
+    case object(path: [TemplateKey], list: Int?, level: Int, known: TemplateObject?)
+  }
+
   private let library: TemplateLibrary
-  private let varying: Set<String>
-  /// Innermost last; nil for what only the page knows. The first is what is known of all pages.
-  private var contexts: [TemplateValue?]
+  private let blanks: TemplateBlanks
+  /// Innermost last.
+  private var contexts: [Meaning]
+  /// How many lists are open of which only the page knows the elements.
+  private var level = 0
   private var environments: [TemplateMachine.Environment] = []
   private var depth = 0
   /// No template of a site is that deep; the call stack has room for it.
   private static let maximumDepth = 100
 
-  private var instructions: ContiguousArray<Instruction> = []
+  private var steps: ContiguousArray<TemplateForm.Step> = []
   private var literals: [UInt8] = []
-  private var keys: [TemplateKey] = []
-  private var names: [NameReference] = []
   /// Steps before this one are not extended, since something jumps behind them.
   private var barrier = 0
   private var trail = Trail()
 
-  init(library: TemplateLibrary, context: TemplateObject, varying: Set<String>) {
+  init(library: TemplateLibrary, context: TemplateObject, _ blanks: TemplateBlanks) {
     self.library = library
-    self.varying = varying
-    contexts = [.object(context)]
+    self.blanks = blanks
+    contexts = [.object(path: [], list: nil, level: 0, known: context)]
   }
 
-  func program(for source: SourceFile) -> TemplateProgram {
-    TemplateProgram(
-      source: source, isFragment: false, instructions: instructions, literals: literals, keys: keys, names: names,
-      sections: [:], inclusions: [], blocks: [])
-  }
+  var form: TemplateForm { TemplateForm(steps: steps, literals: literals) }
 
   mutating func show(_ program: TemplateProgram) -> Bool { walk(Run(program, program.instructions.indices)) }
 
@@ -129,11 +133,12 @@ private struct TemplateSpecializer {
   }
 
   private mutating func show(_ name: Int, escaped: Bool, _ program: TemplateProgram) -> Bool {
-    guard let found = value(of: name, program) else { return false }
-    guard case .known(let value) = found else {
-      let name = add(name, of: program)
-      instructions.append(escaped ? .variable(name: name) : .unescaped(name: name))
-      trail.addUnknown()
+    let value: TemplateValue
+    switch meaning(of: name, program) {
+    case .known(let known): value = known
+    case .object: return true
+    case .blank(let index, let level):
+      show(blanks.all[index], level, escaped: escaped)
       return true
     }
     var text = UTF8Buffer()
@@ -150,55 +155,91 @@ private struct TemplateSpecializer {
     return true
   }
 
+  private mutating func show(_ blank: TemplateBlanks.Declaration, _ level: Int, escaped: Bool) {
+    let place = TemplateForm.Place(level: level, slot: blank.slot)
+    switch blank.kind {
+    case .text, .html:
+      steps.append(.text(place, isEscaped: escaped && blank.kind == .text))
+      trail.addUnknown()
+    case .flag:
+      _ = maybe {
+        .section(place, end: $0)
+      } _: {
+        $0.append("true")
+      }
+      _ = maybe {
+        .inverted(place, end: $0)
+      } _: {
+        $0.append("false")
+      }
+    case .object, .list: break
+    }
+  }
+
   private mutating func showSection(_ name: Int, _ body: Run) -> Bool {
-    guard let found = value(of: name, body.program) else { return false }
-    switch found {
-    case .varying:
-      // What lies between the page's own data and the section's would be missed when the page is made.
-      guard contexts.dropFirst().allSatisfy({ $0 == nil }) else { return false }
-      let step = instructions.count
-      let name = add(name, of: body.program)
-      instructions.append(.section(name: name, end: 0))
-      guard inside(nil, maybe: true, { $0.walk(body) }) else { return false }
-      instructions[step] = .section(name: name, end: instructions.count)
-      return true
+    let meaning = meaning(of: name, body.program)
+    switch meaning {
     case .known(.lambda): return false
     case .known(.list(let values)):
-      return values.allSatisfy { value in inside(value, maybe: false) { $0.walk(body) } }
-    case .known(let value):
-      return !value.isTruthy || inside(value, maybe: false) { $0.walk(body) }
+      return values.allSatisfy { value in inside(.known(value)) { $0.walk(body) } }
+    case .known(let value): return !value.isTruthy || inside(meaning) { $0.walk(body) }
+    case .object: return inside(meaning) { $0.walk(body) }
+    case .blank(let index, let level):
+      let blank = blanks.all[index]
+      let place = TemplateForm.Place(level: level, slot: blank.slot)
+      guard blank.kind == .list else {
+        return maybe {
+          .section(place, end: $0)
+        } _: {
+          $0.inside(meaning) { $0.walk(body) }
+        }
+      }
+      return maybe {
+        .list(place, end: $0)
+      } _: { specializer in
+        let first = specializer.steps.count
+        specializer.level += 1
+        defer { specializer.level -= 1 }
+        guard specializer.inside(specializer.element(of: index), { $0.walk(body) }) else { return false }
+        specializer.steps.append(.nextRow(first: first, width: blank.width))
+        return true
+      }
     }
   }
 
   private mutating func showInverted(_ name: Int, _ body: Run) -> Bool {
-    guard let found = value(of: name, body.program) else { return false }
-    if case .known(let value) = found { return value.isTruthy || walk(body) }
-    let step = instructions.count
-    let name = add(name, of: body.program)
-    instructions.append(.inverted(name: name, end: 0))
-    barrier = instructions.count
-    let before = trail
-    guard walk(body) else { return false }
-    trail = trail.or(before)
-    barrier = instructions.count
-    instructions[step] = .inverted(name: name, end: instructions.count)
-    return true
+    switch meaning(of: name, body.program) {
+    case .known(let value): return value.isTruthy || walk(body)
+    case .object: return true
+    case .blank(let index, let level):
+      let place = TemplateForm.Place(level: level, slot: blanks.all[index].slot)
+      return maybe {
+        .inverted(place, end: $0)
+      } _: {
+        $0.walk(body)
+      }
+    }
   }
 
   /// Goes through what stands in a section.
-  /// - Parameter maybe: whether some pages show it and others don't.
-  private mutating func inside(
-    _ context: TemplateValue?, maybe: Bool, _ body: (inout TemplateSpecializer) -> Bool
-  ) -> Bool {
-    let before = trail
-    if maybe { barrier = instructions.count }
+  private mutating func inside(_ context: Meaning, _ body: (inout TemplateSpecializer) -> Bool) -> Bool {
     contexts.append(context)
+    defer { contexts.removeLast() }
+    return body(&self)
+  }
+
+  /// Goes through what some pages show and others don't.
+  /// - Parameter step: what decides it, by where it goes on otherwise.
+  private mutating func maybe(
+    _ step: (_ end: Int) -> TemplateForm.Step, _ body: (inout TemplateSpecializer) -> Bool
+  ) -> Bool {
+    let (start, before) = (steps.count, trail)
+    steps.append(step(0))
+    barrier = steps.count
     guard body(&self) else { return false }
-    contexts.removeLast()
-    if maybe {
-      barrier = instructions.count
-      trail = trail.or(before)
-    }
+    steps[start] = step(steps.count)
+    barrier = steps.count
+    trail = trail.or(before)
     return true
   }
 
@@ -210,8 +251,9 @@ private struct TemplateSpecializer {
     switch inclusion.target {
     case .template(let name): key = name
     case .dynamic(let name):
-      guard case .known(let value)? = value(of: name, run.program) else { return false }
-      guard case .string(let text) = value, !text.isEmpty else { return true }
+      let meaning = meaning(of: name, run.program)
+      if case .blank = meaning { return false }
+      guard case .known(.string(let text)) = meaning, !text.isEmpty else { return true }
       key = TemplateKey(text)
     }
     // What is missing is reported where the template is rendered.
@@ -254,7 +296,7 @@ private struct TemplateSpecializer {
     inner.indent(by: place.indentation, of: run.program)
     guard place.indentation != nil else { return walk(inner) }
     let outer = trail
-    let start = (instructions: instructions, literals: literals.count)
+    let start = (steps: steps, literals: literals.count)
     if !found.argument.startsLine { append(inner.indentation[...]) }
     trail = Trail()
     guard walk(inner) else { return false }
@@ -262,7 +304,7 @@ private struct TemplateSpecializer {
     switch (content.isEmpty, content.endsLine) {
     case (true, _):
       // The line is taken back.
-      instructions = start.instructions
+      steps = start.steps
       literals.removeLast(literals.count - start.literals)
       trail = outer
     case (false, true): break
@@ -274,58 +316,39 @@ private struct TemplateSpecializer {
 
   // MARK: Names
 
-  private enum Found {
-    case known(TemplateValue)
-    case varying
-  }
-
-  /// What a name stands for; nil where a page would have to say more than what varies.
-  private func value(of name: Int, _ program: TemplateProgram) -> Found? {
+  private func meaning(of name: Int, _ program: TemplateProgram) -> Meaning {
     let parts = program.names[name].keys.map { program.keys[$0] }
-    guard let first = parts.first else {
-      guard contexts.count > 1 else { return nil }
-      return contexts.last?.map(Found.known) ?? .varying
-    }
-    for (index, context) in contexts.enumerated().reversed() {
-      guard let context else {
-        // The page's own data would hide what is known beside them.
-        let isHidden = !isVarying(parts) && varying.contains(where: { $0.hasPrefix(first.name + ".") })
-        return isHidden ? nil : .varying
-      }
-      guard case .object(let object) = context else { continue }
-      if index > 0 {
-        guard let value = object.find(first) else { continue }
-        return .known(inner(value, parts.dropFirst()))
-      }
-      if isVarying(parts) { return .varying }
-      let path = parts.map(\.name).joined(separator: ".")
-      if varying.contains(where: { $0.hasPrefix(path + ".") }) { return nil }
-      return .known(object.find(first).map { inner($0, parts.dropFirst()) } ?? .null)
+    guard let first = parts.first else { return contexts.last ?? .known(.null) }
+    for context in contexts.reversed() {
+      guard var meaning = part(first, of: context) else { continue }
+      for key in parts.dropFirst() { meaning = part(key, of: meaning) ?? .known(.null) }
+      return meaning
     }
     return .known(.null)
   }
 
-  /// Whether a name, or what it lies in, varies.
-  private func isVarying(_ parts: [TemplateKey]) -> Bool {
-    parts.indices.contains { varying.contains(parts[...$0].map(\.name).joined(separator: ".")) }
-  }
-
-  private func inner(_ value: TemplateValue, _ parts: ArraySlice<TemplateKey>) -> TemplateValue {
-    var value = value
-    for part in parts {
-      guard case .object(let object) = value, let inner = object.find(part) else { return .null }
-      value = inner
+  /// What a name stands for in what another one does; nil where there is no such name.
+  private func part(_ key: TemplateKey, of meaning: Meaning) -> Meaning? {
+    switch meaning {
+    case .known(.object(let object)): return object.find(key).map(Meaning.known)
+    case .known: return nil
+    case .blank(let index, let level):
+      let blank = blanks.all[index]
+      guard blank.kind == .object else { return nil }
+      return part(key, of: .object(path: blank.path, list: blank.list, level: level, known: nil))
+    case .object(let path, let list, let level, let known):
+      let (path, known) = (path + [key], known?.find(key))
+      if let index = blanks.index(of: path, in: list) { return .blank(index, level: level) }
+      guard blanks.hasParts(of: path, in: list) else { return known.map(Meaning.known) }
+      if case .object(let object)? = known { return .object(path: path, list: list, level: level, known: object) }
+      return .object(path: path, list: list, level: level, known: nil)
     }
-    return value
   }
 
-  /// A name of a program, as one of the specialized program's.
-  private mutating func add(_ name: Int, of program: TemplateProgram) -> Int {
-    let reference = program.names[name]
-    let start = keys.count
-    keys += program.keys[reference.keys]
-    names.append(NameReference(keys: start..<keys.count, range: reference.range))
-    return names.count - 1
+  /// What each row of the innermost list is.
+  private func element(of list: Int) -> Meaning {
+    blanks.index(of: [], in: list).map { .blank($0, level: level) }
+      ?? .object(path: [], list: list, level: level, known: nil)
   }
 
   // MARK: Text
@@ -340,15 +363,21 @@ private struct TemplateSpecializer {
     }
   }
 
+  /// - Returns: true, as what can be told ahead.
+  private mutating func append(_ text: String) -> Bool {
+    append(Array(text.utf8)[...])
+    return true
+  }
+
   private mutating func append(_ bytes: ArraySlice<UInt8>) {
     guard let last = bytes.last else { return }
     trail.add(last)
     let start = literals.count
     literals += bytes
-    if instructions.count > barrier, case .text(let first, start, _)? = instructions.last {
-      instructions[instructions.count - 1] = .text(start: first, end: literals.count, startsLine: false)
+    if steps.count > barrier, case .literal(let first, start)? = steps.last {
+      steps[steps.count - 1] = .literal(start: first, end: literals.count)
     } else {
-      instructions.append(.text(start: start, end: literals.count, startsLine: false))
+      steps.append(.literal(start: start, end: literals.count))
     }
   }
 }

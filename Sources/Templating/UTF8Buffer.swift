@@ -19,6 +19,14 @@ package struct UTF8Buffer: Sendable {
 
   package func bytes(from start: Int) -> [UInt8] { Array(storage[start..<end]) }
 
+  func text(from start: Int, to end: Int) -> String { String(decoding: storage[start..<end], as: UTF8.self) }
+
+  /// Calls the body with the bytes as they lie there.
+  @inlinable
+  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    storage.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<end])) }
+  }
+
   /// Adds the bytes to others.
   package func write(into bytes: inout [UInt8]) { bytes += storage[..<end] }
 

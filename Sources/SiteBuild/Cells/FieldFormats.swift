@@ -1,4 +1,6 @@
 import Content
+import Diagnostics
+import Templating
 
 /// How the values of items are written out, in the language of the site.
 struct FieldFormats: Sendable {
@@ -36,27 +38,34 @@ struct DateFormats: Sendable {
   /// What `{day}`, `{month}` and `{year}` stand between, and in which order they come.
   private let pattern: [Part]
   private let monthPattern: String
+  /// Whether no date has any characters beyond ASCII.
+  let isASCII: Bool
 
   /// - Parameter strings: the words of the language: `months`, twelve names separated by spaces, and `datePattern` and
   ///   `monthPattern`, in which `{day}`, `{month}` and `{year}` stand for the parts.
   init(_ strings: PageStrings) {
     months = strings["months"].split(separator: " ").map(String.init)
     pattern = Part.parts(of: strings["datePattern"])
+    isASCII = strings["months"].isASCII && strings["datePattern"].isASCII
     monthPattern = strings["monthPattern"]
   }
 
   func text(_ date: CalendarDate) -> String {
-    guard months.indices.contains(date.month - 1) else { return date.dayText }
-    var text = ""
+    var text = UTF8Buffer()
+    write(date, into: &text)
+    return text.text
+  }
+
+  func write(_ date: CalendarDate, into text: inout UTF8Buffer) {
+    guard months.indices.contains(date.month - 1) else { return text.append(text: date.dayText) }
     for part in pattern {
       switch part {
-      case .words(let words): text += words
-      case .day: text += String(date.day)
-      case .month: text += months[date.month - 1]
-      case .year: text += String(date.year)
+      case .words(let words): text.append(text: words)
+      case .day: text.append(Int64(date.day))
+      case .month: text.append(text: months[date.month - 1])
+      case .year: text.append(Int64(date.year))
       }
     }
-    return text
   }
 
   private enum Part {

@@ -1,16 +1,12 @@
 import Content
-import Templating
 
 /// What an item's page tells of its photograph besides the picture.
 extension PageComposer {
   /// Who made it, how and where, and its original, each with a label in the language of the site.
-  func details(of item: Item, from file: SiteFile) -> [TemplateValue] {
-    var details: [TemplateValue] = []
-    func add(_ name: String, _ text: String, data: String? = nil, file: String? = nil) {
-      details.append([
-        "name": .string(name), "label": .string(strings[name]), "text": .string(text), "data": .optional(data),
-        "file": .optional(file),
-      ])
+  func details(of item: Item, from file: SiteFile) -> [ItemDetail] {
+    var details: [ItemDetail] = []
+    func add(_ name: String, _ text: String, data: String = "", file: String = "") {
+      details.append(ItemDetail(name: name, label: strings[name], text: text, data: data, file: file))
     }
     for (name, text) in [("creator", item.creator), ("copyright", item.copyright)] {
       // A field of the collection by that name has said it already.
@@ -32,6 +28,16 @@ extension PageComposer {
     let tenths = (bytes + 50_000) / 100_000
     return "\(tenths / 10).\(tenths % 10) MB"
   }
+}
+
+/// A line about an item's photograph, as templates know it.
+struct ItemDetail {
+  var name: String
+  var label: String
+  var text: String
+  /// The same for machines, and where a file is that the line is about; empty where there is none.
+  var data: String
+  var file: String
 }
 
 extension PageStrings {

@@ -65,16 +65,21 @@ struct PageComposer: Sendable {
   /// What stands for the fonts' preloads until the page is rendered and it is known which fonts it shows.
   private static let fontPreloads: StaticString = "<!--fonts-->"
 
-  /// Puts the links that preload a page's fonts where its template wants them.
+  /// A page with the links that preload its fonts where its template wants them.
   /// - Parameter links: as `fontPreloads` gives them.
-  func insertFontPreloads(into html: inout [UInt8], _ links: [String]) {
-    guard let start = html.firstIndex(ofBytes: Self.fontPreloads) else { return }
-    var preloads = UTF8Buffer()
-    for file in fonts.files(shownBy: html) {
-      if !preloads.isEmpty { preloads.append("\n") }
-      preloads.append(text: links[file])
+  func insertingFontPreloads(_ links: [String], into html: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    guard let start = html.firstIndex(ofBytes: Self.fontPreloads) else { return Array(html) }
+    let rest = UnsafeBufferPointer(rebasing: html[(start + Self.fontPreloads.utf8CodeUnitCount)...])
+    let shown = fonts.files(shownBy: html)
+    var page: [UInt8] = []
+    page.reserveCapacity(html.count + shown.reduce(0) { $0 + links[$1].utf8.count + 1 })
+    page += UnsafeBufferPointer(rebasing: html[..<start])
+    for (index, file) in shown.enumerated() {
+      if index > 0 { page.append(UInt8(ascii: "\n")) }
+      links[file].withUTF8Bytes { page += $0 }
     }
-    html.replaceSubrange(start..<start + Self.fontPreloads.utf8CodeUnitCount, with: preloads.bytes)
+    page += rest
+    return page
   }
 
   /// The links on a page that preload the files that may be, in their order.
@@ -113,7 +118,7 @@ struct PageComposer: Sendable {
       image: { [images, places] target, alt, title in
         guard case .file(let path) = target, let image = images[path] else { return nil }
         return picture.html(image, alt: alt, hint: .lazy, place: places.text(limit: image.width), title: title)
-      }, namesHeadings: namesHeadings, footnoteWords: (strings["footnotes"], strings["backToText"]))
+      }, namesHeadings: namesHeadings, footnoteWords: strings.footnoteWords)
   }
 
   /// Images as the page at `file` shows them. Closures hold on to what they need alone: a composer is large, and there is
@@ -121,7 +126,7 @@ struct PageComposer: Sendable {
   func picture(from file: SiteFile) -> Picture { Picture { [addresses] in addresses.link(from: file, to: $0) } }
 
   /// The path in the site of the widest file of an image that every browser knows.
-  private static func largestFile(of image: SiteImage?, _ places: ImagePlaces) -> String? {
+  static func largestFile(of image: SiteImage?, _ places: ImagePlaces) -> String? {
     guard let image else { return nil }
     return image.sources(places.item(image.size).candidates).last?.candidates.last?.path
   }
@@ -181,76 +186,6 @@ struct PageComposer: Sendable {
 
   func notFound() -> TemplateObject {
     base(.notFound, kind: "missing", title: strings["notFoundTitle"], description: "")
-  }
-
-  // MARK: - Items
-
-  /// What the pages of a collection's items have in common. They lie side by side, so that links from one to what is
-  /// elsewhere are those from any.
-  struct ItemFrame: Sendable {
-    let base: TemplateObject
-    let fontPreloads: [String]
-  }
-
-  func frame(ofItemsIn collection: Collection) -> ItemFrame {
-    let file = SiteFile.item(path: collection.path.isEmpty ? "item" : collection.path + "/item")
-    var base = base(file, kind: "item-page", title: "", description: "", currentCollection: collection.path)
-    addBreadcrumbs(to: &base, file, above: collection)
-    return ItemFrame(base: base, fontPreloads: fontPreloads(from: file))
-  }
-
-  /// What the page of an item has of its own, by the names that templates know; all else is its frame's.
-  static let namesOfItemPages: Set<String> = [
-    "item", "page.title", "page.description", "page.canonical", "page.previewImage",
-  ]
-
-  func item(_ item: Item, previous: Item?, next: Item?) -> TemplateObject {
-    let file = SiteFile.item(path: item.path)
-    let picture = picture(from: file)
-    let image = item.image.flatMap { source in images[source.path].map { (source: source, file: $0) } }
-    let details = details(of: item, from: file)
-    return [
-      "page": [
-        "title": .string("\(item.title) · \(catalog.site.title)"), "description": .string(item.excerpt),
-        "canonical": .optional(addresses.absolute(file)),
-        "previewImage": .optional(
-          image.flatMap { Self.largestFile(of: $0.file, places) }.flatMap { addresses.absolute(.asset($0)) }),
-      ],
-      "item": [
-        "title": .string(item.title), "titleDirection": .html(directionAttribute(item.title)),
-        "slug": .string(item.slug),
-        "image": image.map { source, image in
-          .html(picture.html(image, alt: source.alt, hint: .first, place: places.item(image.size)))
-        } ?? .null,
-        "imageShape": .string(image?.file.shape ?? ""),
-        "body": .html(markdown(from: file, namesHeadings: true).html(item.body)),
-        "date": item.date.map { ["iso": .string($0.dayText), "text": .string(formats.dates.text($0))] }
-          ?? .null,
-        "tags": .list(item.tags.map(TemplateValue.string)), "hasTags": .bool(!item.tags.isEmpty),
-        "fields": .list(item.fields.map(field)), "hasFields": .bool(!item.fields.isEmpty),
-        "details": .list(details), "hasDetails": .bool(!details.isEmpty),
-        "link": .optional(item.linkTarget.map(markdown(from: file).address) ?? item.link),
-        "hasNeighbours": .bool(previous != nil || next != nil),
-        "previous": neighbour(previous, from: file), "next": neighbour(next, from: file),
-      ],
-    ]
-  }
-
-  private func field(_ field: FieldValue) -> TemplateValue {
-    var link: TemplateValue = .null
-    if case .url(let address) = field.content { link = .string(address) }
-    return [
-      "name": .string(field.name), "label": .string(field.label), "text": .string(formats.text(of: field.content)),
-      "value": link, "isLink": .bool(link.isTruthy),
-    ]
-  }
-
-  private func neighbour(_ item: Item?, from file: SiteFile) -> TemplateValue {
-    guard let item else { return .null }
-    return [
-      "title": .string(item.title), "url": .string(link(file, .item(path: item.path))),
-      "direction": .html(directionAttribute(item.title)),
-    ]
   }
 
   /// The collections that lead to a page, from the outermost; `collection` is the nearest.

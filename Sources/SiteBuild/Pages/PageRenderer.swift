@@ -35,30 +35,27 @@ struct PageRenderer: Sendable {
   struct ItemFrame: Sendable {
     fileprivate let composed: PageComposer.ItemFrame
     /// Nil where what is shown depends on the item in another way.
-    fileprivate let template: Template?
+    fileprivate let form: TemplateForm?
   }
 
   func frame(ofItemsIn collection: Collection) -> ItemFrame {
     let composed = composer.frame(ofItemsIn: collection)
     return ItemFrame(
-      composed: composed,
-      template: site.templates.library.specialized(
-        "item", for: composed.base, varying: PageComposer.namesOfItemPages))
+      composed: composed, form: site.templates.library.form("item", for: composed.base, ItemBlanks.shared.all))
   }
+
+  /// Most items' pages have no more bytes.
+  private static let usualLength = 6144
 
   /// - Parameter frame: of the items of its collection.
   func item(_ place: ItemPlace, in frame: ItemFrame) -> Page {
     let own = composer.item(place.item, previous: place.previous, next: place.next)
-    let base = frame.composed.base
-    var bytes: [UInt8] = []
-    let library = site.templates.library
-    let diagnostics =
-      if let template = frame.template {
-        library.render(template, with: [.object(base), .object(own)], into: &bytes)
-      } else {
-        library.render("item", with: [.object(base.merging(own))], into: &bytes)
-      }
-    return page(place.file, bytes, diagnostics, frame.composed.fontPreloads)
+    guard let form = frame.form else {
+      return page("item", frame.composed.base.merging(own.object), place.file, frame.composed.fontPreloads)
+    }
+    var html = UTF8Buffer(capacity: Self.usualLength)
+    form.render(own, into: &html)
+    return html.withBytes { page(place.file, $0, [], frame.composed.fontPreloads) }
   }
 
   /// How many warnings a page's layout is told with.
@@ -90,18 +87,22 @@ struct PageRenderer: Sendable {
   }
 
   private func page(_ template: String, _ model: TemplateObject, _ file: SiteFile) -> Page {
-    var bytes: [UInt8] = []
-    let diagnostics = site.templates.library.render(template, with: [.object(model)], into: &bytes)
-    return page(file, bytes, diagnostics, composer.fontPreloads(from: file))
+    page(template, model, file, composer.fontPreloads(from: file))
   }
 
   /// - Parameter fontPreloads: links to fonts as this page says them.
+  private func page(_ template: String, _ model: TemplateObject, _ file: SiteFile, _ fontPreloads: [String]) -> Page {
+    var html: [UInt8] = []
+    let diagnostics = site.templates.library.render(template, with: [.object(model)], into: &html)
+    return html.withUnsafeBufferPointer { page(file, $0, diagnostics, fontPreloads) }
+  }
+
   private func page(
-    _ file: SiteFile, _ bytes: consuming [UInt8], _ diagnostics: [Diagnostic], _ fontPreloads: [String]
+    _ file: SiteFile, _ html: UnsafeBufferPointer<UInt8>, _ diagnostics: [Diagnostic], _ fontPreloads: [String]
   ) -> Page {
-    var bytes = bytes
-    composer.insertFontPreloads(into: &bytes, fontPreloads)
-    return Page(path: composer.addresses.outputPath(file), bytes: bytes, diagnostics: diagnostics)
+    Page(
+      path: composer.addresses.outputPath(file), bytes: composer.insertingFontPreloads(fontPreloads, into: html),
+      diagnostics: diagnostics)
   }
 }
 

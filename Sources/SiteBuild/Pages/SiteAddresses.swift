@@ -45,10 +45,23 @@ struct SiteAddresses: Sendable {
   ///
   /// The page for missing addresses is served at any path, so its links start at the site's root.
   func link(from source: SiteFile, to target: SiteFile, fragment: String? = nil) -> String {
-    let suffix = fragment.map { "#" + percentEncoded($0) } ?? ""
-    if case .notFound = source { return rootPath + percentEncoded(published(target)) + suffix }
+    var link = UTF8Buffer()
+    write(to: target, from: source, into: &link)
+    if let fragment {
+      link.append("#")
+      link.append(percentEncoding: fragment)
+    }
+    return link.text
+  }
+
+  /// Writes the same where it leads to no part of a page.
+  func write(to target: SiteFile, from source: SiteFile, into link: inout UTF8Buffer) {
+    if case .notFound = source {
+      link.append(text: rootPath)
+      return link.append(percentEncoding: published(target))
+    }
     let (path, ending) = parts(of: target)
-    let (levels, down) = place(of: source).withUTF8Bytes { from in
+    place(of: source).withUTF8Bytes { from in
       path.withUTF8Bytes { to in
         // As far as both lie in the same folders: behind the last slash that they have in common.
         var shared = 0
@@ -57,13 +70,14 @@ struct SiteAddresses: Sendable {
           if to[index] == UInt8(ascii: "/") { shared = index + 1 }
         }
         let levels = from[shared...].count { $0 == UInt8(ascii: "/") }
-        return (levels, Self.text(UnsafeBufferPointer(rebasing: to[shared...]), ending))
+        let down = UnsafeBufferPointer(rebasing: to[shared...])
+        for _ in 0..<levels { link.append("../") }
+        // A first segment with a colon would be read as a scheme.
+        if levels == 0, down.isEmpty || Self.beginsLikeAScheme(down) { link.append("./") }
+        link.append(percentEncoding: down)
+        link.append(ending)
       }
     }
-    let link = levels == 0 ? percentEncoded(down) : String(repeating: "../", count: levels) + percentEncoded(down)
-    // A first segment with a colon would be read as a scheme.
-    let isScheme = levels == 0 && Self.beginsLikeAScheme(link)
-    return (link.isEmpty || isScheme ? "./" + link : link) + suffix
   }
 
   /// The path as links name it, in two parts; no folder ends in the second.
@@ -72,25 +86,15 @@ struct SiteAddresses: Sendable {
     return (published(file), "")
   }
 
-  private static func text(_ bytes: UnsafeBufferPointer<UInt8>, _ ending: StaticString) -> String {
-    String(unsafeUninitializedCapacity: bytes.count + ending.utf8CodeUnitCount) { buffer in
-      let end = buffer.update(fromContentsOf: bytes)
-      return buffer[end...].update(
-        fromContentsOf: UnsafeBufferPointer(start: ending.utf8Start, count: ending.utf8CodeUnitCount))
-    }
-  }
-
   /// A path in the folder that a file lies in: what leads from there to others does not depend on the file's name.
   private func place(of file: SiteFile) -> String {
     guard case .item(let path) = file else { return outputPath(file) }
     return prettyURLs ? path + "/" : path
   }
 
-  private static func beginsLikeAScheme(_ link: String) -> Bool {
-    link.withUTF8Bytes { bytes in
-      let end = bytes.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") }
-      return end.map { bytes[$0] == UInt8(ascii: ":") } ?? false
-    }
+  private static func beginsLikeAScheme(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
+    let end = path.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") }
+    return end.map { path[$0] == UInt8(ascii: ":") } ?? false
   }
 
   /// The absolute address of a file, where the site has one.
@@ -124,16 +128,28 @@ extension String {
 /// A path or fragment with everything that may not stand in one percent-encoded; slashes stay.
 func percentEncoded(_ text: String) -> String {
   if text.withUTF8Bytes({ $0.allSatisfy(mayStand) }) { return text }
-  var result = ""
-  for byte in text.utf8 {
-    if mayStand(byte) {
-      result.unicodeScalars.append(Unicode.Scalar(byte))
-    } else {
-      let digits = String(byte, radix: 16, uppercase: true)
-      result += digits.count == 1 ? "%0" + digits : "%" + digits
+  var encoded = UTF8Buffer()
+  encoded.append(percentEncoding: text)
+  return encoded.text
+}
+
+extension UTF8Buffer {
+  mutating func append(percentEncoding text: String) { text.withUTF8Bytes { append(percentEncoding: $0) } }
+
+  mutating func append(percentEncoding bytes: UnsafeBufferPointer<UInt8>) {
+    func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value }
+    write(upTo: 3 * bytes.count) { writer in
+      for byte in bytes {
+        if mayStand(byte) {
+          writer.put(byte)
+        } else {
+          writer.put(UInt8(ascii: "%"))
+          writer.put(digit(byte >> 4))
+          writer.put(digit(byte & 15))
+        }
+      }
     }
   }
-  return result
 }
 
 /// Whether a byte of a path may stand in an address as it is: letters, digits and `-._~/!$'()*,;=:@`.

@@ -15,9 +15,16 @@ struct MarkdownHTML {
   var footnoteWords = (title: "", back: "")
 
   func html(_ document: MarkdownDocument) -> String {
+    var html = UTF8Buffer()
+    write(document, into: &html)
+    return html.text
+  }
+
+  func write(_ document: MarkdownDocument, into html: inout UTF8Buffer) {
     var writer = MarkdownWriter(settings: self, footnotes: FootnoteIDs(document))
+    swap(&writer.html, &html)
     for block in document.blocks { writer.append(block, isTight: false) }
-    return writer.html.text
+    swap(&writer.html, &html)
   }
 
   /// A run of inline content alone.
@@ -41,10 +48,13 @@ struct MarkdownHTML {
 /// The `id` that the templates give the main part of a page.
 private let mainID = "_content"
 
+/// By level from 1.
+private let headingNames: [StaticString] = ["h1", "h2", "h3", "h4", "h5", "h6"]
+
 private struct MarkdownWriter {
   let settings: MarkdownHTML
-  private(set) var html = UTF8Buffer()
-  private var headings: HeadingIDs
+  var html = UTF8Buffer()
+  private lazy var headings = HeadingIDs(taken: footnotes.all.union([mainID]))
   private var footnotes: FootnoteIDs
   /// Whether a link is open, in which there can be no other.
   private var isInLink = false
@@ -52,7 +62,6 @@ private struct MarkdownWriter {
   init(settings: MarkdownHTML, footnotes: FootnoteIDs = FootnoteIDs()) {
     self.settings = settings
     self.footnotes = footnotes
-    headings = HeadingIDs(taken: footnotes.all.union([mainID]))
   }
 
   mutating func append(_ block: MarkdownBlock, isTight: Bool) {
@@ -65,7 +74,7 @@ private struct MarkdownWriter {
       }
     case .heading(let level, let inlines):
       let id = settings.namesHeadings ? headings.id(for: plainText(of: inlines)) : nil
-      element("h\(min(level + settings.headingOffset, 6))", inlines, id: id)
+      element(headingNames[min(level + settings.headingOffset, 6) - 1], inlines, id: id)
     case .list(let start, let isTight, let items):
       list(start: start, isTight: isTight, items)
     case .quote(let blocks):
@@ -115,17 +124,19 @@ private struct MarkdownWriter {
     }.joined()
   }
 
-  private mutating func element(_ name: String, _ inlines: [MarkdownInline], id: String? = nil, end: String = "") {
+  private mutating func element(
+    _ name: StaticString, _ inlines: [MarkdownInline], id: String? = nil, end: String = ""
+  ) {
     // Each paragraph stands in its own direction, since texts mix scripts.
     html.append("<")
-    html.append(text: name)
+    html.append(name)
     if let id { html.append(text: " id=\"\(escapeHTML(id))\"") }
     html.append(text: directionAttribute(plainText(of: inlines)))
     html.append(">")
     append(inlines)
     html.append(text: end)
     html.append("</")
-    html.append(text: name)
+    html.append(name)
     html.append(">\n")
   }
 
@@ -174,10 +185,10 @@ private struct MarkdownWriter {
   mutating func append(_ inlines: [MarkdownInline]) {
     for inline in inlines {
       switch inline {
-      case .text(let text): html.append(text: textHTML(text))
+      case .text(let text): html.append(shown: text)
       case .code(let text):
         html.append("<code>")
-        html.append(text: textHTML(text))
+        html.append(shown: text)
         html.append("</code>")
       case .emphasis(let inner): wrap("em", inner)
       case .strong(let inner): wrap("strong", inner)
@@ -209,9 +220,13 @@ private struct MarkdownWriter {
     }
   }
 
-  private mutating func wrap(_ name: String, _ inlines: [MarkdownInline]) {
-    html.append(text: "<\(name)>")
+  private mutating func wrap(_ name: StaticString, _ inlines: [MarkdownInline]) {
+    html.append("<")
+    html.append(name)
+    html.append(">")
     append(inlines)
-    html.append(text: "</\(name)>")
+    html.append("</")
+    html.append(name)
+    html.append(">")
   }
 }

@@ -142,8 +142,10 @@ extension ShippedFonts {
   }
 
   /// Which of the files in `preloadable` have faces that a page shows something of, by what stands in its HTML.
-  func files(shownBy html: [UInt8]) -> [Int] {
-    let page = PageText(html, notesTags: occasions.contains(where: \.dependsOnTags))
+  func files(shownBy html: UnsafeBufferPointer<UInt8>) -> [Int] {
+    let page = PageText(
+      html, notesTags: occasions.contains(where: \.dependsOnTags),
+      notesCharacters: occasions.contains(where: \.dependsOnCharacters))
     var files: [Int] = []
     for index in occasions.indices {
       let file = occasions[index].file
@@ -174,6 +176,7 @@ private struct PreloadOccasion: Sendable {
     (drawsASCII, telling) = (drawing.telling.contains { $0 < 0x80 }, drawing.telling)
   }
 
+  var dependsOnCharacters: Bool { !drawsASCII }
   var dependsOnTags: Bool { needsEmphasis || needsStrong || needsRichText || needsCode }
 
   func arises(on page: PageText) -> Bool {
@@ -193,27 +196,29 @@ private struct PageText {
   private(set) var hasRichText = false
   private(set) var characters: Set<UInt32> = []
 
-  /// - Parameter notesTags: whether it matters what is slanted, bold or code.
-  init(_ html: [UInt8], notesTags: Bool) {
-    html.withUnsafeBufferPointer { bytes in
-      var index = 0
-      while true {
-        // No text has a byte 0xFF.
-        index = bytes.firstIndex(beyondASCIIOr: notesTags ? UInt8(ascii: "<") : 0xFF, from: index)
-        guard index < bytes.count else { break }
-        let byte = bytes[index]
-        if byte == UInt8(ascii: "<") {
-          note(tag: bytes, at: index)
-          index += 1
-          continue
-        }
-        // The output is well-formed UTF-8: the first byte tells how many follow.
-        let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
-        var value = UInt32(byte) & (0xFF >> UInt32(length + 1))
-        for next in bytes[index...].dropFirst().prefix(length - 1) { value = value << 6 | UInt32(next & 0x3F) }
-        characters.insert(value)
-        index += length
+  /// - Parameters:
+  ///   - notesTags: whether it matters what is slanted, bold or code.
+  ///   - notesCharacters: whether it matters which characters there are.
+  init(_ html: UnsafeBufferPointer<UInt8>, notesTags: Bool, notesCharacters: Bool) {
+    if notesTags {
+      var place = 0
+      while let tag = html.firstIndex(of: UInt8(ascii: "<"), from: place) {
+        note(tag: html, at: tag)
+        place = tag + 1
       }
+    }
+    guard notesCharacters else { return }
+    var place = 0
+    while true {
+      place = html.firstIndexBeyondASCII(from: place)
+      guard place < html.count else { return }
+      let byte = html[place]
+      // The output is well-formed UTF-8: the first byte tells how many follow.
+      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
+      var value = UInt32(byte) & (0xFF >> UInt32(length + 1))
+      for next in html[place...].dropFirst().prefix(length - 1) { value = value << 6 | UInt32(next & 0x3F) }
+      characters.insert(value)
+      place += length
     }
   }
 

@@ -1,5 +1,19 @@
 import Diagnostics
+import Glibc
 import Templating
+
+extension UTF8Buffer {
+  /// Appends a text as `textHTML` writes it.
+  mutating func append(shown text: String) {
+    let isWritten = text.withUTF8Bytes { bytes in
+      // The first byte of both characters that are written in another way.
+      guard let base = bytes.baseAddress, memchr(base, 0xE2, bytes.count) == nil else { return bytes.isEmpty }
+      append(escaping: bytes)
+      return true
+    }
+    if !isWritten { append(text: textHTML(text)) }
+  }
+}
 
 /// Writes a text as HTML: U+200B as `<wbr>`, so that it is not copied along, and what U+2060 joins as a part that does
 /// not wrap, since WebKit would look for a font that draws the character.

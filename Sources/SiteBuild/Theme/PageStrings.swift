@@ -5,6 +5,13 @@ import Templating
 /// The words that pages say by themselves, in the language of the site.
 struct PageStrings: Sendable {
   private let words: [String: String]
+  /// What is read out where footnotes begin, and of the link from one back to its mark; asked for every text.
+  let footnoteWords: (title: String, back: String)
+
+  private init(words: [String: String]) {
+    self.words = words
+    footnoteWords = (words["footnotes"] ?? "footnotes", words["backToText"] ?? "backToText")
+  }
 
   /// Reads `strings.yaml`; `en` stands in for words that the language does not have.
   /// - Parameter base: the file whose words hold where the other has none: the one that comes with Vitrine.

@@ -1,0 +1,109 @@
+import TestSupport
+@testable import Templating
+
+/// Some data taken apart: what is known of it, and what a page fills into blanks. What is known has other values under the
+/// names of the blanks.
+struct DividedData {
+  private(set) var blanks = TemplateBlanks()
+  private(set) var known: TemplateObject
+  private var fillings: [(filling: Filling, value: TemplateValue)] = []
+
+  /// The blanks of values that are alike.
+  private indirect enum Filling {
+    case text(TemplateBlank)
+    case flag(TemplateBlank)
+    /// With a blank of its own unless it is an element of a list.
+    case object(TemplateBlank?, [(key: TemplateKey, filling: Filling)])
+    case list(TemplateBlank, Filling?)
+  }
+
+  init(_ data: TemplateObject, _ random: inout SplitMix64) {
+    known = data
+    known = divide(data, "", &random)
+  }
+
+  var entries: TemplateEntries {
+    var entries = TemplateEntries(blanks)
+    for (filling, value) in fillings { Self.fill(&entries, filling, value, row: 0) }
+    return entries
+  }
+
+  private mutating func divide(_ object: TemplateObject, _ prefix: String, _ random: inout SplitMix64) -> TemplateObject
+  {
+    var known = object
+    for key in object.keys {
+      // A blank's name has its dots between its parts.
+      guard let value = object[key], !key.name.contains(".") else { continue }
+      switch (Int.random(in: 0..<3, using: &random), value) {
+      case (0, _):
+        guard let filling = filling([value], prefix + key.name, in: nil) else { continue }
+        fillings.append((filling, value))
+        known[key] = "wrong"
+      case (1, .object(let inner)): known[key] = .object(divide(inner, "\(prefix)\(key.name).", &random))
+      default: break
+      }
+    }
+    return known
+  }
+
+  /// Declares the blanks of all values that a name has; nil where they are not alike.
+  private mutating func filling(_ values: [TemplateValue], _ name: String, in list: TemplateBlank?) -> Filling? {
+    let before = blanks
+    let filling = declare(values, name, in: list)
+    if filling == nil { blanks = before }
+    return filling
+  }
+
+  private mutating func declare(_ values: [TemplateValue], _ name: String, in list: TemplateBlank?) -> Filling? {
+    let there = values.filter { if case .null = $0 { false } else { true } }
+    if there.allSatisfy({ Self.text($0) != nil }) {
+      let isHTML = there.contains { if case .html = $0 { true } else { false } }
+      return .text(isHTML ? blanks.html(name, in: list) : blanks.text(name, in: list))
+    }
+    if there.allSatisfy({ if case .bool = $0 { true } else { false } }) { return .flag(blanks.flag(name, in: list)) }
+    let lists = there.compactMap { if case .list(let elements) = $0 { elements } else { nil } }
+    if lists.count == there.count {
+      let blank = blanks.list(name, in: list)
+      let elements = lists.flatMap(\.self)
+      if elements.isEmpty { return .list(blank, nil) }
+      return declare(elements, ".", in: blank).map { .list(blank, $0) }
+    }
+    let objects = there.compactMap { if case .object(let object) = $0 { object } else { nil } }
+    let isElement = name == "."
+    guard objects.count == there.count, let keys = objects.first?.keys, there.count == values.count || !isElement,
+      objects.allSatisfy({ Set($0.keys) == Set(keys) })
+    else { return nil }
+    let blank = isElement ? nil : blanks.object(name, in: list)
+    var parts: [(TemplateKey, Filling)] = []
+    for key in keys {
+      let path = isElement ? key.name : "\(name).\(key.name)"
+      guard let part = declare(objects.compactMap { $0[key] }, path, in: list) else { return nil }
+      parts.append((key, part))
+    }
+    return .object(blank, parts)
+  }
+
+  private static func text(_ value: TemplateValue) -> String? {
+    switch value {
+    case .string(let text), .html(let text): text
+    case .integer(let number) where number != 0: String(number)
+    default: nil
+    }
+  }
+
+  private static func fill(_ entries: inout TemplateEntries, _ filling: Filling, _ value: TemplateValue, row: Int) {
+    switch (filling, value) {
+    case (_, .null): break
+    case (.text(let blank), _): entries.set(blank, in: row, text(value) ?? "")
+    case (.flag(let blank), .bool(let flag)): entries.set(blank, in: row, flag)
+    case (.object(let blank, let parts), .object(let object)):
+      if let blank { entries.set(blank, in: row, true) }
+      for part in parts { fill(&entries, part.filling, object[part.key] ?? .null, row: row) }
+    case (.list(let blank, let element?), .list(let values)):
+      for (row, value) in zip(entries.rows(of: blank, in: row, count: values.count), values) {
+        fill(&entries, element, value, row: row)
+      }
+    default: break
+    }
+  }
+}

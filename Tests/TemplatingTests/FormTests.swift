@@ -1,0 +1,135 @@
+import Diagnostics
+import TestSupport
+import Testing
+
+@testable import Templating
+
+/// Templates rendered ahead show what they would have shown.
+@Suite struct FormTests {
+  private static let cases = SpecificationCase.all.filter { $0.module != "~lambdas" }
+
+  /// A case's template with some of its data known, in a few ways; no form where it can't be told ahead.
+  private func forms(
+    _ specification: SpecificationCase
+  ) throws -> [(library: TemplateLibrary, form: TemplateForm?, data: DividedData)] {
+    guard case .object(let data) = specification.data else { return [] }
+    var library = TemplateLibrary()
+    let sources = specification.partials.merging(["the template": specification.template]) { $1 }
+    for (name, text) in sources {
+      library.add(try #require(Template.compile(SourceFile(path: name, text: text)).template), named: name)
+    }
+    return (0..<12).map { seed in
+      var random = SplitMix64(seed: seed)
+      let data = DividedData(data, &random)
+      return (library, library.form("the template", for: data.known, data.blanks), data)
+    }
+  }
+
+  private func text(_ form: TemplateForm, _ entries: TemplateEntries) -> String {
+    var output = UTF8Buffer()
+    form.render(entries, into: &output)
+    return output.text
+  }
+
+  /// Every case of the Mustache specification, whatever of its data is known.
+  @Test(arguments: Self.cases) func showsWhatTheTemplateDoes(_ specification: SpecificationCase) throws {
+    for (library, form, data) in try forms(specification) {
+      let names = data.blanks.all.map { $0.path.map(\.name).joined(separator: ".") }
+      if let form { #expect(text(form, data.entries) == specification.expected, "\(names)") }
+      var whole: [UInt8] = []
+      _ = library.render("the template", with: [.object(data.known.merging(data.entries.object))], into: &whole)
+      #expect(String(decoding: whole, as: UTF8.self) == specification.expected, "\(names)")
+    }
+  }
+
+  @Test func tellsMostOfTheSpecificationAhead() throws {
+    let told = try Self.cases.count { try forms($0).contains { $0.form != nil && !$0.data.blanks.all.isEmpty } }
+    #expect(told > Self.cases.count / 2)
+  }
+
+  private func library(_ sources: [String: String]) throws -> TemplateLibrary {
+    let (library, mistakes) = TemplateLibrary.compile(
+      sources.sorted { $0.key < $1.key }.map { (name: $0.key, source: SourceFile(path: $0.key, text: $0.value)) })
+    try #require(mistakes.isEmpty)
+    return library
+  }
+
+  private static let page = [
+    "base":
+      "<title>{{page.title}}</title>\n<a>{{site.title}}</a>\n  {{$main}}{{/main}}\n{{#site.links}}\n<b>{{.}}</b>\n{{/site.links}}\n",
+    "item":
+      "{{<base}}\n{{$main}}\n{{>trail}}\n{{#item.tags}}\n<i>{{.}} {{words.of}}</i>\n{{/item.tags}}\n{{^item.tags}}\nnone\n{{/item.tags}}\n{{/main}}\n{{/base}}\n",
+    "trail": "{{#trail}}\n<u>{{name}}{{#isLast}}!{{/isLast}}</u>\n{{/trail}}\n",
+  ]
+  private static let known: TemplateObject = [
+    "site": ["title": "S & S", "links": ["x", "y"]], "page": ["title": "", "kind": "item"], "words": ["of": "of"],
+    "trail": [["name": "a", "isLast": false], ["name": "b", "isLast": true]],
+    "lambda": .lambda { _ in "" },
+  ]
+
+  private struct Blanks {
+    var all = TemplateBlanks()
+    let title, tags, tag, next, nextTitle, isNew: TemplateBlank
+
+    init() {
+      title = all.text("page.title")
+      tags = all.list("item.tags")
+      tag = all.text(".", in: tags)
+      next = all.object("item.next")
+      nextTitle = all.html("item.next.title")
+      isNew = all.flag("item.isNew")
+    }
+
+    func entries(tags: [String]) -> TemplateEntries {
+      var entries = TemplateEntries(all)
+      entries.set(title, "Fern")
+      for (row, text) in zip(entries.rows(of: self.tags, count: tags.count), tags) { entries.set(tag, in: row, text) }
+      entries.set(next, true)
+      entries.write(nextTitle) { $0.append("<b>Moss</b>") }
+      entries.set(isNew, !tags.isEmpty)
+      return entries
+    }
+  }
+
+  @Test(arguments: [[], ["one"], ["one", "two & three"]]) func rendersAPageFromItsParts(tags: [String]) throws {
+    let (library, blanks) = (try library(Self.page), Blanks())
+    let entries = blanks.entries(tags: tags)
+    let form = try #require(library.form("item", for: Self.known, blanks.all), "it can be told ahead")
+    var whole: [UInt8] = []
+    #expect(library.render("item", with: [.object(Self.known.merging(entries.object))], into: &whole).isEmpty)
+    #expect(text(form, entries) == String(decoding: whole, as: UTF8.self))
+    #expect(whole.starts(with: Array("<title>Fern</title>\n<a>S &amp; S</a>\n".utf8)))
+  }
+
+  /// What an object has of its own lies beside what is known of it, and what is known outside is seen from within.
+  @Test(arguments: [
+    ("{{#page}}{{title}} {{kind}}{{/page}}", "Fern item"),
+    ("{{#item}}{{page.kind}} {{#next}}{{title}}{{{words.of}}}{{/next}}{{/item}}", "item <b>Moss</b>of"),
+    ("{{#trail}}{{#item.tags}}{{name}}{{.}} {{/item.tags}}{{/trail}}", "ax ay bx by "),
+    ("{{#item.tags}}{{#item.tags}}{{.}}{{/item.tags}} {{/item.tags}}", "xy xy "),
+    ("{{item.isNew}} {{^item.next}}no{{/item.next}}{{^page}}no{{/page}}{{item.tags}}{{item.next}}{{.}}", "true "),
+    ("{{item.next.nothing}}{{item.tags.nothing}}{{page.title.nothing}}{{nothing.title}}", ""),
+  ]) func looksNamesUpAsTemplatesDo(source: String, expected: String) throws {
+    let (library, blanks) = (try library(["t": source]), Blanks())
+    let entries = blanks.entries(tags: ["x", "y"])
+    let form = try #require(library.form("t", for: Self.known, blanks.all))
+    #expect(text(form, entries) == expected)
+    var whole: [UInt8] = []
+    _ = library.render("t", with: [.object(Self.known.merging(entries.object))], into: &whole)
+    #expect(String(decoding: whole, as: UTF8.self) == expected)
+  }
+
+  /// Which template is shown, or what source a function returns, would have to be known.
+  @Test(arguments: ["{{>missing}}", "{{>*page.title}}", "{{lambda}}", "{{#lambda}}x{{/lambda}}"])
+  func leavesAloneWhatItCannotTell(source: String) throws {
+    var library = TemplateLibrary()
+    library.add(try #require(Template.compile(SourceFile(path: "t", text: source)).template), named: "t")
+    #expect(library.form("t", for: Self.known, Blanks().all) == nil)
+  }
+
+  @Test func leavesAloneWhatShowsItselfWithoutEnd() throws {
+    let library = try library(["t": "{{>t}}{{>t}}"])
+    #expect(library.form("t", for: Self.known, TemplateBlanks()) == nil)
+    #expect(library.form("there is none", for: Self.known, TemplateBlanks()) == nil)
+  }
+}
