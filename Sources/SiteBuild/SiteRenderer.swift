@@ -233,10 +233,10 @@ struct SiteRenderer: Sendable {
     let pages = laidOutPages.map(\.page)
     let items = ItemPlaces(site.catalog)
     let total = pages.count + items.indices.count
-    for folder in Set(
-      collectionPages.map { FileSystem.folder(of: addresses.outputPath($0.file)) }
-        + items.indices.map { FileSystem.folder(of: addresses.outputPath(items.file(at: $0))) }
-    ).sorted() {
+    // The items of a collection lie side by side, unless each has a folder of its own.
+    let folded = items.indices.filter { addresses.prettyURLs || $0.item == 0 }.map { items[$0].file }
+    let folders = Set((collectionPages.map(\.file) + folded).map { FileSystem.folder(of: addresses.outputPath($0)) })
+    for folder in folders.sorted() {
       try publisher.createFolder(folder)
     }
     progress(BuildProgress(stage: .pages, done: 0, total: total))
@@ -270,18 +270,18 @@ struct SiteRenderer: Sendable {
     progress(BuildProgress(stage: .pages, done: pages.count, total: total))
     let frames = site.catalog.collections.map(renderer.frame)
     @Sendable func write(itemAt index: (collection: Int, item: Int)) throws -> (
-      diagnostics: [Diagnostic], key: ContentKey?
+      path: String, diagnostics: [Diagnostic], key: ContentKey?
     ) {
       let place = items[index]
       let key = keys?.key(of: place)
       let path = addresses.outputPath(place.file)
       if keys?.published(path, key: key) != nil {
         publisher.keep(path)
-        return ([], key)
+        return (path, [], key)
       }
       let page = renderer.item(place, in: frames[index.collection])
       try write(page)
-      return (page.diagnostics, key)
+      return (path, page.diagnostics, key)
     }
     let (_, itemsOrFailure) = both(jobs: jobs) {
       unneeded.letGo()
@@ -290,11 +290,11 @@ struct SiteRenderer: Sendable {
     } _: {
       Result { try orderedMap(items.indices, jobs: jobs, write(itemAt:)) }
     }
-    let writtenItems = try itemsOrFailure.get()
-    for (index, written) in zip(items.indices, writtenItems) {
+    published.reserveCapacity(total + kept.count)
+    for written in try itemsOrFailure.get() {
       diagnostics += written.diagnostics
       guard written.diagnostics.isEmpty, let key = written.key else { continue }
-      published[addresses.outputPath(items.file(at: index))] = SiteRecord.Page(key: key)
+      published[written.path] = SiteRecord.Page(key: key)
     }
     progress(BuildProgress(stage: .pages, done: total, total: total))
     return (diagnostics, published, isHomeSound)

@@ -119,9 +119,9 @@ struct BuildMemory: Sendable {
   /// Whether keys of inputs tell what this build reads.
   var isComplete: Bool { before.isComplete }
 
-  /// The paths of all inputs and the keys of their bytes, in the byte order of the paths.
-  var sortedInputKeys: [(path: String, key: ContentKey)] {
-    inputs.map { (path: $0.key.text, key: $0.value.key) }.sortedInBytes { $0.path }
+  /// The paths of all inputs and the keys of their bytes, in no order.
+  var inputKeys: some Sequence<(path: String, key: ContentKey)> {
+    inputs.lazy.map { (path: $0.key.text, key: $0.value.key) }
   }
 
   /// The key of an input's bytes.

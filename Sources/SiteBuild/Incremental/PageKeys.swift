@@ -1,4 +1,5 @@
 import Content
+import Templating
 
 /// Keys of pages: of all that goes into them. A page whose key is that of the published one is not made again.
 ///
@@ -8,58 +9,64 @@ import Content
 struct PageKeys: Sendable {
   /// What goes into every page.
   private(set) var common: ContentKey
-  /// Those of items whose files have changed since, by the item's path in the site.
+  /// Of items whose files have changed since, by the item's path in the site.
   private var changed: [String: ContentKey] = [:]
-  /// Those of items by path, where all were gone through anyway: each goes into the keys of several pages.
-  private var known: [String: ContentKey] = [:]
+  /// Of all items by the places of their collections and theirs in those, where all were gone through anyway: each goes
+  /// into the keys of several pages. Nil for one of which not everything is known.
+  private var known: [[ContentKey?]] = []
   private let files: ItemFiles
-  private let collections: [String: Collection]
+  private let collections: [Collection]
+  /// The places of the collections, by path.
+  private let indices: [String: Int]
   private let published: [String: SiteRecord.Page]
 
   /// The keys as far as the styles of the site do not go into them, which have to be added.
   /// - Parameter surroundings: a key of the fonts.
   init(_ site: PreparedSite, _ memory: BuildMemory, surroundings: String) {
-    let catalog = site.catalog
-    files = ItemFiles(site, memory)
-    var own: [String: String] = [:]
-    // Images are items that have no file of their own.
-    var bare: [String] = []
-    let count = catalog.collections.reduce(0) { $0 + $1.itemCount }
-    own.reserveCapacity(count)
-    known.reserveCapacity(count)
-    for collection in catalog.collections {
+    self.init(common: .none, site, memory, published: memory.pages)
+    var inputs = ContentKey.none
+    for (path, key) in memory.inputKeys { inputs += ContentKey(key, of: path) }
+    known.reserveCapacity(collections.count)
+    for collection in collections {
+      var keys: [ContentKey?] = []
+      keys.reserveCapacity(collection.itemCount)
       for section in collection.sections {
         for item in section.items {
           if let file = files.file(of: item), let key = memory.inputKey(file) {
-            own[file] = item.path
-            known[item.path] = key
+            // What is in an item's own file goes into the keys of some pages alone, that it is one into those of all.
+            inputs -= ContentKey(key, of: file)
+            inputs += ContentKey(ContentKey(.none, of: item.path), of: file)
+            keys.append(ContentKey(key, of: item.path))
           } else {
-            bare.append(item.path)
+            // An image that has no file of its own. What links to it leads to its page, as long as no item shows it.
+            inputs += ContentKey(.none, of: item.path)
+            keys.append(nil)
           }
         }
       }
+      known.append(keys)
     }
     var writer = RecordWriter()
     for text in [memory.task, surroundings] { writer.add(text) }
-    for (path, key) in memory.sortedInputKeys {
-      writer.add(path)
-      if let item = own[path] { writer.add(item) } else { writer.add(key) }
-    }
-    // What links to an image that is an item leads to that one's page, as long as no item shows it.
-    for path in bare.sorted() { writer.add(path) }
-    let notices = CopyrightNotices(catalog)
+    writer.add(inputs)
+    let notices = CopyrightNotices(site.catalog)
     for path in site.files.images.keys.sorted() { writer.add(notices[path]) }
     common = ContentKey(writer.bytes)
-    collections = Dictionary(catalog.collections.map { ($0.path, $0) }) { first, _ in first }
-    published = memory.pages
   }
 
   /// The keys of pages that were published already, by what they have in common.
   init(common: ContentKey, _ site: PreparedSite, _ memory: BuildMemory) {
+    self.init(common: common, site, memory, published: [:])
+  }
+
+  private init(
+    common: ContentKey, _ site: PreparedSite, _ memory: BuildMemory, published: [String: SiteRecord.Page]
+  ) {
     self.common = common
+    self.published = published
     files = ItemFiles(site, memory)
-    collections = Dictionary(site.catalog.collections.map { ($0.path, $0) }) { first, _ in first }
-    published = [:]
+    collections = site.catalog.collections
+    indices = Dictionary(collections.enumerated().map { ($1.path, $0) }) { first, _ in first }
   }
 
   /// Adds all that pages link to or that depends on the texts of the whole site.
@@ -71,11 +78,13 @@ struct PageKeys: Sendable {
   }
 
   /// Takes another key for an item's own file, which goes into no more than these keys say.
-  mutating func set(_ key: ContentKey, ofItem path: String) { changed[path] = key }
+  mutating func set(_ key: ContentKey, ofItem path: String) { changed[path] = ContentKey(key, of: path) }
 
-  /// Nil for an item of which not everything is known.
-  private func key(of item: Item) -> ContentKey? {
-    changed[item.path] ?? known[item.path] ?? files.file(of: item).flatMap(files.memory.inputKey)
+  /// Of an item's path and its own file; nil where not everything is known of it.
+  private func key(of item: Item, at index: (collection: Int, item: Int)) -> ContentKey? {
+    if !changed.isEmpty, let key = changed[item.path] { return key }
+    if index.collection < known.count { return known[index.collection][index.item] }
+    return files.file(of: item).flatMap(files.memory.inputKey).map { ContentKey($0, of: item.path) }
   }
 
   /// The published page at a path, where it has this key, which is asked for only where there is a page.
@@ -86,51 +95,67 @@ struct PageKeys: Sendable {
 
   /// - Returns: nil for a page of which not everything is known.
   func key(of place: ItemPlace) -> ContentKey? {
-    let item = place.item
-    guard let own = key(of: item) else { return nil }
-    var writer = RecordWriter()
-    for key in [common, own] { writer.add(key) }
-    for text in ["item", item.path] { writer.add(text) }
-    for neighbour in [place.previous, place.next] {
-      writer.add(neighbour == nil ? 0 : 1)
-      guard let neighbour else { continue }
-      guard let key = key(of: neighbour) else { return nil }
-      writer.add(neighbour.path)
-      writer.add(key)
+    let (collection, index) = place.index
+    /// No key where there is no such neighbour.
+    func key(ofNeighbour item: Item?, at index: Int) -> ContentKey? {
+      guard let item else { return ContentKey.none }
+      return self.key(of: item, at: (collection, index))
     }
-    return ContentKey(writer.bytes)
+    guard let own = self.key(of: place.item, at: place.index),
+      let previous = key(ofNeighbour: place.previous, at: index - 1),
+      let next = key(ofNeighbour: place.next, at: index + 1)
+    else { return nil }
+    return withUnsafeBytes(of: (common, own, previous, next)) { ContentKey($0) }
   }
 
   /// - Returns: nil for a page of which not everything is known.
   func key(of page: CollectionPage) -> ContentKey? {
     var writer = RecordWriter()
     let collection = page.collection
+    guard let index = indices[collection.path] else { return nil }
     writer.add(common)
     for text in ["page", collection.versionKey] { writer.add(text) }
     for number in [page.number, page.pageCount, collection.itemCount] { writer.add(number) }
+    var start = page.firstItem
     for section in page.sections {
       writer.add(section.title)
-      for number in [section.start, section.count, section.items.count] { writer.add(number) }
-      guard add(section.items, to: &writer) else { return nil }
+      for number in [section.start, section.count] { writer.add(number) }
+      guard add(section.items, from: (index, start), to: &writer) else { return nil }
+      start += section.items.count
     }
     // The collections in it are shown on its first page.
     if page.number == 1 {
       for child in collection.children {
         writer.add(child)
-        guard let items = collections[child]?.items, add(items, to: &writer) else { return nil }
+        guard let index = indices[child], add(collections[index].items, from: (index, 0), to: &writer) else {
+          return nil
+        }
       }
     }
     return ContentKey(writer.bytes)
   }
 
-  private func add(_ items: [Item], to writer: inout RecordWriter) -> Bool {
+  /// - Parameter start: the place of the first of the items.
+  private func add(
+    _ items: [Item], from start: (collection: Int, item: Int), to writer: inout RecordWriter
+  ) -> Bool {
     writer.add(items.count)
-    for item in items {
-      guard let key = key(of: item) else { return false }
-      writer.add(item.path)
+    for (offset, item) in items.enumerated() {
+      guard let key = key(of: item, at: (start.collection, start.item + offset)) else { return false }
       writer.add(key)
     }
     return true
+  }
+}
+
+extension ContentKey {
+  /// What stands for nothing.
+  fileprivate static let none = ContentKey(high: 0, low: 0)
+
+  /// The key of what has another key and is known by a name.
+  fileprivate init(_ key: ContentKey, of name: String) {
+    let name = name.withUTF8Bytes { ContentKey(UnsafeRawBufferPointer($0)) }
+    self = withUnsafeBytes(of: (name, key)) { ContentKey($0) }
   }
 }
 

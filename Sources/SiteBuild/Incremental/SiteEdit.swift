@@ -79,7 +79,7 @@ struct SiteEdit: Sendable {
     rendered.composer.catalog = site.catalog
     wholeItems = Set(edited.map(\.path))
     for (collection, items) in Dictionary(grouping: edited, by: \.collection) {
-      guard try render(items.map(\.index), of: site.catalog.collections[collection], jobs: jobs) else { return nil }
+      guard try render(items.map(\.index), ofCollectionAt: collection, jobs: jobs) else { return nil }
     }
     if let home = PageRenderer(site: site, composer: rendered.composer).home() {
       guard home.diagnostics.isEmpty else { return nil }
@@ -110,14 +110,11 @@ struct SiteEdit: Sendable {
   /// Renders what shows some items of a collection.
   /// - Parameter indices: their places among all of the collection.
   /// - Returns: false where more would have to be made.
-  private mutating func render(_ indices: [Int], of collection: Collection, jobs: Int) throws -> Bool {
-    var pages = collection.versions.flatMap { version in
-      var start = 0
-      return prepared.pages(of: version).filter { page in
-        let range = start..<start + page.sections.reduce(0) { $0 + $1.items.count }
-        start = range.upperBound
-        return indices.contains(where: range.contains)
-      }
+  private mutating func render(_ indices: [Int], ofCollectionAt index: Int, jobs: Int) throws -> Bool {
+    let collection = prepared.catalog.collections[index]
+    var pages = collection.versions.flatMap(prepared.pages).filter { page in
+      let range = page.firstItem..<page.firstItem + page.items.count
+      return indices.contains(where: range.contains)
     }
     if pages.contains(where: { prepared.isEndless($0.collection) }) { return false }
     if prepared.pageLimits[collection.path] != nil { return false }
@@ -138,7 +135,7 @@ struct SiteEdit: Sendable {
     let around = Set(indices.flatMap { [$0 - 1, $0, $0 + 1] }).sorted()
     let renderer = PageRenderer(site: prepared, composer: rendered.composer)
     let frame = renderer.frame(ofItemsIn: collection)
-    for var place in around.compactMap(collection.itemPlace) {
+    for var place in around.compactMap({ prepared.catalog.itemPlace(at: (index, $0)) }) {
       guard let item = try whole(place.item) else { return false }
       place.item = item
       let page = renderer.item(place, in: frame)

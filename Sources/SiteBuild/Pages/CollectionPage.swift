@@ -31,6 +31,8 @@ struct CollectionPage: Sendable {
   /// From 1.
   var number: Int
   var pageCount: Int
+  /// The place of the page's first item among all of the collection.
+  var firstItem: Int
   /// Numbered from 0 on each page, as the page's index paths are.
   var sections: [Section]
 
@@ -63,8 +65,11 @@ struct CollectionPage: Sendable {
         room -= part.count
       } while !rest.isEmpty
     }
+    var firstItem = 0
     return pages.enumerated().map { index, sections in
-      CollectionPage(collection: collection, number: index + 1, pageCount: pages.count, sections: sections)
+      defer { firstItem += sections.reduce(0) { $0 + $1.items.count } }
+      return CollectionPage(
+        collection: collection, number: index + 1, pageCount: pages.count, firstItem: firstItem, sections: sections)
     }
   }
 }

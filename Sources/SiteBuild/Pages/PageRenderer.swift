@@ -106,49 +106,7 @@ struct PageRenderer: Sendable {
   }
 }
 
-/// An item and what its page shows of those around it.
-struct ItemPlace: Sendable {
-  var item: Item
-  var collection: Collection
-  var previous: Item?
-  var next: Item?
-
-  var file: SiteFile { .item(path: item.path) }
-}
-
-/// All items of a site. A place has thousands of bytes, so each is put together when it is asked for.
-struct ItemPlaces: Sendable {
-  private let collections: [Collection]
-  private let items: [[Item]]
-  /// Of every item its collection, and its place among all of that.
-  let indices: [(collection: Int, item: Int)]
-
-  init(_ catalog: Catalog) {
-    collections = catalog.collections
-    items = collections.map(\.items)
-    indices = items.enumerated().flatMap { collection, items in items.indices.map { (collection, $0) } }
-  }
-
-  subscript(index: (collection: Int, item: Int)) -> ItemPlace {
-    let (items, item) = (items[index.collection], index.item)
-    return ItemPlace(
-      item: items[item], collection: collections[index.collection], previous: item > 0 ? items[item - 1] : nil,
-      next: item + 1 < items.count ? items[item + 1] : nil)
-  }
-
-  func file(at index: (collection: Int, item: Int)) -> SiteFile {
-    .item(path: items[index.collection][index.item].path)
-  }
-}
-
 extension Collection {
-  /// One item with its neighbours, by its place among all.
-  func itemPlace(at index: Int) -> ItemPlace? {
-    item(at: index).map {
-      ItemPlace(item: $0, collection: self, previous: item(at: index - 1), next: item(at: index + 1))
-    }
-  }
-
   /// What the names of the collection's own files begin with; file systems take no more than 255 bytes in a name.
   var fileStem: String {
     let names = path.split(separator: "/").map(String.init)
