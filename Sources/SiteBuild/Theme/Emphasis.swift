@@ -1,5 +1,3 @@
-import Content
-
 /// Which letters that are not plain something shows: faces that only emphasis needs are shipped where there is any.
 struct Emphasis: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
@@ -12,28 +10,6 @@ struct Emphasis: OptionSet, Hashable, Sendable {
 }
 
 extension Emphasis {
-  /// What a text of Markdown shows. Raw HTML may show anything.
-  init(in document: MarkdownDocument) {
-    var emphasis: Emphasis = []
-    document.forEachInline { inline in
-      switch inline {
-      case .emphasis: emphasis.insert(.slanted)
-      case .strong: emphasis.insert(.bold)
-      case .html: emphasis = .all
-      default: break
-      }
-    }
-    document.forEachBlock { block in
-      switch block {
-      case .quote: emphasis.insert(.slanted)
-      case .table: emphasis.insert(.bold)
-      case .html: emphasis = .all
-      default: break
-      }
-    }
-    self = emphasis
-  }
-
   /// What a template may show, whatever it is given.
   init(inTemplate source: [UInt8]) {
     self = []
