@@ -269,9 +269,9 @@ struct SiteRenderer: Sendable {
     }
     progress(BuildProgress(stage: .pages, done: pages.count, total: total))
     let frames = site.catalog.collections.map(renderer.frame)
-    @Sendable func write(itemAt index: (collection: Int, item: Int)) throws -> (
-      path: String, diagnostics: [Diagnostic], key: ContentKey?
-    ) {
+    @Sendable func write(
+      itemAt index: (collection: Int, item: Int), _ draft: inout PageRenderer.ItemDraft
+    ) throws -> (path: String, diagnostics: [Diagnostic], key: ContentKey?) {
       let place = items[index]
       let key = keys?.key(of: place)
       let path = addresses.outputPath(place.file)
@@ -279,7 +279,7 @@ struct SiteRenderer: Sendable {
         publisher.keep(path)
         return (path, [], key)
       }
-      let page = renderer.item(place, in: frames[index.collection])
+      let page = renderer.item(place, in: frames[index.collection], &draft)
       try write(page)
       return (path, page.diagnostics, key)
     }
@@ -288,10 +288,17 @@ struct SiteRenderer: Sendable {
       // That takes a while too, and matters to large sites alone.
       if total > Self.manyPages { jemalloc_return_free_memory() }
     } _: {
-      Result { try orderedMap(items.indices, jobs: jobs, write(itemAt:)) }
+      Result {
+        // So many are made in the same room.
+        let runs = stride(from: 0, to: items.indices.count, by: 16).map { items.indices[$0...].prefix(16) }
+        return try orderedMap(runs, jobs: jobs) { run in
+          var draft = PageRenderer.ItemDraft()
+          return try run.map { try write(itemAt: $0, &draft) }
+        }
+      }
     }
     published.reserveCapacity(total + kept.count)
-    for written in try itemsOrFailure.get() {
+    for written in try itemsOrFailure.get().joined() {
       diagnostics += written.diagnostics
       guard written.diagnostics.isEmpty, let key = written.key else { continue }
       published[written.path] = SiteRecord.Page(key: key)

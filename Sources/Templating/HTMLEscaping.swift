@@ -16,22 +16,21 @@ extension UTF8Buffer {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The first byte from an index on that is written as a reference; the end where there is none. Eight are looked at at
-  /// once: a byte of a difference is 0 where the byte is the one that is looked for.
+  /// The first byte from an index on that is written as a reference; the end where there is none. Sixteen are looked at
+  /// at once.
   fileprivate func firstReferenced(from start: Int) -> Int {
     guard let base = baseAddress else { return count }
-    let (ones, highBits) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
+    let quotes = SIMD16(repeating: UInt8(ascii: "\""))
+    let (apostrophes, greater) = (SIMD16(repeating: UInt8(ascii: "'")), SIMD16(repeating: UInt8(ascii: ">")))
+    let (ones, twos) = (SIMD16<UInt8>(repeating: 1), SIMD16<UInt8>(repeating: 2))
     var index = start
-    while index + 8 <= count {
-      let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
-      let quote = word ^ (ones &* 0x22)
+    while index + 16 <= count {
+      let block = UnsafeRawPointer(base + index).loadUnaligned(as: SIMD16<UInt8>.self)
       // `&` and `'` differ in one bit, and so do `<` and `>`.
-      let ampersand = (word | ones) ^ (ones &* 0x27)
-      let bracket = (word | (ones &* 2)) ^ (ones &* 0x3E)
-      let zeros =
-        ((quote &- ones) & ~quote) | ((ampersand &- ones) & ~ampersand) | ((bracket &- ones) & ~bracket)
-      if zeros & highBits != 0 { break }
-      index += 8
+      let found = (block .== quotes) .| ((block | ones) .== apostrophes) .| ((block | twos) .== greater)
+      let halves = unsafeBitCast(found, to: SIMD2<UInt64>.self)
+      if halves[0] | halves[1] != 0 { break }
+      index += 16
     }
     while index < count, characterReference(for: self[index]) == nil { index += 1 }
     return index

@@ -17,14 +17,21 @@ package struct TemplateEntries: Sendable {
   }
 
   let blanks: TemplateBlanks
-  private(set) var slots: ContiguousArray<Slot>
+  private(set) var slots: ContiguousArray<Slot> = []
   private(set) var text: UTF8Buffer
 
   /// - Parameter capacity: how many bytes all texts have, as far as one can tell.
   package init(_ blanks: TemplateBlanks, capacity: Int = 2048) {
     self.blanks = blanks
-    slots = ContiguousArray(repeating: Slot(), count: blanks.width)
     text = UTF8Buffer(capacity: capacity)
+    clear()
+  }
+
+  /// Takes all away, so that another page can be filled in where there is room already.
+  package mutating func clear() {
+    slots.removeAll(keepingCapacity: true)
+    slots += repeatElement(Slot(), count: blanks.width)
+    text.truncate(to: 0)
   }
 
   /// - Parameter row: of an element of the list that the blank is in.
@@ -47,7 +54,7 @@ package struct TemplateEntries: Sendable {
   /// Makes rows for the elements of a list.
   package mutating func rows(of list: TemplateBlank, in row: Int = 0, count: Int) -> StrideTo<Int> {
     let (start, width) = (slots.count, blanks.all[list.index].width)
-    slots.append(contentsOf: repeatElement(Slot(), count: count * width))
+    slots += repeatElement(Slot(), count: count * width)
     slots[row + list.slot] = Slot(start: start, end: slots.count)
     return stride(from: start, to: slots.count, by: max(1, width))
   }

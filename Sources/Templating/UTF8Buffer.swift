@@ -74,13 +74,7 @@ package struct UTF8Buffer: Sendable {
   @usableFromInline
   @inline(never)
   mutating func makeRoom(for more: Int) {
-    let (former, end) = (storage, end)
-    storage = [UInt8](unsafeUninitializedCapacity: max(end + more, 2 * former.count, 256)) { bytes, count in
-      former.withUnsafeBufferPointer { former in
-        if let base = former.baseAddress { bytes.baseAddress?.update(from: base, count: end) }
-      }
-      // What lies behind is written before it is read.
-      count = bytes.count
-    }
+    // Zeros cost less than what an array takes that is made with its size.
+    storage += repeatElement(0, count: max(end + more, 2 * storage.count, 256) - storage.count)
   }
 }

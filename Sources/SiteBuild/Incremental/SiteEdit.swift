@@ -135,10 +135,11 @@ struct SiteEdit: Sendable {
     let around = Set(indices.flatMap { [$0 - 1, $0, $0 + 1] }).sorted()
     let renderer = PageRenderer(site: prepared, composer: rendered.composer)
     let frame = renderer.frame(ofItemsIn: collection)
+    var draft = PageRenderer.ItemDraft()
     for var place in around.compactMap({ prepared.catalog.itemPlace(at: (index, $0)) }) {
       guard let item = try whole(place.item) else { return false }
       place.item = item
-      let page = renderer.item(place, in: frame)
+      let page = renderer.item(place, in: frame, &draft)
       guard page.diagnostics.isEmpty, rendered.pages[page.path] != nil, let key = rendered.keys?.key(of: place) else {
         return false
       }

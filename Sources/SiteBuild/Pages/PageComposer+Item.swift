@@ -68,12 +68,12 @@ extension PageComposer {
     return ItemFrame(base: base, fontPreloads: fontPreloads(from: file))
   }
 
-  /// What the page of an item says for itself, in `ItemBlanks`.
-  func item(_ item: Item, previous: Item?, next: Item?) -> TemplateEntries {
+  /// Fills in what the page of an item says for itself.
+  /// - Parameter page: entries of `ItemBlanks`, with nothing in them.
+  func fill(_ page: inout TemplateEntries, with place: ItemPlace) {
     let blanks = ItemBlanks.shared
-    let file = SiteFile.item(path: item.path)
+    let (item, file) = (place.item, place.file)
     let markdown = markdown(from: file, namesHeadings: true)
-    var page = TemplateEntries(blanks.all)
     page.write(blanks.pageTitle) { text in
       text.append(text: item.title)
       text.append(" · ")
@@ -95,15 +95,19 @@ extension PageComposer {
     }
     if let link = item.linkTarget.map(markdown.address) ?? item.link { page.set(blanks.link, link) }
     fill(&page, withListsOf: item, from: file)
-    page.set(blanks.hasNeighbours, previous != nil || next != nil)
-    for (blanks, neighbour) in [(blanks.previous, previous), (blanks.next, next)] {
-      guard let neighbour else { continue }
-      page.set(blanks.whole, true)
-      page.set(blanks.title, neighbour.title)
-      page.write(blanks.url) { addresses.write(to: .item(path: neighbour.path), from: file, into: &$0) }
-      page.set(blanks.direction, directionAttribute(neighbour.title))
-    }
-    return page
+    page.set(blanks.hasNeighbours, place.previous != nil || place.next != nil)
+    fill(&page, blanks.previous, with: place.previous, from: file)
+    fill(&page, blanks.next, with: place.next, from: file)
+  }
+
+  private func fill(
+    _ page: inout TemplateEntries, _ blanks: ItemBlanks.Neighbour, with item: Item?, from file: SiteFile
+  ) {
+    guard let item else { return }
+    page.set(blanks.whole, true)
+    page.set(blanks.title, item.title)
+    page.write(blanks.url) { addresses.write(to: .item(path: item.path), from: file, into: &$0) }
+    page.set(blanks.direction, directionAttribute(item.title))
   }
 
   private func fill(_ page: inout TemplateEntries, with image: SiteImage, alt: String, from file: SiteFile) {

@@ -8,10 +8,12 @@ extension PageComposer {
     func add(_ name: String, _ text: String, data: String = "", file: String = "") {
       details.append(ItemDetail(name: name, label: strings[name], text: text, data: data, file: file))
     }
-    for (name, text) in [("creator", item.creator), ("copyright", item.copyright)] {
+    func add(_ name: String, unlessSaid text: String?) {
       // A field of the collection by that name has said it already.
       if let text, !item.fields.contains(where: { $0.name == name }) { add(name, text) }
     }
+    add("creator", unlessSaid: item.creator)
+    add("copyright", unlessSaid: item.copyright)
     for setting in item.camera { add(setting.kind.rawValue, setting.text) }
     if let position = item.position { add("position", strings.text(of: position), data: position.address) }
     if let original = item.image.flatMap({ originals[$0.path] }) {

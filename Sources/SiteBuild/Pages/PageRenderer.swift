@@ -44,18 +44,23 @@ struct PageRenderer: Sendable {
       composed: composed, form: site.templates.library.form("item", for: composed.base, ItemBlanks.shared.all))
   }
 
-  /// Most items' pages have no more bytes.
-  private static let usualLength = 6144
+  /// Room for an item's page while it is made, and then for another one.
+  struct ItemDraft {
+    fileprivate var own = TemplateEntries(ItemBlanks.shared.all)
+    /// Most pages have no more bytes.
+    fileprivate var html = UTF8Buffer(capacity: 4096)
+  }
 
   /// - Parameter frame: of the items of its collection.
-  func item(_ place: ItemPlace, in frame: ItemFrame) -> Page {
-    let own = composer.item(place.item, previous: place.previous, next: place.next)
+  func item(_ place: ItemPlace, in frame: ItemFrame, _ draft: inout ItemDraft) -> Page {
+    draft.own.clear()
+    composer.fill(&draft.own, with: place)
     guard let form = frame.form else {
-      return page("item", frame.composed.base.merging(own.object), place.file, frame.composed.fontPreloads)
+      return page("item", frame.composed.base.merging(draft.own.object), place.file, frame.composed.fontPreloads)
     }
-    var html = UTF8Buffer(capacity: Self.usualLength)
-    form.render(own, into: &html)
-    return html.withBytes { page(place.file, $0, [], frame.composed.fontPreloads) }
+    draft.html.truncate(to: 0)
+    form.render(draft.own, into: &draft.html)
+    return draft.html.withBytes { page(place.file, $0, [], frame.composed.fontPreloads) }
   }
 
   /// How many warnings a page's layout is told with.

@@ -61,7 +61,8 @@ struct SiteAddresses: Sendable {
       return link.append(percentEncoding: published(target))
     }
     let (path, ending) = parts(of: target)
-    place(of: source).withUTF8Bytes { from in
+    let (place, isFolder) = place(of: source)
+    place.withUTF8Bytes { from in
       path.withUTF8Bytes { to in
         // As far as both lie in the same folders: behind the last slash that they have in common.
         var shared = 0
@@ -69,7 +70,11 @@ struct SiteAddresses: Sendable {
           guard from[index] == to[index] else { break }
           if to[index] == UInt8(ascii: "/") { shared = index + 1 }
         }
-        let levels = from[shared...].count { $0 == UInt8(ascii: "/") }
+        var levels = from[shared...].count { $0 == UInt8(ascii: "/") }
+        if isFolder {
+          let isInside = to.count > from.count && to[from.count] == UInt8(ascii: "/") && to.starts(with: from)
+          if isInside { (shared, levels) = (from.count + 1, 0) } else { levels += 1 }
+        }
         let down = UnsafeBufferPointer(rebasing: to[shared...])
         for _ in 0..<levels { link.append("../") }
         // A first segment with a colon would be read as a scheme.
@@ -86,10 +91,17 @@ struct SiteAddresses: Sendable {
     return (published(file), "")
   }
 
-  /// A path in the folder that a file lies in: what leads from there to others does not depend on the file's name.
-  private func place(of file: SiteFile) -> String {
-    guard case .item(let path) = file else { return outputPath(file) }
-    return prettyURLs ? path + "/" : path
+  /// A path in the folder that a file lies in, or that folder itself: what leads from there to others does not depend on
+  /// the file's name.
+  private func place(of file: SiteFile) -> (path: String, isFolder: Bool) {
+    switch file {
+    case .home, .notFound: ("", false)
+    case .collection(let path, nil, 1): (path, !path.isEmpty)
+    case .collection(let path, _, _) where !prettyURLs: (path, !path.isEmpty)
+    case .collection: (outputPath(file), false)
+    case .item(let path): (path, prettyURLs)
+    case .asset(let path): (path, false)
+    }
   }
 
   private static func beginsLikeAScheme(_ path: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -2,15 +2,31 @@ import CLinux
 import Glibc
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The first byte from an index on that is beyond ASCII; the end where there is none. Eight are looked at at once.
-  @inline(__always)
-  func firstIndexBeyondASCII(from start: Int) -> Int {
+  /// Calls a function with every character beyond ASCII of well-formed UTF-8, until it returns false.
+  func forEachScalarBeyondASCII(_ body: (UInt32) -> Bool) {
+    var index = 0
+    while true {
+      index = firstIndexBeyondASCII(from: index)
+      guard index < count else { return }
+      let byte = self[index]
+      // The first byte tells how many follow.
+      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
+      var value = UInt32(byte) & (0xFF >> UInt32(length + 1))
+      for next in self[index...].dropFirst().prefix(length - 1) { value = value << 6 | UInt32(next & 0x3F) }
+      guard body(value) else { return }
+      index += length
+    }
+  }
+
+  /// The first byte from an index on that is beyond ASCII; the end where there is none. Sixteen are looked at at once.
+  private func firstIndexBeyondASCII(from start: Int) -> Int {
     guard let base = baseAddress else { return count }
+    let highBits = SIMD2<UInt64>(repeating: 0x8080_8080_8080_8080)
     var index = start
-    while index + 8 <= count {
-      let found = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self) & 0x8080_8080_8080_8080
-      if found != 0 { return index + UInt64(littleEndian: found).trailingZeroBitCount / 8 }
-      index += 8
+    while index + 16 <= count {
+      let found = UnsafeRawPointer(base + index).loadUnaligned(as: SIMD2<UInt64>.self) & highBits
+      if found[0] | found[1] != 0 { break }
+      index += 16
     }
     while index < count, self[index] < 0x80 { index += 1 }
     return index

@@ -48,8 +48,19 @@ struct MarkdownHTML {
 /// The `id` that the templates give the main part of a page.
 private let mainID = "_content"
 
-/// By level from 1.
-private let headingNames: [StaticString] = ["h1", "h2", "h3", "h4", "h5", "h6"]
+/// What an element's tags begin and end with.
+private struct ElementTags {
+  let start: StaticString
+  let end: StaticString
+
+  static let paragraph = ElementTags(start: "<p", end: "</p>\n")
+  /// By level from 1.
+  static let headings = [
+    ElementTags(start: "<h1", end: "</h1>\n"), ElementTags(start: "<h2", end: "</h2>\n"),
+    ElementTags(start: "<h3", end: "</h3>\n"), ElementTags(start: "<h4", end: "</h4>\n"),
+    ElementTags(start: "<h5", end: "</h5>\n"), ElementTags(start: "<h6", end: "</h6>\n"),
+  ]
+}
 
 private struct MarkdownWriter {
   let settings: MarkdownHTML
@@ -70,11 +81,11 @@ private struct MarkdownWriter {
       if isTight {
         append(inlines)
       } else {
-        element("p", inlines)
+        element(.paragraph, inlines)
       }
     case .heading(let level, let inlines):
       let id = settings.namesHeadings ? headings.id(for: plainText(of: inlines)) : nil
-      element(headingNames[min(level + settings.headingOffset, 6) - 1], inlines, id: id)
+      element(ElementTags.headings[min(level + settings.headingOffset, 6) - 1], inlines, id: id)
     case .list(let start, let isTight, let items):
       list(start: start, isTight: isTight, items)
     case .quote(let blocks):
@@ -108,7 +119,7 @@ private struct MarkdownWriter {
         blocks.removeLast()
       }
       for block in blocks { append(block, isTight: false) }
-      element("p", last, end: backLinks(ofNote: index + 1))
+      element(.paragraph, last, end: backLinks(ofNote: index + 1))
       html.append("</li>\n")
     }
     html.append("</ol>\n</section>\n")
@@ -125,19 +136,16 @@ private struct MarkdownWriter {
   }
 
   private mutating func element(
-    _ name: StaticString, _ inlines: [MarkdownInline], id: String? = nil, end: String = ""
+    _ tags: ElementTags, _ inlines: [MarkdownInline], id: String? = nil, end: String = ""
   ) {
     // Each paragraph stands in its own direction, since texts mix scripts.
-    html.append("<")
-    html.append(name)
+    html.append(tags.start)
     if let id { html.append(text: " id=\"\(escapeHTML(id))\"") }
     html.append(text: directionAttribute(plainText(of: inlines)))
     html.append(">")
     append(inlines)
     html.append(text: end)
-    html.append("</")
-    html.append(name)
-    html.append(">\n")
+    html.append(tags.end)
   }
 
   private mutating func list(start: Int?, isTight: Bool, _ items: [MarkdownListItem]) {

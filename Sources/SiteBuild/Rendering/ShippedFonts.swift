@@ -143,13 +143,18 @@ extension ShippedFonts {
 
   /// Which of the files in `preloadable` have faces that a page shows something of, by what stands in its HTML.
   func files(shownBy html: UnsafeBufferPointer<UInt8>) -> [Int] {
-    let page = PageText(
-      html, notesTags: occasions.contains(where: \.dependsOnTags),
-      notesCharacters: occasions.contains(where: \.dependsOnCharacters))
+    let tags = occasions.contains(where: \.dependsOnTags) ? PageTags(html) : PageTags()
+    var missing = occasions.indices.filter { !occasions[$0].drawsASCII && occasions[$0].isPossible(with: tags) }
+    if !missing.isEmpty {
+      html.forEachScalarBeyondASCII { scalar in
+        missing.removeAll { occasions[$0].tells(scalar) }
+        return !missing.isEmpty
+      }
+    }
     var files: [Int] = []
-    for index in occasions.indices {
-      let file = occasions[index].file
-      if !files.contains(file), occasions[index].arises(on: page) { files.append(file) }
+    files.reserveCapacity(preloadable.count)
+    for (index, occasion) in occasions.enumerated() where !files.contains(occasion.file) {
+      if occasion.isPossible(with: tags), !missing.contains(index) { files.append(occasion.file) }
     }
     return files
   }
@@ -164,8 +169,9 @@ private struct PreloadOccasion: Sendable {
   private let needsRichText: Bool
   private let needsCode: Bool
   /// Whether the face draws anything of ASCII that tells, which every page shows.
-  private let drawsASCII: Bool
-  private let telling: Set<UInt32>
+  let drawsASCII: Bool
+  /// In their order.
+  private let telling: ContiguousArray<UInt32>
 
   init(_ face: ShippedFonts.Face, file: Int) {
     let drawing = face.drawing
@@ -173,52 +179,46 @@ private struct PreloadOccasion: Sendable {
     needsEmphasis = drawing.isItalic
     needsStrong = drawing.weights.lowerBound >= 600
     (needsRichText, needsCode) = (face.isForRichText, face.isForCode)
-    (drawsASCII, telling) = (drawing.telling.contains { $0 < 0x80 }, drawing.telling)
+    telling = ContiguousArray(drawing.telling.sorted())
+    drawsASCII = telling.first.map { $0 < 0x80 } ?? false
   }
 
-  var dependsOnCharacters: Bool { !drawsASCII }
   var dependsOnTags: Bool { needsEmphasis || needsStrong || needsRichText || needsCode }
 
-  func arises(on page: PageText) -> Bool {
-    if needsEmphasis, !page.hasEmphasis { return false }
-    if needsStrong, !page.hasStrong { return false }
-    if needsRichText, !page.hasRichText { return false }
-    if needsCode, !page.hasCode { return false }
-    return drawsASCII || page.characters.contains(where: telling.contains)
+  /// Whether a page has what the face is for, if it has its characters.
+  func isPossible(with tags: PageTags) -> Bool {
+    if needsEmphasis, !tags.hasEmphasis { return false }
+    if needsStrong, !tags.hasStrong { return false }
+    if needsRichText, !tags.hasRichText { return false }
+    return !needsCode || tags.hasCode
+  }
+
+  func tells(_ scalar: UInt32) -> Bool {
+    var range = telling.indices
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if telling[middle] == scalar { return true }
+      range = telling[middle] < scalar ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return false
   }
 }
 
-/// What the fonts of a page depend on: its characters beyond ASCII, and whether any are slanted, bold or code.
-private struct PageText {
+/// What the fonts of a page depend on besides its characters: whether any are slanted, bold or code.
+private struct PageTags {
   private(set) var hasEmphasis = false
   private(set) var hasStrong = false
   private(set) var hasCode = false
   private(set) var hasRichText = false
-  private(set) var characters: Set<UInt32> = []
 
-  /// - Parameters:
-  ///   - notesTags: whether it matters what is slanted, bold or code.
-  ///   - notesCharacters: whether it matters which characters there are.
-  init(_ html: UnsafeBufferPointer<UInt8>, notesTags: Bool, notesCharacters: Bool) {
-    if notesTags {
-      var place = 0
-      while let tag = html.firstIndex(of: UInt8(ascii: "<"), from: place) {
-        note(tag: html, at: tag)
-        place = tag + 1
-      }
-    }
-    guard notesCharacters else { return }
+  /// Those of a page of which it does not matter.
+  init() {}
+
+  init(_ html: UnsafeBufferPointer<UInt8>) {
     var place = 0
-    while true {
-      place = html.firstIndexBeyondASCII(from: place)
-      guard place < html.count else { return }
-      let byte = html[place]
-      // The output is well-formed UTF-8: the first byte tells how many follow.
-      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
-      var value = UInt32(byte) & (0xFF >> UInt32(length + 1))
-      for next in html[place...].dropFirst().prefix(length - 1) { value = value << 6 | UInt32(next & 0x3F) }
-      characters.insert(value)
-      place += length
+    while let tag = html.firstIndex(of: UInt8(ascii: "<"), from: place) {
+      note(tag: html, at: tag)
+      place = tag + 1
     }
   }
 
