@@ -58,10 +58,18 @@ struct Advance: Sendable {
   @inline(__always)
   func pixels(_ ruler: Ruler) -> Double {
     switch ruler.rounding {
-    case .none: Double(exact) * ruler.scale
-    case .appUnits: Double(appUnits) / Self.appUnitsPerPixel
+    case .none: exactPixels(ruler.scale)
+    case .appUnits: roundedPixels
     }
   }
+
+  /// In px, as they are; `scale` is how many px a subunit has.
+  @inline(__always)
+  func exactPixels(_ scale: Double) -> Double { Double(exact) * scale }
+
+  /// In px, as Gecko rounds them.
+  @inline(__always)
+  var roundedPixels: Double { Double(appUnits) / Self.appUnitsPerPixel }
 
   /// How advances of one font at one size become px.
   struct Ruler: Sendable {

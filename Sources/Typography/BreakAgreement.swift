@@ -48,7 +48,13 @@ enum BreakAgreement {
   /// Whether a text is all ASCII and without the characters beside which an engine may break.
   static func hasNoMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let (low, high) = (marks[0], marks[1])
-    return bytes.allSatisfy { $0 < 0x80 && ($0 < 64 ? low : high) >> ($0 & 63) & 1 == 0 }
+    func hasNoMark(_ bytes: some Sequence<UInt8>) -> Bool {
+      bytes.allSatisfy { $0 < 0x80 && ($0 < 64 ? low : high) >> ($0 & 63) & 1 == 0 }
+    }
+    let text = ByteWords(bytes)
+    return stride(from: 0, to: bytes.count, by: 8).allSatisfy { offset in
+      text.eight(at: offset).isProse || hasNoMark(bytes[offset..<min(offset + 8, bytes.count)])
+    }
   }
 
   /// A bit for each character of ASCII.
@@ -99,5 +105,22 @@ enum BreakAgreement {
       true
     default: false
     }
+  }
+}
+
+extension UInt64 {
+  /// Whether the number's eight bytes are all what most of a text is: letters and digits of ASCII, `:`, `;`, `,`, `.` and
+  /// spaces.
+  fileprivate var isProse: Bool {
+    func each(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
+    let highBits = ByteWords.highBits
+    guard self & highBits == 0 else { return false }
+    // No sum of two bytes carries into the next one, since both are below 0x80.
+    func isAtLeast(_ least: UInt8, _ bytes: UInt64) -> UInt64 { bytes &+ each(0x80 - least) }
+    let lowercase = self | each(0x20)
+    let letters = isAtLeast(0x61, lowercase) & ~isAtLeast(0x7B, lowercase)
+    let digits = isAtLeast(0x30, self) & ~isAtLeast(0x3C, self)
+    let marks = ~isAtLeast(1, (self & ~each(0x02)) ^ each(0x2C)) | ~isAtLeast(1, self ^ each(0x20))
+    return (letters | digits | marks) & highBits == highBits
   }
 }

@@ -8,7 +8,7 @@ struct WordMeasures {
   var trailingSpace = Advance()
   /// How many visible graphemes there are; letter spacing goes after each.
   var spacings = 0
-  /// Whether the word is all ASCII and in its font, and no engine breaks it.
+  /// Whether the word is all ASCII and in its font, no engine breaks it, and it is as wide wherever it stands.
   var isPlain = false
 }
 
@@ -19,27 +19,27 @@ struct WordMeasures {
 /// to the typesetter.
 final class WordTable {
   let key: ShapedPiece.Key
-  private let slots = UnsafeMutableBufferPointer<Slot>.allocate(capacity: 1 << slotBits)
+  /// By place: a word has a few to choose from, of which each new one takes the first, and the last falls out.
+  private let letters = UnsafeMutableBufferPointer<Letters>.allocate(capacity: setCount * setLength)
+  private let measures = UnsafeMutableBufferPointer<WordMeasures>.allocate(capacity: setCount * setLength)
   /// What the two characters around a space do to each other, by both; `unknown`, or a bit for each of the answers.
   private let bridges: UnsafeMutableBufferPointer<UInt8>
   private static let unknown: UInt8 = 0xFF
-  private static let slotBits = 11
-
-  /// The last word of those that belong in one place.
-  private struct Slot {
-    var letters = Letters()
-    var measures = WordMeasures()
-  }
+  private static let setBits = 9
+  private static let setCount = 1 << setBits
+  private static let setLength = 4
 
   init(key: ShapedPiece.Key) {
     self.key = key
-    slots.initialize(repeating: Slot())
+    letters.initialize(repeating: Letters())
+    measures.initialize(repeating: WordMeasures())
     bridges = .allocate(capacity: key.font.reachesAcrossSpaces ? 128 * 128 : 0)
     bridges.initialize(repeating: Self.unknown)
   }
 
   deinit {
-    slots.deallocate()
+    letters.deallocate()
+    measures.deallocate()
     bridges.deallocate()
   }
 
@@ -49,33 +49,26 @@ final class WordTable {
     _ units: UnsafeBufferPointer<UInt16>, before: UInt16, after: UInt16, _ typesetter: Typesetter
   ) -> WordMeasures? {
     guard let letters = Letters(units, before: before, after: after) else { return nil }
-    let slot = place(of: letters)
-    if slots[slot].letters != letters {
-      slots[slot] = Slot(letters: letters, measures: measured(units, before: before, after: after, typesetter))
+    return measures(of: letters) { measured(units, before: before, after: after, typesetter) }
+  }
+
+  /// What a word measures, and where it is not known yet, what it is measured to.
+  @inline(__always)
+  func measures(of word: Letters, _ measure: () -> WordMeasures) -> WordMeasures {
+    let first = Int(word.hash >> UInt64(64 - Self.setBits)) * Self.setLength
+    for place in first..<first + Self.setLength where letters[place] == word { return measures[place] }
+    let new = measure()
+    for place in stride(from: first + Self.setLength - 1, to: first, by: -1) {
+      letters[place] = letters[place - 1]
+      measures[place] = measures[place - 1]
     }
-    return slots[slot].measures
+    (letters[first], measures[first]) = (word, new)
+    return new
   }
 
   /// What a word of ASCII measures between two neighbours (0 for none that matters).
-  @inline(__always)
-  func measures(
-    ofASCII bytes: UnsafeBufferPointer<UInt8>, before: UInt16, after: UInt16, _ typesetter: Typesetter
-  ) -> WordMeasures {
-    guard let letters = Letters(bytes, before: before, after: after) else {
-      return measured(ofASCII: bytes, before: before, after: after, typesetter)
-    }
-    let slot = place(of: letters)
-    if slots[slot].letters != letters {
-      slots[slot] = Slot(
-        letters: letters, measures: measured(ofASCII: bytes, before: before, after: after, typesetter))
-    }
-    return slots[slot].measures
-  }
-
-  private func place(of letters: Letters) -> Int { Int(letters.hash >> UInt64(64 - Self.slotBits)) }
-
   @inline(never)
-  private func measured(
+  func measured(
     ofASCII bytes: UnsafeBufferPointer<UInt8>, before: UInt16, after: UInt16, _ typesetter: Typesetter
   ) -> WordMeasures {
     bytes.map(UInt16.init).withUnsafeBufferPointer { measured($0, before: before, after: after, typesetter) }
@@ -86,7 +79,9 @@ final class WordTable {
     _ units: UnsafeBufferPointer<UInt16>, before: UInt16, after: UInt16, _ typesetter: Typesetter
   ) -> WordMeasures {
     var measures = typesetter.measures(of: piece(units, before: before, after: after, typesetter))
-    measures.isPlain = BreakRules.isPlain(units) && units.allSatisfy { key.font.covers(UInt32($0)) }
+    measures.isPlain =
+      BreakRules.isPlain(units) && units.allSatisfy { key.font.covers(UInt32($0)) }
+      && measures.widthAtStart.exact == measures.width.exact && measures.widthAtEnd.exact == measures.width.exact
     return measures
   }
 
@@ -118,46 +113,12 @@ final class WordTable {
   }
 }
 
-/// Up to sixteen characters of ISO 8859-1, and their neighbours. No word has the character 0.
-private struct Letters: Equatable {
-  private var low: UInt64 = 0
-  private var high: UInt64 = 0
-  private var neighbours: UInt64 = 0
-
-  init() {}
-
-  /// Nil for what is longer, or other.
-  @inline(__always)
-  init?(_ units: UnsafeBufferPointer<some FixedWidthInteger>, before: UInt16, after: UInt16) {
-    guard units.count <= 16 else { return nil }
-    var seen: UInt64 = 0
-    for index in units.indices.prefix(8) {
-      let unit = UInt64(truncatingIfNeeded: units[index])
-      seen |= unit
-      low = low << 8 | unit
-    }
-    for index in units.indices.dropFirst(8) {
-      let unit = UInt64(truncatingIfNeeded: units[index])
-      seen |= unit
-      high = high << 8 | unit
-    }
-    guard seen < 0x100, !units.isEmpty else { return nil }
-    neighbours = UInt64(before) << 16 | UInt64(after)
-  }
-
-  var hash: UInt64 {
-    var hash = StableHash()
-    hash.combine(low)
-    hash.combine(high ^ neighbours << 32)
-    return hash.value
-  }
-}
-
 /// The tables of one thread.
 ///
 /// - Note: `@unchecked Sendable` since the typesetter lends it to one paragraph at a time.
 final class WordTables: @unchecked Sendable {
   private var tables: [WordTable] = []
+  private var language = (tag: "", handle: ShapingLanguage(""))
   /// More than any theme has styles; beyond it all are made anew.
   private static let limit = 64
 
@@ -167,5 +128,11 @@ final class WordTables: @unchecked Sendable {
     let table = WordTable(key: key)
     tables.append(table)
     return table
+  }
+
+  /// A language as HarfBuzz keeps it, which has to look for it; mostly it is the same as before.
+  func language(_ tag: String) -> ShapingLanguage {
+    if language.tag != tag { language = (tag, ShapingLanguage(tag)) }
+    return language.handle
   }
 }
