@@ -23,10 +23,10 @@ public struct DecisionTape: Sendable {
     public var value: Int32
   }
 
-  private enum Mode { case evaluate, record, replay }
+  @usableFromInline enum Mode: Sendable { case evaluate, record, replay }
 
-  private var mode: Mode
-  private var cursor = 0
+  @usableFromInline let mode: Mode
+  @usableFromInline var cursor = 0
   public private(set) var entries: ContiguousArray<Entry> = []
 
   private init(mode: Mode, entries: ContiguousArray<Entry> = []) {
@@ -42,25 +42,18 @@ public struct DecisionTape: Sendable {
   public var replaying: DecisionTape { DecisionTape(mode: .replay, entries: entries) }
 
   /// The recorded decision, or the outcome of `evaluate`, which is not called in a replay.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func decide(_ kind: Kind, _ evaluate: () -> Int) -> Int {
-    if isEvaluating { return evaluate() }
-    if let value = nextReplayed() { return value }
+    if mode == .replay, cursor < entries.count {
+      defer { cursor += 1 }
+      return Int(entries[cursor].value)
+    }
     let value = evaluate()
-    record(value, kind)
+    if mode == .record { record(value, kind) }
     return value
   }
 
-  @usableFromInline var isEvaluating: Bool { mode == .evaluate }
-
-  @usableFromInline mutating func nextReplayed() -> Int? {
-    guard mode == .replay, cursor < entries.count else { return nil }
-    defer { cursor += 1 }
-    return Int(entries[cursor].value)
-  }
-
   @usableFromInline mutating func record(_ value: Int, _ kind: Kind) {
-    guard mode == .record else { return }
     entries.append(Entry(kind: kind, value: Int32(clamping: value)))
   }
 }

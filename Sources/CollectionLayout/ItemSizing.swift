@@ -87,6 +87,28 @@ struct ItemSizing {
     return estimate.length(along: axis)
   }
 
+  /// The main-axis extents in px of items whose cross extent the layout decides, if the measurer knows them all at once.
+  func mainExtents(
+    of items: ContiguousArray<ItemSize>, inSection section: Int, crossExtent: Double, decisions: inout DecisionTape
+  ) -> ContiguousArray<Double>? {
+    guard axis == .vertical, let measurer, items.allSatisfy(isMeasured),
+      var heights = measurer.heights(
+        ofItems: items.indices, inSection: section, width: crossExtent, decisions: &decisions),
+      heights.count == items.count
+    else { return nil }
+    for index in heights.indices { heights[index] = soundLength(heights[index]) }
+    return heights
+  }
+
+  /// Whether the measurer comes before what is known of an item.
+  private func isMeasured(_ item: ItemSize) -> Bool {
+    switch item {
+    case .exact: false
+    case .aspect: true
+    case .unknown: unknownSize == nil
+    }
+  }
+
   /// Cross extent divided by main extent, for layouts that keep an item's shape; 1 where that is no positive number.
   func shape(of item: ItemSize, at indexPath: IndexPath, limit: Double, decisions: inout DecisionTape) -> Double {
     func quotient(_ size: Size) -> Double { size.length(along: axis.perpendicular) / size.length(along: axis) }

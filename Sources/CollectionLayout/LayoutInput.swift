@@ -55,10 +55,26 @@ public protocol ItemMeasuring: Sendable {
     ofItemAt indexPath: IndexPath, proposal: SizeProposal, limit: Double, decisions: inout DecisionTape
   ) -> Size?
 
+  /// The heights in px of items of a section that follow one another, each `width` px wide: what `size` says of them.
+  ///
+  /// Layouts whose items all have one width ask for a whole section at once, which a measurer may answer quicker than
+  /// item by item. Nil, the answer where nothing else is said, has them ask one by one.
+  func heights(
+    ofItems items: Range<Int>, inSection section: Int, width: Double, decisions: inout DecisionTape
+  ) -> ContiguousArray<Double>?
+
   /// The main-axis extent in px of a header or footer that spans `crossExtent` px, or nil where the layout decides.
   func extent(
     ofSupplementary kind: SupplementaryKind, inSection section: Int, crossExtent: Double, decisions: inout DecisionTape
   ) -> Double?
+}
+
+extension ItemMeasuring {
+  public func heights(
+    ofItems items: Range<Int>, inSection section: Int, width: Double, decisions: inout DecisionTape
+  ) -> ContiguousArray<Double>? {
+    nil
+  }
 }
 
 public enum SupplementaryKind: String, Sendable {
@@ -85,6 +101,8 @@ public struct LayoutInput: Sendable {
   public var contentInset: EdgeInsets
   public var rightToLeft: Bool
   public var rounding: Rounding
+  /// Whether what is prepared will be asked what lies in rectangles, so that an index for that is worth its while.
+  package var isQueried = true
 
   public init(
     bounds: Size, sections: [LayoutSection], measurer: (any ItemMeasuring)? = nil, contentOffset: Point = .zero,

@@ -103,6 +103,15 @@ struct LayoutPass {
 
   // MARK: Cells
 
+  /// The main-axis extents in px of all of a section's items, if the measurer knows them all at once; nil in a pass that
+  /// may not come to the last of them.
+  mutating func mainExtents(inSection index: Int, crossExtent: Double) -> ContiguousArray<Double>? {
+    mayStopEarly
+      ? nil
+      : sizing.mainExtents(
+        of: input.sections[index].items, inSection: index, crossExtent: crossExtent, decisions: &decisions)
+  }
+
   /// Places the next element. All in px; `cross` is measured from the leading edge of the bounds.
   @inline(__always)
   mutating func append(main: Double, cross: Double, mainLength: Double, crossLength: Double) {
@@ -192,9 +201,10 @@ struct LayoutPass {
   mutating func finish() -> PreparedLayout {
     PreparedLayout(
       contentSize: contentSize, scrollAxis: axis, rightToLeft: input.rightToLeft, pinning: settings.pinning,
-      sections: sections, frames: frames,
+      sections: sections, frames: takeFrames(),
       warnings: warnings.texts,
-      visible: VisibleBounds(offset: input.contentOffset, size: input.bounds, inset: input.contentInset))
+      visible: VisibleBounds(offset: input.contentOffset, size: input.bounds, inset: input.contentInset),
+      isQueried: input.isQueried)
   }
 }
 

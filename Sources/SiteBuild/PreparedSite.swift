@@ -23,6 +23,9 @@ package struct PreparedSite: Sendable {
   var pageLimits: [String: Int] = [:]
   /// Where the intervals begin that the pages of an endless collection have in common; by collection and layout.
   private var sharedBounds: [String: [Double]] = [:]
+  /// Where the structure changes of layouts in which it follows the width, and so is that of all pages; by collection and
+  /// layout.
+  private var breakpoints: [String: [Double]] = [:]
 
   private let anatomies: [String: CellAnatomy]
   /// One for the whole build, so that equal words are shaped once.
@@ -59,7 +62,8 @@ package struct PreparedSite: Sendable {
   /// - Parameter jobs: how many threads measure.
   func layOut(_ page: CollectionPage, jobs: Int = 1) -> LaidOutPage {
     var laidOut = layouter.layOut(
-      page, cells: cells(of: page, jobs: jobs), bounds: sharedBounds[page.collection.versionKey])
+      page, cells: cells(of: page, jobs: jobs), bounds: sharedBounds[page.collection.versionKey],
+      breakpoints: breakpoints[page.collection.versionKey])
     if isEndless(page.collection) { laidOut.geometry.scope = "w\(page.number)" }
     return laidOut
   }
@@ -67,8 +71,12 @@ package struct PreparedSite: Sendable {
   /// Whether the pages of a collection are scrolled as one: there are several, and they follow each other downwards.
   func isEndless(_ collection: Collection) -> Bool { sharedBounds[collection.versionKey] != nil }
 
-  /// Plans the intervals of endless collections, by their first pages.
+  /// Plans what the pages of a collection have in common: where columns change in number, and the intervals of endless
+  /// collections, by their first pages.
   mutating func shareIntervals() {
+    for version in catalog.collections.flatMap(\.versions) {
+      breakpoints[version.versionKey] = layouter.breakpoints(of: version.layout.layout)
+    }
     for collection in catalog.collections.flatMap(\.versions)
     where collection.scroll == .endless && collection.layout.layout.scrollAxis == .vertical {
       let pages = pages(of: collection)

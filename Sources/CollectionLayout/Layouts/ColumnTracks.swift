@@ -54,6 +54,7 @@ extension LayoutPass {
   mutating func arrangeRows(section: Int, tracks: ColumnTracks, equalHeights: Bool) {
     let items = input.sections[section].items
     guard !items.isEmpty else { return }
+    let all = mainExtents(inSection: section, crossExtent: tracks.width)
     var extents = ContiguousArray<Double>()
     extents.reserveCapacity(min(tracks.count, items.count))
     var main = firstLine.main
@@ -67,9 +68,11 @@ extension LayoutPass {
       extents.removeAll(keepingCapacity: true)
       var tallest = 0.0
       for item in row {
-        let extent = sizing.mainExtent(
-          of: items[item], at: IndexPath(section: section, item: item), crossExtent: tracks.width,
-          decisions: &decisions)
+        let extent =
+          all?[item]
+          ?? sizing.mainExtent(
+            of: items[item], at: IndexPath(section: section, item: item), crossExtent: tracks.width,
+            decisions: &decisions)
         extents.append(extent)
         tallest = max(tallest, extent)
       }

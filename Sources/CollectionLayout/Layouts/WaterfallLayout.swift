@@ -40,6 +40,7 @@ public struct WaterfallLayout: SectionedLayout, Hashable {
       pass.firstLine.path.item > 0
       ? ColumnEnds(pass.firstLine.columnEnds) : ColumnEnds(count: count, start: pass.firstLine.main)
     var end = pass.firstLine.end
+    let extents = pass.mainExtents(inSection: section, crossExtent: tracks.width)
     for index in pass.firstLine.path.item..<items.count {
       let path = IndexPath(section: section, item: index)
       if index > 0, !pass.begins(path, columns: count, LineStart(path, main: 0, end: end, columnEnds: ends.all)) {
@@ -51,8 +52,10 @@ public struct WaterfallLayout: SectionedLayout, Hashable {
         ? index % count
         : min(max(0, pass.decisions.decide(.assignment) { ends.shortest }), count - 1)
       // 2. its height,
-      let extent = pass.sizing.mainExtent(
-        of: items[index], at: path, crossExtent: tracks.width, decisions: &pass.decisions)
+      let extent =
+        extents?[index]
+        ?? pass.sizing.mainExtent(
+          of: items[index], at: path, crossExtent: tracks.width, decisions: &pass.decisions)
       // 3. its place.
       let main = ends[column]
       pass.append(

@@ -44,6 +44,9 @@ extension PreparedLayout {
 
   /// - Parameter visits: counts what is looked at.
   func elementPositions(in rect: Rect, visits: inout Int) -> ContiguousArray<Int32> {
+    guard let index else {
+      return ContiguousArray(frames.indices.lazy.filter { frames[$0].intersects(rect) }.map(Int32.init))
+    }
     let indexed = index.positions(ofFramesIn: rect, frames: frames, visits: &visits)
     return pinnable.isEmpty ? indexed : union(indexed, pinnableViews(in: rect, visits: &visits))
   }

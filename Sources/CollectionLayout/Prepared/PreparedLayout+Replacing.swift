@@ -17,10 +17,10 @@ extension PreparedLayout {
     let isAsLong = others.count == end - first
     if isAsLong {
       exchange(&frames, from: first, &others)
-      index.update(first..<end, frames: frames)
+      index?.update(first..<end, frames: frames)
     } else {
       frames.replaceSubrange(first..<end, with: others)
-      index = FrameIndex(frames, along: scrollAxis)
+      if index != nil { index = FrameIndex(frames, along: scrollAxis) }
     }
     // 2. Pinned views, those of the sections around too.
     let pinned = placePinnedViewsAnew()

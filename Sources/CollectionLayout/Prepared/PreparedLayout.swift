@@ -17,7 +17,8 @@ public struct PreparedLayout: Sendable {
 
   var sections: ContiguousArray<PreparedSection>
   var frames: ContiguousArray<Rect>
-  var index: FrameIndex
+  /// Nil where hardly anybody asks what lies in a rectangle; then every frame is looked at.
+  var index: FrameIndex?
   /// Sections that have views that may be pinned, ascending.
   var pinnable: ContiguousArray<Int32> = []
   /// What pinned views are placed for.
@@ -27,7 +28,7 @@ public struct PreparedLayout: Sendable {
   init(
     contentSize: Size, scrollAxis: Axis, rightToLeft: Bool, pinning: Pinning,
     sections: ContiguousArray<PreparedSection>, frames: consuming ContiguousArray<Rect>, warnings: [String],
-    visible: VisibleBounds
+    visible: VisibleBounds, isQueried: Bool
   ) {
     self.contentSize = contentSize
     self.scrollAxis = scrollAxis
@@ -38,7 +39,7 @@ public struct PreparedLayout: Sendable {
     self.visible = visible
     if rightToLeft { mirror(&frames, across: contentSize.width) }
     self.frames = frames
-    index = FrameIndex(self.frames, along: scrollAxis)
+    index = isQueried ? FrameIndex(self.frames, along: scrollAxis) : nil
     placePinnedViewsAnew()
   }
 

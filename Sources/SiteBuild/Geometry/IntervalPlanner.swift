@@ -40,19 +40,31 @@ struct IntervalPlanner {
       })
   }
 
-  func geometry(of run: LayoutRun, bounds: [Double]? = nil) -> PageGeometry {
+  /// - Parameters:
+  ///   - bounds: where the intervals begin; nil for where it is best.
+  ///   - breakpoints: where the structure changes, if that is known.
+  func geometry(of run: LayoutRun, bounds: [Double]? = nil, breakpoints: [Double]? = nil) -> PageGeometry {
     let runs = FreshRuns(run)
-    return geometry(of: runs, bounds: bounds ?? self.bounds(of: runs))
+    return geometry(of: runs, bounds: bounds ?? self.bounds(of: runs, breakpoints))
   }
 
   /// The widths in px at which the intervals of a layout begin.
-  func bounds(of run: LayoutRun) -> [Double] { bounds(of: FreshRuns(run)) }
+  func bounds(of run: LayoutRun) -> [Double] { bounds(of: FreshRuns(run), nil) }
 
-  private func bounds(of run: FreshRuns) -> [Double] {
+  /// The widths in px at which the structure of a layout changes, if it follows the width: they are those of everything
+  /// that is laid out so.
+  func breakpoints(of layout: any CollectionLayout) -> [Double]? {
+    guard layout.structureFollowsWidth else { return nil }
+    let run = LayoutRun(layout: layout) { width, _ in
+      LayoutInput(bounds: Size(width: width, height: 0), sections: [LayoutSection(items: [.unknown])])
+    }
+    return structuralBreakpoints(FreshRuns(run))
+  }
+
+  private func bounds(of run: FreshRuns, _ breakpoints: [Double]?) -> [Double] {
     var bounds = initialBounds()
     let mostBounds = budget + bounds.count - 1
-    bounds += structuralBreakpoints(
-      run, between: bounds.last ?? range.lowerBound, and: range.upperBound, most: mostBounds - bounds.count)
+    bounds += breakpoints ?? structuralBreakpoints(run)
     // One px short of the limit, since margins leave fractions of a px.
     let limit = quantizedUp(range.upperBound - 1)
     if isLimited, limit > (bounds.last ?? 0) + 8, bounds.count < mostBounds { bounds.append(limit) }
@@ -68,12 +80,11 @@ struct IntervalPlanner {
 
   private func quantizedUp(_ width: Double) -> Double { (width / Self.resolution).rounded(.up) * Self.resolution }
 
-  /// Widths at which columns or line breaks change, to a quarter px, rounded up; empty where there are more than `most`,
-  /// which a few widths tell already.
-  private func structuralBreakpoints(
-    _ run: FreshRuns, between low: Double, and high: Double, most: Int
-  ) -> [Double] {
-    var samples = [low, high].map { (width: $0, structure: run.structure(at: $0)) }
+  /// Widths at which columns or line breaks change, to a quarter px, rounded up; empty where there are more than the
+  /// budget allows, which a few widths tell already.
+  private func structuralBreakpoints(_ run: FreshRuns) -> [Double] {
+    let (low, most) = (initialBounds().last ?? range.lowerBound, budget - 1)
+    var samples = [low, range.upperBound].map { (width: $0, structure: run.structure(at: $0)) }
     while true {
       let changes = samples.indices.dropLast().filter { samples[$0].structure != samples[$0 + 1].structure }
       if changes.count > most { return [] }
@@ -146,9 +157,9 @@ struct IntervalPlanner {
       let elements = isLikeFirst ? laidOut.first ?? Self.elements(of: narrow) : Self.elements(of: narrow)
       laidOut.append(elements)
       let (nearFrames, farFrames) = (narrow.elementFrames, wide.elementFrames)
-      let widths = elements.indices.lazy.filter { elements[$0].kind == .cell }
-        .map { line(nearFrames[$0].width, farFrames[$0].width) }
-      let notation = LengthNotation(unit: Self.unit(widths))
+      let widths = Self.widths(nearFrames, farFrames, line)
+      let notation = LengthNotation(
+        unit: Self.unit(elements.indices.lazy.filter { elements[$0].kind == .cell }.map { widths[$0] }))
       /// Down the page, where lengths are sums of many, they are said in units.
       func height(_ narrowValue: Double, _ wideValue: Double) -> AffineLength {
         notation.inUnits(AffineLength(at: low, narrowValue, at: high, wideValue))
@@ -175,7 +186,7 @@ struct IntervalPlanner {
         let (near, far) = (nearFrames[index], farFrames[index])
         return grid?.frame(ofCell: elements[index].indexPath.item)
           ?? AffineFrame(
-            x: line(near.x, far.x), y: height(near.y, far.y), width: line(near.width, far.width),
+            x: line(near.x, far.x), y: height(near.y, far.y), width: widths[index],
             height: height(near.height, far.height))
       }
       intervals.append(
@@ -197,6 +208,22 @@ struct IntervalPlanner {
       PageGeometry.Element(
         kind: $0.kind, indexPath: $0.indexPath, alpha: $0.alpha, transform: $0.transform, zIndex: $0.zIndex)
     }
+  }
+
+  /// The lines through the widths of all elements; mostly one follows itself.
+  private static func widths(
+    _ near: ContiguousArray<Rect>, _ far: ContiguousArray<Rect>, _ line: (Double, Double) -> AffineLength
+  ) -> ContiguousArray<AffineLength> {
+    var widths = ContiguousArray<AffineLength>()
+    widths.reserveCapacity(near.count)
+    var last = (near: Double.nan, far: Double.nan, line: AffineLength.zero)
+    for (near, far) in zip(near, far) {
+      if near.width != last.near || far.width != last.far {
+        last = (near.width, far.width, line(near.width, far.width))
+      }
+      widths.append(last.line)
+    }
+    return widths
   }
 
   /// The width that most cells have; nil where most have one that does not grow with the container.

@@ -8,7 +8,9 @@ struct LayoutRun {
   let input: (Double, inout DecisionTape) -> LayoutInput
 
   func prepare(at width: Double, _ tape: inout DecisionTape) -> PreparedLayout {
-    layout.prepare(input(width, &tape), decisions: &tape)
+    var input = input(width, &tape)
+    input.isQueried = false
+    return layout.prepare(input, decisions: &tape)
   }
 
   /// The structural decisions at a width, of a layout whose structure follows it: nothing is measured, and one item
@@ -17,6 +19,7 @@ struct LayoutRun {
     var tape = DecisionTape.recording
     var input = input(width, &tape)
     input.measurer = nil
+    input.isQueried = false
     for section in input.sections.indices {
       input.sections[section].items = ContiguousArray(input.sections[section].items.prefix(1))
     }
@@ -27,19 +30,29 @@ struct LayoutRun {
 
 /// A layout at the widths where it was laid out afresh: planning comes back to both ends of every interval.
 final class FreshRuns {
+  /// The layout at a width, and what was decided there.
+  final class Fresh {
+    let layout: PreparedLayout
+    let tape: DecisionTape
+
+    fileprivate init(_ run: LayoutRun, at width: Double) {
+      var tape = DecisionTape.recording
+      layout = run.prepare(at: width, &tape)
+      self.tape = tape
+    }
+  }
+
   let run: LayoutRun
-  private var known: [Double: (layout: PreparedLayout, tape: DecisionTape)] = [:]
+  private var known: [Double: Fresh] = [:]
   private var frozen: [ClosedRange<Double>: PreparedLayout] = [:]
 
   init(_ run: LayoutRun) { self.run = run }
 
-  /// The layout at a width, and what was decided there.
-  func prepare(at width: Double) -> (layout: PreparedLayout, tape: DecisionTape) {
+  func prepare(at width: Double) -> Fresh {
     if let known = known[width] { return known }
-    var tape = DecisionTape.recording
-    let layout = run.prepare(at: width, &tape)
-    known[width] = (layout, tape)
-    return (layout, tape)
+    let fresh = Fresh(run, at: width)
+    known[width] = fresh
+    return fresh
   }
 
   /// The structural decisions at a width.

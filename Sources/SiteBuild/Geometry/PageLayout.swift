@@ -105,11 +105,18 @@ struct PageLayouter: Sendable {
     planner.bounds(of: run(page, cells: cells))
   }
 
-  /// - Parameter bounds: where the page's intervals begin; nil for where it is best for this page.
-  func layOut(_ page: CollectionPage, cells: [[MeasuredCell]], bounds: [Double]? = nil) -> LaidOutPage {
+  /// The container widths in px at which the structure of a layout changes, where it does whatever is laid out.
+  func breakpoints(of layout: any CollectionLayout) -> [Double]? { planner.breakpoints(of: layout) }
+
+  /// - Parameters:
+  ///   - bounds: where the page's intervals begin; nil for where it is best for this page.
+  ///   - breakpoints: those of the page's layout, if they are known.
+  func layOut(
+    _ page: CollectionPage, cells: [[MeasuredCell]], bounds: [Double]? = nil, breakpoints: [Double]? = nil
+  ) -> LaidOutPage {
     let margins = PageMargins(theme)
     let (planner, run) = (planner, run(page, cells: cells))
-    var geometry = planner.geometry(of: run, bounds: bounds)
+    var geometry = planner.geometry(of: run, bounds: bounds, breakpoints: page.sections.isEmpty ? [] : breakpoints)
     if !page.collection.layout.mayOverlap {
       geometry.divide(
         for: FirstViewport.classes.map { viewport in

@@ -8,7 +8,7 @@ import Typography
 final class CellQuestions: Sendable {
   /// By section and item.
   let cells: [[MeasuredCell]]
-  private let heights: [[CellHeight]]
+  let heights: CellHeights
   /// By section; nil for a section without a title.
   let headers: [ShapedParagraph?]
   let headerPadding: EdgeInsets
@@ -23,7 +23,7 @@ final class CellQuestions: Sendable {
     itemSize: Size?, isItemSizeMeant: Bool
   ) {
     self.cells = cells
-    heights = cells.map { $0.map { CellHeight($0.content) } }
+    heights = CellHeights(cells.lazy.map { $0.lazy.map(\.content) })
     self.headers = headers
     self.headerPadding = headerPadding
     self.headerLineHeight = headerLineHeight
@@ -41,9 +41,6 @@ final class CellQuestions: Sendable {
   func hasCell(at indexPath: IndexPath) -> Bool {
     cells.indices.contains(indexPath.section) && cells[indexPath.section].indices.contains(indexPath.item)
   }
-
-  /// How high a cell that there is has to be.
-  func height(ofCellAt indexPath: IndexPath) -> CellHeight { heights[indexPath.section][indexPath.item] }
 
   /// The height in px of a section's header that is `width` px wide, or nil where it has no title.
   func headerHeight(ofSection section: Int, width: Double, _ decisions: inout DecisionTape) -> Double? {
@@ -64,15 +61,13 @@ struct PageMeasurer: ItemMeasuring {
     ofItemAt indexPath: IndexPath, proposal: SizeProposal, limit: Double, decisions: inout DecisionTape
   ) -> Size? {
     guard questions.hasCell(at: indexPath) else { return nil }
-    // Asked at dozens of widths: what is not needed of the cell is not copied.
-    let needed = questions.height(ofCellAt: indexPath)
     if let width = proposal.width {
-      return Size(width: width, height: proposal.height ?? needed.height(fitting: width, &decisions))
+      return Size(width: width, height: proposal.height ?? neededHeight(indexPath, width, &decisions))
     }
     if let size = questions.cells[indexPath.section][indexPath.item].size {
       // The size that the author asks for, and more where the content needs it.
       let width = min(size.width, limit)
-      return Size(width: width, height: proposal.height ?? max(size.height, needed.height(fitting: width, &decisions)))
+      return Size(width: width, height: proposal.height ?? max(size.height, neededHeight(indexPath, width, &decisions)))
     }
     let content = questions.cells[indexPath.section][indexPath.item].content
     // A cell with a picture that fills it has no width of its own. For a picture alone its shape is enough; with texts
@@ -81,8 +76,19 @@ struct PageMeasurer: ItemMeasuring {
     let itemSize = content.fillsWidth || questions.isItemSizeMeant ? questions.itemSize : nil
     let own = itemSize?.width ?? (content.fillsWidth ? CellQuestions.pictureWidth : content.naturalWidth)
     let width = min(own, limit)
-    let height = needed.height(fitting: width, &decisions)
+    let height = neededHeight(indexPath, width, &decisions)
     return Size(width: width, height: proposal.height ?? max(height, itemSize?.height ?? 0))
+  }
+
+  private func neededHeight(_ indexPath: IndexPath, _ width: Double, _ decisions: inout DecisionTape) -> Double {
+    questions.heights.height(ofCellAt: indexPath, fitting: width, &decisions)
+  }
+
+  func heights(
+    ofItems items: Range<Int>, inSection section: Int, width: Double, decisions: inout DecisionTape
+  ) -> ContiguousArray<Double>? {
+    guard questions.heights.hasCells(items, inSection: section) else { return nil }
+    return questions.heights.heights(ofCells: items, inSection: section, fitting: width, &decisions)
   }
 
   func extent(

@@ -56,13 +56,12 @@ struct StripMeasurer: ItemMeasuring {
       height = max(height, questions.headerHeight(ofSection: section, width: Self.headerWidth, &decisions) ?? 0)
       guard fit != .fixed else { continue }
       for (item, cell) in cells.enumerated() {
-        let needed = questions.height(ofCellAt: IndexPath(section: section, item: item))
+        let path = IndexPath(section: section, item: item)
         let width = Self.width(
           of: cell, questions.itemSize, pictureHeight: pictureHeight, in: containerWidth, &decisions)
         height = max(
           height,
-          Self.height(
-            of: cell, needed, questions.itemSize, width: width, pictureHeight: pictureHeight, &decisions))
+          Self.height(of: cell, at: path, questions, width: width, pictureHeight: pictureHeight, &decisions))
       }
     }
     self.height = height
@@ -87,9 +86,7 @@ struct StripMeasurer: ItemMeasuring {
     return Size(
       width: width,
       height: Self.height(
-        of: cell, questions.height(ofCellAt: indexPath), itemSize, width: width, pictureHeight: pictureHeight,
-        &decisions)
-    )
+        of: cell, at: indexPath, questions, width: width, pictureHeight: pictureHeight, &decisions))
   }
 
   func extent(
@@ -121,11 +118,11 @@ struct StripMeasurer: ItemMeasuring {
 
   /// How high a cell has to be at a width.
   private static func height(
-    of cell: MeasuredCell, _ needed: CellHeight, _ itemSize: Size?, width: Double, pictureHeight: Double,
+    of cell: MeasuredCell, at path: IndexPath, _ questions: CellQuestions, width: Double, pictureHeight: Double,
     _ decisions: inout DecisionTape
   ) -> Double {
-    let asked = cell.size?.height ?? itemSize?.height
+    let asked = cell.size?.height ?? questions.itemSize?.height
     guard cell.content.hasText else { return asked ?? pictureHeight }
-    return max(asked ?? 0, needed.height(fitting: width, &decisions))
+    return max(asked ?? 0, questions.heights.height(ofCellAt: path, fitting: width, &decisions))
   }
 }

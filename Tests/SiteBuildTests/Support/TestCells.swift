@@ -110,7 +110,7 @@ struct TestCells {
 extension CellContent {
   /// The height in px at a width in px.
   func height(fitting width: Double, _ decisions: inout DecisionTape) -> Double {
-    CellHeight(self).height(fitting: width, &decisions)
+    CellHeights([[self]]).height(ofCellAt: IndexPath(section: 0, item: 0), fitting: width, &decisions)
   }
 
   /// The height in px at a width, with every line counted afresh.
