@@ -109,13 +109,17 @@ package struct PreparedSite: Sendable {
     let resolver = CellResolver(
       styles: fonts.styles, shaper: shaper, formats: formats, richStyles: richStyles,
       imageSize: { path in images[path].map { Size(width: Double($0.width), height: Double($0.height)) } })
+    // Names of cells are checked when content is read; a set of templates may lack even the default one.
+    func pattern(_ name: String) -> CellPattern { resolver.pattern(of: anatomies[name] ?? .empty) }
+    let usual = pattern(page.collection.cell)
+    let named = Set(page.sections.lazy.flatMap(\.items).compactMap(\.cell))
+    let others = Dictionary(uniqueKeysWithValues: named.map { ($0, pattern($0)) })
     return page.sections.map { section in
       orderedMap(section.items, jobs: jobs) { item in
-        // Names of cells are checked when content is read; a set of templates may lack even the default one.
-        let anatomy = anatomies[item.cell ?? page.collection.cell] ?? .empty
+        let pattern = item.cell.flatMap { others[$0] } ?? usual
         let aspect = aspect(of: item)
         return MeasuredCell(
-          anatomy: anatomy, content: resolver.content(of: anatomy, for: item, aspect: aspect), aspect: aspect,
+          pattern: pattern, content: resolver.content(of: pattern, for: item, aspect: aspect), aspect: aspect,
           size: item.size)
       }
     }

@@ -7,36 +7,24 @@ internal import Synchronization
 /// where more is asked, as for a line that is narrower than a word. Both ways come to the same numbers.
 final class PlainParagraph: Sendable {
   private let words: PlainWords
-  private let span: TextSpan
-  private let options: ParagraphOptions
-  private let typesetter: Typesetter
-  private let text = Mutex<ShapedText?>(nil)
+  private let text: String
+  private let setting: ParagraphSetting
+  private let wholeText = Mutex<ShapedText?>(nil)
 
   /// - Returns: nil for a paragraph that is not of the kind.
-  init?(_ span: TextSpan, _ options: ParagraphOptions, _ typesetter: Typesetter, _ tables: WordTables) {
-    guard span.padding == 0, options.direction != .rightToLeft, let font = span.style.fonts.first, font.covers(0x20)
-    else { return nil }
-    var words: ContiguousArray<PlainWords.Word>?
-    var text = span.text
-    text.withUTF8 { bytes in
-      guard let key = Self.key(for: bytes, span.style, font, tables.language(options.language)) else { return }
-      words = EndlessLine(bytes, tables.table(for: key), span.style, typesetter).words()
+  init?(_ text: String, _ setting: ParagraphSetting, _ tables: WordTables) {
+    guard setting.plainFont != nil else { return nil }
+    var native = text
+    let words = native.withUTF8 { bytes in
+      // Of one run, in Latin where there is a letter at all, as itemization has it.
+      let hasLetter = bytes.contains { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
+      return tables.table(for: setting, script: hasLetter ? Shaper.latin : Shaper.common)?
+        .words(of: ByteWords(bytes), setting)
     }
     guard let words else { return nil }
-    self.words = PlainWords(words, for: options.engines)
-    self.span = span
-    self.options = options
-    self.typesetter = typesetter
-  }
-
-  /// How the one run of the paragraph is set: in Latin where there is a letter at all, as itemization has it.
-  private static func key(
-    for bytes: UnsafeBufferPointer<UInt8>, _ style: TextStyle, _ font: Font, _ language: ShapingLanguage
-  ) -> ShapedPiece.Key? {
-    let hasLetter = bytes.contains { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
-    return ShapedPiece.Key(
-      font: font, script: hasLetter ? Shaper.latin : Shaper.common, isRightToLeft: false,
-      language: language, features: style.effectiveFeatures, size: style.size)
+    self.words = PlainWords(words, for: setting.options.engines)
+    self.text = text
+    self.setting = setting
   }
 
   /// How many lines the paragraph takes at a width in px: of several engines, the most that any of them makes; nil where
@@ -48,10 +36,10 @@ final class PlainParagraph: Sendable {
 
   /// The same paragraph with all that can be asked of one.
   var shaped: ShapedText {
-    text.withLock { text in
-      if let text { return text }
-      let made = typesetter.shaped([span], options)
-      text = made
+    wholeText.withLock { whole in
+      if let whole { return whole }
+      let made = setting.typesetter.shaped([TextSpan(text, style: setting.style)], setting.options)
+      whole = made
       return made
     }
   }

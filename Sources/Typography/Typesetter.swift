@@ -35,11 +35,7 @@ package final class Typesetter: Sendable {
   package func paragraph(
     _ text: String, style: TextStyle, options: ParagraphOptions = ParagraphOptions()
   ) -> ShapedParagraph {
-    let span = TextSpan(text, style: style)
-    if let plain = withTables({ PlainParagraph(span, options, self, $0) }) {
-      return ShapedParagraph(plain, lineHeight: style.lineHeight)
-    }
-    return paragraph([span], lineHeight: style.lineHeight, options: options)
+    ParagraphSetting(style, options, self).paragraph(text)
   }
 
   /// Shapes a paragraph of several styles.
@@ -58,7 +54,7 @@ package final class Typesetter: Sendable {
     }
   }
 
-  private func withTables<Result>(_ body: (WordTables) -> Result) -> Result {
+  func withTables<Result>(_ body: (WordTables) -> Result) -> Result {
     let tables = idleTables.withLock { $0.popLast() } ?? WordTables()
     defer { idleTables.withLock { $0.append(tables) } }
     return body(tables)

@@ -118,7 +118,6 @@ final class WordTable {
 /// - Note: `@unchecked Sendable` since the typesetter lends it to one paragraph at a time.
 final class WordTables: @unchecked Sendable {
   private var tables: [WordTable] = []
-  private var language = (tag: "", handle: ShapingLanguage(""))
   /// More than any theme has styles; beyond it all are made anew.
   private static let limit = 64
 
@@ -130,9 +129,9 @@ final class WordTables: @unchecked Sendable {
     return table
   }
 
-  /// A language as HarfBuzz keeps it, which has to look for it; mostly it is the same as before.
-  func language(_ tag: String) -> ShapingLanguage {
-    if language.tag != tag { language = (tag, ShapingLanguage(tag)) }
-    return language.handle
+  /// The table for words of a script in paragraphs of ASCII; nil where there is no font for them.
+  func table(for setting: ParagraphSetting, script: UInt32) -> WordTable? {
+    if let table = tables.first(where: { setting.hasKey($0.key, script: script) }) { return table }
+    return setting.key(script: script).map(table)
   }
 }

@@ -29,9 +29,17 @@ final class CellText: Sendable {
   let field: String
   let text: String
   let paragraph: ShapedParagraph
-  let style: ThemeTextStyle
+  let style: Style
 
-  init(field: String, text: String, paragraph: ShapedParagraph, style: ThemeTextStyle) {
+  /// What is to be known of the text's style, without its fonts: their references are counted on all threads.
+  struct Style {
+    let name: String
+    /// In px at a root font size of 16, as the height of a line.
+    let size: Double
+    let lineHeight: Double
+  }
+
+  init(field: String, text: String, paragraph: ShapedParagraph, style: Style) {
     self.field = field
     self.text = text
     self.paragraph = paragraph

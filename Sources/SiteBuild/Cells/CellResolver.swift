@@ -11,29 +11,57 @@ struct CellResolver: Sendable {
   /// The size of an image of the content in px, by its path.
   var imageSize: @Sendable (String) -> Size? = { _ in nil }
 
-  /// - Parameter aspect: the shape of the item's image or placeholder; nil where it has neither.
-  func content(of anatomy: CellAnatomy, for item: Item, aspect: Double?) -> CellContent {
-    .stack(anatomy.root, path: "", parts(of: anatomy.root, prefix: "p", item, aspect))
+  /// An anatomy with all found that is the same for every cell.
+  func pattern(of anatomy: CellAnatomy) -> CellPattern {
+    CellPattern(anatomy: anatomy, parts: patterns(of: anatomy.root, prefix: "p"))
   }
 
-  private func parts(of stack: StackPart, prefix: String, _ item: Item, _ aspect: Double?) -> [CellContent] {
-    stack.parts.enumerated().compactMap { index, part in
+  private func patterns(of stack: StackPart, prefix: String) -> [CellPattern.Part] {
+    stack.parts.enumerated().map { index, part in
       let path = "\(prefix)\(index)"
       switch part {
-      case .image(let image):
-        return aspect.map { .image(image, path: path, CellImage(aspect: $0, image: item.image)) }
-      case .text(let text):
-        return self.text(text, item).map { .text(text, path: path, $0) }
-      case .badge(let text):
-        return self.text(text, item).map { .badge(text, path: path, $0) }
-      case .rich(let rich):
-        return self.rich(rich, item).map { .rich($0, path: path) }
-      case .spacing(let length):
-        return .spacing(length, path: path)
+      case .text(let text), .badge(let text):
+        return CellPattern.Part(
+          part, path,
+          text: styles[text.style].map { (CellText.Style($0), shaper.settings(for: $0.textStyle)) })
       case .stack(let inner):
-        let parts = parts(of: inner, prefix: path + "-", item, aspect)
-        return parts.isEmpty ? nil : .stack(inner, path: path, parts)
+        return CellPattern.Part(part, path, parts: patterns(of: inner, prefix: path + "-"))
+      case .image, .rich, .spacing:
+        return CellPattern.Part(part, path)
       }
+    }
+  }
+
+  /// - Parameter aspect: the shape of the item's image or placeholder; nil where it has neither.
+  func content(of pattern: CellPattern, for item: Item, aspect: Double?) -> CellContent {
+    .stack(pattern.anatomy.root, path: "", contents(of: pattern.parts, item, aspect))
+  }
+
+  private func contents(of parts: [CellPattern.Part], _ item: Item, _ aspect: Double?) -> [CellContent] {
+    var contents: [CellContent] = []
+    contents.reserveCapacity(parts.count)
+    for part in parts {
+      if let content = content(of: part, item, aspect) { contents.append(content) }
+    }
+    return contents
+  }
+
+  private func content(of pattern: CellPattern.Part, _ item: Item, _ aspect: Double?) -> CellContent? {
+    let path = pattern.path
+    switch pattern.part {
+    case .image(let image):
+      return aspect.map { .image(image, path: path, CellImage(aspect: $0, image: item.image)) }
+    case .text(let part):
+      return text(pattern, part.field, item).map { .text(part, path: path, $0) }
+    case .badge(let part):
+      return text(pattern, part.field, item).map { .badge(part, path: path, $0) }
+    case .rich(let rich):
+      return self.rich(rich, item).map { .rich($0, path: path) }
+    case .spacing(let length):
+      return .spacing(length, path: path)
+    case .stack(let inner):
+      let contents = contents(of: pattern.parts, item, aspect)
+      return contents.isEmpty ? nil : .stack(inner, path: path, contents)
     }
   }
 
@@ -46,13 +74,38 @@ struct CellResolver: Sendable {
     }
   }
 
-  private func text(_ part: TextPart, _ item: Item) -> CellText? {
-    guard let style = styles[part.style], let text = formats.text(ofField: part.field, in: item), !text.isEmpty else {
+  private func text(_ pattern: CellPattern.Part, _ field: String, _ item: Item) -> CellText? {
+    guard let (style, settings) = pattern.text, let text = formats.text(ofField: field, in: item), !text.isEmpty else {
       return nil
     }
     let agreed = shaper.agreed(text)
-    return CellText(
-      field: part.field, text: agreed, paragraph: shaper.shape(agreed, style: style.textStyle), style: style)
+    return CellText(field: field, text: agreed, paragraph: shaper.shape(agreed, settings), style: style)
+  }
+}
+
+/// An anatomy with what all cells of its kind have in common: where parts are, and how their texts are set.
+///
+/// A class, as every cell has it.
+final class CellPattern: Sendable {
+  let anatomy: CellAnatomy
+  fileprivate let parts: [Part]
+
+  fileprivate init(anatomy: CellAnatomy, parts: [Part]) { (self.anatomy, self.parts) = (anatomy, parts) }
+
+  fileprivate final class Part: Sendable {
+    let part: CellPart
+    let path: PartPath
+    /// Nil for a text of a style that the theme lacks, and for what is no text.
+    let text: (style: CellText.Style, settings: TextShaper.TextSettings)?
+    /// Of a stack.
+    let parts: [Part]
+
+    init(
+      _ part: CellPart, _ path: PartPath, text: (style: CellText.Style, settings: TextShaper.TextSettings)? = nil,
+      parts: [Part] = []
+    ) {
+      (self.part, self.path, self.text, self.parts) = (part, path, text, parts)
+    }
   }
 }
 
@@ -66,6 +119,12 @@ extension Item {
       }
     }
     return excerpt.isEmpty ? [] : [.paragraph([.text(excerpt)])]
+  }
+}
+
+extension CellText.Style {
+  init(_ style: ThemeTextStyle) {
+    self.init(name: style.name, size: style.textStyle.size, lineHeight: style.lineHeight)
   }
 }
 

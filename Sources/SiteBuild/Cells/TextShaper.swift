@@ -18,20 +18,35 @@ struct TextShaper: Sendable {
 
   /// The text as one paragraph; one with letters written from right to left stands in its own direction, as its
   /// markup says (`directionAttribute`).
-  func shape(_ text: String, style: TextStyle) -> ShapedParagraph {
-    typesetter.paragraph(text, style: style, options: options(for: text))
+  func shape(_ text: String, style: TextStyle) -> ShapedParagraph { shape(text, settings(for: style)) }
+
+  func shape(_ text: String, _ settings: TextSettings) -> ShapedParagraph {
+    (hasOwnDirection(text) ? settings.automatic : settings.usual).paragraph(text)
+  }
+
+  /// How texts of one style are set: in the direction of the site, and in their own.
+  struct TextSettings {
+    fileprivate let usual: ParagraphSetting
+    fileprivate let automatic: ParagraphSetting
+  }
+
+  func settings(for style: TextStyle) -> TextSettings {
+    TextSettings(
+      usual: ParagraphSetting(style, options(hasOwnDirection: false), typesetter),
+      automatic: ParagraphSetting(style, options(hasOwnDirection: true), typesetter))
   }
 
   /// A paragraph of several styles in which a line feed ends the line.
   func shape(_ spans: [TextSpan], lineHeight: Double) -> ShapedParagraph {
-    var options = options(for: spans.map(\.text).joined())
+    var options = options(hasOwnDirection: hasOwnDirection(spans.map(\.text).joined()))
     options.whiteSpace = .preLine
     return typesetter.paragraph(spans, lineHeight: lineHeight, options: options)
   }
 
-  private func options(for text: String) -> ParagraphOptions {
-    let direction: ParagraphOptions.Direction =
-      directionAttribute(text).isEmpty ? (isRightToLeft ? .rightToLeft : .leftToRight) : .automatic
-    return ParagraphOptions(language: language, direction: direction)
+  private func hasOwnDirection(_ text: String) -> Bool { !directionAttribute(text).isEmpty }
+
+  private func options(hasOwnDirection: Bool) -> ParagraphOptions {
+    ParagraphOptions(
+      language: language, direction: hasOwnDirection ? .automatic : isRightToLeft ? .rightToLeft : .leftToRight)
   }
 }

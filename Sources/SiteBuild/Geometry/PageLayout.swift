@@ -25,12 +25,14 @@ struct LaidOutPage: Sendable {
 
 /// A cell of an item, ready to be measured at any width.
 struct MeasuredCell: Sendable {
-  var anatomy: CellAnatomy
+  var pattern: CellPattern
   var content: CellContent
   /// Width divided by height of the item's image or placeholder; nil where it has neither.
   var aspect: Double?
   /// `size` of the front matter in px, for layouts that leave both dimensions to the item.
   var size: Size?
+
+  var anatomy: CellAnatomy { pattern.anatomy }
 }
 
 extension LayoutDescription {

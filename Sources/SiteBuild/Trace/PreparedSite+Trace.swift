@@ -46,7 +46,7 @@ extension PreparedSite {
       for (item, cell) in cells.enumerated() {
         guard let text = cell.content.onlyText else { continue }
         labels[IndexPath(section: section, item: item)] = TraceLabel(
-          text: text.text, fontSize: text.style.textStyle.size, width: text.paragraph.naturalWidth)
+          text: text.text, fontSize: text.style.size, width: text.paragraph.naturalWidth)
       }
     }
     return labels

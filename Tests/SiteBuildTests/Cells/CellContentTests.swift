@@ -182,7 +182,8 @@ private let engineReserve = 4.25
     let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
     for word in letters + letters.flatMap({ first in letters.map { first + $0 } }) {
       let text = CellText(
-        field: "title", text: word, paragraph: cells.shaper.shape(word, style: style.textStyle), style: style)
+        field: "title", text: word, paragraph: cells.shaper.shape(word, style: style.textStyle),
+        style: CellText.Style(style))
       #expect(text.paragraph.lineCount(inColumn: text.lineWidth) == 1, "\(word)")
     }
   }

@@ -68,10 +68,10 @@ struct TestCells {
 
   /// The cell of an item, given as front matter and body.
   func content(_ yaml: String, of item: Item, aspect: Double? = nil) throws -> CellContent {
-    CellResolver(
+    let resolver = CellResolver(
       styles: styles, shaper: shaper, formats: FieldFormats(dates: DateFormats(strings)), richStyles: [rich],
-      imageSize: { Self.images[$0] }
-    ).content(of: try anatomy(yaml), for: item, aspect: aspect)
+      imageSize: { Self.images[$0] })
+    return resolver.content(of: resolver.pattern(of: try anatomy(yaml)), for: item, aspect: aspect)
   }
 
   /// Images that texts can show, of 600 × 400 px and of 40 × 30.

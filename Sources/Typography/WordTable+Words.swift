@@ -1,37 +1,28 @@
-/// Sets the words of a text of ASCII one behind the other.
-struct EndlessLine {
-  private let text: ByteWords
-  private let table: WordTable
-  private let typesetter: Typesetter
-  private let reachesAcrossSpaces: Bool
-  /// Px per subunit of the font.
-  private let scale: Double
-  private let exactSpacing: Double
-  private let roundedSpacing: Double
-
-  init(_ bytes: UnsafeBufferPointer<UInt8>, _ table: WordTable, _ style: TextStyle, _ typesetter: Typesetter) {
-    text = ByteWords(bytes)
-    (self.table, self.typesetter) = (table, typesetter)
-    reachesAcrossSpaces = table.key.font.reachesAcrossSpaces
-    scale = Advance.Ruler(table.key.font, size: style.size, rounding: .none).scale
-    exactSpacing = style.letterSpacing
-    roundedSpacing = Advance.rounded(style.letterSpacing, .appUnits)
-  }
-
-  /// The edges of all words; nil where there is something else than words with a space between them, a word of which
-  /// more has to be known, or one that ends before the one in front of it does, as letter spacing below zero can have it.
-  func words() -> ContiguousArray<PlainWords.Word>? {
+extension WordTable {
+  /// Sets the words of a text of ASCII one behind the other.
+  /// - Returns: the edges of all; nil where there is something else than words with a space between them, a word of which
+  ///   more has to be known, or one that ends before the one in front of it does, as letter spacing below zero can have
+  ///   it.
+  func words(of text: ByteWords, _ setting: ParagraphSetting) -> ContiguousArray<PlainWords.Word>? {
     var areAllSet = false
     let words = ContiguousArray<PlainWords.Word>(unsafeUninitializedCapacity: text.mostSpaces + 1) { words, count in
-      areAllSet = set(words, &count)
+      areAllSet = set(text, setting, words, &count)
     }
     return areAllSet ? words : nil
   }
 
   /// - Parameter words: room for as many words as there are spaces, and one.
   /// - Returns: whether all words were set.
-  private func set(_ words: UnsafeMutableBufferPointer<PlainWords.Word>, _ count: inout Int) -> Bool {
+  private func set(
+    _ text: ByteWords, _ setting: ParagraphSetting, _ words: UnsafeMutableBufferPointer<PlainWords.Word>,
+    _ count: inout Int
+  ) -> Bool {
     let bytes = text.bytes
+    let typesetter = setting.typesetter
+    let reachesAcrossSpaces = key.font.reachesAcrossSpaces
+    let scale = Advance.Ruler(key.font, size: key.size, rounding: .none).scale
+    let exactSpacing = setting.style.letterSpacing
+    let roundedSpacing = Advance.rounded(exactSpacing, .appUnits)
     var (exactX, roundedX) = (0.0, 0.0)
     var (exactEnd, roundedEnd) = (-Double.infinity, -Double.infinity)
     var before: UInt16 = 0
@@ -51,16 +42,16 @@ struct EndlessLine {
       let isLast = end >= bytes.count
       let bridge =
         isLast || end + 1 == bytes.count || !reachesAcrossSpaces
-        ? Bridge() : table.bridge(UInt16(bytes[end - 1]), UInt16(bytes[end + 1]), typesetter)
+        ? Bridge() : self.bridge(UInt16(bytes[end - 1]), UInt16(bytes[end + 1]), typesetter)
       let after: UInt16 = bridge.changesNext || bridge.changesSpace ? UInt16(bytes[end + 1]) : 0
       // 3. Its measures: where kerning across the space makes it wider at one place than at another, lines change it.
       func measured() -> WordMeasures {
-        table.measured(
+        self.measured(
           ofASCII: UnsafeBufferPointer(rebasing: bytes[start..<end]), before: before, after: after, typesetter)
       }
       let measures =
         end - start <= 16
-        ? table.measures(of: Letters(low, high, count: length, before: before, after: after), measured) : measured()
+        ? self.measures(of: Letters(low, high, count: length, before: before, after: after), measured) : measured()
       guard measures.isPlain else { return false }
       // 4. Its place.
       let (exactStart, roundedStart) = (exactX, roundedX)
