@@ -6,7 +6,7 @@ internal import Synchronization
 /// the edges of words at first, put together from what a thread knows of them; the paragraph is shaped as any other
 /// where more is asked, as for a line that is narrower than a word. Both ways come to the same numbers.
 final class PlainParagraph: Sendable {
-  private let words: PlainWords
+  let words: PlainWords
   private let text: String
   private let setting: ParagraphSetting
   private let wholeText = Mutex<ShapedText?>(nil)

@@ -6,36 +6,44 @@ struct PlainWords: Sendable {
     var rounded: WordEdges.Edges
   }
 
-  private let words: ContiguousArray<Word>
   /// Whether anybody asks for Blink or WebKit, and for Gecko.
-  private let (asksExact, asksRounded): (Bool, Bool)
+  struct Asks {
+    let (exact, rounded): (Bool, Bool)
+
+    init(for engines: BrowserEngines) {
+      exact = !engines.isDisjoint(with: [.blink, .webKit])
+      rounded = engines.contains(.gecko)
+    }
+  }
+
+  let words: ContiguousArray<Word>
+  let asks: Asks
 
   init(_ words: ContiguousArray<Word>, for engines: BrowserEngines) {
     self.words = words
-    asksExact = !engines.isDisjoint(with: [.blink, .webKit])
-    asksRounded = engines.contains(.gecko)
+    asks = Asks(for: engines)
   }
 
-  /// How many lines the words make at a width in px: of several engines, the most that any of them makes; nil where one
-  /// is wider than a line.
   func lineCount(fitting width: Double) -> Int? {
+    words.withUnsafeBufferPointer { Self.lineCount(of: $0, asks, fitting: width) }
+  }
+
+  /// How many lines words make at a width in px: of several engines, the most that any of them makes; nil where one is
+  /// wider than a line.
+  static func lineCount(of words: UnsafeBufferPointer<Word>, _ asks: Asks, fitting width: Double) -> Int? {
     let exact = WordEdges.room(in: width, grain: LineBreaker.unitsPerPixel)
     let rounded = WordEdges.room(in: width, grain: Advance.appUnitsPerPixel)
-    return words.withUnsafeBufferPointer { words in
-      if asksExact, asksRounded, let count = Self.commonLineCount(of: words, exact: exact, rounded: rounded) {
-        return count
-      }
-      var most = 0
-      if asksExact {
-        guard let count = WordEdges.lineCount(of: words, in: exact, { $0.exact }) else { return nil }
-        most = count
-      }
-      if asksRounded {
-        guard let count = WordEdges.lineCount(of: words, in: rounded, { $0.rounded }) else { return nil }
-        most = max(most, count)
-      }
-      return most
+    if asks.exact, asks.rounded, let count = commonLineCount(of: words, exact: exact, rounded: rounded) { return count }
+    var most = 0
+    if asks.exact {
+      guard let count = WordEdges.lineCount(of: words, in: exact, { $0.exact }) else { return nil }
+      most = count
     }
+    if asks.rounded {
+      guard let count = WordEdges.lineCount(of: words, in: rounded, { $0.rounded }) else { return nil }
+      most = max(most, count)
+    }
+    return most
   }
 
   /// How many lines there are where all engines end every line at the same word, as they nearly always do; else nil.
@@ -52,6 +60,6 @@ struct PlainWords: Sendable {
   var naturalWidth: Double {
     guard let first = words.first, let last = words.last else { return 0 }
     return max(
-      asksExact ? last.exact.end - first.exact.start : 0, asksRounded ? last.rounded.end - first.rounded.start : 0)
+      asks.exact ? last.exact.end - first.exact.start : 0, asks.rounded ? last.rounded.end - first.rounded.start : 0)
   }
 }

@@ -22,6 +22,9 @@ package struct ShapedParagraph: Sendable {
     form = .plain(plain)
   }
 
+  /// All that there is to know of most paragraphs.
+  var plainWords: PlainWords? { if case .plain(let plain) = form { plain.words } else { nil } }
+
   private var shaped: ShapedText {
     switch form {
     case .plain(let plain): plain.shaped

@@ -63,18 +63,26 @@ final class ShapedPiece: Sendable {
   init(key: Key, units: UnsafeBufferPointer<UInt16>, iterators: BreakIterators) {
     self.key = key
     self.units = Array(units)
-    let lead: [UInt16] = key.before == 0 ? [] : [key.before, CollapsedText.space]
-    let trail: [UInt16] = key.after == 0 ? [] : [CollapsedText.space, key.after]
-    let context = lead + self.units + trail
-    let clusters = context.withUnsafeBufferPointer { Shaper.shape($0, $0.indices, key.context) }
-    let end = lead.count + units.count
-    let own = clusters.filter { $0.offset >= lead.count && $0.offset < end }.map { cluster in
-      ShapedCluster(
-        offset: cluster.offset - lead.count, advance: cluster.advance, isSafeToBreak: cluster.isSafeToBreak)
+    var context: [UInt16] = []
+    context.reserveCapacity(units.count + 4)
+    if key.before != 0 {
+      context.append(key.before)
+      context.append(CollapsedText.space)
     }
-    positions = Self.positions(own, units, iterators)
+    let start = context.count
+    context += units
+    let end = context.count
+    if key.after != 0 {
+      context.append(CollapsedText.space)
+      context.append(key.after)
+    }
+    let clusters = context.withUnsafeBufferPointer { Shaper.shape($0, $0.indices, key.context) }
+    // They come in the order of the text.
+    let first = clusters.firstIndex { $0.offset >= start } ?? clusters.count
+    let own = clusters[first...].prefix { $0.offset < end }
+    positions = Self.positions(own, from: start, units, iterators)
     trailingSpace =
-      trail.isEmpty
+      key.after == 0
       ? Advance(key.font.spaceAdvance, factor: Advance.appUnits(perSubunitOf: key.font, size: key.size))
       : clusters.filter { $0.offset == end }.reduce(Advance()) { $0 + $1.advance }
   }
@@ -99,8 +107,10 @@ final class ShapedPiece: Sendable {
   }
 
   /// Spreads clusters over the graphemes in them; a ligature is shared out equally, as carets do.
+  /// - Parameter origin: what the clusters' offsets begin with.
   private static func positions(
-    _ clusters: [ShapedCluster], _ units: UnsafeBufferPointer<UInt16>, _ iterators: BreakIterators
+    _ clusters: ArraySlice<ShapedCluster>, from origin: Int, _ units: UnsafeBufferPointer<UInt16>,
+    _ iterators: BreakIterators
   ) -> [Position] {
     let isSimple = units.allSatisfy { $0 < 0x300 }
     let boundaries = (isSimple ? Array(units.indices.dropFirst()) : iterators.graphemeBreaks(in: units)) + [units.count]
@@ -109,9 +119,10 @@ final class ShapedPiece: Sendable {
     result.append(Position(offset: 0, spacings: 0, x: Advance(), isSafe: true))
     var boundary = 0
     var x = Advance()
-    for (index, cluster) in clusters.enumerated() {
-      let end = index + 1 < clusters.count ? clusters[index + 1].offset : units.count
-      let isNextSafe = index + 1 < clusters.count ? clusters[index + 1].isSafeToBreak : true
+    for (index, cluster) in zip(clusters.indices, clusters) {
+      let next = index + 1 < clusters.endIndex ? clusters[index + 1] : nil
+      let end = next.map { $0.offset - origin } ?? units.count
+      let isNextSafe = next?.isSafeToBreak ?? true
       let first = boundary
       while boundary < boundaries.count, boundaries[boundary] <= end { boundary += 1 }
       let share = boundary - first

@@ -68,16 +68,20 @@ package final class Typesetter: Sendable {
   }
 
   func measures(of piece: ShapedPiece) -> WordMeasures {
-    let key = piece.key
     var measures = WordMeasures(
       width: piece.width, widthAtStart: piece.width, widthAtEnd: piece.width, trailingSpace: piece.trailingSpace,
       spacings: piece.spacings)
     piece.units.withUnsafeBufferPointer { units in
-      var alone = key
-      alone.before = 0
-      if key.before != 0 { measures.widthAtStart = self.piece(units, alone).width }
-      (alone.before, alone.after) = (key.before, 0)
-      if key.after != 0 { measures.widthAtEnd = self.piece(units, alone).width }
+      if piece.key.before != 0 {
+        var alone = piece.key
+        alone.before = 0
+        measures.widthAtStart = self.piece(units, alone).width
+      }
+      if piece.key.after != 0 {
+        var alone = piece.key
+        alone.after = 0
+        measures.widthAtEnd = self.piece(units, alone).width
+      }
     }
     return measures
   }

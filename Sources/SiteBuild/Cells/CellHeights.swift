@@ -53,6 +53,7 @@ final class CellHeights: Sendable {
   }
 
   private let contents: Contents
+  private let texts: ParagraphSet
   /// Which of the stacks is a cell's.
   private let cells: ContiguousArray<Int>
   /// The number of a section's first cell, and after the last section that of all cells.
@@ -67,6 +68,7 @@ final class CellHeights: Sendable {
       for content in section { cells.append(contents.add(cell: content)) }
       firstCells.append(cells.count)
     }
+    texts = ParagraphSet(contents.texts)
     (self.contents, self.cells, self.firstCells) = (contents, cells, firstCells)
   }
 
@@ -124,7 +126,7 @@ final class CellHeights: Sendable {
     case .image: return (part.width ?? max(width, 0)) / part.value
     case .text:
       let lines = decisions.decide(.lineCount) {
-        min(contents.texts[part.index].lineCount(inColumn: width), part.lineLimit)
+        min(texts.lineCount(of: part.index, inColumn: width), part.lineLimit)
       }
       return Double(lines) * part.value
     case .fixed, .spacing: return part.value

@@ -131,7 +131,16 @@ extension ShapedParagraph {
   static let columnSlack = 1.0 / 16
 
   /// The lines in a column of a width in px.
-  func lineCount(inColumn width: Double) -> Int { lineCount(fitting: max(width - Self.columnSlack, 1)) }
+  func lineCount(inColumn width: Double) -> Int { lineCount(fitting: Self.lineWidth(inColumn: width)) }
+
+  fileprivate static func lineWidth(inColumn width: Double) -> Double { max(width - columnSlack, 1) }
+}
+
+extension ParagraphSet {
+  /// The lines of a paragraph in a column of a width in px.
+  func lineCount(of index: Int, inColumn width: Double) -> Int {
+    lineCount(of: index, fitting: ShapedParagraph.lineWidth(inColumn: width))
+  }
 }
 
 extension RichText {
