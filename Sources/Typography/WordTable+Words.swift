@@ -20,7 +20,6 @@ extension WordTable {
     let bytes = text.bytes
     let typesetter = setting.typesetter
     let reachesAcrossSpaces = key.font.reachesAcrossSpaces
-    let scale = Advance.Ruler(key.font, size: key.size, rounding: .none).scale
     let exactSpacing = setting.style.letterSpacing
     let roundedSpacing = Advance.rounded(exactSpacing, .appUnits)
     var (exactX, roundedX) = (0.0, 0.0)
@@ -44,19 +43,20 @@ extension WordTable {
         isLast || end + 1 == bytes.count || !reachesAcrossSpaces
         ? Bridge() : self.bridge(UInt16(bytes[end - 1]), UInt16(bytes[end + 1]), typesetter)
       let after: UInt16 = bridge.changesNext || bridge.changesSpace ? UInt16(bytes[end + 1]) : 0
-      // 3. Its measures: where kerning across the space makes it wider at one place than at another, lines change it.
+      // 3. Its widths: where kerning across the space makes it wider at one place than at another, lines change it.
       func measured() -> WordMeasures {
         self.measured(
           ofASCII: UnsafeBufferPointer(rebasing: bytes[start..<end]), before: before, after: after, typesetter)
       }
-      let measures =
+      let widths =
         end - start <= 16
-        ? self.measures(of: Letters(low, high, count: length, before: before, after: after), measured) : measured()
-      guard measures.isPlain else { return false }
+        ? self.widths(of: Letters(low, high, count: length, before: before, after: after), measured)
+        : PlainWidths(measured(), scale: scale)
+      guard widths.isPlain else { return false }
       // 4. Its place.
       let (exactStart, roundedStart) = (exactX, roundedX)
-      exactX += measures.width.exactPixels(scale) + Double(measures.spacings) * exactSpacing
-      roundedX += measures.width.roundedPixels + Double(measures.spacings) * roundedSpacing
+      exactX += widths.exact + widths.spacings * exactSpacing
+      roundedX += widths.rounded + widths.spacings * roundedSpacing
       guard exactEnd <= exactX, roundedEnd <= roundedX else { return false }
       (exactEnd, roundedEnd) = (exactX, roundedX)
       words.initializeElement(
@@ -66,8 +66,8 @@ extension WordTable {
           rounded: WordEdges.Edges(start: roundedStart, end: roundedX)))
       count += 1
       if isLast { return true }
-      exactX += measures.trailingSpace.exactPixels(scale) + exactSpacing
-      roundedX += measures.trailingSpace.roundedPixels + roundedSpacing
+      exactX += widths.exactSpace + exactSpacing
+      roundedX += widths.roundedSpace + roundedSpacing
       before = bridge.changesNext ? UInt16(bytes[end - 1]) : 0
       start = end + 1
     }

@@ -12,6 +12,26 @@ struct WordMeasures {
   var isPlain = false
 }
 
+/// How wide a word and the space after it are in px, as they are and as Gecko rounds them.
+struct PlainWidths {
+  let exact: Double
+  let rounded: Double
+  let exactSpace: Double
+  let roundedSpace: Double
+  let spacings: Double
+  let isPlain: Bool
+
+  /// - Parameter scale: px per subunit of the font.
+  init(_ measures: WordMeasures, scale: Double) {
+    exact = measures.width.exactPixels(scale)
+    rounded = measures.width.roundedPixels
+    exactSpace = measures.trailingSpace.exactPixels(scale)
+    roundedSpace = measures.trailingSpace.roundedPixels
+    spacings = Double(measures.spacings)
+    isPlain = measures.isPlain
+  }
+}
+
 /// The words of one font, size and language that one thread has met.
 ///
 /// Nearly all words of a text are short, in Latin letters, and few. What those measure is found here without a lock and
@@ -22,6 +42,7 @@ final class WordTable {
   /// By place: a word has a few to choose from, of which each new one takes the first, and the last falls out.
   private let letters = UnsafeMutableBufferPointer<Letters>.allocate(capacity: setCount * setLength)
   private let measures = UnsafeMutableBufferPointer<WordMeasures>.allocate(capacity: setCount * setLength)
+  private let widths = UnsafeMutableBufferPointer<PlainWidths>.allocate(capacity: setCount * setLength)
   /// What the two characters around a space do to each other, by both; `unknown`, or a bit for each of the answers.
   private let bridges: UnsafeMutableBufferPointer<UInt8>
   private static let unknown: UInt8 = 0xFF
@@ -33,6 +54,7 @@ final class WordTable {
     self.key = key
     letters.initialize(repeating: Letters())
     measures.initialize(repeating: WordMeasures())
+    widths.initialize(repeating: PlainWidths(WordMeasures(), scale: 0))
     bridges = .allocate(capacity: key.font.reachesAcrossSpaces ? 128 * 128 : 0)
     bridges.initialize(repeating: Self.unknown)
   }
@@ -40,6 +62,7 @@ final class WordTable {
   deinit {
     letters.deallocate()
     measures.deallocate()
+    widths.deallocate()
     bridges.deallocate()
   }
 
@@ -49,22 +72,34 @@ final class WordTable {
     _ units: UnsafeBufferPointer<UInt16>, before: UInt16, after: UInt16, _ typesetter: Typesetter
   ) -> WordMeasures? {
     guard let letters = Letters(units, before: before, after: after) else { return nil }
-    return measures(of: letters) { measured(units, before: before, after: after, typesetter) }
+    return measures[place(of: letters) { measured(units, before: before, after: after, typesetter) }]
   }
 
-  /// What a word measures, and where it is not known yet, what it is measured to.
+  /// How wide a word is, if it is plain.
   @inline(__always)
-  func measures(of word: Letters, _ measure: () -> WordMeasures) -> WordMeasures {
+  func widths(of word: Letters, _ measure: () -> WordMeasures) -> PlainWidths { widths[place(of: word, measure)] }
+
+  /// Where a word is kept; one that is not known yet is measured.
+  @inline(__always)
+  private func place(of word: Letters, _ measure: () -> WordMeasures) -> Int {
     let first = Int(word.hash >> UInt64(64 - Self.setBits)) * Self.setLength
-    for place in first..<first + Self.setLength where letters[place] == word { return measures[place] }
-    let new = measure()
+    for place in first..<first + Self.setLength where letters[place] == word { return place }
+    keep(measure(), of: word, at: first)
+    return first
+  }
+
+  @inline(never)
+  private func keep(_ new: WordMeasures, of word: Letters, at first: Int) {
     for place in stride(from: first + Self.setLength - 1, to: first, by: -1) {
       letters[place] = letters[place - 1]
       measures[place] = measures[place - 1]
+      widths[place] = widths[place - 1]
     }
-    (letters[first], measures[first]) = (word, new)
-    return new
+    (letters[first], measures[first], widths[first]) = (word, new, PlainWidths(new, scale: scale))
   }
+
+  /// Px per subunit of the font.
+  var scale: Double { Advance.Ruler(key.font, size: key.size, rounding: .none).scale }
 
   /// What a word of ASCII measures between two neighbours (0 for none that matters).
   @inline(never)
