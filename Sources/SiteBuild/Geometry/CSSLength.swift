@@ -13,9 +13,8 @@ struct CSSLength: Equatable, Sendable {
     /// `--u`, the width that most cells of the interval have.
     case cells
 
-    /// How many digits a multiple has behind the point: four of a `cqi` are 0.002 px at 3840 px, five of a unit that is
-    /// 400 px wide are 0.002 px too.
-    var decimals: Int { self == .cells ? 5 : 4 }
+    /// How many of the last digit that a multiple is written with are 1: four digits of a `cqi` behind the point are
+    /// 0.002 px at 3840 px, five of a unit that is 400 px wide are 0.002 px too.
     fileprivate var scale: Double { self == .cells ? 100_000 : 10_000 }
   }
 
@@ -28,14 +27,25 @@ struct CSSLength: Equatable, Sendable {
   /// - Parameters:
   ///   - multiple: how many of the unit.
   ///   - constant: in px at a root font size of 16.
+  @inline(__always)
   init(_ multiple: Double, _ unit: Unit, plus constant: Double) {
-    self.multiple = DecimalText.scaled(multiple, by: unit.scale)
-    self.constant = DecimalText.scaled(constant / 16, by: 10_000)
+    self.init(
+      digits: DecimalText.whole(multiple * unit.scale), unit, DecimalText.whole(constant / 16 * 10_000))
+  }
+
+  /// - Parameters:
+  ///   - multiple: in the last digit that is written.
+  ///   - constant: in 1/10,000 rem.
+  @inline(__always)
+  init(digits multiple: Int64, _ unit: Unit, _ constant: Int64) {
+    self.multiple = multiple
+    self.constant = constant
     // Nothing of a unit is nothing, whatever the unit.
-    self.unit = self.multiple == 0 ? .percent : unit
+    self.unit = multiple == 0 ? .percent : unit
   }
 
   /// A length in shares of something as wide as the container.
+  @inline(__always)
   init(_ length: AffineLength, _ unit: Unit) { self.init(length.slope * 100, unit, plus: length.constant) }
 
   /// A number that is likely to be another for another length.
@@ -52,7 +62,7 @@ struct CSSLength: Equatable, Sendable {
   }
 
   /// More bytes than the text of a length has: two numbers, and at most 24 around them.
-  static let mostBytes = 2 * (DecimalText.mostBytes + 5) + 24
+  static let mostBytes = 2 * DecimalText.mostBytes + 24
 
   func write(into css: inout UTF8Writer) {
     guard multiple != 0 else {
@@ -79,7 +89,7 @@ struct CSSLength: Equatable, Sendable {
     }
     if constant != 0 {
       if constant < 0 { css.put(" - ") } else { css.put(" + ") }
-      css.put(abs(constant), decimals: 4)
+      css.put(constant.magnitude, decimals: 4)
       css.put("rem")
     }
     if isSum { css.put(")") }

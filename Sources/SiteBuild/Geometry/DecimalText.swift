@@ -5,22 +5,26 @@ extension UTF8Buffer {
 
   /// A number that is counted in its last digit.
   mutating func append(_ number: Int64, decimals: Int = 0) {
-    write(upTo: DecimalText.mostBytes + decimals) { $0.put(number, decimals: decimals) }
+    write(upTo: DecimalText.mostBytes) { $0.put(number, decimals: decimals) }
   }
 }
 
 extension UTF8Writer {
   /// A number that is counted in its last digit.
+  @inline(__always)
   mutating func put(_ number: Int64, decimals: Int = 0) {
     if number < 0 { put(UInt8(ascii: "-")) }
-    guard number.magnitude < UInt64(DecimalText.most) else { return put("1e9") }
-    let (whole, fraction) = DecimalText.parts(of: number.magnitude, decimals: decimals)
+    put(number.magnitude, decimals: decimals)
+  }
+
+  /// A number that is counted in its last digit.
+  mutating func put(_ number: UInt64, decimals: Int) {
+    guard number < UInt64(DecimalText.most) else { return put("1e9") }
+    let (whole, fraction) = DecimalText.parts(of: number, decimals: decimals)
     put(whole)
     guard fraction > 0 else { return }
     put(UInt8(ascii: "."))
-    put(fraction, digits: decimals)
-    // Zeros at the end are not said.
-    while last == UInt8(ascii: "0") { takeBack() }
+    put(fractionOfEightDigits: fraction)
   }
 }
 
@@ -28,37 +32,39 @@ extension UTF8Writer {
 enum DecimalText {
   /// Beyond it numbers are as good as endless.
   fileprivate static let most: Int64 = 9_000_000_000_000_000
-  /// A sign, 16 digits and a point take fewer; as many zeros as decimals may stand before the digits.
-  static let mostBytes = 24
+  /// A sign, 16 digits before the point, the point and 8 behind it take fewer, though 8 are written at once.
+  static let mostBytes = 32
 
-  /// What stands before the point and behind it. Lengths have four decimals or five: the compiler multiplies there where
-  /// it would have to divide otherwise.
+  /// What stands before the point, and eight digits behind it. Lengths have four decimals or five: the compiler
+  /// multiplies there where it would have to divide otherwise.
   @inline(__always)
   fileprivate static func parts(of number: UInt64, decimals: Int) -> (whole: UInt64, fraction: UInt64) {
     switch decimals {
-    case 4: return (number / 10_000, number % 10_000)
-    case 5: return (number / 100_000, number % 100_000)
+    case 0: return (number, 0)
+    case 4: return (number / 10_000, number % 10_000 * 10_000)
+    case 5: return (number / 100_000, number % 100_000 * 1_000)
     default:
-      var scale: UInt64 = 1
-      for _ in 0..<decimals { scale *= 10 }
-      return (number / scale, number % scale)
+      precondition(0...8 ~= decimals)
+      var (scale, rest): (UInt64, UInt64) = (1, 100_000_000)
+      for _ in 0..<decimals { (scale, rest) = (scale * 10, rest / 10) }
+      return (number / scale, number % scale * rest)
     }
   }
 
-  /// A number in units of the last of so many decimals.
+  /// A number in units of the last of so many decimals; 0 for one that is not finite.
   static func scaled(_ value: Double, decimals: Int) -> Int64 {
+    guard value.isFinite else { return 0 }
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
-    return scaled(value, by: scale)
+    let scaled = value * scale
+    return scaled.isFinite ? whole(scaled) : value < 0 ? -most : most
   }
 
-  /// A number in units of 1 / `scale`; 0 for one that is not finite.
+  /// The nearest whole number; 0 for one that is not finite.
   @inline(__always)
-  static func scaled(_ value: Double, by scale: Double) -> Int64 {
-    guard value.isFinite else { return 0 }
-    let scaled = value * scale
-    guard scaled.magnitude < Double(most) else { return value < 0 ? -most : most }
-    return Int64(scaled.addingAlmostHalf)
+  static func whole(_ value: Double) -> Int64 {
+    guard value.magnitude < Double(most) else { return value.isFinite ? value < 0 ? -most : most : 0 }
+    return Int64(value.addingAlmostHalf)
   }
 }
 

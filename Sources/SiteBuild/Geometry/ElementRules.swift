@@ -1,69 +1,119 @@
-/// The rules of single elements in an interval: elements that share several values share a rule.
+/// What the sheet of a page says of single elements: in each interval what differs from the narrower one before.
+///
+/// Elements that need the same value of a property share a rule, and so do all values of the same elements. A value that
+/// most elements have is said of all of them first.
 struct ElementRules {
+  /// Says values of some properties, the same of all its elements.
   struct Rule {
-    /// Where its elements stand in `elements`.
-    fileprivate let place: Range<Int>
-    /// By property; nil where the rule says nothing of it.
-    fileprivate(set) var values = InlineArray<4, CSSLength?>(repeating: nil)
-    /// The rule before it whose elements are as many and have the same ends; -1 for none.
+    /// Where its elements stand among those of all rules.
+    let place: Range<Int>
+    /// The rule before it that begins with the same element; -1 for none.
     fileprivate let alike: Int
+    /// A bit for each property.
+    fileprivate var properties: UInt8 = 0
+
+    func says(_ property: PlacingProperty) -> Bool { properties >> property.rawValue & 1 != 0 }
   }
 
-  /// In the order in which their elements came.
-  private(set) var rules: [Rule] = []
-  /// How many rules there would be if each were about one property.
-  private(set) var valueCount = 0
+  private let lengths: PlacingLengths
+  /// The elements that are spoken of, in their order.
+  private let placed: ContiguousArray<Int>
+  /// Interval by interval, in the order in which their elements came.
+  private(set) var rules: ContiguousArray<Rule> = []
   /// The elements of all rules, one rule behind the other.
-  private var elements: [Int] = []
-  /// The rule of an element alone; -1 for none.
-  private var single: [Int]
-  /// The last rule of several elements with such ends.
-  private var shared: [Ends: Int] = [:]
+  private(set) var elements: ContiguousArray<Int> = []
+  /// By interval, where its rules stand.
+  private(set) var places: [Range<Int>] = []
+  /// By interval and property, what is said of all elements before others get values of their own; nil for nothing.
+  private(set) var common: [[CSSLength?]] = []
+  /// How many rules there would be if each were about one property.
+  private var valueCount = 0
+  /// By element, the last rule that begins with it; -1 for none.
+  private var latest: ContiguousArray<Int>
 
-  /// What tells most groups of elements apart.
-  private struct Ends: Hashable {
-    let count: Int
-    let first: Int
-    let last: Int
-  }
-
-  init(elementCount: Int) {
-    single = Array(repeating: -1, count: elementCount)
-    rules.reserveCapacity(elementCount)
-    elements.reserveCapacity(elementCount)
-  }
-
-  /// The elements that a rule is about.
-  func elements(of rule: Rule) -> ArraySlice<Int> { elements[rule.place] }
-
-  /// - Parameter place: where the elements stand among others; not empty.
-  mutating func add(_ property: Int, _ value: CSSLength, to place: Range<Int>, of others: [Int]) {
-    valueCount += 1
-    if place.count == 1 {
-      let element = others[place.lowerBound]
-      if single[element] < 0 {
-        single[element] = rules.count
-        append(place, of: others, alike: -1)
-      }
-      rules[single[element]].values[property] = value
-      return
+  /// - Parameter placed: the elements that are spoken of, in their order.
+  init(_ lengths: PlacingLengths, of placed: ContiguousArray<Int>) {
+    self.lengths = lengths
+    self.placed = placed
+    latest = ContiguousArray(repeating: -1, count: lengths.elementCount)
+    for interval in 0..<lengths.intervalCount {
+      let start = rules.count
+      common.append(PlacingProperty.allCases.map { sayChanges(of: $0, in: interval, from: start) })
+      places.append(start..<rules.count)
     }
-    let ends = Ends(count: place.count, first: others[place.lowerBound], last: others[place.upperBound - 1])
-    let latest = shared[ends] ?? -1
-    var known = latest
-    while known >= 0, !elements[rules[known].place].elementsEqual(others[place]) { known = rules[known].alike }
-    if known < 0 {
-      known = rules.count
-      shared[ends] = known
-      append(place, of: others, alike: latest)
-    }
-    rules[known].values[property] = value
   }
 
-  private mutating func append(_ place: Range<Int>, of others: [Int], alike: Int) {
-    let start = elements.count
-    // Most rules are about one element, and to append a slice is a call.
-    for index in place { elements.append(others[index]) }
-    rules.append(Rule(place: start..<elements.count, alike: alike))
+  /// Whether rules are fewer and shorter with all values of an element in one than with one rule for each.
+  var areShorterTogether: Bool { rules.count * 3 < valueCount * 2 }
+
+  /// What a rule of an interval says of a property.
+  func value(of property: PlacingProperty, in rule: Rule, ofInterval index: Int) -> CSSLength {
+    lengths[lengths.row(of: property, in: index) + elements[rule.place.lowerBound]]
+  }
+
+  /// How many elements the rules of an interval name.
+  func elementCount(ofInterval index: Int) -> Int { rules[places[index]].reduce(0) { $0 + $1.place.count } }
+
+  /// Says what leads from an interval's values of a property to the next one's.
+  /// - Parameter start: the first rule of the interval.
+  /// - Returns: a value to be said of all elements before, where most of them have it.
+  private mutating func sayChanges(of property: PlacingProperty, in interval: Int, from start: Int) -> CSSLength? {
+    let lengths = lengths
+    let row = lengths.row(of: property, in: interval)
+    let former = interval > 0 ? lengths.row(of: property, in: interval - 1) : nil
+    func isChanged(_ element: Int) -> Bool {
+      former.map { lengths[$0 + element] != lengths[row + element] } ?? true
+    }
+    let changes = placed.count(where: isChanged)
+    guard changes > 0 else { return nil }
+    let groups = LengthGroups(placed, elementCount: lengths.elementCount) { lengths[row + $0] }
+    let common = changes * 2 > placed.count ? groups.majority : nil
+    // The elements of which something has to be said as lists, one for each group: by leader the first of them, and by
+    // each the next.
+    var firstOnes = ContiguousArray(repeating: -1, count: lengths.elementCount)
+    var nextOnes = firstOnes
+    var first = firstOnes.mutableSpan
+    var next = nextOnes.mutableSpan
+    for element in placed.reversed() {
+      let leader = groups.leaders[element]
+      guard common.map({ $0 != leader }) ?? isChanged(element) else { continue }
+      next[element] = first[leader]
+      first[leader] = element
+    }
+    for leader in placed where first[leader] >= 0 {
+      let rule = rule(of: first[leader], next.span, from: start)
+      rules[rule].properties |= 1 << property.rawValue
+      valueCount += 1
+    }
+    return common.map { lengths[row + $0] }
+  }
+
+  /// The rule of the elements in a list, among those of the interval.
+  /// - Parameters:
+  ///   - first: the list's first element.
+  ///   - next: by element, the one after it; -1 for none.
+  ///   - start: the first rule of the interval.
+  private mutating func rule(of first: Int, _ next: Span<Int>, from start: Int) -> Int {
+    var rule = latest[first]
+    while rule >= start, !isList(rules[rule].place, first, next) { rule = rules[rule].alike }
+    if rule >= start { return rule }
+    let place = elements.count
+    var element = first
+    while element >= 0 {
+      elements.append(element)
+      element = next[element]
+    }
+    rules.append(Rule(place: place..<elements.count, alike: latest[first]))
+    latest[first] = rules.count - 1
+    return rules.count - 1
+  }
+
+  private func isList(_ place: Range<Int>, _ first: Int, _ next: Span<Int>) -> Bool {
+    var element = first
+    for index in place {
+      guard element == elements[index] else { return false }
+      element = next[element]
+    }
+    return element < 0
   }
 }

@@ -1,34 +1,36 @@
-/// The lengths among many, each once, and how often each is there.
+/// Elements of a page in groups: those of which its sheet says the same length.
 ///
-/// A page asks for some ten thousand of them: an open hash table without the standard library's guard against
-/// adversaries, since at worst a page of that many chosen lengths takes a little longer.
+/// A page asks for some thousands of them: an open hash table without the standard library's guard against adversaries,
+/// since at worst a page of that many chosen lengths takes a little longer.
 struct LengthGroups {
-  /// In the order in which they came.
-  private(set) var groups: [(value: CSSLength, count: Int)] = []
-  /// By hash, the index of a group, or -1.
-  private var slots: [Int32]
+  /// By element, the first one that has its length: the leader of its group. -1 for those that are in none.
+  let leaders: ContiguousArray<Int>
+  /// The leader of more than half of the elements, if there is one.
+  let majority: Int?
 
-  /// - Parameter capacity: at most how many lengths there will be.
-  init(capacity: Int) {
+  /// - Parameters:
+  ///   - elements: those that are grouped, each once.
+  ///   - elementCount: how many elements the page has.
+  @inline(__always)
+  init(_ elements: ContiguousArray<Int>, elementCount: Int, by length: (Int) -> CSSLength) {
+    var leaders = ContiguousArray(repeating: -1, count: elementCount)
+    var counts = ContiguousArray(repeating: 0, count: elementCount)
     var size = 16
-    while size < 2 * capacity { size *= 2 }
-    slots = [Int32](repeating: -1, count: size)
-    groups.reserveCapacity(capacity)
-  }
-
-  /// The index of the length's group.
-  mutating func add(_ value: CSSLength) -> Int {
-    var slot = value.scatter & (slots.count - 1)
-    while slots[slot] >= 0 {
-      let group = Int(slots[slot])
-      if groups[group].value == value {
-        groups[group].count += 1
-        return group
-      }
-      slot = (slot + 1) & (slots.count - 1)
+    while size < 2 * elements.count { size *= 2 }
+    // By hash, a leader, or -1.
+    var slots = ContiguousArray<Int32>(repeating: -1, count: size)
+    var majority: Int?
+    for element in elements {
+      let own = length(element)
+      var slot = own.scatter & (size - 1)
+      while slots[slot] >= 0, length(Int(slots[slot])) != own { slot = (slot + 1) & (size - 1) }
+      if slots[slot] < 0 { slots[slot] = Int32(element) }
+      let leader = Int(slots[slot])
+      leaders[element] = leader
+      counts[leader] += 1
+      if counts[leader] * 2 > elements.count { majority = leader }
     }
-    slots[slot] = Int32(groups.count)
-    groups.append((value, 1))
-    return groups.count - 1
+    self.leaders = leaders
+    self.majority = majority
   }
 }

@@ -26,22 +26,28 @@ struct LengthNotation: Sendable {
 
   /// The length as CSS will say it in units. Rounding what is rounded already changes nothing.
   func inUnits(_ length: AffineLength) -> AffineLength {
-    guard let unit, let (count, rest) = parts(of: length) else { return Self.plain(length) }
+    guard let unit, let digits = digits(of: length) else { return Self.plain(length) }
+    let count = Double(digits.multiple) / Self.unitDecimals
+    let rest = Double(digits.constant) / Self.decimals * 16
     return AffineLength(slope: count * unit.slope, constant: count * unit.constant + rest)
   }
 
   /// A length along the axis on which the content grows, as CSS.
+  @inline(__always)
   func css(_ length: AffineLength) -> CSSLength {
-    parts(of: length).map { CSSLength($0.count, .cells, plus: $0.rest) } ?? CSSLength(length, .container)
+    guard let (multiple, constant) = digits(of: length) else { return CSSLength(length, .container) }
+    return CSSLength(digits: multiple, .cells, constant)
   }
 
-  /// How many units a length has, and the px that are left; nil for a length that does not grow with the width.
-  private func parts(of length: AffineLength) -> (count: Double, rest: Double)? {
+  /// How many units a length has, and what is left, both in the last digit that is written; nil for a length that does
+  /// not grow with the width.
+  @inline(__always)
+  private func digits(of length: AffineLength) -> (multiple: Int64, constant: Int64)? {
     guard let unit else { return nil }
-    let count = (length.slope / unit.slope * Self.unitDecimals).nearest / Self.unitDecimals
-    guard count != 0, count.isFinite else { return nil }
-    let rest = length.constant - count * unit.constant
-    return (count, (rest / 16 * Self.decimals).nearest / Self.decimals * 16)
+    let multiple = DecimalText.whole(length.slope / unit.slope * Self.unitDecimals)
+    guard multiple != 0 else { return nil }
+    let rest = length.constant - Double(multiple) / Self.unitDecimals * unit.constant
+    return (multiple, DecimalText.whole(rest / 16 * Self.decimals))
   }
 }
 

@@ -17,42 +17,43 @@ struct PageChunk: Hashable, Sendable {
   ///
   /// Nothing of a cell may stick out, which would be cut off. Edges are lines in the width, so one that lies beyond all
   /// of them at both ends of the interval does between.
-  func extent(in interval: LayoutInterval) -> AffineExtent {
-    let (low, high) = (interval.lowerBound, interval.upperBound)
-    /// The edges of all cells so far, at both ends of the interval.
-    var edges: (low: Edges, high: Edges)?
+  /// - Parameter notation: the interval's.
+  fileprivate func extent(in interval: LayoutInterval, _ notation: LengthNotation) -> AffineExtent {
+    var (low, high) = (Edges(at: interval.lowerBound), Edges(at: interval.upperBound))
     for element in elements where interval.absent.isEmpty || !interval.absent.contains(element) {
       let frame = interval.frames[element]
-      let own = (low: Edges(of: frame, at: low), high: Edges(of: frame, at: high))
-      edges = edges.map { ($0.low.around(own.low), $0.high.around(own.high)) } ?? own
+      low.reach(around: frame)
+      high.reach(around: frame)
     }
-    guard let edges else { return AffineExtent(start: .zero, length: .zero) }
-    let notation = interval.notation
-    let start = notation.inUnits(AffineLength(at: low, edges.low.top, at: high, edges.high.top))
-    let end = AffineLength(at: low, edges.low.bottom, at: high, edges.high.bottom)
+    guard low.top < .infinity else { return AffineExtent(start: .zero, length: .zero) }
+    let start = notation.inUnits(AffineLength(at: low.width, low.top, at: high.width, high.top))
+    let end = AffineLength(at: low.width, low.bottom, at: high.width, high.bottom)
     return AffineExtent(start: start, length: notation.inUnits(end - start))
   }
 
-  /// How far something reaches at one width, in px.
+  /// How far cells reach at one width, in px.
   private struct Edges {
-    var top: Double
-    var bottom: Double
+    let width: Double
+    var top = Double.infinity
+    var bottom = -Double.infinity
 
-    init(of frame: AffineFrame, at width: Double) {
-      top = frame.y.value(at: width)
-      bottom = top + frame.height.value(at: width)
-    }
+    init(at width: Double) { self.width = width }
 
-    func around(_ other: Edges) -> Edges {
-      var edges = self
-      edges.top = min(top, other.top)
-      edges.bottom = max(bottom, other.bottom)
-      return edges
+    mutating func reach(around frame: AffineFrame) {
+      let start = frame.y.value(at: width)
+      top = min(top, start)
+      bottom = max(bottom, start + frame.height.value(at: width))
     }
   }
 }
 
 extension PageGeometry {
+  /// Where the page's chunks stand in an interval.
+  func chunkExtents(in interval: LayoutInterval) -> [AffineExtent] {
+    let notation = interval.notation
+    return chunks.map { $0.extent(in: interval, notation) }
+  }
+
   /// How long most chunks of an interval may be said to be: as long as the longest, but for those far from the usual,
   /// with which the others would never be out of sight.
   /// - Parameter chunks: where their cells reach, in px, in the collection's space.

@@ -3,55 +3,84 @@ import Testing
 @testable import SiteBuild
 
 @Suite struct ElementRulesTests {
-  private static func length(_ number: Double) -> CSSLength { CSSLength(number, .percent, plus: 0) }
-
   private struct Plain: Hashable {
     var elements: [Int]
-    var values: [String?]
+    /// By property; nil where the rule says nothing of it.
+    var values: [Int?]
   }
 
-  private static func plain(_ rules: ElementRules) -> [Plain] {
-    rules.rules.map { rule in
-      Plain(elements: Array(rules.elements(of: rule)), values: rule.values.indices.map { rule.values[$0]?.text })
+  /// The rules of an interval as the sheet would say them, from lengths in %.
+  /// - Parameter intervals: of each the elements' lengths, by property.
+  private static func rules(_ intervals: [[[Int]]], of interval: Int, placed: [Int]? = nil) -> [Plain] {
+    let count = intervals[0][0].count
+    let lengths = PlacingLengths(
+      intervalCount: intervals.count, elementCount: count,
+      lengths: ContiguousArray(intervals.joined().joined().map { CSSLength(Double($0), .percent, plus: 0) }))
+    let rules = ElementRules(lengths, of: ContiguousArray(placed ?? Array(0..<count)))
+    return rules.rules[rules.places[interval]].map { rule in
+      Plain(
+        elements: Array(rules.elements[rule.place]),
+        values: PlacingProperty.allCases.map { property in
+          guard rule.says(property) else { return nil }
+          return (0..<20).first {
+            rules.value(of: property, in: rule, ofInterval: interval) == CSSLength(Double($0), .percent, plus: 0)
+          }
+        })
     }
   }
 
   @Test func whatIsSaidOfTheSameElementsIsOneRule() {
-    var rules = ElementRules(elementCount: 9)
-    let groups = [4, 1, 3, 7, 8]
-    rules.add(0, Self.length(1), to: 0..<1, of: groups)
-    rules.add(1, Self.length(2), to: 1..<4, of: groups)
-    rules.add(2, Self.length(3), to: 0..<1, of: groups)
-    rules.add(3, Self.length(4), to: 0..<3, of: [1, 3, 7])
+    let lengths = [[1, 2, 3, 2, 3], [4, 5, 5, 5, 6], [7, 8, 9, 8, 9], [1, 2, 3, 4, 5]]
     #expect(
-      Self.plain(rules) == [
-        Plain(elements: [4], values: ["1%", nil, "3%", nil]),
-        Plain(elements: [1, 3, 7], values: [nil, "2%", nil, "4%"]),
-      ])
-    #expect(rules.valueCount == 4)
-  }
-
-  @Test func groupsThatBeginAndEndAlikeAreToldApart() {
-    var rules = ElementRules(elementCount: 9)
-    for (property, middle) in [(0, 2), (1, 3), (2, 4), (3, 3), (3, 2)] {
-      rules.add(property, Self.length(Double(middle)), to: 0..<3, of: [1, middle, 5])
-    }
-    #expect(
-      Self.plain(rules) == [
-        Plain(elements: [1, 2, 5], values: ["2%", nil, nil, "2%"]),
-        Plain(elements: [1, 3, 5], values: [nil, "3%", nil, "3%"]),
-        Plain(elements: [1, 4, 5], values: [nil, nil, "4%", nil]),
+      Self.rules([lengths], of: 0) == [
+        Plain(elements: [0], values: [1, 4, 7, 1]), Plain(elements: [1, 3], values: [2, nil, 8, nil]),
+        Plain(elements: [2, 4], values: [3, nil, 9, nil]), Plain(elements: [4], values: [nil, 6, nil, 5]),
+        Plain(elements: [1], values: [nil, nil, nil, 2]), Plain(elements: [2], values: [nil, nil, nil, 3]),
+        Plain(elements: [3], values: [nil, nil, nil, 4]),
       ])
   }
 
-  @Test func aGroupAndOneOfItsElementsAreTwoRules() {
-    var rules = ElementRules(elementCount: 3)
-    rules.add(0, Self.length(1), to: 0..<2, of: [0, 2])
-    rules.add(0, Self.length(2), to: 0..<1, of: [0])
-    rules.add(1, Self.length(3), to: 0..<2, of: [0, 2])
+  @Test func groupsThatBeginAlikeAreToldApart() {
+    let lengths = [[1, 1, 2, 2, 3, 3], [1, 2, 1, 2, 3, 3], [1, 1, 1, 2, 2, 2], [4, 4, 5, 5, 6, 6]]
     #expect(
-      Self.plain(rules) == [
-        Plain(elements: [0, 2], values: ["1%", "3%", nil, nil]), Plain(elements: [0], values: ["2%", nil, nil, nil]),
+      Self.rules([lengths], of: 0).prefix(5) == [
+        Plain(elements: [0, 1], values: [1, nil, nil, 4]), Plain(elements: [2, 3], values: [2, nil, nil, 5]),
+        Plain(elements: [4, 5], values: [3, 3, nil, 6]), Plain(elements: [0, 2], values: [nil, 1, nil, nil]),
+        Plain(elements: [1, 3], values: [nil, 2, nil, nil]),
+      ])
+  }
+
+  @Test func nothingIsSaidTwiceInIntervals() {
+    let (narrow, wide, same) = ([1, 2, 3, 4], [1, 5, 5, 4], [4, 5, 6, 7])
+    #expect(
+      Self.rules([[narrow, same, same, same], [wide, same, same, same]], of: 1) == [
+        Plain(elements: [1, 2], values: [5, nil, nil, nil])
+      ])
+    #expect(Self.rules([[narrow, same, same, same], [narrow, same, same, same]], of: 1).isEmpty)
+    // A rule of the interval before is none of this one.
+    #expect(
+      Self.rules([[narrow, same, same, same], [[7, 8, 9, 10], same, same, same]], of: 1)
+        == (0..<4).map { Plain(elements: [$0], values: [7 + $0, nil, nil, nil]) })
+  }
+
+  @Test func whatMostElementsHaveIsSaidOfAll() {
+    let lengths = PlacingLengths(
+      intervalCount: 2, elementCount: 4,
+      lengths: ContiguousArray(
+        [
+          [1, 1, 1, 2], [1, 2, 3, 4], [1, 2, 1, 2], [1, 1, 1, 1], [1, 1, 1, 3], [1, 2, 3, 4], [1, 2, 2, 2],
+          [1, 1, 1, 1],
+        ]
+        .joined().map { CSSLength($0, .percent, plus: 0) }))
+    let rules = ElementRules(lengths, of: [0, 1, 2, 3])
+    #expect(rules.common.map { $0.map { $0?.text } } == [["1%", nil, nil, "1%"], [nil, nil, nil, nil]])
+  }
+
+  @Test func whatIsPinnedIsNotSpokenOf() {
+    let row = [1, 1, 2]
+    #expect(
+      Self.rules([[row, row, row, row]], of: 0, placed: [0, 2]) == [
+        Plain(elements: [0], values: [1, 1, 1, 1]), Plain(elements: [2], values: [2, 2, 2, 2]),
       ])
   }
 }

@@ -36,8 +36,7 @@ import Testing
     let geometry = geometry(layout, seed: seed)
     for width in geometry.widths(count: 25, from: 112, to: IntervalPlanner.limited.range.upperBound) {
       let interval = geometry.interval(at: width)
-      for chunk in geometry.chunks {
-        let extent = chunk.extent(in: interval)
+      for (chunk, extent) in zip(geometry.chunks, geometry.chunkExtents(in: interval)) {
         let (start, length) = (extent.start.value(at: width), extent.length.value(at: width))
         for element in chunk.elements where !interval.absent.contains(element) {
           let frame = interval.frames[element].frame(at: width)
@@ -98,7 +97,7 @@ import Testing
     var geometry = IntervalPlanner.limited.geometry(of: ListLayout(), input)
     geometry.divide(for: Self.viewports)
     let interval = try #require(geometry.intervals.first)
-    let lengths = geometry.chunks.map { $0.extent(in: interval) }
+    let lengths = geometry.chunkExtents(in: interval)
     let common = geometry.commonChunkLength(lengths, in: interval).value(at: interval.lowerBound)
     let sorted = lengths.map { $0.length.value(at: interval.lowerBound) }.sorted()
     #expect(common >= sorted[sorted.count - 2] - 0.02 && common < sorted[sorted.count - 1] / 2)
