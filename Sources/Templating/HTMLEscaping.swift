@@ -16,24 +16,28 @@ extension UTF8Buffer {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The first byte from an index on that is written as a reference; the end where there is none. Sixteen are looked at
-  /// at once.
+  /// The first byte from an index on that is written as a reference; the end where there is none.
   fileprivate func firstReferenced(from start: Int) -> Int {
-    guard let base = baseAddress else { return count }
-    let quotes = SIMD16(repeating: UInt8(ascii: "\""))
-    let (apostrophes, greater) = (SIMD16(repeating: UInt8(ascii: "'")), SIMD16(repeating: UInt8(ascii: ">")))
-    let (ones, twos) = (SIMD16<UInt8>(repeating: 1), SIMD16<UInt8>(repeating: 2))
     var index = start
-    while index + 16 <= count {
-      let block = UnsafeRawPointer(base + index).loadUnaligned(as: SIMD16<UInt8>.self)
-      // `&` and `'` differ in one bit, and so do `<` and `>`.
-      let found = (block .== quotes) .| ((block | ones) .== apostrophes) .| ((block | twos) .== greater)
-      let halves = unsafeBitCast(found, to: SIMD2<UInt64>.self)
-      if halves[0] | halves[1] != 0 { break }
-      index += 16
-    }
+    while index + 16 <= count, !hasReferenced(from: index) { index += 16 }
+    // The last ones together with some before them.
+    if index + 16 > count, count >= 16, !hasReferenced(from: count - 16) { return count }
     while index < count, characterReference(for: self[index]) == nil { index += 1 }
     return index
+  }
+
+  /// Whether any of the sixteen bytes from an index on, which have to be there, is written as a reference.
+  @inline(__always)
+  private func hasReferenced(from index: Int) -> Bool {
+    let block = UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+    let quotes = SIMD16(repeating: UInt8(ascii: "\""))
+    let (apostrophes, greater) = (SIMD16(repeating: UInt8(ascii: "'")), SIMD16(repeating: UInt8(ascii: ">")))
+    // `&` and `'` differ in one bit, and so do `<` and `>`.
+    let found =
+      (block .== quotes) .| ((block | SIMD16(repeating: 1)) .== apostrophes)
+      .| ((block | SIMD16(repeating: 2)) .== greater)
+    let halves = unsafeBitCast(found, to: SIMD2<UInt64>.self)
+    return halves[0] | halves[1] != 0
   }
 }
 

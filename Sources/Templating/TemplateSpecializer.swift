@@ -5,8 +5,7 @@ extension TemplateLibrary {
   ///
   /// - Parameters:
   ///   - context: What names are looked up in, as far as all pages have it. Where a page says something of its own by the
-  ///     same name, that counts; of objects that
-  ///     every page has, the parts.
+  ///     same name, that counts; of an object that every page has, its parts.
   ///   - blanks: What each page says of its own, and no more.
   /// - Returns: nil where it can't be told ahead what is shown; the template itself is to be rendered then.
   package func form(_ name: String, for context: TemplateObject, _ blanks: TemplateBlanks) -> TemplateForm? {
@@ -21,6 +20,8 @@ extension TemplateLibrary {
 ///
 /// Each function returns false where no form can be made: what the template shows would have to be known.
 private struct TemplateSpecializer {
+  private typealias Step = TemplateForm.Step
+
   /// What a name stands for.
   private enum Meaning {
     case known(TemplateValue)
@@ -41,7 +42,7 @@ private struct TemplateSpecializer {
   /// No template of a site is that deep; the call stack has room for it.
   private static let maximumDepth = 100
 
-  private var steps: ContiguousArray<TemplateForm.Step> = []
+  private var steps: ContiguousArray<Step> = []
   private var literals: [UInt8] = []
   /// Steps before this one are not extended, since something jumps behind them.
   private var barrier = 0
@@ -162,16 +163,8 @@ private struct TemplateSpecializer {
       steps.append(.text(place, isEscaped: escaped && blank.kind == .text))
       trail.addUnknown()
     case .flag:
-      _ = maybe {
-        .section(place, end: $0)
-      } _: {
-        $0.append("true")
-      }
-      _ = maybe {
-        .inverted(place, end: $0)
-      } _: {
-        $0.append("false")
-      }
+      _ = maybe(Step.section, place) { $0.append("true") }
+      _ = maybe(Step.inverted, place) { $0.append("false") }
     case .object, .list: break
     }
   }
@@ -188,15 +181,9 @@ private struct TemplateSpecializer {
       let blank = blanks.all[index]
       let place = TemplateForm.Place(level: level, slot: blank.slot)
       guard blank.kind == .list else {
-        return maybe {
-          .section(place, end: $0)
-        } _: {
-          $0.inside(meaning) { $0.walk(body) }
-        }
+        return maybe(Step.section, place) { $0.inside(meaning) { $0.walk(body) } }
       }
-      return maybe {
-        .list(place, end: $0)
-      } _: { specializer in
+      return maybe(Step.list, place) { specializer in
         let first = specializer.steps.count
         specializer.level += 1
         defer { specializer.level -= 1 }
@@ -213,11 +200,7 @@ private struct TemplateSpecializer {
     case .object: return true
     case .blank(let index, let level):
       let place = TemplateForm.Place(level: level, slot: blanks.all[index].slot)
-      return maybe {
-        .inverted(place, end: $0)
-      } _: {
-        $0.walk(body)
-      }
+      return maybe(Step.inverted, place) { $0.walk(body) }
     }
   }
 
@@ -229,15 +212,16 @@ private struct TemplateSpecializer {
   }
 
   /// Goes through what some pages show and others don't.
-  /// - Parameter step: what decides it, by where it goes on otherwise.
+  /// - Parameter step: what decides it, by where its value lies and where it goes on otherwise.
   private mutating func maybe(
-    _ step: (_ end: Int) -> TemplateForm.Step, _ body: (inout TemplateSpecializer) -> Bool
+    _ step: (TemplateForm.Place, _ end: Int) -> Step, _ place: TemplateForm.Place,
+    _ body: (inout TemplateSpecializer) -> Bool
   ) -> Bool {
     let (start, before) = (steps.count, trail)
-    steps.append(step(0))
+    steps.append(step(place, 0))
     barrier = steps.count
     guard body(&self) else { return false }
-    steps[start] = step(steps.count)
+    steps[start] = step(place, steps.count)
     barrier = steps.count
     trail = trail.or(before)
     return true

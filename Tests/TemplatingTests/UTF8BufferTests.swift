@@ -58,8 +58,8 @@ import Testing
   @Test func escapesWhereverItStands() {
     let references: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;"]
     for special in "&<>\"'#%=?!é" {
-      for before in 0..<18 {
-        let (start, end) = (String(repeating: "x", count: before), String(repeating: "=", count: 17 - before))
+      for (before, after) in (0..<40).flatMap({ before in [0, 3, 17, 40].map { (before, $0) } }) {
+        let (start, end) = (String(repeating: "x", count: before), String(repeating: "=", count: after))
         let text = start + String(special) + end + String(special)
         let shown = references[special] ?? String(special)
         #expect(escapeHTML(text) == start + shown + end + shown, "\(text)")

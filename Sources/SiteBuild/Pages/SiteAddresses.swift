@@ -149,6 +149,7 @@ extension UTF8Buffer {
   mutating func append(percentEncoding text: String) { text.withUTF8Bytes { append(percentEncoding: $0) } }
 
   mutating func append(percentEncoding bytes: UnsafeBufferPointer<UInt8>) {
+    guard !bytes.allSatisfy(mayStand) else { return append(bytes) }
     func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value }
     write(upTo: 3 * bytes.count) { writer in
       for byte in bytes {

@@ -1,5 +1,4 @@
 import CLinux
-import Glibc
 
 extension UnsafeBufferPointer<UInt8> {
   /// Calls a function with every character beyond ASCII of well-formed UTF-8, until it returns false.
@@ -18,27 +17,52 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// The first byte from an index on that is beyond ASCII; the end where there is none. Sixteen are looked at at once.
+  /// The first byte from an index on that is beyond ASCII; the end where there is none. Where there are none for long, 64
+  /// are looked at at once.
   private func firstIndexBeyondASCII(from start: Int) -> Int {
-    guard let base = baseAddress else { return count }
-    let highBits = SIMD2<UInt64>(repeating: 0x8080_8080_8080_8080)
+    guard let base = UnsafeRawPointer(baseAddress) else { return count }
+    let highBits: UInt64 = 0x8080_8080_8080_8080
     var index = start
-    while index + 16 <= count {
-      let found = UnsafeRawPointer(base + index).loadUnaligned(as: SIMD2<UInt64>.self) & highBits
-      if found[0] | found[1] != 0 { break }
-      index += 16
+    while index + 64 <= count {
+      let block = (base + index).loadUnaligned(as: SIMD8<UInt64>.self)
+      let half = block.lowHalf | block.highHalf
+      let quarter = half.lowHalf | half.highHalf
+      if (quarter[0] | quarter[1]) & highBits != 0 { break }
+      index += 64
+    }
+    while index + 8 <= count {
+      let found = (base + index).loadUnaligned(as: UInt64.self) & highBits
+      if found != 0 { return index + UInt64(littleEndian: found).trailingZeroBitCount / 8 }
+      index += 8
     }
     while index < count, self[index] < 0x80 { index += 1 }
     return index
   }
 
-  /// The first byte from an index on that is a given one; nil where there is none.
+  /// Calls a function with the place of every byte that is a given one. Sixteen are looked at at once.
   @inline(__always)
-  func firstIndex(of byte: UInt8, from start: Int) -> Int? {
-    guard let base = baseAddress, start < count, let found = memchr(base + start, Int32(byte), count - start) else {
-      return nil
+  func forEachIndex(of byte: UInt8, _ body: (Int) -> Void) {
+    guard let base = UnsafeRawPointer(baseAddress) else { return }
+    let wanted = SIMD16(repeating: byte)
+    var index = 0
+    while index + 16 <= count {
+      let block = (base + index).loadUnaligned(as: SIMD16<UInt8>.self)
+      let halves = unsafeBitCast(block .== wanted, to: SIMD2<UInt64>.self)
+      for half in 0..<2 {
+        // All bits of the bytes that are the given one.
+        var found = UInt64(littleEndian: halves[half])
+        while found != 0 {
+          let bit = UInt64(found.trailingZeroBitCount)
+          body(index + 8 * half + Int(bit / 8))
+          found &= ~(0xFF << bit)
+        }
+      }
+      index += 16
     }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    while index < count {
+      if self[index] == byte { body(index) }
+      index += 1
+    }
   }
 }
 

@@ -215,11 +215,7 @@ private struct PageTags {
   init() {}
 
   init(_ html: UnsafeBufferPointer<UInt8>) {
-    var place = 0
-    while let tag = html.firstIndex(of: UInt8(ascii: "<"), from: place) {
-      note(tag: html, at: tag)
-      place = tag + 1
-    }
+    html.forEachIndex(of: UInt8(ascii: "<")) { note(tag: html, at: $0) }
   }
 
   /// Notes what a tag means for the fonts: strong words, the heads of tables, and headings inside rich text are bold.

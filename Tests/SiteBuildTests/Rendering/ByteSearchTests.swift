@@ -17,4 +17,37 @@ import Testing
     }
     #expect([UInt8]().firstIndex(ofBytes: sought) == nil)
   }
+
+  /// Whatever the lengths before and after, which are looked through many bytes at once.
+  @Test func findsEveryByteAndEveryCharacterBeyondASCII() {
+    for length in 0..<150 {
+      for place in Set([0, 1, 7, 8, 15, 16, 17, 63, 64, 65, length / 2, length - 1]) where (0..<length).contains(place)
+      {
+        var text = [Unicode.Scalar](repeating: "<", count: length)
+        text[place] = "→"
+        let bytes = Array(String(String.UnicodeScalarView(text)).utf8)
+        bytes.withUnsafeBufferPointer { bytes in
+          var (places, scalars): ([Int], [UInt32]) = ([], [])
+          bytes.forEachIndex(of: UInt8(ascii: "<")) { places.append($0) }
+          #expect(places == bytes.indices.filter { bytes[$0] == UInt8(ascii: "<") })
+          bytes.forEachScalarBeyondASCII { scalar in
+            scalars.append(scalar)
+            return true
+          }
+          #expect(scalars == [0x2192])
+        }
+      }
+    }
+  }
+
+  @Test func goesThroughTheCharactersUntilItIsTold() {
+    Array("aé→😀z".utf8).withUnsafeBufferPointer { bytes in
+      var scalars: [UInt32] = []
+      bytes.forEachScalarBeyondASCII { scalar in
+        scalars.append(scalar)
+        return scalars.count < 3
+      }
+      #expect(scalars == [0xE9, 0x2192, 0x1F600])
+    }
+  }
 }
