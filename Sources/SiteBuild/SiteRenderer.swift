@@ -208,7 +208,11 @@ struct SiteRenderer: Sendable {
     without kept: [String: SiteRecord.Page], _ addresses: SiteAddresses
   ) -> [LaidOutPage] {
     let pages = collectionPages.filter { kept[addresses.outputPath($0.file)] == nil }
-    return orderedMap(pages, jobs: jobs) { site.layOut($0).withoutShapes }
+    return orderedMap(pages, jobs: jobs) { page in
+      let laidOut = site.layOut(page)
+      laidOut.forgetShapes()
+      return laidOut
+    }
   }
 
   private func renderPages(

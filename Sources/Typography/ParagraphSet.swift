@@ -16,10 +16,10 @@ package struct ParagraphSet: Sendable {
   package init(_ paragraphs: ContiguousArray<ShapedParagraph>) {
     self.paragraphs = paragraphs
     var words: ContiguousArray<PlainWords.Word> = []
-    words.reserveCapacity(paragraphs.reduce(0) { $0 + ($1.plainWords?.words.count ?? 0) })
+    words.reserveCapacity(paragraphs.reduce(0) { $0 + ($1.words?.words.count ?? 0) })
     stretches = ContiguousArray(
       paragraphs.map { paragraph in
-        let (start, plain) = (words.count, paragraph.plainWords)
+        let (start, plain) = (words.count, paragraph.words)
         if let plain { words += plain.words }
         return Stretch(words: start..<words.count, asks: plain?.asks ?? PlainWords.Asks(for: []))
       })

@@ -19,7 +19,7 @@ package final class ParagraphSetting: Sendable {
 
   /// Shapes a paragraph.
   package func paragraph(_ text: String) -> ShapedParagraph {
-    let plain = typesetter.withTables { PlainParagraph(text, self, $0) }
+    let plain = typesetter.withTables { ParagraphText(text, self, $0) }
     return plain.map { ShapedParagraph($0, lineHeight: style.lineHeight) }
       ?? typesetter.paragraph([TextSpan(text, style: style)], lineHeight: style.lineHeight, options: options)
   }

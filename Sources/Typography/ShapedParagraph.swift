@@ -5,40 +5,28 @@
 package struct ShapedParagraph: Sendable {
   /// The distance between baselines in px.
   package let lineHeight: Double
-  private var form: Form
+  private let content: ParagraphText
 
-  private enum Form: Sendable {
-    case plain(PlainParagraph)
-    case shaped(ShapedText)
-  }
+  init(_ text: ShapedText, lineHeight: Double) { self.init(ParagraphText(text), lineHeight: lineHeight) }
 
-  init(_ text: ShapedText, lineHeight: Double) {
+  init(_ content: ParagraphText, lineHeight: Double) {
     self.lineHeight = lineHeight
-    form = .shaped(text)
-  }
-
-  init(_ plain: PlainParagraph, lineHeight: Double) {
-    self.lineHeight = lineHeight
-    form = .plain(plain)
+    self.content = content
   }
 
   /// All that there is to know of most paragraphs.
-  var plainWords: PlainWords? { if case .plain(let plain) = form { plain.words } else { nil } }
+  var words: PlainWords? { content.words }
 
-  private var shaped: ShapedText {
-    switch form {
-    case .plain(let plain): plain.shaped
-    case .shaped(let text): text
-    }
-  }
+  private var shaped: ShapedText { content.whole }
 
   /// Code points that no font of the list covers, each once, in order of appearance.
   package var missingGlyphs: [UInt32] { shaped.missingGlyphs }
   /// Where the engines disagree on whether a line may end; empty for most texts.
   package var engineDifferences: [EngineDifference] { shaped.engineDifferences }
 
-  /// Lets go of what lines are made of, tens or hundreds of bytes a word; the paragraph has no text from then on.
-  package mutating func forgetShapes() { form = .shaped(.none) }
+  /// Lets go of what lines are made of, tens or hundreds of bytes a word; the paragraph has no text from then on, nor has
+  /// any copy of it.
+  package func forgetShapes() { content.forget() }
 
   /// One line of a paragraph.
   package struct Line: Hashable, Sendable {
@@ -63,7 +51,7 @@ package struct ShapedParagraph: Sendable {
   /// 0 for a paragraph without text. Never grows as the width grows.
   /// - Complexity: O(words), without shaping unless a word is wider than the line.
   package func lineCount(fitting width: Double) -> Int {
-    if case .plain(let plain) = form, let count = plain.lineCount(fitting: width) { return count }
+    if let count = words?.lineCount(fitting: width) { return count }
     var result = 0
     for breaker in shaped.breakers { result = max(result, breaker.count(width)) }
     return result
@@ -87,8 +75,7 @@ package struct ShapedParagraph: Sendable {
 
   /// The width of the longest line if none is broken but where it must be; `max-content` in CSS.
   package var naturalWidth: Double {
-    if case .plain(let plain) = form { return LineBreaker.roundedUp(plain.naturalWidth) }
-    return widest(at: .infinity)
+    words.map { LineBreaker.roundedUp($0.naturalWidth) } ?? widest(at: .infinity)
   }
 
   /// The width of the widest part that cannot be broken; `min-content` in CSS under `overflow-wrap: break-word`.

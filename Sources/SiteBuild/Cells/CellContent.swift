@@ -46,13 +46,6 @@ final class CellText: Sendable {
     self.style = style
   }
 
-  /// The text for who only writes it.
-  var withoutShapes: CellText {
-    var paragraph = paragraph
-    paragraph.forgetShapes()
-    return CellText(field: field, text: text, paragraph: paragraph, style: style)
-  }
-
   /// The width in px of a column in which the text takes one line in every engine, to a quarter px.
   ///
   /// Gecko rounds the advance of every glyph to 1/60 px, and does so otherwise at another root font size than 16 px: from
@@ -142,19 +135,13 @@ extension CellContent {
 }
 
 extension CellContent {
-  /// The content for the page's markup, once the page is laid out: its texts take no space any more, nor memory.
-  var withoutShapes: CellContent {
+  /// Once the page is laid out, texts take no space any more: what they were measured by is let go of.
+  func forgetShapes() {
     switch self {
-    case .image, .spacing: return self
-    case .text(let part, let path, let text):
-      return .text(part, path: path, text.withoutShapes)
-    case .badge(let part, let path, let text):
-      return .badge(part, path: path, text.withoutShapes)
-    case .rich(var text, let path):
-      text.blocks = text.blocks.map(\.withoutShapes)
-      return .rich(text, path: path)
-    case .stack(let stack, let path, let parts):
-      return .stack(stack, path: path, parts.map(\.withoutShapes))
+    case .image, .spacing: break
+    case .text(_, _, let text), .badge(_, _, let text): text.paragraph.forgetShapes()
+    case .rich(let text, _): for block in text.blocks { block.forgetShapes() }
+    case .stack(_, _, let parts): for part in parts { part.forgetShapes() }
     }
   }
 }

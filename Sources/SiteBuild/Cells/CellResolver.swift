@@ -88,9 +88,13 @@ struct CellResolver: Sendable {
 /// A class, as every cell has it.
 final class CellPattern: Sendable {
   let anatomy: CellAnatomy
+  let hasRichText: Bool
   fileprivate let parts: [Part]
 
-  fileprivate init(anatomy: CellAnatomy, parts: [Part]) { (self.anatomy, self.parts) = (anatomy, parts) }
+  fileprivate init(anatomy: CellAnatomy, parts: [Part]) {
+    (self.anatomy, self.parts) = (anatomy, parts)
+    hasRichText = anatomy.hasRichText
+  }
 
   fileprivate final class Part: Sendable {
     let part: CellPart

@@ -161,17 +161,12 @@ extension RichText {
 
 extension RichBlock {
   /// See `CellContent`.
-  var withoutShapes: RichBlock {
+  func forgetShapes() {
     switch self {
-    case .code, .table, .image, .rule: return self
-    case .text(var text):
-      text.paragraph.forgetShapes()
-      return .text(text)
-    case .list(var list):
-      for index in list.items.indices { list.items[index].blocks = list.items[index].blocks.map(\.withoutShapes) }
-      return .list(list)
-    case .quote(let indent, let blocks):
-      return .quote(indent: indent, blocks.map(\.withoutShapes))
+    case .code, .table, .image, .rule: break
+    case .text(let text): text.paragraph.forgetShapes()
+    case .list(let list): for block in list.items.lazy.flatMap(\.blocks) { block.forgetShapes() }
+    case .quote(_, let blocks): for block in blocks { block.forgetShapes() }
     }
   }
 }

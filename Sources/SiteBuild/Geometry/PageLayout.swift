@@ -10,16 +10,10 @@ struct LaidOutPage: Sendable {
   var cells: [[MeasuredCell]]
   var geometry: PageGeometry
 
-  /// The page for who only writes it. Shaped texts are most of what a page takes in memory, and a site may have
+  /// For who only writes the page from now on. Shaped texts are most of what it takes in memory, and a site may have
   /// thousands of pages laid out at once.
-  var withoutShapes: LaidOutPage {
-    var page = self
-    for section in page.cells.indices {
-      for item in page.cells[section].indices {
-        page.cells[section][item].content = page.cells[section][item].content.withoutShapes
-      }
-    }
-    return page
+  func forgetShapes() {
+    for cell in cells.joined() { cell.content.forgetShapes() }
   }
 }
 
@@ -33,6 +27,9 @@ struct MeasuredCell: Sendable {
   var size: Size?
 
   var anatomy: CellAnatomy { pattern.anatomy }
+
+  /// Whether there is an image in a rich text.
+  var hasRichImage: Bool { pattern.hasRichText && content.hasRichImage }
 }
 
 extension LayoutDescription {

@@ -11,7 +11,7 @@ extension PreparedSite {
         guard element.kind == .cell else { return false }
         let (section, item) = (element.indexPath.section, element.indexPath.item)
         return page.sections[section].items[item].image.map { files.images[$0.path] != nil } ?? false
-          || laidOut.cells[section][item].content.hasRichImage
+          || laidOut.cells[section][item].hasRichImage
       },
       offset: { collectionOffset(page, viewportWidth: $0) },
       containerWidth: { margins.containerWidth(atViewportWidth: $0, maxWidth: catalog.site.maxWidth) })
