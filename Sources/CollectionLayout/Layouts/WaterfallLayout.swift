@@ -40,6 +40,7 @@ public struct WaterfallLayout: SectionedLayout, Hashable {
       pass.firstLine.path.item > 0
       ? ColumnEnds(pass.firstLine.columnEnds) : ColumnEnds(count: count, start: pass.firstLine.main)
     var end = pass.firstLine.end
+    let spacing = pass.settings.lineSpacing
     let extents = pass.mainExtents(inSection: section, crossExtent: tracks.width)
     for index in pass.firstLine.path.item..<items.count {
       let path = IndexPath(section: section, item: index)
@@ -60,7 +61,7 @@ public struct WaterfallLayout: SectionedLayout, Hashable {
       let main = ends[column]
       pass.append(
         main: main, cross: tracks.position(column), mainLength: extent, crossLength: tracks.width)
-      ends[column] = main + max(0, extent + pass.settings.lineSpacing)
+      ends[column] = main + max(0, extent + spacing)
       end = max(end, main + extent)
     }
     pass.cursor = end

@@ -130,9 +130,17 @@ final class CellHeights: Sendable {
       }
       return Double(lines) * part.value
     case .fixed, .spacing: return part.value
-    case .rich: return contents.richTexts[part.index].height(fitting: width, &decisions)
+    case .rich: return height(ofRichText: part.index, fitting: width, &decisions)
     case .stack: return height(ofStack: part.index, fitting: width, &decisions)
     }
+  }
+}
+
+extension CellHeights {
+  /// Seldom asked, and much to copy.
+  @inline(never)
+  private func height(ofRichText index: Int, fitting width: Double, _ decisions: inout DecisionTape) -> Double {
+    contents.richTexts[index].height(fitting: width, &decisions)
   }
 }
 

@@ -157,7 +157,8 @@ struct IntervalPlanner {
       let elements = isLikeFirst ? laidOut.first ?? Self.elements(of: narrow) : Self.elements(of: narrow)
       laidOut.append(elements)
       let (nearFrames, farFrames) = (narrow.elementFrames, wide.elementFrames)
-      let widths = Self.widths(nearFrames, farFrames, line)
+      var (edgeLines, widthLines) = (CommonLines(), CommonLines())
+      let widths = elements.indices.map { widthLines.line(nearFrames[$0].width, farFrames[$0].width, line) }
       let notation = LengthNotation(
         unit: Self.unit(elements.indices.lazy.filter { elements[$0].kind == .cell }.map { widths[$0] }))
       /// Down the page, where lengths are sums of many, they are said in units.
@@ -186,7 +187,7 @@ struct IntervalPlanner {
         let (near, far) = (nearFrames[index], farFrames[index])
         return grid?.frame(ofCell: elements[index].indexPath.item)
           ?? AffineFrame(
-            x: line(near.x, far.x), y: height(near.y, far.y), width: widths[index],
+            x: edgeLines.line(near.x, far.x, line), y: height(near.y, far.y), width: widths[index],
             height: height(near.height, far.height))
       }
       intervals.append(
@@ -208,22 +209,6 @@ struct IntervalPlanner {
       PageGeometry.Element(
         kind: $0.kind, indexPath: $0.indexPath, alpha: $0.alpha, transform: $0.transform, zIndex: $0.zIndex)
     }
-  }
-
-  /// The lines through the widths of all elements; mostly one follows itself.
-  private static func widths(
-    _ near: ContiguousArray<Rect>, _ far: ContiguousArray<Rect>, _ line: (Double, Double) -> AffineLength
-  ) -> ContiguousArray<AffineLength> {
-    var widths = ContiguousArray<AffineLength>()
-    widths.reserveCapacity(near.count)
-    var last = (near: Double.nan, far: Double.nan, line: AffineLength.zero)
-    for (near, far) in zip(near, far) {
-      if near.width != last.near || far.width != last.far {
-        last = (near.width, far.width, line(near.width, far.width))
-      }
-      widths.append(last.line)
-    }
-    return widths
   }
 
   /// The width that most cells have; nil where most have one that does not grow with the container.
@@ -300,6 +285,20 @@ struct IntervalPlanner {
         }
       return (indexPath.section, part, indexPath.item)
     }
+  }
+}
+
+/// The lines through lengths that many elements have: where columns begin, and how wide they are.
+private struct CommonLines {
+  private var known: ContiguousArray<(near: UInt64, far: UInt64, line: AffineLength)> = []
+  /// More are not looked through.
+  private static let most = 16
+
+  mutating func line(_ near: Double, _ far: Double, _ make: (Double, Double) -> AffineLength) -> AffineLength {
+    for known in known where known.near == near.bitPattern && known.far == far.bitPattern { return known.line }
+    let line = make(near, far)
+    if known.count < Self.most { known.append((near.bitPattern, far.bitPattern, line)) }
+    return line
   }
 }
 
