@@ -92,6 +92,8 @@ package final class StackPart: Sendable {
   /// Whether the stack lies over what comes before it, at the cell's bottom, and takes no space.
   package let isOverlay: Bool
   package let parts: [CellPart]
+  /// Whether there is a rich text in it.
+  let hasRichText: Bool
 
   package init(
     axis: Axis, gap: Double, padding: EdgeInsets, alignment: Alignment, isOverlay: Bool, parts: [CellPart]
@@ -102,6 +104,13 @@ package final class StackPart: Sendable {
     self.alignment = alignment
     self.isOverlay = isOverlay
     self.parts = parts
+    hasRichText = parts.contains { part in
+      switch part {
+      case .rich: true
+      case .stack(let stack): stack.hasRichText
+      case .image, .text, .badge, .spacing: false
+      }
+    }
   }
 }
 
@@ -132,7 +141,7 @@ extension StackPart {
 
 extension CellAnatomy {
   /// Whether the cell may have links of its own in it, so that it cannot be one link.
-  var hasRichText: Bool { !root.richTextStyles.isEmpty }
+  var hasRichText: Bool { root.hasRichText }
 }
 
 /// The heights that a badge adds to its line: above and below.

@@ -7,19 +7,20 @@ import Templating
 /// element, as they were measured (`ElementStyles`).
 struct RichMarkup {
   let markdown: MarkdownHTML
-  /// An `img` of an image of the content by its path, and its alternative text.
-  let image: (RichImage) -> String
+
+  /// Writes an `img` of an image of the content.
+  typealias ImageWriter = (RichImage) -> String
 
   /// - Parameters:
   ///   - path: the part's class.
   ///   - isClamped: whether the frame may cut the text.
-  func html(_ text: RichText, path: PartPath, isClamped: Bool) -> String {
+  func html(_ text: RichText, path: PartPath, isClamped: Bool, image: ImageWriter) -> String {
     var html = "<div class=\"rich r-\(text.style.name) \(path)\">"
-    for block in text.blocks { append(block, isClamped: isClamped, to: &html) }
+    for block in text.blocks { append(block, isClamped: isClamped, to: &html, image) }
     return html + "</div>"
   }
 
-  private func append(_ block: RichBlock, isClamped: Bool, to html: inout String) {
+  private func append(_ block: RichBlock, isClamped: Bool, to html: inout String, _ image: ImageWriter) {
     switch block {
     case .text(let text):
       let name =
@@ -30,10 +31,10 @@ struct RichMarkup {
       let clamp = isClamped ? " data-clamp" : ""
       html += "<\(name) data-text\(clamp)\(directionAttribute(plainText(of: text.inlines)))>"
       html += "\(markdown.html(text.inlines))</\(name)>"
-    case .list(let list): append(list, isClamped: isClamped, to: &html)
+    case .list(let list): append(list, isClamped: isClamped, to: &html, image)
     case .quote(_, let blocks):
       html += "<blockquote\(outerDirectionAttribute(blocks.text))>"
-      for block in blocks { append(block, isClamped: isClamped, to: &html) }
+      for block in blocks { append(block, isClamped: isClamped, to: &html, image) }
       html += "</blockquote>"
     case .code(let language, let lines):
       let name = language.map { " class=\"language-\(escapeHTML($0))\"" } ?? ""
@@ -42,12 +43,12 @@ struct RichMarkup {
     case .table(let table):
       html += "<div class=\"table\" tabindex=\"0\"\(ElementStyles.attribute("--rows:\(table.rows.count + 1)"))>"
       html += "\(markdown.html(table))</div>"
-    case .image(let picture): append(picture, to: &html)
+    case .image(let picture): append(picture, to: &html, image)
     case .rule: html += "<hr>"
     }
   }
 
-  private func append(_ list: RichList, isClamped: Bool, to html: inout String) {
+  private func append(_ list: RichList, isClamped: Bool, to html: inout String, _ image: ImageWriter) {
     let name = list.start == nil ? "ul" : "ol"
     // Without markers of its own a list is none to some screen readers.
     html += "<\(name) role=\"list\"\(list.isTight ? " class=\"tight\"" : "")"
@@ -60,13 +61,13 @@ struct RichMarkup {
     for item in list.items {
       html += item.isDone == nil ? "<li>" : "<li class=\"task\">"
       if let isDone = item.isDone { html += "<input type=\"checkbox\" disabled\(isDone ? " checked" : "")>" }
-      for block in item.blocks { append(block, isClamped: isClamped, to: &html) }
+      for block in item.blocks { append(block, isClamped: isClamped, to: &html, image) }
       html += "</li>"
     }
     html += "</\(name)>"
   }
 
-  private func append(_ picture: RichImage, to html: inout String) {
+  private func append(_ picture: RichImage, to html: inout String, _ image: ImageWriter) {
     if let link = picture.link {
       html += "<a class=\"image\" href=\"\(escapeHTML(markdown.address(of: link)))\">"
     } else {

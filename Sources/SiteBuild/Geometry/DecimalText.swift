@@ -35,12 +35,13 @@ enum DecimalText {
   /// A sign, 16 digits before the point, the point and 8 behind it take fewer, though 8 are written at once.
   static let mostBytes = 32
 
-  /// What stands before the point, and eight digits behind it. Lengths have four decimals or five: the compiler
-  /// multiplies there where it would have to divide otherwise.
+  /// What stands before the point, and eight digits behind it. Shapes have two decimals, and lengths four or five: the
+  /// compiler multiplies there where it would have to divide otherwise.
   @inline(__always)
   fileprivate static func parts(of number: UInt64, decimals: Int) -> (whole: UInt64, fraction: UInt64) {
     switch decimals {
     case 0: return (number, 0)
+    case 2: return (number / 100, number % 100 * 1_000_000)
     case 4: return (number / 10_000, number % 10_000 * 10_000)
     case 5: return (number / 100_000, number % 100_000 * 1_000)
     default:

@@ -75,25 +75,25 @@ struct Picture {
   }
 
   /// A quiet shape of an aspect ratio, for an item that has no image.
-  func placeholder(aspect: Double) -> String {
+  static func writePlaceholder(aspect: Double, into html: inout UTF8Buffer) {
     // The height that the page shows follows from the ratio, and cells are measured with it.
     let width = 1000.0
     let height = width / aspect
     let inset = min(width, height) * 0.06
-    var html = UTF8Buffer(capacity: 320)
-    func add(_ text: StaticString, _ value: Double) {
-      html.append(text)
-      html.append(DecimalText.scaled(value, decimals: 2), decimals: 2)
+    html.write(upTo: 224 + 6 * DecimalText.mostBytes) { html in
+      func put(_ text: StaticString, _ value: Double) {
+        html.put(text)
+        html.put(DecimalText.scaled(value, decimals: 2), decimals: 2)
+      }
+      put("<svg class=\"placeholder\" viewBox=\"0 0 1000 ", height)
+      // A mount's inner edge, as an empty frame has one.
+      html.put("\" aria-hidden=\"true\"><path fill=\"none\" stroke=\"currentColor\" stroke-width=\"1\" ")
+      put("vector-effect=\"non-scaling-stroke\" d=\"M", inset)
+      put(" ", inset)
+      put("H", width - inset)
+      put("V", height - inset)
+      put("H", inset)
+      html.put("Z\"/></svg>")
     }
-    add("<svg class=\"placeholder\" viewBox=\"0 0 1000 ", height)
-    // A mount's inner edge, as an empty frame has one.
-    html.append("\" aria-hidden=\"true\"><path fill=\"none\" stroke=\"currentColor\" stroke-width=\"1\" ")
-    add("vector-effect=\"non-scaling-stroke\" d=\"M", inset)
-    add(" ", inset)
-    add("H", width - inset)
-    add("V", height - inset)
-    add("H", inset)
-    html.append("Z\"/></svg>")
-    return html.text
   }
 }

@@ -41,7 +41,7 @@ extension PageComposer {
     }
     let itemCount = collection.itemCount
     let children = collection.children.compactMap { path in catalog.collections.first { $0.path == path } }
-    let (sections, styles) = self.sections(of: laidOut, plan: plan, from: file)
+    let (sections, styles) = self.sections(of: laidOut, plan: plan)
     let stops = laidOut.geometry.scrollAxis == .horizontal ? stops(page.items) : []
     model["collection"] = [
       "title": .string(collection.title),
@@ -150,72 +150,6 @@ extension PageComposer {
     return values
   }
 
-  /// The sections as templates show them, and the styles that stand at single elements of their cells.
-  private func sections(
-    of laidOut: LaidOutPage, plan: LoadingPlan, from file: SiteFile
-  ) -> ([TemplateValue], styles: String) {
-    let page = laidOut.page
-    let geometry = laidOut.geometry
-    var elementOf: [IndexPath: Int] = [:]
-    var headers: [Int: Int] = [:]
-    var footers: [Int: Int] = [:]
-    for (index, element) in geometry.elements.enumerated() {
-      switch element.kind {
-      case .cell: elementOf[element.indexPath] = index
-      case .header: headers[element.indexPath.section] = index
-      case .footer: footers[element.indexPath.section] = index
-      }
-    }
-    var styles = ElementStyles()
-    // Every cell hands it on, and with it no more than a reference to the page.
-    let places = places
-    let place = { places.cell($0, of: laidOut, size: $1, isRich: $2) }
-    let sections = page.sections.enumerated().map { sectionIndex, section -> TemplateValue in
-      var html = UTF8Buffer()
-      func writeCells(_ items: Range<Int>) {
-        for itemIndex in items {
-          let indexPath = IndexPath(section: sectionIndex, item: itemIndex)
-          guard let element = elementOf[indexPath] else { continue }
-          write(
-            section.items[itemIndex], laidOut.cells[sectionIndex][itemIndex], indexPath, element: element,
-            position: geometry.scope.isEmpty ? "" : Self.position(section.start + itemIndex, of: section.count),
-            hint: plan.hints[element] ?? .lazy, in: laidOut, place, from: file, into: &html)
-        }
-      }
-      for (index, chunk) in geometry.chunks.enumerated() where chunk.section == sectionIndex {
-        html.append(text: "<div class=\"chunk \(geometry.className(ofChunk: index))\">\n")
-        writeCells(chunk.items)
-        html.append("</div>\n")
-      }
-      if html.isEmpty { writeCells(section.items.indices) }
-      let headingID = section.title == nil ? "" : "_section-\(geometry.scope)\(sectionIndex)"
-      func supplementary(_ element: Int?) -> TemplateValue {
-        guard let element else { return .null }
-        let isPinned = geometry.isPinned(geometry.elements[element])
-        let track = geometry.trackName(geometry.elements[element].kind, ofSection: sectionIndex)
-        return [
-          "elementClass": .string(isPinned ? "pinned" : "e \(geometry.className(ofElement: element))"),
-          "track": isPinned ? .string(track) : .null,
-          "section": .integer(sectionIndex), "title": .html(textHTML(shaper.agreed(section.title ?? ""))),
-          "direction": .html(directionAttribute(section.title ?? "")), "style": .string(sectionHeaderStyle),
-          "headingID": .string(headingID),
-        ]
-      }
-      styles.add(from: html.bytes)
-      return [
-        "headingID": .string(headingID), "header": supplementary(headers[sectionIndex]),
-        "footer": supplementary(footers[sectionIndex]),
-        "cells": .html(html.text),
-      ]
-    }
-    return (sections, styles.css)
-  }
-
-  /// Where a cell stands in its section, for assistive technology, where not all of the section is in the document.
-  private static func position(_ index: Int, of count: Int) -> String {
-    " aria-posinset=\"\(index + 1)\" aria-setsize=\"\(count)\""
-  }
-
   /// What the browser fetches before it has laid the page out, where it is in the first viewport.
   private func preloads(_ plan: LoadingPlan, of laidOut: LaidOutPage, from file: SiteFile) -> [TemplateValue] {
     let picture = picture(from: file)
@@ -228,55 +162,6 @@ extension PageComposer {
 
   private func image(of page: CollectionPage, at indexPath: IndexPath) -> SiteImage? {
     page.sections[indexPath.section].items[indexPath.item].image.flatMap { images[$0.path] }
-  }
-
-  /// - Parameter place: of an image of a size in px in an element's cell, in rich text or not.
-  private func write(
-    _ item: Item, _ cell: MeasuredCell, _ indexPath: IndexPath, element: Int, position: String, hint: LoadingPlan.Hint,
-    in laidOut: LaidOutPage, _ place: @escaping (_ element: Int, _ size: Size, _ isRich: Bool) -> ImagePlace,
-    from file: SiteFile, into html: inout UTF8Buffer
-  ) {
-    let picture = picture(from: file)
-    // The first image of a cell is the one that its hint is about.
-    var hints = [hint].makeIterator()
-    func nextHint() -> LoadingPlan.Hint { hints.next() ?? (hint == .lazy ? .lazy : .eager) }
-    let images = images
-    let markup = CellMarkup(
-      picture: { part in
-        guard let image = part.image, let siteImage = images[image.path] else {
-          return picture.placeholder(aspect: part.aspect)
-        }
-        return picture.html(
-          siteImage, alt: image.alt, hint: nextHint(), place: place(element, siteImage.size, false),
-          style: picture.cut(siteImage, toAspect: part.aspect))
-      },
-      rich: RichMarkup(markdown: markdown(from: file)) { part in
-        images[part.path].map {
-          picture.html(
-            $0, alt: part.alt, hint: nextHint(), place: place(element, $0.size, true), title: part.title,
-            style: part.style)
-        } ?? ""
-      }, isFixed: laidOut.page.collection.layout.fixesFrames)
-    let attributes = laidOut.geometry.elements[element]
-    html.append("<div role=\"listitem\" class=\"e ")
-    html.append(text: laidOut.geometry.className(ofElement: element))
-    html.append(" cell cell-")
-    html.append(text: cell.anatomy.name)
-    html.append("\" id=\"")
-    html.append(escaping: elementID(item.slug))
-    html.append("\" data-cell=\"")
-    html.append(Int64(indexPath.section))
-    html.append(".")
-    html.append(Int64(indexPath.item))
-    html.append("\"")
-    html.append(text: position)
-    if attributes.transform != .identity || attributes.zIndex != 0 || laidOut.page.collection.layout.mayOverlap {
-      html.append(" data-overlaps")
-    }
-    html.append(">")
-    markup.write(
-      cell.content, anatomy: cell.anatomy, href: destination(of: item, from: file), title: item.title, into: &html)
-    html.append("</div>\n")
   }
 
   /// The shape of each image, what stands in its place while it loads (its colours, from the upper half to the lower),
@@ -305,17 +190,12 @@ extension PageComposer {
     }
     return css
   }
-
-  /// Where an item's cell leads: its `link`, or its own page.
-  private func destination(of item: Item, from file: SiteFile) -> String {
-    if let target = item.linkTarget { return markdown(from: file).address(target) }
-    return item.link ?? link(file, .item(path: item.path))
-  }
 }
 
 /// A slug as an element's `id`, in which HTML allows no white space; a fragment finds it as it stands.
 func elementID(_ slug: String) -> String {
-  guard slug.utf8.contains(where: { $0 <= 0x20 || $0 == UInt8(ascii: "%") }) else { return slug }
+  func mayStand(_ byte: UInt8) -> Bool { byte > 0x20 && byte != UInt8(ascii: "%") }
+  if slug.withUTF8Bytes({ $0.allSatisfy(mayStand) }) { return slug }
   return slug.unicodeScalars.map { scalar in
     scalar.value <= 0x20 || scalar == "%" ? percentEncoded(String(scalar)) : String(scalar)
   }.joined()

@@ -12,13 +12,13 @@ struct ElementStyles {
   }
 
   /// Adds a rule for each of the attributes in a text of HTML.
-  mutating func add(from bytes: [UInt8]) {
+  mutating func add(from html: UnsafeBufferPointer<UInt8>) {
     let opening: StaticString = " data-style=\""
     var place = 0
-    while let start = bytes.firstIndex(ofBytes: opening, from: place) {
+    while let start = html.firstIndex(ofBytes: opening, from: place) {
       let first = start + opening.utf8CodeUnitCount
-      place = bytes[first...].firstIndex(of: UInt8(ascii: "\"")) ?? bytes.count
-      let declarations = String(decoding: bytes[first..<place], as: UTF8.self)
+      place = html.firstIndex(of: UInt8(ascii: "\""), from: first) ?? html.count
+      let declarations = String(decoding: html[first..<place], as: UTF8.self)
       guard known.insert(declarations).inserted else { continue }
       // As strong as the attribute was that it stands for.
       css += "[data-style][data-style][data-style=\"\(declarations)\"]{\(declarations)}\n"

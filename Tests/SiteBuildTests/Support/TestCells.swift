@@ -82,13 +82,17 @@ struct TestCells {
     _ yaml: String, of item: Item, aspect: Double? = nil, href: String = "x", isFixed: Bool = false
   ) throws -> String {
     let markdown = MarkdownHTML(address: { _ in "page.html" }, image: { _, _, _ in nil })
-    var html = UTF8Buffer()
-    CellMarkup(
-      picture: { "<img data-aspect=\"\($0.aspect)\">" },
-      rich: RichMarkup(markdown: markdown) { "<img alt=\"\($0.alt)\" style=\"\($0.style)\">" }, isFixed: isFixed
-    ).write(
-      try content(yaml, of: item, aspect: aspect), anatomy: try anatomy(yaml), href: href, title: item.title,
-      into: &html)
+    var (html, address) = (UTF8Buffer(), UTF8Buffer())
+    address.append(text: href)
+    CellMarkup(rich: RichMarkup(markdown: markdown), isFixed: isFixed).write(
+      try content(yaml, of: item, aspect: aspect), anatomy: try anatomy(yaml), address: address, title: item.title,
+      into: &html
+    ) { picture, html in
+      switch picture {
+      case .part(let image): html.append(text: "<img data-aspect=\"\(image.aspect)\">")
+      case .rich(let image): html.append(text: "<img alt=\"\(image.alt)\" style=\"\(image.style)\">")
+      }
+    }
     return html.text
   }
 
