@@ -36,9 +36,10 @@ struct ElementRules {
     self.lengths = lengths
     self.placed = placed
     latest = ContiguousArray(repeating: -1, count: lengths.elementCount)
+    var groups = LengthGroups(elementCount: lengths.elementCount)
     for interval in 0..<lengths.intervalCount {
       let start = rules.count
-      common.append(PlacingProperty.allCases.map { sayChanges(of: $0, in: interval, from: start) })
+      common.append(PlacingProperty.allCases.map { sayChanges(of: $0, in: interval, from: start, &groups) })
       places.append(start..<rules.count)
     }
   }
@@ -57,62 +58,54 @@ struct ElementRules {
   /// Says what leads from an interval's values of a property to the next one's.
   /// - Parameter start: the first rule of the interval.
   /// - Returns: a value to be said of all elements before, where most of them have it.
-  private mutating func sayChanges(of property: PlacingProperty, in interval: Int, from start: Int) -> CSSLength? {
+  private mutating func sayChanges(
+    of property: PlacingProperty, in interval: Int, from start: Int, _ groups: inout LengthGroups
+  ) -> CSSLength? {
     let lengths = lengths
     let row = lengths.row(of: property, in: interval)
-    let former = interval > 0 ? lengths.row(of: property, in: interval - 1) : nil
-    func isChanged(_ element: Int) -> Bool {
-      former.map { lengths[$0 + element] != lengths[row + element] } ?? true
-    }
+    let former = interval > 0 ? lengths.row(of: property, in: interval - 1) : -1
+    func isChanged(_ element: Int) -> Bool { former < 0 || lengths[former &+ element] != lengths[row &+ element] }
     let changes = placed.count(where: isChanged)
     guard changes > 0 else { return nil }
-    let groups = LengthGroups(placed, elementCount: lengths.elementCount) { lengths[row + $0] }
-    let common = changes * 2 > placed.count ? groups.majority : nil
-    // The elements of which something has to be said as lists, one for each group: by leader the first of them, and by
-    // each the next.
-    var firstOnes = ContiguousArray(repeating: -1, count: lengths.elementCount)
-    var nextOnes = firstOnes
-    var first = firstOnes.mutableSpan
-    var next = nextOnes.mutableSpan
-    for element in placed.reversed() {
-      let leader = groups.leaders[element]
-      guard common.map({ $0 != leader }) ?? isChanged(element) else { continue }
-      next[element] = first[leader]
-      first[leader] = element
-    }
-    for leader in placed where first[leader] >= 0 {
-      let rule = rule(of: first[leader], next.span, from: start)
+    groups.divide(placed) { lengths[row &+ $0] }
+    let common = changes * 2 > placed.count ? groups.majority : -1
+    groups.list(placed) { common < 0 ? isChanged($0) : $1 != common }
+    for leader in placed where groups.members[leader].first >= 0 {
+      let rule = rule(of: groups.members[leader].first, groups.members, from: start)
       rules[rule].properties |= 1 << property.rawValue
       valueCount += 1
     }
-    return common.map { lengths[row + $0] }
+    return common < 0 ? nil : lengths[row + common]
   }
 
   /// The rule of the elements in a list, among those of the interval.
   /// - Parameters:
   ///   - first: the list's first element.
-  ///   - next: by element, the one after it; -1 for none.
   ///   - start: the first rule of the interval.
-  private mutating func rule(of first: Int, _ next: Span<Int>, from start: Int) -> Int {
+  private mutating func rule(
+    of first: Int, _ members: ContiguousArray<LengthGroups.Member>, from start: Int
+  ) -> Int {
     var rule = latest[first]
-    while rule >= start, !isList(rules[rule].place, first, next) { rule = rules[rule].alike }
+    while rule >= start, !isList(rules[rule].place, first, members) { rule = rules[rule].alike }
     if rule >= start { return rule }
     let place = elements.count
     var element = first
     while element >= 0 {
       elements.append(element)
-      element = next[element]
+      element = members[element].next
     }
     rules.append(Rule(place: place..<elements.count, alike: latest[first]))
     latest[first] = rules.count - 1
     return rules.count - 1
   }
 
-  private func isList(_ place: Range<Int>, _ first: Int, _ next: Span<Int>) -> Bool {
+  private func isList(
+    _ place: Range<Int>, _ first: Int, _ members: ContiguousArray<LengthGroups.Member>
+  ) -> Bool {
     var element = first
     for index in place {
       guard element == elements[index] else { return false }
-      element = next[element]
+      element = members[element].next
     }
     return element < 0
   }

@@ -52,11 +52,11 @@ struct GeometryStyles {
   /// A part of the sheet: what it says of one thing, interval by interval.
   /// - Parameter write: of the interval at an index.
   func appendPart(to css: inout UTF8Buffer, _ write: (Int, inout UTF8Buffer) -> Void) {
-    for (index, interval) in geometry.intervals.enumerated() {
+    for index in geometry.intervals.indices {
       let start = css.count
       if index > 0 {
         css.append("@container stage (min-width:")
-        css.append(rem: interval.lowerBound)
+        css.append(rem: geometry.intervals[index].lowerBound)
         css.append("){\n")
       }
       let contentStart = css.count

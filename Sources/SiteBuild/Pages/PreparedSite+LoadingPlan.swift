@@ -8,7 +8,7 @@ extension PreparedSite {
     return LoadingPlan(
       geometry,
       hasImage: geometry.elements.map { element in
-        guard element.kind == .cell else { return false }
+        guard element.kind == .cell, !files.images.isEmpty else { return false }
         let (section, item) = (element.indexPath.section, element.indexPath.item)
         return page.sections[section].items[item].image.map { files.images[$0.path] != nil } ?? false
           || laidOut.cells[section][item].hasRichImage

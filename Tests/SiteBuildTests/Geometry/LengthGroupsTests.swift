@@ -13,19 +13,33 @@ import Testing
         plus: Double(Int.random(in: -4...4, using: &random) * 65536))
     }
     let elements = ContiguousArray((0..<500).filter { $0 % 7 != 0 })
-    let groups = LengthGroups(elements, elementCount: lengths.count) { lengths[$0] }
+    var groups = LengthGroups(elementCount: lengths.count)
+    groups.divide(elements) { lengths[$0] }
     for element in elements {
-      #expect(groups.leaders[element] == elements.first { lengths[$0] == lengths[element] })
+      #expect(groups.members[element].leader == elements.first { lengths[$0] == lengths[element] })
     }
-    #expect(groups.majority == nil)
+    #expect(groups.majority == -1)
+    // What is listed of a group is in order.
+    groups.list(elements) { element, _ in element % 2 == 0 }
+    for leader in elements where groups.members[leader].leader == leader {
+      var (list, next) = ([Int](), groups.members[leader].first)
+      while next >= 0 {
+        list.append(next)
+        next = groups.members[next].next
+      }
+      #expect(list == elements.filter { $0 % 2 == 0 && lengths[$0] == lengths[leader] })
+    }
   }
 
   @Test(
-    arguments: [([1, 2, 2, 2, 1], 1), ([1, 2, 2, 1], nil), ([3], 0), ([1, 2, 3, 3, 3, 4], nil)] as [([Int], Int?)])
-  func moreThanHalfAreAMajority(_ numbers: [Int], _ majority: Int?) {
-    let groups = LengthGroups(ContiguousArray(numbers.indices), elementCount: numbers.count) {
-      CSSLength(Double(numbers[$0]), .percent, plus: 0)
+    arguments: [([1, 2, 2, 2, 1], 1), ([1, 2, 2, 1], -1), ([3], 0), ([1, 2, 3, 3, 3, 4], -1), ([], -1)]
+      as [([Int], Int)])
+  func moreThanHalfAreAMajority(_ numbers: [Int], _ majority: Int) {
+    var groups = LengthGroups(elementCount: numbers.count)
+    // What was divided before does not matter.
+    for _ in 0..<2 {
+      groups.divide(ContiguousArray(numbers.indices)) { CSSLength(Double(numbers[$0]), .percent, plus: 0) }
+      #expect(groups.majority == majority)
     }
-    #expect(groups.majority == majority)
   }
 }
