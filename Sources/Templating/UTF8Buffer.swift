@@ -53,6 +53,7 @@ package struct UTF8Buffer: Sendable {
 
   /// Makes room for so many bytes once, for several short pieces.
   /// - Parameter write: fills the room from its start, and returns how many bytes it wrote.
+  @inlinable
   package mutating func append(upTo count: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
     if storage.count - end < count { makeRoom(for: count) }
     let written = storage.withUnsafeMutableBufferPointer { bytes in

@@ -46,7 +46,6 @@ struct CellMarkup {
     if cell.isLink {
       html.append("<a")
       appendClasses(root, anatomy, isLink: true, to: &html)
-      html.append(" ")
       appendLink(to: address, &html)
       html.append(">")
       for part in parts { write(part, of: &cell, inOverlay: false, into: &html, picture) }
@@ -56,7 +55,7 @@ struct CellMarkup {
     var inner = UTF8Buffer()
     for part in parts { write(part, of: &cell, inOverlay: false, into: &inner, picture) }
     if !cell.hasTitleLink {
-      html.append("<a class=\"cover\" ")
+      html.append("<a class=\"cover\"")
       appendLink(to: address, &html)
       html.append(" aria-label=\"")
       html.append(escaping: title)
@@ -83,7 +82,7 @@ struct CellMarkup {
   }
 
   private func appendLink(to address: UTF8Buffer, _ html: inout UTF8Buffer) {
-    html.append("href=\"")
+    html.append(" href=\"")
     address.withBytes { html.append(escaping: $0) }
     html.append("\"")
   }
@@ -102,7 +101,7 @@ struct CellMarkup {
       let takesLink = !cell.isLink && !cell.hasTitleLink && !inOverlay && part.field == "title"
       if takesLink {
         cell.hasTitleLink = true
-        html.append("<a ")
+        html.append("<a")
         appendLink(to: cell.address, &html)
         html.append(" class=\"cover ")
         html.append(text: path)

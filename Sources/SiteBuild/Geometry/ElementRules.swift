@@ -36,6 +36,9 @@ struct ElementRules {
     self.lengths = lengths
     self.placed = placed
     latest = ContiguousArray(repeating: -1, count: lengths.elementCount)
+    // Most often each element has a rule in each interval.
+    rules.reserveCapacity(lengths.intervalCount * lengths.elementCount)
+    elements.reserveCapacity(lengths.intervalCount * lengths.elementCount)
     var groups = LengthGroups(elementCount: lengths.elementCount)
     for interval in 0..<lengths.intervalCount {
       let start = rules.count
