@@ -17,7 +17,7 @@ struct ElementStyles {
     var place = 0
     while let start = html.firstIndex(ofBytes: opening, from: place) {
       let first = start + opening.utf8CodeUnitCount
-      place = html.firstIndex(of: UInt8(ascii: "\""), from: first) ?? html.count
+      place = html.firstIndex(ofBytes: "\"", from: first) ?? html.count
       let declarations = String(decoding: html[first..<place], as: UTF8.self)
       guard known.insert(declarations).inserted else { continue }
       // As strong as the attribute was that it stands for.
