@@ -73,19 +73,14 @@ struct CSSLength: Equatable, Sendable {
     let isOneUnit = unit == .cells && multiple == 100_000
     let isSum = constant != 0 || (unit == .cells && !isOneUnit)
     if isSum { css.put("calc(") }
-    switch unit {
-    case .percent:
-      css.put(multiple, decimals: 4)
-      css.put("%")
-    case .container:
-      css.put(multiple, decimals: 4)
-      css.put("cqi")
-    case .cells:
+    if isOneUnit {
       css.put("var(--u)")
-      if !isOneUnit {
-        css.put("*")
-        css.put(multiple, decimals: 5)
-      }
+    } else if unit == .cells {
+      css.put("var(--u)*")
+      css.put(multiple, decimals: 5)
+    } else {
+      css.put(multiple, decimals: 4)
+      if unit == .percent { css.put("%") } else { css.put("cqi") }
     }
     if constant != 0 {
       if constant < 0 { css.put(" - ") } else { css.put(" + ") }

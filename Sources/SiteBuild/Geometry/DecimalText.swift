@@ -17,7 +17,8 @@ extension UTF8Writer {
     put(number.magnitude, decimals: decimals)
   }
 
-  /// A number that is counted in its last digit.
+  /// A number that is counted in its last digit. Inlined, since its decimals are known nearly everywhere.
+  @inline(__always)
   mutating func put(_ number: UInt64, decimals: Int) {
     guard number < UInt64(DecimalText.most) else { return put("1e9") }
     let (whole, fraction) = DecimalText.parts(of: number, decimals: decimals)

@@ -18,23 +18,22 @@ struct PlacingLengths {
 extension PlacingLengths {
   /// - Parameter chunks: where the page's chunks stand, by interval.
   init(_ geometry: PageGeometry, chunks: [[AffineExtent]]) {
-    var lengths: ContiguousArray<CSSLength> = []
-    lengths.reserveCapacity(geometry.intervals.count * PlacingProperty.allCases.count * geometry.elements.count)
-    for (interval, chunks) in zip(geometry.intervals, chunks) {
-      let (frames, notation) = (interval.frames, interval.notation)
-      for frame in frames { lengths.append(CSSLength(frame.x, .percent)) }
-      func appendTops(_ elements: Range<Int>, below top: AffineLength) {
-        for frame in frames[elements] { lengths.append(notation.css(frame.y - top)) }
+    let count = geometry.intervals.reduce(0) { $0 + $1.frames.count } * PlacingProperty.allCases.count
+    let lengths = ContiguousArray<CSSLength>(capacity: count) { lengths in
+      for (interval, chunks) in zip(geometry.intervals, chunks) {
+        let (frames, notation) = (interval.frames, interval.notation)
+        for frame in frames { lengths.append(CSSLength(frame.x, .percent)) }
+        // What is in a chunk stands below its top.
+        var rest = frames.indices
+        for (chunk, extent) in zip(geometry.chunks, chunks) {
+          for frame in frames[rest.lowerBound..<chunk.elements.lowerBound] { lengths.append(notation.css(frame.y)) }
+          for frame in frames[chunk.elements] { lengths.append(notation.css(frame.y - extent.start)) }
+          rest = chunk.elements.upperBound..<rest.upperBound
+        }
+        for frame in frames[rest] { lengths.append(notation.css(frame.y)) }
+        for frame in frames { lengths.append(CSSLength(frame.width, .percent)) }
+        for frame in frames { lengths.append(notation.css(frame.height)) }
       }
-      var rest = frames.indices
-      for (chunk, extent) in zip(geometry.chunks, chunks) {
-        appendTops(rest.lowerBound..<chunk.elements.lowerBound, below: .zero)
-        appendTops(chunk.elements, below: extent.start)
-        rest = chunk.elements.upperBound..<rest.upperBound
-      }
-      appendTops(rest, below: .zero)
-      for frame in frames { lengths.append(CSSLength(frame.width, .percent)) }
-      for frame in frames { lengths.append(notation.css(frame.height)) }
     }
     self.init(intervalCount: geometry.intervals.count, elementCount: geometry.elements.count, lengths: lengths)
   }
