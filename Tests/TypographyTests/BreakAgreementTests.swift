@@ -31,6 +31,19 @@ import Testing
   /// Every engine has a dictionary of its own for Thai.
   @Test func writesDownWhereWordsOfThaiEnd() { #expect(agreed("ภาษาไทย", language: "th") == "ภาษา|ไทย") }
 
+  /// Eight bytes are looked at together; what is found must not depend on where it stands.
+  @Test func seesMarksWhereverTheyStand() {
+    let marks = Set("!$%&()*+-/<=>?@[\\]^{|}~".utf8)
+    for byte in UInt8.min...UInt8.max {
+      for place in 0..<19 {
+        var bytes = Array("plain words, 12: ab".utf8)
+        bytes[place] = byte
+        let hasNoMark = bytes.withUnsafeBufferPointer { BreakAgreement.hasNoMark($0) }
+        #expect(hasNoMark == (byte < 0x80 && !marks.contains(byte)), "\(byte) at \(place)")
+      }
+    }
+  }
+
   @Test func keepsSpacesAsTheyAre() { #expect(agreed(" a\n and/or\t b ") == " a\n and/|or\t b ") }
 
   /// Whatever is in a text, nothing is left for the engines to differ about, and a second time nothing is added.
