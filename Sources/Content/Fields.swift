@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// A field that a collection declares for its items.
 package struct FieldDefinition: Sendable {
-  package indirect enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     case string
     /// Several lines.
     case text
@@ -11,7 +11,7 @@ package struct FieldDefinition: Sendable {
     case boolean
     case date
     case url
-    case list(of: Kind)
+    indirect case list(of: Kind)
   }
 
   package var name: String
@@ -25,7 +25,7 @@ package struct FieldDefinition: Sendable {
   package var location: SourceLocation
 }
 
-package indirect enum FieldContent: Sendable, Hashable {
+package enum FieldContent: Sendable, Hashable {
   case string(String)
   case integer(Int)
   case number(Double)

@@ -47,7 +47,7 @@ struct FrontMatterReading {
   var body: Int
 
   /// - Parameter bytes: the file's bytes, made well-formed UTF-8.
-  init(_ file: SourceFile, bytes: [UInt8]) {
+  init(_ file: SourceFile, bytes: [UInt8], _ traits: TextTraits) {
     switch FrontMatterFence(bytes) {
     case .none:
       result = FrontMatterResult()
@@ -69,7 +69,7 @@ struct FrontMatterReading {
         isComplete: false)
       body = bytes.count
     case .yaml(let range, let end):
-      result = parseYAML(file, bytes: bytes, in: range)
+      result = parseYAML(file, bytes: bytes, traits, in: range)
       body = end
       requireMapping(file, at: range.lowerBound)
     case .json:

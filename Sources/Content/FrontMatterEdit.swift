@@ -82,7 +82,7 @@ package struct FrontMatterEdit: Sendable {
   private static func page(_ bytes: [UInt8]) -> Page? {
     let file = SourceFile(path: "", bytes: bytes)
     guard illFormedSequences(in: bytes, 0..<bytes.count, limit: 1).isEmpty else { return nil }
-    let reading = FrontMatterReading(file, bytes: bytes)
+    let reading = FrontMatterReading(file, bytes: bytes, TextTraits(bytes))
     guard reading.result.isComplete, reading.result.diagnostics.isEmpty else { return nil }
     var entries: [FrontMatterNode.Entry] = []
     if let node = reading.result.node {

@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// A value of front matter with the place of everything in it, whether it was written as YAML or JSON.
 package struct FrontMatterNode: Sendable {
-  package indirect enum Value: Sendable {
+  package enum Value: Sendable {
     case null
     case bool(Bool)
     case integer(Int)

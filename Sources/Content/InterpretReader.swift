@@ -86,7 +86,7 @@ struct FrontMatterReader {
     switch node.value {
     case .null: return nil
     case .string(let string):
-      if let control = string.utf8.first(where: { $0 == 0 || isControl($0) }) {
+      if let control = string.firstControl {
         report(
           "control-character", "'\(name)' has the character \(codePoint(Unicode.Scalar(control))), which shows nothing",
           at: node, suggestion: "delete it")
@@ -239,6 +239,12 @@ func didYouMean(_ word: String, _ candidates: [String]) -> String? {
 }
 
 extension String {
+  /// The first byte that is a character of ASCII without a shape.
+  fileprivate var firstControl: UInt8? {
+    func find(_ bytes: some Sequence<UInt8>) -> UInt8? { bytes.first { $0 == 0 || isControl($0) } }
+    return utf8.withContiguousStorageIfAvailable { find($0) } ?? find(utf8)
+  }
+
   /// Whether there is something, and none of it to be seen: zero-width characters that came along with copied text.
   fileprivate var isInvisible: Bool {
     guard let first = utf8.first, first >= 0x80 else { return false }

@@ -3,7 +3,7 @@ import Diagnostics
 /// Builds a Markdown document from what a parser comes to, with an explicit stack.
 ///
 /// What a page must not have is left out here: raw HTML unless it is asked for, links that run something.
-struct MarkdownBuilder {
+struct MarkdownBuilder: ~Copyable {
   /// How deep blocks and inlines together may be nested.
   static let depthLimit = 100
 
@@ -15,14 +15,13 @@ struct MarkdownBuilder {
     case footnote
     case list(start: Int?, isTight: Bool)
     case item(isDone: Bool?)
-    case table([MarkdownAlignment])
+    case table
     case row(isHeader: Bool)
     case cell
     case emphasis
     case strong
     case strikethrough
-    case link(destination: String, title: String)
-    case image(destination: String, title: String)
+    case link(isImage: Bool)
   }
 
   /// Where the parser says something is: lines count from 1 at the start of the body.
@@ -33,23 +32,27 @@ struct MarkdownBuilder {
     var endLine: Int
   }
 
+  /// A container that is not ended yet, and how many of the blocks, inlines and list items are those around it.
   private struct Frame {
     let container: Container
-    /// Of a link or image that comes through.
-    var link: MarkdownLink?
-    var blocks: [MarkdownBlock] = []
-    var inlines: [MarkdownInline] = []
-    var items: [MarkdownListItem] = []
-    var cells: [[MarkdownInline]] = []
-    var header: [[MarkdownInline]] = []
-    var rows: [[[MarkdownInline]]] = []
-    var footnotes: [[MarkdownBlock]] = []
+    let blocks: Int
+    let inlines: Int
+    let items: Int
   }
 
   private let file: SourceFile
   private let unsafeHTML: Bool
   private var locator: MarkdownLocator
   private var stack: [Frame] = []
+  /// What is in the containers of the stack, of the outer ones first: none has a list of its own before it ends.
+  private var blocks: [MarkdownBlock] = []
+  private var inlines: [MarkdownInline] = []
+  private var items: [MarkdownListItem] = []
+  /// The links and images of the stack; nil for those that don't come through.
+  private var links: [MarkdownLink?] = []
+  /// Of the table that is not ended yet: no other can be in it.
+  private var table = Table()
+  private var footnotes: [[MarkdownBlock]] = []
   private var document = MarkdownDocument()
   private var diagnostics: [Diagnostic] = []
   /// Text that came in pieces, of the frame on top.
@@ -62,6 +65,14 @@ struct MarkdownBuilder {
   private var verbatim: [ClosedRange<Int>] = []
   /// The block that holds the current inlines.
   private var block = Place(line: 1, column: 1, endLine: 1)
+
+  private struct Table {
+    var alignments: [MarkdownAlignment] = []
+    var header: [[MarkdownInline]] = []
+    var rows: [[[MarkdownInline]]] = []
+    /// Of the row that is not ended yet.
+    var cells: [[MarkdownInline]] = []
+  }
 
   init(file: SourceFile, bytes: [UInt8], start: Int, unsafeHTML: Bool) {
     self.file = file
@@ -88,13 +99,21 @@ struct MarkdownBuilder {
       return false
     }
     if case .footnote = container { footnoteLines.insert(place.line) }
-    let link: MarkdownLink? =
-      switch container {
-      case .link(let destination, let title): self.link(destination, title, place, isImage: false)
-      case .image(let destination, let title): self.link(destination, title, place, isImage: true)
-      default: nil
-      }
-    stack.append(Frame(container: container, link: link))
+    stack.append(Frame(container: container, blocks: blocks.count, inlines: inlines.count, items: items.count))
+    return true
+  }
+
+  /// Begins a link or an image.
+  mutating func openLink(_ destination: String, title: String, isImage: Bool, at place: Place) -> Bool {
+    guard open(.link(isImage: isImage), at: place) else { return false }
+    links.append(link(destination, title, place, isImage: isImage))
+    return true
+  }
+
+  /// Begins a table.
+  mutating func openTable(_ alignments: [MarkdownAlignment], at place: Place) -> Bool {
+    guard open(.table, at: place) else { return false }
+    table = Table(alignments: alignments)
     return true
   }
 
@@ -103,17 +122,13 @@ struct MarkdownBuilder {
 
   mutating func add(_ inline: MarkdownInline) {
     flushText()
-    guard !stack.isEmpty else { return }
-    stack[stack.count - 1].inlines.append(inline)
+    inlines.append(inline)
   }
 
   /// Notes that a block of code or raw HTML stands somewhere.
   mutating func addVerbatim(_ place: Place) { verbatim.append(place.line...max(place.line, place.endLine)) }
 
-  mutating func add(_ block: MarkdownBlock) {
-    guard !stack.isEmpty else { return }
-    stack[stack.count - 1].blocks.append(block)
-  }
+  mutating func add(_ block: MarkdownBlock) { blocks.append(block) }
 
   /// Whether raw HTML comes through; the first that does not is reported, unless it is a comment.
   mutating func takesHTML(_ html: String, at place: Place) -> Bool {
@@ -133,30 +148,38 @@ struct MarkdownBuilder {
     guard let frame = stack.popLast() else { return }
     switch frame.container {
     case .document:
-      let notes = frame.footnotes.isEmpty ? [] : [MarkdownBlock.footnotes(frame.footnotes)]
-      document = MarkdownDocument(blocks: frame.blocks + notes)
-    case .footnote: top { $0.footnotes.append(frame.blocks) }
-    case .paragraph: add(MarkdownBlock.paragraph(frame.inlines))
-    case .heading(let level): add(.heading(level: level, frame.inlines))
-    case .quote: add(.quote(frame.blocks))
-    case .list(let start, let isTight): add(.list(start: start, isTight: isTight, frame.items))
-    case .item(let isDone): top { $0.items.append(MarkdownListItem(isDone: isDone, blocks: frame.blocks)) }
-    case .table(let alignments):
-      let rows = frame.rows.map { fit($0, to: alignments.count) }
-      add(.table(alignments: alignments, header: fit(frame.header, to: alignments.count), rows: rows))
-    case .row(let isHeader): top { if isHeader { $0.header = frame.cells } else { $0.rows.append(frame.cells) } }
-    case .cell: top { $0.cells.append(frame.inlines) }
-    case .emphasis: add(.emphasis(frame.inlines))
-    case .strong: add(.strong(frame.inlines))
-    case .strikethrough: add(.strikethrough(frame.inlines))
-    case .link:
-      if let link = frame.link { add(.link(link, frame.inlines)) } else { top { $0.inlines += frame.inlines } }
-    case .image:
-      let alternative = plainText(of: frame.inlines)
-      if let link = frame.link {
-        add(.image(link, alt: alternative))
-      } else if !alternative.isEmpty {
-        add(.text(alternative))
+      if !footnotes.isEmpty { blocks.append(.footnotes(footnotes)) }
+      document = MarkdownDocument(blocks: blocks.take(from: frame.blocks))
+    case .footnote: footnotes.append(blocks.take(from: frame.blocks))
+    case .paragraph: add(.paragraph(inlines.take(from: frame.inlines)))
+    case .heading(let level): add(.heading(level: level, inlines.take(from: frame.inlines)))
+    case .quote: add(.quote(blocks.take(from: frame.blocks)))
+    case .list(let start, let isTight): add(.list(start: start, isTight: isTight, items.take(from: frame.items)))
+    case .item(let isDone): items.append(MarkdownListItem(isDone: isDone, blocks: blocks.take(from: frame.blocks)))
+    case .table:
+      let count = table.alignments.count
+      let rows = table.rows.map { fit($0, to: count) }
+      add(.table(alignments: table.alignments, header: fit(table.header, to: count), rows: rows))
+      table = Table()
+    case .row(let isHeader):
+      if isHeader { table.header = table.cells } else { table.rows.append(table.cells) }
+      table.cells = []
+    case .cell: table.cells.append(inlines.take(from: frame.inlines))
+    case .emphasis: add(.emphasis(inlines.take(from: frame.inlines)))
+    case .strong: add(.strong(inlines.take(from: frame.inlines)))
+    case .strikethrough: add(.strikethrough(inlines.take(from: frame.inlines)))
+    case .link(let isImage):
+      let link = links.popLast() ?? nil
+      if isImage {
+        let alternative = plainText(of: inlines.take(from: frame.inlines))
+        if let link {
+          add(.image(link, alt: alternative))
+        } else if !alternative.isEmpty {
+          add(.text(alternative))
+        }
+      } else if let link {
+        // What is in a link that does not come through stays in the text around it.
+        add(.link(link, inlines.take(from: frame.inlines)))
       }
     }
   }
@@ -187,17 +210,11 @@ struct MarkdownBuilder {
 
   // MARK: Building
 
-  private mutating func top(_ change: (inout Frame) -> Void) {
-    guard !stack.isEmpty else { return }
-    change(&stack[stack.count - 1])
-  }
-
   private mutating func flushText() {
     guard !text.isEmpty else { return }
     let whole = String(decoding: text, as: UTF8.self)
     text.removeAll(keepingCapacity: true)
-    guard !stack.isEmpty else { return }
-    stack[stack.count - 1].inlines.append(.text(whole))
+    inlines.append(.text(whole))
   }
 
   /// A row with as many cells as the table has columns.
@@ -233,7 +250,7 @@ struct MarkdownBuilder {
 extension MarkdownBuilder.Container {
   fileprivate var isInline: Bool {
     switch self {
-    case .emphasis, .strong, .strikethrough, .link, .image: true
+    case .emphasis, .strong, .strikethrough, .link: true
     default: false
     }
   }

@@ -118,15 +118,15 @@ private final class Extensions: @unchecked Sendable {
   }
 }
 
-/// Whether a text has `www`, as an address begins that goes without its scheme.
+/// Whether a text has `www.`, as an address begins that goes without its scheme.
 /// - Complexity: O(n).
 private func hasBareAddress(_ bytes: UnsafeRawBufferPointer) -> Bool {
-  let letter = UInt8(ascii: "w")
   guard let base = bytes.baseAddress else { return false }
-  var from = 0
-  while from + 2 < bytes.count, let found = memchr(base + from, Int32(letter), bytes.count - from - 2) {
+  var from = 3
+  // There are fewer full stops in a text than letters `w`.
+  while from < bytes.count, let found = memchr(base + from, Int32(UInt8(ascii: ".")), bytes.count - from) {
     let index = UnsafeRawPointer(found) - base
-    if bytes[index + 1] == letter, bytes[index + 2] == letter { return true }
+    if bytes[index - 3..<index].allSatisfy({ $0 == UInt8(ascii: "w") }) { return true }
     from = index + 1
   }
   return false
@@ -136,12 +136,9 @@ private func hasBareAddress(_ bytes: UnsafeRawBufferPointer) -> Bool {
 private func walk(_ root: OpaquePointer, into builder: inout MarkdownBuilder, _ extensions: Extensions) {
   var node = root
   while true {
-    var descends = false
-    if let container = container(node) {
-      descends = builder.open(container, at: place(node))
-    } else {
-      addLeaf(node, into: &builder, extensions)
-    }
+    let isContainer = open(node, in: &builder)
+    if isContainer == nil { addLeaf(node, into: &builder, extensions) }
+    let descends = isContainer ?? false
     if descends, let child = cmark_node_first_child(node) {
       node = child
       continue
@@ -164,57 +161,58 @@ private func place(_ node: OpaquePointer) -> MarkdownBuilder.Place {
     endLine: Int(cmark_node_get_end_line(node)))
 }
 
-/// What a node is, where it is something that holds others.
-private func container(_ node: OpaquePointer) -> MarkdownBuilder.Container? {
+/// Begins what holds others.
+/// - Returns: whether what is in it is wanted; nil for what holds none.
+private func open(_ node: OpaquePointer, in builder: inout MarkdownBuilder) -> Bool? {
+  let container: MarkdownBuilder.Container
   switch cmark_node_get_type(node) {
-  case CMARK_NODE_DOCUMENT: return .document
-  case CMARK_NODE_PARAGRAPH: return .paragraph
-  case CMARK_NODE_HEADING: return .heading(level: Int(cmark_node_get_heading_level(node)))
-  case CMARK_NODE_BLOCK_QUOTE: return .quote
-  case CMARK_NODE_FOOTNOTE_DEFINITION: return .footnote
-  case CMARK_NODE_LIST:
-    let isOrdered = cmark_node_get_list_type(node) == CMARK_ORDERED_LIST
-    return .list(
-      start: isOrdered ? Int(cmark_node_get_list_start(node)) : nil, isTight: cmark_node_get_list_tight(node) != 0)
-  case CMARK_NODE_ITEM:
-    let isTask = cmark_node_get_syntax_extension(node) != nil
-    return .item(isDone: isTask ? cmark_gfm_extensions_get_tasklist_item_checked(node) : nil)
-  case CMARK_NODE_EMPH: return .emphasis
-  case CMARK_NODE_STRONG: return .strong
-  case CMARK_NODE_LINK:
-    return .link(destination: string(cmark_node_get_url(node)), title: string(cmark_node_get_title(node)))
-  case CMARK_NODE_IMAGE:
-    return .image(destination: string(cmark_node_get_url(node)), title: string(cmark_node_get_title(node)))
   case CMARK_NODE_TEXT, CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK, CMARK_NODE_CODE, CMARK_NODE_HTML_INLINE,
     CMARK_NODE_CODE_BLOCK, CMARK_NODE_HTML_BLOCK, CMARK_NODE_THEMATIC_BREAK, CMARK_NODE_FOOTNOTE_REFERENCE:
     return nil
+  case CMARK_NODE_DOCUMENT: container = .document
+  case CMARK_NODE_PARAGRAPH: container = .paragraph
+  case CMARK_NODE_HEADING: container = .heading(level: Int(cmark_node_get_heading_level(node)))
+  case CMARK_NODE_BLOCK_QUOTE: container = .quote
+  case CMARK_NODE_FOOTNOTE_DEFINITION: container = .footnote
+  case CMARK_NODE_LIST:
+    let isOrdered = cmark_node_get_list_type(node) == CMARK_ORDERED_LIST
+    container = .list(
+      start: isOrdered ? Int(cmark_node_get_list_start(node)) : nil, isTight: cmark_node_get_list_tight(node) != 0)
+  case CMARK_NODE_ITEM:
+    let isTask = cmark_node_get_syntax_extension(node) != nil
+    container = .item(isDone: isTask ? cmark_gfm_extensions_get_tasklist_item_checked(node) : nil)
+  case CMARK_NODE_EMPH: container = .emphasis
+  case CMARK_NODE_STRONG: container = .strong
+  case CMARK_NODE_LINK, CMARK_NODE_IMAGE:
+    return builder.openLink(
+      string(cmark_node_get_url(node)), title: string(cmark_node_get_title(node)),
+      isImage: cmark_node_get_type(node) == CMARK_NODE_IMAGE, at: place(node))
   default:
-    return extensionContainer(node)
+    // The types that extensions bring get their numbers when they are registered; their names are fixed.
+    switch string(cmark_node_get_type_string(node)) {
+    case "strikethrough": container = .strikethrough
+    case "table": return builder.openTable(alignments(ofTable: node), at: place(node))
+    case "table_header": container = .row(isHeader: true)
+    case "table_row": container = .row(isHeader: false)
+    case "table_cell": container = .cell
+    default: return nil
+    }
   }
+  return builder.open(container, at: place(node))
 }
 
-/// The types that extensions bring get their numbers when they are registered; their names are fixed.
-private func extensionContainer(_ node: OpaquePointer) -> MarkdownBuilder.Container? {
-  switch string(cmark_node_get_type_string(node)) {
-  case "strikethrough": return .strikethrough
-  case "table":
-    let count = Int(cmark_gfm_extensions_get_table_columns(node))
-    guard let letters = cmark_gfm_extensions_get_table_alignments(node) else {
-      return .table(Array(repeating: .none, count: count))
+private func alignments(ofTable node: OpaquePointer) -> [MarkdownAlignment] {
+  let count = Int(cmark_gfm_extensions_get_table_columns(node))
+  guard let letters = cmark_gfm_extensions_get_table_alignments(node) else {
+    return Array(repeating: .none, count: count)
+  }
+  return UnsafeBufferPointer(start: letters, count: count).map {
+    switch $0 {
+    case UInt8(ascii: "l"): .leading
+    case UInt8(ascii: "c"): .center
+    case UInt8(ascii: "r"): .trailing
+    default: .none
     }
-    return .table(
-      UnsafeBufferPointer(start: letters, count: count).map {
-        switch $0 {
-        case UInt8(ascii: "l"): .leading
-        case UInt8(ascii: "c"): .center
-        case UInt8(ascii: "r"): .trailing
-        default: .none
-        }
-      })
-  case "table_header": return .row(isHeader: true)
-  case "table_row": return .row(isHeader: false)
-  case "table_cell": return .cell
-  default: return nil
   }
 }
 

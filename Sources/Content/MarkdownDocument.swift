@@ -9,18 +9,19 @@ package struct MarkdownDocument: Sendable {
   package init(blocks: [MarkdownBlock] = []) { self.blocks = blocks }
 }
 
-package indirect enum MarkdownBlock: Sendable {
+/// In boxes of their own are those that would make all others larger.
+package enum MarkdownBlock: Sendable {
   case paragraph([MarkdownInline])
   case heading(level: Int, [MarkdownInline])
-  case list(start: Int?, isTight: Bool, [MarkdownListItem])
+  indirect case list(start: Int?, isTight: Bool, [MarkdownListItem])
   case quote([MarkdownBlock])
-  case code(language: String?, String)
-  case table(alignments: [MarkdownAlignment], header: [[MarkdownInline]], rows: [[[MarkdownInline]]])
+  indirect case code(language: String?, String)
+  indirect case table(alignments: [MarkdownAlignment], header: [[MarkdownInline]], rows: [[[MarkdownInline]]])
   case thematicBreak
   /// The footnotes of the whole text, at its end, in the order of their numbers from 1.
   case footnotes([[MarkdownBlock]])
   /// Raw HTML, present only where the site asks for `unsafeHTML`.
-  case html(String)
+  indirect case html(String)
 }
 
 package struct MarkdownListItem: Sendable {
@@ -31,14 +32,14 @@ package struct MarkdownListItem: Sendable {
 
 package enum MarkdownAlignment: Sendable { case none, leading, center, trailing }
 
-package indirect enum MarkdownInline: Sendable {
+package enum MarkdownInline: Sendable {
   case text(String)
   case code(String)
   case emphasis([MarkdownInline])
   case strong([MarkdownInline])
   case strikethrough([MarkdownInline])
-  case link(MarkdownLink, [MarkdownInline])
-  case image(MarkdownLink, alt: String)
+  indirect case link(MarkdownLink, [MarkdownInline])
+  indirect case image(MarkdownLink, alt: String)
   /// The mark of a footnote, by its number.
   case footnote(Int)
   case softBreak
@@ -66,25 +67,18 @@ package enum LinkTarget: Sendable, Hashable {
 }
 
 extension MarkdownDocument {
-  /// Calls a function with every run of inline content, in reading order.
-  package func forEachInline(_ body: (MarkdownInline) -> Void) {
-    for block in blocks { block.forEachInline(body) }
+  /// Calls functions with every block and every inline, outer ones first, in reading order.
+  package func forEach(block: (MarkdownBlock) -> Void, inline: (MarkdownInline) -> Void) {
+    blocks.forEach(block, inline)
   }
 
-  /// Calls a function with every block, outer ones first.
-  package func forEachBlock(_ body: (MarkdownBlock) -> Void) {
-    for block in blocks { block.forEachBlock(body) }
-  }
+  /// Calls a function with every inline, outer ones first, in reading order.
+  package func forEachInline(_ body: (MarkdownInline) -> Void) { blocks.forEach({ _ in }, body) }
 
-  /// Calls a function with every text that is shown: words, code, what stands for images.
+  /// Calls a function with every text that is shown: words, what stands for images, and then blocks of code.
   package func forEachText(_ body: (String) -> Void) {
-    forEachInline { inline in
-      switch inline {
-      case .text(let text), .code(let text), .image(_, let text): body(text)
-      default: break
-      }
-    }
-    for block in blocks { block.forEachCode(body) }
+    forEachInline { if let text = $0.text { body(text) } }
+    blocks.forEach({ if case .code(_, let text) = $0 { body(text) } }, { _ in })
   }
 
   /// Calls a function with every link and image, in reading order.
@@ -99,52 +93,40 @@ extension MarkdownDocument {
   }
 }
 
-extension MarkdownBlock {
-  /// Calls a function with every inline of the block and of those inside it, outer ones first.
-  fileprivate func forEachInline(_ body: (MarkdownInline) -> Void) {
+extension MarkdownInline {
+  /// The text that is shown for it alone: words, code, what stands for an image.
+  package var text: String? {
     switch self {
-    case .paragraph(let inlines), .heading(_, let inlines): inlines.forEachInline(body)
-    case .list(_, _, let items): for item in items { for block in item.blocks { block.forEachInline(body) } }
-    case .quote(let blocks): for block in blocks { block.forEachInline(body) }
-    case .footnotes(let notes): for block in notes.joined() { block.forEachInline(body) }
-    case .table(_, let header, let rows):
-      for cells in [header] + rows { for cell in cells { cell.forEachInline(body) } }
-    case .code, .thematicBreak, .html: break
+    case .text(let text), .code(let text), .image(_, let text): text
+    default: nil
     }
   }
 }
 
-extension MarkdownBlock {
-  fileprivate func forEachBlock(_ body: (MarkdownBlock) -> Void) {
-    body(self)
-    switch self {
-    case .list(_, _, let items): for item in items { for block in item.blocks { block.forEachBlock(body) } }
-    case .quote(let blocks): for block in blocks { block.forEachBlock(body) }
-    case .footnotes(let notes): for block in notes.joined() { block.forEachBlock(body) }
-    case .paragraph, .heading, .code, .table, .thematicBreak, .html: break
-    }
-  }
-}
-
-extension MarkdownBlock {
-  fileprivate func forEachCode(_ body: (String) -> Void) {
-    switch self {
-    case .code(_, let text): body(text)
-    case .list(_, _, let items): for item in items { for block in item.blocks { block.forEachCode(body) } }
-    case .quote(let blocks): for block in blocks { block.forEachCode(body) }
-    case .footnotes(let notes): for block in notes.joined() { block.forEachCode(body) }
-    case .paragraph, .heading, .table, .thematicBreak, .html: break
+extension [MarkdownBlock] {
+  fileprivate func forEach(_ block: (MarkdownBlock) -> Void, _ inline: (MarkdownInline) -> Void) {
+    for next in self {
+      block(next)
+      switch next {
+      case .paragraph(let inlines), .heading(_, let inlines): inlines.forEach(inline)
+      case .list(_, _, let items): for item in items { item.blocks.forEach(block, inline) }
+      case .quote(let blocks): blocks.forEach(block, inline)
+      case .footnotes(let notes): for note in notes { note.forEach(block, inline) }
+      case .table(_, let header, let rows):
+        for cell in header { cell.forEach(inline) }
+        for cell in rows.joined() { cell.forEach(inline) }
+      case .code, .thematicBreak, .html: break
+      }
     }
   }
 }
 
 extension [MarkdownInline] {
-  fileprivate func forEachInline(_ body: (MarkdownInline) -> Void) {
+  fileprivate func forEach(_ body: (MarkdownInline) -> Void) {
     for inline in self {
       body(inline)
       switch inline {
-      case .emphasis(let inner), .strong(let inner), .strikethrough(let inner), .link(_, let inner):
-        inner.forEachInline(body)
+      case .emphasis(let inner), .strong(let inner), .strikethrough(let inner), .link(_, let inner): inner.forEach(body)
       case .text, .code, .image, .footnote, .softBreak, .lineBreak, .html: break
       }
     }

@@ -7,12 +7,15 @@ package import Diagnostics
 /// - Parameter unsafeHTML: whether raw HTML in the body comes through.
 /// - Complexity: O(n) but for a few contrived texts.
 package func parseDocument(_ file: SourceFile, unsafeHTML: Bool) -> (ParsedDocument, [Diagnostic]) {
-  let (bytes, mistakes) = wellFormedBytes(of: file)
-  let reading = FrontMatterReading(file, bytes: bytes)
-  let (body, warnings) = parseMarkdown(file, bytes: bytes, from: reading.body, unsafeHTML: unsafeHTML)
-  let document = ParsedDocument(
-    file: file, frontMatter: reading.result.node, isFrontMatterComplete: reading.result.isComplete, body: body,
-    excerptText: body.excerptText, bodyPosition: file.position(ofByte: reading.body))
+  let traits = TextTraits(file.bytes)
+  let (bytes, mistakes) = wellFormedBytes(of: file, traits)
+  let reading = FrontMatterReading(file, bytes: bytes, traits)
+  let (body, warnings) = parseMarkdown(file, bytes: bytes, traits, from: reading.body, unsafeHTML: unsafeHTML)
   let diagnostics = mistakes + reading.result.diagnostics + warnings
-  return (document, diagnostics.isEmpty ? [] : diagnostics.inOrderOfPosition)
+  return (
+    ParsedDocument(
+      file: file, frontMatter: reading.result.node, isFrontMatterComplete: reading.result.isComplete, body: body,
+      excerptText: body.excerptText, bodyPosition: file.position(ofByte: reading.body)),
+    diagnostics.isEmpty ? [] : diagnostics.inOrderOfPosition
+  )
 }

@@ -8,7 +8,8 @@ private let illFormedLimit = 10
 /// A byte of an ill-formed sequence becomes `_`, so that every other byte stays where it is. Nothing is read of a file
 /// that is UTF-16 throughout.
 /// - Complexity: O(n).
-func wellFormedBytes(of file: SourceFile) -> ([UInt8], [Diagnostic]) {
+func wellFormedBytes(of file: SourceFile, _ traits: TextTraits) -> ([UInt8], [Diagnostic]) {
+  if traits.isASCII, !traits.hasControls { return (file.bytes, []) }
   if isUTF16(file.bytes) {
     return (
       Array(repeating: 0x20, count: file.bytes.count),

@@ -6,8 +6,9 @@ package import Diagnostics
 /// or nothing that can be read. Entries with a mistake in their syntax are left out, and the others read nevertheless.
 /// - Complexity: O(n).
 package func parseYAML(_ file: SourceFile) -> (FrontMatterNode?, [Diagnostic]) {
-  let (bytes, mistakes) = wellFormedBytes(of: file)
-  let result = parseYAML(file, bytes: bytes, in: 0..<bytes.count)
+  let traits = TextTraits(file.bytes)
+  let (bytes, mistakes) = wellFormedBytes(of: file, traits)
+  let result = parseYAML(file, bytes: bytes, traits, in: 0..<bytes.count)
   return (result.node, (mistakes + result.diagnostics).inOrderOfPosition)
 }
 
@@ -28,14 +29,19 @@ private let syntaxMistakeLimit = 10
 /// libyaml stops at the first mistake in the syntax. So that it hides no others, the top-level entry with the mistake
 /// is blanked out and the fragment read again, with every byte still in its place.
 /// - Parameter bytes: the file's bytes, as many as they were, made well-formed UTF-8.
-func parseYAML(_ file: SourceFile, bytes: [UInt8], in range: Range<Int>) -> FrontMatterResult {
-  var (bytes, mistakes) = withoutForbiddenCharacters(file, bytes, range)
+func parseYAML(
+  _ file: SourceFile, bytes: [UInt8], _ traits: TextTraits, in range: Range<Int>
+) -> FrontMatterResult {
+  var (bytes, mistakes) =
+    traits.isASCII && !traits.hasControls ? (bytes, []) : withoutForbiddenCharacters(file, bytes, range)
   var isComplete = mistakes.isEmpty
   var count = 0
   while true {
     var composer = YAMLComposer(file: file, offset: range.lowerBound)
     let outcome = bytes.withUnsafeBufferPointer { buffer -> YAMLComposer.Outcome in
-      guard var parser = YAMLParser(UnsafeBufferPointer(rebasing: buffer[range])) else { return .refused }
+      guard var parser = YAMLParser(UnsafeBufferPointer(rebasing: buffer[range]), isASCII: traits.isASCII) else {
+        return .refused
+      }
       return composer.run(&parser)
     }
     switch outcome {

@@ -19,12 +19,10 @@ struct YAMLComposer {
   /// A list or mapping that is not closed yet.
   private struct Frame {
     var anchor: String?
-    var tag: String?
-    var isFlow: Bool
     var isMapping: Bool
     var start: Int
-    var items: [FrontMatterNode] = []
-    var entries: [FrontMatterNode.Entry] = []
+    /// Where in the composer's items or entries its own begin.
+    var first: Int
     /// The keys already there, kept only once a look through the entries would be slow.
     var keys: Set<String> = []
     /// The key whose value comes next; a nil key is one that can't be kept.
@@ -46,6 +44,9 @@ struct YAMLComposer {
   /// Where the fragment starts in the file, in bytes.
   private let offset: Int
   private var frames: [Frame] = []
+  /// What the open lists and mappings hold, the outer ones' first.
+  private var items: [FrontMatterNode] = []
+  private var entries: [FrontMatterNode.Entry] = []
   private var root: FrontMatterNode?
   private var anchors: [String: Anchored] = [:]
   /// The nodes that aliases added so far.
@@ -58,17 +59,18 @@ struct YAMLComposer {
   init(file: SourceFile, offset: Int) {
     self.file = file
     self.offset = offset
+    entries.reserveCapacity(16)
   }
 
   mutating func run(_ parser: inout YAMLParser) -> Outcome {
     var documents = 0
     while let (event, range) = parser.next() {
       switch event {
-      case .scalar(let scalar): add(scalar, range)
-      case .sequenceStart(let collection): open(collection, range, isMapping: false)
-      case .mappingStart(let collection): open(collection, range, isMapping: true)
+      case .scalar: addScalar(parser, range)
+      case .sequenceStart: open(parser, range, isMapping: false)
+      case .mappingStart: open(parser, range, isMapping: true)
       case .collectionEnd: close(range)
-      case .alias(let name): add(alias: name, range)
+      case .alias: add(alias: parser.anchor ?? "", range)
       case .documentStart:
         documents += 1
         if documents > 1 {
@@ -85,43 +87,45 @@ struct YAMLComposer {
 
   // MARK: Events
 
-  private mutating func add(_ scalar: YAMLParser.Scalar, _ range: Range<Int>) {
-    if scalar.isQuoted { lastQuoted = range }
+  private mutating func addScalar(_ parser: borrowing YAMLParser, _ range: Range<Int>) {
+    if parser.isQuoted { lastQuoted = range }
     let isKey = frames.last.map { $0.isMapping && $0.pending == nil } ?? false
+    let (text, isPlain, tag, anchor) = (parser.text, parser.isPlain, parser.tag, parser.anchor)
     // Most keys are no more than their text.
-    if isKey, scalar.tag == nil, scalar.anchor == nil { return takeKey(scalar, position(range.lowerBound), range) }
+    if isKey, tag == nil, anchor == nil { return takeKey(text, isPlain: isPlain, position(range.lowerBound), range) }
     let node = FrontMatterNode(
-      value: value(of: scalar, range), position: position(range.lowerBound), length: length(range),
-      text: scalar.text, isQuoted: !scalar.isPlain)
-    if let anchor = scalar.anchor { anchors[anchor] = Anchored(node: node, nodeCount: 1, depth: 1) }
+      value: value(of: text, isPlain: isPlain, tag: tag, range), position: position(range.lowerBound),
+      length: length(range), text: text, isQuoted: !isPlain)
+    if let anchor { anchors[anchor] = Anchored(node: node, nodeCount: 1, depth: 1) }
     if isKey {
-      takeKey(scalar, node.position, range)
+      takeKey(text, isPlain: isPlain, node.position, range)
     } else {
       append(node, nodeCount: 1, depth: 1)
     }
   }
 
-  private mutating func open(_ collection: YAMLParser.Collection, _ range: Range<Int>, isMapping: Bool) {
+  private mutating func open(_ parser: borrowing YAMLParser, _ range: Range<Int>, isMapping: Bool) {
     if let last = frames.indices.last, frames[last].isMapping, frames[last].pending == nil {
       report(range, "yaml-key", "a key is a single word or text here, not a \(isMapping ? "mapping" : "list")")
     }
     let wanted = isMapping ? "tag:yaml.org,2002:map" : "tag:yaml.org,2002:seq"
-    if let tag = collection.tag, tag != "!", tag != wanted { report(tag: tag, range) }
+    if let tag = parser.tag, tag != "!", tag != wanted { report(tag: tag, range) }
     guard frames.count < Self.depthLimit else {
       return refuse(range, "yaml-depth", "lists and mappings are nested more than \(Self.depthLimit) deep here")
     }
     // The name is taken from here on, so that the collection cannot stand for itself from inside.
-    if let anchor = collection.anchor { anchors[anchor] = nil }
+    let anchor = parser.anchor
+    if let anchor { anchors[anchor] = nil }
     frames.append(
       Frame(
-        anchor: collection.anchor, tag: collection.tag, isFlow: collection.isFlow, isMapping: isMapping,
-        start: range.lowerBound))
+        anchor: anchor, isMapping: isMapping, start: range.lowerBound, first: isMapping ? entries.count : items.count))
   }
 
   private mutating func close(_ range: Range<Int>) {
     guard let frame = frames.popLast() else { return }
     let node = FrontMatterNode(
-      value: frame.isMapping ? .mapping(frame.entries) : .list(frame.items), position: position(frame.start),
+      value: frame.isMapping ? .mapping(entries.take(from: frame.first)) : .list(items.take(from: frame.first)),
+      position: position(frame.start),
       length: length(frame.start..<max(range.upperBound, frame.start)), text: nil, isQuoted: false)
     if let anchor = frame.anchor {
       anchors[anchor] = Anchored(node: node, nodeCount: frame.nodeCount, depth: frame.depth)
@@ -165,7 +169,7 @@ struct YAMLComposer {
 
   // MARK: Building
 
-  private mutating func append(_ node: FrontMatterNode, nodeCount: Int, depth: Int) {
+  private mutating func append(_ node: consuming FrontMatterNode, nodeCount: Int, depth: Int) {
     guard let last = frames.indices.last else {
       root = node
       return
@@ -176,38 +180,41 @@ struct YAMLComposer {
       guard let pending = frames[last].pending else { return }
       frames[last].pending = nil
       guard let key = pending.key else { return }
-      frames[last].entries.append(FrontMatterNode.Entry(key: key, keyPosition: pending.position, value: node))
+      entries.append(FrontMatterNode.Entry(key: key, keyPosition: pending.position, value: node))
     } else {
-      frames[last].items.append(node)
+      items.append(node)
     }
   }
 
-  private mutating func takeKey(_ scalar: YAMLParser.Scalar, _ position: SourcePosition, _ range: Range<Int>) {
-    if scalar.isPlain, scalar.text.isEmpty {
+  private mutating func takeKey(
+    _ text: String, isPlain: Bool, _ position: SourcePosition, _ range: Range<Int>
+  ) {
+    if isPlain, text.isEmpty {
       report(range, "yaml-key", "there is a value here, but no key before the ':'")
       return skipKey(range)
     }
-    if scalar.isPlain, scalar.text == "<<" {
+    if isPlain, text == "<<" {
       report(range, "yaml-merge", "merge keys ('<<') are not supported", suggestion: "write the keys out")
       return skipKey(range)
     }
-    takeKey(scalar.text, position, range)
+    takeKey(text, position, range)
   }
 
   private mutating func takeKey(_ key: String, _ position: SourcePosition, _ range: Range<Int>) {
     guard let last = frames.indices.last else { return }
-    let first: FrontMatterNode.Entry?
-    if frames[last].entries.count < 16 {
-      first = frames[last].entries.first { $0.key == key }
+    let own = entries[frames[last].first...]
+    let first: Int?
+    if own.count < 16 {
+      first = own.firstIndex { $0.key == key }
     } else {
-      if frames[last].keys.isEmpty { frames[last].keys = Set(frames[last].entries.map(\.key)) }
-      first = frames[last].keys.insert(key).inserted ? nil : frames[last].entries.first { $0.key == key }
+      if frames[last].keys.isEmpty { frames[last].keys = Set(own.map(\.key)) }
+      first = frames[last].keys.insert(key).inserted ? nil : own.firstIndex { $0.key == key }
     }
     guard let first else {
       frames[last].pending = (key, position)
       return
     }
-    report(range, "duplicate-key", "'\(key)' is given twice; line \(first.keyPosition.line) has it already")
+    report(range, "duplicate-key", "'\(key)' is given twice; line \(own[first].keyPosition.line) has it already")
     frames[last].pending = (nil, position)
   }
 
@@ -223,22 +230,24 @@ struct YAMLComposer {
 
   // MARK: Values
 
-  private mutating func value(of scalar: YAMLParser.Scalar, _ range: Range<Int>) -> FrontMatterNode.Value {
-    guard let tag = scalar.tag else { return scalar.isPlain ? resolvePlainScalar(scalar.text) : .string(scalar.text) }
-    let value = resolvePlainScalar(scalar.text)
+  private mutating func value(
+    of text: String, isPlain: Bool, tag: String?, _ range: Range<Int>
+  ) -> FrontMatterNode.Value {
+    guard let tag else { return isPlain ? resolvePlainScalar(text) : .string(text) }
+    let value = resolvePlainScalar(text)
     switch (tag, value) {
-    case ("!", _), ("tag:yaml.org,2002:str", _): return .string(scalar.text)
+    case ("!", _), ("tag:yaml.org,2002:str", _): return .string(text)
     case ("tag:yaml.org,2002:float", .integer(let integer)): return .number(Double(integer))
     case ("tag:yaml.org,2002:int", .integer), ("tag:yaml.org,2002:float", .number),
       ("tag:yaml.org,2002:bool", .bool), ("tag:yaml.org,2002:null", .null):
       return value
     case ("tag:yaml.org,2002:int", _), ("tag:yaml.org,2002:float", _), ("tag:yaml.org,2002:bool", _),
       ("tag:yaml.org,2002:null", _):
-      report(range, "yaml-tag", "'\(scalar.text)' is not what its tag '!!\(tag.dropFirst(18))' says")
+      report(range, "yaml-tag", "'\(text)' is not what its tag '!!\(tag.dropFirst(18))' says")
     default:
       report(tag: tag, range)
     }
-    return .string(scalar.text)
+    return .string(text)
   }
 
   // MARK: Positions and diagnostics

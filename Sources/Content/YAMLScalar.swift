@@ -46,18 +46,10 @@ private func resolveNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> FrontMatterNo
     if rest.dropFirst().first == UInt8(ascii: "x") { return integer(rest.dropFirst(2), radix: 16) }
     if rest.dropFirst().first == UInt8(ascii: "o") { return integer(rest.dropFirst(2), radix: 8) }
   }
-  guard let isInteger = decimalForm(rest) else { return nil }
-  let unsigned = String(decoding: rest, as: UTF8.self)
+  guard let isInteger = decimalForm(UnsafeBufferPointer(rebasing: rest)) else { return nil }
   let spelling = String(decoding: bytes, as: UTF8.self)
   if isInteger, let value = Int(spelling) { return .integer(value) }
-  // `1.` and `.5` are numbers in YAML; Swift wants a digit on both sides of the point.
-  var padded = unsigned
-  if padded.utf8.first == UInt8(ascii: ".") { padded = "0" + padded }
-  if let point = padded.utf8.firstIndex(of: UInt8(ascii: ".")) {
-    let next = padded.utf8.index(after: point)
-    if next == padded.endIndex || !(0x30...0x39).contains(padded.utf8[next]) { padded.insert("0", at: next) }
-  }
-  return Double((isNegative ? "-" : "") + padded).map { .number($0) }
+  return Double(spelling).map { .number($0) }
 }
 
 private func integer(_ digits: Slice<UnsafeBufferPointer<UInt8>>, radix: Int) -> FrontMatterNode.Value? {
@@ -67,24 +59,27 @@ private func integer(_ digits: Slice<UnsafeBufferPointer<UInt8>>, radix: Int) ->
 }
 
 /// Whether digits are an integer (true) or a number with a point or an exponent (false); nil where they are neither.
-private func decimalForm(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool? {
-  var rest = bytes
+private func decimalForm(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
+  var index = 0
   func skipDigits() -> Int {
-    let count = rest.prefix { (0x30...0x39).contains($0) }.count
-    rest = rest.dropFirst(count)
-    return count
+    let start = index
+    while index < bytes.count, (0x30...0x39).contains(bytes[index]) { index += 1 }
+    return index - start
+  }
+  func take(_ first: Unicode.Scalar, or second: Unicode.Scalar) -> Bool {
+    guard index < bytes.count, bytes[index] == UInt8(ascii: first) || bytes[index] == UInt8(ascii: second) else {
+      return false
+    }
+    index += 1
+    return true
   }
   var digits = skipDigits()
-  if rest.isEmpty { return digits > 0 ? true : nil }
-  if rest.first == UInt8(ascii: ".") {
-    rest = rest.dropFirst()
-    digits += skipDigits()
-  }
+  if index == bytes.count { return digits > 0 ? true : nil }
+  if take(".", or: ".") { digits += skipDigits() }
   guard digits > 0 else { return nil }
-  if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-    rest = rest.dropFirst()
-    if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+  if take("e", or: "E") {
+    _ = take("-", or: "+")
     guard skipDigits() > 0 else { return nil }
   }
-  return rest.isEmpty ? false : nil
+  return index == bytes.count ? false : nil
 }

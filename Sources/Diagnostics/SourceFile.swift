@@ -60,9 +60,10 @@ package struct SourceFile: Sendable {
   /// byte column of the file is the same byte column of this text.
   package func line(_ number: Int) -> String? {
     guard let range = byteRange(ofLine: number) else { return nil }
-    if let text = String(validating: bytes[range], as: UTF8.self) { return text }
+    let illFormed = illFormedSequences(in: bytes, range, limit: .max)
+    if illFormed.isEmpty { return String(decoding: bytes[range], as: UTF8.self) }
     var line = Array(bytes[range])
-    for sequence in illFormedSequences(in: bytes, range, limit: .max) {
+    for sequence in illFormed {
       for index in sequence { line[index - range.lowerBound] = 0x1A }
     }
     return String(decoding: line, as: UTF8.self)
@@ -76,6 +77,8 @@ package struct SourceFile: Sendable {
   private static func lineStarts(of bytes: UnsafeRawBufferPointer) -> [Int] {
     var starts = [0]
     guard let base = bytes.baseAddress else { return starts }
+    // Room for short lines, as it has to be found but once.
+    starts.reserveCapacity(bytes.count / 32 + 8)
     var start = 0
     while start < bytes.count, let found = memchr(base + start, 0x0A, bytes.count - start) {
       start = UnsafeRawPointer(found) - base + 1
