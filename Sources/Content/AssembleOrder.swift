@@ -50,20 +50,10 @@ extension InterpretedCollection {
 }
 
 /// A value that items are ordered by; none comes after all others, whatever the direction.
-enum SortValue: Comparable {
+enum SortValue {
   case number(Double)
   case bytes([UInt8])
   case date(CalendarDate)
-
-  static func < (left: Self, right: Self) -> Bool {
-    switch (left, right) {
-    case (.number(let a), .number(let b)): a < b
-    case (.bytes(let a), .bytes(let b)): a.lexicographicallyPrecedes(b)
-    case (.date(let a), .date(let b)): a < b
-    // One key gives values of one kind, so that this is not reached.
-    default: false
-    }
-  }
 }
 
 /// The indices of the items that are present, by their rank in the collection's `order:`, then by its `sort:`, then by
@@ -72,33 +62,45 @@ func ordered(
   _ items: [InterpretedItem], by keys: [SortKey], slugRanks: [String: Int], collationKey: CollationKey,
   where isPresent: (InterpretedItem) -> Bool
 ) -> [Int] {
-  struct Entry {
-    var index: Int
-    var rank: Int
-    var values: [SortValue?]
-    var order: Double
-    var slug: String
-  }
-  var entries: [Entry] = []
-  entries.reserveCapacity(items.count)
-  for (index, item) in items.enumerated() where isPresent(item) {
-    entries.append(
-      Entry(
-        index: index, rank: slugRanks[item.item.slug] ?? .max,
-        values: keys.map { sortValue(of: item.item, by: $0.property, collationKey) },
-        order: item.item.order ?? .infinity, slug: item.item.slug))
-  }
-  entries.sort { left, right in
-    if left.rank != right.rank { return left.rank < right.rank }
-    for (key, pair) in zip(keys, zip(left.values, right.values)) where pair.0 != pair.1 {
-      guard let a = pair.0 else { return false }
-      guard let b = pair.1 else { return true }
-      return key.isDescending ? b < a : a < b
+  items.indices.filter { isPresent(items[$0]) }.sortedInBytes { index, bytes in
+    let item = items[index].item
+    if !slugRanks.isEmpty { bytes.append(inOrder: Double(slugRanks[item.slug] ?? .max)) }
+    for key in keys {
+      bytes.append(inOrder: sortValue(of: item, by: key.property, collationKey), isDescending: key.isDescending)
     }
-    if left.order != right.order { return left.order < right.order }
-    return left.slug.precedesInBytes(right.slug)
+    bytes.append(inOrder: item.order ?? .infinity)
+    bytes.append(contentsOf: item.slug.utf8)
   }
-  return entries.map(\.index)
+}
+
+extension [UInt8] {
+  /// Adds bytes whose order is that of the values: none last in either direction.
+  fileprivate mutating func append(inOrder value: SortValue?, isDescending: Bool) {
+    append(value == nil ? 1 : 0)
+    let start = count
+    switch value {
+    case nil: return
+    case .number(let number): append(inOrder: number)
+    case .date(let date):
+      let month = (date.year * 12 + date.month) * 31 + date.day
+      append(inOrder: Double(month * 86_400 + (date.seconds ?? 0)))
+    case .bytes(let bytes):
+      // A zero and what is no zero ends them, so that what begins alike stays in order.
+      for byte in bytes {
+        append(byte)
+        if byte == 0 { append(0xFF) }
+      }
+      append(contentsOf: [0, 0])
+    }
+    if isDescending { for index in start..<count { self[index] = ~self[index] } }
+  }
+
+  fileprivate mutating func append(inOrder number: Double) {
+    // The bits of numbers are in order but for those of negative ones; there are two zeros.
+    let bits = (number + 0).bitPattern
+    let ordered = bits >> 63 == 0 ? bits | 1 << 63 : ~bits
+    Swift.withUnsafeBytes(of: ordered.bigEndian) { append(contentsOf: $0) }
+  }
 }
 
 /// What an item is ordered by; nil where it has nothing to be ordered by.

@@ -87,11 +87,11 @@ package func readContent(
   site.settings.navigation = outline.navigation
   var settings: [String: CollectionSettings] = [:]
   for source in tree.collections {
-    let (document, parsing) = try parsed(source.file, in: tree, allowsHTML: site.settings.unsafeHTML)
+    let read = try parsed(source.file, in: tree, allowsHTML: site.settings.unsafeHTML)
     settings[source.path] =
       interpretCollection(
-        document, path: source.path, customLayouts: customLayouts, knownCells: knownCells,
-        isBroken: parsing.containsErrors
+        read.value, path: source.path, customLayouts: customLayouts, knownCells: knownCells,
+        isBroken: read.diagnostics.containsErrors
       ).0
   }
   // Markdown files are found by the index of links.

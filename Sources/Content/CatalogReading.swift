@@ -54,27 +54,28 @@ package func readRereadableContent(
 ) throws -> (Catalog, ContentSurroundings, [Diagnostic]) {
   let (tree, discovering) = try discover(contentFolder: folder, displayName: displayName)
   let files = ContentFiles(tree)
+  let folder = SourceFolder(tree.root)
 
   let (site, readingSite) = try readSite(tree, hasRead)
   let allowsHTML = site.settings.unsafeHTML
 
   let collections = try map.map(tree.collections) { source -> Read<CollectionSettings> in
-    let (document, parsing) = try parsed(source.file, in: tree, allowsHTML: allowsHTML, hasRead)
+    let read = try parsed(source.file, in: tree, allowsHTML: allowsHTML, hasRead)
     let (settings, interpreting) = interpretCollection(
-      document, path: source.path, customLayouts: customLayouts, knownCells: knownCells,
-      isBroken: parsing.containsErrors)
-    return Read(value: settings, diagnostics: parsing + interpreting)
+      read.value, path: source.path, customLayouts: customLayouts, knownCells: knownCells,
+      isBroken: read.diagnostics.containsErrors)
+    return Read(value: settings, diagnostics: read.diagnostics + interpreting)
   }
   let schemas = Dictionary(
     collections.map { ($0.value.path, ItemSchema(fields: $0.value.fields, knownCells: knownCells)) },
     uniquingKeysWith: { first, _ in first })
 
   let written = try map.map(tree.items) { source -> Read<InterpretedItem> in
-    let (document, parsing) = try parsed(source.file, in: tree, allowsHTML: allowsHTML, hasRead)
+    let read = try parsed(source.file, in: tree, folder, allowsHTML: allowsHTML, hasRead)
     let (item, interpreting) = interpretItem(
-      document, source: source, schema: schemas[source.collection] ?? ItemSchema(), files: files,
-      isBroken: parsing.containsErrors)
-    return Read(value: item, diagnostics: parsing + interpreting)
+      read.value, source: source, schema: schemas[source.collection] ?? ItemSchema(), files: files,
+      isBroken: read.diagnostics.containsErrors)
+    return Read(value: item, diagnostics: read.diagnostics + interpreting)
   }
 
   let settings = collections.map(\.value)
@@ -131,8 +132,9 @@ func readSite(
   var (site, interpreting) = interpretSite(node, file: file, name: ContentPath.name(of: tree.root))
   diagnostics += interpreting
   if let home = tree.home {
-    let (document, parsing) = try parsed(home, in: tree, allowsHTML: site.settings.unsafeHTML, hasRead)
-    diagnostics += parsing
+    let read = try parsed(home, in: tree, allowsHTML: site.settings.unsafeHTML, hasRead)
+    let document = read.value
+    diagnostics += read.diagnostics
     var reader = FrontMatterReader(file: document.file)
     for entry in reader.entries(of: document.frontMatter) {
       reader.report(
@@ -147,19 +149,22 @@ func readSite(
 }
 
 /// Reads and parses a Markdown file; one that cannot be read counts as empty.
+/// - Parameter folder: the tree's root, if it is open.
 func parsed(
-  _ entry: SourceEntry, in tree: SourceTree, allowsHTML: Bool, _ hasRead: SourceObserver = { _, _, _ in }
-) throws -> (ParsedDocument, [Diagnostic]) {
+  _ entry: SourceEntry, in tree: SourceTree, _ folder: SourceFolder? = nil, allowsHTML: Bool,
+  _ hasRead: SourceObserver = { _, _, _ in }
+) throws -> Read<ParsedDocument> {
   let displayPath = tree.displayPath(of: entry)
-  let (file, reading) = try readSourceFile(at: tree.absolutePath(of: entry), displayPath: displayPath) {
+  let path = folder == nil ? tree.absolutePath(of: entry) : entry.path
+  let (file, reading) = try readSourceFile(at: path, in: folder, displayPath: displayPath) {
     hasRead(entry.path, $0, $1)
   }
   guard let file else {
     let empty = ParsedDocument(file: SourceFile(path: displayPath, text: ""), isFrontMatterComplete: false)
-    return (empty, reading)
+    return Read(value: empty, diagnostics: reading)
   }
   let (document, parsing) = parseDocument(file, unsafeHTML: allowsHTML)
-  return (document, reading + parsing)
+  return Read(value: document, diagnostics: parsing)
 }
 
 extension ContentFiles {

@@ -41,18 +41,39 @@ package func discover(contentFolder: String, displayName: String) throws -> (Sou
 /// Told the bytes of every file that is read, by its path relative to the content folder, and its status before that.
 package typealias SourceObserver = @Sendable (_ path: String, _ status: stat, _ bytes: [UInt8]) -> Void
 
+/// A folder in which many files are opened: its own path is looked up but once.
+final class SourceFolder: Sendable {
+  fileprivate let descriptor: Int32
+
+  /// Nil where it can't be opened.
+  init?(_ path: String) {
+    descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if descriptor < 0 { return nil }
+  }
+
+  deinit { close(descriptor) }
+}
+
 /// Reads one file whole.
 ///
-/// - Parameter hasRead: told its bytes as they are on the disk, and its status before they were read.
+/// - Parameters:
+///   - path: where it is; in a folder, if one is given.
+///   - hasRead: told its bytes as they are on the disk, and its status before they were read.
 /// - Returns: the file, or a diagnostic where it can't be read.
 /// - Throws: `EnvironmentFailure` where the machine gives out.
 package func readSourceFile(
   at path: String, displayPath: String, hasRead: (stat, [UInt8]) -> Void = { _, _ in }
 ) throws -> (SourceFile?, [Diagnostic]) {
+  try readSourceFile(at: path, in: nil, displayPath: displayPath, hasRead: hasRead)
+}
+
+func readSourceFile(
+  at path: String, in folder: SourceFolder?, displayPath: String, hasRead: (stat, [UInt8]) -> Void
+) throws -> (SourceFile?, [Diagnostic]) {
   func refusal(_ reason: String) -> (SourceFile?, [Diagnostic]) {
     (nil, [.error("unreadable-file", "cannot read this file: \(reason)", at: SourceLocation(path: displayPath))])
   }
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+  let descriptor = openat(folder?.descriptor ?? AT_FDCWD, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
   guard descriptor >= 0 else {
     let code = errno
     if code.isShortage { throw EnvironmentFailure(cannot: "read \(displayPath)", errno: code) }
@@ -67,16 +88,19 @@ package func readSourceFile(
   guard size <= largestSourceFile else { return refusal("it is larger than \(largestSourceFile >> 20) MiB") }
   var failure: Int32 = 0
   // A file that grows meanwhile is taken as it was.
-  let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+  var bytes = [UInt8](repeating: 0, count: size)
+  var count = 0
+  bytes.withUnsafeMutableBytes { buffer in
     guard let base = buffer.baseAddress else { return }
-    while count < size {
-      let got = read(descriptor, base + count, size - count)
+    while count < buffer.count {
+      let got = read(descriptor, base + count, buffer.count - count)
       if got < 0, errno == EINTR { continue }
       if got < 0 { failure = errno }
       if got <= 0 { break }
       count += got
     }
   }
+  bytes.removeLast(bytes.count - count)
   guard failure == 0 else { throw EnvironmentFailure(cannot: "read \(displayPath)", errno: failure) }
   hasRead(status, bytes)
   return (SourceFile(path: displayPath, bytes: bytes), [])

@@ -15,8 +15,11 @@ struct SourceSorting {
   private var collectionFolders: Set<[UInt8]> = []
   /// Folders that are one item: with an `index.md` and without a `collection.md`.
   private var itemFolders: Set<[UInt8]> = []
-  /// What has each name already. Two paths are one name where they differ only in case or normalisation.
+  /// The names of paths that are written in another way: only with one of these can a path be one name.
+  private var foldedNames: Set<PathName> = []
+  /// What has each of these names already. Two paths are one name where they differ only in case or normalisation.
   private var paths: [PathName: SourceEntry] = [:]
+  /// The same of what items and collections are called, of whatever folder they come.
   private var slugs: [PathName: SourceEntry] = [:]
   /// The folder that was asked for last, and the nearest collection at or above it: files of one folder come together.
   private var lastPlace: (folder: String, collection: String?)?
@@ -32,8 +35,8 @@ struct SourceSorting {
   }
 
   mutating func run() {
-    paths.reserveCapacity(files.count)
     slugs.reserveCapacity(files.count)
+    for file in files where !PathName.isWritten(as: file.path) { foldedNames.insert(PathName(file.path)) }
     for file in files where file.hasName("collection.md") { collectionFolders.insert(Array(file.folder.utf8)) }
     for file in files where file.hasName("index.md") {
       let folder = Array(file.folder.utf8)
@@ -54,8 +57,7 @@ struct SourceSorting {
   }
 
   private mutating func sort(_ file: SourceEntry) {
-    if let other = paths.updateValue(file, forKey: PathName(file.path)) {
-      paths[PathName(file.path)] = other
+    if !foldedNames.isEmpty, let other = taken(file) {
       return collide(file, other, "the names are alike but for case or Unicode normalisation")
     }
     let (folder, name) = (file.folder, file.name)
@@ -73,6 +75,15 @@ struct SourceSorting {
       warnOfNearName(file)
       assets.append(file)
     }
+  }
+
+  /// The file that has a file's name already.
+  private mutating func taken(_ file: SourceEntry) -> SourceEntry? {
+    let name = PathName(file.path)
+    guard foldedNames.contains(name) else { return nil }
+    if let other = paths[name] { return other }
+    paths[name] = file
+    return nil
   }
 
   private mutating func collect(_ file: SourceEntry, _ folder: String) {
@@ -105,7 +116,7 @@ struct SourceSorting {
       return
     }
     let slug = isFolder ? folder.lastName : String(Substring(name.utf8.dropLast(3)))
-    let path = collection.isEmpty ? slug : collection + "/" + slug
+    let path = ContentPath.join(collection, slug)
     if let other = slugs.updateValue(file, forKey: PathName(path)) {
       slugs[PathName(path)] = other
       return collide(file, other, "both are '\(slug)' in one collection")
@@ -118,7 +129,7 @@ struct SourceSorting {
 
   /// The nearest collection at or above a folder.
   private mutating func collection(above folder: String) -> String? {
-    if let lastPlace, lastPlace.folder.utf8.elementsEqual(folder.utf8) { return lastPlace.collection }
+    if let lastPlace, ByteText(lastPlace.folder) == ByteText(folder) { return lastPlace.collection }
     let found = nearest(folder) { collectionFolders.contains(Array($0.utf8)) }
     lastPlace = (folder, found)
     return found
@@ -194,7 +205,15 @@ struct PathName: Hashable {
   /// Strings are equal where they are canonically equivalent.
   private let folded: String
 
-  init(_ path: String) { folded = path.lowercased() }
+  init(_ path: String) { folded = Self.isWritten(as: path) ? path : path.lowercased() }
+
+  /// Whether a path is its own name: of ASCII, and without a capital letter.
+  static func isWritten(as path: String) -> Bool {
+    let hasCapital = path.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.contains { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+    }
+    return path.isASCII && hasCapital == false
+  }
 }
 
 extension SourceEntry {

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// What the content folder holds: the outcome of the discover stage. Nothing in it has been opened yet.
 ///
 /// Every list is in the byte order of its paths, whatever order the file system gave. No two paths of a list are
@@ -30,10 +32,10 @@ package struct SourceTree: Sendable {
   }
 
   /// The path to open a file by.
-  package func absolutePath(of entry: SourceEntry) -> String { root + "/" + entry.path }
+  package func absolutePath(of entry: SourceEntry) -> String { String(folder: root, name: entry.path) }
 
   /// The path that diagnostics print.
-  package func displayPath(of entry: SourceEntry) -> String { displayName + "/" + entry.path }
+  package func displayPath(of entry: SourceEntry) -> String { String(folder: displayName, name: entry.path) }
 }
 
 /// One file of the content folder.

@@ -159,7 +159,9 @@ struct FolderWalk {
     fail(path, "unreadable-file", "cannot read this file: \(systemMessage(code))")
   }
 
-  private func join(_ folder: String, _ name: String) -> String { folder.isEmpty ? name : folder + "/" + name }
+  private func join(_ folder: String, _ name: String) -> String {
+    folder.isEmpty ? name : String(folder: folder, name: name)
+  }
 }
 
 /// The file by which a folder is known that a site was published in.

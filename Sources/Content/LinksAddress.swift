@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// What is wrong with an address that leads out of the site.
 enum AddressProblem: Hashable {
   case unsafeScheme(String)
@@ -84,7 +86,9 @@ package enum ContentPath {
     return String(name[..<dot])
   }
 
-  static func join(_ folder: String, _ name: String) -> String { folder.isEmpty ? name : "\(folder)/\(name)" }
+  static func join(_ folder: String, _ name: String) -> String {
+    folder.isEmpty ? name : String(folder: folder, name: name)
+  }
 
   /// A name as a title: `old-oak` gives `Old oak`.
   static func readable(_ name: String) -> String {

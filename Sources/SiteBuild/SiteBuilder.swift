@@ -303,7 +303,7 @@ package struct SiteBuilder: Sendable {
       folder: options.content, displayName: options.contentName, includeDrafts: options.includesDrafts,
       customLayouts: layouts, knownCells: try options.templates.stems(in: "cells", ending: ".yaml"),
       images: .files(in: options.content, cache: cache), map: ThreadedMapping(jobs: options.jobs),
-      hasRead: { keys.add(options.content + "/" + $0, $1, $2) })
+      hasRead: { keys.add(String(folder: options.content, name: $0), $1, $2) })
     let (loaded, templateDiagnostics) = try loadTemplates(for: catalog)
     diagnostics = options.mistakes + diagnostics + layoutDiagnostics + templateDiagnostics
     return (loaded?.catalog ?? catalog, content, loaded?.templates, diagnostics)

@@ -40,6 +40,29 @@ import Testing
     #expect(try slugs("\(rule)\n\(fields)", items) == expected)
   }
 
+  @Test(
+    arguments: [
+      ("sort: word", ["c", "a", "b", "d", "e"]), ("sort: -word", ["b", "a", "c", "d", "e"]),
+      ("sort: number", ["b", "a", "d", "e", "c"]), ("sort: -number", ["e", "d", "a", "b", "c"]),
+    ])
+  func sortsTextsThatBeginAlikeAndNumbersOfBothSigns(rule: String, expected: [String]) throws {
+    let items = [
+      "a": "word: ab\nnumber: -1", "b": "word: abc\nnumber: -20.5", "c": "word: a", "d": "number: -0.0",
+      "e": "number: 0.5",
+    ]
+    #expect(try slugs("\(rule)\nfields: {word: string, number: number}", items) == expected)
+  }
+
+  /// A date without a time is its midnight.
+  @Test func sortsDatesByTheirTimes() throws {
+    let items = [
+      "a": "date: 2024-03-01 00:01", "b": "date: 2024-02-29 23:59:59", "c": "date: 2024-03-01T00:00",
+      "b2": "date: 2024-03-01", "d": "date: 0099-12-31",
+    ]
+    #expect(try slugs("sort: date", items) == ["d", "b", "b2", "c", "a"])
+    #expect(try slugs("sort: -date", items) == ["a", "b2", "c", "b", "d"])
+  }
+
   @Test func putsTheSlugsListedFirst() throws {
     let items = ["a": "title: D", "b": "title: C", "c": "title: B", "2024": "title: A"]
     #expect(try slugs("order: [b, 2024]", items) == ["b", "2024", "a", "c"])
