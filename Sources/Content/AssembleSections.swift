@@ -10,7 +10,7 @@ func sections(
   var indices: [CatalogSection.Key: Int] = [:]
   var sections: [CatalogSection] = []
   for item in order {
-    let key = sectionKey(of: items[item].item, items[item].source, by: rule)
+    let key = sectionKey(of: items[item].item, by: rule)
     if let index = indices[key] {
       sections[index].items.append(items[item].item)
     } else {
@@ -32,13 +32,13 @@ private func listedRanks(_ rule: SectionRule, _ fields: [FieldDefinition]) -> [C
 }
 
 /// What an item has in common with the others of its section.
-func sectionKey(of item: Item, _ source: ItemSource, by rule: SectionRule) -> CatalogSection.Key {
+func sectionKey(of item: Item, by rule: SectionRule) -> CatalogSection.Key {
   switch rule {
   case .section: item.section.map { .text($0) } ?? .none
   case .year: item.date.map { .year($0.year) } ?? .none
   case .month: item.date.map { .month(year: $0.year, month: $0.month) } ?? .none
   case .folder:
-    source.subfolder.split(separator: "/").first.map { .text(ContentPath.readable(String($0))) }
+    item.source.subfolder.split(separator: "/").first.map { .text(ContentPath.readable(String($0))) }
       ?? .none
   case .tag: item.tags.first.map { .text($0) } ?? .none
   case .field(let name):

@@ -160,8 +160,10 @@ struct BareImages {
           at: location, suggestion: "say it in \(file), or set 'bareImages: false' in collection.md"))
     }
     return InterpretedItem(
-      item: Item(item),
-      source: ItemSource(slug: slug, collection: image.collection, subfolder: String(subfolder), file: image.entry),
+      item: Item(
+        item,
+        source: ItemSource(
+          slug: slug, collection: image.collection, subfolder: String(subfolder), file: image.entry, isImage: true)),
       file: nil, unsaid: Unsaid.all.subtracting(.image),
       isBroken: !missing.isEmpty)
   }

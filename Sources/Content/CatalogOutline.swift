@@ -51,15 +51,15 @@ package struct CatalogOutline: Sendable {
 extension Item {
   /// An item of which no more is known than other pages show.
   package init(
-    slug: String, collection: String, title: String, image: ItemImage?, linkTarget: LinkTarget?, cell: String?,
-    creator: String?, copyright: String?, file: String
+    _ source: ItemSource, title: String, image: ItemImage?, linkTarget: LinkTarget?, cell: String?, creator: String?,
+    copyright: String?, file: String
   ) {
     var content = ItemContent(
-      slug: slug, path: ContentPath.join(collection, slug), title: title, image: image, tags: [], excerpt: "",
+      slug: source.slug, path: source.item, title: title, image: image, tags: [], excerpt: "",
       fields: [], body: MarkdownDocument(), isDraft: false, location: SourceLocation(path: file))
     content.linkTarget = linkTarget
     (content.cell, content.creator, content.copyright) = (cell, creator, copyright)
-    self.init(content)
+    self.init(content, source: source)
   }
 
   /// Gives it a text of no more than links and images.

@@ -62,7 +62,7 @@ package struct CollectionSource: Hashable, Sendable {
   }
 }
 
-/// The Markdown file of an item: `herbarium/fern.md` or `herbarium/moss/index.md`.
+/// The Markdown file of an item: `herbarium/fern.md` or `herbarium/moss/index.md`; or its image, where it has none.
 package struct ItemSource: Hashable, Sendable {
   /// The file's stem, or its folder's name where it is an `index.md`; unique in the collection.
   package var slug: String
@@ -74,18 +74,21 @@ package struct ItemSource: Hashable, Sendable {
   package var file: SourceEntry
   /// Whether the item has a folder of its own, and is its `index.md`.
   package var isFolder: Bool
+  /// Whether the file is an image that no Markdown file speaks for.
+  package var isImage: Bool
 
   /// The path of the item in the site.
   package var item: String { ContentPath.join(collection, slug) }
 
   package init(
     slug: String, collection: String, subfolder: String = "", file: SourceEntry,
-    isFolder: Bool = false
+    isFolder: Bool = false, isImage: Bool = false
   ) {
     self.slug = slug
     self.collection = collection
     self.subfolder = subfolder
     self.file = file
     self.isFolder = isFolder
+    self.isImage = isImage
   }
 }

@@ -55,9 +55,7 @@ extension InterpretedItem {
 
   /// Takes what the author left unsaid from the image.
   fileprivate mutating func complete(with image: ImageDescription, wants: ImageWants) {
-    var content = item.content
-    complete(&content, with: image, wants: wants)
-    item = Item(content)
+    item.change { [self] in complete(&$0, with: image, wants: wants) }
   }
 
   private func complete(_ item: inout ItemContent, with image: ImageDescription, wants: ImageWants) {

@@ -6,17 +6,18 @@ package struct InterpretedItem: Sendable {
   var unsaid: Unsaid
   /// Whether its file has an error in it; the item then counts for links and the like, but is not in the catalog.
   package var isBroken: Bool
-  private let origin: Origin
+  /// Of hardly any item.
+  private let origin: Origin?
 
-  /// Where it comes from, which stays as it is: lists of items are copied a few times on their way to the catalog.
+  /// What of its file is still asked about. It stays as it is: lists of items are copied a few times on their way to the
+  /// catalog.
   private final class Origin: Sendable {
-    let source: ItemSource
     let file: SourceFile?
     let linkLocation: SourceLocation?
     let saidAlt: String?
 
-    init(_ source: ItemSource, _ file: SourceFile?, _ linkLocation: SourceLocation?, _ saidAlt: String?) {
-      (self.source, self.file, self.linkLocation, self.saidAlt) = (source, file, linkLocation, saidAlt)
+    init(_ file: SourceFile?, _ linkLocation: SourceLocation?, _ saidAlt: String?) {
+      (self.file, self.linkLocation, self.saidAlt) = (file, linkLocation, saidAlt)
     }
   }
 
@@ -25,17 +26,17 @@ package struct InterpretedItem: Sendable {
   ///   - linkLocation: where `link` was said, if it was.
   ///   - saidAlt: `alt` as the front matter has it, even where that names no image.
   init(
-    item: Item, source: ItemSource, file: SourceFile?, linkLocation: SourceLocation? = nil, unsaid: Unsaid,
-    saidAlt: String? = nil, isBroken: Bool
+    item: Item, file: SourceFile?, linkLocation: SourceLocation? = nil, unsaid: Unsaid, saidAlt: String? = nil,
+    isBroken: Bool
   ) {
     (self.item, self.unsaid, self.isBroken) = (item, unsaid, isBroken)
-    origin = Origin(source, file, linkLocation, saidAlt)
+    origin = file == nil && linkLocation == nil && saidAlt == nil ? nil : Origin(file, linkLocation, saidAlt)
   }
 
-  package var source: ItemSource { origin.source }
-  var file: SourceFile? { origin.file }
-  var linkLocation: SourceLocation? { origin.linkLocation }
-  var saidAlt: String? { origin.saidAlt }
+  package var source: ItemSource { item.source }
+  var file: SourceFile? { origin?.file }
+  var linkLocation: SourceLocation? { origin?.linkLocation }
+  var saidAlt: String? { origin?.saidAlt }
 }
 
 /// Reads an item's front matter by the schema of its collection. A draft may lack the fields that are required.
@@ -47,9 +48,8 @@ package func interpretItem(
   _ document: ParsedDocument, source: ItemSource, schema: ItemSchema, files: ContentFiles, isBroken: Bool = false
 ) -> (InterpretedItem, [Diagnostic]) {
   let file = document.file
-  let folder = ContentPath.folder(of: source.file.path)
   var reader = FrontMatterReader(file: file)
-  var item = ItemContent(source, document)
+  var item = ItemContent.unsaid(source, document)
   var contents = [FieldContent?](repeating: nil, count: schema.fields.count)
   var isGiven = [Bool](repeating: false, count: schema.fields.count)
   var alt: String?
@@ -61,7 +61,7 @@ package func interpretItem(
     if !node.isNull { unsaid.remove(Unsaid(key: entry.key)) }
     switch entry.key {
     case "title": item.title = reader.line(node, "title") ?? ""
-    case "image": item.image = reader.image(node, in: folder, files: files)
+    case "image": item.image = reader.image(node, in: ContentPath.folder(of: source.file.path), files: files)
     case "alt": alt = reader.line(node, "alt")
     case "date": item.date = reader.date(node, "date")
     case "tags": item.tags = reader.tags(node)
@@ -99,8 +99,9 @@ package func interpretItem(
   if !item.title.isEmpty || document.body.firstHeadingText != nil { unsaid.remove(.title) }
   if !item.excerpt.isEmpty || !document.excerptText.isEmpty { unsaid.remove(.excerpt) }
   item.useDefaults(alt: alt, excerpt: document.excerptText)
+  let leadsSomewhere = item.body.hasLinks || item.link != nil
   let interpreted = InterpretedItem(
-    item: Item(item), source: source, file: item.body.hasLinks || item.link != nil ? file : nil,
+    item: Item(item, source: source), file: leadsSomewhere ? file : nil,
     linkLocation: linkLocation, unsaid: unsaid, saidAlt: alt,
     isBroken: isBroken || reader.diagnostics.containsErrors)
   return (interpreted, reader.diagnostics)
@@ -141,8 +142,9 @@ extension ItemContent {
     return missing
   }
 
-  fileprivate init(_ source: ItemSource, _ document: ParsedDocument) {
-    self.init(
+  /// What an item is of which the front matter says nothing.
+  fileprivate static func unsaid(_ source: ItemSource, _ document: ParsedDocument) -> ItemContent {
+    ItemContent(
       slug: source.slug, path: ContentPath.join(source.collection, source.slug), title: "", image: nil, date: nil,
       tags: [], order: nil, section: nil, link: nil, linkTarget: nil, cell: nil, excerpt: "", size: nil, aspect: nil,
       attributes: nil, fields: [], body: document.body, isDraft: false,

@@ -10,19 +10,26 @@ package struct Item: Sendable {
 
   private final class Shared: Sendable {
     let content: ItemContent
+    let source: ItemSource
 
-    init(_ content: ItemContent) { self.content = content }
+    init(_ content: ItemContent, _ source: ItemSource) {
+      // One after the other: as a pair they would be copied.
+      self.content = content
+      self.source = source
+    }
   }
 
-  package init(_ content: ItemContent) { shared = Shared(content) }
+  package init(_ content: ItemContent, source: ItemSource) { shared = Shared(content, source) }
 
   package var content: ItemContent { shared.content }
+  /// The file that makes it.
+  package var source: ItemSource { shared.source }
 
   /// Changes what it says, here and in no other list.
   package mutating func change(_ change: (inout ItemContent) -> Void) {
     var content = shared.content
     change(&content)
-    shared = Shared(content)
+    shared = Shared(content, shared.source)
   }
 }
 

@@ -16,7 +16,7 @@ package struct ItemOutline: Hashable, Sendable {
   }
 
   /// All that decides of the item's place among others, of whether it is there, and of what is shown of it elsewhere.
-  package var standing: String
+  package var standing: [UInt8]
   /// The image's path, and where it was found: in the item's file, or beside it.
   package var image: String?
   package var imageLocation: String?
@@ -24,7 +24,7 @@ package struct ItemOutline: Hashable, Sendable {
   /// Each once, in the order in which they are met.
   package var links: [Link]
 
-  package init(standing: String, image: String?, imageLocation: String?, linkTarget: LinkTarget?, links: [Link]) {
+  package init(standing: [UInt8], image: String?, imageLocation: String?, linkTarget: LinkTarget?, links: [Link]) {
     self.standing = standing
     self.image = image
     self.imageLocation = imageLocation
@@ -34,60 +34,70 @@ package struct ItemOutline: Hashable, Sendable {
 }
 
 extension ContentSurroundings {
-  /// The outline of an item of the catalog; nil where it is in none of the collections.
+  /// The outline of an item of the catalog; nil for an image without a file of its own.
   /// - Complexity: O(n) in the length of its text.
   package func outline(of item: Item) -> ItemOutline? {
-    source(ofItem: item).flatMap { outline(of: item, at: $0) }
+    item.source.isImage ? nil : outlining(ofCollection: item.source.collection)?.outline(of: item)
   }
 
-  /// The same for an item whose file is known.
-  package func outline(of item: Item, at source: ItemSource) -> ItemOutline? {
-    guard let settings = collections[source.collection] else { return nil }
+  /// What makes the outlines of a collection's items; nil where there is no collection of that path.
+  package func outlining(ofCollection path: String) -> ItemOutlining? {
+    collections[path].map { ItemOutlining($0, collationKey) }
+  }
+}
+
+/// Makes the outlines of the items of a collection.
+package struct ItemOutlining {
+  private let sort: [SortKey]
+  private let sectionBy: SectionRule?
+  private let collationKey: CollationKey
+
+  init(_ settings: CollectionSettings, _ collationKey: @escaping CollationKey) {
+    (sort, sectionBy, self.collationKey) = (settings.sort, settings.sectionBy, collationKey)
+  }
+
+  package func outline(of item: Item) -> ItemOutline {
     var links: [ItemOutline.Link] = []
     var known: Set<ItemOutline.Link> = []
     item.body.forEachLink { link, isImage in
       let link = ItemOutline.Link(destination: link.destination, isImage: isImage, target: link.target)
       if known.insert(link).inserted { links.append(link) }
     }
+    let image = item.image
     return ItemOutline(
-      standing: standing(of: item, source, settings), image: item.image?.path, imageLocation: item.image?.location.path,
+      standing: standing(of: item), image: image?.path, imageLocation: image?.location.path,
       linkTarget: item.linkTarget, links: links)
   }
 
-  /// Each part is told apart from the next one by a zero, and what is not there from what is empty.
-  func standing(of item: Item, _ source: ItemSource, _ settings: CollectionSettings) -> String {
-    var standing = item.isDraft ? "draft" : ""
-    func add(_ part: String?) {
-      standing += "\0"
-      standing += part ?? "\u{1}"
-    }
-    for part in [item.cell, item.creator, item.copyright, item.link] { add(part) }
-    add(item.order.map { "\($0)" })
-    for key in settings.sort { add(sortValue(of: item, by: key.property, collationKey)?.text) }
-    if let rule = settings.sectionBy { add(sectionKey(of: item, source, by: rule).standing) }
+  /// Each part comes behind its length, so that no two items have the same of different ones.
+  func standing(of item: Item) -> [UInt8] {
+    var standing: [UInt8] = [item.isDraft ? 1 : 0]
+    standing.reserveCapacity(128)
+    standing.append(part: item.cell?.utf8)
+    standing.append(part: item.creator?.utf8)
+    standing.append(part: item.copyright?.utf8)
+    standing.append(part: item.link?.utf8)
+    standing.append(part: item.order.map { "\($0)".utf8 })
+    for key in sort { standing.append(part: sortValue(of: item, by: key.property, collationKey)?.standing) }
+    if let sectionBy { standing.append(part: sectionKey(of: item, by: sectionBy).standing.utf8) }
     return standing
   }
 }
 
-extension SortValue {
-  fileprivate var text: String {
-    switch self {
-    case .number(let number): "\(number)"
-    case .bytes(let bytes): hexadecimal(bytes)
-    case .date(let date): date.standing
-    }
+extension [UInt8] {
+  fileprivate mutating func append(part: (some Swift.Collection<UInt8>)?) {
+    Swift.withUnsafeBytes(of: Int32(truncatingIfNeeded: part?.count ?? -1).littleEndian) { append(contentsOf: $0) }
+    if let part { append(contentsOf: part) }
   }
 }
 
-/// Two digits for each byte: sort keys are no text.
-private func hexadecimal(_ bytes: [UInt8]) -> String {
-  let digits = Array("0123456789abcdef".utf8)
-  return String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
-    for (index, byte) in bytes.enumerated() {
-      text[2 * index] = digits[Int(byte >> 4)]
-      text[2 * index + 1] = digits[Int(byte & 15)]
+extension SortValue {
+  fileprivate var standing: [UInt8] {
+    switch self {
+    case .number(let number): Array("\(number)".utf8)
+    case .bytes(let bytes): bytes
+    case .date(let date): Array(date.standing.utf8)
     }
-    return text.count
   }
 }
 

@@ -34,11 +34,6 @@ package struct ContentSurroundings: Sendable {
   /// - Parameter file: relative to the content folder.
   package func item(ofFile file: String) -> String? { sources()[file]?.item }
 
-  /// The file that makes an item of the catalog; nil for an image without one.
-  package func source(ofItem item: Item) -> ItemSource? {
-    sources()[String(Substring(item.location.path.utf8.dropFirst(tree.displayName.utf8.count + 1)))]
-  }
-
   /// Reads an item whose file alone has changed.
   /// - Parameters:
   ///   - path: of the file, relative to the content folder.
@@ -64,7 +59,7 @@ package struct ContentSurroundings: Sendable {
       in: &items, images: images, map: SerialMapping(),
       wants: [source.collection: ImageWants(camera: settings.showsCamera, position: publishesPositions)])
     guard var item = items.first?.item, item.image?.path == outline.image, item.resolve(as: outline),
-      standing(of: item, source, settings) == outline.standing
+      ItemOutlining(settings, collationKey).standing(of: item) == outline.standing
     else { return nil }
     return item
   }

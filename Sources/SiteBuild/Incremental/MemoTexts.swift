@@ -24,9 +24,9 @@ struct MemoTexts: Sendable {
   }
 
   /// Takes what has become of an item.
-  mutating func set(_ text: SiteMemo.Text, of item: Item, _ source: ItemSource?) {
+  mutating func set(_ text: SiteMemo.Text, of item: Item) {
     var writer = RecordWriter()
-    writer.add(item, source, text)
+    writer.add(item, text)
     changed[item.path] = (writer.bytes, text)
   }
 

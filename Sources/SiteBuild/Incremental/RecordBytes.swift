@@ -1,20 +1,56 @@
 /// Writes the parts of a record one after the other, each with its length.
 struct RecordWriter {
-  private(set) var bytes: [UInt8] = []
+  /// The bytes, and zeros where more have room.
+  private var room: [UInt8]
+  private var count = 0
 
   /// - Parameter capacity: how many bytes there will be, as far as one can tell.
-  init(capacity: Int = 256) { bytes.reserveCapacity(capacity) }
+  init(capacity: Int = 256) { room = [UInt8](repeating: 0, count: capacity) }
+
+  /// What has been written.
+  var bytes: [UInt8] { count == room.count ? room : Array(room[..<count]) }
+
+  /// What has been written, without a copy of it.
+  consuming func finish() -> [UInt8] {
+    room.removeLast(room.count - count)
+    return room
+  }
+
+  /// Makes room for more bytes.
+  private mutating func reserve(_ more: Int) {
+    if room.count - count < more { room += repeatElement(0, count: max(more, room.count)) }
+  }
 
   mutating func add(_ number: Int) {
-    withUnsafeBytes(of: Int64(number).littleEndian) { bytes.append(contentsOf: $0) }
+    reserve(8)
+    put(number, at: count)
+    count += 8
+  }
+
+  private mutating func put(_ number: Int, at place: Int) {
+    room.withUnsafeMutableBytes { $0.storeBytes(of: Int64(number).littleEndian, toByteOffset: place, as: Int64.self) }
+  }
+
+  private mutating func put(_ bytes: UnsafeRawBufferPointer) {
+    reserve(bytes.count)
+    let place = count
+    room.withUnsafeMutableBytes { room in
+      UnsafeMutableRawBufferPointer(rebasing: room[place...]).copyMemory(from: bytes)
+    }
+    count += bytes.count
   }
 
   mutating func add(_ text: String) {
     var text = text
     text.withUTF8 { utf8 in
       add(utf8.count)
-      bytes.append(contentsOf: utf8)
+      put(UnsafeRawBufferPointer(utf8))
     }
+  }
+
+  mutating func add(_ bytes: [UInt8]) {
+    add(bytes.count)
+    bytes.withUnsafeBytes { put($0) }
   }
 
   mutating func add(_ text: String?) {
@@ -28,9 +64,11 @@ struct RecordWriter {
   }
 
   /// Adds a part that a reader can pass over.
-  mutating func add(_ part: RecordWriter) {
-    add(part.bytes.count)
-    bytes.append(contentsOf: part.bytes)
+  mutating func addPart(_ write: (inout RecordWriter) -> Void) {
+    let place = count
+    add(0)
+    write(&self)
+    put(count - place - 8, at: place)
   }
 
   mutating func add<Value>(_ values: some Swift.Collection<Value>, _ addValue: (inout RecordWriter, Value) -> Void) {
@@ -56,7 +94,7 @@ struct RecordReader {
     return reader
   }
 
-  /// Passes over a part, and tells where it is.
+  /// Passes over a part, a text or bytes, and tells where they are.
   mutating func part() -> Range<Int>? {
     guard let count = number(), count >= 0, count <= bytes.count - place else { return nil }
     defer { place += count }
@@ -69,11 +107,9 @@ struct RecordReader {
     return bytes.withUnsafeBytes { Int(Int64(littleEndian: $0.loadUnaligned(fromByteOffset: place, as: Int64.self))) }
   }
 
-  mutating func text() -> String? {
-    guard let count = number(), count >= 0, count <= bytes.count - place else { return nil }
-    defer { place += count }
-    return String(decoding: bytes[place..<place + count], as: UTF8.self)
-  }
+  mutating func text() -> String? { part().map { String(decoding: bytes[$0], as: UTF8.self) } }
+
+  mutating func data() -> [UInt8]? { part().map { Array(bytes[$0]) } }
 
   /// Nil where it can't be read; a text that was nil is `.some(nil)`.
   mutating func optionalText() -> String?? {

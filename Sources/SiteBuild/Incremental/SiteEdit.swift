@@ -61,7 +61,7 @@ struct SiteEdit: Sendable {
       if !characters.isSuperset(of: former) || !earlier.rendered.characters.isSuperset(of: characters) {
         hasSameCharacters = false
       }
-      texts?.set(SiteMemo.Text(outline: newOutline, characters: characters), of: new, content.source(ofItem: new))
+      texts?.set(SiteMemo.Text(outline: newOutline, characters: characters), of: new)
       site = site.replacing(itemAt: index, ofCollectionAt: collection, by: new)
       keys.set(key, ofItem: name)
       edited.append((collection, index, name))

@@ -35,19 +35,23 @@ extension RecordWriter {
 
   private mutating func add(_ numbers: [Int]) { add(numbers) { $0.add($1) } }
 
-  /// - Parameters:
-  ///   - source: of an item that has a file of its own.
-  ///   - text: what is known of that.
-  mutating func add(_ item: Item, _ source: ItemSource?, _ text: SiteMemo.Text?) {
-    for text in [item.slug, item.title, item.location.path] { add(text) }
-    add(item.image?.path)
-    if let image = item.image {
+  /// - Parameter text: what is known of the text of an item that has a file of its own.
+  mutating func add(_ item: Item, _ text: SiteMemo.Text?) {
+    add(item.slug)
+    add(item.title)
+    add(item.location.path)
+    let image = item.image
+    add(image?.path)
+    if let image {
       add(image.alt)
       add(image.location.path)
     }
-    for text in [item.cell, item.creator, item.copyright] { add(text) }
+    add(item.cell)
+    add(item.creator)
+    add(item.copyright)
     add(target: item.linkTarget)
-    guard let source, let text else { return add(0) }
+    guard let text else { return add(0) }
+    let source = item.source
     add(source.isFolder ? 2 : 1)
     add(source.subfolder)
     add(source.file.path)
@@ -57,10 +61,10 @@ extension RecordWriter {
       writer.add(target: link.target)
     }
     // What hardly any item is asked for can be passed over.
-    var rest = RecordWriter()
-    rest.add(text.outline.standing)
-    rest.add(text.characters)
-    add(rest)
+    addPart { rest in
+      rest.add(text.outline.standing)
+      rest.add(text.characters)
+    }
   }
 
   private mutating func add(target: LinkTarget?) {
@@ -109,11 +113,9 @@ extension RecordReader {
     }
   }
 
-  /// An item, and where its text lies and what is known of it, where it has one.
+  /// An item, and what is known of its text, where it has one.
   /// - Parameter knowsText: whether what is known is wanted.
-  mutating func item(of collection: String, knowsText: Bool) -> (
-    item: Item, source: ItemSource?, text: SiteMemo.Text?
-  )? {
+  mutating func item(of collection: String, knowsText: Bool) -> (item: Item, text: SiteMemo.Text?)? {
     guard let slug = text(), let title = text(), let file = text(), let imagePath = optionalText()
     else { return nil }
     var image: ItemImage?
@@ -124,22 +126,27 @@ extension RecordReader {
     guard let cell = optionalText(), let creator = optionalText(), let copyright = optionalText(),
       let target = target(), let kind = number()
     else { return nil }
-    var item = Item(
-      slug: slug, collection: collection, title: title, image: image, linkTarget: target, cell: cell, creator: creator,
-      copyright: copyright, file: file)
-    guard kind > 0 else { return (item, nil, nil) }
+    var source = ItemSource(
+      slug: slug, collection: collection, file: SourceEntry(path: imagePath ?? ""), isFolder: kind == 2,
+      isImage: kind == 0)
+    func item() -> Item {
+      Item(
+        source, title: title, image: image, linkTarget: target, cell: cell, creator: creator, copyright: copyright,
+        file: file)
+    }
+    guard kind > 0 else { return (item(), nil) }
     guard let subfolder = text(), let path = text(), let links = values({ $0.link() }), let rest = part() else {
       return nil
     }
+    (source.subfolder, source.file) = (subfolder, SourceEntry(path: path))
+    var item = item()
     item.setLinks(links)
-    let source = ItemSource(
-      slug: slug, collection: collection, subfolder: subfolder, file: SourceEntry(path: path), isFolder: kind == 2)
-    guard knowsText else { return (item, source, nil) }
+    guard knowsText else { return (item, nil) }
     var reader = reader(of: rest)
-    guard let standing = reader.text(), let characters = reader.characters() else { return nil }
+    guard let standing = reader.data(), let characters = reader.characters() else { return nil }
     let outline = ItemOutline(
       standing: standing, image: image?.path, imageLocation: image?.location.path, linkTarget: target, links: links)
-    return (item, source, SiteMemo.Text(outline: outline, characters: characters))
+    return (item, SiteMemo.Text(outline: outline, characters: characters))
   }
 
   private mutating func link() -> ItemOutline.Link? {

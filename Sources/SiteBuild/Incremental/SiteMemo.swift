@@ -24,7 +24,7 @@ struct SiteMemo: Sendable {
 
 extension SiteMemo {
   /// Another number, and what earlier versions wrote is not understood.
-  private static let version = 4
+  private static let version = 5
 
   /// The bytes of a site's memo; nil where a memo is not enough for the next process.
   static func bytes(
@@ -38,40 +38,39 @@ extension SiteMemo {
     return bytes(
       of: CatalogOutline(catalog, content.tree), commonKey: keys.common, characters: rendered.characters,
       isHomeSound: rendered.isHomeSound
-    ) { item in
-      let source = content.source(ofItem: item)
-      let text = source.flatMap { content.outline(of: item, at: $0) }.map {
-        Text(outline: $0, characters: SiteCharacters(item, formats: formats))
+    ) { collection in
+      let outlining = content.outlining(ofCollection: collection.path)
+      return { item in
+        guard !item.source.isImage, let outlining else { return nil }
+        return Text(outline: outlining.outline(of: item), characters: SiteCharacters(item, formats: formats))
       }
-      return (source, text)
     }
   }
 
-  /// - Parameter known: where an item's text lies and what is known of it.
+  /// - Parameter known: what is known of the text of a collection's items; nil for an item without one.
   static func bytes(
     of catalog: CatalogOutline, commonKey: ContentKey, characters: SiteCharacters, isHomeSound: Bool,
-    known: (Item) -> (ItemSource?, Text?)
+    known: (CatalogOutline.Collection) -> (Item) -> Text?
   ) -> [UInt8] {
-    var writer = RecordWriter()
+    // An item without links or an image takes some 250 bytes.
+    var writer = RecordWriter(capacity: 4_096 + 288 * catalog.tree.items.count)
     writer.add(commonKey)
     writer.add(characters)
     writer.add(isHomeSound ? 1 : 0)
     writer.add(catalog.tree)
     writer.add(catalog.navigation) { $0.add($1) }
     writer.add(catalog.collections) { writer, collection in
+      let known = known(collection)
       writer.add(collection.path)
       writer.add(collection.parent)
       writer.add(collection.children) { $0.add($1) }
       writer.add(collection.sections) { writer, section in
         writer.add(section.key)
         writer.add(section.title)
-        writer.add(section.items) { writer, item in
-          let (source, text) = known(item)
-          writer.add(item, source, text)
-        }
+        writer.add(section.items) { writer, item in writer.add(item, known(item)) }
       }
     }
-    return writer.bytes
+    return writer.finish()
   }
 
   /// The bytes of a memo along with the state of the published site that it belongs to.
@@ -103,8 +102,8 @@ extension SiteMemo {
         guard let key = reader.sectionKey(), let title = reader.optionalText() else { return nil }
         return reader.values { reader -> Item? in
           let start = reader.offset
-          guard let (item, source, _) = reader.item(of: path, knowsText: false) else { return nil }
-          if let source { items.append(source) }
+          guard let (item, _) = reader.item(of: path, knowsText: false) else { return nil }
+          if !item.source.isImage { items.append(item.source) }
           places[item.path] = start..<reader.offset
           return item
         }.map { CatalogOutline.Section(key: key, title: title, items: $0) }

@@ -73,7 +73,7 @@ extension SiteRecord {
         for number in folder.value.numbers { writer.add(number) }
       }
     }
-    return writer.bytes
+    return writer.finish()
   }
 
   /// The record, or nil where the bytes are none of this version.
