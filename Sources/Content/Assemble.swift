@@ -36,8 +36,10 @@ package func assemble(
   refuseReservedNames(&collections, prettyURLs: site.settings.prettyURLs, &diagnostics)
   var links = LinkIndex(files: files)
   let leadsSomewhere =
-    site.settings.introduction.hasLinks
-    || collections.contains { $0.settings.introduction.hasLinks || $0.items.contains { $0.file != nil } }
+    site.settings.introduction.contents.contains(.links)
+    || collections.contains {
+      $0.settings.introduction.contents.contains(.links) || $0.items.contains { $0.file != nil }
+    }
   var paths: [String] = []
   for collection in collections {
     let settings = collection.settings

@@ -102,7 +102,7 @@ package func readContent(
       collection: collection.path, source: ContentPath.join(collection.path, "collection.md"), state: .present)
   }
   let introductions = settings.values.map(\.introduction) + [site.settings.introduction]
-  for item in introductions.contains(where: \.hasLinks) ? tree.items : [] {
+  for item in introductions.contains(where: { $0.contents.contains(.links) }) ? tree.items : [] {
     links.insert(item: item.item, source: item.file.path, state: .present)
   }
   if let file = site.introductionFile {

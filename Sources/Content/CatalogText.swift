@@ -13,6 +13,6 @@ extension MarkdownDocument {
     guard case .heading(1, let inlines)? = blocks.first, collapsingWhitespace(plainText(of: inlines)) == title else {
       return
     }
-    blocks.removeFirst()
+    self = MarkdownDocument(blocks: Array(blocks.dropFirst()))
   }
 }

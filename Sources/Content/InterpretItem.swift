@@ -99,7 +99,7 @@ package func interpretItem(
   if !item.title.isEmpty || document.body.firstHeadingText != nil { unsaid.remove(.title) }
   if !item.excerpt.isEmpty || !document.excerptText.isEmpty { unsaid.remove(.excerpt) }
   item.useDefaults(alt: alt, excerpt: document.excerptText)
-  let leadsSomewhere = item.body.hasLinks || item.link != nil
+  let leadsSomewhere = item.body.contents.contains(.links) || item.link != nil
   let interpreted = InterpretedItem(
     item: Item(item, source: source), file: leadsSomewhere ? file : nil,
     linkLocation: linkLocation, unsaid: unsaid, saidAlt: alt,

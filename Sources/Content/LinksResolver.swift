@@ -16,7 +16,7 @@ struct LinkResolver {
 
   /// The document with every relative destination resolved; broken ones are reported.
   mutating func resolve(_ document: MarkdownDocument) -> MarkdownDocument {
-    guard document.hasLinks else { return document }
+    guard document.contents.contains(.links) else { return document }
     return document.mappingLinks { link, isImage in isImage ? resolvedImage(link) : resolved(link) }
   }
 
@@ -62,36 +62,5 @@ struct LinkResolver {
       location.length = max(written.count, 1)
     }
     return location
-  }
-}
-
-extension MarkdownDocument {
-  /// Whether there is a link or an image in it.
-  var hasLinks: Bool { blocks.contains(where: \.hasLinks) }
-}
-
-extension MarkdownBlock {
-  fileprivate var hasLinks: Bool {
-    switch self {
-    case .paragraph(let inlines), .heading(_, let inlines): inlines.contains(where: \.hasLinks)
-    case .quote(let blocks): blocks.contains(where: \.hasLinks)
-    case .footnotes(let notes): notes.joined().contains(where: \.hasLinks)
-    case .list(_, _, let items): items.contains { $0.blocks.contains(where: \.hasLinks) }
-    case .table(_, let header, let rows):
-      header.contains { $0.contains(where: \.hasLinks) }
-        || rows.contains { $0.contains { $0.contains(where: \.hasLinks) } }
-    case .code, .thematicBreak, .html: false
-    }
-  }
-}
-
-extension MarkdownInline {
-  fileprivate var hasLinks: Bool {
-    switch self {
-    case .link, .image: true
-    case .emphasis(let inlines), .strong(let inlines), .strikethrough(let inlines):
-      inlines.contains(where: \.hasLinks)
-    case .text, .code, .footnote, .softBreak, .lineBreak, .html: false
-    }
   }
 }

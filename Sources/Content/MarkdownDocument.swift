@@ -4,9 +4,13 @@ package import Diagnostics
 ///
 /// Nesting is bounded by the parser, so that walking it needs no care.
 package struct MarkdownDocument: Sendable {
-  package var blocks: [MarkdownBlock]
+  package let blocks: [MarkdownBlock]
+  package let contents: MarkdownContents
 
-  package init(blocks: [MarkdownBlock] = []) { self.blocks = blocks }
+  package init(blocks: [MarkdownBlock] = []) {
+    self.blocks = blocks
+    contents = MarkdownContents(of: blocks)
+  }
 }
 
 /// In boxes of their own are those that would make all others larger.
@@ -67,11 +71,6 @@ package enum LinkTarget: Sendable, Hashable {
 }
 
 extension MarkdownDocument {
-  /// Calls functions with every block and every inline, outer ones first, in reading order.
-  package func forEach(block: (MarkdownBlock) -> Void, inline: (MarkdownInline) -> Void) {
-    blocks.forEach(block, inline)
-  }
-
   /// Calls a function with every inline, outer ones first, in reading order.
   package func forEachInline(_ body: (MarkdownInline) -> Void) { blocks.forEach({ _ in }, body) }
 
@@ -83,6 +82,7 @@ extension MarkdownDocument {
 
   /// Calls a function with every link and image, in reading order.
   package func forEachLink(_ body: (MarkdownLink, _ isImage: Bool) -> Void) {
+    guard contents.contains(.links) else { return }
     forEachInline { inline in
       switch inline {
       case .link(let link, _): body(link, false)
@@ -95,7 +95,7 @@ extension MarkdownDocument {
 
 extension MarkdownInline {
   /// The text that is shown for it alone: words, code, what stands for an image.
-  package var text: String? {
+  var text: String? {
     switch self {
     case .text(let text), .code(let text), .image(_, let text): text
     default: nil
@@ -104,7 +104,8 @@ extension MarkdownInline {
 }
 
 extension [MarkdownBlock] {
-  fileprivate func forEach(_ block: (MarkdownBlock) -> Void, _ inline: (MarkdownInline) -> Void) {
+  /// Calls functions with every block and every inline, outer ones first, in reading order.
+  func forEach(_ block: (MarkdownBlock) -> Void, _ inline: (MarkdownInline) -> Void) {
     for next in self {
       block(next)
       switch next {

@@ -48,9 +48,9 @@ struct SiteCharacters: Equatable, Sendable {
   private mutating func add(_ item: Item, formats: FieldFormats) {
     add(item.title)
     add(item.excerpt)
-    for text in [item.section, item.creator, item.copyright] {
-      if let text { add(text) }
-    }
+    add(item.section)
+    add(item.creator)
+    add(item.copyright)
     for tag in item.tags { add(tag) }
     for line in item.camera { add(line.text) }
     if !formats.dates.isASCII, let date = item.date { add(formats.dates.text(date)) }
@@ -61,8 +61,8 @@ struct SiteCharacters: Equatable, Sendable {
     add(item.body)
   }
 
-  private mutating func add(_ text: String) {
-    if text.isASCII { return }
+  private mutating func add(_ text: String?) {
+    guard let text, !text.isASCII else { return }
     for character in text {
       let scalars = character.unicodeScalars
       all.formUnion(scalars.lazy.filter { $0.value > 0x7E })
@@ -71,46 +71,9 @@ struct SiteCharacters: Equatable, Sendable {
   }
 
   private mutating func add(_ document: MarkdownDocument) {
-    add(document.blocks)
+    emphasis.formUnion(Emphasis(in: document))
+    if document.contents.contains(.otherCharacters) { document.forEachText { add($0) } }
     // What leads from a footnote back to its mark.
-    if case .footnotes? = document.blocks.last { add("↑") }
-  }
-
-  /// Raw HTML may show anything in any way; what it says is not looked at.
-  private mutating func add(_ blocks: [MarkdownBlock]) {
-    for block in blocks {
-      switch block {
-      case .paragraph(let inlines), .heading(_, let inlines): add(inlines)
-      case .list(_, _, let items): for item in items { add(item.blocks) }
-      case .quote(let blocks):
-        emphasis.insert(.slanted)
-        add(blocks)
-      case .code(_, let text): add(text)
-      case .table(_, let header, let rows):
-        emphasis.insert(.bold)
-        for cell in header { add(cell) }
-        for cell in rows.joined() { add(cell) }
-      case .footnotes(let notes): for note in notes { add(note) }
-      case .html: emphasis = .all
-      case .thematicBreak: break
-      }
-    }
-  }
-
-  private mutating func add(_ inlines: [MarkdownInline]) {
-    for inline in inlines {
-      switch inline {
-      case .text(let text), .code(let text), .image(_, let text): add(text)
-      case .emphasis(let inner):
-        emphasis.insert(.slanted)
-        add(inner)
-      case .strong(let inner):
-        emphasis.insert(.bold)
-        add(inner)
-      case .strikethrough(let inner), .link(_, let inner): add(inner)
-      case .html: emphasis = .all
-      case .footnote, .softBreak, .lineBreak: break
-      }
-    }
+    if document.contents.contains(.footnotes) { add("↑") }
   }
 }

@@ -1,3 +1,5 @@
+import Content
+
 /// Which letters that are not plain something shows: faces that only emphasis needs are shipped where there is any.
 struct Emphasis: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
@@ -10,6 +12,14 @@ struct Emphasis: OptionSet, Hashable, Sendable {
 }
 
 extension Emphasis {
+  /// What a text of Markdown shows. Raw HTML may show anything.
+  init(in document: MarkdownDocument) {
+    let contents = document.contents
+    self = contents.contains(.html) ? .all : []
+    if contents.contains(.emphasis) || contents.contains(.quotes) { insert(.slanted) }
+    if contents.contains(.strong) || contents.contains(.tables) { insert(.bold) }
+  }
+
   /// What a template may show, whatever it is given.
   init(inTemplate source: [UInt8]) {
     self = []

@@ -68,6 +68,10 @@ import Typography
         standing: Array("s".utf8), image: "h/a.png", imageLocation: "Content/h/a.png", linkTarget: .file("h/a.pdf"),
         links: [link]),
       characters: SiteCharacters(all: ["Ä"], clusters: ["e\u{301}"], emphasis: .slanted))
+    let photograph = ItemSource(slug: "p", collection: "h", file: SourceEntry(path: "h/p.jpg"), isImage: true)
+    let bare = Item(
+      photograph, title: "P", image: ItemImage(path: "h/p.jpg", alt: "P", location: SourceLocation(path: "h/p.jpg")),
+      linkTarget: nil, cell: nil, creator: nil, copyright: nil, file: "Content/h/p.jpg")
     let keys: [CatalogSection.Key] = [
       .all, .text("T"), .boolean(true), .year(2020), .month(year: 2020, month: 5),
       .day(CalendarDate(year: 2020, month: 5, day: 6)), .none,
@@ -79,11 +83,12 @@ import Typography
         assets: [SourceEntry(path: "h/a.png")]),
       collections: [
         .init(
-          path: "h", parent: nil, children: ["h/c"], sections: keys.map { .init(key: $0, title: nil, items: [item]) })
+          path: "h", parent: nil, children: ["h/c"],
+          sections: keys.map { .init(key: $0, title: nil, items: [item, bare]) })
       ], navigation: ["h"])
     let memo = SiteMemo.bytes(
       of: catalog, commonKey: ContentKey("c"), characters: text.characters, isHomeSound: true
-    ) { _ in { _ in text } }
+    ) { _ in { $0.source.isImage ? nil : text } }
     let bytes = SiteMemo.belonging(memo, to: "o")
     for count in 0..<bytes.count { #expect(SiteMemo(Array(bytes.prefix(count)), of: "o") == nil, "\(count)") }
     #expect(SiteMemo(bytes, of: "p") == nil)
@@ -105,7 +110,8 @@ import Typography
     #expect(read.texts["h/a"]?.outline == text.outline && read.texts["h/a"]?.characters == text.characters)
     let found = try #require(read.catalog.collections.first?.sections.map(\.key))
     #expect(found == keys)
-    #expect(read.catalog.tree.items.first == source)
+    #expect(Set(read.catalog.tree.items) == [source])
+    #expect(read.catalog.collections.first?.sections.first?.items.last?.source == photograph)
     let links = try #require(read.catalog.collections.first?.sections.first?.items.first).body
     var targets: [LinkTarget?] = []
     links.forEachLink { link, _ in targets.append(link.target) }
