@@ -1,4 +1,5 @@
 internal import CTextShaping
+internal import Synchronization
 
 /// One face of an OpenType font at one place of its design space, ready for shaping and measuring.
 ///
@@ -16,8 +17,6 @@ package final class Font: @unchecked Sendable {
   package let metrics: FontMetrics
   /// The advance of U+0020 in subunits; 0 where the font has none.
   let spaceAdvance: Int
-  /// Whether words may look different beside other words.
-  let reachesAcrossSpaces: Bool
   /// Whether its glyphs have colours of their own, as those of emoji do.
   package let isColored: Bool
   /// Whether its glyphs are pictures of one size, which are scaled; not all browsers load such fonts.
@@ -25,8 +24,9 @@ package final class Font: @unchecked Sendable {
 
   let face: OpaquePointer
   let handle: OpaquePointer
-  /// One bit per code point of the Basic Multilingual Plane.
-  private let coverage: [UInt64]
+  // Looked up when they are asked for: most fonts of a theme are for scripts that a site does not show.
+  private let knownCoverage = AtomicLazyReference<Coverage>()
+  private let knownSpaceContext = AtomicLazyReference<SpaceContext>()
 
   /// Opens a font file.
   /// - Throws: `FontProblem.unreadableFile`, `FontProblem.notAFont`.
@@ -62,11 +62,9 @@ package final class Font: @unchecked Sendable {
       readName(face, HB_OT_NAME_ID_TYPOGRAPHIC_FAMILY) ?? readName(face, HB_OT_NAME_ID_FONT_FAMILY)
       ?? source.path.split(separator: "/").last.map(String.init) ?? source.path
     metrics = readMetrics(handle, unitsPerEm: unitsPerEm)
-    coverage = readCoverage(face)
     var glyph: hb_codepoint_t = 0
     let hasSpace = hb_font_get_nominal_glyph(handle, 0x20, &glyph) != 0
     spaceAdvance = hasSpace ? Int(hb_font_get_glyph_h_advance(handle, glyph)) : 0
-    reachesAcrossSpaces = hasSpace && SpaceContext.reaches(face: face, space: glyph)
     let hasPictures = hb_ot_color_has_png(face) != 0
     isColored = hasPictures || hb_ot_color_has_layers(face) != 0 || hb_ot_color_has_svg(face) != 0
     isColorBitmap = hasPictures && !["glyf", "CFF ", "CFF2"].contains { hasTable(face, $0) }
@@ -87,9 +85,16 @@ package final class Font: @unchecked Sendable {
   /// How many subunits make an em.
   var subunitsPerEm: Double { Double(metrics.unitsPerEm * Self.subunits) }
 
+  private var coverage: Coverage { knownCoverage.load() ?? knownCoverage.storeIfNil(Coverage(face)) }
+
+  /// Whether words may look different beside other words.
+  var reachesAcrossSpaces: Bool {
+    (knownSpaceContext.load() ?? knownSpaceContext.storeIfNil(SpaceContext(handle, face))).reaches
+  }
+
   /// Whether the font has a glyph of its own for a code point.
   package func covers(_ codePoint: UInt32) -> Bool {
-    if codePoint < 0x10000 { return coverage[Int(codePoint >> 6)] & (1 << UInt64(codePoint & 63)) != 0 }
+    if codePoint < 0x10000 { return coverage.contains(codePoint) }
     var glyph: hb_codepoint_t = 0
     return hb_font_get_nominal_glyph(handle, codePoint, &glyph) != 0
   }
@@ -188,14 +193,23 @@ private func readMetrics(_ font: OpaquePointer, unitsPerEm: Int) -> FontMetrics 
     xHeight: metric(HB_OT_METRICS_TAG_X_HEIGHT), capHeight: metric(HB_OT_METRICS_TAG_CAP_HEIGHT))
 }
 
-private func readCoverage(_ face: OpaquePointer) -> [UInt64] {
-  var bits = [UInt64](repeating: 0, count: 1024)
-  guard let set = hb_set_create() else { return bits }
-  defer { hb_set_destroy(set) }
-  hb_face_collect_unicodes(face, set)
-  var first = hb_codepoint_t.max, last = hb_codepoint_t.max
-  while hb_set_next_range(set, &first, &last) != 0, first < 0x10000 {
-    for codePoint in first...min(last, 0xFFFF) { bits[Int(codePoint >> 6)] |= 1 << UInt64(codePoint & 63) }
+/// The code points of the Basic Multilingual Plane that a face has glyphs for.
+private final class Coverage: Sendable {
+  /// One bit for each code point.
+  private let bits: [UInt64]
+
+  init(_ face: OpaquePointer) {
+    var bits = [UInt64](repeating: 0, count: 1024)
+    if let set = hb_set_create() {
+      hb_face_collect_unicodes(face, set)
+      var first = hb_codepoint_t.max, last = hb_codepoint_t.max
+      while hb_set_next_range(set, &first, &last) != 0, first < 0x10000 {
+        for codePoint in first...min(last, 0xFFFF) { bits[Int(codePoint >> 6)] |= 1 << UInt64(codePoint & 63) }
+      }
+      hb_set_destroy(set)
+    }
+    self.bits = bits
   }
-  return bits
+
+  func contains(_ codePoint: UInt32) -> Bool { bits[Int(codePoint >> 6)] & (1 << UInt64(codePoint & 63)) != 0 }
 }

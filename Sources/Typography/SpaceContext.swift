@@ -5,9 +5,16 @@ internal import CTextShaping
 /// Words can be shaped one by one, and equal words share the work, as long as nothing reaches across the space. A few
 /// fonts do reach: Liberation kerns `space A`, Inter raises the hyphen of `A - B`. There the characters on both sides
 /// of every space are tried, and where they matter a word is shaped together with the space and the one beyond it.
-enum SpaceContext {
+final class SpaceContext: Sendable {
   /// Whether any lookup that browsers apply by default touches the space.
-  static func reaches(face: OpaquePointer, space: UInt32) -> Bool {
+  let reaches: Bool
+
+  init(_ font: OpaquePointer, _ face: OpaquePointer) {
+    var space: hb_codepoint_t = 0
+    reaches = hb_font_get_nominal_glyph(font, 0x20, &space) != 0 && Self.reaches(face: face, space: space)
+  }
+
+  private static func reaches(face: OpaquePointer, space: UInt32) -> Bool {
     guard let lookups = hb_set_create(), let touched = hb_set_create() else { return false }
     defer {
       hb_set_destroy(lookups)
