@@ -165,7 +165,7 @@ package struct SiteBuilder: Sendable {
       clock.time(.remember) {
         let ((spare, outputs), memo) = both(jobs: options.jobs) {
           let spare = publisher.spareSite() ?? .make(at: memory.spareFolder, from: publisher.output)
-          return (spare, memory.published(surroundings))
+          return (spare, memory.published(surroundings, outputs: publisher.firstOutputs))
         } _: {
           SiteMemo.bytes(of: prepared, content, rendered)
         }

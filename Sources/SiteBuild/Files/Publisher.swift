@@ -23,6 +23,8 @@ package struct Publisher: Sendable {
   private let spare: (folder: String, site: SpareSite?)?
   /// Whether there are published files to compare with.
   private let hasOutput: Bool
+  /// The second names that a first site gets; nil where one is published, or none are kept.
+  private let secondNames: SecondNames?
   /// Asked before each file.
   private let isOutdated: @Sendable () -> Bool
 
@@ -57,6 +59,7 @@ package struct Publisher: Sendable {
     if isDryRun {
       try Self.check(output, sources)
       lock = nil
+      secondNames = nil
       hasOutput = FileSystem.exists(output)
       ledger.note(Self.marker, FileSystem.exists(output + "/" + Self.marker) ? .same : .absent)
       return
@@ -70,6 +73,7 @@ package struct Publisher: Sendable {
     try Self.recover(output, staging)
     try Self.check(output, sources)
     hasOutput = FileSystem.exists(output)
+    secondNames = hasOutput ? nil : spare.map { SecondNames($0.folder) }
     do {
       try begin()
     } catch {
@@ -80,6 +84,7 @@ package struct Publisher: Sendable {
 
   private func begin() throws {
     try FileSystem.createFolder(staging)
+    secondNames?.begin()
     try write(Array("This folder is made by Vitrine and replaced whole by the next build.\n".utf8), to: Self.marker)
   }
 
@@ -121,16 +126,29 @@ package struct Publisher: Sendable {
     let start = ContinuousClock.now
     defer { ledger.addWritingTime(ContinuousClock.now - start) }
     let found = hasOutput ? FileSystem.compare(bytes, with: output + "/" + path) : .absent
-    ledger.note(path, found)
-    if found != .same, lock != nil { try FileSystem.write(bytes, to: staging + "/" + path) }
+    var stamp: FileStamp?
+    if found != .same, lock != nil {
+      let place = staging + "/" + path
+      try FileSystem.write(bytes, to: place)
+      if let secondNames {
+        secondNames.add(path, of: place)
+        stamp = FileStamp(path: place)
+      }
+    }
+    ledger.note(path, found, stamp)
   }
 
   /// Gives the site a file that is kept elsewhere: the same file where the file system can, else a copy.
   package func link(_ source: String, to path: String) throws {
     if isOutdated() { throw OutdatedBuild() }
     let found = hasOutput ? try FileSystem.compare(file: source, with: output + "/" + path) : .absent
+    if found != .same, lock != nil {
+      let place = staging + "/" + path
+      try FileSystem.linkOrCopy(source, to: place)
+      secondNames?.add(path, of: place)
+    }
+    // The file may get further names, and another stamp with each.
     ledger.note(path, found)
-    if found != .same, lock != nil { try FileSystem.linkOrCopy(source, to: staging + "/" + path) }
   }
 
   /// Hands in a file that is published already, as it is there.
@@ -143,6 +161,7 @@ package struct Publisher: Sendable {
     guard lock != nil else { return }
     ledger.note(folder: path)
     try FileSystem.createFolder(staging + "/" + path)
+    secondNames?.add(folder: path)
   }
 
   /// Puts the staged site, for which all files were handed in, in place of the published one; in a dry run, only tells
@@ -154,8 +173,8 @@ package struct Publisher: Sendable {
   /// The same, or where only those files were handed in that may be others than the published ones.
   /// - Parameter removed: the paths of those that the new site has no more; nil where all files were handed in.
   func commit(removing removed: [String]?) throws -> SiteChanges {
-    let paths = ledger.paths
-    var changes = SiteChanges(added: paths[.absent] ?? [], changed: paths[.different] ?? [])
+    ledger.settle()
+    var changes = SiteChanges(added: ledger.paths(.absent), changed: ledger.paths(.different))
     if let removed {
       changes.removed = ledger.missing(of: removed)
     } else if hasOutput {
@@ -169,7 +188,7 @@ package struct Publisher: Sendable {
         ledger.noteTouched(site.outdated + changes.all)
       } else {
         let kept =
-          removed == nil ? paths[.same] ?? [] : try FileSystem.filesOutsideGit(in: output).without(changes)
+          removed == nil ? ledger.paths(.same) : try FileSystem.filesOutsideGit(in: output).without(changes)
         for path in kept {
           if removed != nil { try FileSystem.createFolder(FileSystem.folder(of: staging + "/" + path)) }
           try FileSystem.linkOrCopy(output + "/" + path, to: staging + "/" + path)
@@ -188,10 +207,19 @@ package struct Publisher: Sendable {
   /// - Parameter former: the published site before, where nothing else than that is known to have been there.
   func spareSite(former: FolderSnapshot? = nil) -> SpareSite? {
     guard let spare else { return nil }
-    guard let outdated = ledger.formerDifferences else { return ledger.hasReplaced ? nil : spare.site }
+    guard let outdated = ledger.formerDifferences else {
+      if !ledger.hasReplaced { return spare.site }
+      return secondNames?.isWhole == true ? SpareSite(at: spare.folder, outdated: [], folders: ledger.allFolders) : nil
+    }
     guard let former else { return SpareSite(at: spare.folder, outdated: outdated) }
     let folders = former.folders.map { $0 == output ? "" : String($0.dropFirst(output.count + 1)) }
     return SpareSite(at: spare.folder, outdated: outdated, folders: folders)
+  }
+
+  /// The state of the published site where it is the first one, and all its files are those that were handed in.
+  var firstOutputs: FolderSnapshot? {
+    guard secondNames != nil, ledger.hasReplaced else { return nil }
+    return FolderSnapshot(of: FileSystem.resolved(output), files: ledger.files, folders: ledger.allFolders)
   }
 
   /// The paths of the only files of the published site that may have another stamp than before; nil where all may have.
@@ -201,6 +229,7 @@ package struct Publisher: Sendable {
   package func abandon() {
     guard let lock else { return }
     try? discard(staging)
+    if !ledger.hasReplaced { secondNames?.remove() }
     lock.release()
   }
 }

@@ -21,8 +21,16 @@ package struct SiteChanges: Sendable, Hashable {
 
 /// Keeps account of the files of a new site while threads hand them in.
 final class PublishLedger: Sendable {
+  /// A file as it was handed in.
+  struct Entry: Sendable {
+    var path: String
+    var state: FileComparison
+    /// Of the file that was written; nil where it may be another one by now.
+    var stamp: FileStamp?
+  }
+
   /// In the order in which they were noted; what was noted of a file last counts.
-  private let states = Mutex<[(path: String, state: FileComparison)]>([])
+  private let entries = Mutex<[Entry]>([])
   private let createdFolders = Mutex<Set<ByteText>>([])
   private let former = Mutex<[String]?>(nil)
   private let touched = Mutex<[String]?>(nil)
@@ -36,12 +44,13 @@ final class PublishLedger: Sendable {
 
   /// Forgets all files and folders.
   func clear() {
-    states.withLock { $0 = [] }
+    entries.withLock { $0 = [] }
     createdFolders.withLock { $0 = [] }
   }
 
-  func note(_ path: String, _ state: FileComparison) {
-    states.withLock { $0.append((path, state)) }
+  func note(_ path: String, _ state: FileComparison, _ stamp: FileStamp? = nil) {
+    let entry = Entry(path: path, state: state, stamp: stamp)
+    entries.withLock { $0.append(entry) }
   }
 
   func note(folder: String) { createdFolders.withLock { _ = $0.insert(ByteText(folder)) } }
@@ -49,21 +58,38 @@ final class PublishLedger: Sendable {
   /// The folders that the new site has, whether or not there is a file in them.
   var folders: Set<ByteText> { createdFolders.withLock { $0 } }
 
-  /// The files in each state, in byte order.
-  var paths: [FileComparison: [String]] {
-    // Sorting leaves what was noted of one file in its order.
-    let noted = states.withLock(\.self).sortedInBytes(by: \.path)
-    var paths: [FileComparison: [String]] = [:]
-    for (index, (path, state)) in noted.enumerated() {
-      if index + 1 < noted.count, ByteText(path) == ByteText(noted[index + 1].path) { continue }
-      paths[state, default: []].append(path)
+  /// Those and the ones above them; the empty path is the site's own.
+  var allFolders: Set<String> {
+    var all: Set = [""]
+    for folder in folders {
+      var path = folder.text
+      while path != ".", all.insert(path).inserted { path = FileSystem.folder(of: path) }
     }
-    return paths
+    return all
+  }
+
+  /// Puts the files in byte order, each once.
+  func settle() {
+    entries.withLock { entries in
+      // Sorting leaves what was noted of one file in its order.
+      let noted = entries.sortedInBytes(by: \.path)
+      entries = noted.indices.lazy.filter {
+        $0 + 1 == noted.count || ByteText(noted[$0].path) != ByteText(noted[$0 + 1].path)
+      }.map { noted[$0] }
+    }
+  }
+
+  /// All files; once they are settled, in byte order.
+  var files: [Entry] { entries.withLock(\.self) }
+
+  /// The settled files in a state.
+  func paths(_ state: FileComparison) -> [String] {
+    entries.withLock { $0.compactMap { $0.state == state ? $0.path : nil } }
   }
 
   /// Those of the paths that the new site has not, in their order.
   func missing(of paths: [String]) -> [String] {
-    let there = states.withLock { Set($0.map { ByteText($0.path) }) }
+    let there = Set(files.map { ByteText($0.path) })
     return paths.filter { !there.contains(ByteText($0)) }
   }
 

@@ -138,8 +138,9 @@ struct BuildMemory: Sendable {
   ///
   /// What was read after its stamp was taken, and has the key of what was read, may have changed since: the next build
   /// sees that by its stamp. So it is with what has come since.
-  func published(_ surroundings: FontSurroundings) -> FolderSnapshot? {
-    let outputs = FolderSnapshot(of: [FileSystem.resolved(options.output)], without: .repositories)
+  /// - Parameter outputs: its state, where that is known without a look.
+  func published(_ surroundings: FontSurroundings, outputs: FolderSnapshot?) -> FolderSnapshot? {
+    let outputs = outputs ?? FolderSnapshot(of: [FileSystem.resolved(options.output)], without: .repositories)
     guard outputs.isComplete, before.isComplete, FolderSnapshot.areThere(unobserved), surroundings.areSame else {
       return nil
     }

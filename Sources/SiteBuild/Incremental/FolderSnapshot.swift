@@ -52,6 +52,26 @@ struct FolderSnapshot: Sendable {
     unseen = walk.unseen
   }
 
+  /// A folder that has certain files and folders, by their paths in it, and no others.
+  /// - Parameter files: those without a stamp are looked at.
+  init(of folder: String, files: [PublishLedger.Entry], folders: Set<String>) {
+    begun = FileStamp.now
+    var walk = Walk(begun: begun, scope: .repositories)
+    var path = Array(folder.utf8) + [UInt8(ascii: "/")]
+    let length = path.count
+    for file in files {
+      path.append(contentsOf: file.path.utf8)
+      if let stamp = file.stamp {
+        walk.add(stamp, of: path, &entries)
+      } else {
+        (folder + "/" + file.path).withCString { walk.add($0, in: AT_FDCWD, &path, &entries) }
+      }
+      path.removeLast(path.count - length)
+    }
+    take(walk)
+    self.folders = Set(folders.map { $0.isEmpty ? folder : folder + "/" + $0 })
+  }
+
   private mutating func take(_ walk: Walk) {
     isComplete = isComplete && walk.isComplete
     hasRacyFiles = hasRacyFiles || walk.hasRacyFiles
