@@ -92,6 +92,9 @@ package final class Font: @unchecked Sendable {
     (knownSpaceContext.load() ?? knownSpaceContext.storeIfNil(SpaceContext(handle, face))).reaches
   }
 
+  /// Looks up now what is looked up when it is first asked for.
+  func lookUp() { _ = (coverage, reachesAcrossSpaces) }
+
   /// Whether the font has a glyph of its own for a code point.
   package func covers(_ codePoint: UInt32) -> Bool {
     if codePoint < 0x10000 { return coverage.contains(codePoint) }

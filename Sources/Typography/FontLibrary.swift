@@ -34,7 +34,9 @@ package final class FontLibrary: Sendable {
   /// later.
   package func lookAround(for sources: [FontSource]) {
     _ = installed()
-    for source in sources { _ = open(source) }
+    for source in sources {
+      if case .success(let font) = open(source) { font.lookUp() }
+    }
   }
 
   /// The files that say where fonts are, and the folders in which they are looked for, those inside them too.
