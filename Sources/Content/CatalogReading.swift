@@ -33,6 +33,7 @@ package struct SerialMapping: OrderedMapping {
 ///   - map: how files are gone through.
 ///   - collationKey: how texts are sorted.
 ///   - hasRead: told the bytes of every text that is read, on whatever thread.
+///   - hasReadAll: told when there are no more, and they are put together.
 /// - Returns: the catalog of everything that is right, and what is wrong, in the order of paths and lines.
 /// - Throws: `EnvironmentFailure` where the machine gives out.
 package func readContent(
@@ -50,7 +51,8 @@ package func readContent(
 package func readRereadableContent(
   folder: String, displayName: String, includeDrafts: Bool = false, customLayouts: [String: ParameterValue] = [:],
   knownCells: [String]? = nil, images: ImageReading = .none, map: some OrderedMapping = SerialMapping(),
-  collationKey: @escaping CollationKey = simpleCollationKey, hasRead: @escaping SourceObserver = { _, _, _ in }
+  collationKey: @escaping CollationKey = simpleCollationKey, hasRead: @escaping SourceObserver = { _, _, _ in },
+  hasReadAll: () -> Void = {}
 ) throws -> (Catalog, ContentSurroundings, [Diagnostic]) {
   let (tree, discovering) = try discover(contentFolder: folder, displayName: displayName)
   let files = ContentFiles(tree)
@@ -77,6 +79,8 @@ package func readRereadableContent(
       isBroken: read.diagnostics.containsErrors)
     return Read(value: item, diagnostics: read.diagnostics + interpreting)
   }
+
+  hasReadAll()
 
   let settings = collections.map(\.value)
   var bare = BareImages(

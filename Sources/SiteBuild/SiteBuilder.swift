@@ -86,14 +86,14 @@ package struct SiteBuilder: Sendable {
   package func build(after earlier: BuiltSite?, remembers: Bool = false) throws -> BuildOutcome {
     if let earlier, let outcome = try edit(earlier) { return outcome }
     let fonts = FontLibrary()
-    let memory = look(fonts, remembers: remembers)
+    let (memory, opened) = look(fonts, remembers: remembers)
     if let report = memory?.unchangedReport { return BuildOutcome(report, isRead: false) }
     let changed = remembers ? nil : memory?.changedInputs
     let ((cache, notes), memo) = clock.time(.measure) {
       both(jobs: options.jobs) {
         // All that takes a while and depends on no content; the fonts are most likely those of the site before.
         if let sources = memory?.fontSources, !sources.isEmpty { fonts.lookAround(for: sources) }
-        return openCache()
+        return opened ?? openCache()
       } _: {
         changed == nil ? nil : memory?.memo
       }
@@ -120,13 +120,21 @@ package struct SiteBuilder: Sendable {
     }
   }
 
-  /// What is known of the build before; nil where nothing is kept.
-  private func look(_ fonts: FontLibrary, remembers: Bool) -> BuildMemory? {
+  private typealias OpenedCache = (BuildCache, [Diagnostic])
+
+  /// What is known of the build before, if anything is kept; and the cache, where it has been opened meanwhile.
+  private func look(_ fonts: FontLibrary, remembers: Bool) -> (BuildMemory?, OpenedCache?) {
     // A dry run compares every byte.
-    if options.isDryRun { return nil }
-    if BuildMemory.isKept(options) { return BuildMemory(options, remembers: remembers) }
-    // A first build will ask which fonts are installed, which takes the system a while to tell.
-    return both(jobs: options.jobs, { fonts.lookAround(for: []) }, { BuildMemory(options, remembers: remembers) }).1
+    if options.isDryRun { return (nil, nil) }
+    if BuildMemory.isKept(options) { return (BuildMemory(options, remembers: remembers), nil) }
+    // What a first build will need takes a while.
+    let (opened, memory) = both(jobs: options.jobs) {
+      fonts.lookAround(for: [])
+      return openCache()
+    } _: {
+      BuildMemory(options, remembers: remembers)
+    }
+    return (memory, opened)
   }
 
   private func publisher(_ memory: BuildMemory?, _ spare: SpareSite?) throws -> Publisher {
@@ -135,7 +143,7 @@ package struct SiteBuilder: Sendable {
       isDryRun: options.isDryRun, spare: memory.map { ($0.spareFolder, spare) }, isOutdated: options.isOutdated)
   }
 
-  private func openCache() -> (BuildCache, [Diagnostic]) { options.cache.map { BuildCache.open($0) } ?? (.none, []) }
+  private func openCache() -> OpenedCache { options.cache.map { BuildCache.open($0) } ?? (.none, []) }
 
   private func build(
     into publisher: Publisher, _ cache: BuildCache, _ fonts: FontLibrary, _ notes: [Diagnostic], _ memory: BuildMemory?
@@ -163,15 +171,20 @@ package struct SiteBuilder: Sendable {
     guard report.isPublished, let memory else { return BuildOutcome(report) }
     return BuildOutcome(report) { [report, memory] in
       clock.time(.remember) {
-        let ((spare, outputs), memo) = both(jobs: options.jobs) {
+        let (known, memo) = both(jobs: options.jobs) {
           let spare = publisher.spareSite() ?? .make(at: memory.spareFolder, from: publisher.output)
-          return (spare, memory.published(surroundings, outputs: publisher.firstOutputs))
+          return memory.published(surroundings, outputs: publisher.firstOutputs).map { outputs in
+            let record = memory.record(
+              report, pages: rendered.pages, outputs: outputs, surroundings: surroundings, spare: spare)
+            return (outputs, spare, record)
+          }
         } _: {
           SiteMemo.bytes(of: prepared, content, rendered)
         }
-        return outputs.map { outputs in
+        return known.map { outputs, spare, record in
           BuiltSite(
-            prepared, content, rendered, report, memory, surroundings, outputs: outputs, spare: spare, memo: memo)
+            prepared, content, rendered, report, memory, surroundings, outputs: outputs, spare: spare,
+            kept: (record, memo))
         }
       }
     }
@@ -274,22 +287,24 @@ package struct SiteBuilder: Sendable {
   ) throws -> (ReadSite?, [Diagnostic]) {
     progress(BuildProgress(stage: .read))
     let keys = InputKeys()
-    let (_, read) = clock.time(.read) {
-      // To walk through the content leaves a thread free.
-      both(jobs: options.jobs, { fonts.lookAround(for: []) }, { Result { try self.read(cache, keys) } })
-    }
-    let (catalog, content, templates, diagnostics) = try read.get()
-    guard let templates else { return (nil, diagnostics) }
-    progress(BuildProgress(stage: .measure))
-    let (completed, measured) = clock.time(.measure) {
-      both(jobs: options.jobs) { [memory] in
-        memory?.completed(with: keys)
-      } _: {
-        Result { try measure(catalog, templates, diagnostics + notes, cache, fonts) }
+    let (read, completed) = clock.time(.read) {
+      both(jobs: options.jobs) {
+        defer { keys.close() }
+        return Result { try self.read(cache, keys) }
+      } _: { [memory] in
+        // To walk through the content leaves a thread free, and so does to put it together.
+        fonts.lookAround(for: [])
+        keys.waitForAll()
+        return memory?.completed(with: keys)
       }
     }
     memory = completed
-    let (site, problems) = try measured.get()
+    let (catalog, content, templates, diagnostics) = try read.get()
+    guard let templates else { return (nil, diagnostics) }
+    progress(BuildProgress(stage: .measure))
+    let (site, problems) = try clock.time(.measure) {
+      try measure(catalog, templates, diagnostics + notes, cache, fonts)
+    }
     return (site.map { ($0, content) }, problems)
   }
 
@@ -303,7 +318,7 @@ package struct SiteBuilder: Sendable {
       folder: options.content, displayName: options.contentName, includeDrafts: options.includesDrafts,
       customLayouts: layouts, knownCells: try options.templates.stems(in: "cells", ending: ".yaml"),
       images: .files(in: options.content, cache: cache), map: ThreadedMapping(jobs: options.jobs),
-      hasRead: { keys.add(String(folder: options.content, name: $0), $1, $2) })
+      hasRead: { keys.add(String(folder: options.content, name: $0), $1, $2) }, hasReadAll: { keys.close() })
     let (loaded, templateDiagnostics) = try loadTemplates(for: catalog)
     diagnostics = options.mistakes + diagnostics + layoutDiagnostics + templateDiagnostics
     return (loaded?.catalog ?? catalog, content, loaded?.templates, diagnostics)

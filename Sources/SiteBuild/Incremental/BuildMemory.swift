@@ -15,6 +15,8 @@ struct BuildMemory: Sendable {
   private let earlier: SiteRecord?
   /// The inputs by path, as they are now; none before it is `completed` where there was no earlier build.
   private var inputs: [ByteText: SiteRecord.Input]
+  /// Those that are others than those of the published site; nil where there are other files, or nothing is known.
+  private let changed: [ByteText]?
   /// The files among them of which nobody has told when and how they were read.
   private var unobserved: [FolderSnapshot.File] = []
   /// The site before the published one, where it was kept and the published one is as it was recorded.
@@ -64,18 +66,19 @@ struct BuildMemory: Sendable {
       && brief?.tool == tool && Publisher.isClear(beside: output)
       && brief?.surroundings.areSame == true
     if !remembers, isSite, let brief, before.isComplete, !brief.hasRacyInputs, before.digest == brief.inputsDigest {
-      (earlier, inputs, spare, outputs, unchangedReport) = (nil, [:], nil, nil, brief.report)
+      (earlier, inputs, changed, spare, outputs, unchangedReport) = (nil, [:], nil, nil, nil, brief.report)
       return
     }
     let earlier = bytes.flatMap { SiteRecord($0) }
-    inputs =
-      earlier == nil ? [:] : Self.inputs(before.files, at: before.begun, earlier, jobs: options.jobs)
+    if let earlier {
+      (inputs, changed) = Self.inputs(before.files, at: before.begun, earlier.inputs, jobs: options.jobs)
+    } else {
+      (inputs, changed) = ([:], nil)
+    }
     self.earlier = isSite ? earlier : nil
     spare = self.earlier?.spare
     outputs = isSite ? snapshots[1] : nil
-    let isSame =
-      isSite && before.isComplete && inputs.count == earlier?.inputs.count
-      && inputs.allSatisfy { path, input in input.key == earlier?.inputs[path]?.key }
+    let isSame = isSite && before.isComplete && changed?.isEmpty == true
     unchangedReport = isSame && !remembers ? earlier?.report : nil
     if unchangedReport != nil, var record = earlier {
       // Only the stamps are others.
@@ -97,7 +100,8 @@ struct BuildMemory: Sendable {
           stamp: input.stamp, key: input.key, isRacy: input.stamp.isRacy(at: before.begun))
       }
       (memory.before, memory.unobserved) = before.completed(with: memory.inputs)
-      memory.inputs.merge(Self.inputs(memory.unobserved, at: before.begun, nil, jobs: options.jobs)) { $1 }
+      let others = Self.inputs(memory.unobserved, at: before.begun, [:], jobs: options.jobs).inputs
+      memory.inputs.merge(others) { $1 }
     } else {
       let observed = Set(read.map(\.path))
       memory.unobserved = before.files.filter { !observed.contains(ByteText($0.path)) }
@@ -162,21 +166,24 @@ struct BuildMemory: Sendable {
     return now.isComplete ? now : nil
   }
 
-  /// Keeps a record of a build that has published.
-  /// - Parameter memo: the bytes of the site's memo, where there is one.
+  /// The bytes of the record of a build that has published.
   func record(
     _ report: BuildReport, pages: [String: SiteRecord.Page], outputs: FolderSnapshot,
-    surroundings: FontSurroundings, spare: SpareSite?, memo: @Sendable () -> [UInt8]?
-  ) {
+    surroundings: FontSurroundings, spare: SpareSite?
+  ) -> [UInt8] {
+    var report = report
+    report.diagnostics.removeAll { BuildCache.notes.contains($0.id) }
+    return SiteRecord(
+      tool: ToolIdentity.current, inputsDigest: before.digest, hasRacyInputs: before.hasRacyFiles,
+      outputsDigest: outputs.digest, surroundings: surroundings, report: report, inputs: inputs, pages: pages,
+      spare: spare
+    ).bytes
+  }
+
+  /// Keeps a record, and the memo of the same site, where there is one.
+  func keep(record: @Sendable () -> [UInt8], memo: @Sendable () -> [UInt8]?, of outputs: FolderSnapshot) {
     _ = both(jobs: options.jobs) {
-      var report = report
-      report.diagnostics.removeAll { BuildCache.notes.contains($0.id) }
-      file.write(
-        SiteRecord(
-          tool: ToolIdentity.current, inputsDigest: before.digest, hasRacyInputs: before.hasRacyFiles,
-          outputsDigest: outputs.digest, surroundings: surroundings, report: report,
-          inputs: inputs, pages: pages, spare: spare
-        ).bytes)
+      file.write(record())
     } _: {
       if let memo = memo() { file.memo.write(SiteMemo.belonging(memo, to: outputs.digest)) }
     }
@@ -191,17 +198,16 @@ struct BuildMemory: Sendable {
   /// The report of the build that published the site as it is.
   var earlierReport: BuildReport? { earlier?.report }
 
-  /// The inputs that are others than those of the published site; nil where there are others, or too many to tell.
+  /// The bytes of the inputs that are others than those of the published site; nil where there are other files, or too
+  /// many to tell.
   var changedInputs: [String: [UInt8]]? {
-    guard let earlier, before.isComplete, inputs.count == earlier.inputs.count else { return nil }
-    var changed: [String: [UInt8]] = [:]
-    for (path, input) in inputs where input.key != earlier.inputs[path]?.key {
-      guard earlier.inputs[path] != nil, changed.count < SiteEdit.mostItems, let bytes = read(path.text) else {
-        return nil
-      }
-      changed[path.text] = bytes
+    guard earlier != nil, before.isComplete, let changed, changed.count <= SiteEdit.mostItems else { return nil }
+    var bytes: [String: [UInt8]] = [:]
+    for path in changed {
+      guard let read = read(path.text) else { return nil }
+      bytes[path.text] = read
     }
-    return changed
+    return bytes
   }
 
   /// The bytes of an input; nil where they are not those that its key is of.
@@ -211,21 +217,31 @@ struct BuildMemory: Sendable {
   }
 
   /// The inputs of a snapshot; those are read that an earlier build had not, or not so.
-  /// - Parameter moment: when the snapshot was begun.
+  /// - Parameters:
+  ///   - moment: when the snapshot was begun.
+  ///   - earlier: the inputs of that build.
+  /// - Returns: besides those, the paths of the ones with another key; nil where there are other files.
   private static func inputs(
-    _ files: [FolderSnapshot.File], at moment: Int64, _ earlier: SiteRecord?, jobs: Int
-  ) -> [ByteText: SiteRecord.Input] {
-    let found = orderedMap(files, jobs: jobs) { file -> SiteRecord.Input in
-      let isRacy = file.stamp.isRacy(at: moment)
-      let path = ByteText(file.path)
-      if let known = earlier?.inputs[path], known.stamp == file.stamp, !known.isRacy {
-        return SiteRecord.Input(stamp: file.stamp, key: known.key, isRacy: isRacy)
-      }
+    _ files: [FolderSnapshot.File], at moment: Int64, _ earlier: [ByteText: SiteRecord.Input], jobs: Int
+  ) -> (inputs: [ByteText: SiteRecord.Input], changed: [ByteText]?) {
+    let others = files.filter { file in
+      guard let known = earlier[ByteText(file.path)] else { return true }
+      return known.isRacy || known.stamp != file.stamp
+    }
+    let read = orderedMap(others, jobs: jobs) { file in
       // What can't be read has no key, and so never counts as the same.
       let key = (try? ContentKey(fileAt: file.path)) ?? ContentKey("unreadable \(FileStamp.now)")
-      return SiteRecord.Input(stamp: file.stamp, key: key, isRacy: isRacy)
+      return SiteRecord.Input(stamp: file.stamp, key: key, isRacy: file.stamp.isRacy(at: moment))
     }
-    return Dictionary(zip(files.map { ByteText($0.path) }, found)) { first, _ in first }
+    var inputs = earlier
+    for (file, input) in zip(others, read) { inputs[ByteText(file.path)] = input }
+    // As many files as there were, and none of another name: the same ones.
+    if files.count == earlier.count, inputs.count == earlier.count {
+      let paths = others.map { ByteText($0.path) }
+      return (inputs, zip(paths, read).compactMap { $1.key == earlier[$0]?.key ? nil : $0 })
+    }
+    let paths = Set(files.map { ByteText($0.path) })
+    return (inputs.filter { paths.contains($0.key) }, nil)
   }
 
   private static func folders(of options: BuildOptions) -> [String] {
@@ -292,6 +308,6 @@ struct BuildMemory: Sendable {
     (options, file) = (memory.options, memory.file)
     self.outputStamp = outputStamp
     (self.before, self.inputs) = (before, inputs)
-    (earlier, spare, outputs, notes, unchangedReport) = (nil, nil, nil, [], nil)
+    (earlier, changed, spare, outputs, notes, unchangedReport) = (nil, nil, nil, nil, [], nil)
   }
 }

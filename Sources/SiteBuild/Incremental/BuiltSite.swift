@@ -16,17 +16,23 @@ package struct BuiltSite: Sendable {
   let spare: SpareSite?
   /// What is known of the items' texts, where those were not read; nil where they were.
   let texts: MemoTexts?
-  /// The bytes of its memo, where they were made along with it.
-  private let memo: [UInt8]?
+  /// The bytes of its record and of its memo, where they were made along with it.
+  private let kept: (record: [UInt8], memo: [UInt8]?)?
   /// Whether the next process finds a record of it.
   private(set) var isRecorded = true
 
   /// Leaves word of the site for the next process.
   package mutating func record() {
     if isRecorded { return }
-    memory.record(
-      report, pages: rendered.pages, outputs: outputs, surroundings: surroundings, spare: spare
-    ) { [self] in memo ?? texts?.memo ?? SiteMemo.bytes(of: prepared, content, rendered) }
+    memory.keep(
+      record: { [self] in
+        kept?.record
+          ?? memory.record(report, pages: rendered.pages, outputs: outputs, surroundings: surroundings, spare: spare)
+      },
+      memo: { [self] in
+        if let kept { return kept.memo }
+        return texts?.memo ?? SiteMemo.bytes(of: prepared, content, rendered)
+      }, of: outputs)
     isRecorded = true
   }
 
@@ -34,7 +40,7 @@ package struct BuiltSite: Sendable {
     _ prepared: PreparedSite, _ content: ContentSurroundings, _ rendered: RenderedSite,
     _ report: BuildReport,
     _ memory: BuildMemory, _ surroundings: FontSurroundings, outputs: FolderSnapshot, spare: SpareSite?,
-    texts: MemoTexts? = nil, memo: [UInt8]? = nil
+    texts: MemoTexts? = nil, kept: (record: [UInt8], memo: [UInt8]?)? = nil
   ) {
     self.prepared = prepared
     self.content = content
@@ -45,7 +51,7 @@ package struct BuiltSite: Sendable {
     self.outputs = outputs
     self.spare = spare
     self.texts = texts
-    self.memo = memo
+    self.kept = kept
     isRecorded = false
   }
 }

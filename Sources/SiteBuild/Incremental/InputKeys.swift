@@ -1,4 +1,5 @@
 import Diagnostics
+import Dispatch
 import Glibc
 import Synchronization
 
@@ -18,6 +19,14 @@ final class InputKeys: Sendable {
     let input = Input(path: ByteText(path), key: ContentKey(bytes), stamp: FileStamp(status))
     inputs.withLock { $0.append(input) }
   }
+
+  private let isClosed = DispatchSemaphore(value: 0)
+
+  /// Says that nothing more will be read.
+  func close() { isClosed.signal() }
+
+  /// Waits until all has been read.
+  func waitForAll() { isClosed.wait() }
 
   /// In no order.
   var all: [Input] { inputs.withLock(\.self) }
