@@ -86,8 +86,18 @@ package enum FileSystem {
 
   /// Creates or replaces a file.
   /// - Parameter parts: what stands in it, one behind the other.
-  package static func write(_ parts: [UInt8]..., to path: String) throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+  package static func write(_ parts: [UInt8]..., to path: String) throws { try write(parts, to: path) { _ in } }
+
+  /// Creates or replaces a file.
+  /// - Parameters:
+  ///   - parts: what stands in it, one behind the other.
+  ///   - path: where it is; relative to the folder, if it is relative.
+  ///   - folder: the descriptor of an open folder.
+  ///   - whileOpen: is called with the file's descriptor when all is written.
+  static func write(
+    _ parts: [[UInt8]], to path: String, in folder: Int32 = AT_FDCWD, whileOpen: (Int32) -> Void
+  ) throws {
+    let descriptor = openat(folder, path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw FileError("write", path) }
     for bytes in parts {
       var written = 0
@@ -104,6 +114,7 @@ package enum FileSystem {
         written += count
       }
     }
+    whileOpen(descriptor)
     guard close(descriptor) == 0 else { throw FileError("write", path) }
   }
 

@@ -23,8 +23,8 @@ package struct Publisher: Sendable {
   private let spare: (folder: String, site: SpareSite?)?
   /// Whether there are published files to compare with.
   private let hasOutput: Bool
-  /// The second names that a first site gets; nil where one is published, or none are kept.
-  private let secondNames: SecondNames?
+  /// What writes a first site; nil where one is published, or none is kept for the next one to be made of.
+  private let first: FirstSite?
   /// Asked before each file.
   private let isOutdated: @Sendable () -> Bool
 
@@ -59,7 +59,7 @@ package struct Publisher: Sendable {
     if isDryRun {
       try Self.check(output, sources)
       lock = nil
-      secondNames = nil
+      first = nil
       hasOutput = FileSystem.exists(output)
       ledger.note(Self.marker, FileSystem.exists(output + "/" + Self.marker) ? .same : .absent)
       return
@@ -73,7 +73,7 @@ package struct Publisher: Sendable {
     try Self.recover(output, staging)
     try Self.check(output, sources)
     hasOutput = FileSystem.exists(output)
-    secondNames = hasOutput ? nil : spare.map { SecondNames($0.folder) }
+    first = hasOutput ? nil : spare.map { [staging] in FirstSite(staging: staging, spare: $0.folder) }
     do {
       try begin()
     } catch {
@@ -84,7 +84,7 @@ package struct Publisher: Sendable {
 
   private func begin() throws {
     try FileSystem.createFolder(staging)
-    secondNames?.begin()
+    first?.begin()
     try write(Array("This folder is made by Vitrine and replaced whole by the next build.\n".utf8), to: Self.marker)
   }
 
@@ -128,11 +128,12 @@ package struct Publisher: Sendable {
     let found = hasOutput ? FileSystem.compare(bytes, with: output + "/" + path) : .absent
     var stamp: FileStamp?
     if found != .same, lock != nil {
-      let place = staging + "/" + path
-      try FileSystem.write(bytes, to: place)
-      if let secondNames {
-        secondNames.add(path, of: place)
-        stamp = FileStamp(path: place)
+      if let first {
+        do { stamp = try first.write(bytes, to: path) } catch let error as FileError {
+          throw FileError(error.action, staging + "/" + path, code: error.code)
+        }
+      } else {
+        try FileSystem.write(bytes, to: staging + "/" + path)
       }
     }
     ledger.note(path, found, stamp)
@@ -143,9 +144,8 @@ package struct Publisher: Sendable {
     if isOutdated() { throw OutdatedBuild() }
     let found = hasOutput ? try FileSystem.compare(file: source, with: output + "/" + path) : .absent
     if found != .same, lock != nil {
-      let place = staging + "/" + path
-      try FileSystem.linkOrCopy(source, to: place)
-      secondNames?.add(path, of: place)
+      try FileSystem.linkOrCopy(source, to: staging + "/" + path)
+      first?.addName(path)
     }
     // The file may get further names, and another stamp with each.
     ledger.note(path, found)
@@ -161,7 +161,7 @@ package struct Publisher: Sendable {
     guard lock != nil else { return }
     ledger.note(folder: path)
     try FileSystem.createFolder(staging + "/" + path)
-    secondNames?.add(folder: path)
+    first?.add(folder: path)
   }
 
   /// Puts the staged site, for which all files were handed in, in place of the published one; in a dry run, only tells
@@ -209,7 +209,7 @@ package struct Publisher: Sendable {
     guard let spare else { return nil }
     guard let outdated = ledger.formerDifferences else {
       if !ledger.hasReplaced { return spare.site }
-      return secondNames?.isWhole == true ? SpareSite(at: spare.folder, outdated: [], folders: ledger.allFolders) : nil
+      return first?.isTwofold == true ? SpareSite(at: spare.folder, outdated: [], folders: ledger.allFolders) : nil
     }
     guard let former else { return SpareSite(at: spare.folder, outdated: outdated) }
     let folders = former.folders.map { $0 == output ? "" : String($0.dropFirst(output.count + 1)) }
@@ -218,7 +218,7 @@ package struct Publisher: Sendable {
 
   /// The state of the published site where it is the first one, and all its files are those that were handed in.
   var firstOutputs: FolderSnapshot? {
-    guard secondNames != nil, ledger.hasReplaced else { return nil }
+    guard first != nil, ledger.hasReplaced else { return nil }
     return FolderSnapshot(of: FileSystem.resolved(output), files: ledger.files, folders: ledger.allFolders)
   }
 
@@ -229,7 +229,7 @@ package struct Publisher: Sendable {
   package func abandon() {
     guard let lock else { return }
     try? discard(staging)
-    if !ledger.hasReplaced { secondNames?.remove() }
+    if !ledger.hasReplaced { first?.remove() }
     lock.release()
   }
 }
