@@ -12,8 +12,6 @@ package struct ContentSurroundings: Sendable {
   let collections: [String: CollectionSettings]
   let images: ImageReading
   let collationKey: CollationKey
-  /// By path relative to the content folder.
-  private let sources: FoundWhenAsked<[String: ItemSource]>
 
   init(
     _ tree: SourceTree, files: ContentFiles, site: SiteSettings, schemas: [String: ItemSchema],
@@ -27,24 +25,26 @@ package struct ContentSurroundings: Sendable {
     self.collections = Dictionary(collections.map { ($0.path, $0) }) { first, _ in first }
     self.images = images
     self.collationKey = collationKey
-    sources = FoundWhenAsked { Dictionary(tree.items.map { ($0.file.path, $0) }) { first, _ in first } }
   }
 
   /// The path of the item that a file makes, as the catalog has it; nil for a file of anything else.
   /// - Parameter file: relative to the content folder.
-  package func item(ofFile file: String) -> String? { sources()[file]?.item }
+  /// - Complexity: O(number of items): a table of all would take longer than to look for the few that an edit asks for.
+  package func item(ofFile file: String) -> String? {
+    let path = ByteText(file)
+    return tree.items.first { ByteText($0.file.path) == path }?.item
+  }
 
   /// Reads an item whose file alone has changed.
   /// - Parameters:
-  ///   - path: of the file, relative to the content folder.
-  ///   - bytes: the file's.
+  ///   - source: the item's file.
+  ///   - bytes: what it says now.
   ///   - outline: of the item as the catalog has it.
   /// - Returns: the item as a catalog would have it that is read from the beginning; nil where that would differ in
   ///   more than this one item, or would have something to say.
   /// - Complexity: O(n) in the length of the file.
-  package func reread(_ path: String, _ bytes: [UInt8], was outline: ItemOutline) throws -> Item? {
-    guard bytes.count <= largestSourceFile, let source = sources()[path], let settings = collections[source.collection]
-    else { return nil }
+  package func reread(_ source: ItemSource, _ bytes: [UInt8], was outline: ItemOutline) throws -> Item? {
+    guard bytes.count <= largestSourceFile, let settings = collections[source.collection] else { return nil }
     let file = SourceFile(path: tree.displayPath(of: source.file), bytes: bytes)
     let (document, parsing) = parseDocument(file, unsafeHTML: allowsHTML)
     var (read, interpreting) = interpretItem(

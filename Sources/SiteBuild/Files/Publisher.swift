@@ -173,7 +173,8 @@ package struct Publisher: Sendable {
   /// The same, or where only those files were handed in that may be others than the published ones.
   /// - Parameter removed: the paths of those that the new site has no more; nil where all files were handed in.
   func commit(removing removed: [String]?) throws -> SiteChanges {
-    ledger.settle()
+    // A first site has none but new files, and is put in order when somebody has time for it.
+    if first == nil { ledger.settle() }
     var changes = SiteChanges(added: ledger.paths(.absent), changed: ledger.paths(.different))
     if let removed {
       changes.removed = ledger.missing(of: removed)
@@ -219,6 +220,7 @@ package struct Publisher: Sendable {
   /// The state of the published site where it is the first one, and all its files are those that were handed in.
   var firstOutputs: FolderSnapshot? {
     guard first != nil, ledger.hasReplaced else { return nil }
+    ledger.settle()
     return FolderSnapshot(of: FileSystem.resolved(output), files: ledger.files, folders: ledger.allFolders)
   }
 

@@ -1,7 +1,8 @@
 import Diagnostics
 import Synchronization
 
-/// How the files of a new site differ from those of the published one; paths relative to the output, in byte order.
+/// How the files of a new site differ from those of the published one; paths relative to the output, in byte order unless
+/// there was none.
 package struct SiteChanges: Sendable, Hashable {
   package var added: [String] = []
   package var changed: [String] = []
@@ -82,7 +83,7 @@ final class PublishLedger: Sendable {
   /// All files; once they are settled, in byte order.
   var files: [Entry] { entries.withLock(\.self) }
 
-  /// The settled files in a state.
+  /// The files in a state.
   func paths(_ state: FileComparison) -> [String] {
     entries.withLock { $0.compactMap { $0.state == state ? $0.path : nil } }
   }

@@ -50,8 +50,9 @@ struct SiteEdit: Sendable {
       let file = String(path.dropFirst(root.count))
       guard path.hasPrefix(root), let name = content.item(ofFile: file),
         let (collection, index, old) = site.catalog.item(at: name), !warned.contains(old.location.path),
+        old.source.file.path == file,
         let outline = texts?[name]?.outline ?? content.outline(of: old),
-        let new = try content.reread(file, bytes, was: outline),
+        let new = try content.reread(old.source, bytes, was: outline),
         site.hasGlyphs(of: new, in: site.catalog.collections[collection]), let key = memory.inputKey(path),
         let newOutline = content.outline(of: new)
       else { return nil }
@@ -91,8 +92,8 @@ struct SiteEdit: Sendable {
   private func whole(_ item: Item) throws -> Item? {
     guard let texts, !wholeItems.contains(item.path) else { return item }
     guard let text = texts[item.path] else { return item }
-    let file = String(Substring(item.location.path.utf8.dropFirst(content.tree.displayName.utf8.count + 1)))
-    return try read(prepared.contentFolder + "/" + file).flatMap { try content.reread(file, $0, was: text.outline) }
+    let bytes = read(prepared.contentFolder + "/" + item.source.file.path)
+    return try bytes.flatMap { try content.reread(item.source, $0, was: text.outline) }
   }
 
   /// A page with the texts of its items; nil where one is not to be had.
