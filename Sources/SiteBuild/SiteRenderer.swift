@@ -171,7 +171,7 @@ struct SiteRenderer: Sendable {
   private func publishStyles(_ characters: SiteCharacters) throws -> Styles {
     let catalog = site.catalog
     let shipped = try ShippedFonts(
-      site.fonts, characters: characters, cache: site.cache, jobs: jobs)
+      site.fonts, characters: characters, effort: site.templates.theme.fontEffort, cache: site.cache, jobs: jobs)
     for file in shipped.files { try publisher.write(file.bytes, to: file.path) }
     let css =
       ThemeStyles(

@@ -12,22 +12,25 @@ struct CutFont: Hashable, Sendable {
 }
 
 extension BuildCache {
-  /// What cut fonts depend on: the bytes of the font's file, the place in its design space, the characters, and the tool.
-  func fontKeys(of drawings: [FontDrawing], jobs: Int) -> [String?] {
+  /// What cut fonts depend on: the bytes of the font's file, the place in its design space, the characters, how hard they
+  /// are compressed, and the tool.
+  func fontKeys(of drawings: [FontDrawing], effort: Int, jobs: Int) -> [String?] {
     guard database != nil else { return drawings.map { _ in nil } }
     // Files of many megabytes, some of several fonts.
     let paths = Set(drawings.map(\.font.source.path)).sorted()
     let files = Dictionary(uniqueKeysWithValues: zip(paths, orderedMap(paths, jobs: jobs) { fileKey($0) }))
-    return drawings.map { fontKey(of: $0.font, characters: $0.characters, file: files[$0.font.source.path] ?? nil) }
+    return drawings.map {
+      fontKey(of: $0.font, characters: $0.characters, effort: effort, file: files[$0.font.source.path] ?? nil)
+    }
   }
 
-  private func fontKey(of font: Font, characters: Set<UInt32>, file: String?) -> String? {
+  private func fontKey(of font: Font, characters: Set<UInt32>, effort: Int, file: String?) -> String? {
     guard let file else { return nil }
     let source = font.source
     let axes = source.variations.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     let text = characters.sorted().map { String($0, radix: 16) }
     return contentKey(
-      Array("\(FontSubset.toolVersion) \(file) \(source.index) \(axes) \(text)".utf8))
+      Array("\(FontSubset.toolVersion) \(effort) \(file) \(source.index) \(axes) \(text)".utf8))
   }
 
   /// The key of a file's bytes, which are read only where the file has changed since.

@@ -54,10 +54,14 @@ struct ShippedFonts: Sendable {
     + "clip-path:inset(50%);pointer-events:none;font:1px/1 sans-serif}\n"
 
   /// Cuts every face to what the site shows in it, or takes it from the cache.
+  /// - Parameter effort: how hard the fonts are compressed; see `FontSubset.standardEffort`.
   /// - Throws: `FontProblem` for a font that can't be cut.
-  init(_ fonts: ThemeFonts, characters: SiteCharacters, cache: BuildCache = .none, jobs: Int = 1) throws {
+  init(
+    _ fonts: ThemeFonts, characters: SiteCharacters, effort: Int = FontSubset.standardEffort, cache: BuildCache = .none,
+    jobs: Int = 1
+  ) throws {
     let drawings = FontDrawing.all(of: fonts, characters)
-    faces = zip(drawings, try Self.cut(drawings, cache, jobs: jobs)).map { drawing, cut in
+    faces = zip(drawings, try Self.cut(drawings, effort: effort, cache, jobs: jobs)).map { drawing, cut in
       let styles = fonts.styles.filter { $0.value.textStyle.fonts.contains { $0 === drawing.font } }.keys
       return Face(
         file: File(cut.webFont, of: drawing.font), unrounded: cut.unrounded.map { File($0, of: drawing.font) },
@@ -92,9 +96,11 @@ struct ShippedFonts: Sendable {
 }
 
 extension ShippedFonts {
-  /// Nearly all of a small build is the compression of fonts, so each is compressed once, and on all threads.
-  private static func cut(_ drawings: [FontDrawing], _ cache: BuildCache, jobs: Int) throws -> [CutFont] {
-    let keys = cache.fontKeys(of: drawings, jobs: jobs)
+  /// Each font is compressed once, and on all threads: where much effort is wanted, that is nearly all of a small build.
+  private static func cut(
+    _ drawings: [FontDrawing], effort: Int, _ cache: BuildCache, jobs: Int
+  ) throws -> [CutFont] {
+    let keys = cache.fontKeys(of: drawings, effort: effort, jobs: jobs)
     var fonts = keys.map { $0.flatMap(cache.font) }
     let missing = drawings.indices.filter { fonts[$0] == nil }
     let subsets = try orderedMap(missing, jobs: jobs) { index in
@@ -103,10 +109,10 @@ extension ShippedFonts {
     }
     // The longest first, so that no thread begins it when the others have finished. Few readers get the unrounded ones.
     let work = subsets.flatMap { subset in
-      [(subset.plain, FontSubset.Compression.thorough)] + (subset.unrounded.map { [($0, .quick)] } ?? [])
+      [(subset.plain, effort)] + (subset.unrounded.map { [($0, min(effort, FontSubset.standardEffort))] } ?? [])
     }
     let order = work.indices.sorted { (work[$1].0.bytes.count, $0) < (work[$0].0.bytes.count, $1) }
-    let webFonts = try orderedMap(order, jobs: jobs) { try work[$0].0.webFont(work[$0].1) }
+    let webFonts = try orderedMap(order, jobs: jobs) { try work[$0].0.webFont(effort: work[$0].1) }
     var made = zip(order, webFonts).sorted { $0.0 < $1.0 }.map(\.1)[...]
     for (index, subset) in zip(missing, subsets) {
       let font = CutFont(

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Geometry
+import Typography
 
 /// The look of a site, as `Templates/theme.yaml` says it. Lengths are points.
 package struct Theme: Sendable {
@@ -16,6 +17,8 @@ package struct Theme: Sendable {
   package var wideMargin: Double
   /// How images are written.
   var images = ImageSettings()
+  /// How hard fonts are compressed, from 0 to 11.
+  var fontEffort = FontSubset.standardEffort
 }
 
 package struct FontReference: Sendable, Hashable {

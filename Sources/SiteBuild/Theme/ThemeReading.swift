@@ -1,6 +1,7 @@
 import Content
 package import Diagnostics
 import Geometry
+import Typography
 
 extension Theme {
   /// Reads `theme.yaml`; the theme is nil where the file can't be used at all.
@@ -56,6 +57,7 @@ extension Theme {
       diagnostics += problems
     }
     let images = ImageSettings.read(reader.node("images"), over: base?.images, file: file, &diagnostics)
+    let fontEffort = reader.integer("fontEffort", in: 0...11) ?? base?.fontEffort ?? FontSubset.standardEffort
     var margins = (narrow: base?.narrowMargin ?? 16.0, wide: base?.wideMargin ?? 48.0)
     if let node = reader.node("pageMargin") {
       var margin = MappingReader(node, file: file, what: "pageMargin")
@@ -68,7 +70,8 @@ extension Theme {
       Theme(
         fonts: fonts.map { ($0.name, $0.value) }, textStyles: styles.map { ($0.name, $0.value) }, sectionHeader: header,
         richText: richText, lightColors: light,
-        darkColors: dark, narrowMargin: margins.narrow, wideMargin: max(margins.narrow, margins.wide), images: images),
+        darkColors: dark, narrowMargin: margins.narrow, wideMargin: max(margins.narrow, margins.wide), images: images,
+        fontEffort: fontEffort),
       diagnostics
     )
   }

@@ -18,8 +18,9 @@ import Testing
     BuildCache.open(folder.path + "/cache", now: 1_000_000_000 + seconds).0
   }
 
-  private func fonts(_ cache: BuildCache, jobs: Int = 1) throws -> [String: [UInt8]] {
-    let shipped = try ShippedFonts(site.fonts, characters: SiteCharacters(site), cache: cache, jobs: jobs)
+  private func fonts(_ cache: BuildCache, effort: Int = 6, jobs: Int = 1) throws -> [String: [UInt8]] {
+    let shipped = try ShippedFonts(
+      site.fonts, characters: SiteCharacters(site), effort: effort, cache: cache, jobs: jobs)
     return Dictionary(shipped.files.map { ($0.path, $0.bytes) }) { first, _ in first }
   }
 
@@ -32,6 +33,15 @@ import Testing
     #expect(try fonts(second) == clean)
     #expect(second.usedFonts.withLock { $0.count } >= 3, "all came from the cache")
     #expect(second.takeNotes().isEmpty)
+  }
+
+  @Test func areAsSmallAsIsWanted() throws {
+    let (shared, sizes) = (cache(), { (fonts: [String: [UInt8]]) in fonts.values.reduce(0) { $0 + $1.count } })
+    let quick = try fonts(shared)
+    let thorough = try fonts(shared, effort: 10)
+    #expect(sizes(thorough) < sizes(quick))
+    #expect(try thorough == fonts(.none, effort: 10), "those of less effort are others to the cache")
+    #expect(try fonts(shared) == quick)
   }
 
   /// Every bit of a record is checked before it is published.

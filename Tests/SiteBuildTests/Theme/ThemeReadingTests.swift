@@ -30,6 +30,7 @@ import Testing
       colors:
         light: {paper: white, line: gray}
       images: {avif: {quality: 40, effort: 2}}
+      fontEffort: 10
       """
     let (read, diagnostics) = Theme.read(SourceFile(path: "theme.yaml", text: small), over: base)
     #expect(diagnostics.isEmpty, "\(diagnostics)")
@@ -44,6 +45,8 @@ import Testing
     #expect(theme.narrowMargin == 12 && theme.wideMargin == 40)
     #expect(theme.sectionHeader.padding == EdgeInsets(top: 28, bottom: 14))
     #expect(theme.images.encodings[.avif]?.quality == 40)
+    #expect(theme.fontEffort == 10)
+    #expect(self.read("fontEffort: 12").1.contains { $0.location?.position?.column == 13 }, "11 is the most")
   }
 
   @Test func takesNamesInAnyScript() {
