@@ -4,52 +4,6 @@ package import Diagnostics
 import Templating
 import Typography
 
-/// What a build is asked to do.
-package struct BuildOptions: Sendable {
-  /// The content folder, and its name as diagnostics print it.
-  package var content: String
-  package var contentName: String
-  package var output: String
-  package var templates: TemplateFolders
-  /// What is wrong around the content folder, where nothing is read from; it is told with what is found in it.
-  package var mistakes: [Diagnostic] = []
-  /// Overrides the site's own `baseURL`.
-  package var baseURL: String?
-  package var includesDrafts = false
-  /// Whether the site is only compared with the published one.
-  package var isDryRun = false
-  /// Whether a warning keeps the site from being published.
-  package var isStrict = false
-  /// How many threads there are.
-  package var jobs = processorCount
-  /// Where what was found out is kept for the next build; nil keeps nothing.
-  package var cache: String?
-  /// Asked on the way whether the site need not be finished; `build` throws `OutdatedBuild` then.
-  package var isOutdated: @Sendable () -> Bool = { false }
-
-  package init(content: String, contentName: String, output: String, templates: TemplateFolders) {
-    self.content = content
-    self.contentName = contentName
-    self.output = output
-    self.templates = templates
-  }
-}
-
-/// What came of a build.
-package struct BuildReport: Sendable {
-  package var diagnostics: [Diagnostic]
-  /// Whether the output is the site now; not where there are errors, nor in a dry run.
-  package var isPublished: Bool
-  /// How the site differs from the one that was published before; nil where there are errors.
-  package var changes: SiteChanges?
-  package var collections = 0
-  package var items = 0
-  package var pages = 0
-  package var images = 0
-  /// How long each stage took.
-  package var timings: [StageTiming] = []
-}
-
 /// The whole way from a content folder to a published site: the stages, one after the other.
 ///
 ///     discover → parse → interpret → assemble → measure → lay out → plan loading → compose, render → publish
@@ -386,30 +340,4 @@ private final class Kept<Value: Sendable>: Sendable {
   private let value: Value
 
   init(_ value: Value) { self.value = value }
-}
-
-/// How far a build has come.
-package struct BuildProgress: Sendable {
-  package enum Stage: String, Sendable {
-    case read = "reading"
-    case measure = "measuring"
-    case images = "images"
-    case pages = "pages"
-    case publish = "publishing"
-  }
-
-  package var stage: Stage
-  package var done = 0
-  package var total = 0
-  /// Of those done, the ones that were made anew: the others cost nothing.
-  package var made = 0
-}
-
-extension String {
-  /// The text without the slashes at its end.
-  package func trimmingSlashes() -> String {
-    var text = self[...]
-    while text.hasSuffix("/") { text.removeLast() }
-    return String(text)
-  }
 }

@@ -17,14 +17,16 @@ COMPOSED, DECOMPOSED = "caf\u00e9", "cafe\u0301"
 
 def check(checks, work, chance, deadline):
     notes = []
-    for upset in (names, folders_for_files, rivals, dangling_output, closed_folders, damaged_rows):
+    upsets = (names, folders_for_files, rivals, dangling_output, closed_folders, damaged_rows, passing_files,
+              templates_in_content, few_descriptors)
+    for upset in upsets:
         folder = os.path.join(work, upset.__name__)
         os.makedirs(folder)
         os.chmod(folder, 0o755)
         note = upset(checks, Project(folder))
         if note:
             notes.append(note)
-    return "six upsets" + "".join(f"; SKIPPED {note}" for note in notes)
+    return f"{len(upsets)} upsets" + "".join(f"; SKIPPED {note}" for note in notes)
 
 
 def check_like_clean(checks, what, project, *more):
@@ -194,3 +196,55 @@ def damaged_rows(checks, project):
         outcome = project.build()
         checks.check("cache-discarded" in outcome.stderr, f"damaged rows of {table}: told, not {outcome.stderr!r}")
         check_like_clean(checks, f"damaged rows of {table}", project)
+
+
+def passing_files(checks, project):
+    """A file comes while a run is at work, and goes after it."""
+    if not tracing.is_possible():
+        return "files that come and go, since strace may not trace"
+    ghost = os.path.join(project.folder, "Content", "herbs", "ghost.md")
+    for what in ("a first build", "a build of everything"):
+        if what == "a first build":
+            shutil.rmtree(os.path.join(project.folder, ".vitrine"))
+            shutil.rmtree(project.output)
+        else:
+            put(project, "site.yaml", "title: Another\n")
+        # The lock is taken between the look at the inputs and the reading of the content.
+        run = subprocess.Popen(
+            ["strace", "-f", "-qq", "-o", os.devnull, "-e", "trace=flock", "-e", "inject=flock:delay_enter=2000000",
+             *project.arguments()], cwd=project.folder)
+        time.sleep(1)
+        put(project, "herbs/ghost.md", "Here and gone.\n")
+        checks.check(run.wait() == 0, f"a file that comes during {what}: builds")
+        page = os.path.join(project.output, "herbs/ghost.html")
+        checks.check(os.path.exists(page), f"a file that comes during {what} comes between the look and the reading")
+        os.unlink(ghost)
+        check_like_clean(checks, f"a file that came during {what} is gone", project)
+
+
+def templates_in_content(checks, project):
+    """The templates lie in the content, and so are inputs twice over."""
+    os.rename(project.templates, os.path.join(project.folder, "Content", "tpl"))
+    project.templates = "Content/tpl"
+    count = sum(len(files) for _, _, files in os.walk(os.path.join(project.folder, "Content", "tpl")))
+    for number in range(count):
+        put(project, f"herbs/extra-{number:03}.md", "One of many.\n")
+    check_like_clean(checks, "templates in the content", project)
+    time.sleep(0.05)
+    for number in range(count):
+        os.unlink(os.path.join(project.folder, f"Content/herbs/extra-{number:03}.md"))
+    check_like_clean(checks, "as many items are gone as there are templates", project)
+
+
+def few_descriptors(checks, project):
+    """Fewer files may be open at once than the site has folders."""
+    for number in range(200):
+        put(project, f"c{number}/collection.md", "")
+        put(project, f"c{number}/a.md", "One.\n")
+    # Whoever takes them in pairs leaves one over of an even or of an odd number.
+    for limit in (64, 65):
+        shutil.rmtree(os.path.join(project.folder, ".vitrine"))
+        shutil.rmtree(project.output)
+        outcome = project.build(before=("sh", "-c", f'ulimit -n {limit}; exec "$@"', "sh"))
+        checks.check(outcome.returncode == 0, f"{limit} descriptors: builds, but {outcome.stderr.strip()}")
+        check_like_clean(checks, f"a site of {limit} descriptors", project)

@@ -12,8 +12,8 @@ final class FirstSite: Sendable {
     let second: Int32
   }
 
-  /// So many are kept open.
-  private static let mostFolders = 64
+  /// So many are kept open, with two descriptors each: no more than a quarter of those that a process may have.
+  private static let mostFolders = min(64, sysconf(Int32(_SC_OPEN_MAX)) / 8)
 
   private let staging: String
   private let spare: String

@@ -219,7 +219,8 @@ package struct Publisher: Sendable {
 
   /// The state of the published site where it is the first one, and all its files are those that were handed in.
   var firstOutputs: FolderSnapshot? {
-    guard first != nil, ledger.hasReplaced else { return nil }
+    // Who gives further names to the files afterwards changes all their stamps.
+    guard let first, first.isTwofold, ledger.hasReplaced else { return nil }
     ledger.settle()
     return FolderSnapshot(of: FileSystem.resolved(output), files: ledger.files, folders: ledger.allFolders)
   }

@@ -105,8 +105,12 @@ struct BuildMemory: Sendable {
     } else {
       let observed = Set(read.map(\.path))
       memory.unobserved = before.files.filter { !observed.contains(ByteText($0.path)) }
-      // What has changed since it was looked at has the key of what pages show of it, and not yet the stamp.
-      for input in read where inputs[input.path]?.key != input.key { memory.inputs[input.path]?.key = input.key }
+      for input in read where inputs[input.path]?.key != input.key {
+        // What has changed since it was looked at has the key of what pages show of it, and not yet the stamp; what has
+        // come since may be gone when somebody looks again.
+        if inputs[input.path] == nil { memory.before = before.disbelieved }
+        memory.inputs[input.path]?.key = input.key
+      }
     }
     return memory
   }
@@ -141,13 +145,13 @@ struct BuildMemory: Sendable {
   /// where anything is there of which nothing can be known.
   ///
   /// What was read after its stamp was taken, and has the key of what was read, may have changed since: the next build
-  /// sees that by its stamp. So it is with what has come since.
+  /// sees that by its stamp.
   /// - Parameter outputs: its state, where that is known without a look.
   func published(_ surroundings: FontSurroundings, outputs: FolderSnapshot?) -> FolderSnapshot? {
     let outputs = outputs ?? FolderSnapshot(of: [FileSystem.resolved(options.output)], without: .repositories)
-    guard outputs.isComplete, before.isComplete, FolderSnapshot.areThere(unobserved), surroundings.areSame else {
-      return nil
-    }
+    guard outputs.isComplete, before.isComplete, before.hasSameNames(in: Self.folders(of: options)),
+      FolderSnapshot.areThere(unobserved), surroundings.areSame
+    else { return nil }
     for (path, input) in inputs where input.isRacy {
       guard (try? ContentKey(fileAt: path.text)) == input.key else { return nil }
     }

@@ -27,6 +27,8 @@ struct FolderSnapshot: Sendable {
   private var sum = ContentKey(high: 0, low: 0)
   /// The paths of texts that have not been looked at, each with a zero behind it.
   private var unseen: [UInt8] = []
+  /// Of the paths of all files.
+  private var names = ContentKey(high: 0, low: 0)
 
   /// What is passed over.
   enum Scope: Sendable {
@@ -50,6 +52,18 @@ struct FolderSnapshot: Sendable {
     take(walk)
     self.folders = walk.folders
     unseen = walk.unseen
+    names = walk.names
+  }
+
+  /// Whether the same files are in some folders as there were, in whatever state.
+  func hasSameNames(in folders: [String]) -> Bool {
+    var walk = Walk(begun: begun, scope: .droppings, listsAlone: true)
+    var entries: [UInt8] = []
+    for folder in folders {
+      var path = Array(folder.utf8)
+      walk.visit(&path, isTop: true, into: &entries)
+    }
+    return walk.isComplete && walk.names == names
   }
 
   /// A folder that has certain files and folders, by their paths in it, and no others.
@@ -72,6 +86,13 @@ struct FolderSnapshot: Sendable {
     self.folders = Set(folders.map { $0.isEmpty ? folder : folder + "/" + $0 })
   }
 
+  /// The snapshot as one of which nothing can be known.
+  var disbelieved: FolderSnapshot {
+    var copy = self
+    copy.isComplete = false
+    return copy
+  }
+
   private mutating func take(_ walk: Walk) {
     isComplete = isComplete && walk.isComplete
     hasRacyFiles = hasRacyFiles || walk.hasRacyFiles
@@ -85,19 +106,24 @@ struct FolderSnapshot: Sendable {
     completed.unseen = []
     var walk = Walk(begun: begun, scope: .repositories)
     var others: [UInt8] = []
+    var known = 0
     for path in unseen.split(separator: 0) {
       let text = String(decoding: path, as: UTF8.self)
       var path = Array(path)
       if let input = read[ByteText(text)] {
+        known += 1
         walk.add(input.stamp, of: path, &completed.entries)
       } else {
         text.withCString { walk.add($0, in: AT_FDCWD, &path, &others) }
       }
     }
     completed.take(walk)
-    let unread = files.filter { read[ByteText($0.path)] == nil } + Self.files(in: others)
+    let seen = files
+    let unread = seen.filter { read[ByteText($0.path)] == nil }
+    // What has been read and was not there came later, and may be gone when somebody looks again.
+    if known + seen.count - unread.count != read.count { completed.isComplete = false }
     completed.entries += others
-    return (completed, unread)
+    return (completed, unread + Self.files(in: others))
   }
 
   /// The snapshot as it is now, where no files but some have been touched.
@@ -204,11 +230,14 @@ private struct Walk {
   let begun: Int64
   let scope: FolderSnapshot.Scope
   var leavesTexts = false
+  /// Whether no file is looked at.
+  var listsAlone = false
   var isComplete = true
   var hasRacyFiles = false
   var sum = ContentKey(high: 0, low: 0)
   var folders: Set<String> = []
   var unseen: [UInt8] = []
+  var names = ContentKey(high: 0, low: 0)
 
   /// - Parameter path: of the folder; as it was when the walk is done.
   mutating func visit(_ path: inout [UInt8], isTop: Bool, into entries: inout [UInt8]) {
@@ -223,7 +252,8 @@ private struct Walk {
     }
     defer { closedir(handle) }
     if scope == .droppings, !isTop, faccessat(dirfd(handle), publishedSiteMarker, F_OK, 0) == 0 { return }
-    folders.insert(String(decoding: path, as: UTF8.self))
+    // A folder of templates may lie in the content.
+    guard folders.insert(String(decoding: path, as: UTF8.self)).inserted else { return }
     let length = path.count
     while let entry = readdir(handle) {
       withUnsafePointer(to: &entry.pointee.d_name) { pointer in
@@ -233,7 +263,9 @@ private struct Walk {
           if isPassedOver(UnsafeBufferPointer(start: name, count: count), isTop: isTop) { return }
           path.append(UInt8(ascii: "/"))
           path.append(contentsOf: UnsafeBufferPointer(start: name, count: count))
-          if leavesTexts, entry.pointee.d_type == DT_REG, path.suffix(3).elementsEqual(".md".utf8) {
+          let isFile = entry.pointee.d_type == DT_REG
+          if isFile, listsAlone || leavesTexts && path.suffix(3).elementsEqual(".md".utf8) {
+            noteName(path)
             unseen.append(contentsOf: path)
             unseen.append(0)
           } else {
@@ -259,10 +291,14 @@ private struct Walk {
   ) {
     switch Self.look(at: name, in: folder) {
     case .folder: visit(&path, isTop: false, into: &entries)
-    case .file(let stamp): add(stamp, of: path, &entries)
+    case .file(let stamp):
+      noteName(path)
+      add(stamp, of: path, &entries)
     case .other: isComplete = false
     }
   }
+
+  private mutating func noteName(_ path: [UInt8]) { names += ContentKey(path) }
 
   mutating func add(_ stamp: FileStamp, of path: [UInt8], _ entries: inout [UInt8]) {
     hasRacyFiles = hasRacyFiles || stamp.isRacy(at: begun)
