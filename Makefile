@@ -11,8 +11,10 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 BUILD_PACKAGES := pkg-config make libcmark-gfm-dev libcmark-gfm-extensions-dev libyaml-dev libharfbuzz-dev libicu-dev \
 	libfontconfig-dev libvips-dev libxml2-dev libexif-dev libsqlite3-dev libxxhash-dev libmicrohttpd-dev libwoff-dev libbrotli-dev \
 	libjemalloc-dev
-FONT_PACKAGES := fontconfig fonts-ebgaramond fonts-inter fonts-jetbrains-mono fonts-noto-core fonts-noto-cjk \
-	fonts-noto-color-emoji
+# The families that the default theme sets text in, and those it names for other scripts.
+THEME_FONT_PACKAGES := fonts-ebgaramond fonts-inter fonts-jetbrains-mono
+SCRIPT_FONT_PACKAGES := fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
+FONT_PACKAGES := fontconfig $(THEME_FONT_PACKAGES) $(SCRIPT_FONT_PACKAGES)
 TEST_PACKAGES := chromium firefox-esr webkit2gtk-driver xvfb poppler-utils python3 python3-venv fonts-liberation fonts-dejavu-core \
 	libharfbuzz-bin strace default-jre-headless
 
@@ -60,7 +62,7 @@ define install_packages
 	fi
 endef
 
-.PHONY: site test kill-test edit-test sweep text-sweep preview bench race bench-pages bench-preview lint format install dist packages test-packages release plates clean
+.PHONY: site test kill-test edit-test bare-test dist-test sweep text-sweep preview bench race bench-pages bench-preview lint format install dist packages test-packages release plates clean
 
 ## site: install what is missing, build, and generate Site/ from Content/
 site: release
@@ -84,6 +86,17 @@ kill-test: test-packages release
 ## edit-test: 2000 random edits, each followed by a comparison with a clean build, and 1000 while the preview runs
 edit-test: test-packages release
 	VITRINE=$(CURDIR)/$(RELEASE) python3 Tests/ProcessTests/run.py --all --suites edits,previewed_edits
+
+## bare-test: both commands of the README on a minimal Debian with Swift and nothing else, made for it with debootstrap; takes
+##   as long as make test from nothing; only root may
+bare-test:
+	$(call install_packages,debootstrap git)
+	Tests/BareMachine/readme.sh
+
+## dist-test: the Debian package on a minimal Debian without the packages that it recommends; only root may
+dist-test: dist
+	$(call install_packages,debootstrap)
+	Tests/BareMachine/package.sh $(DIST)/vitrine_*.deb
 
 ## sweep: every viewport width in Chromium, some in Firefox and WebKit, as a table; takes long
 sweep: test-packages release
@@ -174,9 +187,10 @@ dist: release
 	version=$$($(RELEASE) version | cut -d' ' -f2); \
 	architecture=$$(dpkg --print-architecture); \
 	libraries=$$(cd $(DIST) && dpkg-shlibdeps -O deb/usr/bin/vitrine debian/late.so | sed -n 's/^shlibs:Depends=//p'); \
-	fonts="$(filter fonts-%,$(FONT_PACKAGES))"; \
+	themeFonts="$(THEME_FONT_PACKAGES)"; scriptFonts="$(SCRIPT_FONT_PACKAGES)"; \
 	printf '%s\n' "Package: vitrine" "Version: $$version" "Architecture: $$architecture" "Section: web" "Priority: optional" \
-	  "Maintainer: $(MAINTAINER)" "Depends: $$libraries, fontconfig" "Recommends: $${fonts// /, }" \
+	  "Maintainer: $(MAINTAINER)" "Depends: $$libraries, fontconfig, $${themeFonts// /, }" \
+	  "Recommends: $${scriptFonts// /, }" \
 	  "Description: static sites of browsable collections" \
 	  " Lays collections out at build time, at every width, and writes plain HTML and CSS." >$(DIST)/deb/DEBIAN/control; \
 	dpkg-deb --root-owner-group --build $(DIST)/deb $(DIST)/vitrine_$${version}_$$architecture.deb; \

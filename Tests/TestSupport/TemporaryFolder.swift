@@ -39,13 +39,16 @@ package final class TemporaryFolder: Sendable {
 
   /// The relative paths of all files in the folder, sorted.
   package func files() -> [String] {
-    guard let found = FileManager.default.enumerator(atPath: url.path) else { return [] }
-    return found.compactMap { entry in
-      guard let path = entry as? String else { return nil }
+    paths().filter { path in
       var isFolder: ObjCBool = false
       let exists = FileManager.default.fileExists(atPath: url.path + "/" + path, isDirectory: &isFolder)
-      return exists && !isFolder.boolValue ? path : nil
-    }.sorted()
+      return exists && !isFolder.boolValue
+    }
+  }
+
+  /// The relative paths of all files and folders in the folder, sorted.
+  package func paths() -> [String] {
+    (FileManager.default.enumerator(atPath: url.path)?.compactMap { $0 as? String } ?? []).sorted()
   }
 }
 

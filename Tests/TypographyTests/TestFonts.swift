@@ -36,6 +36,8 @@ func advanceByHarfBuzzTool(
 ) throws -> Int {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/hb-shape")
+  // The tool reads its arguments in the encoding of the locale, and a bare machine has none but this one and C.
+  process.environment = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
   var arguments = ["--no-glyph-names", "--no-clusters", "--output-format=json"]
   if !features.isEmpty { arguments.append("--features=\(features)") }
   if let direction { arguments.append("--direction=\(direction)") }

@@ -15,6 +15,27 @@ struct SmallSite {
   static let templates = fixturesFolder.deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Templates")
 
+  /// The command with its templates in a folder that every user may read, as a checkout in somebody's home need not be;
+  /// nil where the command can't be copied.
+  private static let publicCommand: (path: String, folder: TemporaryFolder)? = {
+    guard let command, let folder = try? TemporaryFolder() else { return nil }
+    let path = folder.path + "/vitrine"
+    do {
+      try FileManager.default.copyItem(atPath: command, toPath: path)
+      try FileManager.default.copyItem(atPath: templates.path, toPath: folder.path + "/Templates")
+      for copy in [folder.path] + folder.paths().map({ folder.path + "/" + $0 }) {
+        let mode = isFolder(copy) || copy == path ? 0o755 : 0o644
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: copy)
+      }
+    } catch { return nil }
+    return (path, folder)
+  }()
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+
   let folder: TemporaryFolder
 
   /// - Parameter files: relative to the project folder.
@@ -78,7 +99,8 @@ struct SmallSite {
     if let baseURL = options.baseURL { arguments += ["--base-url", baseURL] }
     var words = [command] + arguments
     if let user = options.user {
-      words = ["/usr/bin/setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups"] + words
+      guard let command = Self.publicCommand?.path else { throw CocoaError(.fileReadNoPermission) }
+      words = ["/usr/bin/setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups", command] + arguments
     }
     if let memory = options.memory { words = ["/usr/bin/prlimit", "--data=\(memory)", "--"] + words }
     let (output, status) = try run(words[0], Array(words.dropFirst()))
