@@ -64,7 +64,7 @@ struct NewCommand {
     // Photographs first: where the disk is too small for them, nothing looks finished.
     try photographs?.copy(to: folder + "/Content/photographs")
     let files =
-      photographs.map { NewSite.gallery(title: title(of: $0.path), inFolders: $0.hasFolders) } ?? NewSite.prints
+      photographs.map { NewSite.gallery(title: title, inFolders: $0.hasFolders) } ?? NewSite.prints
     for (path, text) in files {
       let target = folder + "/" + path
       try FileSystem.createFolder(FileSystem.folder(of: target))
@@ -72,9 +72,9 @@ struct NewCommand {
     }
   }
 
-  /// What a gallery is called: as its folder, with spaces for hyphens.
-  private func title(of path: String) -> String {
-    let name = FileSystem.name(of: FileSystem.resolved(path))
+  /// What a gallery is called: the name of the new site's folder, with spaces for hyphens.
+  private var title: String {
+    let name = FileSystem.name(of: FileSystem.resolved(folder))
     let words = name.split { "-_ ".contains($0) }.joined(separator: " ")
     return words.isEmpty ? "Photographs" : words.prefix(1).uppercased() + words.dropFirst()
   }

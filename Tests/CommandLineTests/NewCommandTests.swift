@@ -51,13 +51,44 @@ import Testing
       try FileSystem.createFolder(FileSystem.folder(of: photographs + "/" + path))
       try FileSystem.write(bytes, to: photographs + "/" + path)
     }
-    let site = folder.path + "/gallery"
+    let site = folder.path + "/by-the sea"
     #expect(Vitrine.run(["new", site, "--from", photographs]) == .success)
     let report = try build(site)
     #expect(report.diagnostics.isEmpty && report.items == 5, "\(report.diagnostics)")
     #expect(try FileSystem.read(photographs + "/a.jpg") == bytes)
     #expect(try FileSystem.read(site + "/Content/photographs/sub/A-2.JPG") == bytes)
-    #expect(try folder.text("gallery/Content/site.yaml").contains("title: Summer by the sea\n"))
+    #expect(try folder.text("by-the sea/Content/site.yaml").contains("title: By the sea\n"))
+    // No setting is explained to the visitors of the site.
+    for page in ["index.html", "photographs/index.html"] {
+      let html = try folder.text("by-the sea/Site/" + page)
+      #expect(html.contains("By the sea"))
+      for word in ["collection.md", "with Vitrine", "harbour", "beside", "---", "Summer"] {
+        #expect(!html.contains(word), "\(page): \(word)")
+      }
+    }
+  }
+
+  @Test func publishesNoInstructions() throws {
+    let site = folder.path + "/site"
+    #expect(Vitrine.run(["new", site]) == .success)
+    #expect(try build(site).isPublished)
+    for page in ["index.html", "prints/index.html"] {
+      let html = try folder.text("site/Site/" + page)
+      #expect(html.contains("Nine prints in four inks."))
+      for word in ["collection.md", "with Vitrine", "This text", "setting"] {
+        #expect(!html.contains(word), "\(page): \(word)")
+      }
+    }
+  }
+
+  @Test func namesAGalleryForTheFolderItIsMadeIn() throws {
+    try FileSystem.createFolder(folder.path + "/Pictures")
+    try FileSystem.write(greyJPEG(width: 8, height: 8), to: folder.path + "/Pictures/a.jpg")
+    try FileSystem.createFolder(folder.path + "/two-words")
+    // A folder that is there, named by another path than its own.
+    let site = folder.path + "/Pictures/../two-words"
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/Pictures"]) == .success)
+    #expect(try folder.text("two-words/Content/photographs/collection.md").contains("title: Two words\n"))
   }
 
   @Test func refusesWhatIsNotEmpty() throws {
@@ -81,10 +112,11 @@ import Testing
   }
 
   @Test func namesGalleriesSoThatTheSettingsCanBeRead() throws {
-    let photographs = folder.path + "/2019: \"best\" #1"
+    let photographs = folder.path + "/photographs"
     try FileSystem.createFolder(photographs)
     try FileSystem.write(greyJPEG(width: 8, height: 8), to: photographs + "/a.jpg")
-    #expect(Vitrine.run(["new", folder.path + "/site", "--from", photographs]) == .success)
-    #expect(try build(folder.path + "/site").diagnostics.isEmpty)
+    let site = folder.path + "/2019: \"best\" #1"
+    #expect(Vitrine.run(["new", site, "--from", photographs]) == .success)
+    #expect(try build(site).diagnostics.isEmpty)
   }
 }

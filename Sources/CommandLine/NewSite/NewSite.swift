@@ -56,8 +56,10 @@ struct NewSite {
     """
     # What holds for the whole site. Save this file while 'vitrine preview' runs, and the page follows.
     title: \(quoted(title))
-    description: A small exhibition, hung with Vitrine.
     language: en
+
+    # A sentence on the site, for the home page and for search engines.
+    # description: Photographs from the coast.
 
     # The address that the site will have. With it, pages tell search engines and links elsewhere where they are.
     # baseURL: https://example.org
@@ -79,6 +81,8 @@ struct NewSite {
 
   private static let printsCollection = """
     ---
+    # These lines are settings; the text behind the second '---' is the introduction that visitors read. Every other file
+    # beside this one is a picture or the text that belongs to one.
     title: Prints
 
     # How the pictures hang: waterfall, justified, mosaic, grid, column, flow, list or carousel.
@@ -120,8 +124,7 @@ struct NewSite {
       - stones
     ---
 
-    Nine prints in four inks. This text is the introduction: it is in `Content/prints/collection.md`, and every other
-    file beside it is a picture or the text that belongs to one.
+    Nine prints in four inks.
 
     """
 
@@ -130,6 +133,9 @@ struct NewSite {
   private static func galleryCollection(title: String, inFolders: Bool) -> String {
     """
     ---
+    # These lines are settings; a text behind the second '---' is the introduction that visitors read.
+    # Titles, captions and dates are those that the photographs carry. To say more of one, put a text of its name beside
+    # it: 'harbour.md' beside 'harbour.jpg', with 'title:', 'alt:' and whatever else between two lines of '---'.
     title: \(quoted(title))
 
     # How the pictures hang: justified, waterfall, mosaic, grid, column, flow, list or carousel.
@@ -150,9 +156,6 @@ struct NewSite {
     # Camera, lens and exposure on the page of each picture.
     # showCamera: false
     ---
-
-    Titles, captions and dates are those that the photographs carry. To say more of one, put a text of its name beside
-    it: `harbour.md` beside `harbour.jpg`, with `title:`, `alt:` and whatever else between two lines of `---`.
 
     """
   }
