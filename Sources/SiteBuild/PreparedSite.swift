@@ -173,7 +173,7 @@ package struct PreparedSite: Sendable {
               "missing-glyph",
               "no font of the theme has '\(first)' (\(code))\(missing.count > 1 ? " and \(missing.count - 1) more characters" : "") of this item",
               at: SourceLocation(path: item.location.path),
-              suggestion: "add a family that has it to the theme's fonts"))
+              suggestion: fonts.suggestion(for: missing)))
         }
       }
     }

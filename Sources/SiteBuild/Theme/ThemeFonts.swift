@@ -23,6 +23,9 @@ struct ThemeFonts: Sendable {
   private(set) var stacks: [(name: String, families: [String])] = []
   /// The faces that browsers try one after the other, for every font name with the weights and slants of its styles.
   private(set) var lists: [[Face]] = []
+  /// The theme's families that are not installed, besides the first of a list: they are missed only if the site shows a
+  /// character that no other family has. In the theme's order, each once.
+  private(set) var absentFamilies: [String] = []
   /// The files that say where fonts are, and the folders in which they are looked for.
   private var searchedPaths: [String] = []
 
@@ -33,6 +36,7 @@ struct ThemeFonts: Sendable {
   ) {
     var diagnostics: [Diagnostic] = []
     var reported: Set<FontReference> = []
+    var absent: [String] = []
     var fonts: ThemeFonts?
     for (name, declaration) in theme.textStyles {
       let references = theme.fonts.first { $0.name == declaration.font }?.faces.filter { $0.serves(language) } ?? []
@@ -46,8 +50,12 @@ struct ThemeFonts: Sendable {
               emphasis: declaration.isNamed || declaration.emphasis.isEmpty ? nil : declaration.emphasis))
         case .failure(let problem):
           guard reported.insert(reference).inserted else { continue }
-          // The first family is what everything is set in; the others only help out.
-          diagnostics.append(problem.diagnostic(isFirst: index == 0, at: reference.location))
+          // The first family is what everything is set in; the others are for characters that it lacks.
+          if index > 0, case .familyNotFound(let family, _) = problem {
+            if !absent.contains(family) { absent.append(family) }
+          } else {
+            diagnostics.append(problem.diagnostic(isFirst: index == 0, at: reference.location))
+          }
         }
       }
       guard !found.isEmpty else { continue }
@@ -62,6 +70,7 @@ struct ThemeFonts: Sendable {
     if fonts == nil, !diagnostics.containsErrors {
       diagnostics.append(.error("no-styles", "the theme has no text style that can be used"))
     }
+    fonts?.absentFamilies = absent
     fonts?.searchedPaths = library.searchedPaths
     return (fonts, diagnostics)
   }
@@ -81,6 +90,17 @@ struct ThemeFonts: Sendable {
       if !faces.contains(where: { $0.font.covers(scalar) }) { missing.append(scalar) }
     }
     return missing
+  }
+
+  /// What helps against characters that no font has: the absent families of their scripts, or else all of them.
+  func suggestion(for missing: [Unicode.Scalar]) -> String {
+    let words = Set(missing.compactMap(FontScript.init).map(\.familyWord))
+    let ofScripts = absentFamilies.filter { family in words.contains { family.contains($0) } }
+    let families = ofScripts.isEmpty ? absentFamilies : ofScripts
+    guard !families.isEmpty else { return "add a family that has it to the theme's fonts" }
+    let named = families.prefix(4).map { "'\($0)'" }.joined(separator: ", ") + (families.count > 4 ? ", …" : "")
+    return
+      "install a font of the theme that this machine lacks (\(named)), or add a family that has it to the theme's fonts"
   }
 
   private init(fallbackStyle: ThemeTextStyle) { self.fallbackStyle = fallbackStyle }

@@ -1,0 +1,33 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Fonts that a theme names and the machine lacks.
+@Suite struct FontsTests {
+  /// A site whose theme sets everything in one installed family and names two that are not.
+  private func site(title: String) throws -> SmallSite {
+    let theme = try String(
+      contentsOf: SmallSite.templates.appendingPathComponent("theme.yaml"), encoding: .utf8)
+    let start = try #require(theme.range(of: "\nfonts:\n"))
+    let end = try #require(theme.range(of: "\n# How hard fonts"))
+    let families = "[DejaVu Sans Mono, Absent Thai, Absent CJK]"
+    let fonts = "\nfonts:\n" + ["serif", "sans", "mono"].map { "  \($0): \(families)\n" }.joined()
+    return try SmallSite([
+      "Content/site.yaml": "title: Test\n", "Content/c/collection.md": "---\nlayout: list\n---\n",
+      "Content/c/a.md": "---\ntitle: \(title)\n---\n",
+      "Templates/theme.yaml": theme.replacingCharacters(in: start.lowerBound..<end.lowerBound, with: fonts),
+    ])
+  }
+
+  @Test func areNotMissedWhereNoTextNeedsThem() throws {
+    let outcome = try site(title: "Plain, “quoted” and ægir").build(.init(strict: true))
+    #expect(outcome.isPublished && outcome.findings.isEmpty, "\(outcome.summaries)")
+  }
+
+  @Test func areNamedWhereATextNeedsThem() throws {
+    let outcome = try site(title: "ไทย").build()
+    #expect(outcome.isPublished && outcome.summaries == ["Content/c/a.md: missing-glyph"])
+    #expect(outcome.findings.first?.suggestion?.contains("'Absent Thai'") == true)
+    #expect(outcome.findings.first?.suggestion?.contains("CJK") == false)
+  }
+}
