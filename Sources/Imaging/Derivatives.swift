@@ -26,7 +26,7 @@ package struct ImageEncoding: Hashable, Sendable {
     }
   }
 
-  /// What is worth its time: the README has the figures.
+  /// The best trade-off of size and time; Documentation/Images.md has the measurements.
   package static func defaultEffort(of format: ImageFormat) -> Int {
     switch format {
     case .avif: 1

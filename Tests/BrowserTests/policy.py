@@ -1,4 +1,4 @@
-"""Every kind of page under the strict Content-Security-Policy that the README recommends: browsers report no breach of it."""
+"""Every kind of page under the strict Content-Security-Policy that Documentation/Publishing.md recommends: browsers report no violation."""
 import os
 import re
 import time
@@ -7,15 +7,15 @@ import command
 from pages import PAGE_NAME, collection_pages
 from server import Server
 
-README = os.path.join(os.path.dirname(__file__), "..", "..", "README.md")
+PUBLISHING = os.path.join(os.path.dirname(__file__), "..", "..", "Documentation", "Publishing.md")
 # What the policy forbids: browsers that report nothing would pass everything.
 BREACH = b"<!doctype html><title>breach</title><p style='color: red'>A style in the markup</p>"
 PATIENCE = 3  # seconds in which a report has to come
 
 
 def policy():
-    """The policy as the README prints it."""
-    with open(README, encoding="utf-8") as file:
+    """The policy as Documentation/Publishing.md prints it."""
+    with open(PUBLISHING, encoding="utf-8") as file:
         return re.search(r"^ {4}Content-Security-Policy: (.+)$", file.read(), re.MULTILINE).group(1)
 
 
