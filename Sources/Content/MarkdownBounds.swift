@@ -35,7 +35,7 @@ enum MarkdownBomb {
     case .brackets: "this line or paragraph has more than \(Limits.brackets) brackets"
     case .openers:
       "this line or paragraph has more than \(Limits.openers) of '<?', '<!A' or '<![CDATA[' that are not closed"
-    case .addresses: "this line has a word of thousands of addresses"
+    case .addresses: "this line has thousands of addresses"
     case .references: "this address is so long and so often referred to that the page would have millions of letters"
     }
   }

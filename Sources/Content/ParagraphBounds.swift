@@ -14,6 +14,8 @@ struct ParagraphBounds {
     static let delimiterRows = 100
     /// The addresses in one word times its length: at each `www.` the parser looks to the word's end.
     static let addressSteps = 4_000_000
+    /// The `@` in one line times its length: at each the parser copies the text behind it.
+    static let mailSteps = 200_000_000
     /// The bytes that the definitions of long addresses stand for, in all places that refer to them.
     static let referencedBytes = 50_000_000
     /// A definition below this length is no long one.
@@ -160,6 +162,7 @@ struct ParagraphBounds {
     var wordStart = line.lowerBound
     var addresses = 0
     var isAddressBomb = false
+    var mails = 0
     func has(_ text: StaticString, at index: Int) -> Bool {
       index >= line.lowerBound && index + text.utf8CodeUnitCount <= line.upperBound
         && (0..<text.utf8CodeUnitCount).allSatisfy { bytes[index + $0] == text.utf8Start[$0] }
@@ -179,6 +182,7 @@ struct ParagraphBounds {
         counts.declarations = 0
         if has("?>", at: index - 1) { counts.instructions = 0 }
         if has("]]>", at: index - 2) { counts.sections = 0 }
+      case UInt8(ascii: "@"): mails += 1
       case UInt8(ascii: "."): if has("www.", at: index - 3) { addresses += 1 }
       case UInt8(ascii: ":"): if has("://", at: index) { addresses += 1 }
       case 0x20, 0x09:
@@ -188,6 +192,7 @@ struct ParagraphBounds {
       }
     }
     isAddressBomb = isAddressBomb || addresses * (line.upperBound - wordStart) > Limits.addressSteps
+    isAddressBomb = isAddressBomb || mails * line.count > Limits.mailSteps
     return (counts, isAddressBomb)
   }
 
