@@ -82,14 +82,18 @@ package struct FrontMatterEdit: Sendable {
   private static func page(_ bytes: [UInt8]) -> Page? {
     let file = SourceFile(path: "", bytes: bytes)
     guard illFormedSequences(in: bytes, 0..<bytes.count, limit: 1).isEmpty else { return nil }
-    let reading = FrontMatterReading(file, bytes: bytes, TextTraits(bytes))
+    let text = ReadableText(file)
+    let reading = FrontMatterReading(text.file, bytes: text.bytes, text.traits)
     guard reading.result.isComplete, reading.result.diagnostics.isEmpty else { return nil }
     var entries: [FrontMatterNode.Entry] = []
     if let node = reading.result.node {
       guard case .mapping(let found) = node.value else { return nil }
       entries = found
     }
-    return Page(file: file, fence: FrontMatterFence(bytes), entries: entries, body: reading.body)
+    // Positions and lengths are those on disk, so that they fit the file's own bytes.
+    return Page(
+      file: file, fence: FrontMatterFence(bytes), entries: entries,
+      body: text.file.offsetOnDisk(ofByte: reading.body))
   }
 
   mutating func attempt(

@@ -65,7 +65,7 @@ struct JSONReader {
   private mutating func object(depth: Int) -> FrontMatterNode {
     let start = index
     var entries: [FrontMatterNode.Entry] = []
-    var keys: Set<String> = []
+    var keyLines: [String: Int] = [:]
     var isFirst = true
     index += 1
     while startsMember(of: start, isFirst: &isFirst, closedBy: UInt8(ascii: "}")) {
@@ -85,13 +85,14 @@ struct JSONReader {
       }
       index += 1
       guard let value = memberValue(depth: depth) else { continue }
-      if keys.insert(key).inserted {
-        entries.append(FrontMatterNode.Entry(key: key, keyPosition: file.position(ofByte: keyStart), value: value))
-      } else {
-        let first = entries.first { $0.key == key }?.keyPosition.line ?? 1
+      if let first = keyLines[key] {
         report(
           "duplicate-key", "'\(key)' is given twice; line \(first) has it already", at: keyStart,
           length: key.utf8.count + 2)
+      } else {
+        let position = file.position(ofByte: keyStart)
+        entries.append(FrontMatterNode.Entry(key: key, keyPosition: position, value: value))
+        keyLines[key] = position.line
       }
     }
     return node(.mapping(entries), start)
@@ -202,8 +203,9 @@ struct JSONReader {
   ) -> FrontMatterNode {
     let position = file.position(ofByte: start)
     let lineEnd = file.byteRange(ofLine: position.line)?.upperBound ?? index
+    let end = max(min(index, lineEnd), start)
     return FrontMatterNode(
-      value: value, position: position, length: max(min(index, lineEnd) - start, 0), text: text, isQuoted: isQuoted)
+      value: value, position: position, length: file.lengthOnDisk(start..<end), text: text, isQuoted: isQuoted)
   }
 
   mutating func report(

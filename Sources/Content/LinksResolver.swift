@@ -22,19 +22,24 @@ struct LinkResolver {
 
   /// What a path or address in the front matter leads to.
   mutating func target(of destination: String, at location: SourceLocation) -> LinkTarget? {
+    target(of: destination) { _ in location }
+  }
+
+  /// - Parameter location: called only if there is something to report, since a location quotes its line.
+  private mutating func target(of destination: String, at location: (Self) -> SourceLocation) -> LinkTarget? {
     switch index.resolve(destination, in: folder) {
     case .leftAlone, .brokenAlready: return nil
     case .found(let target): return target
     case .problem(let summary, let suggestion):
-      diagnostics.append(.error("broken-link", summary, at: location, suggestion: suggestion))
+      diagnostics.append(.error("broken-link", summary, at: location(self), suggestion: suggestion))
       return nil
     }
   }
 
   private mutating func resolved(_ link: MarkdownLink) -> MarkdownLink {
-    var link = link
-    link.target = target(of: link.destination, at: location(of: link))
-    return link
+    var resolved = link
+    resolved.target = target(of: link.destination) { $0.location(of: link) }
+    return resolved
   }
 
   private mutating func resolvedImage(_ link: MarkdownLink) -> MarkdownLink {
@@ -58,7 +63,8 @@ struct LinkResolver {
   private func location(of link: MarkdownLink) -> SourceLocation {
     var location = file.location(link.position)
     let written = link.destination.utf8
-    if location.lineText?.utf8.dropFirst(link.position.column - 1).starts(with: written) ?? false {
+    let column = max(link.position.column - location.lineTextColumn, 0)
+    if location.lineText?.utf8.dropFirst(column).starts(with: written) ?? false {
       location.length = max(written.count, 1)
     }
     return location

@@ -5,48 +5,60 @@ private let markerLimit = 100
 /// The most cells that a table may have: the parser makes a cell for each column of each line that follows.
 private let cellLimit = 1_000_000
 
-/// The most brackets of one kind that a line may have: looking for the other one of a pair can take the parser a look
-/// over all those before.
-private let bracketLimit = 10_000
-
 /// Why a line is left out.
-private enum Bomb {
+enum MarkdownBomb {
   case containers
   case table
   case brackets
+  case openers
+  case addresses
+  case references
 
   var id: String {
     switch self {
     case .containers: "markdown-depth"
     case .table: "table-too-large"
     case .brackets: "markdown-brackets"
+    case .openers: "markdown-openers"
+    case .addresses: "markdown-addresses"
+    case .references: "markdown-references"
     }
   }
 
   var summary: String {
-    switch self {
+    typealias Limits = ParagraphBounds.Limits
+    return switch self {
     case .containers: "this line opens more than \(markerLimit) quotes and lists"
-    case .table: "this table could have more than \(cellLimit) cells"
-    case .brackets: "this line has more than \(bracketLimit) brackets"
+    case .table:
+      "this table could have more than \(cellLimit) cells, \(Limits.columns) columns or \(Limits.delimiterRows) "
+        + "rows of delimiters"
+    case .brackets: "this line or paragraph has more than \(Limits.brackets) brackets"
+    case .openers:
+      "this line or paragraph has more than \(Limits.openers) of '<?', '<!A' or '<![CDATA[' that are not closed"
+    case .addresses: "this line has thousands of addresses"
+    case .references: "this address is so long and so often referred to that the page would have millions of letters"
     }
   }
 }
 
 /// Blanks out lines that would make the parser work for minutes or fill the memory, and reports them.
 ///
-/// The parser's work grows with the square of the containers that a line opens and of some brackets in it, and with the
-/// columns of a table times the lines behind it. Nothing of it is anything that an author writes by hand.
+/// The parser's work grows with the square of the containers that a line opens, of some brackets in a paragraph and of the
+/// columns of a table, and with those columns times the lines behind it. Nothing of it is anything that an author writes by
+/// hand.
 /// - Complexity: O(n).
 func withoutBombs(_ file: SourceFile, _ bytes: [UInt8], from start: Int) -> ([UInt8], [Diagnostic]) {
-  var refused: [(line: Range<Int>, bomb: Bomb)] = []
+  var refused: [(line: Range<Int>, bomb: MarkdownBomb)] = []
   bytes.withUnsafeBufferPointer { buffer in
+    var paragraph = ParagraphBounds(buffer, from: start)
     forEachLine(of: buffer, from: start) { line in
       guard let content = contentStart(buffer, line) else { return refused.append((line, .containers)) }
+      let columns = columns(buffer, content..<line.upperBound)
       // Twice as many cells, since a line takes a byte and its end another.
-      if columns(buffer, content..<line.upperBound) * (buffer.count - line.upperBound) > 2 * cellLimit {
+      if columns * (buffer.count - line.upperBound) > 2 * cellLimit {
         refused.append((line, .table))
-      } else if line.count > bracketLimit, hasTooManyBrackets(buffer[line]) {
-        refused.append((line, .brackets))
+      } else if let bomb = paragraph?.bomb(in: line, content: content, columns: columns) {
+        refused.append((line, bomb))
       }
     }
   }
@@ -59,16 +71,6 @@ func withoutBombs(_ file: SourceFile, _ bytes: [UInt8], from start: Int) -> ([UI
     diagnostics.append(.error(bomb.id, bomb.summary, at: file.location(file.position(ofByte: line.lowerBound))))
   }
   return (bytes, diagnostics)
-}
-
-private func hasTooManyBrackets(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-  var opening = 0
-  var closing = 0
-  for byte in line {
-    if byte == UInt8(ascii: "[") { opening += 1 }
-    if byte == UInt8(ascii: ")") { closing += 1 }
-  }
-  return max(opening, closing) > bracketLimit
 }
 
 /// Where a line's text starts behind the markers of quotes and list items; nil where there are too many of those.

@@ -142,6 +142,14 @@ struct MarkdownBuilder: ~Copyable {
     return false
   }
 
+  /// Reports a block of raw HTML that ends only with its container, because what would close it is missing.
+  mutating func reportUnclosed(_ html: String, at place: Place) {
+    guard let unclosed = UnclosedHTML(html, isShown: unsafeHTML) else { return }
+    report(
+      .warning, "unclosed-html", "this '\(unclosed.opener)' is never closed; what follows it is not shown", place,
+      length: unclosed.opener.utf8.count, suggestion: "close it with '\(unclosed.closer)'")
+  }
+
   /// Ends what was begun last.
   mutating func close() {
     flushText()
@@ -194,7 +202,7 @@ struct MarkdownBuilder: ~Copyable {
   /// The parser leaves out footnotes that no mark leads to, and all but the first of those with one name.
   private mutating func reportLostFootnotes() {
     var seen: Set<String> = []
-    for (label, line, byte) in locator.footnotes where !verbatim.contains(where: { $0.contains(line) }) {
+    for (label, line, byte) in locator.footnotes where !isVerbatim(line) {
       let isSecond = !seen.insert(label.lowercased()).inserted
       if footnoteLines.contains(line) { continue }
       diagnostics.append(
@@ -206,6 +214,17 @@ struct MarkdownBuilder: ~Copyable {
           at: file.location(file.position(ofByte: byte), length: label.utf8.count + 3),
           suggestion: isSecond ? "give it a name of its own" : "put '[^\(label)]' where it belongs in the text"))
     }
+  }
+
+  /// - Complexity: O(log blocks).
+  private func isVerbatim(_ line: Int) -> Bool {
+    var low = 0
+    var high = verbatim.count
+    while low < high {
+      let middle = (low + high) / 2
+      if verbatim[middle].upperBound < line { low = middle + 1 } else { high = middle }
+    }
+    return low < verbatim.count && verbatim[low].contains(line)
   }
 
   // MARK: Building
@@ -239,10 +258,10 @@ struct MarkdownBuilder: ~Copyable {
 
   private mutating func report(
     _ severity: Diagnostic.Severity, _ id: String, _ summary: String, _ place: Place, find text: String = "",
-    suggestion: String? = nil
+    length: Int? = nil, suggestion: String? = nil
   ) {
     let byte = locator.byte(of: text, at: place, in: block)
-    let location = file.location(file.position(ofByte: byte), length: max(text.utf8.count, 1))
+    let location = file.location(file.position(ofByte: byte), length: max(length ?? text.utf8.count, 1))
     diagnostics.append(Diagnostic(severity, id: id, summary, at: location, suggestion: suggestion))
   }
 }

@@ -237,7 +237,10 @@ private func addLeaf(_ node: OpaquePointer, into builder: inout MarkdownBuilder,
     builder.add(.code(language: language, string(cmark_node_get_literal(node))))
   case CMARK_NODE_HTML_BLOCK:
     builder.addVerbatim(place(node))
-    guard builder.takesHTML(string(cmark_node_get_literal(node)), at: place(node)) else { return }
+    let html = string(cmark_node_get_literal(node))
+    let takesHTML = builder.takesHTML(html, at: place(node))
+    builder.reportUnclosed(html, at: place(node))
+    guard takesHTML else { return }
     builder.add(MarkdownBlock.html(filteredHTML(node, extensions)))
   case CMARK_NODE_THEMATIC_BREAK: builder.add(.thematicBreak)
   default: break

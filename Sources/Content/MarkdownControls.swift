@@ -5,14 +5,26 @@ import Diagnostics
 /// character for it (CommonMark, section 2.3).
 /// - Complexity: O(n).
 func withoutControls(_ file: SourceFile, _ bytes: [UInt8], from start: Int) -> ([UInt8], [Diagnostic]) {
-  guard let first = bytes[start...].firstIndex(where: isControl) else { return (bytes, []) }
-  var bytes = bytes
-  let character = codePoint(Unicode.Scalar(bytes[first]))
-  for index in first..<bytes.count where isControl(bytes[index]) { bytes[index] = 0x20 }
+  var result = bytes
+  var first: (offset: Int, control: UInt8, length: Int)?
+  bytes.withUnsafeBufferPointer { bytes in
+    for index in start..<bytes.count {
+      if isControl(bytes[index]) {
+        first = first ?? (index, bytes[index], 1)
+        result[index] = 0x20
+      } else if isC1Control(bytes, at: index) {
+        first = first ?? (index, bytes[index + 1], 2)
+        result[index] = 0x20
+        result[index + 1] = 0x20
+      }
+    }
+  }
+  guard let first else { return (bytes, []) }
   let warning = Diagnostic.warning(
-    "control-character", "the character \(character) shows nothing; a space stands for it and its like in this text",
-    at: file.location(file.position(ofByte: first), length: 1), suggestion: "delete it")
-  return (bytes, [warning])
+    "control-character",
+    "the character \(codePoint(Unicode.Scalar(first.control))) shows nothing; a space stands for it and its like in this text",
+    at: file.location(file.position(ofByte: first.offset), length: first.length), suggestion: "delete it")
+  return (result, [warning])
 }
 
 /// Whether a byte is a character of ASCII that is neither shown nor white space.

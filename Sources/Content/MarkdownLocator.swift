@@ -16,12 +16,18 @@ struct MarkdownLocator {
   }
   /// Behind the last destination found, since several links may have the same.
   private var cursor: Int
+  /// How many more bytes are looked at: enough for any text whose destinations are written near its links. The others
+  /// get the nearest place known, so that thousands of references in one paragraph do not take a look through it each.
+  private var budget: Int
+  /// The line that `nearest` looked through last, and the byte that it found.
+  private var lastNearest: (line: Int, byte: Int)?
 
   /// - Parameter start: where the body starts in the bytes.
   init(bytes: [UInt8], start: Int) {
     self.bytes = bytes
     self.start = start
     cursor = start
+    budget = 1_000_000 + 32 * bytes.count
   }
 
   /// The byte at which a destination, or another text, is written; the nearest place known where it is not written out.
@@ -86,18 +92,28 @@ struct MarkdownLocator {
     let exact = line.lowerBound + max(place.column - 1, 0)
     let openers: [UInt8] = [UInt8(ascii: "["), UInt8(ascii: "!"), UInt8(ascii: "<")]
     if exact < line.upperBound, openers.contains(bytes[exact]) { return exact }
-    if let bracket = bytes[line].firstIndex(where: { openers.contains($0) }) { return bracket }
-    return bytes[line].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? line.lowerBound
+    if let lastNearest, lastNearest.line == place.line { return lastNearest.byte }
+    let bracket = bytes[line].firstIndex { openers.contains($0) }
+    let byte = bracket ?? bytes[line].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? line.lowerBound
+    lastNearest = (place.line, byte)
+    return byte
   }
 
   /// The first place of a text; as a destination it stands between brackets, or behind `]:`.
-  private func find(_ target: [UInt8], in range: Range<Int>, asDestination: Bool) -> Int? {
+  private mutating func find(_ target: [UInt8], in range: Range<Int>, asDestination: Bool) -> Int? {
     guard let first = target.first else { return nil }
     var from = range.lowerBound
-    while let found = bytes[from..<range.upperBound].firstIndex(of: first) {
+    while budget > 0 {
+      guard let found = bytes[from..<range.upperBound].firstIndex(of: first) else {
+        budget -= range.upperBound - from
+        return nil
+      }
       let end = found + target.count
+      budget -= found - from + 1
       guard end <= range.upperBound else { return nil }
-      if bytes[found..<end].elementsEqual(target), !asDestination || isDestination(found..<end) { return found }
+      let equal = zip(bytes[found..<end], target).prefix { $0 == $1 }.count
+      budget -= equal
+      if equal == target.count, !asDestination || isDestination(found..<end) { return found }
       from = found + 1
     }
     return nil
@@ -108,7 +124,10 @@ struct MarkdownLocator {
     guard [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ")"), UInt8(ascii: ">")].contains(after) else { return false }
     var index = range.lowerBound - 1
     if index >= start, bytes[index] == UInt8(ascii: "<") { return true }
-    while index >= start, bytes[index] == 0x20 || bytes[index] == 0x0A || bytes[index] == 0x0D || bytes[index] == 0x09 {
+    let farthest = max(start, index - 1_000)
+    while index >= farthest,
+      bytes[index] == 0x20 || bytes[index] == 0x0A || bytes[index] == 0x0D || bytes[index] == 0x09
+    {
       index -= 1
     }
     return index > start && (bytes[index] == UInt8(ascii: "(") || bytes[index] == UInt8(ascii: ":"))

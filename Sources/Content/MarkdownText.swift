@@ -23,12 +23,24 @@ private func appendPlainText(of inlines: [MarkdownInline], to result: inout Stri
 }
 
 extension MarkdownDocument {
-  /// The plain text of the first paragraph that has text besides its images; empty where there is none.
+  /// The plain text of the first paragraph that has text besides its images, cut if it is longer than any cell can show;
+  /// empty where there is none.
   package var excerptText: String {
     for case .paragraph(let inlines) in blocks where inlines.contains(where: \.hasText) {
-      return plainText(of: inlines)
+      return cut(plainText(of: inlines))
     }
     return ""
+  }
+
+  /// The longest excerpt taken from a body, in bytes: lines of it are counted at hundreds of widths.
+  private static let longestExcerpt = 10_000
+
+  /// A text up to the last space within the bound, with an ellipsis; whole if it is not longer.
+  private func cut(_ text: String) -> String {
+    guard text.utf8.count > Self.longestExcerpt else { return text }
+    let head = String(decoding: text.utf8.prefix(Self.longestExcerpt), as: UTF8.self)
+    // A character that the bound cuts in two goes with its word, or alone.
+    return (head.lastIndex(of: " ").map { head[..<$0] } ?? head.dropLast()) + "…"
   }
 }
 

@@ -1,8 +1,9 @@
 /// What is known of all bytes of a text after one look at each, so that nobody has to look for what is hardly ever there.
 struct TextTraits {
   let isASCII: Bool
-  /// Whether there is a character of ASCII that is neither shown nor a tab, a line feed or a carriage return.
-  let hasControls: Bool
+  /// Whether there is a character that is neither shown nor a tab, a line feed or a carriage return: one of ASCII, or one
+  /// that `ReadableText` came upon.
+  var hasControls: Bool
 
   /// - Complexity: O(n), with sixteen bytes at a time, as nothing in the loop branches.
   init(_ bytes: [UInt8]) {

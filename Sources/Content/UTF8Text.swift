@@ -38,7 +38,7 @@ func wellFormedBytes(of file: SourceFile, _ traits: TextTraits) -> ([UInt8], [Di
 }
 
 /// Whether a file begins as UTF-16 does: with a byte order mark, or with two letters of ASCII in two bytes each.
-private func isUTF16(_ bytes: [UInt8]) -> Bool {
+func isUTF16(_ bytes: [UInt8]) -> Bool {
   guard bytes.count >= 2 else { return false }
   if (bytes[0], bytes[1]) == (0xFF, 0xFE) || (bytes[0], bytes[1]) == (0xFE, 0xFF) { return true }
   guard bytes.count >= 4 else { return false }

@@ -6,10 +6,9 @@ package import Diagnostics
 /// or nothing that can be read. Entries with a mistake in their syntax are left out, and the others read nevertheless.
 /// - Complexity: O(n).
 package func parseYAML(_ file: SourceFile) -> (FrontMatterNode?, [Diagnostic]) {
-  let traits = TextTraits(file.bytes)
-  let (bytes, mistakes) = wellFormedBytes(of: file, traits)
-  let result = parseYAML(file, bytes: bytes, traits, in: 0..<bytes.count)
-  return (result.node, (mistakes + result.diagnostics).inOrderOfPosition)
+  let text = ReadableText(file)
+  let result = parseYAML(text.file, bytes: text.bytes, text.traits, in: 0..<text.bytes.count)
+  return (result.node, (text.diagnostics + result.diagnostics).inOrderOfPosition)
 }
 
 /// What a fragment of YAML or JSON says.

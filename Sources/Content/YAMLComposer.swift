@@ -23,8 +23,8 @@ struct YAMLComposer {
     var start: Int
     /// Where in the composer's items or entries its own begin.
     var first: Int
-    /// The keys already there, kept only once a look through the entries would be slow.
-    var keys: Set<String> = []
+    /// The line of each key already there, kept only once a look through the entries would be slow.
+    var keyLines: [String: Int] = [:]
     /// The key whose value comes next; a nil key is one that can't be kept.
     var pending: (key: String?, position: SourcePosition)?
     /// What the frame holds, itself included.
@@ -203,18 +203,21 @@ struct YAMLComposer {
   private mutating func takeKey(_ key: String, _ position: SourcePosition, _ range: Range<Int>) {
     guard let last = frames.indices.last else { return }
     let own = entries[frames[last].first...]
-    let first: Int?
+    let firstLine: Int?
     if own.count < 16 {
-      first = own.firstIndex { $0.key == key }
+      firstLine = own.first { $0.key == key }?.keyPosition.line
     } else {
-      if frames[last].keys.isEmpty { frames[last].keys = Set(own.map(\.key)) }
-      first = frames[last].keys.insert(key).inserted ? nil : own.firstIndex { $0.key == key }
+      if frames[last].keyLines.isEmpty {
+        frames[last].keyLines = Dictionary(own.map { ($0.key, $0.keyPosition.line) }) { first, _ in first }
+      }
+      firstLine = frames[last].keyLines[key]
+      if firstLine == nil { frames[last].keyLines[key] = position.line }
     }
-    guard let first else {
+    guard let firstLine else {
       frames[last].pending = (key, position)
       return
     }
-    report(range, "duplicate-key", "'\(key)' is given twice; line \(own[first].keyPosition.line) has it already")
+    report(range, "duplicate-key", "'\(key)' is given twice; line \(firstLine) has it already")
     frames[last].pending = (nil, position)
   }
 
@@ -263,7 +266,7 @@ struct YAMLComposer {
     while end > start, file.bytes[end - 1] == 0x20 || file.bytes[end - 1] == 0x09 || file.bytes[end - 1] == 0x0D {
       end -= 1
     }
-    return max(end - start, 0)
+    return end > start ? file.lengthOnDisk(start..<end) : 0
   }
 
   private mutating func report(_ range: Range<Int>, _ id: String, _ summary: String, suggestion: String? = nil) {

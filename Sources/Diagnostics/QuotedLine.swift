@@ -11,7 +11,7 @@ package struct QuotedLine: Sendable {
   /// Nil where the location has no line to quote.
   package init?(_ location: SourceLocation) {
     guard let position = location.position, let line = location.lineText, !line.isEmpty else { return nil }
-    let first = max(position.column - 1, 0)
+    let first = max(position.column - location.lineTextColumn, 0)
     let last = first + max(location.length, 1)
     var cells: [Cell] = []
     var column = 0

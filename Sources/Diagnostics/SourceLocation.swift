@@ -22,12 +22,19 @@ package struct SourceLocation: Hashable, Sendable {
   package var position: SourcePosition?
   /// How many bytes of the line are meant, for underlining.
   package var length: Int
+  /// The line, or the part of a very long one around the position.
   package var lineText: String?
+  /// The 1-based byte column at which `lineText` begins; 1 where it is the whole line.
+  package var lineTextColumn: Int
 
-  package init(path: String, position: SourcePosition? = nil, length: Int = 1, lineText: String? = nil) {
+  package init(
+    path: String, position: SourcePosition? = nil, length: Int = 1, lineText: String? = nil,
+    lineTextColumn: Int = 1
+  ) {
     self.path = path
     self.position = position
     self.length = length
     self.lineText = lineText
+    self.lineTextColumn = lineTextColumn
   }
 }

@@ -52,6 +52,8 @@ package struct EditorLink: Hashable, Sendable {
   private func column(of location: SourceLocation) -> Int {
     guard let position = location.position else { return 1 }
     guard let line = location.lineText else { return position.column }
-    return String(decoding: line.utf8.prefix(position.column - 1), as: UTF8.self).utf16.count + 1
+    // What stands before the quoted part of a very long line is taken to be ASCII.
+    let before = line.utf8.prefix(max(position.column - location.lineTextColumn, 0))
+    return location.lineTextColumn + String(decoding: before, as: UTF8.self).utf16.count
   }
 }

@@ -106,6 +106,10 @@ final class ShapedPiece: Sendable {
     return low
   }
 
+  /// The longest word, in code units, whose kerning is undone where a line breaks in it. Shaping the neighbourhood of each
+  /// break anew takes seconds for words of tens of thousands of letters, and moves a break by a fraction of a px.
+  private static let longestReshaped = 1_000
+
   /// Spreads clusters over the graphemes in them; a ligature is shared out equally, as carets do.
   /// - Parameter origin: what the clusters' offsets begin with.
   private static func positions(
@@ -134,7 +138,8 @@ final class ShapedPiece: Sendable {
           Position(
             offset: Int32(offset), spacings: (result.last?.spacings ?? 0) + (isVisible ? 1 : 0),
             x: x + cluster.advance.share(step + 1, of: share),
-            isSafe: step + 1 == share && offset == end ? isNextSafe : false, isInCluster: step + 1 < share))
+            isSafe: step + 1 == share && offset == end ? isNextSafe || units.count > longestReshaped : false,
+            isInCluster: step + 1 < share))
       }
       x += cluster.advance
       // A grapheme that spans clusters ends with a later one.

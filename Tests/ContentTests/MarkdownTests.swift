@@ -134,6 +134,14 @@ private func links(_ document: MarkdownDocument) -> [String] {
     #expect(diagnostics.first?.severity == .warning && diagnostics.first?.summary.contains("U+000B") == true)
   }
 
+  @Test func findsEachReferenceAmongThousandsInOneParagraph() {
+    let count = 9_000
+    let uses = (0..<count).map { "[a\($0)]" }.joined(separator: " ")
+    let definitions = (0..<count).map { "[a\($0)]: b\($0).md\n" }.joined()
+    let places = links(parsed(uses + "\n\n" + definitions).0.body)
+    #expect(places.count == count && places.first == "b0.md 1:1")
+  }
+
   @Test func saysWhichFootnotesAreLost() {
     let (document, diagnostics) = parsed("A[^a].\n\n[^a]: One.\n[^b]: Two.\n\n[^A]: Three.\n\n> [^c]: Four.\n")
     #expect(outline(document.body) == "p(\"A\" note1 \".\") quote() notes(p(\"One.\"))")
@@ -147,6 +155,41 @@ private func links(_ document: MarkdownDocument) -> [String] {
     #expect(outline(document.body) == "p(\"a bold c\") p(\"d\")")
     #expect(diagnostics.map(place) == ["3:3 raw-html"])
     #expect(!diagnostics.containsErrors)
+  }
+
+  /// What a block of raw HTML without an end takes with it.
+  @Test(arguments: [
+    ("a\n\n  <!-- b\n\nc\n", "3:3 unclosed-html", "-->"),
+    ("a\n\n<!-- b", "3:1 unclosed-html", "-->"),
+    ("> <!--\n> b\n\nc\n", "1:3 unclosed-html", "-->"),
+    ("- a\n\n  <!-- b -> c\n", "3:3 unclosed-html", "-->"),
+    ("é\n\n<!-- one -->\n\n<!-- two\n\n`c`\n", "5:1 unclosed-html", "-->"),
+    ("<?php a();\n\nb\n", "1:1 unclosed-html", "?>"),
+    ("<![CDATA[ a\n\nb\n", "1:1 unclosed-html", "]]>"),
+    ("<!DOCTYPE html\n\nb\n", "1:1 unclosed-html", ">"),
+    ("<Script src=a>\n\nb\n", "1:1 unclosed-html", "</script>"),
+    ("<pre>a\n\nb\n", "1:1 unclosed-html", "</pre>"),
+    ("<style>\nb\n", "1:1 unclosed-html", "</style>"),
+  ])
+  func reportsRawHTMLThatSwallowsText(_ text: String, expected: String, closer: String) {
+    let reports = parsed(text).1.filter { $0.id == "unclosed-html" }
+    #expect(reports.map(place) == [expected])
+    #expect(reports.map(\.suggestion) == ["close it with '\(closer)'"] && reports.first?.severity == .warning)
+  }
+
+  @Test(arguments: [
+    "<!-- a\n\nb -->\n\nc\n", "a <!-- b\n\nc\n", "`<!-- a`\n", "```\n<!-- a\n\nb\n```\n", "    <!-- a\n\nb\n",
+    "\\<!-- a\n\nb\n", "<!--\n", "a\n\n<!--  \n\n", "<? a ?>\n\nb\n", "<pre>\n\na</pre>\n\nb\n", "<script src=a>\n",
+    "<preface>\n\na\n", "<div>\na\n\nb\n", "<!-- a\n-->\n\n<!-- b -->\n",
+  ])
+  func reportsNoRawHTMLThatSwallowsNothing(_ text: String) {
+    #expect(!parsed(text).1.map(\.id).contains("unclosed-html"))
+  }
+
+  /// A comment hides the rest of the page then; an element shows its text.
+  @Test func reportsUnclosedCommentsWhereRawHTMLIsAskedFor() {
+    #expect(parsed("a\n\n<!--\n", unsafeHTML: true).1.map(place) == ["3:1 unclosed-html"])
+    #expect(parsed("<pre>\n\na\n", unsafeHTML: true).1.isEmpty)
   }
 
   @Test func filtersTagsWhereRawHTMLIsAskedFor() {

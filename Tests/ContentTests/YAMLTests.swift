@@ -130,8 +130,8 @@ private func yaml(_ text: String) -> (FrontMatterNode?, [Diagnostic]) {
     ("a: !!int x\n", "1:4 yaml-tag"),
     ("a: 1\n---\nb: 2\n", "2:1 yaml-documents"),
     ("a: x\u{7}y\n", "1:5 control-character"),
-    ("a: xy\u{9B}\n", "1:6 control-character"),
-    ("a: x\u{85}y\n", "1:5 control-character"),
+    ("a: xy\u{9D}\n", "1:6 control-character"),
+    ("a: x\u{8F}y\n", "1:5 control-character"),
     ("a: x\u{2028}y\n", "1:5 control-character"),
     ("a: \u{FEFF}x\n", "1:4 control-character"),
   ])

@@ -37,6 +37,36 @@ import Testing
     #expect(file.offset(of: SourcePosition(line: 9, column: 1)) == nil)
   }
 
+  /// `a–b` and `ƒ` stand for two controls of two bytes each.
+  @Test func keepsPositionsOfTheDiskWhereCharactersAreReplaced() {
+    let disk = SourceFile(path: "a.md", text: "a\u{96}b\n\u{83}c\u{96}")
+    let shown = Array("a–b\nƒc–".utf8)
+    let file = SourceFile(disk, bytes: shown, insertions: [3, 11])
+    let columns = [1, 2, 3, 4, 4, 5, 1, 2, 3, 4, 5, 6]
+    for (byte, column) in columns.enumerated() {
+      #expect(file.position(ofByte: byte) == SourcePosition(line: byte < 6 ? 1 : 2, column: column), "byte \(byte)")
+    }
+    for byte in [0, 1, 4, 5, 6, 8, 9, 12] {
+      #expect(file.offset(of: file.position(ofByte: byte)) == byte, "byte \(byte)")
+    }
+    #expect((1...2).map { file.line($0) } == ["a\u{96}b", "\u{83}c\u{96}"])
+    #expect(file.lengthOnDisk(0..<5) == 4 && file.lengthOnDisk(1..<4) == 2)
+  }
+
+  @Test func quotesThePartOfALongLineAroundTheColumn() throws {
+    let file = SourceFile(
+      path: "a.md", text: "b\n" + String(repeating: "é", count: 10_000) + "X" + String(repeating: "é", count: 10_000))
+    let location = file.location(SourcePosition(line: 2, column: 20_001))
+    let text = try #require(location.lineText)
+    #expect(text.utf8.count < 2_000 && location.lineTextColumn > 10_000)
+    #expect(
+      Array(text.utf8)[20_001 - location.lineTextColumn] == UInt8(ascii: "X") && text.allSatisfy { "éX".contains($0) })
+    let quoted = try #require(QuotedLine(location))
+    let column = try #require(quoted.underline.firstIndex(of: "^")).utf16Offset(in: quoted.underline)
+    #expect(Array(quoted.text)[column] == "X" && quoted.text.hasPrefix("…") && quoted.text.hasSuffix("…"))
+    #expect(file.location(SourcePosition(line: 1, column: 1)).lineText == "b")
+  }
+
   @Test func keepsByteColumnsInLinesThatAreNotUTF8() {
     let file = SourceFile(path: "a.md", bytes: [0x61, 0xFF, 0xE2, 0x82, 0x62])
     #expect(file.line(1).map { Array($0.utf8) } == [0x61, 0x1A, 0x1A, 0x1A, 0x62])

@@ -26,6 +26,21 @@ import Testing
     for jobs in [1, 4] { #expect(try site.build(.init(jobs: jobs)).summaries == expected) }
   }
 
+  /// Of text that is shown otherwise than it is written, or not at all.
+  @Test func repeatWarningsAboutTextsThatDidNotChange() throws {
+    let site = try SmallSite(content: [
+      "herbs/collection.md": "", "herbs/mint.md": "---\ntitle: A\u{96}B\n---\nText\n\n<!-- a\n\nb\n",
+      "herbs/sage.md": "One\n",
+    ])
+    let expected = ["Content/herbs/mint.md:2:9: c1-control", "Content/herbs/mint.md:6:1: unclosed-html"]
+    #expect(try site.build().summaries == expected)
+    #expect(try site.build().summaries == expected)
+    try site.folder.write(["Content/herbs/sage.md": "Two\n"])
+    let built = try site.build()
+    #expect(built.summaries == expected && built.isPublished)
+    #expect(try site.published().values.contains { String(decoding: $0, as: UTF8.self).contains("A–B") })
+  }
+
   @Test func leaveNothingOfTheSiteBefore() throws {
     let site = try SmallSite(content: ["herbs/collection.md": "", "herbs/mint.md": "", "herbs/sage.md": ""])
     try site.build()

@@ -143,10 +143,10 @@ extension RecordReader {
     else { return nil }
     var diagnostic = Diagnostic(severity, id: id, summary, suggestion: suggestion)
     guard let path else { return diagnostic }
-    guard let numbers = counts(4), let lineText = optionalText() else { return nil }
+    guard let numbers = counts(5), let lineText = optionalText() else { return nil }
     diagnostic.location = SourceLocation(
       path: path, position: numbers[0] == 1 ? SourcePosition(line: numbers[1], column: numbers[2]) : nil,
-      length: numbers[3], lineText: lineText)
+      length: numbers[3], lineText: lineText, lineTextColumn: numbers[4])
     return diagnostic
   }
 }
@@ -158,7 +158,11 @@ extension RecordWriter {
     add(diagnostic.location?.path)
     guard let location = diagnostic.location else { return }
     let position = location.position
-    for number in [position == nil ? 0 : 1, position?.line ?? 0, position?.column ?? 0, location.length] { add(number) }
+    for number in [
+      position == nil ? 0 : 1, position?.line ?? 0, position?.column ?? 0, location.length, location.lineTextColumn,
+    ] {
+      add(number)
+    }
     add(location.lineText)
   }
 }

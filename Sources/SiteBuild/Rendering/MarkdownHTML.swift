@@ -65,7 +65,8 @@ private struct ElementTags {
 private struct MarkdownWriter {
   let settings: MarkdownHTML
   var html = UTF8Buffer()
-  private lazy var headings = HeadingIDs(taken: footnotes.all.union([mainID]))
+  /// Nil before the first heading. Not `lazy`, whose accessors copy the names for each heading.
+  private var headings: HeadingIDs?
   private var footnotes: FootnoteIDs
   /// Whether a link is open, in which there can be no other.
   private var isInLink = false
@@ -84,7 +85,7 @@ private struct MarkdownWriter {
         element(.paragraph, inlines)
       }
     case .heading(let level, let inlines):
-      let id = settings.namesHeadings ? headings.id(for: plainText(of: inlines)) : nil
+      let id = settings.namesHeadings ? headingID(for: plainText(of: inlines)) : nil
       element(ElementTags.headings[min(level + settings.headingOffset, 6) - 1], inlines, id: id)
     case .list(let start, let isTight, let items):
       list(start: start, isTight: isTight, items)
@@ -103,6 +104,11 @@ private struct MarkdownWriter {
     case .footnotes(let notes): append(footnotes: notes)
     case .html(let raw): html.append(text: raw)
     }
+  }
+
+  private mutating func headingID(for text: String) -> String? {
+    if headings == nil { headings = HeadingIDs(taken: footnotes.all.union([mainID])) }
+    return headings?.id(for: text)
   }
 
   private mutating func append(footnotes notes: [[MarkdownBlock]]) {

@@ -24,7 +24,8 @@ import Typography
       .warning("plain", "no place"),
       Diagnostic(
         .warning, id: "placed", "é",
-        at: SourceLocation(path: "a", position: SourcePosition(line: 3, column: 4), length: 5, lineText: "text"),
+        at: SourceLocation(
+          path: "a", position: SourcePosition(line: 3, column: 4), length: 5, lineText: "text", lineTextColumn: 9),
         suggestion: "help"),
     ]
     let stamp = FileStamp(size: 1, modified: -2, changed: .max, inode: .max, device: 3)

@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Glibc
 import Testing
 
 @testable import SiteBuild
@@ -42,6 +43,24 @@ import Testing
   func setsHeadingsBelowThePagesOwn(_ level: Int, expected: String) {
     #expect(html(String(repeating: "#", count: level) + " *a*") == "<\(expected)><em>a</em></\(expected)>\n")
     #expect(html("# a", headingOffset: 0) == "<h1>a</h1>\n")
+  }
+
+  /// Each heading looks at the names of those before, and must not copy them.
+  @Test func namesThousandsOfEqualHeadingsInTheTimeOfTheirNumber() {
+    func seconds(_ count: Int) -> Double {
+      let (document, _) = parseDocument(
+        SourceFile(path: "a.md", text: String(repeating: "# a\n", count: count)), unsafeHTML: false)
+      var writer = MarkdownHTML(address: { _ in "" }, image: { _, _, _ in nil })
+      writer.namesHeadings = true
+      return (0..<3).map { _ in
+        let start = clock()
+        let html = writer.html(document.body)
+        #expect(html.hasSuffix("<h2 id=\"a-\(count - 1)\">a</h2>\n"))
+        return Double(clock() - start) / Double(CLOCKS_PER_SEC)
+      }.min() ?? 0
+    }
+    // Of all threads' time, so that the bound is wide; by the square it would be sixteen times as long.
+    #expect(seconds(40_000) < 9 * max(seconds(10_000), 0.005))
   }
 
   /// By the rule that GitHub follows, and unique on the page, where the main part has a name already.

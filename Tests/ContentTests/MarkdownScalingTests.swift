@@ -1,0 +1,108 @@
+import Diagnostics
+import Glibc
+import Testing
+
+@testable import Content
+
+/// How long reading takes, in seconds that this thread's processor worked: other work on the machine does not count.
+private func seconds(_ body: () -> Void) -> Double {
+  func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+  let start = now()
+  body()
+  return now() - start
+}
+
+@Suite struct MarkdownScalingTests {
+  /// Reads a text as an item, with all that is done to it before a page is written.
+  private func read(_ text: String) {
+    let file = SourceFile(path: "a.md", text: text)
+    let (document, _) = parseDocument(file, unsafeHTML: false)
+    let source = ItemSource(slug: "b", collection: "a", file: SourceEntry(path: "a/b.md"))
+    _ = interpretItem(document, source: source, schema: ItemSchema(), files: ContentFiles(paths: { [] }))
+  }
+
+  private func time(_ text: String, runs: Int) -> Double {
+    (0..<runs).map { _ in seconds { read(text) } }.min() ?? 0
+  }
+
+  @Test func hasManyHostileTexts() {
+    #expect(HostileTexts.all.count >= 80)
+    for (name, text) in HostileTexts.all {
+      let sizes = [100_000, 200_000].map { text($0).utf8.count }
+      #expect(sizes[0] > 90_000 && sizes[1] > 19 * sizes[0] / 10, "\(name): \(sizes)")
+    }
+  }
+
+  /// Twice as much input takes less than 2.6 times as long.
+  @Test(arguments: HostileTexts.all.indices)
+  func growsNoFasterThanTheText(index: Int) {
+    let (name, text) = HostileTexts.all[index]
+    let (short, long) = (text(250_000), text(500_000))
+    // What is over within milliseconds is nothing to measure: there, fresh memory takes longer than the work.
+    var (small, large) = (Double.infinity, Double.infinity)
+    var ratio = Double.infinity
+    for _ in 0..<6 where ratio >= 2.6 {
+      small = min(small, time(short, runs: 1))
+      large = min(large, time(long, runs: 1))
+      ratio = large / max(small, 0.025)
+    }
+    #expect(ratio < 2.6, "\(name)")
+  }
+
+  @Test(arguments: HostileTexts.all.indices)
+  func readsAMegabyteWithinSeconds(index: Int) {
+    let (name, text) = HostileTexts.all[index]
+    #expect(time(text(1_000_000), runs: 1) < 5, "\(name)")
+  }
+
+  /// What is bounded leaves the rest of the text, and what many authors write is not bounded.
+  @Test(arguments: [
+    (String(repeating: "![[]()\n", count: 20_000), "5001:1 markdown-brackets"),
+    (String(repeating: "a <?\n", count: 3_000), "1001:1 markdown-openers"),
+    (String(repeating: "www._", count: 3_000), "1:1 markdown-addresses"),
+    (
+      "[a]: " + String(repeating: "x", count: 20_000) + "\n\n" + String(repeating: "[A] ", count: 5_000),
+      "1:1 markdown-references"
+    ),
+    ("|a|b|\n|-|-|\n" + String(repeating: "|c", count: 6_000), "3:1 table-too-large"),
+    (String(repeating: "|a", count: 6_000) + "\n|-|\n", "2:1 table-too-large"),
+    (String(repeating: "a|b\n-|-|-\n", count: 2_000), "202:1 table-too-large"),
+  ])
+  func leavesOutLinesThatTakeTooLong(_ text: String, expected: String) {
+    let (document, diagnostics) = parsed("# Before\n\n" + text + "\n\nAfter.\n")
+    let first = diagnostics.first.map { diagnostic in
+      var place = diagnostic.location?.position ?? .start
+      place.line -= 2
+      return "\(place.line):\(place.column) \(diagnostic.id)"
+    }
+    #expect(first == expected && diagnostics.count <= 10)
+    #expect(outline(document.body).hasPrefix("h1(\"Before\")") && outline(document.body).hasSuffix("p(\"After.\")"))
+  }
+
+  @Test(arguments: [
+    String(repeating: "- [a](b.md) and (c)\n", count: 12_000),
+    String(repeating: "- a\n    1. [a](b.md)\n", count: 12_000),
+    "|a|b|\n|-|-|\n" + String(repeating: "| [a](b.md) | (c) |\n", count: 12_000),
+    (0..<12_000).map { "[a\($0)]: b.md\n" }.joined(),
+    "```json\n" + String(repeating: "[[1, (2)]],\n", count: 12_000) + "```\n",
+    "```php\n" + String(repeating: "<? a();\n", count: 3_000) + "```\n",
+    String(repeating: "[a](b.md) (c)\n\n", count: 12_000),
+    "[a]: data:image/png;base64," + String(repeating: "x", count: 100_000) + "\n\n![b][a] ![c][a]\n",
+  ])
+  func readsLongTextsWhole(_ text: String) {
+    #expect(parsed(text).1.map(place) == [])
+  }
+
+  @Test func cutsAnExcerptThatNoCellCanShow() {
+    let word = "größe "
+    #expect(parsed(String(repeating: word, count: 1_000)).0.excerptText.utf8.count == 7_999)
+    let excerpt = parsed(String(repeating: word, count: 5_000)).0.excerptText
+    #expect(excerpt.hasSuffix("größe…") && (9_980...10_003).contains(excerpt.utf8.count))
+    let whole = parsed(String(repeating: "ö", count: 20_000)).0.excerptText
+    #expect(whole.hasPrefix("öö") && whole.hasSuffix("ö…") && whole.utf8.count <= 10_003)
+  }
+}
