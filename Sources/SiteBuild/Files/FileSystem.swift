@@ -93,7 +93,7 @@ package enum FileSystem {
   ///   - parts: what stands in it, one behind the other.
   ///   - path: where it is; relative to the folder, if it is relative.
   ///   - folder: the descriptor of an open folder.
-  ///   - shown: what a failure calls the file, if not by its path.
+  ///   - shown: the path in error messages, if it differs from `path`.
   ///   - whileOpen: is called with the file's descriptor when all is written.
   static func write(
     _ parts: [[UInt8]], to path: String, in folder: Int32 = AT_FDCWD, shown: @autoclosure () -> String? = nil,

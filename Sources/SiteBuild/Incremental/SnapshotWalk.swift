@@ -1,9 +1,9 @@
 import Content
 import Glibc
 
-/// Goes through folders for a snapshot of them.
+/// The walk through folders of which a `FolderSnapshot` is taken.
 struct SnapshotWalk {
-  /// What is only listed.
+  /// The files of which only the path is recorded, without their stamps.
   enum Leaving {
     case nothing
     case texts
@@ -19,12 +19,13 @@ struct SnapshotWalk {
   var hasRacyFiles = false
   var sum = ContentKey(high: 0, low: 0)
   var folders: Set<String> = []
-  /// The paths of texts that were only listed, each with a zero behind it.
+  /// The paths of the texts that have no stamp yet, each terminated by a zero byte.
   var unseen: [UInt8] = []
-  /// Of the paths of all files.
+  /// The sum of the keys of all paths, whatever the state of the files.
   var names = ContentKey(high: 0, low: 0)
 
-  /// - Returns: the entries of all files in some folders that are not only listed.
+  /// Walks folders. One that can't be read to its end makes the snapshot incomplete.
+  /// - Returns: the entries of all files that get a stamp.
   mutating func visit(_ folders: [String]) -> [UInt8] {
     var entries: [UInt8] = []
     for folder in folders {
@@ -36,18 +37,18 @@ struct SnapshotWalk {
 
   /// - Parameter path: of the folder; as it was when the walk is done.
   private mutating func visit(_ path: inout [UInt8], isTop: Bool, into entries: inout [UInt8]) {
+    do { try list(&path, isTop: isTop, into: &entries) } catch { isComplete = false }
+  }
+
+  private mutating func list(_ path: inout [UInt8], isTop: Bool, into entries: inout [UInt8]) throws {
     let name = String(decoding: path, as: UTF8.self)
-    let folder: OpenFolder
-    do { folder = try OpenFolder(name) } catch {
-      isComplete = false
-      return
-    }
+    let folder = try OpenFolder(name)
     let descriptor = folder.descriptor
     if scope == .droppings, !isTop, faccessat(descriptor, publishedSiteMarker, F_OK, 0) == 0 { return }
     // A folder of templates may lie in the content.
     guard folders.insert(name).inserted else { return }
     let length = path.count
-    folder.forEachEntry { name, kind in
+    try folder.forEachEntry { name, kind in
       let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
       if isPassedOver(bytes, isTop: isTop) { return }
       path.append(UInt8(ascii: "/"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SiteBuild
 
-/// A first site is named twice and looked at while it is written; afterwards it is as if that had been done then.
+/// The files of an initial publish get their second names and their stamps while they are written.
 @Suite struct FirstSiteTests {
   private let folder: TemporaryFolder
   private var output: String { folder.path + "/Site" }
@@ -52,7 +52,7 @@ import Testing
     #expect(try folder.text("Site/a/b/f.png") == "picture")
   }
 
-  /// Without them it is a site like any other, and whoever wants to know of it looks.
+  /// The site is published without second names then, and its folder has to be walked for a snapshot.
   @Test func doesWithoutSecondNamesWhereTheyCannotBe() throws {
     try folder.write(["spare-is-no-folder": "a file"])
     let blocked = folder.path + "/spare-is-no-folder/spare"
@@ -71,7 +71,7 @@ import Testing
     #expect(try FileSystem.names(in: folder.path).isEmpty)
   }
 
-  /// Nor does a failure hide which file it was.
+  /// The whole path, although the file is named relative to an open folder.
   @Test func namesTheFileThatCannotBeWritten() throws {
     let publisher = try publisher()
     try publisher.createFolder("a")
