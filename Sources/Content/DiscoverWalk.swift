@@ -105,23 +105,20 @@ struct FolderWalk {
   private mutating func followedLink(
     _ name: UnsafePointer<CChar>, in folder: Int32, path: String
   ) throws -> FileStatus? {
-    guard let status = FileStatus(name: name, in: folder, following: true) else {
-      let code = errno
-      guard code == ENOENT || code == ELOOP || code == ENOTDIR else {
-        try refuse(file: path, code)
-        return nil
-      }
+    switch LinkDestination(of: root + "/" + path, inside: root) {
+    case .inside: break
+    case .outside:
+      warn(path, "link-outside-content", "this link leads out of the content folder, and is not followed")
+      return nil
+    case .broken:
       warn(path, "broken-link", "this link leads nowhere", suggestion: "put back what it led to, or delete it")
       return nil
-    }
-    guard let resolved = realpath(root + "/" + path, nil) else {
-      try refuse(file: path, errno)
+    case .unresolved(let code):
+      try refuse(file: path, code)
       return nil
     }
-    defer { free(resolved) }
-    let target = String(decoding: UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)), as: UTF8.self)
-    guard target == root || target.utf8.starts(with: (root == "/" ? "/" : root + "/").utf8) else {
-      warn(path, "link-outside-content", "this link leads out of the content folder, and is not followed")
+    guard let status = FileStatus(name: name, in: folder, following: true) else {
+      try refuse(file: path, errno)
       return nil
     }
     if status.kind == .folder {

@@ -236,22 +236,27 @@ final class AuthorDesk: Sendable {
 
   /// Writes what can be undone.
   private func commit(_ changes: [Written]) throws -> PreviewResponse {
-    if let conflict = try write(changes) { return conflict }
-    state.withLock { $0.done = ($0.done + [changes]).suffix(Self.mostUndos) }
-    return written(changes)
+    try AuthorFile.exclusively {
+      if let conflict = try write(changes) { return conflict }
+      // In the order of the writes: each can be undone only while its own bytes are in the file.
+      state.withLock { $0.done = ($0.done + [changes]).suffix(Self.mostUndos) }
+      return written(changes)
+    }
   }
 
   private func undo() throws -> PreviewResponse {
-    guard let last = state.withLock({ $0.done.popLast() }) else { return refusal(404, "There is nothing to undo.") }
-    let back = last.map { change in
-      Written(
-        file: AuthorsFile(path: change.file.path, name: change.file.name, bytes: change.bytes), bytes: change.file.bytes
-      )
+    try AuthorFile.exclusively {
+      guard let last = state.withLock({ $0.done.popLast() }) else { return refusal(404, "There is nothing to undo.") }
+      let back = last.map { change in
+        Written(
+          file: AuthorsFile(path: change.file.path, name: change.file.name, bytes: change.bytes),
+          bytes: change.file.bytes)
+      }
+      return try write(back) ?? written(back)
     }
-    return try write(back) ?? written(back)
   }
 
-  /// Writes all files or none.
+  /// Writes all files or none. To be called by `AuthorFile.exclusively`.
   /// - Returns: what to say where one has changed since it was read.
   private func write(_ changes: [Written]) throws -> PreviewResponse? {
     var done: [Written] = []

@@ -97,7 +97,13 @@ struct WatchedTree: Sendable {
     }
     folders[watch] = folder
     missing.remove(folder)
-    for name in (try? FileSystem.names(in: folder)) ?? [] where !isDropping(name) {
+    let names: [String]
+    do { names = try FileSystem.names(in: folder) } catch let error as FileError {
+      // A folder that is already gone again has nothing to watch; what else can't be listed may hold changed files.
+      if error.code != ENOENT { changes.isIncomplete = true }
+      return
+    }
+    for name in names where !isDropping(name) {
       let path = folder + "/" + name
       var status = stat()
       guard lstat(path, &status) == 0 else { continue }

@@ -1,6 +1,8 @@
 import Diagnostics
+import Dispatch
 import Foundation
 import SiteBuild
+import Synchronization
 import TestSupport
 import Testing
 
@@ -169,6 +171,60 @@ private struct Desk {
     _ = try desk.ask("drag", "session=\(session)&x=100&y=100000&visible=0,0,600,600")
     _ = try desk.ask("drop", "session=\(session)")
     #expect(try desk.folder.text("Content/tiles/d.md") == items["d"])
+  }
+
+  /// Every answer is a success or the conflict status, and the file is one that a single request would have written.
+  @Test func writesWholeFilesHoweverManyAskAtOnce() throws {
+    func collection(_ layout: String) -> String {
+      "\u{FEFF}---\r\ntitle:  'Tiles' # t\r\nlayout: \(layout) # l\r\ncell: label\r\n---\r\n\r\nText"
+    }
+    let desk = try Desk(collection("grid"))
+    let kinds = ["grid", "list", "mosaic", "justified"]
+    let versions = Set(kinds.map(collection))
+    let path = desk.folder.path + "/Content/tiles/collection.md"
+    let statuses = Mutex<[Int: Int]>([:])
+    let torn = Mutex<Set<String>>([])
+    DispatchQueue.concurrentPerform(iterations: 1_000) { number in
+      let form = "page=tiles/index.html&layout=\(kinds[number % kinds.count])"
+      let status = number % 10 == 9 ? try? desk.ask("undo").status : try? desk.ask("keep", form).status
+      statuses.withLock { $0[status ?? 0, default: 0] += 1 }
+      let text = (try? FileSystem.read(path)).map { String(decoding: $0, as: UTF8.self) } ?? "none"
+      if !versions.contains(text) { _ = torn.withLock { $0.insert(text) } }
+    }
+    let found = statuses.withLock { $0 }
+    // With nothing to undo, 404 is the answer.
+    #expect(Set(found.keys).isSubset(of: [200, 404, 409]) && found[200, default: 0] > 100, "\(found)")
+    #expect(torn.withLock { $0 }.isEmpty)
+    #expect(try versions.contains(desk.text("collection.md")))
+    #expect(
+      try FileSystem.names(in: desk.folder.path + "/Content/tiles")
+        == ["a.md", "b.md", "c.md", "collection.md", "d.md", "e.md", "f.md"])
+  }
+
+  /// Each writes the number of writes so far: where one is lost, the last number is too small.
+  @Test func losesNoWriteOfManyAtOnce() throws {
+    let name = String(repeating: "n", count: 252) + ".md"
+    let folder = try TemporaryFolder([name: "0"])
+    let path = folder.path + "/" + name
+    let written = Mutex(0)
+    let failures = Mutex<[String]>([])
+    DispatchQueue.concurrentPerform(iterations: 1_000) { _ in
+      do {
+        while true {
+          let before = try FileSystem.read(path)
+          let number = try #require(Int(String(decoding: before, as: UTF8.self)))
+          let after = Array(String(number + 1).utf8)
+          if try AuthorFile.exclusively({ try AuthorFile.replace(path, after, ifStill: before) }) { break }
+        }
+        written.withLock { $0 += 1 }
+      } catch {
+        failures.withLock { $0.append("\(error)") }
+      }
+    }
+    #expect(failures.withLock { $0 } == [])
+    #expect(written.withLock { $0 } == 1_000)
+    #expect(try folder.text(name) == "1000")
+    #expect(folder.files() == [name])
   }
 
   @Test(arguments: [

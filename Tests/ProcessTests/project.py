@@ -32,7 +32,8 @@ def content(state):
 class Project:
     """The project in a folder of its own: `Content` is what is built, `Site` the output with a repository in it."""
 
-    def __init__(self, work):
+    def __init__(self, work, repository=REPOSITORY):
+        self.repository = repository
         self.folder = os.path.join(work, "project")
         self.output = os.path.join(self.folder, "Site")
         self.templates = os.path.join(self.folder, "Templates")
@@ -50,7 +51,7 @@ class Project:
             self.expected.append(tree(os.path.join(work, f"expected-{state}")))
         self.set(0)
         self.succeed()
-        write(self.output, REPOSITORY)
+        write(self.output, repository)
 
     def set(self, state):
         """Puts the content into a state."""
@@ -83,7 +84,7 @@ class Project:
 
     def lost(self):
         """Those of the repository's files that are not in the output."""
-        return [path for path, data in REPOSITORY.items() if read(os.path.join(self.output, path)) != data]
+        return [path for path, data in self.repository.items() if read(os.path.join(self.output, path)) != data]
 
     def leftovers(self):
         """What lies beside the output and should not."""

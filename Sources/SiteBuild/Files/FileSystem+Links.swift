@@ -8,6 +8,17 @@ extension FileSystem {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// What is at the path itself, not behind a link; nil if there is nothing.
+  /// - Throws: `FileError` if the file system can't answer, which is not the same as an absent file.
+  static func kind(at path: String) throws -> OpenFolder.Kind? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw FileError("read", path)
+    }
+    return OpenFolder.Kind(status)
+  }
+
   /// Whether there is anything at the path, a link that leads nowhere too.
   static func isTaken(_ path: String) -> Bool {
     var status = stat()

@@ -93,12 +93,18 @@ package enum FileSystem {
   ///   - parts: what stands in it, one behind the other.
   ///   - path: where it is; relative to the folder, if it is relative.
   ///   - folder: the descriptor of an open folder.
+  ///   - shown: the path in error messages, if it differs from `path`.
   ///   - whileOpen: is called with the file's descriptor when all is written.
   static func write(
-    _ parts: [[UInt8]], to path: String, in folder: Int32 = AT_FDCWD, whileOpen: (Int32) -> Void
+    _ parts: [[UInt8]], to path: String, in folder: Int32 = AT_FDCWD, shown: @autoclosure () -> String? = nil,
+    whileOpen: (Int32) -> Void
   ) throws {
+    func failure() -> FileError {
+      let code = errno
+      return FileError("write", shown() ?? path, code: code)
+    }
     let descriptor = openat(folder, path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw FileError("write", path) }
+    guard descriptor >= 0 else { throw failure() }
     for bytes in parts {
       var written = 0
       while written < bytes.count {
@@ -107,7 +113,7 @@ package enum FileSystem {
         }
         if count < 0 {
           if errno == EINTR { continue }
-          let failure = FileError("write", path)
+          let failure = failure()
           close(descriptor)
           throw failure
         }
@@ -115,7 +121,7 @@ package enum FileSystem {
       }
     }
     whileOpen(descriptor)
-    guard close(descriptor) == 0 else { throw FileError("write", path) }
+    guard close(descriptor) == 0 else { throw failure() }
   }
 
   /// Creates a folder and those above it.

@@ -60,12 +60,12 @@ final class FirstSite: Sendable {
     var hasStatus = false
     if let open = folders.withLock({ $0[folder] }) {
       let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
-      try FileSystem.write([bytes], to: name, in: open.own) { descriptor in
-        second(linkat(open.own, name, open.second, name, 0))
+      try FileSystem.write([bytes], to: name, in: open.own, shown: place(of: path)) { descriptor in
+        addName { linkat(open.own, name, open.second, name, 0) }
         hasStatus = fstat(descriptor, &status) == 0
       }
     } else {
-      try FileSystem.write([bytes], to: staging + "/" + path) { descriptor in
+      try FileSystem.write([bytes], to: place(of: path)) { descriptor in
         addName(path)
         hasStatus = fstat(descriptor, &status) == 0
       }
@@ -74,16 +74,20 @@ final class FirstSite: Sendable {
   }
 
   /// Gives a file its second name.
-  func addName(_ path: String) { if isTwofold { second(link(staging + "/" + path, spare + "/" + path)) } }
+  func addName(_ path: String) { addName { link(place(of: path), spare + "/" + path) } }
+
+  private func addName(_ link: () -> Int32) {
+    // What is written a second time has both names.
+    if isTwofold, link() != 0, errno != EEXIST { giveUp() }
+  }
+
+  private func place(of path: String) -> String { staging + "/" + path }
 
   /// Removes all second names.
   func remove() {
     closeFolders()
     try? FileSystem.remove(spare)
   }
-
-  /// - Parameter result: of naming a file. What is written a second time has both names.
-  private func second(_ result: Int32) { if result != 0, errno != EEXIST { giveUp() } }
 
   private func giveUp() { hasNames.store(false, ordering: .relaxed) }
 

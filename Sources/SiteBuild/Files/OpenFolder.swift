@@ -7,14 +7,24 @@ struct OpenFolder: ~Copyable {
     case folder
     /// A link, a pipe, a device.
     case other
+
+    init(_ status: stat) {
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: self = .file
+      case S_IFDIR: self = .folder
+      default: self = .other
+      }
+    }
   }
 
   private let stream: OpaquePointer
+  private let path: String
 
   /// - Throws: `FileError` where there is none.
   init(_ path: String) throws {
     guard let stream = opendir(path) else { throw FileError("list", path) }
     self.stream = stream
+    self.path = path
   }
 
   deinit { closedir(stream) }
@@ -28,8 +38,16 @@ struct OpenFolder: ~Copyable {
   }
 
   /// Calls a function with every name but `.` and `..`, in the file system's order. To be called once.
-  func forEachEntry(_ body: (UnsafePointer<CChar>, Kind) throws -> Void) rethrows {
-    while let entry = readdir(stream) {
+  /// - Throws: `FileError` if the folder can't be read to its end. The names passed so far are not all of them then, and
+  ///   nothing may be concluded from the absence of one.
+  func forEachEntry(_ body: (UnsafePointer<CChar>, Kind) throws -> Void) throws {
+    while true {
+      // The end of the folder and a failure both return no entry: only the error number differs.
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno != 0 { throw FileError("list", path) }
+        return
+      }
       try withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         try pointer.withMemoryRebound(to: CChar.self, capacity: 256) { name in
           if strcmp(name, ".") == 0 || strcmp(name, "..") == 0 { return }
@@ -47,11 +65,7 @@ struct OpenFolder: ~Copyable {
     case DT_UNKNOWN:
       var status = stat()
       guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return .other }
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: return .file
-      case S_IFDIR: return .folder
-      default: return .other
-      }
+      return Kind(status)
     default: return .other
     }
   }

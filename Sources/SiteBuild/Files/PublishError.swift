@@ -13,6 +13,8 @@ package enum PublishError: Error, CustomStringConvertible {
   case mountPoint(String)
   /// The output has a repository, and so has what a killed run left; which one is wanted is not ours to say.
   case twoRepositories(String, left: String)
+  /// A folder beside the output can't be cleared away, and may hold what belongs to git; it is left as it is.
+  case unfinished(String, left: String, FileError)
 
   package var description: String {
     switch self {
@@ -28,6 +30,8 @@ package enum PublishError: Error, CustomStringConvertible {
       "\(path) is a mount point, which nothing can be exchanged with; name a folder inside it with --output"
     case .twoRepositories(let path, let left):
       "\(left) was kept when a run was killed, but there is a \(path) again; move one of the two away"
+    case .unfinished(let path, let left, let failure):
+      "\(failure); \(left) may hold the repository of \(path) and is left as it is: build again to move it back, or move its .git by hand"
     }
   }
 }

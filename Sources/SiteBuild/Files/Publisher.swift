@@ -129,9 +129,7 @@ package struct Publisher: Sendable {
     var stamp: FileStamp?
     if found != .same, lock != nil {
       if let first {
-        do { stamp = try first.write(bytes, to: path) } catch let error as FileError {
-          throw FileError(error.action, staging + "/" + path, code: error.code)
-        }
+        stamp = try first.write(bytes, to: path)
       } else {
         try FileSystem.write(bytes, to: staging + "/" + path)
       }

@@ -144,9 +144,11 @@ extension Publisher {
   /// Keeps the former site, which the staging folder has after an exchange, for the next one. Where that can't be done it
   /// stays there, to be removed.
   func keepFormerSite(at folder: String, _ changes: SiteChanges) {
-    guard FileSystem.isFolderItself(staging), let names = try? FileSystem.names(in: staging) else { return }
+    guard FileSystem.isFolderItself(staging), let names = try? FileSystem.names(in: staging),
+      (try? Self.gitEntries(onlyIn: staging, not: output, staging))?.isEmpty == true
+    else { return }
     for name in names where name.hasPrefix(".git") {
-      // A repository has gone back to the output; one that has not is never touched.
+      // The output has it too.
       guard unlink(staging + "/" + name) == 0 else { return }
     }
     try? FileSystem.remove(folder)

@@ -42,13 +42,8 @@ struct FolderSnapshot: Sendable {
   ///   `completed`.
   init(of folders: [String], without scope: Scope, leavesTexts: Bool = false) {
     begun = FileStamp.now
-    var entries: [UInt8] = []
-    var walk = Walk(begun: begun, scope: scope, leavesTexts: leavesTexts)
-    for folder in folders {
-      var path = Array(folder.utf8)
-      walk.visit(&path, isTop: true, into: &entries)
-    }
-    self.entries = entries
+    var walk = SnapshotWalk(begun: begun, scope: scope, leaves: leavesTexts ? .texts : .nothing)
+    entries = walk.visit(folders)
     take(walk)
     self.folders = walk.folders
     unseen = walk.unseen
@@ -57,12 +52,8 @@ struct FolderSnapshot: Sendable {
 
   /// Whether the same files are in some folders as there were, in whatever state.
   func hasSameNames(in folders: [String]) -> Bool {
-    var walk = Walk(begun: begun, scope: .droppings, listsAlone: true)
-    var entries: [UInt8] = []
-    for folder in folders {
-      var path = Array(folder.utf8)
-      walk.visit(&path, isTop: true, into: &entries)
-    }
+    var walk = SnapshotWalk(begun: begun, scope: .droppings, leaves: .files)
+    _ = walk.visit(folders)
     return walk.isComplete && walk.names == names
   }
 
@@ -70,7 +61,7 @@ struct FolderSnapshot: Sendable {
   /// - Parameter files: those without a stamp are looked at.
   init(of folder: String, files: [PublishLedger.Entry], folders: Set<String>) {
     begun = FileStamp.now
-    var walk = Walk(begun: begun, scope: .repositories)
+    var walk = SnapshotWalk(begun: begun, scope: .repositories)
     var path = Array(folder.utf8) + [UInt8(ascii: "/")]
     let length = path.count
     for file in files {
@@ -93,7 +84,7 @@ struct FolderSnapshot: Sendable {
     return copy
   }
 
-  private mutating func take(_ walk: Walk) {
+  private mutating func take(_ walk: SnapshotWalk) {
     isComplete = isComplete && walk.isComplete
     hasRacyFiles = hasRacyFiles || walk.hasRacyFiles
     sum += walk.sum
@@ -104,7 +95,7 @@ struct FolderSnapshot: Sendable {
   func completed(with read: [ByteText: SiteRecord.Input]) -> (FolderSnapshot, unread: [File]) {
     var completed = self
     completed.unseen = []
-    var walk = Walk(begun: begun, scope: .repositories)
+    var walk = SnapshotWalk(begun: begun, scope: .repositories)
     var others: [UInt8] = []
     var known = 0
     for path in unseen.split(separator: 0) {
@@ -143,7 +134,7 @@ struct FolderSnapshot: Sendable {
         start = entry.end
       }
     }
-    var walk = Walk(begun: begun, scope: .repositories)
+    var walk = SnapshotWalk(begun: begun, scope: .repositories)
     for path in paths.map(\.text) {
       var bytes = Array(path.utf8)
       guard FileSystem.isTaken(path) else { continue }
@@ -157,8 +148,8 @@ struct FolderSnapshot: Sendable {
   /// Whether some files are there, each in the state that its stamp tells.
   static func areThere(_ files: [File]) -> Bool {
     files.allSatisfy { file in
-      guard case .file(file.stamp) = file.path.withCString({ Walk.look(at: $0, in: AT_FDCWD) }) else { return false }
-      return true
+      let found = file.path.withCString { SnapshotWalk.look(at: $0, in: AT_FDCWD) }
+      return if case .file(file.stamp) = found { true } else { false }
     }
   }
 
@@ -181,7 +172,7 @@ struct FolderSnapshot: Sendable {
     guard start < bytes.count, let base = bytes.baseAddress, let zero = memchr(base + start, 0, bytes.count - start)
     else { return nil }
     let end = UnsafeRawPointer(zero) - base
-    return end + 1 + Walk.stampSize <= bytes.count ? (start..<end, end + 1 + Walk.stampSize) : nil
+    return end + 1 + SnapshotWalk.stampSize <= bytes.count ? (start..<end, end + 1 + SnapshotWalk.stampSize) : nil
   }
 
   private static func file(_ bytes: UnsafeRawBufferPointer, _ entry: (path: Range<Int>, end: Int)) -> File {
@@ -213,124 +204,13 @@ struct FolderSnapshot: Sendable {
           guard let new = bytes.baseAddress, let before = old.baseAddress,
             memcmp(new + start, before + start, length) == 0
           else { return nil }
-          if memcmp(new + start + length, before + start + length, Walk.stampSize) != 0 {
+          if memcmp(new + start + length, before + start + length, SnapshotWalk.stampSize) != 0 {
             changes.append(Self.file(bytes, entry))
           }
           start = entry.end
         }
         return changes
       }
-    }
-  }
-}
-
-private struct Walk {
-  static let stampSize = MemoryLayout<FileStamp>.size
-
-  let begun: Int64
-  let scope: FolderSnapshot.Scope
-  var leavesTexts = false
-  /// Whether no file is looked at.
-  var listsAlone = false
-  var isComplete = true
-  var hasRacyFiles = false
-  var sum = ContentKey(high: 0, low: 0)
-  var folders: Set<String> = []
-  var unseen: [UInt8] = []
-  var names = ContentKey(high: 0, low: 0)
-
-  /// - Parameter path: of the folder; as it was when the walk is done.
-  mutating func visit(_ path: inout [UInt8], isTop: Bool, into entries: inout [UInt8]) {
-    path.append(0)
-    let handle = path.withUnsafeBufferPointer { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.flatMap { opendir($0) } }
-    }
-    path.removeLast()
-    guard let handle else {
-      isComplete = false
-      return
-    }
-    defer { closedir(handle) }
-    if scope == .droppings, !isTop, faccessat(dirfd(handle), publishedSiteMarker, F_OK, 0) == 0 { return }
-    // A folder of templates may lie in the content.
-    guard folders.insert(String(decoding: path, as: UTF8.self)).inserted else { return }
-    let length = path.count
-    while let entry = readdir(handle) {
-      withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: UInt8.self, capacity: 256) { name in
-          let count = strlen(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
-          if name[0] == UInt8(ascii: "."), count == 1 || count == 2 && name[1] == UInt8(ascii: ".") { return }
-          if isPassedOver(UnsafeBufferPointer(start: name, count: count), isTop: isTop) { return }
-          path.append(UInt8(ascii: "/"))
-          path.append(contentsOf: UnsafeBufferPointer(start: name, count: count))
-          let isFile = entry.pointee.d_type == DT_REG
-          if isFile, listsAlone || leavesTexts && path.suffix(3).elementsEqual(".md".utf8) {
-            noteName(path)
-            unseen.append(contentsOf: path)
-            unseen.append(0)
-          } else {
-            let name = UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
-            add(name, in: dirfd(handle), &path, &entries)
-          }
-          path.removeLast(path.count - length)
-        }
-      }
-    }
-  }
-
-  private func isPassedOver(_ name: UnsafeBufferPointer<UInt8>, isTop: Bool) -> Bool {
-    switch scope {
-    case .repositories: isTop && name.starts(with: ".git".utf8)
-    case .droppings: name.first == UInt8(ascii: ".") || name.last == UInt8(ascii: "~")
-    }
-  }
-
-  /// - Parameter path: of what has the name in the folder.
-  mutating func add(
-    _ name: UnsafePointer<CChar>, in folder: Int32, _ path: inout [UInt8], _ entries: inout [UInt8]
-  ) {
-    switch Self.look(at: name, in: folder) {
-    case .folder: visit(&path, isTop: false, into: &entries)
-    case .file(let stamp):
-      noteName(path)
-      add(stamp, of: path, &entries)
-    case .other: isComplete = false
-    }
-  }
-
-  private mutating func noteName(_ path: [UInt8]) { names += ContentKey(path) }
-
-  mutating func add(_ stamp: FileStamp, of path: [UInt8], _ entries: inout [UInt8]) {
-    hasRacyFiles = hasRacyFiles || stamp.isRacy(at: begun)
-    let start = entries.count
-    entries.append(contentsOf: path)
-    entries.append(0)
-    stamp.withBytes { entries.append(contentsOf: $0) }
-    entries.withUnsafeBytes { sum += ContentKey(UnsafeRawBufferPointer(rebasing: $0[start...])) }
-  }
-
-  enum Found {
-    case file(FileStamp)
-    case folder
-    /// Nothing at all, or what may lead anywhere.
-    case other
-  }
-
-  static func look(at name: UnsafePointer<CChar>, in folder: Int32) -> Found {
-    var status = stat()
-    guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return .other }
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR: return .folder
-    case S_IFREG: return .file(FileStamp(status))
-    case S_IFLNK:
-      let link = FileStamp(status)
-      guard fstatat(folder, name, &status, 0) == 0, status.st_mode & S_IFMT == S_IFREG else { return .other }
-      var stamp = FileStamp(status)
-      // What a link says counts as much as what it leads to.
-      stamp.changed = max(stamp.changed, link.changed)
-      stamp.device ^= link.inode
-      return .file(stamp)
-    default: return .other
     }
   }
 }

@@ -33,11 +33,12 @@ package enum MisplacedFiles {
   // MARK: Among templates
 
   /// The sub-folders that are read, and how the files in them end.
-  private static let subfolders = [
+  static let subfolders = [
     "cells": ".yaml", "layouts": ".yaml", "themes": ".yaml", "pages": ".mustache", "partials": ".mustache",
     "styles": ".css", "scripts": ".js",
   ]
-  private static let files = ["theme.yaml", "strings.yaml", "favicon.svg"]
+  /// The files that are read from the folder itself.
+  static let files = ["theme.yaml", "strings.yaml", "favicon.svg"]
   private static let pages = ["404", "base", "collection", "home", "item"]
 
   /// Looks through template folders for names that are nearly those that are read.

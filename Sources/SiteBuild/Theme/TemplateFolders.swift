@@ -21,18 +21,21 @@ package struct TemplateFolders: Sendable {
   package init(_ folders: [Folder]) { self.folders = folders }
 
   /// A file by its path relative to a template folder, or nil where no folder has it.
+  ///
+  /// A link that leads out of its folder is not read either; `linkProblems` reports it.
   /// - Throws: `FileError` where the file is there and can't be read.
   package func file(_ relativePath: String) throws -> SourceFile? {
-    try folder(of: relativePath).map { try file(relativePath, in: $0) }
+    try folder(of: relativePath).flatMap { try file(relativePath, in: $0) }
   }
 
   /// The file of the last folder that has it: the one that no site has replaced.
   func lastFile(_ relativePath: String) throws -> SourceFile? {
-    try folders.last { FileSystem.exists($0.path + "/" + relativePath) }.map { try file(relativePath, in: $0) }
+    try folders.last { FileSystem.exists($0.path + "/" + relativePath) }.flatMap { try file(relativePath, in: $0) }
   }
 
-  private func file(_ relativePath: String, in folder: Folder) throws -> SourceFile {
-    SourceFile(
+  private func file(_ relativePath: String, in folder: Folder) throws -> SourceFile? {
+    if folder.destination(of: relativePath) == .outside { return nil }
+    return SourceFile(
       path: folder.displayName + "/" + relativePath, bytes: try FileSystem.read(folder.path + "/" + relativePath))
   }
 
@@ -53,7 +56,8 @@ package struct TemplateFolders: Sendable {
     return stems.sortedInBytes()
   }
 
-  private func folder(of relativePath: String) -> Folder? {
+  /// The first folder that has a file.
+  func folder(of relativePath: String) -> Folder? {
     folders.first { FileSystem.exists($0.path + "/" + relativePath) }
   }
 

@@ -47,7 +47,8 @@ package struct TemplateSet: Sendable {
   static func load(
     _ folders: TemplateFolders, theme: Located<String>? = nil
   ) throws -> (TemplateSet?, [Diagnostic]) {
-    var diagnostics: [Diagnostic] = []
+    var diagnostics = try folders.linkProblems()
+    if diagnostics.containsErrors { return (nil, diagnostics) }
     // A name leads to no other folder.
     let isName = theme?.value.contains("/") != true
     guard isName, let themeFile = try folders.file(theme.map { "themes/\($0.value).yaml" } ?? "theme.yaml") else {
@@ -55,13 +56,13 @@ package struct TemplateSet: Sendable {
         let problem = Diagnostic.error(
           "missing-templates", "no theme.yaml in any template folder",
           suggestion: "name the folder with --templates, or reinstall Vitrine")
-        return (nil, [problem])
+        return (nil, diagnostics + [problem])
       }
       let known = try folders.stems(in: "themes", ending: ".yaml")
       let problem = Diagnostic.error(
         "unknown-theme", "no template folder has themes/\(theme.value).yaml", at: theme.location,
         suggestion: didYouMean(theme.value, known) ?? "leave 'theme' out for theme.yaml")
-      return (nil, [problem])
+      return (nil, diagnostics + [problem])
     }
     // What a theme does not say is as in the one that comes with Vitrine.
     let base = try folders.lastFile("theme.yaml").flatMap { $0.path == themeFile.path ? nil : Theme.read($0).0 }

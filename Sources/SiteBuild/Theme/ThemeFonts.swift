@@ -42,6 +42,12 @@ struct ThemeFonts: Sendable {
       let references = theme.fonts.first { $0.name == declaration.font }?.faces.filter { $0.serves(language) } ?? []
       var found: [Face] = []
       for (index, reference) in references.enumerated() {
+        if case .file(let path) = reference.source, folders.folder(of: path)?.destination(of: path) == .outside {
+          if reported.insert(reference).inserted {
+            diagnostics.append(.linkOutsideTemplates("the font '\(path)' is a link that", at: reference.location))
+          }
+          continue
+        }
         switch reference.font(declaration, in: library, folders: folders) {
         case .success(let font):
           found.append(

@@ -140,6 +140,43 @@ import Testing
     #expect(try folder.text(".Site.vitrine-staging/.git/HEAD") == "left")
   }
 
+  /// Whatever its name and kind: git has files too, and a repository of another name can be a file.
+  @Test func bringsBackWhatBelongsToGitAndIsNowhereElse() throws {
+    try publish(["index.html": "1"])
+    try folder.write([
+      "Site/.gitignore": "newer", ".Site.vitrine-staging/.gitignore": "older",
+      ".Site.vitrine-staging/.gitattributes": "mine", ".Site.vitrine-staging/.github/a.yml": "mine",
+      ".Site.vitrine-staging-old/.gitmodules": "mine",
+    ])
+    try publish(["index.html": "2"])
+    #expect(
+      published() == [".gitattributes", ".github/a.yml", ".gitignore", ".gitmodules", "index.html"])
+    #expect(try folder.text("Site/.gitignore") == "newer" && folder.text("Site/.gitattributes") == "mine")
+    #expect(try names() == ["Site"])
+  }
+
+  @Test(arguments: [".git/HEAD", ".git", ".gitattributes"])
+  func removesNoStagingFolderThatHasSomethingOfGits(_ path: String) throws {
+    try publish(["index.html": "1"])
+    let publisher = try Publisher(output: output)
+    try folder.write([".Site.vitrine-staging/" + path: "mine"])
+    publisher.abandon()
+    #expect(try folder.text(".Site.vitrine-staging/" + path) == "mine")
+    try publish(["index.html": "2"])
+    #expect(try folder.text("Site/" + path) == "mine")
+    #expect(try names() == ["Site"])
+  }
+
+  /// A repository that came while the site was made, after the output was looked through.
+  @Test func namesTheFolderWhereARepositoryCannotGoBack() throws {
+    try publish(["index.html": "1"])
+    try folder.write(["Site/.git": "a file", ".Site.vitrine-staging/.git/HEAD": "mine"])
+    let error = #expect(throws: PublishError.self) { try publish(["index.html": "2"]) }
+    #expect(error?.description.contains(".Site.vitrine-staging/.git") == true)
+    #expect(try folder.text(".Site.vitrine-staging/.git/HEAD") == "mine" && folder.text("Site/.git") == "a file")
+    #expect(try folder.text("Site/index.html") == "1")
+  }
+
   @Test func publishesToWhereALinkLeads() throws {
     try FileSystem.createFolder(folder.path + "/real")
     try FileManager.default.createSymbolicLink(atPath: output, withDestinationPath: "real")

@@ -1,0 +1,83 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import SiteBuild
+
+/// The files of an initial publish get their second names and their stamps while they are written.
+@Suite struct FirstSiteTests {
+  private let folder: TemporaryFolder
+  private var output: String { folder.path + "/Site" }
+  private var spare: String { folder.path + "/spare" }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func publisher() throws -> Publisher {
+    try Publisher(output: output, sources: [], isDryRun: false, spare: (spare, nil), isOutdated: { false })
+  }
+
+  /// Publishes files written once and twice and linked from elsewhere, in folders known and unknown to the publisher.
+  private func publish() throws -> Publisher {
+    try folder.write(["kept.png": "picture"])
+    let publisher = try publisher()
+    for path in ["a/b", "empty"] { try publisher.createFolder(path) }
+    for path in ["index.html", "a/b/c.html", "a/d.html"] { try publisher.write(Array(path.utf8), to: path) }
+    try publisher.write([], to: "index.html")
+    for path in ["a/e.png", "a/b/f.png"] { try publisher.link(folder.path + "/kept.png", to: path) }
+    try publisher.commit()
+    return publisher
+  }
+
+  private var walked: FolderSnapshot { FolderSnapshot(of: [FileSystem.resolved(output)], without: .repositories) }
+
+  @Test func isKnownAsIfItHadBeenLookedAt() throws {
+    let known = try #require(try publish().firstOutputs)
+    #expect(known.digest == walked.digest)
+    #expect(known.folders == walked.folders && known.isComplete)
+    #expect(known.folders.count == 4)
+  }
+
+  @Test func hasSecondNamesThatTheNextSiteIsMadeOf() throws {
+    let site = try #require(try publish().spareSite())
+    #expect(site.isSound(at: spare) && site.outdated.isEmpty)
+    #expect(try FileSystem.filesOutsideGit(in: spare) == FileSystem.filesOutsideGit(in: output))
+    for path in try FileSystem.filesOutsideGit(in: output) {
+      let stamps = [output, spare].map { FileStamp(path: $0 + "/" + path) }
+      #expect(stamps[0] != nil && stamps[0] == stamps[1], "\(path)")
+    }
+    let next = try Publisher(output: output, sources: [], isDryRun: false, spare: (spare, site), isOutdated: { false })
+    try next.write([1], to: "index.html")
+    let changes = try next.commit(removing: [])
+    #expect(changes == SiteChanges(changed: ["index.html"]))
+    #expect(try folder.text("Site/a/b/f.png") == "picture")
+  }
+
+  /// The site is published without second names then, and its folder has to be walked for a snapshot.
+  @Test func doesWithoutSecondNamesWhereTheyCannotBe() throws {
+    try folder.write(["spare-is-no-folder": "a file"])
+    let blocked = folder.path + "/spare-is-no-folder/spare"
+    let publisher = try Publisher(
+      output: output, sources: [], isDryRun: false, spare: (blocked, nil), isOutdated: { false })
+    try publisher.write([1], to: "index.html")
+    try publisher.commit()
+    #expect(try FileSystem.filesOutsideGit(in: output).contains("index.html"))
+    #expect(publisher.firstOutputs == nil && publisher.spareSite() == nil)
+  }
+
+  @Test func leavesNothingWhereItIsGivenUp() throws {
+    let publisher = try publisher()
+    try publisher.write([1], to: "index.html")
+    publisher.abandon()
+    #expect(try FileSystem.names(in: folder.path).isEmpty)
+  }
+
+  /// The whole path, although the file is named relative to an open folder.
+  @Test func namesTheFileThatCannotBeWritten() throws {
+    let publisher = try publisher()
+    try publisher.createFolder("a")
+    try publisher.createFolder("a/b.html")
+    let error = #expect(throws: FileError.self) { try publisher.write([1], to: "a/b.html") }
+    #expect(error?.path.hasSuffix("/a/b.html") == true && error?.code == EISDIR)
+    publisher.abandon()
+  }
+}

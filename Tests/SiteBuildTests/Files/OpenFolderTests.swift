@@ -1,0 +1,51 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import SiteBuild
+
+@Suite struct OpenFolderTests {
+  @Test func listsEveryEntryOnce() throws {
+    let folder = try TemporaryFolder(["a": "", "b/c": "", ".hidden": ""])
+    symlink("a", folder.path + "/link")
+    var found: [String: OpenFolder.Kind] = [:]
+    try OpenFolder(folder.path).forEachEntry { name, kind in found[String(cString: name)] = kind }
+    #expect(found == ["a": .file, "b": .folder, ".hidden": .file, "link": .other])
+  }
+
+  /// The end of a folder and an error both return no entry; only an end is a complete list.
+  @Test func failsWhereTheFolderCannotBeReadToItsEnd() throws {
+    let folder = try TemporaryFolder(["a": "", "b": ""])
+    let open = try OpenFolder(folder.path)
+    // The system refuses to list what is no folder, as it refuses to read a damaged one.
+    let file = Glibc.open(folder.path + "/a", O_RDONLY)
+    defer { close(file) }
+    try #require(dup2(file, open.descriptor) >= 0)
+    var failure: FileError?
+    do { try open.forEachEntry { _, _ in } } catch let error as FileError { failure = error }
+    #expect(failure?.action == "list" && failure?.path == folder.path && failure?.code == ENOTDIR)
+  }
+
+  @Test func keepsAnErrorOfItsBodyApart() throws {
+    let folder = try TemporaryFolder(["a": "", "b": ""])
+    var names: Set<String> = []
+    // What the body leaves in `errno` says nothing about the folder.
+    try OpenFolder(folder.path).forEachEntry { name, _ in
+      names.insert(String(cString: name))
+      errno = EIO
+    }
+    #expect(names == ["a", "b"])
+  }
+
+  @Test func distinguishesAnAbsentEntryFromOneThatCannotBeLookedUp() throws {
+    let folder = try TemporaryFolder(["a": "", "b/c": ""])
+    #expect(try FileSystem.kind(at: folder.path + "/a") == .file)
+    #expect(try FileSystem.kind(at: folder.path + "/b") == .folder)
+    #expect(try FileSystem.kind(at: folder.path + "/none") == nil)
+    #expect(try FileSystem.kind(at: folder.path + "/a/none") == nil)
+    let error = #expect(throws: FileError.self) {
+      try FileSystem.kind(at: folder.path + "/" + String(repeating: "x", count: 300))
+    }
+    #expect(error?.code == ENAMETOOLONG)
+  }
+}
