@@ -27,13 +27,15 @@ PREFERENCES = {
 class FirefoxPage:
     name = "firefox"
 
-    def __init__(self, scale=1, font_size=16, forced_colors=False):
+    def __init__(self, scale=1, font_size=16, forced_colors=False, hover=False):
         self.scale = scale
         self.problems = []
         self.profile = tempfile.mkdtemp(prefix="firefox-")
         preferences = dict(PREFERENCES)
         if font_size != 16:
             preferences |= {f"font.size.variable.{script}": font_size for script in ("x-western", "ar", "he")}
+        if hover:
+            preferences |= {"ui.primaryPointerCapabilities": 6, "ui.allPointerCapabilities": 6}
         if forced_colors:
             preferences["browser.display.document_color_use"] = 2
         with open(os.path.join(self.profile, "user.js"), "w", encoding="utf-8") as file:
