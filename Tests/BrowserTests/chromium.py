@@ -14,15 +14,16 @@ from scripts import unwrapped, wrapped
 class ChromiumPage:
     name = "chromium"
 
-    def __init__(self, scale=1, font_size=16, forced_colors=False):
+    def __init__(self, scale=1, font_size=16, forced_colors=False, hover=False):
         self.scale = scale
         self.problems = []
         self.profile = tempfile.mkdtemp(prefix="chromium-")
         # Advances are not rounded to whole pixels, as on every screen but a coarse one.
+        mouse = ["--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4"]
         self.process = start([
             "chromium", "--headless=new", "--no-sandbox", "--remote-debugging-port=0", "--font-render-hinting=none",
             "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-extensions",
-            "--disable-gpu", f"--user-data-dir={self.profile}", "about:blank"])
+            *(mouse if hover else []), "--disable-gpu", f"--user-data-dir={self.profile}", "about:blank"])
         port = wait_for(lambda: text_of(os.path.join(self.profile, "DevToolsActivePort")), "Chromium").split()[0]
         self.channel = Channel(self._target(port))
         self._listen()

@@ -9,7 +9,7 @@
 the start: `open_browser("webkit", scale=2)`. `goto(url, until)` returns at `load`, or already at `interactive`.
 `evaluate(function, argument)` waits for a promise; `glance(function)` is for a function that only looks and may be called
 more than once, while the page may be giving way to another. `screenshot(path)` writes a PNG. `problems` lists what the
-browser complained about. Chromium has `media`, `pdf` and `press` besides, Firefox `pdf`.
+browser complained about. `press(key, shift=False)` presses a key. Chromium has `media` and `pdf` besides, Firefox `pdf`.
 """
 import contextlib
 
@@ -17,20 +17,20 @@ ENGINES = ("chromium", "firefox", "webkit")
 
 
 @contextlib.contextmanager
-def open_browser(engine, scale=1, font_size=16, forced_colors=False, composites=False):
+def open_browser(engine, scale=1, font_size=16, forced_colors=False, composites=False, hover=False):
     """Starts a browser of its own, without a window that anybody sees, and ends it.
 
-    `font_size` is the reader's default font size in px, `forced_colors` the wish for few and plain ones; WebKit can be
-    told neither. `composites` has WebKit paint in layers, as it does on a screen; without that, version 2.50 crashes where
+    `font_size` is the reader's default font size in px, `forced_colors` the wish for few and plain ones, `hover`
+    a mouse, which a browser without a screen does not have; WebKit has none of the three. `composites` has WebKit paint in layers, as it does on a screen; without that, version 2.50 crashes where
     a view transition leads from page to page.
     """
     # Each only where it is asked for: one engine can be tested where the others are not installed.
     if engine == "chromium":
         from chromium import ChromiumPage
-        page = ChromiumPage(scale, font_size, forced_colors)
+        page = ChromiumPage(scale, font_size, forced_colors, hover)
     elif engine == "firefox":
         from firefox import FirefoxPage
-        page = FirefoxPage(scale, font_size, forced_colors)
+        page = FirefoxPage(scale, font_size, forced_colors, hover)
     elif engine == "webkit":
         from webkit import WebKitPage
         page = WebKitPage(scale, composites)

@@ -7,6 +7,7 @@ import shutil
 import tempfile
 
 from channel import Channel, ProtocolError
+from hands import key_actions
 from processes import end, start, text_of, wait_for
 from scripts import unwrapped, wrapped
 
@@ -16,6 +17,8 @@ PREFERENCES = {
     "app.update.disabledForTesting": True,
     "browser.shell.checkDefaultBrowser": False,
     "browser.startup.page": 0,
+    # A window without a screen can be the active one.
+    "focusmanager.testmode": True,
     "datareporting.policy.dataSubmissionEnabled": False,
     # Files that a test keeps back must not stand in the way of others.
     "network.http.max-persistent-connections-per-server": 64,
@@ -27,19 +30,22 @@ PREFERENCES = {
 class FirefoxPage:
     name = "firefox"
 
-    def __init__(self, scale=1, font_size=16, forced_colors=False):
+    def __init__(self, scale=1, font_size=16, forced_colors=False, hover=False):
         self.scale = scale
         self.problems = []
         self.profile = tempfile.mkdtemp(prefix="firefox-")
         preferences = dict(PREFERENCES)
         if font_size != 16:
             preferences |= {f"font.size.variable.{script}": font_size for script in ("x-western", "ar", "he")}
+        if hover:
+            preferences |= {"ui.primaryPointerCapabilities": 6, "ui.allPointerCapabilities": 6}
         if forced_colors:
             preferences["browser.display.document_color_use"] = 2
         with open(os.path.join(self.profile, "user.js"), "w", encoding="utf-8") as file:
             file.writelines(f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in preferences.items())
         self.process = start(
-            ["firefox-esr", "--headless", "--profile", self.profile, "--remote-debugging-port", "0", "about:blank"])
+            ["firefox-esr", "--headless", "--profile", self.profile, "--remote-debugging-port", "0",
+             "--remote-allow-system-access", "about:blank"])
         server = json.loads(wait_for(
             lambda: text_of(os.path.join(self.profile, "WebDriverBiDiServer.json")), "Firefox"))
         self.channel = Channel(f"ws://{server['ws_host']}:{server['ws_port']}/session")
@@ -90,6 +96,18 @@ class FirefoxPage:
         return unwrapped(result["result"]["value"])
 
     glance = evaluate
+
+    def _activate(self):
+        """Moves the keyboard from the browser's address field to the page: :focus holds only in what has it."""
+        window = self.channel.call("browsingContext.getTree", **{"moz:scope": "chrome"})["contexts"][0]["context"]
+        self.channel.call(
+            "script.evaluate", expression="window.focus(); gBrowser.selectedBrowser.focus()", awaitPromise=False,
+            target={"context": window})
+        wait_for(lambda: self.evaluate("() => document.hasFocus() || null"), "the page to have the focus")
+
+    def press(self, key, shift=False):
+        self._activate()
+        self.channel.call("input.performActions", context=self.context, actions=key_actions(key, shift))
 
     def pdf(self):
         """The page as it is printed, on A4 with backgrounds."""

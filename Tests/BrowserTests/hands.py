@@ -8,6 +8,18 @@ KEYS = {  # the name of the key, Chromium's code, WebDriver's character
 }
 
 
+SHIFT = "\ue008"
+
+
+def key_actions(name, shift=False):
+    """A key that is pressed and released, as an action of WebDriver."""
+    value = KEYS[name][3]
+    keys = [{"type": "keyDown", "value": value}, {"type": "keyUp", "value": value}]
+    if shift:
+        keys = [{"type": "keyDown", "value": SHIFT}, *keys, {"type": "keyUp", "value": SHIFT}]
+    return [{"type": "key", "id": "keyboard", "actions": keys}]
+
+
 def hands(page):
     """The hands for a page of either engine."""
     return {"chromium": ChromiumHands, "firefox": FirefoxHands}[page.name](page)

@@ -1,5 +1,6 @@
 """WebKitGTK's own small browser by WebDriver, on a display that nobody sees."""
 import base64
+import ctypes
 import contextlib
 import glob
 import json
@@ -12,6 +13,7 @@ import urllib.error
 import urllib.request
 
 from channel import ProtocolError
+from hands import key_actions
 from processes import end, start, wait_for
 from scripts import unwrapped, wrapped
 
@@ -37,6 +39,25 @@ class Display:
             self.name = ":" + answer.readline().strip()
         if self.name == ":":
             raise TimeoutError("Xvfb gave no display")
+
+    def activate(self):
+        """Gives the keyboard to the browser's window, as a window manager would: :focus holds only in an active window."""
+        x = ctypes.CDLL("libX11.so.6")
+        for function in (x.XOpenDisplay, x.XDefaultRootWindow):
+            function.restype = ctypes.c_void_p
+        display = ctypes.c_void_p(x.XOpenDisplay(self.name.encode()))
+        window = ctypes.c_ulong
+        root, parent, children, count = window(), window(), ctypes.POINTER(window)(), ctypes.c_uint()
+        x.XQueryTree(
+            display, ctypes.c_void_p(x.XDefaultRootWindow(display)), ctypes.byref(root), ctypes.byref(parent),
+            ctypes.byref(children), ctypes.byref(count))
+        # Windows that are not shown are refused, which the handler ignores.
+        ignore = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)(lambda *_: 0)
+        x.XSetErrorHandler(ignore)
+        for index in range(count.value):
+            x.XSetInputFocus(display, window(children[index]), 1, window(0))
+            x.XSync(display, 0)
+        x.XCloseDisplay(display)
 
 
 class WebKitPage:
@@ -133,6 +154,10 @@ class WebKitPage:
             with contextlib.suppress(TimeoutError, urllib.error.URLError):
                 return self.evaluate(function, patience=10)
         return self.evaluate(function)
+
+    def press(self, key, shift=False):
+        self.display.activate()
+        self._request("POST", f"{self.session}/actions", {"actions": key_actions(key, shift)})
 
     def screenshot(self, path):
         with open(path, "wb") as file:

@@ -43,6 +43,29 @@ import Testing
     #expect(String(decoding: style.value, as: UTF8.self).contains(".cell-plain>a{padding:0.625rem"))
   }
 
+  /// Of two rules that are equally specific, browsers take the later one.
+  @Test func overrideRulesByStyleSheetsOfTheirOwn() throws {
+    let site = try build([
+      "styles/z.css": ".site-footer {--mark-b:1}\n", "styles/a.css": ".site-footer {--mark-a:1}\n",
+    ])
+    let style = try #require(try site.published().first { $0.key.hasPrefix("assets/site-") })
+    let css = String(decoding: style.value, as: UTF8.self)
+    let last = try #require(css.range(of: ".site-footer p", options: .backwards)).lowerBound
+    let first = try #require(css.range(of: "--mark-a")).lowerBound
+    let second = try #require(css.range(of: "--mark-b")).lowerBound
+    #expect(last < first && first < second)
+  }
+
+  @Test func replaceAStyleSheetInItsPlace() throws {
+    let site = try build(["styles/site.css": ".x {--mark-b:1}\n", "styles/a.css": ".x {--mark-a:1}\n"])
+    let style = try #require(try site.published().first { $0.key.hasPrefix("assets/site-") })
+    let css = String(decoding: style.value, as: UTF8.self)
+    #expect(!css.contains(".site-footer"))
+    let replaced = try #require(css.range(of: "--mark-b")).lowerBound
+    let own = try #require(css.range(of: "--mark-a")).lowerBound
+    #expect(replaced < own)
+  }
+
   @Test func addALayoutDefinedAsData() throws {
     let site = try SmallSite(Self.content)
     try site.folder.write([

@@ -130,6 +130,8 @@ struct GeometryStyles {
       say(all(".e"), grid.declarations(notation, inChunks: !geometry.chunks.isEmpty))
       if !geometry.chunks.isEmpty { say(all(".chunk"), grid.chunkDeclarations(notation)) }
     }
+    // 4. The lines between rows, at every width the same.
+    if let separators = geometry.separators { say(all(".cells"), separators.declarations) }
   }
 
   /// The width of the narrowest cell that an interval shows.

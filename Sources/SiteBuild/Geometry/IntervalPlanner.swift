@@ -201,7 +201,8 @@ struct IntervalPlanner {
     let elements = areAlike ? laidOut.first ?? [] : Self.unite(laidOut, &intervals)
     return PageGeometry(
       elements: elements, intervals: intervals, warnings: own + warnings, scrollAxis: run.layout.scrollAxis,
-      carousel: run.layout as? CarouselLayout, pinning: run.layout.pinning)
+      carousel: run.layout as? CarouselLayout, pinning: run.layout.pinning,
+      separators: RowSeparators(run.layout))
   }
 
   private static func elements(of layout: PreparedLayout) -> [PageGeometry.Element] {

@@ -64,6 +64,8 @@ package struct PageGeometry: Sendable {
   var carousel: CarouselLayout?
   /// The views that stay in sight while their section scrolls by.
   package var pinning = Pinning.none
+  /// The lines between the rows of a list; nil for a layout without them.
+  var separators: RowSeparators?
   /// Stretches of cells that browsers skip as one while they are out of sight; empty for a page that is not worth it.
   var chunks: [PageChunk] = []
   /// The class of the page's element where it may stand beside other pages in one document, and what the classes in it

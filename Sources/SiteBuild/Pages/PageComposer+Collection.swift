@@ -101,6 +101,7 @@ extension PageComposer {
     if laidOut.geometry.scrollAxis == .horizontal { classes += " sideways" }
     if let carousel = laidOut.geometry.carousel, carousel.paging != .none { classes += " snaps" }
     if laidOut.geometry.pinning.headers { classes += " pins" }
+    if laidOut.geometry.separators != nil { classes += " separators" }
     return classes
   }
 

@@ -55,6 +55,8 @@ extension PageComposer {
       }
       return [
         "headingID": .string(headingID), "header": supplementary(headers[section]),
+        // Whether the row above its first one is on the page before, with nothing between them.
+        "isContinued": .bool(page.sections[section].start > 0 && headers[section] == nil),
         "footer": supplementary(footers[section]), "cells": .html(html.text),
       ]
     }

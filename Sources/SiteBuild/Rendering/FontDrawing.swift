@@ -10,7 +10,7 @@ struct FontDrawing: Sendable {
   /// The weights for which the family has this font. Where it has no other, all: browsers would embolden it themselves.
   private(set) var weights: ClosedRange<Int>
   /// What has to be shown for anything to be set in the font; nil where plain text is.
-  private var emphasis: Emphasis?
+  private(set) var emphasis: Emphasis?
   private(set) var characters: Set<UInt32> = []
   /// Those of the characters that no font before it draws by itself: a page without any of them does not need the font.
   private(set) var telling: Set<UInt32> = []

@@ -30,6 +30,9 @@ struct ShippedFonts: Sendable {
     fileprivate var unrounded: File?
     fileprivate var drawing: FontDrawing
     fileprivate var range: String
+    /// The text styles that set plain text in the font, whose class is `t-` and the name; empty where only emphasised
+    /// words are set in it.
+    fileprivate var textStyles: [String]
     /// Whether only rich text in cells is set in the font, and of that only code.
     fileprivate var isForRichText: Bool
     fileprivate var isForCode: Bool
@@ -38,6 +41,8 @@ struct ShippedFonts: Sendable {
   /// One for each rule; faces that share a file name the same one.
   let faces: [Face]
   private let occasions: ContiguousArray<PreloadOccasion>
+  /// The names of the text styles that a page has to be searched for, each once.
+  private let searchedStyles: [[UInt8]]
   /// Paths in the site of the files that pages may preload, each once: not all browsers read colour bitmaps.
   let preloadable: [String]
   /// What the rules name.
@@ -65,7 +70,9 @@ struct ShippedFonts: Sendable {
       let styles = fonts.styles.filter { $0.value.textStyle.fonts.contains { $0 === drawing.font } }.keys
       return Face(
         file: File(cut.webFont, of: drawing.font), unrounded: cut.unrounded.map { File($0, of: drawing.font) },
-        drawing: drawing, range: cut.range, isForRichText: styles.allSatisfy(RichTextStyle.isFontName),
+        drawing: drawing, range: cut.range,
+        textStyles: drawing.emphasis == nil ? styles.filter { !RichTextStyle.isFontName($0) }.sortedInBytes() : [],
+        isForRichText: styles.allSatisfy(RichTextStyle.isFontName),
         isForCode: styles.allSatisfy(RichTextStyle.isFontNameOfCode))
     }
     var (occasions, preloadable): (ContiguousArray<PreloadOccasion>, [String]) = ([], [])
@@ -75,6 +82,9 @@ struct ShippedFonts: Sendable {
       occasions.append(PreloadOccasion(face, file: known ?? preloadable.count - 1))
     }
     (self.occasions, self.preloadable) = (occasions, preloadable)
+    searchedStyles = occasions.reduce(into: []) { names, occasion in
+      names += occasion.textStyles.filter { !names.contains($0) }
+    }
     for face in faces { faceRules += face.rule(face.file, display: "optional") }
     // WebKit without Apple's fonts, which is WebKitGTK.
     faceRules += "@supports (-webkit-nbsp-mode:space) and (not (font:-apple-system-body)){\n"
@@ -143,13 +153,15 @@ extension ShippedFonts {
   var signature: [String] {
     faces.map { face in
       let telling = face.drawing.telling.sorted().map { String($0, radix: 36) }.joined(separator: " ")
-      return "\(face.file.path) \(face.drawing.weights) \(face.isForRichText) \(face.isForCode) \(telling)"
+      return "\(face.file.path) \(face.drawing.weights) \(face.isForRichText) \(face.isForCode) "
+        + "\(face.textStyles.joined(separator: ",")) \(telling)"
     }
   }
 
   /// Which of the files in `preloadable` have faces that a page shows something of, by what stands in its HTML.
   func files(shownBy html: UnsafeBufferPointer<UInt8>) -> [Int] {
-    let tags = occasions.contains(where: \.dependsOnTags) ? PageTags(html) : PageTags()
+    let tags =
+      occasions.contains(where: \.dependsOnTags) ? PageTags(html, textStyles: searchedStyles) : PageTags()
     var missing = occasions.indices.filter { !occasions[$0].drawsASCII && occasions[$0].isPossible(with: tags) }
     if !missing.isEmpty {
       html.forEachScalarBeyondASCII { scalar in
@@ -174,6 +186,8 @@ private struct PreloadOccasion: Sendable {
   private let needsStrong: Bool
   private let needsRichText: Bool
   private let needsCode: Bool
+  /// The names of the text styles that set plain text in the face; empty for a face that plain text is set in anyway.
+  let textStyles: [[UInt8]]
   /// Whether the face draws anything of ASCII that tells, which every page shows.
   let drawsASCII: Bool
   /// In their order.
@@ -185,6 +199,7 @@ private struct PreloadOccasion: Sendable {
     needsEmphasis = drawing.isItalic
     needsStrong = drawing.weights.lowerBound >= 600
     (needsRichText, needsCode) = (face.isForRichText, face.isForCode)
+    textStyles = needsEmphasis || needsStrong ? face.textStyles.map { Array($0.utf8) } : []
     telling = ContiguousArray(drawing.telling.sorted())
     drawsASCII = telling.first.map { $0 < 0x80 } ?? false
   }
@@ -193,6 +208,7 @@ private struct PreloadOccasion: Sendable {
 
   /// Whether a page has what the face is for, if it has its characters.
   func isPossible(with tags: PageTags) -> Bool {
+    if textStyles.contains(where: tags.textStyles.contains) { return true }
     if needsEmphasis, !tags.hasEmphasis { return false }
     if needsStrong, !tags.hasStrong { return false }
     if needsRichText, !tags.hasRichText { return false }
@@ -210,18 +226,45 @@ private struct PreloadOccasion: Sendable {
   }
 }
 
-/// What the fonts of a page depend on besides its characters: whether any are slanted, bold or code.
+/// What the fonts of a page depend on besides its characters: its text styles, and whether any text is slanted, bold or
+/// code.
 private struct PageTags {
   private(set) var hasEmphasis = false
   private(set) var hasStrong = false
   private(set) var hasCode = false
   private(set) var hasRichText = false
+  /// The names of those text styles that the page was searched for and has.
+  private(set) var textStyles: [[UInt8]] = []
 
   /// Those of a page of which it does not matter.
   init() {}
 
-  init(_ html: UnsafeBufferPointer<UInt8>) {
-    html.forEachIndex(of: UInt8(ascii: "<")) { note(tag: html, at: $0) }
+  /// - Parameter textStyles: the names of the text styles to search for.
+  init(_ html: UnsafeBufferPointer<UInt8>, textStyles: [[UInt8]]) {
+    var missing = textStyles
+    html.forEachIndex(of: UInt8(ascii: "<")) {
+      note(tag: html, at: $0)
+      if !missing.isEmpty { noteTextStyles(ofTag: html, at: $0, among: &missing) }
+    }
+  }
+
+  /// Notes the text styles that a tag names by its classes.
+  private mutating func noteTextStyles(
+    ofTag bytes: UnsafeBufferPointer<UInt8>, at index: Int, among missing: inout [[UInt8]]
+  ) {
+    let end = bytes[index...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.endIndex
+    let tag = UnsafeBufferPointer(rebasing: bytes[index..<end])
+    guard let attribute = tag.firstIndex(ofBytes: " class=") else { return }
+    var value = tag[(attribute + 7)...]
+    if let quote = value.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+      value = value.dropFirst().prefix { $0 != quote }
+    } else {
+      value = value.prefix { $0 != UInt8(ascii: " ") }
+    }
+    for name in value.split(separator: UInt8(ascii: " ")) where name.starts(with: "t-".utf8) {
+      guard let known = missing.firstIndex(where: { $0.elementsEqual(name.dropFirst(2)) }) else { continue }
+      textStyles.append(missing.remove(at: known))
+    }
   }
 
   /// Notes what a tag means for the fonts: strong words, the heads of tables, and headings inside rich text are bold.

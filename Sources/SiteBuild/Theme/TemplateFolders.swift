@@ -56,6 +56,18 @@ package struct TemplateFolders: Sendable {
     return stems.sortedInBytes()
   }
 
+  /// The stems of the files with an ending in a sub-folder, in the order in which later files override earlier ones: first
+  /// those that come with Vitrine, then those that only the site has; each group in byte order. A site's file that
+  /// replaces one that comes with Vitrine has the place of that one.
+  func stemsInOverridingOrder(in subfolder: String, ending: String) throws -> [String] {
+    var ordered: [String] = []
+    for folder in folders.reversed() {
+      let stems = try TemplateFolders([folder]).stems(in: subfolder, ending: ending)
+      ordered += stems.filter { !ordered.contains($0) }
+    }
+    return ordered
+  }
+
   /// The first folder that has a file.
   func folder(of relativePath: String) -> Folder? {
     folders.first { FileSystem.exists($0.path + "/" + relativePath) }

@@ -13,7 +13,7 @@ package struct TemplateSet: Sendable {
   /// In byte order of their names.
   var anatomies: [CellAnatomy]
   var library: TemplateLibrary
-  /// The style sheets of the theme, one after the other.
+  /// The style sheets that come with Vitrine, then those of the site, which override them.
   var styles: String
   var strings: SourceFile
   /// The words that come with Vitrine.
@@ -99,7 +99,7 @@ package struct TemplateSet: Sendable {
     let (library, templateProblems) = TemplateLibrary.compile(sources)
     diagnostics += templateProblems
     var styles = ""
-    for name in try folders.stems(in: "styles", ending: ".css") {
+    for name in try folders.stemsInOverridingOrder(in: "styles", ending: ".css") {
       if let file = try folders.file("styles/\(name).css") { styles += file.text }
     }
     let sheets = Array(styles.utf8)

@@ -10,8 +10,14 @@ import Testing
   private let folders: TemplateFolders
 
   init() throws {
-    own = try TemporaryFolder(["cells/card.yaml": "own", "cells/mine.yaml": "own", "cells/.card.yaml.swp": ""])
-    bundled = try TemporaryFolder(["cells/card.yaml": "bundled", "cells/row.yaml": "bundled", "theme.yaml": "bundled"])
+    own = try TemporaryFolder([
+      "cells/card.yaml": "own", "cells/mine.yaml": "own", "styles/z.css": "own",
+      "styles/a.css": "own", "styles/site.css": "own", "cells/.card.yaml.swp": "",
+    ])
+    bundled = try TemporaryFolder([
+      "cells/card.yaml": "bundled", "cells/row.yaml": "bundled", "theme.yaml": "bundled", "styles/site.css": "bundled",
+      "styles/print.css": "bundled",
+    ])
     folders = TemplateFolders([
       TemplateFolders.Folder(path: own.path, displayName: "Templates"),
       TemplateFolders.Folder(path: bundled.path, displayName: "bundled"),
@@ -35,6 +41,13 @@ import Testing
 
   @Test func nameWhatAnyFolderHasOnce() throws {
     #expect(try folders.stems(in: "cells", ending: ".yaml") == ["card", "mine", "row"])
+  }
+
+  /// Later style sheets override earlier ones.
+  @Test func putWhatOnlyTheSiteHasLast() throws {
+    #expect(try folders.stemsInOverridingOrder(in: "cells", ending: ".yaml") == ["card", "row", "mine"])
+    #expect(
+      try folders.stemsInOverridingOrder(in: "styles", ending: ".css") == ["print", "site", "a", "z"])
   }
 
   @Test func refuseToReadAFolderForAFile() throws {
