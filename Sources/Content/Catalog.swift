@@ -8,39 +8,6 @@ package struct Catalog: Sendable {
   package var collections: [Collection]
 }
 
-/// What `site.yaml` says.
-package struct SiteSettings: Sendable {
-  package var title: String
-  package var description: String
-  package var author: String
-  /// A BCP 47 tag.
-  package var language: String
-  /// Without a trailing slash; nil where the site has no address yet.
-  package var baseURL: String?
-  /// The widest that a collection gets, in px at a root font size of 16; nil for no limit.
-  package var maxWidth: Double?
-  /// The name of a theme; nil for the one that the templates folder has.
-  package var theme: Located<String>?
-  package var prettyURLs: Bool
-  package var unsafeHTML: Bool
-  /// Whether anything published may tell where a photograph was taken.
-  package var publishLocation = false
-  /// Whether photographs are published as they came from the camera too.
-  package var publishOriginals = false
-  /// Whether the copies that pages show carry a copyright notice.
-  package var publishCopyright = false
-  /// Pixels above which an image is refused before it is decoded; nil for the limit that is usual.
-  package var imagePixelLimit: Int?
-  /// Introduction of the home page, from `description` or `Content/index.md`.
-  package var introduction: MarkdownDocument
-  /// The collections on the home page and in the navigation, by path; all top-level ones where empty.
-  package var navigation: [String]
-  package var location: SourceLocation
-
-  /// Whether the language is written from right to left.
-  package var isRightToLeft: Bool
-}
-
 package struct Collection: Sendable {
   /// The folder relative to the content folder: `herbarium/ferns`. Unique.
   package var path: String
@@ -138,32 +105,6 @@ extension Collection {
   }
 }
 
-/// A layout of a collection, from `layout:` or `layouts:`.
-package struct LayoutChoice: Sendable {
-  /// Unique in the collection: the layout's kind, where the author says no other.
-  package var name: String
-  /// What the switch says; nil where the author gave no title and the name has to do.
-  package var title: String?
-  package var layout: LayoutDescription
-  /// The name of a cell anatomy, and where it was said.
-  package var cell: String
-  package var cellLocation: SourceLocation
-  /// Where the layout was said; the file alone where it was not.
-  package var location: SourceLocation
-  /// Whether it is the one at the collection's own address.
-  package var isOwn: Bool
-
-  /// The name as a title: `Wide rows` of `wide-rows`.
-  package var readableName: String { ContentPath.readable(name) }
-}
-
-/// How a collection of several pages goes on after the first.
-package enum CollectionScroll: String, Sendable, CaseIterable {
-  case pages
-  /// The next page joins on where the visitor comes near the end, if scripts run.
-  case endless
-}
-
 package struct CatalogSection: Sendable {
   /// What the items of a section have in common; a page makes a heading of it in its own language.
   package enum Key: Hashable, Sendable {
@@ -183,24 +124,4 @@ package struct CatalogSection: Sendable {
   /// and for truth values.
   package var title: String?
   package var items: [Item]
-}
-
-/// A day of the Gregorian calendar, with the time of day where one was given.
-package struct CalendarDate: Sendable, Hashable, Comparable {
-  package var year: Int
-  package var month: Int
-  package var day: Int
-  /// Seconds since midnight.
-  package var seconds: Int?
-
-  package init(year: Int, month: Int, day: Int, seconds: Int? = nil) {
-    self.year = year
-    self.month = month
-    self.day = day
-    self.seconds = seconds
-  }
-
-  package static func < (left: Self, right: Self) -> Bool {
-    (left.year, left.month, left.day, left.seconds ?? 0) < (right.year, right.month, right.day, right.seconds ?? 0)
-  }
 }

@@ -163,10 +163,3 @@ private struct DateReader {
     return CalendarDate(year: year, month: month, day: day).text
   }
 }
-
-/// A text of the author's, short enough to stand in a message.
-func shortened(_ text: String) -> String {
-  let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-  if line.count <= 60 { return line == text ? text : line + "…" }
-  return line.prefix(59) + "…"
-}

@@ -130,3 +130,36 @@ extension FrontMatterReader {
     }
   }
 }
+
+/// What `site.yaml` says.
+package struct SiteSettings: Sendable {
+  package var title: String
+  package var description: String
+  package var author: String
+  /// A BCP 47 tag.
+  package var language: String
+  /// Without a trailing slash; nil where the site has no address yet.
+  package var baseURL: String?
+  /// The widest that a collection gets, in px at a root font size of 16; nil for no limit.
+  package var maxWidth: Double?
+  /// The name of a theme; nil for the one that the templates folder has.
+  package var theme: Located<String>?
+  package var prettyURLs: Bool
+  package var unsafeHTML: Bool
+  /// Whether anything published may tell where a photograph was taken.
+  package var publishLocation = false
+  /// Whether photographs are published as they came from the camera too.
+  package var publishOriginals = false
+  /// Whether the copies that pages show carry a copyright notice.
+  package var publishCopyright = false
+  /// Pixels above which an image is refused before it is decoded; nil for the limit that is usual.
+  package var imagePixelLimit: Int?
+  /// Introduction of the home page, from `description` or `Content/index.md`.
+  package var introduction: MarkdownDocument
+  /// The collections on the home page and in the navigation, by path; all top-level ones where empty.
+  package var navigation: [String]
+  package var location: SourceLocation
+
+  /// Whether the language is written from right to left.
+  package var isRightToLeft: Bool
+}

@@ -1,6 +1,6 @@
 import Content
 import Geometry
-package import Typography
+import Typography
 
 /// Fills an anatomy with what one item has: parts without content are left out.
 struct CellResolver: Sendable {
@@ -130,12 +130,4 @@ extension CellText.Style {
   init(_ style: ThemeTextStyle) {
     self.init(name: style.name, size: style.textStyle.size, lineHeight: style.lineHeight)
   }
-}
-
-/// A text style of the theme with its fonts found.
-package struct ThemeTextStyle: Sendable {
-  package var name: String
-  package var textStyle: TextStyle
-  /// In px at a root font size of 16.
-  package var lineHeight: Double { textStyle.lineHeight }
 }

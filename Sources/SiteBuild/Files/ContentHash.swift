@@ -1,5 +1,4 @@
 import CXXHash
-import Glibc
 
 /// The first 16 hexadecimal digits of the XXH3 hash of some bytes: what stands in the name of a published file.
 func contentHash(_ bytes: [UInt8]) -> String {
@@ -26,16 +25,6 @@ struct ContentKey: Hashable, Sendable {
   init(_ bytes: [UInt8]) { self = bytes.withUnsafeBytes { ContentKey($0) } }
 
   init(_ text: String) { self.init(Array(text.utf8)) }
-
-  /// The key of a file's bytes: fonts and photographs need not be in memory whole for it.
-  init(fileAt path: String) throws {
-    guard let state = XXH3_createState() else { throw FileError("read", path, code: ENOMEM) }
-    defer { XXH3_freeState(state) }
-    XXH3_128bits_reset(state)
-    try FileSystem.forEachPiece(of: path) { XXH3_128bits_update(state, $0.baseAddress, $0.count) }
-    let hash = XXH3_128bits_digest(state)
-    self.init(high: hash.high64, low: hash.low64)
-  }
 
   /// The sum of the keys of several things is a key of all of them, in whatever order.
   static func += (sum: inout ContentKey, key: ContentKey) {

@@ -90,3 +90,7 @@ struct CSSLength: Equatable, Sendable {
     if isSum { css.put(")") }
   }
 }
+
+extension UTF8Buffer {
+  mutating func append(_ length: CSSLength) { write(upTo: CSSLength.mostBytes) { length.write(into: &$0) } }
+}

@@ -1,8 +1,6 @@
 import Templating
 
 extension UTF8Buffer {
-  mutating func append(_ length: CSSLength) { write(upTo: CSSLength.mostBytes) { length.write(into: &$0) } }
-
   /// A number that is counted in its last digit.
   mutating func append(_ number: Int64, decimals: Int = 0) {
     write(upTo: DecimalText.mostBytes) { $0.put(number, decimals: decimals) }

@@ -14,7 +14,7 @@ struct BuildMemory: Sendable {
   private var before: FolderSnapshot
   private let earlier: SiteRecord?
   /// The inputs by path, as they are now; none before it is `completed` where there was no earlier build.
-  private var inputs: [ByteText: SiteRecord.Input]
+  private var inputs: [ByteText: InputState]
   /// Those that are others than those of the published site; nil where there are other files, or nothing is known.
   private let changed: [ByteText]?
   /// The files among them of which nobody has told when and how they were read.
@@ -96,7 +96,7 @@ struct BuildMemory: Sendable {
     if inputs.isEmpty {
       memory.inputs.reserveCapacity(read.count)
       for input in read {
-        memory.inputs[input.path] = SiteRecord.Input(
+        memory.inputs[input.path] = InputState(
           stamp: input.stamp, key: input.key, isRacy: input.stamp.isRacy(at: before.begun))
       }
       (memory.before, memory.unobserved) = before.completed(with: memory.inputs)
@@ -226,8 +226,8 @@ struct BuildMemory: Sendable {
   ///   - earlier: the inputs of that build.
   /// - Returns: besides those, the paths of the ones with another key; nil where there are other files.
   private static func inputs(
-    _ files: [FolderSnapshot.File], at moment: Int64, _ earlier: [ByteText: SiteRecord.Input], jobs: Int
-  ) -> (inputs: [ByteText: SiteRecord.Input], changed: [ByteText]?) {
+    _ files: [FolderSnapshot.File], at moment: Int64, _ earlier: [ByteText: InputState], jobs: Int
+  ) -> (inputs: [ByteText: InputState], changed: [ByteText]?) {
     let others = files.filter { file in
       guard let known = earlier[ByteText(file.path)] else { return true }
       return known.isRacy || known.stamp != file.stamp
@@ -235,7 +235,7 @@ struct BuildMemory: Sendable {
     let read = orderedMap(others, jobs: jobs) { file in
       // What can't be read has no key, and so never counts as the same.
       let key = (try? ContentKey(fileAt: file.path)) ?? ContentKey("unreadable \(FileStamp.now)")
-      return SiteRecord.Input(stamp: file.stamp, key: key, isRacy: file.stamp.isRacy(at: moment))
+      return InputState(stamp: file.stamp, key: key, isRacy: file.stamp.isRacy(at: moment))
     }
     var inputs = earlier
     for (file, input) in zip(others, read) { inputs[ByteText(file.path)] = input }
@@ -297,7 +297,7 @@ struct BuildMemory: Sendable {
     let racy = inputs.filter { $0.value.isRacy }.map { FolderSnapshot.File(path: $0.key.text, stamp: $0.value.stamp) }
     for file in racy + files {
       guard let known = inputs[ByteText(file.path)], let bytes = try? FileSystem.read(file.path) else { return nil }
-      let input = SiteRecord.Input(
+      let input = InputState(
         stamp: file.stamp, key: ContentKey(bytes), isRacy: file.stamp.isRacy(at: snapshots[0].begun))
       inputs[ByteText(file.path)] = input
       if input.key != known.key { changed[file.path] = bytes }
@@ -307,7 +307,7 @@ struct BuildMemory: Sendable {
   }
 
   private init(
-    following memory: BuildMemory, before: FolderSnapshot, inputs: [ByteText: SiteRecord.Input], outputStamp: FileStamp?
+    following memory: BuildMemory, before: FolderSnapshot, inputs: [ByteText: InputState], outputStamp: FileStamp?
   ) {
     (options, file) = (memory.options, memory.file)
     self.outputStamp = outputStamp

@@ -92,7 +92,7 @@ struct FolderSnapshot: Sendable {
 
   /// The snapshot with the stamps of the texts that were only listed, and those of its files that nobody has read yet.
   /// - Parameter read: the inputs that have been read; other texts are looked at now.
-  func completed(with read: [ByteText: SiteRecord.Input]) -> (FolderSnapshot, unread: [File]) {
+  func completed(with read: [ByteText: InputState]) -> (FolderSnapshot, unread: [File]) {
     var completed = self
     completed.unseen = []
     var walk = SnapshotWalk(begun: begun, scope: .repositories)

@@ -3,15 +3,6 @@ import Diagnostics
 /// What the last build that published a site saw and said: enough to tell that another one would change nothing, and
 /// which pages it would make again.
 struct SiteRecord: Sendable {
-  /// An input as it was when it was read.
-  struct Input: Sendable {
-    var stamp: FileStamp
-    /// Of its bytes.
-    var key: ContentKey
-    /// Whether the stamp does not tell the content.
-    var isRacy: Bool
-  }
-
   /// A page that was published.
   struct Page: Hashable, Sendable {
     /// Of everything that went into it.
@@ -31,7 +22,7 @@ struct SiteRecord: Sendable {
   var surroundings: FontSurroundings
   var report: BuildReport
   /// By path.
-  var inputs: [ByteText: Input]
+  var inputs: [ByteText: InputState]
   /// By path in the site.
   var pages: [String: Page]
   /// The site before this one, where it was kept.
@@ -115,11 +106,11 @@ extension RecordReader {
     return numbers.count == count ? numbers : nil
   }
 
-  fileprivate mutating func input() -> (ByteText, SiteRecord.Input)? {
+  fileprivate mutating func input() -> (ByteText, InputState)? {
     guard let path = text(), let key = key(), let isRacy = number(),
       let numbers = counts(FileStamp.numberCount)
     else { return nil }
-    return (ByteText(path), SiteRecord.Input(stamp: FileStamp(numbers: numbers), key: key, isRacy: isRacy == 1))
+    return (ByteText(path), InputState(stamp: FileStamp(numbers: numbers), key: key, isRacy: isRacy == 1))
   }
 
   fileprivate mutating func folder() -> (String, FileStamp)? {

@@ -1,0 +1,19 @@
+/// A day of the Gregorian calendar, with the time of day where one was given.
+package struct CalendarDate: Sendable, Hashable, Comparable {
+  package var year: Int
+  package var month: Int
+  package var day: Int
+  /// Seconds since midnight.
+  package var seconds: Int?
+
+  package init(year: Int, month: Int, day: Int, seconds: Int? = nil) {
+    self.year = year
+    self.month = month
+    self.day = day
+    self.seconds = seconds
+  }
+
+  package static func < (left: Self, right: Self) -> Bool {
+    (left.year, left.month, left.day, left.seconds ?? 0) < (right.year, right.month, right.day, right.seconds ?? 0)
+  }
+}
