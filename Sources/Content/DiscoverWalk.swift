@@ -161,22 +161,6 @@ struct FolderWalk {
   }
 }
 
-/// The file by which a folder is known that a site was published in.
-package let publishedSiteMarker = ".vitrine-site"
-
-/// Whether a file or folder is none of the author's: hidden, or left behind by an editor or a desktop.
-package func isPassedOver(_ name: String) -> Bool {
-  if name.hasPrefix(".") || name.hasSuffix("~") { return true }
-  // Most files are Markdown, and none of these.
-  if name.hasSuffix(".md") { return false }
-  if name.hasPrefix("#"), name.hasSuffix("#") { return true }
-  switch name.lowercased() {
-  case "thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r", "__macosx", "$recycle.bin": return true
-  case let lowercased:
-    return [".swp", ".swo", ".swx", ".bak", ".orig", ".rej", ".tmp"].contains { lowercased.hasSuffix($0) }
-  }
-}
-
 /// A name with every byte of an ill-formed sequence written as `\xNN`.
 private func escaped(_ name: UnsafePointer<CChar>) -> String {
   let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name)).map { $0 }

@@ -26,9 +26,3 @@ func withoutControls(_ file: SourceFile, _ bytes: [UInt8], from start: Int) -> (
     at: file.location(file.position(ofByte: first.offset), length: first.length), suggestion: "delete it")
   return (result, [warning])
 }
-
-/// Whether a byte is a character of ASCII that is neither shown nor white space.
-@inline(__always)
-func isControl(_ byte: UInt8) -> Bool {
-  byte == 0x7F || (byte < 0x20 && byte != 0 && byte != 0x09 && byte != 0x0A && byte != 0x0C && byte != 0x0D)
-}

@@ -121,12 +121,6 @@ private func isForbiddenCharacter(_ bytes: ArraySlice<UInt8>) -> Bool {
   }
 }
 
-func codePoint(_ scalar: Unicode.Scalar?) -> String {
-  guard let scalar else { return "U+FFFD" }
-  let digits = String(scalar.value, radix: 16, uppercase: true)
-  return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
-}
-
 extension [Diagnostic] {
   /// The diagnostics of one file as its reader comes to them; those of one place in the order found.
   var inOrderOfPosition: [Diagnostic] {

@@ -2,14 +2,6 @@ import Content
 
 /// What images say about themselves: most builds ask it of all images, and few have others than the build before.
 extension BuildCache {
-  /// Part of every stamp: another number, and all images are read anew.
-  private static let descriptionVersion = 1
-
-  static let descriptionTable = """
-    CREATE TABLE IF NOT EXISTS description(path TEXT PRIMARY KEY, stamp TEXT NOT NULL, record BLOB NOT NULL,
-      hash TEXT NOT NULL) WITHOUT ROWID;
-    """
-
   /// What an image says, from the cache where the file has not changed since; nil where it can't be read.
   /// - Parameter path: where the file is.
   func description(

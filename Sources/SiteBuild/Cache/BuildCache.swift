@@ -118,6 +118,14 @@ final class BuildCache: Sendable {
       """)
   }
 
+  /// Part of every stamp: another number, and all images are read anew.
+  static let descriptionVersion = 1
+
+  static let descriptionTable = """
+    CREATE TABLE IF NOT EXISTS description(path TEXT PRIMARY KEY, stamp TEXT NOT NULL, record BLOB NOT NULL,
+      hash TEXT NOT NULL) WITHOUT ROWID;
+    """
+
   // MARK: - Sources
 
   /// The content key and the probe of a file that has not changed since they were recorded.

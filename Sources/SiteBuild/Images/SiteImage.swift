@@ -105,27 +105,3 @@ struct ImageLook: Hashable, Sendable {
     placeholder = parts.count == 3 ? Placeholder(upper: parts[1], lower: parts[2]) : nil
   }
 }
-
-/// How images are written: `images:` of the theme, and what the site says.
-struct ImageSettings: Hashable, Sendable {
-  var encodings: [ImageFormat: ImageEncoding] = [:]
-  var options = DerivativeOptions()
-
-  func encoding(_ format: ImageFormat) -> ImageEncoding { encodings[format] ?? ImageEncoding(format) }
-
-  /// Part of every key: another number, and all images are made anew.
-  private static let version = 2
-  /// Another number, and all images are looked at anew.
-  private static let lookVersion = 3
-
-  /// What the files of an image depend on: its content, and the settings that matter for the format.
-  func key(of image: ProbedImage, _ format: ImageFormat) -> String {
-    let encoding = encoding(format)
-    return
-      "\(Self.version) \(image.key) \(format.rawValue) \(encoding.quality) \(encoding.effort) \(encoding.isLossless) "
-      + "\(options.background.css) \(options.keepsWideGamut) \(options.copyright ?? "")"
-  }
-
-  /// What a look depends on: the image alone, not what is wanted of it.
-  func lookKey(of image: ProbedImage) -> String { contentHash("\(Self.lookVersion) look") + image.key }
-}
