@@ -7,6 +7,7 @@ import shutil
 import tempfile
 
 from channel import Channel, ProtocolError
+from hands import key_actions
 from processes import end, start, text_of, wait_for
 from scripts import unwrapped, wrapped
 
@@ -90,6 +91,9 @@ class FirefoxPage:
         return unwrapped(result["result"]["value"])
 
     glance = evaluate
+
+    def press(self, key):
+        self.channel.call("input.performActions", context=self.context, actions=key_actions(key))
 
     def pdf(self):
         """The page as it is printed, on A4 with backgrounds."""

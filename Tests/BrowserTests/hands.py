@@ -8,6 +8,11 @@ KEYS = {  # the name of the key, Chromium's code, WebDriver's character
 }
 
 
+def key_actions(name):
+    """A press of a key as WebDriver's actions, in both of its protocols."""
+    return [{"type": "key", "id": "keys", "actions": [{"type": kind, "value": KEYS[name][3]} for kind in ("keyDown", "keyUp")]}]
+
+
 def hands(page):
     """The hands for a page of either engine."""
     return {"chromium": ChromiumHands, "firefox": FirefoxHands}[page.name](page)

@@ -12,6 +12,7 @@ import urllib.error
 import urllib.request
 
 from channel import ProtocolError
+from hands import key_actions
 from processes import end, start, wait_for
 from scripts import unwrapped, wrapped
 
@@ -133,6 +134,9 @@ class WebKitPage:
             with contextlib.suppress(TimeoutError, urllib.error.URLError):
                 return self.evaluate(function, patience=10)
         return self.evaluate(function)
+
+    def press(self, key):
+        self._request("POST", f"{self.session}/actions", {"actions": key_actions(key)})
 
     def screenshot(self, path):
         with open(path, "wb") as file:
