@@ -104,6 +104,13 @@ class ChromiumPage:
                 "Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=codes[key],
                 modifiers=8 if shift else 0)
 
+    def click(self, x, y):
+        """A click at a place in the viewport, in px."""
+        for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
+            self.channel.call(
+                "Input.dispatchMouseEvent", type=kind, x=x, y=y, button="none" if kind == "mouseMoved" else "left",
+                clickCount=0 if kind == "mouseMoved" else 1)
+
     def pdf(self):
         """The page as it is printed, on A4 with backgrounds."""
         result = self.channel.call("Page.printToPDF", paperWidth=8.27, paperHeight=11.69, printBackground=True)

@@ -9,7 +9,8 @@
 the start: `open_browser("webkit", scale=2)`. `goto(url, until)` returns at `load`, or already at `interactive`.
 `evaluate(function, argument)` waits for a promise; `glance(function)` is for a function that only looks and may be called
 more than once, while the page may be giving way to another. `screenshot(path)` writes a PNG. `problems` lists what the
-browser complained about. `press(key, shift=False)` presses a key. Chromium has `media` and `pdf` besides, Firefox `pdf`.
+browser complained about. `press(key, shift=False)` presses a key. Chromium has `media`, `pdf` and `click` besides, Firefox
+`pdf`.
 """
 import contextlib
 

@@ -110,10 +110,7 @@ struct GeometryStyles {
     // 1. The collection. The unit alone may differ while every length is said as before.
     var own = "height:\(notation.css(interval.contentHeight).text)"
     if let unit = interval.unit { own += ";--u:\(Self.length(unit, .container))" }
-    // Where links lead to a cell, the box is seen as no longer than one; where to a group, as long as it is.
-    if geometry.carousel?.paging == .item, let width = narrowestCell(in: interval) {
-      own += ";--s:\(Self.length(width, .container))"
-    }
+    if let resting = RestingStyles(geometry) { own += resting.declarations(in: interval) }
     if let place = window?.places[index] {
       own += ";--before:\(Self.length(place.before, .container))"
       say(".collection", "--total:\(Self.length(place.total, .container))")
@@ -132,13 +129,6 @@ struct GeometryStyles {
     }
     // 4. The lines between rows, at every width the same.
     if let separators = geometry.separators { say(all(".cells"), separators.declarations) }
-  }
-
-  /// The width of the narrowest cell that an interval shows.
-  private func narrowestCell(in interval: LayoutInterval) -> AffineLength? {
-    geometry.elements.indices.filter { geometry.elements[$0].kind == .cell && !interval.absent.contains($0) }
-      .map { interval.frames[$0].width }
-      .min { $0.value(at: interval.lowerBound) < $1.value(at: interval.lowerBound) }
   }
 
   /// What the layout leaves out in some intervals has an empty frame at the end of the content; nobody sees what is in it,

@@ -80,4 +80,38 @@ import Testing
       #expect(abs(said - page.geometry.interval(at: width).contentWidth.value(at: width)) < 0.01)
     }
   }
+
+  /// A snap area that is longer than the snapport would let the box rest in the middle of a cell.
+  @Test(arguments: ["item", "group", "true"])
+  func haveSnapAreasAsLongAsTheSnapport(_ paging: String) throws {
+    var tree = ["c/collection.md": "---\nlayout: {kind: carousel, paging: \(paging)}\ncell: photo\n---\n"]
+    for (index, aspect) in ["3:2", "1:2", "3:1", "1:1", "5:2", "2:3", "16:9"].enumerated() {
+      tree["c/\(index).md"] = "---\naspect: \(aspect)\n---\n"
+    }
+    let page = try TestSite(tree).layOut("c")
+    let css = GeometryStyles(page.geometry).css().replacingOccurrences(of: ".collection::after", with: ".after")
+    let cascade = try StyleCascade(css)
+    for width in Self.widths {
+      let cells = frames(page, at: width).map(\.frame)
+      // By item the snapport is as long as the narrowest cell, else as the box.
+      let snapport = paging == "item" ? cells.map(\.width).min() ?? 0 : width
+      if paging == "item" {
+        #expect(abs(try cascade.length(of: "--s", classes: ["collection"], at: width) - snapport) < 0.05)
+      }
+      for (index, cell) in cells.enumerated() {
+        let classes = [page.geometry.className(ofElement: index)]
+        let (start, before, after) = (
+          try cascade.length(of: "--x", classes: classes, at: width),
+          try cascade.length(of: "--m", classes: classes, at: width),
+          try cascade.length(of: "--n", classes: classes, at: width)
+        )
+        #expect(abs(start - cell.x) < 0.05, "cell \(index) at \(width)")
+        #expect(abs(before + cell.width + after - snapport) < 0.05, "cell \(index) at \(width)")
+        if paging == "item" { #expect(before == 0, "cell \(index) at \(width)") }
+        if paging == "group" {
+          #expect(cells.contains { abs($0.x - (start - before)) < 0.05 }, "cell \(index) at \(width)")
+        }
+      }
+    }
+  }
 }

@@ -2,7 +2,7 @@ import Geometry
 
 /// An independent reader of the style sheets that pages carry: what the cascade says of an element at a width.
 ///
-/// It knows rules of class selectors, `@container stage (min-width: …rem)`, and lengths in `rem`, `%`, `cqi` and sums
+/// It knows rules of class selectors, `@container stage (min-width: …rem)`, and lengths in `rem`, `px`, `%`, `cqi` and sums
 /// of two in `calc()`: all that `GeometryStyles` writes. All selectors are of one specificity, so that the last rule
 /// that applies wins.
 struct StyleCascade {
@@ -110,7 +110,7 @@ struct StyleCascade {
       if rest.hasPrefix("*"), let count = Double(rest.dropFirst()) { return count * unit }
     }
     if text == "0" { return 0 }
-    for (unit, px) in [("rem", 16), ("cqi", width / 100), ("%", width / 100)] {
+    for (unit, px) in [("rem", 16), ("px", 1), ("cqi", width / 100), ("%", width / 100)] {
       if text.hasSuffix(unit), let number = Double(text.dropLast(unit.count)) { return number * px }
     }
     throw UnreadableStyles(description: "no length: \(text)")
