@@ -100,11 +100,13 @@ import Testing
       }
       for (index, cell) in cells.enumerated() {
         let classes = [page.geometry.className(ofElement: index)]
-        let (start, before, after) = (
-          try cascade.length(of: "--x", classes: classes, at: width),
-          try cascade.length(of: "--m", classes: classes, at: width),
-          try cascade.length(of: "--n", classes: classes, at: width)
-        )
+        // Without a rule, a cell has no margins.
+        func margin(_ property: String) throws -> Double {
+          guard cascade.value(of: property, classes: classes, at: width) != nil else { return 0 }
+          return try cascade.length(of: property, classes: classes, at: width)
+        }
+        let (before, after) = (try margin("--m"), try margin("--n"))
+        let start = try cascade.length(of: "--x", classes: classes, at: width)
         #expect(abs(start - cell.x) < 0.05, "cell \(index) at \(width)")
         #expect(abs(before + cell.width + after - snapport) < 0.05, "cell \(index) at \(width)")
         if paging == "item" { #expect(before == 0, "cell \(index) at \(width)") }
