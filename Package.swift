@@ -54,42 +54,115 @@ let package = Package(
       name: "CWOFF2",
       linkerSettings: [.linkedLibrary("woff2enc"), .linkedLibrary("woff2common"), .linkedLibrary("brotlienc")]),
 
-    module("Diagnostics"),
+    // The layout engine, which other packages may use alone: no files, no text, no C.
     module("Geometry"),
     module("CollectionLayout", ["Geometry"]),
-    module("EngineFilter", ["CollectionLayout", "Geometry", "Diagnostics"]),
+    module("CollectionUpdates", ["Geometry"]),
+    module("EngineFilter", ["CollectionLayout", "CollectionUpdates", "Geometry", "Diagnostics"]),
+
+    // Bytes and files.
+    module("Bytes", ["CLinux", "CXXHash"]),
+    module("Diagnostics", ["Bytes"]),
+    module("Files", ["Bytes", "Diagnostics", "CLinux", "CXXHash"]),
+    module("Actions", ["Bytes", "Diagnostics", "Files", "CLinux", "CSQLite"]),
+    module("Publishing", ["Bytes", "Diagnostics", "Files", "CLinux"]),
+
+    // What libraries are bound for.
+    module("Settings", ["Bytes", "Diagnostics", "CYAML"]),
+    module("Markdown", ["Bytes", "Diagnostics", "Settings", "CMarkGFM"]),
     module("Typography", ["Geometry", "Diagnostics", "CTextShaping", "CUnicode", "CWOFF2"]),
     module("Imaging", ["Geometry", "Diagnostics", "CVips", "CXML", "CEXIF", "CJemalloc"]),
-    module("Content", ["Diagnostics", "Geometry", "CollectionLayout", "CMarkGFM", "CYAML"]),
-    module("Templating", ["Diagnostics"]),
+    module("Templating", ["Bytes", "Diagnostics"]),
+
+    // From the content folder to pages.
+    module(
+      "Content", ["Bytes", "Diagnostics", "Files", "Settings", "Markdown", "Imaging", "Geometry", "CollectionLayout"]),
+    module(
+      "SiteModel", ["Bytes", "Diagnostics", "Files", "Settings", "Markdown", "Content", "CollectionLayout"]),
+    module(
+      "Theming",
+      [
+        "Bytes", "Diagnostics", "Files", "Settings", "Markdown", "Content", "Templating", "Typography", "Imaging",
+        "Geometry", "CollectionLayout",
+      ]),
+    module(
+      "SiteImages",
+      [
+        "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Markdown", "Content", "SiteModel", "Theming",
+        "Imaging",
+        "Geometry",
+      ]),
+    module(
+      "PageLayout",
+      [
+        "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Markdown", "Content", "SiteModel", "SiteImages",
+        "Theming", "Typography", "Geometry", "CollectionLayout",
+      ]),
+    module(
+      "PageRendering",
+      [
+        "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Markdown", "Content", "SiteModel", "SiteImages",
+        "Theming", "Templating", "Typography", "Imaging", "PageLayout", "Geometry", "CollectionLayout",
+      ]),
+    module(
+      "SiteChecking",
+      ["Bytes", "Diagnostics", "Files", "Settings", "Markdown", "Content", "SiteModel", "SiteImages", "Imaging"]),
+    module(
+      "LoadingTrace",
+      ["Bytes", "Content", "SiteModel", "PageLayout", "Typography", "Geometry", "CollectionLayout"]),
+
+    // The build, and what runs it.
     module(
       "SiteBuild",
       [
-        "Diagnostics", "Geometry", "CollectionLayout", "Typography", "Imaging", "Content", "Templating", "CXXHash",
-        "CLinux", "CSQLite", "CJemalloc",
+        "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings", "Markdown", "Content", "SiteModel",
+        "SiteImages", "SiteChecking", "Theming", "Templating", "Typography", "Imaging", "PageLayout", "PageRendering",
+        "Geometry", "CollectionLayout", "CJemalloc",
       ]),
     .target(
-      name: "Preview", dependencies: ["SiteBuild", "Content", "CollectionLayout", "Diagnostics", "CMicroHTTPD"],
+      name: "Preview",
+      dependencies: [
+        "SiteBuild", "Bytes", "Diagnostics", "Files", "Publishing", "Content", "SiteModel", "Theming", "PageLayout",
+        "Geometry", "CollectionLayout", "CMicroHTTPD",
+      ],
       resources: ["preview", "reorder", "inspector"].map { .embedInCode("Script/\($0).js") }, swiftSettings: settings),
-    module("CommandLine", ["SiteBuild", "Preview", "Diagnostics", "CollectionLayout", "EngineFilter"]),
+    module(
+      "CommandLine",
+      [
+        "SiteBuild", "SiteChecking", "LoadingTrace", "Preview", "EngineFilter", "Bytes", "Diagnostics", "Files",
+        "Publishing", "Content", "SiteModel", "Theming", "PageLayout", "Geometry", "CollectionLayout",
+      ]),
     command("vitrine", ["CommandLine"]),
-    command("benchmark", ["CollectionLayout", "Geometry", "Imaging", "CJemalloc"]),
+    command("benchmark", ["CollectionLayout", "CollectionUpdates", "Geometry", "Imaging", "CJemalloc"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
-    tests("DiagnosticsTests", ["Diagnostics"]),
     tests("GeometryTests", ["Geometry"]),
-    tests("CollectionLayoutTests", ["CollectionLayout", "Geometry"]),
-    tests("EngineFilterTests", ["EngineFilter", "CollectionLayout", "Geometry"]),
+    tests("CollectionLayoutTests", ["Geometry", "CollectionLayout", "CollectionUpdates"]),
+    tests("EngineFilterTests", ["CollectionLayout", "EngineFilter"]),
+    tests("DiagnosticsTests", ["Bytes", "Diagnostics"]),
     tests("TypographyTests", ["Typography"]),
-    tests("ImagingTests", ["Imaging"]),
-    tests("ContentTests", ["Content"]),
-    tests("TemplatingTests", ["Templating"]),
+    tests("ImagingTests", ["Diagnostics", "Imaging", "CVips"]),
+    tests("TemplatingTests", ["Bytes", "Diagnostics", "Templating"]),
+    tests(
+      "ContentTests",
+      ["Geometry", "CollectionLayout", "Bytes", "Diagnostics", "Files", "Settings", "Markdown", "Content", "SiteModel"]),
     tests(
       "SiteBuildTests",
-      ["SiteBuild", "CollectionLayout", "Content", "Diagnostics", "Geometry", "Imaging", "Typography", "Templating"]),
-    tests("PreviewTests", ["Preview", "SiteBuild", "Diagnostics"]),
-    tests("CommandLineTests", ["CommandLine", "SiteBuild", "Diagnostics"]),
-    tests("EndToEndTests", ["CommandLine", "SiteBuild", "CollectionLayout", "Content", "Diagnostics", "Geometry"]),
+      [
+        "Geometry", "CollectionLayout", "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings",
+        "Markdown", "Typography", "Imaging", "Content", "SiteModel", "Theming", "SiteImages", "PageLayout",
+        "PageRendering", "SiteChecking", "LoadingTrace", "SiteBuild",
+      ]),
+    tests("PreviewTests", ["Diagnostics", "Files", "Publishing", "Theming", "SiteBuild", "Preview"]),
+    tests(
+      "CommandLineTests",
+      ["Bytes", "Diagnostics", "Files", "Publishing", "Theming", "LoadingTrace", "SiteBuild", "CommandLine"]),
+    tests(
+      "EndToEndTests",
+      [
+        "Geometry", "CollectionLayout", "Diagnostics", "Files", "Actions", "Publishing", "SiteModel", "Theming",
+        "PageLayout", "SiteBuild", "CommandLine",
+      ]),
   ],
   cxxLanguageStandard: .cxx17
 )

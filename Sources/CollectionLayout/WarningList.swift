@@ -1,3 +1,5 @@
+import Geometry
+
 /// Warnings of one pass, with the items that they are about; past a hundred they are only counted.
 struct WarningList: Sendable {
   private static let limit = 100

@@ -1,6 +1,7 @@
 import Diagnostics
-import Glibc
+import LoadingTrace
 import SiteBuild
+import Glibc
 
 /// `vitrine build`
 struct BuildCommand {

@@ -1,5 +1,7 @@
 import Diagnostics
+import LoadingTrace
 import SiteBuild
+import SiteChecking
 
 /// `vitrine check`
 struct CheckCommand {

@@ -1,7 +1,7 @@
 import Diagnostics
 import EngineFilter
+import Files
 import Glibc
-import SiteBuild
 
 /// `vitrine engine`
 struct EngineFilterCommand {

@@ -1,7 +1,8 @@
+import Bytes
 import CollectionLayout
-import Content
 import Diagnostics
 import Geometry
+import PageLayout
 import SiteBuild
 
 /// `vitrine frames`

@@ -1,4 +1,6 @@
+import Bytes
 import Diagnostics
+import Publishing
 import SiteBuild
 
 extension BuildReport {

@@ -1,3 +1,6 @@
+import Content
+import Files
+import LoadingTrace
 import SiteBuild
 
 /// `vitrine new`

@@ -1,3 +1,6 @@
+import Bytes
+import Diagnostics
+import PageLayout
 import SiteBuild
 
 /// `vitrine plan`

@@ -1,8 +1,9 @@
 import Diagnostics
-import Dispatch
-import Glibc
+import LoadingTrace
 import Preview
 import SiteBuild
+import Dispatch
+import Glibc
 import Synchronization
 
 /// `vitrine preview`

@@ -1,3 +1,5 @@
+import Bytes
+import Publishing
 import SiteBuild
 
 extension SiteChanges {

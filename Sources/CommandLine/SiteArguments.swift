@@ -1,6 +1,8 @@
 import Diagnostics
-import Glibc
+import Files
 import SiteBuild
+import Theming
+import Glibc
 
 /// The options that name a site, shared by all commands that read one.
 struct SiteArguments {

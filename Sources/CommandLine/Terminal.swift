@@ -1,6 +1,6 @@
 import Diagnostics
+import Files
 import Glibc
-import SiteBuild
 import Synchronization
 
 /// Standard output and error, and what they can show.

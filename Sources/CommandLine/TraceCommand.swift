@@ -1,7 +1,10 @@
 import Content
 import Diagnostics
-import Geometry
+import Files
+import LoadingTrace
+import PageLayout
 import SiteBuild
+import SiteModel
 
 /// `vitrine trace`
 struct TraceCommand {

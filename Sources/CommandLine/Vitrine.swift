@@ -1,5 +1,5 @@
+import Diagnostics
 import Glibc
-import SiteBuild
 
 /// The command: takes arguments apart, runs what they name, and turns the outcome into an exit status.
 package enum Vitrine {

@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 
 /// The bytes of one file that an author wrote, and the way from a byte to its line and column.

@@ -1,3 +1,4 @@
+import CollectionUpdates
 import CollectionLayout
 
 /// `vitrine engine diff`: the batches that lead from one state to another, applied one after another.

@@ -1,3 +1,4 @@
+import CollectionUpdates
 import CollectionLayout
 
 /// An item of `updates` and `diff`: a string or number, or an object with one as its identity, and a content.

@@ -1,3 +1,5 @@
+import CollectionUpdates
+import Geometry
 import CollectionLayout
 
 /// `vitrine engine updates`: the state after a batch, or why it is refused.

@@ -1,6 +1,10 @@
-internal import CollectionLayout
-internal import Content
-internal import SiteBuild
+import Bytes
+import CollectionLayout
+import Content
+import Diagnostics
+import Files
+import PageLayout
+import SiteModel
 internal import Synchronization
 
 /// Where the pages of the preview ask the engine, and have the author's files changed: another order, another layout.

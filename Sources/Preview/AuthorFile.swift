@@ -1,5 +1,5 @@
+import Files
 internal import Glibc
-internal import SiteBuild
 internal import Synchronization
 
 /// Writes to a file of the author's, who may be writing to it too.

@@ -1,5 +1,5 @@
-internal import Diagnostics
-internal import SiteBuild
+import Diagnostics
+import Files
 
 /// The addresses by which an editor opens a file at a place.
 package struct EditorLink: Hashable, Sendable {

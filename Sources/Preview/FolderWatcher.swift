@@ -1,6 +1,5 @@
-internal import Content
+import Files
 internal import Glibc
-internal import SiteBuild
 internal import Synchronization
 
 /// What changed in watched folders during one burst.

@@ -1,5 +1,8 @@
+import Bytes
 package import Diagnostics
+import Publishing
 package import SiteBuild
+import Theming
 internal import Synchronization
 
 /// The preview at work: builds the site when it begins and whenever the content or the templates change, serves it, and

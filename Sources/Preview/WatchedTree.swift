@@ -1,5 +1,5 @@
+import Files
 internal import Glibc
-internal import SiteBuild
 
 /// The folders that an inotify queue watches, and what its events mean for them.
 struct WatchedTree: Sendable {

@@ -1,4 +1,5 @@
-internal import SiteBuild
+import PageLayout
+import SiteBuild
 internal import Synchronization
 
 /// Builds a site again and again, and keeps in memory what the next build need not find out anew.

@@ -1,4 +1,6 @@
 package import Diagnostics
+import Files
+package import Theming
 
 /// What a build is asked to do.
 package struct BuildOptions: Sendable {

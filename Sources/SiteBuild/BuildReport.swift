@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Publishing
 
 /// What came of a build.
 package struct BuildReport: Sendable {

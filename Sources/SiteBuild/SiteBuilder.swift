@@ -1,7 +1,15 @@
-import CollectionLayout
+import Actions
+import Bytes
 import Content
 package import Diagnostics
-import Templating
+import Files
+import Imaging
+package import PageLayout
+import PageRendering
+import Publishing
+import SiteImages
+import SiteModel
+import Theming
 import Typography
 
 /// The whole way from a content folder to a published site: the stages, one after the other.

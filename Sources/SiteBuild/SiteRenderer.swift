@@ -1,9 +1,17 @@
-import CJemalloc
+import Actions
+import Bytes
 import Content
 import Diagnostics
+import Files
 import Imaging
+import PageLayout
+import PageRendering
+import Publishing
+import SiteImages
+import SiteModel
+import Theming
+import CJemalloc
 import Synchronization
-import Templating
 
 /// What came of the later stages.
 struct RenderedSite: Sendable {

@@ -1,3 +1,5 @@
+package import Bytes
+
 /// What one page fills the blanks of its kind with. What it says nothing of is null, false or empty.
 ///
 ///     var page = TemplateEntries(blanks)

@@ -1,3 +1,5 @@
+package import Bytes
+
 /// A template with all rendered ahead that the pages of a kind have in common, and blanks where each says its own.
 ///
 ///     let form = library.form("item", for: base, blanks)

@@ -1,3 +1,4 @@
+import Bytes
 package import Diagnostics
 
 /// Templates by name, which show one another.

@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 
 /// Runs a program: one loop, with what is open on a stack of its own, so that neither deep templates nor deep data can

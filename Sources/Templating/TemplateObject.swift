@@ -1,3 +1,5 @@
+import Bytes
+
 /// A name by which templates look a value up, with its hash worked out in advance.
 ///
 /// Make keys that are used for many objects once, as static constants.

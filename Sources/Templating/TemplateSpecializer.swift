@@ -1,4 +1,4 @@
-import Diagnostics
+import Bytes
 
 extension TemplateLibrary {
   /// A form that shows what the named template does, with all of it rendered ahead that does not change from page to page.

@@ -1,3 +1,4 @@
+import CollectionUpdates
 import CollectionLayout
 
 /// Finds and applies the difference between two states: 10 % of the items deleted, 10 % inserted, 2 % moved.

@@ -1,3 +1,5 @@
+import CollectionUpdates
+import Geometry
 import CollectionLayout
 
 /// The rules of batches said in the plainest way: every pair of updates compared, then the data source's recipe.

@@ -1,3 +1,4 @@
+import CollectionUpdates
 import CollectionLayout
 import TestSupport
 import Testing

@@ -1,8 +1,7 @@
-import Geometry
+@testable import CollectionLayout
+@testable import Geometry
 import TestSupport
 import Testing
-
-@testable import CollectionLayout
 
 /// What a rectangle query must find where the well-known ways to look lose something.
 @Suite struct QueryTests {

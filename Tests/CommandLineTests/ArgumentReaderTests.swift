@@ -1,6 +1,5 @@
-import Testing
-
 @testable import CommandLine
+import Testing
 
 @Suite struct ArgumentReaderTests {
   private func read(_ arguments: [String]) throws -> ArgumentReader {

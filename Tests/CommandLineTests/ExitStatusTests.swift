@@ -1,8 +1,7 @@
+@testable import CommandLine
 import Foundation
 import TestSupport
 import Testing
-
-@testable import CommandLine
 
 @Suite struct ExitStatusTests {
   /// The templates that come with Vitrine, of this checkout.

@@ -1,7 +1,6 @@
-import SiteBuild
-import Testing
-
 @testable import CommandLine
+@testable import LoadingTrace
+import Testing
 
 @Suite struct HelpTests {
   static let commands = [

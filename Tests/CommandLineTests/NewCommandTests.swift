@@ -1,9 +1,10 @@
+@testable import CommandLine
+@testable import Files
+@testable import SiteBuild
+@testable import Theming
 import Foundation
-import SiteBuild
 import TestSupport
 import Testing
-
-@testable import CommandLine
 
 @Suite struct NewCommandTests {
   private let folder: TemporaryFolder

@@ -1,6 +1,6 @@
-import Testing
-
 @testable import CommandLine
+@testable import SiteBuild
+import Testing
 
 @Suite struct ProgressLineTests {
   @Test func hasABarACountARateAndTheTimeLeft() {

@@ -1,9 +1,10 @@
-import Diagnostics
+@testable import Bytes
+@testable import CommandLine
+@testable import Diagnostics
+@testable import Publishing
+@testable import SiteBuild
 import Foundation
 import Testing
-
-@testable import CommandLine
-@testable import SiteBuild
 
 @Suite struct ReportTests {
   private func parsed(_ report: BuildReport) throws -> [String: Any] {

@@ -1,8 +1,8 @@
+@testable import CommandLine
 import Foundation
 import TestSupport
 import Testing
 
-@testable import CommandLine
 import enum CommandLine.ExitStatus
 
 @Suite struct TraceCommandTests {

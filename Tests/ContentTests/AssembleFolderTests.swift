@@ -1,5 +1,8 @@
 @testable import Content
-import Diagnostics
+@testable import Diagnostics
+@testable import Markdown
+@testable import Settings
+@testable import SiteModel
 import Foundation
 import Testing
 

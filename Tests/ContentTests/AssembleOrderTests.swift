@@ -1,5 +1,5 @@
 import Content
-import Diagnostics
+import SiteModel
 import Testing
 
 @Suite struct AssembleOrderTests {

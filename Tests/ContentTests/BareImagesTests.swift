@@ -1,5 +1,7 @@
 @testable import Content
-import Diagnostics
+@testable import Diagnostics
+@testable import Markdown
+@testable import SiteModel
 import Testing
 
 extension ImageReading {

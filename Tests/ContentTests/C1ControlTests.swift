@@ -1,7 +1,8 @@
-import Diagnostics
-import Testing
-
 @testable import Content
+@testable import Diagnostics
+@testable import Settings
+@testable import SiteModel
+import Testing
 
 @Suite struct C1ControlTests {
   /// WHATWG Encoding Standard, index windows-1252, as Python's codec for "cp1252" has it.

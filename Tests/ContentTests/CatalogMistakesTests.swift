@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import SiteModel
 import Foundation
 import Testing
 

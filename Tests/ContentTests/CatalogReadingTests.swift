@@ -1,7 +1,9 @@
+@testable import Content
+@testable import Diagnostics
+@testable import Files
+@testable import SiteModel
 import Foundation
 import Testing
-
-@testable import Content
 
 /// Goes through the inputs from the last to the first, as threads might.
 private struct BackwardMapping: OrderedMapping {

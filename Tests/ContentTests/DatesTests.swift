@@ -1,6 +1,5 @@
+@testable import Settings
 import Testing
-
-@testable import Content
 
 @Suite struct DatesTests {
   @Test(

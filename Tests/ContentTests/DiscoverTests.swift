@@ -1,8 +1,7 @@
-import Diagnostics
+@testable import Content
+@testable import Diagnostics
 import Glibc
 import Testing
-
-@testable import Content
 
 /// A folder of its own for one test, gone when the test is over.
 private final class TemporaryFolder {

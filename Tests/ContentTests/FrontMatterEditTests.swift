@@ -1,6 +1,5 @@
-import Testing
-
 @testable import Content
+import Testing
 
 @Suite struct FrontMatterEditTests {
   /// The file after an edit; nil where it was refused, which must change nothing.

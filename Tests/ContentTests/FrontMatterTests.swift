@@ -1,7 +1,8 @@
-import Diagnostics
-import Testing
-
 @testable import Content
+@testable import Diagnostics
+@testable import Markdown
+@testable import Settings
+import Testing
 
 /// A node in one line: `{title="Fern" tags=[1 2.5 true null]}`, so that a test can say what it wants.
 func outline(_ node: FrontMatterNode?) -> String {

@@ -1,5 +1,7 @@
 @testable import Content
-import Diagnostics
+@testable import Markdown
+@testable import Settings
+@testable import SiteModel
 import Synchronization
 import Testing
 

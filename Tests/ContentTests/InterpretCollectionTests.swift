@@ -1,5 +1,8 @@
+import CollectionLayout
 import Content
 import Diagnostics
+import Markdown
+import SiteModel
 import Testing
 
 @Suite struct InterpretCollectionTests {

@@ -1,6 +1,8 @@
 import Content
 import Diagnostics
 import Geometry
+import Markdown
+import Settings
 import Testing
 
 @Suite struct InterpretItemTests {

@@ -1,5 +1,7 @@
 import Content
 import Diagnostics
+import Markdown
+import SiteModel
 import Testing
 
 @Suite struct InterpretSiteTests {

@@ -1,7 +1,6 @@
-import Geometry
-import Testing
-
 @testable import Content
+@testable import Geometry
+import Testing
 
 @Suite struct InterpretTransformTests {
   @Test(

@@ -1,7 +1,7 @@
-import Diagnostics
-import Testing
-
 @testable import Content
+@testable import Diagnostics
+@testable import Settings
+import Testing
 
 @Suite struct JSONTests {
   private func json(_ text: String) -> (FrontMatterNode?, [Diagnostic]) {

@@ -1,6 +1,6 @@
-import Testing
-
+@testable import CollectionLayout
 @testable import Content
+import Testing
 
 @Suite struct LayoutEditTests {
   @Test(arguments: [

@@ -1,6 +1,7 @@
-import Testing
-
 @testable import Content
+@testable import Markdown
+@testable import Settings
+import Testing
 
 @Suite struct LinksTests {
   @Test(

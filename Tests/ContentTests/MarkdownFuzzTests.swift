@@ -1,7 +1,7 @@
-import Diagnostics
-import Testing
-
 @testable import Content
+@testable import Diagnostics
+@testable import Settings
+import Testing
 
 /// A generator that gives the same numbers on every run.
 private struct SplitMix: RandomNumberGenerator {

@@ -1,8 +1,7 @@
-import Diagnostics
+@testable import Content
+@testable import Diagnostics
 import Glibc
 import Testing
-
-@testable import Content
 
 /// How long reading takes, in seconds that this thread's processor worked: other work on the machine does not count.
 private func seconds(_ body: () -> Void) -> Double {

@@ -1,7 +1,7 @@
-import Diagnostics
-import Testing
-
 @testable import Content
+@testable import Diagnostics
+@testable import Markdown
+import Testing
 
 /// A document in one line: `p("a" em("b"))`, so that a test can say what it wants.
 func outline(_ document: MarkdownDocument) -> String { outline(document.blocks) }

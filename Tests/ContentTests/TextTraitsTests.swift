@@ -1,6 +1,5 @@
+@testable import Bytes
 import Testing
-
-@testable import Content
 
 @Suite struct TextTraitsTests {
   /// Wherever a byte stands, among others of whatever kind.

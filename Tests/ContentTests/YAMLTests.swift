@@ -1,7 +1,6 @@
-import Diagnostics
+@testable import Diagnostics
+@testable import Settings
 import Testing
-
-@testable import Content
 
 private func yaml(_ text: String) -> (FrontMatterNode?, [Diagnostic]) {
   parseYAML(SourceFile(path: "a.yaml", text: text))

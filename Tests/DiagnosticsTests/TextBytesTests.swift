@@ -1,7 +1,6 @@
+@testable import Bytes
 import TestSupport
 import Testing
-
-@testable import Diagnostics
 
 @Suite struct TextBytesTests {
   /// Texts that begin alike for less or more than the eight bytes that are compared as a number, zeros and all.

@@ -1,5 +1,6 @@
-import Foundation
+import Diagnostics
 import SiteBuild
+import Foundation
 import TestSupport
 import Testing
 

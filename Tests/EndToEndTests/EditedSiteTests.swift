@@ -1,5 +1,7 @@
-import Foundation
+import Diagnostics
+import Publishing
 import SiteBuild
+import Foundation
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
+@testable import Actions
+@testable import Files
 import Foundation
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 /// The files of images: those that pages ask for, made once.
 @Suite struct ImagesTests {

@@ -1,7 +1,7 @@
 import CommandLine
 import Diagnostics
-import Foundation
 import SiteBuild
+import Foundation
 import Testing
 
 /// `vitrine check`, on sites with one thing wrong each, and on one with nothing wrong.

@@ -1,6 +1,9 @@
 import CollectionLayout
-import Foundation
+import Geometry
+import PageLayout
 import SiteBuild
+import SiteModel
+import Foundation
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
-import Testing
-
 @testable import EngineFilter
+import Testing
 
 /// One section 400 px long, of a header of 40, three cells of 100 with 10 between and a footer of 40, on a screen of
 /// 200: read from the right, its leading 200 px are 200 … 400.

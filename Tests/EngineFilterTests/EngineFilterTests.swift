@@ -1,7 +1,6 @@
+@testable import EngineFilter
 import TestSupport
 import Testing
-
-@testable import EngineFilter
 
 struct Answer {
   var text: String

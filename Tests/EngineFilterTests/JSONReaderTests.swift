@@ -1,7 +1,6 @@
+@testable import EngineFilter
 import TestSupport
 import Testing
-
-@testable import EngineFilter
 
 private func read(_ text: String) throws(RequestError) -> JSONValue { try JSONReader.read(Array(text.utf8)).value }
 

@@ -1,6 +1,5 @@
-import Testing
-
 @testable import EngineFilter
+import Testing
 
 private let bounds = #""bounds":{"width":320,"height":480}"#
 

@@ -1,7 +1,6 @@
-import CollectionLayout
-import Testing
-
+@testable import CollectionLayout
 @testable import EngineFilter
+import Testing
 
 @Suite struct ScrollFilterTests {
   /// Rows of 100 on a screen of 200: items 0 and 1 are in sight, 2 and 3 within one screen.

@@ -1,7 +1,6 @@
+@testable import Imaging
 import Glibc
 import Testing
-
-@testable import Imaging
 
 /// Colours of wide profiles, as they come out of derivatives: held against the definitions of the colour spaces.
 @Suite struct ColorTests {

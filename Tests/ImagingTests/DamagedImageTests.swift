@@ -1,7 +1,7 @@
+@testable import Diagnostics
+@testable import Imaging
 import TestSupport
 import Testing
-
-@testable import Imaging
 
 @Suite struct DamagedImageTests {
   static let formats: [ImageFormat] = [.jpeg, .png, .webp, .avif, .heic, .gif, .tiff]

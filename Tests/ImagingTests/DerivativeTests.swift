@@ -1,6 +1,5 @@
-import Testing
-
 @testable import Imaging
+import Testing
 
 @Suite struct DerivativeTests {
   @Test(arguments: [ImageFormat.jpeg, .png, .webp, .avif, .gif])

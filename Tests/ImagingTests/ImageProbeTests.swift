@@ -1,7 +1,7 @@
+@testable import Diagnostics
+@testable import Imaging
 import Glibc
 import Testing
-
-@testable import Imaging
 
 @Suite struct ImageProbeTests {
   let folder: TemporaryFolder

@@ -1,7 +1,6 @@
+@testable import Imaging
 import TestSupport
 import Testing
-
-@testable import Imaging
 
 @Suite struct ImageTraitsTests {
   private func traits(_ bytes: [UInt8], options: DerivativeOptions = DerivativeOptions()) throws -> ImageTraits {

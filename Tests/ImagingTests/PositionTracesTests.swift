@@ -1,7 +1,6 @@
+@testable import Imaging
 import TestSupport
 import Testing
-
-@testable import Imaging
 
 @Suite struct PositionTracesTests {
   private static let exif = exifBlock(main: [exifText(0x013B, "somebody")], position: exifPosition())

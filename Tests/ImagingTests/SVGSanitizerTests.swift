@@ -1,7 +1,6 @@
+@testable import Imaging
 import TestSupport
 import Testing
-
-@testable import Imaging
 
 @Suite struct SVGSanitizerTests {
   /// A drawing with something in it.

@@ -1,7 +1,6 @@
+@testable import Imaging
 import CVips
 import Glibc
-
-@testable import Imaging
 
 /// A flat folder of files that goes away with the value.
 final class TemporaryFolder {

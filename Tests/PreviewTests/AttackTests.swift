@@ -1,8 +1,7 @@
+@testable import Preview
 import Glibc
 import TestSupport
 import Testing
-
-@testable import Preview
 
 @Suite struct AttackTests {
   static let steps = [

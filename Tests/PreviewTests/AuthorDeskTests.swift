@@ -1,12 +1,12 @@
-import Diagnostics
+@testable import Files
+@testable import Preview
+@testable import SiteBuild
+@testable import Theming
 import Dispatch
 import Foundation
-import SiteBuild
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Preview
 
 /// A site of six squares in three columns, and what a page may ask about it.
 private struct Desk {

@@ -1,7 +1,6 @@
+@testable import Preview
 import Glibc
 import Testing
-
-@testable import Preview
 
 @Suite struct FileServingTests {
   let site: TestSite

@@ -1,9 +1,8 @@
+@testable import Preview
 import Dispatch
 import Glibc
 import TestSupport
 import Testing
-
-@testable import Preview
 
 @Suite struct FolderWatcherTests {
   private let folder: TemporaryFolder

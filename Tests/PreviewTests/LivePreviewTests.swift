@@ -1,11 +1,10 @@
-import Diagnostics
+@testable import Diagnostics
+@testable import Files
+@testable import Preview
 import Dispatch
 import Foundation
-import SiteBuild
 import TestSupport
 import Testing
-
-@testable import Preview
 
 /// A small site in a folder of its own, with the preview at work on it.
 private final class LiveSite {

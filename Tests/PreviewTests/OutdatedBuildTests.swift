@@ -1,11 +1,12 @@
+@testable import Preview
+@testable import Publishing
+@testable import SiteBuild
+@testable import Theming
 import Dispatch
 import Foundation
-import SiteBuild
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Preview
 
 @Suite struct OutdatedBuildTests {
   @Test func aBuildIsBrokenOffWhileThereIsSomethingNewer() {

@@ -1,7 +1,6 @@
+@testable import Preview
 import Glibc
 import Testing
-
-@testable import Preview
 
 @Suite struct ServerTests {
   @Test func takesTheNextFreePort() throws {

@@ -1,6 +1,5 @@
-import Glibc
-
 @testable import Preview
+import Glibc
 
 struct SystemFailure: Error {
   var code: CInt

@@ -1,9 +1,9 @@
-import CollectionLayout
-import Content
-import Geometry
+@testable import CollectionLayout
+@testable import Geometry
+@testable import LoadingTrace
+@testable import PageLayout
+@testable import SiteModel
 import Testing
-
-@testable import SiteBuild
 
 /// Collections whose cells are measured: words in a flow, cards in columns with section headers, rows in a list.
 private enum Samples {

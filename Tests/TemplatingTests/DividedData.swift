@@ -1,5 +1,5 @@
-import TestSupport
 @testable import Templating
+import TestSupport
 
 /// Some data taken apart: what is known of it, and what a page fills into blanks. What is known has other values under the
 /// names of the blanks.

@@ -1,8 +1,8 @@
-import Diagnostics
+@testable import Bytes
+@testable import Diagnostics
+@testable import Templating
 import TestSupport
 import Testing
-
-@testable import Templating
 
 /// Templates rendered ahead show what they would have shown.
 @Suite struct FormTests {

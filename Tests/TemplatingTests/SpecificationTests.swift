@@ -1,7 +1,7 @@
 import Diagnostics
+import Templating
 import Foundation
 import Synchronization
-import Templating
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
+@testable import Bytes
 import Testing
-
-@testable import Templating
 
 @Suite struct UTF8BufferTests {
   @Test func keepsPiecesInOrderAsItGrows() {

@@ -1,3 +1,5 @@
+import Bytes
+import Diagnostics
 import Templating
 import Testing
 

@@ -1,6 +1,5 @@
-import Testing
-
 @testable import Typography
+import Testing
 
 @Suite struct AdvanceTests {
   let typesetter = Typesetter()

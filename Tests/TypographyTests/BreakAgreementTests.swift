@@ -1,7 +1,6 @@
+@testable import Typography
 import TestSupport
 import Testing
-
-@testable import Typography
 
 /// `|` stands for U+200B, `~` for U+2060.
 @Suite struct BreakAgreementTests {

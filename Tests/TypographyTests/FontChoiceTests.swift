@@ -1,6 +1,5 @@
-import Testing
-
 @testable import Typography
+import Testing
 
 @Suite struct FontChoiceTests {
   private static let fonts = Result { try [TestFonts.inter, TestFonts.thai, TestFonts.emoji].map(Font.init) }

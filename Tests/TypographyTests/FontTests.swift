@@ -1,7 +1,6 @@
+@testable import Typography
 import Foundation
 import Testing
-
-@testable import Typography
 
 @Suite struct FontTests {
   @Test func findsAnInstalledFamilyWhateverItsCase() throws {

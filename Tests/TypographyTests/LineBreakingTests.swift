@@ -1,7 +1,6 @@
+@testable import Typography
 import Foundation
 import Testing
-
-@testable import Typography
 
 /// DejaVu Sans Mono advances 1233 of 2048 units for every character, so at 2048/1233 · 10 px each is 10 px wide and
 /// lines can be counted by hand.

@@ -1,7 +1,6 @@
+@testable import Typography
 import TestSupport
 import Testing
-
-@testable import Typography
 
 @Suite struct ParagraphSetTests {
   private let typesetter = Typesetter()

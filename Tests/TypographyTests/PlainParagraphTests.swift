@@ -1,7 +1,6 @@
+@testable import Typography
 import TestSupport
 import Testing
-
-@testable import Typography
 
 /// Paragraphs that are set from their words' widths alone take the lines that shaping them whole gives.
 @Suite struct PlainParagraphTests {

@@ -1,6 +1,5 @@
-import Testing
-
 @testable import Typography
+import Testing
 
 @Suite struct ScriptTests {
   let typesetter = Typesetter()

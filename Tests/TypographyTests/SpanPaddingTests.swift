@@ -1,6 +1,5 @@
-import Testing
-
 @testable import Typography
+import Testing
 
 /// Every character is 10 px wide, so that what padding adds can be counted by hand.
 @Suite struct SpanPaddingTests {

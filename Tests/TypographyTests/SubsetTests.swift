@@ -1,7 +1,6 @@
+@testable import Typography
 import Foundation
 import Testing
-
-@testable import Typography
 
 @Suite struct SubsetTests {
   private func opened<T>(_ bytes: [UInt8], _ body: (FontSource) throws -> T) throws -> T {

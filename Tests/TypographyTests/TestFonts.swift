@@ -1,7 +1,6 @@
+@testable import Typography
 import Foundation
 import Testing
-
-@testable import Typography
 
 /// The fonts that tests measure with, from the Debian packages named in the Makefile.
 enum TestFonts {

@@ -1,8 +1,7 @@
+@testable import Typography
 import Foundation
 import TestSupport
 import Testing
-
-@testable import Typography
 
 /// Fonts for WebKitGTK: glyphs advance by `GPOS`, and as the font says.
 @Suite struct UnroundedTests {

@@ -1,7 +1,6 @@
+@testable import Typography
 import Foundation
 import Testing
-
-@testable import Typography
 
 /// Runs where a variable font with an axis of weight is installed (Debian's `fonts-inter-variable`).
 @Suite(.enabled(if: TestFonts.variable != nil))

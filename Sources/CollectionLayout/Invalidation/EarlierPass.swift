@@ -1,3 +1,5 @@
+import Geometry
+
 /// What a pass that lays out a part of the content again knows of the one before it.
 struct EarlierPass {
   /// Where the pass sets out.

@@ -1,3 +1,5 @@
+import Geometry
+
 /// Where a line of a section begins, with all that matters of the lines before it from there on.
 ///
 /// Two passes that come to equal line starts, with the same items still to come, go on alike: so a pass can set out from

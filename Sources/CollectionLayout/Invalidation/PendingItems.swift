@@ -1,3 +1,5 @@
+import Geometry
+
 /// The items of a collection whose sizes nobody knows yet.
 ///
 /// They are numbered through all sections, and mostly follow one another: a few ranges say which they are.

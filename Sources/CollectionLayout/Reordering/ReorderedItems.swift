@@ -1,4 +1,4 @@
-import Geometry
+public import Geometry
 
 /// One item's way from its place before to its place after.
 public struct ItemMove: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import SiteBuild
+import Bytes
 
 /// A site to begin with: its files, with a word on everything that an author would change first.
 struct NewSite {

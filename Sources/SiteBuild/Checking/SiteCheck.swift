@@ -1,5 +1,9 @@
+import Actions
 import Content
 package import Diagnostics
+import Files
+package import SiteChecking
+import SiteModel
 
 /// What `vitrine check` found in a published site and in the content that it is made of.
 package struct SiteCheck: Sendable {

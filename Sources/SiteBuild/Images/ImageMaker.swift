@@ -1,6 +1,12 @@
+import Actions
+import Bytes
 import Diagnostics
-import Glibc
+import Files
 import Imaging
+import Publishing
+import SiteImages
+import Theming
+import Glibc
 
 /// Makes the files of images, or takes them from the cache, and puts them into the staged site.
 struct ImageMaker: Sendable {

@@ -1,7 +1,11 @@
-import Content
+import Actions
+import Bytes
 import Diagnostics
-import Glibc
+import Files
+import Publishing
+import Theming
 import Typography
+import Glibc
 
 /// What a build knows of the one before it, and leaves for the next.
 ///

@@ -1,5 +1,6 @@
-import Content
-import Diagnostics
+package import PageLayout
+import Publishing
+import SiteModel
 
 /// A site as a build of this process has published it, for the next build: what has been read, measured and rendered need
 /// not be so again.

@@ -1,3 +1,5 @@
+import Bytes
+import Theming
 import Typography
 
 /// What a site depends on outside of content and templates: the fonts of this machine.

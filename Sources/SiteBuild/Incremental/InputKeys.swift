@@ -1,4 +1,5 @@
-import Diagnostics
+import Bytes
+import Files
 import Dispatch
 import Glibc
 import Synchronization

@@ -1,3 +1,4 @@
+import Bytes
 import Content
 
 /// What is known of the texts of a site's items, none of which were read: it is found in the bytes of a memo where it is

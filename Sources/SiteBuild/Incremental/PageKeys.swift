@@ -1,5 +1,10 @@
+import Bytes
 import Content
-import Templating
+import Diagnostics
+import Files
+import PageLayout
+import SiteImages
+import SiteModel
 
 /// Keys of pages: of all that goes into them. A page whose key is that of the published one is not made again.
 ///

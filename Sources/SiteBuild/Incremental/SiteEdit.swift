@@ -1,5 +1,10 @@
+import Bytes
 import Content
 import Diagnostics
+import Files
+import PageLayout
+import PageRendering
+import SiteModel
 
 /// A site in which the texts of a few items are others than in the one before it, and all else is the same.
 ///

@@ -1,5 +1,11 @@
+import Bytes
 import Content
 import Diagnostics
+import Markdown
+import PageRendering
+import Settings
+import SiteModel
+import Theming
 
 extension RecordWriter {
   mutating func add(_ characters: SiteCharacters) {

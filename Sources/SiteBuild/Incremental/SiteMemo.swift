@@ -1,4 +1,8 @@
+import Bytes
 import Content
+import PageLayout
+import PageRendering
+import SiteModel
 
 /// What a process has to know of a published site to make no more than what an edit changes: the catalog without its
 /// texts, and what of each text reaches beyond its own pages.

@@ -1,4 +1,7 @@
+import Bytes
 import Diagnostics
+import Files
+import Publishing
 
 /// What the last build that published a site saw and said: enough to tell that another one would change nothing, and
 /// which pages it would make again.

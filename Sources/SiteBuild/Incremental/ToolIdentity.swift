@@ -1,3 +1,5 @@
+import Bytes
+import Files
 import Glibc
 
 /// The program that runs and the libraries that it is made of: another version may publish other bytes.

@@ -1,6 +1,11 @@
 import Content
 import Diagnostics
+import Files
 import Imaging
+import PageLayout
+import Publishing
+import SiteImages
+import SiteModel
 
 extension SiteRenderer {
   /// Publishes the files that texts link to.

@@ -1,6 +1,6 @@
 import CollectionLayout
-import Foundation
 import Geometry
+import Foundation
 import Testing
 
 @Suite struct CircleLayoutTests {

@@ -1,8 +1,7 @@
-import Geometry
+@testable import CollectionLayout
+@testable import Geometry
 import TestSupport
 import Testing
-
-@testable import CollectionLayout
 
 /// Laying out what a change touches gives, bit for bit, what laying out everything would.
 @Suite struct IncrementalTests {

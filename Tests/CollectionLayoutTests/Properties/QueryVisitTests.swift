@@ -1,8 +1,7 @@
-import Geometry
+@testable import CollectionLayout
+@testable import Geometry
 import TestSupport
 import Testing
-
-@testable import CollectionLayout
 
 /// How much a rectangle query looks at, counted: no more than log n and what meets it along the scroll axis allow,
 /// however the frames are strewn.

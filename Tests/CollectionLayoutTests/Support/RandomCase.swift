@@ -1,6 +1,6 @@
 import CollectionLayout
-import Foundation
 import Geometry
+import Foundation
 import TestSupport
 
 /// How many random cases a run tries in all; `VITRINE_CASES` asks for more or fewer.

@@ -1,6 +1,7 @@
 import Diagnostics
-import Foundation
 import SiteBuild
+import Theming
+import Foundation
 import TestSupport
 
 /// A small site written inside a test: a project folder with `Content/`, perhaps `Templates/`, and what a build makes

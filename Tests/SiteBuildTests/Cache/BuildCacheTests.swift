@@ -1,9 +1,12 @@
-import Content
+@testable import Actions
+@testable import Content
+@testable import Diagnostics
+@testable import Files
+@testable import Settings
+@testable import SiteImages
 import Foundation
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct BuildCacheTests {
   private let folder: TemporaryFolder

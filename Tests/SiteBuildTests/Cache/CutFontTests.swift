@@ -1,8 +1,10 @@
+@testable import Actions
+@testable import Diagnostics
+@testable import PageLayout
+@testable import PageRendering
 import Foundation
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 /// Fonts that an earlier build cut and compressed.
 @Suite struct CutFontTests {

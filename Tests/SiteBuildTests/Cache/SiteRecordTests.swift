@@ -1,11 +1,18 @@
-import Content
-import Diagnostics
+@testable import Bytes
+@testable import Content
+@testable import Diagnostics
+@testable import Files
+@testable import Markdown
+@testable import PageRendering
+@testable import Publishing
+@testable import Settings
+@testable import SiteBuild
+@testable import SiteModel
+@testable import Theming
+@testable import Typography
 import Foundation
 import TestSupport
 import Testing
-import Typography
-
-@testable import SiteBuild
 
 /// What a build leaves for the next.
 @Suite struct SiteRecordTests {

@@ -1,9 +1,8 @@
-import Diagnostics
-import Geometry
+@testable import Diagnostics
+@testable import Geometry
+@testable import Theming
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct CellAnatomyReadingTests {
   private func read(_ yaml: String) -> (CellAnatomy?, [Diagnostic]) {

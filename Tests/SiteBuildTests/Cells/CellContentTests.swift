@@ -1,7 +1,7 @@
-import CollectionLayout
+@testable import CollectionLayout
+@testable import PageLayout
+@testable import Theming
 import Testing
-
-@testable import SiteBuild
 
 /// The most px that a line is given beyond its own width, for engines that round advances, and to a quarter px.
 private let engineReserve = 4.25

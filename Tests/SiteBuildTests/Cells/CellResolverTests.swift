@@ -1,7 +1,5 @@
-import Content
+@testable import PageLayout
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct CellResolverTests {
   let cells: TestCells

@@ -1,8 +1,9 @@
-import Content
-import Diagnostics
+@testable import Content
+@testable import Diagnostics
+@testable import PageLayout
+@testable import Settings
+@testable import Theming
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct FieldFormatsTests {
   private let dates = DateFormats(

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import SiteBuild
-
 @Suite struct RichMarkupTests {
   let cells: TestCells
 

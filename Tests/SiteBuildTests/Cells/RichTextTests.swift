@@ -1,8 +1,9 @@
-import CollectionLayout
-import Content
+@testable import CollectionLayout
+@testable import Content
+@testable import Markdown
+@testable import PageLayout
+@testable import Theming
 import Testing
-
-@testable import SiteBuild
 
 /// Heights of rich text are what its blocks sum up to: a line is 20 px; lengths are ems of 16 px by the theme's default.
 @Suite struct RichTextTests {

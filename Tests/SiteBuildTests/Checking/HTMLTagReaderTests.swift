@@ -1,7 +1,6 @@
-import Diagnostics
+@testable import Diagnostics
+@testable import SiteChecking
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct HTMLTagReaderTests {
   private func tags(_ html: String) -> [HTMLTag] {

@@ -1,7 +1,6 @@
+@testable import SiteChecking
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct PublishedFolderTests {
   private static let files = [

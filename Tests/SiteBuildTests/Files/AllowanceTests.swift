@@ -1,9 +1,8 @@
+@testable import Files
 import Dispatch
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct AllowanceTests {
   /// Returns only if nobody waits for ever.

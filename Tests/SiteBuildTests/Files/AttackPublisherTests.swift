@@ -1,5 +1,6 @@
+import Files
+import Publishing
 import Glibc
-import SiteBuild
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
+@testable import Bytes
+@testable import Files
 import Foundation
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct FileSystemTests {
   @Test(arguments: [

@@ -1,8 +1,8 @@
+@testable import Files
+@testable import Publishing
 import Glibc
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 /// The files of an initial publish get their second names and their stamps while they are written.
 @Suite struct FirstSiteTests {

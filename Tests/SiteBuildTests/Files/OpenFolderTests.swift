@@ -1,8 +1,7 @@
+@testable import Files
 import Glibc
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct OpenFolderTests {
   @Test func listsEveryEntryOnce() throws {

@@ -1,7 +1,6 @@
+@testable import Files
 import Synchronization
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct OrderedMapTests {
   private struct Failure: Error, Equatable { var element: Int }

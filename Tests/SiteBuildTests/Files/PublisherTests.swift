@@ -1,8 +1,8 @@
+@testable import Files
+@testable import Publishing
 import Foundation
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct PublisherTests {
   private let folder: TemporaryFolder

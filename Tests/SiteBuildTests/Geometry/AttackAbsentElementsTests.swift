@@ -1,8 +1,7 @@
-import CollectionLayout
-import Geometry
+@testable import CollectionLayout
+@testable import Geometry
+@testable import PageLayout
 import Testing
-
-@testable import SiteBuild
 
 @Suite("Elements that a layout leaves out at some widths")
 struct AttackAbsentElementsTests {

@@ -1,7 +1,5 @@
-import Templating
+@testable import Bytes
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct DecimalTextTests {
   @Test func roundsAsTheStandardLibrary() {

@@ -1,6 +1,5 @@
+@testable import PageLayout
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct ElementRulesTests {
   private struct Plain: Hashable {

@@ -1,9 +1,8 @@
-import CollectionLayout
-import Geometry
+@testable import CollectionLayout
+@testable import Geometry
+@testable import PageLayout
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct IntervalPlannerTests {
   /// Lengths are written to 0.002 px (`cqi`) and 0.0016 px (`rem`); a frame's far edge is the sum of two of them. Down the page they are

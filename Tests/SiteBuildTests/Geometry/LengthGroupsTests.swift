@@ -1,7 +1,6 @@
+@testable import PageLayout
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct LengthGroupsTests {
   /// Many lengths of which several share a slot, as whole multiples do that differ in their highest digits.

@@ -1,9 +1,8 @@
-import CollectionLayout
-import Geometry
+@testable import CollectionLayout
+@testable import Geometry
+@testable import PageLayout
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 /// Wrappers around cells, which browsers skip while they are out of sight.
 @Suite struct PageChunkTests {

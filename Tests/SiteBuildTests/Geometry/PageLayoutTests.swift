@@ -1,9 +1,10 @@
-import CollectionLayout
-import Geometry
+@testable import CollectionLayout
+@testable import Geometry
+@testable import PageLayout
+@testable import Theming
+@testable import Typography
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 /// Pages of real cells, with texts in the theme's fonts.
 @Suite struct PageLayoutTests {

@@ -1,8 +1,7 @@
-import CollectionLayout
-import Geometry
+@testable import CollectionLayout
+@testable import Geometry
+@testable import PageLayout
 import Testing
-
-@testable import SiteBuild
 
 /// A pinned view sticks inside a track as long as its section, so that the next section pushes it out.
 @Suite struct PinnedTracksTests {

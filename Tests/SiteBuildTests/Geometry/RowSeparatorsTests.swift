@@ -1,7 +1,6 @@
-import CollectionLayout
+@testable import CollectionLayout
+@testable import PageLayout
 import Testing
-
-@testable import SiteBuild
 
 /// What a page says of the lines between the rows of a list.
 @Suite struct RowSeparatorsTests {

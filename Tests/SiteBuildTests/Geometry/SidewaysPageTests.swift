@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-@testable import SiteBuild
+@testable import PageLayout
 
 /// Pages whose collection scrolls sideways, in a box as wide as its container.
 @Suite struct SidewaysPageTests {

@@ -1,10 +1,9 @@
-import CollectionLayout
+@testable import CollectionLayout
+@testable import Geometry
+@testable import PageLayout
 import Foundation
-import Geometry
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 /// Cells that are all alike need no rule of their own in any interval.
 @Suite struct UniformGridTests {

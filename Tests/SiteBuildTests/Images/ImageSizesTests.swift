@@ -1,11 +1,13 @@
-import CollectionLayout
-import Diagnostics
-import Geometry
-import Imaging
+@testable import CollectionLayout
+@testable import Diagnostics
+@testable import Geometry
+@testable import Imaging
+@testable import PageLayout
+@testable import SiteBuild
+@testable import SiteImages
+@testable import Theming
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 /// What `sizes` says is how wide the page shows the image, in every viewport.
 @Suite struct ImageSizesTests {

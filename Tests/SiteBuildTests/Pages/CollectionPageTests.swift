@@ -1,13 +1,15 @@
-import Diagnostics
+@testable import Content
+@testable import Diagnostics
+@testable import PageLayout
+@testable import Settings
+@testable import SiteModel
+@testable import Theming
 import TestSupport
 import Testing
 
-@testable import Content
-@testable import SiteBuild
-
 @Suite struct CollectionPageTests {
   /// A collection with sections of so many items each: `a-00`, `a-01`, …, `b-00`, …
-  private func collection(_ counts: [Int], pageSize: Int?, isSectioned: Bool = true) throws -> Content.Collection {
+  private func collection(_ counts: [Int], pageSize: Int?, isSectioned: Bool = true) throws -> SiteModel.Collection {
     var files = [
       "c/collection.md":
         "---\n\(isSectioned ? "sectionBy: section\n" : "")\(pageSize.map { "pageSize: \($0)\n" } ?? "")title: C\n---\n"

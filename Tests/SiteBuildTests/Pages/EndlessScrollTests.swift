@@ -1,11 +1,11 @@
-import CollectionLayout
-import Content
+@testable import CollectionLayout
+@testable import Geometry
+@testable import PageLayout
+@testable import PageRendering
+@testable import SiteModel
 import Foundation
-import Geometry
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 /// Pages that are scrolled as one.
 @Suite struct EndlessScrollTests {

@@ -1,9 +1,8 @@
-import CollectionLayout
-import Geometry
+@testable import CollectionLayout
+@testable import Geometry
+@testable import PageLayout
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct LoadingPlanTests {
   private static let offset = 200.0

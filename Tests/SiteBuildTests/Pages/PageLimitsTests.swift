@@ -1,7 +1,7 @@
-import Diagnostics
+@testable import Diagnostics
+@testable import Geometry
+@testable import PageLayout
 import Testing
-
-@testable import SiteBuild
 
 /// Browsers cannot scroll more than some ten million px.
 @Suite struct PageLimitsTests {

@@ -1,8 +1,8 @@
-import Content
-import Diagnostics
+@testable import Content
+@testable import Diagnostics
+@testable import PageRendering
+@testable import Theming
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct PhotographDetailsTests {
   @Test(arguments: [

@@ -1,7 +1,6 @@
+@testable import SiteModel
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct SiteAddressesTests {
   @Test(

@@ -1,7 +1,6 @@
+@testable import PageRendering
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct SiteCharactersTests {
   /// A character for each place from which text comes onto a page; all must be in the fonts that the site ships.

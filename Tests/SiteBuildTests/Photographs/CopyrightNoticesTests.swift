@@ -1,7 +1,6 @@
+@testable import SiteImages
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct CopyrightNoticesTests {
   private static func files(_ settings: String) -> [String: String] {

@@ -1,7 +1,7 @@
+@testable import Content
+@testable import Files
 import Foundation
 import Testing
-
-@testable import SiteBuild
 
 /// What `vitrine new --from` takes for photographs.
 @Suite struct PhotographFolderTests {

@@ -1,9 +1,9 @@
-import Diagnostics
-import Imaging
+@testable import Bytes
+@testable import Diagnostics
+@testable import Imaging
+@testable import SiteImages
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct PublishedOriginalTests {
   private static let telling = greyJPEG(width: 16, height: 8, exif: exifBlock(position: exifPosition()))

@@ -1,6 +1,5 @@
+@testable import Bytes
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct ByteSearchTests {
   @Test func findsTheFirstPlaceWhereverItIs() {

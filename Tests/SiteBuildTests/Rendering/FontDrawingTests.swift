@@ -1,6 +1,7 @@
+@testable import PageLayout
+@testable import PageRendering
+@testable import Theming
 import Testing
-
-@testable import SiteBuild
 
 /// Which characters each of the shipped fonts is cut to, and so what `unicode-range` says.
 @Suite struct FontDrawingTests {

@@ -1,9 +1,10 @@
-import Content
-import Diagnostics
+@testable import Content
+@testable import Diagnostics
+@testable import Markdown
+@testable import PageRendering
+@testable import SiteModel
 import Glibc
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct MarkdownHTMLTests {
   private func html(_ markdown: String, unsafeHTML: Bool = false, headingOffset: Int = 1) -> String {

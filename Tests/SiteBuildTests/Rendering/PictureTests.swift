@@ -1,8 +1,7 @@
-import Templating
+@testable import Bytes
+@testable import PageRendering
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct PictureTests {
   /// The height of a placeholder follows from its view box; at the widest it must still be exact to a part of a px.

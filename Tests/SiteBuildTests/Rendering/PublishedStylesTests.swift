@@ -1,6 +1,5 @@
+@testable import PageRendering
 import Testing
-
-@testable import SiteBuild
 
 /// Style sheets as they are published: what they say is what their authors say.
 @Suite struct PublishedStylesTests {

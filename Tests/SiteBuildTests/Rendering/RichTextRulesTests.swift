@@ -1,7 +1,8 @@
+@testable import PageLayout
+@testable import PageRendering
+@testable import Theming
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 /// What rich text is measured by is what its style sheet says; lengths are those of `RichTextTests`.
 @Suite struct RichTextRulesTests {

@@ -1,6 +1,5 @@
+@testable import PageRendering
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct TextHTMLTests {
   /// `|` stands for U+200B, `~` for U+2060.

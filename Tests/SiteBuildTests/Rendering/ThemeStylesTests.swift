@@ -1,8 +1,9 @@
-import Diagnostics
+@testable import Diagnostics
+@testable import PageLayout
+@testable import PageRendering
+@testable import Theming
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 /// What cells are measured by is what their style sheet says.
 @Suite struct ThemeStylesTests {

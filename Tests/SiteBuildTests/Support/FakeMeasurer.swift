@@ -1,8 +1,6 @@
-import CollectionLayout
-import Geometry
+@testable import CollectionLayout
+@testable import Geometry
 import TestSupport
-
-@testable import SiteBuild
 
 /// A measurer of cells that are a picture over a text, with text as simple as can be: so many px of letters, which
 /// fill lines to the last px.

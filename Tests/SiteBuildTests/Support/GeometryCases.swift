@@ -1,8 +1,7 @@
-import CollectionLayout
-import Geometry
+@testable import CollectionLayout
+@testable import Geometry
+@testable import PageLayout
 import Testing
-
-@testable import SiteBuild
 
 /// The layouts that pages are made with, each with settings that give it something to do.
 enum LayoutCase: String, CaseIterable, Sendable, CustomTestStringConvertible {

@@ -1,10 +1,11 @@
-import Content
-import Diagnostics
+@testable import Diagnostics
+@testable import PageLayout
+@testable import SiteBuild
+@testable import SiteModel
+@testable import Theming
 import Foundation
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 /// The templates that come with Vitrine, of this checkout.
 let bundledTemplates = TemplateFolders.Folder(
@@ -42,7 +43,7 @@ struct TestSite {
     self.prepared = try #require(prepared)
   }
 
-  func collection(_ path: String) throws -> Content.Collection {
+  func collection(_ path: String) throws -> SiteModel.Collection {
     try #require(prepared.catalog.collections.first { $0.path == path })
   }
 

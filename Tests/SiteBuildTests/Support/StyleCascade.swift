@@ -1,5 +1,3 @@
-import Geometry
-
 /// An independent reader of the style sheets that pages carry: what the cascade says of an element at a width.
 ///
 /// It knows rules of class selectors, `@container stage (min-width: …rem)`, and lengths in `rem`, `px`, `%`, `cqi` and sums

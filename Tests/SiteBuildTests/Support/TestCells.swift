@@ -1,13 +1,15 @@
-import CollectionLayout
-import Content
-import Diagnostics
-import Geometry
-import Templating
+@testable import Bytes
+@testable import CollectionLayout
+@testable import Content
+@testable import Diagnostics
+@testable import Geometry
+@testable import PageLayout
+@testable import PageRendering
+@testable import SiteModel
+@testable import Theming
+@testable import Typography
 import TestSupport
 import Testing
-import Typography
-
-@testable import SiteBuild
 
 /// Cells from anatomies written as YAML, with texts in a font whose lines are `lineHeight` px high.
 struct TestCells {

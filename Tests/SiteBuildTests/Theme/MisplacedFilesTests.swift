@@ -1,8 +1,7 @@
-import Diagnostics
+@testable import Diagnostics
+@testable import Theming
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct MisplacedFilesTests {
   private func told(_ diagnostics: [Diagnostic], in folder: TemporaryFolder) -> [String] {

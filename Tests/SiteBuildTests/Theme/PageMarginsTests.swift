@@ -1,6 +1,6 @@
+@testable import PageLayout
+@testable import Theming
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct PageMarginsTests {
   private let margins: PageMargins

@@ -1,7 +1,6 @@
-import Diagnostics
+@testable import Diagnostics
+@testable import Theming
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct PageStringsTests {
   private static let words = """

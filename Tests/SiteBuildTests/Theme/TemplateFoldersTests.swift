@@ -1,8 +1,9 @@
+@testable import Diagnostics
+@testable import Files
+@testable import Theming
 import Foundation
 import TestSupport
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct TemplateFoldersTests {
   private let own: TemporaryFolder

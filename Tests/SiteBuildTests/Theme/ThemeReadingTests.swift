@@ -1,8 +1,8 @@
-import Diagnostics
-import Geometry
+@testable import Diagnostics
+@testable import Geometry
+@testable import Imaging
+@testable import Theming
 import Testing
-
-@testable import SiteBuild
 
 @Suite struct ThemeReadingTests {
   private static let sound = """

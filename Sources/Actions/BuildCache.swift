@@ -1,0 +1,188 @@
+import Bytes
+package import Diagnostics
+import Files
+import CLinux
+import Glibc
+package import Synchronization
+
+/// What earlier builds found out, so that it need not be done again: a database and a folder of image files.
+///
+/// Everything is keyed by the content that it was made from and the settings that it was made with, so nothing in the
+/// cache can be wrong, only missing or damaged. What is damaged is thrown away. The folder may be deleted at any time.
+package final class BuildCache: Sendable {
+  /// Files and entries that no build has used for this long are removed.
+  static let gracePeriod: Int64 = 30 * 24 * 3600
+  /// The diagnostics about the cache, which say nothing of the site.
+  package static let notes: Set<String> = ["no-cache", "cache-discarded"]
+  /// Part of the database's format: another number, and it is made anew.
+  private static let version: Int64 = 3
+
+  /// The folder; nil for a cache that keeps nothing.
+  let folder: String?
+  package let database: Database?
+  /// The keys of the fonts that this build asked for.
+  package let usedFonts = Mutex<Set<String>>([])
+  /// What was found wrong with the cache since it was opened.
+  private let laterNotes = Mutex<[Diagnostic]>([])
+  /// Seconds since 1970 at the start of the build.
+  package let now: Int64
+
+  private init(folder: String?, database: Database?, now: Int64) {
+    self.folder = folder
+    self.database = database
+    self.now = now
+  }
+
+  /// A cache that keeps nothing.
+  package static var none: BuildCache { BuildCache(folder: nil, database: nil, now: 0) }
+
+  /// Opens the cache in a folder. One that is damaged, of another version or not ours is thrown away, with a note.
+  package static func open(_ folder: String, now: Int64 = Int64(time(nil))) -> (BuildCache, [Diagnostic]) {
+    let path = folder + "/cache.db"
+    do {
+      // A folder of files that nobody wants to see in a repository, unless it has other things in it.
+      let isOwn = try !FileSystem.exists(folder) || FileSystem.names(in: folder).isEmpty
+      try FileSystem.createFolder(folder + "/images")
+      if isOwn {
+        try FileSystem.write(Array("*\n".utf8), to: folder + "/.gitignore")
+      }
+    } catch {
+      let note = Diagnostic.warning(
+        "no-cache", "\(error); this build keeps nothing for the next one",
+        suggestion: "name a folder that can be written with --cache DIR")
+      return (none, [note])
+    }
+    if let database = Database(path: path), prepare(database) {
+      return (BuildCache(folder: folder, database: database, now: now), [])
+    }
+    for name in ["cache.db", "cache.db-wal", "cache.db-shm", "cache.db-journal"] {
+      try? FileSystem.remove(folder + "/" + name)
+    }
+    guard let database = Database(path: path), prepare(database) else {
+      return (
+        none, [.warning("no-cache", "\(path) cannot be opened; this build keeps nothing for the next one")]
+      )
+    }
+    return (
+      BuildCache(folder: folder, database: database, now: now),
+      [.warning("cache-discarded", "\(path) was damaged or of another version; it was thrown away and begun anew")]
+    )
+  }
+
+  /// Notes what is wrong with the cache; the report has it, once.
+  package func note(_ note: Diagnostic) { laterNotes.withLock { if !$0.contains(note) { $0.append(note) } } }
+
+  /// What the database is asked for is kept along with a hash, since it does not tell itself where its bytes were changed.
+  package static func hash(_ texts: String..., record: [UInt8] = []) -> String {
+    var writer = RecordWriter()
+    for text in texts { writer.add(text) }
+    return contentKey(writer.bytes + record)
+  }
+
+  /// Notes that something was not as it was kept: it counts as missing, and is replaced.
+  package func noteDamage() {
+    note(
+      .warning(
+        "cache-discarded", "entries of \(folder ?? "")/cache.db were damaged; they were thrown away and made anew")
+    )
+  }
+
+  /// What was noted since the cache was opened, each once.
+  package func takeNotes() -> [Diagnostic] {
+    laterNotes.withLock { notes in
+      defer { notes = [] }
+      return notes
+    }
+  }
+
+  /// Whether the database is sound and has our tables.
+  private static func prepare(_ database: Database) -> Bool {
+    guard database.execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF"),
+      let check = database.query("PRAGMA quick_check(1)")?.first?.first?.text, check == "ok",
+      let found = database.query("PRAGMA user_version")?.first?.first?.integer, found == 0 || found == version
+    else { return false }
+    if found == 0 {
+      // A database of somebody else's is not ours to fill.
+      guard database.query("SELECT 1 FROM sqlite_master LIMIT 1")?.isEmpty == true else { return false }
+    }
+    return database.execute(
+      """
+      CREATE TABLE IF NOT EXISTS source(path TEXT PRIMARY KEY, stamp TEXT NOT NULL, key TEXT NOT NULL,
+        probe TEXT NOT NULL, hash TEXT NOT NULL) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS image(key TEXT PRIMARY KEY, record TEXT NOT NULL, hash TEXT NOT NULL,
+        used INTEGER NOT NULL) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS font(key TEXT PRIMARY KEY, hash TEXT NOT NULL, record BLOB NOT NULL,
+        used INTEGER NOT NULL) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS file(name TEXT PRIMARY KEY, used INTEGER NOT NULL, key TEXT NOT NULL,
+        stamp TEXT NOT NULL) WITHOUT ROWID;
+      \(descriptionTable)
+      PRAGMA user_version=\(version);
+      """)
+  }
+
+  /// Part of every stamp: another number, and all images are read anew.
+  package static let descriptionVersion = 1
+
+  static let descriptionTable = """
+    CREATE TABLE IF NOT EXISTS description(path TEXT PRIMARY KEY, stamp TEXT NOT NULL, record BLOB NOT NULL,
+      hash TEXT NOT NULL) WITHOUT ROWID;
+    """
+
+  // MARK: - Sources
+
+  /// The content key and the probe of a file that has not changed since they were recorded.
+  package func source(_ path: String, stamp: String) -> (key: String, probe: String)? {
+    guard let row = database?.query("SELECT stamp, key, probe, hash FROM source WHERE path=?", .text(path))?.first,
+      row.count == 4, row[0].text == stamp, let key = row[1].text, let probe = row[2].text
+    else { return nil }
+    guard row[3].text == Self.hash(path, stamp, key, probe) else {
+      noteDamage()
+      return nil
+    }
+    return (key, probe)
+  }
+
+  package func recordSource(_ path: String, stamp: String, key: String, probe: String) {
+    database?.query(
+      "INSERT OR REPLACE INTO source VALUES(?,?,?,?,?)", .text(path), .text(stamp), .text(key), .text(probe),
+      .text(Self.hash(path, stamp, key, probe)))
+  }
+
+  // MARK: - What is no longer used
+
+  /// Notes what this build used, and removes what none has for a while.
+  package func finish(keys: some Sequence<String>, files: some Sequence<String>) {
+    guard let folder, let database, database.execute("BEGIN") else { return }
+    for key in keys { database.query("UPDATE image SET used=? WHERE key=?", .integer(now), .text(key)) }
+    for name in files {
+      database.query("UPDATE file SET used=? WHERE name=?", .integer(now), .text(name))
+    }
+    for key in usedFonts.withLock({ $0 }) {
+      database.query("UPDATE font SET used=? WHERE key=?", .integer(now), .text(key))
+    }
+    let oldest = Database.Value.integer(now - Self.gracePeriod)
+    let outdated = database.query("SELECT name FROM file WHERE used<?", oldest) ?? []
+    for name in outdated.compactMap({ $0.first?.text }) where !name.contains("/") {
+      unlink(folder + "/images/" + name)
+    }
+    database.query("DELETE FROM file WHERE used<?", oldest)
+    database.query("DELETE FROM image WHERE used<?", oldest)
+    database.query("DELETE FROM font WHERE used<?", oldest)
+    database.execute("COMMIT")
+    removeStrays(in: folder + "/images", database)
+    SiteRecordFile.removeOld(in: folder, before: now - Self.gracePeriod)
+  }
+
+  /// Removes files that a killed build left behind, once they are old enough not to be another's work.
+  private func removeStrays(in folder: String, _ database: Database) {
+    guard let names = try? FileSystem.names(in: folder) else { return }
+    let known = Set((database.query("SELECT name FROM file") ?? []).compactMap { $0.first?.text })
+    for name in names where !known.contains(name) {
+      var status = stat()
+      guard stat(folder + "/" + name, &status) == 0, now - Int64(status.st_mtim.tv_sec) > Self.gracePeriod else {
+        continue
+      }
+      unlink(folder + "/" + name)
+    }
+  }
+}

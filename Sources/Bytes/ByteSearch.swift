@@ -1,0 +1,84 @@
+import CLinux
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Calls a function with every character beyond ASCII of well-formed UTF-8, until it returns false.
+  package func forEachScalarBeyondASCII(_ body: (UInt32) -> Bool) {
+    var index = 0
+    while true {
+      index = firstIndexBeyondASCII(from: index)
+      guard index < count else { return }
+      let byte = self[index]
+      // The first byte tells how many follow.
+      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
+      var value = UInt32(byte) & (0xFF >> UInt32(length + 1))
+      for next in self[index...].dropFirst().prefix(length - 1) { value = value << 6 | UInt32(next & 0x3F) }
+      guard body(value) else { return }
+      index += length
+    }
+  }
+
+  /// The first byte from an index on that is beyond ASCII; the end where there is none. Where there are none for long, 64
+  /// are looked at at once.
+  private func firstIndexBeyondASCII(from start: Int) -> Int {
+    guard let base = UnsafeRawPointer(baseAddress) else { return count }
+    let highBits: UInt64 = 0x8080_8080_8080_8080
+    var index = start
+    while index + 64 <= count {
+      let block = (base + index).loadUnaligned(as: SIMD8<UInt64>.self)
+      let half = block.lowHalf | block.highHalf
+      let quarter = half.lowHalf | half.highHalf
+      if (quarter[0] | quarter[1]) & highBits != 0 { break }
+      index += 64
+    }
+    while index + 8 <= count {
+      let found = (base + index).loadUnaligned(as: UInt64.self) & highBits
+      if found != 0 { return index + UInt64(littleEndian: found).trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < count, self[index] < 0x80 { index += 1 }
+    return index
+  }
+
+  /// Calls a function with the place of every byte that is a given one. Sixteen are looked at at once.
+  @inline(__always)
+  package func forEachIndex(of byte: UInt8, _ body: (Int) -> Void) {
+    guard let base = UnsafeRawPointer(baseAddress) else { return }
+    let wanted = SIMD16(repeating: byte)
+    var index = 0
+    while index + 16 <= count {
+      let block = (base + index).loadUnaligned(as: SIMD16<UInt8>.self)
+      let halves = unsafeBitCast(block .== wanted, to: SIMD2<UInt64>.self)
+      for half in 0..<2 {
+        // All bits of the bytes that are the given one.
+        var found = UInt64(littleEndian: halves[half])
+        while found != 0 {
+          let bit = UInt64(found.trailingZeroBitCount)
+          body(index + 8 * half + Int(bit / 8))
+          found &= ~(0xFF << bit)
+        }
+      }
+      index += 16
+    }
+    while index < count {
+      if self[index] == byte { body(index) }
+      index += 1
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Where some bytes begin first, at an index or behind it; nil where they are not there.
+  package func firstIndex(ofBytes bytes: StaticString, from start: Int = 0) -> Int? {
+    guard let base = baseAddress, start <= count,
+      let found = memmem(base + start, count - start, bytes.utf8Start, bytes.utf8CodeUnitCount)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+}
+
+extension [UInt8] {
+  /// Where some bytes begin first, at an index or behind it; nil where they are not there.
+  package func firstIndex(ofBytes bytes: StaticString, from start: Int = 0) -> Int? {
+    withUnsafeBufferPointer { $0.firstIndex(ofBytes: bytes, from: start) }
+  }
+}

@@ -1,0 +1,18 @@
+import Synchronization
+
+/// Something that is found out when it is first asked for, on whatever thread, and kept.
+package final class FoundWhenAsked<Value: Sendable>: Sendable {
+  private let value = Mutex<Value?>(nil)
+  private let find: @Sendable () -> Value
+
+  package init(_ find: @escaping @Sendable () -> Value) { self.find = find }
+
+  package func callAsFunction() -> Value {
+    value.withLock { value in
+      if let value { return value }
+      let found = find()
+      value = found
+      return found
+    }
+  }
+}

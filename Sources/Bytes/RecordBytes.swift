@@ -1,0 +1,137 @@
+/// Writes the parts of a record one after the other, each with its length.
+package struct RecordWriter {
+  /// The bytes, and zeros where more have room.
+  private var room: [UInt8]
+  private var count = 0
+
+  /// - Parameter capacity: how many bytes there will be, as far as one can tell.
+  package init(capacity: Int = 256) { room = [UInt8](repeating: 0, count: capacity) }
+
+  /// What has been written.
+  package var bytes: [UInt8] { count == room.count ? room : Array(room[..<count]) }
+
+  /// What has been written, without a copy of it.
+  package consuming func finish() -> [UInt8] {
+    room.removeLast(room.count - count)
+    return room
+  }
+
+  /// Makes room for more bytes.
+  private mutating func reserve(_ more: Int) {
+    if room.count - count < more { room += repeatElement(0, count: max(more, room.count)) }
+  }
+
+  package mutating func add(_ number: Int) {
+    reserve(8)
+    put(number, at: count)
+    count += 8
+  }
+
+  private mutating func put(_ number: Int, at place: Int) {
+    room.withUnsafeMutableBytes { $0.storeBytes(of: Int64(number).littleEndian, toByteOffset: place, as: Int64.self) }
+  }
+
+  private mutating func put(_ bytes: UnsafeRawBufferPointer) {
+    reserve(bytes.count)
+    let place = count
+    room.withUnsafeMutableBytes { room in
+      UnsafeMutableRawBufferPointer(rebasing: room[place...]).copyMemory(from: bytes)
+    }
+    count += bytes.count
+  }
+
+  package mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { utf8 in
+      add(utf8.count)
+      put(UnsafeRawBufferPointer(utf8))
+    }
+  }
+
+  package mutating func add(_ bytes: [UInt8]) {
+    add(bytes.count)
+    bytes.withUnsafeBytes { put($0) }
+  }
+
+  package mutating func add(_ text: String?) {
+    add(text == nil ? 0 : 1)
+    if let text { add(text) }
+  }
+
+  package mutating func add(_ key: ContentKey) {
+    add(Int(truncatingIfNeeded: key.high))
+    add(Int(truncatingIfNeeded: key.low))
+  }
+
+  /// Adds a part that a reader can pass over.
+  package mutating func addPart(_ write: (inout RecordWriter) -> Void) {
+    let place = count
+    add(0)
+    write(&self)
+    put(count - place - 8, at: place)
+  }
+
+  package mutating func add<Value>(
+    _ values: some Swift.Collection<Value>, _ addValue: (inout RecordWriter, Value) -> Void
+  ) {
+    add(values.count)
+    for value in values { addValue(&self, value) }
+  }
+}
+
+/// Reads what a `RecordWriter` wrote; what is not there is nil, never a trap.
+package struct RecordReader {
+  private let bytes: [UInt8]
+  private var place = 0
+
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// How many bytes have been read.
+  package var offset: Int { place }
+
+  /// Reads from another place of the same record.
+  package func reader(of part: Range<Int>) -> RecordReader {
+    var reader = self
+    reader.place = part.lowerBound
+    return reader
+  }
+
+  /// Passes over a part, a text or bytes, and tells where they are.
+  package mutating func part() -> Range<Int>? {
+    guard let count = number(), count >= 0, count <= bytes.count - place else { return nil }
+    defer { place += count }
+    return place..<place + count
+  }
+
+  package mutating func number() -> Int? {
+    guard place + 8 <= bytes.count else { return nil }
+    defer { place += 8 }
+    return bytes.withUnsafeBytes { Int(Int64(littleEndian: $0.loadUnaligned(fromByteOffset: place, as: Int64.self))) }
+  }
+
+  package mutating func text() -> String? { part().map { String(decoding: bytes[$0], as: UTF8.self) } }
+
+  package mutating func data() -> [UInt8]? { part().map { Array(bytes[$0]) } }
+
+  /// Nil where it can't be read; a text that was nil is `.some(nil)`.
+  package mutating func optionalText() -> String?? {
+    guard let isThere = number() else { return nil }
+    return isThere == 1 ? text().map(Optional.some) : .some(nil)
+  }
+
+  package mutating func key() -> ContentKey? {
+    guard let high = number(), let low = number() else { return nil }
+    return ContentKey(high: UInt64(truncatingIfNeeded: high), low: UInt64(truncatingIfNeeded: low))
+  }
+
+  package mutating func values<Value>(_ value: (inout RecordReader) -> Value?) -> [Value]? {
+    guard let count = number(), count >= 0, count <= bytes.count else { return nil }
+    var values: [Value] = []
+    values.reserveCapacity(count)
+    for _ in 0..<count {
+      guard let next = value(&self) else { return nil }
+      values.append(next)
+    }
+    return values
+  }
+}

@@ -1,0 +1,252 @@
+import Bytes
+import Diagnostics
+import Settings
+
+/// Says of each file of the content folder what it is, and which of them stand in each other's way.
+struct SourceSorting {
+  private(set) var site: SourceEntry?
+  private(set) var home: SourceEntry?
+  private(set) var collections: [CollectionSource] = []
+  private(set) var items: [ItemSource] = []
+  private(set) var assets: [SourceEntry] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  private let files: [SourceEntry]
+  private let displayName: String
+  /// Folders that have a `collection.md`.
+  private var collectionFolders: Set<[UInt8]> = []
+  /// Folders that are one item: with an `index.md` and without a `collection.md`.
+  private var itemFolders: Set<[UInt8]> = []
+  /// The names of paths that are written in another way: only with one of these can a path be one name.
+  private var foldedNames: Set<PathName> = []
+  /// What has each of these names already. Two paths are one name where they differ only in case or normalisation.
+  private var paths: [PathName: SourceEntry] = [:]
+  /// The same of what items and collections are called, of whatever folder they come.
+  private var slugs: [PathName: SourceEntry] = [:]
+  /// The folder that was asked for last, and the nearest collection at or above it: files of one folder come together.
+  private var lastPlace: (folder: String, collection: String?)?
+  /// Whether it was said that templates are no content.
+  private var hasFoundTemplates = false
+  /// Markdown files that are in no collection, by folder.
+  private var strays: [(folder: String, first: SourceEntry, count: Int)] = []
+
+  /// - Parameter files: in the byte order of their paths.
+  init(files: [SourceEntry], displayName: String) {
+    self.files = files
+    self.displayName = displayName
+  }
+
+  mutating func run() {
+    slugs.reserveCapacity(files.count)
+    for file in files where !PathName.isWritten(as: file.path) { foldedNames.insert(PathName(file.path)) }
+    for file in files where file.hasName("collection.md") { collectionFolders.insert(Array(file.folder.utf8)) }
+    for file in files where file.hasName("index.md") {
+      let folder = Array(file.folder.utf8)
+      if !folder.isEmpty, !collectionFolders.contains(folder) { itemFolders.insert(folder) }
+    }
+    for file in files { sort(file) }
+    for stray in strays {
+      let folder = stray.folder.isEmpty ? displayName : displayName + "/" + stray.folder
+      diagnostics.append(
+        .error(
+          "no-collection",
+          (stray.count == 1 ? "this file is" : "this file and \(stray.count - 1) more beside it are")
+            + " in no collection: neither their folder nor one above it has a collection.md",
+          at: SourceLocation(path: display(stray.first)),
+          suggestion: stray.folder.isEmpty
+            ? "put it into a folder that has a collection.md" : "add \(folder)/collection.md"))
+    }
+  }
+
+  private mutating func sort(_ file: SourceEntry) {
+    if !foldedNames.isEmpty, let other = taken(file) {
+      return collide(file, other, "the names are alike but for case or Unicode normalisation")
+    }
+    let (folder, name) = (file.folder, file.name)
+    switch name {
+    case "collection.md":
+      collect(file, folder)
+    case "index.md" where folder.isEmpty && !collectionFolders.contains([]):
+      home = file
+    case "site.yaml" where folder.isEmpty:
+      site = file
+    case _ where name.hasSuffix(".md") && name.utf8.count > 3:
+      if name.isNearly("collection.md") { warnOfNearName(file, takenFor: "an item", wanted: "collection.md") }
+      take(markdown: file, folder, name)
+    default:
+      warnOfNearName(file)
+      assets.append(file)
+    }
+  }
+
+  /// The file that has a file's name already.
+  private mutating func taken(_ file: SourceEntry) -> SourceEntry? {
+    let name = PathName(file.path)
+    guard foldedNames.contains(name) else { return nil }
+    if let other = paths[name] { return other }
+    paths[name] = file
+    return nil
+  }
+
+  private mutating func collect(_ file: SourceEntry, _ folder: String) {
+    if !folder.isEmpty, let other = slugs.updateValue(file, forKey: PathName(folder)) {
+      slugs[PathName(folder)] = other
+      return collide(file, other, "an item and a collection have the same path")
+    }
+    let parent = folder.isEmpty ? nil : collection(above: folder.parentFolder)
+    collections.append(CollectionSource(path: folder, file: file, parent: parent))
+  }
+
+  private mutating func take(markdown file: SourceEntry, _ folder: String, _ name: String) {
+    let isFolder = name == "index.md" && itemFolders.contains(Array(folder.utf8))
+    let place = isFolder ? folder.parentFolder : folder
+    guard let collection = collection(above: place) else {
+      if name.isNearly("readme.md") { return }
+      if let index = strays.firstIndex(where: { $0.folder == place }) {
+        strays[index].count += 1
+      } else {
+        strays.append((place, file, 1))
+      }
+      return
+    }
+    if !isFolder, isInItemFolder(folder, collection) {
+      diagnostics.append(
+        .warning(
+          "markdown-beside-index", "this file is in the folder of an item, whose text is its index.md, and is no item",
+          at: SourceLocation(path: display(file))))
+      assets.append(file)
+      return
+    }
+    let slug = isFolder ? folder.lastName : String(Substring(name.utf8.dropLast(3)))
+    let path = ContentPath.join(collection, slug)
+    if let other = slugs.updateValue(file, forKey: PathName(path)) {
+      slugs[PathName(path)] = other
+      return collide(file, other, "both are '\(slug)' in one collection")
+    }
+    let below = place.utf8.count > collection.utf8.count ? place.utf8.dropFirst(collection.utf8.count) : ""[...].utf8
+    let subfolder = String(Substring(below.first == UInt8(ascii: "/") ? below.dropFirst() : below))
+    items.append(
+      ItemSource(slug: slug, collection: collection, subfolder: subfolder, file: file, isFolder: isFolder))
+  }
+
+  /// The nearest collection at or above a folder.
+  private mutating func collection(above folder: String) -> String? {
+    if let lastPlace, ByteText(lastPlace.folder) == ByteText(folder) { return lastPlace.collection }
+    let found = nearest(folder) { collectionFolders.contains(Array($0.utf8)) }
+    lastPlace = (folder, found)
+    return found
+  }
+
+  private func isInItemFolder(_ folder: String, _ collection: String) -> Bool {
+    if itemFolders.isEmpty { return false }
+    guard let nearest = nearest(folder, { itemFolders.contains(Array($0.utf8)) }) else { return false }
+    return nearest.utf8.count > collection.utf8.count
+  }
+
+  private func nearest(_ folder: String, _ isMeant: (String) -> Bool) -> String? {
+    var folder = folder
+    while true {
+      if isMeant(folder) { return folder }
+      if folder.isEmpty { return nil }
+      folder = folder.parentFolder
+    }
+  }
+
+  private mutating func collide(_ file: SourceEntry, _ other: SourceEntry, _ why: String) {
+    diagnostics.append(
+      .error(
+        "name-collision",
+        "'\(display(other))' and '\(display(file))' would \(file.name.hasSuffix(".md") ? "make the same page" : "be one file"): \(why)",
+        at: SourceLocation(path: display(file), position: .start), suggestion: "rename one of the two"))
+  }
+
+  /// A file that looks as if it was meant to be one that Vitrine reads.
+  private mutating func warnOfNearName(_ file: SourceEntry) {
+    let name = file.name.lowercased()
+    let wanted: String
+    if name == "site.yml" || name == "site.yaml" {
+      wanted = file.folder.isEmpty ? "site.yaml" : displayName + "/site.yaml"
+    } else if ["theme.yaml", "theme.yml", "strings.yaml", "strings.yml"].contains(name), file.folder.isEmpty {
+      return warnOfTemplates(file)
+    } else if file.path.utf8.count > 10, file.path.prefix(10).lowercased() == "templates/" {
+      return warnOfTemplates(file)
+    } else if let dot = file.name.lastIndex(of: "."),
+      [".md", ".markdown", ".mdown", ".mkd"].contains(file.name[dot...].lowercased())
+    {
+      let stem = String(file.name[..<dot])
+      wanted = (["collection", "index"].contains(stem.lowercased()) ? stem.lowercased() : stem) + ".md"
+    } else {
+      return
+    }
+    warnOfNearName(file, takenFor: "a file to download", wanted: wanted)
+  }
+
+  /// A template that lies in the content; of several it is said once.
+  private mutating func warnOfTemplates(_ file: SourceEntry) {
+    guard !hasFoundTemplates else { return }
+    hasFoundTemplates = true
+    diagnostics.append(
+      .warning(
+        "misplaced-file", "'\(file.name)' is taken for a file to download",
+        at: SourceLocation(path: display(file)),
+        suggestion: "templates are read from a folder 'Templates' beside '\(displayName)'"))
+  }
+
+  private mutating func warnOfNearName(_ file: SourceEntry, takenFor what: String, wanted: String) {
+    diagnostics.append(
+      .warning(
+        "near-name", "'\(file.name)' is taken for \(what)", at: SourceLocation(path: display(file)),
+        suggestion: "did you mean '\(wanted)'?"))
+  }
+
+  private func display(_ file: SourceEntry) -> String { displayName + "/" + file.path }
+}
+
+/// A path compared as the least exact of file systems compares it: without regard to case and normalisation.
+package struct PathName: Hashable {
+  /// Strings are equal where they are canonically equivalent.
+  private let folded: String
+
+  package init(_ path: String) { folded = Self.isWritten(as: path) ? path : path.lowercased() }
+
+  /// Whether a path is its own name: of ASCII, and without a capital letter.
+  static func isWritten(as path: String) -> Bool {
+    let hasCapital = path.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.contains { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+    }
+    return path.isASCII && hasCapital == false
+  }
+}
+
+extension SourceEntry {
+  /// The last part of the path.
+  var name: String { path.lastName }
+  fileprivate func hasName(_ name: String) -> Bool { path.hasSuffix(name) && self.name == name }
+  /// The path without its last part; empty at the top.
+  var folder: String { path.parentFolder }
+}
+
+extension String {
+  /// Whether it is the same but for case.
+  fileprivate func isNearly(_ name: String) -> Bool { utf8.count == name.utf8.count && lowercased() == name }
+
+  fileprivate var lastName: String {
+    lastSlash.map { String(self[utf8.index(after: $0)...]) } ?? self
+  }
+
+  fileprivate var parentFolder: String {
+    lastSlash.map { String(self[..<$0]) } ?? ""
+  }
+
+  /// Asked a few times for every file.
+  private var lastSlash: Index? {
+    let slash = UInt8(ascii: "/")
+    let place = utf8.withContiguousStorageIfAvailable { bytes in
+      var place = bytes.count - 1
+      while place >= 0, bytes[place] != slash { place -= 1 }
+      return place
+    }
+    guard let place else { return utf8.lastIndex(of: slash) }
+    return place < 0 ? nil : utf8.index(startIndex, offsetBy: place)
+  }
+}

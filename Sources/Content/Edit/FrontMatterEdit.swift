@@ -1,0 +1,248 @@
+import Bytes
+import Diagnostics
+import Settings
+
+/// Changes single entries of a file's front matter, and leaves every other byte as the author wrote it: comments, quotes,
+/// spaces, line ends, a byte order mark.
+///
+///     var edit = FrontMatterEdit(bytes)
+///     if edit.set("order", to: ["fern", "moss"]) { write(edit.result) }
+///
+/// Whatever is changed is read again and held against what was there before; an edit of which anything else would come
+/// is refused and changes nothing.
+package struct FrontMatterEdit: Sendable {
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// Without a byte order mark.
+  var bytes: [UInt8]
+  private let hasMark: Bool
+
+  /// - Parameter bytes: of a Markdown file; any will do.
+  package init(_ bytes: [UInt8]) {
+    hasMark = bytes.starts(with: Self.mark)
+    self.bytes = hasMark ? Array(bytes.dropFirst(Self.mark.count)) : bytes
+  }
+
+  /// The file as it is now.
+  package var result: [UInt8] { (hasMark ? Self.mark : []) + bytes }
+
+  /// Makes an entry the list of these texts. Those that it has already keep their lines, with what is said of them on
+  /// those and right above.
+  /// - Returns: false, with nothing changed, where the entry is written in a way that can't be edited safely.
+  package mutating func set(_ key: String, to texts: [String]) -> Bool {
+    attempt(key, expecting: .list(texts)) { edit, page in
+      guard let entry = page.entry(key) else { return edit.insert(key, .list(texts), page) }
+      return edit.replaceList(entry.value, with: texts, page)
+    }
+  }
+
+  /// Makes an entry a text, or takes it away.
+  /// - Returns: false, with nothing changed, where the entry is written in a way that can't be edited safely.
+  package mutating func set(_ key: String, to text: String?) -> Bool {
+    attempt(key, expecting: text.map { .text($0) }) { edit, page in
+      guard let entry = page.entry(key) else {
+        return text.map { edit.insert(key, .text($0), page) } ?? true
+      }
+      guard let text else { return edit.removeLine(of: entry, page) }
+      return edit.replaceText(entry, with: text, page)
+    }
+  }
+
+  /// The texts of an entry that is a list of them, or one; empty where there is none.
+  package func texts(of key: String) -> [String] {
+    guard let node = Self.page(bytes)?.entry(key)?.value else { return [] }
+    if case .list(let nodes) = node.value { return nodes.compactMap(\.text) }
+    if case .null = node.value { return [] }
+    return node.text.map { [$0] } ?? []
+  }
+
+  // MARK: What there is
+
+  /// What an entry is to be.
+  enum Wanted {
+    case list([String])
+    case text(String)
+    /// Whoever asks looks for themselves.
+    case anything
+  }
+
+  /// The front matter as it is read.
+  struct Page {
+    var file: SourceFile
+    var fence: FrontMatterFence
+    var entries: [FrontMatterNode.Entry]
+    var body: Int
+
+    func entry(_ key: String) -> FrontMatterNode.Entry? { entries.first { $0.key == key } }
+
+    func offset(of position: SourcePosition) -> Int { file.offset(of: position) ?? 0 }
+
+    var isJSON: Bool { if case .json = fence { true } else { false } }
+  }
+
+  /// Nil where there are mistakes in the front matter: who knows what was meant?
+  private static func page(_ bytes: [UInt8]) -> Page? {
+    let file = SourceFile(path: "", bytes: bytes)
+    guard illFormedSequences(in: bytes, 0..<bytes.count, limit: 1).isEmpty else { return nil }
+    let text = ReadableText(file)
+    let reading = FrontMatterReading(text.file, bytes: text.bytes, text.traits)
+    guard reading.result.isComplete, reading.result.diagnostics.isEmpty else { return nil }
+    var entries: [FrontMatterNode.Entry] = []
+    if let node = reading.result.node {
+      guard case .mapping(let found) = node.value else { return nil }
+      entries = found
+    }
+    // Positions and lengths are those on disk, so that they fit the file's own bytes.
+    return Page(
+      file: file, fence: FrontMatterFence(bytes), entries: entries,
+      body: text.file.offsetOnDisk(ofByte: reading.body))
+  }
+
+  mutating func attempt(
+    _ key: String, expecting wanted: Wanted?, _ change: (inout FrontMatterEdit, Page) -> Bool
+  ) -> Bool {
+    guard let before = Self.page(bytes) else { return false }
+    var edit = self
+    guard change(&edit, before), let after = Self.page(edit.bytes) else { return false }
+    func others(_ page: Page) -> [String] {
+      page.entries.filter { $0.key != key }.map { $0.key + ":" + $0.value.fingerprint }
+    }
+    guard others(before) == others(after) else { return false }
+    let (old, new) = (bytes[before.body...], edit.bytes[after.body...])
+    // A file that had no front matter gets an empty line behind it.
+    guard old == new || new.drop(while: { $0 == 0x0A || $0 == 0x0D }) == old.drop(while: { $0 == 0x0A || $0 == 0x0D })
+    else { return false }
+    switch (wanted, after.entry(key)?.value) {
+    case (nil, nil), (.anything?, _): break
+    case (.text(let text)?, let node?): guard node.text == text, case .string = node.value else { return false }
+    case (.list(let texts)?, let node?):
+      guard case .list(let nodes) = node.value, nodes.map(\.text) == texts else { return false }
+    default: return false
+    }
+    self = edit
+    return true
+  }
+
+  // MARK: Words
+
+  /// The line ends of the file.
+  var lineEnd: [UInt8] {
+    guard let first = bytes.firstIndex(of: 0x0A), first > 0, bytes[first - 1] == 0x0D else { return [0x0A] }
+    return [0x0D, 0x0A]
+  }
+
+  /// A text as YAML takes it for just that.
+  /// - Parameter quote: the quotation mark to use; nil for none where none is needed.
+  static func written(_ text: String, quote: UInt8? = nil) -> [UInt8] {
+    let words = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"]
+    let isPlain =
+      text.utf8.first.map { (0x61...0x7A).contains($0 | 0x20) } ?? false
+      && text.utf8.allSatisfy {
+        (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || "-_. ".utf8.contains($0)
+      }
+      && text.utf8.last != 0x20 && !words.contains(text.lowercased())
+    if quote == nil, isPlain { return Array(text.utf8) }
+    if quote == UInt8(ascii: "'"), text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) {
+      return Array("'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'".utf8)
+    }
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return Array((result + "\"").utf8)
+  }
+
+  /// A text as the front matter's language writes it.
+  func written(_ text: String, _ page: Page) -> [UInt8] {
+    Self.written(text, quote: page.isJSON ? UInt8(ascii: "\"") : nil)
+  }
+
+  // MARK: Entries
+
+  mutating func insert(_ key: String, _ wanted: Wanted, _ page: Page) -> Bool {
+    switch page.fence {
+    case .unclosed: return false
+    case .none:
+      let fence = Array("---".utf8) + lineEnd
+      let gap = bytes.isEmpty || bytes.starts(with: lineEnd) ? [] : lineEnd
+      bytes = fence + lines(key, wanted) + fence + gap + bytes
+    case .yaml(let range, _): bytes.insert(contentsOf: lines(key, wanted), at: range.upperBound)
+    case .json: return insertMember(key, wanted, page)
+    }
+    return true
+  }
+
+  /// An entry on lines of its own.
+  private func lines(_ key: String, _ wanted: Wanted) -> [UInt8] {
+    switch wanted {
+    case .anything: []
+    case .text(let text): Array("\(key): ".utf8) + Self.written(text) + lineEnd
+    case .list(let texts):
+      Array("\(key):".utf8) + (texts.isEmpty ? Array(" []".utf8) : []) + lineEnd
+        + texts.flatMap { Array("  - ".utf8) + Self.written($0) + lineEnd }
+    }
+  }
+
+  private mutating func insertMember(_ key: String, _ wanted: Wanted, _ page: Page) -> Bool {
+    guard var end = bytes[..<page.body].lastIndex(of: UInt8(ascii: "}")) else { return false }
+    while end > 0, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[end - 1]) { end -= 1 }
+    let quote = UInt8(ascii: "\"")
+    var member = Self.written(key, quote: quote) + Array(": ".utf8)
+    switch wanted {
+    case .anything: return false
+    case .text(let text): member += Self.written(text, quote: quote)
+    case .list(let texts):
+      member += Array("[".utf8) + texts.map { Self.written($0, quote: quote) }.joined(separator: Array(", ".utf8))
+      member.append(UInt8(ascii: "]"))
+    }
+    guard let last = page.entries.last else {
+      bytes.insert(contentsOf: member, at: end)
+      return true
+    }
+    // On a line of its own where the last member has one.
+    let ownLine = last.keyPosition.line > 1
+    let space = ownLine ? lineEnd + [UInt8](repeating: 0x20, count: last.keyPosition.column - 1) : [0x20]
+    bytes.insert(contentsOf: [UInt8(ascii: ",")] + space + member, at: end)
+    return true
+  }
+
+  mutating func replaceText(_ entry: FrontMatterNode.Entry, with text: String, _ page: Page) -> Bool {
+    if case .null = entry.value.value, entry.value.length == 0 || (entry.value.text ?? "").isEmpty {
+      let key = page.offset(of: entry.keyPosition)
+      guard let colon = bytes[key...].firstIndex(of: UInt8(ascii: ":")) else { return false }
+      bytes.insert(contentsOf: [0x20] + written(text, page), at: colon + 1)
+      return true
+    }
+    let start = page.offset(of: entry.value.position)
+    let old = bytes[start..<min(start + entry.value.length, bytes.count)]
+    let quote = old.first.flatMap { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") ? $0 : nil }
+    bytes.replaceSubrange(old.indices, with: quote.map { Self.written(text, quote: $0) } ?? written(text, page))
+    return true
+  }
+
+  private mutating func removeLine(of entry: FrontMatterNode.Entry, _ page: Page) -> Bool {
+    guard !page.isJSON else { return false }
+    let start = page.offset(of: SourcePosition(line: entry.keyPosition.line, column: 1))
+    let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+    bytes.removeSubrange(start..<end)
+    return true
+  }
+}
+
+extension FrontMatterNode {
+  /// The same for nodes that say the same.
+  fileprivate var fingerprint: String {
+    switch value {
+    case .list(let nodes): "[" + nodes.map(\.fingerprint).joined(separator: ",") + "]"
+    case .mapping(let entries): "{" + entries.map { "\($0.key):\($0.value.fingerprint)" }.joined(separator: ",") + "}"
+    default: "\(isQuoted)\u{0}\(text ?? "")\u{0}"
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import Bytes
+package import CollectionLayout
+package import Diagnostics
+package import Markdown
+import Settings
+
+/// What a `collection.md` says, before anything is known of the items.
+package struct CollectionSettings: Sendable {
+  /// The folder relative to the content folder.
+  package var path: String
+  package var title: String
+  package var introduction: MarkdownDocument
+  /// The plain text of the introduction's first paragraph.
+  package var summary: String
+  /// The collection's own; nil where it has a mistake in it, which makes the collection broken.
+  package var layout: LayoutChoice?
+  /// In the order of the switch; the collection's own among them.
+  package var layouts: [LayoutChoice]
+  package var scroll: CollectionScroll
+  package var bareImages: Bool
+  /// Whether item pages tell how a photograph was taken.
+  package var showsCamera: Bool
+  package var pageSize: Int?
+  package var fields: [FieldDefinition]
+  package var sort: [SortKey]
+  package var sectionBy: SectionRule?
+  /// Slugs that come first, each with its place.
+  package var order: [Located<String>]
+  package var isDraft: Bool
+  package var file: SourceFile
+  package var isBroken: Bool
+
+  /// The path of `collection.md`, relative to the content folder.
+  package var source: String { ContentPath.join(path, "collection.md") }
+}
+
+/// A value and where it was said.
+package struct Located<Value: Sendable>: Sendable {
+  package var value: Value
+  package var location: SourceLocation
+}
+
+/// What items are ordered by.
+package struct SortKey: Hashable, Sendable {
+  package enum Property: Hashable, Sendable {
+    case title, date, order, section, slug
+    case field(String)
+  }
+
+  package var property: Property
+  package var isDescending: Bool
+}
+
+/// What items are put into sections by.
+package enum SectionRule: Hashable, Sendable {
+  /// The items' `section`.
+  case section
+  /// The year of `date`.
+  case year
+  /// The month of `date`.
+  case month
+  /// The first folder below the collection's.
+  case folder
+  /// The first of the item's tags.
+  case tag
+  case field(String)
+}
+
+/// Reads a collection's own front matter.
+///
+/// - Parameters:
+///   - path: the collection's folder, relative to the content folder.
+///   - customLayouts: layouts defined as data, by name.
+///   - knownCells: the cell anatomies that there are; nil where that is not known.
+package func interpretCollection(
+  _ document: ParsedDocument, path: String, customLayouts: [String: ParameterValue] = [:],
+  knownCells: [String]? = nil, isBroken: Bool = false
+) -> (CollectionSettings, [Diagnostic]) {
+  let keys = [
+    "title", "layout", "cell", "sort", "sectionBy", "pageSize", "order", "fields", "layouts", "draft", "scroll",
+    "bareImages", "showCamera",
+  ]
+  let file = document.file
+  var reader = FrontMatterReader(file: file)
+  var values: [String: FrontMatterNode] = [:]
+  for entry in reader.entries(of: document.frontMatter) {
+    if keys.contains(entry.key) {
+      values[entry.key] = entry.value
+    } else {
+      reader.refuse(unknownKey: entry, of: "the collection", candidates: keys)
+    }
+  }
+
+  let fields = values["fields"].map { reader.fieldDefinitions($0) } ?? []
+  let cell = values["cell"].flatMap { reader.cell($0, known: knownCells) }
+  let layouts = reader.layouts(
+    own: values["layout"], listed: values["layouts"], cell: cell, customLayouts: customLayouts, knownCells: knownCells)
+  var settings = CollectionSettings(
+    path: path, title: values["title"].flatMap { reader.line($0, "title") } ?? "",
+    introduction: document.body, summary: document.excerptText, layout: layouts.own, layouts: layouts.all,
+    scroll: values["scroll"].flatMap { reader.scroll($0) } ?? .pages,
+    bareImages: values["bareImages"].flatMap { reader.boolean($0, "bareImages") } ?? true,
+    showsCamera: values["showCamera"].flatMap { reader.boolean($0, "showCamera") } ?? true,
+    pageSize: values["pageSize"].flatMap { reader.integer($0, "pageSize", in: 1...100_000) },
+    fields: fields,
+    sort: values["sort"].map { reader.sortKeys($0, fields: fields) } ?? [],
+    sectionBy: values["sectionBy"].flatMap { reader.sectionRule($0, fields: fields) },
+    order: values["order"].map { reader.slugs($0) } ?? [],
+    isDraft: values["draft"].flatMap { reader.boolean($0, "draft") } ?? false,
+    file: file, isBroken: isBroken)
+  if settings.title.isEmpty {
+    settings.title = document.body.firstHeadingText ?? ContentPath.readable(ContentPath.name(of: path))
+  }
+  settings.introduction.removeOpeningHeading(that: settings.title)
+  if reader.diagnostics.containsErrors || settings.layout == nil { settings.isBroken = true }
+  return (settings, reader.diagnostics)
+}
+
+extension FrontMatterReader {
+  fileprivate mutating func scroll(_ node: FrontMatterNode) -> CollectionScroll? {
+    guard let name = string(node, "scroll") else { return nil }
+    if let scroll = CollectionScroll(rawValue: name) { return scroll }
+    let names = CollectionScroll.allCases.map(\.rawValue)
+    report(
+      "not-allowed", "'scroll' is \(node.described); it is one of \(names.joined(separator: ", "))", at: node,
+      suggestion: didYouMean(name, names))
+    return nil
+  }
+
+  /// `title`, `-date`, the name of a field, or a list of these, the first deciding first.
+  fileprivate mutating func sortKeys(_ node: FrontMatterNode, fields: [FieldDefinition]) -> [SortKey] {
+    let nodes = if case .list(let nodes) = node.value { nodes } else { [node] }
+    return nodes.compactMap { node in
+      guard let written = string(node, "sort"), !written.isEmpty else { return nil }
+      let isDescending = written.hasPrefix("-")
+      let name = isDescending ? String(written.dropFirst()) : written
+      let standard: [String: SortKey.Property] = [
+        "title": .title, "date": .date, "order": .order, "section": .section, "slug": .slug,
+      ]
+      if let property = standard[name] { return SortKey(property: property, isDescending: isDescending) }
+      if fields.contains(where: { $0.name == name }) {
+        return SortKey(property: .field(name), isDescending: isDescending)
+      }
+      let candidates = ["title", "date", "order", "section", "slug"] + fields.map(\.name)
+      report(
+        "unknown-field", "'sort' names '\(shortened(name))', which is no field of the collection", at: node,
+        suggestion: didYouMean(name, candidates) ?? "it can be \(candidates.joined(separator: ", "))")
+      return nil
+    }
+  }
+
+  fileprivate mutating func sectionRule(_ node: FrontMatterNode, fields: [FieldDefinition]) -> SectionRule? {
+    guard let name = string(node, "sectionBy"), !name.isEmpty else { return nil }
+    if let field = fields.first(where: { $0.name == name }) {
+      if case .list = field.kind {
+        report(
+          "wrong-type", "'sectionBy' names '\(name)', which is \(field.kind.described); an item has one section only",
+          at: node, suggestion: "section by a field with one value")
+        return nil
+      }
+      return .field(name)
+    }
+    switch name {
+    case "section": return .section
+    case "year": return .year
+    case "month": return .month
+    case "folder": return .folder
+    case "tag": return .tag
+    default:
+      let candidates = ["section", "year", "month", "folder", "tag"] + fields.map(\.name)
+      report(
+        "unknown-field", "'sectionBy' names '\(shortened(name))', which is no field of the collection", at: node,
+        suggestion: didYouMean(name, candidates) ?? "it can be \(candidates.joined(separator: ", "))")
+      return nil
+    }
+  }
+
+  /// The slugs of `order:`, each once.
+  fileprivate mutating func slugs(_ node: FrontMatterNode) -> [Located<String>] {
+    var first: [String: SourcePosition] = [:]
+    var slugs: [Located<String>] = []
+    for (slug, element) in strings(node, "order") {
+      if let earlier = first[slug] {
+        report(
+          "listed-twice", "'order' lists '\(shortened(slug))' twice; it stands on line \(earlier.line) already",
+          at: element)
+        continue
+      }
+      first[slug] = element.position
+      slugs.append(Located(value: slug, location: location(of: element)))
+    }
+    return slugs
+  }
+}

@@ -1,0 +1,239 @@
+import Bytes
+package import Diagnostics
+import Markdown
+import Settings
+
+/// An item as its own file tells it, before anything is known of its neighbours.
+package struct InterpretedItem: Sendable {
+  package var item: Item
+  var unsaid: Unsaid
+  /// Whether its file has an error in it; the item then counts for links and the like, but is not in the catalog.
+  package var isBroken: Bool
+  /// Of hardly any item.
+  private let origin: Origin?
+
+  /// What of its file is still asked about. It stays as it is: lists of items are copied a few times on their way to the
+  /// catalog.
+  private final class Origin: Sendable {
+    let file: SourceFile?
+    let linkLocation: SourceLocation?
+    let saidAlt: String?
+
+    init(_ file: SourceFile?, _ linkLocation: SourceLocation?, _ saidAlt: String?) {
+      (self.file, self.linkLocation, self.saidAlt) = (file, linkLocation, saidAlt)
+    }
+  }
+
+  /// - Parameters:
+  ///   - file: nil where nothing in it leads anywhere: of whatever else is wrong with it word has been given.
+  ///   - linkLocation: where `link` was said, if it was.
+  ///   - saidAlt: `alt` as the front matter has it, even where that names no image.
+  init(
+    item: Item, file: SourceFile?, linkLocation: SourceLocation? = nil, unsaid: Unsaid, saidAlt: String? = nil,
+    isBroken: Bool
+  ) {
+    (self.item, self.unsaid, self.isBroken) = (item, unsaid, isBroken)
+    origin = file == nil && linkLocation == nil && saidAlt == nil ? nil : Origin(file, linkLocation, saidAlt)
+  }
+
+  package var source: ItemSource { item.source }
+  package var file: SourceFile? { origin?.file }
+  package var linkLocation: SourceLocation? { origin?.linkLocation }
+  var saidAlt: String? { origin?.saidAlt }
+}
+
+/// Reads an item's front matter by the schema of its collection. A draft may lack the fields that are required.
+///
+/// - Parameters:
+///   - files: what there is in the content folder, to find the image in.
+///   - isBroken: whether its file has been found to have errors already.
+package func interpretItem(
+  _ document: ParsedDocument, source: ItemSource, schema: ItemSchema, files: ContentFiles, isBroken: Bool = false
+) -> (InterpretedItem, [Diagnostic]) {
+  let file = document.file
+  var reader = FrontMatterReader(file: file)
+  var item = ItemContent.unsaid(source, document)
+  var contents = [FieldContent?](repeating: nil, count: schema.fields.count)
+  var isGiven = [Bool](repeating: false, count: schema.fields.count)
+  var alt: String?
+  var linkLocation: SourceLocation?
+
+  var unsaid = Unsaid.all
+  for entry in reader.entries(of: document.frontMatter) {
+    let node = entry.value
+    if !node.isNull { unsaid.remove(Unsaid(key: entry.key)) }
+    switch entry.key {
+    case "title": item.title = reader.line(node, "title") ?? ""
+    case "image": item.image = reader.image(node, in: ContentPath.folder(of: source.file.path), files: files)
+    case "alt": alt = reader.line(node, "alt")
+    case "date": item.date = reader.date(node, "date")
+    case "tags": item.tags = reader.tags(node)
+    case "order": item.order = reader.number(node, "order")
+    case "section": item.section = reader.line(node, "section").flatMap { $0.isEmpty ? nil : $0 }
+    case "draft": item.isDraft = reader.boolean(node, "draft") ?? false
+    case "link":
+      item.link = reader.link(node)
+      linkLocation = reader.location(of: node)
+    case "cell": item.cell = reader.cell(node, known: schema.knownCells)?.name
+    case "excerpt": item.excerpt = reader.line(node, "excerpt") ?? ""
+    case "size": item.size = reader.size(node)
+    case "aspect": item.aspect = reader.aspect(node)
+    case "attributes": item.attributes = reader.attributes(node)
+    default:
+      if let index = schema.index(ofField: entry.key) {
+        contents[index] = reader.content(node, of: schema.fields[index])
+        isGiven[index] = !node.isNull
+      } else if entry.key == "creator" {
+        item.creator = reader.line(node, "creator").flatMap { $0.isEmpty ? nil : $0 }
+      } else if entry.key == "copyright" {
+        item.copyright = reader.line(node, "copyright").flatMap { $0.isEmpty ? nil : $0 }
+      } else {
+        reader.refuse(unknownKey: entry, of: "the item", candidates: schema.keys)
+      }
+    }
+  }
+
+  let missing = item.takeFields(contents, isGiven: isGiven, schema: schema)
+  for field in missing where !item.isDraft && document.isFrontMatterComplete {
+    reader.report(
+      "missing-field", "'\(field.name)' is missing; the collection requires it of every item",
+      at: file.location(.start), suggestion: "add '\(field.name):' with \(field.kind.described)")
+  }
+  if !item.title.isEmpty || document.body.firstHeadingText != nil { unsaid.remove(.title) }
+  if !item.excerpt.isEmpty || !document.excerptText.isEmpty { unsaid.remove(.excerpt) }
+  item.useDefaults(alt: alt, excerpt: document.excerptText)
+  let leadsSomewhere = item.body.contents.contains(.links) || item.link != nil
+  let interpreted = InterpretedItem(
+    item: Item(item, source: source), file: leadsSomewhere ? file : nil,
+    linkLocation: linkLocation, unsaid: unsaid, saidAlt: alt,
+    isBroken: isBroken || reader.diagnostics.containsErrors)
+  return (interpreted, reader.diagnostics)
+}
+
+extension Unsaid {
+  /// What a key of the front matter says, whatever its value; an empty title or excerpt still says nothing.
+  fileprivate init(key: String) {
+    switch key {
+    case "image": self = .image
+    case "alt": self = .alt
+    case "date": self = .date
+    case "tags": self = .tags
+    default: self = []
+    }
+  }
+}
+
+extension ItemContent {
+  /// Takes the values of the collection's fields, in the order declared, with defaults for those that are not given.
+  /// - Returns: the fields that are required and have no value.
+  mutating func takeFields(
+    _ contents: [FieldContent?], isGiven: [Bool], schema: ItemSchema
+  ) -> [FieldDefinition] {
+    var missing: [FieldDefinition] = []
+    for (index, field) in schema.fields.enumerated() {
+      guard let content = isGiven[index] ? contents[index] : field.defaultValue else {
+        if field.isRequired, !isGiven[index] { missing.append(field) }
+        continue
+      }
+      fields.append(FieldValue(name: field.name, label: field.label, content: content))
+      switch field.name {
+      case "creator": creator = content.text
+      case "copyright": copyright = content.text
+      default: break
+      }
+    }
+    return missing
+  }
+
+  /// What an item is of which the front matter says nothing.
+  fileprivate static func unsaid(_ source: ItemSource, _ document: ParsedDocument) -> ItemContent {
+    ItemContent(
+      slug: source.slug, path: ContentPath.join(source.collection, source.slug), title: "", image: nil, date: nil,
+      tags: [], order: nil, section: nil, link: nil, linkTarget: nil, cell: nil, excerpt: "", size: nil, aspect: nil,
+      attributes: nil, fields: [], body: document.body, isDraft: false,
+      location: document.file.location(.start))
+  }
+
+  /// Fills in what the front matter leaves unsaid: the title from the body's first heading or the slug, the excerpt
+  /// from the first paragraph, the alternative text from the title.
+  fileprivate mutating func useDefaults(alt: String?, excerpt paragraph: String) {
+    if title.isEmpty { title = body.firstHeadingText ?? ContentPath.readable(slug) }
+    body.removeOpeningHeading(that: title)
+    if excerpt.isEmpty { excerpt = paragraph }
+    image?.alt = alt ?? title
+    image?.isAltTheTitle = alt == nil
+  }
+}
+
+extension FrontMatterReader {
+  /// The image named, if it is there.
+  fileprivate mutating func image(_ node: FrontMatterNode, in folder: String, files: ContentFiles) -> ItemImage? {
+    guard let name = string(node, "image"), !name.isEmpty else { return nil }
+    if WebAddress.scheme(of: name) != nil || name.hasPrefix("//") {
+      report(
+        "missing-image", "image '\(shortened(name))' is an address; images are files of the content folder", at: node,
+        suggestion: "download the image and name the file")
+      return nil
+    }
+    guard let path = ContentPath.resolve(name, in: folder) else {
+      report("missing-image", "image '\(shortened(name))' lies outside the content folder", at: node)
+      return nil
+    }
+    guard let file = files.file(at: path) else {
+      report(
+        "missing-image", "there is no image '\(shortened(name))'", at: node,
+        suggestion: files.suggestion(for: path, from: folder))
+      return nil
+    }
+    return ItemImage(path: file, alt: "", location: location(of: node))
+  }
+
+  fileprivate mutating func tags(_ node: FrontMatterNode) -> [String] {
+    distinctTags(strings(node, "tags").map { collapsingWhitespace($0.text) })
+  }
+
+  /// An address, or a path that is resolved when the catalog is assembled.
+  fileprivate mutating func link(_ node: FrontMatterNode) -> String? {
+    guard !node.isNull, let text = scalarText(node, "link", wanted: "an address or the path of a .md file"),
+      !text.isEmpty
+    else { return nil }
+    return WebAddress.scheme(of: text) == nil && !text.hasPrefix("//") ? text : address(node, "link")
+  }
+
+  /// The name of a cell anatomy and where it was said.
+  mutating func cell(_ node: FrontMatterNode, known: [String]?) -> (name: String, location: SourceLocation)? {
+    guard let name = string(node, "cell"), !name.isEmpty else { return nil }
+    if let known, !known.contains(name) {
+      report(
+        "unknown-cell", "there is no cell '\(shortened(name))'", at: node,
+        suggestion: didYouMean(name, known) ?? "the cells are \(known.joined(separator: ", "))")
+      return nil
+    }
+    return (name, location(of: node))
+  }
+}
+
+extension ContentFiles {
+  /// What a path that leads nowhere was most likely meant to be, as it would be written in a file of `folder`.
+  func suggestion(for path: String, from folder: String) -> String? {
+    let target = ContentPath.folder(of: path)
+    return closest(to: ContentPath.name(of: path), in: target).map {
+      "did you mean '\(ContentPath.relative(ContentPath.join(target, $0), from: folder))'?"
+    }
+  }
+
+  private func closest(to name: String, in folder: String) -> String? {
+    let names = names(in: folder)
+    // As in `didYouMean`: no quadratic search in large folders.
+    guard names.count <= 1000, name.utf8.count <= 200 else { return nil }
+    if names.contains(name) { return name }
+    let stem = ContentPath.stem(of: name)
+    return names.first { ContentPath.stem(of: $0) == stem && !$0.hasSuffix(".md") } ?? closestMatch(to: name, in: names)
+  }
+}
+
+/// Each tag once, in the order written.
+func distinctTags(_ tags: [String]) -> [String] {
+  var seen: Set<String> = []
+  return tags.filter { !$0.isEmpty && seen.insert($0).inserted }
+}

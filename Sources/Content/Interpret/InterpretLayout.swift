@@ -1,0 +1,63 @@
+package import CollectionLayout
+package import Diagnostics
+package import Settings
+
+extension FrontMatterNode {
+  /// The value without its positions, as the layout engine takes it.
+  package var parameter: ParameterValue {
+    switch value {
+    case .null: .null
+    case .bool(let value): .bool(value)
+    case .integer(let value): .number(Double(value))
+    case .number(let value): .number(value)
+    case .string(let value): .string(value)
+    case .list(let nodes): .list(nodes.map(\.parameter))
+    case .mapping(let entries): .object(entries.map { ($0.key, $0.value.parameter) })
+    }
+  }
+}
+
+/// The mistakes in a layout defined as data, each at its place in the layout's file.
+package func checkCustomLayout(_ node: FrontMatterNode, file: SourceFile) -> [Diagnostic] {
+  var reader = FrontMatterReader(file: file)
+  for problem in LayoutDescription.problems(inCustomLayout: node.parameter) { reader.report(problem, in: node) }
+  return reader.diagnostics
+}
+
+extension FrontMatterReader {
+  /// What a collection is laid out by where it does not say.
+  private static let defaultLayout = ParameterValue.string("column")
+
+  /// `layout:` of a collection, or nil where it has a mistake in it.
+  mutating func layout(_ node: FrontMatterNode?, customLayouts: [String: ParameterValue]) -> LayoutDescription? {
+    guard let node, !node.isNull else {
+      return LayoutDescription.decode(Self.defaultLayout, customLayouts: customLayouts).0
+    }
+    let (layout, problems) = LayoutDescription.decode(node.parameter, customLayouts: customLayouts)
+    for problem in problems { report(problem, in: node) }
+    return layout
+  }
+
+  /// Puts a layout's problem at the key or value that it is about.
+  fileprivate mutating func report(_ problem: LayoutParameterProblem, in node: FrontMatterNode) {
+    var place = node
+    var location = self.location(of: node)
+    for step in problem.path {
+      if case .mapping(let entries) = place.value, let entry = entries.first(where: { $0.key == step }) {
+        place = entry.value
+        location = problem.concernsKey ? self.location(ofKey: entry) : self.location(of: place)
+      } else if case .list(let nodes) = place.value, let index = Int(step), nodes.indices.contains(index) {
+        place = nodes[index]
+        location = self.location(of: place)
+      } else {
+        break
+      }
+    }
+    let word = problem.concernsKey ? problem.path.last ?? "" : place.text ?? ""
+    let isUnknownKey = problem.concernsKey && !problem.candidates.isEmpty
+    let key = problem.concernsKey || problem.path.isEmpty ? "" : "'\(problem.path.joined(separator: "."))': "
+    report(
+      isUnknownKey ? "unknown-key" : "invalid-layout", key + problem.message, at: location,
+      suggestion: didYouMean(word, problem.candidates))
+  }
+}

@@ -1,0 +1,148 @@
+import Bytes
+import CollectionLayout
+import Diagnostics
+import Settings
+
+/// What `layout:`, `layouts:` and `cell:` of a collection say together.
+struct CollectionLayouts {
+  /// Nil where it has a mistake in it.
+  var own: LayoutChoice?
+  /// All that are right, in the order of the switch; the collection's own among them.
+  var all: [LayoutChoice] = []
+}
+
+/// An entry of `layouts:`.
+private struct LayoutEntry {
+  var node: FrontMatterNode
+  /// Nil where it has a mistake in it.
+  var layout: LayoutDescription?
+  var name: String
+  var title: String?
+  var cell: (name: String, location: SourceLocation)?
+  /// Whether it says no more than a name and a title, as an entry does that stands for the collection's own layout.
+  var isReference: Bool
+}
+
+extension FrontMatterReader {
+  /// Reads the collection's own layout and those beside it.
+  ///
+  /// Without `layout:` the first of `layouts:` is the collection's own. With it, an entry by the same name stands for
+  /// it, and gives it its title and its place in the switch; without such an entry it comes first.
+  /// - Parameter cell: the collection's `cell:`.
+  mutating func layouts(
+    own node: FrontMatterNode?, listed: FrontMatterNode?, cell: (name: String, location: SourceLocation)?,
+    customLayouts: [String: ParameterValue], knownCells: [String]?
+  ) -> CollectionLayouts {
+    let entries = listed.map { layoutEntries($0, customLayouts: customLayouts, knownCells: knownCells) } ?? []
+    let start = file.location(.start)
+    func choice(_ entry: LayoutEntry, isOwn: Bool) -> LayoutChoice? {
+      entry.layout.map { layout in
+        let cell = entry.cell ?? cell ?? (defaultCell(forLayout: layout.kind), start)
+        return LayoutChoice(
+          name: entry.name, title: entry.title, layout: layout, cell: cell.name, cellLocation: cell.location,
+          location: location(of: entry.node), isOwn: isOwn)
+      }
+    }
+    var layouts = CollectionLayouts()
+    /// In small letters, as addresses are compared by disks that ignore case.
+    var names: Set<String> = []
+    var others = entries[...]
+    if node?.isNull ?? true, let first = others.popFirst() {
+      layouts.own = choice(first, isOwn: true)
+      names.insert(first.name.lowercased())
+    } else if let layout = layout(node, customLayouts: customLayouts) {
+      let cell = cell ?? (defaultCell(forLayout: layout.kind), start)
+      layouts.own = LayoutChoice(
+        name: layout.kind, title: nil, layout: layout, cell: cell.name, cellLocation: cell.location,
+        location: node.map(location(of:)) ?? SourceLocation(path: file.path), isOwn: true)
+      let isListed = entries.contains { $0.name == layout.kind && $0.isReference && $0.layout?.kind == layout.kind }
+      if !isListed { names.insert(layout.kind.lowercased()) }
+    }
+    for entry in others where entry.layout != nil {
+      guard names.insert(entry.name.lowercased()).inserted else {
+        report(
+          "listed-twice", "'layouts' has two of the name '\(shortened(entry.name))', whose case does not count",
+          at: entry.node, suggestion: "give one a 'name' of its own")
+        continue
+      }
+      if entry.isReference, entry.name == layouts.own?.name, entry.layout?.kind == layouts.own?.layout.kind {
+        layouts.own?.title = entry.title
+        if let own = layouts.own { layouts.all.append(own) }
+      } else if let choice = choice(entry, isOwn: false) {
+        layouts.all.append(choice)
+      }
+    }
+    refusePageNames(others, names)
+    if let own = layouts.own, !layouts.all.contains(where: \.isOwn) { layouts.all.insert(own, at: 0) }
+    return layouts
+  }
+
+  /// Reports names that address a page of another layout: `list-2`, where there is a `list`.
+  private mutating func refusePageNames(_ entries: ArraySlice<LayoutEntry>, _ names: Set<String>) {
+    for entry in entries {
+      guard let hyphen = entry.name.lastIndex(of: "-") else { continue }
+      let other = String(entry.name[..<hyphen])
+      guard names.contains(other.lowercased()), isPageNumber(entry.name[hyphen...].dropFirst()) else { continue }
+      report(
+        "reserved-name", "a layout cannot be called '\(shortened(entry.name))'; a page of '\(other)' has that address",
+        at: entry.node, suggestion: "give it another 'name'")
+    }
+  }
+
+  /// `layouts:`, a list; each entry is a layout that may have a `name`, a `title` and a `cell` of its own besides.
+  private mutating func layoutEntries(
+    _ node: FrontMatterNode, customLayouts: [String: ParameterValue], knownCells: [String]?
+  ) -> [LayoutEntry] {
+    (list(node, "layouts", of: "layouts") ?? []).compactMap { node in
+      guard !node.isNull else {
+        refuse(node, "layouts", wanted: "a layout in each entry")
+        return nil
+      }
+      var entry = LayoutEntry(node: node, name: node.text ?? "", isReference: true)
+      var description = node
+      if case .mapping(let keys) = node.value {
+        for key in keys {
+          switch key.key {
+          case "kind": entry.name = entry.name.isEmpty ? key.value.text ?? "" : entry.name
+          case "name": if let name = layoutName(key.value) { entry.name = name }
+          case "title": entry.title = line(key.value, "title")
+          case "cell":
+            entry.cell = cell(key.value, known: knownCells)
+            entry.isReference = false
+          default: entry.isReference = false
+          }
+        }
+        description.value = .mapping(keys.filter { !["name", "title", "cell"].contains($0.key) })
+      }
+      entry.layout = layout(description, customLayouts: customLayouts)
+      return entry
+    }
+  }
+
+  /// What addresses call a layout: letters, digits, hyphens and the like.
+  private mutating func layoutName(_ node: FrontMatterNode) -> String? {
+    guard let name = string(node, "name"), !name.isEmpty else { return nil }
+    guard name.utf8.count <= 100, !name.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F || #"/\"#.utf8.contains($0) })
+    else {
+      report(
+        "invalid-name", "'name' is '\(shortened(name))'; pages are called by it, so it has no spaces and no slashes",
+        at: node, suggestion: "what visitors read is the 'title'")
+      return nil
+    }
+    return name
+  }
+}
+
+/// Whether a text is the number of a page, as names of pages end with it.
+package func isPageNumber(_ text: some StringProtocol) -> Bool {
+  !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+}
+
+/// The anatomy that suits a layout where the collection names none: pictures alone where the layout sets the height.
+private func defaultCell(forLayout kind: String) -> String {
+  switch kind {
+  case "mosaic", "justified": "photo"
+  case "list": "row"
+  default: "card"
+  }
+}

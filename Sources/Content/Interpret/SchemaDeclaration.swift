@@ -1,0 +1,152 @@
+import Bytes
+import Settings
+
+/// What the front matter of a collection's items may say: the standard keys, and the fields that it declares.
+package struct ItemSchema: Sendable {
+  /// The keys that every item may have.
+  package static let standardKeys = [
+    "title", "image", "alt", "date", "tags", "order", "section", "draft", "link", "cell", "excerpt", "size", "aspect",
+    "attributes",
+  ]
+  /// Keys that every item may have too, unless the collection declares a field of that name; its value then counts.
+  static let yieldingKeys = ["creator", "copyright"]
+
+  package let fields: [FieldDefinition]
+  /// The cell anatomies that there are; nil where that is not known and any name will do.
+  package let knownCells: [String]?
+  /// Every key that an item may have.
+  let keys: [String]
+  private let fieldIndices: [String: Int]
+
+  package init(fields: [FieldDefinition] = [], knownCells: [String]? = nil) {
+    self.fields = fields
+    self.knownCells = knownCells
+    keys =
+      Self.standardKeys + fields.map(\.name) + Self.yieldingKeys.filter { key in !fields.contains { $0.name == key } }
+    fieldIndices = Dictionary(fields.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The place of a field in `fields`.
+  func index(ofField name: String) -> Int? { fieldIndices[name] }
+}
+
+extension FieldDefinition.Kind {
+  /// The types that a field may be declared with, as they are written.
+  static let names = ["string", "text", "integer", "number", "boolean", "date", "url"]
+
+  /// Reads `string`, `list of string` or `[string]`; lists of lists are not wanted by anyone.
+  init?(written: String) {
+    let words = written.split(whereSeparator: \.isWhitespace)
+    if words.count == 3, words[0] == "list", words[1] == "of", let element = Self(scalar: String(words[2])) {
+      self = .list(of: element)
+    } else if written.hasPrefix("["), written.hasSuffix("]"), written.utf8.count > 2,
+      let element = Self(scalar: collapsingWhitespace(String(written.dropFirst().dropLast())))
+    {
+      self = .list(of: element)
+    } else if words.count == 1, let scalar = Self(scalar: String(words[0])) {
+      self = scalar
+    } else {
+      return nil
+    }
+  }
+
+  private init?(scalar name: String) {
+    switch name {
+    case "string": self = .string
+    case "text": self = .text
+    case "integer": self = .integer
+    case "number": self = .number
+    case "boolean": self = .boolean
+    case "date": self = .date
+    case "url": self = .url
+    default: return nil
+    }
+  }
+
+  /// The type as an author writes it.
+  package var written: String {
+    switch self {
+    case .string: "string"
+    case .text: "text"
+    case .integer: "integer"
+    case .number: "number"
+    case .boolean: "boolean"
+    case .date: "date"
+    case .url: "url"
+    case .list(let element): "list of \(element.written)"
+    }
+  }
+}
+
+extension FrontMatterReader {
+  /// Reads a collection's `fields:`; a declaration with a mistake in it still declares the name, so that the items are
+  /// not told that it is unknown.
+  mutating func fieldDefinitions(_ node: FrontMatterNode) -> [FieldDefinition] {
+    guard case .mapping(let entries) = node.value else {
+      if !node.isNull { refuse(node, "fields", wanted: "a mapping from field names to types") }
+      return []
+    }
+    return entries.compactMap { fieldDefinition($0) }
+  }
+
+  private mutating func fieldDefinition(_ entry: FrontMatterNode.Entry) -> FieldDefinition? {
+    guard !ItemSchema.standardKeys.contains(entry.key) else {
+      report(
+        "reserved-field", "'\(entry.key)' is a standard key of every item and cannot be declared as a field",
+        at: location(ofKey: entry), suggestion: "choose another name, or leave the declaration out")
+      return nil
+    }
+    guard isFieldName(entry.key) else {
+      report(
+        "invalid-field", "'\(shortened(entry.key))' cannot name a field; letters, digits, '-' and '_' are allowed",
+        at: location(ofKey: entry))
+      return nil
+    }
+    var field = FieldDefinition(
+      name: entry.key, label: entry.key.prefix(1).uppercased() + entry.key.dropFirst(), kind: .string,
+      isRequired: false, defaultValue: nil, allowed: [], location: location(ofKey: entry))
+    guard case .mapping = entry.value.value else {
+      if let kind = fieldKind(entry.value, "the type of '\(entry.key)'") { field.kind = kind }
+      return field
+    }
+    let keys = ["type", "required", "default", "oneOf", "label"]
+    guard let values = mapping(entry.value, entry.key, keys: keys) else { return field }
+    if let node = values["type"], let kind = fieldKind(node, "the type of '\(entry.key)'") { field.kind = kind }
+    if let node = values["label"], let label = line(node, "label"), !label.isEmpty { field.label = label }
+    if let node = values["required"] { field.isRequired = boolean(node, "required") ?? false }
+    if let node = values["oneOf"] {
+      let element = if case .list(let element) = field.kind { element } else { field.kind }
+      field.allowed = (list(node, "oneOf", of: "the values allowed") ?? []).compactMap {
+        content($0, "oneOf", kind: element)
+      }
+    }
+    if let node = values["default"] { field.defaultValue = content(node, of: field, as: "default") }
+    return field
+  }
+
+  /// A type: text, or a list of one type such as `[string]`, which YAML reads as a list.
+  private mutating func fieldKind(_ node: FrontMatterNode, _ name: String) -> FieldDefinition.Kind? {
+    var written = node.text ?? ""
+    switch node.value {
+    case .null: return .string
+    case .string(let string): written = string
+    case .list(let elements):
+      guard elements.count == 1, case .string(let string)? = elements.first?.value else { break }
+      written = "[\(string)]"
+    default: break
+    }
+    if let kind = FieldDefinition.Kind(written: written) { return kind }
+    let found = written.isEmpty ? node.described : "'\(shortened(written))'"
+    let lastWord = written.split { $0.isWhitespace || $0 == "[" || $0 == "]" }.last.map(String.init) ?? ""
+    report(
+      "unknown-type",
+      "\(name) is \(found); the types are \(FieldDefinition.Kind.names.joined(separator: ", ")) and 'list of' each",
+      at: node, suggestion: didYouMean(lastWord, FieldDefinition.Kind.names))
+    return nil
+  }
+
+  /// Whether templates can name the field.
+  private func isFieldName(_ name: String) -> Bool {
+    !name.isEmpty && name.unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0 == "-" }
+  }
+}

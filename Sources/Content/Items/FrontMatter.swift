@@ -1,0 +1,130 @@
+import Bytes
+import Diagnostics
+import Settings
+
+/// How the front matter of a file is set off from its body.
+enum FrontMatterFence {
+  case none
+  /// YAML between two lines of `---`: the lines between, and the byte after the second fence's line.
+  case yaml(Range<Int>, body: Int)
+  /// A first line of `---` without a second one.
+  case unclosed
+  /// A JSON object that starts with the first byte.
+  case json
+
+  /// - Complexity: O(n) in the length of the front matter.
+  init(_ bytes: [UInt8]) {
+    if bytes.first == UInt8(ascii: "{") {
+      self = .json
+      return
+    }
+    self = bytes.withUnsafeBufferPointer { buffer in
+      guard let start = Self.endOfFence(buffer, at: 0) else { return .none }
+      var line = start
+      while line < buffer.count {
+        if let body = Self.endOfFence(buffer, at: line) { return .yaml(start..<line, body: body) }
+        while line < buffer.count, buffer[line] != 0x0A { line += 1 }
+        line += 1
+      }
+      return .unclosed
+    }
+  }
+
+  /// Where the next line starts, if the line at `start` is three hyphens with nothing but white space after them.
+  private static func endOfFence(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
+    guard start + 3 <= bytes.count, bytes[start..<(start + 3)].allSatisfy({ $0 == UInt8(ascii: "-") }) else {
+      return nil
+    }
+    var index = start + 3
+    while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x09 || bytes[index] == 0x0D { index += 1 }
+    if index == bytes.count { return index }
+    return bytes[index] == 0x0A ? index + 1 : nil
+  }
+}
+
+/// The front matter of a file, and where the body starts.
+struct FrontMatterReading {
+  var result: FrontMatterResult
+  /// In bytes.
+  var body: Int
+
+  /// - Parameter bytes: the file's bytes, made well-formed UTF-8.
+  init(_ file: SourceFile, bytes: [UInt8], _ traits: TextTraits) {
+    switch FrontMatterFence(bytes) {
+    case .none:
+      result = FrontMatterResult()
+      body = 0
+      if ["+++\n", "+++\r\n"].contains(where: { bytes.starts(with: $0.utf8) }) {
+        result.diagnostics.append(
+          .error(
+            "toml-front-matter", "front matter between lines of '+++' (TOML) is not read",
+            at: file.location(.start, length: 3), suggestion: "write it as YAML, 'title: …', between lines of '---'"))
+        result.isComplete = false
+      }
+    case .unclosed:
+      result = FrontMatterResult(
+        diagnostics: [
+          .error(
+            "unclosed-front-matter", "the front matter that begins here has no end",
+            at: file.location(.start, length: 3), suggestion: "put a line '---' after it")
+        ],
+        isComplete: false)
+      body = bytes.count
+    case .yaml(let range, let end):
+      result = parseYAML(file, bytes: bytes, traits, in: range)
+      body = end
+      requireMapping(file, at: range.lowerBound)
+    case .json:
+      var reader = JSONReader(file: file, bytes: bytes, from: 0)
+      let node = reader.readObject()
+      result = FrontMatterResult(node: node, diagnostics: reader.diagnostics)
+      body = reader.index
+      if reader.hasReportedEnd { forgetBody(file, bytes) }
+      skipRestOfLine(file, bytes)
+      result.diagnostics = result.diagnostics.inOrderOfPosition
+      result.isComplete = !result.diagnostics.contains { $0.id != "duplicate-key" }
+    }
+  }
+
+  /// What was said behind the first empty line of an object without an end is most likely about the body.
+  private mutating func forgetBody(_ file: SourceFile, _ bytes: [UInt8]) {
+    guard let emptyLine = (1...file.lineCount).first(where: { file.byteRange(ofLine: $0)?.isEmpty ?? true }) else {
+      return
+    }
+    result.diagnostics.removeAll { ($0.location?.position?.line ?? 0) > emptyLine }
+    guard !result.diagnostics.contains(where: { $0.id == "json-unclosed" }) else { return }
+    result.diagnostics.append(.error("json-unclosed", "the '{' here is never closed", at: file.location(.start)))
+  }
+
+  /// Front matter is a mapping, and one without entries where nothing is written.
+  private mutating func requireMapping(_ file: SourceFile, at start: Int) {
+    switch result.node?.value {
+    case .mapping?: return
+    case nil, .null?:
+      guard result.isComplete || result.diagnostics.isEmpty else { return }
+      result.node = FrontMatterNode(
+        value: .mapping([]), position: file.position(ofByte: start), length: 0, text: nil, isQuoted: false)
+    default:
+      let location = result.node.map { file.location($0.position, length: max($0.length, 1)) }
+      result.diagnostics.append(
+        .error(
+          "front-matter-not-mapping", "front matter is lines of 'key: value'", at: location,
+          suggestion: "write 'title: …' for a title"))
+      result.node = nil
+      result.isComplete = false
+    }
+  }
+
+  /// The body starts on the line after the object's closing bracket.
+  private mutating func skipRestOfLine(_ file: SourceFile, _ bytes: [UInt8]) {
+    let end = bytes[body...].firstIndex(of: 0x0A)
+    let rest = bytes[body..<(end ?? bytes.count)]
+    if let first = rest.firstIndex(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) {
+      result.diagnostics.append(
+        .error(
+          "text-after-front-matter", "the body begins on a line of its own after the front matter",
+          at: file.location(file.position(ofByte: first))))
+    }
+    body = end.map { $0 + 1 } ?? bytes.count
+  }
+}

@@ -1,0 +1,168 @@
+import Bytes
+package import Diagnostics
+package import Markdown
+package import Settings
+
+/// What `site.yaml` says, and where it names collections.
+package struct InterpretedSite: Sendable {
+  package var settings: SiteSettings
+  /// `navigation`, each path with its place.
+  package var navigation: [Located<String>]
+  /// The file that the home page's introduction is from, where that is `index.md`.
+  package var introductionFile: SourceFile?
+}
+
+/// Reads `site.yaml`; without it, everything has its default and the site is called by its folder.
+///
+/// - Parameter name: the name of the content folder.
+package func interpretSite(
+  _ node: FrontMatterNode?, file: SourceFile, name: String
+) -> (InterpretedSite, [Diagnostic]) {
+  let keys = [
+    "title", "description", "author", "language", "baseURL", "maxWidth", "theme", "prettyURLs", "unsafeHTML",
+    "navigation", "publishLocation", "publishOriginals", "publishCopyright", "imagePixelLimit",
+  ]
+  var reader = FrontMatterReader(file: file)
+  var site = SiteSettings(name: name, location: file.location(.start))
+  var navigation: [Located<String>] = []
+  for entry in reader.entries(of: node) {
+    let node = entry.value
+    switch entry.key {
+    case "title":
+      if let title = reader.line(node, "title"), !title.isEmpty { site.title = title }
+    case "description": site.description = reader.line(node, "description") ?? ""
+    case "author": site.author = reader.line(node, "author") ?? ""
+    case "language": site.language = reader.language(node) ?? site.language
+    case "baseURL": site.baseURL = reader.baseURL(node)
+    case "maxWidth": site.maxWidth = reader.maxWidth(node, default: site.maxWidth)
+    case "theme":
+      if let name = reader.line(node, "theme"), !name.isEmpty {
+        site.theme = Located(value: name, location: file.location(node))
+      }
+    case "prettyURLs": site.prettyURLs = reader.boolean(node, "prettyURLs") ?? false
+    case "unsafeHTML": site.unsafeHTML = reader.boolean(node, "unsafeHTML") ?? false
+    case "navigation": navigation = reader.navigation(node)
+    case "publishLocation": site.publishLocation = reader.boolean(node, "publishLocation") ?? false
+    case "publishOriginals": site.publishOriginals = reader.boolean(node, "publishOriginals") ?? false
+    case "publishCopyright": site.publishCopyright = reader.boolean(node, "publishCopyright") ?? false
+    case "imagePixelLimit":
+      site.imagePixelLimit = reader.number(node, "imagePixelLimit", in: 1...2000).map { Int($0 * 1_000_000) }
+    default: reader.refuse(unknownKey: entry, of: "site.yaml", candidates: keys)
+    }
+  }
+  site.isRightToLeft = isRightToLeft(language: site.language)
+  site.navigation = navigation.map(\.value)
+  if !site.description.isEmpty {
+    site.introduction = MarkdownDocument(blocks: [.paragraph([.text(site.description)])])
+  }
+  return (InterpretedSite(settings: site, navigation: navigation), reader.diagnostics)
+}
+
+extension SiteSettings {
+  /// The defaults.
+  init(name: String, location: SourceLocation) {
+    self.init(
+      title: ContentPath.readable(name), description: "", author: "", language: "en", baseURL: nil, maxWidth: 1280,
+      theme: nil, prettyURLs: false, unsafeHTML: false, introduction: MarkdownDocument(), navigation: [],
+      location: location, isRightToLeft: false)
+  }
+}
+
+/// Whether a language is written from right to left by default: by its script subtag, or else by the usual script of
+/// the language (Unicode CLDR, script metadata and likely subtags).
+package func isRightToLeft(language: String) -> Bool {
+  let subtags = language.lowercased().split(separator: "-")
+  if let script = subtags.dropFirst().first(where: { $0.utf8.count == 4 && $0.utf8.first.map { $0 > 0x39 } ?? false }) {
+    return ["adlm", "arab", "hebr", "mand", "nkoo", "rohg", "samr", "syrc", "thaa"].contains(script)
+  }
+  let languages: Set<Substring> = [
+    "ar", "arc", "ary", "arz", "azb", "ckb", "dv", "fa", "glk", "he", "iw", "ji", "ks", "lrc", "mzn", "nqo", "pnb",
+    "prs", "ps", "sd", "syr", "ug", "ur", "yi",
+  ]
+  return subtags.first.map(languages.contains) ?? false
+}
+
+extension FrontMatterReader {
+  /// A language tag by the shape that BCP 47 gives it; whether the language exists is not checked.
+  fileprivate mutating func language(_ node: FrontMatterNode) -> String? {
+    guard let tag = line(node, "language"), !tag.isEmpty else { return nil }
+    let subtags = tag.split(separator: "-", omittingEmptySubsequences: false)
+    let isWellFormed = subtags.enumerated().allSatisfy { index, subtag in
+      let isAlphanumeric = subtag.utf8.allSatisfy {
+        (0x61...0x7A).contains($0 | 0x20) || index > 0 && (0x30...0x39).contains($0)
+      }
+      return isAlphanumeric && (index == 0 ? 2...8 : 1...8).contains(subtag.utf8.count)
+    }
+    guard isWellFormed else {
+      report(
+        "invalid-language", "'\(shortened(tag))' is no language tag", at: node,
+        suggestion: "write a tag of BCP 47, such as en, de-AT or zh-Hant")
+      return nil
+    }
+    return tag
+  }
+
+  /// An http address without its final slash.
+  fileprivate mutating func baseURL(_ node: FrontMatterNode) -> String? {
+    guard let address = address(node, "baseURL") else { return nil }
+    guard WebAddress.scheme(of: address) != "mailto", !address.contains("?"), !address.contains("#") else {
+      report(
+        "invalid-url", "'baseURL' is '\(shortened(address))'; http or https, a host and a path are wanted", at: node)
+      return nil
+    }
+    var base = address[...]
+    while base.hasSuffix("/") { base = base.dropLast() }
+    return String(base)
+  }
+
+  /// A number of px, or `none`.
+  fileprivate mutating func maxWidth(_ node: FrontMatterNode, default width: Double?) -> Double? {
+    switch node.value {
+    case .null: return width
+    case .string("none"): return nil
+    case .string:
+      refuse(node, "maxWidth", wanted: "a number of px, or none")
+      return width
+    default: return number(node, "maxWidth", in: 160...20_000) ?? width
+    }
+  }
+
+  fileprivate mutating func navigation(_ node: FrontMatterNode) -> [Located<String>] {
+    strings(node, "navigation").map { path, node in
+      Located(value: ContentPath.resolve(path, in: "") ?? path, location: location(of: node))
+    }
+  }
+}
+
+/// What `site.yaml` says.
+package struct SiteSettings: Sendable {
+  package var title: String
+  package var description: String
+  package var author: String
+  /// A BCP 47 tag.
+  package var language: String
+  /// Without a trailing slash; nil where the site has no address yet.
+  package var baseURL: String?
+  /// The widest that a collection gets, in px at a root font size of 16; nil for no limit.
+  package var maxWidth: Double?
+  /// The name of a theme; nil for the one that the templates folder has.
+  package var theme: Located<String>?
+  package var prettyURLs: Bool
+  package var unsafeHTML: Bool
+  /// Whether anything published may tell where a photograph was taken.
+  package var publishLocation = false
+  /// Whether photographs are published as they came from the camera too.
+  package var publishOriginals = false
+  /// Whether the copies that pages show carry a copyright notice.
+  package var publishCopyright = false
+  /// Pixels above which an image is refused before it is decoded; nil for the limit that is usual.
+  package var imagePixelLimit: Int?
+  /// Introduction of the home page, from `description` or `Content/index.md`.
+  package var introduction: MarkdownDocument
+  /// The collections on the home page and in the navigation, by path; all top-level ones where empty.
+  package var navigation: [String]
+  package var location: SourceLocation
+
+  /// Whether the language is written from right to left.
+  package var isRightToLeft: Bool
+}

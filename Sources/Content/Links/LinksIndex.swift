@@ -1,0 +1,109 @@
+import Bytes
+package import Markdown
+import Settings
+
+/// What every path of the content folder leads to.
+package struct LinkIndex: Sendable {
+  /// What became of a page's source.
+  package enum State: Hashable, Sendable {
+    case present
+    /// A draft, and drafts are left out.
+    case draft
+    /// It has errors of its own, which have been reported.
+    case broken
+  }
+
+  enum Page: Hashable, Sendable {
+    /// By its path; the empty path is the home page.
+    case collection(String)
+    case item(String)
+  }
+
+  package enum Outcome: Hashable {
+    /// An address with a scheme, or a fragment of the page itself.
+    case leftAlone
+    case found(LinkTarget)
+    /// It leads to something that has been reported already.
+    case brokenAlready
+    case problem(String, suggestion: String?)
+  }
+
+  let files: ContentFiles
+  /// By the path of the Markdown file.
+  private var sources: [String: (page: Page, state: State)] = [:]
+  /// By folder: collections, items that are folders, and the content folder itself.
+  private var folders: [String: (page: Page, state: State)] = [:]
+
+  package init(files: ContentFiles) {
+    self.files = files
+    folders[""] = (.collection(""), .present)
+    sources["index.md"] = (.collection(""), .present)
+  }
+
+  package mutating func insert(collection path: String, source: String, state: State) {
+    sources[source] = (.collection(path), state)
+    folders[path] = (.collection(path), state)
+  }
+
+  package mutating func insert(item path: String, source: String, state: State) {
+    sources[source] = (.item(path), state)
+    if ContentPath.name(of: source) == "index.md" { folders[ContentPath.folder(of: source)] = (.item(path), state) }
+  }
+
+  /// The file or folder of the content that a destination written in a file of `folder` names, whether it is there or
+  /// not; nil for addresses, fragments, and what lies outside.
+  static func path(of destination: String, in folder: String) -> String? {
+    guard WebAddress.scheme(of: destination) == nil, !destination.hasPrefix("//") else { return nil }
+    let written = destination.prefix { $0 != "#" && $0 != "?" }
+    return written.isEmpty ? nil : ContentPath.resolve(ContentPath.percentDecoded(written), in: folder)
+  }
+
+  /// Finds what a destination written in a file of `folder` leads to (RFC 3986, section 5, with paths as the base).
+  /// - Parameter asFile: whether an image that is an item of its own is wanted as a file and not as that item's page.
+  package func resolve(_ destination: String, in folder: String, asFile: Bool = false) -> Outcome {
+    guard WebAddress.scheme(of: destination) == nil, !destination.hasPrefix("//") else { return .leftAlone }
+    let beforeFragment = destination.prefix { $0 != "#" }
+    let fragment =
+      beforeFragment.endIndex < destination.endIndex
+      ? String(destination[destination.index(after: beforeFragment.endIndex)...]) : nil
+    let written = beforeFragment.prefix { $0 != "?" }
+    guard !written.isEmpty else { return .leftAlone }
+    let reference = ContentPath.percentDecoded(written)
+    guard let path = ContentPath.resolve(reference, in: folder) else {
+      return .problem("link '\(shortened(destination))' leads out of the content folder", suggestion: nil)
+    }
+    let file = reference.hasSuffix("/") ? nil : files.file(at: path)
+    if asFile, let file, !file.hasSuffix(".md") { return .found(.file(file)) }
+    if let (page, state) = (reference.hasSuffix("/") ? nil : sources[path]) ?? folders[path] {
+      switch state {
+      case .broken: return .brokenAlready
+      case .draft:
+        return .problem(
+          "link '\(shortened(destination))' leads to a draft, and drafts are left out",
+          suggestion: "publish the draft, take the link away, or build with --drafts")
+      case .present:
+        switch page {
+        case .item(let path): return .found(.item(path: path, fragment: fragment))
+        case .collection(let path): return .found(.collection(path: path, fragment: fragment))
+        }
+      }
+    }
+    if let file {
+      guard !file.hasSuffix(".md") else {
+        return .problem("link '\(shortened(destination))' leads to a file that is no page of the site", suggestion: nil)
+      }
+      return .found(.file(file))
+    }
+    return .problem(
+      "link '\(shortened(destination))' leads nowhere", suggestion: suggestion(for: path, from: folder))
+  }
+
+  /// The page or file that a path that leads nowhere was most likely meant to be.
+  private func suggestion(for path: String, from folder: String) -> String? {
+    let base = path.hasSuffix(".html") ? String(path.dropLast(5)) : path
+    for candidate in ["\(base).md", "\(base)/index.md"] where sources[candidate] != nil {
+      return "did you mean '\(ContentPath.relative(candidate, from: folder))'?"
+    }
+    return files.suggestion(for: path, from: folder)
+  }
+}

@@ -1,0 +1,189 @@
+package import Diagnostics
+import Markdown
+import Settings
+
+/// Makes items of the images that no Markdown file speaks for: a folder of photographs with nothing but a
+/// `collection.md` is a gallery.
+///
+/// Wherever a Markdown file would be an item of a collection, an image is one too, unless
+/// - a Markdown file in the collection's folder names it, shows it or links to it: it belongs to that text; or
+/// - a Markdown file of the same name stands beside it: the image is that item's, which needs not name it.
+package struct BareImages {
+  /// The items that have a Markdown file, then those that have none.
+  package private(set) var items: [InterpretedItem]
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  private let tree: SourceTree
+  private let collections: [CollectionSettings]
+  private let schemas: [String: ItemSchema]
+  private let isImage: (String) -> Bool
+
+  package init(
+    tree: SourceTree, collections: [CollectionSettings], items: [InterpretedItem], schemas: [String: ItemSchema],
+    isImage: @escaping (String) -> Bool
+  ) {
+    self.tree = tree
+    self.collections = collections
+    self.items = items
+    self.schemas = schemas
+    self.isImage = isImage
+  }
+
+  package mutating func run() {
+    let owned = ownedImages()
+    guard !owned.isEmpty else { return }
+    let used = usedFiles(owners: Dictionary(uniqueKeysWithValues: owned.map { ($0.entry.path, $0.collection) }))
+    var unspoken = owned.filter { !used.contains($0.entry.path) }
+    giveToItemsBeside(&unspoken)
+    addItems(of: unspoken)
+  }
+
+  /// An image of the content folder and the nearest collection at or above it.
+  private struct OwnedImage {
+    var entry: SourceEntry
+    var collection: String
+  }
+
+  /// The images that may be items, by where they lie.
+  private func ownedImages() -> [OwnedImage] {
+    let takesImages = Dictionary(
+      collections.map { ($0.path, $0.bareImages) }, uniquingKeysWith: { first, _ in first })
+    let itemFolders = Set(tree.items.filter(\.isFolder).map(\.file.folder))
+    // What a folder belongs to: a collection that takes images, or nothing.
+    var owners: [String: String?] = [:]
+    func owner(of folder: String) -> String? {
+      if let known = owners[folder] { return known }
+      var found: String?
+      if let takes = takesImages[folder] {
+        found = takes ? folder : nil
+      } else if !folder.isEmpty, !itemFolders.contains(folder) {
+        found = owner(of: ContentPath.folder(of: folder))
+      }
+      owners[folder] = found
+      return found
+    }
+    return tree.assets.compactMap { entry in
+      guard isImage(entry.name), let owner = owner(of: entry.folder) else { return nil }
+      return OwnedImage(entry: entry, collection: owner)
+    }
+  }
+
+  /// The images that a Markdown file in the folder of their own collection uses. Drafts count: what they use is theirs.
+  private func usedFiles(owners: [String: String]) -> Set<String> {
+    var used: Set<String> = []
+    func use(_ path: String?, in folder: String) {
+      guard let path, let owner = owners[path] else { return }
+      if owner.isEmpty || folder == owner || folder.hasPrefix(owner + "/") { used.insert(path) }
+    }
+    func use(_ document: MarkdownDocument, in folder: String) {
+      document.forEachLink { link, _ in use(LinkIndex.path(of: link.destination, in: folder), in: folder) }
+    }
+    for collection in collections { use(collection.introduction, in: collection.path) }
+    for item in items {
+      let folder = item.source.file.folder
+      use(item.item.image?.path, in: folder)
+      use(item.item.body, in: folder)
+      if let link = item.item.link { use(LinkIndex.path(of: link, in: folder), in: folder) }
+    }
+    return used
+  }
+
+  /// Takes out the images that stand beside a Markdown file of their name, and gives them to its item where that says
+  /// nothing of an image.
+  private mutating func giveToItemsBeside(_ images: inout [OwnedImage]) {
+    var places: [PathName: Int] = [:]
+    for (index, item) in items.enumerated() {
+      let file = item.source.file
+      places[PathName(item.source.isFolder ? file.folder : String(file.path.dropLast(3)))] = index
+    }
+    images.removeAll { image in
+      guard let index = places[PathName(pathWithoutExtension(image.entry))] else { return false }
+      give(image.entry, to: index)
+      return true
+    }
+  }
+
+  private mutating func give(_ image: SourceEntry, to index: Int) {
+    let location = SourceLocation(path: tree.displayPath(of: image))
+    if items[index].takeImageBeside(image.path, at: location) { return }
+    if let other = items[index].item.image {
+      let file = items[index].source.file
+      diagnostics.append(
+        .warning(
+          "unused-image",
+          "this image has the name of '\(file.name)', which shows '\(ContentPath.name(of: other.path))'",
+          at: location, suggestion: "rename it to make it an item of its own, or name it in '\(file.name)'"))
+    }
+  }
+
+  private mutating func addItems(of images: [OwnedImage]) {
+    // What stands at each path already. An item and a collection may not share one, as with Markdown files.
+    var taken: [PathName: SourceEntry] = [:]
+    for collection in tree.collections { taken[PathName(collection.path)] = collection.file }
+    for item in items { taken[PathName(item.item.path)] = item.source.file }
+    for image in images {
+      let path = ContentPath.join(image.collection, ContentPath.stem(of: image.entry.path))
+      if let other = taken.updateValue(image.entry, forKey: PathName(path)) {
+        taken[PathName(path)] = other
+        diagnostics.append(
+          .error(
+            "name-collision",
+            "'\(tree.displayPath(of: other))' and '\(tree.displayPath(of: image.entry))' would make the same page: "
+              + "without a Markdown file, an image is an item called by its name",
+            at: SourceLocation(path: tree.displayPath(of: image.entry)),
+            suggestion: "rename or remove one of the two, or set 'bareImages: false' in collection.md"))
+      } else {
+        items.append(item(of: image))
+      }
+    }
+  }
+
+  private mutating func item(of image: OwnedImage) -> InterpretedItem {
+    let location = SourceLocation(path: tree.displayPath(of: image.entry))
+    let slug = ContentPath.stem(of: image.entry.path)
+    let title = ContentPath.readable(slug)
+    let subfolder = image.entry.folder.dropFirst(image.collection.isEmpty ? 0 : image.collection.count + 1)
+    var item = ItemContent(
+      slug: slug, path: ContentPath.join(image.collection, slug), title: title,
+      image: ItemImage(path: image.entry.path, alt: title, isAltTheTitle: true, location: location), tags: [],
+      excerpt: "", fields: [], body: MarkdownDocument(), isDraft: false, location: location)
+    let schema = schemas[image.collection] ?? ItemSchema()
+    let count = schema.fields.count
+    let missing = item.takeFields(
+      Array(repeating: nil, count: count), isGiven: Array(repeating: false, count: count), schema: schema)
+    if !missing.isEmpty {
+      let names = missing.map { "'\($0.name)'" }.joined(separator: ", ")
+      let file = ContentPath.join(ContentPath.folder(of: location.path), slug + ".md")
+      diagnostics.append(
+        .error(
+          "missing-field",
+          "\(names) \(missing.count == 1 ? "is" : "are") missing; the collection requires it of every item, "
+            + "and this image is one without a Markdown file",
+          at: location, suggestion: "say it in \(file), or set 'bareImages: false' in collection.md"))
+    }
+    return InterpretedItem(
+      item: Item(
+        item,
+        source: ItemSource(
+          slug: slug, collection: image.collection, subfolder: String(subfolder), file: image.entry, isImage: true)),
+      file: nil, unsaid: Unsaid.all.subtracting(.image),
+      isBroken: !missing.isEmpty)
+  }
+
+  private func pathWithoutExtension(_ entry: SourceEntry) -> String {
+    ContentPath.join(entry.folder, ContentPath.stem(of: entry.path))
+  }
+}
+
+extension InterpretedItem {
+  /// Takes the image that stands beside the item's file, by its path relative to the content folder.
+  /// - Returns: false where the front matter says which image it is, or that there is none.
+  @discardableResult
+  package mutating func takeImageBeside(_ path: String, at location: SourceLocation) -> Bool {
+    guard unsaid.contains(.image) else { return false }
+    unsaid.remove(.image)
+    item.image = ItemImage(
+      path: path, alt: saidAlt ?? item.title, isAltTheTitle: saidAlt == nil, location: location)
+    return true
+  }
+}

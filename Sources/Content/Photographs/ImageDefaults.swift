@@ -1,0 +1,142 @@
+import Bytes
+package import Files
+import Markdown
+import Settings
+
+/// What of an item its author left unsaid, so that its image may say it.
+struct Unsaid: OptionSet {
+  let rawValue: Int
+
+  static let title = Unsaid(rawValue: 1)
+  static let excerpt = Unsaid(rawValue: 2)
+  static let alt = Unsaid(rawValue: 4)
+  static let date = Unsaid(rawValue: 8)
+  static let tags = Unsaid(rawValue: 16)
+  static let image = Unsaid(rawValue: 32)
+  static let all: Unsaid = [.title, .excerpt, .alt, .date, .tags, .image]
+}
+
+/// What of images is wanted whatever authors say: it is in no front matter.
+package struct ImageWants {
+  package var camera: Bool
+  package var position: Bool
+
+  package init(camera: Bool, position: Bool) {
+    self.camera = camera
+    self.position = position
+  }
+}
+
+/// Gives items what their images say and their authors left unsaid. Each image is read once, and only where an item
+/// lacks something that it might say.
+///
+/// - Parameters:
+///   - map: how images are gone through.
+///   - wants: what is wanted beside that, by the path of the collection.
+/// - Complexity: O(n), with n images read at most.
+package func useImageDescriptions(
+  in items: inout [InterpretedItem], images: ImageReading, map: some OrderedMapping, wants: [String: ImageWants]
+) throws {
+  func wanted(_ item: InterpretedItem) -> ImageWants {
+    wants[item.source.collection] ?? ImageWants(camera: false, position: false)
+  }
+  var paths: [String] = []
+  var known: Set<String> = []
+  for item in items {
+    guard let path = item.item.image?.path, item.lacksWhatImagesSay(wanted(item)) else { continue }
+    if known.insert(path).inserted { paths.append(path) }
+  }
+  if paths.isEmpty { return }
+  let described = try map.map(paths) { try images.describe($0) }
+  let descriptions = Dictionary(uniqueKeysWithValues: zip(paths, described))
+  for index in items.indices {
+    guard let path = items[index].item.image?.path, let description = descriptions[path] ?? nil else { continue }
+    items[index].complete(with: description, wants: wanted(items[index]))
+  }
+}
+
+extension InterpretedItem {
+  fileprivate func lacksWhatImagesSay(_ wants: ImageWants) -> Bool {
+    !unsaid.subtracting(.image).isEmpty || item.creator == nil || item.copyright == nil || wants.camera
+      || wants.position
+  }
+
+  /// Takes what the author left unsaid from the image.
+  fileprivate mutating func complete(with image: ImageDescription, wants: ImageWants) {
+    item.change { [self] in complete(&$0, with: image, wants: wants) }
+  }
+
+  private func complete(_ item: inout ItemContent, with image: ImageDescription, wants: ImageWants) {
+    let caption = shownText(image.caption)
+    var isTitledByCaption = false
+    if unsaid.contains(.title) {
+      if let title = shownText(image.title), title.count <= longestTitle {
+        item.title = title
+      } else if isCameraName(item.slug) {
+        // Any other file name was chosen by a person, and says more than a date.
+        if let caption, caption.count <= longestTitle {
+          item.title = caption
+          isTitledByCaption = true
+        } else if let date = image.date {
+          item.title = date.readableText
+        }
+      }
+    }
+    if unsaid.contains(.excerpt), !isTitledByCaption, let caption {
+      item.excerpt = caption
+      if item.body.blocks.isEmpty { item.body = MarkdownDocument(paragraphs: image.caption ?? "") }
+    }
+    if unsaid.contains(.date) { item.date = image.date }
+    if unsaid.contains(.tags) { item.tags = distinctTags(image.keywords.compactMap(shownText)) }
+    if unsaid.contains(.alt) {
+      let alt = shownText(image.alternativeText) ?? caption
+      item.image?.alt = alt ?? item.title
+      item.image?.isAltTheTitle = alt == nil
+    }
+    item.creator = item.creator ?? shownText(image.creator)
+    item.copyright = item.copyright ?? shownText(image.copyright)
+    if wants.camera {
+      item.camera = image.camera.compactMap { setting in
+        shownText(setting.text).map { CameraSetting(setting.kind, $0) }
+      }
+    }
+    if wants.position { item.position = image.position }
+  }
+}
+
+/// A text that is longer is no title, in characters.
+private let longestTitle = 100
+
+/// A text of an image's on one line, without the control characters that cameras leave in; nil where nothing is left.
+private func shownText(_ text: String?) -> String? {
+  guard let text else { return nil }
+  let line = collapsingWhitespace(String(String.UnicodeScalarView(text.unicodeScalars.map(withoutControls))))
+  return line.isEmpty ? nil : line
+}
+
+private func withoutControls(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+  scalar.properties.generalCategory == .control ? " " : scalar
+}
+
+extension MarkdownDocument {
+  /// Plain text as Markdown would have it, with a paragraph wherever there is an empty line.
+  fileprivate init(paragraphs text: String) {
+    var paragraphs: [String] = [""]
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      if let line = shownText(String(line)) {
+        paragraphs[paragraphs.count - 1] += (paragraphs.last == "" ? "" : " ") + line
+      } else if paragraphs.last != "" {
+        paragraphs.append("")
+      }
+    }
+    self.init(blocks: paragraphs.filter { !$0.isEmpty }.map { .paragraph([.text($0)]) })
+  }
+}
+
+extension CalendarDate {
+  /// The date as everybody reads it, in no language: `2024-05-01`, or `2024-05-01, 09:30` where a time is known.
+  fileprivate var readableText: String {
+    guard seconds != nil else { return text }
+    return text.prefix(10) + ", " + text.dropFirst(11).prefix(5)
+  }
+}

@@ -1,0 +1,67 @@
+import Bytes
+
+/// The characters that Windows-1252 has where Unicode has the controls U+0080 to U+009F (WHATWG Encoding Standard, index
+/// windows-1252); 0 for the five that it has no character for.
+private let windows1252: [UInt16] = [
+  0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
+  0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178,
+]
+
+/// The first byte of U+0080 to U+009F in UTF-8; in well-formed text the second byte is the code point.
+private let leadByte: UInt8 = 0xC2
+
+/// Whether the bytes at an index are one of the controls U+0080 to U+009F.
+@inline(__always)
+package func isC1Control(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+  bytes[index] == leadByte && index + 1 < bytes.count && (0x80...0x9F).contains(bytes[index + 1])
+}
+
+extension SourceFile {
+  /// The file with the controls U+0080 to U+009F replaced by the characters that browsers take the bytes 80 to 9F for.
+  ///
+  /// Texts get them when Windows-1252 is read as ISO 8859-1. Positions stay those of the file on disk.
+  /// - Returns: the file itself, and no warning, if it has no such character.
+  /// - Complexity: O(n).
+  func replacingC1Controls() -> (file: SourceFile, warning: Diagnostic?, hasOthers: Bool) {
+    var replaced: [UInt8] = []
+    var insertions: [Int] = []
+    var count = 0
+    var first: (offset: Int, control: UInt8, character: Unicode.Scalar)?
+    var hasOthers = false
+    bytes.withUnsafeBufferPointer { bytes in
+      var copied = 0
+      var index = 0
+      while index < bytes.count {
+        guard isC1Control(bytes, at: index) else {
+          index += 1
+          continue
+        }
+        let control = bytes[index + 1]
+        if let character = Unicode.Scalar(windows1252[Int(control - 0x80)]), character.value != 0 {
+          if first == nil { first = (index, control, character) }
+          count += 1
+          replaced += bytes[copied..<index]
+          let encoded = UTF8.encode(character) ?? UTF8.encodedReplacementCharacter
+          if encoded.count == 3 { insertions.append(replaced.count + 2) }
+          replaced += encoded
+          copied = index + 2
+        } else {
+          hasOthers = true
+        }
+        index += 2
+      }
+      if count > 0 { replaced += bytes[copied...] }
+    }
+    guard let first else { return (self, nil, hasOthers) }
+    let name = codePoint(Unicode.Scalar(first.control))
+    let shown = "'\(first.character)'"
+    let summary =
+      count == 1
+      ? "the control character \(name) is shown as \(shown), as browsers take it"
+      : "\(count) control characters are shown as browsers take them; the first is \(name), shown as \(shown)"
+    let warning = Diagnostic.warning(
+      "c1-control", summary, at: location(position(ofByte: first.offset), length: 2),
+      suggestion: "the text was Windows-1252 and taken for ISO 8859-1: convert it again, or type \(shown) here")
+    return (SourceFile(self, bytes: replaced, insertions: insertions), warning, hasOthers)
+  }
+}

@@ -1,0 +1,15 @@
+package import Bytes
+import CXXHash
+import Glibc
+
+extension ContentKey {
+  /// The key of a file's bytes: fonts and photographs need not be in memory whole for it.
+  package init(fileAt path: String) throws {
+    guard let state = XXH3_createState() else { throw FileError("read", path, code: ENOMEM) }
+    defer { XXH3_freeState(state) }
+    XXH3_128bits_reset(state)
+    try FileSystem.forEachPiece(of: path) { XXH3_128bits_update(state, $0.baseAddress, $0.count) }
+    let hash = XXH3_128bits_digest(state)
+    self.init(high: hash.high64, low: hash.low64)
+  }
+}

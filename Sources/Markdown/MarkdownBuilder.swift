@@ -1,0 +1,278 @@
+import Bytes
+import Diagnostics
+import Settings
+
+/// Builds a Markdown document from what a parser comes to, with an explicit stack.
+///
+/// What a page must not have is left out here: raw HTML unless it is asked for, links that run something.
+struct MarkdownBuilder: ~Copyable {
+  /// How deep blocks and inlines together may be nested.
+  static let depthLimit = 100
+
+  enum Container {
+    case document
+    case paragraph
+    case heading(level: Int)
+    case quote
+    case footnote
+    case list(start: Int?, isTight: Bool)
+    case item(isDone: Bool?)
+    case table
+    case row(isHeader: Bool)
+    case cell
+    case emphasis
+    case strong
+    case strikethrough
+    case link(isImage: Bool)
+  }
+
+  /// Where the parser says something is: lines count from 1 at the start of the body.
+  struct Place {
+    var line: Int
+    /// In bytes from 1; only near the truth for inlines.
+    var column: Int
+    var endLine: Int
+  }
+
+  /// A container that is not ended yet, and how many of the blocks, inlines and list items are those around it.
+  private struct Frame {
+    let container: Container
+    let blocks: Int
+    let inlines: Int
+    let items: Int
+  }
+
+  private let file: SourceFile
+  private let unsafeHTML: Bool
+  private var locator: MarkdownLocator
+  private var stack: [Frame] = []
+  /// What is in the containers of the stack, of the outer ones first: none has a list of its own before it ends.
+  private var blocks: [MarkdownBlock] = []
+  private var inlines: [MarkdownInline] = []
+  private var items: [MarkdownListItem] = []
+  /// The links and images of the stack; nil for those that don't come through.
+  private var links: [MarkdownLink?] = []
+  /// Of the table that is not ended yet: no other can be in it.
+  private var table = Table()
+  private var footnotes: [[MarkdownBlock]] = []
+  private var document = MarkdownDocument()
+  private var diagnostics: [Diagnostic] = []
+  /// Text that came in pieces, of the frame on top.
+  private var text: [UInt8] = []
+  private var hasReportedDepth = false
+  private var hasReportedHTML = false
+  /// Where the footnotes begin that the text has marks of.
+  private var footnoteLines: Set<Int> = []
+  /// Lines of code and raw HTML, in which nothing is Markdown, in order.
+  private var verbatim: [ClosedRange<Int>] = []
+  /// The block that holds the current inlines.
+  private var block = Place(line: 1, column: 1, endLine: 1)
+
+  private struct Table {
+    var alignments: [MarkdownAlignment] = []
+    var header: [[MarkdownInline]] = []
+    var rows: [[[MarkdownInline]]] = []
+    /// Of the row that is not ended yet.
+    var cells: [[MarkdownInline]] = []
+  }
+
+  init(file: SourceFile, bytes: [UInt8], start: Int, unsafeHTML: Bool) {
+    self.file = file
+    self.unsafeHTML = unsafeHTML
+    locator = MarkdownLocator(bytes: bytes, start: start)
+    stack.reserveCapacity(8)
+    text.reserveCapacity(256)
+  }
+
+  // MARK: What the parser tells
+
+  /// Begins what holds others; `close` ends it.
+  /// - Returns: false where it is nested too deep, and is left out with what it holds.
+  mutating func open(_ container: Container, at place: Place) -> Bool {
+    flushText()
+    if !container.isInline { block = place }
+    guard stack.count <= Self.depthLimit else {
+      if !hasReportedDepth {
+        report(
+          .error, "markdown-depth", "lists, quotes and emphasis are nested more than \(Self.depthLimit) deep here",
+          place)
+      }
+      hasReportedDepth = true
+      return false
+    }
+    if case .footnote = container { footnoteLines.insert(place.line) }
+    stack.append(Frame(container: container, blocks: blocks.count, inlines: inlines.count, items: items.count))
+    return true
+  }
+
+  /// Begins a link or an image.
+  mutating func openLink(_ destination: String, title: String, isImage: Bool, at place: Place) -> Bool {
+    guard open(.link(isImage: isImage), at: place) else { return false }
+    links.append(link(destination, title, place, isImage: isImage))
+    return true
+  }
+
+  /// Begins a table.
+  mutating func openTable(_ alignments: [MarkdownAlignment], at place: Place) -> Bool {
+    guard open(.table, at: place) else { return false }
+    table = Table(alignments: alignments)
+    return true
+  }
+
+  /// Adds to the current text, which may come in several pieces.
+  mutating func addText(_ bytes: UnsafeRawBufferPointer) { text.append(contentsOf: bytes) }
+
+  mutating func add(_ inline: MarkdownInline) {
+    flushText()
+    inlines.append(inline)
+  }
+
+  /// Notes that a block of code or raw HTML stands somewhere.
+  mutating func addVerbatim(_ place: Place) { verbatim.append(place.line...max(place.line, place.endLine)) }
+
+  mutating func add(_ block: MarkdownBlock) { blocks.append(block) }
+
+  /// Whether raw HTML comes through; the first that does not is reported, unless it is a comment.
+  mutating func takesHTML(_ html: String, at place: Place) -> Bool {
+    if unsafeHTML { return true }
+    if !hasReportedHTML, !html.hasPrefix("<!--") {
+      hasReportedHTML = true
+      report(
+        .warning, "raw-html", "raw HTML is left out", place, find: String(html.prefix { $0 != "\n" }),
+        suggestion: "'unsafeHTML: true' in site.yaml lets it through")
+    }
+    return false
+  }
+
+  /// Reports a block of raw HTML that ends only with its container, because what would close it is missing.
+  mutating func reportUnclosed(_ html: String, at place: Place) {
+    guard let unclosed = UnclosedHTML(html, isShown: unsafeHTML) else { return }
+    report(
+      .warning, "unclosed-html", "this '\(unclosed.opener)' is never closed; what follows it is not shown", place,
+      length: unclosed.opener.utf8.count, suggestion: "close it with '\(unclosed.closer)'")
+  }
+
+  /// Ends what was begun last.
+  mutating func close() {
+    flushText()
+    guard let frame = stack.popLast() else { return }
+    switch frame.container {
+    case .document:
+      if !footnotes.isEmpty { blocks.append(.footnotes(footnotes)) }
+      document = MarkdownDocument(blocks: blocks.take(from: frame.blocks))
+    case .footnote: footnotes.append(blocks.take(from: frame.blocks))
+    case .paragraph: add(.paragraph(inlines.take(from: frame.inlines)))
+    case .heading(let level): add(.heading(level: level, inlines.take(from: frame.inlines)))
+    case .quote: add(.quote(blocks.take(from: frame.blocks)))
+    case .list(let start, let isTight): add(.list(start: start, isTight: isTight, items.take(from: frame.items)))
+    case .item(let isDone): items.append(MarkdownListItem(isDone: isDone, blocks: blocks.take(from: frame.blocks)))
+    case .table:
+      let count = table.alignments.count
+      let rows = table.rows.map { fit($0, to: count) }
+      add(.table(alignments: table.alignments, header: fit(table.header, to: count), rows: rows))
+      table = Table()
+    case .row(let isHeader):
+      if isHeader { table.header = table.cells } else { table.rows.append(table.cells) }
+      table.cells = []
+    case .cell: table.cells.append(inlines.take(from: frame.inlines))
+    case .emphasis: add(.emphasis(inlines.take(from: frame.inlines)))
+    case .strong: add(.strong(inlines.take(from: frame.inlines)))
+    case .strikethrough: add(.strikethrough(inlines.take(from: frame.inlines)))
+    case .link(let isImage):
+      let link = links.popLast() ?? nil
+      if isImage {
+        let alternative = plainText(of: inlines.take(from: frame.inlines))
+        if let link {
+          add(.image(link, alt: alternative))
+        } else if !alternative.isEmpty {
+          add(.text(alternative))
+        }
+      } else if let link {
+        // What is in a link that does not come through stays in the text around it.
+        add(.link(link, inlines.take(from: frame.inlines)))
+      }
+    }
+  }
+
+  consuming func finish() -> (MarkdownDocument, [Diagnostic]) {
+    guard locator.mayHaveFootnotes else { return (document, diagnostics) }
+    reportLostFootnotes()
+    // What footnotes hold came last, wherever they are written.
+    return (document, diagnostics.inOrderOfPosition)
+  }
+
+  /// The parser leaves out footnotes that no mark leads to, and all but the first of those with one name.
+  private mutating func reportLostFootnotes() {
+    var seen: Set<String> = []
+    for (label, line, byte) in locator.footnotes where !isVerbatim(line) {
+      let isSecond = !seen.insert(label.lowercased()).inserted
+      if footnoteLines.contains(line) { continue }
+      diagnostics.append(
+        .warning(
+          "lost-footnote",
+          isSecond
+            ? "there is a footnote '[^\(shortened(label))]' already; this one is left out"
+            : "no mark leads to the footnote '[^\(shortened(label))]'; it is left out",
+          at: file.location(file.position(ofByte: byte), length: label.utf8.count + 3),
+          suggestion: isSecond ? "give it a name of its own" : "put '[^\(label)]' where it belongs in the text"))
+    }
+  }
+
+  /// - Complexity: O(log blocks).
+  private func isVerbatim(_ line: Int) -> Bool {
+    var low = 0
+    var high = verbatim.count
+    while low < high {
+      let middle = (low + high) / 2
+      if verbatim[middle].upperBound < line { low = middle + 1 } else { high = middle }
+    }
+    return low < verbatim.count && verbatim[low].contains(line)
+  }
+
+  // MARK: Building
+
+  private mutating func flushText() {
+    guard !text.isEmpty else { return }
+    let whole = String(decoding: text, as: UTF8.self)
+    text.removeAll(keepingCapacity: true)
+    inlines.append(.text(whole))
+  }
+
+  /// A row with as many cells as the table has columns.
+  private func fit(_ cells: [[MarkdownInline]], to count: Int) -> [[MarkdownInline]] {
+    if cells.count == count { return cells }
+    return Array((cells + Array(repeating: [], count: max(count - cells.count, 0))).prefix(count))
+  }
+
+  /// The link to keep; nil, with a warning, where its scheme is not to be trusted.
+  private mutating func link(_ destination: String, _ title: String, _ place: Place, isImage: Bool) -> MarkdownLink? {
+    let position = file.position(ofByte: locator.byte(of: destination, at: place, in: block))
+    if let scheme = unsafeScheme(of: destination, isImage: isImage) {
+      diagnostics.append(
+        .warning(
+          "unsafe-link",
+          "this \(isImage ? "image" : "link") is left out: '\(scheme):' addresses are not safe on a page",
+          at: file.location(position)))
+      return nil
+    }
+    return MarkdownLink(destination: destination, title: title, position: position)
+  }
+
+  private mutating func report(
+    _ severity: Diagnostic.Severity, _ id: String, _ summary: String, _ place: Place, find text: String = "",
+    length: Int? = nil, suggestion: String? = nil
+  ) {
+    let byte = locator.byte(of: text, at: place, in: block)
+    let location = file.location(file.position(ofByte: byte), length: max(length ?? text.utf8.count, 1))
+    diagnostics.append(Diagnostic(severity, id: id, summary, at: location, suggestion: suggestion))
+  }
+}
+
+extension MarkdownBuilder.Container {
+  fileprivate var isInline: Bool {
+    switch self {
+    case .emphasis, .strong, .strikethrough, .link: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import CollectionLayout
+import Geometry
+import Theming
+import Typography
+
+/// How high the cells of a page are at any width: what their contents say of that, and nothing else, since the engine asks
+/// every cell at dozens of widths.
+///
+/// Parts, stacks and texts of all cells lie one behind the other, so that nothing is looked for, and nothing counted, as
+/// cells are gone through.
+final class CellHeights: Sendable {
+  /// What one part adds.
+  fileprivate struct Part {
+    enum Kind {
+      /// `value` is the width divided by the height.
+      case image
+      /// `value` is the height of a line in px; how many lines there are is decided on the tape.
+      case text
+      /// `value` is the height in px.
+      case fixed
+      case rich
+      case spacing
+      case stack
+    }
+
+    var kind: Kind
+    var value = 0.0
+    /// The width in px that the part insists on.
+    var width: Double?
+    var bleeds = false
+    /// Which of the texts, rich texts or stacks.
+    var index = 0
+    /// The most lines that are shown.
+    var lineLimit = Int.max
+  }
+
+  fileprivate struct Stack {
+    let axis: Axis
+    let padding: EdgeInsets
+    /// In px, of all between the parts.
+    let gaps: Double
+    let parts: Range<Int>
+    /// Of a horizontal stack: the px that its parts insist on, and how many parts share the others.
+    let fixedWidth: Double
+    let flexibleParts: Int
+  }
+
+  /// All that has a place of its own while cells are taken in.
+  fileprivate struct Contents {
+    var parts: ContiguousArray<Part> = []
+    var texts: ContiguousArray<ShapedParagraph> = []
+    var richTexts: ContiguousArray<RichText> = []
+    var stacks: ContiguousArray<Stack> = []
+  }
+
+  private let contents: Contents
+  private let texts: ParagraphSet
+  /// Which of the stacks is a cell's.
+  private let cells: ContiguousArray<Int>
+  /// The number of a section's first cell, and after the last section that of all cells.
+  private let firstCells: ContiguousArray<Int>
+
+  /// - Parameter sections: what cells have in them, by section and item.
+  init(_ sections: some Sequence<some Sequence<CellContent>>) {
+    var contents = Contents()
+    var cells: ContiguousArray<Int> = []
+    var firstCells: ContiguousArray<Int> = [0]
+    for section in sections {
+      for content in section { cells.append(contents.add(cell: content)) }
+      firstCells.append(cells.count)
+    }
+    texts = ParagraphSet(contents.texts)
+    (self.contents, self.cells, self.firstCells) = (contents, cells, firstCells)
+  }
+
+  /// Whether a section has all of some items.
+  func hasCells(_ items: Range<Int>, inSection section: Int) -> Bool {
+    section >= 0 && section + 1 < firstCells.count && items.lowerBound >= 0
+      && items.upperBound <= firstCells[section + 1] - firstCells[section]
+  }
+
+  /// The height in px of a cell that there is, at a width in px; how many lines a text takes is decided on the tape.
+  func height(ofCellAt path: IndexPath, fitting width: Double, _ decisions: inout DecisionTape) -> Double {
+    height(ofStack: cells[firstCells[path.section] + path.item], fitting: width, &decisions)
+  }
+
+  /// The heights in px of cells that there are, at one width in px.
+  func heights(
+    ofCells items: Range<Int>, inSection section: Int, fitting width: Double, _ decisions: inout DecisionTape
+  ) -> ContiguousArray<Double> {
+    let first = firstCells[section]
+    var heights = ContiguousArray<Double>()
+    heights.reserveCapacity(items.count)
+    for item in items { heights.append(height(ofStack: cells[first + item], fitting: width, &decisions)) }
+    return heights
+  }
+
+  private func height(ofStack index: Int, fitting width: Double, _ decisions: inout DecisionTape) -> Double {
+    let stack = contents.stacks[index]
+    let padding = stack.padding
+    let inner = width - padding.leading - padding.trailing
+    switch stack.axis {
+    case .vertical:
+      var height = padding.top + padding.bottom + stack.gaps
+      for index in stack.parts {
+        let part = contents.parts[index]
+        height += self.height(of: part, fitting: part.bleeds ? width : inner, &decisions)
+        if part.bleeds, index == stack.parts.lowerBound { height -= padding.top }
+        if part.bleeds, index == stack.parts.upperBound - 1 { height -= padding.bottom }
+      }
+      return height
+    case .horizontal:
+      let share =
+        stack.flexibleParts == 0 ? 0 : max(inner - stack.fixedWidth - stack.gaps, 0) / Double(stack.flexibleParts)
+      var tallest = 0.0
+      // Across the stack, spacing has no extent.
+      for part in contents.parts[stack.parts] where part.kind != .spacing {
+        tallest = max(tallest, height(of: part, fitting: part.width ?? share, &decisions))
+      }
+      return padding.top + padding.bottom + tallest
+    }
+  }
+
+  @inline(__always)
+  private func height(of part: Part, fitting width: Double, _ decisions: inout DecisionTape) -> Double {
+    switch part.kind {
+    case .image: return (part.width ?? max(width, 0)) / part.value
+    case .text:
+      let lines = decisions.decide(.lineCount) {
+        min(texts.lineCount(of: part.index, inColumn: width), part.lineLimit)
+      }
+      return Double(lines) * part.value
+    case .fixed, .spacing: return part.value
+    case .rich: return height(ofRichText: part.index, fitting: width, &decisions)
+    case .stack: return height(ofStack: part.index, fitting: width, &decisions)
+    }
+  }
+}
+
+extension CellHeights {
+  /// Seldom asked, and much to copy.
+  @inline(never)
+  private func height(ofRichText index: Int, fitting width: Double, _ decisions: inout DecisionTape) -> Double {
+    contents.richTexts[index].height(fitting: width, &decisions)
+  }
+}
+
+extension CellHeights.Contents {
+  /// Takes in a cell, and says which of the stacks it is.
+  fileprivate mutating func add(cell content: CellContent) -> Int {
+    if case .stack(let stack, _, let parts) = content { return add(stack, parts) }
+    let alone = StackPart(axis: .vertical, gap: 0, padding: .zero, alignment: .start, isOverlay: false, parts: [])
+    return add(alone, [content])
+  }
+
+  private mutating func add(_ stack: StackPart, _ contents: [CellContent]) -> Int {
+    let first = parts.count
+    for content in contents {
+      switch content {
+      case .image(let part, _, let image):
+        let aspect = if case .fixed(let fixed) = part.shape { fixed } else { image.aspect }
+        parts.append(CellHeights.Part(kind: .image, value: aspect, width: part.width, bleeds: part.bleeds))
+      case .text(let part, _, let text):
+        parts.append(
+          CellHeights.Part(
+            kind: .text, value: text.style.lineHeight, index: texts.count, lineLimit: part.lineLimit ?? .max))
+        texts.append(text.paragraph)
+      case .badge(_, _, let text):
+        parts.append(CellHeights.Part(kind: .fixed, value: text.style.lineHeight + 2 * badgePadding))
+      case .rich(let text, _):
+        parts.append(CellHeights.Part(kind: .rich, index: richTexts.count))
+        richTexts.append(text)
+      case .spacing(let length, _):
+        parts.append(CellHeights.Part(kind: .spacing, value: length, width: length))
+      case .stack(let inner, _, _):
+        // What lies over the others takes no space.
+        if !inner.isOverlay { parts.append(CellHeights.Part(kind: .stack)) }
+      }
+    }
+    let own = first..<parts.count
+    let number = stacks.count
+    stacks.append(
+      CellHeights.Stack(
+        axis: stack.axis, padding: stack.padding, gaps: stack.gap * Double(max(own.count - 1, 0)), parts: own,
+        fixedWidth: parts[own].reduce(0) { $0 + ($1.width ?? 0) },
+        flexibleParts: parts[own].count { $0.width == nil }))
+    // Those in it come behind, so that its own parts follow one another.
+    var open = own.filter { parts[$0].kind == .stack }[...]
+    for case .stack(let inner, _, let contents) in contents where !inner.isOverlay {
+      guard let place = open.popFirst() else { break }
+      parts[place].index = add(inner, contents)
+    }
+    return number
+  }
+}

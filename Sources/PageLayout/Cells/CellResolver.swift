@@ -1,0 +1,135 @@
+import Content
+import Geometry
+import Markdown
+import Theming
+import Typography
+
+/// Fills an anatomy with what one item has: parts without content are left out.
+struct CellResolver: Sendable {
+  let styles: [String: ThemeTextStyle]
+  let shaper: TextShaper
+  let formats: FieldFormats
+  var richStyles: [RichTextStyle] = []
+  /// The size of an image of the content in px, by its path.
+  var imageSize: @Sendable (String) -> Size? = { _ in nil }
+
+  /// An anatomy with all found that is the same for every cell.
+  func pattern(of anatomy: CellAnatomy) -> CellPattern {
+    CellPattern(anatomy: anatomy, parts: patterns(of: anatomy.root, prefix: "p"))
+  }
+
+  private func patterns(of stack: StackPart, prefix: String) -> [CellPattern.Part] {
+    stack.parts.enumerated().map { index, part in
+      let path = "\(prefix)\(index)"
+      switch part {
+      case .text(let text), .badge(let text):
+        return CellPattern.Part(
+          part, path,
+          text: styles[text.style].map { (CellText.Style($0), shaper.settings(for: $0.textStyle)) })
+      case .stack(let inner):
+        return CellPattern.Part(part, path, parts: patterns(of: inner, prefix: path + "-"))
+      case .image, .rich, .spacing:
+        return CellPattern.Part(part, path)
+      }
+    }
+  }
+
+  /// - Parameter aspect: the shape of the item's image or placeholder; nil where it has neither.
+  func content(of pattern: CellPattern, for item: Item, aspect: Double?) -> CellContent {
+    .stack(pattern.anatomy.root, path: "", contents(of: pattern.parts, item, aspect))
+  }
+
+  private func contents(of parts: [CellPattern.Part], _ item: Item, _ aspect: Double?) -> [CellContent] {
+    var contents: [CellContent] = []
+    contents.reserveCapacity(parts.count)
+    for part in parts {
+      if let content = content(of: part, item, aspect) { contents.append(content) }
+    }
+    return contents
+  }
+
+  private func content(of pattern: CellPattern.Part, _ item: Item, _ aspect: Double?) -> CellContent? {
+    let path = pattern.path
+    switch pattern.part {
+    case .image(let image):
+      return aspect.map { .image(image, path: path, CellImage(aspect: $0, image: item.image)) }
+    case .text(let part):
+      return text(pattern, part.field, item).map { .text(part, path: path, $0) }
+    case .badge(let part):
+      return text(pattern, part.field, item).map { .badge(part, path: path, $0) }
+    case .rich(let rich):
+      return self.rich(rich, item).map { .rich($0, path: path) }
+    case .spacing(let length):
+      return .spacing(length, path: path)
+    case .stack(let inner):
+      let contents = contents(of: pattern.parts, item, aspect)
+      return contents.isEmpty ? nil : .stack(inner, path: path, contents)
+    }
+  }
+
+  private func rich(_ part: RichPart, _ item: Item) -> RichText? {
+    guard let style = richStyles.first(where: { $0.name == part.style }) else { return nil }
+    let builder = RichTextBuilder(style: style, fonts: styles, shaper: shaper, imageSize: imageSize)
+    switch part.field {
+    case .body: return builder.text(of: item.body.blocks)
+    case .excerpt: return builder.text(of: item.excerptBlocks)
+    }
+  }
+
+  private func text(_ pattern: CellPattern.Part, _ field: String, _ item: Item) -> CellText? {
+    guard let (style, settings) = pattern.text, let text = formats.text(ofField: field, in: item), !text.isEmpty else {
+      return nil
+    }
+    let agreed = shaper.agreed(text)
+    return CellText(field: field, text: agreed, paragraph: shaper.shape(agreed, settings), style: style)
+  }
+}
+
+/// An anatomy with what all cells of its kind have in common: where parts are, and how their texts are set.
+///
+/// A class, as every cell has it.
+final class CellPattern: Sendable {
+  let anatomy: CellAnatomy
+  let hasRichText: Bool
+  fileprivate let parts: [Part]
+
+  fileprivate init(anatomy: CellAnatomy, parts: [Part]) {
+    (self.anatomy, self.parts) = (anatomy, parts)
+    hasRichText = anatomy.hasRichText
+  }
+
+  fileprivate final class Part: Sendable {
+    let part: CellPart
+    let path: PartPath
+    /// Nil for a text of a style that the theme lacks, and for what is no text.
+    let text: (style: CellText.Style, settings: TextShaper.TextSettings)?
+    /// Of a stack.
+    let parts: [Part]
+
+    init(
+      _ part: CellPart, _ path: PartPath, text: (style: CellText.Style, settings: TextShaper.TextSettings)? = nil,
+      parts: [Part] = []
+    ) {
+      (self.part, self.path, self.text, self.parts) = (part, path, text, parts)
+    }
+  }
+}
+
+extension Item {
+  /// The excerpt as Markdown: the first paragraph of the body, unless the front matter says something else. As in the
+  /// plain one, words stand for images.
+  fileprivate var excerptBlocks: [MarkdownBlock] {
+    for block in body.blocks {
+      if case .paragraph(let inlines) = block, plainText(of: inlines) == excerpt {
+        return [.paragraph(RichInlines.withoutImages(inlines))]
+      }
+    }
+    return excerpt.isEmpty ? [] : [.paragraph([.text(excerpt)])]
+  }
+}
+
+extension CellText.Style {
+  init(_ style: ThemeTextStyle) {
+    self.init(name: style.name, size: style.textStyle.size, lineHeight: style.lineHeight)
+  }
+}

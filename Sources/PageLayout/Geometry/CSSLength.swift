@@ -1,0 +1,96 @@
+import Bytes
+import Geometry
+
+/// A length as a style sheet says it: a multiple of a unit and a number of `rem`, rounded to the digits that are written.
+///
+/// Equal lengths are the same text, so lengths are compared as numbers, and text is made of those alone that are written.
+struct CSSLength: Equatable, Sendable {
+  enum Unit: Sendable {
+    /// `%`, of the element around.
+    case percent
+    /// `cqi`, of the container's width.
+    case container
+    /// `--u`, the width that most cells of the interval have.
+    case cells
+
+    /// How many of the last digit that a multiple is written with are 1: four digits of a `cqi` behind the point are
+    /// 0.002 px at 3840 px, five of a unit that is 400 px wide are 0.002 px too.
+    fileprivate var scale: Double { self == .cells ? 100_000 : 10_000 }
+  }
+
+  private let unit: Unit
+  /// In the last digit that is written.
+  private let multiple: Int64
+  /// In 1/10,000 rem, which are 0.0016 px.
+  private let constant: Int64
+
+  /// - Parameters:
+  ///   - multiple: how many of the unit.
+  ///   - constant: in px at a root font size of 16.
+  @inline(__always)
+  init(_ multiple: Double, _ unit: Unit, plus constant: Double) {
+    self.init(
+      digits: DecimalText.whole(multiple * unit.scale), unit, DecimalText.whole(constant / 16 * 10_000))
+  }
+
+  /// - Parameters:
+  ///   - multiple: in the last digit that is written.
+  ///   - constant: in 1/10,000 rem.
+  @inline(__always)
+  init(digits multiple: Int64, _ unit: Unit, _ constant: Int64) {
+    self.multiple = multiple
+    self.constant = constant
+    // Nothing of a unit is nothing, whatever the unit.
+    self.unit = multiple == 0 ? .percent : unit
+  }
+
+  /// A length in shares of something as wide as the container.
+  @inline(__always)
+  init(_ length: AffineLength, _ unit: Unit) { self.init(length.slope * 100, unit, plus: length.constant) }
+
+  /// A number that is likely to be another for another length.
+  var scatter: Int {
+    let product = UInt64(bitPattern: multiple ^ constant << 32).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    return Int(truncatingIfNeeded: product.high ^ product.low)
+  }
+
+  /// As CSS: `calc(33.3333% - 1.25rem)`, `calc(var(--u)*1.5)`, `2rem`, `100%`, `0`.
+  var text: String {
+    var css = UTF8Buffer()
+    css.append(self)
+    return css.text
+  }
+
+  /// More bytes than the text of a length has: two numbers, and at most 24 around them.
+  static let mostBytes = 2 * DecimalText.mostBytes + 24
+
+  func write(into css: inout UTF8Writer) {
+    guard multiple != 0 else {
+      css.put(constant, decimals: 4)
+      if constant != 0 { css.put("rem") }
+      return
+    }
+    let isOneUnit = unit == .cells && multiple == 100_000
+    let isSum = constant != 0 || (unit == .cells && !isOneUnit)
+    if isSum { css.put("calc(") }
+    if isOneUnit {
+      css.put("var(--u)")
+    } else if unit == .cells {
+      css.put("var(--u)*")
+      css.put(multiple, decimals: 5)
+    } else {
+      css.put(multiple, decimals: 4)
+      if unit == .percent { css.put("%") } else { css.put("cqi") }
+    }
+    if constant != 0 {
+      if constant < 0 { css.put(" - ") } else { css.put(" + ") }
+      css.put(constant.magnitude, decimals: 4)
+      css.put("rem")
+    }
+    if isSum { css.put(")") }
+  }
+}
+
+extension UTF8Buffer {
+  mutating func append(_ length: CSSLength) { write(upTo: CSSLength.mostBytes) { length.write(into: &$0) } }
+}

@@ -1,0 +1,219 @@
+package import Bytes
+import CollectionLayout
+import Geometry
+
+/// Writes the geometry of a page as CSS: absolute positions that hold at every width of the container.
+///
+/// An interval is a `@container` block that says only what differs from the narrower one before it. Elements that
+/// share values share a rule; a value that most of them have is said once for all. Horizontal lengths are shares of
+/// the collection's width (`%`), vertical ones are said in the interval's unit, or in shares of the container (`cqi`).
+///
+/// The parts of the sheet are about one thing each, at all widths: what is alike stands near, and compresses best.
+package struct GeometryStyles {
+  let geometry: PageGeometry
+  /// Where the page stands among those that are scrolled as one; nil where it is alone.
+  private let window: PageWindow?
+  /// The elements that stand where these rules put them; pinned ones stand in their section's track.
+  let placed: ContiguousArray<Int>
+  private let pinned: [Int]
+
+  package init(_ geometry: PageGeometry, window: PageWindow? = nil) {
+    self.geometry = geometry
+    self.window = window
+    placed = ContiguousArray(geometry.elements.indices.filter { !geometry.isPinned(geometry.elements[$0]) })
+    pinned = geometry.elements.indices.filter { geometry.isPinned(geometry.elements[$0]) }
+  }
+
+  /// The style sheet of the page's geometry.
+  func css() -> String {
+    var css = UTF8Buffer()
+    write(into: &css)
+    return css.text
+  }
+
+  /// The same, at the end of a text.
+  package func write(into css: inout UTF8Buffer) {
+    var said: [String: String] = [:]
+    let isUniform = isUniform
+    appendPart(to: &css) { write(generalRulesOf: $0, isUniform: isUniform, &said, into: &$1) }
+    if isUniform {
+      css.append(text: numbers())
+      css.append(text: gridFallback())
+    } else {
+      let chunks = geometry.intervals.map(geometry.chunkExtents)
+      write(chunks, into: &css)
+      writeElements(in: chunks, into: &css)
+    }
+    css.append(text: absences())
+    css.append(text: attributes())
+    if let resting = RestingStyles(geometry) { css.append(text: resting.css()) }
+  }
+
+  /// A part of the sheet: what it says of one thing, interval by interval.
+  /// - Parameter write: of the interval at an index.
+  func appendPart(to css: inout UTF8Buffer, _ write: (Int, inout UTF8Buffer) -> Void) {
+    for index in geometry.intervals.indices {
+      let start = css.count
+      if index > 0 {
+        css.append("@container stage (min-width:")
+        css.append(rem: geometry.intervals[index].lowerBound)
+        css.append("){\n")
+      }
+      let contentStart = css.count
+      write(index, &css)
+      if css.count == contentStart {
+        css.truncate(to: start)
+      } else if index > 0 {
+        css.append("}\n")
+      }
+    }
+  }
+
+  /// What holds for all elements of a kind, of this page alone, and is no stronger than a rule for one of them.
+  func all(_ selector: String) -> String {
+    geometry.scope.isEmpty ? selector : ":where(.\(geometry.scope)) \(selector)"
+  }
+
+  /// Whether every interval has a closed form, so that cells need only be numbered.
+  private var isUniform: Bool { geometry.intervals.allSatisfy { $0.grid != nil } }
+
+  private func numbers() -> String {
+    geometry.elements.indices.map { ".\(geometry.className(ofElement: $0)){--i:\($0)}\n" }.joined()
+      + geometry.chunks.enumerated().map { index, chunk in
+        ".\(geometry.className(ofChunk: index)){--f:\(chunk.elements.lowerBound);--l:\(chunk.elements.upperBound - 1)}\n"
+      }.joined()
+  }
+
+  private func gridFallback() -> String {
+    var css =
+      "@supports not (top:round(down,1px,1px)){\n\(all(".cells")){display:grid}\n\(all(".chunk")){display:contents}\n"
+      + "\(all(".e.e")){position:static;width:auto}\n"
+    for (index, interval) in geometry.intervals.enumerated() {
+      guard let fallback = interval.grid?.fallback(interval.notation) else { continue }
+      let rule = all(fallback)
+      css += index == 0 ? rule + "\n" : "@container stage (min-width:\(Self.rem(interval.lowerBound))){\(rule)}\n"
+    }
+    return css + "}\n"
+  }
+
+  /// What an interval says of the collection, of all cells in a closed form, and of tracks.
+  /// - Parameter said: by selector, what narrower intervals said: a wider one says only what differs.
+  private func write(
+    generalRulesOf index: Int, isUniform: Bool, _ said: inout [String: String], into css: inout UTF8Buffer
+  ) {
+    let interval = geometry.intervals[index]
+    let notation = interval.notation
+    func say(_ selector: String, _ declarations: String) {
+      guard said.updateValue(declarations, forKey: selector) != declarations else { return }
+      css.append(text: "\(selector){\(declarations)}\n")
+    }
+    // 1. The collection. The unit alone may differ while every length is said as before.
+    var own = "height:\(notation.css(interval.contentHeight).text)"
+    if let unit = interval.unit { own += ";--u:\(Self.length(unit, .container))" }
+    if let resting = RestingStyles(geometry) { own += resting.declarations(in: interval) }
+    if let place = window?.places[index] {
+      own += ";--before:\(Self.length(place.before, .container))"
+      say(".collection", "--total:\(Self.length(place.total, .container))")
+    }
+    say(geometry.scope.isEmpty ? ".collection" : ".\(geometry.scope)", own)
+    if geometry.scrollAxis == .horizontal {
+      // What scrolls reaches as far as the content, the inset behind its last cell included.
+      say(".collection::after", "width:\(Self.length(interval.contentWidth, .percent))")
+    }
+    // 2. The tracks of pinned views.
+    for (selector, declarations) in tracks(in: interval) { say(selector, declarations) }
+    // 3. Where cells stand: in a closed form, if there is one.
+    if isUniform, let grid = interval.grid {
+      say(all(".e"), grid.declarations(notation, inChunks: !geometry.chunks.isEmpty))
+      if !geometry.chunks.isEmpty { say(all(".chunk"), grid.chunkDeclarations(notation)) }
+    }
+    // 4. The lines between rows, at every width the same.
+    if let separators = geometry.separators { say(all(".cells"), separators.declarations) }
+  }
+
+  /// What the layout leaves out in some intervals has an empty frame at the end of the content; nobody sees what is in it,
+  /// nor comes to it by the keyboard, nor waits for its picture.
+  private func absences() -> String {
+    var css = ""
+    for (index, interval) in geometry.intervals.enumerated() where !interval.absent.isEmpty {
+      var conditions: [String] = []
+      if index > 0 { conditions.append("(min-width:\(Self.rem(interval.lowerBound)))") }
+      if index + 1 < geometry.intervals.count {
+        conditions.append("(width<\(Self.rem(geometry.intervals[index + 1].lowerBound)))")
+      }
+      let names = interval.absent.sorted().map { "." + geometry.className(ofElement: $0) }
+      let rule = names.joined(separator: ",") + "{visibility:hidden;overflow:clip;content-visibility:hidden}"
+      css += "@container stage \(conditions.joined(separator: " and ")){\(rule)}\n"
+    }
+    return css
+  }
+
+  /// A track reaches as far as its section; the view in it is as long as the layout says, and sticks to the track's end.
+  private func tracks(in interval: LayoutInterval) -> [(selector: String, declarations: String)] {
+    let isVertical = geometry.scrollAxis == .vertical
+    let (start, length) = isVertical ? ("top", "height") : ("inset-inline-start", "width")
+    let notation = interval.notation
+    func css(_ length: AffineLength) -> String {
+      isVertical ? notation.css(length).text : Self.length(length, .percent)
+    }
+    return pinned.flatMap { index -> [(selector: String, declarations: String)] in
+      let element = geometry.elements[index]
+      guard interval.sections.indices.contains(element.indexPath.section) else { return [] }
+      let extent = interval.sections[element.indexPath.section]
+      let track = "." + geometry.trackName(element.kind, ofSection: element.indexPath.section)
+      let frame = interval.frames[index]
+      // In the view itself a share would be one of its track: there the container's width is `cqi` on either axis.
+      let own = isVertical ? notation.css(frame.height).text : Self.length(frame.width, .container)
+      return [
+        (track, "\(start):\(css(extent.start));\(length):\(css(extent.length))"), (track + ">*", "\(length):\(own)"),
+      ]
+    }
+  }
+
+  /// Opacity, transform and stacking order, which do not depend on the width.
+  private func attributes() -> String {
+    var css = ""
+    for index in placed {
+      let element = geometry.elements[index]
+      var declarations: [String] = []
+      if element.alpha != 1 { declarations.append("opacity:\(Self.number(element.alpha, decimals: 3))") }
+      if element.zIndex != 0 { declarations.append("z-index:\(element.zIndex)") }
+      if element.transform != .identity {
+        let t = element.transform
+        let numbers = [t.a, t.b, t.c, t.d, t.tx, t.ty].map { Self.number($0, decimals: 4) }
+        declarations.append("transform:matrix(\(numbers.joined(separator: ",")))")
+      }
+      guard !declarations.isEmpty else { continue }
+      css += ".\(geometry.className(ofElement: index)){\(declarations.joined(separator: ";"))}\n"
+    }
+    return css
+  }
+
+  // MARK: - Lengths
+
+  /// An affine length in shares of the container's width as CSS: `calc(33.3333% - 1.25rem)`, `2rem`, `100%`, `0`.
+  static func length(_ length: AffineLength, _ unit: CSSLength.Unit) -> String { CSSLength(length, unit).text }
+
+  /// A length in px at a root font size of 16, as `rem`.
+  package static func rem(_ length: Double) -> String {
+    var css = UTF8Buffer()
+    css.append(rem: length)
+    return css.text
+  }
+
+  /// A number with at most so many decimals, in plain notation and without trailing zeros.
+  package static func number(_ value: Double, decimals: Int) -> String {
+    var css = UTF8Buffer()
+    css.append(DecimalText.scaled(value, decimals: decimals), decimals: decimals)
+    return css.text
+  }
+}
+
+extension UTF8Buffer {
+  /// A length in px at a root font size of 16, as `rem`.
+  fileprivate mutating func append(rem length: Double) {
+    let number = DecimalText.scaled(length / 16, decimals: 6)
+    append(number, decimals: 6)
+    if number != 0 { append("rem") }
+  }
+}

@@ -1,0 +1,40 @@
+package import Theming
+
+/// The space between the page's edge and its content, which grows with the viewport.
+package struct PageMargins: Sendable {
+  let narrow: Double
+  let wide: Double
+  /// The share of the viewport's width between the two ends.
+  static let share = 0.04
+
+  package init(_ theme: Theme) {
+    narrow = theme.narrowMargin
+    wide = theme.wideMargin
+  }
+
+  /// The viewport in px below which even the narrowest margin gives way: only enlarged text comes there.
+  static let narrowestViewport = 320.0
+  /// The share of the viewport's width below that.
+  var leastShare: Double { narrow / Self.narrowestViewport }
+
+  package var css: String {
+    let share = GeometryStyles.number(Self.share * 100, decimals: 3)
+    let least = GeometryStyles.number(leastShare * 100, decimals: 3)
+    return "clamp(min(\(GeometryStyles.rem(narrow)),\(least)vw),\(share)vw,\(GeometryStyles.rem(wide)))"
+  }
+
+  /// The margin on each side in px, at a root font size of 16.
+  func margin(atViewportWidth width: Double) -> Double { min(max(narrow, width * Self.share), wide) }
+
+  /// The width of a collection in px in a viewport of `width` px.
+  func containerWidth(atViewportWidth width: Double, maxWidth: Double?) -> Double {
+    min(width - 2 * margin(atViewportWidth: width), maxWidth ?? .infinity)
+  }
+
+  /// The narrowest viewport in px in which a collection is `width` px wide.
+  func viewportWidth(forContainer width: Double) -> Double {
+    let between = width / (1 - 2 * Self.share)
+    if between * Self.share < narrow { return width + 2 * narrow }
+    return between * Self.share > wide ? width + 2 * wide : between
+  }
+}

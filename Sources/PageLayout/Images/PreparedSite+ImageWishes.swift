@@ -1,0 +1,61 @@
+import CollectionLayout
+import Content
+import Markdown
+import SiteImages
+import SiteModel
+
+extension PreparedSite {
+  package var imagePlaces: ImagePlaces { ImagePlaces(margins: margins, maxWidth: catalog.site.maxWidth) }
+
+  /// What a page of a collection wants of its images.
+  package func imageWishes(of laidOut: LaidOutPage) -> ImageWishes {
+    var wishes = ImageWishes()
+    let places = imagePlaces
+    for (element, about) in laidOut.geometry.elements.enumerated() where about.kind == .cell {
+      let item = laidOut.page.sections[about.indexPath.section].items[about.indexPath.item]
+      func wish(_ path: String, isRich: Bool) {
+        guard let image = files.images[path] else { return }
+        wishes.add(places.cell(element, of: laidOut, size: image.size, isRich: isRich), to: path)
+      }
+      if let image = item.image { wish(image.path, isRich: false) }
+      guard laidOut.cells[about.indexPath.section][about.indexPath.item].content.hasRichImage else { continue }
+      item.body.forEachImage { wish($0, isRich: true) }
+    }
+    return wishes
+  }
+
+  /// What all other pages want: those of items, the covers of collections, and texts.
+  package func otherImageWishes() -> ImageWishes {
+    var wishes = ImageWishes()
+    if files.images.isEmpty { return wishes }
+    let places = imagePlaces
+    func wishForText(_ document: MarkdownDocument) {
+      document.forEachImage { path in
+        if let image = files.images[path] { wishes.add(places.text(limit: image.width), to: path) }
+      }
+    }
+    wishForText(catalog.site.introduction)
+    for collection in catalog.collections {
+      wishForText(collection.introduction)
+      for item in collection.items {
+        wishForText(item.body)
+        guard let path = item.image?.path, let image = files.images[path] else { continue }
+        wishes.add(places.item(image.size), to: path)
+      }
+      let covers = collection.items.lazy.compactMap { $0.image.flatMap { files.images[$0.path] } }.prefix(3)
+      for (index, image) in covers.enumerated() {
+        wishes.add(places.cover(index, of: covers.count, size: image.size), to: image.source)
+      }
+    }
+    return wishes
+  }
+}
+
+extension MarkdownDocument {
+  /// The paths in the content folder of the images in the text.
+  fileprivate func forEachImage(_ body: (String) -> Void) {
+    forEachLink { link, isImage in
+      if isImage, case .file(let path)? = link.target { body(path) }
+    }
+  }
+}

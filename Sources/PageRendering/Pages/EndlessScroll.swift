@@ -1,0 +1,133 @@
+import Bytes
+import CollectionLayout
+import Content
+import Geometry
+package import PageLayout
+package import SiteModel
+
+/// The pages of a collection that is scrolled as one (`scroll: endless`).
+///
+/// All its pages have the same intervals, so what they add up to is a line in the container's width within each, known
+/// before the first of them is opened. A script (`Templates/scripts/window.js`) puts the pages that are in sight where
+/// their style sheets say; without it they are ordinary pages.
+package struct EndlessScroll: Sendable {
+  /// Lower bounds in px of the intervals that the pages share.
+  private let bounds: [Double]
+  /// By interval and page: the page's length, with the gap behind it, in shares of the container and px.
+  private let strides: [[AffineLength]]
+  /// By interval and page: where it begins, from the first page of all; one more for the end.
+  private let starts: [[AffineLength]]
+  /// Numbers of pages that are together no longer than browsers can scroll. Pages of different runs are only linked.
+  private let runs: [ClosedRange<Int>]
+  /// The `id` of each cell, by page.
+  private let names: [[String]]
+  private let stem: String
+  private let collection: Collection
+  let build: String
+
+  /// - Parameters:
+  ///   - pages: all pages of one collection, with the same intervals; more than one.
+  ///   - stem: what the names of the collection's files begin with.
+  package init(_ pages: [LaidOutPage], stem: String) {
+    let layout = pages[0].page.collection.layout
+    let inset = layout.settings?.sectionInset ?? .zero
+    let gap = AffineLength(
+      slope: 0, constant: max(0, (layout.settings?.lineSpacing ?? 0) - inset.top - inset.bottom))
+    let intervals = pages[0].geometry.intervals
+    bounds = intervals.map(\.lowerBound)
+    let strides = intervals.indices.map { interval in
+      pages.map { LengthNotation.plain($0.geometry.intervals[interval].contentHeight + gap) }
+    }
+    self.strides = strides
+    starts = strides.map { $0.reduce(into: [.zero]) { $0.append($0[$0.count - 1] + $1) } }
+    // Where pages are longest, among the widths that the engine is asked for.
+    let lengths = pages.indices.map { page in
+      zip(intervals, strides).map { interval, strides in
+        max(strides[page].value(at: interval.lowerBound), strides[page].value(at: interval.upperBound))
+      }.max() ?? 0
+    }
+    runs = Self.runs(lengths)
+    let names = pages.map { $0.page.items.map { elementID($0.slug) } }
+    self.names = names
+    self.stem = stem
+    collection = pages[0].page.collection
+    build = contentHash("\(strides.map { $0.map { "\($0.slope) \($0.constant)" } }) \(names)")
+  }
+
+  /// Numbers from 1 of neighbouring pages that are no longer together than a page may be.
+  private static func runs(_ lengths: [Double]) -> [ClosedRange<Int>] {
+    var runs: [ClosedRange<Int>] = []
+    var length = 0.0
+    for (index, own) in lengths.enumerated() {
+      if let last = runs.last, length + own <= PreparedSite.longestPage {
+        runs[runs.count - 1] = last.lowerBound...index + 1
+        length += own
+      } else {
+        runs.append(index + 1...index + 1)
+        length = own
+      }
+    }
+    return runs
+  }
+
+  private func run(ofPage number: Int) -> ClosedRange<Int> { runs.first { $0.contains(number) } ?? number...number }
+
+  /// The same for every build, and of no other collection.
+  private func manifestPath(of run: ClosedRange<Int>) -> String {
+    "assets/layouts/\(stem)-window-\(run.lowerBound)-\(contentHash(collection.versionKey).prefix(8)).json"
+  }
+
+  package func window(ofPage number: Int) -> PageWindow {
+    let run = run(ofPage: number)
+    let places = starts.map { starts in
+      let first = starts[run.lowerBound - 1]
+      return PageWindow.Place(before: starts[number - 1] - first, total: starts[run.upperBound] - first)
+    }
+    return PageWindow(places: places, build: build, manifest: manifestPath(of: run))
+  }
+
+  /// So many bytes of extents stand in the manifest itself: a request for one interval's would cost more.
+  private static let shortExtents = 8_000
+
+  /// What the script reads, by path in the site: a manifest for each run of pages, and what it names.
+  ///
+  ///     {"build": "…", "first": 1, "last": 40, "versions": ["…", …], "from": [7, 18, …], "extents": "ferns-extents-…-*.json",
+  ///      "names": "ferns-names-….json", "pages": "../../ferns/page-*.html", "firstPage": "../../ferns/index.html"}
+  ///
+  /// `from` are the lower bounds of the intervals in `rem`. The extents of interval `*`, of all pages of the run in turn,
+  /// are a page's share of the container's width in millionths and its fixed part in ten-thousandths of a `rem`; a page
+  /// begins where those before it end. Short ones stand in the manifest, by interval. Addresses are relative to the manifest.
+  /// - Parameter versions: of each page: what changes with anything it shows.
+  package func files(versions: [String], addresses: SiteAddresses) -> [(path: String, text: String)] {
+    runs.flatMap { run -> [(path: String, text: String)] in
+      let pages = run.lowerBound - 1..<run.upperBound
+      func list<Value>(_ values: some Sequence<Value>) -> String {
+        "[\(values.map { "\($0)" }.joined(separator: ","))]"
+      }
+      let extents = strides.map { strides in
+        list(
+          strides[pages].flatMap { [Int(($0.slope * 1e6).rounded()), Int(($0.constant / 16 * 10_000).rounded())] })
+      }
+      let isShort = extents.reduce(0) { $0 + $1.utf8.count } <= Self.shortExtents
+      let names = list(self.names[pages].map { list($0.map(jsonString)) })
+      let extentsStem = "\(stem)-extents-\(contentHash(extents.joined()))"
+      let namesFile = "\(stem)-names-\(contentHash(names)).json"
+      let manifest = SiteFile.asset(manifestPath(of: run))
+      func link(_ page: Int) -> String {
+        addresses.link(
+          from: manifest, to: .collection(path: collection.path, layout: collection.alternative, page: page))
+      }
+      // No path has such a number in it.
+      let pattern = link(.max).replacing(String(Int.max), with: "*")
+      let text =
+        "{\"build\":\(jsonString(build)),\"first\":\(run.lowerBound),\"last\":\(run.upperBound)"
+        + ",\"versions\":\(list(versions[pages].map(jsonString)))"
+        + ",\"from\":\(list(bounds.map { GeometryStyles.number($0 / 16, decimals: 6) }))"
+        + ",\"extents\":\(isShort ? list(extents) : jsonString(percentEncoded(extentsStem) + "-*.json"))"
+        + ",\"names\":\(jsonString(percentEncoded(namesFile)))"
+        + ",\"pages\":\(jsonString(pattern)),\"firstPage\":\(jsonString(link(1)))}\n"
+      let own = isShort ? [] : extents.enumerated().map { ("assets/layouts/\(extentsStem)-\($0).json", $1) }
+      return [(manifestPath(of: run), text), ("assets/layouts/\(namesFile)", names)] + own
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Content
+import Imaging
+import SiteImages
+import SiteModel
+import Theming
+
+/// What an item's page tells of its photograph besides the picture.
+extension PageComposer {
+  /// Who made it, how and where, and its original, each with a label in the language of the site.
+  func details(of item: Item, from file: SiteFile) -> [ItemDetail] {
+    var details: [ItemDetail] = []
+    func add(_ name: String, _ text: String, data: String = "", file: String = "") {
+      details.append(ItemDetail(name: name, label: strings[name], text: text, data: data, file: file))
+    }
+    func add(_ name: String, unlessSaid text: String?) {
+      // A field of the collection by that name has said it already.
+      if let text, !item.fields.contains(where: { $0.name == name }) { add(name, text) }
+    }
+    add("creator", unlessSaid: item.creator)
+    add("copyright", unlessSaid: item.copyright)
+    for setting in item.camera { add(setting.kind.rawValue, setting.text) }
+    if let position = item.position { add("position", strings.text(of: position), data: position.address) }
+    if let original = item.image.flatMap({ originals[$0.path] }) {
+      let about = "\(original.format.displayName), \(Self.size(original.byteCount))"
+      add("original", about, file: link(file, .asset(original.path)))
+    }
+    return details
+  }
+
+  /// `824 KB`, `4.2 MB`, in powers of ten as file managers show them.
+  static func size(_ bytes: Int) -> String {
+    guard bytes >= 999_500 else { return "\(max(1, (bytes + 500) / 1000)) KB" }
+    guard bytes < 9_950_000 else { return "\((bytes + 500_000) / 1_000_000) MB" }
+    let tenths = (bytes + 50_000) / 100_000
+    return "\(tenths / 10).\(tenths % 10) MB"
+  }
+}
+
+/// A line about an item's photograph, as templates know it.
+struct ItemDetail {
+  var name: String
+  var label: String
+  var text: String
+  /// The same for machines, and where a file is that the line is about; empty where there is none.
+  var data: String
+  var file: String
+}
+
+extension PageStrings {
+  /// `52.51000° N, 13.40000° E`: five decimals are about a metre.
+  func text(of position: GeographicPosition) -> String {
+    let directions = self["compass"].split(separator: " ").map(String.init)
+    guard directions.count == 4 else { return position.address }
+    func angle(_ degrees: Double, _ positive: String, _ negative: String) -> String {
+      "\(decimal(degrees.magnitude))° \(degrees < 0 ? negative : positive)"
+    }
+    return angle(position.latitude, directions[0], directions[2]) + ", "
+      + angle(position.longitude, directions[1], directions[3])
+  }
+}
+
+extension GeographicPosition {
+  /// The position as a `geo:` address (RFC 5870), for machines.
+  fileprivate var address: String {
+    func signed(_ degrees: Double) -> String { (degrees < 0 ? "-" : "") + decimal(degrees.magnitude) }
+    return "geo:\(signed(latitude)),\(signed(longitude))"
+  }
+}
+
+/// An angle with five decimals.
+private func decimal(_ degrees: Double) -> String {
+  let scaled = Int((min(degrees, 360) * 100_000).rounded())
+  let fraction = String(scaled % 100_000)
+  return "\(scaled / 100_000)." + String(repeating: "0", count: 5 - fraction.count) + fraction
+}

@@ -1,0 +1,173 @@
+import Bytes
+import CollectionLayout
+import Content
+import Geometry
+import PageLayout
+import SiteImages
+import SiteModel
+import Templating
+import Theming
+
+extension PageComposer {
+  /// The sections of a page as templates show them, and the styles that stand at single elements of their cells.
+  func sections(of laidOut: LaidOutPage, plan: LoadingPlan) -> ([TemplateValue], styles: String) {
+    let (page, geometry) = (laidOut.page, laidOut.geometry)
+    /// By section and item, the element of the page; nil for what no layout shows.
+    var elements: [[Int?]] = page.sections.map { Array(repeating: nil, count: $0.items.count) }
+    var headers: [Int?] = Array(repeating: nil, count: page.sections.count)
+    var footers = headers
+    for (index, element) in geometry.elements.enumerated() {
+      let path = element.indexPath
+      switch element.kind {
+      case .cell: elements[path.section][path.item] = index
+      case .header: headers[path.section] = index
+      case .footer: footers[path.section] = index
+      }
+    }
+    var styles = ElementStyles()
+    let writer = PageCellWriter(self, laidOut, plan)
+    var address = UTF8Buffer()
+    let sections = page.sections.indices.map { section -> TemplateValue in
+      var html = UTF8Buffer()
+      func writeCells(_ items: Range<Int>) {
+        for item in items {
+          guard let element = elements[section][item] else { continue }
+          writer.write(IndexPath(section: section, item: item), element: element, into: &html, &address)
+        }
+      }
+      for (index, chunk) in geometry.chunks.enumerated() where chunk.section == section {
+        html.append("<div class=\"chunk ")
+        html.append(text: geometry.className(ofChunk: index))
+        html.append("\">\n")
+        writeCells(chunk.items)
+        html.append("</div>\n")
+      }
+      if html.isEmpty { writeCells(elements[section].indices) }
+      html.withBytes { styles.add(from: $0) }
+      let title = page.sections[section].title
+      let headingID = title == nil ? "" : "_section-\(geometry.scope)\(section)"
+      func supplementary(_ element: Int?) -> TemplateValue {
+        guard let element else { return .null }
+        let isPinned = geometry.isPinned(geometry.elements[element])
+        let track = geometry.trackName(geometry.elements[element].kind, ofSection: section)
+        return [
+          "elementClass": .string(isPinned ? "pinned" : "e \(geometry.className(ofElement: element))"),
+          "track": isPinned ? .string(track) : .null,
+          "section": .integer(section), "title": .html(textHTML(shaper.agreed(title ?? ""))),
+          "direction": .html(directionAttribute(title ?? "")), "style": .string(sectionHeaderStyle),
+          "headingID": .string(headingID),
+        ]
+      }
+      return [
+        "headingID": .string(headingID), "header": supplementary(headers[section]),
+        // Whether the row above its first one is on the page before, with nothing between them.
+        "isContinued": .bool(page.sections[section].start > 0 && headers[section] == nil),
+        "footer": supplementary(footers[section]), "cells": .html(html.text),
+      ]
+    }
+    return (sections, styles.css)
+  }
+}
+
+/// Writes the cells of a page; what they have in common is found once. A class, since it holds much, and closures hold it.
+private final class PageCellWriter {
+  private let composer: PageComposer
+  private let laidOut: LaidOutPage
+  private let plan: LoadingPlan
+  private let file: SiteFile
+  private let markup: CellMarkup
+  private let picture: Picture
+  private let scope: String
+  private let mayOverlap: Bool
+
+  init(_ composer: PageComposer, _ laidOut: LaidOutPage, _ plan: LoadingPlan) {
+    self.composer = composer
+    self.laidOut = laidOut
+    self.plan = plan
+    file = laidOut.page.file
+    let layout = laidOut.page.collection.layout
+    markup = CellMarkup(rich: RichMarkup(markdown: composer.markdown(from: file)), isFixed: layout.fixesFrames)
+    picture = composer.picture(from: file)
+    scope = laidOut.geometry.scope
+    mayOverlap = layout.mayOverlap
+  }
+
+  /// - Parameter address: room for where the cell leads.
+  func write(_ path: IndexPath, element: Int, into html: inout UTF8Buffer, _ address: inout UTF8Buffer) {
+    let item = laidOut.page.sections[path.section].items[path.item]
+    let anatomy = laidOut.cells[path.section][path.item].anatomy
+    html.append("<div role=\"listitem\" class=\"e ")
+    html.append(text: scope)
+    html.append("e")
+    html.append(Int64(element))
+    html.append(" cell cell-")
+    html.append(text: anatomy.name)
+    html.append("\" id=\"")
+    html.append(escaping: elementID(item.slug))
+    html.write(upTo: 16 + 2 * DecimalText.mostBytes) { html in
+      html.put("\" data-cell=\"")
+      html.put(Int64(path.section))
+      html.put(".")
+      html.put(Int64(path.item))
+      html.put("\"")
+    }
+    if !scope.isEmpty {
+      // For assistive technology, where not all of the section is in the document.
+      let section = laidOut.page.sections[path.section]
+      html.append(text: " aria-posinset=\"\(section.start + path.item + 1)\" aria-setsize=\"\(section.count)\"")
+    }
+    let attributes = laidOut.geometry.elements[element]
+    if mayOverlap || attributes.transform != .identity || attributes.zIndex != 0 { html.append(" data-overlaps") }
+    html.append(">")
+    address.truncate(to: 0)
+    appendAddress(of: item, to: &address)
+    var isFirst = true
+    markup.write(
+      laidOut.cells[path.section][path.item].content, anatomy: anatomy, address: address, title: item.title, into: &html
+    ) { image, html in
+      write(image, of: element, isFirst: &isFirst, into: &html)
+    }
+    html.append("</div>\n")
+  }
+
+  /// - Parameter isFirst: whether the image is the first of its cell, which is the one that the cell's hint is about.
+  private func write(
+    _ image: CellMarkup.Picture, of element: Int, isFirst: inout Bool, into html: inout UTF8Buffer
+  ) {
+    func nextHint() -> LoadingPlan.Hint {
+      let hint = plan.hints[element] ?? .lazy
+      defer { isFirst = false }
+      return isFirst || hint == .lazy ? hint : .eager
+    }
+    func place(_ image: SiteImage, isRich: Bool) -> ImagePlace {
+      composer.places.cell(element, of: laidOut, size: image.size, isRich: isRich)
+    }
+    switch image {
+    case .part(let part):
+      guard let image = part.image, let file = composer.images[image.path] else {
+        return Picture.writePlaceholder(aspect: part.aspect, into: &html)
+      }
+      html.append(
+        text: picture.html(
+          file, alt: image.alt, hint: nextHint(), place: place(file, isRich: false),
+          style: picture.cut(file, toAspect: part.aspect)))
+    case .rich(let part):
+      guard let file = composer.images[part.path] else { return }
+      html.append(
+        text: picture.html(
+          file, alt: part.alt, hint: nextHint(), place: place(file, isRich: true), title: part.title, style: part.style)
+      )
+    }
+  }
+
+  /// Where an item's cell leads: to its `link`, or its own page.
+  private func appendAddress(of item: Item, to address: inout UTF8Buffer) {
+    if let target = item.linkTarget {
+      address.append(text: markup.rich.markdown.address(target))
+    } else if let link = item.link {
+      address.append(text: link)
+    } else {
+      composer.addresses.write(to: .item(path: item.path), from: file, into: &address)
+    }
+  }
+}

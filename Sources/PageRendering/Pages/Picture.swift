@@ -1,0 +1,104 @@
+import Bytes
+import Imaging
+import PageLayout
+import SiteImages
+import SiteModel
+import Templating
+
+/// Writes the HTML of images and of the shapes that stand for missing ones.
+struct Picture {
+  /// The address of a file of the site, from the page that is written.
+  var address: (SiteFile) -> String
+
+  /// An image with its candidates, in the best format that the browser knows.
+  ///
+  /// - Parameters:
+  ///   - title: what shows beside the pointer; nothing where empty.
+  ///   - style: declarations for the image; nothing where empty.
+  func html(
+    _ image: SiteImage, alt: String, hint: LoadingPlan.Hint, place: ImagePlace, title: String = "", style: String = ""
+  ) -> String {
+    let sizes = sizes(of: place, hint: hint)
+    let sources = image.sources(place.candidates)
+    var img = "<img \(attributes(sources.last, image, sizes: sizes)) alt=\"\(escapeHTML(alt))\""
+    if !title.isEmpty { img += " title=\"\(escapeHTML(title))\"" }
+    img += ElementStyles.attribute(style)
+    switch hint {
+    case .first: img += " fetchpriority=\"high\""
+    case .eager: img += " decoding=\"async\""
+    case .preload, .lazy: img += " loading=\"lazy\" decoding=\"async\""
+    }
+    img += ">"
+    guard sources.count > 1 else { return img }
+    let better = sources.dropLast().map { source in
+      "<source type=\"\(source.format.mediaType)\" srcset=\"\(escapeHTML(sourceSet(source)))\" sizes=\"\(sizes)\">"
+    }
+    return "<picture>\(better.joined())\(img)</picture>"
+  }
+
+  /// The style of an image that is shown in another shape than its own, as its item may ask; empty where the two agree.
+  ///
+  /// A browser shows the file's shape where nothing says otherwise; the cell was measured with the item's.
+  func cut(_ image: SiteImage, toAspect aspect: Double) -> String {
+    guard abs(aspect / image.aspect - 1) > 1e-3 else { return "" }
+    return "aspect-ratio:\(GeometryStyles.number(aspect, decimals: 4));object-fit:cover"
+  }
+
+  /// `src`, `srcset`, `sizes`, `width` and `height`.
+  private func attributes(_ source: SiteImage.Source?, _ image: SiteImage, sizes: String) -> String {
+    let candidates = source?.candidates ?? []
+    // Browsers without `srcset` and those that print get the middle one.
+    let standard = candidates.isEmpty ? "" : address(.asset(candidates[candidates.count / 2].path))
+    var html = "src=\"\(escapeHTML(standard))\""
+    if let source, candidates.count > 1 {
+      html += " srcset=\"\(escapeHTML(sourceSet(source)))\" sizes=\"\(sizes)\""
+    }
+    return html + " width=\"\(image.width)\" height=\"\(image.height)\""
+  }
+
+  /// A lazy image is loaded when its width is known, so that browsers that can need no list.
+  private func sizes(of place: ImagePlace, hint: LoadingPlan.Hint) -> String {
+    hint == .lazy || hint == .preload ? "auto," + place.sizes : place.eagerSizes
+  }
+
+  /// A `preload` of the best format's candidates in a range of viewport widths in px; browsers that do not know the
+  /// format leave it.
+  func preload(_ image: SiteImage, place: ImagePlace, at widths: Range<Double>) -> TemplateObject {
+    let source = image.sources(place.candidates).first
+    var conditions = ["(min-width:\(GeometryStyles.number(widths.lowerBound / 16, decimals: 4))em)"]
+    if widths.upperBound.isFinite {
+      conditions.append("(width<\(GeometryStyles.number(widths.upperBound / 16, decimals: 4))em)")
+    }
+    return [
+      "srcset": .string(source.map(sourceSet) ?? ""), "sizes": .string(place.eagerSizes),
+      "type": .string(source?.format.mediaType ?? ""), "media": .string(conditions.joined(separator: " and ")),
+    ]
+  }
+
+  private func sourceSet(_ source: SiteImage.Source) -> String {
+    source.candidates.map { "\(address(.asset($0.path))) \($0.width)w" }.joined(separator: ", ")
+  }
+
+  /// A quiet shape of an aspect ratio, for an item that has no image.
+  static func writePlaceholder(aspect: Double, into html: inout UTF8Buffer) {
+    // The height that the page shows follows from the ratio, and cells are measured with it.
+    let width = 1000.0
+    let height = width / aspect
+    let inset = min(width, height) * 0.06
+    html.write(upTo: 224 + 6 * DecimalText.mostBytes) { html in
+      func put(_ text: StaticString, _ value: Double) {
+        html.put(text)
+        html.put(DecimalText.scaled(value, decimals: 2), decimals: 2)
+      }
+      put("<svg class=\"placeholder\" viewBox=\"0 0 1000 ", height)
+      // A mount's inner edge, as an empty frame has one.
+      html.put("\" aria-hidden=\"true\"><path fill=\"none\" stroke=\"currentColor\" stroke-width=\"1\" ")
+      put("vector-effect=\"non-scaling-stroke\" d=\"M", inset)
+      put(" ", inset)
+      put("H", width - inset)
+      put("V", height - inset)
+      put("H", inset)
+      html.put("Z\"/></svg>")
+    }
+  }
+}

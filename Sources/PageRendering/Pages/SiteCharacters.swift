@@ -1,0 +1,83 @@
+import Bytes
+package import Content
+import Markdown
+package import PageLayout
+import SiteModel
+package import Theming
+
+/// Every character that the site shows, so that fonts can be cut to what is used.
+package struct SiteCharacters: Equatable, Sendable {
+  package private(set) var all: Set<Unicode.Scalar> = []
+  /// Those that belong together and are drawn by one font: letters with their marks, emoji of several characters.
+  package private(set) var clusters: Set<String> = []
+  /// Whether any of them are slanted or bold.
+  package private(set) var emphasis: Emphasis = []
+
+  package init(_ site: PreparedSite) {
+    // Printable ASCII and the marks that templates set are always there.
+    for value in UInt32(0x20)...0x7E { all.insert(Unicode.Scalar(UInt8(value))) }
+    // U+2010 appears where a line ends at a soft hyphen.
+    all.formUnion("←→·…–—‘’“”×✓°\u{A0}\u{2010}".unicodeScalars)
+    // The fraction slash brings along what fonts make of figures beside it.
+    if site.templates.asksForFractions { all.insert("\u{2044}") }
+    for words in site.strings.all.values { add(words) }
+    emphasis = site.templates.emphasis
+    let settings = site.catalog.site
+    for text in [settings.title, settings.description, settings.author] { add(text) }
+    add(settings.introduction)
+    let formats = site.formats
+    for collection in site.catalog.collections {
+      for text in [collection.title, collection.summary] + collection.layouts.map(site.strings.title) { add(text) }
+      add(collection.introduction)
+      for section in collection.sections {
+        add(section.title ?? "")
+        for item in section.items { add(item, formats: formats) }
+      }
+    }
+  }
+
+  package init(all: Set<Unicode.Scalar>, clusters: Set<String>, emphasis: Emphasis) {
+    self.all = all
+    self.clusters = clusters
+    self.emphasis = emphasis
+  }
+
+  package func isSuperset(of other: SiteCharacters) -> Bool {
+    all.isSuperset(of: other.all) && clusters.isSuperset(of: other.clusters) && emphasis.isSuperset(of: other.emphasis)
+  }
+
+  /// Those of one item alone.
+  package init(_ item: Item, formats: FieldFormats) { add(item, formats: formats) }
+
+  private mutating func add(_ item: Item, formats: FieldFormats) {
+    add(item.title)
+    add(item.excerpt)
+    add(item.section)
+    add(item.creator)
+    add(item.copyright)
+    for tag in item.tags { add(tag) }
+    for line in item.camera { add(line.text) }
+    if !formats.dates.isASCII, let date = item.date { add(formats.dates.text(date)) }
+    for field in item.fields {
+      add(field.label)
+      add(formats.text(of: field.content))
+    }
+    add(item.body)
+  }
+
+  private mutating func add(_ text: String?) {
+    guard let text, !text.isASCII else { return }
+    for character in text {
+      let scalars = character.unicodeScalars
+      all.formUnion(scalars.lazy.filter { $0.value > 0x7E })
+      if scalars.count > 1, character != "\r\n" { clusters.insert(String(character)) }
+    }
+  }
+
+  private mutating func add(_ document: MarkdownDocument) {
+    emphasis.formUnion(Emphasis(in: document))
+    if document.contents.contains(.otherCharacters) { document.forEachText { add($0) } }
+    // What leads from a footnote back to its mark.
+    if document.contents.contains(.footnotes) { add("↑") }
+  }
+}

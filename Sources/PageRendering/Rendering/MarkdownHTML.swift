@@ -1,0 +1,247 @@
+import Bytes
+import Markdown
+import PageLayout
+
+/// Writes Markdown as HTML, with links led to the pages and files that they mean.
+struct MarkdownHTML {
+  /// The address of a link's target, from the page that is written.
+  var address: (LinkTarget) -> String
+  /// An image of the site with its `alt` and its title; nil for what is none of its images.
+  var image: (_ target: LinkTarget, _ alt: String, _ title: String) -> String?
+  /// Headings of the text stand below the page's own.
+  var headingOffset = 1
+  /// Whether headings get an `id`; for a text that its page has but once.
+  var namesHeadings = false
+  /// What is read out where the footnotes begin, and of the link from one back to its mark.
+  var footnoteWords = (title: "", back: "")
+
+  func html(_ document: MarkdownDocument) -> String {
+    var html = UTF8Buffer()
+    write(document, into: &html)
+    return html.text
+  }
+
+  func write(_ document: MarkdownDocument, into html: inout UTF8Buffer) {
+    var writer = MarkdownWriter(settings: self, footnotes: FootnoteIDs(document))
+    swap(&writer.html, &html)
+    for block in document.blocks { writer.append(block, isTight: false) }
+    swap(&writer.html, &html)
+  }
+
+  /// A run of inline content alone.
+  func html(_ inlines: [MarkdownInline]) -> String {
+    var writer = MarkdownWriter(settings: self)
+    writer.append(inlines)
+    return writer.html.text
+  }
+
+  /// A table without the box that it is scrolled in.
+  func html(_ table: RichTable) -> String {
+    var writer = MarkdownWriter(settings: self)
+    writer.table(table.alignments, table.header, table.rows)
+    return writer.html.text
+  }
+
+  /// Where a link leads.
+  func address(of link: MarkdownLink) -> String { link.target.map(address) ?? link.destination }
+}
+
+/// The `id` that the templates give the main part of a page.
+private let mainID = "_content"
+
+/// What an element's tags begin and end with.
+private struct ElementTags {
+  let start: StaticString
+  let end: StaticString
+
+  static let paragraph = ElementTags(start: "<p", end: "</p>\n")
+  /// By level from 1.
+  static let headings = [
+    ElementTags(start: "<h1", end: "</h1>\n"), ElementTags(start: "<h2", end: "</h2>\n"),
+    ElementTags(start: "<h3", end: "</h3>\n"), ElementTags(start: "<h4", end: "</h4>\n"),
+    ElementTags(start: "<h5", end: "</h5>\n"), ElementTags(start: "<h6", end: "</h6>\n"),
+  ]
+}
+
+private struct MarkdownWriter {
+  let settings: MarkdownHTML
+  var html = UTF8Buffer()
+  /// Nil before the first heading. Not `lazy`, whose accessors copy the names for each heading.
+  private var headings: HeadingIDs?
+  private var footnotes: FootnoteIDs
+  /// Whether a link is open, in which there can be no other.
+  private var isInLink = false
+
+  init(settings: MarkdownHTML, footnotes: FootnoteIDs = FootnoteIDs()) {
+    self.settings = settings
+    self.footnotes = footnotes
+  }
+
+  mutating func append(_ block: MarkdownBlock, isTight: Bool) {
+    switch block {
+    case .paragraph(let inlines):
+      if isTight {
+        append(inlines)
+      } else {
+        element(.paragraph, inlines)
+      }
+    case .heading(let level, let inlines):
+      let id = settings.namesHeadings ? headingID(for: plainText(of: inlines)) : nil
+      element(ElementTags.headings[min(level + settings.headingOffset, 6) - 1], inlines, id: id)
+    case .list(let start, let isTight, let items):
+      list(start: start, isTight: isTight, items)
+    case .quote(let blocks):
+      html.append("<blockquote>\n")
+      for block in blocks { append(block, isTight: false) }
+      html.append("</blockquote>\n")
+    case .code(let language, let text):
+      let name = language.map { " class=\"language-\(escapeHTML($0))\"" } ?? ""
+      html.append(text: "<pre tabindex=\"0\"><code\(name)>\(escapeHTML(text))</code></pre>\n")
+    case .table(let alignments, let header, let rows):
+      html.append("<div class=\"table\" tabindex=\"0\">\n")
+      table(alignments, header, rows)
+      html.append("</div>\n")
+    case .thematicBreak: html.append("<hr>\n")
+    case .footnotes(let notes): append(footnotes: notes)
+    case .html(let raw): html.append(text: raw)
+    }
+  }
+
+  private mutating func headingID(for text: String) -> String? {
+    if headings == nil { headings = HeadingIDs(taken: footnotes.all.union([mainID])) }
+    return headings?.id(for: text)
+  }
+
+  private mutating func append(footnotes notes: [[MarkdownBlock]]) {
+    html.append("<section class=\"footnotes\" role=\"doc-endnotes\" aria-label=\"")
+    html.append(escaping: settings.footnoteWords.title)
+    html.append("\">\n<ol>\n")
+    for (index, blocks) in notes.enumerated() {
+      html.append(text: "<li id=\"\(FootnoteIDs.note(index + 1))\">\n")
+      var blocks = blocks
+      // The links back stand at the end of the note's text.
+      var last: [MarkdownInline] = []
+      if case .paragraph(let inlines)? = blocks.last {
+        last = inlines
+        blocks.removeLast()
+      }
+      for block in blocks { append(block, isTight: false) }
+      element(.paragraph, last, end: backLinks(ofNote: index + 1))
+      html.append("</li>\n")
+    }
+    html.append("</ol>\n</section>\n")
+  }
+
+  private func backLinks(ofNote number: Int) -> String {
+    let marks = footnotes.marks(ofNote: number)
+    let word = escapeHTML(settings.footnoteWords.back)
+    return marks.enumerated().map { index, id in
+      // Only where there are several does it matter to which.
+      let count = marks.count == 1 ? "" : " \(index + 1)"
+      return " <a href=\"#\(id)\" role=\"doc-backlink\" aria-label=\"\(word)\(count)\">↑\(count.dropFirst())</a>"
+    }.joined()
+  }
+
+  private mutating func element(
+    _ tags: ElementTags, _ inlines: [MarkdownInline], id: String? = nil, end: String = ""
+  ) {
+    // Each paragraph stands in its own direction, since texts mix scripts.
+    html.append(tags.start)
+    if let id { html.append(text: " id=\"\(escapeHTML(id))\"") }
+    html.append(text: directionAttribute(plainText(of: inlines)))
+    html.append(">")
+    append(inlines)
+    html.append(text: end)
+    html.append(tags.end)
+  }
+
+  private mutating func list(start: Int?, isTight: Bool, _ items: [MarkdownListItem]) {
+    let name = start == nil ? "ul" : "ol"
+    html.append(text: "<\(name)\(start.map { $0 == 1 ? "" : " start=\"\($0)\"" } ?? "")>\n")
+    for item in items {
+      html.append(item.isDone == nil ? "<li>" : "<li class=\"task\">")
+      if let isDone = item.isDone {
+        html.append("<input type=\"checkbox\" disabled")
+        html.append(isDone ? " checked> " : "> ")
+      }
+      for block in item.blocks { append(block, isTight: isTight) }
+      html.append("</li>\n")
+    }
+    html.append(text: "</\(name)>\n")
+  }
+
+  mutating func table(
+    _ alignments: [MarkdownAlignment], _ header: [[MarkdownInline]], _ rows: [[[MarkdownInline]]]
+  ) {
+    html.append("<table>\n<thead>\n")
+    row(header, "th", alignments)
+    html.append("</thead>\n<tbody>\n")
+    for cells in rows { row(cells, "td", alignments) }
+    html.append("</tbody>\n</table>\n")
+  }
+
+  private mutating func row(_ cells: [[MarkdownInline]], _ name: String, _ alignments: [MarkdownAlignment]) {
+    html.append("<tr>")
+    for (index, cell) in cells.enumerated() {
+      let alignment = alignments.indices.contains(index) ? alignments[index] : .none
+      let style =
+        switch alignment {
+        case .none, .leading: ""
+        case .center: " class=\"center\""
+        case .trailing: " class=\"trailing\""
+        }
+      html.append(text: "<\(name)\(style)>")
+      append(cell)
+      html.append(text: "</\(name)>")
+    }
+    html.append("</tr>\n")
+  }
+
+  mutating func append(_ inlines: [MarkdownInline]) {
+    for inline in inlines {
+      switch inline {
+      case .text(let text): html.append(shown: text)
+      case .code(let text):
+        html.append("<code>")
+        html.append(shown: text)
+        html.append("</code>")
+      case .emphasis(let inner): wrap("em", inner)
+      case .strong(let inner): wrap("strong", inner)
+      case .strikethrough(let inner): wrap("del", inner)
+      case .link(let link, let inner):
+        html.append(text: "<a href=\"\(escapeHTML(settings.address(of: link)))\"")
+        if !link.title.isEmpty { html.append(text: " title=\"\(escapeHTML(link.title))\"") }
+        html.append(">")
+        isInLink = true
+        append(inner)
+        isInLink = false
+        html.append("</a>")
+      case .image(let link, let alt):
+        if let image = link.target.flatMap({ settings.image($0, alt, link.title) }) {
+          html.append(text: image)
+          continue
+        }
+        html.append(text: "<img src=\"\(escapeHTML(link.destination))\" alt=\"\(escapeHTML(alt))\"")
+        html.append(" loading=\"lazy\" decoding=\"async\"")
+        html.append(text: link.title.isEmpty ? ">" : " title=\"\(escapeHTML(link.title))\">")
+      case .footnote(let number):
+        let id = footnotes.nextMark(ofNote: number)
+        let link = "<a href=\"#\(FootnoteIDs.note(number))\" id=\"\(id)\" role=\"doc-noteref\">\(number)</a>"
+        html.append(text: isInLink ? "<sup id=\"\(id)\">\(number)</sup>" : "<sup>\(link)</sup>")
+      case .softBreak: html.append("\n")
+      case .lineBreak: html.append("<br>\n")
+      case .html(let raw): html.append(text: raw)
+      }
+    }
+  }
+
+  private mutating func wrap(_ name: StaticString, _ inlines: [MarkdownInline]) {
+    html.append("<")
+    html.append(name)
+    html.append(">")
+    append(inlines)
+    html.append("</")
+    html.append(name)
+    html.append(">")
+  }
+}

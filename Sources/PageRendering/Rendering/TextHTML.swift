@@ -1,0 +1,48 @@
+import Bytes
+import Glibc
+
+extension UTF8Buffer {
+  /// Appends a text as `textHTML` writes it.
+  mutating func append(shown text: String) {
+    let isWritten = text.withUTF8Bytes { bytes in
+      // The first byte of both characters that are written in another way.
+      guard let base = bytes.baseAddress, memchr(base, 0xE2, bytes.count) == nil else { return bytes.isEmpty }
+      append(escaping: bytes)
+      return true
+    }
+    if !isWritten { append(text: textHTML(text)) }
+  }
+}
+
+/// Writes a text as HTML: U+200B as `<wbr>`, so that it is not copied along, and what U+2060 joins as a part that does
+/// not wrap, since WebKit would look for a font that draws the character.
+func textHTML(_ text: String) -> String {
+  guard !text.isASCII, text.unicodeScalars.contains(where: { $0 == "\u{200B}" || $0 == "\u{2060}" }) else {
+    return escapeHTML(text)
+  }
+  var html = ""
+  /// What is joined to what comes next.
+  var joined = ""
+  func close() {
+    if !joined.isEmpty { html += "<span class=\"nowrap\">\(breakable(joined))</span>" }
+    joined = ""
+  }
+  let pieces = text.split(separator: "\u{2060}", omittingEmptySubsequences: true)
+  for (index, piece) in pieces.enumerated() {
+    var piece = piece
+    if !joined.isEmpty, let first = piece.popFirst() { joined.append(first) }
+    guard index + 1 < pieces.count else {
+      close()
+      html += breakable(String(piece))
+      break
+    }
+    // One character alone stands between two joints.
+    guard let last = piece.popLast() else { continue }
+    close()
+    html += breakable(String(piece))
+    joined = String(last)
+  }
+  return html
+}
+
+private func breakable(_ text: String) -> String { escapeHTML(text).replacing("\u{200B}", with: "<wbr>") }

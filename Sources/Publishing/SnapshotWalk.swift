@@ -1,0 +1,133 @@
+import Bytes
+import Files
+import Glibc
+
+/// The walk through folders of which a `FolderSnapshot` is taken.
+struct SnapshotWalk {
+  /// The files of which only the path is recorded, without their stamps.
+  enum Leaving {
+    case nothing
+    case texts
+    case files
+  }
+
+  static let stampSize = MemoryLayout<FileStamp>.size
+
+  let begun: Int64
+  let scope: FolderSnapshot.Scope
+  var leaves = Leaving.nothing
+  var isComplete = true
+  var hasRacyFiles = false
+  var sum = ContentKey(high: 0, low: 0)
+  var folders: Set<String> = []
+  /// The paths of the texts that have no stamp yet, each terminated by a zero byte.
+  var unseen: [UInt8] = []
+  /// The sum of the keys of all paths, whatever the state of the files.
+  var names = ContentKey(high: 0, low: 0)
+
+  /// Walks folders. One that can't be read to its end makes the snapshot incomplete.
+  /// - Returns: the entries of all files that get a stamp.
+  mutating func visit(_ folders: [String]) -> [UInt8] {
+    var entries: [UInt8] = []
+    for folder in folders {
+      var path = Array(folder.utf8)
+      visit(&path, isTop: true, into: &entries)
+    }
+    return entries
+  }
+
+  /// - Parameter path: of the folder; as it was when the walk is done.
+  private mutating func visit(_ path: inout [UInt8], isTop: Bool, into entries: inout [UInt8]) {
+    do { try list(&path, isTop: isTop, into: &entries) } catch { isComplete = false }
+  }
+
+  private mutating func list(_ path: inout [UInt8], isTop: Bool, into entries: inout [UInt8]) throws {
+    let name = String(decoding: path, as: UTF8.self)
+    let folder = try OpenFolder(name)
+    let descriptor = folder.descriptor
+    if scope == .droppings, !isTop, faccessat(descriptor, publishedSiteMarker, F_OK, 0) == 0 { return }
+    // A folder of templates may lie in the content.
+    guard folders.insert(name).inserted else { return }
+    let length = path.count
+    try folder.forEachEntry { name, kind in
+      let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
+      if isPassedOver(bytes, isTop: isTop) { return }
+      path.append(UInt8(ascii: "/"))
+      path.append(contentsOf: bytes)
+      if kind == .file, isLeft(path) {
+        noteName(path)
+        if leaves == .texts {
+          unseen.append(contentsOf: path)
+          unseen.append(0)
+        }
+      } else {
+        add(name, in: descriptor, &path, &entries)
+      }
+      path.removeLast(path.count - length)
+    }
+  }
+
+  private func isPassedOver(_ name: UnsafeRawBufferPointer, isTop: Bool) -> Bool {
+    switch scope {
+    case .repositories: isTop && name.starts(with: ".git".utf8)
+    case .droppings: name.first == UInt8(ascii: ".") || name.last == UInt8(ascii: "~")
+    }
+  }
+
+  /// - Parameter path: of what has the name in the folder.
+  mutating func add(
+    _ name: UnsafePointer<CChar>, in folder: Int32, _ path: inout [UInt8], _ entries: inout [UInt8]
+  ) {
+    switch Self.look(at: name, in: folder) {
+    case .folder: visit(&path, isTop: false, into: &entries)
+    case .file(let stamp):
+      noteName(path)
+      add(stamp, of: path, &entries)
+    case .other: isComplete = false
+    }
+  }
+
+  private func isLeft(_ path: [UInt8]) -> Bool {
+    switch leaves {
+    case .nothing: false
+    case .texts: path.suffix(3).elementsEqual(".md".utf8)
+    case .files: true
+    }
+  }
+
+  private mutating func noteName(_ path: [UInt8]) { names += ContentKey(path) }
+
+  mutating func add(_ stamp: FileStamp, of path: [UInt8], _ entries: inout [UInt8]) {
+    hasRacyFiles = hasRacyFiles || stamp.isRacy(at: begun)
+    let start = entries.count
+    entries.append(contentsOf: path)
+    entries.append(0)
+    stamp.withBytes { entries.append(contentsOf: $0) }
+    entries.withUnsafeBytes { sum += ContentKey(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+  }
+
+  enum Found {
+    case file(FileStamp)
+    case folder
+    /// Nothing at all, or what may lead anywhere.
+    case other
+  }
+
+  static func look(at name: UnsafePointer<CChar>, in folder: Int32) -> Found {
+    var status = stat()
+    guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return .other }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: return .folder
+    case S_IFREG: return .file(FileStamp(status))
+    case S_IFLNK:
+      let link = FileStamp(status)
+      guard fstatat(folder, name, &status, 0) == 0, status.st_mode & S_IFMT == S_IFREG else { return .other }
+      var stamp = FileStamp(status)
+      // What a link says counts as much as what it leads to.
+      stamp.changed = max(stamp.changed, link.changed)
+      stamp.device ^= link.inode
+      return .file(stamp)
+    default: return .other
+    }
+  }
+}

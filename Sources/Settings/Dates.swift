@@ -1,0 +1,167 @@
+import Bytes
+
+/// Why a text is no date: what was found and what is wanted.
+package struct DateProblem: Error, Hashable, Sendable {
+  package var message: String
+  package var suggestion: String?
+}
+
+extension CalendarDate {
+  /// Reads `YYYY-MM-DD`, optionally followed by `T` or a space, a time `hh:mm`, `hh:mm:ss` or `hh:mm:ss.fff`, and a
+  /// time zone (`Z` or `±hh:mm`): the profile of ISO 8601 in RFC 3339, with seconds and zone optional.
+  ///
+  /// The time is kept as written, at its place: the zone is checked and then let go.
+  package static func parse(_ text: String) -> Result<CalendarDate, DateProblem> {
+    var reader = DateReader(text: text)
+    do {
+      return .success(try reader.date())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// The number of days of a month of the Gregorian calendar; the month runs 1–12.
+  package static func days(inMonth month: Int, year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// Whether a year of the Gregorian calendar has 366 days.
+  package static func isLeap(_ year: Int) -> Bool {
+    year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+  }
+
+  /// The day as ISO 8601 writes it: `2024-05-01`. Years run from 1 to 9999.
+  package var dayText: String {
+    String(unsafeUninitializedCapacity: 10) { bytes in
+      func put(_ number: Int, _ places: ClosedRange<Int>) {
+        var number = number
+        for place in places.reversed() {
+          bytes[place] = UInt8(ascii: "0") + UInt8(number % 10)
+          number /= 10
+        }
+      }
+      bytes.update(repeating: UInt8(ascii: "-"))
+      put(year, 0...3)
+      put(month, 5...6)
+      put(day, 8...9)
+      return 10
+    }
+  }
+
+  /// The date as ISO 8601 writes it: `2024-05-01`, or `2024-05-01T09:30:00` where a time of day is known.
+  package var text: String {
+    guard let seconds else { return dayText }
+    return "\(dayText)T\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
+  }
+}
+
+private func padded(_ number: Int, _ width: Int) -> String {
+  let digits = String(number)
+  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}
+
+/// A pass over the bytes of a date.
+private struct DateReader {
+  let text: String
+  let bytes: [UInt8]
+  var index = 0
+
+  init(text: String) {
+    self.text = text
+    bytes = Array(text.utf8)
+  }
+
+  mutating func date() throws(DateProblem) -> CalendarDate {
+    guard let year = digits(4), take("-"), let month = digits(2), take("-"), let day = digits(2) else {
+      throw notADate
+    }
+    try check(year, in: 1...9999, "year", "years run 1–9999")
+    guard (1...12).contains(month) else {
+      let isSwapped = (1...12).contains(day) && (1...CalendarDate.days(inMonth: day, year: year)).contains(month)
+      throw DateProblem(
+        message: "month \(month) in date '\(shortened(text))'; months run 1–12",
+        suggestion: isSwapped
+          ? "did you mean '\(CalendarDate(year: year, month: day, day: month).text)'?" : "write the date as YYYY-MM-DD")
+    }
+    let days = CalendarDate.days(inMonth: month, year: year)
+    try check(day, in: 1...days, "day", "days of \(padded(year, 4))-\(padded(month, 2)) run 1–\(days)")
+    guard index < bytes.count else { return CalendarDate(year: year, month: month, day: day) }
+    guard take("T") || take("t") || take(" ") else { throw notADate }
+    let seconds = try time()
+    try zone()
+    guard index == bytes.count else { throw notADate }
+    return CalendarDate(year: year, month: month, day: day, seconds: seconds)
+  }
+
+  private mutating func time() throws(DateProblem) -> Int {
+    guard let hour = digits(2), take(":"), let minute = digits(2) else { throw notADate }
+    var second = 0
+    if take(":") {
+      guard let number = digits(2) else { throw notADate }
+      second = number
+      if take(".") {
+        guard digits(1) != nil else { throw notADate }
+        while digits(1) != nil {}
+      }
+    }
+    try check(hour, in: 0...23, "hour", "hours run 0–23")
+    try check(minute, in: 0...59, "minute", "minutes run 0–59")
+    try check(second, in: 0...59, "second", "seconds run 0–59")
+    return hour * 3600 + minute * 60 + second
+  }
+
+  private mutating func zone() throws(DateProblem) {
+    _ = take(" ")
+    if index == bytes.count || take("Z") || take("z") { return }
+    guard take("+") || take("-"), let hour = digits(2) else { throw notADate }
+    _ = take(":")
+    guard let minute = digits(2) else { throw notADate }
+    try check(hour, in: 0...23, "hour", "hours run 0–23")
+    try check(minute, in: 0...59, "minute", "minutes run 0–59")
+  }
+
+  private func check(
+    _ number: Int, in range: ClosedRange<Int>, _ part: String, _ rule: @autoclosure () -> String
+  ) throws(DateProblem) {
+    guard range.contains(number) else {
+      throw DateProblem(message: "\(part) \(number) in date '\(shortened(text))'; \(rule())", suggestion: nil)
+    }
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func digits(_ count: Int) -> Int? {
+    guard bytes.count - index >= count else { return nil }
+    var number = 0
+    for byte in bytes[index..<index + count] {
+      guard (0x30...0x39).contains(byte) else { return nil }
+      number = number * 10 + Int(byte - 0x30)
+    }
+    index += count
+    return number
+  }
+
+  private var notADate: DateProblem {
+    DateProblem(
+      message: "'\(shortened(text))' is no date; dates are written YYYY-MM-DD",
+      suggestion: paddedForm.map { "write \($0)" } ?? "write the date as YYYY-MM-DD, such as 2024-05-01")
+  }
+
+  /// What `2024-5-1` or `2024/05/01` was meant to be.
+  private var paddedForm: String? {
+    let parts = text.split { $0 == "-" || $0 == "/" || $0 == "." }
+    guard parts.count == 3, parts[0].utf8.count == 4, let year = Int(parts[0]), let month = Int(parts[1]),
+      let day = Int(parts[2]), year >= 1, (1...12).contains(month),
+      day >= 1, day <= CalendarDate.days(inMonth: month, year: year)
+    else { return nil }
+    return CalendarDate(year: year, month: month, day: day).text
+  }
+}

@@ -1,0 +1,38 @@
+package import Diagnostics
+
+/// A value of front matter with the place of everything in it, whether it was written as YAML or JSON.
+package struct FrontMatterNode: Sendable {
+  package enum Value: Sendable {
+    case null
+    case bool(Bool)
+    case integer(Int)
+    case number(Double)
+    case string(String)
+    case list([FrontMatterNode])
+    /// In the order written; keys are unique.
+    case mapping([Entry])
+  }
+
+  package struct Entry: Sendable {
+    package var key: String
+    package var keyPosition: SourcePosition
+    package var value: FrontMatterNode
+  }
+
+  package var value: Value
+  package var position: SourcePosition
+  /// The bytes that the value takes on its line, for underlining.
+  package var length: Int
+  /// The scalar as written, before its type was decided: `0.7500`, `007`, `yes`. Nil for lists and mappings.
+  package var text: String?
+  /// Whether the scalar was quoted, and so a string whatever it looks like.
+  package var isQuoted: Bool
+
+  package init(value: Value, position: SourcePosition, length: Int, text: String? = nil, isQuoted: Bool) {
+    self.value = value
+    self.position = position
+    self.length = length
+    self.text = text
+    self.isQuoted = isQuoted
+  }
+}

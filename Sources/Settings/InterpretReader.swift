@@ -1,0 +1,261 @@
+import Bytes
+package import Diagnostics
+
+/// Reads typed values out of the front matter of one file, and gathers what is wrong with them.
+///
+/// Every method takes the name that the value goes by in messages, answers nil where the value is not of the type
+/// wanted or is empty, and has then said so (an empty value is no mistake: it counts as absent).
+package struct FrontMatterReader {
+  package let file: SourceFile
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  package init(file: SourceFile) { self.file = file }
+
+  package func location(of node: FrontMatterNode) -> SourceLocation {
+    file.location(node.position, length: max(node.length, 1))
+  }
+
+  package func location(ofKey entry: FrontMatterNode.Entry) -> SourceLocation {
+    file.location(entry.keyPosition, length: max(entry.key.utf8.count, 1))
+  }
+
+  package mutating func report(_ id: String, _ summary: String, at location: SourceLocation, suggestion: String? = nil)
+  {
+    diagnostics.append(.error(id, summary, at: location, suggestion: suggestion))
+  }
+
+  package mutating func report(_ id: String, _ summary: String, at node: FrontMatterNode, suggestion: String? = nil) {
+    report(id, summary, at: location(of: node), suggestion: suggestion)
+  }
+
+  mutating func append(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+  /// Says that a value is not of the type wanted.
+  package mutating func refuse(_ node: FrontMatterNode, _ name: String, wanted: String, suggestion: String? = nil) {
+    report("wrong-type", "'\(name)' is \(node.described); \(wanted) is wanted", at: node, suggestion: suggestion)
+  }
+
+  /// Says that a key is unknown here.
+  package mutating func refuse(unknownKey entry: FrontMatterNode.Entry, of owner: String, candidates: [String]) {
+    report(
+      "unknown-key", "unknown key '\(shortened(entry.key))' in \(owner)", at: location(ofKey: entry),
+      suggestion: didYouMean(entry.key, candidates) ?? "the keys are \(candidates.joined(separator: ", "))")
+  }
+
+  /// The entries of the whole front matter; none where there is no front matter.
+  package mutating func entries(of node: FrontMatterNode?) -> [FrontMatterNode.Entry] {
+    guard let node, !node.isNull else { return [] }
+    guard case .mapping(let entries) = node.value else {
+      report(
+        "wrong-type", "the front matter is \(node.described); keys with values are wanted", at: node,
+        suggestion: "write 'key: value' on each line")
+      return []
+    }
+    return entries
+  }
+
+  /// The values of a mapping by key; unknown keys are reported.
+  package mutating func mapping(_ node: FrontMatterNode, _ name: String, keys: [String]) -> [String: FrontMatterNode]? {
+    guard case .mapping(let entries) = node.value else {
+      if !node.isNull { refuse(node, name, wanted: "a mapping with \(keys.joined(separator: ", "))") }
+      return nil
+    }
+    var values: [String: FrontMatterNode] = [:]
+    for entry in entries {
+      if keys.contains(entry.key) {
+        values[entry.key] = entry.value
+      } else {
+        refuse(unknownKey: entry, of: "'\(name)'", candidates: keys)
+      }
+    }
+    return values
+  }
+
+  package mutating func list(_ node: FrontMatterNode, _ name: String, of elements: String) -> [FrontMatterNode]? {
+    switch node.value {
+    case .list(let nodes): return nodes
+    case .null: return nil
+    default:
+      refuse(
+        node, name, wanted: "a list of \(elements)",
+        suggestion: node.text.map { "write [\(shortened($0))]" })
+      return nil
+    }
+  }
+
+  /// Any scalar, with its spelling as written: `007` stays `007`.
+  package mutating func string(_ node: FrontMatterNode, _ name: String) -> String? {
+    switch node.value {
+    case .null: return nil
+    case .string(let string):
+      if let control = string.firstControl {
+        report(
+          "control-character", "'\(name)' has the character \(codePoint(Unicode.Scalar(control))), which shows nothing",
+          at: node, suggestion: "delete it")
+        return nil
+      }
+      return string
+    case .bool(let value): return node.text ?? String(value)
+    case .integer(let value): return node.text ?? String(value)
+    case .number(let value): return node.text ?? "\(value)"
+    case .list, .mapping:
+      refuse(node, name, wanted: "text")
+      return nil
+    }
+  }
+
+  /// A string on one line: line breaks and runs of spaces become one space.
+  package mutating func line(_ node: FrontMatterNode, _ name: String) -> String? {
+    string(node, name).map { text in
+      let line = collapsingWhitespace(text)
+      return line.isInvisible ? "" : line
+    }
+  }
+
+  package mutating func strings(_ node: FrontMatterNode, _ name: String) -> [(text: String, node: FrontMatterNode)] {
+    (list(node, name, of: "texts") ?? []).compactMap { element in
+      guard !element.isNull else {
+        refuse(element, name, wanted: "text in each entry")
+        return nil
+      }
+      return string(element, name).map { ($0, element) }
+    }
+  }
+
+  package mutating func boolean(_ node: FrontMatterNode, _ name: String) -> Bool? {
+    switch node.value {
+    case .bool(let value): return value
+    case .null: return nil
+    default:
+      refuse(node, name, wanted: "true or false")
+      return nil
+    }
+  }
+
+  /// A finite number inside a range.
+  package mutating func number(_ node: FrontMatterNode, _ name: String, in range: ClosedRange<Double>? = nil) -> Double?
+  {
+    let value: Double
+    switch node.value {
+    case .integer(let integer): value = Double(integer)
+    case .number(let number): value = number
+    case .null: return nil
+    default:
+      refuse(node, name, wanted: "a number")
+      return nil
+    }
+    guard value.isFinite else {
+      report("out-of-range", "'\(name)' is \(node.text ?? "\(value)"); a finite number is wanted", at: node)
+      return nil
+    }
+    if let range, !range.contains(value) {
+      refuse(node, name, outOf: "from \(plain(range.lowerBound)) to \(plain(range.upperBound))")
+      return nil
+    }
+    return value
+  }
+
+  package mutating func integer(_ node: FrontMatterNode, _ name: String, in range: ClosedRange<Int>? = nil) -> Int? {
+    switch node.value {
+    case .integer(let value):
+      if let range, !range.contains(value) {
+        refuse(node, name, outOf: "from \(range.lowerBound) to \(range.upperBound)")
+        return nil
+      }
+      return value
+    case .null: return nil
+    default:
+      refuse(node, name, wanted: "a whole number")
+      return nil
+    }
+  }
+
+  package mutating func date(_ node: FrontMatterNode, _ name: String) -> CalendarDate? {
+    guard !node.isNull, let text = scalarText(node, name, wanted: "a date (YYYY-MM-DD)") else { return nil }
+    switch CalendarDate.parse(text) {
+    case .success(let date): return date
+    case .failure(let problem):
+      report("invalid-date", problem.message, at: node, suggestion: problem.suggestion)
+      return nil
+    }
+  }
+
+  /// An address that names its scheme and runs nothing: `http`, `https` or `mailto`.
+  package mutating func address(_ node: FrontMatterNode, _ name: String) -> String? {
+    guard !node.isNull, let text = scalarText(node, name, wanted: "an address") else { return nil }
+    switch WebAddress.check(text) {
+    case nil: return text
+    case .unsafeScheme(let scheme)?:
+      report(
+        "unsafe-link", "'\(name)' leads to a '\(shortened(scheme)):' address; http, https and mailto are allowed",
+        at: node)
+    case .malformed(let reason)?:
+      report(
+        "invalid-url", "'\(name)' is '\(shortened(text))', which is no address: \(reason)", at: node,
+        suggestion: "write it whole, such as https://example.org/page")
+    }
+    return nil
+  }
+
+  /// The scalar as written, or nil and a report for a list or mapping.
+  package mutating func scalarText(_ node: FrontMatterNode, _ name: String, wanted: String) -> String? {
+    switch node.value {
+    case .list, .mapping:
+      refuse(node, name, wanted: wanted)
+      return nil
+    case .string(let string): return string
+    default: return node.text ?? string(node, name)
+    }
+  }
+
+  mutating func refuse(_ node: FrontMatterNode, _ name: String, outOf range: String) {
+    report("out-of-range", "'\(name)' is \(shortened(node.text ?? node.described)); it runs \(range)", at: node)
+  }
+}
+
+extension FrontMatterNode {
+  package var isNull: Bool {
+    if case .null = value { true } else { false }
+  }
+
+  /// What was found, for a message: `the number 12`.
+  package var described: String {
+    switch value {
+    case .null: "empty"
+    case .bool(let value): "the truth value \(value)"
+    case .integer(let value): "the number \(text ?? String(value))"
+    case .number(let value): "the number \(text ?? "\(value)")"
+    case .string(let string): string.isEmpty ? "an empty text" : "the text '\(shortened(string))'"
+    case .list: "a list"
+    case .mapping: "a mapping"
+    }
+  }
+}
+
+/// The question after a misspelt word, or nil where no candidate is near.
+///
+/// Where there are very many candidates none is looked for: a folder of ten thousand files with ten thousand wrong
+/// names must not take a quadratic time to complain about.
+package func didYouMean(_ word: String, _ candidates: [String]) -> String? {
+  guard candidates.count <= 1000, word.utf8.count <= 200 else { return nil }
+  return closestMatch(to: word, in: candidates).map { "did you mean '\($0)'?" }
+}
+
+extension String {
+  /// The first byte that is a character of ASCII without a shape.
+  fileprivate var firstControl: UInt8? {
+    func find(_ bytes: some Sequence<UInt8>) -> UInt8? { bytes.first { $0 == 0 || isControl($0) } }
+    return utf8.withContiguousStorageIfAvailable { find($0) } ?? find(utf8)
+  }
+
+  /// Whether there is something, and none of it to be seen: zero-width characters that came along with copied text.
+  fileprivate var isInvisible: Bool {
+    guard let first = utf8.first, first >= 0x80 else { return false }
+    return unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint }
+  }
+}
+
+/// A number without a needless `.0`.
+package func plain(_ number: Double) -> String {
+  number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : "\(number)"
+}

@@ -1,0 +1,128 @@
+import Bytes
+
+/// What is wrong with an address that leads out of the site.
+enum AddressProblem: Hashable {
+  case unsafeScheme(String)
+  case malformed(String)
+}
+
+/// Addresses that leave the site: a scheme, and what each scheme wants (RFC 3986, section 3).
+package enum WebAddress {
+  /// The scheme in lower case, or nil where the text has none. `c:x` has one, `a/b:c` and `:x` have not.
+  package static func scheme(of text: String) -> String? {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let scheme = text.utf8[..<colon]
+    guard let first = scheme.first, isLetter(first),
+      scheme.allSatisfy({ isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E })
+    else { return nil }
+    return String(text[..<colon]).lowercased()
+  }
+
+  /// Nil where the text is an address with a scheme that a page may lead to.
+  static func check(_ text: String) -> AddressProblem? {
+    guard !text.isEmpty else { return .malformed("it is empty") }
+    guard text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }) else {
+      return .malformed("it has a space or a control character in it")
+    }
+    guard let scheme = scheme(of: text) else { return .malformed("it has no scheme such as https:") }
+    let rest = text.utf8.dropFirst(scheme.utf8.count + 1)
+    switch scheme {
+    case "http", "https":
+      let host = rest.dropFirst(2).prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
+      guard rest.starts(with: "//".utf8), !host.isEmpty else { return .malformed("no host follows '\(scheme)://'") }
+      return nil
+    case "mailto":
+      let address = rest.prefix { $0 != 0x3F }
+      guard let at = address.firstIndex(of: 0x40), at != address.startIndex,
+        address.index(after: at) != address.endIndex
+      else { return .malformed("a mail address is name@host") }
+      return nil
+    default:
+      return .unsafeScheme(scheme)
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+}
+
+/// Paths inside the content folder: relative to it, `/` between the names, no `.` or `..`.
+package enum ContentPath {
+  /// The path that a reference written in a file of `folder` names, or nil where it leaves the content folder.
+  ///
+  /// A reference that begins with `/` starts at the content folder. The content folder itself is the empty path.
+  package static func resolve(_ reference: String, in folder: String) -> String? {
+    var names = reference.utf8.first == 0x2F ? [] : folder.split(separator: "/")
+    for name in reference.split(separator: "/") {
+      switch name {
+      case ".": continue
+      case "..":
+        guard names.popLast() != nil else { return nil }
+      default: names.append(name)
+      }
+    }
+    return names.joined(separator: "/")
+  }
+
+  /// The path from a folder to a path: `../moss/index.md`.
+  package static func relative(_ path: String, from folder: String) -> String {
+    let target = path.split(separator: "/")
+    let start = folder.split(separator: "/")
+    let shared = zip(target, start).prefix { $0 == $1 }.count
+    return (Array(repeating: "..", count: start.count - shared) + target.dropFirst(shared)).joined(separator: "/")
+  }
+
+  package static func folder(of path: String) -> String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
+  }
+
+  package static func name(of path: String) -> String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
+  }
+
+  /// A file's name without its last extension.
+  package static func stem(of path: String) -> String {
+    let name = name(of: path)
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  package static func join(_ folder: String, _ name: String) -> String {
+    folder.isEmpty ? name : String(folder: folder, name: name)
+  }
+
+  /// A name as a title: `old-oak` gives `Old oak`.
+  package static func readable(_ name: String) -> String {
+    let words = collapsingWhitespace(String(name.map { $0 == "-" || $0 == "_" ? " " : $0 }))
+    guard let first = words.first else { return name }
+    return first.uppercased() + words.dropFirst()
+  }
+
+  /// `%20` as a space; a `%` that no two hexadecimal digits follow stands for itself.
+  package static func percentDecoded(_ text: Substring) -> String {
+    guard text.utf8.contains(0x25) else { return String(text) }
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == 0x25, index + 2 < bytes.count, let high = digit(bytes[index + 1]),
+        let low = digit(bytes[index + 2])
+      {
+        result.append(high << 4 | low)
+        index += 3
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Content
+package import Diagnostics
+import Files
+import Markdown
+import SiteImages
+package import SiteModel
+
+/// What the content leaves to be wished for, although a site can be made of it.
+package struct ContentCheck {
+  package let catalog: Catalog
+  /// The content folder as diagnostics print it.
+  package let contentName: String
+
+  package init(catalog: Catalog, contentName: String) {
+    self.catalog = catalog
+    self.contentName = contentName
+  }
+
+  /// Images that nobody has said what they show.
+  package func silentImages() -> [Diagnostic] {
+    var diagnostics = silentImages(in: catalog.site.introduction, at: catalog.site.location)
+    for collection in catalog.collections {
+      diagnostics += silentImages(in: collection.introduction, at: collection.location)
+      for item in collection.items {
+        if let image = item.image, image.isAltTheTitle {
+          diagnostics.append(
+            .warning(
+              "missing-alt",
+              "nothing says what '\(FileSystem.name(of: image.path))' shows; its alt is the title, '\(item.title)'",
+              at: image.location,
+              suggestion: "add 'alt:' to the front matter or the image, or 'alt: \"\"' where it is decoration"))
+        }
+        diagnostics += silentImages(in: item.body, at: item.location)
+      }
+    }
+    return diagnostics
+  }
+
+  private func silentImages(in document: MarkdownDocument, at location: SourceLocation) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    document.forEachInline { inline in
+      guard case .image(let link, let alt) = inline, !alt.contains(where: { !$0.isWhitespace }) else { return }
+      var place = location
+      place.position = link.position
+      place.lineText = nil
+      diagnostics.append(
+        .warning(
+          "missing-alt", "nothing says what '\(link.destination)' shows", at: place,
+          suggestion: "say it between the brackets: ![a frond unrolling](\(link.destination))"))
+    }
+    return diagnostics
+  }
+
+  /// Images of the content folder that neither items nor texts show or link to.
+  /// - Parameters:
+  ///   - files: of the content folder, relative to it.
+  ///   - drafts: the same content with its drafts, whose images wait for them.
+  package func unusedImages(among files: [String], drafts: Catalog) -> [Diagnostic] {
+    let uses = FileUses(drafts)
+    return files.filter { ImageReading.isImage($0) && !uses.contains($0) }.map { path in
+      .warning(
+        "unused-image", "no item and no text shows this image", at: SourceLocation(path: contentName + "/" + path),
+        suggestion: "name it in an item's 'image:', or move it out of the content folder")
+    }
+  }
+}

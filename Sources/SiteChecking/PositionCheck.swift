@@ -1,0 +1,41 @@
+package import Diagnostics
+import Files
+import Imaging
+
+/// What `vitrine check` found in a published folder.
+package struct PositionCheck: Sendable {
+  /// How many images there are.
+  package var images = 0
+  /// One for each image that tells where it was taken.
+  package var diagnostics: [Diagnostic] = []
+
+  /// Looks through a published folder, and everything in it, for images that tell where they were taken.
+  ///
+  /// Files are known by their first bytes or by their names; what belongs to git is passed over.
+  /// - Throws: `FileError` where the folder or a file in it can't be read.
+  package init(of output: String, jobs: Int) throws {
+    let files = try PublishedFolder.files(in: output)
+    let traces = try orderedMap(files, jobs: jobs) { path -> [PositionTrace]? in
+      let bytes = try FileSystem.read(path)
+      guard ImageFormat(firstBytes: bytes) != nil || Self.isImage(path) else { return nil }
+      try requireImageLibrary(toTrace: bytes)
+      return positionTraces(in: bytes)
+    }
+    for (path, traces) in zip(files, traces) {
+      guard let traces else { continue }
+      images += 1
+      guard !traces.isEmpty else { continue }
+      let kinds = traces.map(\.rawValue).joined(separator: ", ")
+      diagnostics.append(
+        .error(
+          "position-told", "this file tells where it was taken (\(kinds))", at: SourceLocation(path: path),
+          suggestion: "build the site anew, or set 'publishLocation: true' in site.yaml if that is meant"))
+    }
+  }
+
+  private static func isImage(_ path: String) -> Bool {
+    let name = FileSystem.name(of: path)
+    guard let dot = name.lastIndex(of: ".") else { return false }
+    return ImageFormat(fileExtension: String(name[name.index(after: dot)...])) != nil
+  }
+}

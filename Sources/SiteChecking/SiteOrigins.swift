@@ -1,0 +1,66 @@
+import Content
+import Diagnostics
+import Markdown
+import Settings
+package import SiteModel
+
+/// Which sources the published pages and the links in them come from.
+package struct SiteOrigins: Sendable {
+  /// What a link to a part of a page names: the page's file, and the part.
+  struct Anchor: Hashable, Sendable {
+    var page: String
+    var fragment: String
+  }
+
+  /// A page's source, and the page above it: the collection's, of an item; none of a collection.
+  struct Page: Sendable {
+    var location: SourceLocation
+    var collection: String?
+  }
+
+  /// By path in the output folder.
+  private(set) var pages: [String: Page] = [:]
+  /// Where texts link to parts of pages.
+  private(set) var links: [Anchor: [SourceLocation]] = [:]
+  private let addresses: SiteAddresses
+
+  package init(_ catalog: Catalog) {
+    addresses = SiteAddresses(prettyURLs: catalog.site.prettyURLs, baseURL: catalog.site.baseURL)
+    addLinks(of: catalog.site.introduction, in: .home, at: catalog.site.location)
+    for collection in catalog.collections {
+      let file = SiteFile.collection(path: collection.path, page: 1)
+      let path = addresses.outputPath(file)
+      pages[path] = Page(location: collection.location)
+      addLinks(of: collection.introduction, in: file, at: collection.location)
+      for item in collection.items {
+        let file = SiteFile.item(path: item.path)
+        pages[addresses.outputPath(file)] = Page(location: item.location, collection: path)
+        addLinks(of: item.body, in: file, at: item.location)
+      }
+    }
+  }
+
+  private mutating func addLinks(of document: MarkdownDocument, in file: SiteFile, at location: SourceLocation) {
+    document.forEachLink { link, isImage in
+      guard !isImage, let anchor = anchor(of: link, in: file) else { return }
+      var place = location
+      place.position = link.position
+      place.lineText = nil
+      links[anchor, default: []].append(place)
+    }
+  }
+
+  private func anchor(of link: MarkdownLink, in file: SiteFile) -> Anchor? {
+    switch link.target {
+    case .item(let path, let fragment?):
+      Anchor(page: addresses.outputPath(.item(path: path)), fragment: decoded(fragment))
+    case .collection(let path, let fragment?):
+      Anchor(page: addresses.outputPath(.collection(path: path, page: 1)), fragment: decoded(fragment))
+    case nil where link.destination.hasPrefix("#"):
+      Anchor(page: addresses.outputPath(file), fragment: decoded(String(link.destination.dropFirst())))
+    default: nil
+    }
+  }
+
+  private func decoded(_ fragment: String) -> String { ContentPath.percentDecoded(fragment[...]) }
+}

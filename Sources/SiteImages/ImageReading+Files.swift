@@ -1,0 +1,45 @@
+package import Actions
+package import Content
+import Imaging
+import Settings
+
+extension ImageReading {
+  /// Whether a file is an image, by its name.
+  @Sendable static package func isImage(_ name: String) -> Bool {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
+    return ImageFormat(fileExtension: String(name[name.index(after: dot)...])) != nil
+  }
+
+  /// Reads the image files of a content folder, those that have not changed from a cache.
+  package static func files(in folder: String, cache: BuildCache) -> ImageReading {
+    ImageReading(
+      isImage: isImage,
+      describe: { path in
+        try cache.description(ofImageAt: folder + "/" + path) {
+          try requireImageLibrary(for: path)
+          // What is wrong with an image is said when it is measured.
+          return (try? readMetadata(ofImageAt: folder + "/" + path)).map(ImageDescription.init)
+        }
+      })
+  }
+}
+
+extension ImageDescription {
+  init(_ metadata: ImageMetadata) {
+    self.init()
+    title = metadata.title
+    caption = metadata.caption
+    alternativeText = metadata.altText
+    date = metadata.date.flatMap { try? CalendarDate.parse($0).get() }
+    keywords = metadata.keywords
+    creator = metadata.creator
+    copyright = metadata.copyright
+    let camera = metadata.camera
+    let settings: [(CameraSetting.Kind, String?)] = [
+      (.camera, camera.cameraText), (.lens, camera.lens), (.focalLength, camera.focalLengthText),
+      (.aperture, camera.apertureText), (.exposure, camera.exposureText), (.sensitivity, camera.sensitivityText),
+    ]
+    self.camera = settings.compactMap { kind, text in text.map { CameraSetting(kind, $0) } }
+    position = metadata.location.map { GeographicPosition(latitude: $0.latitude, longitude: $0.longitude) }
+  }
+}

@@ -1,0 +1,110 @@
+import Bytes
+import Files
+package import Geometry
+package import Imaging
+package import Theming
+
+/// An image as pages show it: what it looks like, and the files that are made of it.
+package struct SiteImage: Sendable {
+  /// px.
+  package var width: Int
+  package var height: Int
+  package var look: ImageLook
+  /// What the names of its files begin with, by format.
+  private let stems: [ImageFormat: String]
+
+  package struct Candidate: Hashable, Sendable {
+    /// px.
+    package var width: Int
+    /// In the site: `assets/images/fern-3f9a….avif`.
+    package var path: String
+  }
+
+  /// The candidates of one format, from narrow to wide.
+  package struct Source: Sendable {
+    package var format: ImageFormat
+    package var candidates: [Candidate]
+  }
+
+  package init(_ image: ProbedImage, look: ImageLook, settings: ImageSettings) {
+    width = image.width
+    height = image.height
+    self.look = look
+    let name = FileSystem.name(of: image.source)
+    let stem = name.split(separator: ".").first.map(String.init) ?? "image"
+    // File systems take no more than 255 bytes in a name.
+    let short = stem.utf8.count <= 120 ? stem : contentHash(stem)
+    stems = Dictionary(
+      uniqueKeysWithValues: look.formats.map { format in
+        (format, "assets/images/\(short)-\(contentHash(settings.key(of: image, format)))")
+      })
+  }
+
+  package var aspect: Double { Double(width) / Double(height) }
+  /// px.
+  package var size: Size { Size(width: Double(width), height: Double(height)) }
+
+  /// What kind of place the image takes on its item's page: `small` where it would have to be enlarged, `tall`, `wide`.
+  package var shape: String { height < 640 && width < 640 ? "small" : aspect < 1 ? "tall" : "wide" }
+
+  /// What browsers may choose from, where these widths are wanted: the best format first, the one for all last.
+  package func sources(_ widths: [Int]) -> [Source] {
+    look.formats.compactMap { format in
+      guard let stem = stems[format] else { return nil }
+      return Source(
+        format: format,
+        candidates: look.widths(of: format, among: widths, limit: width).map { width in
+          Candidate(width: width, path: format == .svg ? "\(stem).svg" : "\(stem)-\(width).\(format.fileExtension)")
+        })
+    }
+  }
+}
+
+/// What was seen of an image when it was decoded: which formats it is published in, and what stands for it meanwhile.
+package struct ImageLook: Hashable, Sendable {
+  /// The best first; the last is for every browser.
+  var formats: [ImageFormat]
+  /// The mean colours of its upper and its lower half, as CSS; nil for a drawing, which may show the page through.
+  package var placeholder: Placeholder?
+
+  package struct Placeholder: Hashable, Sendable {
+    var upper: String
+    var lower: String
+
+    /// As CSS, at most 38 characters.
+    package var css: String { upper == lower ? upper : "linear-gradient(\(upper),\(lower))" }
+  }
+
+  package static let drawing = ImageLook(formats: [.svg], placeholder: nil)
+
+  init(formats: [ImageFormat], placeholder: Placeholder?) {
+    self.formats = formats
+    self.placeholder = placeholder
+  }
+
+  package init(_ traits: ImageTraits) {
+    formats = traits.isAnimated ? [.webp] : [.avif, traits.fallbackFormat]
+    placeholder =
+      traits.isOpaque ? Placeholder(upper: traits.upperColor.roundedCSS, lower: traits.lowerColor.roundedCSS) : nil
+  }
+
+  /// The widths in px of the files of a format, where these are wanted of a source as wide as `limit`.
+  func widths(of format: ImageFormat, among widths: [Int], limit: Int) -> [Int] {
+    if format == .svg { return [widths.last ?? 0] }
+    return format == formats.last && formats.count > 1 ? ImageWidths.coarse(widths, limit: limit) : widths
+  }
+
+  /// As the cache keeps it.
+  package var record: String {
+    ([formats.map(\.rawValue).joined(separator: ",")] + (placeholder.map { [$0.upper, $0.lower] } ?? []))
+      .joined(separator: " ")
+  }
+
+  package init?(record: String) {
+    let parts = record.split(separator: " ").map(String.init)
+    guard let names = parts.first else { return nil }
+    formats = names.split(separator: ",").compactMap { ImageFormat(rawValue: String($0)) }
+    guard !formats.isEmpty else { return nil }
+    placeholder = parts.count == 3 ? Placeholder(upper: parts[1], lower: parts[2]) : nil
+  }
+}

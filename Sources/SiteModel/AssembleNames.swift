@@ -1,0 +1,127 @@
+import Content
+import Diagnostics
+import Settings
+
+/// Reports items and collections that have the name of a page or folder that the site needs for itself.
+///
+/// Names are compared without regard to case: on disks and servers that ignore it, one of two such files would
+/// overwrite the other.
+/// - Parameter prettyURLs: whether pages are folders with an `index.html`.
+func refuseReservedNames(
+  _ collections: inout [InterpretedCollection], prettyURLs: Bool, _ diagnostics: inout [Diagnostic]
+) {
+  let names = SiteNames(collections, prettyURLs: prettyURLs)
+  for index in collections.indices {
+    let settings = collections[index].settings
+    if let (folder, other) = names.taken(byFolderOf: settings.path) {
+      diagnostics.append(
+        .error(
+          "reserved-name",
+          "a collection cannot \(folder == settings.path ? "be called" : "lie in") '\(folder)'; \(other)",
+          at: settings.file.location(.start), suggestion: "rename the folder"))
+    }
+    for itemIndex in collections[index].items.indices {
+      let slug = collections[index].items[itemIndex].source.slug
+      guard let mistake = names.mistake(inItem: slug, of: settings) else { continue }
+      diagnostics.append(
+        .error(
+          mistake.id, mistake.summary, at: collections[index].items[itemIndex].item.location,
+          suggestion: mistake.suggestion))
+      collections[index].items[itemIndex].isBroken = true
+    }
+  }
+}
+
+/// For the end of a sentence.
+private func but(_ name: String, isIn lowercased: String) -> String {
+  name == lowercased ? "" : ", but for case, which not every disk and server tells apart"
+}
+
+/// What the site itself puts into the folders of its collections.
+private struct SiteNames {
+  private let collections: [PathName: InterpretedCollection]
+  private let prettyURLs: Bool
+
+  init(_ collections: [InterpretedCollection], prettyURLs: Bool) {
+    self.collections = Dictionary(collections.map { (PathName($0.settings.path), $0) }) { first, _ in first }
+    self.prettyURLs = prettyURLs
+  }
+
+  /// What is wrong with the name of an item's page.
+  func mistake(
+    inItem slug: String, of collection: CollectionSettings
+  ) -> (id: String, summary: String, suggestion: String)? {
+    if !prettyURLs, slug.utf8.count > Self.longestSlug {
+      return (
+        "name-too-long",
+        "the page of this item would have a name of \(slug.utf8.count + 5) bytes, and file systems take no more than 255",
+        "rename the file; without its ending its name may have \(Self.longestSlug) bytes"
+      )
+    }
+    guard hasPage(forItem: slug, of: collection) else { return nil }
+    return (
+      "reserved-name",
+      "an item cannot be called '\(slug)'; a page of the site has that name" + but(slug, isIn: slug.lowercased()),
+      "rename the file"
+    )
+  }
+
+  /// In bytes; `.html` follows.
+  private static let longestSlug = 250
+
+  /// Whether a page of the site lies where the page of an item would.
+  private func hasPage(forItem slug: String, of collection: CollectionSettings) -> Bool {
+    let name = slug.lowercased()
+    if name == "index" || name == "404" || collection.hasPage(named: name) { return true }
+    // The item's folder would stand in the way of that file.
+    return prettyURLs && (name == "index.html" || name == "404.html" && collection.path.isEmpty)
+  }
+
+  /// The folder of a collection, or the one between it and the collection above, where something else of the site has to
+  /// lie, and the words for what that is.
+  func taken(byFolderOf path: String) -> (folder: String, other: String)? {
+    var folder = path
+    while !folder.isEmpty {
+      if folder != path, collections[PathName(folder)] != nil { return nil }
+      let name = ContentPath.name(of: folder).lowercased()
+      let parent = ContentPath.folder(of: folder)
+      let above = collections[PathName(parent)]
+      if folder == path,
+        parent.isEmpty && ["assets", "404"].contains(name) || above?.settings.hasPage(named: name) ?? false
+      {
+        return (folder, "the site has something of that name" + but(ContentPath.name(of: folder), isIn: name))
+      }
+      if name.hasSuffix(".html"), let other = page(named: name, in: parent, of: above) { return (folder, other) }
+      folder = parent
+    }
+    return nil
+  }
+
+  /// The words for the page whose file has a name in a folder; nil where there is none.
+  /// - Parameter name: in small letters, with `.html`.
+  private func page(named name: String, in folder: String, of collection: InterpretedCollection?) -> String? {
+    let isTop = folder.isEmpty
+    if name == "index.html", isTop || collection != nil { return "the page of the folder above is a file of that name" }
+    if name == "404.html", isTop { return "the page for missing addresses is a file of that name" }
+    guard !prettyURLs, let collection else { return nil }
+    let stem = String(name.dropLast(5))
+    if collection.settings.hasPage(named: stem) { return "a page of the collection above is a file of that name" }
+    let item = collection.items.first { PathName($0.item.slug) == PathName(stem) }
+    return item.map { "the page of the item '\($0.item.slug)' is a file of that name" }
+  }
+}
+
+extension CollectionSettings {
+  /// Whether the collection may have a page of its own by a name: `page-2`, `layout-list`, `layout-list-2` and so on.
+  /// - Parameter name: in small letters.
+  fileprivate func hasPage(named name: String) -> Bool {
+    if name.hasPrefix("page-") { return isPageNumber(name.dropFirst(5)) }
+    return name.hasPrefix("layout-")
+      && layouts.contains { layout in
+        let page = "layout-\(layout.name.lowercased())"
+        guard !layout.isOwn, name.hasPrefix(page) else { return false }
+        let rest = name.dropFirst(page.count)
+        return rest.isEmpty || rest.hasPrefix("-") && isPageNumber(rest.dropFirst())
+      }
+  }
+}

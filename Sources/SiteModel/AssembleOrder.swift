@@ -1,0 +1,129 @@
+import Bytes
+import Content
+import Diagnostics
+import Settings
+
+/// A sort key that needs no library: letters without regard to case, runs of digits by their number.
+///
+/// `Plate 2` comes before `Plate 10`. Letters with accents come after all letters without; a caller with a collator
+/// passes that collator's keys instead.
+package let simpleCollationKey: CollationKey = { text in
+  var key: [UInt8] = []
+  var digits: [UInt8] = []
+  func flush() {
+    guard !digits.isEmpty else { return }
+    let significant = digits.drop { $0 == 0x30 }
+    // The length before the digits makes a longer number the larger one; 0x30 keeps numbers where digits sort.
+    key += [0x30, UInt8(min(significant.count, 255))] + significant
+    digits.removeAll()
+  }
+  for byte in text.lowercased().utf8 {
+    if (0x30...0x39).contains(byte) {
+      digits.append(byte)
+    } else {
+      flush()
+      key.append(byte)
+    }
+  }
+  flush()
+  return key
+}
+
+extension InterpretedCollection {
+  /// The rank of each name in the collection's `order:`; names that neither an item nor one of the collections inside
+  /// has are reported.
+  func slugRanks(children: [String]) -> ([String: Int], [Diagnostic]) {
+    guard !settings.order.isEmpty else { return ([:], []) }
+    var diagnostics: [Diagnostic] = []
+    var ranks: [String: Int] = [:]
+    let slugs = items.map(\.item.slug) + children
+    let known = Set(slugs)
+    for (rank, entry) in settings.order.enumerated() {
+      if known.contains(entry.value) {
+        ranks[entry.value] = rank
+      } else {
+        diagnostics.append(
+          .error(
+            "unknown-slug", "'order' lists '\(shortened(entry.value))', which is no item of the collection",
+            at: entry.location, suggestion: didYouMean(entry.value, slugs)))
+      }
+    }
+    return (ranks, diagnostics)
+  }
+}
+
+/// A value that items are ordered by; none comes after all others, whatever the direction.
+enum SortValue {
+  case number(Double)
+  case bytes([UInt8])
+  case date(CalendarDate)
+}
+
+/// The indices of the items that are present, by their rank in the collection's `order:`, then by its `sort:`, then by
+/// their own `order`, then by slug.
+func ordered(
+  _ items: [InterpretedItem], by keys: [SortKey], slugRanks: [String: Int], collationKey: CollationKey,
+  where isPresent: (InterpretedItem) -> Bool
+) -> [Int] {
+  items.indices.filter { isPresent(items[$0]) }.sortedInBytes { index, bytes in
+    let item = items[index].item
+    if !slugRanks.isEmpty { bytes.append(inOrder: Double(slugRanks[item.slug] ?? .max)) }
+    for key in keys {
+      bytes.append(inOrder: sortValue(of: item, by: key.property, collationKey), isDescending: key.isDescending)
+    }
+    bytes.append(inOrder: item.order ?? .infinity)
+    bytes.append(contentsOf: item.slug.utf8)
+  }
+}
+
+extension [UInt8] {
+  /// Adds bytes whose order is that of the values: none last in either direction.
+  fileprivate mutating func append(inOrder value: SortValue?, isDescending: Bool) {
+    append(value == nil ? 1 : 0)
+    let start = count
+    switch value {
+    case nil: return
+    case .number(let number): append(inOrder: number)
+    case .date(let date):
+      let month = (date.year * 12 + date.month) * 31 + date.day
+      append(inOrder: Double(month * 86_400 + (date.seconds ?? 0)))
+    case .bytes(let bytes):
+      // A zero and what is no zero ends them, so that what begins alike stays in order.
+      for byte in bytes {
+        append(byte)
+        if byte == 0 { append(0xFF) }
+      }
+      append(contentsOf: [0, 0])
+    }
+    if isDescending { for index in start..<count { self[index] = ~self[index] } }
+  }
+
+  fileprivate mutating func append(inOrder number: Double) {
+    // The bits of numbers are in order but for those of negative ones; there are two zeros.
+    let bits = (number + 0).bitPattern
+    let ordered = bits >> 63 == 0 ? bits | 1 << 63 : ~bits
+    Swift.withUnsafeBytes(of: ordered.bigEndian) { append(contentsOf: $0) }
+  }
+}
+
+/// What an item is ordered by; nil where it has nothing to be ordered by.
+func sortValue(of item: Item, by property: SortKey.Property, _ collationKey: CollationKey) -> SortValue? {
+  switch property {
+  case .title: .bytes(collationKey(item.title))
+  case .date: item.date.map { .date($0) }
+  case .order: item.order.map { .number($0) }
+  case .section: item.section.map { .bytes(collationKey($0)) }
+  case .slug: .bytes(Array(item.slug.utf8))
+  case .field(let name): item.fields.first { $0.name == name }.map { value(of: $0.content, collationKey) }
+  }
+}
+
+private func value(of content: FieldContent, _ collationKey: CollationKey) -> SortValue {
+  switch content {
+  case .integer(let integer): .number(Double(integer))
+  case .number(let number): .number(number)
+  case .boolean(let boolean): .number(boolean ? 1 : 0)
+  case .date(let date): .date(date)
+  case .string, .url, .list: .bytes(collationKey(content.text))
+  }
+}

@@ -1,0 +1,85 @@
+import Content
+import Settings
+
+/// Puts items into sections; inside a section they keep the order given, as indices.
+///
+/// Sections by a date stand newest first, those by a field with `oneOf:` as listed there, all others in the order in
+/// which they first occur among the items. Items without a value are last.
+/// - Complexity: O(n) and a sort of the sections.
+func sections(
+  of items: [InterpretedItem], in order: [Int], by rule: SectionRule?, fields: [FieldDefinition]
+) -> [CatalogSection] {
+  guard let rule else { return [CatalogSection(key: .all, title: nil, items: order.map { items[$0].item })] }
+  var indices: [CatalogSection.Key: Int] = [:]
+  var sections: [CatalogSection] = []
+  for item in order {
+    let key = sectionKey(of: items[item].item, by: rule)
+    if let index = indices[key] {
+      sections[index].items.append(items[item].item)
+    } else {
+      indices[key] = sections.count
+      sections.append(CatalogSection(key: key, title: key.title, items: [items[item].item]))
+    }
+  }
+  let ranks = listedRanks(rule, fields)
+  return sections.enumerated().sorted { left, right in
+    left.element.key.precedes(right.element.key, ranks: ranks) ?? (left.offset < right.offset)
+  }.map(\.element)
+}
+
+/// The places of the values that a field's `oneOf:` lists.
+private func listedRanks(_ rule: SectionRule, _ fields: [FieldDefinition]) -> [CatalogSection.Key: Int] {
+  guard case .field(let name) = rule, let field = fields.first(where: { $0.name == name }) else { return [:] }
+  return Dictionary(
+    field.allowed.enumerated().map { (CatalogSection.Key($1), $0) }, uniquingKeysWith: { first, _ in first })
+}
+
+/// What an item has in common with the others of its section.
+func sectionKey(of item: Item, by rule: SectionRule) -> CatalogSection.Key {
+  switch rule {
+  case .section: item.section.map { .text($0) } ?? .none
+  case .year: item.date.map { .year($0.year) } ?? .none
+  case .month: item.date.map { .month(year: $0.year, month: $0.month) } ?? .none
+  case .folder:
+    item.source.subfolder.split(separator: "/").first.map { .text(ContentPath.readable(String($0))) }
+      ?? .none
+  case .tag: item.tags.first.map { .text($0) } ?? .none
+  case .field(let name):
+    item.fields.first { $0.name == name }.map { CatalogSection.Key($0.content) } ?? .none
+  }
+}
+
+extension CatalogSection.Key {
+  fileprivate init(_ content: FieldContent) {
+    switch content {
+    case .boolean(let boolean): self = .boolean(boolean)
+    case .date(let date): self = .day(CalendarDate(year: date.year, month: date.month, day: date.day))
+    default: self = content.text.isEmpty ? .none : .text(content.text)
+    }
+  }
+
+  fileprivate var title: String? {
+    switch self {
+    case .all, .none, .boolean: nil
+    case .text(let text): text
+    case .year(let year): String(year)
+    case .month(let year, let month): String(CalendarDate(year: year, month: month, day: 1).text.dropLast(3))
+    case .day(let date): date.text
+    }
+  }
+
+  /// Whether a section stands before another by what they are; nil where the order of first appearance decides.
+  fileprivate func precedes(_ other: Self, ranks: [Self: Int]) -> Bool? {
+    switch (self, other) {
+    case (.none, .none): nil
+    case (.none, _): false
+    case (_, .none): true
+    case (.year(let year), .year(let otherYear)): year > otherYear
+    case (.month(let year, let month), .month(let otherYear, let otherMonth)):
+      (year, month) > (otherYear, otherMonth)
+    case (.day(let date), .day(let otherDate)): date > otherDate
+    default:
+      if let rank = ranks[self], let otherRank = ranks[other], rank != otherRank { rank < otherRank } else { nil }
+    }
+  }
+}

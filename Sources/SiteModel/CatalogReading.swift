@@ -1,0 +1,177 @@
+import Bytes
+package import CollectionLayout
+package import Content
+package import Diagnostics
+package import Files
+import Settings
+
+/// Goes all the way from a content folder to its catalog: discover, parse, interpret, assemble.
+///
+/// - Parameters:
+///   - folder: the path to open the content folder by.
+///   - displayName: the content folder's path as diagnostics print it.
+///   - customLayouts: layouts defined as data, by name.
+///   - knownCells: the cell anatomies that there are; nil where that is not known.
+///   - images: what is known of image files.
+///   - map: how files are gone through.
+///   - collationKey: how texts are sorted.
+///   - hasRead: told the bytes of every text that is read, on whatever thread.
+///   - hasReadAll: told when there are no more, and they are put together.
+/// - Returns: the catalog of everything that is right, and what is wrong, in the order of paths and lines.
+/// - Throws: `EnvironmentFailure` where the machine gives out.
+package func readContent(
+  folder: String, displayName: String, includeDrafts: Bool = false, customLayouts: [String: ParameterValue] = [:],
+  knownCells: [String]? = nil, images: ImageReading = .none, map: some OrderedMapping = SerialMapping(),
+  collationKey: @escaping CollationKey = simpleCollationKey
+) throws -> (Catalog, [Diagnostic]) {
+  let (catalog, _, diagnostics) = try readRereadableContent(
+    folder: folder, displayName: displayName, includeDrafts: includeDrafts, customLayouts: customLayouts,
+    knownCells: knownCells, images: images, map: map, collationKey: collationKey)
+  return (catalog, diagnostics)
+}
+
+/// The same, with what it takes to read single items again.
+package func readRereadableContent(
+  folder: String, displayName: String, includeDrafts: Bool = false, customLayouts: [String: ParameterValue] = [:],
+  knownCells: [String]? = nil, images: ImageReading = .none, map: some OrderedMapping = SerialMapping(),
+  collationKey: @escaping CollationKey = simpleCollationKey, hasRead: @escaping SourceObserver = { _, _, _ in },
+  hasReadAll: () -> Void = {}
+) throws -> (Catalog, ContentSurroundings, [Diagnostic]) {
+  let (tree, discovering) = try discover(contentFolder: folder, displayName: displayName)
+  let files = ContentFiles(tree)
+  let folder = SourceFolder(tree.root)
+
+  let (site, readingSite) = try readSite(tree, hasRead)
+  let allowsHTML = site.settings.unsafeHTML
+
+  let collections = try map.map(tree.collections) { source -> Read<CollectionSettings> in
+    let read = try parsed(source.file, in: tree, allowsHTML: allowsHTML, hasRead)
+    let (settings, interpreting) = interpretCollection(
+      read.value, path: source.path, customLayouts: customLayouts, knownCells: knownCells,
+      isBroken: read.diagnostics.containsErrors)
+    return Read(value: settings, diagnostics: read.diagnostics + interpreting)
+  }
+  let schemas = Dictionary(
+    collections.map { ($0.value.path, ItemSchema(fields: $0.value.fields, knownCells: knownCells)) },
+    uniquingKeysWith: { first, _ in first })
+
+  let written = try map.map(tree.items) { source -> Read<InterpretedItem> in
+    let read = try parsed(source.file, in: tree, folder, allowsHTML: allowsHTML, hasRead)
+    let (item, interpreting) = interpretItem(
+      read.value, source: source, schema: schemas[source.collection] ?? ItemSchema(), files: files,
+      isBroken: read.diagnostics.containsErrors)
+    return Read(value: item, diagnostics: read.diagnostics + interpreting)
+  }
+
+  hasReadAll()
+
+  let settings = collections.map(\.value)
+  var bare = BareImages(
+    tree: tree, collections: settings, items: written.map(\.value), schemas: schemas, isImage: images.isImage)
+  bare.run()
+  var items = bare.items
+  try useImageDescriptions(
+    in: &items, images: images, map: map,
+    wants: Dictionary(
+      settings.map { ($0.path, ImageWants(camera: $0.showsCamera, position: site.settings.publishLocation)) },
+      uniquingKeysWith: { first, _ in first }))
+
+  var itemsByCollection: [String: [InterpretedItem]] = [:]
+  for item in items { itemsByCollection[item.source.collection, default: []].append(item) }
+  let (catalog, assembling) = assemble(
+    site: site,
+    collections: settings.map { InterpretedCollection(settings: $0, items: itemsByCollection[$0.path] ?? []) },
+    files: files, includeDrafts: includeDrafts, collationKey: collationKey)
+  let diagnostics =
+    discovering + readingSite + collections.flatMap(\.diagnostics) + written.flatMap(\.diagnostics) + bare.diagnostics
+    + assembling
+  let surroundings = ContentSurroundings(
+    tree, files: files, site: site.settings, schemas: schemas, collections: settings, images: images,
+    collationKey: collationKey)
+  return (catalog, surroundings, inInputOrder(diagnostics))
+}
+
+/// What came of one file.
+struct Read<Value: Sendable>: Sendable {
+  var value: Value
+  var diagnostics: [Diagnostic]
+}
+
+/// Reads `site.yaml` and the home page's `index.md`.
+func readSite(
+  _ tree: SourceTree, _ hasRead: SourceObserver = { _, _, _ in }
+) throws -> (InterpretedSite, [Diagnostic]) {
+  var diagnostics: [Diagnostic] = []
+  var node: FrontMatterNode?
+  var file = SourceFile(path: tree.displayName + "/site.yaml", text: "")
+  if let entry = tree.site {
+    let (read, reading) = try readSourceFile(
+      at: tree.absolutePath(of: entry), displayPath: tree.displayPath(of: entry)
+    ) { hasRead(entry.path, $0, $1) }
+    diagnostics += reading
+    if let read {
+      file = read
+      let (root, parsing) = parseYAML(read)
+      node = root
+      diagnostics += parsing
+    }
+  }
+  var (site, interpreting) = interpretSite(node, file: file, name: ContentPath.name(of: tree.root))
+  diagnostics += interpreting
+  if let home = tree.home {
+    let read = try parsed(home, in: tree, allowsHTML: site.settings.unsafeHTML, hasRead)
+    let document = read.value
+    diagnostics += read.diagnostics
+    var reader = FrontMatterReader(file: document.file)
+    for entry in reader.entries(of: document.frontMatter) {
+      reader.report(
+        "unknown-key", "unknown key '\(shortened(entry.key))'; the home page's index.md is text alone",
+        at: reader.location(ofKey: entry), suggestion: "say it in site.yaml")
+    }
+    diagnostics += reader.diagnostics
+    site.settings.introduction = document.body
+    site.introductionFile = document.file
+  }
+  return (site, diagnostics)
+}
+
+/// Reads and parses a Markdown file; one that cannot be read counts as empty.
+/// - Parameter folder: the tree's root, if it is open.
+func parsed(
+  _ entry: SourceEntry, in tree: SourceTree, _ folder: SourceFolder? = nil, allowsHTML: Bool,
+  _ hasRead: SourceObserver = { _, _, _ in }
+) throws -> Read<ParsedDocument> {
+  let displayPath = tree.displayPath(of: entry)
+  let path = folder == nil ? tree.absolutePath(of: entry) : entry.path
+  let (file, reading) = try readSourceFile(at: path, in: folder, displayPath: displayPath) {
+    hasRead(entry.path, $0, $1)
+  }
+  guard let file else {
+    let empty = ParsedDocument(file: SourceFile(path: displayPath, text: ""), isFrontMatterComplete: false)
+    return Read(value: empty, diagnostics: reading)
+  }
+  let (document, parsing) = parseDocument(file, unsafeHTML: allowsHTML)
+  return Read(value: document, diagnostics: parsing)
+}
+
+extension ContentFiles {
+  /// Every file of the content folder.
+  package init(_ tree: SourceTree) {
+    self.init {
+      let paths = tree.collections.map(\.file.path) + tree.items.map(\.file.path) + tree.assets.map(\.path)
+      return tree.home.map { paths + [$0.path] } ?? paths
+    }
+  }
+}
+
+/// Diagnostics by the bytes of their paths, then by line and column, what is about a whole file first.
+private func inInputOrder(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+  if diagnostics.count < 2 { return diagnostics }
+  let start = SourcePosition(line: 0, column: 0)
+  return diagnostics.enumerated().sorted { left, right in
+    let paths = (left.element.location?.path ?? "", right.element.location?.path ?? "")
+    if paths.0 != paths.1 { return paths.0.precedesInBytes(paths.1) }
+    let positions = (left.element.location?.position ?? start, right.element.location?.position ?? start)
+    return positions.0 == positions.1 ? left.offset < right.offset : positions.0 < positions.1
+  }.map(\.element)
+}

@@ -1,0 +1,123 @@
+package import Content
+import Diagnostics
+package import Markdown
+import Settings
+
+/// What of an item reaches beyond the pages that show it: as long as that is the same, so is the rest of the site.
+package struct ItemOutline: Hashable, Sendable {
+  package struct Link: Hashable, Sendable {
+    /// As it is written.
+    package var destination: String
+    package var isImage: Bool
+    package var target: LinkTarget?
+
+    package init(destination: String, isImage: Bool, target: LinkTarget? = nil) {
+      self.destination = destination
+      self.isImage = isImage
+      self.target = target
+    }
+  }
+
+  /// All that decides of the item's place among others, of whether it is there, and of what is shown of it elsewhere.
+  package var standing: [UInt8]
+  /// The image's path, and where it was found: in the item's file, or beside it.
+  package var image: String?
+  package var imageLocation: String?
+  package var linkTarget: LinkTarget?
+  /// Each once, in the order in which they are met.
+  package var links: [Link]
+
+  package init(
+    standing: [UInt8], image: String? = nil, imageLocation: String? = nil, linkTarget: LinkTarget? = nil, links: [Link]
+  ) {
+    self.standing = standing
+    self.image = image
+    self.imageLocation = imageLocation
+    self.linkTarget = linkTarget
+    self.links = links
+  }
+}
+
+extension ContentSurroundings {
+  /// The outline of an item of the catalog; nil for an image without a file of its own.
+  /// - Complexity: O(n) in the length of its text.
+  package func outline(of item: Item) -> ItemOutline? {
+    item.source.isImage ? nil : outlining(ofCollection: item.source.collection)?.outline(of: item)
+  }
+
+  /// What makes the outlines of a collection's items; nil where there is no collection of that path.
+  package func outlining(ofCollection path: String) -> ItemOutlining? {
+    collections[path].map { ItemOutlining($0, collationKey) }
+  }
+}
+
+/// Makes the outlines of the items of a collection.
+package struct ItemOutlining {
+  private let sort: [SortKey]
+  private let sectionBy: SectionRule?
+  private let collationKey: CollationKey
+
+  init(_ settings: CollectionSettings, _ collationKey: @escaping CollationKey) {
+    (sort, sectionBy, self.collationKey) = (settings.sort, settings.sectionBy, collationKey)
+  }
+
+  package func outline(of item: Item) -> ItemOutline {
+    var links: [ItemOutline.Link] = []
+    var known: Set<ItemOutline.Link> = []
+    item.body.forEachLink { link, isImage in
+      let link = ItemOutline.Link(destination: link.destination, isImage: isImage, target: link.target)
+      if known.insert(link).inserted { links.append(link) }
+    }
+    let image = item.image
+    return ItemOutline(
+      standing: standing(of: item), image: image?.path, imageLocation: image?.location.path,
+      linkTarget: item.linkTarget, links: links)
+  }
+
+  /// Each part comes behind its length, so that no two items have the same of different ones.
+  func standing(of item: Item) -> [UInt8] {
+    var standing: [UInt8] = [item.isDraft ? 1 : 0]
+    standing.reserveCapacity(128)
+    standing.append(part: item.cell?.utf8)
+    standing.append(part: item.creator?.utf8)
+    standing.append(part: item.copyright?.utf8)
+    standing.append(part: item.link?.utf8)
+    standing.append(part: item.order.map { "\($0)".utf8 })
+    for key in sort { standing.append(part: sortValue(of: item, by: key.property, collationKey)?.standing) }
+    if let sectionBy { standing.append(part: sectionKey(of: item, by: sectionBy).standing.utf8) }
+    return standing
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(part: (some Swift.Collection<UInt8>)?) {
+    Swift.withUnsafeBytes(of: Int32(truncatingIfNeeded: part?.count ?? -1).littleEndian) { append(contentsOf: $0) }
+    if let part { append(contentsOf: part) }
+  }
+}
+
+extension SortValue {
+  fileprivate var standing: [UInt8] {
+    switch self {
+    case .number(let number): Array("\(number)".utf8)
+    case .bytes(let bytes): bytes
+    case .date(let date): Array(date.standing.utf8)
+    }
+  }
+}
+
+extension CalendarDate { fileprivate var standing: String { "\(year) \(month) \(day) \(seconds ?? 0)" } }
+
+extension CatalogSection.Key {
+  fileprivate var standing: String {
+    switch self {
+    case .all: "all"
+    case .text(let text): "text " + text
+    case .boolean(let value): value ? "yes" : "no"
+    case .year(let year): "year \(year)"
+    case .month(let year, let month): "month \(year) \(month)"
+    case .day(let date): "day " + date.standing
+    case .none: "none"
+    }
+  }
+}

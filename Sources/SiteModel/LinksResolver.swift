@@ -1,0 +1,75 @@
+import Bytes
+import Content
+import Diagnostics
+import Markdown
+
+/// Gives the links and images of one Markdown document their targets.
+struct LinkResolver {
+  let index: LinkIndex
+  let file: SourceFile
+  /// What relative destinations start from.
+  let folder: String
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(index: LinkIndex, file: SourceFile, folder: String) {
+    self.index = index
+    self.file = file
+    self.folder = folder
+  }
+
+  /// The document with every relative destination resolved; broken ones are reported.
+  mutating func resolve(_ document: MarkdownDocument) -> MarkdownDocument {
+    guard document.contents.contains(.links) else { return document }
+    return document.mappingLinks { link, isImage in isImage ? resolvedImage(link) : resolved(link) }
+  }
+
+  /// What a path or address in the front matter leads to.
+  mutating func target(of destination: String, at location: SourceLocation) -> LinkTarget? {
+    target(of: destination) { _ in location }
+  }
+
+  /// - Parameter location: called only if there is something to report, since a location quotes its line.
+  private mutating func target(of destination: String, at location: (Self) -> SourceLocation) -> LinkTarget? {
+    switch index.resolve(destination, in: folder) {
+    case .leftAlone, .brokenAlready: return nil
+    case .found(let target): return target
+    case .problem(let summary, let suggestion):
+      diagnostics.append(.error("broken-link", summary, at: location(self), suggestion: suggestion))
+      return nil
+    }
+  }
+
+  private mutating func resolved(_ link: MarkdownLink) -> MarkdownLink {
+    var resolved = link
+    resolved.target = target(of: link.destination) { $0.location(of: link) }
+    return resolved
+  }
+
+  private mutating func resolvedImage(_ link: MarkdownLink) -> MarkdownLink {
+    var link = link
+    switch index.resolve(link.destination, in: folder, asFile: true) {
+    case .found(.file(let path)): link.target = .file(path)
+    case .leftAlone: break
+    case .found, .brokenAlready:
+      report("'\(shortened(link.destination))' is a page, not an image", link, suggestion: nil)
+    case .problem(_, let suggestion):
+      report("there is no image '\(shortened(link.destination))'", link, suggestion: suggestion)
+    }
+    return link
+  }
+
+  private mutating func report(_ summary: String, _ link: MarkdownLink, suggestion: String?) {
+    diagnostics.append(.error("missing-image", summary, at: location(of: link), suggestion: suggestion))
+  }
+
+  /// The destination where it is written out at the link's position, as it is but for reference links and escapes.
+  private func location(of link: MarkdownLink) -> SourceLocation {
+    var location = file.location(link.position)
+    let written = link.destination.utf8
+    let column = max(link.position.column - location.lineTextColumn, 0)
+    if location.lineText?.utf8.dropFirst(column).starts(with: written) ?? false {
+      location.length = max(written.count, 1)
+    }
+    return location
+  }
+}

@@ -1,0 +1,181 @@
+package import Bytes
+
+/// A file of the published site.
+package enum SiteFile: Hashable, Sendable {
+  case home
+  case notFound
+  /// A page of a collection, numbered from 1; in its own layout, or else in the alternative of that name.
+  case collection(path: String, layout: String? = nil, page: Int)
+  /// An item, by the path of its collection and its slug.
+  case item(path: String)
+  /// Anything else, by its path in the site.
+  case asset(String)
+}
+
+/// Where the files of the site lie, and how one leads to another.
+package struct SiteAddresses: Sendable {
+  package var prettyURLs: Bool
+  /// The site's address without a trailing slash; nil where it has none yet.
+  package var baseURL: String?
+
+  package init(prettyURLs: Bool, baseURL: String? = nil) {
+    self.prettyURLs = prettyURLs
+    self.baseURL = baseURL
+  }
+
+  /// The path of a file in the output folder.
+  package func outputPath(_ file: SiteFile) -> String {
+    switch file {
+    case .home: "index.html"
+    case .notFound: "404.html"
+    case .collection(let path, nil, 1): folder(path) + "index.html"
+    case .collection(let path, let layout, let page):
+      folder(path) + Self.pageName(layout: layout, page: page) + (prettyURLs ? "/index.html" : ".html")
+    case .item(let path): path + (prettyURLs ? "/index.html" : ".html")
+    case .asset(let path): path
+    }
+  }
+
+  /// `page-2`, `layout-list`, `layout-list-2`: what no item of the collection may be called.
+  private static func pageName(layout: String?, page: Int) -> String {
+    guard let layout else { return "page-\(page)" }
+    return page == 1 ? "layout-\(layout)" : "layout-\(layout)-\(page)"
+  }
+
+  /// A collection of the content folder itself has the empty path: its first page is the home page.
+  private func folder(_ path: String) -> String { path.isEmpty ? "" : path + "/" }
+
+  /// The relative link from one file to another, percent-encoded.
+  ///
+  /// The page for missing addresses is served at any path, so its links start at the site's root.
+  package func link(from source: SiteFile, to target: SiteFile, fragment: String? = nil) -> String {
+    var link = UTF8Buffer()
+    write(to: target, from: source, into: &link)
+    if let fragment {
+      link.append("#")
+      link.append(percentEncoding: fragment)
+    }
+    return link.text
+  }
+
+  /// Writes the same where it leads to no part of a page.
+  package func write(to target: SiteFile, from source: SiteFile, into link: inout UTF8Buffer) {
+    if case .notFound = source {
+      link.append(text: rootPath)
+      return link.append(percentEncoding: published(target))
+    }
+    let (path, ending) = parts(of: target)
+    let (place, isFolder) = place(of: source)
+    place.withUTF8Bytes { from in
+      path.withUTF8Bytes { to in
+        // As far as both lie in the same folders: behind the last slash that they have in common.
+        var shared = 0
+        for index in 0..<min(from.count, to.count) {
+          guard from[index] == to[index] else { break }
+          if to[index] == UInt8(ascii: "/") { shared = index + 1 }
+        }
+        var levels = from[shared...].count { $0 == UInt8(ascii: "/") }
+        if isFolder {
+          let isInside = to.count > from.count && to[from.count] == UInt8(ascii: "/") && to.starts(with: from)
+          if isInside { (shared, levels) = (from.count + 1, 0) } else { levels += 1 }
+        }
+        let down = UnsafeBufferPointer(rebasing: to[shared...])
+        for _ in 0..<levels { link.append("../") }
+        // A first segment with a colon would be read as a scheme.
+        if levels == 0, down.isEmpty || Self.beginsLikeAScheme(down) { link.append("./") }
+        link.append(percentEncoding: down)
+        link.append(ending)
+      }
+    }
+  }
+
+  /// The path as links name it, in two parts; no folder ends in the second.
+  private func parts(of file: SiteFile) -> (String, StaticString) {
+    if !prettyURLs, case .item(let path) = file { return (path, ".html") }
+    return (published(file), "")
+  }
+
+  /// A path in the folder that a file lies in, or that folder itself: what leads from there to others does not depend on
+  /// the file's name.
+  private func place(of file: SiteFile) -> (path: String, isFolder: Bool) {
+    switch file {
+    case .home, .notFound: ("", false)
+    case .collection(let path, nil, 1): (path, !path.isEmpty)
+    case .collection(let path, _, _) where !prettyURLs: (path, !path.isEmpty)
+    case .collection: (outputPath(file), false)
+    case .item(let path): (path, prettyURLs)
+    case .asset(let path): (path, false)
+    }
+  }
+
+  private static func beginsLikeAScheme(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
+    let end = path.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") }
+    return end.map { path[$0] == UInt8(ascii: ":") } ?? false
+  }
+
+  /// The absolute address of a file, where the site has one.
+  package func absolute(_ file: SiteFile) -> String? {
+    baseURL.map { $0 + "/" + percentEncoded(published(file)) }
+  }
+
+  /// The path as links name it: folders instead of their `index.html` where the site wants clean links.
+  private func published(_ file: SiteFile) -> String {
+    if prettyURLs, case .item(let path) = file { return path + "/" }
+    let path = outputPath(file)
+    return prettyURLs && (path == "index.html" || path.hasSuffix("/index.html"))
+      ? String(path.dropLast("index.html".count)) : path
+  }
+
+  /// The path of the site on its server, with slashes at both ends.
+  private var rootPath: String {
+    guard let baseURL, let authority = baseURL.range(ofScheme: "://") else { return "/" }
+    guard let slash = baseURL[authority...].firstIndex(of: "/") else { return "/" }
+    return baseURL[slash...] + "/"
+  }
+}
+
+extension String {
+  /// The index behind a separator's first occurrence.
+  fileprivate func range(ofScheme separator: String) -> Index? {
+    firstRange(of: separator)?.upperBound
+  }
+}
+
+/// A path or fragment with everything that may not stand in one percent-encoded; slashes stay.
+package func percentEncoded(_ text: String) -> String {
+  if text.withUTF8Bytes({ $0.allSatisfy(mayStand) }) { return text }
+  var encoded = UTF8Buffer()
+  encoded.append(percentEncoding: text)
+  return encoded.text
+}
+
+extension UTF8Buffer {
+  mutating func append(percentEncoding text: String) { text.withUTF8Bytes { append(percentEncoding: $0) } }
+
+  mutating func append(percentEncoding bytes: UnsafeBufferPointer<UInt8>) {
+    guard !bytes.allSatisfy(mayStand) else { return append(bytes) }
+    func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value }
+    write(upTo: 3 * bytes.count) { writer in
+      for byte in bytes {
+        if mayStand(byte) {
+          writer.put(byte)
+        } else {
+          writer.put(UInt8(ascii: "%"))
+          writer.put(digit(byte >> 4))
+          writer.put(digit(byte & 15))
+        }
+      }
+    }
+  }
+}
+
+/// Whether a byte of a path may stand in an address as it is: letters, digits and `-._~/!$'()*,;=:@`.
+private func mayStand(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "@")...UInt8(ascii: "Z"),
+    UInt8(ascii: "'")...UInt8(ascii: "*"), UInt8(ascii: ",")...UInt8(ascii: ";"):
+    true
+  case UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "="): true
+  default: false
+  }
+}

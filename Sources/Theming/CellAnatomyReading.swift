@@ -1,0 +1,151 @@
+package import Diagnostics
+import Geometry
+import Settings
+
+extension CellAnatomy {
+  /// How deep stacks may stand in stacks.
+  private static let depthLimit = 8
+
+  /// Reads `cells/NAME.yaml`; nil where the file can't be used.
+  package static func read(_ file: SourceFile, name: String, styles: [String]) -> (CellAnatomy?, [Diagnostic]) {
+    let (node, syntax) = parseYAML(file)
+    // What stands behind a mistake of syntax was not read, so that more mistakes would be found than there are.
+    guard !syntax.containsErrors else { return (nil, syntax) }
+    guard let node, !node.isNull else {
+      let empty = Diagnostic.error(
+        "empty-cell", "cell '\(name)' says nothing", at: SourceLocation(path: file.path),
+        suggestion: "give it parts, such as 'parts: [{text: {field: title, style: title}}]', or delete the file")
+      return (nil, syntax + [empty])
+    }
+    var reading = Reading(file: file, styles: styles, diagnostics: syntax)
+    var reader = MappingReader(node, file: file, what: "cell '\(name)'")
+    let root = reading.stack(&reader, depth: 0)
+    let isSurface = reader.bool("surface") ?? false
+    let corner = reader.number("corner", in: 0...1000) ?? 0
+    reading.diagnostics += reader.finish()
+    return (
+      CellAnatomy(
+        name: name, root: root, isSurface: isSurface, cornerRadius: corner,
+        location: SourceLocation(path: file.path)), reading.diagnostics
+    )
+  }
+
+  private struct Reading {
+    let file: SourceFile
+    let styles: [String]
+    var diagnostics: [Diagnostic]
+
+    mutating func stack(_ reader: inout MappingReader, depth: Int) -> StackPart {
+      let padding = reader.node("padding").map { edgeInsets($0, file: file, &diagnostics) } ?? .zero
+      let partNodes = reader.list("parts", of: "parts")
+      let stack = StackPart(
+        axis: reader.word("axis", of: StackAxis.self) == .horizontal ? .horizontal : .vertical,
+        gap: reader.number("gap", in: 0...1000) ?? 0, padding: padding,
+        alignment: reader.word("align", of: StackPart.Alignment.self) ?? .start,
+        isOverlay: depth > 0 ? reader.bool("overlay") ?? false : false,
+        parts: (partNodes ?? []).compactMap { part($0, depth: depth) })
+      // Parts that are there with mistakes have been reported as what they are.
+      if partNodes?.isEmpty ?? (reader.node("parts") == nil) { reader.missing("parts") }
+      return stack
+    }
+
+    private mutating func part(_ node: FrontMatterNode, depth: Int) -> CellPart? {
+      guard case .mapping(let entries) = node.value, let entry = entries.first, entries.count == 1 else {
+        return refuse(node, "found \(node.described), wanted one part such as 'text: {field: title, style: title}'")
+      }
+      switch entry.key {
+      case "image": return image(entry.value)
+      case "text": return text(entry.value).map(CellPart.text)
+      case "badge": return text(entry.value).map(CellPart.badge)
+      case "rich": return rich(entry.value).map(CellPart.rich)
+      case "spacing":
+        guard let length = entry.value.number, (0...1000).contains(length) else {
+          return refuse(entry.value, "spacing: found \(entry.value.described), wanted a number from 0 to 1000")
+        }
+        return .spacing(length)
+      case "stack":
+        guard depth < CellAnatomy.depthLimit else {
+          return refuse(node, "stacks stand more than 8 deep in one another")
+        }
+        var reader = MappingReader(entry.value, file: file, what: "stack")
+        let inner = stack(&reader, depth: depth + 1)
+        diagnostics += reader.finish()
+        return .stack(inner)
+      default:
+        diagnostics.append(
+          .error(
+            "unknown-part", "unknown part '\(entry.key)'",
+            at: file.location(entry.keyPosition, length: entry.key.utf8.count),
+            suggestion: didYouMean(entry.key, ["image", "text", "badge", "rich", "spacing", "stack"])))
+        return nil
+      }
+    }
+
+    private mutating func image(_ node: FrontMatterNode) -> CellPart? {
+      var reader = MappingReader(node, file: file, what: "image")
+      let width = reader.number("width", in: 1...4000)
+      let bleeds = reader.bool("bleed") ?? false
+      let corner = reader.number("corner", in: 0...1000) ?? 0
+      var shape = ImagePart.Shape.item
+      if let aspect = reader.node("aspect"), aspect.text != "item" {
+        shape = reader.aspect("aspect").map(ImagePart.Shape.fixed) ?? .item
+      }
+      diagnostics += reader.finish()
+      return .image(ImagePart(width: width, shape: shape, bleeds: bleeds, cornerRadius: corner))
+    }
+
+    private mutating func text(_ node: FrontMatterNode) -> TextPart? {
+      var reader = MappingReader(node, file: file, what: "text")
+      defer { diagnostics += reader.finish() }
+      let lineLimit = reader.integer("lines", in: 1...1000)
+      let styleNode = reader.node("style")
+      guard let field = reader.string("field") else {
+        reader.missing("field")
+        return nil
+      }
+      return style(styleNode, &reader).map { TextPart(field: field, style: $0, lineLimit: lineLimit) }
+    }
+
+    private mutating func rich(_ node: FrontMatterNode) -> RichPart? {
+      var reader = MappingReader(node, file: file, what: "rich")
+      defer { diagnostics += reader.finish() }
+      if let limit = reader.node("lines") {
+        reader.report(
+          .error(
+            "line-limit", "rich text has no limit of lines, since its blocks differ in height",
+            at: file.location(limit),
+            suggestion: "show the first paragraph alone by 'field: excerpt', or take a part 'text'"))
+      }
+      let styleNode = reader.node("style")
+      guard reader.node("field") != nil else {
+        reader.missing("field")
+        return nil
+      }
+      guard let field = reader.word("field", of: RichPart.Field.self) else { return nil }
+      return style(styleNode, &reader).map { RichPart(field: field, style: $0) }
+    }
+
+    /// The name of one of the theme's text styles.
+    private func style(_ node: FrontMatterNode?, _ reader: inout MappingReader) -> String? {
+      guard let node, let style = node.text else {
+        reader.missing("style")
+        return nil
+      }
+      guard styles.contains(style) else {
+        reader.report(
+          .error(
+            "unknown-style", "the theme has no text style '\(style)'", at: file.location(node),
+            suggestion: didYouMean(style, styles)))
+        return nil
+      }
+      return style
+    }
+
+    private mutating func refuse(_ node: FrontMatterNode, _ summary: String) -> CellPart? {
+      diagnostics.append(.error("invalid-part", summary, at: file.location(node)))
+      return nil
+    }
+  }
+
+  private enum StackAxis: String, CaseIterable { case horizontal, vertical }
+}

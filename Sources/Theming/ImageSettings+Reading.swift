@@ -1,0 +1,33 @@
+package import Content
+import Diagnostics
+import Imaging
+import Settings
+
+extension ImageSettings {
+  /// Reads `images:` of a theme: for each format the quality and the effort.
+  static func read(
+    _ node: FrontMatterNode?, over base: ImageSettings? = nil, file: SourceFile, _ diagnostics: inout [Diagnostic]
+  ) -> ImageSettings {
+    var settings = base ?? ImageSettings()
+    guard let node else { return settings }
+    var reader = MappingReader(node, file: file, what: "images")
+    for format in [ImageFormat.avif, .webp, .jpeg, .png] {
+      guard let node = reader.node(format.rawValue) else { continue }
+      var own = MappingReader(node, file: file, what: "images.\(format.rawValue)")
+      // PNG loses nothing; what there is to choose is how hard its encoder tries.
+      let quality = format == .png ? nil : own.integer("quality", in: 1...100)
+      let effort = own.integer("effort", in: 0...9)
+      settings.encodings[format] = ImageEncoding(format, quality: quality, effort: effort)
+      diagnostics += own.finish()
+    }
+    diagnostics += reader.finish()
+    return settings
+  }
+
+  /// The settings with the limit of pixels that the site sets, where it sets one.
+  package func limited(by site: SiteSettings) -> ImageSettings {
+    var settings = self
+    if let limit = site.imagePixelLimit { settings.options.pixelLimit = limit }
+    return settings
+  }
+}

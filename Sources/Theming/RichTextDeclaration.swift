@@ -1,0 +1,104 @@
+import Diagnostics
+import Settings
+
+/// How a theme wants rich text in cells: `richText` of `theme.yaml`, or the defaults.
+///
+/// Lengths are ems of the text style that a part names, so that one declaration serves large and small styles.
+package struct RichTextDeclaration: Sendable {
+  /// Between two blocks.
+  package var gap = 0.6
+  /// Between the items of a list that is written without empty lines, and between what is in them.
+  package var itemGap = 0.25
+  /// Above a heading, besides the gap.
+  package var headingGap = 0.4
+  /// How far a list is indented, and a quote.
+  package var indent = 1.5
+  package var quoteIndent = 1.0
+  package var strongWeight = 700
+  package var headings = Headings()
+  package var code = Code()
+  /// Around the text of a block of code.
+  package var boxPadding = 0.8
+  /// Above and below the text of a table's row, and between two columns.
+  package var rowPadding = 0.35
+  package var columnGap = 1.25
+
+  package struct Headings: Sendable {
+    /// The name of one of the theme's fonts; nil for the part's own.
+    package var font: String?
+    package var weight = 600
+    /// By level; those beyond the last are as it.
+    package var sizes = [1.35, 1.2, 1.1, 1]
+    /// In ems of the heading.
+    package var lineHeight = 1.25
+  }
+
+  package struct Code: Sendable {
+    /// The name of one of the theme's fonts; nil for the part's own.
+    package var font: String?
+    package var size = 0.875
+    /// Of a block of code, in ems of the code.
+    package var lineHeight = 1.5
+    /// Before and behind code inside a line.
+    package var padding = 0.25
+  }
+}
+
+extension RichTextDeclaration {
+  /// Reads `richText`; what it leaves out has its default.
+  static func read(
+    _ node: FrontMatterNode, fonts: [String], file: SourceFile
+  ) -> (RichTextDeclaration, [Diagnostic]) {
+    var rich = RichTextDeclaration()
+    var reader = MappingReader(node, file: file, what: "richText")
+    var diagnostics: [Diagnostic] = []
+    for (key, property) in lengths {
+      if let length = reader.number(key, in: 0...10) { rich[keyPath: property] = length }
+    }
+    rich.strongWeight = reader.integer("strong", in: 1...1000) ?? rich.strongWeight
+    if let node = reader.node("headings") {
+      var headings = MappingReader(node, file: file, what: "headings")
+      rich.headings.font = font(&headings, of: fonts, file: file)
+      rich.headings.weight = headings.integer("weight", in: 1...1000) ?? rich.headings.weight
+      rich.headings.lineHeight = headings.number("lineHeight", in: 1...3) ?? rich.headings.lineHeight
+      let sizes = (headings.list("sizes", of: "numbers") ?? []).compactMap { size -> Double? in
+        if let number = size.number, (0.5...4).contains(number) { return number }
+        headings.report(
+          .error(
+            "out-of-range", "sizes: found \(size.described), wanted a number from 0.5 to 4", at: file.location(size)))
+        return nil
+      }
+      if !sizes.isEmpty { rich.headings.sizes = sizes }
+      diagnostics += headings.finish()
+    }
+    if let node = reader.node("code") {
+      var code = MappingReader(node, file: file, what: "code")
+      rich.code.font = font(&code, of: fonts, file: file)
+      rich.code.size = code.number("size", in: 0.5...1.5) ?? rich.code.size
+      rich.code.lineHeight = code.number("lineHeight", in: 1...3) ?? rich.code.lineHeight
+      rich.code.padding = code.number("padding", in: 0...2) ?? rich.code.padding
+      diagnostics += code.finish()
+    }
+    return (rich, reader.finish() + diagnostics)
+  }
+
+  private static var lengths: [(String, WritableKeyPath<RichTextDeclaration, Double>)] {
+    [
+      ("gap", \.gap), ("itemGap", \.itemGap), ("headingGap", \.headingGap), ("indent", \.indent),
+      ("quoteIndent", \.quoteIndent), ("boxPadding", \.boxPadding), ("rowPadding", \.rowPadding),
+      ("columnGap", \.columnGap),
+    ]
+  }
+
+  private static func font(_ reader: inout MappingReader, of fonts: [String], file: SourceFile) -> String? {
+    guard let node = reader.node("font"), let font = node.text else { return nil }
+    guard fonts.contains(font) else {
+      reader.report(
+        .error(
+          "unknown-font", "the theme has no font '\(font)'", at: file.location(node),
+          suggestion: didYouMean(font, fonts)))
+      return nil
+    }
+    return font
+  }
+}

@@ -1,0 +1,91 @@
+import Bytes
+package import Diagnostics
+import Files
+import Glibc
+
+/// The folders in which templates are looked for: the site's own first, then those that come with Vitrine.
+///
+/// A site's file replaces the one of the same name that comes with Vitrine, alone.
+package struct TemplateFolders: Sendable {
+  package struct Folder: Sendable, Hashable {
+    package var path: String
+    /// As diagnostics print it.
+    package var displayName: String
+
+    package init(path: String, displayName: String) {
+      self.path = path
+      self.displayName = displayName
+    }
+  }
+
+  package var folders: [Folder]
+
+  package init(_ folders: [Folder]) { self.folders = folders }
+
+  /// A file by its path relative to a template folder, or nil where no folder has it.
+  ///
+  /// A link that leads out of its folder is not read either; `linkProblems` reports it.
+  /// - Throws: `FileError` where the file is there and can't be read.
+  package func file(_ relativePath: String) throws -> SourceFile? {
+    try folder(of: relativePath).flatMap { try file(relativePath, in: $0) }
+  }
+
+  /// The file of the last folder that has it: the one that no site has replaced.
+  func lastFile(_ relativePath: String) throws -> SourceFile? {
+    try folders.last { FileSystem.exists($0.path + "/" + relativePath) }.flatMap { try file(relativePath, in: $0) }
+  }
+
+  private func file(_ relativePath: String, in folder: Folder) throws -> SourceFile? {
+    if folder.destination(of: relativePath) == .outside { return nil }
+    return SourceFile(
+      path: folder.displayName + "/" + relativePath, bytes: try FileSystem.read(folder.path + "/" + relativePath))
+  }
+
+  /// The absolute path of a file, or nil where no folder has it.
+  package func path(_ relativePath: String) -> String? {
+    folder(of: relativePath).map { $0.path + "/" + relativePath }
+  }
+
+  /// The stems of the files with an ending in a sub-folder, of all folders, in byte order.
+  package func stems(in subfolder: String, ending: String) throws -> [String] {
+    var stems: Set<String> = []
+    for folder in folders where FileSystem.isFolder(folder.path + "/" + subfolder) {
+      for name in try FileSystem.names(in: folder.path + "/" + subfolder)
+      where name.hasSuffix(ending) && !name.hasPrefix(".") {
+        stems.insert(String(name.dropLast(ending.count)))
+      }
+    }
+    return stems.sortedInBytes()
+  }
+
+  /// The stems of the files with an ending in a sub-folder, in the order in which later files override earlier ones: first
+  /// those that come with Vitrine, then those that only the site has; each group in byte order. A site's file that
+  /// replaces one that comes with Vitrine has the place of that one.
+  func stemsInOverridingOrder(in subfolder: String, ending: String) throws -> [String] {
+    var ordered: [String] = []
+    for folder in folders.reversed() {
+      let stems = try TemplateFolders([folder]).stems(in: subfolder, ending: ending)
+      ordered += stems.filter { !ordered.contains($0) }
+    }
+    return ordered
+  }
+
+  /// The first folder that has a file.
+  func folder(of relativePath: String) -> Folder? {
+    folders.first { FileSystem.exists($0.path + "/" + relativePath) }
+  }
+
+  /// The templates that come with Vitrine: `share/vitrine/Templates` of where it is installed, or `Templates` of the
+  /// checkout that it was built in.
+  package static func bundled() -> Folder? {
+    var folder = FileSystem.folder(of: FileSystem.resolved("/proc/self/exe"))
+    while folder != "/", folder != "." {
+      for candidate in [folder + "/share/vitrine/Templates", folder + "/Templates"]
+      where FileSystem.exists(candidate + "/theme.yaml") {
+        return Folder(path: candidate, displayName: candidate)
+      }
+      folder = FileSystem.folder(of: folder)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,150 @@
+import Bytes
+package import CollectionLayout
+package import Content
+package import Diagnostics
+import Settings
+package import Templating
+
+/// Everything that the template folders hold, read and compiled.
+package struct TemplateSet: Sendable {
+  package var theme: Theme
+  /// What templates and style sheets show, whatever the content.
+  package var emphasis: Emphasis
+  /// Whether a template or style sheet may ask for figures set as fractions.
+  package var asksForFractions: Bool
+  /// In byte order of their names.
+  package var anatomies: [CellAnatomy]
+  package var library: TemplateLibrary
+  /// The style sheets that come with Vitrine, then those of the site, which override them.
+  package var styles: String
+  package var strings: SourceFile
+  /// The words that come with Vitrine.
+  package var standardStrings: SourceFile?
+  /// The site's icon, an SVG.
+  package var icon: [UInt8]
+  /// The script of endless collections.
+  package var script: String
+
+  /// The layouts defined as data, by name.
+  package static func customLayouts(in folders: TemplateFolders) throws -> ([String: ParameterValue], [Diagnostic]) {
+    var diagnostics: [Diagnostic] = []
+    var layouts: [String: ParameterValue] = [:]
+    for name in try folders.stems(in: "layouts", ending: ".yaml") {
+      guard let file = try folders.file("layouts/\(name).yaml") else { continue }
+      let (node, problems) = parseYAML(file)
+      diagnostics += problems
+      if let node {
+        diagnostics += checkCustomLayout(node, file: file)
+        layouts[name] = node.parameter
+      }
+    }
+    return (layouts, diagnostics)
+  }
+
+  /// Reads everything but the layouts.
+  ///
+  /// - Parameters:
+  ///   - theme: the name of a theme in `themes/`, and where the site says it; nil for `theme.yaml`.
+  /// - Returns: nil where the theme itself can't be used; other mistakes leave out what they concern.
+  package static func load(
+    _ folders: TemplateFolders, theme: Located<String>? = nil
+  ) throws -> (TemplateSet?, [Diagnostic]) {
+    var diagnostics = try folders.linkProblems()
+    if diagnostics.containsErrors { return (nil, diagnostics) }
+    // A name leads to no other folder.
+    let isName = theme?.value.contains("/") != true
+    guard isName, let themeFile = try folders.file(theme.map { "themes/\($0.value).yaml" } ?? "theme.yaml") else {
+      guard let theme else {
+        let problem = Diagnostic.error(
+          "missing-templates", "no theme.yaml in any template folder",
+          suggestion: "name the folder with --templates, or reinstall Vitrine")
+        return (nil, diagnostics + [problem])
+      }
+      let known = try folders.stems(in: "themes", ending: ".yaml")
+      let problem = Diagnostic.error(
+        "unknown-theme", "no template folder has themes/\(theme.value).yaml", at: theme.location,
+        suggestion: didYouMean(theme.value, known) ?? "leave 'theme' out for theme.yaml")
+      return (nil, diagnostics + [problem])
+    }
+    // What a theme does not say is as in the one that comes with Vitrine.
+    let base = try folders.lastFile("theme.yaml").flatMap { $0.path == themeFile.path ? nil : Theme.read($0).0 }
+    let (readTheme, themeDiagnostics) = Theme.read(themeFile, over: base)
+    diagnostics += themeDiagnostics
+    guard var theme = readTheme else {
+      if !diagnostics.containsErrors {
+        diagnostics.append(
+          .error(
+            "empty-theme", "this theme says nothing", at: SourceLocation(path: themeFile.path),
+            suggestion: "delete the file, and the theme that comes with Vitrine is taken"))
+      }
+      return (nil, diagnostics)
+    }
+
+    var anatomies: [CellAnatomy] = []
+    for name in try folders.stems(in: "cells", ending: ".yaml") {
+      guard let file = try folders.file("cells/\(name).yaml") else { continue }
+      guard isStyleName(name) else {
+        diagnostics.append(.invalidStyleName(name, at: SourceLocation(path: file.path)))
+        continue
+      }
+      let (anatomy, problems) = CellAnatomy.read(file, name: name, styles: theme.textStyles.map(\.name))
+      diagnostics += problems
+      if let anatomy { anatomies.append(anatomy) }
+    }
+    var sources: [(name: String, source: SourceFile)] = []
+    for folder in ["pages", "partials"] {
+      for name in try folders.stems(in: folder, ending: ".mustache") {
+        guard let file = try folders.file("\(folder)/\(name).mustache") else { continue }
+        sources.append((name, file))
+      }
+    }
+    let (library, templateProblems) = TemplateLibrary.compile(sources)
+    diagnostics += templateProblems
+    var styles = ""
+    for name in try folders.stemsInOverridingOrder(in: "styles", ending: ".css") {
+      if let file = try folders.file("styles/\(name).css") { styles += file.text }
+    }
+    let sheets = Array(styles.utf8)
+    theme.noteNamedStyles(anatomies, sources.map(\.source.bytes) + [sheets])
+    let emphasis = sources.reduce(into: Emphasis(inStyles: sheets)) {
+      $0.formUnion(Emphasis(inTemplate: $1.source.bytes))
+    }
+    let asksForFractions = (sources.map(\.source.bytes) + [sheets]).contains { $0.firstIndex(ofBytes: "frac") != nil }
+    let strings = try folders.file("strings.yaml") ?? SourceFile(path: "strings.yaml", bytes: [])
+    let standardStrings = try folders.lastFile("strings.yaml").flatMap { $0.path == strings.path ? nil : $0 }
+    diagnostics += try MisplacedFiles.inTemplates(folders)
+    let icon = try folders.file("favicon.svg")?.bytes ?? []
+    let script = try folders.file("scripts/window.js")?.text ?? ""
+    return (
+      TemplateSet(
+        theme: theme, emphasis: emphasis, asksForFractions: asksForFractions, anatomies: anatomies, library: library,
+        styles: styles, strings: strings, standardStrings: standardStrings, icon: icon, script: script), diagnostics
+    )
+  }
+}
+
+extension Theme {
+  /// Finds the text styles that something names: cells, the header of sections, and the class `t-…` in templates and
+  /// style sheets. The first stands in for what has none.
+  fileprivate mutating func noteNamedStyles(_ anatomies: [CellAnatomy], _ sources: [[UInt8]]) {
+    var named = Set(anatomies.flatMap(\.root.styles)).union([sectionHeader.style])
+    for source in sources {
+      var place = 0
+      while let start = source.firstIndex(ofBytes: "t-", from: place) {
+        let name = source[(start + 2)...].prefix(while: Self.isOfName)
+        named.insert(String(decoding: name, as: UTF8.self))
+        place = name.endIndex
+      }
+    }
+    for index in textStyles.indices.dropFirst() {
+      textStyles[index].style.isNamed = named.contains(textStyles[index].name)
+    }
+  }
+
+  /// Whether a byte may stand in the name of a class.
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+}

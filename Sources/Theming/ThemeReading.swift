@@ -1,0 +1,239 @@
+package import Diagnostics
+import Geometry
+import Settings
+import Typography
+
+extension Theme {
+  /// Reads `theme.yaml`; the theme is nil where the file can't be used at all.
+  /// - Parameter base: the theme whose fonts, styles, colours and the like hold where the file does not say others.
+  package static func read(_ file: SourceFile, over base: Theme? = nil) -> (Theme?, [Diagnostic]) {
+    let (node, syntax) = parseYAML(file)
+    var diagnostics = syntax
+    // What stands behind a mistake of syntax was not read, so that more mistakes would be found than there are.
+    guard let node, !syntax.containsErrors else { return (nil, diagnostics) }
+    var reader = MappingReader(node, file: file, what: "theme")
+
+    let fontEntries = reader.mapping("fonts") ?? []
+    let fonts = replacing(
+      base?.fonts.map { (name: $0.name, value: $0.faces) },
+      by: fontEntries.map { entry in
+        (name: entry.key, value: fontReferences(entry, file: file, &diagnostics))
+      })
+    var (lightEntries, darkEntries): ([FrontMatterNode.Entry], [FrontMatterNode.Entry]) = ([], [])
+    if let node = reader.node("colors") {
+      var colors = MappingReader(node, file: file, what: "colors")
+      lightEntries = colors.mapping("light") ?? []
+      darkEntries = colors.mapping("dark") ?? []
+      diagnostics += colors.finish()
+    }
+    let light = replacing(base?.lightColors, by: colorTable(lightEntries, file: file, &diagnostics))
+    let dark = replacing(base?.darkColors, by: colorTable(darkEntries, file: file, &diagnostics))
+    let colorNames = light.map(\.name) + lightEntries.map(\.key)
+    let styleEntries = reader.mapping("textStyles") ?? []
+    for entry in fontEntries + lightEntries + darkEntries + styleEntries where !isStyleName(entry.key) {
+      diagnostics.append(.invalidStyleName(entry.key, at: file.location(entry.keyPosition)))
+    }
+    let styles = replacing(
+      base?.textStyles.map { (name: $0.name, value: $0.style) },
+      by: styleEntries.map { entry in
+        let former = base?.textStyles.first { $0.name == entry.key }?.style
+        return (
+          name: entry.key,
+          value: textStyle(
+            entry, over: former, fonts: fonts.map(\.name), colors: colorNames, file: file, &diagnostics)
+        )
+      })
+    let header = sectionHeader(reader.node("sectionHeader"), over: base?.sectionHeader, file: file, &diagnostics)
+    if !styles.contains(where: { $0.name == header.style }) {
+      diagnostics.append(
+        .error(
+          "unknown-style", "sectionHeader: the theme has no text style '\(header.style)'", at: header.location,
+          suggestion: didYouMean(header.style, styles.map(\.name))))
+    }
+    var richText = base?.richText ?? RichTextDeclaration()
+    if let node = reader.node("richText") {
+      let (declaration, problems) = RichTextDeclaration.read(node, fonts: fonts.map(\.name), file: file)
+      richText = declaration
+      diagnostics += problems
+    }
+    let images = ImageSettings.read(reader.node("images"), over: base?.images, file: file, &diagnostics)
+    let fontEffort = reader.integer("fontEffort", in: 0...11) ?? base?.fontEffort ?? FontSubset.standardEffort
+    var margins = (narrow: base?.narrowMargin ?? 16.0, wide: base?.wideMargin ?? 48.0)
+    if let node = reader.node("pageMargin") {
+      var margin = MappingReader(node, file: file, what: "pageMargin")
+      margins.narrow = margin.number("narrow", in: 0...200) ?? margins.narrow
+      margins.wide = margin.number("wide", in: 0...400) ?? margins.wide
+      diagnostics += margin.finish()
+    }
+    diagnostics += reader.finish()
+    return (
+      Theme(
+        fonts: fonts.map { ($0.name, $0.value) }, textStyles: styles.map { ($0.name, $0.value) }, sectionHeader: header,
+        richText: richText, lightColors: light,
+        darkColors: dark, narrowMargin: margins.narrow, wideMargin: max(margins.narrow, margins.wide), images: images,
+        fontEffort: fontEffort),
+      diagnostics
+    )
+  }
+
+  /// What a theme has by name, with those of another theme that are new in the place of those of the same name.
+  private static func replacing<Value>(
+    _ base: [(name: String, value: Value)]?, by own: [(name: String, value: Value)]
+  ) -> [(name: String, value: Value)] {
+    (base ?? []).map { former in own.first { $0.name == former.name } ?? former }
+      + own.filter { entry in !(base ?? []).contains { $0.name == entry.name } }
+  }
+
+  private static func fontReferences(
+    _ entry: FrontMatterNode.Entry, file: SourceFile, _ diagnostics: inout [Diagnostic]
+  ) -> [FontReference] {
+    let node = entry.value
+    let nodes: [FrontMatterNode] = if case .list(let nodes) = node.value { nodes } else { [node] }
+    if nodes.isEmpty {
+      diagnostics.append(
+        .error(
+          "no-family", "font '\(entry.key)' lists no family", at: file.location(node),
+          suggestion: "name an installed family, or {file: fonts/Name.ttf}"))
+    }
+    return nodes.compactMap { node in
+      if let family = node.text { return FontReference(source: .family(family), location: file.location(node)) }
+      var reader = MappingReader(node, file: file, what: "font")
+      let path = reader.string("file")
+      let family = reader.string("family")
+      let languages = languages(&reader)
+      if path == nil, family == nil { reader.missing("family") }
+      diagnostics += reader.finish()
+      let source = path.map(FontReference.Source.file) ?? family.map(FontReference.Source.family)
+      return source.map { FontReference(source: $0, languages: languages, location: file.location(node)) }
+    }
+  }
+
+  /// One language or a list of them.
+  private static func languages(_ reader: inout MappingReader) -> [String] {
+    guard let node = reader.node("language"), case .list(let nodes) = node.value else {
+      return reader.string("language").map { [$0] } ?? []
+    }
+    return nodes.compactMap(\.text)
+  }
+
+  /// Reads a text style; what is wrong with it is made up for, so that its name is not reported as unknown besides.
+  private static func textStyle(
+    _ entry: FrontMatterNode.Entry, over base: TextStyleDeclaration?, fonts: [String], colors: [String],
+    file: SourceFile, _ diagnostics: inout [Diagnostic]
+  ) -> TextStyleDeclaration {
+    let location = file.location(entry.keyPosition)
+    var reader = MappingReader(entry.value, file: file, what: "text style '\(entry.key)'")
+    defer { diagnostics += reader.finish() }
+    for key in ["font", "size", "lineHeight"] where base == nil && reader.node(key) == nil { reader.missing(key) }
+    let font = reader.string("font")
+    if let font, !fonts.contains(font) {
+      reader.report(
+        .error(
+          "unknown-font", "text style '\(entry.key)': the theme has no font '\(font)'", at: location,
+          suggestion: didYouMean(font, fonts)))
+    }
+    let color = reader.string("color")
+    if let color, !colors.contains(color) {
+      reader.report(
+        .error(
+          "unknown-color", "text style '\(entry.key)': the theme has no color '\(color)'", at: location,
+          suggestion: didYouMean(color, colors)))
+    }
+    return TextStyleDeclaration(
+      font: font ?? base?.font ?? "", weight: reader.integer("weight", in: 1...1000) ?? base?.weight ?? 400,
+      isItalic: reader.bool("italic") ?? base?.isItalic ?? false,
+      size: reader.number("size", in: 1...1000) ?? base?.size ?? 16,
+      lineHeight: reader.number("lineHeight", in: 1...2000) ?? base?.lineHeight ?? 24,
+      letterSpacing: reader.number("letterSpacing", in: -100...100) ?? base?.letterSpacing ?? 0,
+      color: color ?? base?.color, location: location)
+  }
+
+  private static func colorTable(
+    _ entries: [FrontMatterNode.Entry], file: SourceFile, _ diagnostics: inout [Diagnostic]
+  ) -> [(name: String, value: String)] {
+    entries.compactMap { entry in
+      guard let value = entry.value.text, isColor(value) else {
+        diagnostics.append(
+          .error(
+            "invalid-color", "'\(entry.key)': found \(entry.value.described), wanted a CSS colour",
+            at: file.location(entry.value), suggestion: "write it as \"#8c3f17\" or rgb(140 63 23), in quotes"))
+        return nil
+      }
+      return (entry.key, value)
+    }
+  }
+
+  /// Whether a text can stand as the value of a custom property without breaking out of it.
+  private static func isColor(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count < 100
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: "#()., %/-".utf8.contains(byte)
+        }
+      }
+  }
+
+  private static func sectionHeader(
+    _ node: FrontMatterNode?, over base: SectionHeaderStyle?, file: SourceFile, _ diagnostics: inout [Diagnostic]
+  ) -> SectionHeaderStyle {
+    var header =
+      base
+      ?? SectionHeaderStyle(
+        style: "section", padding: EdgeInsets(top: 24, bottom: 12), location: SourceLocation(path: file.path))
+    guard let node else { return header }
+    header.location = file.location(node)
+    var reader = MappingReader(node, file: file, what: "sectionHeader")
+    header.style = reader.string("style") ?? header.style
+    if let node = reader.node("padding") { header.padding = edgeInsets(node, file: file, &diagnostics) }
+    diagnostics += reader.finish()
+    return header
+  }
+}
+
+/// Whether a style sheet can call something by a name as it is.
+func isStyleName(_ name: String) -> Bool {
+  (1...100).contains(name.utf8.count)
+    && name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), 0x80...:
+        true
+      default: false
+      }
+    }
+}
+
+extension Diagnostic {
+  /// Of something that the theme or a cell's file is called, which is no `isStyleName`.
+  static func invalidStyleName(_ name: String, at location: SourceLocation) -> Diagnostic {
+    .error(
+      "invalid-name", "'\(name.prefix(100))' is no name that a style sheet can use", at: location,
+      suggestion: "take letters, digits, hyphens and underscores")
+  }
+}
+
+/// Insets written as one number or as an object of sides; sides left out are 0.
+func edgeInsets(_ node: FrontMatterNode, file: SourceFile, _ diagnostics: inout [Diagnostic]) -> EdgeInsets {
+  let range = 0.0...1000.0
+  if let number = node.number {
+    if range.contains(number) { return EdgeInsets(all: number) }
+    let written = node.text ?? "\(number)"
+    diagnostics.append(
+      .error("out-of-range", "'padding' is \(written); it runs from 0 to 1000", at: file.location(node)))
+    return .zero
+  }
+  var reader = MappingReader(node, file: file, what: "padding")
+  defer { diagnostics += reader.finish() }
+  return EdgeInsets(
+    top: reader.number("top", in: range) ?? 0, leading: reader.number("leading", in: range) ?? 0,
+    bottom: reader.number("bottom", in: range) ?? 0, trailing: reader.number("trailing", in: range) ?? 0)
+}
+
+/// The suggestion for a misspelt name, or the list of names that there are.
+func didYouMean(_ word: String, _ candidates: [String]) -> String? {
+  if let match = closestMatch(to: word, in: candidates) { return "did you mean '\(match)'?" }
+  return candidates.isEmpty ? nil : "there are \(candidates.joined(separator: ", "))"
+}
