@@ -5,7 +5,7 @@ import SiteBuild
 struct CheckCommand {
   private let options: BuildOptions
   private let printsJSON: Bool
-  /// Whether a warning fails too.
+  /// Whether warnings fail the check too.
   private let isStrict: Bool
 
   init(_ arguments: some Sequence<String>) throws {
