@@ -18,8 +18,8 @@ package struct ImageTraits: Hashable, Sendable {
   package var upperColor: RGBColor
   package var lowerColor: RGBColor
 
-  /// The format for browsers without AVIF: lossless for flat colours, where lossy compression shows; otherwise a compact
-  /// format.
+  /// The format for browsers without AVIF: lossless for flat colours, where lossy compression shows; otherwise a
+  /// compact format.
   package var fallbackFormat: ImageFormat {
     if isAnimated { return .webp }
     if isFlat { return .png }
