@@ -5,7 +5,7 @@ import Testing
 @testable import CommandLine
 
 @Suite struct ExitStatusTests {
-  /// The templates that come with Vitrine, of this checkout.
+  /// The templates of this checkout.
   static let templates = fixturesFolder.deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Templates").path
 
@@ -48,7 +48,7 @@ import Testing
     ["help"], ["--help"], ["-h"], ["help", "frames"], ["build", "--help"], ["version"], ["--version"],
     ["completions", "bash"], ["help", "--man"],
   ])
-  func isZeroWhereHelpIsAskedFor(_ arguments: [String]) {
+  func isZeroForHelp(_ arguments: [String]) {
     #expect(Vitrine.run(arguments) == .success)
   }
 
@@ -66,7 +66,7 @@ import Testing
     #expect(run("build", "--dry-run") == .contentErrors)
   }
 
-  @Test func isTwoForACollectionOrPageThatIsNotThere() {
+  @Test func isTwoForAMissingCollectionOrPage() {
     #expect(run("frames", "hebrs", "--width", "400") == .usage)
     #expect(run("frames", "herbs", "--width", "400", "--page", "2") == .usage)
   }
@@ -78,7 +78,7 @@ import Testing
     #expect(!folder.files().contains { $0.hasPrefix("Site/") })
   }
 
-  @Test func isThreeWhereTheOutputBelongsToSomeoneElse() throws {
+  @Test func isThreeIfTheOutputBelongsToSomeoneElse() throws {
     let status = Vitrine.run([
       "build", "--content", folder.path + "/Content", "--templates", Self.templates, "--output", folder.path + "/mine",
     ])
@@ -86,7 +86,7 @@ import Testing
     #expect(try folder.text("mine/file.txt") == "mine")
   }
 
-  @Test func hasTheNumbersThatScriptsReckonWith() {
+  @Test func hasStableNumbers() {
     let statuses: [Status] = [.success, .contentErrors, .usage, .environment]
     #expect(statuses.map(\.rawValue) == [0, 1, 2, 3])
   }
