@@ -1,4 +1,4 @@
-"""Every kind of page under the strict Content-Security-Policy that the README recommends: browsers report no breach of it."""
+"""Every kind of page under the strict Content-Security-Policy that the README recommends: browsers report no violation."""
 import os
 import re
 import time
@@ -8,13 +8,13 @@ from pages import PAGE_NAME, collection_pages
 from server import Server
 
 README = os.path.join(os.path.dirname(__file__), "..", "..", "README.md")
-# What the policy forbids: browsers that report nothing would pass everything.
+# A page that violates the policy; without its report, the other checks would prove nothing.
 BREACH = b"<!doctype html><title>breach</title><p style='color: red'>A style in the markup</p>"
-PATIENCE = 3  # seconds in which a report has to come
+PATIENCE = 3  # seconds within which a report must arrive
 
 
 def policy():
-    """The policy as the README prints it."""
+    """The policy as printed in the README."""
     with open(README, encoding="utf-8") as file:
         return re.search(r"^ {4}Content-Security-Policy: (.+)$", file.read(), re.MULTILINE).group(1)
 
@@ -34,7 +34,7 @@ def check(checks, page, site):
         page.goto(f"{server.address}/{address}")
         page.evaluate("() => document.fonts.ready.then(() => null)")
     wait(lambda: server.reports)
-    # What the breach made the browser say may come as late as now.
+    # The browser may report the violation of the first page as late as now.
     page.problems[:] = [problem for problem in page.problems if "Security" not in problem]
     checks.check(not server.reports, f"{page.name}: no breach of the policy, but {server.reports[:2]}")
 
