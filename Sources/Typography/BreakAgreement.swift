@@ -70,24 +70,25 @@ enum BreakAgreement {
     let before = word[offset - 1], after = word[offset]
     if before == zeroWidthSpace || after == zeroWidthSpace { return nil }
     if candidate.engines == .all { return hasDictionary(before) && hasDictionary(after) ? zeroWidthSpace : nil }
-    return isGood(offset, in: word) ? zeroWidthSpace : wordJoiner
+    return isAcceptable(offset, in: word) ? zeroWidthSpace : wordJoiner
   }
 
   /// Whether a break is acceptable here: after a slash or a hyphen with word characters on both sides.
-  private static func isGood(_ offset: Int, in word: UnsafeBufferPointer<UInt16>) -> Bool {
+  private static func isAcceptable(_ offset: Int, in word: UnsafeBufferPointer<UInt16>) -> Bool {
     let before = word[offset - 1]
     switch before {
-    case 0x2D, 0x2010: return offset >= 2 && isPart(word[offset - 2]) && isPart(word[offset])
+    case 0x2D, 0x2010: return offset >= 2 && isWordCharacter(word[offset - 2]) && isWordCharacter(word[offset])
     case 0x2F, 0x5C:
-      let next = offset + 1 < word.count && isPart(word[offset]) && isPart(word[offset + 1])
+      let next = offset + 1 < word.count && isWordCharacter(word[offset]) && isWordCharacter(word[offset + 1])
       // After `https://` and `api/`, but not after `w/` or `~/`.
-      return next && offset >= 3 && (isPart(word[offset - 2]) && isPart(word[offset - 3]) || word[offset - 2] == before)
+      return next && offset >= 3
+        && (isWordCharacter(word[offset - 2]) && isWordCharacter(word[offset - 3]) || word[offset - 2] == before)
     default: return false
     }
   }
 
   /// Whether a character is a letter, a digit, or used in a word like one.
-  private static func isPart(_ unit: UInt16) -> Bool {
+  private static func isWordCharacter(_ unit: UInt16) -> Bool {
     switch unit {
     case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
     case 0..<0xC0: false

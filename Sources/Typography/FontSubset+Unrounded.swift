@@ -75,9 +75,9 @@ private struct UnroundedTables {
   private let marks: Set<Int>
   private let characters: [(character: Int, glyph: Int)]
   /// The glyph of U+6C34, if the font has one.
-  private var water: Int? { characters.first { $0.character == Self.waterCharacter }?.glyph }
+  private var ideographGlyph: Int? { characters.first { $0.character == Self.ideograph }?.glyph }
 
-  private static let waterCharacter = 0x6C34
+  private static let ideograph = 0x6C34
 
   init(_ face: OpaquePointer, _ variations: [String: Double]) {
     self.face = face
@@ -123,13 +123,13 @@ private struct UnroundedTables {
   }
 
   /// The advance that a glyph keeps. Marks keep theirs, since shapers zero it, some before `GPOS` and some after.
-  private func kept(_ glyph: Int) -> Int {
-    if glyph == water, let space = spaces.first { return advances[space] }
+  private func keptAdvance(_ glyph: Int) -> Int {
+    if glyph == ideographGlyph, let space = spaces.first { return advances[space] }
     return spaces.contains(glyph) || marks.contains(glyph) ? advances[glyph] : 0
   }
 
   private func positions() throws(OpenTypeBytes.OutOfBounds) -> [UInt8]? {
-    let added = advances.indices.map { (glyph: $0, advance: advances[$0] - kept($0)) }.filter { $0.advance != 0 }
+    let added = advances.indices.map { (glyph: $0, advance: advances[$0] - keptAdvance($0)) }.filter { $0.advance != 0 }
     guard added.allSatisfy({ (-0x8000...0x7FFF).contains($0.advance) }) else { return nil }
     let table = table("GPOS")
     var positions = table.isEmpty ? GlyphPositions() : try GlyphPositions(table)
@@ -143,7 +143,7 @@ private struct UnroundedTables {
     let count = try header.word(34)
     var metrics = OpenTypeWriter()
     for glyph in advances.indices {
-      metrics.word(kept(glyph))
+      metrics.word(keptAdvance(glyph))
       metrics.word(try old.word(glyph < count ? 4 * glyph + 2 : 4 * count + 2 * (glyph - count)))
     }
     var end = OpenTypeWriter()
@@ -183,7 +183,7 @@ private struct UnroundedTables {
   private func characterMap() throws(OpenTypeBytes.OutOfBounds) -> [UInt8]? {
     guard let space = spaces.first else { return nil }
     var characters = characters
-    if water == nil { characters.append((Self.waterCharacter, space)) }
+    if ideographGlyph == nil { characters.append((Self.ideograph, space)) }
     characters.sort { $0.character < $1.character }
     let old = OpenTypeBytes(bytes: table("cmap"))
     var sequences: ArraySlice<UInt8> = []

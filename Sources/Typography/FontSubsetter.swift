@@ -25,7 +25,7 @@ package enum FontSubsetter {
   /// The features that shaping applies to figures and letters next to a fraction slash, U+2044, and otherwise only on
   /// request. In some fonts they double the number of glyphs for letters, so a text without that character does not get
   /// them.
-  private static let featuresOfFractions = ["frac", "numr", "dnom"]
+  private static let fractionFeatures = ["frac", "numr", "dnom"]
 
   /// Subsets a font to the given characters and to all glyphs that its features can produce from them.
   ///
@@ -43,13 +43,13 @@ package enum FontSubsetter {
     for codePoint in covered { hb_set_add(characters, codePoint) }
     let features = hb_subset_input_set(input, HB_SUBSET_SETS_LAYOUT_FEATURE_TAG)
     if !covered.contains(0x2044) {
-      for feature in Self.featuresOfFractions { hb_set_del(features, openTypeTag(feature)) }
+      for feature in Self.fractionFeatures { hb_set_del(features, openTypeTag(feature)) }
     }
     // Hinting instructions take much space, and only some systems still use them.
     hb_subset_input_set_flags(input, HB_SUBSET_FLAGS_NOTDEF_OUTLINE.rawValue | HB_SUBSET_FLAGS_NO_HINTING.rawValue)
     guard let face = hb_subset_or_fail(font.face, input) else { throw .cannotSubset(name: font.familyName) }
     defer { hb_face_destroy(face) }
-    if hasTable(face, "glyf") { addIdleProgram(to: face) }
+    if hasTable(face, "glyf") { addEmptyProgram(to: face) }
     guard let blob = hb_face_reference_blob(face) else { throw .cannotSubset(name: font.familyName) }
     defer { hb_blob_destroy(blob) }
     var length: UInt32 = 0
@@ -65,7 +65,7 @@ package enum FontSubsetter {
   ///
   /// FreeType treats a font without programs as never hinted; with hinting on, it then fits outlines and advances to
   /// the pixel grid in ways that measuring cannot reproduce.
-  private static func addIdleProgram(to face: OpaquePointer) {
+  private static func addEmptyProgram(to face: OpaquePointer) {
     // Three times: push a zero, pop it. FreeType ignores programs of seven bytes or fewer.
     let program: [CChar] = Array(repeating: [CChar(bitPattern: 0xB0), 0, 0x21], count: 3).flatMap { $0 }
     guard let blob = hb_blob_create(program, UInt32(program.count), HB_MEMORY_MODE_DUPLICATE, nil, nil) else { return }

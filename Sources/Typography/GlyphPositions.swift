@@ -80,21 +80,21 @@ struct GlyphPositions {
     single.words(advances.map { $0.advance & 0xFFFF })
     single.words([1, advances.count])
     single.words(advances.map(\.glyph))
-    isSound = isSound && single.isSound
-    own = lookups.count
+    isValid = isValid && single.isSound
+    addedLookup = lookups.count
     lookups += [Lookup(type: 1, flags: 0, subtables: [subtables.count])] + lookups
-    for index in features.indices { features[index].lookups = features[index].lookups.map { own + 1 + $0 } }
+    for index in features.indices { features[index].lookups = features[index].lookups.map { addedLookup + 1 + $0 } }
     subtables += single.bytes
     for index in scripts.indices {
-      scripts[index].standard = requiring(scripts[index].standard ?? System())
+      scripts[index].standard = requiringAddedLookup(scripts[index].standard ?? System())
       for language in scripts[index].languages.indices {
-        scripts[index].languages[language].system = requiring(scripts[index].languages[language].system)
+        scripts[index].languages[language].system = requiringAddedLookup(scripts[index].languages[language].system)
       }
     }
     // If a text's script is not in the list, the first of these that exists is used.
     let standIns = ["DFLT", "dflt", "latn"].map { Int(openTypeTag($0)) }
     guard !scripts.contains(where: { $0.tag == standIns[0] }) else { return }
-    var standIn = Script(tag: standIns[0], standard: requiring(System()))
+    var standIn = Script(tag: standIns[0], standard: requiringAddedLookup(System()))
     let known = scripts
     if let known = standIns.lazy.compactMap({ tag in known.first { $0.tag == tag } }).first {
       standIn.standard = known.standard
@@ -103,20 +103,21 @@ struct GlyphPositions {
     scripts.sort { $0.tag < $1.tag }
   }
 
-  private var isSound = true
+  /// Whether every number of the added lookup fitted its field.
+  private var isValid = true
   /// The index of the added lookup.
-  private var own = 0
+  private var addedLookup = 0
 
   /// Makes the added lookup part of the required feature, which cannot be turned off.
-  private mutating func requiring(_ system: System) -> System {
+  private mutating func requiringAddedLookup(_ system: System) -> System {
     let before = features.indices.contains(system.required) ? features[system.required].lookups : []
     let tag = Int(openTypeTag("dist"))
     var result = system
-    if let known = features.firstIndex(where: { $0.tag == tag && $0.lookups == [own] + before }) {
+    if let known = features.firstIndex(where: { $0.tag == tag && $0.lookups == [addedLookup] + before }) {
       result.required = known
     } else {
       result.required = features.count
-      features.append((tag, [own] + before))
+      features.append((tag, [addedLookup] + before))
     }
     return result
   }
@@ -125,11 +126,11 @@ struct GlyphPositions {
 
   /// The serialised table; `nil` if it is too large for its 16-bit offsets.
   var bytes: [UInt8]? {
-    var isSound = isSound
+    var isValid = isValid
     func table(_ write: (inout OpenTypeWriter) -> Void) -> [UInt8] {
       var writer = OpenTypeWriter()
       write(&writer)
-      isSound = isSound && writer.isSound
+      isValid = isValid && writer.isSound
       return writer.bytes
     }
     func bytes(of system: System) -> [UInt8] {
@@ -189,7 +190,7 @@ struct GlyphPositions {
       }
       writer.append(subtables)
     }
-    return isSound ? result : nil
+    return isValid ? result : nil
   }
 
   /// The field of a value record that adjusts the advance.

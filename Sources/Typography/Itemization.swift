@@ -92,11 +92,13 @@ struct Itemization {
     guard let base = visible.first else { return previous ?? 0 }
     if let font = FontChoice.font(for: cluster, among: fonts) { return font }
     let font = fonts.firstIndex { $0.covers(base) } ?? 0
-    for codePoint in visible where !(fonts.indices.contains(font) && fonts[font].covers(codePoint)) { note(codePoint) }
+    for codePoint in visible where !(fonts.indices.contains(font) && fonts[font].covers(codePoint)) {
+      addMissing(codePoint)
+    }
     return font
   }
 
-  private mutating func note(_ codePoint: UInt32) {
+  private mutating func addMissing(_ codePoint: UInt32) {
     if !missing.contains(codePoint) { missing.append(codePoint) }
   }
 

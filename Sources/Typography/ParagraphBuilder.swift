@@ -99,7 +99,8 @@ struct ParagraphBuilder {
   /// Adds a word to the tracks of some engines. The word is shaped as a whole, except that it is divided where another
   /// run begins and at the given offsets.
   private mutating func place(
-    _ units: UnsafeBufferPointer<UInt16>, _ word: Range<Int>, cutAt cuts: [Int], where isMeant: (BrowserEngines) -> Bool
+    _ units: UnsafeBufferPointer<UInt16>, _ word: Range<Int>, cutAt cuts: [Int],
+    where isIncluded: (BrowserEngines) -> Bool
   ) {
     var cuts = cuts.map { word.lowerBound + $0 }[...]
     var cursor = word.lowerBound
@@ -113,11 +114,11 @@ struct ParagraphBuilder {
         start: cursor, end: end, x: 0, leading: cursor == own.span.lowerBound ? own.padding : 0,
         trailing: end == own.span.upperBound ? own.padding : 0, setting: 0, before: before, after: after)
       if let measures = own.table.measures(slice, before: before, after: after, typesetter) {
-        for track in tracks.indices where isMeant(tracks[track].engines) { tracks[track].place(measures, placement) }
+        for track in tracks.indices where isIncluded(tracks[track].engines) { tracks[track].place(measures, placement) }
       } else {
         let piece = own.table.piece(slice, before: before, after: after, typesetter)
         let measures = typesetter.measures(of: piece)
-        for track in tracks.indices where isMeant(tracks[track].engines) {
+        for track in tracks.indices where isIncluded(tracks[track].engines) {
           tracks[track].place(measures, placement)
           tracks[track].keep(piece, at: cursor)
         }
