@@ -136,7 +136,7 @@ struct TemplateMachine {
   }
 
   /// Whether another nested template may be rendered; otherwise reports the excessive depth and stops.
-  private mutating func goesDeeper(_ what: @autoclosure () -> String, at range: Range<Int>) -> Bool {
+  private mutating func canNest(_ what: @autoclosure () -> String, at range: Range<Int>) -> Bool {
     guard frame.depth >= Self.maximumDepth else { return true }
     diagnostics.append(
       .error(
@@ -182,7 +182,7 @@ struct TemplateMachine {
   /// Renders the result of a lambda.
   private mutating func call(_ name: Int, returning text: String, delimiters: Delimiters, _ completion: Completion) {
     let called = frame.program.text(of: name)
-    guard goesDeeper("the lambda '\(called)'", at: frame.program.names[name].range) else { return }
+    guard canNest("the lambda '\(called)'", at: frame.program.names[name].range) else { return }
     let caller = frame.program.source.path
     let path = frame.program.isFragment ? caller : "\(caller) (lambda \(called))"
     let (template, mistakes) = Template.compile(
@@ -210,7 +210,7 @@ struct TemplateMachine {
       }
       return
     }
-    guard goesDeeper("the template '\(key.name)'", at: inclusion.range) else { return }
+    guard canNest("the template '\(key.name)'", at: inclusion.range) else { return }
     let includer = frame.program
     enter(program, program.instructions.indices, .none)
     frame.depth += 1
@@ -238,7 +238,7 @@ struct TemplateMachine {
     guard let found else { return }
     frame.next = end
     let place = frame.program.blocks[index]
-    guard goesDeeper("the block '\(key.name)'", at: place.range) else { return }
+    guard canNest("the block '\(key.name)'", at: place.range) else { return }
     let origin = environments[found.environment]
     let program = frame.program
     let lineStart = output.count

@@ -13,7 +13,7 @@ struct TemplateMatcher {
   private var open: [Int] = []
   private var openNames: [String: Int] = [:]
   /// Names reported as never closed, whose end tags may still follow.
-  private var forgiven: [String: Int] = [:]
+  private var reportedUnclosed: [String: Int] = [:]
 
   init(_ source: SourceFile, tags: [Tag]) {
     self.source = source
@@ -52,12 +52,12 @@ struct TemplateMatcher {
     } else if openNames[name, default: 0] > 0 {
       while let top = open.last, key(of: top) != name {
         reportUnclosed(top, before: end)
-        forgiven[key(of: top), default: 0] += 1
+        reportedUnclosed[key(of: top), default: 0] += 1
         pop()
       }
       if let top = open.last { pair(top, end) }
-    } else if let count = forgiven[name], count > 0 {
-      forgiven[name] = count - 1
+    } else if let count = reportedUnclosed[name], count > 0 {
+      reportedUnclosed[name] = count - 1
     } else {
       reportUnexpected(end, name: name)
     }

@@ -165,8 +165,8 @@ private struct TemplateSpecializer {
       steps.append(.text(place, isEscaped: escaped && blank.kind == .text))
       trail.addUnknown()
     case .flag:
-      _ = maybe(Step.section, place) { $0.append("true") }
-      _ = maybe(Step.inverted, place) { $0.append("false") }
+      _ = conditionally(Step.section, place) { $0.append("true") }
+      _ = conditionally(Step.inverted, place) { $0.append("false") }
     case .object, .list: break
     }
   }
@@ -183,9 +183,9 @@ private struct TemplateSpecializer {
       let blank = blanks.all[index]
       let place = TemplateForm.Place(level: level, slot: blank.slot)
       guard blank.kind == .list else {
-        return maybe(Step.section, place) { $0.inside(meaning) { $0.walk(body) } }
+        return conditionally(Step.section, place) { $0.inside(meaning) { $0.walk(body) } }
       }
-      return maybe(Step.list, place) { specializer in
+      return conditionally(Step.list, place) { specializer in
         let first = specializer.steps.count
         specializer.level += 1
         defer { specializer.level -= 1 }
@@ -202,7 +202,7 @@ private struct TemplateSpecializer {
     case .object: return true
     case .blank(let index, let level):
       let place = TemplateForm.Place(level: level, slot: blanks.all[index].slot)
-      return maybe(Step.inverted, place) { $0.walk(body) }
+      return conditionally(Step.inverted, place) { $0.walk(body) }
     }
   }
 
@@ -216,7 +216,7 @@ private struct TemplateSpecializer {
   /// Processes content that only some pages render.
   /// - Parameter step: Creates the step that decides, from the position of the value and the step at which to continue
   ///   otherwise.
-  private mutating func maybe(
+  private mutating func conditionally(
     _ step: (TemplateForm.Place, _ end: Int) -> Step, _ place: TemplateForm.Place,
     _ body: (inout TemplateSpecializer) -> Bool
   ) -> Bool {
