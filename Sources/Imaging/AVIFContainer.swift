@@ -1,4 +1,4 @@
-/// Marks an AVIF file as Display P3; `nil` if the file has no colour information to replace.
+/// Marks an AVIF file as Display P3; `nil` if the file has no colour description to replace.
 ///
 /// It sets the code points of ITU-T H.273, primaries 12 and transfer 13 (as in sRGB), in place of the "unspecified"
 /// that libheif writes. A profile would take some hundred bytes more, and libvips writes none without an EXIF block.

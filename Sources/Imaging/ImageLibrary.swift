@@ -89,10 +89,10 @@ enum LibraryWarnings {
   private static let messages = Mutex<Set<String>>([])
 
   /// Warnings caused by Vitrine itself, or about a failure that is reported anyway.
-  private static let noise = ["error in tile", "read gave", "ignoring nclx profile"]
+  private static let ignoredMessages = ["error in tile", "read gave", "ignoring nclx profile"]
 
   static func add(_ message: String) {
-    guard !noise.contains(where: { message.contains($0) }) else { return }
+    guard !ignoredMessages.contains(where: { message.contains($0) }) else { return }
     messages.withLock { if $0.count < limit { $0.insert(message) } }
   }
 
