@@ -57,10 +57,10 @@ def main():
                     jobs.append(Job(folder, server, collection, number, address, engine, arguments.step))
         print(HEADER, flush=True)
         with ThreadPoolExecutor(arguments.workers) as threads:
-            sound = list(threads.map(Job.run, jobs))
+            results = list(threads.map(Job.run, jobs))
     finally:
         shutil.rmtree(work, ignore_errors=True)
-    return 0 if all(sound) else 1
+    return 0 if all(results) else 1
 
 
 def museum(work):

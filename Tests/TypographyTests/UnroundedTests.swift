@@ -57,7 +57,8 @@ import Testing
     #expect(variant.unicodeRange == plain.unicodeRange)
   }
 
-  /// If the font has a glyph for U+6C34, that glyph keeps its outline; only its advance changes to that of the space.
+  /// If the font has a glyph for U+6C34, that glyph keeps its outline and advance; only its `hmtx` advance is that of
+  /// the space.
   @Test func keepTheGlyphOfU6C34() throws {
     let source = FontSource(path: TestFonts.collection)
     let variant = try #require(try subset(source, to: "水").unrounded())
