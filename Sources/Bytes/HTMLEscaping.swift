@@ -1,8 +1,8 @@
 extension UTF8Buffer {
-  /// Appends a text with the five characters that mean something in HTML (`& < > " '`) written as character references,
-  /// so that it is safe in element content and in a quoted attribute.
+  /// Appends a text with the five special characters of HTML (`& < > " '`) replaced by character references, which
+  /// makes it safe in element content and in quoted attributes.
   ///
-  /// - Complexity: O(n); unescaped runs are copied whole.
+  /// - Complexity: O(n); stretches without special characters are copied as a whole.
   package mutating func append(escaping bytes: UnsafeBufferPointer<UInt8>) {
     var runStart = 0
     while true {
@@ -16,17 +16,17 @@ extension UTF8Buffer {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The first byte from an index on that is written as a reference; the end where there is none.
+  /// The index of the first byte from `start` that needs a character reference; the end if there is none.
   fileprivate func firstReferenced(from start: Int) -> Int {
     var index = start
     while index + 16 <= count, !hasReferenced(from: index) { index += 16 }
-    // The last ones together with some before them.
+    // Check the last sixteen bytes at once; they may overlap the previous block.
     if index + 16 > count, count >= 16, !hasReferenced(from: count - 16) { return count }
     while index < count, characterReference(for: self[index]) == nil { index += 1 }
     return index
   }
 
-  /// Whether any of the sixteen bytes from an index on, which have to be there, is written as a reference.
+  /// Whether any of the sixteen bytes from an index needs a character reference; all sixteen must exist.
   @inline(__always)
   private func hasReferenced(from index: Int) -> Bool {
     let block = UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
@@ -41,7 +41,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-/// A text escaped for HTML, where a string is more convenient than a buffer.
+/// Escapes a text for HTML, for callers that need a string instead of a buffer.
 package func escapeHTML(_ text: String) -> String {
   if text.withUTF8Bytes({ $0.firstReferenced(from: 0) == $0.count }) { return text }
   var output = UTF8Buffer()
@@ -62,7 +62,7 @@ private func characterReference(for byte: UInt8) -> StaticString? {
 }
 
 extension String {
-  /// Calls the body with the string's UTF-8 bytes, without a copy where the string is stored as such.
+  /// Calls the body with the string's UTF-8 bytes, without a copy if the string is stored as contiguous UTF-8.
   @inlinable
   package func withUTF8Bytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = utf8.withContiguousStorageIfAvailable(body) { return result }

@@ -1,14 +1,14 @@
-/// A text under construction, as UTF-8: pages and style sheets are written piece by piece, and most pieces are short.
+/// A growing UTF-8 text, for pages and style sheets written in many short pieces.
 ///
-/// Room is made ahead and by doubling, so that a piece costs a comparison and a copy of its bytes.
+/// Capacity is reserved in advance and doubled, so that appending a piece costs a comparison and a copy of its bytes.
 package struct UTF8Buffer: Sendable {
-  /// As many bytes as there is room for; what lies behind `end` means nothing.
+  /// The allocated bytes; those from `end` on are unused.
   @usableFromInline var storage: [UInt8] = []
   @usableFromInline var end = 0
 
   package init() {}
 
-  /// - Parameter capacity: how many bytes there will be, as far as one can tell.
+  /// - Parameter capacity: An estimate of the final number of bytes.
   package init(capacity: Int) { makeRoom(for: capacity) }
 
   package var count: Int { end }
@@ -21,16 +21,16 @@ package struct UTF8Buffer: Sendable {
 
   package func text(from start: Int, to end: Int) -> String { String(decoding: storage[start..<end], as: UTF8.self) }
 
-  /// Calls the body with the bytes as they lie there.
+  /// Calls the body with the bytes, without a copy.
   @inlinable
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     storage.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<end])) }
   }
 
-  /// Adds the bytes to others.
+  /// Appends the bytes to an array.
   package func write(into bytes: inout [UInt8]) { bytes += storage[..<end] }
 
-  /// Takes away what lies behind an index.
+  /// Removes the bytes from an index on.
   package mutating func truncate(to count: Int) { end = min(end, count) }
 
   @inlinable
@@ -45,14 +45,14 @@ package struct UTF8Buffer: Sendable {
     end += count
   }
 
-  /// A literal.
+  /// Appends a literal.
   @inlinable
   package mutating func append(_ text: StaticString) {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Makes room for so many bytes once, for several short pieces.
-  /// - Parameter write: fills the room from its start, and returns how many bytes it wrote.
+  /// Reserves a number of bytes once for several short pieces.
+  /// - Parameter write: Fills the bytes from the start, and returns how many it wrote.
   @inlinable
   package mutating func append(upTo count: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
     if storage.count - end < count { makeRoom(for: count) }
@@ -69,13 +69,13 @@ package struct UTF8Buffer: Sendable {
     other.storage.withUnsafeBufferPointer { append(UnsafeBufferPointer(rebasing: $0[..<other.end])) }
   }
 
-  /// A text with the characters that mean something in HTML as references.
+  /// Appends a text with the special characters of HTML as character references.
   package mutating func append(escaping text: String) { text.withUTF8Bytes { append(escaping: $0) } }
 
   @usableFromInline
   @inline(never)
   mutating func makeRoom(for more: Int) {
-    // Zeros cost less than what an array takes that is made with its size.
+    // Appending zeros is cheaper than creating an array of that size.
     storage += repeatElement(0, count: max(end + more, 2 * storage.count, 256) - storage.count)
   }
 }

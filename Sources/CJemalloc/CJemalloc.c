@@ -2,11 +2,11 @@
 #include <jemalloc/jemalloc.h>
 #include <stdio.h>
 
-// What the allocator reads when it is first asked for memory, long before main:
-// - a pool for each core, since threads come and go with the stages of a build;
-// - what is freed is kept for a second: what is given back and asked for again has to be cleared page by page;
-// - what is as large as a decoded photograph goes back as soon as it is freed;
-// - threads keep what is as large as libyaml's buffers for the next text.
+// The configuration that jemalloc reads at the first allocation, long before main:
+// - one arena per core, since threads start and end with the stages of a build;
+// - freed memory is kept for a second: the system must clear pages that are returned and requested again;
+// - blocks the size of a decoded photograph are returned as soon as they are freed;
+// - threads keep blocks the size of libyaml's buffers for the next text.
 const char *malloc_conf =
     "percpu_arena:percpu,dirty_decay_ms:1000,muzzy_decay_ms:0,oversize_threshold:4194304,tcache_max:65536";
 

@@ -4,24 +4,23 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// What glibc declares under _GNU_SOURCE alone, which Swift does not define.
+// Declarations that glibc makes only under _GNU_SOURCE, which Swift does not define.
 
-/// Exchanges two paths in one step: renameat2 with RENAME_EXCHANGE.
-/// Returns 0, or -1 with errno set.
+/// Exchanges two paths atomically: renameat2 with RENAME_EXCHANGE. Returns 0, or -1 with errno set.
 static inline int linux_exchange(const char *first, const char *second) {
   return (int)syscall(SYS_renameat2, AT_FDCWD, first, AT_FDCWD, second, 1u << 1);
 }
 
-/// Writes everything that the file system of an open file has not written yet to the disk.
-/// Returns 0, or -1 with errno set.
+/// Flushes all unwritten data of the file system of an open file to disk. Returns 0, or -1 with errno set.
 static inline int linux_syncfs(int descriptor) { return (int)syscall(SYS_syncfs, descriptor); }
 
-/// Whether a file system is mounted at the path, one bound from elsewhere too. 0 where the kernel (before 5.8) can't say.
+/// Whether a file system is mounted at the path, bind mounts included. Returns 0 if the kernel (before 5.8) cannot
+/// tell.
 static inline int linux_is_mount_point(const char *path) {
   struct statx status;
   if (syscall(SYS_statx, AT_FDCWD, path, 0, 0, &status) != 0) return 0;
   return (status.stx_attributes_mask & status.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
 }
 
-/// Where a run of bytes first stands in another; null where it doesn't.
+/// Finds the first occurrence of a byte sequence in another; returns null if there is none.
 extern void *memmem(const void *bytes, size_t count, const void *sought, size_t sought_count);

@@ -7,11 +7,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// The library's interface since 2013, which its headers don't tell.
+/// The library's interface version since 2013; the headers do not state it.
 static const char name[] = "libmicrohttpd.so.12";
 
 static MicroHTTPDFunctions functions;
-// Variadic, so that only C can call it.
+// Variadic, so Swift cannot call it.
 static __typeof__(MHD_start_daemon) *start_daemon;
 
 const MicroHTTPDFunctions *preview_load(const char **failure) {
@@ -38,7 +38,7 @@ const MicroHTTPDFunctions *preview_load(const char **failure) {
   return &functions;
 }
 
-/// Leaves a request's path as the client sent it; it is decoded once, and strictly, in Swift.
+/// Leaves the path of a request as the client sent it; Swift decodes it once, and strictly.
 static size_t keep_escapes(void *cls, struct MHD_Connection *connection, char *text) {
   (void)cls;
   (void)connection;

@@ -5,7 +5,7 @@
 VipsVariadicFunctions variadic;
 static VipsFunctions functions;
 
-/// Reads the address of a function, and remembers the first that is not there.
+/// Looks up the address of a function, and records the name of the first that is missing.
 static void *address(void *library, const char *name, const char **missing) {
   char symbol[64];
   snprintf(symbol, sizeof symbol, "vips_%s", name);
@@ -16,8 +16,8 @@ static void *address(void *library, const char *name, const char **missing) {
 
 const VipsFunctions *vips_load(const char *program, const char **failure) {
   static char name[32], words[160];
-  // The number in a library's name is, as libtool has it, that of its current interface less the age of that: another
-  // library of this name has the types that this was compiled with.
+  // The number in a library's name is, by libtool's rules, that of its current interface minus its age: any library of
+  // this name has the types that this code was compiled with.
   snprintf(name, sizeof name, "libvips.so.%d", VIPS_LIBRARY_CURRENT - VIPS_LIBRARY_AGE);
   void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
   if (library == NULL) {

@@ -1,7 +1,7 @@
 #pragma once
 #include "include/CVips.h"
 
-/// The functions with optional arguments, which only C calls; without `vips_` before their names.
+/// The functions with optional arguments, which only C can call, without the prefix `vips_`.
 #define VARIADIC_FUNCTIONS(USE) \
   USE(call) USE(thumbnail_buffer) USE(thumbnail_image) USE(icc_transform) USE(colourspace) USE(cast) \
   USE(extract_band) USE(extract_area) USE(min) USE(flatten) USE(copy) USE(jpegsave_buffer) USE(pngsave_buffer) \
@@ -14,5 +14,5 @@ typedef struct {
 #undef VIPS_FIELD
 } VipsVariadicFunctions;
 
-/// Filled once libvips is loaded.
+/// The function table, filled once libvips is loaded.
 extern VipsVariadicFunctions variadic;

@@ -79,7 +79,7 @@ int imaging_save_gif(VipsImage *in, void **out, size_t *length, int effort) {
   return variadic.gifsave_buffer(in, out, length, "effort", effort, "strip", TRUE, NULL);
 }
 
-// What only tests need, to make images that no derivative is.
+// Used only by tests, to make images that no derivative is.
 
 int imaging_test_retype(VipsImage *in, VipsImage **out, VipsInterpretation space) {
   return variadic.copy(in, out, "interpretation", space, NULL);
@@ -93,9 +93,9 @@ int imaging_test_profile(VipsImage *in, VipsImage **out, const char *from, const
   return variadic.icc_transform(in, out, to, "input_profile", from, NULL);
 }
 
-// The plates of the demo.
+// Used for the plates of the demo.
 
-/// Renders SVG text into memory, enlarged or reduced by `scale`. The image belongs to the caller.
+/// Renders SVG text into memory, scaled by `scale`. The caller owns the image.
 VipsImage *plates_draw(const void *svg, size_t length, double scale) {
   VipsImage *drawn = NULL, *flat = NULL, *pixels = NULL;
   if (!variadic.svgload_buffer((void *)svg, length, &drawn, "scale", scale, "unlimited", TRUE, NULL)

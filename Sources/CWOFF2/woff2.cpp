@@ -6,8 +6,8 @@
 
 namespace {
 
-// Debian's libwoff2 reports every font on stderr. It gets a stream of its own to do so while it works; of threads that
-// work at once, the first gives it one and the last takes it away.
+// Debian's libwoff2 prints a line to stderr for every font. While it works, that output goes to a discarded stream;
+// with several threads, the first installs it and the last removes it.
 class Silence {
  public:
   Silence() {

@@ -1,20 +1,20 @@
 import Diagnostics
 
-/// A mistake in how a command was called.
+/// An error in the arguments of a command.
 struct UsageError: Error {
   var message: String
   var suggestion: String?
 }
 
-/// Takes a command's options and operands apart: `--name VALUE`, `--name=VALUE`, `--flag`, and `--` before operands.
+/// Parses the options and operands of a command: `--name VALUE`, `--name=VALUE`, `--flag`, and `--` before operands.
 struct ArgumentReader {
   private(set) var operands: [String] = []
   private var values: [String: String] = [:]
   private var flags: Set<String> = []
 
   /// - Parameters:
-  ///   - options: names of the options that take a value, with their dashes.
-  ///   - flags: names of those that take none.
+  ///   - options: The names of options with a value, with their dashes.
+  ///   - flags: The names of options without a value.
   init(_ arguments: some Sequence<String>, options: [String], flags: [String]) throws(UsageError) {
     var rest = Array(arguments)[...]
     while let argument = rest.popFirst() {
@@ -49,7 +49,7 @@ struct ArgumentReader {
   func value(_ name: String) -> String? { values[name] }
   func has(_ flag: String) -> Bool { flags.contains(flag) }
 
-  /// A whole number inside a range.
+  /// The value of an option as an integer in a range.
   func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
     guard let text = values[name] else { return nil }
     guard let number = Int(text), range.contains(number) else {
@@ -59,13 +59,13 @@ struct ArgumentReader {
     return number
   }
 
-  /// A finite number above 0.
+  /// The value of an option as a finite number above 0.
   func length(_ name: String) throws(UsageError) -> Double? {
     guard let text = values[name] else { return nil }
     return try length(text, of: name)
   }
 
-  /// One or more finite numbers above 0 with commas between them.
+  /// The value of an option as one or more finite numbers above 0, separated by commas.
   func lengths(_ name: String) throws(UsageError) -> [Double]? {
     guard let text = values[name] else { return nil }
     var lengths: [Double] = []
@@ -82,7 +82,7 @@ struct ArgumentReader {
     return number
   }
 
-  /// Refuses operands beyond those that a command knows.
+  /// Checks the number of operands.
   func requireOperands(_ count: Int, _ usage: String) throws(UsageError) {
     guard operands.count == count else {
       let surplus = operands.dropFirst(count).first

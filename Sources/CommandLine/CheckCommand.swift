@@ -7,7 +7,7 @@ import SiteChecking
 struct CheckCommand {
   private let options: BuildOptions
   private let printsJSON: Bool
-  /// Whether a warning fails too.
+  /// Whether warnings fail the check too.
   private let isStrict: Bool
 
   init(_ arguments: some Sequence<String>) throws {
@@ -24,18 +24,18 @@ struct CheckCommand {
     let terminal = Terminal(isQuiet: printsJSON)
     let check = try SiteCheck(options)
     let hasPassed = isStrict ? check.diagnostics.isEmpty : !check.diagnostics.containsErrors
-    let telling = check.positions.diagnostics.count
+    let locatedCount = check.positions.diagnostics.count
     if printsJSON {
       terminal.print(
-        "{\"passed\":\(hasPassed),\"pages\":\(check.pages),\"images\":\(check.positions.images),\"tellingPositions\":\(telling),\"publishLocation\":\(check.publishesLocation),\"diagnostics\":\(check.diagnostics.json)}"
+        "{\"passed\":\(hasPassed),\"pages\":\(check.pages),\"images\":\(check.positions.images),\"tellingPositions\":\(locatedCount),\"publishLocation\":\(check.publishesLocation),\"diagnostics\":\(check.diagnostics.json)}"
       )
     } else {
       for diagnostic in check.diagnostics { terminal.printError(diagnostic.formatted(color: terminal.usesColor)) }
-      let told = telling == 0 ? "none tells" : telling == 1 ? "1 tells" : "\(telling) tell"
+      let locationText = locatedCount == 0 ? "none tells" : locatedCount == 1 ? "1 tells" : "\(locatedCount) tell"
       let errors = check.diagnostics.errorCount
       terminal.print(
-        "\(options.output): \(counted(check.pages, "page")), \(counted(check.positions.images, "image")), \(told) where it was taken"
-          + (check.publishesLocation && telling > 0 ? ", as site.yaml allows" : "")
+        "\(options.output): \(counted(check.pages, "page")), \(counted(check.positions.images, "image")), \(locationText) where it was taken"
+          + (check.publishesLocation && locatedCount > 0 ? ", as site.yaml allows" : "")
           + "; \(counted(errors, "error")), \(counted(check.diagnostics.count - errors, "warning"))")
     }
     return hasPassed ? .success : .contentErrors

@@ -1,4 +1,4 @@
-/// Scripts by which shells complete the command's words: `vitrine completions bash|zsh|fish`.
+/// Shell completion scripts: `vitrine completions bash|zsh|fish`.
 enum Completions {
   static func script(for shell: String) -> String? {
     switch shell {
@@ -11,7 +11,7 @@ enum Completions {
 
   private static var names: [String] { Help.topics.map(\.name) }
 
-  /// What may follow a command besides options.
+  /// The words that may follow a command, other than options.
   private static func words(_ topic: HelpTopic) -> [String] { topic.name == "help" ? names : topic.words }
 
   private static var bash: String {
@@ -99,7 +99,7 @@ enum Completions {
     return lines.joined(separator: "\n")
   }
 
-  /// In single quotes, as all three shells read them.
+  /// Quotes a text in single quotes, which all three shells read alike.
   private static func quoted(_ text: String) -> String {
     "'" + text.filter { $0 != "\\" }.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "’")
       + "'"

@@ -6,7 +6,7 @@ import Glibc
 /// `vitrine engine`
 struct EngineFilterCommand {
   private let command: EngineCommand
-  /// Where the chart of a scroll session goes; nil where the events are asked for.
+  /// The output path for the chart of a scroll session; `nil` to print the events.
   private let chart: String?
 
   init(_ arguments: some Sequence<String>) throws {
@@ -34,7 +34,7 @@ struct EngineFilterCommand {
     return answer.exitCode == 0 ? .success : .contentErrors
   }
 
-  /// Writes the chart of the session on standard input, or of the classic one where that is a terminal.
+  /// Draws the chart of the session on standard input, or of a sample session if standard input is a terminal.
   private func draw(to path: String) throws -> ExitStatus {
     let request = isatty(STDIN_FILENO) == 1 ? classicScrollRequest() : try Terminal.readInput()
     let answer = runScrollChart(input: request)

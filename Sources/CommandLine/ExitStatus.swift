@@ -1,9 +1,9 @@
-/// What a command's exit status says.
+/// The exit status of a command.
 package enum ExitStatus: Int32, Sendable {
   case success = 0
-  /// The content has errors; what was published is as it was.
+  /// The content has errors; the published site is unchanged.
   case contentErrors = 1
   case usage = 2
-  /// The environment failed: a disk, a permission.
+  /// The environment failed, for example the disk or a permission.
   case environment = 3
 }

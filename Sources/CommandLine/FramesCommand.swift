@@ -11,7 +11,7 @@ struct FramesCommand {
   private let collection: String
   private let layout: String?
   private let page: Int
-  /// Container widths in px at a root font size of 16, in the order that they were given.
+  /// Container widths in px at a root font size of 16, in the given order.
   private let widths: [Double]
 
   init(_ arguments: some Sequence<String>) throws {
@@ -40,7 +40,7 @@ struct FramesCommand {
     guard let frames = site.frames(of: found, page: page, widths: widths) else {
       throw UsageError(message: "'\(collection)' has no page \(page); it has \(site.pageCount(of: found))")
     }
-    // As everywhere in the engine's JSON: one case gives one answer, several give an array of them.
+    // As everywhere in the engine's JSON: one result for one case, an array for several.
     let answers = frames.map(\.json)
     terminal.print(answers.count == 1 ? answers[0] : "[\(answers.joined(separator: ",\n"))]")
     return .success
@@ -48,7 +48,7 @@ struct FramesCommand {
 }
 
 extension PageFrames {
-  /// As ENGINE.md's `layout` filter answers.
+  /// The frames in the format of the `layout` filter in ENGINE.md.
   fileprivate var json: String {
     let elements = elements.map { element in
       let frame = [element.frame.x, element.frame.y, element.frame.width, element.frame.height]
@@ -65,7 +65,7 @@ extension PageFrames {
   }
 }
 
-/// A number as JSON, without a fraction where there is none.
+/// A JSON number, without a fraction for integers.
 private func plainNumber(_ value: Double) -> String {
   value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)"
 }

@@ -1,7 +1,7 @@
 import Diagnostics
 import Preview
 
-/// What `vitrine help` says.
+/// The help texts of `vitrine help`.
 enum Help {
   static let overview = """
     Vitrine makes static sites of browsable collections: every frame is known before the browser wakes.

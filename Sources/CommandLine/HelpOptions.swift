@@ -1,24 +1,24 @@
-/// A command as its help tells of it; manual pages and completions are made from this, so that none tells otherwise.
+/// A command as described by its help text; manual pages and completions are generated from this, so that all agree.
 struct HelpTopic {
-  /// An option line of a help text: `--jobs N           threads (as many as there are processors)`.
+  /// A line of a help text that describes an option: `--jobs N           threads (as many as there are processors)`.
   struct Option {
-    /// With its dashes.
+    /// The name with its dashes.
     var name: String
-    /// What it takes, as the text calls it; nil for a flag.
+    /// The placeholder of the value; `nil` for a flag.
     var value: String?
     var description: String
 
-    /// What a shell may offer for the value.
+    /// Whether shells complete folders for the value.
     var takesFolder: Bool { value == "DIR" || value == "FOLDER" }
     var takesFile: Bool { value?.hasPrefix("FILE") == true }
   }
 
   var name: String
-  /// From the overview.
+  /// The summary from the overview.
   var summary: String
   var text: String
   var options: [Option]
-  /// Words that may follow the command.
+  /// The words that may follow the command.
   var words: [String]
 
   init(name: String, text: String) {
@@ -37,7 +37,7 @@ struct HelpTopic {
       } ?? []
   }
 
-  /// The lines of a text that have a term on the left and its description, two spaces or more away, on the right.
+  /// The lines of a text with a term on the left and, separated by two or more spaces, its description on the right.
   private static func columns(in text: String) -> [(term: String, description: String)] {
     text.split(separator: "\n").compactMap { line in
       guard line.hasPrefix("  ") else { return nil }

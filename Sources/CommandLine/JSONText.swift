@@ -4,7 +4,7 @@ import Publishing
 import SiteBuild
 
 extension BuildReport {
-  /// The report for machines: one object on one line.
+  /// The report as one JSON object on one line.
   func json(elapsed: Duration) -> String {
     var parts = [
       "\"published\":\(isPublished)", "\"collections\":\(collections)", "\"items\":\(items)", "\"pages\":\(pages)",
@@ -29,7 +29,7 @@ extension SiteChanges {
 }
 
 extension [Diagnostic] {
-  /// The list for machines, as reports have it.
+  /// The diagnostics as a JSON array.
   var json: String { "[\(map(\.json).joined(separator: ","))]" }
 }
 

@@ -1,6 +1,6 @@
-/// The manual page, made from what `vitrine help` says.
+/// The manual page, generated from the texts of `vitrine help`.
 enum ManPage {
-  /// As roff, for `man`.
+  /// The page as roff, for `man`.
   static var text: String {
     let overview = Help.overview.split(separator: "\n").map(String.init)
     var lines = [
@@ -22,7 +22,7 @@ enum ManPage {
     return lines.joined(separator: "\n")
   }
 
-  /// As roff takes it for text: with its own signs disarmed.
+  /// Escapes the special characters of roff.
   private static func escaped(_ text: String) -> String {
     let body = text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("…", with: "...")
     return body.hasPrefix(".") || body.hasPrefix("'") ? "\\&" + body : body

@@ -15,8 +15,8 @@ struct NewCommand {
   }
 
   /// - Parameters:
-  ///   - folder: where the site goes; one that is there must be empty.
-  ///   - source: the photographs to make a gallery of.
+  ///   - folder: The folder of the new site; if it exists, it must be empty.
+  ///   - source: The folder of photographs for a gallery.
   init(folder: String, from source: String? = nil) throws {
     let trimmed = folder.trimmingSlashes()
     self.folder = trimmed.isEmpty ? folder : trimmed
@@ -37,7 +37,7 @@ struct NewCommand {
     photographs = found
   }
 
-  /// Whether a site can be begun in a folder: it is not there, or nothing is in it but a repository.
+  /// Whether a site can be created in a folder: it does not exist, or contains at most a repository.
   static func isFree(_ folder: String) throws -> Bool {
     guard FileSystem.exists(folder) else { return true }
     guard FileSystem.isFolder(folder) else { return false }
@@ -61,10 +61,10 @@ struct NewCommand {
 
   private var contents: String { photographs.map { counted($0.photographs.count, "photograph") } ?? "nine prints" }
 
-  /// Writes the site.
+  /// Writes the files of the site.
   /// - Throws: `FileError`.
   func make() throws {
-    // Photographs first: where the disk is too small for them, nothing looks finished.
+    // Photographs first: if the disk is too small for them, nothing looks finished.
     try photographs?.copy(to: folder + "/Content/photographs")
     let files =
       photographs.map { NewSite.gallery(title: title, inFolders: $0.hasFolders) } ?? NewSite.prints
@@ -75,16 +75,16 @@ struct NewCommand {
     }
   }
 
-  /// What a gallery is called: the name of the new site's folder, with spaces for hyphens.
+  /// The title of a gallery: the name of the new site's folder, with spaces for hyphens.
   private var title: String {
     let name = FileSystem.name(of: FileSystem.resolved(folder))
     let words = name.split { "-_ ".contains($0) }.joined(separator: " ")
     return words.isEmpty ? "Photographs" : words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// As a shell takes it for one word.
+  /// Quotes a text as one word for a shell.
   private func shellWord(_ text: String) -> String {
-    // A hyphen would begin an option.
+    // A leading hyphen would begin an option.
     if text.hasPrefix("-") { return shellWord("./" + text) }
     let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+".contains($0)) }
     return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"

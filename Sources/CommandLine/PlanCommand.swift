@@ -67,7 +67,7 @@ extension PagePlan {
   }
 }
 
-/// With two decimals at most.
+/// Formats a number with at most two decimals.
 private func decimal(_ value: Double) -> String {
   let hundredths = Int64((min(value, 1e12) * 100).rounded())
   let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)

@@ -27,7 +27,7 @@ struct PreviewCommand {
     opensBrowser = reader.has("--open")
   }
 
-  /// Where there is nothing at all, a site may be begun.
+  /// Offers to create a site if the folder is empty.
   private static func offerSite() throws {
     guard try NewCommand.isFree(".") else { return }
     let terminal = Terminal()
@@ -52,7 +52,7 @@ struct PreviewCommand {
     return address
   }
 
-  /// The editor that is named, or else the one that the environment names.
+  /// The editor with a given name, or the editor from the environment.
   private static func editor(_ name: String?) throws(UsageError) -> EditorLink? {
     guard let name else {
       let commands = ["VISUAL", "EDITOR"].compactMap { (name: String) in getenv(name).map { String(cString: $0) } }
@@ -68,7 +68,7 @@ struct PreviewCommand {
     return editor
   }
 
-  /// Builds, serves, and builds anew after every change, until an interrupt.
+  /// Builds and serves the site, and rebuilds it after every change until interrupted.
   func run() throws -> ExitStatus {
     // Blocked before any thread starts, so that every thread leaves the signals to the wait below.
     var signals = sigset_t()
@@ -93,7 +93,8 @@ struct PreviewCommand {
     display.clear()
     preview.stop()
     if let failure = failure.withLock({ $0 }) { throw failure }
-    // A build at work is not waited for: it leaves the site as it was. But nothing may be torn down under it.
+    // A running build need not finish, since it leaves the site unchanged. But its resources must not be destroyed
+    // while it runs.
     if work.wait(timeout: .now() + .seconds(1)) == .timedOut { _exit(ExitStatus.success.rawValue) }
     return .success
   }
@@ -110,7 +111,7 @@ struct PreviewCommand {
         "warning: whoever reaches this machine at \(host) sees the site, and can change the order of items"
       )
     }
-    // All addresses are not one; this machine is among them.
+    // An address for all interfaces cannot be opened; the loopback address can.
     let address = "http://\(host.bits == 0 ? .loopback : host):\(bound)/"
     terminal.print("\(address)  (Ctrl-C to stop)")
     if opensBrowser { open(address, terminal) }
@@ -126,15 +127,15 @@ struct PreviewCommand {
     for diagnostic in diagnostics { terminal.printError(diagnostic.formatted(color: terminal.usesColor)) }
   }
 
-  /// One of the files, and how many more there are.
+  /// The name of one changed file, and the number of the others.
   private func name(of changes: FolderChanges) -> String {
     guard let first = changes.paths.min() else { return "many changes" }
     return changes.paths.count > 1 ? "\(first) and \(changes.paths.count - 1) more" : first
   }
 
-  /// Opens an address in the reader's browser.
+  /// Opens an address in the default browser.
   private func open(_ address: String, _ terminal: Terminal) {
-    // The shell ends at once and leaves the browser to the system; signals are for it to take as usual.
+    // The shell ends at once and the system keeps the browser running; the browser handles signals as usual.
     let words = ["sh", "-c", "xdg-open \"$1\" >/dev/null 2>&1 &", "sh", address]
     var arguments = words.map { strdup($0) }
     defer { arguments.forEach { free($0) } }

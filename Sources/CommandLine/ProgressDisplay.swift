@@ -1,7 +1,7 @@
 import SiteBuild
 import Synchronization
 
-/// Shows how far a build has come: on a terminal one line that changes, elsewhere a plain line now and then.
+/// Shows the progress of a build: on a terminal a line that is redrawn, otherwise an occasional plain line.
 final class ProgressDisplay: Sendable {
   private let terminal: Terminal
   private let state = Mutex(State())
@@ -14,14 +14,14 @@ final class ProgressDisplay: Sendable {
 
   init(_ terminal: Terminal) { self.terminal = terminal }
 
-  /// Called from any thread.
+  /// Shows progress; may be called from any thread.
   func show(_ progress: BuildProgress) {
     state.withLock { state in
       let now = ContinuousClock.now
       if state.stage != progress.stage {
         state.stage = progress.stage
         state.stageStart = now
-        // A terminal shows a stage at once; a log hears of it where it lasts.
+        // A terminal shows a stage at once; a log only shows stages that last.
         state.lastShown = terminal.showsProgress ? nil : now
       }
       let pause: Duration = terminal.showsProgress ? .milliseconds(100) : .seconds(10)
@@ -37,6 +37,6 @@ final class ProgressDisplay: Sendable {
     }
   }
 
-  /// Leaves nothing behind on a terminal.
+  /// Removes the progress line from a terminal.
   func clear() { terminal.progress("") }
 }

@@ -1,23 +1,23 @@
 import SiteBuild
 
-/// What a terminal shows of a stage that runs, on one line:
+/// The progress of the current stage on one line of a terminal:
 ///
 ///     images ━━━━━━━━━━━━──────────────── 37/107, 1.6/s, 0:43 left
 struct ProgressLine: Hashable {
   var stage: BuildProgress.Stage
   var done = 0
   var total = 0
-  /// Of those done, the ones that took work: what a cache had says nothing about the time that the others take.
+  /// How many of the finished ones required work. Cached ones take no time, so they do not predict the remaining time.
   var made = 0
-  /// Since the stage began, in seconds.
+  /// The time since the stage began, in seconds.
   var elapsed = 0.0
 
   private static let widestBar = 40
 
-  /// Without a bar: `images 37/107, 1.6/s, 0:43 left`.
+  /// The text without a bar: `images 37/107, 1.6/s, 0:43 left`.
   var plain: String { total > 0 ? "\(stage.rawValue) \(figures)" : "\(stage.rawValue) …" }
 
-  /// With a bar, and shorter than a terminal has columns: a line that wraps cannot be drawn over.
+  /// The text with a bar, shorter than the number of columns, since a line that wraps cannot be redrawn.
   func drawn(columns: Int) -> String {
     let room = min(Self.widestBar, columns - plain.count - 2)
     guard total > 0, room >= 8 else { return String(plain.prefix(max(0, columns - 1))) }
@@ -30,7 +30,7 @@ struct ProgressLine: Hashable {
     (["\(done)/\(total)"] + [rate, timeLeft].compactMap { $0 }).joined(separator: ", ")
   }
 
-  /// Per second; nil before it can be told.
+  /// The items per second; `nil` while there is too little data.
   private var speed: Double? { made > 0 && elapsed >= 0.5 ? Double(made) / elapsed : nil }
 
   private var rate: String? {
@@ -43,7 +43,7 @@ struct ProgressLine: Hashable {
 
   private var timeLeft: String? {
     speed.map { speed in
-      // Days are as good as for ever.
+      // Longer times are capped; the exact number of days does not matter.
       let seconds = Int(min((Double(max(0, total - done)) / speed).rounded(.up), 360_000))
       func digits(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
       let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)

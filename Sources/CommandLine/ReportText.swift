@@ -3,20 +3,20 @@ import Publishing
 import SiteBuild
 
 extension SiteChanges {
-  /// A line for each file: `A` added, `C` changed, `R` removed; by path.
+  /// One line per file, sorted by path: `A` added, `C` changed, `R` removed.
   var lines: [String] {
     (added.map { ("A", $0) } + changed.map { ("C", $0) } + removed.map { ("R", $0) })
       .sorted { $0.1.precedesInBytes($1.1) }.map { "\($0) \($1)" }
   }
 
-  /// `2 to add, 1 to change, 0 to remove`
+  /// A summary such as `2 to add, 1 to change, 0 to remove`.
   var summary: String {
     isEmpty ? "nothing to change" : "\(added.count) to add, \(changed.count) to change, \(removed.count) to remove"
   }
 }
 
 extension [StageTiming] {
-  /// A table of the stages, what is between them, and all together, in milliseconds.
+  /// A table with the time of each stage, the time between stages, and the total, in milliseconds.
   func table(total: Duration) -> String {
     let known = reduce(Duration.zero) { $0 + $1.duration }
     var rows = map { ($0.stage.rawValue, $0.duration) }
@@ -37,7 +37,7 @@ extension Duration {
   /// The milliseconds with one decimal.
   var milliseconds: String { decimal(unit: 1_000_000_000_000_000, decimals: 1) }
 
-  /// In a unit of so many attoseconds, cut after some decimals.
+  /// The duration in a unit of attoseconds, truncated to a number of decimals.
   private func decimal(unit: Int64, decimals: Int) -> String {
     let step = (0..<decimals).reduce(unit) { unit, _ in unit / 10 }
     let steps = components.seconds * (1_000_000_000_000_000_000 / step) + components.attoseconds / step

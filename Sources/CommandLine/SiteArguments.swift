@@ -4,14 +4,15 @@ import SiteBuild
 import Theming
 import Glibc
 
-/// The options that name a site, shared by all commands that read one.
+/// The options that locate a site, shared by all commands that read one.
 struct SiteArguments {
   static let options = ["--content", "--templates", "--output", "--base-url", "--jobs", "--cache"]
   static let flags = ["--drafts", "--no-cache"]
 
   let options: BuildOptions
 
-  /// - Parameter awaitsTemplates: whether a folder of templates beside the content counts before it is there.
+  /// - Parameter awaitsTemplates: Whether to use the folder of templates next to the content even if it does not exist
+  ///   yet.
   init(_ reader: ArgumentReader, awaitsTemplates: Bool = false) throws {
     let content = try Self.contentFolder(reader.value("--content"))
     var folders: [TemplateFolders.Folder] = []
@@ -51,8 +52,8 @@ struct SiteArguments {
           message: "--cache names a folder, and --no-cache wants none", suggestion: "give one of the two")
       }
     } else {
-      // Beside the content, but never outside the site's own folder: what lies above may be another's, and two sites
-      // in one folder would take each other's place.
+      // Next to the content, but never outside the site's own folder: a folder above may belong to someone else, and
+      // two sites in one folder would overwrite each other's cache.
       options.cache = reader.value("--cache") ?? (content == "." ? "." : FileSystem.folder(of: content)) + "/.vitrine"
     }
     options.includesDrafts = reader.has("--drafts")
@@ -60,7 +61,7 @@ struct SiteArguments {
     self.options = options
   }
 
-  /// The content folder: the one named, `Content`, or this folder where it is one.
+  /// The content folder: the given one, `Content`, or the current folder if it is one.
   private static func contentFolder(_ named: String?) throws(UsageError) -> String {
     if var named {
       while named.count > 1, named.hasSuffix("/") { named.removeLast() }

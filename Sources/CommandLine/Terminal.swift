@@ -3,11 +3,11 @@ import Files
 import Glibc
 import Synchronization
 
-/// Standard output and error, and what they can show.
+/// Standard output and error, and their capabilities.
 struct Terminal: Sendable {
-  /// Whether errors are shown in colour: on a terminal, unless `NO_COLOR` is set.
+  /// Whether errors are coloured: on a terminal, unless `NO_COLOR` is set.
   let usesColor: Bool
-  /// Whether progress may be drawn over and over on one line.
+  /// Whether progress may be redrawn on one line.
   let showsProgress: Bool
   private let isQuiet: Bool
 
@@ -25,10 +25,10 @@ struct Terminal: Sendable {
   func print(_ text: String) { Self.write(text + "\n", to: STDOUT_FILENO) }
   func printError(_ text: String) { Self.write(text + "\n", to: STDERR_FILENO) }
 
-  /// Whether somebody is there to be asked.
+  /// Whether questions can be answered: input and error output are a terminal.
   var asks: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-  /// Whether the answer to a question is yes, which an empty line says too.
+  /// Asks a yes-or-no question; an empty line means yes.
   func ask(_ question: String) -> Bool {
     Self.write(question, to: STDERR_FILENO)
     guard let answer = readLine()?.lowercased() else { return false }
@@ -41,12 +41,12 @@ struct Terminal: Sendable {
     Self.write("\r\u{1B}[2K" + text, to: STDERR_FILENO)
   }
 
-  /// A line for who reads along in a log.
+  /// Prints a line for a log, unless output is quiet.
   func log(_ text: String) {
     if !isQuiet { printError(text) }
   }
 
-  /// How many characters a line of the terminal holds.
+  /// The number of columns of the terminal.
   static var columns: Int {
     var size = winsize()
     return ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
@@ -54,24 +54,24 @@ struct Terminal: Sendable {
 
   private static func write(_ text: String, to descriptor: Int32) { write(Array(text.utf8), to: descriptor) }
 
-  /// What kept standard output from being written whole, as an error number; 0 for nothing.
+  /// The error number of the first failed write to standard output; 0 for none.
   private static let outputFailure = Atomic<Int32>(0)
 
-  /// - Throws: `FileError` where something that was printed did not get to where standard output leads.
+  /// - Throws: `FileError` if a write to standard output failed.
   static func checkOutput() throws {
     let code = outputFailure.load(ordering: .relaxed)
     if code != 0 { throw FileError("write to", "standard output", code: code) }
   }
 
-  /// Keeps what is opened next from taking the place of a standard stream that is closed, and from being written into.
+  /// Opens closed standard streams, so that files opened later do not get their descriptors and receive printed text.
   static func reserveStandardStreams() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      // Not for writing: what is printed there fails, and is no success.
+      // Opened for reading only, so that printing to it fails instead of seeming to succeed.
       _ = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// Writes all bytes; gives up where nobody reads any more, or where there is no room.
+  /// Writes all bytes; stops if the reader has closed the pipe or there is no space.
   static func write(_ bytes: [UInt8], to descriptor: Int32) {
     bytes.withUnsafeBytes { buffer in
       var written = 0
@@ -79,7 +79,7 @@ struct Terminal: Sendable {
         let count = Glibc.write(descriptor, base + written, buffer.count - written)
         if count < 0, errno == EINTR { continue }
         guard count > 0 else {
-          // A reader that goes away has had enough.
+          // A closed pipe means that the reader needs no more output.
           if descriptor == STDOUT_FILENO, errno != EPIPE { outputFailure.store(errno, ordering: .relaxed) }
           return
         }
@@ -88,7 +88,7 @@ struct Terminal: Sendable {
     }
   }
 
-  /// Everything that standard input has.
+  /// Reads all of standard input.
   /// - Throws: `FileError`.
   static func readInput() throws -> [UInt8] {
     var bytes: [UInt8] = []

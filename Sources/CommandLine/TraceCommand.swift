@@ -16,7 +16,7 @@ struct TraceCommand {
   private let frames: Int
   private let output: String
 
-  /// The width of a phone's container, where the effect of estimates is easily seen.
+  /// The container width of a phone, in px, at which the effect of estimates is easy to see.
   private static let standardWidth = 360.0
 
   init(_ arguments: some Sequence<String>) throws {
@@ -61,7 +61,7 @@ struct TraceCommand {
     return .success
   }
 
-  /// A file that is there is replaced only where a trace wrote it.
+  /// Refuses to replace an existing file unless it is a trace.
   private func refuseForeignFile() throws {
     guard FileSystem.exists(output) else { return }
     guard !FileSystem.isFolder(output) else { throw UsageError(message: "--output: '\(output)' is a folder") }
@@ -72,7 +72,7 @@ struct TraceCommand {
       suggestion: "name another file with --output FILE.html")
   }
 
-  /// `words-trace.html`; folders of nested collections are joined by hyphens.
+  /// The default file name, such as `words-trace.html`; the folders of nested collections are joined by hyphens.
   static func fileName(of collection: String, layout: String? = nil) -> String {
     let name = (collection.split(separator: "/") + [layout?[...]].compactMap(\.self))
       .filter { $0 != "." && $0 != ".." }.joined(separator: "-")
@@ -81,7 +81,7 @@ struct TraceCommand {
 }
 
 extension Catalog {
-  /// The collection at a path, in its own layout or in the one of a name; `.` is the content folder itself.
+  /// The collection at a path, with its own layout or the named one; `.` is the content folder itself.
   func collection(named path: String, layout: String?) throws(UsageError) -> Collection {
     if let found = collections.first(where: { $0.path == (path == "." ? "" : path) }) {
       guard let layout else { return found }

@@ -1,12 +1,12 @@
 import Diagnostics
 import Glibc
 
-/// The command: takes arguments apart, runs what they name, and turns the outcome into an exit status.
+/// The command-line program: parses arguments, runs the command, and returns its exit status.
 package enum Vitrine {
   package static let version = "0.1.0"
 
   package static func run(_ arguments: [String]) -> ExitStatus {
-    // A reader that goes away (`vitrine frames … | head`) is no reason to die of a signal.
+    // A reader that closes the pipe (`vitrine frames … | head`) must not kill the process by a signal.
     signal(SIGPIPE, SIG_IGN)
     Terminal.reserveStandardStreams()
     let terminal = Terminal()

@@ -1,11 +1,11 @@
-/// An AVIF file whose colours are said to be of Display P3; nil where the file says nothing about its colours yet.
+/// Marks an AVIF file as Display P3; `nil` if the file has no colour description to replace.
 ///
-/// Said in numbers (ITU-T H.273): primaries 12, transfer 13 as in sRGB, instead of the "unspecified" that libheif writes.
-/// A profile would be some hundred bytes more, and libvips writes none without an EXIF block.
+/// It sets the code points of ITU-T H.273, primaries 12 and transfer 13 (as in sRGB), in place of the "unspecified"
+/// that libheif writes. A profile would take some hundred bytes more, and libvips writes none without an EXIF block.
 func taggedAsDisplayP3(avif bytes: [UInt8]) -> [UInt8]? {
   let mark = Array("colrnclx".utf8)
   var tagged = bytes
-  // In the box of metadata, which comes before the pixels.
+  // In the metadata box, which comes before the pixel data.
   let end = bytes.firstRange(of: "mdat".utf8)?.lowerBound ?? bytes.count
   var isTagged = false
   var start = 0

@@ -1,11 +1,11 @@
-/// What is the same for all derivatives of an image.
+/// The options shared by all derivatives of an image.
 package struct DerivativeOptions: Hashable, Sendable {
   package var pixelLimit: Int
-  /// What shows through transparency in formats that have none.
+  /// The colour behind transparent pixels in formats without transparency.
   package var background: RGBColor
-  /// Whether AVIF derivatives of sources with colours outside sRGB keep them, as Display P3.
+  /// Whether AVIF derivatives keep colours outside sRGB, as Display P3.
   package var keepsWideGamut: Bool
-  /// A notice for the metadata of every derivative; nil for none. ASCII is what every reader understands.
+  /// The copyright notice in the metadata of every derivative, if any; every reader supports ASCII.
   package var copyright: String?
 
   package init(
@@ -19,7 +19,7 @@ package struct DerivativeOptions: Hashable, Sendable {
   }
 }
 
-/// The derivatives of an image, and what was seen on the way.
+/// The derivatives of an image, and the traits found while it was decoded.
 package struct RenderedImage: Hashable, Sendable {
   package var traits: ImageTraits
   package var derivatives: [Derivative]
@@ -43,17 +43,17 @@ package func makeDerivatives(
 
 /// Makes all derivatives of an image, in the order of the requests, decoding it once.
 ///
-/// The image is decoded at the largest width asked for (a JPEG or WebP decoder skips what that does not need), turned
-/// upright, converted to sRGB and kept in memory at that size; smaller ones are scaled from it. Nothing of the source
-/// but its pixels comes into a derivative. The same input gives the same bytes, also of a derivative where others are
-/// not made again; and the same traits, whatever is wanted.
+/// The image is decoded at the largest requested width (JPEG and WebP decoders skip what that does not need), rotated
+/// upright, converted to sRGB and kept in memory at that size; smaller derivatives are scaled from it. Derivatives
+/// contain only the pixels of the source, none of its metadata. The same input gives the same bytes, even if some
+/// derivatives are skipped, and the same traits, whatever is requested.
 ///
 /// - Parameters:
-///   - path: how the image is called in problems.
-///   - maximumWidth: no request is for more than this.
-///   - requests: what is wanted of an image with such traits.
-///   - isKnown: whether one of those need not be made, as it has been made before.
-/// - Throws: the first problem; an image that is cut short or damaged gives no derivative at all.
+///   - path: The path of the image, for problems.
+///   - maximumWidth: An upper bound of the requested widths, in px.
+///   - requests: Returns the requested derivatives of an image with the given traits.
+///   - isKnown: Whether a request can be skipped because its derivative exists already.
+/// - Throws: The first problem. A truncated or damaged image gives no derivatives at all.
 package func renderImage(
   of bytes: [UInt8], path: String, maximumWidth: Int, options: DerivativeOptions = DerivativeOptions(),
   requests: (ImageTraits) -> [DerivativeRequest], except isKnown: (DerivativeRequest) -> Bool = { _ in false }
@@ -100,13 +100,13 @@ package func renderImage(
   }
 }
 
-/// The images in memory from which derivatives of one source are scaled.
+/// The images in memory from which the derivatives of one source are scaled.
 private struct DerivativeLadder {
   let base: RasterImage
   let space: ColorSpace
   let path: String
   let options: DerivativeOptions
-  /// All widths that are wanted, of what is made and of what has been made before.
+  /// All requested widths, including those of skipped derivatives.
   var steps: Set<Int> = []
   private var scaled: [Int: RasterImage] = [:]
 
@@ -137,8 +137,8 @@ private struct DerivativeLadder {
     throw ImageProblem(.tooLarge(for: format, width: width, height: height), path: path)
   }
 
-  /// The base scaled to a width, from the smallest step that is at least twice as wide: less to compute, and far enough
-  /// away for its own filtering not to show. Else from the base.
+  /// The base image scaled to a width, from the smallest step that is at least twice as wide. That saves computation,
+  /// and the step is large enough that its own filtering does not show. Without such a step it is scaled from the base.
   private mutating func scaled(toWidth width: Int) throws(LibraryFailure) -> RasterImage {
     guard width < base.width else { return base }
     if let known = scaled[width] { return known }
@@ -150,14 +150,13 @@ private struct DerivativeLadder {
   }
 }
 
-/// The width that a derivative is scaled from, among those that are wanted; nil where it is the widest image there is.
+/// The requested width from which a derivative is scaled; `nil` if it is scaled from the base.
 private func scalingStep(above width: Int, among widths: some Sequence<Int>) -> Int? {
   widths.filter { $0 >= 2 * width }.min()
 }
 
-/// The widths that a derivative is scaled by on the way from the source, the widest first: where they are others, so are
-/// its bytes.
-/// - Parameter widths: all that are wanted of the image, in px.
+/// The widths through which a derivative is scaled from the source, the widest first; its bytes depend on them.
+/// - Parameter widths: All requested widths of the image, in px.
 package func scalingSteps(to width: Int, among widths: some Collection<Int>) -> [Int] {
   var steps: [Int] = []
   var width = width

@@ -1,12 +1,14 @@
-/// How an image is written.
+/// The format and encoder settings of an image.
 package struct ImageEncoding: Hashable, Sendable {
   package var format: ImageFormat
-  /// 1 to 100.
+  /// The quality, 1 to 100.
   package var quality: Int
-  /// 0 (fast) to 9 (small); a JPEG is progressive from 5 on. WebP knows 0 to 6. PNG at 9 takes seven times as long as at
-  /// 6 for a file 5 to 9 % smaller.
+  /// The effort, from 0 (fast) to 9 (small).
+  ///
+  /// A JPEG is progressive from 5. WebP has levels 0 to 6. PNG at 9 takes seven times as long as at 6, for a file that
+  /// is 5 to 9 % smaller.
   package var effort: Int
-  /// For PNG: not reduced to a palette.
+  /// For PNG: whether colours are not reduced to a palette.
   package var isLossless: Bool
 
   package init(_ format: ImageFormat, quality: Int? = nil, effort: Int? = nil, isLossless: Bool? = nil) {
@@ -16,7 +18,7 @@ package struct ImageEncoding: Hashable, Sendable {
     self.isLossless = isLossless ?? (format == .png)
   }
 
-  /// Qualities of about the same look; the scales of the formats differ.
+  /// The default quality of a format. The scales differ; these give about the same visual quality.
   package static func defaultQuality(of format: ImageFormat) -> Int {
     switch format {
     case .avif: 65
@@ -37,9 +39,9 @@ package struct ImageEncoding: Hashable, Sendable {
   }
 }
 
-/// A wanted derivative: a width and a way to write it.
+/// A request for a derivative: a width and an encoding.
 package struct DerivativeRequest: Hashable, Sendable {
-  /// In pixels; capped by the source, for nothing is scaled up.
+  /// The width in pixels; limited by the source, since images are never enlarged.
   package var width: Int
   package var encoding: ImageEncoding
 
@@ -55,9 +57,9 @@ package struct DerivativeRequest: Hashable, Sendable {
 
 /// A scaled, re-encoded copy of an image.
 package struct Derivative: Hashable, Sendable {
-  /// In pixels.
+  /// The width in pixels.
   package var width: Int
-  /// In pixels; of one frame.
+  /// The height of one frame in pixels.
   package var height: Int
   package var encoding: ImageEncoding
   package var bytes: [UInt8]

@@ -1,4 +1,4 @@
-/// An opaque sRGB colour of 8 bits a channel.
+/// An opaque sRGB colour with 8 bits per channel.
 package struct RGBColor: Hashable, Sendable {
   package var red: UInt8
   package var green: UInt8
@@ -12,7 +12,7 @@ package struct RGBColor: Hashable, Sendable {
 
   package static let white = RGBColor(red: 255, green: 255, blue: 255)
 
-  /// As CSS writes it, as short as it can be: `#8a4`, `#8a4b2c`.
+  /// The shortest CSS notation: `#8a4` or `#8a4b2c`.
   package var css: String {
     func hex(_ value: UInt8) -> String { (value < 16 ? "0" : "") + String(value, radix: 16) }
     let channels = [red, green, blue]
@@ -22,14 +22,15 @@ package struct RGBColor: Hashable, Sendable {
 }
 
 extension RGBColor {
-  /// As CSS writes it in four characters, each channel rounded to one of 16 steps: enough for what is seen a moment.
+  /// The CSS notation in four characters, with each channel rounded to one of 16 levels; enough for a colour that is
+  /// visible only briefly.
   package var roundedCSS: String {
     "#" + [red, green, blue].map { String((Int($0) + 8) / 17, radix: 16) }.joined()
   }
 }
 
-/// The mean of all pixels that show; white where none does.
-/// - Parameter bands: 1 or 3 of colour, 2 or 4 with transparency.
+/// The mean colour of all pixels that are not transparent; white if all are.
+/// - Parameter bands: 1 or 3 colour bands; 2 or 4 with transparency.
 func meanColor(ofPixels bytes: ArraySlice<UInt8>, bands: Int) -> RGBColor {
   var sums = [0, 0, 0]
   var count = 0
@@ -43,7 +44,7 @@ func meanColor(ofPixels bytes: ArraySlice<UInt8>, bands: Int) -> RGBColor {
   return RGBColor(red: means[0], green: means[1], blue: means[2])
 }
 
-/// The colour that stands for an image while it loads: the mean of the most frequent kind of colour in it.
+/// The colour that represents an image while it loads: the mean of its most frequent range of colours.
 package func dominantColor(
   ofImageAt path: String, pixelLimit: Int = defaultPixelLimit
 ) throws(ImageProblem) -> RGBColor {
@@ -51,7 +52,7 @@ package func dominantColor(
 }
 
 /// The dominant colour of an image in memory.
-/// - Parameter path: how the image is called in problems.
+/// - Parameter path: The path of the image, for problems.
 package func dominantColor(
   of bytes: [UInt8], path: String, pixelLimit: Int = defaultPixelLimit
 ) throws(ImageProblem) -> RGBColor {
@@ -68,8 +69,9 @@ package func dominantColor(
   }
 }
 
-/// The mean colour of the fullest of 4 × 4 × 4 boxes of colour. Transparent pixels don't count; white if all are.
-/// - Parameter bands: 1 or 3 of colour, 2 or 4 with transparency.
+/// The mean colour of the fullest bin of a 4 × 4 × 4 colour histogram. Transparent pixels are ignored; white if all
+/// pixels are transparent.
+/// - Parameter bands: 1 or 3 colour bands; 2 or 4 with transparency.
 func dominantColor(ofPixels bytes: [UInt8], bands: Int) -> RGBColor {
   guard (1...4).contains(bands) else { return .white }
   var sums = [(count: Int, red: Int, green: Int, blue: Int)](repeating: (0, 0, 0, 0), count: 64)

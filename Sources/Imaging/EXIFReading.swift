@@ -2,14 +2,14 @@ internal import CEXIF
 
 // The only file that imports CEXIF.
 
-/// What an EXIF block (CIPA DC-008) says; it may begin with `Exif` and two zeros or without.
+/// Reads the metadata of an EXIF block (CIPA DC-008), which may start with `Exif` and two zero bytes.
 func metadata(inEXIF block: [UInt8]) -> ImageMetadata {
   var result = ImageMetadata()
   let start = Array("Exif\u{0}\u{0}".utf8)
   let bytes = block.starts(with: start) ? block : start + block
   guard bytes.count <= 1 << 24, let data = exif_data_new() else { return result }
   defer { exif_data_unref(data) }
-  // As it is: not mended to follow the specification, and with tags that the library has no name for.
+  // Read as is: without corrections to match the specification, and with tags unknown to the library.
   exif_data_unset_option(data, EXIF_DATA_OPTION_FOLLOW_SPECIFICATION)
   exif_data_unset_option(data, EXIF_DATA_OPTION_IGNORE_UNKNOWN_TAGS)
   exif_data_load_data(data, bytes, CUnsignedInt(clamping: bytes.count))
@@ -22,7 +22,7 @@ func metadata(inEXIF block: [UInt8]) -> ImageMetadata {
   result.title = main.wideText(0x9C9B)
   result.caption = main.text(0x010E) ?? main.wideText(0x9C9C)
   result.creator = main.text(0x013B)
-  // Photographer and editor are separated by a zero.
+  // A zero byte separates photographer and editor.
   result.copyright = main.text(0x8298)
   result.keywords = (main.wideText(0x9C9E) ?? "").split(separator: ";").compactMap { meaningful(String($0)) }
   result.date = exposure.text(0x9003).flatMap { isoDate($0, offset: exposure.text(0x9011) ?? "") }
@@ -42,7 +42,7 @@ func metadata(inEXIF block: [UInt8]) -> ImageMetadata {
   return result
 }
 
-/// Degrees, minutes and seconds as one number; nil where they are no place on Earth.
+/// Converts degrees, minutes and seconds to degrees; `nil` if the result is outside the limit.
 private func degrees(_ parts: [Double], negative: Bool, limit: Double) -> Double? {
   guard let whole = parts.first, parts.count <= 3 else { return nil }
   let value = whole + (parts.count > 1 ? parts[1] : 0) / 60 + (parts.count > 2 ? parts[2] : 0) / 3600
@@ -50,7 +50,7 @@ private func degrees(_ parts: [Double], negative: Bool, limit: Double) -> Double
   return negative ? -value : value
 }
 
-/// One directory of tags.
+/// One directory of tags (IFD).
 private struct EXIFDirectory {
   let content: UnsafeMutablePointer<ExifContent>?
   let order: ExifByteOrder
@@ -60,7 +60,7 @@ private struct EXIFDirectory {
       return nil
     }
     let size = Int(found.size)
-    // The library promises no more than `size` bytes, whatever the number of components says.
+    // The library guarantees at most `size` bytes, whatever the number of components.
     let unit = Int(exif_format_get_size(found.format))
     let count = unit > 0 ? min(Int(clamping: found.components), size / unit) : 0
     return (Array(UnsafeBufferPointer(start: data, count: size)), found.format, count)
@@ -68,14 +68,14 @@ private struct EXIFDirectory {
 
   func has(_ tag: UInt32) -> Bool { entry(tag) != nil }
 
-  /// ASCII by the specification; in practice UTF-8, or else Latin-1.
+  /// The text of a tag: ASCII by the specification; in practice UTF-8, otherwise Latin-1.
   func text(_ tag: UInt32) -> String? {
     guard let entry = entry(tag), entry.format == EXIF_FORMAT_ASCII else { return nil }
     let bytes = entry.bytes.prefix { $0 != 0 }
     return meaningful(String(validating: bytes, as: UTF8.self) ?? latin1(bytes))
   }
 
-  /// Text of Windows: UTF-16, little-endian.
+  /// The text of a Windows tag: UTF-16, little-endian.
   func wideText(_ tag: UInt32) -> String? {
     guard let bytes = entry(tag)?.bytes else { return nil }
     let units = stride(from: 0, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }
@@ -91,7 +91,7 @@ private struct EXIFDirectory {
     }
   }
 
-  /// Unsigned fractions; one with the denominator 0 ends the list.
+  /// The unsigned fractions of a tag; a denominator of 0 ends the list.
   func rationals(_ tag: UInt32) -> [Double] {
     guard let entry = entry(tag), entry.format == EXIF_FORMAT_RATIONAL else { return [] }
     var values: [Double] = []
@@ -104,7 +104,7 @@ private struct EXIFDirectory {
   }
 }
 
-/// Bytes as text of ISO 8859-1, where every byte is its character.
+/// Decodes bytes as ISO 8859-1, in which each byte is one character.
 func latin1(_ bytes: some Sequence<UInt8>) -> String {
   var result = ""
   for byte in bytes { result.unicodeScalars.append(Unicode.Scalar(byte)) }

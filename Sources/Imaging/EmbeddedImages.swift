@@ -1,16 +1,16 @@
-/// An image that a drawing carries in a `data:` address (RFC 2397).
+/// An image embedded in an SVG file as a `data:` URL (RFC 2397).
 struct EmbeddedImage {
-  /// The bytes of the address in the drawing.
+  /// The range of the URL in the file.
   var range: Range<Int>
-  /// Its media type: `image/jpeg`.
+  /// The media type, such as `image/jpeg`.
   var type: String
   var bytes: [UInt8]
 }
 
-/// The images that a drawing carries, in the order in which they stand there.
+/// The images embedded in an SVG file, in document order.
 func embeddedImages(in drawing: [UInt8]) -> [EmbeddedImage] {
   offsets(of: "data:image/", in: drawing).compactMap { start in
-    // Quotes end it in an attribute, a parenthesis in a style, a tag in a style sheet.
+    // A quote ends it in an attribute, a parenthesis in a style, a tag in a style sheet.
     let end = drawing[start...].firstIndex { [0x22, 0x27, 0x29, 0x3C, 0x3E].contains($0) } ?? drawing.count
     guard let comma = drawing[start..<end].firstIndex(of: UInt8(ascii: ",")) else { return nil }
     let parameters = String(decoding: drawing[start + 5..<comma], as: UTF8.self).lowercased().split(separator: ";")
@@ -21,7 +21,7 @@ func embeddedImages(in drawing: [UInt8]) -> [EmbeddedImage] {
   }
 }
 
-/// A drawing whose embedded images tell no position; nil where one tells it and can't be freed of it.
+/// Removes location data from the images embedded in an SVG file; `nil` if an image has some that cannot be removed.
 func withoutEmbeddedPositions(_ drawing: [UInt8]) -> [UInt8]? {
   var result = drawing
   for image in embeddedImages(in: drawing).reversed() where !positionTraces(in: image.bytes).isEmpty {
@@ -49,7 +49,7 @@ private func percentDecoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
 
 private let base64Digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-/// The bytes of a text in Base64 (RFC 4648); line breaks and their XML references are passed over.
+/// Decodes Base64 text (RFC 4648); line breaks and their XML references are skipped.
 private func base64Decoded(_ text: [UInt8]) -> [UInt8] {
   var values = [UInt8?](repeating: nil, count: 256)
   for (value, digit) in base64Digits.enumerated() { values[Int(digit)] = UInt8(value) }

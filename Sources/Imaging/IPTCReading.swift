@@ -1,4 +1,4 @@
-/// What an IPTC block (IIM 4.2) says: the records themselves, or Photoshop's resources with the records in one of them.
+/// Reads the metadata of an IPTC block (IIM 4.2): the records, or Photoshop resources that contain them.
 func metadata(inIPTC block: [UInt8]) -> ImageMetadata {
   var result = ImageMetadata()
   var isUTF8 = false
@@ -11,7 +11,7 @@ func metadata(inIPTC block: [UInt8]) -> ImageMetadata {
         isUTF8 ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self) ?? latin1(bytes))
     }
     switch (record, number) {
-    // The escape sequence of ISO 2022 for UTF-8.
+    // The ISO 2022 escape sequence for UTF-8.
     case (1, 90): isUTF8 = bytes.elementsEqual([0x1B, 0x25, 0x47])
     case (2, 5): result.title = result.title ?? text()
     case (2, 105): headline = text()
@@ -29,7 +29,7 @@ func metadata(inIPTC block: [UInt8]) -> ImageMetadata {
   return result
 }
 
-/// Whether an IPTC block names a place: of the content, or the city, its part, the province or the country.
+/// Whether an IPTC block names a place: the content location, the city, sublocation, province or country.
 func tellsPosition(inIPTC block: [UInt8]) -> Bool {
   let places: Set = [26, 27, 90, 92, 95, 100, 101]
   return iptcDataSets(in: photoshopResource(0x0404, in: block) ?? block[...]).contains { record, number, bytes in
@@ -37,7 +37,7 @@ func tellsPosition(inIPTC block: [UInt8]) -> Bool {
   }
 }
 
-/// `CCYYMMDD` and `HHMMSS±HHMM` as ISO 8601.
+/// Converts `CCYYMMDD` and `HHMMSS±HHMM` to ISO 8601.
 private func iptcDate(_ date: String, time: String) -> String? {
   guard let day = isoDate(date) else { return nil }
   let digits = Array(time)
@@ -46,13 +46,13 @@ private func iptcDate(_ date: String, time: String) -> String? {
   return isoDate("\(day)T\(String(digits[0...1])):\(String(digits[2...3])):\(String(digits[4...5]))", offset: zone)
 }
 
-/// A resource in a sequence of `8BIM` resources, as Photoshop and, after it, JPEG files have it.
+/// The data of one resource in a sequence of `8BIM` resources, as in Photoshop and JPEG files.
 private func photoshopResource(_ wanted: Int, in block: [UInt8]) -> ArraySlice<UInt8>? {
   let prefix = Array("Photoshop 3.0\u{0}".utf8)
   var offset = block.starts(with: prefix) ? prefix.count : 0
   while offset + 12 <= block.count, block[offset..<offset + 4].elementsEqual("8BIM".utf8) {
     let number = Int(block[offset + 4]) << 8 | Int(block[offset + 5])
-    // A name, padded with its length byte to an even number of bytes.
+    // A name, with its length byte padded to an even number of bytes.
     let name = Int(block[offset + 6]) + 1
     let sizeAt = offset + 6 + name + name % 2
     guard let size = bigEndian32(block, at: sizeAt), sizeAt + 4 + size <= block.count else { return nil }
@@ -62,14 +62,14 @@ private func photoshopResource(_ wanted: Int, in block: [UInt8]) -> ArraySlice<U
   return nil
 }
 
-/// The data sets of a block: record, number, value. Stops at the first that makes no sense.
+/// The data sets of a block: record, number, value. Stops at the first malformed one.
 private func iptcDataSets(in block: ArraySlice<UInt8>) -> [(record: Int, number: Int, bytes: ArraySlice<UInt8>)] {
   var sets: [(record: Int, number: Int, bytes: ArraySlice<UInt8>)] = []
   var rest = block
   while rest.count >= 5, rest.first == 0x1C {
     let head = Array(rest.prefix(5))
     let size = Int(head[3]) << 8 | Int(head[4])
-    // The highest bit would announce a value of more than 32 KB.
+    // The highest bit would mark a value of more than 32 KB.
     guard size < 0x8000, rest.count >= 5 + size else { break }
     sets.append((Int(head[1]), Int(head[2]), rest.dropFirst(5).prefix(size)))
     rest = rest.dropFirst(5 + size)

@@ -1,23 +1,23 @@
 internal import Glibc
 
-/// An image file that is open for reading: closed when the value goes.
+/// An image file that is open for reading; the file is closed when the value is destroyed.
 ///
-/// Everything is read through one descriptor, so that a file which vanishes or is replaced meanwhile is still the file
-/// that was checked; and never through a memory map, because a map of a file that is cut short kills the process.
+/// All reads use one descriptor, so a file that is deleted or replaced in the meantime is still the file that was
+/// checked. Files are never mapped into memory, because accessing a mapped file that was truncated kills the process.
 struct ImageFile: ~Copyable {
   let path: String
   let descriptor: CInt
   let byteCount: Int
   let format: ImageFormat
 
-  /// Files above this are refused: no photograph is as large, and whole files are held in memory while decoding.
+  /// The size limit of files: no photograph is as large, and whole files are held in memory while decoding.
   static let byteLimit = 1 << 29
 
   deinit { close(descriptor) }
 
-  /// Opens a file and looks at its first bytes.
+  /// Opens a file and checks its first bytes.
   init(opening path: String) throws(ImageProblem) {
-    // Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
+    // Without O_NONBLOCK, opening a pipe without a writer would block forever.
     let opened = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard opened >= 0 else {
       let code = errno
@@ -47,30 +47,30 @@ struct ImageFile: ~Copyable {
     descriptor = opened
   }
 
-  /// The whole file, as long as it is now.
+  /// Reads the whole file at its current length.
   func contents() throws(ImageProblem) -> [UInt8] {
     let bytes = try readBytes(of: descriptor, at: 0, count: byteCount, path: path)
     guard !bytes.isEmpty else { throw ImageProblem(.empty, path: path) }
     return bytes
   }
 
-  /// The first bytes of the file.
+  /// Reads the first bytes of the file.
   func head() throws(ImageProblem) -> [UInt8] {
     try readBytes(of: descriptor, at: 0, count: ImageFormat.sniffedByteCount, path: path)
   }
 
-  /// The last bytes of the file.
+  /// Reads the last bytes of the file.
   func tail(_ count: Int) throws(ImageProblem) -> [UInt8] {
     try readBytes(of: descriptor, at: max(0, byteCount - count), count: count, path: path)
   }
 
-  /// The warning for a name that promises another format than the file has.
+  /// A warning if the file extension stands for a different format.
   var labelWarning: ImageProblem? {
     mislabelling(of: path, as: format)
   }
 }
 
-/// The warning for a name that promises another format than the bytes have.
+/// A warning if the extension of a path stands for a different format than the given one.
 func mislabelling(of path: String, as format: ImageFormat) -> ImageProblem? {
   let name = path.split(separator: "/").last ?? ""
   guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
@@ -80,7 +80,7 @@ func mislabelling(of path: String, as format: ImageFormat) -> ImageProblem? {
 }
 
 extension [UInt8] {
-  /// The bytes as memory that C may read during the call.
+  /// Calls `body` with the bytes as memory that C code may read during the call.
   func withRawBytes<Value, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -94,7 +94,7 @@ private func systemMessage(_ code: CInt) -> String {
   return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
 
-/// Up to `count` bytes from an offset; fewer where the file ends.
+/// Reads up to `count` bytes from an offset; fewer at the end of the file.
 private func readBytes(of descriptor: CInt, at offset: Int, count: Int, path: String) throws(ImageProblem) -> [UInt8] {
   var failure: CInt = 0
   let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

@@ -1,8 +1,8 @@
-// What a file's bytes say without decoding it. libvips reports a failure in words that depend on the decoder; these few
-// looks at the container tell a file that was cut short from one that is broken.
+// Properties of a file found without decoding it. The error messages of libvips depend on the decoder; these checks of
+// the container distinguish a truncated file from a damaged one.
 
 extension ImageFormat {
-  /// Whether the header names a width or height of 0, for the formats whose header has them at a fixed place.
+  /// Whether the header declares a width or height of 0, for formats that have them at a fixed position.
   func hasZeroSize(header: [UInt8]) -> Bool {
     switch self {
     case .png:
@@ -18,12 +18,12 @@ extension ImageFormat {
 
   /// Whether a file that could not be decoded ends before its container does.
   /// - Parameters:
-  ///   - head: the file's first bytes, or all of them.
-  ///   - tail: the file's last bytes, or all of them.
+  ///   - head: The first bytes of the file, or all of them.
+  ///   - tail: The last bytes of the file, or all of them.
   func isTruncated(head: [UInt8], tail: [UInt8], byteCount: Int) -> Bool {
     switch self {
     case .jpeg:
-      // The end-of-image marker; cameras and editors pad behind it with zeros.
+      // The end-of-image marker; cameras and editors pad with zeros after it.
       guard let last = tail.lastIndex(where: { $0 != 0 }), last > 0 else { return true }
       return !(tail[last] == 0xD9 && tail[last - 1] == 0xFF)
     case .png:
@@ -41,7 +41,7 @@ extension ImageFormat {
     }
   }
 
-  /// Whether a top-level box reaches past the end of the file; only boxes that start within `head` are seen.
+  /// Whether a top-level box extends past the end of the file. Only boxes that start within `head` are checked.
   private func isTruncatedBoxSequence(head: [UInt8], byteCount: Int) -> Bool {
     var offset = 0
     while let length = bigEndian32(head, at: offset), length >= 8 {

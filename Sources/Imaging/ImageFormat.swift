@@ -1,4 +1,4 @@
-/// A file format of images, as told by a file's first bytes and never by its name.
+/// An image file format, detected from a file's first bytes and never from its name.
 package enum ImageFormat: String, CaseIterable, Hashable, Sendable {
   case jpeg
   case png
@@ -9,7 +9,7 @@ package enum ImageFormat: String, CaseIterable, Hashable, Sendable {
   case tiff
   case svg
 
-  /// The extension that files of ours get, without a dot.
+  /// The extension of files that Vitrine writes, without a dot.
   package var fileExtension: String {
     switch self {
     case .jpeg: "jpg"
@@ -17,7 +17,7 @@ package enum ImageFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// How people write the format's name.
+  /// The name of the format for messages.
   package var displayName: String {
     switch self {
     case .webp: "WebP"
@@ -32,7 +32,7 @@ package enum ImageFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The largest width or height that a file of the format can have, in pixels.
+  /// The largest width or height of an image in this format, in pixels.
   package var maximumSide: Int {
     switch self {
     case .webp: 16_383
@@ -42,13 +42,13 @@ package enum ImageFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether a file may hold frames that browsers play.
+  /// Whether a file can contain an animation that browsers play.
   package var canBeAnimated: Bool { self == .gif || self == .webp }
 
-  /// Whether pixels can be transparent.
+  /// Whether the format supports transparency.
   package var hasTransparency: Bool { self != .jpeg }
 
-  /// The format that a file extension (without its dot, in any case) promises; nil where it promises no image.
+  /// The format for a file extension (without dot, in any case); `nil` if it is not an image extension.
   package init?(fileExtension: String) {
     switch fileExtension.lowercased() {
     case "jpg", "jpeg", "jpe", "jfif": self = .jpeg
@@ -63,10 +63,10 @@ package enum ImageFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// How many bytes of a file are enough for ``init(firstBytes:)``.
+  /// The number of bytes that ``init(firstBytes:)`` needs.
   static let sniffedByteCount = 4096
 
-  /// The format of a file that starts with these bytes; nil where it is none that we read.
+  /// The format of a file that starts with these bytes; `nil` if it is not supported.
   package init?(firstBytes bytes: some Collection<UInt8>) {
     let head = Array(bytes.prefix(Self.sniffedByteCount))
     func has(_ text: String, at offset: Int = 0) -> Bool {
@@ -92,7 +92,8 @@ package enum ImageFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The format by the brands of an ISO base media file (ISO/IEC 14496-12): the major brand, then the compatible ones.
+  /// The format by the brands of an ISO base media file (ISO/IEC 14496-12): the major brand, then the compatible
+  /// brands.
   private init?(brandsIn head: [UInt8]) {
     let end = min(head.count, bigEndian32(head, at: 0) ?? 0)
     var brands: [String] = []
@@ -108,7 +109,7 @@ package enum ImageFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether the first tag of what looks like XML is an `svg` element, with or without a prefix.
+  /// Whether the first tag is an `svg` element, with or without a prefix.
   private static func isSVG(_ head: [UInt8]) -> Bool {
     var text = Substring(
       String(decoding: head.starts(with: [0xEF, 0xBB, 0xBF]) ? head[3...] : head[...], as: UTF8.self))
@@ -128,7 +129,7 @@ package enum ImageFormat: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// A big-endian 32-bit number, or nil where the bytes end before it does.
+/// Reads a big-endian 32-bit number; `nil` if the bytes end before it does.
 func bigEndian32(_ bytes: [UInt8], at offset: Int) -> Int? {
   guard offset >= 0, offset + 4 <= bytes.count else { return nil }
   return bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }

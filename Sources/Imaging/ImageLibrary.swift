@@ -3,14 +3,14 @@ internal import CVips
 package import Diagnostics
 internal import Synchronization
 
-// This file and RasterImage.swift alone import CVips. What libvips gives is copied into Swift values or held by a
+// Only this file and RasterImage.swift import CVips. Results of libvips are copied into Swift values or owned by a
 // `RasterImage`.
 
-/// libvips, loaded and initialised once in a process: when the first image is looked at.
+/// libvips, loaded and initialised once per process, when the first image is read.
 enum ImageLibrary {
-  /// What came of loading it.
+  /// The result of loading the library.
   private struct Loading: @unchecked Sendable {
-    // The table is filled before it is given out, and not written to again.
+    // The table is filled before it is published, and not written to again.
     var functions: UnsafePointer<VipsFunctions>?
     var failure = ""
   }
@@ -27,25 +27,25 @@ enum ImageLibrary {
 
   private static let isLoaded = Atomic(false)
 
-  /// Its functions.
+  /// The functions of the library.
   static func functions() throws(LibraryFailure) -> UnsafePointer<VipsFunctions> {
     guard let functions = loading.functions else { throw LibraryFailure() }
     return functions
   }
 
-  /// Why it can't be used; nil where it can.
+  /// The reason why the library cannot be used; `nil` if it can.
   static var failure: String? { loading.functions == nil ? loading.failure : nil }
 
   private static func setUp(_ vips: VipsFunctions) {
-    // One thread in each operation: images are spread over the cores, not the parts of one image.
+    // One thread per operation: images are spread over the cores, not the parts of one image.
     vips.concurrency_set(1)
-    // Orc frees what it compiled without a lock (0.4.33): with several threads at work the process sooner or later dies.
+    // Orc frees compiled code without a lock (0.4.33), which crashes a process with several threads sooner or later.
     vips.vector_set_enabled(0)
-    // No image is opened twice, so a cache of operations would only hold on to memory and open files.
+    // No image is opened twice, so a cache of operations would only hold memory and open files.
     vips.cache_set_max(0)
     vips.cache_set_max_mem(0)
     vips.cache_set_max_files(0)
-    // A file that is of no format of ours must not reach a decoder that guesses (ImageMagick, PDF, …).
+    // A file of an unsupported format must not reach a decoder that guesses the format (ImageMagick, PDF, …).
     vips.operation_block_set("VipsForeignLoad", 1)
     for loader in ["Jpeg", "Png", "Webp", "Heif", "Nsgif", "Tiff"] {
       vips.operation_block_set("VipsForeignLoad\(loader)", 0)
@@ -57,42 +57,42 @@ enum ImageLibrary {
       }, nil)
   }
 
-  /// Frees what libvips keeps for the calling thread, and the words of failures, which it collects for the whole process
-  /// and which therefore say nothing certain about one image.
+  /// Frees the thread-local data of libvips and the error messages. libvips collects messages for the whole process, so
+  /// they cannot be attributed to one image.
   static func finishThread() {
     guard isLoaded.load(ordering: .acquiring), let vips = try? functions().pointee else { return }
     vips.error_clear()
     vips.thread_shutdown()
   }
 
-  /// Gives back to the system what an encoder's many buffers leave behind in the pools of threads; of a hundred
-  /// photographs, that is more than a hundred megabytes.
+  /// Returns unused memory to the system: encoders leave many buffers in the pools of threads, more than a hundred
+  /// megabytes for a hundred photographs.
   static func returnFreeMemory() { jemalloc_return_free_memory() }
 }
 
-/// Loads the library that reads images, once. To be called before anything is asked of a file that may be an image of
-/// pixels: functions that say what is wrong with an image would else take every image for damaged.
+/// Loads the image library once. Call this before examining a file that may be a raster image; otherwise every image is
+/// reported as damaged.
 package func requireImageLibrary() throws(EnvironmentFailure) {
   if let reason = ImageLibrary.failure {
     throw EnvironmentFailure(cannot: "read images without libvips, the package libvips42", reason: reason)
   }
 }
 
-/// The same for a file by its name: drawings need no library.
+/// Loads the image library if the file needs it by its name; SVG files do not.
 package func requireImageLibrary(for path: String) throws(EnvironmentFailure) {
   if !path.lowercased().hasSuffix(".svg") { try requireImageLibrary() }
 }
 
-/// What the decoders grumbled about files that they decoded all the same.
+/// The warnings that decoders gave about files that they decoded.
 enum LibraryWarnings {
   private static let limit = 1_000
   private static let messages = Mutex<Set<String>>([])
 
-  /// Of our own making, or said of a failure that is reported anyway.
-  private static let noise = ["error in tile", "read gave", "ignoring nclx profile"]
+  /// Warnings caused by Vitrine itself, or about a failure that is reported anyway.
+  private static let ignoredMessages = ["error in tile", "read gave", "ignoring nclx profile"]
 
   static func add(_ message: String) {
-    guard !noise.contains(where: { message.contains($0) }) else { return }
+    guard !ignoredMessages.contains(where: { message.contains($0) }) else { return }
     messages.withLock { if $0.count < limit { $0.insert(message) } }
   }
 
@@ -104,8 +104,8 @@ enum LibraryWarnings {
   }
 }
 
-/// The warnings of the image decoders since the last call, each once, sorted; they name no file.
+/// Returns the decoder warnings since the last call, each once, sorted; they name no file.
 package func takeImageLibraryWarnings() -> [String] { LibraryWarnings.take() }
 
-/// A C call failed; what that means depends on what was called with which bytes.
+/// A failed call of a C function; the caller decides what it means.
 struct LibraryFailure: Error {}

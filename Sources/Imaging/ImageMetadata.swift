@@ -1,34 +1,34 @@
-/// What a photograph says about itself; every part is nil or empty where it says nothing.
+/// The metadata of a photograph; each property is `nil` or empty if the file does not have it.
 ///
-/// Gathered from XMP, IPTC and EXIF; where they disagree, the first of these that says something is believed, because
-/// people write into the first and cameras into the last.
+/// The values come from XMP, IPTC and EXIF. If these disagree, the first in this order wins, because people edit the
+/// first and cameras write the last.
 package struct ImageMetadata: Hashable, Sendable {
   package var title: String?
   package var caption: String?
-  /// Written for those who can't see the picture.
+  /// The alternative text, written for people who cannot see the picture.
   package var altText: String?
-  /// When it was taken, as ISO 8601, in the local time of the place: `2024-05-01`, `2024-05-01T10:20:30`,
+  /// The time when the photograph was taken, in local time, as ISO 8601: `2024-05-01`, `2024-05-01T10:20:30`,
   /// `2024-05-01T10:20:30+02:00`.
   package var date: String?
   package var keywords: [String] = []
   package var creator: String?
   package var copyright: String?
   package var camera = CameraData()
-  /// Where it was taken; nil too where ``hasLocation`` is true but the position makes no sense.
+  /// The place where the photograph was taken; also `nil` if ``hasLocation`` is true but the coordinates are invalid.
   package var location: Location?
-  /// Whether anything in it tells a position, readable or not.
+  /// Whether any of the metadata contains a location, readable or not.
   package var hasLocation = false
 
   package struct Location: Hashable, Sendable {
-    /// Degrees, north positive.
+    /// The latitude in degrees, positive to the north.
     package var latitude: Double
-    /// Degrees, east positive.
+    /// The longitude in degrees, positive to the east.
     package var longitude: Double
   }
 
   package init() {}
 
-  /// The same, with what is missing taken from another.
+  /// Returns these metadata, with missing values taken from `other`.
   func completed(by other: ImageMetadata) -> ImageMetadata {
     var result = self
     result.title = title ?? other.title
@@ -45,8 +45,8 @@ package struct ImageMetadata: Hashable, Sendable {
   }
 }
 
-/// Reads what a photograph says about itself, without reading its pixels where its format allows that. A block of
-/// metadata that is broken is as good as none.
+/// Reads the metadata of a photograph, without reading its pixels if the format allows that. A malformed block of
+/// metadata is ignored.
 package func readMetadata(ofImageAt path: String) throws(ImageProblem) -> ImageMetadata {
   let file = try ImageFile(opening: path)
   switch file.format {
@@ -58,13 +58,13 @@ package func readMetadata(ofImageAt path: String) throws(ImageProblem) -> ImageM
       throw ImageProblem(.damaged(file.format), path: path)
     }
   case .webp, .gif, .svg:
-    // Their readers map the file into memory, which is not safe for a file that may change meanwhile.
+    // Their readers map the file into memory, which is not safe for a file that may change.
     return try readMetadata(of: file.contents(), path: path)
   }
 }
 
-/// Reads what an image in memory says about itself.
-/// - Parameter path: how the image is called in problems.
+/// Reads the metadata of an image in memory.
+/// - Parameter path: The path of the image, for problems.
 package func readMetadata(of bytes: [UInt8], path: String) throws(ImageProblem) -> ImageMetadata {
   let format = try checkedFormat(of: bytes, path: path)
   guard format != .svg else { return ImageMetadata() }
@@ -85,8 +85,8 @@ private func metadata(of image: RasterImage) -> ImageMetadata {
   return xmp.completed(by: iptc).completed(by: exif)
 }
 
-/// Text as people meant it: without the padding of fixed fields; nil where nothing is left, or only what cameras write
-/// into every picture.
+/// Removes the padding of fixed-length fields; `nil` if no text is left, or only a default that cameras write into
+/// every picture.
 func meaningful(_ text: String) -> String? {
   let trimmed = text.split(separator: "\u{0}", omittingEmptySubsequences: true).first.map(String.init) ?? ""
   guard let start = trimmed.firstIndex(where: { !$0.isWhitespace }),
@@ -96,15 +96,15 @@ func meaningful(_ text: String) -> String? {
   return cameraBoilerplate.contains(result.lowercased()) ? nil : result
 }
 
-/// What cameras, telephones and careless programs write where people would write words.
+/// Default texts that cameras, phones and some programs write in place of a title.
 private let cameraBoilerplate: Set = [
   "burst", "cof", "dav", "dcim", "default", "digital camera", "exif_jpeg_picture", "hdr", "jpeg",
   "konica minolta digital camera", "minolta digital camera", "olympus digital camera", "oznor", "rhdr", "samsung",
   "sdr", "sony dsc", "x-default",
 ]
 
-/// A date in a form of EXIF (`2024:05:01 10:20:30`), IPTC (`20240501`) or XMP (ISO 8601) as ISO 8601; nil where it is no
-/// date of the calendar.
+/// Converts a date of EXIF (`2024:05:01 10:20:30`), IPTC (`20240501`) or XMP (ISO 8601) to ISO 8601; `nil` if it is not
+/// a calendar date.
 func isoDate(_ text: String, offset: String? = nil) -> String? {
   let digits = text.prefix(19).filter(\.isASCII).split { !$0.isNumber }.map(String.init)
   guard let first = digits.first else { return nil }
@@ -126,7 +126,7 @@ func isoDate(_ text: String, offset: String? = nil) -> String? {
   return date + "T\(two(numbers[3])):\(two(numbers[4])):\(two(second))" + (isZone(zone) ? zone : "")
 }
 
-/// What stands behind the time in an ISO 8601 date: `Z`, `+02:00` or nothing.
+/// The part after the time in an ISO 8601 date: `Z`, `+02:00` or nothing.
 private func zoneSuffix(of text: String) -> String {
   text.hasSuffix("Z") ? "Z" : String(text.suffix(6))
 }

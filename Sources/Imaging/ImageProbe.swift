@@ -1,14 +1,14 @@
-/// What an image's header says, without decoding a pixel.
+/// The properties of an image from its header, without decoding pixels.
 package struct ImageProbe: Hashable, Sendable {
-  /// In pixels, of one frame, the image turned upright. Of an SVG: in CSS pixels.
+  /// The size of one frame in pixels after rotation to upright; for SVG, in CSS pixels.
   package var width: Int
   package var height: Int
   package var format: ImageFormat
-  /// Whether the file has a channel of transparency; its pixels may be opaque all the same.
+  /// Whether the file has an alpha channel; all pixels may still be opaque.
   package var hasAlpha: Bool
   /// The number of frames of an animation; 1 for a still image.
   package var frameCount: Int
-  /// What the author should know about the file although it works.
+  /// Warnings about the file that do not prevent its use.
   package var warnings: [ImageProblem]
 
   package init(
@@ -26,13 +26,14 @@ package struct ImageProbe: Hashable, Sendable {
   package var isAnimated: Bool { frameCount > 1 && format.canBeAnimated }
 }
 
-/// Pixels above which an image is not decoded, all frames together: 250 megapixels, more than any camera takes and a
-/// gigabyte if it were held whole.
+/// The largest number of pixels, all frames together, that is decoded: 250 megapixels, more than any camera takes, and
+/// a gigabyte if held in memory.
 package let defaultPixelLimit = 250_000_000
 
-/// Looks at an image's header. A bomb (a small file that unpacks to a huge image) is refused here, before decoding.
+/// Reads the header of an image file and rejects decompression bombs (small files that expand to huge images) before
+/// decoding.
 ///
-/// What comes after the header is not looked at: a truncated photograph is found when it is decoded.
+/// Only the header is checked: a truncated photograph is detected when it is decoded.
 package func probeImage(
   atPath path: String, pixelLimit: Int = defaultPixelLimit
 ) -> Result<ImageProbe, ImageProblem> {
@@ -51,14 +52,14 @@ package func probeImage(
       }
       return try probe(image, format: file.format, path: path, limit: pixelLimit)
     case .webp, .gif, .svg:
-      // Their readers map the file into memory, which is not safe for a file that may change meanwhile.
+      // Their readers map the file into memory, which is not safe for a file that may change.
       return try probeImage(file.contents(), path: path, pixelLimit: pixelLimit).get()
     }
   }
 }
 
-/// Looks at the header of an image in memory.
-/// - Parameter path: how the image is called in problems.
+/// Reads the header of an image in memory.
+/// - Parameter path: The path of the image, for problems.
 package func probeImage(
   _ bytes: [UInt8], path: String, pixelLimit: Int = defaultPixelLimit
 ) -> Result<ImageProbe, ImageProblem> {
@@ -88,7 +89,7 @@ private func probeDrawing(_ bytes: [UInt8], path: String) throws(ImageProblem) -
     warnings: mislabelling(of: path, as: .svg).map { [$0] } ?? [])
 }
 
-/// The format of bytes that may be an image, or what is plainly wrong with them.
+/// Detects the format of an image and checks that it is not empty, too large or of an unknown format.
 func checkedFormat(of bytes: [UInt8], path: String) throws(ImageProblem) -> ImageFormat {
   guard !bytes.isEmpty else { throw ImageProblem(.empty, path: path) }
   guard bytes.count <= ImageFile.byteLimit else {
@@ -99,7 +100,7 @@ func checkedFormat(of bytes: [UInt8], path: String) throws(ImageProblem) -> Imag
   return format
 }
 
-/// Why bytes that start like a format could not be decoded.
+/// The reason why bytes that start like a format could not be decoded.
 func damage(of bytes: [UInt8], format: ImageFormat, path: String) -> ImageProblem {
   let isCut = format.isTruncated(head: bytes, tail: Array(bytes.suffix(65_536)), byteCount: bytes.count)
   return ImageProblem(isCut ? .truncated(format) : .damaged(format), path: path)
@@ -114,7 +115,7 @@ private func probe(
   let height = isTurned ? image.width : frameHeight
   guard width > 0, height > 0 else { throw ImageProblem(.zeroSize(format), path: path) }
   let frameCount = format.canBeAnimated ? image.frameCount : 1
-  // Sides are below 2³¹ and frames too, so only the second product may overflow.
+  // Width, height and frame count are below 2³¹, so only the second product can overflow.
   let (pixels, isBeyond) = (width * height).multipliedReportingOverflow(by: frameCount)
   if isBeyond || pixels > limit {
     throw ImageProblem(.tooManyPixels(width: width, height: height, frames: frameCount, limit: limit), path: path)

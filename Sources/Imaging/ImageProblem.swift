@@ -1,35 +1,35 @@
 package import Diagnostics
 
-/// What keeps an image from being used, or should be known about it: structure here, words in ``diagnostic(at:)``.
+/// An error or warning about an image. The text is made in ``diagnostic(at:)``.
 package struct ImageProblem: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case missing
-    /// The file is no longer what it was when its header was read.
+    /// The file changed after its header was read.
     case changed
     case notAFile
-    /// The system's words for what went wrong.
+    /// The file cannot be read; the value is the system's error message.
     case unreadable(String)
     case empty
     case fileTooLarge(bytes: Int, limit: Int)
     case unknownFormat
-    /// The file ends before its image does.
+    /// The file ends before the image does.
     case truncated(ImageFormat)
-    /// The file is whole in length, but its data makes no sense.
+    /// The file is complete in length, but its data is invalid.
     case damaged(ImageFormat)
     case zeroSize(ImageFormat)
     case tooManyPixels(width: Int, height: Int, frames: Int, limit: Int)
-    /// A derivative of this size cannot be written in the format.
+    /// The format does not support a derivative of this size.
     case tooLarge(for: ImageFormat, width: Int, height: Int)
     case cannotEncode(ImageFormat)
-    /// Drawings have no pixels to make derivatives from.
+    /// An SVG file has no pixels from which to make derivatives.
     case notPixels
     case unsafeSVG(SVGProblem)
-    /// The name promises one format, the bytes are of another. The image works.
+    /// The file extension stands for a different format than the bytes have. The image can be used.
     case mislabelled(extension: String, actual: ImageFormat)
   }
 
   package var kind: Kind
-  /// The file as the author knows it.
+  /// The path of the file as the author wrote it.
   package var path: String
 
   package init(_ kind: Kind, path: String) {
@@ -37,16 +37,17 @@ package struct ImageProblem: Error, Hashable, Sendable {
     self.path = path
   }
 
-  /// The same of a file that was read by another path than its author knows.
+  /// The same problem under another path, for a file that was read from elsewhere.
   package func called(_ path: String) -> ImageProblem { ImageProblem(kind, path: path) }
 
-  /// Whether the image can be used all the same.
+  /// Whether the image can still be used.
   package var isWarning: Bool {
     if case .mislabelled = kind { true } else { false }
   }
 
-  /// The problem in words.
-  /// - Parameter location: where the author named the image; nil blames the image file itself.
+  /// The diagnostic for the problem.
+  /// - Parameter location: Where the author refers to the image; `nil` to locate the diagnostic in the image file
+  ///   itself.
   package func diagnostic(at location: SourceLocation? = nil) -> Diagnostic {
     let (id, words, suggestion) = wording
     let summary = location == nil || location?.path == path ? "image \(words)" : "image '\(path)' \(words)"

@@ -1,23 +1,25 @@
-/// What decides how an image is written, seen when it is decoded.
+/// The properties of a decoded image that determine how its derivatives are encoded.
 package struct ImageTraits: Hashable, Sendable {
-  /// Of the source, in pixels, turned upright.
+  /// The size of the source in pixels, after rotation to upright.
   package var width: Int
   package var height: Int
   package var sourceFormat: ImageFormat
   package var isAnimated: Bool
-  /// Whether no pixel lets anything through, whatever channels there are.
+  /// Whether every pixel is opaque, with or without an alpha channel.
   package var isOpaque: Bool
-  /// Whether it is drawn rather than photographed: most pixels are as their neighbours, and colours are few.
+  /// Whether the image is a drawing rather than a photograph: most pixels equal their neighbour, and there are few
+  /// colours.
   package var isFlat: Bool
   /// Whether it has colours outside sRGB, which AVIF derivatives keep.
   package var exceedsSRGB: Bool
-  /// What stands for the image while it loads.
+  /// The colour shown while the image loads.
   package var dominantColor: RGBColor
-  /// The mean colours of the upper and the lower half, for a gradient that stands for the image while it loads.
+  /// The mean colours of the upper and lower half, for a gradient shown while the image loads.
   package var upperColor: RGBColor
   package var lowerColor: RGBColor
 
-  /// What browsers without AVIF get: lossless where lossy compression shows (flat colour), else what is small.
+  /// The format for browsers without AVIF: lossless for flat colours, where lossy compression shows; otherwise a
+  /// compact format.
   package var fallbackFormat: ImageFormat {
     if isAnimated { return .webp }
     if isFlat { return .png }
@@ -26,17 +28,18 @@ package struct ImageTraits: Hashable, Sendable {
 }
 
 extension ImageTraits {
-  /// The share of pixels that equal their left neighbour from which on an image counts as flat. Of photographs, even
-  /// with a plain sky, a third do.
+  /// The share of pixels equal to their left neighbour from which an image counts as flat. In photographs it is at most
+  /// a third, even with a plain sky.
   private static let flatShare = 0.6
 
-  /// The most colours that an image drawn in flat colours has, smoothed edges included. Gradients have thousands, and
-  /// PNG would need ten times as many bytes for them as JPEG.
+  /// The largest number of colours in a flat drawing, antialiased edges included. Gradients have thousands; for them
+  /// PNG would need ten times as many bytes as JPEG.
   fileprivate static let flatColors = 1_024
 
-  /// The width in pixels that an image is decoded at to be looked at: whatever is wanted of it, since pages that are not
-  /// made again show what was seen when other widths were wanted. The lines that make an image flat must be seen; colours
-  /// are seen in less.
+  /// The width in pixels at which an image is decoded to determine its traits.
+  ///
+  /// It does not depend on the requested widths, since pages that are not rebuilt show traits found with other
+  /// requests. The lines of a drawing must be visible to count as flat; colours need less.
   static func sampleWidth(of source: ImageProbe) -> Int {
     let mostPixels = 4_000_000.0
     let width = canBeFlat(source) && !source.isAnimated ? 1_024 : 256
@@ -44,12 +47,12 @@ extension ImageTraits {
       1, min(source.width, width, Int((mostPixels * Double(source.width) / Double(source.height)).squareRoot())))
   }
 
-  /// What was photographed or compressed with loss stays that way, however plain it is.
+  /// Photographs and lossy formats are never treated as flat, however plain they are.
   private static func canBeFlat(_ source: ImageProbe) -> Bool {
     source.format == .png || source.format == .gif || source.format == .webp
   }
 
-  /// - Parameter decoded: the source at the width for samples, with its own numbers and profile.
+  /// - Parameter decoded: The source at the sample width, with its original values and profile.
   init(of decoded: RasterImage, source: ImageProbe, keepsWideGamut: Bool) throws(LibraryFailure) {
     exceedsSRGB = keepsWideGamut ? try decoded.exceedsSRGB() : false
     let image = try decoded.normalized().withoutIdleAlpha()
@@ -69,8 +72,8 @@ extension ImageTraits {
   }
 }
 
-/// How many of the pixels equal the one to their left, of at most 256 rows spread over the image; none where there are
-/// too many colours for a drawing.
+/// The share of pixels equal to their left neighbour, in at most 256 rows spread over the image; 0 if there are too
+/// many colours for a drawing.
 private func shareOfRepeatedPixels(in image: RasterImage) throws(LibraryFailure) -> Double {
   let bands = image.bandCount
   let rowLength = image.width * bands

@@ -1,8 +1,9 @@
-/// An image file fit for publishing as it is: the same pixels, bit for bit, the colour profile and the orientation, and
-/// nothing else that came with them. No position, no serial number, no preview of what was cut away.
+/// A copy of an image file that can be published: the same pixels bit for bit, the colour profile and the orientation.
 ///
-/// - Parameter path: how the image is called in problems.
-/// - Returns: nil for formats whose metadata can't be told apart safely (HEIC, AVIF, TIFF, GIF).
+/// All other metadata is removed: no location, serial number, or preview of a cropped area.
+///
+/// - Parameter path: The path of the image, for problems.
+/// - Returns: `nil` for formats whose metadata cannot be separated safely (HEIC, AVIF, TIFF, GIF).
 package func publishableOriginal(of bytes: [UInt8], path: String) throws(ImageProblem) -> [UInt8]? {
   let format = try checkedFormat(of: bytes, path: path)
   switch format {
@@ -40,13 +41,13 @@ private func orientation(of bytes: [UInt8], format: ImageFormat, path: String) t
   }
 }
 
-/// A JPEG file (ITU-T T.81, annex B) with only what decoding needs, up to its end; nil where its segments make no sense.
-/// - Parameter orientation: 1 to 8, as EXIF numbers them.
+/// A JPEG file (ITU-T T.81, annex B) with only the segments needed for decoding; `nil` if its segments are malformed.
+/// - Parameter orientation: The EXIF orientation, 1 to 8.
 func strippedJPEG(_ bytes: [UInt8], orientation: Int = 1) -> [UInt8]? {
   guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
   var result: [UInt8] = [0xFF, 0xD8]
   if (2...8).contains(orientation) {
-    // An EXIF block of one tag: 0x0112, a short.
+    // An EXIF block with one tag: 0x0112 (orientation), of type short.
     result += [0xFF, 0xE1, 0, 34] + Array("Exif\u{0}\u{0}MM\u{0}*".utf8) + [0, 0, 0, 8, 0, 1]
     result += [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0, 0, 0, 0, 0]
   }
@@ -65,7 +66,7 @@ func strippedJPEG(_ bytes: [UInt8], orientation: Int = 1) -> [UInt8]? {
     if isNeeded(marker, segment.dropFirst(4)) { result += segment }
     offset = end
     guard marker == 0xDA else { continue }
-    // The coded pixels run to the next marker that is neither a stuffed zero nor a restart.
+    // The entropy-coded data extends to the next marker that is neither a stuffed zero nor a restart marker.
     let start = offset
     while offset + 1 < bytes.count, bytes[offset] != 0xFF || isInScan(bytes[offset + 1]) { offset += 1 }
     result += bytes[start..<offset]
@@ -76,7 +77,7 @@ func strippedJPEG(_ bytes: [UInt8], orientation: Int = 1) -> [UInt8]? {
 
 private func isInScan(_ byte: UInt8) -> Bool { byte == 0 || (0xD0...0xD7).contains(byte) }
 
-/// Whether a segment matters to the pixels: tables and scans, JFIF's, Adobe's (which tells the colour model) and the
+/// Whether a segment affects the pixels: tables, scans, JFIF, Adobe (which specifies the colour model) and the colour
 /// profile.
 private func isNeeded(_ marker: UInt8, _ data: ArraySlice<UInt8>) -> Bool {
   switch marker {
@@ -90,7 +91,7 @@ private func isNeeded(_ marker: UInt8, _ data: ArraySlice<UInt8>) -> Bool {
 
 // MARK: PNG
 
-/// A PNG file (ISO/IEC 15948) with only what its pixels and their colours need; nil where its chunks make no sense.
+/// A PNG file (ISO/IEC 15948) with only the chunks for its pixels and colours; `nil` if its chunks are malformed.
 func strippedPNG(_ bytes: [UInt8]) -> [UInt8]? {
   let needed: Set = [
     "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP", "bKGD", "hIST", "pHYs",
@@ -107,18 +108,18 @@ func strippedPNG(_ bytes: [UInt8]) -> [UInt8]? {
   return nil
 }
 
-/// A PNG file with a copyright notice behind its header.
+/// A PNG file with a copyright notice after its header.
 func markedPNG(_ bytes: [UInt8], copyright: String) -> [UInt8] {
   let headerEnd = 33
   guard bytes.count > headerEnd else { return bytes }
-  // Text in UTF-8, not compressed, of no language.
+  // UTF-8 text, not compressed, without a language.
   let body = Array("iTXtCopyright\u{0}\u{0}\u{0}\u{0}\u{0}".utf8) + Array(copyright.utf8)
   func bigEndian(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
   let chunk = bigEndian(body.count - 4) + body + bigEndian(Int(pngChecksum(body)))
   return Array(bytes[..<headerEnd]) + chunk + bytes[headerEnd...]
 }
 
-/// CRC-32 as PNG has it.
+/// The CRC-32 of PNG.
 private func pngChecksum(_ bytes: [UInt8]) -> UInt32 {
   var sum = UInt32.max
   for byte in bytes {

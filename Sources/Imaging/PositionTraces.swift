@@ -1,19 +1,19 @@
 package import Diagnostics
 internal import Glibc
 
-/// A kind of metadata in which a file tells where a photograph was taken.
+/// A kind of metadata that contains the location of a photograph.
 package enum PositionTrace: String, CaseIterable, Hashable, Sendable {
   case exif = "EXIF"
   case xmp = "XMP"
   case iptc = "IPTC"
 }
 
-/// The kinds of metadata in an image file that tell where it was taken: coordinates, or the names of places that EXIF,
-/// XMP and IPTC have fields for. Empty for a file that tells nothing.
+/// The kinds of metadata in an image file that contain a location: coordinates, or place names in EXIF, XMP or IPTC
+/// fields. Empty if there are none.
 ///
-/// Looks at all bytes and not only at the blocks that a reader would find, so that previews, further pictures behind the
-/// first and images inside a drawing count too; a file that is damaged is looked at like any other. What a file has
-/// compressed is seen where libvips gives it.
+/// All bytes are searched, not only the blocks that a reader would find, so previews, additional pictures after the
+/// first and images embedded in an SVG file are included. Damaged files are searched in the same way. Compressed
+/// metadata is searched if libvips can read it.
 ///
 /// - Complexity: O(n) in the number of bytes.
 package func positionTraces(in bytes: [UInt8]) -> [PositionTrace] {
@@ -26,8 +26,8 @@ package func positionTraces(in bytes: [UInt8]) -> [PositionTrace] {
   return PositionTrace.allCases.filter(traces.contains)
 }
 
-/// Loads the library that reads images where ``positionTraces(in:)`` and ``sanitizeSVG(_:)`` need it for a file: what
-/// they can't look into they take for silent.
+/// Loads the image library if ``positionTraces(in:)`` and ``sanitizeSVG(_:)`` need it for a file; without the library
+/// they report no location in compressed data.
 package func requireImageLibrary(toTrace bytes: [UInt8]) throws(EnvironmentFailure) {
   let needs =
     switch ImageFormat(firstBytes: bytes) {
@@ -38,9 +38,9 @@ package func requireImageLibrary(toTrace bytes: [UInt8]) throws(EnvironmentFailu
   if needs { try requireImageLibrary() }
 }
 
-/// A file as it may be published by a site that publishes no positions: untouched where it tells none, else with
-/// nothing but its pixels and their profile; nil where they can't be taken apart.
-/// - Parameter path: how the image is called in problems.
+/// A copy of a file for sites that do not publish locations: unchanged if it has none, otherwise with only its pixels
+/// and profile; `nil` if these cannot be separated.
+/// - Parameter path: The path of the image, for problems.
 package func withoutPosition(_ bytes: [UInt8], path: String) throws(ImageProblem) -> [UInt8]? {
   guard !positionTraces(in: bytes).isEmpty else { return bytes }
   guard let stripped = try publishableOriginal(of: bytes, path: path), positionTraces(in: stripped).isEmpty else {
@@ -49,10 +49,10 @@ package func withoutPosition(_ bytes: [UInt8], path: String) throws(ImageProblem
   return stripped
 }
 
-/// What the bytes tell as they stand.
+/// The traces found in the bytes without decompression.
 private func plainTraces(in bytes: [UInt8]) -> Set<PositionTrace> {
   var traces: Set<PositionTrace> = []
-  // Whatever holds an EXIF block, the block itself is a TIFF structure.
+  // In every container, an EXIF block is a TIFF structure.
   for header in ["II*\u{0}", "MM\u{0}*"] {
     for offset in offsets(of: header, in: bytes) {
       let structure = TIFFStructure(bytes: bytes, start: offset)
@@ -60,7 +60,7 @@ private func plainTraces(in bytes: [UInt8]) -> Set<PositionTrace> {
       if structure.iptcBlocks.contains(where: tellsPosition(inIPTC:)) { traces.insert(.iptc) }
     }
   }
-  // Makers of drones write the names in their own ways.
+  // Drone makers write the names in different ways.
   let names = ["GPSLatitude", "GPSLongitude", "GPSDestL", "GpsLatitude", "GpsLongitude", "GpsLongtitude"]
   if names.contains(where: { !offsets(of: $0, in: bytes, limit: 1).isEmpty })
     || xmpPackets(in: bytes).contains(where: tellsPosition(inXMP:))
@@ -68,13 +68,13 @@ private func plainTraces(in bytes: [UInt8]) -> Set<PositionTrace> {
     traces.insert(.xmp)
   }
   for offset in offsets(of: "8BIM\u{4}\u{4}", in: bytes) {
-    // A JPEG segment holds no more, and everyone else keeps to that.
+    // A JPEG segment cannot be longer, and other formats keep to that limit.
     if tellsPosition(inIPTC: Array(bytes[offset...].prefix(1 << 16))) { traces.insert(.iptc) }
   }
   return traces
 }
 
-/// The blocks of a PNG file that may be compressed, and those that ImageMagick writes as digits.
+/// The text chunks of a PNG file, which may be compressed, and the raw profiles that ImageMagick writes as digits.
 private func compressedBlocks(ofPNG bytes: [UInt8]) -> [[UInt8]] {
   defer { ImageLibrary.finishThread() }
   return bytes.withRawBytes { buffer in
@@ -85,8 +85,7 @@ private func compressedBlocks(ofPNG bytes: [UInt8]) -> [[UInt8]] {
   }
 }
 
-/// The bytes of what ImageMagick calls a raw profile: a line with its name, one with its length, and its bytes in
-/// hexadecimal digits.
+/// The bytes of an ImageMagick raw profile: a line with the name, a line with the length, and hexadecimal digits.
 private func rawProfile(_ comment: String) -> [UInt8]? {
   let lines = comment.split(whereSeparator: \.isNewline)
   guard lines.count >= 3, let length = Int(lines[1].filter { $0 != " " }), length > 0 else { return nil }
@@ -94,7 +93,7 @@ private func rawProfile(_ comment: String) -> [UInt8]? {
   return stride(from: 0, to: min(digits.count - 1, 2 * length), by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
 }
 
-/// Everything from `<x:xmpmeta` or `<rdf:RDF` to its end.
+/// The text from each `<x:xmpmeta` or `<rdf:RDF` to its end tag.
 private func xmpPackets(in bytes: [UInt8]) -> [[UInt8]] {
   ["x:xmpmeta", "x:xapmeta", "rdf:RDF"].flatMap { name -> [[UInt8]] in
     let ends = offsets(of: "</\(name)>", in: bytes)
@@ -104,8 +103,8 @@ private func xmpPackets(in bytes: [UInt8]) -> [[UInt8]] {
   }
 }
 
-/// Where a text stands in some bytes.
-/// - Parameter limit: the most places that are looked for.
+/// The offsets at which a text occurs in some bytes.
+/// - Parameter limit: The largest number of offsets.
 func offsets(of text: String, in bytes: [UInt8], limit: Int = 10_000) -> [Int] {
   let wanted = Array(text.utf8)
   var result: [Int] = []

@@ -1,6 +1,6 @@
 internal import CVips
 
-/// An image of libvips: a recipe of operations or pixels in memory. Used by one thread at a time.
+/// A libvips image: a pipeline of operations or pixels in memory. Use it from one thread at a time.
 final class RasterImage {
   private let image: UnsafeMutablePointer<VipsImage>
   private let functions: UnsafePointer<VipsFunctions>
@@ -13,7 +13,7 @@ final class RasterImage {
 
   deinit { g_object_unref(image) }
 
-  /// Runs a C call that gives a new image.
+  /// Runs a C call that returns a new image.
   private static func make(
     _ body: (UnsafeMutablePointer<UnsafeMutablePointer<VipsImage>?>) -> CInt
   ) throws(LibraryFailure) -> RasterImage {
@@ -28,13 +28,13 @@ final class RasterImage {
 
   // MARK: Reading
 
-  /// How much a decoder may overlook. A JPEG decoder paints what it can't decode in grey and only warns; other decoders
-  /// warn of harmless things, such as tags that they don't know.
+  /// The failure level of a decoder. A JPEG decoder fills undecodable areas with grey and only warns; other decoders
+  /// warn about harmless things, such as unknown tags.
   private static func strictness(for format: ImageFormat) -> VipsFailOn {
     format == .jpeg ? VIPS_FAIL_ON_WARNING : VIPS_FAIL_ON_ERROR
   }
 
-  /// The same as an option of a loader. A thumbnail from memory does not hand its own such option on to the loader.
+  /// The failure level as a loader option; a thumbnail from memory does not pass its own such option to the loader.
   private static func strictnessOption(for format: ImageFormat) -> String {
     format == .jpeg ? "fail_on=warning" : "fail_on=error"
   }
@@ -51,7 +51,7 @@ final class RasterImage {
     }
   }
 
-  /// Opens an image for its header; pixels are decoded only when they are asked for.
+  /// Opens an image to read its header; pixels are decoded only on demand.
   static func header(ofFile descriptor: CInt, format: ImageFormat) throws(LibraryFailure) -> RasterImage {
     let vips = try ImageLibrary.functions().pointee
     guard let source = vips.source_new_from_descriptor(descriptor) else { throw LibraryFailure() }
@@ -59,7 +59,7 @@ final class RasterImage {
     return try header(of: source, format: format)
   }
 
-  /// Opens an image for its header. The bytes must stay while the image is used.
+  /// Opens an image to read its header. The bytes must outlive the image.
   static func header(of bytes: UnsafeRawBufferPointer, format: ImageFormat) throws(LibraryFailure) -> RasterImage {
     let vips = try ImageLibrary.functions().pointee
     guard let source = vips.source_new_from_memory(bytes.baseAddress, bytes.count) else { throw LibraryFailure() }
@@ -74,11 +74,13 @@ final class RasterImage {
     return try make { imaging_load(loader, source, $0, strictness(for: format)) }
   }
 
-  /// Decodes an image at most `width` pixels wide, shrinking while decoding where the format can, and turned upright.
-  /// Its numbers and profile are the source's; inks (CMYK) have become sRGB. Never larger than the source.
+  /// Decodes an image at most `width` pixels wide, upright, shrinking during decoding if the format allows it.
+  ///
+  /// Pixel values and profile are those of the source; CMYK is converted to sRGB. The result is never larger than the
+  /// source.
   /// - Parameters:
-  ///   - bytes: must stay while the image is used.
-  ///   - allFrames: every frame of an animation, stacked downward.
+  ///   - bytes: The file; it must outlive the image.
+  ///   - allFrames: Whether to read every frame of an animation, stacked vertically.
   static func thumbnail(
     of bytes: UnsafeRawBufferPointer, format: ImageFormat, width: Int, allFrames: Bool = false
   ) throws(LibraryFailure) -> RasterImage {
@@ -91,20 +93,20 @@ final class RasterImage {
   // MARK: Header
 
   var width: Int { Int(vips.image_get_width(image)) }
-  /// Of all frames together.
+  /// The height of all frames together.
   var height: Int { Int(vips.image_get_height(image)) }
-  /// Of one frame.
+  /// The height of one frame.
   var frameHeight: Int { Int(vips.image_get_page_height(image)) }
-  /// In the file, whether read or not.
+  /// The number of frames in the file, read or not.
   var frameCount: Int { max(1, Int(vips.image_get_n_pages(image))) }
   var bandCount: Int { Int(vips.image_get_bands(image)) }
   var hasAlpha: Bool { vips.image_hasalpha(image) != 0 }
-  /// How the image, as stored, lies: 1 to 8, as EXIF numbers them.
+  /// The EXIF orientation of the stored image, 1 to 8.
   var orientation: Int { Int(vips.image_get_orientation(image)) }
-  /// Whether the image, as stored, lies on its side.
+  /// Whether the stored image is rotated by 90 degrees.
   var isTurned: Bool { vips.image_get_orientation_swap(image) != 0 }
 
-  /// A block of metadata by libvips' name: `icc-profile-data`, `exif-data`, `xmp-data`, `iptc-data`.
+  /// A block of metadata by its libvips name: `icc-profile-data`, `exif-data`, `xmp-data`, `iptc-data`.
   func metadata(_ name: String) -> [UInt8]? {
     guard vips.image_get_typeof(image, name) != 0 else { return nil }
     var data: UnsafeRawPointer?
@@ -113,7 +115,7 @@ final class RasterImage {
     return Array(UnsafeRawBufferPointer(start: data, count: length))
   }
 
-  /// The texts that a PNG file carries, whether it has them compressed or not.
+  /// The text chunks of a PNG file, compressed or not.
   var comments: [String] {
     guard let names = vips.image_get_fields(image) else { return [] }
     defer { g_strfreev(names) }
@@ -131,7 +133,7 @@ final class RasterImage {
 
   func removeMetadata(_ name: String) { _ = vips.image_remove(image, name) }
 
-  /// Removes all that came with the pixels but what describes an animation. Only for images of one's own, in memory.
+  /// Removes all metadata except that of an animation. The image must be in memory and not shared.
   func removeMetadata() {
     guard let names = vips.image_get_fields(image) else { return }
     defer { g_strfreev(names) }
@@ -153,21 +155,22 @@ final class RasterImage {
     return RasterImage(functions, owning: copy)
   }
 
-  /// The image scaled down to a width; every frame of an animation for itself.
+  /// The image scaled down to a width; each frame of an animation is scaled on its own.
   ///
-  /// Its numbers are averaged as they are and not as light. In linear light, photographs look no different, dark lines
-  /// on paper (prints, maps, script) get paler, and decoders could no longer shrink; in exchange stars and fine patterns
-  /// would keep their brightness. Browsers, which scale what is left to scale, do not use linear light either.
+  /// Pixel values are averaged without conversion to linear light. In linear light, photographs look the same, dark
+  /// lines on paper (prints, maps, handwriting) become paler, and decoders could no longer shrink; in return stars and
+  /// fine patterns would keep their brightness. Browsers do not scale in linear light either.
   func resized(toWidth width: Int) throws(LibraryFailure) -> RasterImage {
     try Self.make { imaging_thumbnail_image(image, $0, CInt(clamping: width)) }
   }
 
-  /// The image, which must be in memory, converted from its profile to a colour space: 8 bits a channel, one or three
-  /// channels of colour, and one of transparency where there is any. Of what came with it only what describes an
-  /// animation stays.
+  /// The image, which must be in memory, converted from its profile to a colour space.
+  ///
+  /// The result has 8 bits per channel, one or three colour channels, and an alpha channel if the source has one. Only
+  /// the metadata of an animation is kept.
   func normalized(to space: ColorSpace = .sRGB) throws(LibraryFailure) -> RasterImage {
     let isGrey = bandCount <= 2
-    // A broken profile is no reason to lose the picture.
+    // A broken profile is no reason to reject the picture.
     var image = hasUsableProfile ? (try? converted(to: space)) ?? self : self
     let wanted = isGrey ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB
     if vips.image_get_interpretation(image.image) != wanted {
@@ -183,7 +186,8 @@ final class RasterImage {
     return result
   }
 
-  /// A profile that speaks of other channels than there are is no use; that of inks has been used by then.
+  /// A profile for a different colour model than that of the pixels cannot be used; a CMYK profile has been applied
+  /// already.
   private var hasUsableProfile: Bool {
     guard let profile = metadata("icc-profile-data"), profile.count >= 20 else { return false }
     return profile[16..<20].elementsEqual((bandCount <= 2 ? "GRAY" : "RGB ").utf8)
@@ -193,8 +197,8 @@ final class RasterImage {
     try Self.make { imaging_icc_transform(image, $0, space.profileName) }.inMemory()
   }
 
-  /// Whether a good deal of the image has colours that sRGB has not: some in two hundred pixels come back visibly
-  /// different from a journey there.
+  /// Whether a visible part of the image has colours outside sRGB: some of two hundred pixels differ visibly after
+  /// conversion to sRGB and back.
   func exceedsSRGB() throws(LibraryFailure) -> Bool {
     guard bandCount >= 3, hasUsableProfile else { return false }
     let small = try resized(toWidth: 96).inMemory()
@@ -212,12 +216,12 @@ final class RasterImage {
     return changed * bands * 200 > before.count
   }
 
-  /// The first bands of an image.
+  /// The given bands of an image.
   func bands(from first: Int, count: Int) throws(LibraryFailure) -> RasterImage {
     try Self.make { imaging_extract_bands(image, $0, CInt(clamping: first), CInt(clamping: count)) }
   }
 
-  /// The image without its channel of transparency where every pixel is opaque, else itself.
+  /// The image without its alpha channel if every pixel is opaque; otherwise the image itself.
   func withoutIdleAlpha() throws(LibraryFailure) -> RasterImage {
     guard hasAlpha else { return self }
     let alpha = bandCount - 1
@@ -243,12 +247,12 @@ final class RasterImage {
     return value
   }
 
-  /// The image laid over an opaque colour.
+  /// The image composited over an opaque colour.
   func flattened(over color: RGBColor) throws(LibraryFailure) -> RasterImage {
     try Self.make { imaging_flatten(image, $0, Double(color.red), Double(color.green), Double(color.blue)) }
   }
 
-  /// The pixels' bytes, row by row, bands interleaved.
+  /// The bytes of the pixels, row by row, with interleaved bands.
   func pixelBytes() throws(LibraryFailure) -> [UInt8] {
     var length = 0
     guard let memory = vips.image_write_to_memory(image, &length) else { throw LibraryFailure() }
@@ -256,7 +260,7 @@ final class RasterImage {
     return Array(UnsafeRawBufferPointer(start: memory, count: length))
   }
 
-  /// An image of 8-bit pixels: one, two, three or four bands.
+  /// Creates an image from 8-bit pixels with one to four bands.
   static func pixels(_ bytes: [UInt8], width: Int, height: Int, bands: Int) throws(LibraryFailure) -> RasterImage {
     let functions = try ImageLibrary.functions()
     guard width > 0, height > 0, (1...4).contains(bands), bytes.count == width * height * bands
@@ -273,8 +277,8 @@ final class RasterImage {
 
   // MARK: Writing
 
-  /// The image as a file of a format, without metadata but a copyright notice where one is given. Of the formats only
-  /// AVIF says that its colours are of another space than sRGB.
+  /// Encodes the image in a format, without metadata except a copyright notice, if given. Only AVIF files are marked
+  /// with a colour space other than sRGB.
   func encoded(
     as encoding: ImageEncoding, space: ColorSpace = .sRGB, copyright: String? = nil
   ) throws(LibraryFailure) -> [UInt8] {
@@ -323,13 +327,13 @@ final class RasterImage {
   }
 }
 
-/// A colour space that derivatives are written in.
+/// A colour space of derivatives.
 package enum ColorSpace: String, Hashable, Sendable {
   case sRGB = "sRGB"
-  /// Display P3, for formats that carry a profile, of sources with colours outside sRGB.
+  /// Display P3, for sources with colours outside sRGB in formats that can be marked with it.
   case displayP3 = "Display P3"
 
-  /// libvips' name of its built-in profile.
+  /// The name of libvips' built-in profile.
   var profileName: String {
     switch self {
     case .sRGB: "srgb"

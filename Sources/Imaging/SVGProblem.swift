@@ -1,7 +1,7 @@
-/// Something in an SVG file that must not be published.
+/// Content of an SVG file that must not be published.
 package struct SVGProblem: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// Not well-formed XML, or its root is no `svg` element; the parser's words.
+    /// The file is not well-formed XML or its root is not an `svg` element; the value is the parser's message.
     case malformed(String)
     case entities
     case tooDeep
@@ -11,12 +11,12 @@ package struct SVGProblem: Hashable, Sendable {
     case externalReference(attribute: String, target: String)
     case style(String)
     case processingInstruction(String)
-    /// An image in it tells where it was taken, in a format that can't be freed of that.
+    /// An embedded image contains a location, in a format from which it cannot be removed.
     case embeddedPosition
   }
 
   package var kind: Kind
-  /// 1-based.
+  /// The line number, starting at 1.
   package var line: Int
 
   package init(_ kind: Kind, line: Int) {
@@ -24,7 +24,7 @@ package struct SVGProblem: Hashable, Sendable {
     self.line = line
   }
 
-  /// What was found, for the end of a sentence.
+  /// A description for the end of a sentence.
   package var words: String {
     switch kind {
     case .malformed(let reason): "it is not well-formed SVG (\(reason))"

@@ -1,11 +1,11 @@
-/// What a published drawing may consist of.
+/// The elements, attributes and references that a published SVG file may contain.
 enum SVGRules {
   static let namespace = "http://www.w3.org/2000/svg"
   private static let linkNamespace = "http://www.w3.org/1999/xlink"
   private static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
   static let attributeNamespaces: Set = [linkNamespace, xmlNamespace]
 
-  /// The elements of SVG 2 and of Filter Effects that draw, describe or animate.
+  /// The elements of SVG 2 and Filter Effects that draw, describe or animate.
   static let elements: Set = [
     "a", "animate", "animateMotion", "animateTransform", "circle", "clipPath", "defs", "desc", "ellipse", "feBlend",
     "feColorMatrix", "feComponentTransfer", "feComposite", "feConvolveMatrix", "feDiffuseLighting",
@@ -30,7 +30,7 @@ enum SVGRules {
           problems.append(reference(attribute.name, value, element))
         }
       } else if animations.contains(element.name), name == "attributename" {
-        // An animation of a link or a handler would put in later what is refused here.
+        // Animating a link or event handler would set later what is rejected here.
         let animated = value.lowercased()
         if animated.hasSuffix("href") || animated.hasPrefix("on") || animated == "src" {
           problems.append(reference(attribute.name, value, element))
@@ -50,7 +50,7 @@ enum SVGRules {
     return SVGProblem(.externalReference(attribute: name, target: String(shown)), line: element.line)
   }
 
-  /// Whether a reference stays within the file: a fragment, or raster pixels or a font that it carries itself.
+  /// Whether a reference stays within the file: a fragment, or an embedded raster image or font.
   private static func isInside(_ reference: some StringProtocol) -> Bool {
     let plain = reference.drop(while: \.isWhitespace).lowercased()
     if plain.isEmpty || plain.hasPrefix("#") { return true }
@@ -61,10 +61,10 @@ enum SVGRules {
       || kind.hasPrefix("application/x-font-")
   }
 
-  /// What a style sheet or style attribute does that it may not.
+  /// The problem of a style sheet or style attribute, if it has one.
   private static func styleProblem(in text: String, of element: XMLDocument.Element) -> SVGProblem? {
     let lowered = text.lowercased()
-    // Escapes and comments can hide every word looked for here.
+    // Escapes and comments can hide every word searched for here.
     if lowered.contains("\\") { return SVGProblem(.style("uses escapes (\\)"), line: element.line) }
     let bare = withoutComments(lowered)
     for word in ["@import", "javascript:", "expression(", "behavior:", "-moz-binding", "image-set(", "image(", "src("]
@@ -86,7 +86,7 @@ enum SVGRules {
     return result + rest
   }
 
-  /// The first target of `url(…)` that leaves the file.
+  /// The first target of `url(…)` outside the file.
   private static func outsideTarget(inStyle style: String) -> String? {
     var rest = style.lowercased()[...]
     while let start = rest.firstRange(of: "url(") {
@@ -97,8 +97,8 @@ enum SVGRules {
     return nil
   }
 
-  /// The size a browser gives the drawing as an image: its width and height, or what its view box implies, or the
-  /// 300 × 150 of CSS 2.2, 10.3.2.
+  /// The size of the drawing when a browser shows it as an image: its width and height, the size implied by its view
+  /// box, or the default 300 × 150 of CSS 2.2, 10.3.2.
   static func size(of root: XMLDocument.Element) -> (width: Int, height: Int) {
     let box = root.attribute("viewBox").map { box in
       box.split { $0.isWhitespace || $0 == "," }.compactMap { Double($0) }
@@ -118,7 +118,7 @@ enum SVGRules {
     return (whole(size.0), whole(size.1))
   }
 
-  /// An absolute length of CSS in pixels; nil for percentages and what is no positive length.
+  /// Converts an absolute CSS length to pixels; `nil` for percentages and lengths that are not positive.
   private static func pixels(_ length: String) -> Double? {
     let text = length.filter { !$0.isWhitespace }.lowercased()
     let units: [(String, Double)] = [

@@ -1,17 +1,16 @@
-/// A drawing that is safe to publish.
+/// An SVG file that is safe to publish.
 struct SVGDocument {
   var bytes: [UInt8]
-  /// In CSS pixels, at least 1.
+  /// The size in CSS pixels, at least 1.
   var width: Int
   var height: Int
 }
 
-/// A copy of an SVG file that can be published, or what keeps it from being published.
+/// Returns a copy of an SVG file that is safe to publish, or the problems that prevent publishing it.
 ///
-/// Refused are scripts, event handlers, elements that are not known to be harmless, entities, and every reference that
-/// leaves the file. Comments, metadata and what editors keep for themselves (elements and attributes of foreign
-/// namespaces) are left out. References within the file and embedded raster images and fonts stay, the images without
-/// the positions that they may tell.
+/// Rejected are scripts, event handlers, elements not known to be harmless, entities, and every reference outside the
+/// file. Comments, metadata and editor data (elements and attributes in foreign namespaces) are removed. References
+/// within the file and embedded raster images and fonts are kept; locations are removed from the images.
 ///
 /// - Complexity: O(n) in the number of bytes.
 package func sanitizeSVG(_ bytes: [UInt8]) -> (bytes: [UInt8]?, problems: [SVGProblem]) {
@@ -19,9 +18,9 @@ package func sanitizeSVG(_ bytes: [UInt8]) -> (bytes: [UInt8]?, problems: [SVGPr
   return (document?.bytes, problems)
 }
 
-/// The drawing in the bytes where it is safe; else every problem, in the order of lines.
+/// Parses an SVG file and returns it if it is safe; otherwise all problems, in the order of lines.
 func readSVG(_ bytes: [UInt8]) -> (document: SVGDocument?, problems: [SVGProblem]) {
-  // Before the parser sees them: nested entities are a known way to make it work for ever.
+  // Checked before parsing: nested entities can keep a parser busy forever.
   if let entity = bytes.firstRange(of: "<!ENTITY".utf8) {
     let line = bytes[..<entity.lowerBound].count { $0 == 0x0A } + 1
     return (nil, [SVGProblem(.entities, line: line)])

@@ -1,12 +1,12 @@
-/// A TIFF structure (TIFF 6.0) inside some bytes: a file, or the block that EXIF (CIPA DC-008) puts into other files.
+/// A TIFF structure (TIFF 6.0) inside some bytes: a file, or an EXIF block (CIPA DC-008) in another file.
 ///
-/// Read as far as it makes sense, and never beyond the bytes: any bytes will do.
+/// All reads are bounds checked; the bytes may be arbitrary. Malformed parts are skipped.
 struct TIFFStructure {
   private let bytes: [UInt8]
   private let start: Int
   private let isBigEndian: Bool
 
-  /// - Parameter start: where the byte order is named; all offsets of the structure count from there.
+  /// - Parameter start: The offset of the byte-order mark, from which all offsets of the structure count.
   init(bytes: [UInt8], start: Int) {
     self.bytes = bytes
     self.start = start
@@ -17,7 +17,7 @@ struct TIFFStructure {
     var tag: Int
     var type: Int
     var count: Int
-    /// Of the value, or of its offset where it is longer than four bytes.
+    /// The offset of the value, or of the value's offset if the value is longer than four bytes.
     var valueOffset: Int
   }
 
@@ -26,11 +26,11 @@ struct TIFFStructure {
     static let exif = 0x8769
     static let position = 0x8825
     static let subdirectories = 0x014A
-    /// Latitude, longitude, those of the destination, and the name of the area.
+    /// Latitude and longitude, those of the destination, and the name of the area.
     static let places: Set = [2, 4, 20, 22, 28]
   }
 
-  /// Whether a directory of positions has one.
+  /// Whether a GPS directory contains a location.
   var hasPosition: Bool {
     directories().contains { entries in
       entries.filter { $0.tag == Tag.position }.contains { pointer in
@@ -53,7 +53,7 @@ struct TIFFStructure {
     }
   }
 
-  /// Every directory, in the order in which they are found.
+  /// All directories, in the order in which they are found.
   private func directories() -> [[Entry]] {
     var waiting = number(at: 4, size: 4).map { [$0] } ?? []
     var seen: Set<Int> = []
@@ -66,7 +66,7 @@ struct TIFFStructure {
       if let next { waiting.append(next) }
       for entry in entries where entry.tag == Tag.exif || entry.tag == Tag.subdirectories {
         guard let pointer = number(at: entry.valueOffset, size: 4) else { continue }
-        // Several offsets stand elsewhere.
+        // With several values, their offsets are stored elsewhere.
         waiting +=
           entry.count > 1
           ? (0..<min(entry.count, 64)).compactMap { number(at: pointer + 4 * $0, size: 4) } : [pointer]
@@ -75,7 +75,7 @@ struct TIFFStructure {
     return result
   }
 
-  /// The entries of a directory, none where it makes no sense, and where the next one is.
+  /// The entries of a directory (empty if malformed) and the offset of the next directory.
   private func directory(at offset: Int) -> (entries: [Entry], next: Int?) {
     guard offset >= 8, let count = number(at: offset, size: 2), (1...1000).contains(count) else { return ([], nil) }
     var entries: [Entry] = []
@@ -89,7 +89,7 @@ struct TIFFStructure {
     return (entries, number(at: offset + 2 + 12 * count, size: 4).flatMap { $0 > 0 ? $0 : nil })
   }
 
-  /// An unsigned number of `size` bytes.
+  /// Reads an unsigned number of `size` bytes.
   private func number(at offset: Int, size: Int) -> Int? {
     let place = start + offset
     guard offset >= 0, place + size <= bytes.count else { return nil }

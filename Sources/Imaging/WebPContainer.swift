@@ -1,7 +1,7 @@
-/// A WebP file (RFC 9649) without its metadata: what is left are pixels, transparency, frames, and the colour profile if
-/// asked. Nil where its chunks make no sense.
+/// A WebP file (RFC 9649) without its metadata: only pixels, transparency, frames and, on request, the colour profile;
+/// `nil` if its chunks are malformed.
 ///
-/// libvips writes an EXIF block into every WebP file, even where there was none.
+/// libvips writes an EXIF block into every WebP file, even if the source had none.
 func strippedWebP(_ bytes: [UInt8], keepsProfile: Bool = false) -> [UInt8]? {
   guard bytes.count >= 12, bytes.starts(with: "RIFF".utf8), bytes[8..<12].elementsEqual("WEBP".utf8) else {
     return nil
@@ -34,7 +34,7 @@ func strippedWebP(_ bytes: [UInt8], keepsProfile: Bool = false) -> [UInt8]? {
   return Array("RIFF".utf8) + sizeBytes + Array("WEBP".utf8) + body
 }
 
-/// A little-endian 32-bit number; the four bytes must be there.
+/// Reads a little-endian 32-bit number; the four bytes must exist.
 private func littleEndian32(_ bytes: [UInt8], at offset: Int) -> Int {
   bytes[offset..<offset + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
 }

@@ -2,27 +2,27 @@ internal import CXML
 
 // The only file that imports CXML.
 
-/// An XML document as a tree of libxml2's, freed with the value. No entity is resolved and nothing outside is read.
+/// An XML document as a libxml2 tree, freed with the value. Entities are not resolved and no other file is read.
 final class XMLDocument {
   private let document: xmlDocPtr
 
-  /// What keeps bytes from being XML.
+  /// The reason why bytes are not well-formed XML.
   struct Failure: Error {
-    /// The parser's words, without a final newline.
+    /// The parser's message, without a final newline.
     var words: String
     var line: Int
   }
 
-  /// One element; valid while its document is.
+  /// One element; valid while its document exists.
   struct Element {
     fileprivate let node: xmlNodePtr
 
     var name: String { string(node.pointee.name) }
-    /// Nil where the element is in no namespace.
+    /// The namespace; `nil` if the element has none.
     var namespace: String? { node.pointee.ns.map { string($0.pointee.href) } }
     var line: Int { max(1, xmlGetLineNo(node)) }
 
-    /// The text of the element and all in it.
+    /// The text of the element and its descendants.
     var text: String {
       guard let content = xmlNodeGetContent(node) else { return "" }
       defer { xml_free_bytes(content) }
@@ -39,7 +39,7 @@ final class XMLDocument {
       return result
     }
 
-    /// The value of an attribute that is in no namespace.
+    /// The value of an attribute without a namespace.
     func attribute(_ name: String) -> String? {
       attributes.first { $0.name == name && $0.namespace == nil }?.value
     }
@@ -67,7 +67,7 @@ final class XMLDocument {
     }
   }
 
-  /// Parses well-formed XML of at most 256 levels.
+  /// Parses well-formed XML with at most 256 levels.
   init(parsing bytes: [UInt8]) throws(Failure) {
     _ = Self.parserIsReady
     guard let length = CInt(exactly: bytes.count), let context = xmlNewParserCtxt() else {
@@ -99,7 +99,7 @@ final class XMLDocument {
 
   var root: Element? { xmlDocGetRootElement(document).map(Element.init) }
 
-  /// Whether the document's own type declaration declares entities.
+  /// Whether the internal document type declaration declares entities.
   var declaresEntities: Bool {
     var next = document.pointee.intSubset?.pointee.children
     while let child = next {
@@ -109,7 +109,7 @@ final class XMLDocument {
     return false
   }
 
-  /// All elements in document order, each with whether to go into it decided by `visit`.
+  /// Visits elements in document order; `visit` decides whether to visit the children of an element.
   func walk(_ visit: (Element) -> Bool) {
     var stack = root.map { [$0] } ?? []
     while let element = stack.popLast() {
@@ -117,7 +117,7 @@ final class XMLDocument {
     }
   }
 
-  /// Takes an element with all in it out of the document.
+  /// Removes an element and its descendants from the document.
   func remove(_ element: Element) {
     xmlUnlinkNode(element.node)
     xmlFreeNode(element.node)
@@ -125,7 +125,8 @@ final class XMLDocument {
 
   func remove(_ attribute: Attribute) { xmlRemoveProp(attribute.node) }
 
-  /// Takes out comments, processing instructions and the document type, and gives the instructions' names and lines.
+  /// Removes comments, processing instructions and the document type, and returns the names and lines of the
+  /// instructions.
   func removeEverythingButElements() -> [(name: String, line: Int)] {
     var instructions: [(name: String, line: Int)] = []
     var stack: [xmlNodePtr] = []

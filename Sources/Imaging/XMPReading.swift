@@ -1,4 +1,4 @@
-/// What an XMP packet (ISO 16684-1) says.
+/// Reads the metadata of an XMP packet (ISO 16684-1).
 func metadata(inXMP packet: [UInt8]) -> ImageMetadata {
   var result = ImageMetadata()
   let text = packet.prefix { $0 != 0 }
@@ -30,8 +30,8 @@ func metadata(inXMP packet: [UInt8]) -> ImageMetadata {
   return result
 }
 
-/// Whether an XMP packet names a place: coordinates, or one of the fields for places that the IPTC (Photo Metadata
-/// Standard, locations) and Photoshop have.
+/// Whether an XMP packet contains a location: coordinates, or one of the location fields of IPTC (Photo Metadata
+/// Standard) and Photoshop.
 func tellsPosition(inXMP packet: [UInt8]) -> Bool {
   let text = packet.prefix { $0 != 0 }
   guard text.count <= 1 << 22, text.firstRange(of: "<!ENTITY".utf8) == nil,
@@ -40,7 +40,7 @@ func tellsPosition(inXMP packet: [UInt8]) -> Bool {
   return XMPProperties(document).tellsPosition
 }
 
-/// `DDD,MM,SSk` or `DDD,MM.mmk` with k one of N, S, E, W, in degrees.
+/// Converts `DDD,MM,SSk` or `DDD,MM.mmk`, with k one of N, S, E, W, to degrees.
 private func coordinate(_ text: String, limit: Double) -> Double? {
   guard let direction = text.last, "NSEW".contains(direction) else { return nil }
   let parts = text.dropLast().split(separator: ",").map { Double($0) }
@@ -51,8 +51,10 @@ private func coordinate(_ text: String, limit: Double) -> Double? {
   return "SW".contains(direction) ? -value : value
 }
 
-/// The properties of a packet by namespace and name. A simple one may be an element or an attribute; one of many values
-/// is a list; one in many languages is given in the default one.
+/// The properties of a packet by namespace and name.
+///
+/// A simple property may be an element or an attribute; a property with several values is a list; a property in several
+/// languages has its default language.
 private struct XMPProperties {
   static let dublinCore = "http://purl.org/dc/elements/1.1/"
   static let photoshop = "http://ns.adobe.com/photoshop/1.0/"
@@ -63,7 +65,7 @@ private struct XMPProperties {
   private static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 
   private var values: [String: [String]] = [:]
-  /// Whether something is said of the place that was taken or shown, however that is written.
+  /// Whether the packet has a structure for the place taken or shown, in any notation.
   private var hasLocationStructure = false
 
   init(_ document: XMLDocument) {
@@ -71,7 +73,7 @@ private struct XMPProperties {
     var hasLocationStructure = false
     document.walk { element in
       guard element.namespace == Self.rdf, element.name == "Description" else {
-        // Descriptions stand in `xmpmeta` and `RDF`; others, deeper, are of something else.
+        // Descriptions are in `xmpmeta` and `RDF`; deeper ones describe something else.
         return element.name == "xmpmeta" || element.name == "RDF" || element.name == "xapmeta"
       }
       for attribute in element.attributes {

@@ -1,32 +1,32 @@
 package import Diagnostics
 
-/// A compiled Mustache template: the language of https://github.com/mustache/spec with its optional modules
+/// A compiled Mustache template, in the language of https://github.com/mustache/spec with the optional modules
 /// inheritance, lambdas and dynamic names.
 ///
 /// | tag | meaning |
 /// |---|---|
-/// | `{{name}}` | the value, escaped for HTML; `{{a.b}}` goes into it, `{{.}}` is the innermost context |
-/// | `{{{name}}}`, `{{&name}}` | the value as it is |
-/// | `{{#name}}…{{/name}}` | once for each element of a list, once for another true value, else not at all |
-/// | `{{^name}}…{{/name}}` | only where the section is not rendered |
+/// | `{{name}}` | the value, escaped for HTML; `{{a.b}}` accesses a property, `{{.}}` is the innermost context |
+/// | `{{{name}}}`, `{{&name}}` | the value, not escaped |
+/// | `{{#name}}…{{/name}}` | rendered for each element of a list, once for any other true value, otherwise not |
+/// | `{{^name}}…{{/name}}` | rendered only if the section is not |
 /// | `{{>name}}`, `{{>*name}}` | the template of that name, or of the name that the data gives |
-/// | `{{<name}}{{$block}}…{{/block}}{{/name}}` | the template of that name with its block filled |
-/// | `{{$block}}…{{/block}}` | a place that may be filled from outside, and what it shows otherwise |
-/// | `{{! … }}`, `{{=<% %>=}}` | a comment; other delimiters from here on |
+/// | `{{<name}}{{$block}}…{{/block}}{{/name}}` | the template of that name with its block replaced |
+/// | `{{$block}}…{{/block}}` | a block that can be replaced, with its default content |
+/// | `{{! … }}`, `{{=<% %>=}}` | a comment; different delimiters for the following tags |
 package struct Template: Sendable {
   let program: TemplateProgram
 
-  /// Compiles a template, or reports every mistake in it that can be told apart, in the order of the source.
+  /// Compiles a template, or reports all of its mistakes in source order.
   ///
-  /// The template is nil where there is an error; warnings come with one. Names of other templates are looked at by
-  /// `TemplateLibrary`, which knows them.
+  /// The template is `nil` if there is an error; warnings may accompany a template. `TemplateLibrary` checks the names
+  /// of other templates.
   ///
-  /// - Complexity: O(n) in the source's length.
+  /// - Complexity: O(n) in the length of the source.
   package static func compile(_ source: SourceFile) -> (template: Template?, diagnostics: [Diagnostic]) {
     compile(source, delimiters: .standard, startsLine: true)
   }
 
-  /// `startsLine` is false for a text that is shown within a line, such as what a lambda returns.
+  /// `startsLine` is false for text rendered inside a line, such as the result of a lambda.
   static func compile(
     _ source: SourceFile, delimiters: Delimiters, startsLine: Bool
   ) -> (template: Template?, diagnostics: [Diagnostic]) {
@@ -47,7 +47,7 @@ package struct Template: Sendable {
   }
 }
 
-/// Warns of what stands inside a parent tag outside its blocks: it is allowed, and never shown.
+/// Warns about content inside a parent tag but outside its blocks: it is allowed, but never rendered.
 private func ignoredContentWarnings(_ source: SourceFile, tags: [Tag]) -> [Diagnostic] {
   var warnings: [Diagnostic] = []
   /// The open parents and blocks, and whether a warning was given since the last block.
@@ -86,7 +86,7 @@ private func ignoredContentWarnings(_ source: SourceFile, tags: [Tag]) -> [Diagn
 }
 
 extension [Diagnostic] {
-  /// The diagnostics of one file by their place in it; those of one place stay as they were.
+  /// The diagnostics sorted by position in the file; those at the same position keep their order.
   fileprivate var inSourceOrder: [Diagnostic] {
     enumerated().sorted { left, right in
       let first = left.element.location?.position ?? .start
@@ -97,7 +97,7 @@ extension [Diagnostic] {
 }
 
 extension SourceFile {
-  /// The first bytes that are not UTF-8, or nil where all are.
+  /// The first bytes that are not valid UTF-8; `nil` if all are valid.
   fileprivate var firstInvalidUTF8: Range<Int>? {
     if String(validating: bytes, as: UTF8.self) != nil { return nil }
     var parser = Unicode.UTF8.ForwardParser()

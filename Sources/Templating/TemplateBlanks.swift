@@ -1,4 +1,4 @@
-/// What the pages of one kind say for themselves: the names that templates know it by, each a blank of a form.
+/// The names for which each page of a kind has its own value; each is a slot of a partially rendered template.
 ///
 ///     var blanks = TemplateBlanks()
 ///     let title = blanks.text("page.title")
@@ -7,7 +7,7 @@
 ///     let tags = blanks.list("item.tags")
 ///     let tag = blanks.text(".", in: tags)
 ///
-/// What a name goes through is an object: one that every page has, unless it was declared before its parts.
+/// A name on the path to another is an object. Every page has it, unless it was declared before its parts.
 package struct TemplateBlanks: Sendable {
   enum Kind: Sendable {
     case text
@@ -19,31 +19,31 @@ package struct TemplateBlanks: Sendable {
 
   struct Declaration: Sendable {
     let kind: Kind
-    /// The name's parts; none for the elements of a list themselves.
+    /// The parts of the name; empty for the list elements themselves.
     let path: [TemplateKey]
-    /// The list whose elements have it, by its place among all; nil for what the page itself has.
+    /// The index of the list whose elements have this slot; `nil` for a slot of the page itself.
     let list: Int?
-    /// Its place in the row of the page, or in that of an element.
+    /// The position in the row of the page or of an element.
     let slot: Int
-    /// How many slots each element has, of a list.
+    /// For a list, the number of slots of each element.
     var width = 0
   }
 
   private(set) var all: ContiguousArray<Declaration> = []
-  /// How many slots the page itself has.
+  /// The number of slots of the page itself.
   private(set) var width = 0
 
   package init() {}
 
-  /// A plain text.
+  /// Declares a plain text.
   package mutating func text(_ name: String, in list: TemplateBlank? = nil) -> TemplateBlank { add(.text, name, list) }
 
-  /// A text that is HTML already.
+  /// Declares a text that is already HTML.
   package mutating func html(_ name: String, in list: TemplateBlank? = nil) -> TemplateBlank { add(.html, name, list) }
 
   package mutating func flag(_ name: String, in list: TemplateBlank? = nil) -> TemplateBlank { add(.flag, name, list) }
 
-  /// An object that a page may be without.
+  /// Declares an object that may be missing on a page.
   package mutating func object(_ name: String, in list: TemplateBlank? = nil) -> TemplateBlank {
     add(.object, name, list)
   }
@@ -58,18 +58,18 @@ package struct TemplateBlanks: Sendable {
     return TemplateBlank(index: all.count - 1, slot: slot)
   }
 
-  /// The blank of a name, by its place among all.
+  /// The index of the declaration with a name.
   func index(of path: [TemplateKey], in list: Int?) -> Int? {
     all.firstIndex { $0.list == list && $0.path == path }
   }
 
-  /// Whether any blank's name goes through a name.
+  /// Whether any declared name continues the given one.
   func hasParts(of path: [TemplateKey], in list: Int?) -> Bool {
     all.contains { $0.list == list && $0.path.count > path.count && $0.path.starts(with: path) }
   }
 }
 
-/// A name that each page of a kind has a value for.
+/// A declared slot: a name for which each page of a kind has a value.
 package struct TemplateBlank: Sendable {
   /// In all declarations.
   let index: Int

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// Turns the tags of a template without mistakes into a program.
+/// Compiles the tags of a template without mistakes to a program.
 ///
-/// Works through the tags in order with a stack of what is open, so that no depth of nesting is too much.
+/// Processes the tags in order with an explicit stack of open tags, so nesting may be of any depth.
 struct TemplateCompiler {
   private let source: SourceFile
   private let bytes: [UInt8]
@@ -17,18 +17,18 @@ struct TemplateCompiler {
   private var inclusions: [Inclusion] = []
   private var blocks: [BlockPlace] = []
 
-  /// An opening tag whose end tag is still to come.
+  /// An opening tag whose end tag has not been reached.
   private struct Open {
     let tag: Int
-    /// The step to complete once the end is known; for an argument, its place in the inclusion.
+    /// The index of the step to complete once the end is known; for an argument, its index in the inclusion.
     let step: Int
-    /// The dedent to return to.
+    /// The value of `dedent` to restore.
     let dedent: Int
   }
   private var open: [Open] = []
-  /// How many blanks are taken from the start of each line.
+  /// The number of blanks to remove from the start of each line.
   private var dedent = 0
-  /// Steps before this one are not extended by text that follows, since something jumps between.
+  /// Text that follows must not be merged into steps before this index, since it is a jump target.
   private var barrier = 0
 
   init(_ source: SourceFile, tags: [Tag], whitespace: TemplateWhitespace) {
@@ -136,7 +136,7 @@ struct TemplateCompiler {
     push(index, step: instructions.count)
     instructions.append(.block(blocks.count - 1, end: 0))
     barrier = instructions.count
-    // White space and line break around a block that owns its lines belong to its default content.
+    // The white space and line break around a block that owns its lines belong to its default content.
     if placement.ownsLines, !placement.contentStartsLine, hasContent(index) {
       emitText(placement.indentation)
       emitLiteral(0..<0, startsLine: placement.indentation.isEmpty)
@@ -151,7 +151,7 @@ struct TemplateCompiler {
     }
   }
 
-  /// Whether anything stands between the tags of a block.
+  /// Whether there is anything between the tags of a block.
   private func hasContent(_ index: Int) -> Bool {
     whitespace.placements[index].textStart < whitespace.placements[tags[index].partner].textEnd
   }
@@ -181,7 +181,7 @@ struct TemplateCompiler {
   private mutating func addLiteral(_ range: Range<Int>) -> Range<Int> {
     let start = literals.count
     literals += bytes[range]
-    // What stands here is not to be taken for the end of the text before it.
+    // This literal must not be merged with the text before it.
     barrier = instructions.count
     return start..<literals.count
   }

@@ -1,20 +1,20 @@
 package import Bytes
 
-/// What one page fills the blanks of its kind with. What it says nothing of is null, false or empty.
+/// The slot values of one page. Values that are not set are null, false or empty.
 ///
 ///     var page = TemplateEntries(blanks)
 ///     page.set(title, "Fern")
 ///     page.write(day) { $0.append(text: "2 March") }
 ///     for (row, text) in zip(page.rows(of: tags, count: 2), ["green", "old"]) { page.set(tag, in: row, text) }
 ///
-/// All texts lie in one buffer, and a value is no more than where it begins and ends there.
+/// All texts are in one buffer; a value is a range of it.
 package struct TemplateEntries: Sendable {
   struct Slot: Sendable {
-    /// Of a text in the buffer, or of a list's rows among all slots.
+    /// The range of a text in the buffer, or of a list's rows among all slots.
     var start = 0
     var end = 0
 
-    /// Whether a section over the value is rendered: of a flag or an object that is there the end lies behind the start too.
+    /// Whether a section over the value is rendered. A true flag or an existing object also has a non-empty range.
     var isTruthy: Bool { end > start }
   }
 
@@ -22,38 +22,38 @@ package struct TemplateEntries: Sendable {
   private(set) var slots: ContiguousArray<Slot> = []
   private(set) var text: UTF8Buffer
 
-  /// - Parameter capacity: how many bytes all texts have, as far as one can tell.
+  /// - Parameter capacity: An estimate of the total size of all texts, in bytes.
   package init(_ blanks: TemplateBlanks, capacity: Int = 2048) {
     self.blanks = blanks
     text = UTF8Buffer(capacity: capacity)
     clear()
   }
 
-  /// Takes all away, so that another page can be filled in where there is room already.
+  /// Removes all values but keeps the allocated memory for another page.
   package mutating func clear() {
     slots.removeAll(keepingCapacity: true)
     slots += repeatElement(Slot(), count: blanks.width)
     text.truncate(to: 0)
   }
 
-  /// - Parameter row: of an element of the list that the blank is in.
+  /// - Parameter row: The row of the list element, if the slot belongs to a list.
   package mutating func set(_ blank: TemplateBlank, in row: Int = 0, _ value: String) {
     write(blank, in: row) { $0.append(text: value) }
   }
 
-  /// Says whether something is so, or whether an object is there.
+  /// Sets a flag, or whether an object exists.
   package mutating func set(_ blank: TemplateBlank, in row: Int = 0, _ value: Bool) {
     slots[row + blank.slot] = Slot(start: 0, end: value ? 1 : 0)
   }
 
-  /// Fills in what is written into a buffer.
+  /// Sets a text that the closure writes into a buffer.
   package mutating func write(_ blank: TemplateBlank, in row: Int = 0, _ body: (inout UTF8Buffer) -> Void) {
     let start = text.count
     body(&text)
     slots[row + blank.slot] = Slot(start: start, end: text.count)
   }
 
-  /// Makes rows for the elements of a list.
+  /// Adds rows for the elements of a list.
   package mutating func rows(of list: TemplateBlank, in row: Int = 0, count: Int) -> StrideTo<Int> {
     let (start, width) = (slots.count, blanks.all[list.index].width)
     slots += repeatElement(Slot(), count: count * width)
@@ -63,12 +63,12 @@ package struct TemplateEntries: Sendable {
 }
 
 extension TemplateEntries {
-  /// The same as an object, for a template that can't be made a form of.
+  /// The values as an object, for templates that cannot be partially rendered.
   package var object: TemplateObject {
     if case .object(let object) = element(of: nil, inRow: 0) { object } else { TemplateObject() }
   }
 
-  /// An element of a list, or what the page itself says.
+  /// An element of a list, or the values of the page itself.
   private func element(of list: Int?, inRow row: Int) -> TemplateValue {
     var object = TemplateObject()
     for (index, blank) in blanks.all.enumerated() where blank.list == list {
@@ -92,7 +92,7 @@ extension TemplateEntries {
 }
 
 extension TemplateObject {
-  /// Sets a value in the objects that its name goes through; not where one of them is missing on purpose.
+  /// Sets a value at a path of nested objects, unless an object on the path is explicitly missing.
   fileprivate mutating func set(_ value: TemplateValue, at path: ArraySlice<TemplateKey>) {
     guard let first = path.first else { return }
     guard path.count > 1 else { return self[first] = value }

@@ -1,27 +1,28 @@
 package import Bytes
 
-/// A template with all rendered ahead that the pages of a kind have in common, and blanks where each says its own.
+/// A partially rendered template: the content that all pages of a kind share is rendered in advance, with slots for the
+/// values of each page.
 ///
 ///     let form = library.form("item", for: base, blanks)
 ///     form?.render(page, into: &html)
 ///
-/// Where the values lie is known ahead too: nothing is looked up, nothing can go wrong, and a page is pieces of text that are
-/// copied one after the other.
+/// The positions of the values are known in advance. Rendering a page therefore needs no name lookup, cannot fail, and
+/// only copies text.
 package struct TemplateForm: Sendable {
-  /// Where a value lies: in the row that is shown of the list that is so many lists deep, 0 for the page itself.
+  /// The position of a value: its slot in the current row of the list at a nesting level; level 0 is the page itself.
   struct Place: Sendable {
     let level: Int
     let slot: Int
   }
 
   enum Step: Sendable {
-    /// Bytes of `literals`.
+    /// A range of bytes in `literals`.
     case literal(start: Int, end: Int)
     case text(Place, isEscaped: Bool)
-    /// Goes on at `end` unless the value is true.
+    /// Continues at `end` unless the value is true.
     case section(Place, end: Int)
     case inverted(Place, end: Int)
-    /// Shows the steps before `end` for each row of a list; the last of them is `nextRow`.
+    /// Runs the steps before `end` for each row of a list; the last of them is `nextRow`.
     case list(Place, end: Int)
     case nextRow(first: Int, width: Int)
   }
@@ -32,12 +33,12 @@ package struct TemplateForm: Sendable {
   init(steps: ContiguousArray<Step>, literals: [UInt8]) { (self.steps, self.literals) = (steps, literals) }
 
   /// Appends a page.
-  /// - Parameter entries: of the blanks that the form was made with.
+  /// - Parameter entries: The slot values, for the slots with which this was made.
   package func render(_ entries: TemplateEntries, into output: inout UTF8Buffer) {
     let slots = entries.slots
     literals.withUnsafeBufferPointer { literals in
       entries.text.withBytes { text in
-        // Of the lists that are open, the rows that are left; first the page itself.
+        // The remaining rows of the open lists; the first is the page itself.
         var rows = [0..<slots.count]
         func slot(_ place: Place) -> TemplateEntries.Slot { slots[rows[place.level].lowerBound + place.slot] }
         var next = 0

@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// Finds the tags of a template, and reports those that are malformed.
+/// Finds the tags of a template and reports malformed ones.
 ///
-/// A tag that is never closed is reported where it opens, and reading goes on at the next opening delimiter; what can
-/// be told of it is kept, so that its end tag is not reported as well.
+/// A tag that is never closed is reported where it opens, and scanning continues at the next opening delimiter. As much
+/// of the tag as possible is kept, so that its end tag is not reported as well.
 ///
-/// - Complexity: O(n): every byte is looked at a bounded number of times.
+/// - Complexity: O(n): every byte is read a bounded number of times.
 struct TemplateLexer {
   let source: SourceFile
   private(set) var tags: [Tag] = []
@@ -76,8 +76,8 @@ struct TemplateLexer {
     }
   }
 
-  /// Where the closing delimiter of a tag begins, or nil where something else comes first: the next tag, or for a tag
-  /// that sets the delimiters the end of the line. A comment may contain anything.
+  /// The offset of a tag's closing delimiter; `nil` if another tag starts first or, for a tag that sets delimiters, if
+  /// the line ends first. A comment may contain anything.
   private func contentEnd(of kind: Tag.Kind, from start: Int, close: [UInt8]) -> Int? {
     let stopsAtTag = kind != .comment && kind != .delimiters && delimiters.open != delimiters.close
     var index = start
@@ -90,7 +90,7 @@ struct TemplateLexer {
     return nil
   }
 
-  /// What an unclosed tag was most likely meant to be: the word after its sigil.
+  /// Keeps the most likely meaning of an unclosed tag: the word after its sigil is the name.
   private mutating func keepUnclosedTag(_ kind: Tag.Kind, open: Int, contentStart: Int) {
     guard kind.opens || kind == .end else { return }
     let start = skipWhitespace(from: contentStart)
@@ -202,10 +202,10 @@ extension Tag.Kind {
 }
 
 extension SourceFile {
-  /// Lines longer than this, in bytes, are not quoted: many mistakes on one long line would copy it as often.
+  /// Lines longer than this, in bytes, are not quoted: many mistakes on one long line would copy it many times.
   private static let longestQuotedLine = 4096
 
-  /// The location of a range of bytes; what goes past the end of its line is not marked.
+  /// The location of a range of bytes; the marked part ends with the first line.
   func location(_ range: Range<Int>) -> SourceLocation {
     let position = position(ofByte: range.lowerBound)
     let scanEnd = min(bytes.count, range.lowerBound + Self.longestQuotedLine)

@@ -1,30 +1,30 @@
 import Bytes
 package import Diagnostics
 
-/// Templates by name, which show one another.
+/// A set of named templates that can include one another.
 ///
 ///     let (library, mistakes) = TemplateLibrary.compile([(name: "page", source: file)])
 ///     var page: [UInt8] = []
 ///     let diagnostics = library.render("page", with: [site, item], into: &page)
 ///
-/// A value: it may be used from any number of threads at once.
+/// The library is a value that any number of threads may use at once.
 package struct TemplateLibrary: Sendable {
   var templates: [TemplateKey: Template] = [:]
-  /// The names, in the order they were added in: candidates for suggestions.
+  /// The names in the order of addition, for suggestions.
   private(set) var names: [String] = []
 
   package init() {}
 
   package subscript(name: String) -> Template? { templates[TemplateKey(name)] }
 
-  /// Adds a template, or takes its place where the name is known.
+  /// Adds a template, or replaces the template with the same name.
   package mutating func add(_ template: Template, named name: String) {
     if templates.updateValue(template, forKey: TemplateKey(name)) == nil { names.append(name) }
   }
 
-  /// Compiles templates and checks that what they name is there; diagnostics come in the order of the sources.
+  /// Compiles templates and checks the names of other templates in them; diagnostics are in the order of the sources.
   ///
-  /// A template with mistakes is left out of the library, but what names it is not reported for that.
+  /// A template with mistakes is not added to the library, but references to it are not reported.
   package static func compile(
     _ sources: [(name: String, source: SourceFile)]
   ) -> (library: TemplateLibrary, diagnostics: [Diagnostic]) {
@@ -40,8 +40,8 @@ package struct TemplateLibrary: Sendable {
     return (library, results.flatMap { $0.diagnostics + ($0.template.map { checker.check($0) } ?? []) })
   }
 
-  /// Reports the templates that a template names and that are not in the library, and the blocks that it passes to
-  /// parents that have none of that name.
+  /// Reports names of templates that are not in the library, and blocks passed to parents that have no block of that
+  /// name.
   package func check(_ template: Template) -> [Diagnostic] {
     var checker = LibraryChecker(self, broken: [])
     return checker.check(template)
@@ -50,11 +50,12 @@ package struct TemplateLibrary: Sendable {
   /// Renders a template of the library and appends the page to a buffer.
   ///
   /// - Parameters:
-  ///   - contexts: What names are looked up in, outermost first: the last one that has a name gives its value.
-  ///   - reportsUnknownNames: Whether to warn of names that no context has. View models give names that may be absent
-  ///     the value `null`, which is not reported.
-  /// - Returns: What went wrong, each place of a template once. After templates that include each other without end,
-  ///   rendering stops there, and what was rendered so far stays in the buffer.
+  ///   - contexts: The contexts in which names are looked up, outermost first; the innermost context that has a name
+  ///     gives the value.
+  ///   - reportsUnknownNames: Whether to warn about names that no context has. View models give optional names the
+  ///     value `null`, which is not reported.
+  /// - Returns: The problems, at most one for each position in a template. If templates include one another without
+  ///   end, rendering stops; the output so far stays in the buffer.
   package func render(
     _ name: String, with contexts: [TemplateValue], into output: inout [UInt8], reportsUnknownNames: Bool = false
   ) -> [Diagnostic] {
@@ -68,7 +69,7 @@ package struct TemplateLibrary: Sendable {
     return render(template, with: contexts, into: &output, reportsUnknownNames: reportsUnknownNames)
   }
 
-  /// Renders a template that need not be of the library, with the library's templates as its partials and parents.
+  /// Renders a template that need not be in the library, with the library's templates as partials and parents.
   package func render(
     _ template: Template, with contexts: [TemplateValue], into output: inout [UInt8], reportsUnknownNames: Bool = false
   ) -> [Diagnostic] {
@@ -80,12 +81,12 @@ package struct TemplateLibrary: Sendable {
   }
 }
 
-/// Checks names between templates.
+/// Checks references between templates.
 private struct LibraryChecker {
   private let library: TemplateLibrary
-  /// Templates that did not compile: they exist, but nothing is known of them.
+  /// Templates that did not compile: they exist, but their content is unknown.
   private let broken: Set<String>
-  /// The blocks that can be filled when a template is shown; nil where that cannot be told.
+  /// The blocks that can be replaced when a template is rendered; `nil` if that depends on data.
   private var fillable: [TemplateKey: Set<String>?] = [:]
 
   init(_ library: TemplateLibrary, broken: Set<String>) {
@@ -114,7 +115,8 @@ private struct LibraryChecker {
     return diagnostics
   }
 
-  /// The names of all blocks in a template and in what it shows, or nil where it shows what only the data names.
+  /// The names of all blocks in a template and in the templates it includes; `nil` if it includes a template by a name
+  /// from the data.
   private mutating func blocks(of key: TemplateKey) -> Set<String>? {
     if let known = fillable[key] { return known }
     var found: Set<String> = []

@@ -1,9 +1,11 @@
 import Diagnostics
 
-/// Looking names up in the context stack, and reporting those that are nowhere.
+/// Name lookup in the context stack, and diagnostics for unknown names.
 extension TemplateMachine {
-  /// The value of a name of the current program: the first part in the innermost context that has it, each further
-  /// part in what the former gave; null where a part is missing.
+  /// The value of a name in the current program.
+  ///
+  /// The first part is looked up in the innermost context that has it, each further part in the value before it; null
+  /// if a part is missing.
   mutating func value(of index: Int) -> TemplateValue {
     let program = frame.program
     let keys = program.names[index].keys
@@ -34,14 +36,14 @@ extension TemplateMachine {
     }
   }
 
-  /// Whether this place of the current program was not reported yet.
+  /// Whether this position of the current program has not been reported before.
   mutating func isFirstReport(at range: Range<Int>) -> Bool {
     reported.insert(Place(path: frame.program.source.path, offset: range.lowerBound)).inserted
   }
 
-  /// - Parameter owner: What the part before the missing one gave; nil where the first part is missing.
+  /// - Parameter owner: The value of the part before the missing one; `nil` if the first part is missing.
   private mutating func reportUnknown(_ key: Int, in index: Int, owner: TemplateValue?) {
-    // What lies inside of something absent is absent.
+    // Parts of an absent value are absent too.
     if case .null? = owner { return }
     let program = frame.program
     let range = program.names[index].range
@@ -62,7 +64,7 @@ extension TemplateMachine {
         suggestion: closestMatch(to: name, in: candidates).map { "did you mean '\($0)'?" }))
   }
 
-  /// Reports a list or an object that is to be shown as a text.
+  /// Reports a list or an object used as text.
   mutating func reportNotText(_ index: Int, _ value: TemplateValue) {
     guard reportsUnknownNames, isFirstReport(at: frame.program.names[index].range) else { return }
     let name = frame.program.text(of: index)

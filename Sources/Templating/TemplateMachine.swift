@@ -1,52 +1,53 @@
 import Bytes
 import Diagnostics
 
-/// Runs a program: one loop, with what is open on a stack of its own, so that neither deep templates nor deep data can
-/// exhaust the thread's stack.
+/// Runs a program: a single loop with an explicit stack, so that neither deeply nested templates nor deep data can
+/// overflow the thread's stack.
 struct TemplateMachine {
-  /// How deep templates, blocks and lambdas may show one another.
+  /// The largest nesting depth of templates, blocks and lambdas.
   static let maximumDepth = 200
 
-  /// Most pages have no more bytes.
+  /// The initial buffer size in bytes; most pages are not larger.
   private static let usualLength = 6144
 
-  /// A run of steps that is being worked through, and what is in force there.
+  /// A range of steps being executed, with its state.
   struct Frame {
     var program: TemplateProgram
-    /// The next step, and where the run ends.
+    /// The next step, and the end of the range.
     var next: Int
     var end: Int
-    /// What is left to do at the end.
+    /// The work to do at the end of the range.
     var completion = Completion.none
-    /// How many templates, blocks and lambdas are around.
+    /// The number of enclosing templates, blocks and lambdas.
     var depth = 0
-    /// The index in `environments` of what fills blocks; -1 for nothing.
+    /// The index in `environments` of the block replacements; -1 for none.
     var environment = -1
     var environmentCount = 0
-    /// The part of `indentation` that lines are indented by.
+    /// The part of `indentation` that applies to lines of this frame.
     var indentation = 0..<0
   }
 
   enum Completion {
     case none
-    /// A section over a value that is no list.
+    /// The end of a section over a value that is not a list.
     case section
-    /// A section over a list: its elements, the next of them, and the section's first step.
+    /// The end of an iteration over a list: its elements, the index of the next one, and the section's first step.
     case list([TemplateValue], next: Int, start: Int)
-    /// A block of the frame below was filled. Where in the output its line begins, and its content.
+    /// The end of a block that replaces one in the frame below. Gives the offsets in the output where its line and its
+    /// content begin.
     case block(Int, lineStart: Int, contentStart: Int)
-    /// A lambda's result, from here on in the output, is escaped.
+    /// The end of a lambda's result, which is then escaped from this offset in the output.
     case escape(from: Int)
   }
 
-  /// What a parent tag passes, and what was passed to the template that the tag stands in.
+  /// The blocks that a parent tag passes, with the blocks passed to the template that contains the tag.
   struct Environment {
     let program: TemplateProgram
     let inclusion: Int
     let outer: Int
   }
 
-  /// A place in a template that was reported.
+  /// A reported position in a template.
   struct Place: Hashable {
     let path: String
     let offset: Int
@@ -96,7 +97,7 @@ struct TemplateMachine {
 
   // MARK: Frames
 
-  /// Suspends the frame and begins another that has everything in common with it but what is given.
+  /// Suspends the current frame and begins another that differs only in the given values.
   private mutating func enter(_ program: TemplateProgram, _ steps: Range<Int>, _ completion: Completion) {
     frames.append(frame)
     frame.program = program
@@ -105,7 +106,7 @@ struct TemplateMachine {
     frame.completion = completion
   }
 
-  /// Does what is left at the end of a frame; false where it was the last.
+  /// Does the work at the end of a frame; returns false if it was the last frame.
   private mutating func complete() -> Bool {
     if case .list(let values, let next, let start) = frame.completion, next < values.count {
       contexts[contexts.count - 1] = values[next]
@@ -135,8 +136,8 @@ struct TemplateMachine {
     return true
   }
 
-  /// Whether one more template may be shown inside what is shown; otherwise reports it and stops.
-  private mutating func goesDeeper(_ what: @autoclosure () -> String, at range: Range<Int>) -> Bool {
+  /// Whether another nested template may be rendered; otherwise reports the excessive depth and stops.
+  private mutating func canNest(_ what: @autoclosure () -> String, at range: Range<Int>) -> Bool {
     guard frame.depth >= Self.maximumDepth else { return true }
     diagnostics.append(
       .error(
@@ -146,8 +147,8 @@ struct TemplateMachine {
     return false
   }
 
-  /// Indents what the current frame, which was just entered, shows: by nothing within a line, and otherwise by what
-  /// is in force and the given literal.
+  /// Sets the indentation of the frame just entered: none for a tag inside a line; otherwise the current indentation
+  /// plus the given literal.
   private mutating func indent(by literal: Range<Int>?, of program: TemplateProgram) {
     guard let literal else {
       frame.indentation = indentation.count..<indentation.count
@@ -179,10 +180,10 @@ struct TemplateMachine {
     }
   }
 
-  /// Renders what a lambda returned.
+  /// Renders the result of a lambda.
   private mutating func call(_ name: Int, returning text: String, delimiters: Delimiters, _ completion: Completion) {
     let called = frame.program.text(of: name)
-    guard goesDeeper("the lambda '\(called)'", at: frame.program.names[name].range) else { return }
+    guard canNest("the lambda '\(called)'", at: frame.program.names[name].range) else { return }
     let caller = frame.program.source.path
     let path = frame.program.isFragment ? caller : "\(caller) (lambda \(called))"
     let (template, mistakes) = Template.compile(
@@ -210,7 +211,7 @@ struct TemplateMachine {
       }
       return
     }
-    guard goesDeeper("the template '\(key.name)'", at: inclusion.range) else { return }
+    guard canNest("the template '\(key.name)'", at: inclusion.range) else { return }
     let includer = frame.program
     enter(program, program.instructions.indices, .none)
     frame.depth += 1
@@ -222,11 +223,11 @@ struct TemplateMachine {
     }
   }
 
-  /// Shows what fills a block; where nothing does, its default content comes next anyway.
+  /// Renders the replacement of a block; without one, the default content follows anyway.
   private mutating func fill(_ index: Int, end: Int) {
     guard frame.environment >= 0 else { return }
     let key = frame.program.blocks[index].block
-    // What was passed from farther out wins.
+    // The replacement passed from the outermost template wins.
     var found: (environment: Int, argument: Inclusion.Argument)?
     var environment = frame.environment
     while environment >= 0 {
@@ -238,13 +239,13 @@ struct TemplateMachine {
     guard let found else { return }
     frame.next = end
     let place = frame.program.blocks[index]
-    guard goesDeeper("the block '\(key.name)'", at: place.range) else { return }
+    guard canNest("the block '\(key.name)'", at: place.range) else { return }
     let origin = environments[found.environment]
     let program = frame.program
     let lineStart = output.count
     enter(origin.program, found.argument.instructions, .none)
     frame.depth += 1
-    // Its own blocks are filled from outside of the template that passes it.
+    // Blocks in the replacement are filled from outside the template that passes it.
     frame.environment = origin.outer
     indent(by: place.indentation, of: program)
     if place.indentation != nil {
@@ -253,7 +254,7 @@ struct TemplateMachine {
     }
   }
 
-  /// Ends the line of a block that was filled, unless its content ended it; takes the line back where there is none.
+  /// Ends the line after a block replacement unless its content did; removes the line if there is no content.
   private mutating func endLine(of block: Int, lineStart: Int, contentStart: Int) {
     if output.count == contentStart {
       output.truncate(to: lineStart)
@@ -280,7 +281,7 @@ struct TemplateMachine {
     }
   }
 
-  /// Writes literals, with the indentation in force at the start of each line that is not empty.
+  /// Writes literals, with the current indentation at the start of each line that is not empty.
   private mutating func write(_ range: Range<Int>, startsLine: Bool) {
     guard !frame.indentation.isEmpty else {
       if !range.isEmpty { appendLiterals(range) }

@@ -1,20 +1,19 @@
 import Diagnostics
 
-/// Pairs opening tags with their end tags, decides what each tag means where it stands, and reports tags that have no
-/// partner.
+/// Matches opening tags with their end tags, determines the role of each tag, and reports tags without a match.
 ///
-/// An end tag that closes an outer tag is believed: the tags between are reported as never closed, and an end tag of
-/// theirs that follows later is passed over, so that one mistake is one diagnostic.
+/// If an end tag closes an outer tag, the tags in between are reported as never closed. Their own end tags, if they
+/// follow later, are ignored, so that one mistake gives one diagnostic.
 struct TemplateMatcher {
   let source: SourceFile
   private(set) var tags: [Tag]
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Indices of the opening tags that are open, outermost first, and how often each name is among them.
+  /// The indices of the open tags, outermost first, and the number of open tags with each name.
   private var open: [Int] = []
   private var openNames: [String: Int] = [:]
   /// Names reported as never closed, whose end tags may still follow.
-  private var forgiven: [String: Int] = [:]
+  private var reportedUnclosed: [String: Int] = [:]
 
   init(_ source: SourceFile, tags: [Tag]) {
     self.source = source
@@ -53,12 +52,12 @@ struct TemplateMatcher {
     } else if openNames[name, default: 0] > 0 {
       while let top = open.last, key(of: top) != name {
         reportUnclosed(top, before: end)
-        forgiven[key(of: top), default: 0] += 1
+        reportedUnclosed[key(of: top), default: 0] += 1
         pop()
       }
       if let top = open.last { pair(top, end) }
-    } else if let count = forgiven[name], count > 0 {
-      forgiven[name] = count - 1
+    } else if let count = reportedUnclosed[name], count > 0 {
+      reportedUnclosed[name] = count - 1
     } else {
       reportUnexpected(end, name: name)
     }
@@ -111,7 +110,7 @@ struct TemplateMatcher {
     if isTypo { pair(top, end) }
   }
 
-  /// Reports a parent that is passed the same block twice: one of the two could never be shown.
+  /// Reports a parent that is passed the same block twice, since only one of the two could be rendered.
   private mutating func reportDuplicateArguments() {
     var seen: [[String: Int]] = []
     for tag in tags {
@@ -131,7 +130,7 @@ struct TemplateMatcher {
     }
   }
 
-  /// A tag's name as an end tag has to repeat it.
+  /// The name of a tag as its end tag must repeat it.
   private func key(of index: Int) -> String {
     let tag = tags[index]
     return (tag.isDynamic ? "*" : "") + String(decoding: source.bytes[tag.name], as: UTF8.self)

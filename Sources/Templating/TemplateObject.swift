@@ -1,11 +1,11 @@
 import Bytes
 
-/// A name by which templates look a value up, with its hash worked out in advance.
+/// A name for lookups in templates, with its precomputed hash.
 ///
-/// Make keys that are used for many objects once, as static constants.
+/// Create keys that are used for many objects once, as static constants.
 package struct TemplateKey: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   package let name: String
-  /// FNV-1a over the name's UTF-8 bytes: the same on every machine and in every run.
+  /// The FNV-1a hash of the name's UTF-8 bytes, the same on every machine and in every run.
   let hash: UInt64
 
   package init(_ name: String) {
@@ -23,15 +23,16 @@ package struct TemplateKey: Hashable, Sendable, ExpressibleByStringLiteral, Cust
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
-/// Names and their values: what a section opens and a name is looked up in. Names keep the order they were added in.
+/// An ordered map from names to values, in which templates look up names. Names keep the order in which they were
+/// added.
 ///
 ///     var page: TemplateObject = ["title": "Ferns", "items": .list(items)]
 ///     page["next"] = .null      // known, but absent: no warning about an unknown name
 ///
-/// Made for view models of some tens of names: they lie in one array that is searched by hash, which is quicker there
-/// than a dictionary, and most names that are not in it are turned away by one bit test.
+/// The map is made for view models with some tens of names: a linear search by hash in one array, which is faster for
+/// that size than a dictionary. A bit test rejects most names that are not in it.
 ///
-/// - Complexity: O(names) to look up or to set.
+/// - Complexity: O(names) to look up or set a value.
 package struct TemplateObject: Sendable, ExpressibleByDictionaryLiteral {
   struct Entry: Sendable {
     let key: TemplateKey
@@ -39,21 +40,21 @@ package struct TemplateObject: Sendable, ExpressibleByDictionaryLiteral {
   }
 
   private(set) var entries: ContiguousArray<Entry> = []
-  /// One bit per hash modulo 64; a bit that is not set means that no such name is there.
+  /// One bit per hash modulo 64; if a bit is not set, no name with such a hash exists.
   private var filter: UInt64 = 0
 
   package init() {}
 
-  /// The later of two values with the same name counts.
+  /// Creates an object; if a name occurs twice, the later value counts.
   package init(dictionaryLiteral elements: (TemplateKey, TemplateValue)...) { self.init(elements) }
 
-  /// The later of two values with the same name counts.
+  /// Creates an object; if a name occurs twice, the later value counts.
   package init(_ elements: [(TemplateKey, TemplateValue)]) {
     entries.reserveCapacity(elements.count)
     for (key, value) in elements { self[key] = value }
   }
 
-  /// The names, in the order they were added in.
+  /// The names, in the order in which they were added.
   package var keys: [TemplateKey] { entries.map(\.key) }
 
   package var isEmpty: Bool { entries.isEmpty }
@@ -70,7 +71,7 @@ package struct TemplateObject: Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// The object with what another has besides, and instead; of objects that both have under a name, likewise.
+  /// Merges two objects: values of `other` win, and nested objects are merged the same way.
   package func merging(_ other: TemplateObject) -> TemplateObject {
     var result = self
     for entry in other.entries {

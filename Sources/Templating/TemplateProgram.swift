@@ -1,34 +1,35 @@
 import Diagnostics
 
-/// One step of a compiled template. All numbers are indices into the program's tables, so that a step is plain bits.
+/// One step of a compiled template. All numbers are indices into the program's tables, so that a step is a trivial
+/// type.
 enum Instruction: Sendable {
-  /// Bytes of `literals`. `startsLine`: they, or what follows where there are none, begin a line of the template.
+  /// Writes bytes of `literals`. With `startsLine`, they (or what follows an empty range) begin a line of the template.
   case text(start: Int, end: Int, startsLine: Bool)
   case variable(name: Int)
   case unescaped(name: Int)
-  /// The section's steps follow, up to `end`.
+  /// The steps of the section follow, up to `end`.
   case section(name: Int, end: Int)
   case inverted(name: Int, end: Int)
   case partial(inclusion: Int)
   /// The steps of the arguments follow, up to `end`.
   case parent(inclusion: Int, end: Int)
-  /// The default content's steps follow, up to `end`.
+  /// The steps of the default content follow, up to `end`.
   case block(Int, end: Int)
 }
 
 /// A name that is looked up in the data.
 ///
-/// Plain bits, since names are looked up in the innermost loop.
+/// A trivial type, since names are looked up in the innermost loop.
 struct NameReference: Sendable {
-  /// The name's parts, between its dots, in `keys`; none for `.`, the innermost context itself.
+  /// The dot-separated parts of the name, as a range in `keys`; empty for `.`, the innermost context itself.
   let keys: Range<Int>
-  /// Where the name stands in the source.
+  /// The range of the name in the source.
   let range: Range<Int>
 }
 
-/// What a section hands to a lambda.
+/// The source of a section, which is passed to a lambda.
 struct SectionSource: Sendable {
-  /// What the section contains, in the source.
+  /// The range of the section's content in the source.
   let range: Range<Int>
   let delimiters: Delimiters
 }
@@ -41,36 +42,36 @@ struct Inclusion: Sendable {
     case dynamic(name: Int)
   }
 
-  /// What a parent tag passes for one block.
+  /// The content that a parent tag passes for one block.
   struct Argument: Sendable {
     let block: TemplateKey
     let range: Range<Int>
-    /// Whether its content's first step begins a line.
+    /// Whether the first step of the content begins a line.
     let startsLine: Bool
     var instructions: Range<Int>
   }
 
   let target: Target
   let range: Range<Int>
-  /// Nil for a tag within a line; otherwise what its lines are indented by, in `literals`.
+  /// The indentation of the tag's lines, as a range in `literals`; `nil` for a tag inside a line.
   let indentation: Range<Int>?
   var arguments: [Argument] = []
 }
 
-/// A block: a place that may be filled from outside.
+/// A block that can be replaced by a template that includes this one.
 struct BlockPlace: Sendable {
   let block: TemplateKey
   let range: Range<Int>
-  /// Nil for a block within a line; otherwise what its lines are indented by, in `literals`.
+  /// The indentation of the block's lines, as a range in `literals`; `nil` for a block inside a line.
   let indentation: Range<Int>?
-  /// What ends the line after content that does not end one, in `literals`.
+  /// The line break after content that does not end with one, as a range in `literals`.
   let lineBreak: Range<Int>
 }
 
-/// A compiled template: flat steps that a machine runs without recursion.
+/// A compiled template: a flat list of steps that a machine runs without recursion.
 final class TemplateProgram: Sendable {
   let source: SourceFile
-  /// Whether it is what a lambda returned rather than a file.
+  /// Whether the source is the result of a lambda instead of a file.
   let isFragment: Bool
   let instructions: ContiguousArray<Instruction>
   let literals: [UInt8]
@@ -97,9 +98,9 @@ final class TemplateProgram: Sendable {
     self.blocks = blocks
   }
 
-  /// Goes through literals that are shown indented, line by line.
-  /// - Parameter body: gets each line, its end included, and whether it begins with the indentation: a line that is
-  ///   empty, or that goes on where another piece of the template ended, does not.
+  /// Visits literals that are rendered indented, line by line.
+  /// - Parameter body: Called with each line, its end included, and whether the line gets the indentation. A line does
+  ///   not get it if it is empty or continues a line of another part of the template.
   func forEachLine(of range: Range<Int>, startsLine: Bool, _ body: (_ line: Range<Int>, _ isIndented: Bool) -> Void) {
     var start = range.lowerBound
     var isLineStart = startsLine
@@ -115,7 +116,7 @@ final class TemplateProgram: Sendable {
     } while start < range.upperBound
   }
 
-  /// A name as the template's author wrote it.
+  /// The name as written by the template's author.
   func text(of name: Int) -> String {
     let keys = keys[names[name].keys]
     return keys.isEmpty ? "." : keys.map(\.name).joined(separator: ".")

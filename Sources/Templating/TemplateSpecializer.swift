@@ -1,13 +1,14 @@
 import Bytes
 
 extension TemplateLibrary {
-  /// A form that shows what the named template does, with all of it rendered ahead that does not change from page to page.
+  /// Renders the named template in advance for all pages of a kind, except for the values that differ between pages.
   ///
   /// - Parameters:
-  ///   - context: What names are looked up in, as far as all pages have it. Where a page says something of its own by the
-  ///     same name, that counts; of an object that every page has, its parts.
-  ///   - blanks: What each page says of its own, and no more.
-  /// - Returns: nil where it can't be told ahead what is shown; the template itself is to be rendered then.
+  ///   - context: The context shared by all pages. A page's own value takes precedence over a value of the same name;
+  ///     nested objects are merged.
+  ///   - blanks: The slots, which are all values that differ between pages.
+  /// - Returns: `nil` if the output depends on page values in a way that cannot be determined in advance; render the
+  ///   template itself then.
   package func form(_ name: String, for context: TemplateObject, _ blanks: TemplateBlanks) -> TemplateForm? {
     guard let template = self[name] else { return nil }
     var specializer = TemplateSpecializer(library: self, context: context, blanks)
@@ -16,35 +17,36 @@ extension TemplateLibrary {
   }
 }
 
-/// Runs a template as `TemplateMachine` does, and keeps as steps of a form what only a page's own data decides.
+/// Runs a template as `TemplateMachine` does, and keeps as steps what depends on the values of a page.
 ///
-/// Each function returns false where no form can be made: what the template shows would have to be known.
+/// Each function returns false if the template cannot be partially rendered, because an unknown value determines what
+/// it renders.
 private struct TemplateSpecializer {
   private typealias Step = TemplateForm.Step
 
-  /// What a name stands for.
+  /// The meaning of a name.
   private enum Meaning {
     case known(TemplateValue)
-    /// By its place among all; of a list, or of an object that may be missing, the whole of it.
+    /// A slot by its index; for a list or an optional object, all of it.
     case blank(Int, level: Int)
-    /// An object that has blanks in it, and what is known besides.
+    /// An object that contains slots, and its known values.
     case object(path: [TemplateKey], list: Int?, level: Int, known: TemplateObject?)
   }
 
   private let library: TemplateLibrary
   private let blanks: TemplateBlanks
-  /// Innermost last.
+  /// The contexts, innermost last.
   private var contexts: [Meaning]
-  /// How many lists are open of which only the page knows the elements.
+  /// The number of open lists whose elements are only known per page.
   private var level = 0
   private var environments: [TemplateMachine.Environment] = []
   private var depth = 0
-  /// No template of a site is that deep; the call stack has room for it.
+  /// No template of a site is nested as deeply; the call stack has room for this depth.
   private static let maximumDepth = 100
 
   private var steps: ContiguousArray<Step> = []
   private var literals: [UInt8] = []
-  /// Steps before this one are not extended, since something jumps behind them.
+  /// Text that follows must not be merged into steps before this index, since it is a jump target.
   private var barrier = 0
   private var trail = Trail()
 
@@ -58,18 +60,18 @@ private struct TemplateSpecializer {
 
   mutating func show(_ program: TemplateProgram) -> Bool { walk(Run(program, program.instructions.indices)) }
 
-  /// Steps to go through, and what is in force there.
+  /// A range of steps being executed, with its state.
   private struct Run {
     var program: TemplateProgram
     var steps: Range<Int>
-    /// The index in `environments` of what fills blocks; -1 for nothing.
+    /// The index in `environments` of the block replacements; -1 for none.
     var environment = -1
-    /// What lines are indented by.
+    /// The current indentation of lines.
     var indentation: [UInt8] = []
 
     init(_ program: TemplateProgram, _ steps: Range<Int>) { (self.program, self.steps) = (program, steps) }
 
-    /// Indents by nothing within a line, and otherwise by what is in force and a literal.
+    /// Sets the indentation: none for a tag inside a line; otherwise the current indentation plus a literal.
     mutating func indent(by literal: Range<Int>?, of program: TemplateProgram) {
       indentation = literal.map { indentation + program.literals[$0] } ?? []
     }
@@ -81,7 +83,7 @@ private struct TemplateSpecializer {
     }
   }
 
-  /// What is known of the text that a block was filled with so far; nil where pages differ in it.
+  /// The known properties of the text written so far for a block; `nil` if they differ between pages.
   private struct Trail {
     var isEmpty: Bool? = true
     var endsLine: Bool? = false
@@ -90,10 +92,10 @@ private struct TemplateSpecializer {
 
     mutating func addUnknown() { self = Trail(isEmpty: isEmpty == false ? false : nil, endsLine: nil) }
 
-    /// Of one of two ways that pages go.
+    /// Combines the properties of two alternatives.
     func or(_ other: Trail) -> Trail {
       let isEmpty = isEmpty == other.isEmpty ? isEmpty : nil
-      // Where nothing was written, no page looks at what it ends with.
+      // If nothing was written, the end of the text is never used.
       if self.isEmpty == true { return Trail(isEmpty: isEmpty, endsLine: other.endsLine) }
       if other.isEmpty == true { return Trail(isEmpty: isEmpty, endsLine: endsLine) }
       return Trail(isEmpty: isEmpty, endsLine: endsLine == other.endsLine ? endsLine : nil)
@@ -163,8 +165,8 @@ private struct TemplateSpecializer {
       steps.append(.text(place, isEscaped: escaped && blank.kind == .text))
       trail.addUnknown()
     case .flag:
-      _ = maybe(Step.section, place) { $0.append("true") }
-      _ = maybe(Step.inverted, place) { $0.append("false") }
+      _ = conditionally(Step.section, place) { $0.append("true") }
+      _ = conditionally(Step.inverted, place) { $0.append("false") }
     case .object, .list: break
     }
   }
@@ -181,9 +183,9 @@ private struct TemplateSpecializer {
       let blank = blanks.all[index]
       let place = TemplateForm.Place(level: level, slot: blank.slot)
       guard blank.kind == .list else {
-        return maybe(Step.section, place) { $0.inside(meaning) { $0.walk(body) } }
+        return conditionally(Step.section, place) { $0.inside(meaning) { $0.walk(body) } }
       }
-      return maybe(Step.list, place) { specializer in
+      return conditionally(Step.list, place) { specializer in
         let first = specializer.steps.count
         specializer.level += 1
         defer { specializer.level -= 1 }
@@ -200,20 +202,21 @@ private struct TemplateSpecializer {
     case .object: return true
     case .blank(let index, let level):
       let place = TemplateForm.Place(level: level, slot: blanks.all[index].slot)
-      return maybe(Step.inverted, place) { $0.walk(body) }
+      return conditionally(Step.inverted, place) { $0.walk(body) }
     }
   }
 
-  /// Goes through what stands in a section.
+  /// Processes the content of a section.
   private mutating func inside(_ context: Meaning, _ body: (inout TemplateSpecializer) -> Bool) -> Bool {
     contexts.append(context)
     defer { contexts.removeLast() }
     return body(&self)
   }
 
-  /// Goes through what some pages show and others don't.
-  /// - Parameter step: what decides it, by where its value lies and where it goes on otherwise.
-  private mutating func maybe(
+  /// Processes content that only some pages render.
+  /// - Parameter step: Creates the step that decides, from the position of the value and the step at which to continue
+  ///   otherwise.
+  private mutating func conditionally(
     _ step: (TemplateForm.Place, _ end: Int) -> Step, _ place: TemplateForm.Place,
     _ body: (inout TemplateSpecializer) -> Bool
   ) -> Bool {
@@ -240,7 +243,7 @@ private struct TemplateSpecializer {
       guard case .known(.string(let text)) = meaning, !text.isEmpty else { return true }
       key = TemplateKey(text)
     }
-    // What is missing is reported where the template is rendered.
+    // A missing template is reported when this template is rendered.
     guard let program = library.templates[key]?.program else { return false }
     var inner = Run(program, program.instructions.indices)
     inner.environment = run.environment
@@ -255,7 +258,7 @@ private struct TemplateSpecializer {
     return walk(inner)
   }
 
-  /// What fills a block, and the environment that it comes from; what was passed from farther out wins.
+  /// The replacement of a block and its environment; the one passed from the outermost template wins.
   private func argument(
     for block: TemplateKey, _ environment: Int
   ) -> (argument: Inclusion.Argument, origin: TemplateMachine.Environment)? {
@@ -287,7 +290,7 @@ private struct TemplateSpecializer {
     let content = trail
     switch (content.isEmpty, content.endsLine) {
     case (true, _):
-      // The line is taken back.
+      // Remove the line.
       steps = start.steps
       literals.removeLast(literals.count - start.literals)
       trail = outer
@@ -311,7 +314,7 @@ private struct TemplateSpecializer {
     return .known(.null)
   }
 
-  /// What a name stands for in what another one does; nil where there is no such name.
+  /// The meaning of a name within another; `nil` if there is none.
   private func part(_ key: TemplateKey, of meaning: Meaning) -> Meaning? {
     switch meaning {
     case .known(.object(let object)): return object.find(key).map(Meaning.known)
@@ -329,7 +332,7 @@ private struct TemplateSpecializer {
     }
   }
 
-  /// What each row of the innermost list is.
+  /// The meaning of a row of the innermost list.
   private func element(of list: Int) -> Meaning {
     blanks.index(of: [], in: list).map { .blank($0, level: level) }
       ?? .object(path: [], list: list, level: level, known: nil)
@@ -337,7 +340,7 @@ private struct TemplateSpecializer {
 
   // MARK: Text
 
-  /// Writes literals, with the indentation in force at the start of each line that is not empty.
+  /// Writes literals, with the current indentation at the start of each line that is not empty.
   private mutating func write(_ range: Range<Int>, startsLine: Bool, _ run: Run) {
     let text = run.program.literals
     if run.indentation.isEmpty { return append(text[range]) }
@@ -347,7 +350,7 @@ private struct TemplateSpecializer {
     }
   }
 
-  /// - Returns: true, as what can be told ahead.
+  /// - Returns: Always true, since known text never prevents partial rendering.
   private mutating func append(_ text: String) -> Bool {
     append(Array(text.utf8)[...])
     return true

@@ -1,4 +1,4 @@
-/// The pair of strings between which a tag stands.
+/// The pair of strings that delimit a tag.
 struct Delimiters: Hashable, Sendable {
   var open: [UInt8]
   var close: [UInt8]
@@ -12,12 +12,12 @@ struct Delimiters: Hashable, Sendable {
   func tag(_ sigil: String, _ name: String) -> String { openText + sigil + name + closeText }
 }
 
-/// One tag of a template, with its place in the source.
+/// One tag of a template, with its position in the source.
 struct Tag: Sendable {
   enum Kind: Sendable {
     case variable, unescaped, section, inverted, end, partial, parent, block, comment, delimiters
 
-    /// Whether an end tag belongs to it.
+    /// Whether the tag has a matching end tag.
     var opens: Bool {
       switch self {
       case .section, .inverted, .parent, .block: true
@@ -52,36 +52,36 @@ struct Tag: Sendable {
     }
   }
 
-  /// What a tag means where it stands.
+  /// The role of a tag, which depends on the enclosing tag.
   enum Role: Sendable {
     case rendered
-    /// A block directly inside a parent tag: what is passed to the parent, not a place to fill.
+    /// A block directly inside a parent tag: content passed to the parent.
     case argument
-    /// Anything else directly inside a parent tag.
+    /// Any other content directly inside a parent tag.
     case ignored
   }
 
   var kind: Kind
-  /// The whole tag, delimiters included, in bytes of the source.
+  /// The range of the whole tag in the source, delimiters included.
   var range: Range<Int>
-  /// The name without the asterisk of a dynamic one, and without white space around it.
+  /// The range of the name, without the asterisk of a dynamic name and without surrounding white space.
   var name: Range<Int>
-  /// `*name`: what is named is looked up in the data.
+  /// Whether the name is dynamic (`*name`): the template's name is looked up in the data.
   var isDynamic = false
-  /// The delimiters in force at the tag.
+  /// The delimiters in effect at the tag.
   var delimiters: Delimiters
-  /// The index of the end tag of an opening tag, and the other way round; -1 where there is none.
+  /// The index of the matching end tag or opening tag; -1 if there is none.
   var partner = -1
   var role = Role.rendered
 }
 
-/// Bytes by their meaning in a template.
+/// The classes of bytes in a template.
 extension UInt8 {
   static let newline = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")
 
-  /// A space or a tab: what indents a line.
+  /// Whether the byte is a space or a tab, which indent lines.
   var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
-  /// White space inside a tag.
+  /// Whether the byte is white space inside a tag.
   var isWhitespace: Bool { isBlank || (0x0A...0x0D).contains(self) }
 }

@@ -1,28 +1,29 @@
-/// What a template is rendered with: a tree of plain values, as the Mustache specification's data.
+/// A value for rendering templates: a tree of plain values, like the data in the Mustache specification.
 ///
-/// A section is rendered for a value that is true as `!!value` in the specification's words, so that a theme can say
-/// `{{#excerpt}}…{{/excerpt}}`: not for null, false, zero, an empty text or an empty list.
+/// Whether a section is rendered follows the specification's `!!value`, so a theme can write
+/// `{{#excerpt}}…{{/excerpt}}`. Null, false, zero, an empty text and an empty list count as false.
 package enum TemplateValue: Sendable {
-  /// A name that is known but has no value here; renders as nothing.
+  /// A name that exists but has no value here; rendered as nothing.
   case null
   case bool(Bool)
   case integer(Int)
-  /// Renders in the shortest form that reads back the same; whole numbers without a fraction.
+  /// Rendered in the shortest form that parses to the same value, and whole numbers without a fraction.
   case number(Double)
-  /// A plain text; escaped for HTML unless the template asks for it raw.
+  /// A plain text, escaped for HTML unless the template asks for the raw value.
   case string(String)
-  /// A text that is HTML already: never escaped again, whatever tag shows it.
+  /// A text that is already HTML, never escaped by any tag.
   case html(String)
   case list([TemplateValue])
   case object(TemplateObject)
-  /// A function that returns template source. As a variable it gets nil and its result is rendered with the default
-  /// delimiters; as a section it gets the section's source and its result is rendered with the delimiters there.
+  /// A function that returns template source. As a variable it receives `nil`, and its result is rendered with the
+  /// default delimiters. As a section it receives the source of the section, and its result is rendered with the
+  /// delimiters in effect there.
   case lambda(@Sendable (_ section: String?) -> String)
 
-  /// The text, or null where there is none.
+  /// The text, or null for `nil`.
   package static func optional(_ text: String?) -> TemplateValue { text.map(TemplateValue.string) ?? .null }
 
-  /// Whether a section over the value is rendered at all.
+  /// Whether a section over the value is rendered.
   package var isTruthy: Bool {
     switch self {
     case .null: false
@@ -49,7 +50,7 @@ extension TemplateValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, E
 }
 
 extension Double {
-  /// The number as a page shows it.
+  /// The number as rendered on a page.
   var templateText: String {
     if isZero { return "0" }
     let text = description

@@ -1,40 +1,40 @@
 import Diagnostics
 
-/// What the white space around a tag means: which of it belongs to the tag rather than to the page.
+/// The white space around a tag: which of it belongs to the tag and not to the page.
 struct TagPlacement: Sendable {
-  /// The text before the tag ends here, the text after it starts here.
+  /// The end of the text before the tag, and the start of the text after it.
   var textEnd: Int
   var textStart: Int
-  /// Whether nothing of the tag's line is shown but what the tag itself brings.
+  /// Whether the tag's line contains nothing else that is rendered.
   var isStandalone = false
-  /// White space before the tag that what it brings is indented by, with its place.
+  /// The white space before the tag by which its content is indented, as a range in the source.
   var indentation = 0..<0
 
-  // For the opening tags of blocks:
+  // Only for the opening tags of blocks:
 
-  /// Whether the content begins on a line of its own, after the opening tag's.
+  /// Whether the content begins on a line after that of the opening tag.
   var contentStartsLine = false
-  /// Whether the content ends with a line of its own, before the end tag's.
+  /// Whether the content ends on a line before that of the end tag.
   var contentEndsLine = false
-  /// Whether nothing else stands on the lines that the block begins and ends on.
+  /// Whether nothing else is on the lines where the block begins and ends.
   var ownsLines = false
-  /// The line break after the block's end tag, where the block owns its lines.
+  /// The line break after the end tag, if the block owns its lines.
   var lineBreak = 0..<0
-  /// The smallest indentation of the content's lines: where such a line starts, and its white space.
+  /// The smallest indentation of the content's lines, as the range of white space at the start of such a line.
   var margin: Range<Int>?
 }
 
-/// Applies the specification's rules of standalone tags, and works out how far blocks are indented.
+/// Applies the specification's rules for standalone tags and determines the indentation of blocks.
 ///
-/// A tag that stands alone on its line takes the line with it: the white space before it becomes the indentation of
-/// what it brings (partials, parents, blocks) or nothing, and the line break after it goes. A parent is looked at as a
-/// whole, from its opening to its end tag. A block that stands alone on its lines, on one line or several, is a place
-/// whose content is indented as its default content is, or as its tag where it has none; what is passed to a parent
-/// loses the indentation that it was written with, and takes on that of the place.
+/// A tag alone on its line removes the line. For partials, parents and blocks, the white space before the tag becomes
+/// the indentation of their content; the line break after the tag is removed. A parent is treated as a whole, from its
+/// opening to its end tag. For a block alone on one or more lines, replacement content is indented like the default
+/// content, or like the tag if there is none. Content passed to a parent loses its own indentation and takes that of
+/// the block.
 struct TemplateWhitespace {
   private let bytes: [UInt8]
   private let tags: [Tag]
-  /// Whether the first byte starts a line; not so in what a lambda returns.
+  /// Whether the first byte starts a line; false for the result of a lambda.
   let startsLine: Bool
   private(set) var placements: [TagPlacement]
 
@@ -45,7 +45,7 @@ struct TemplateWhitespace {
     placements = tags.map { TagPlacement(textEnd: $0.range.lowerBound, textStart: $0.range.upperBound) }
   }
 
-  /// - Complexity: O(n) in the source's length.
+  /// - Complexity: O(n) in the length of the source.
   mutating func run() {
     for index in tags.indices { place(index) }
     measureMargins()
@@ -103,7 +103,7 @@ struct TemplateWhitespace {
     let closingStart = lineStart(before: closing.lowerBound)
     let afterClosing = lineBreak(after: closing.upperBound)
     var placement = placements[index]
-    // Text beside an argument is not shown, so it does not keep the argument's tags from standing alone.
+    // Text next to an argument is not rendered, so the argument's tags may still be standalone.
     let isArgument = tags[index].role == .argument
     if let afterOpening, isArgument || start != nil, afterOpening.upperBound <= closing.lowerBound {
       placement.contentStartsLine = true
@@ -130,14 +130,14 @@ struct TemplateWhitespace {
     placements[index] = placement
   }
 
-  /// The start of the line, where only blanks stand between it and the offset.
+  /// The start of the line, if there are only blanks between it and the offset.
   private func lineStart(before offset: Int) -> Int? {
     var index = offset
     while index > 0, bytes[index - 1].isBlank { index -= 1 }
     return isLineStart(index) ? index : nil
   }
 
-  /// The line break or the end of the file, where only blanks stand between the offset and it.
+  /// The line break or the end of the file, if there are only blanks between the offset and it.
   private func lineBreak(after offset: Int) -> Range<Int>? {
     var index = offset
     while index < bytes.count, bytes[index].isBlank { index += 1 }
@@ -151,8 +151,8 @@ struct TemplateWhitespace {
 
   // MARK: Margins
 
-  /// Finds the smallest indentation of each block's lines, leaving out blank lines, lines that standalone tags take
-  /// with them, and what is passed to parents, which is shown elsewhere.
+  /// Finds the smallest indentation of each block's lines. Blank lines, lines that standalone tags remove, and content
+  /// passed to parents (which is rendered elsewhere) do not count.
   private mutating func measureMargins() {
     /// The open blocks and parents, with the smallest indentation so far.
     var open: [(index: Int, margin: Range<Int>?)] = []
@@ -192,7 +192,7 @@ struct TemplateWhitespace {
     }
   }
 
-  /// The indentation of a tag that starts a line's shown part, or nil where it shows nothing there.
+  /// The indentation of a tag that begins the rendered part of a line; `nil` if it renders nothing there.
   private func ownMargin(of tag: Tag, _ placement: TagPlacement) -> Range<Int>? {
     guard placement.isStandalone else {
       return placement.textEnd == tag.range.lowerBound && isLineStart(tag.range.lowerBound)

@@ -1,26 +1,27 @@
-/// A distance along the line, as the engines have it that add up what the font says, and as Gecko rounds it.
+/// An advance along the line, kept both exact and in the app units to which Gecko rounds.
 struct Advance: Sendable {
-  /// What becomes of advances before they are added up.
+  /// How an engine rounds advances before it adds them up.
   enum Rounding: Sendable {
-    /// Blink and WebKit use them as they are; WebKitGTK does those of fonts from `FontSubset.unrounded`.
+    /// No rounding, as in Blink and WebKit. WebKitGTK does this only for fonts from `FontSubset.unrounded`.
     case none
-    /// Gecko rounds that of every glyph to 1/60 px (`gfxHarfBuzzShaper.cpp`), and that of a picture to whole px.
+    /// Gecko rounds the advance of each glyph to 1/60 px (`gfxHarfBuzzShaper.cpp`), and that of a bitmap glyph to whole
+    /// px.
     case appUnits
   }
 
   static let appUnitsPerPixel = 60.0
 
-  /// In subunits of the font.
+  /// The exact advance, in subunits of the font.
   var exact = 0
-  /// In 1/60 px, at a certain font size.
+  /// The rounded advance, in 1/60 px at one font size.
   var appUnits = 0
 
   init() {}
 
-  /// The advance of one glyph.
+  /// Creates the advance of one glyph.
   /// - Parameters:
-  ///   - subunits: what shaping gives it.
-  ///   - factor: app units per subunit, from `appUnits(perSubunitOf:size:)`.
+  ///   - subunits: The glyph's advance after shaping.
+  ///   - factor: App units per subunit, from `appUnits(perSubunitOf:size:)`.
   @inline(__always)
   init(_ subunits: Int, factor: Double, isBitmap: Bool = false) {
     exact = subunits
@@ -30,7 +31,7 @@ struct Advance: Sendable {
 
   static func appUnits(perSubunitOf font: Font, size: Double) -> Double { size * appUnitsPerPixel / font.subunitsPerEm }
 
-  /// A length in px that a style sheet gives, as it is added to advances.
+  /// Rounds a length from the style sheet, in px, as the engine rounds advances.
   static func rounded(_ length: Double, _ rounding: Rounding) -> Double {
     rounding == .appUnits ? (length * appUnitsPerPixel).rounded() / appUnitsPerPixel : length
   }
@@ -46,7 +47,7 @@ struct Advance: Sendable {
     return sum
   }
 
-  /// A part of the advance, for one of the graphemes that share a ligature.
+  /// The part of the advance that belongs to one grapheme of a ligature.
   func share(_ part: Int, of whole: Int) -> Advance {
     var result = self
     result.exact = exact * part / whole
@@ -54,7 +55,7 @@ struct Advance: Sendable {
     return result
   }
 
-  /// In px.
+  /// The advance in px, rounded by the rule of the ruler.
   @inline(__always)
   func pixels(_ ruler: Ruler) -> Double {
     switch ruler.rounding {
@@ -63,18 +64,18 @@ struct Advance: Sendable {
     }
   }
 
-  /// In px, as they are; `scale` is how many px a subunit has.
+  /// The exact advance in px; `scale` is px per subunit.
   @inline(__always)
   func exactPixels(_ scale: Double) -> Double { Double(exact) * scale }
 
-  /// In px, as Gecko rounds them.
+  /// The advance in px as Gecko rounds it.
   @inline(__always)
   var roundedPixels: Double { Double(appUnits) / Self.appUnitsPerPixel }
 
-  /// How advances of one font at one size become px.
+  /// Converts advances of one font at one size to px.
   struct Ruler: Sendable {
     var rounding: Rounding
-    /// Px per subunit of the font.
+    /// Pixels per subunit of the font.
     var scale: Double
 
     init(rounding: Rounding, scale: Double) {

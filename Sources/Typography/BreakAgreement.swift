@@ -1,15 +1,15 @@
 extension Typesetter {
-  /// A text in which all engines let lines end at the same places.
+  /// Inserts break controls into a text so that all engines can end lines at the same places.
   ///
-  /// Where they differ, a page can make them agree, and then what is measured is what every browser does. U+200B ZERO
-  /// WIDTH SPACE makes a place one for all of them: behind the slashes of an address, behind a hyphen, between two words
-  /// of a script that puts no spaces there (each engine has a dictionary of its own). U+2060 WORD JOINER makes it one
-  /// for none, where a break would be an ugly one: in `w/o`, in `C++17`. Pages say them as `<wbr>` and as a part of the
-  /// text that does not wrap; measuring knows the characters themselves.
-  /// - Parameter language: a BCP 47 tag.
+  /// Where engines differ, the inserted characters make them agree, so that the measured lines match every browser.
+  /// U+200B ZERO WIDTH SPACE allows a break in all engines: after the slashes of a URL, after a hyphen, and between two
+  /// words of a script without spaces (each engine has its own dictionary). U+2060 WORD JOINER prevents a break in all
+  /// engines where it would look wrong, as in `w/o` or `C++17`. Pages write them as `<wbr>` and as a span that does not
+  /// wrap; measuring handles the characters themselves.
+  /// - Parameter language: A BCP 47 tag.
   package func agreed(_ text: String, language: String) -> String {
     var text = text
-    // Most texts have nothing in them that a word can be broken at.
+    // Most texts contain no character that allows a break inside a word.
     if text.withUTF8({ bytes in BreakAgreement.hasNoMark(bytes) }) { return text }
     let units = Array(text.utf16)
     var insertions: [(offset: Int, unit: UInt16)] = []
@@ -40,12 +40,12 @@ extension Typesetter {
   }
 }
 
-/// Which places to break are made the same for all engines, and how.
+/// The rules that decide where breaks are made the same for all engines, and with which character.
 enum BreakAgreement {
   static let zeroWidthSpace: UInt16 = 0x200B
   static let wordJoiner: UInt16 = 0x2060
 
-  /// Whether a text is all ASCII and without the characters beside which an engine may break.
+  /// Whether a text is all ASCII and has none of the characters next to which an engine may break.
   static func hasNoMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let (low, high) = (marks[0], marks[1])
     func hasNoMark(_ bytes: some Sequence<UInt8>) -> Bool {
@@ -57,47 +57,49 @@ enum BreakAgreement {
     }
   }
 
-  /// A bit for each character of ASCII.
+  /// A bit mask with one bit for each ASCII character next to which an engine may break.
   private static let marks = "!$%&()*+-/<=>?@[\\]^{|}~".utf8.reduce(into: InlineArray<2, UInt64>(repeating: 0)) {
     $0[Int($1 >> 6)] |= 1 << ($1 & 63)
   }
 
   static func isSpace(_ unit: UInt16) -> Bool { unit == 0x20 || (0x09...0x0D).contains(unit) }
 
-  /// What makes the engines agree at a place where a line may end in one of them; nil where they do.
+  /// The character that makes the engines agree at a break opportunity; `nil` if they already agree.
   static func character(at candidate: WordBreak, in word: UnsafeBufferPointer<UInt16>) -> UInt16? {
     let offset = candidate.offset
     let before = word[offset - 1], after = word[offset]
     if before == zeroWidthSpace || after == zeroWidthSpace { return nil }
     if candidate.engines == .all { return hasDictionary(before) && hasDictionary(after) ? zeroWidthSpace : nil }
-    return isGood(offset, in: word) ? zeroWidthSpace : wordJoiner
+    return isAcceptable(offset, in: word) ? zeroWidthSpace : wordJoiner
   }
 
-  /// Whether a line may well end in a place: behind a slash or a hyphen with a part of a word on both sides.
-  private static func isGood(_ offset: Int, in word: UnsafeBufferPointer<UInt16>) -> Bool {
+  /// Whether a break is acceptable here: after a slash or a hyphen with word characters on both sides.
+  private static func isAcceptable(_ offset: Int, in word: UnsafeBufferPointer<UInt16>) -> Bool {
     let before = word[offset - 1]
     switch before {
-    case 0x2D, 0x2010: return offset >= 2 && isPart(word[offset - 2]) && isPart(word[offset])
+    case 0x2D, 0x2010: return offset >= 2 && isWordCharacter(word[offset - 2]) && isWordCharacter(word[offset])
     case 0x2F, 0x5C:
-      let next = offset + 1 < word.count && isPart(word[offset]) && isPart(word[offset + 1])
-      // Behind `https://`, `api/`, but not behind `w/`, `~/`.
-      return next && offset >= 3 && (isPart(word[offset - 2]) && isPart(word[offset - 3]) || word[offset - 2] == before)
+      let next = offset + 1 < word.count && isWordCharacter(word[offset]) && isWordCharacter(word[offset + 1])
+      // After `https://` and `api/`, but not after `w/` or `~/`.
+      return next && offset >= 3
+        && (isWordCharacter(word[offset - 2]) && isWordCharacter(word[offset - 3]) || word[offset - 2] == before)
     default: return false
     }
   }
 
-  /// Whether a character is a letter, a digit, or something that stands in a word like one.
-  private static func isPart(_ unit: UInt16) -> Bool {
+  /// Whether a character is a letter, a digit, or used in a word like one.
+  private static func isWordCharacter(_ unit: UInt16) -> Bool {
     switch unit {
     case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
     case 0..<0xC0: false
-    // General punctuation and what follows it, up to the ideographic marks.
+    // General punctuation and the blocks after it, up to the ideographic punctuation.
     case 0x2000...0x2BFF, 0x3000...0x303F, 0xFF00...0xFF0F: false
     default: true
     }
   }
 
-  /// Whether words of a character's script are found with a dictionary (class SA of UAX #14, of the basic plane).
+  /// Whether words of the character's script are found with a dictionary (class SA of UAX #14, Basic Multilingual
+  /// Plane).
   private static func hasDictionary(_ unit: UInt16) -> Bool {
     switch unit {
     case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x1950...0x19DF, 0x1A20...0x1AAF, 0xA9E0...0xA9FF,
@@ -109,13 +111,12 @@ enum BreakAgreement {
 }
 
 extension UInt64 {
-  /// Whether the number's eight bytes are all what most of a text is: letters and digits of ASCII, `:`, `;`, `,`, `.` and
-  /// spaces.
+  /// Whether all eight bytes are ASCII letters, digits, `:`, `;`, `,`, `.` or spaces, which make up most of a text.
   fileprivate var isProse: Bool {
     func each(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
     let highBits = ByteWords.highBits
     guard self & highBits == 0 else { return false }
-    // No sum of two bytes carries into the next one, since both are below 0x80.
+    // No sum of two bytes carries into the next byte, since both are below 0x80.
     func isAtLeast(_ least: UInt8, _ bytes: UInt64) -> UInt64 { bytes &+ each(0x80 - least) }
     let lowercase = self | each(0x20)
     let letters = isAtLeast(0x61, lowercase) & ~isAtLeast(0x7B, lowercase)

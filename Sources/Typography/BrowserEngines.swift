@@ -1,4 +1,4 @@
-/// The families of browsers whose line breaking is followed.
+/// The browser engines whose line breaking is reproduced.
 package struct BrowserEngines: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }

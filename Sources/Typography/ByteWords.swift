@@ -1,4 +1,4 @@
-/// A text that is looked at eight bytes at a time; beyond its end there are spaces.
+/// A text read eight bytes at a time; positions beyond its end read as spaces.
 struct ByteWords {
   let bytes: UnsafeBufferPointer<UInt8>
 
@@ -8,7 +8,7 @@ struct ByteWords {
   @inline(__always)
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// The eight bytes from an offset on, the first in the lowest byte.
+  /// Loads the eight bytes that start at an offset, the first in the lowest byte.
   @inline(__always)
   func eight(at offset: Int) -> UInt64 {
     guard offset + 8 > bytes.count else {
@@ -20,19 +20,19 @@ struct ByteWords {
     return eight
   }
 
-  /// The bytes of eight that stand before the first space, and how many they are.
+  /// The bytes before the first space, and their number.
   @inline(__always)
   static func beforeSpace(_ eight: UInt64) -> (bytes: UInt64, count: Int) {
     let difference = eight ^ spaces
-    // The lowest high bit that is set is that of the first byte without a difference.
+    // The lowest set high bit belongs to the first byte that equals a space.
     let equal = (difference &- 0x0101_0101_0101_0101) & ~difference & highBits
     let count = equal.trailingZeroBitCount >> 3
     return (count == 8 ? eight : eight & (1 << UInt64(8 * count) &- 1), count)
   }
 
-  /// As many as there are spaces, or some more.
+  /// An upper bound of the number of spaces.
   var mostSpaces: Int {
-    // Those behind the end don't count.
+    // The padding after the end does not count.
     var count = -(-bytes.count & 7)
     for offset in stride(from: 0, to: bytes.count, by: 8) {
       let difference = eight(at: offset) ^ Self.spaces

@@ -1,10 +1,11 @@
-/// The characters of a paragraph after CSS's white-space processing, as UTF-16.
+/// The characters of a paragraph after CSS white-space processing, as UTF-16.
 ///
-/// Runs of spaces, tabs and (where they do not break) line feeds become one space; a space at the beginning or end of
-/// a line goes. Control characters go too, since no browser shows them. What is left of a line feed is a hard break.
+/// A run of spaces, tabs and (unless they force a break) line feeds becomes one space; spaces at the start and end of a
+/// line are removed. Control characters are removed too, since no browser shows them. Any remaining line feed is a
+/// forced break.
 struct CollapsedText {
   private(set) var units: [UInt16] = []
-  /// The number of the span that each stretch came from, by the offset where the stretch begins.
+  /// The index of the span of each stretch of text, with the offset where the stretch begins.
   private(set) var spanStarts: [(offset: Int, span: Int)] = []
 
   static let space: UInt16 = 0x20
@@ -16,7 +17,7 @@ struct CollapsedText {
       spanStarts.append((units.count, index))
       var text = span.text
       text.withUTF8 { bytes in
-        // Plain ASCII is nearly all that there is in most texts.
+        // Most texts are ASCII only.
         if bytes.allSatisfy({ $0 < 0x80 }) {
           if Self.isCollapsed(bytes) {
             units += [UInt16](unsafeUninitializedCapacity: bytes.count) { wide, count in
@@ -31,12 +32,12 @@ struct CollapsedText {
         }
       }
     }
-    // The last line feed ends the last line and begins no other.
+    // The last line feed ends the last line and does not begin another.
     if units.last == Self.lineFeed || units.last == Self.space { units.removeLast() }
     if units.last == Self.space { units.removeLast() }
   }
 
-  /// Whether there is nothing in a text of ASCII but words with a space between them.
+  /// Whether an ASCII text consists only of words separated by single spaces.
   private static func isCollapsed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var isSpace = true
     for byte in bytes {
@@ -65,11 +66,11 @@ struct CollapsedText {
     }
   }
 
-  /// The code units that came from each of some spans.
+  /// The range of code units that came from each of the first `count` spans.
   func ranges(ofSpans count: Int) -> [Range<Int>] {
     (0..<count).map { span in
       func start(_ number: Int) -> Int {
-        // A space that a span ended with can have gone at the end of all.
+        // The trailing space of a span may have been removed at the end of the text.
         spanStarts.indices.contains(number) ? min(spanStarts[number].offset, units.count) : units.count
       }
       return start(span)..<max(start(span), start(span + 1))
@@ -78,7 +79,7 @@ struct CollapsedText {
 
   /// The span that a code unit came from.
   func span(at offset: Int) -> Int {
-    // Spans whose text collapsed away share an offset with the next one, which is the one that counts.
+    // Spans whose text collapsed to nothing share an offset with the next span, which is the one that counts.
     spanStarts.last { $0.offset <= offset }?.span ?? 0
   }
 }

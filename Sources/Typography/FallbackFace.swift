@@ -1,9 +1,10 @@
-/// The numbers of an `@font-face` that makes a font of the visitor's system stand in for a theme font while that
-/// loads, with the same line height and, on average, the same width, so that nothing moves.
+/// The `@font-face` descriptors that fit a system font to a theme font while the theme font loads.
+///
+/// The line height is equal and the width equal on average, so the layout does not shift.
 package struct FallbackFace: Hashable, Sendable {
-  /// The name for CSS's `local()`.
+  /// The font name for CSS `local()`.
   package var localName: String
-  /// The descriptors' values, as fractions of 1.
+  /// The values of the descriptors, as fractions of 1.
   package var sizeAdjust: Double
   package var ascentOverride: Double
   package var descentOverride: Double
@@ -11,8 +12,8 @@ package struct FallbackFace: Hashable, Sendable {
 
   /// Fits a system font to a theme font.
   ///
-  /// `size-adjust` is the ratio of the average advances over English letter frequencies. The overrides are relative to
-  /// the adjusted size (CSS Fonts 5, `size-adjust`), so they are divided by it.
+  /// `size-adjust` is the ratio of the average advances, weighted by English letter frequencies. The overrides are
+  /// relative to the adjusted size (CSS Fonts 5, `size-adjust`), so they are divided by it.
   package init(matching font: Font, with system: SystemFont) {
     let metrics = font.metrics
     let adjust = Self.averageAdvance { font.advance(of: $0) } / Self.averageAdvance { system.advance(of: $0) }
@@ -25,10 +26,10 @@ package struct FallbackFace: Hashable, Sendable {
     lineGapOverride = metrics.lineGap / em
   }
 
-  /// A font that most systems have, with the advances of the ASCII letters and the space in 1/1000 em.
+  /// A font installed on most systems, with the advances of the ASCII letters and the space in 1/1000 em.
   ///
-  /// The numbers are those of the Adobe Core 14 AFM files (Helvetica, Times-Roman, Courier), which Arial, Times New
-  /// Roman, Courier New and the Liberation fonts share by design.
+  /// The values come from the Adobe Core 14 AFM files (Helvetica, Times-Roman, Courier). Arial, Times New Roman,
+  /// Courier New and the Liberation fonts have the same advances by design.
   package struct SystemFont: Hashable, Sendable {
     package var name: String
     private var space: Int
@@ -49,7 +50,7 @@ package struct FallbackFace: Hashable, Sendable {
     package static let courierNew = SystemFont(
       name: "Courier New", space: 600, letters: [Int](repeating: 600, count: 26))
 
-    /// In ems; nil for what is neither a small Latin letter nor the space.
+    /// The advance in ems; `nil` unless the character is a lowercase ASCII letter or the space.
     func advance(of codePoint: UInt32) -> Double? {
       if codePoint == 0x20 { return Double(space) / 1000 }
       let index = Int(codePoint) - 0x61
@@ -57,8 +58,8 @@ package struct FallbackFace: Hashable, Sendable {
     }
   }
 
-  /// Occurrences of `a` to `z` in a thousand letters of English text (Lewand, "Cryptological Mathematics", 2000), and
-  /// of the space between words of five letters.
+  /// Occurrences of `a` to `z` per thousand letters of English text (Lewand, "Cryptological Mathematics", 2000), and of
+  /// the space, assuming words of five letters.
   private static let frequencies: [Double] = [
     81.67, 14.92, 27.82, 42.53, 127.02, 22.28, 20.15, 60.94, 69.66, 1.53, 7.72, 40.25, 24.06, 67.49, 75.07, 19.29, 0.95,
     59.87, 63.27, 90.56, 27.58, 9.78, 23.6, 1.5, 19.74, 0.74,

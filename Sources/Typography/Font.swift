@@ -1,30 +1,31 @@
 internal import CTextShaping
 internal import Synchronization
 
-/// One face of an OpenType font at one place of its design space, ready for shaping and measuring.
+/// One face of an OpenType font at one position of its design space, ready for shaping and measuring.
 ///
-/// Advances are the font's own, unhinted, so they are right at every size.
-// Unchecked because of the C handles alone: face and font are made immutable before `init` returns, HarfBuzz
-// documents immutable objects as safe to use from several threads, and nothing else is stored in a variable.
+/// Advances are unhinted, so they are correct at every size.
+// Unchecked only because of the C handles: face and font are made immutable before `init` returns, HarfBuzz documents
+// immutable objects as safe to use from several threads, and no other stored property is mutable.
 package final class Font: @unchecked Sendable {
-  /// HarfBuzz positions are in this fraction of a font unit, so that variable kerning is not rounded to whole units.
+  /// Divides a font unit into the units of HarfBuzz positions, so that variable kerning is not rounded to whole font
+  /// units.
   static let subunits = 16
 
-  /// Where the font came from.
+  /// The file, face index and variations of the font.
   package let source: FontSource
-  /// The family as the font names itself, or the file's name where it does not.
+  /// The family name from the font, or the file name if the font has none.
   package let familyName: String
   package let metrics: FontMetrics
-  /// The advance of U+0020 in subunits; 0 where the font has none.
+  /// The advance of U+0020 in subunits; 0 if the font has no glyph for it.
   let spaceAdvance: Int
-  /// Whether its glyphs have colours of their own, as those of emoji do.
+  /// Whether the font has colour glyphs, as emoji fonts do.
   package let isColored: Bool
-  /// Whether its glyphs are pictures of one size, which are scaled; not all browsers load such fonts.
+  /// Whether the glyphs are bitmaps of one size, which are scaled; not all browsers load such fonts.
   package let isColorBitmap: Bool
 
   let face: OpaquePointer
   let handle: OpaquePointer
-  // Looked up when they are asked for: most fonts of a theme are for scripts that a site does not show.
+  // Computed on first use: most fonts of a theme are for scripts that a site does not use.
   private let knownCoverage = AtomicLazyReference<Coverage>()
   private let knownSpaceContext = AtomicLazyReference<SpaceContext>()
 
@@ -75,37 +76,37 @@ package final class Font: @unchecked Sendable {
     hb_face_destroy(face)
   }
 
-  /// The name of the face among those of its family, as CSS's `local()` takes it.
+  /// The full name of the face, as used in CSS `local()`.
   package var fullName: String { readName(face, HB_OT_NAME_ID_FULL_NAME) ?? familyName }
 
-  /// Equal for equal bytes, face index and variations, on every machine and in every run.
+  /// A hash of the file's bytes, the face index and the variations, the same on every machine and in every run.
   /// - Complexity: O(size of the file).
   package var identity: String { readIdentity(face, source) }
 
-  /// How many subunits make an em.
+  /// Subunits per em.
   var subunitsPerEm: Double { Double(metrics.unitsPerEm * Self.subunits) }
 
   private var coverage: Coverage { knownCoverage.load() ?? knownCoverage.storeIfNil(Coverage(face)) }
 
-  /// Whether words may look different beside other words.
+  /// Whether the shape of a word may depend on the words next to it.
   var reachesAcrossSpaces: Bool {
     (knownSpaceContext.load() ?? knownSpaceContext.storeIfNil(SpaceContext(handle, face))).reaches
   }
 
-  /// Looks up now what is looked up when it is first asked for.
+  /// Computes the lazy properties now instead of on first use.
   func lookUp() { _ = (coverage, reachesAcrossSpaces) }
 
-  /// Whether the font has a glyph of its own for a code point.
+  /// Whether the font has a glyph for a code point.
   package func covers(_ codePoint: UInt32) -> Bool {
     if codePoint < 0x10000 { return coverage.contains(codePoint) }
     var glyph: hb_codepoint_t = 0
     return hb_font_get_nominal_glyph(handle, codePoint, &glyph) != 0
   }
 
-  /// Whether the font has a glyph of its own for a character.
+  /// Whether the font has a glyph for a character.
   package func covers(_ scalar: Unicode.Scalar) -> Bool { covers(scalar.value) }
 
-  /// Whether the font has forms of characters that a variation selector chooses.
+  /// Whether the font has variants chosen by a variation selector.
   package func covers(selector: UInt32) -> Bool {
     guard (0xFE00...0xFE0F).contains(selector) || (0xE0100...0xE01EF).contains(selector), let set = hb_set_create()
     else { return false }
@@ -114,14 +115,15 @@ package final class Font: @unchecked Sendable {
     return hb_set_has(set, selector) != 0
   }
 
-  /// The advance of one character's glyph in ems, without kerning; nil where the font does not cover it.
+  /// The advance of a character's glyph in ems, without kerning; `nil` if the font does not cover it.
   package func advance(of codePoint: UInt32) -> Double? {
     var glyph: hb_codepoint_t = 0
     guard hb_font_get_nominal_glyph(handle, codePoint, &glyph) != 0 else { return nil }
     return Double(hb_font_get_glyph_h_advance(handle, glyph)) / Double(metrics.unitsPerEm * Self.subunits)
   }
 
-  /// The advance of a glyph in subunits: of a picture, how wide it is, since browsers take that instead of `hmtx`.
+  /// The advance of a glyph in subunits. For a bitmap glyph this is the bitmap's width, since browsers use that instead
+  /// of `hmtx`.
   func advance(ofGlyph glyph: hb_codepoint_t, shaped advance: Int) -> Int {
     guard isColorBitmap, advance > 0 else { return advance }
     var extents = hb_glyph_extents_t()
@@ -129,7 +131,7 @@ package final class Font: @unchecked Sendable {
     return Int(extents.x_bearing + extents.width)
   }
 
-  /// The font's axes of variation, empty for a static font.
+  /// The font's variation axes, empty for a static font.
   package var axes: [FontAxis] {
     var count: UInt32 = hb_ot_var_get_axis_count(face)
     guard count > 0 else { return [] }
@@ -143,7 +145,7 @@ package final class Font: @unchecked Sendable {
   }
 }
 
-/// The four letters of an OpenType tag as a number; shorter names are padded with spaces.
+/// The four bytes of an OpenType tag as a number; shorter names are padded with spaces.
 func openTypeTag(_ name: String) -> hb_tag_t {
   let bytes = Array(name.utf8.prefix(4)) + [UInt8](repeating: 0x20, count: max(0, 4 - name.utf8.count))
   return bytes.reduce(0) { $0 << 8 | hb_tag_t($1) }
@@ -165,7 +167,7 @@ private func readName(_ face: OpaquePointer, _ id: Int) -> String? {
   return String(decoding: bytes.prefix(Int(length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
-/// Whether a face has a table, by its tag.
+/// Whether a face has the table with a given tag.
 func hasTable(_ face: OpaquePointer, _ name: String) -> Bool {
   let table = hb_face_reference_table(face, openTypeTag(name))
   defer { hb_blob_destroy(table) }
@@ -196,9 +198,9 @@ private func readMetrics(_ font: OpaquePointer, unitsPerEm: Int) -> FontMetrics 
     xHeight: metric(HB_OT_METRICS_TAG_X_HEIGHT), capHeight: metric(HB_OT_METRICS_TAG_CAP_HEIGHT))
 }
 
-/// The code points of the Basic Multilingual Plane that a face has glyphs for.
+/// The code points of the Basic Multilingual Plane for which a face has glyphs.
 private final class Coverage: Sendable {
-  /// One bit for each code point.
+  /// One bit per code point.
   private let bits: [UInt64]
 
   init(_ face: OpaquePointer) {

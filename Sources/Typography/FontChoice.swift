@@ -1,10 +1,11 @@
-/// Which font of a list draws a character, as browsers choose (CSS Fonts 4, section 5.3, "cluster matching").
+/// Chooses the font of a list that draws a character, as browsers do (CSS Fonts 4, section 5.3, "cluster matching").
 ///
-/// One font draws the whole of a grapheme cluster: the first that has all of it. A cluster that is to be shown as an
-/// emoji goes to the first font with colours, even where one before it has a plain form: Blink and Gecko do so for
-/// what is followed by U+FE0F, WebKit also for what is an emoji by itself, and `unicode-range` brings the others to it.
+/// One font draws a whole grapheme cluster: the first that covers all of it. A cluster with emoji presentation goes to
+/// the first colour font, even if an earlier font has a monochrome glyph. Blink and Gecko do so for a character
+/// followed by U+FE0F, WebKit also for a character that is an emoji by default; `unicode-range` makes the others do the
+/// same.
 package enum FontChoice {
-  /// The index of the font that draws a cluster; nil where none has all of it.
+  /// The index of the font that draws a cluster; `nil` if no font covers all of it.
   package static func font(for cluster: [UInt32], among fonts: [Font]) -> Int? {
     if cluster.count <= 1 { return cluster.first.flatMap { font(for: $0, among: fonts) } }
     if isEmoji(cluster), let font = fonts.firstIndex(where: { $0.isColored && draws(cluster, with: $0) }) {
@@ -13,7 +14,7 @@ package enum FontChoice {
     return fonts.firstIndex { draws(cluster, with: $0) }
   }
 
-  /// The index of the font that draws a character by itself; nil where none has it.
+  /// The index of the font that draws a single character; `nil` if no font covers it.
   package static func font(for codePoint: UInt32, among fonts: [Font]) -> Int? {
     if codePoint >= firstEmoji, UnicodeText.isShownAsEmoji(codePoint),
       let font = fonts.firstIndex(where: { $0.isColored && $0.covers(codePoint) })
@@ -23,7 +24,7 @@ package enum FontChoice {
     return fonts.firstIndex { $0.covers(codePoint) }
   }
 
-  /// Whether a font has glyphs for all that a cluster shows, if need be for a letter and its mark together.
+  /// Whether a font has glyphs for all visible characters of a cluster, or for a letter composed with its mark.
   private static func draws(_ cluster: [UInt32], with font: Font) -> Bool {
     guard var base = cluster.first, font.covers(base) || cluster.count > 1 else { return false }
     var isDrawn = font.covers(base)
@@ -38,8 +39,7 @@ package enum FontChoice {
     return isDrawn
   }
 
-  /// Whether a cluster is shown in colours: by U+FE0F, or because its character is unless U+FE0E says otherwise
-  /// (UTS #51, section 2).
+  /// Whether a cluster has emoji presentation: by U+FE0F, or by default unless U+FE0E follows (UTS #51, section 2).
   private static func isEmoji(_ cluster: [UInt32]) -> Bool {
     guard let base = cluster.first, base >= 0x23 else { return false }
     if cluster.count > 1 {
@@ -49,6 +49,6 @@ package enum FontChoice {
     return base >= firstEmoji && UnicodeText.isShownAsEmoji(base)
   }
 
-  /// No character before it is an emoji by itself.
+  /// The first character that is an emoji by default.
   private static let firstEmoji: UInt32 = 0x231A
 }

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Synchronization
 
-/// A font as a theme asks for it.
+/// A theme's request for a font by family and style.
 package struct FontRequest: Hashable, Sendable {
   package var family: String
   /// CSS weight, 1 to 1000.
@@ -15,7 +15,7 @@ package struct FontRequest: Hashable, Sendable {
   }
 }
 
-/// Finds fonts by name among the installed ones or by file, and opens each but once.
+/// Finds fonts by name among the installed ones, or by file, and opens each only once.
 package final class FontLibrary: Sendable {
   private struct State {
     var installed: InstalledFonts?
@@ -24,14 +24,13 @@ package final class FontLibrary: Sendable {
 
   private let state: Mutex<State>
 
-  /// A library of all installed fonts; the system is asked at the first request by name.
+  /// Creates a library of all installed fonts; the system is queried at the first request by name.
   package init() { state = Mutex(State()) }
 
-  /// A library of the given faces only.
+  /// Creates a library of the given faces only.
   package init(faces: [InstalledFace]) { state = Mutex(State(installed: InstalledFonts(faces: faces))) }
 
-  /// Asks the system for what is installed, and opens what will probably be asked for, so that nobody has to wait for it
-  /// later.
+  /// Queries the installed fonts and opens the fonts of the sources in advance, so that later requests need not wait.
   package func lookAround(for sources: [FontSource]) {
     _ = installed()
     for source in sources {
@@ -39,10 +38,10 @@ package final class FontLibrary: Sendable {
     }
   }
 
-  /// The files that say where fonts are, and the folders in which they are looked for, those inside them too.
+  /// The font configuration files, and the folders searched for fonts, subfolders included.
   package var searchedPaths: [String] { installed().searchedPaths }
 
-  /// The font of a family that is nearest in style, as CSS chooses; the family's name must be right but for case.
+  /// The font of a family that is closest in style, by the rules of CSS; family names match without regard to case.
   package func font(for request: FontRequest) -> Result<Font, FontProblem> {
     switch face(for: request) {
     case .failure(let problem): return .failure(problem)
@@ -53,9 +52,9 @@ package final class FontLibrary: Sendable {
     }
   }
 
-  /// The installed face that a request means.
+  /// The installed face that best matches a request.
   ///
-  /// A caller that minds can compare its weight and slope with those asked for.
+  /// Its weight and slope may differ from the requested ones; the caller can compare them.
   package func face(for request: FontRequest) -> Result<InstalledFace, FontProblem> {
     let installed = installed()
     let order = { (face: InstalledFace) in
@@ -64,7 +63,7 @@ package final class FontLibrary: Sendable {
         Self.weightDistance(face.weights, from: request.weight), face.isVariable ? 0.0 : 1.0
       )
     }
-    // `min` keeps the first of equals, so ties go to the path that sorts first.
+    // `min` keeps the first of equal elements, so ties go to the path that sorts first.
     guard let best = installed.faces(ofFamily: request.family).min(by: { order($0) < order($1) }) else {
       let names = Set(installed.faces.flatMap(\.families)).sorted()
       return .failure(.familyNotFound(name: request.family, didYouMean: closestMatch(to: request.family, in: names)))
@@ -72,7 +71,7 @@ package final class FontLibrary: Sendable {
     return .success(best)
   }
 
-  /// The font in a file, at a weight where the file has an axis for it.
+  /// The font in a file, at a given weight if the file has a weight axis.
   package func font(path: String, index: Int = 0, weight: Double? = nil) -> Result<Font, FontProblem> {
     let plain = open(FontSource(path: path, index: index))
     guard let weight, case .success(let font) = plain, let axis = font.axes.first(where: { $0.tag == "wght" }) else {
@@ -104,8 +103,8 @@ package final class FontLibrary: Sendable {
     }
   }
 
-  /// How far a face's weights are from the one wanted, in the order of CSS Fonts 4, section 5.2: from 400 to 500
-  /// first upward to 500, then downward, then upward; otherwise away from the middle first.
+  /// The distance of a face's weights from a requested weight, by CSS Fonts 4, section 5.2: from 400 to 500, first
+  /// upward to 500, then downward, then upward; otherwise first away from the middle.
   static func weightDistance(_ weights: ClosedRange<Double>, from wanted: Double) -> Double {
     if weights.contains(wanted) { return 0 }
     let nearest = wanted < weights.lowerBound ? weights.lowerBound : weights.upperBound

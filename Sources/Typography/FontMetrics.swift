@@ -1,9 +1,9 @@
-/// A font file, a face inside it and a place in its design space.
+/// A font file, the index of a face in it, and a position in its design space.
 package struct FontSource: Hashable, Sendable {
   package var path: String
-  /// The face's number in a collection (`.ttc`), 0 for a plain font.
+  /// The index of the face in a collection (`.ttc`); 0 for a single font.
   package var index: Int
-  /// Axis tags and their values, as in CSS's `font-variation-settings`; axes not named stay at their defaults.
+  /// Axis tags and their values, as in CSS `font-variation-settings`; axes not listed have their default.
   package var variations: [String: Double]
 
   package init(path: String, index: Int = 0, variations: [String: Double] = [:]) {
@@ -13,10 +13,10 @@ package struct FontSource: Hashable, Sendable {
   }
 }
 
-/// The measures that a font gives for a line of its text, in font units, upward and downward both positive.
+/// The vertical metrics of a font in font units; distances upward and downward are both positive.
 package struct FontMetrics: Hashable, Sendable {
   package var unitsPerEm: Int
-  /// From the baseline to the top of a line, by `OS/2` or `hhea` as the font asks for.
+  /// From the baseline to the top of a line, from `OS/2` or `hhea` as the font specifies.
   package var ascent: Double
   /// From the baseline to the bottom of a line; positive.
   package var descent: Double
@@ -35,16 +35,16 @@ package struct FontMetrics: Hashable, Sendable {
     self.capHeight = capHeight
   }
 
-  /// The height of a line in px where CSS says `line-height: normal`.
+  /// The height of a line in px with `line-height: normal`.
   package func normalLineHeight(size: Double) -> Double { (ascent + descent + lineGap) / Double(unitsPerEm) * size }
 }
 
-/// One axis along which a variable font varies.
+/// One variation axis of a variable font.
 package struct FontAxis: Hashable, Sendable {
-  /// Four letters, such as `wght`.
+  /// The four-letter tag, such as `wght`.
   package var tag: String
   package var minimum: Double
-  /// Where the font stands if nothing is said.
+  /// The default value of the axis.
   package var standard: Double
   package var maximum: Double
 }

@@ -1,14 +1,14 @@
-/// Why a font that a theme asks for cannot be used.
+/// The reason why a font that a theme requests cannot be used.
 ///
-/// A silent substitute would be measured with one font and drawn with another, so every case is refused.
+/// Each case is an error: with a silent substitute, the font used for measuring could differ from the one drawn.
 package enum FontProblem: Error, Hashable, Sendable {
-  /// No installed family has this name; `didYouMean` is the installed family that is nearest to it, if one is near.
+  /// No installed family has this name; `didYouMean` is the closest family name, if one is close enough.
   case familyNotFound(name: String, didYouMean: String?)
-  /// The file is not there or cannot be read.
+  /// The file does not exist or cannot be read.
   case unreadableFile(path: String)
-  /// The file is no OpenType font, or has no face of this index.
+  /// The file is not an OpenType font, or has no face with this index.
   case notAFont(path: String, index: Int)
-  /// The font could not be cut down to the characters asked for.
+  /// The font could not be subset to the requested characters.
   case cannotSubset(name: String)
   /// The font could not be compressed as WOFF2.
   case cannotCompress(name: String)

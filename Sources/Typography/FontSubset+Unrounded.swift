@@ -1,16 +1,19 @@
 internal import CTextShaping
 
 extension FontSubset {
-  /// The font for WebKitGTK, which rounds the advances of glyphs to whole px, but not what `GPOS` adds to them: there
-  /// glyphs advance by nothing of their own, and by the whole through a feature that is always on.
+  /// A variant of the font for WebKitGTK, in which advances are not rounded to whole px.
   ///
-  /// WebKit spaces words by the glyph of U+0020 itself, whatever `GPOS` says. So that glyph keeps its advance, rounded or
-  /// not as display and settings have it, and a page adds what is missing: `wordSpacing` says how, with two measures of
-  /// the font that hardly anything else asks for. `1ic` is the advance of U+6C34, which is that of the space here, and
-  /// `1cap` the height of capitals, which is never rounded, and is the advance of the space here too.
+  /// WebKitGTK rounds the advances of glyphs, but not the adjustments from `GPOS`. In this variant glyphs have no
+  /// advance of their own; a feature that is always on adds the full advance.
   ///
-  /// A variable font advances as at the place of its design space that it was cut for. Nil for fonts of which this can't
-  /// be made: pictures, whose advances are not rounded, and fonts with tables of an older kind.
+  /// WebKit spaces words by the glyph of U+0020 itself, whatever `GPOS` contains. That glyph therefore keeps its
+  /// advance, rounded or not depending on display and settings, and the page adds the difference with `wordSpacing`.
+  /// The value uses two metrics of the font that are rarely used otherwise: `1ic` is the advance of U+6C34, here set to
+  /// that of the space, and `1cap` is the cap height, which is never rounded, here also set to the advance of the
+  /// space.
+  ///
+  /// A variable font gets the advances of the position in design space that it was subset for. The result is `nil` for
+  /// fonts that do not support this: bitmap fonts, whose advances are not rounded, and fonts with older table formats.
   package func unrounded() -> FontSubset? {
     let blob = bytes.withUnsafeBytes { bytes in
       hb_blob_create(
@@ -25,7 +28,7 @@ extension FontSubset {
     guard ["glyf", "CFF ", "CFF2"].contains(where: { hasTable(face, $0) }),
       let tables = UnroundedTables(face, variations).replacements
     else { return nil }
-    // With the variations of font-wide metrics the height of capitals would be another one.
+    // With variations of font-wide metrics (`MVAR`) the cap height would change.
     for tag in tags(of: face) where tables[tag] == nil && tag != openTypeTag("MVAR") {
       let table = hb_face_reference_table(face, tag)
       hb_face_builder_add_table(builder, tag, table)
@@ -38,8 +41,10 @@ extension FontSubset {
     return copy.isEmpty ? nil : FontSubset(bytes: copy, codePoints: codePoints, name: name, variations: variations)
   }
 
-  /// The value of `word-spacing` that makes spaces of an unrounded font as wide as the font says. What stands in while the
-  /// font loads has other measures, so there are bounds: rounding changes no length by more than half a px.
+  /// The value of `word-spacing` that makes spaces of an unrounded font as wide as the font specifies.
+  ///
+  /// The fallback face shown while the font loads has other metrics, so the value is clamped: rounding changes no
+  /// length by more than half a px.
   package static let wordSpacing = "clamp(-.51px,1cap - 1ic,.51px)"
 
   private func tags(of face: OpaquePointer) -> [hb_tag_t] {
@@ -69,10 +74,10 @@ private struct UnroundedTables {
   private let spaces: [Int]
   private let marks: Set<Int>
   private let characters: [(character: Int, glyph: Int)]
-  /// The glyph of U+6C34, where the font has one of its own.
-  private var water: Int? { characters.first { $0.character == Self.waterCharacter }?.glyph }
+  /// The glyph of U+6C34, if the font has one.
+  private var ideographGlyph: Int? { characters.first { $0.character == Self.ideograph }?.glyph }
 
-  private static let waterCharacter = 0x6C34
+  private static let ideograph = 0x6C34
 
   init(_ face: OpaquePointer, _ variations: [String: Double]) {
     self.face = face
@@ -101,7 +106,7 @@ private struct UnroundedTables {
     marks = Set((0..<count).filter { hb_set_has(classes, hb_codepoint_t($0)) != 0 })
   }
 
-  /// Nil where the font has not the tables that this needs, or they are broken.
+  /// The new tables by tag; `nil` if tables that this needs are missing or malformed.
   var replacements: [hb_tag_t: [UInt8]]? {
     do {
       guard let positions = try positions(), let (header, metrics) = try metrics() else { return nil }
@@ -117,14 +122,14 @@ private struct UnroundedTables {
     }
   }
 
-  /// What a glyph keeps of its advance. Marks keep theirs: shapers take it from them, some before `GPOS`, some after.
-  private func kept(_ glyph: Int) -> Int {
-    if glyph == water, let space = spaces.first { return advances[space] }
+  /// The advance that a glyph keeps. Marks keep theirs, since shapers zero it, some before `GPOS` and some after.
+  private func keptAdvance(_ glyph: Int) -> Int {
+    if glyph == ideographGlyph, let space = spaces.first { return advances[space] }
     return spaces.contains(glyph) || marks.contains(glyph) ? advances[glyph] : 0
   }
 
   private func positions() throws(OpenTypeBytes.OutOfBounds) -> [UInt8]? {
-    let added = advances.indices.map { (glyph: $0, advance: advances[$0] - kept($0)) }.filter { $0.advance != 0 }
+    let added = advances.indices.map { (glyph: $0, advance: advances[$0] - keptAdvance($0)) }.filter { $0.advance != 0 }
     guard added.allSatisfy({ (-0x8000...0x7FFF).contains($0.advance) }) else { return nil }
     let table = table("GPOS")
     var positions = table.isEmpty ? GlyphPositions() : try GlyphPositions(table)
@@ -138,7 +143,7 @@ private struct UnroundedTables {
     let count = try header.word(34)
     var metrics = OpenTypeWriter()
     for glyph in advances.indices {
-      metrics.word(kept(glyph))
+      metrics.word(keptAdvance(glyph))
       metrics.word(try old.word(glyph < count ? 4 * glyph + 2 : 4 * count + 2 * (glyph - count)))
     }
     var end = OpenTypeWriter()
@@ -146,7 +151,7 @@ private struct UnroundedTables {
     return metrics.isSound && end.isSound ? (header.bytes.prefix(34) + end.bytes, metrics.bytes) : nil
   }
 
-  /// An `HVAR` by which no advance varies: one set of deltas, for no region.
+  /// An `HVAR` table in which no advance varies: one set of deltas without regions.
   private func constantMetrics() throws(OpenTypeBytes.OutOfBounds) -> [UInt8] {
     let axes = try OpenTypeBytes(bytes: table("fvar")).word(8)
     var table = OpenTypeWriter()
@@ -161,7 +166,7 @@ private struct UnroundedTables {
     return table.bytes
   }
 
-  /// `OS/2` with the space's advance for the height of capitals; versions before 2 end before it.
+  /// `OS/2` with the advance of the space as cap height; versions before 2 end before that field.
   private func measures() throws(OpenTypeBytes.OutOfBounds) -> [UInt8]? {
     var table = OpenTypeBytes(bytes: table("OS/2"))
     if try table.word(0) < 2 {
@@ -174,11 +179,11 @@ private struct UnroundedTables {
     return height.isSound ? table.bytes.prefix(88) + height.bytes + table.bytes.dropFirst(90) : nil
   }
 
-  /// `cmap` with U+6C34 for the space's glyph, if it has none; variation sequences are kept.
+  /// `cmap` with U+6C34 mapped to the glyph of the space if it has no glyph; variation sequences are kept.
   private func characterMap() throws(OpenTypeBytes.OutOfBounds) -> [UInt8]? {
     guard let space = spaces.first else { return nil }
     var characters = characters
-    if water == nil { characters.append((Self.waterCharacter, space)) }
+    if ideographGlyph == nil { characters.append((Self.ideograph, space)) }
     characters.sort { $0.character < $1.character }
     let old = OpenTypeBytes(bytes: table("cmap"))
     var sequences: ArraySlice<UInt8> = []

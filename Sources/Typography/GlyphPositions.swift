@@ -1,6 +1,6 @@
-/// The `GPOS` table of a font, as far as it says which lookups apply to a text.
+/// The parts of a `GPOS` table that determine which lookups apply to a text.
 ///
-/// Subtables stay as they are; lookups become extension lookups, which reach them wherever they lie.
+/// Subtables stay unchanged; lookups become extension lookups, which reach subtables at any offset.
 struct GlyphPositions {
   private struct System {
     var required = Self.none
@@ -16,7 +16,7 @@ struct GlyphPositions {
     var type: Int
     var flags: Int
     var markFilter: Int?
-    /// From the start of the table.
+    /// Offsets from the start of the table.
     var subtables: [Int]
   }
 
@@ -25,10 +25,10 @@ struct GlyphPositions {
   private var lookups: [Lookup] = []
   private var subtables: [UInt8] = []
 
-  /// A table that says nothing.
+  /// Creates an empty table.
   init() {}
 
-  /// - Throws: where the table's offsets lead out of it.
+  /// - Throws: `OutOfBounds` if an offset points outside the table.
   init(_ bytes: [UInt8]) throws(OpenTypeBytes.OutOfBounds) {
     let table = OpenTypeBytes(bytes: bytes)
     subtables = bytes
@@ -69,32 +69,32 @@ struct GlyphPositions {
 
   // MARK: - Adding
 
-  /// Adds what glyphs advance (in font units, of those that are given) in all text, whatever its script and language.
+  /// Adds advances (in font units) to the given glyphs in all text, whatever its script and language.
   ///
-  /// Lookups apply in the order of their list, and this one must be the first, since cursive attachment sets advances.
-  /// Contexts call others by their place in the list, so these stay where they are, and features get copies.
+  /// Lookups apply in the order of the lookup list, and this one must be first, since cursive attachment sets advances.
+  /// Contextual lookups refer to others by index, so existing lookups keep their place and features get copies.
   mutating func add(advances: [(glyph: Int, advance: Int)]) {
     var single = OpenTypeWriter()
-    // SinglePosFormat2: the coverage stands behind the values.
+    // SinglePosFormat2: the coverage table follows the values.
     single.words([2, 8 + 2 * advances.count, Self.xAdvance, advances.count])
     single.words(advances.map { $0.advance & 0xFFFF })
     single.words([1, advances.count])
     single.words(advances.map(\.glyph))
-    isSound = isSound && single.isSound
-    own = lookups.count
+    isValid = isValid && single.isSound
+    addedLookup = lookups.count
     lookups += [Lookup(type: 1, flags: 0, subtables: [subtables.count])] + lookups
-    for index in features.indices { features[index].lookups = features[index].lookups.map { own + 1 + $0 } }
+    for index in features.indices { features[index].lookups = features[index].lookups.map { addedLookup + 1 + $0 } }
     subtables += single.bytes
     for index in scripts.indices {
-      scripts[index].standard = requiring(scripts[index].standard ?? System())
+      scripts[index].standard = requiringAddedLookup(scripts[index].standard ?? System())
       for language in scripts[index].languages.indices {
-        scripts[index].languages[language].system = requiring(scripts[index].languages[language].system)
+        scripts[index].languages[language].system = requiringAddedLookup(scripts[index].languages[language].system)
       }
     }
-    // Where a text's script is not in the list, these stand in for it, in this order.
+    // If a text's script is not in the list, the first of these that exists is used.
     let standIns = ["DFLT", "dflt", "latn"].map { Int(openTypeTag($0)) }
     guard !scripts.contains(where: { $0.tag == standIns[0] }) else { return }
-    var standIn = Script(tag: standIns[0], standard: requiring(System()))
+    var standIn = Script(tag: standIns[0], standard: requiringAddedLookup(System()))
     let known = scripts
     if let known = standIns.lazy.compactMap({ tag in known.first { $0.tag == tag } }).first {
       standIn.standard = known.standard
@@ -103,33 +103,34 @@ struct GlyphPositions {
     scripts.sort { $0.tag < $1.tag }
   }
 
-  private var isSound = true
-  /// The place of the lookup that was added.
-  private var own = 0
+  /// Whether every number of the added lookup fitted its field.
+  private var isValid = true
+  /// The index of the added lookup.
+  private var addedLookup = 0
 
-  /// Makes the added lookup one that cannot be switched off.
-  private mutating func requiring(_ system: System) -> System {
+  /// Makes the added lookup part of the required feature, which cannot be turned off.
+  private mutating func requiringAddedLookup(_ system: System) -> System {
     let before = features.indices.contains(system.required) ? features[system.required].lookups : []
     let tag = Int(openTypeTag("dist"))
     var result = system
-    if let known = features.firstIndex(where: { $0.tag == tag && $0.lookups == [own] + before }) {
+    if let known = features.firstIndex(where: { $0.tag == tag && $0.lookups == [addedLookup] + before }) {
       result.required = known
     } else {
       result.required = features.count
-      features.append((tag, [own] + before))
+      features.append((tag, [addedLookup] + before))
     }
     return result
   }
 
   // MARK: - Writing
 
-  /// The table; nil where it became larger than its offsets reach.
+  /// The serialised table; `nil` if it is too large for its 16-bit offsets.
   var bytes: [UInt8]? {
-    var isSound = isSound
+    var isValid = isValid
     func table(_ write: (inout OpenTypeWriter) -> Void) -> [UInt8] {
       var writer = OpenTypeWriter()
       write(&writer)
-      isSound = isSound && writer.isSound
+      isValid = isValid && writer.isSound
       return writer.bytes
     }
     func bytes(of system: System) -> [UInt8] {
@@ -189,10 +190,10 @@ struct GlyphPositions {
       }
       writer.append(subtables)
     }
-    return isSound ? result : nil
+    return isValid ? result : nil
   }
 
-  /// The field of a value record that says how much further the next glyph stands.
+  /// The field of a value record that adjusts the advance.
   private static let xAdvance = 4
   private static let extensionType = 9
   private static let usesMarkFilter = 0x10

@@ -1,17 +1,17 @@
 internal import CTextShaping
 
-// The one file that speaks to fontconfig.
+// The only file that calls fontconfig.
 
-/// A face that fontconfig knows of.
+/// A face that fontconfig lists.
 package struct InstalledFace: Hashable, Sendable {
-  /// All names that the family goes by.
+  /// All names of the family.
   package var families: [String]
   package var path: String
   package var index: Int
-  /// CSS weights that the face has: one for a static font, all along the axis for a variable one.
+  /// The CSS weights of the face: a single value for a static font, the range of the axis for a variable one.
   package var weights: ClosedRange<Double>
   package var isItalic: Bool
-  /// Width in per cent of normal, as CSS's `font-stretch`.
+  /// The width in percent of normal, as CSS `font-stretch`.
   package var stretch: Double
   package var isVariable: Bool
 
@@ -33,7 +33,8 @@ package struct InstalledFace: Hashable, Sendable {
     return faces.sorted { ($0.path, $0.index, $0.weights.lowerBound) < ($1.path, $1.index, $1.weights.lowerBound) }
   }
 
-  /// Nil for what is no outline font and for named instances of variable fonts, which the font itself stands for.
+  /// The result is `nil` for fonts without outlines, and for named instances of variable fonts, which the variable font
+  /// itself covers.
   private init?(_ pattern: OpaquePointer) {
     guard let path = Self.strings(pattern, FC_FILE).first,
       let format = Self.strings(pattern, FC_FONTFORMAT).first, format == "TrueType" || format == "CFF"
@@ -78,16 +79,16 @@ package struct InstalledFace: Hashable, Sendable {
   }
 }
 
-/// What fontconfig knows at one moment.
+/// The fonts that fontconfig lists at one point in time.
 struct InstalledFonts: Sendable {
-  /// All faces that are installed, ordered by path and index.
+  /// All installed faces, ordered by path and index.
   private(set) var faces: [InstalledFace] = []
-  /// The files that say where fonts are, and the folders in which they are looked for, those inside them too.
+  /// The font configuration files, and the folders searched for fonts, subfolders included.
   private(set) var searchedPaths: [String] = []
-  /// The places of a family's faces, by its name in lower case.
+  /// The indices of a family's faces, by its name in lowercase.
   private var families: [String: [Int]] = [:]
 
-  /// Asks the system.
+  /// Queries fontconfig.
   init() {
     guard let configuration = FcInitLoadConfigAndFonts() else {
       self.init(faces: [])
@@ -111,6 +112,6 @@ struct InstalledFonts: Sendable {
     }
   }
 
-  /// In the order of `faces`.
+  /// The faces of a family, in the order of `faces`.
   func faces(ofFamily name: String) -> [InstalledFace] { families[name.lowercased(), default: []].map { faces[$0] } }
 }

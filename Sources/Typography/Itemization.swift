@@ -1,14 +1,14 @@
-/// A stretch of text that is shaped with one font, one script and in one direction.
+/// A range of text shaped with one font and one script in one direction.
 struct TextRun {
   var range: Range<Int>
   var span: Int
-  /// Index into the style's fonts.
+  /// The index into the style's fonts.
   var font: Int
   var script: UInt32
   var isRightToLeft: Bool
 }
 
-/// Cuts a text into runs as browsers do: by style, bidirectional level, script and the first font that covers it.
+/// Divides a text into runs as browsers do: by style, bidirectional level, script and the first font that covers it.
 struct Itemization {
   private(set) var runs: [TextRun] = []
   /// Code points that no font of the list covers, each once, in order of appearance.
@@ -30,7 +30,7 @@ struct Itemization {
     }
   }
 
-  /// The one run of a text that is all ASCII and all in the first font; nil for any other.
+  /// The single run of a text that is all ASCII and covered by the first font; `nil` for any other text.
   private static func plainRun(_ units: UnsafeBufferPointer<UInt16>, _ style: TextStyle) -> TextRun? {
     guard let font = style.fonts.first else { return nil }
     var hasLetter = false
@@ -47,7 +47,7 @@ struct Itemization {
     _ ends: consuming ClusterEnds
   ) {
     var offset = 0
-    /// Runs from here on wait for the first character that has a script of its own.
+    /// The first run whose script is still undetermined; it takes the script of the next character that has one.
     var unscripted = 0
     var script: UInt32?
     var span = 0
@@ -58,12 +58,12 @@ struct Itemization {
         nextSpan += 1
       }
       var end = ends.end(of: offset)
-      // A mark in a style of its own is drawn by itself.
+      // A mark with a different style is drawn separately.
       if nextSpan < text.spanStarts.count { end = min(end, text.spanStarts[nextSpan].offset) }
       let fonts = span < styles.count ? styles[span].fonts : []
       let isRightToLeft = levels.map { $0[offset] & 1 == 1 } ?? false
       let first = Self.codePoint(units, offset).value
-      // Nearly always the first font has it.
+      // The first font nearly always covers the character.
       let isPlain = end == offset + 1 && first < 0x2000 && fonts.first?.covers(first) == true
       let previous = runs.last.flatMap { $0.span == span ? $0.font : nil }
       let font = isPlain ? 0 : font(of: Self.codePoints(units, offset..<end), fonts, previous: previous)
@@ -85,18 +85,20 @@ struct Itemization {
     }
   }
 
-  /// The font that draws a cluster. One that shows nothing goes with its neighbour, whatever fonts have it; one that no
-  /// font has all of is left to the first that has its letter.
+  /// The font that draws a cluster. A cluster without visible characters takes the font of its neighbour; a cluster
+  /// that no font covers completely takes the first font that covers its base.
   private mutating func font(of cluster: [UInt32], _ fonts: [Font], previous: Int?) -> Int {
     let visible = cluster.filter { !UnicodeText.isDefaultIgnorable($0) && $0 != UInt32(CollapsedText.lineFeed) }
     guard let base = visible.first else { return previous ?? 0 }
     if let font = FontChoice.font(for: cluster, among: fonts) { return font }
     let font = fonts.firstIndex { $0.covers(base) } ?? 0
-    for codePoint in visible where !(fonts.indices.contains(font) && fonts[font].covers(codePoint)) { note(codePoint) }
+    for codePoint in visible where !(fonts.indices.contains(font) && fonts[font].covers(codePoint)) {
+      addMissing(codePoint)
+    }
     return font
   }
 
-  private mutating func note(_ codePoint: UInt32) {
+  private mutating func addMissing(_ codePoint: UInt32) {
     if !missing.contains(codePoint) { missing.append(codePoint) }
   }
 
@@ -113,7 +115,7 @@ struct Itemization {
     return result
   }
 
-  /// The code point at an offset and its length in code units.
+  /// The code point at an offset, and its length in code units.
   static func codePoint(_ units: UnsafeBufferPointer<UInt16>, _ offset: Int) -> (value: UInt32, length: Int) {
     let unit = UInt32(units[offset])
     guard unit & 0xFC00 == 0xD800, offset + 1 < units.count, units[offset + 1] & 0xFC00 == 0xDC00 else {
@@ -123,14 +125,14 @@ struct Itemization {
   }
 }
 
-/// Where grapheme clusters end, asked for in order.
+/// Returns the ends of grapheme clusters; offsets must be requested in order.
 private struct ClusterEnds {
-  /// Nil where every code unit is a cluster.
+  /// `nil` if each code unit is a cluster.
   private let boundaries: [Int]?
   private var next = 0
 
   init(_ units: UnsafeBufferPointer<UInt16>, _ iterators: BreakIterators) {
-    // Below U+0300 nothing joins but CR and LF, and white space has been collapsed.
+    // Below U+0300 only CR and LF form a cluster, and white space has been collapsed.
     boundaries = units.allSatisfy { $0 < 0x300 } ? nil : iterators.graphemeBreaks(in: units) + [units.count]
   }
 

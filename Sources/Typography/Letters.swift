@@ -1,25 +1,25 @@
-/// Up to sixteen characters of ISO 8859-1, how many they are, and their neighbours: what a word is known by.
+/// The key of a short word: up to sixteen ISO 8859-1 characters, their number, and the neighbouring characters.
 struct Letters: Equatable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
   /// The neighbours and the length; 0 for no word.
   private var rest: UInt64 = 0
 
-  /// No word.
+  /// Creates the key of no word.
   init() {}
 
   /// - Parameters:
-  ///   - low: the first eight characters, the first of all in the lowest byte.
-  ///   - high: those behind them.
-  ///   - before: the neighbour in front, or 0.
-  ///   - after: the neighbour behind, or 0.
+  ///   - low: The first eight characters, the first in the lowest byte.
+  ///   - high: The following characters.
+  ///   - before: The neighbour before the word, or 0.
+  ///   - after: The neighbour after the word, or 0.
   @inline(__always)
   init(_ low: UInt64, _ high: UInt64, count: Int, before: UInt16, after: UInt16) {
     (self.low, self.high) = (low, high)
     rest = UInt64(truncatingIfNeeded: count) << 32 | UInt64(before) << 16 | UInt64(after)
   }
 
-  /// Nil for what is longer, or other.
+  /// The result is `nil` if the word is longer or has other characters.
   @inline(__always)
   init?(_ units: UnsafeBufferPointer<UInt16>, before: UInt16, after: UInt16) {
     guard !units.isEmpty, units.count <= 16 else { return nil }

@@ -1,15 +1,15 @@
-/// What lies between two places where a line may end, without the spaces at its end.
+/// The text between two break opportunities, without the spaces at its end.
 struct LineAtom: Sendable {
-  /// The first code unit.
+  /// The offset of the first code unit.
   var start: Int
-  /// Behind the last code unit that is no space.
+  /// The offset after the last code unit that is not a space.
   var end = 0
-  /// Where the atom begins and ends on the endless line, in px.
+  /// Where the atom begins on the unbroken line, in px.
   var startX: Double
   var endX = 0.0
-  /// How much wider the atom is (px) where it begins a line.
+  /// How much wider the atom is at the start of a line, in px.
   var startDelta: Double
-  /// How much wider the atom is (px) where it ends a line; contains the hyphen of a soft hyphen.
+  /// How much wider the atom is at the end of a line, in px; includes the hyphen of a soft hyphen.
   var endDelta = 0.0
   /// The engines that may end a line after this atom.
   var engines: BrowserEngines = .all
@@ -24,11 +24,11 @@ struct LineAtom: Sendable {
   }
 }
 
-/// A place where browsers disagree on whether a line may end.
+/// A break opportunity on which browsers disagree.
 ///
-/// A page can force agreement there: `<wbr>` makes it a break for all, U+2060 WORD JOINER for none.
+/// A page can make them agree: `<wbr>` allows the break in all engines, U+2060 WORD JOINER in none.
 package struct EngineDifference: Hashable, Sendable {
-  /// UTF-16 code units from the start of the paragraph's text.
+  /// The offset from the start of the paragraph's text, in UTF-16 code units.
   package var offset: Int
   package var breakingEngines: BrowserEngines
 }

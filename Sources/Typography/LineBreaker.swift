@@ -1,22 +1,22 @@
-/// Fills lines greedily with atoms, as every browser does where `text-wrap` is `wrap`.
+/// Fills lines greedily with atoms, as every browser does with `text-wrap: wrap`.
 ///
-/// Works on prefix sums alone; shaping happens only where a word is wider than a line and its break falls inside a
-/// ligature or a kerned pair.
+/// It uses prefix sums only. It shapes text only if a word is wider than a line and the break falls inside a ligature
+/// or a kerned pair.
 final class LineBreaker: Sendable {
-  /// Blink and WebKit lay out in multiples of 1/64 px, and so are the widths that are returned.
+  /// Blink and WebKit lay out in multiples of 1/64 px, and returned widths are such multiples.
   static let unitsPerPixel = 64.0
-  /// Sums of floating-point advances may be off by this much, in px, and still be the same width.
+  /// The largest difference, in px, at which two sums of floating-point advances count as equal.
   static let tolerance = 1.0 / 65536
-  /// How far beyond a line's end the break is looked for, since a ligature cut in two may become narrower.
+  /// How many graphemes beyond the line's end are tried as a break, since a divided ligature may become narrower.
   private static let graphemesInLigature = 4
 
   let atoms: [LineAtom]
   let text: PlacedText
-  /// Widths are rounded down to multiples of 1/grain px before lines are filled.
+  /// Before lines are filled, widths are rounded down to multiples of 1/grain px.
   private let grain: Double
-  /// The most that any atom shrinks (px) where it ends a line; 0 but for rare fonts and scripts.
+  /// The largest amount by which an atom shrinks at the end of a line, in px; 0 except for rare fonts and scripts.
   private let shrinkage: Double
-  /// The atoms' edges, if that is all there is to know: no break changes an atom, and none is forced.
+  /// The edges of the atoms, if they are sufficient: no break changes an atom's width, and none is forced.
   private let edges: WordEdges?
 
   init(atoms: [LineAtom], text: PlacedText, grain: Double) {
@@ -33,20 +33,20 @@ final class LineBreaker: Sendable {
   struct Extent {
     var start: Int
     var end: Int
-    /// In px, not rounded.
+    /// The width in px, not rounded.
     var width: Double
     var isHyphenated = false
   }
 
-  /// Hands each line to `body`, from the first to the last.
-  /// - Parameter width: in px, rounded down to what the engine can represent.
-  /// - Complexity: O(atoms), and O(graphemes) of words wider than the line.
+  /// Calls `body` with each line, from the first to the last.
+  /// - Parameter width: The width in px; it is rounded down to a multiple that the engine can represent.
+  /// - Complexity: O(atoms), and O(graphemes) for words wider than the line.
   @inline(__always)
   func fill(_ width: Double, _ body: (Extent) -> Void) {
     let available = Self.roundedDown(width, to: grain) + Self.tolerance
     atoms.withUnsafeBufferPointer { atoms in
       var first = 0
-      /// Where the line begins if that is inside an atom.
+      /// Where the line begins, if that is inside an atom.
       var inside: Int?
       while first < atoms.count {
         let start = inside ?? atoms[first].start
@@ -78,8 +78,8 @@ final class LineBreaker: Sendable {
     }
   }
 
-  /// Where a line ends in a word that is wider than it: at the last grapheme boundary that fits, as
-  /// `overflow-wrap: break-word` and `anywhere` have it, but after one grapheme at least.
+  /// Where a line ends inside a word that is wider than the line: at the last grapheme boundary that fits, as with
+  /// `overflow-wrap: break-word` and `anywhere`, but after at least one grapheme.
   private static func emergencyBreak(
     from start: Int, in atom: LineAtom, _ available: Double, _ text: PlacedText
   ) -> Int {
@@ -101,14 +101,14 @@ final class LineBreaker: Sendable {
         candidates.append(offset)
       }
     }
-    // The parts of a ligature or of a kerned pair are wider or narrower apart than together.
+    // The parts of a ligature or a kerned pair may be wider or narrower than the whole.
     while let end = candidates.popLast() {
       if candidates.isEmpty || text.width(from: start, to: end) <= available { return end }
     }
     return atom.end
   }
 
-  /// How many lines there are at a width in px.
+  /// The number of lines at a width in px.
   func count(_ width: Double) -> Int {
     if let count = edges?.lineCount(fitting: width) { return count }
     var count = 0
@@ -116,18 +116,18 @@ final class LineBreaker: Sendable {
     return count
   }
 
-  /// A length in px rounded down to a multiple of 1/grain.
+  /// Rounds a length in px down to a multiple of 1/grain.
   static func roundedDown(_ length: Double, to grain: Double = unitsPerPixel) -> Double {
     guard length.isFinite else { return length }
     return max(0, ((length + tolerance) * grain).rounded(.down) / grain)
   }
 
-  /// A length in px rounded up to a multiple of 1/64, but for the noise of floating point.
+  /// Rounds a length in px up to a multiple of 1/64, ignoring floating-point error.
   static func roundedUp(_ length: Double) -> Double {
     ((length - tolerance) * unitsPerPixel).rounded(.up) / unitsPerPixel
   }
 
-  /// The atoms that one engine sees: those between which it does not break are one.
+  /// Joins atoms between which one engine does not break.
   static func merge(_ atoms: [LineAtom], for engine: BrowserEngines) -> [LineAtom] {
     var result: [LineAtom] = []
     var open: LineAtom?

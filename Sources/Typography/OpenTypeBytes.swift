@@ -1,8 +1,8 @@
-/// The bytes of an OpenType table, read with a look at where they end.
+/// The bytes of an OpenType table, with bounds-checked reading.
 struct OpenTypeBytes {
   let bytes: [UInt8]
 
-  /// - Throws: `OutOfBounds` where the table ends before, as all readings do.
+  /// - Throws: `OutOfBounds` if the read exceeds the table, as all reading methods do.
   func word(_ offset: Int) throws(OutOfBounds) -> Int {
     guard offset >= 0, offset <= bytes.count - 2 else { throw OutOfBounds() }
     return Int(bytes[offset]) << 8 | Int(bytes[offset + 1])
@@ -10,14 +10,14 @@ struct OpenTypeBytes {
 
   func long(_ offset: Int) throws(OutOfBounds) -> Int { try word(offset) << 16 | word(offset + 2) }
 
-  /// A number of words, and the words.
+  /// Reads a count and that many words.
   func words(countedAt offset: Int) throws(OutOfBounds) -> [Int] {
     var words: [Int] = []
     for index in 0..<(try word(offset)) { words.append(try word(offset + 2 + 2 * index)) }
     return words
   }
 
-  /// What a list of tags with offsets says; the offsets are from `base`.
+  /// Reads a list of tags with offsets; the returned offsets include `base`.
   func records(countedAt offset: Int, base: Int) throws(OutOfBounds) -> [(tag: Int, offset: Int)] {
     var records: [(tag: Int, offset: Int)] = []
     for index in 0..<(try word(offset)) {
@@ -30,10 +30,10 @@ struct OpenTypeBytes {
   struct OutOfBounds: Error {}
 }
 
-/// OpenType's numbers one behind the other.
+/// Writes OpenType numbers, big endian.
 struct OpenTypeWriter {
   private(set) var bytes: [UInt8] = []
-  /// Whether every number was one that its field can hold.
+  /// Whether every number fitted its field.
   private(set) var isSound = true
 
   mutating func word(_ value: Int) {
@@ -50,7 +50,7 @@ struct OpenTypeWriter {
 
   mutating func append(_ other: [UInt8]) { bytes += other }
 
-  /// Adds a list of tags, each with the offset of a table of its own, and the tables behind it.
+  /// Writes a list of records, each with a tag and an offset, and the tables after it.
   mutating func records(_ records: [(tag: Int, table: [UInt8])]) {
     word(records.count)
     var offset = 2 + 6 * records.count

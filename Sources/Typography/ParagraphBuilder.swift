@@ -1,24 +1,25 @@
-/// Puts a paragraph together: collapses white space, cuts runs, shapes words and collects the places to break.
+/// Builds a shaped paragraph: collapses white space, divides text into runs, shapes words and collects break
+/// opportunities.
 struct ParagraphBuilder {
   private let typesetter: Typesetter
   private let tables: WordTables
   private let styles: [TextStyle]
-  /// What each span covers, and the padding in px at its two ends.
+  /// The range of each span, and the padding in px at both of its ends.
   private let spans: [(range: Range<Int>, padding: Double)]
   private let options: ParagraphOptions
   private let language: ShapingLanguage
   private let source: CollapsedText
 
-  /// The paragraph as each way of rounding advances makes it.
+  /// The paragraph with each way of rounding advances.
   private(set) var tracks: [ParagraphTrack] = []
   private(set) var missing: [UInt32] = []
   private(set) var engineDifferences: [EngineDifference] = []
 
   private var runs: [TextRun] = []
-  /// The run that contains the word at hand, and how it is set.
+  /// The run that contains the current word, and its settings.
   private var run = 0
   private var setting: RunSetting?
-  /// Where the last space lies of which it was asked what its neighbours do across it, and the answer.
+  /// The offset of the last space whose neighbours were examined, and the result.
   private var bridge: (space: Int, bridge: Bridge)?
 
   init(_ typesetter: Typesetter, _ tables: WordTables, _ spans: [TextSpan], _ options: ParagraphOptions) {
@@ -56,14 +57,14 @@ struct ParagraphBuilder {
   }
 
   private struct Word {
-    /// In the paragraph.
+    /// The range of the word in the paragraph.
     var range: Range<Int>
     var breaks: [WordBreak]
-    /// Where WebKit shapes it in parts, offsets in it.
+    /// The offsets in the word at which WebKit shapes it in parts.
     var cuts: [Int]
   }
 
-  /// - Parameter hasParts: whether there are words that WebKit measures in parts and Blink does not.
+  /// - Parameter hasParts: Whether WebKit measures some words in parts and Blink does not.
   private mutating func makeTracks(words: Int, hasParts: Bool) {
     let exact: [BrowserEngines] = hasParts ? [.blink, .webKit] : [[.blink, .webKit]]
     let ways: [(BrowserEngines, Advance.Rounding)] = exact.map { ($0, .none) } + [(.gecko, .appUnits)]
@@ -95,10 +96,11 @@ struct ParagraphBuilder {
     if word.upperBound < units.count, units[word.upperBound] == CollapsedText.space { addSpace(word.upperBound) }
   }
 
-  /// Puts a word on the tracks of some engines, shaped in one but where another run begins and where it is cut (offsets
-  /// in it).
+  /// Adds a word to the tracks of some engines. The word is shaped as a whole, except that it is divided where another
+  /// run begins and at the given offsets.
   private mutating func place(
-    _ units: UnsafeBufferPointer<UInt16>, _ word: Range<Int>, cutAt cuts: [Int], where isMeant: (BrowserEngines) -> Bool
+    _ units: UnsafeBufferPointer<UInt16>, _ word: Range<Int>, cutAt cuts: [Int],
+    where isIncluded: (BrowserEngines) -> Bool
   ) {
     var cuts = cuts.map { word.lowerBound + $0 }[...]
     var cursor = word.lowerBound
@@ -112,11 +114,11 @@ struct ParagraphBuilder {
         start: cursor, end: end, x: 0, leading: cursor == own.span.lowerBound ? own.padding : 0,
         trailing: end == own.span.upperBound ? own.padding : 0, setting: 0, before: before, after: after)
       if let measures = own.table.measures(slice, before: before, after: after, typesetter) {
-        for track in tracks.indices where isMeant(tracks[track].engines) { tracks[track].place(measures, placement) }
+        for track in tracks.indices where isIncluded(tracks[track].engines) { tracks[track].place(measures, placement) }
       } else {
         let piece = own.table.piece(slice, before: before, after: after, typesetter)
         let measures = typesetter.measures(of: piece)
-        for track in tracks.indices where isMeant(tracks[track].engines) {
+        for track in tracks.indices where isIncluded(tracks[track].engines) {
           tracks[track].place(measures, placement)
           tracks[track].keep(piece, at: cursor)
         }
@@ -126,7 +128,7 @@ struct ParagraphBuilder {
     }
   }
 
-  /// How the run at hand is set; it is asked for every word, and most texts have one run.
+  /// The settings of the current run, kept between words since most texts have one run.
   private mutating func settingOfRun() -> RunSetting? {
     if let setting, setting.run == run { return setting }
     guard let key = key(of: runs[run]) else { return nil }
@@ -139,9 +141,11 @@ struct ParagraphBuilder {
     return own
   }
 
-  /// Where WebKit shapes a word in parts, and so kerns nothing: it measures what stands between two places to break by
-  /// itself, and every element; a page puts what a word joiner holds together into one. Behind a slash it takes the place
-  /// for one to break all the same when it measures.
+  /// The offsets at which WebKit shapes a word in parts, without kerning between them.
+  ///
+  /// WebKit measures the text between two break opportunities, and each element, on its own. A page puts text joined by
+  /// a word joiner into one element. WebKit still treats the position after a slash as a break opportunity when it
+  /// measures.
   private static func cuts(_ word: UnsafeBufferPointer<UInt16>, _ breaks: [WordBreak]) -> [Int] {
     let offsets = breaks.map(\.offset)
     guard word.contains(BreakAgreement.wordJoiner) else { return offsets }
@@ -155,7 +159,7 @@ struct ParagraphBuilder {
     return Set(offsets + joined).sorted()
   }
 
-  /// Adds the space at an offset; it may lie in another run than the word before it.
+  /// Adds the space at an offset, which may be in a different run from the word before it.
   private mutating func addSpace(_ offset: Int) {
     if run < runs.count, runs[run].range.upperBound <= offset {
       while run < runs.count, runs[run].range.upperBound <= offset { run += 1 }
@@ -176,7 +180,7 @@ struct ParagraphBuilder {
       features: style.effectiveFeatures, size: style.size)
   }
 
-  /// The neighbours beyond the spaces, where they matter and are in the same run; 0 elsewhere.
+  /// The neighbours beyond the adjacent spaces if they matter and are in the same run; otherwise 0.
   private mutating func neighbours(
     _ setting: RunSetting, _ units: UnsafeBufferPointer<UInt16>, _ part: Range<Int>
   ) -> (before: UInt16, after: UInt16) {
@@ -188,7 +192,8 @@ struct ParagraphBuilder {
     )
   }
 
-  /// What the characters around a space do to each other. A word asks this of the space that the word before it asked of.
+  /// How the characters around a space affect each other. Each word needs this for the space that the previous word has
+  /// already examined.
   private mutating func bridge(
     across space: Int, _ setting: RunSetting, _ units: UnsafeBufferPointer<UInt16>
   ) -> Bridge {
@@ -201,7 +206,7 @@ struct ParagraphBuilder {
     return result
   }
 
-  /// What draws the hyphen that appears where a line ends after a soft hyphen: the style's first font.
+  /// The font and style of the hyphen shown if a line ends after a soft hyphen: the first font of the style.
   private func hyphen(_ units: UnsafeBufferPointer<UInt16>, before offset: Int) -> Hyphen? {
     guard offset > 0, units[offset - 1] == 0xAD, let run = runs.first(where: { $0.range.contains(offset - 1) }),
       styles.indices.contains(run.span), let font = styles[run.span].fonts.first
@@ -210,13 +215,13 @@ struct ParagraphBuilder {
   }
 }
 
-/// How a run is set, as every word of it is.
+/// The settings of a run, shared by all of its words.
 private final class RunSetting {
   let run: Int
   let range: Range<Int>
   let table: WordTable
   let reachesAcrossSpaces: Bool
-  /// The span that the run is of, and its padding in px.
+  /// The span of the run, and its padding in px.
   let span: Range<Int>
   let padding: Double
 

@@ -1,7 +1,7 @@
-/// Paragraphs that are asked for their lines at dozens of widths.
+/// A set of paragraphs whose lines are counted at dozens of widths.
 ///
-/// The words of those that are no more than words lie one behind the other, so that no reference is counted, and hardly
-/// anything looked for in memory, as one paragraph after the other is asked.
+/// The words of paragraphs that need only word edges are stored contiguously. Counting the lines of one paragraph after
+/// another then needs no reference counting and little random memory access.
 package struct ParagraphSet: Sendable {
   private struct Stretch {
     var words: Range<Int>
@@ -10,7 +10,7 @@ package struct ParagraphSet: Sendable {
 
   private let paragraphs: ContiguousArray<ShapedParagraph>
   private let words: ContiguousArray<PlainWords.Word>
-  /// By paragraph; empty for one of which more has to be known.
+  /// One entry per paragraph; empty if word edges are not enough for that paragraph.
   private let stretches: ContiguousArray<Stretch>
 
   package init(_ paragraphs: ContiguousArray<ShapedParagraph>) {
@@ -26,7 +26,7 @@ package struct ParagraphSet: Sendable {
     self.words = words
   }
 
-  /// How many lines a paragraph takes at a width in px, as it says itself.
+  /// The number of lines of a paragraph at a width in px, equal to the paragraph's own `lineCount(fitting:)`.
   package func lineCount(of index: Int, fitting width: Double) -> Int {
     let stretch = stretches[index]
     if !stretch.words.isEmpty {

@@ -1,10 +1,12 @@
-/// How paragraphs of one style are set: all that they have in common, found once, so that a paragraph keeps one reference
-/// to things that other threads count references of too.
+/// The settings shared by paragraphs of one style.
+///
+/// They are computed once, so a paragraph holds a single reference instead of several to objects that other threads
+/// retain too.
 package final class ParagraphSetting: Sendable {
   let style: TextStyle
   let options: ParagraphOptions
   let typesetter: Typesetter
-  /// The font of words of ASCII; nil where no paragraph is a plain one.
+  /// The font of ASCII words; `nil` if no paragraph of this style can be plain.
   let plainFont: Font?
   let language: ShapingLanguage
 
@@ -24,7 +26,7 @@ package final class ParagraphSetting: Sendable {
       ?? typesetter.paragraph([TextSpan(text, style: style)], lineHeight: style.lineHeight, options: options)
   }
 
-  /// How words of a paragraph of ASCII are set; nil where there is no font for them.
+  /// The shaping key of words in an ASCII paragraph; `nil` without a font for them.
   func key(script: UInt32) -> ShapedPiece.Key? {
     plainFont.map { font in
       ShapedPiece.Key(
@@ -33,7 +35,7 @@ package final class ParagraphSetting: Sendable {
     }
   }
 
-  /// Whether a key is that of words of a script in a paragraph of ASCII.
+  /// Whether a key is that of words of a script in an ASCII paragraph.
   func hasKey(_ key: borrowing ShapedPiece.Key, script: UInt32) -> Bool {
     key.font === plainFont && key.script == script && !key.isRightToLeft && key.language == language
       && key.features == style.effectiveFeatures && key.size == style.size && key.before == 0 && key.after == 0

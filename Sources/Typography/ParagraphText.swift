@@ -1,29 +1,29 @@
 internal import Synchronization
 
-/// What a paragraph is made of, for as long as anybody asks.
+/// The content of a paragraph: at first only word edges if they are enough, shaped text on demand.
 ///
-/// Most texts are words in one style and one font, in ASCII, with a space between them, none of which any engine breaks.
-/// Of most of these nobody asks more than how many lines they take, so there are only the edges of words at first, put
-/// together from what a thread knows of them; the paragraph is shaped as any other where more is asked, as for a line that
-/// is narrower than a word. Both ways come to the same numbers.
+/// Most texts are ASCII words in one style and one font, separated by single spaces, without breaks inside words. Most
+/// of them are only used for line counts. For these the word edges suffice at first, which come from the thread's table
+/// of words. The text is shaped in full when more is requested, for example lines narrower than a word. Both ways give
+/// the same numbers.
 final class ParagraphText: Sendable {
   private struct Forms {
-    /// Nil for a paragraph that is not of the kind.
+    /// `nil` unless word edges are enough for the paragraph.
     var words: PlainWords?
     var whole: ShapedText?
   }
 
   private let text: String
-  /// Nil where the whole text is known from the beginning.
+  /// `nil` if the paragraph was shaped in full at once.
   private let setting: ParagraphSetting?
   private let forms: Mutex<Forms>
 
-  /// - Returns: nil for a paragraph that is not of the kind of which the edges of words are enough.
+  /// - Returns: `nil` if word edges are not enough for the paragraph.
   init?(_ text: String, _ setting: ParagraphSetting, _ tables: WordTables) {
     guard setting.plainFont != nil else { return nil }
     var native = text
     let words = native.withUTF8 { bytes in
-      // Of one run, in Latin where there is a letter at all, as itemization has it.
+      // One run: Latin if there is any letter, as in itemization.
       let hasLetter = bytes.contains { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
       return tables.table(for: setting, script: hasLetter ? Shaper.latin : Shaper.common)?
         .words(of: ByteWords(bytes), setting)
@@ -40,10 +40,10 @@ final class ParagraphText: Sendable {
     forms = Mutex(Forms(whole: whole))
   }
 
-  /// All that there is to know of most paragraphs; nil for others.
+  /// The word edges, if they are enough for line counts.
   var words: PlainWords? { forms.withLock(\.words) }
 
-  /// All that can be asked of a paragraph.
+  /// The fully shaped text.
   var whole: ShapedText {
     forms.withLock { forms in
       if let whole = forms.whole { return whole }
@@ -54,6 +54,6 @@ final class ParagraphText: Sendable {
     }
   }
 
-  /// Lets go of everything; from then on there is no text.
+  /// Releases all content; after that the paragraph has no text.
   func forget() { forms.withLock { $0 = Forms(whole: ShapedText.none) } }
 }

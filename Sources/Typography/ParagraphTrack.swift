@@ -1,27 +1,27 @@
-/// What draws the hyphen of a soft hyphen.
+/// The font and style that draw the hyphen of a soft hyphen.
 struct Hyphen {
   var font: Font
   var style: TextStyle
 }
 
-/// A paragraph under construction, with advances as some of the engines round them.
+/// A paragraph under construction, with advances as one group of engines rounds them.
 struct ParagraphTrack {
   let engines: BrowserEngines
   private let rounding: Advance.Rounding
   private(set) var text: PlacedText
   private(set) var atoms: [LineAtom] = []
-  /// Where the next piece goes on the endless line, in px.
+  /// Where the next piece begins on the unbroken line, in px.
   private var x = 0.0
-  /// The word at hand: where it began, what its ends change, and the space that follows it.
+  /// The current word: its start, the changes at its ends if a line breaks there, and the space after it.
   private var wordX = 0.0
   private var startDelta = 0.0
   private var endDelta = 0.0
   private var trailingSpace = 0.0
-  /// How what comes is set: px per subunit, and px after every grapheme.
+  /// The current settings: the conversion to px, and px after every grapheme.
   private var ruler: Advance.Ruler
   private var spacing = 0.0
 
-  /// - Parameter words: how many words there are, which is about how many atoms there will be.
+  /// - Parameter words: The number of words, which is close to the number of atoms.
   init(_ typesetter: Typesetter, _ units: [UInt16], words: Int, engines: BrowserEngines, rounding: Advance.Rounding) {
     self.engines = engines
     self.rounding = rounding
@@ -38,16 +38,16 @@ struct ParagraphTrack {
     trailingSpace = 0
   }
 
-  /// Makes what follows be set like this.
-  /// - Parameter letterSpacing: in px.
+  /// Sets the style of the text that follows.
+  /// - Parameter letterSpacing: The letter spacing in px.
   mutating func set(_ key: ShapedPiece.Key, letterSpacing: Double) {
     ruler = Advance.Ruler(key.font, size: key.size, rounding: rounding)
     spacing = rounded(letterSpacing)
     text.settings.append(PlacedText.Setting(key: key, ruler: ruler, letterSpacing: spacing))
   }
 
-  /// Puts a part of a word behind what is there.
-  /// - Parameter placement: all but where it goes, and with padding that is not yet rounded.
+  /// Appends a part of a word.
+  /// - Parameter placement: The placement without its position, with padding that is not yet rounded.
   @inline(__always)
   mutating func place(_ measures: WordMeasures, _ placement: PlacedText.Placement) {
     let (leading, trailing) =
@@ -67,19 +67,19 @@ struct ParagraphTrack {
     trailingSpace = measures.trailingSpace.pixels(ruler) + spacing
   }
 
-  /// Keeps what a part of a word was shaped to, where that is not likely to be found again.
+  /// Stores the shaped form of a part of a word that is unlikely to be in the cache later.
   mutating func keep(_ piece: ShapedPiece, at offset: Int) { text.pieces[offset] = piece }
 
-  /// Adds the space after a word, as the word makes it.
+  /// Adds the space after a word, with the advance that the word gives it.
   mutating func addSpace() { x += trailingSpace }
 
-  /// Adds the space after a word in a font and style of its own.
+  /// Adds the space after a word in its own font and style.
   mutating func addSpace(_ font: Font, _ style: TextStyle) {
     x += pixels(font.spaceAdvance, font, style) + rounded(style.letterSpacing)
   }
 
-  /// Adds what lies between the places to break of the word at hand.
-  /// - Parameter hyphens: for each break the hyphen that it shows, if it shows one.
+  /// Adds the atoms between the break opportunities of the current word.
+  /// - Parameter hyphens: For each break, the hyphen that it shows, if any.
   mutating func addAtoms(_ word: Range<Int>, _ breaks: [WordBreak], _ hyphens: [Hyphen?], isForced: Bool) {
     var atom = LineAtom(start: word.lowerBound, startX: wordX, startDelta: startDelta)
     for (candidate, hyphen) in zip(breaks, hyphens) where !candidate.engines.isDisjoint(with: engines) {
@@ -104,7 +104,7 @@ struct ParagraphTrack {
     atoms.append(atom)
   }
 
-  /// U+2010, or `-` where the font lacks it.
+  /// The width of U+2010, or of `-` if the font lacks it, in px.
   private func width(_ hyphen: Hyphen) -> Double {
     let ems = hyphen.font.advance(of: 0x2010) ?? hyphen.font.advance(of: 0x2D) ?? 0
     return pixels(Int((ems * hyphen.font.subunitsPerEm).rounded()), hyphen.font, hyphen.style)
@@ -118,7 +118,7 @@ struct ParagraphTrack {
 
   private func rounded(_ spacing: Double) -> Double { Advance.rounded(spacing, rounding) }
 
-  /// One breaker for each of the engines whose places to break differ.
+  /// One breaker for each engine whose break opportunities differ.
   var breakers: [LineBreaker] {
     if atoms.allSatisfy({ $0.engines == engines }) { return [LineBreaker(atoms: atoms, text: text, grain: grain)] }
     return [BrowserEngines.blink, .gecko, .webKit].filter(engines.contains).map {
@@ -126,6 +126,6 @@ struct ParagraphTrack {
     }
   }
 
-  /// The smallest length that the engines lay out, as a fraction of a px.
+  /// How many layout units of the engines make one px.
   private var grain: Double { rounding == .appUnits ? Advance.appUnitsPerPixel : LineBreaker.unitsPerPixel }
 }

@@ -1,41 +1,41 @@
-/// A paragraph's pieces one after another, as if on one endless line, and what a break at any place does to them.
+/// The pieces of a paragraph on one unbroken line, and the effect of a break at any position.
 struct PlacedText: Sendable {
-  /// How the pieces of a run are set.
+  /// The settings of the pieces of a run.
   struct Setting: Sendable {
     var key: ShapedPiece.Key
-    /// Turns the pieces' advances into px.
+    /// Converts the advances of the pieces to px.
     var ruler: Advance.Ruler
-    /// Px after every grapheme.
+    /// The letter spacing in px, added after every grapheme.
     var letterSpacing: Double
   }
 
-  /// A piece at its place.
+  /// A piece and its position.
   struct Placement: Sendable {
-    /// Code units from the start of the paragraph.
+    /// The offset from the start of the paragraph, in UTF-16 code units.
     var start: Int
     var end: Int
     /// Where the piece begins, in px.
     var x: Double
-    /// The padding in px that stands before the piece, and behind it.
+    /// The padding before and after the piece, in px.
     var leading = 0.0
     var trailing = 0.0
-    /// The index of its run's setting.
+    /// The index of the settings of its run.
     var setting: Int32
-    /// The neighbours beyond the spaces around it, where they matter; 0 elsewhere.
+    /// The neighbours beyond the adjacent spaces if they matter; otherwise 0.
     var before: UInt16
     var after: UInt16
   }
 
   let typesetter: Typesetter
   let units: [UInt16]
-  /// What becomes of advances before they are added up.
+  /// How advances are rounded before they are added up.
   let rounding: Advance.Rounding
-  /// Whether the engine shapes the two sides of a break anew; Gecko keeps the glyphs as they are, and so never cuts a
-  /// ligature.
+  /// Whether the engine shapes both sides of a break again. Gecko keeps the glyphs, so it never divides a ligature.
   var reshapes: Bool { rounding != .appUnits }
   var settings: [Setting] = []
   var placements: [Placement] = []
-  /// By where they start; of most words nobody wants to know more than their width, and the typesetter has the others.
+  /// Shaped pieces by their start. Most words only need their width, so only pieces that the typesetter is unlikely to
+  /// have are stored here.
   var pieces: [Int: ShapedPiece] = [:]
 
   func piece(_ placement: Placement) -> ShapedPiece {
@@ -47,7 +47,7 @@ struct PlacedText: Sendable {
     }
   }
 
-  /// The place of a boundary of a piece, between the padding and what lies beyond it where it is one of the piece's ends.
+  /// The position of a grapheme boundary in a piece; at either end of the piece, the outer side of its padding.
   func x(_ placement: Placement, _ position: ShapedPiece.Position) -> Double {
     if position.offset == 0 { return placement.x - placement.leading }
     let setting = settings[Int(placement.setting)]
@@ -56,7 +56,7 @@ struct PlacedText: Sendable {
       + (isEnd ? placement.trailing : 0)
   }
 
-  /// The index of the placement that an offset lies in, or at the end of.
+  /// The index of the placement that contains an offset or ends at it.
   /// - Complexity: O(log placements).
   func placement(at offset: Int) -> Int {
     var low = 0, high = placements.count - 1
@@ -67,7 +67,7 @@ struct PlacedText: Sendable {
     return low
   }
 
-  /// Where a grapheme boundary lies on the endless line, in px.
+  /// The position of a grapheme boundary on the unbroken line, in px.
   func x(at offset: Int) -> Double {
     guard !placements.isEmpty else { return 0 }
     let placement = placements[placement(at: offset)]
@@ -75,8 +75,8 @@ struct PlacedText: Sendable {
     return x(placement, piece.positions[piece.index(at: offset - placement.start)])
   }
 
-  /// How much wider (in px) the text after an offset gets if a line begins there, since kerning and ligatures across
-  /// the break are undone.
+  /// How much wider the text after an offset becomes if a line begins there, in px: the break undoes kerning and
+  /// ligatures across it.
   func startDelta(at offset: Int) -> Double {
     guard let spot = unsafeSpot(offset) else { return 0 }
     let positions = spot.piece.positions
@@ -90,7 +90,7 @@ struct PlacedText: Sendable {
         - pixels(advance(spot, near, far, upTo: positions[spot.index]), spot))
   }
 
-  /// How much wider (in px) the text before an offset gets if a line ends there.
+  /// How much wider the text before an offset becomes if a line ends there, in px.
   func endDelta(at offset: Int) -> Double {
     guard let spot = unsafeSpot(offset) else { return 0 }
     let positions = spot.piece.positions
@@ -103,12 +103,12 @@ struct PlacedText: Sendable {
       - pixels(advance(spot, near, far, upTo: positions[spot.index]), spot)
   }
 
-  /// The exact width in px of a line that begins and ends at two grapheme boundaries.
+  /// The exact width in px of a line between two grapheme boundaries.
   func width(from start: Int, to end: Int) -> Double {
     if let left = unsafeSpot(start), let right = unsafeSpot(end), left.placement == right.placement {
       let positions = left.piece.positions
       if left.index <= right.index, !positions[left.index...right.index].contains(where: \.isSafe) {
-        // Both breaks change the same glyphs, so the two changes do not add up.
+        // Both breaks change the same glyphs, so the two changes cannot be added.
         return x(at: end) - x(at: start) + reshaped(left, positions[left.index], positions[right.index])
       }
     }
@@ -129,17 +129,18 @@ struct PlacedText: Sendable {
     return piece.positions[index].isSafe ? nil : Spot(placement: number, piece: piece, index: index)
   }
 
-  /// What becomes wider (in px) between two boundaries of a piece that are shaped apart from the rest.
+  /// How much wider the text between two boundaries of a piece becomes if it is shaped on its own, in px.
   private func reshaped(_ spot: Spot, _ from: ShapedPiece.Position, _ to: ShapedPiece.Position) -> Double {
     pixels(advance(spot, from, to, upTo: to), spot) - (pixels(to.x, spot) - pixels(from.x, spot))
   }
 
-  /// Graphemes. Where every boundary is kerned for longer than that, as in `AVAVAV…`, a break is taken to change no more,
-  /// and its neighbourhood is compared with itself shaped in one: words of thousands of letters would take time by the
-  /// square of their length.
+  /// The number of graphemes that a break can affect.
+  ///
+  /// If every boundary in a longer stretch is kerned, as in `AVAVAV…`, only this neighbourhood is shaped again and
+  /// compared. Otherwise words of thousands of letters would take quadratic time.
   private static let reach = 64
 
-  /// How far the glyphs before a boundary of a piece reach, if the part between two others is shaped apart from the rest.
+  /// The advance up to a boundary of a piece, if the part between two others is shaped on its own.
   private func advance(
     _ spot: Spot, _ from: ShapedPiece.Position, _ to: ShapedPiece.Position, upTo boundary: ShapedPiece.Position
   ) -> Advance {
@@ -148,7 +149,7 @@ struct PlacedText: Sendable {
       let range = Int(from.offset)..<Int(to.offset)
       let end = Int(boundary.offset) - range.lowerBound
       if Shaper.joins(key.script) {
-        // Letters keep the forms that they have in the word.
+        // The letters keep the joining forms that they have in the word.
         return Shaper.shape(units, range, key.context).reduce(Advance()) { $1.offset < end ? $0 + $1.advance : $0 }
       }
       var part = key

@@ -1,12 +1,12 @@
-/// Where the words of a paragraph begin and end on one endless line, as Blink and WebKit add advances up, and as Gecko
-/// does.
+/// The edges of a paragraph's words on one unbroken line, with exact advances (Blink, WebKit) and with rounded ones
+/// (Gecko).
 struct PlainWords: Sendable {
   struct Word {
     var exact: WordEdges.Edges
     var rounded: WordEdges.Edges
   }
 
-  /// Whether anybody asks for Blink or WebKit, and for Gecko.
+  /// Which of the two kinds of advances are needed: exact for Blink or WebKit, rounded for Gecko.
   struct Asks {
     let (exact, rounded): (Bool, Bool)
 
@@ -28,8 +28,7 @@ struct PlainWords: Sendable {
     words.withUnsafeBufferPointer { Self.lineCount(of: $0, asks, fitting: width) }
   }
 
-  /// How many lines words make at a width in px: of several engines, the most that any of them makes; nil where one is
-  /// wider than a line.
+  /// The number of lines at a width in px, the largest among the engines; `nil` if a word is wider than a line.
   static func lineCount(of words: UnsafeBufferPointer<Word>, _ asks: Asks, fitting width: Double) -> Int? {
     let exact = WordEdges.room(in: width, grain: LineBreaker.unitsPerPixel)
     let rounded = WordEdges.room(in: width, grain: Advance.appUnitsPerPixel)
@@ -46,7 +45,7 @@ struct PlainWords: Sendable {
     return most
   }
 
-  /// How many lines there are where all engines end every line at the same word, as they nearly always do; else nil.
+  /// The number of lines if all engines end every line at the same word, as is usual; otherwise `nil`.
   private static func commonLineCount(
     of words: UnsafeBufferPointer<Word>, exact: Double, rounded: Double
   ) -> Int? {

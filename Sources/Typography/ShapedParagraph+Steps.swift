@@ -1,6 +1,6 @@
-/// From a width on, a paragraph takes this many lines.
+/// The number of lines of a paragraph from a width up to the next step.
 package struct LineCountStep: Hashable, Sendable {
-  /// In px, a multiple of 1/64 but for the first step, which begins where it was asked to.
+  /// The width in px: a multiple of 1/64, except for the first step, which begins at the lower limit.
   package var width: Double
   package var lines: Int
 }
@@ -8,8 +8,8 @@ package struct LineCountStep: Hashable, Sendable {
 extension ShapedParagraph {
   /// The widths between two limits at which the number of lines changes.
   ///
-  /// The first step is at the lower limit; each later one is the smallest width at which there are fewer lines than
-  /// before. This is all that is to know about the paragraph's height over an interval of widths.
+  /// The first step is at the lower limit; each later step is the smallest width with fewer lines than before. Together
+  /// the steps give the paragraph's height at every width of the interval.
   /// - Complexity: O(steps · log(upper − lower) · words).
   package func lineCountSteps(from lower: Double, to upper: Double) -> [LineCountStep] {
     var step = LineCountStep(width: lower, lines: lineCount(fitting: lower))
@@ -24,7 +24,7 @@ extension ShapedParagraph {
     return steps
   }
 
-  /// The smallest width above `lower` with fewer lines than `count`, which `upper` is known to have.
+  /// The smallest width above `lower` with fewer lines than `count`; `upper` must have fewer.
   private func narrowest(withFewerLinesThan count: Int, above lower: Double, to upper: Double) -> LineCountStep {
     let grain = 1 / LineBreaker.unitsPerPixel
     var low = LineBreaker.roundedDown(lower)
@@ -34,7 +34,7 @@ extension ShapedParagraph {
       if lineCount(fitting: middle) >= count {
         low = middle
       } else {
-        // Nothing changes down to the width of the widest line.
+        // The line count stays the same down to the width of the widest line.
         high = min(middle, max(low + grain, widest(at: middle)))
       }
     }

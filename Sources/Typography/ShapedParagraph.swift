@@ -1,7 +1,7 @@
-/// A paragraph whose text is shaped once and can then be broken into lines at any width.
+/// A paragraph that is shaped once and can be broken into lines at any width.
 ///
-/// Widths are CSS px. A width given is rounded down and a width returned is rounded up to 1/64 px, the grain of
-/// browsers' layout, so that what is returned always fits.
+/// Widths are in CSS px. Widths passed in are rounded down and returned widths are rounded up to 1/64 px, the layout
+/// unit of browsers, so that content always fits a returned width.
 package struct ShapedParagraph: Sendable {
   /// The distance between baselines in px.
   package let lineHeight: Double
@@ -14,41 +14,41 @@ package struct ShapedParagraph: Sendable {
     self.content = content
   }
 
-  /// All that there is to know of most paragraphs.
+  /// The word edges, if they are enough for line counts, as for most paragraphs.
   var words: PlainWords? { content.words }
 
   private var shaped: ShapedText { content.whole }
 
   /// Code points that no font of the list covers, each once, in order of appearance.
   package var missingGlyphs: [UInt32] { shaped.missingGlyphs }
-  /// Where the engines disagree on whether a line may end; empty for most texts.
+  /// Positions where engines disagree on whether a line may end; empty for most texts.
   package var engineDifferences: [EngineDifference] { shaped.engineDifferences }
 
-  /// Lets go of what lines are made of, tens or hundreds of bytes a word; the paragraph has no text from then on, nor has
-  /// any copy of it.
+  /// Releases the shaped text, which takes tens or hundreds of bytes per word. After that the paragraph and all of its
+  /// copies have no text.
   package func forgetShapes() { content.forget() }
 
   /// One line of a paragraph.
   package struct Line: Hashable, Sendable {
-    /// UTF-16 offsets into `text`, without the spaces that hang at the end.
+    /// The UTF-16 offsets into `text`, without the hanging spaces at the end.
     package var range: Range<Int>
-    /// In px, with the hyphen of a soft hyphen, without hanging spaces.
+    /// The width in px, with the hyphen of a soft hyphen and without hanging spaces.
     package var width: Double
-    /// Whether a hyphen appears at the end because the line ends at a soft hyphen.
+    /// Whether the line ends at a soft hyphen, so that a hyphen appears.
     package var isHyphenated: Bool
   }
 
-  /// The text after white space has been collapsed; ranges refer to it.
+  /// The text after white space is collapsed; line ranges refer to it.
   package var text: String { String(decoding: shaped.units, as: UTF16.self) }
 
-  /// The part of `text` that a line shows.
+  /// The part of `text` on a line.
   package func text(of line: Line) -> String {
     String(decoding: shaped.units[line.range.clamped(to: shaped.units.indices)], as: UTF16.self)
   }
 
-  /// How many lines the paragraph takes at a width: of several engines, the most that any of them makes.
+  /// The number of lines at a width, the largest among the engines.
   ///
-  /// 0 for a paragraph without text. Never grows as the width grows.
+  /// 0 for a paragraph without text. Never increases as the width increases.
   /// - Complexity: O(words), without shaping unless a word is wider than the line.
   package func lineCount(fitting width: Double) -> Int {
     if let count = words?.lineCount(fitting: width) { return count }
@@ -57,7 +57,7 @@ package struct ShapedParagraph: Sendable {
     return result
   }
 
-  /// The lines at a width, by the engine that makes the most of them.
+  /// The lines at a width, from the engine that needs the most.
   package func lines(fitting width: Double) -> [Line] {
     var result: [Line] = []
     for (index, breaker) in shaped.breakers.enumerated() {
@@ -73,28 +73,28 @@ package struct ShapedParagraph: Sendable {
     return result
   }
 
-  /// The width of the longest line if none is broken but where it must be; `max-content` in CSS.
+  /// The width of the longest line if only forced breaks apply; `max-content` in CSS.
   package var naturalWidth: Double {
     words.map { LineBreaker.roundedUp($0.naturalWidth) } ?? widest(at: .infinity)
   }
 
-  /// The width of the widest part that cannot be broken; `min-content` in CSS under `overflow-wrap: break-word`.
+  /// The width of the widest unbreakable part; `min-content` in CSS with `overflow-wrap: break-word`.
   package var minContentWidth: Double {
     let atoms = shaped.breakers.flatMap(\.atoms)
     return LineBreaker.roundedUp(
       atoms.reduce(0) { max($0, $1.endX + $1.endDelta - $1.startX + $1.startDelta) })
   }
 
-  /// The height in px at a width, cut to a number of lines where there is a limit.
+  /// The height in px at a width, with at most `maxLines` lines if that is given.
   package func height(fitting width: Double, maxLines: Int? = nil) -> Double {
     let count = lineCount(fitting: width)
     return Double(maxLines.map { min($0, count) } ?? count) * lineHeight
   }
 
-  /// Whether a limit of lines cuts something off at a width.
+  /// Whether the text has more lines than a limit at a width.
   package func truncated(toLines limit: Int, width: Double) -> Bool { lineCount(fitting: width) > limit }
 
-  /// The widest line in px among all engines at a width.
+  /// The width in px of the widest line of all engines at a width.
   func widest(at width: Double) -> Double {
     var result = 0.0
     for breaker in shaped.breakers { breaker.fill(width) { result = max(result, $0.width) } }

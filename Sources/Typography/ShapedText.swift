@@ -1,12 +1,12 @@
-/// The text of a paragraph with all that lines are made of.
+/// The shaped text of a paragraph, with everything needed to break it into lines.
 final class ShapedText: Sendable {
-  /// After white space has been collapsed, as UTF-16.
+  /// The text after white space is collapsed, as UTF-16.
   let units: [UInt16]
   /// Code points that no font of the list covers, each once, in order of appearance.
   let missingGlyphs: [UInt32]
-  /// Where the engines disagree on whether a line may end.
+  /// Positions where engines disagree on whether a line may end.
   let engineDifferences: [EngineDifference]
-  /// One for each engine, or group of engines, that may break the paragraph in a way of its own.
+  /// One breaker for each engine, or group of engines, that may break the paragraph differently.
   let breakers: [LineBreaker]
 
   init(_ builder: ParagraphBuilder) {
@@ -16,7 +16,7 @@ final class ShapedText: Sendable {
     breakers = builder.tracks.flatMap(\.breakers)
   }
 
-  /// No text at all.
+  /// An empty text.
   static let none = ShapedText()
 
   private init() {

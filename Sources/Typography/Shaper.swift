@@ -1,36 +1,36 @@
 internal import CTextShaping
 
-/// What shaping needs to know besides the text itself.
+/// The parameters of shaping other than the text.
 struct ShapingContext {
   var font: Font
-  /// An ISO 15924 tag as a number.
+  /// The ISO 15924 tag as a number.
   var script: UInt32
   var isRightToLeft: Bool
   var language: ShapingLanguage
   var features: TextStyle.Features
-  /// Font size in px; it matters for the rounding of advances alone.
+  /// The font size in px; it only affects the rounding of advances.
   var size: Double
 }
 
-/// A language as HarfBuzz keeps it: interned for the life of the process, so the address identifies it.
+/// A language as HarfBuzz represents it: interned for the lifetime of the process, so the address identifies it.
 struct ShapingLanguage: Hashable, @unchecked Sendable {
   let handle: OpaquePointer?
   init(_ tag: String) { handle = hb_language_from_string(tag, -1) }
   var key: UInt64 { UInt64(UInt(bitPattern: handle)) }
 }
 
-/// A group of characters and glyphs that shaping made into one, in logical order.
+/// A cluster of characters and the glyphs that shaping made from them, in logical order.
 struct ShapedCluster {
   /// The first code unit, counted from the start of the shaped range.
   var offset: Int
-  /// The sum of the glyphs' advances.
+  /// The sum of the advances of the glyphs.
   var advance: Advance
-  /// Whether both sides stay as they are if the text is cut before this cluster.
+  /// Whether the glyphs on both sides stay the same if the text is divided before this cluster.
   var isSafeToBreak: Bool
 }
 
 enum Shaper {
-  /// Shapes a range of a text with one font; what stands around the range joins letters but is not shaped itself.
+  /// Shapes a range of a text with one font; the text around it affects joining but is not shaped itself.
   static func shape(
     _ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, _ context: ShapingContext
   ) -> [ShapedCluster] {
@@ -72,7 +72,7 @@ enum Shaper {
         result.append(ShapedCluster(offset: offset, advance: advance, isSafeToBreak: isSafe))
       }
     }
-    // Right-to-left runs come in visual order.
+    // HarfBuzz returns right-to-left runs in visual order.
     if let first = result.first, let last = result.last, first.offset > last.offset { result.reverse() }
     return result
   }
@@ -84,21 +84,21 @@ enum Shaper {
     return tags.map { hb_feature_t(tag: openTypeTag($0), value: 0, start: 0, end: .max) }
   }
 
-  /// The script of a code point; nil for those that take the script of their neighbours (Common, Inherited).
+  /// The script of a code point; `nil` if it takes the script of its neighbours (Common, Inherited).
   static func script(of codePoint: UInt32) -> UInt32? {
     let script = hb_unicode_script(hb_unicode_funcs_get_default(), codePoint)
     if script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED || script == HB_SCRIPT_UNKNOWN { return nil }
     return hb_script_to_iso15924_tag(script)
   }
 
-  /// The one character that a letter and its mark make together, if Unicode has it.
+  /// The precomposed character for a letter and a mark, if Unicode has one.
   static func composed(_ base: UInt32, _ mark: UInt32) -> UInt32? {
     var result: hb_codepoint_t = 0
     return hb_unicode_compose(hb_unicode_funcs_get_default(), base, mark, &result) != 0 ? result : nil
   }
 
-  /// The characters that shaping turns one into, whether a font has it or not: the vowel AM of Thai and Lao, and what
-  /// the shapers of Indic and other syllabic scripts take apart. Empty for most.
+  /// The characters that shaping decomposes a character into, whether a font has it or not: the vowel AM of Thai and
+  /// Lao, and characters that the shapers of Indic and other syllabic scripts decompose. Empty for most.
   static func parts(of codePoint: UInt32) -> [UInt32] {
     switch codePoint {
     case 0xE33: return [0xE4D, 0xE32]
@@ -111,7 +111,7 @@ enum Shaper {
     }
   }
 
-  /// Whether the letters of a script take their forms from their neighbours, across a break too (CSS Text 3, 7.3).
+  /// Whether the letters of a script take joining forms from their neighbours, even across a break (CSS Text 3, 7.3).
   static func joins(_ script: UInt32) -> Bool { joining.contains(script) }
 
   private static let joining = Set(

@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// A bounded cache for several threads.
 ///
-/// Entries live in two generations. When the young one is full it becomes the old one and the old one is dropped, so
-/// what is used stays, and a lookup costs one or two probes without any bookkeeping per use.
+/// Entries are kept in two generations. When the young generation is full it becomes the old one, and the old one is
+/// discarded. Entries in use therefore stay, and a lookup costs one or two probes and no bookkeeping.
 final class ShardedCache<Entry: Sendable>: Sendable {
   private struct Generations {
     var young: [UInt64: Entry] = [:]
@@ -17,13 +17,13 @@ final class ShardedCache<Entry: Sendable>: Sendable {
   private let shards: [Shard]
   private let limit: Int
 
-  /// - Parameter capacity: the most entries kept, over all shards and both generations.
+  /// - Parameter capacity: The largest number of entries, over all shards and both generations.
   init(capacity: Int) {
     shards = (0..<16).map { _ in Shard() }
     limit = max(1, capacity / 32)
   }
 
-  /// The entry of a hash, made where there is none that `matches`; making happens outside the lock.
+  /// Returns the entry for a hash, or creates it if no entry `matches`; the creation runs outside the lock.
   func entry(_ hash: UInt64, matches: (Entry) -> Bool, make: () -> Entry) -> Entry {
     let shard = shards[Int(hash >> 60)]
     let found = shard.generations.withLock { generations -> Entry? in

@@ -1,12 +1,12 @@
 internal import CTextShaping
 
-/// Whether a font's lookups bring the space together with other glyphs.
+/// Whether the lookups of a font involve the space together with other glyphs.
 ///
-/// Words can be shaped one by one, and equal words share the work, as long as nothing reaches across the space. A few
-/// fonts do reach: Liberation kerns `space A`, Inter raises the hyphen of `A - B`. There the characters on both sides
-/// of every space are tried, and where they matter a word is shaped together with the space and the one beyond it.
+/// If none does, words can be shaped one by one and equal words share the result. A few fonts have such lookups:
+/// Liberation kerns `space A`, Inter raises the hyphen of `A - B`. With these, the characters on both sides of every
+/// space are tried, and a word that they affect is shaped together with the space and the character beyond it.
 final class SpaceContext: Sendable {
-  /// Whether any lookup that browsers apply by default touches the space.
+  /// Whether any lookup that browsers apply by default involves the space.
   let reaches: Bool
 
   init(_ font: OpaquePointer, _ face: OpaquePointer) {

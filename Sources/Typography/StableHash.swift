@@ -1,6 +1,6 @@
-/// A 64-bit hash that is the same in every run; for identities and cache keys, not against an adversary.
+/// A 64-bit hash that is the same in every run, for identities and cache keys. It does not withstand an adversary.
 ///
-/// Words are mixed by multiplication and a fold of the high half, as in the wyhash family.
+/// Words are mixed by multiplication and folding of the high half, as in the wyhash family.
 struct StableHash {
   private(set) var value: UInt64 = 0x243F_6A88_85A3_08D3
 

@@ -1,16 +1,16 @@
 import Glibc
 internal import Synchronization
 
-/// Shapes paragraphs, and keeps the words it has shaped so that equal ones share the work.
+/// Shapes paragraphs, and caches shaped words so that equal words are shaped once.
 ///
-/// One serves a whole build and may be used from any number of threads.
+/// One typesetter serves a whole build. It may be used from any number of threads.
 package final class Typesetter: Sendable {
   let iterators = BreakIterators()
   private let pieces: ShardedCache<ShapedPiece>
   private let breaks: ShardedCache<BrokenWord>
-  /// Those of threads that set nothing at the moment.
+  /// The tables that no thread uses at the moment.
   private let idleTables = Mutex<[WordTables]>([])
-  /// Longer stretches (whole sentences of Chinese) are seldom met twice.
+  /// The length in code units up to which words are cached; longer ones, such as whole Chinese sentences, rarely recur.
   private static let longestShared = 64
 
   private final class BrokenWord: Sendable {
@@ -25,21 +25,21 @@ package final class Typesetter: Sendable {
     }
   }
 
-  /// - Parameter capacity: the most words that are remembered.
+  /// - Parameter capacity: The largest number of cached words.
   package init(capacity: Int = 131_072) {
     pieces = ShardedCache(capacity: capacity)
     breaks = ShardedCache(capacity: capacity / 4)
   }
 
-  /// Shapes a paragraph of one style.
+  /// Shapes a paragraph with one style.
   package func paragraph(
     _ text: String, style: TextStyle, options: ParagraphOptions = ParagraphOptions()
   ) -> ShapedParagraph {
     ParagraphSetting(style, options, self).paragraph(text)
   }
 
-  /// Shapes a paragraph of several styles.
-  /// - Parameter lineHeight: the distance between baselines in px, whatever the spans say.
+  /// Shapes a paragraph with several styles.
+  /// - Parameter lineHeight: The distance between baselines in px; it overrides the line heights of the spans.
   package func paragraph(
     _ spans: [TextSpan], lineHeight: Double, options: ParagraphOptions = ParagraphOptions()
   ) -> ShapedParagraph {

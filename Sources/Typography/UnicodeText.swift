@@ -1,11 +1,11 @@
 internal import CUnicode
 internal import Synchronization
 
-// The one file that speaks to ICU.
+// The only file that calls ICU.
 
-/// Line-break and grapheme iterators, kept and lent out because opening one costs more than a paragraph.
-// Unchecked because of the C handles alone: an iterator is in the pool or with exactly one borrower, and the pool
-// itself stands behind a mutex.
+/// A pool of line-break and grapheme iterators, since opening one takes longer than a paragraph.
+// Unchecked only because of the C handles: an iterator is in the pool or with exactly one borrower, and a mutex guards
+// the pool.
 final class BreakIterators: @unchecked Sendable {
   private let idle = Mutex<[String: [Handle]]>([:])
 
@@ -17,14 +17,14 @@ final class BreakIterators: @unchecked Sendable {
     }
   }
 
-  /// Offsets inside the text (neither 0 nor its end) where UAX #14 with ICU's dictionaries allows a line to end.
+  /// The offsets inside the text (neither 0 nor its end) where UAX #14, with ICU's dictionaries, allows a line to end.
   func lineBreaks(in text: UnsafeBufferPointer<UInt16>, language: String) -> [Int] {
     boundaries(in: text, pool: language) { unicode_breaks_open_lines(language) }
   }
 
-  /// Offsets inside the text between two grapheme clusters of UAX #29.
+  /// The offsets inside the text between two grapheme clusters of UAX #29.
   func graphemeBreaks(in text: UnsafeBufferPointer<UInt16>) -> [Int] {
-    // No language is called so.
+    // No language has this tag.
     boundaries(in: text, pool: "*") { unicode_breaks_open_characters() }
   }
 
@@ -45,11 +45,11 @@ final class BreakIterators: @unchecked Sendable {
   }
 }
 
-/// Questions about text that ICU answers.
+/// Unicode properties of text, provided by ICU.
 enum UnicodeText {
-  /// The bidirectional embedding level of every code unit by UAX #9; nil where everything runs left to right.
+  /// The bidirectional embedding level of each code unit by UAX #9; `nil` if all text runs left to right.
   static func bidiLevels(of text: UnsafeBufferPointer<UInt16>, direction: ParagraphOptions.Direction) -> [UInt8]? {
-    // Nothing below U+0590 is right-to-left, and no formatting character of the algorithm either.
+    // Below U+0590 there are no right-to-left characters and no bidirectional formatting characters.
     if direction != .rightToLeft, !text.contains(where: { $0 >= 0x0590 }) { return nil }
     let base: Int32 =
       switch direction {
@@ -62,11 +62,11 @@ enum UnicodeText {
     return levels.contains { $0 != 0 } ? levels : nil
   }
 
-  /// Whether a code point shows nothing where a font has no glyph for it (joiners, selectors, soft hyphens).
+  /// Whether a code point is invisible if a font has no glyph for it (joiners, selectors, soft hyphens).
   static func isDefaultIgnorable(_ codePoint: UInt32) -> Bool {
     codePoint >= 0xAD && unicode_is_default_ignorable(codePoint) != 0
   }
 
-  /// Whether a code point shows in colours where nothing is said (`Emoji_Presentation`).
+  /// Whether a code point has emoji presentation by default (`Emoji_Presentation`).
   static func isShownAsEmoji(_ codePoint: UInt32) -> Bool { unicode_is_shown_as_emoji(codePoint) != 0 }
 }

@@ -1,8 +1,8 @@
 extension WordTable {
-  /// Sets the words of a text of ASCII one behind the other.
-  /// - Returns: the edges of all; nil where there is something else than words with a space between them, a word of which
-  ///   more has to be known, or one that ends before the one in front of it does, as letter spacing below zero can have
-  ///   it.
+  /// Places the words of an ASCII text one after another.
+  /// - Returns: The edges of all words; `nil` if the text has anything but words separated by single spaces, if word
+  ///   edges are not enough for a word, or if a word ends before its predecessor does, as negative letter spacing can
+  ///   cause.
   func words(of text: ByteWords, _ setting: ParagraphSetting) -> ContiguousArray<PlainWords.Word>? {
     var areAllSet = false
     let words = ContiguousArray<PlainWords.Word>(unsafeUninitializedCapacity: text.mostSpaces + 1) { words, count in
@@ -11,8 +11,8 @@ extension WordTable {
     return areAllSet ? words : nil
   }
 
-  /// - Parameter words: room for as many words as there are spaces, and one.
-  /// - Returns: whether all words were set.
+  /// - Parameter words: A buffer with room for one word more than there are spaces.
+  /// - Returns: Whether all words were placed.
   private func set(
     _ text: ByteWords, _ setting: ParagraphSetting, _ words: UnsafeMutableBufferPointer<PlainWords.Word>,
     _ count: inout Int
@@ -27,7 +27,7 @@ extension WordTable {
     var before: UInt16 = 0
     var start = 0
     while true {
-      // 1. The word.
+      // 1. Find the word.
       var (low, length) = ByteWords.beforeSpace(text.eight(at: start))
       var high: UInt64 = 0
       if length == 8 {
@@ -37,13 +37,14 @@ extension WordTable {
       guard length > 0, (low | high) & ByteWords.highBits == 0 else { return false }
       var end = start + length
       if length == 16 { while end < bytes.count, bytes[end] != 0x20 { end += 1 } }
-      // 2. What it and the next one do to each other.
+      // 2. Determine how it and the next word affect each other.
       let isLast = end >= bytes.count
       let bridge =
         isLast || end + 1 == bytes.count || !reachesAcrossSpaces
         ? Bridge() : self.bridge(UInt16(bytes[end - 1]), UInt16(bytes[end + 1]), typesetter)
       let after: UInt16 = bridge.changesNext || bridge.changesSpace ? UInt16(bytes[end + 1]) : 0
-      // 3. Its widths: where kerning across the space makes it wider at one place than at another, lines change it.
+      // 3. Determine its widths. If kerning across the space makes the width depend on the position, line breaks change
+      //   it.
       func measured() -> WordMeasures {
         self.measured(
           ofASCII: UnsafeBufferPointer(rebasing: bytes[start..<end]), before: before, after: after, typesetter)
@@ -53,7 +54,7 @@ extension WordTable {
         ? self.widths(of: Letters(low, high, count: length, before: before, after: after), measured)
         : PlainWidths(measured(), scale: scale)
       guard widths.isPlain else { return false }
-      // 4. Its place.
+      // 4. Place it.
       let (exactStart, roundedStart) = (exactX, roundedX)
       exactX += widths.exact + widths.spacings * exactSpacing
       roundedX += widths.rounded + widths.spacings * roundedSpacing

@@ -1,18 +1,19 @@
-/// What a word, or the part of it that lies in one run, adds to a line: all that most paragraphs need to know of it.
+/// The measures of a word, or of the part of it in one run: enough to lay out most paragraphs.
 struct WordMeasures {
   var width = Advance()
-  /// The width where the word begins a line, without the neighbour beyond the space before it, and where it ends one.
+  /// The width at the start of a line, without the neighbour beyond the space before, and at the end of a line.
   var widthAtStart = Advance()
   var widthAtEnd = Advance()
-  /// Of the space after the word, kerned as its neighbours make it.
+  /// The advance of the space after the word, kerned with its neighbours.
   var trailingSpace = Advance()
-  /// How many visible graphemes there are; letter spacing goes after each.
+  /// The number of visible graphemes; letter spacing follows each.
   var spacings = 0
-  /// Whether the word is all ASCII and in its font, no engine breaks it, and it is as wide wherever it stands.
+  /// Whether the word is all ASCII and covered by its font, no engine breaks it, and its width is the same in every
+  /// position.
   var isPlain = false
 }
 
-/// How wide a word and the space after it are in px, as they are and as Gecko rounds them.
+/// The widths in px of a word and of the space after it, exact and as Gecko rounds them.
 struct PlainWidths {
   let exact: Double
   let rounded: Double
@@ -21,7 +22,7 @@ struct PlainWidths {
   let spacings: Double
   let isPlain: Bool
 
-  /// - Parameter scale: px per subunit of the font.
+  /// - Parameter scale: Pixels per subunit of the font.
   init(_ measures: WordMeasures, scale: Double) {
     exact = measures.width.exactPixels(scale)
     rounded = measures.width.roundedPixels
@@ -32,18 +33,20 @@ struct PlainWidths {
   }
 }
 
-/// The words of one font, size and language that one thread has met.
+/// The words of one font, size and language that one thread has measured.
 ///
-/// Nearly all words of a text are short, in Latin letters, and few. What those measure is found here without a lock and
-/// without counting references, where threads that meet the same words would wait for each other; all others are left
-/// to the typesetter.
+/// Most words of a text are short, in Latin letters, and few in number. Their measures are found here without a lock or
+/// reference counting, where threads that look up the same words would wait for each other. All other words go to the
+/// typesetter.
 final class WordTable {
   let key: ShapedPiece.Key
-  /// By place: a word has a few to choose from, of which each new one takes the first, and the last falls out.
+  /// A set-associative table: each word has a few possible slots; a new word takes the first of them and the last is
+  /// evicted.
   private let letters = UnsafeMutableBufferPointer<Letters>.allocate(capacity: setCount * setLength)
   private let measures = UnsafeMutableBufferPointer<WordMeasures>.allocate(capacity: setCount * setLength)
   private let widths = UnsafeMutableBufferPointer<PlainWidths>.allocate(capacity: setCount * setLength)
-  /// What the two characters around a space do to each other, by both; `unknown`, or a bit for each of the answers.
+  /// How the two characters around a space affect each other, by both characters: `unknown`, or one bit per property of
+  /// `Bridge`.
   private let bridges: UnsafeMutableBufferPointer<UInt8>
   private static let unknown: UInt8 = 0xFF
   private static let setBits = 9
@@ -66,7 +69,7 @@ final class WordTable {
     bridges.deallocate()
   }
 
-  /// What a word measures between two neighbours (0 for none that matters), if it is one of those that are kept here.
+  /// The measures of a word between two neighbours (0 for none that matters), if the table can hold the word.
   @inline(__always)
   func measures(
     _ units: UnsafeBufferPointer<UInt16>, before: UInt16, after: UInt16, _ typesetter: Typesetter
@@ -75,11 +78,11 @@ final class WordTable {
     return measures[place(of: letters) { measured(units, before: before, after: after, typesetter) }]
   }
 
-  /// How wide a word is, if it is plain.
+  /// The widths of a word, if it is plain.
   @inline(__always)
   func widths(of word: Letters, _ measure: () -> WordMeasures) -> PlainWidths { widths[place(of: word, measure)] }
 
-  /// Where a word is kept; one that is not known yet is measured.
+  /// The slot of a word, which is measured first if it is not in the table.
   @inline(__always)
   private func place(of word: Letters, _ measure: () -> WordMeasures) -> Int {
     let first = Int(word.hash >> UInt64(64 - Self.setBits)) * Self.setLength
@@ -98,10 +101,10 @@ final class WordTable {
     (letters[first], measures[first], widths[first]) = (word, new, PlainWidths(new, scale: scale))
   }
 
-  /// Px per subunit of the font.
+  /// Pixels per subunit of the font.
   var scale: Double { Advance.Ruler(key.font, size: key.size, rounding: .none).scale }
 
-  /// What a word of ASCII measures between two neighbours (0 for none that matters).
+  /// Measures an ASCII word between two neighbours (0 for none that matters).
   @inline(never)
   func measured(
     ofASCII bytes: UnsafeBufferPointer<UInt8>, before: UInt16, after: UInt16, _ typesetter: Typesetter
@@ -129,7 +132,7 @@ final class WordTable {
     return typesetter.piece(units, key)
   }
 
-  /// What two characters do to each other across a space, in a font that kerns across it.
+  /// How two characters affect each other across a space, in a font that kerns across it.
   @inline(__always)
   func bridge(_ before: UInt16, _ after: UInt16, _ typesetter: Typesetter) -> Bridge {
     guard !bridges.isEmpty else { return Bridge() }
@@ -153,7 +156,7 @@ final class WordTable {
 /// - Note: `@unchecked Sendable` since the typesetter lends it to one paragraph at a time.
 final class WordTables: @unchecked Sendable {
   private var tables: [WordTable] = []
-  /// More than any theme has styles; beyond it all are made anew.
+  /// More than any theme has styles; beyond it all tables are discarded.
   private static let limit = 64
 
   func table(for key: ShapedPiece.Key) -> WordTable {
@@ -164,7 +167,7 @@ final class WordTables: @unchecked Sendable {
     return table
   }
 
-  /// The table for words of a script in paragraphs of ASCII; nil where there is no font for them.
+  /// The table for words of a script in ASCII paragraphs; `nil` without a font for them.
   func table(for setting: ParagraphSetting, script: UInt32) -> WordTable? {
     if let table = tables.first(where: { setting.hasKey($0.key, script: script) }) { return table }
     return setting.key(script: script).map(table)

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Races one page of 500 cells against the same cells in a CSS grid and in CSS columns, and scrolls 100,000 items as one.
+"""Compares a page of 500 cells with the same cells in a CSS grid and in CSS columns, and scrolls 100,000 items as one
+page.
 
     bench_pages.py [--runs 5] [--items 100000]
 
-Chromium with its processor slowed four times, on a link of 10 Mbit/s and 40 ms. All pages have the same cells, the same
-style sheet for what is in them, and the same files of images, one for each item; text is sent compressed. They differ in
-who lays out: the page's own sheet and hints, or the browser. Runs alternate, and medians are printed.
+Chromium runs with a CPU slowed down four times, on a connection of 10 Mbit/s and 40 ms. All pages have the same cells,
+the same style sheet for their content, and the same image files, one per item; text is sent compressed. They differ
+only in what does the layout: the page's own style sheet and hints, or the browser. Runs alternate, and medians are
+printed.
 """
 import argparse
 import os
@@ -25,8 +27,8 @@ from server import Server
 
 SIZE = (1440, 900)
 SLOWER, LATENCY, LINK = 4, 40, 10_000_000 / 8
-STEP = 60  # px a frame
-LONG = 33.4  # ms: more than two frames of a display of 60 Hz
+STEP = 60  # px per frame
+LONG = 33.4  # ms: more than two frames of a 60 Hz display
 GRID = ".collection{display:grid;grid-template-columns:repeat(auto-fill,minmax(15rem,1fr));gap:.625rem;align-items:start}"
 COLUMNS = ".collection{columns:15rem;column-gap:.625rem}.cell{break-inside:avoid;margin-block-end:.625rem}"
 
@@ -40,7 +42,7 @@ WATCH = """
   setTimeout(() => done(found), 200);
 })
 """
-# Scrolls by so many px a frame, and says how long the frames were.
+# Scrolls by a number of px per frame, and returns the durations of the frames.
 SCROLL = """
 ({step, to}) => new Promise(done => {
   const frames = []; let last = performance.now(), y = scrollY;
@@ -65,7 +67,7 @@ def words(generator, count):
 
 
 def photographs(folder, count, generator):
-    """As many photographs, no two the same: parts of the demo's plates, in five shapes. Gives their names."""
+    """Makes distinct photographs from parts of the demo's plates, in five shapes, and returns their names."""
     plates = os.path.join(command.ROOT, "Content", "plates")
     sources = sorted(name for name in os.listdir(plates) if name.endswith(".jpg"))
     names = [f"i{index:04}.jpg" for index in range(count)]
@@ -78,7 +80,7 @@ def photographs(folder, count, generator):
 
 
 def gallery(folder, layouts, count=500):
-    """A project folder with the same items in a collection for each layout, on one page."""
+    """Creates a project folder with the same items in a collection for each layout, on one page."""
     generator = random.Random(1)
     tree = {"Content/site.yaml": "title: Race\n"}
     items = {}
@@ -100,7 +102,7 @@ def gallery(folder, layouts, count=500):
 
 
 def plain(site, source, name, styles):
-    """The cells of a built page as an author without Vitrine would have them: laid out by the browser, all images lazy."""
+    """Makes the same page without Vitrine's layout: the browser lays out the cells, and all images are lazy."""
     folder = os.path.join(site, name)
     os.makedirs(folder, exist_ok=True)
     with open(os.path.join(site, source, "index.html"), encoding="utf-8") as file:
@@ -125,7 +127,7 @@ def metrics(page):
 
 
 def visit(url):
-    """One first visit and one scroll to the end, in a browser of its own."""
+    """Makes a first visit and scrolls to the end, in a new browser."""
     with open_browser("chromium") as page:
         call, received = page.channel.call, []
         page.channel.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
@@ -134,7 +136,7 @@ def visit(url):
         call("Network.emulateNetworkConditions", offline=False, latency=LATENCY, downloadThroughput=LINK, uploadThroughput=LINK)
         page.resize(*SIZE)
         page.goto(url)
-        # The page stands a moment after it is loaded; from its second second on what is out of sight is made ready.
+        # The page is idle for a moment after loading; from the second second on, content out of view is prepared.
         page.evaluate("() => new Promise(done => setTimeout(done, 300))")
         found = {"work": metrics(page), "bytes": sum(received)}
         page.evaluate("() => new Promise(done => setTimeout(done, 5000))")

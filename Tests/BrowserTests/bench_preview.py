@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""How long it takes in `vitrine preview` from saving a text until it is on the screen, among many items.
+"""Measures the time in `vitrine preview` from saving a text until it is displayed, among many items.
 
     bench_preview.py [--count 10000] [--edits 15]
 
-The content is that of `make race`. A page of 100 cells is open in Chromium; the first words of an item in its first
-viewport are changed, in place and by renaming a new file over the old one by turns. The clock runs from the moment before
-the file is opened for writing until the first frame with the new words has been drawn. Medians are printed, the longest
-beside them.
+The content is that of `make race`. A page of 100 cells is open in Chromium. The first words of an item in the viewport
+are changed, alternately in place and by renaming a new file over the old one. The time runs from just before the file
+is opened for writing until the first frame with the new words is drawn. The medians and maxima are printed.
 """
 import argparse
 import os
@@ -25,7 +24,7 @@ import content
 from engines import open_browser
 from processes import end
 
-# When the words are there and a frame with them has been drawn, in ms since 1970.
+# The time at which the words are present and a frame with them is drawn, in ms since 1970.
 AWAIT = """
 ({id, words}) => {
   window.shown = new Promise(done => {
@@ -79,7 +78,7 @@ def save(path, text, renames):
 
 
 def edits(page, folder, preview, arguments):
-    """The ms of each edit, after two that nobody counts."""
+    """The time of each edit in ms, after two warm-up edits."""
     number = arguments.count // 2
     collection_page = number // content.PAGE_SIZE + 1
     page.goto(f"{preview.address}items/page-{collection_page}.html")
@@ -91,7 +90,7 @@ def edits(page, folder, preview, arguments):
         page.evaluate(AWAIT, {"id": content.name(number)[:-3], "words": words})
         started = save(path, f"{front}\n---\n\n{words} {body}", renames=edit % 2 == 1)
         found.append(page.evaluate("() => window.shown") - started)
-        # As long as it takes to think of the next word.
+        # About the time that an author needs for the next word.
         time.sleep(0.7)
     return found[2:]
 

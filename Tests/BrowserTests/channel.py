@@ -1,17 +1,17 @@
-"""Requests, answers and events over one websocket, as the DevTools protocol and WebDriver BiDi both have them."""
+"""Requests, responses and events over a websocket, as used by the DevTools protocol and WebDriver BiDi."""
 import json
 
 from websockets.sync.client import connect
 
 
 class ProtocolError(RuntimeError):
-    """The browser refused a request."""
+    """The browser rejected a request."""
 
 
 class Channel:
-    """Sends requests one at a time; what the browser reports meanwhile goes to the listeners."""
+    """Sends requests one at a time; events received in the meantime go to the listeners."""
 
-    PATIENCE = 120  # seconds that a browser may take for one answer
+    PATIENCE = 120  # seconds that a browser may take for one response
 
     def __init__(self, address):
         self.socket = connect(address, max_size=None, open_timeout=60, ping_interval=None)
@@ -19,7 +19,7 @@ class Channel:
         self.listeners = {}
 
     def on(self, event, listener):
-        """Calls `listener(parameters)` for every event of a name."""
+        """Calls `listener(parameters)` for every event with a name."""
         self.listeners.setdefault(event, []).append(listener)
 
     def call(self, method, **parameters):
@@ -33,7 +33,7 @@ class Channel:
         return message["result"]
 
     def wait(self, condition):
-        """Listens to events until the condition holds."""
+        """Receives events until the condition holds."""
         while not condition():
             self._receive()
 

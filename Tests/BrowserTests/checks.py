@@ -1,16 +1,16 @@
-"""Counts what held and says what did not."""
+"""Counts checks that passed and reports those that failed."""
 import threading
 
 
 class Checks:
-    """Shared by the threads of all engines."""
+    """The results of all checks, shared by the threads of all engines."""
 
     def __init__(self):
         self.passed, self.failures = 0, []
         self.lock = threading.Lock()
 
     def check(self, condition, what):
-        """Notes a success, or a failure that reads as `what`."""
+        """Records a success, or a failure described by `what`."""
         with self.lock:
             if condition:
                 self.passed += 1

@@ -1,4 +1,4 @@
-"""Headless Chromium by the DevTools protocol."""
+"""Headless Chromium, controlled by the DevTools protocol."""
 import base64
 import json
 import os
@@ -18,7 +18,7 @@ class ChromiumPage:
         self.scale = scale
         self.problems = []
         self.profile = tempfile.mkdtemp(prefix="chromium-")
-        # Advances are not rounded to whole pixels, as on every screen but a coarse one.
+        # Without hinting, advances are not rounded to whole px, as on high-resolution screens.
         mouse = ["--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4"]
         self.process = start([
             "chromium", "--headless=new", "--no-sandbox", "--remote-debugging-port=0", "--font-render-hinting=none",
@@ -40,7 +40,7 @@ class ChromiumPage:
 
     def _listen(self):
         def failed(event):
-            # What a navigation breaks off is no failure.
+            # Requests cancelled by a navigation are not failures.
             if not event.get("canceled") and event["errorText"] != "net::ERR_ABORTED":
                 self.problems.append(f"{event['errorText']} of a {event['type']}")
 
@@ -52,8 +52,8 @@ class ChromiumPage:
             details = event["exceptionDetails"]
             exception = details.get("exception", {})
             told = exception.get("description") or exception.get("value") or ""
-            # No page begins a transition by script. Chromium tells of those of its own, between pages, as of promises
-            # that nobody looked after, when the reader goes on before they are over: github.com/w3c/csswg-drafts/issues/13726
+            # No page starts a transition by script. If the reader navigates before a cross-page transition ends,
+            # Chromium reports its own promises as unhandled: github.com/w3c/csswg-drafts/issues/13726
             if "Transition was " not in told:
                 self.problems.append(f"script error: {details['text']} {told} in {details.get('url', 'a script')}")
 
@@ -93,7 +93,7 @@ class ChromiumPage:
     glance = evaluate
 
     def media(self, type="", **features):
-        """Pretends a medium and the reader's preferences: `media("print")`, `media(forced_colors="active")`."""
+        """Emulates a medium and the reader's preferences: `media("print")`, `media(forced_colors="active")`."""
         self.channel.call("Emulation.setEmulatedMedia", media=type, features=[
             {"name": name.replace("_", "-"), "value": value} for name, value in features.items()])
 
@@ -112,7 +112,7 @@ class ChromiumPage:
                 clickCount=0 if kind == "mouseMoved" else 1)
 
     def pdf(self):
-        """The page as it is printed, on A4 with backgrounds."""
+        """The page as PDF, on A4 with backgrounds."""
         result = self.channel.call("Page.printToPDF", paperWidth=8.27, paperHeight=11.69, printBackground=True)
         return base64.b64decode(result["data"])
 

@@ -1,4 +1,4 @@
-"""The command under test: `vitrine build`, and `vitrine frames` as numbers."""
+"""The command under test: `vitrine build`, and the frames from `vitrine frames`."""
 import functools
 import json
 import os
@@ -16,7 +16,8 @@ def run(*arguments, cwd):
 
 
 def build(folder):
-    """Builds the site of a project folder, with the templates of this checkout beside its own; returns its `Site`."""
+    """Builds the site of a project folder, with the templates of this checkout added to its own; returns its `Site`
+    folder."""
     shutil.copytree(os.path.join(ROOT, "Templates"), os.path.join(folder, "Templates"), dirs_exist_ok=True)
     built = run("build", "--quiet", cwd=folder)
     if built.returncode:
@@ -53,7 +54,7 @@ def write(folder, tree):
 
 def frames(folder, collection, page, widths):
     """The engine's frames of a page at container widths in px: for each width a dictionary from an element's name
-    ("cell 0.3", "header 1") to [x, y, width, height]. `collection` may name a layout behind a `#`."""
+    ("cell 0.3", "header 1") to [x, y, width, height]. `collection` may name a layout after a `#`."""
     slug, _, layout = collection.partition("#")
     text = ",".join(repr(width) for width in widths)
     chosen = ("--layout", layout) if layout else ()

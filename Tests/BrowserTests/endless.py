@@ -1,4 +1,4 @@
-"""Collections whose pages are scrolled as one: where every cell stands, what is in the document, and what goes wrong."""
+"""Collections whose pages scroll as one: the positions of cells, the content of the document, and failures."""
 import functools
 import glob
 import gzip
@@ -17,12 +17,12 @@ from server import Server
 
 ITEMS, PAGE = 720, 60
 SIZE = (1000, 800)
-# Without layers, version 2.50 crashes where a page that fades into another is gone back to.
+# Without compositing layers, version 2.50 crashes when going back to a page with a transition.
 OPTIONS = {"webkit": {"composites": True}}
-# What is kept back may not be stored either: every request gets to the server.
+# Responses that are delayed must not be cached either: every request reaches the server.
 NOT_STORED = ("none",)
 MOST_SCRIPT = 6000  # bytes of the script, compressed as servers do
-# Of the document, whatever is scrolled: pages of cells that have been passed are not in it.
+# The largest number of nodes in the document, however far it is scrolled: pages out of view are removed.
 MOST_NODES = 3000
 
 STATE = """
@@ -35,7 +35,7 @@ STATE = """
   seen: [...document.querySelectorAll('.cell')].filter(c => {
     const r = c.getBoundingClientRect(); return r.bottom > 0 && r.top < innerHeight && !c.inert }).map(c => c.id),
   first: [...document.querySelectorAll('.cell')].map(c => [c.id, c.getBoundingClientRect().top]).find(([, top]) => top >= 0) ?? null,
-  // Whether the history's entry says where the viewport is, so that the way back leads here.
+  // Whether the history entry contains the scroll position, so that going back restores it.
   isRemembered: (place => Math.abs((document.querySelector('.page.w' + place?.page)?.getBoundingClientRect().top ?? NaN) + place?.offset) < 1)(history.state?.window),
 })
 """
@@ -76,7 +76,7 @@ def collection(name, more=""):
 
 @functools.cache
 def project(work, name):
-    """The project folder called "plain", or "pretty" with clean addresses, with its site built."""
+    """The project folder "plain", or "pretty" with pretty URLs, with its site built."""
     folder = os.path.join(work, f"endless-{name}")
     settings = "prettyURLs: true\n" if name == "pretty" else ""
     command.write(folder, {"Content/site.yaml": f"title: Endless\n{settings}"} | collection("things"))
@@ -85,7 +85,7 @@ def project(work, name):
 
 
 def prepare(work):
-    """The project folder, one with clean addresses, and one that changes under the visitor; for each engine its own."""
+    """Builds the project folder, one with pretty URLs, and for each engine one that changes during the test."""
     folders = {name: project(work, name) for name in ("plain", "pretty")}
     for engine in ENGINES:
         folders[engine] = os.path.join(work, f"endless-{engine}")
@@ -94,14 +94,14 @@ def prepare(work):
 
 
 def until(page, condition, seconds=20):
-    """What the page is like once the condition holds, or in the end."""
+    """Waits until the condition holds or the time is up, and returns the state of the page."""
     end = time.monotonic() + seconds
     while True:
         try:
             state = page.glance(STATE)
             if condition(state) or time.monotonic() > end:
                 return state
-        except (ProtocolError, ScriptError):  # the page is just being left
+        except (ProtocolError, ScriptError):  # the page is being left
             if time.monotonic() > end:
                 raise
         time.sleep(0.05)
@@ -112,12 +112,12 @@ def is_full(state):
 
 
 def settled(page, condition=lambda state: True):
-    """What the page is like once nothing is on its way and the history knows the place."""
+    """Waits until nothing is loading and the history contains the position, and returns the state of the page."""
     return until(page, lambda state: is_full(state) and state["isRemembered"] and condition(state))
 
 
 def scroll(page, by):
-    """Scrolls by so many px, and returns what the page is like there. WebKit may scroll a moment later than it is told to."""
+    """Scrolls by a number of px and returns the state of the page. WebKit may scroll a moment later than requested."""
     y = page.evaluate("by => { const y = scrollY; scrollBy(0, by); return y + by }", by)
     return settled(page, lambda state: abs(state["y"] - y) < 2)
 
@@ -141,12 +141,12 @@ def check(checks, page, folders):
     check_change(checks, page, folders[page.name])
     if page.name == "chromium":
         check_images(checks, page, f"{server.address}/things/")
-    # What was kept from coming is no complaint of the page's.
+    # Failures caused by the test itself are no problems of the page.
     page.problems[:] = [problem for problem in page.problems if not re.search(r"ERR_EMPTY|page-7|NS_ERROR|script-src|Security|of a Script", problem)]
 
 
 def check_ways(checks, page, folder, base):
-    """From end to end, by jumps and by steps: nothing moves, and every cell is where the engine says."""
+    """From end to end, by jumps and by steps: nothing shifts, and every cell has the engine's frame."""
     page.goto(f"{base}index.html")
     start = until(page, is_full)
     name = page.name
@@ -181,14 +181,15 @@ def check_ways(checks, page, folder, base):
 
 
 def check_visitor(checks, page, base):
-    """What the visitor has in hand stays: the place through a resize, a reload and the way back, the focus, an item's link."""
+    """The visitor's state is kept: the position through a resize, a reload and going back, the focus, and a link to an
+    item."""
     name = page.name
     page.goto(f"{base}page-5.html")
     state = until(page, is_full)
     checks.check("item-240" in state["seen"], f"{name}: page 5 opens with its first item, not {state['seen'][:2]}")
     before = scroll(page, 2000)
     page.resize(700, SIZE[1])
-    # Columns are others, so cells near the top are the same, but not all.
+    # The columns change, so some of the cells near the top stay the same, but not all.
     resized = until(page, lambda s: is_full(s) and set(s["seen"]) & set(before["seen"]))
     checks.check(set(resized["seen"]) & set(before["seen"]), f"{name}: the place is kept in a resize, not {before['seen']} to {resized['seen']}")
     page.resize(*SIZE)
@@ -213,7 +214,7 @@ def check_visitor(checks, page, base):
     checks.check("item-433" in state["seen"], f"{name}: a link to an item far away, not {state['seen'][:3]}")
     checks.check(state["address"] == "page-8.html" and "8 of 12" in (state["said"] or ""),
                  f"{name}: page 8 is said and in the address, not {state['said']}, {state['address']}")
-    # Within the page that is open: to an item that is not in the document, on from there, and back.
+    # Within the open page: to an item that is not in the document, on from there, and back.
     before = scroll(page, 900)
     page.evaluate("() => { location.hash = '#item-100' }")
     state = settled(page, lambda s: "item-100" in s["seen"])
@@ -224,7 +225,7 @@ def check_visitor(checks, page, base):
         state = until(page, lambda s: is_full(s) and s["first"] and s["first"][0] == wanted["first"][0] and abs(s["first"][1] - wanted["first"][1]) < 2 and s["address"] == wanted["address"])
         checks.check(state["first"][0] == wanted["first"][0] and abs(state["first"][1] - wanted["first"][1]) < 2 and state["address"] == wanted["address"],
                      f"{name}: {way} leads to {wanted['first']} on {wanted['address']}, not {state['first']} on {state['address']}")
-    # A link's place is where it leads first, and where the visitor was after a reload.
+    # A link's target is shown first; after a reload it is the visitor's last position.
     page.evaluate("() => { window.isLeft = true; setTimeout(() => location.reload()) }")
     state = until(page, lambda s: is_full(s) and s["first"] and abs(s["first"][1] - on["first"][1]) < 2)
     checks.check(state["first"][0] == on["first"][0] and abs(state["first"][1] - on["first"][1]) < 2,
@@ -232,7 +233,7 @@ def check_visitor(checks, page, base):
 
 
 def check_slow_way(checks, page, site):
-    """An item whose page is slow to come is gone to when it comes, whatever else comes before it."""
+    """If an item's page loads slowly, the visitor gets to the item once it arrives, whatever else arrives first."""
     server = Server(site)
     page.goto(f"{server.address}/things/page-8.html")
     until(page, is_full)
@@ -248,7 +249,7 @@ def check_slow_way(checks, page, site):
 
 
 def check_failure(checks, page, site):
-    """A page that can't be had is said, offered again, and keeps nothing else from coming."""
+    """A page that cannot be loaded is reported, can be retried, and does not block other pages."""
     server = Server(site)
     server.kept_back = NOT_STORED
     name, base = page.name, f"{server.address}/things/"
@@ -269,7 +270,7 @@ def check_failure(checks, page, site):
 
 
 def check_pretty(checks, page, base):
-    """Addresses of another folder are as good."""
+    """Pretty URLs, with a folder per page, work the same way."""
     page.goto(f"{base}page-3/")
     state = until(page, is_full)
     page.evaluate("() => scrollBy(0, 12000)")
@@ -287,7 +288,7 @@ def check_pretty(checks, page, base):
 
 
 def check_without_script(checks, page, site):
-    """Without scripts a page is a page among linked ones."""
+    """Without JavaScript, a page is one of several linked pages."""
     server = Server(site, policy="script-src 'none'")
     page.goto(f"{server.address}/things/page-2.html")
     state = page.evaluate("""() => ({cells: document.querySelectorAll('.cell').length, next: document.querySelector('.pagination [rel=next]')?.getAttribute('href'),
@@ -296,7 +297,7 @@ def check_without_script(checks, page, site):
 
 
 def check_change(checks, page, folder):
-    """The site changes while a page of it is open: that is said, and shown without a reload when asked for."""
+    """If the site changes while one of its pages is open, that is announced, and shown on request without a reload."""
     name, site = page.name, os.path.join(folder, "Site")
     server = Server(site)
     server.kept_back = NOT_STORED
@@ -313,7 +314,7 @@ def check_change(checks, page, folder):
     time.sleep(0.1)
     command.build(folder)
     place = page.evaluate("id => document.getElementById(id).getBoundingClientRect().top", stays)
-    # A page of the new build is not mixed with those of the old one.
+    # A page of the new build must not be mixed with pages of the old build.
     page.evaluate("() => scrollBy(0, 9000)")
     state = until(page, lambda s: "since you opened" in (s["notice"] or ""))
     checks.check("since you opened" in (state["notice"] or ""), f"{name}: a change is said, not {state['notice']}")
@@ -340,7 +341,7 @@ def check_change(checks, page, folder):
 
 
 def check_pull(checks, page):
-    """Pulling down at the very top asks whether the site has changed."""
+    """Pulling down at the top checks whether the site has changed."""
     until(page, lambda s: s["y"] == 0)
     touch = lambda kind, *points: page.channel.call("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": 300, "y": y} for y in points])
     touch("touchStart", 100)
@@ -352,7 +353,8 @@ def check_pull(checks, page):
 
 
 def check_images(checks, page, base):
-    """Images come in the order in which they will be seen, and those left behind on a turn are given up."""
+    """Images load in the order in which they come into view; requests for images behind the visitor are cancelled on a
+    turn."""
     requests, failed = [], []
     page.channel.on("Network.requestWillBeSent", lambda e: requests.append((e["requestId"], e["request"]["url"])))
     page.channel.on("Network.loadingFailed", lambda e: failed.append(e["requestId"]) if e.get("canceled") else None)
@@ -374,11 +376,11 @@ def check_images(checks, page, base):
               const cells = [...document.querySelectorAll('.cell img')].map(i => [i.currentSrc, i.closest('.cell').getBoundingClientRect()]);
               return urls.map(u => cells.filter(([src]) => src === u).map(([, r]) => [r.top + scrollY, r.bottom + scrollY]));
             }""", images)
-            # The demo's pictures recur, so each request is taken for the copy that is nearest in the way of travel.
+            # The demo's images recur, so each request is matched with the nearest copy in the scroll direction.
             edges = [min(top for top, _ in places) if direction > 0 else -max(bottom for _, bottom in places) for places in tops if len(places) == 1]
             checks.check(len(edges) >= 2 or len(images) >= 2, f"images are fetched ahead on the way {'down' if direction > 0 else 'up'}, but {len(images)}")
             checks.check(edges == sorted(edges), f"images are fetched in the order of prefetching, not {edges}")
-        # On a slow way, what is ahead is still coming at the turn.
+        # On a slow connection, images ahead are still loading at the turn.
         page.channel.call("Network.emulateNetworkConditions", offline=False, latency=1500, downloadThroughput=-1, uploadThroughput=-1)
         page.evaluate("() => new Promise(d => { scrollTo(0, 15000); setTimeout(d, 4000) })")
         for _ in range(4):

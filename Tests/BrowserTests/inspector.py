@@ -1,4 +1,4 @@
-"""The inspector of `vitrine preview`: what it says is what the command says, and another layout is tried and kept."""
+"""The inspector of `vitrine preview`: its values equal those of the command, and another layout can be tried and kept."""
 import json
 import os
 
@@ -104,7 +104,7 @@ def check(checks, page, work):
 
 
 def check_layouts(checks, page, folder):
-    """Another layout is shown without an edit; kept, it is the page's; undone, the file is as it was."""
+    """Another layout is shown without an edit. Keeping it changes the collection; undoing restores the file."""
     name, before = page.name, page.evaluate(STATE)["cells"]
     page.evaluate(CHOOSE, "mosaic")
     state(page, lambda s: s["trying"])

@@ -1,5 +1,5 @@
-"""Collections whose pages are scrolled as one, while something else comes in between: the visitor scrolls on or goes back,
-what is asked for is late or can't be had, the site changes."""
+"""Collections whose pages scroll as one, with interruptions: the visitor scrolls on or goes back, a response is late or
+fails, or the site changes."""
 import os
 import re
 import shutil
@@ -13,12 +13,12 @@ from server import Server
 
 OPTIONS = endless.OPTIONS
 NAMES = "-names-"
-# Whether what was kept back has come and been dealt with: the server has answered something after it, and frames were drawn.
+# Waits until a delayed response was received and handled: a later request was answered, and frames were drawn.
 ANSWERED = """
 () => new Promise(done => setTimeout(done, 300)).then(() => fetch(location.pathname, {cache: 'no-store'})).then(r => r.text())
   .then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
 """
-# The page hears of it a frame later.
+# The page handles the event one frame later.
 SCROLL = """
 step => new Promise(done => {
   dispatchEvent(new Event('wheel'));
@@ -61,13 +61,13 @@ def check(checks, page, folders):
 
 
 def check_links(checks, page, site):
-    """Where every page has a folder of its own, what is relative leads where it did, whatever the address says by now."""
+    """If every page has its own folder, relative links keep their targets when the address changes."""
     server = Server(site)
     page.goto(f"{server.address}/things/")
     until(page, is_full)
     header = "() => [...document.querySelectorAll('.site-header a, .breadcrumbs a, .pagination a')].map(a => a.href)"
     before = page.evaluate(header)
-    # The middle of the window is on the second page, and its upper part shows the first one.
+    # The middle of the window is on the second page, and its upper part shows the first page.
     page.evaluate("() => scrollTo(0, document.querySelector('.page').getBoundingClientRect().bottom + scrollY - innerHeight * .3)")
     until(page, lambda s: is_full(s) and address(page).endswith("/page-2/"))
     after = page.evaluate(header)
@@ -91,12 +91,13 @@ def address(page):
 
 
 def check_late_names(checks, page, site):
-    """Where an item is is known late: what the visitor does meanwhile counts, and what is asked for last."""
+    """The position of an item is found late: the visitor's actions in the meantime take precedence, and the last
+    request wins."""
     server, name = Server(site), page.name
     server.kept_back = NOT_STORED
 
     def follow(item):
-        """Follows a link to an item whose page is not known, and waits until that is being asked."""
+        """Follows a link to an item whose page is unknown, and waits for the request that finds it."""
         asked = len(server.asked)
         server.keep_back(names_of(site))
         page.evaluate("id => { location.hash = '#' + id }", item)
@@ -130,7 +131,7 @@ def check_late_names(checks, page, site):
 
 
 def check_gone_back(checks, page, site):
-    """An item whose page is late is no longer gone to when the visitor has gone back."""
+    """After the visitor has gone back, a late page no longer scrolls to its item."""
     server, name = Server(site), page.name
     server.kept_back = NOT_STORED
     server.keep_back("page-2.html")
@@ -147,7 +148,7 @@ def check_gone_back(checks, page, site):
 
 
 def check_names_gone(checks, page, site):
-    """Where items are can't be had: the site has changed, or the network is away."""
+    """The positions of items cannot be loaded, because the site changed or the network failed."""
     server, name = Server(site), page.name
     server.kept_back = NOT_STORED
     page.goto(f"{server.address}/things/page-8.html")
@@ -167,7 +168,7 @@ def check_names_gone(checks, page, site):
 
 
 def check_malformed(checks, page, site):
-    """A fragment that says nothing is none."""
+    """A malformed fragment is ignored."""
     server, name = Server(site), page.name
     for fragment in ("%", "%E0%A4", "item-001%"):
         page.goto("about:blank")
@@ -182,7 +183,7 @@ def check_malformed(checks, page, site):
 
 
 def check_late_start(checks, page, site):
-    """The visitor scrolls before the script knows where pages stand, or never will: what is seen stays."""
+    """The visitor scrolls before the script has the positions of pages, or without them: the visible content stays."""
     name, seen = page.name, "() => { const cell = [...document.querySelectorAll('.cell')].find(c => c.getBoundingClientRect().top > 0); return [cell.id, cell.getBoundingClientRect().top] }"
     for address, fails in (("page-5.html", True), ("page-5.html#item-250", False), ("page-5.html#item-250", True)):
         server = Server(site)
@@ -208,7 +209,8 @@ def check_late_start(checks, page, site):
 
 
 def check_late_sheet(checks, page, site):
-    """An item is gone to where it stands, though its page's style sheet counts later than it is said to be there, as in WebKit."""
+    """An item is shown at the right position even if its page's style sheet takes effect later than its load event, as
+    in WebKit."""
     server, name = Server(site), page.name
     page.goto(f"{server.address}/things/page-8.html")
     until(page, is_full)
@@ -227,7 +229,7 @@ def check_late_sheet(checks, page, site):
 
 
 def check_asked_again(checks, page, site):
-    """What is asked for again by hand is asked once, whatever happens until it comes."""
+    """A retry by the visitor sends one request, whatever happens before the response."""
     server, name = Server(site), page.name
     server.kept_back = NOT_STORED
     server.failing = ("page-2.html",)
@@ -250,7 +252,7 @@ def check_asked_again(checks, page, site):
 
 
 def check_grown(checks, page, site):
-    """What stands above the collection may grow."""
+    """Content above the collection may grow."""
     server, name = Server(site), page.name
     page.goto(f"{server.address}/things/index.html")
     until(page, is_full)
@@ -262,7 +264,7 @@ def check_grown(checks, page, site):
 
 
 def check_refresh(checks, page, folder):
-    """A refresh that is interrupted leaves the page as it is; what the visitor does meanwhile counts."""
+    """An interrupted refresh leaves the page unchanged; the visitor's actions in the meantime take precedence."""
     name, site = page.name, os.path.join(folder, "Site")
     server = Server(site)
     server.kept_back = NOT_STORED
@@ -274,7 +276,7 @@ def check_refresh(checks, page, folder):
     command.write(folder, {f"Content/things/picture-{endless.ITEMS + index}.svg": endless.picture(index) for index in range(6 * endless.PAGE)})
     command.build(folder)
     refresh = "() => document.querySelector('.refresh').click()"
-    # Page 4 opens with the end of page 3 above it, whose first cell in sight is to stay.
+    # Page 4 opens below the end of page 3, whose first visible cell must stay.
     for failing in (names_of(site), "page-3.html"):
         server.failing = (failing,)
         asked = len(server.asked)
@@ -290,7 +292,7 @@ def check_refresh(checks, page, folder):
     page.problems.clear()
     until(page, is_full)
 
-    # While the new page is on its way, the visitor scrolls, and asks once more.
+    # While the new page is loading, the visitor scrolls and requests a refresh again.
     server.keep_back("page-3.html")
     asked = len(server.asked)
     page.evaluate(refresh)
@@ -313,7 +315,7 @@ def check_refresh(checks, page, folder):
 
 
 def late_theme(checks, page, server, folder):
-    """A new look needs another document, at the same place, however many pages there are by then."""
+    """A changed theme needs a reload, at the same position, with any number of pages."""
     name, site = page.name, os.path.join(folder, "Site")
     before = until(page, lambda s: is_full(s) and s["first"][0])
     with open(os.path.join(folder, "Templates", "styles", "zz.css"), "w") as file:
@@ -328,7 +330,7 @@ def late_theme(checks, page, server, folder):
 
 
 def check_refresh_apart(checks, page, folder):
-    """Pages with a folder each are refreshed without another document, too."""
+    """Pages with their own folders are refreshed without a reload, too."""
     server = Server(os.path.join(folder, "Site"))
     server.kept_back = NOT_STORED
     page.goto(f"{server.address}/things/")

@@ -1,4 +1,4 @@
-"""Tab goes from cell to cell in reading order, and the focused cell is seen to be."""
+"""The Tab key moves from cell to cell in reading order, and the focused cell has a visible focus."""
 import os
 
 import command

@@ -1,11 +1,11 @@
-"""Every layout, from the left and from the right, at a spread of viewport widths."""
+"""Every layout, left to right and right to left, at many viewport widths."""
 import os
 
 import command
 from pages import Comparison, collection_pages
 from server import Server
 
-# Viewport widths in px. Those of one engine and direction lie between those of another.
+# Viewport widths in px; those of each engine and direction lie between those of the others.
 WIDTHS = {
     ("chromium", "en"): (320, 344, 375, 412, 480, 599, 600, 767, 768, 900, 1024, 1280, 1440, 1680, 1920, 2560, 3840),
     ("chromium", "ar"): (328, 390, 540, 820, 1180, 1366, 2100),
@@ -18,7 +18,7 @@ LANGUAGES = ("en", "ar")
 
 
 def prepare(work):
-    """Builds a site of all layouts in both directions: (project folder, server) of each."""
+    """Builds a site of all layouts in both directions: (language, project folder, server) of each."""
     prepared = []
     for language in LANGUAGES:
         folder = command.layouts(work, language)

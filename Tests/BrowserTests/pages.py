@@ -1,4 +1,4 @@
-"""Looking at one collection page at many widths, and holding it against the engine and the page contract."""
+"""Measures a collection page at many widths, and compares it with the engine's frames and the page contract."""
 import os
 import re
 
@@ -6,21 +6,21 @@ from command import frames
 
 
 def script(name):
-    """A function that is evaluated in pages; comments before it are no part of the expression."""
+    """Reads a function that is evaluated in pages, without the comments before it."""
     with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
         return "".join(line for line in file if not line.startswith("//")).strip()
 
 
 MEASURE = script("measure.js")
-NEAR = 0.5  # px that a browser's rectangle may be away from the engine's frame
+NEAR = 0.5  # the largest difference in px between a browser's rectangle and the engine's frame
 
 
 PAGE_NAME = re.compile(r"index|page-(?P<number>\d+)|layout-(?P<layout>.+?)(?:-(?P<page>\d+))?")
 
 
 def collection_pages(site):
-    """The pages of every collection of a built site that has any cells: (name, page number, address). Behind a `#` the
-    name says which of its other layouts the page shows."""
+    """The pages of all collections of a built site that have cells: (name, page number, address). After a `#`, the name
+    contains the other layout that the page shows."""
     for folder, _, names in sorted(os.walk(site)):
         relative = os.path.relpath(folder, site)
         for file_name in sorted(names):
@@ -34,7 +34,7 @@ def collection_pages(site):
             yield name, int(found["number"] or found["page"] or 1), f"{relative}/{file_name}"
 
 
-# Gecko lays nothing out anew that is out of sight, nor loads its fonts.
+# Gecko skips layout and font loading for content out of view.
 SHOW = """
 async () => {
   for (const chunk of document.querySelectorAll('.chunk')) chunk.style.contentVisibility = 'visible';
@@ -45,15 +45,15 @@ async () => {
 
 
 def visit(page, address):
-    """Opens a page with all of it laid out, a second time: on a busy machine the fonts may come too late for the first,
-    which then does without."""
+    """Opens a page with all of its content laid out. It is opened twice, since on a busy machine fonts may arrive too
+    late for the first visit, which then uses fallback fonts."""
     for _ in range(2):
         page.goto(address)
         page.evaluate(SHOW)
 
 
 def distance(found, expected, scale=1, mirrored=False):
-    """The largest difference in px between the page's rectangles and the engine's frames times `scale`, and where it is."""
+    """The largest difference in px between the page's rectangles and the engine's frames times `scale`, and its place."""
     worst, where = 0.0, ""
     for name, frame in expected.items():
         x, y, width, height = (value * scale for value in frame)
@@ -66,7 +66,7 @@ def distance(found, expected, scale=1, mirrored=False):
 
 
 def look(page, widths, height=900, scale=None):
-    """What the open page measures at each viewport width."""
+    """Measures the open page at each viewport width."""
     found = []
     for width in widths:
         page.resize(width, height, scale)
@@ -75,21 +75,21 @@ def look(page, widths, height=900, scale=None):
 
 
 class Comparison:
-    """Pages of one project folder as they were seen, and then as the engine says they are: it is asked once for each."""
+    """Compares pages of a project folder with the engine's frames, with one call of the command per page."""
 
     def __init__(self, checks, folder):
         self.checks, self.folder = checks, folder
         self.seen = {}
 
     def look(self, page, collection, number, widths, what="", scale=None, **options):
-        """Looks at the page that is open at several viewport widths. `scale` is that of the device, the options are those
-        of `check_found`."""
+        """Measures the open page at several viewport widths. `scale` is the device scale; the options are those of
+        `check_found`."""
         for width, found in zip(widths, look(page, widths, scale=scale)):
             place = f"{page.name}: {collection} page {number} at {width}{what}"
             self.seen.setdefault((collection, number), []).append((place, found, options))
 
     def settle(self):
-        """Asks the engine, and checks all that was seen."""
+        """Gets the engine's frames and checks all measurements."""
         for (collection, number), seen in self.seen.items():
             widths = [found["width"] * 16 / options.get("root", 16) for _, found, options in seen]
             for (place, found, options), expected in zip(seen, frames(self.folder, collection, number, widths)):
@@ -98,13 +98,13 @@ class Comparison:
 
 
 def check_found(checks, place, found, expected, root=16, mirrored=False):
-    """The contract of a page at one width.
+    """Checks the contract of a page at one width.
 
-    `root` is the root font size in px; `mirrored` is for a page whose direction was turned round.
+    `root` is the root font size in px; `mirrored` is true for a page whose direction was reversed.
     """
     names = set(expected) ^ set(found["frames"])
     checks.check(not names, f"{place}: the same elements as the engine's, but {sorted(names)[:3]}")
-    # What the layout leaves out at a width has an empty frame and must not be seen; all else must be.
+    # Cells that the layout omits at a width have an empty frame and must be hidden; all others must be visible.
     empty = {name for name, frame in expected.items() if name.startswith("cell") and frame[2] == frame[3] == 0}
     faults = empty ^ set(found["hidden"])
     checks.check(not faults, f"{place}: what the layout leaves out is hidden and nothing else, but {sorted(faults)[:3]}")

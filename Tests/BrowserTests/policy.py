@@ -10,7 +10,7 @@ from server import Server
 PUBLISHING = os.path.join(os.path.dirname(__file__), "..", "..", "Documentation", "Publishing.md")
 # What the policy forbids: browsers that report nothing would pass everything.
 BREACH = b"<!doctype html><title>breach</title><p style='color: red'>A style in the markup</p>"
-PATIENCE = 3  # seconds in which a report has to come
+PATIENCE = 3  # seconds within which a report must arrive
 
 
 def policy():
@@ -34,7 +34,7 @@ def check(checks, page, site):
         page.goto(f"{server.address}/{address}")
         page.evaluate("() => document.fonts.ready.then(() => null)")
     wait(lambda: server.reports)
-    # What the breach made the browser say may come as late as now.
+    # The browser may report the violation of the first page as late as now.
     page.problems[:] = [problem for problem in page.problems if "Security" not in problem]
     checks.check(not server.reports, f"{page.name}: no breach of the policy, but {server.reports[:2]}")
 

@@ -1,4 +1,4 @@
-"""`vitrine preview`: what an author saves is on the page a moment later, without a reload; a mistake shows, and goes."""
+"""`vitrine preview`: a saved change is on the page a moment later without a reload; mistakes are shown and disappear."""
 import contextlib
 import os
 import subprocess
@@ -12,7 +12,7 @@ from scripts import ScriptError
 
 ENGINES = ("chromium", "firefox")
 COUNT = 24
-# The state of the page: what is in it, in order, whether it is the same document, and what it says of mistakes.
+# The state of the page: its content, in order, whether it is the same document, and the mistakes shown.
 STATE = """
 () => {
   const overlay = document.querySelector('vitrine-mistakes')?.shadowRoot;
@@ -51,7 +51,7 @@ PLACES = """
   return [cell.id, [x, y, width, height].map(n => Math.round(n * 4) / 4)];
 }))
 """
-# What is out of sight does not go on: it is finished at once.
+# Animations out of view do not run, so they are finished at once.
 SETTLED = "() => document.getAnimations().forEach(animation => { try { animation.finish() } catch { animation.cancel() } })"
 
 
@@ -64,7 +64,7 @@ def prepare(work):
 
 
 def site(work, name):
-    """A project folder of its own for each engine: it is written to while the pages are open."""
+    """A project folder per engine, since the test writes to it while pages are open."""
     folder = os.path.join(work, f"preview-{name}")
     tree = {
         "Content/site.yaml": "title: Things\nlanguage: en\n",
@@ -84,7 +84,7 @@ def site(work, name):
 
 @contextlib.contextmanager
 def preview(folder):
-    """The address of a running preview; it ends as by Ctrl-C, with pages still open."""
+    """The address of a running preview, which is interrupted at the end while pages are open."""
     process = subprocess.Popen(
         [command.VITRINE, "preview", "--port", "4800", "--editor", "vscode"], cwd=folder, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True)
@@ -103,14 +103,14 @@ def preview(folder):
 
 
 def until(page, condition, script=STATE):
-    """The state of the page once a condition holds of it, or else as it is after a while."""
+    """Waits until a condition holds or the time is up, and returns the state of the page."""
     state = problem = None
 
     def holds():
         nonlocal state, problem
         try:
             state = page.glance(script)
-        except (ProtocolError, ScriptError) as error:  # the page is just being left, or has no body yet
+        except (ProtocolError, ScriptError) as error:  # the page is being left, or has no body yet
             problem = error
             return None
         return state if condition(state) else None
@@ -147,7 +147,7 @@ def check_changes(checks, page, folder, address):
     checks.check("A wholly new title" in state["text"] and state["same"] and state["marked"] == COUNT,
                  f"{name}: an edit is on the page without a reload, in the same cells, not {state['marked']}")
     checks.check(state["animated"], f"{name}: an edit is animated")
-    # A new item, in front: what stays is the same, and moves.
+    # A new item in front: existing cells are kept, and move.
     page.evaluate("() => document.querySelector('#thing-01 a').focus()")
     command.write(folder, {"Content/things/new.md": item(-1, "New")})
     state = until(page, lambda s: "new" in s["cells"])
@@ -156,7 +156,7 @@ def check_changes(checks, page, folder, address):
     checks.check(state["focus"] == "thing-01", f"{name}: focus stays, not at {state['focus']}")
     checks.check(state["sheets"] == before["sheets"], f"{name}: style sheets are exchanged, not {state['sheets']}")
     check_places(checks, page, folder, "an insertion")
-    # Scrolled, what is in sight stays where it is while what is above it goes.
+    # After scrolling, visible cells stay in place while a cell above is removed.
     page.evaluate("() => scrollTo(0, 1200)")
     places = page.evaluate(PLACES)
     held = next(id for id in state["cells"] if places[id][1] + places[id][3] > 0)
@@ -170,7 +170,7 @@ def check_changes(checks, page, folder, address):
     checks.check(abs(now - places[held][1]) < 1, f"{name}: {held} stays where it is, not {places[held][1]} to {now}")
     checks.check(until(page, lambda s: not s["gone"])["gone"] == 0, f"{name}: nothing is left of what is gone")
     check_places(checks, page, folder, "a deletion and a move")
-    # A theme: nothing but styles.
+    # A theme change that affects only styles.
     theme = os.path.join(folder, "Templates", "styles", "site.css")
     with open(theme, "a", encoding="utf-8") as file:
         file.write("\nbody { background: rgb(1, 2, 3) }\n")
@@ -187,7 +187,7 @@ def check_changes(checks, page, folder, address):
 
 
 def check_places(checks, page, folder, what):
-    """After an update, everything is where a fresh page has it."""
+    """After an update, everything is where a newly loaded page has it."""
     page.evaluate(SETTLED)
     updated = page.evaluate("() => scrollY"), page.evaluate(PLACES)
     fresh = page.evaluate("""() => new Promise(done => {
@@ -229,7 +229,7 @@ def check_mistakes(checks, page, folder, address):
     checks.check(state["same"] and state["text"] == text, f"{name}: the last good page stays under a mistake")
     if directory := os.environ.get("PREVIEW_SCREENSHOTS"):
         page.screenshot(os.path.join(directory, f"preview-{name}.png"))
-    # The keyboard puts it away; a page that comes now shows it too.
+    # The keyboard hides the panel; a page opened next shows it again.
     page.evaluate("() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))")
     state = page.evaluate(STATE)["mistakes"] or {"hidden": False, "pill": False}
     checks.check(state["hidden"] and state["pill"], f"{name}: Escape puts mistakes away, and leaves a way to them, not {state}")
@@ -243,7 +243,7 @@ def check_mistakes(checks, page, folder, address):
 
 
 def check_other_pages(checks, page, folder, address):
-    """The page of an item: its text changes in place; when it is gone, that is said, and it comes back."""
+    """The page of an item: its text changes in place; deleting the item is announced, and it can return."""
     name = page.name
     page.goto(f"{address}things/thing-07.html")
     page.evaluate(MARK)
@@ -256,7 +256,7 @@ def check_other_pages(checks, page, folder, address):
 
 
 def check_endless(checks, page, folder, address):
-    """Pages that are scrolled as one follow too, by their own script."""
+    """Pages that scroll as one are updated by their own script."""
     name = page.name
     page.goto(f"{address}many/index.html")
     until(page, lambda s: len(s["cells"]) >= 8)

@@ -1,4 +1,4 @@
-"""Starting the programs that the tests drive, and ending them with all they started."""
+"""Starts the programs that tests control, and ends them with all of their child processes."""
 import contextlib
 import os
 import signal
@@ -7,14 +7,14 @@ import time
 
 
 def start(command, **options):
-    """Starts a program in a process group of its own, without its chatter."""
+    """Starts a program in its own process group, without output."""
     return subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         start_new_session=True, **options)
 
 
 def end(process):
-    """Ends a program and what it started."""
+    """Ends a program and its child processes."""
     for number in (signal.SIGTERM, signal.SIGKILL):
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, number)
@@ -23,7 +23,7 @@ def end(process):
 
 
 def wait_for(condition, what, seconds=60):
-    """The first answer of `condition` that is something; it is asked over and over."""
+    """Calls `condition` repeatedly until it returns a value other than None, and returns that value."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if (found := condition()) is not None:
@@ -33,7 +33,7 @@ def wait_for(condition, what, seconds=60):
 
 
 def text_of(path):
-    """The text of a file that ends its line, or None while there is no such file."""
+    """The text of a file, or None while the file does not exist or is empty."""
     with contextlib.suppress(OSError):
         with open(path, encoding="utf-8") as file:
             return file.read() or None

@@ -1,4 +1,4 @@
-"""Cells are dragged to other places in `vitrine preview`: by mouse, finger and keyboard, and nothing but the order changes."""
+"""Reordering in `vitrine preview`: cells are dragged by mouse, touch and keyboard, and only the order changes."""
 import os
 import time
 import urllib.error
@@ -11,11 +11,11 @@ from processes import wait_for
 
 ENGINES = ("chromium", "firefox")
 COUNT = 12
-# Line ends of Windows, odd spaces and comments: all that is to be there afterwards.
+# Windows line ends, unusual spaces and comments, which must all be kept.
 TILES = ("---\r\ntitle:   'Tiles' # a title\r\nlayout: {kind: grid, columns: 4}\r\ncell: label\r\n# the end\r\n---\r\n\r\nText.\r\n")
 PARTS = ("---\ntitle: Parts\nlayout: {kind: grid, columns: 3}\ncell: label\nsectionBy: section\norder:\n"
          "  - 'part-00' # first\n  - part-01\n---\n")
-# Carousels turn their pages; endless pages each have cells of their own; and from right to left all is mirrored.
+# Carousels turn pages, endless pages each have their own cells, and a right-to-left site is mirrored.
 STRIP = "---\ntitle: Strip\nlayout: {kind: carousel, itemSize: {width: 260, height: 200}, paging: group}\ncell: photo\n---\n"
 ENDLESS = "---\ntitle: Endless\nlayout: {kind: grid, columns: 4}\ncell: label\npageSize: 8\nscroll: endless\n---\n"
 FALLS = "---\ntitle: Falls\nlayout: {kind: waterfall, columns: 3}\ncell: card\n---\n"
@@ -92,7 +92,7 @@ def center(places, name, scroll=0):
 
 
 def still(page):
-    """The places once nothing moves any more."""
+    """Waits until nothing moves, and returns the positions."""
     time.sleep(0.3)
     wait_for(lambda: page.evaluate(STILL) or None, "stillness", 20)
     return page.evaluate(PLACES)
@@ -133,7 +133,7 @@ def check_mouse(checks, page, hand, folder, address):
     name = page.name
     for path, file, cells in (("tiles/index.html", "tiles/collection.md", ("tile-00", "tile-06")), ("falls/index.html", "falls/collection.md", ("fall-01", None))):
         before, original = open_page(page, address, path), text(folder, file)
-        if not cells[1]:  # the last that is in sight, and not at the edge
+        if not cells[1]:  # the last cell in view that is not at the edge
             cells = (cells[0], [n for n in before if 100 < center(before, n)[1] < 700][-1])
         start, goal = center(before, cells[0]), center(before, cells[1])
         hand.press(*start)
@@ -154,7 +154,7 @@ def check_mouse(checks, page, hand, folder, address):
         checks.check(now["notice"] == f"Saved in Content/{file}.", f"{name}: says where it is saved, not {now['notice']}")
         settled = still(page)
         others = [n for n in settled if n != cells[0]]
-        # A waterfall's texts are frozen at an interval's narrow end on the page: their heights may differ by that.
+        # The texts of a waterfall are frozen at the narrow end of an interval, so heights may differ by this much.
         slack = 0.6 if path.startswith("tiles") else 24
         wrong = near(held, settled, others, slack)
         checks.check(not wrong, f"{name}: cells stay where they made room on {path}, but {[(n, held[n], settled[n]) for n in wrong[:2]]}")
@@ -196,7 +196,7 @@ def check_keyboard(checks, page, hand, folder, address):
 
 
 def check_late(checks, page, hand, folder, address):
-    """Escape is too late once the order is being written, and two clicks on Undo take back one move."""
+    """Escape has no effect once the order is being written, and two clicks on Undo revert one move."""
     name = page.name
     before, original = open_page(page, address, "tiles/index.html"), text(folder, "tiles/collection.md")
     page.evaluate("""() => {
@@ -262,7 +262,7 @@ def check_cancel(checks, page, hand, folder, address):
     state(page, lambda s: len(s["moved"]) > 2)
     hand.key("Escape")
     restored("Escape from the keyboard")
-    # Firefox without a window tells of no focus that a script moves.
+    # Firefox without a window reports no focus event for a focus moved by script.
     for leave in ("Tab", "focus")[:2 if name == "chromium" else 1]:
         page.evaluate(FOCUS, "tile-03")
         hand.key(" ")
@@ -271,7 +271,7 @@ def check_cancel(checks, page, hand, folder, address):
         hand.key("Tab") if leave == "Tab" else page.evaluate(FOCUS, "tile-08")
         restored(f"taking the focus away by {leave}")
     page.evaluate("() => scrollTo({ top: 0, behavior: 'instant' })")
-    # A click is a click.
+    # A click without a drag follows the link.
     hand.press(*start)
     hand.release(*start)
     now = state(page, lambda s: s["path"].endswith("tile-05.html") and s["stage"] == "complete")
@@ -293,7 +293,7 @@ def check_conflict(checks, page, hand, folder, address):
     checks.check(now["holding"] and now["held"] == "tile-00", f"{name}: a build leaves a held cell alone, not {now}")
     hand.release(*goal)
     now = state(page, lambda s: s["notice"] and not s["moved"])
-    # The browser takes note of the refusal, as it should.
+    # The browser logs the rejection, which is expected.
     page.problems[:] = [problem for problem in page.problems if "409" not in problem]
     checks.check(now["notice"] == "Content/tiles/collection.md has changed on disk; nothing was written.", f"{name}: a conflict is said, not {now['notice']}")
     checks.check(text(folder, "tiles/collection.md") == mine and now["cells"] == list(before), f"{name}: what was written meanwhile stays")
@@ -307,7 +307,7 @@ def check_touch(checks, page, hand, folder, address):
     name = page.name
     before, original = open_page(page, address, "tiles/index.html"), text(folder, "tiles/collection.md")
     start, goal = center(before, "tile-00"), center(before, "tile-01")
-    # A finger that moves at once scrolls. One that a busy machine holds back until the cell is lifted has rested, and tries again.
+    # A touch that moves at once scrolls. If a busy machine delays it until the cell is lifted, the test tries again.
     page.evaluate(TOUCHES)
     for _ in range(5):
         hand.touch(*start)
@@ -339,7 +339,7 @@ def check_touch(checks, page, hand, folder, address):
 
 
 def unscrolled(page):
-    """Goes back to the top once a swipe has run out: how far it carries depends on how fast it was."""
+    """Scrolls back to the top after a swipe has ended; its distance depends on its speed."""
     places = []
 
     def stands():
@@ -434,7 +434,7 @@ def check_mirrored(checks, page, hand, folder, address):
     name = page.name
     open_page(page, address, "tiles/index.html")
     command.write(folder, {"Content/site.yaml": "title: Order\nlanguage: he\n"})
-    # A page that was read before the preview knows of the build may hold no cell yet: one that follows may.
+    # A page loaded before the preview has the new build may not hold a cell yet; later pages may.
     wait_for(lambda: page.evaluate("() => document.documentElement.dir === 'rtl'") or None, "the mirrored site", 30)
     before = open_page(page, address, "tiles/index.html")
     checks.check(before["tile-00"][0] > before["tile-01"][0], f"{name}: the site is mirrored")
@@ -457,7 +457,7 @@ def check_mirrored(checks, page, hand, folder, address):
 
 
 def check_refusals(checks, page, folder, address):
-    """Whoever is not a page of the preview can't have anything written."""
+    """Requests from outside the preview's pages cannot write anything."""
     token = page.evaluate("() => document.querySelector('script[data-token]').dataset.token")
     before = text(folder, "tiles/collection.md")
     good = {"X-Vitrine-Token": token}

@@ -1,4 +1,5 @@
-"""Cells with rich text in several layouts: no cell is shorter than its text, and each is a link but for the links in it."""
+"""Cells with rich text in several layouts: no cell is shorter than its text, and each cell is a link except for links
+in its text."""
 import os
 import random
 
@@ -19,15 +20,15 @@ COLLECTIONS = {
     "bare": ("bare", "{kind: list}"),
 }
 CELLS = {
-    # Rich text beside a picture, under a title that may be cut.
+    # Rich text next to an image, below a title that may be truncated.
     "brief": "axis: horizontal\ngap: 12\npadding: 12\nparts:\n  - image: {width: 60, aspect: 1}\n  - stack:\n"
              "      gap: 4\n      parts:\n        - text: {field: title, style: title, lines: 1}\n"
              "        - rich: {field: excerpt, style: meta}\n",
-    # Without a title that could be the cell's link.
+    # A cell without a title that could be its link.
     "bare": "parts:\n  - rich: {field: body, style: lead}\n",
 }
 
-# One of everything, and what is known to go wrong: what stands first and last, in one another, at the end of a line.
+# One of each element, and cases that are prone to errors: first, last, nested, at the end of a line.
 NOTES = {
     "inline": "A *slanted* word, a **heavy** one, ***both***, ~~gone~~, `code()` and [a link](https://example.org).\n\n"
               "`code` first, last `code`\n\nHard  \nbreaks\\\nthree lines, `one` with code  \nand **one** without.",
@@ -63,7 +64,7 @@ WORDS = ("a the of in and moss fern lichen specimen drawer cabinet plate herbari
 
 
 def made_up(seed):
-    """A note of random blocks, the same for a seed."""
+    """A note with random blocks that depend only on the seed."""
     chance = random.Random(seed)
 
     def inline():
@@ -91,7 +92,7 @@ def made_up(seed):
 
 
 def site():
-    """A collection of the notes for each layout."""
+    """A site with a collection of the notes for each layout."""
     tree = {"Content/site.yaml": "title: Rich text\n"}
     for name, anatomy in CELLS.items():
         tree[f"Templates/cells/{name}.yaml"] = anatomy
@@ -107,7 +108,7 @@ def site():
     return tree
 
 
-# What only rich text has: paragraphs of whole lines whatever stands in them, boxes that are scrolled one way.
+# Rules for rich text: every paragraph is a whole number of lines high, and boxes scroll in one direction only.
 MEASURE = """
 async () => {
   await document.fonts.ready;
@@ -133,7 +134,7 @@ async () => {
 }
 """
 
-# What is at a point of a cell: its own link everywhere, but for the links and boxes of its text.
+# The element at each point of a cell must be its own link, except for links and boxes in the text.
 LINKS = """
 async () => {
   await document.fonts.ready;

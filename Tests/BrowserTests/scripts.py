@@ -1,13 +1,13 @@
-"""How a function is sent into a page and its result comes back, the same way in every engine: as JSON in a string."""
+"""Sends a function to a page and returns its result as a JSON string, in the same way for every engine."""
 import json
 
 
 class ScriptError(RuntimeError):
-    """A function that was evaluated in a page threw."""
+    """A function evaluated in a page threw an error."""
 
 
 def wrapped(function, argument):
-    """An expression whose value is a promise of the function's outcome."""
+    """An expression whose value is a promise of the function's result or error."""
     return (f"Promise.resolve({json.dumps(argument)}).then({function}).then("
             "value => JSON.stringify({value}), error => JSON.stringify({error: String(error) + (error?.stack ?? '')}))")
 

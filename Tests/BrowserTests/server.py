@@ -1,6 +1,7 @@
-"""A plain static server, as any is, but that it can keep files back for a while and remembers what was asked and what it could not find.
+"""A static file server that can delay responses, and that records requests and missing files.
 
-With a Content-Security-Policy it collects what browsers report of breaches."""
+With a Content-Security-Policy, it collects the violations that browsers report.
+"""
 import functools
 import gzip
 import http.server
@@ -11,13 +12,13 @@ TEXT = (".html", ".css", ".js", ".json", ".svg")
 
 
 class Server:
-    """Serves a folder on a port of its own until the program ends."""
+    """Serves a folder on its own port until the program ends."""
 
     def __init__(self, folder, policy=None, compresses=False):
-        self.compresses = compresses  # text, as servers do
+        self.compresses = compresses  # text only, as servers do
         self.missing, self.reports = [], []
-        self.asked = []  # paths, as requests come
-        self.failing = ()  # endings of paths that are answered by nothing at all
+        self.asked = []  # paths, in the order of requests
+        self.failing = ()  # endings of paths whose requests get no response
         self.extra = {}  # pages that are not in the folder, by path
         self.policy = policy and f"{policy}; report-uri /reports"
         self.open = threading.Event()
@@ -28,7 +29,7 @@ class Server:
         self.address = f"http://127.0.0.1:{server.server_port}"
 
     def keep_back(self, *endings):
-        """Lets requests for files with these endings wait until `release`."""
+        """Delays responses for files with these endings until `release`."""
         self.kept_back = endings
         self.open.clear()
 
@@ -38,7 +39,7 @@ class Server:
 
 class Quiet(http.server.ThreadingHTTPServer):
     def handle_error(self, *_):
-        """A browser that goes to the next page lets connections fall."""
+        """Ignores connections that a browser closes when it leaves a page."""
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -82,7 +83,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     def end_headers(self):
         if self.site.policy:
             self.send_header("Content-Security-Policy", self.site.policy)
-        # Every visit is a first one: what comes late once has to come late again.
+        # Without caching, a delayed response is delayed again at the next visit.
         self.send_header("Cache-Control", "no-store" if self.site.kept_back else "max-age=600")
         super().end_headers()
 

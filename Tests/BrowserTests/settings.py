@@ -1,4 +1,4 @@
-"""What a reader may set: sizes of text, zoom, device scale, direction, colours, spacing of text; nothing gets lost."""
+"""Readers' settings: text size, zoom, device scale, direction, colours and text spacing. No content may be lost."""
 import os
 
 import command
@@ -8,7 +8,7 @@ from server import Server
 
 REACH = script("reach.js")
 
-# Collections of the site of all layouts, one or two of each way to place and measure.
+# Collections of the site of all layouts, one or two for each way of placing and measuring.
 COLLECTIONS = ("carousel", "column", "column-sections", "flow", "grid-text", "justified", "list", "mosaic-text", "waterfall")
 
 SET_ROOT = "size => { document.documentElement.style.fontSize = size + 'px' }"
@@ -22,7 +22,7 @@ SPACE = """
   document.head.append(style);
 }
 """
-# The widths of whatever has scroll bars, over some frames: a bar that comes and goes would change them.
+# The widths of elements with scroll bars over several frames; they change if a scroll bar appears and disappears.
 STEADY = """
 async () => {
   const seen = [];
@@ -64,7 +64,7 @@ def check(checks, page, prepared):
             each(large, " with a default font of 24 px", (320, 1280), root=24)
         with open_browser(page.name, forced_colors=True) as plain:
             each(plain, " in forced colours", (375, 1280))
-        # A page is zoomed by making the viewport smaller and every px of it larger.
+        # Zooming a page means a smaller viewport with larger px.
         for zoom in (0.5, 1.1, 1.5, 2, 3):
             each(page, f" at scale {zoom}", [max(320, int(1280 / zoom))], scale=zoom)
     comparison.settle()
@@ -73,7 +73,7 @@ def check(checks, page, prepared):
 
 
 def check_spacing(checks, page, place, url):
-    """Text may be spaced out: the reader gets at all of it, and no scroll bar comes and goes."""
+    """With increased text spacing, all of the text stays reachable, and no scroll bar appears and disappears."""
     page.resize(375, 900)
     page.goto(url)
     page.evaluate(SPACE)
@@ -82,7 +82,7 @@ def check_spacing(checks, page, place, url):
         lost = page.evaluate(REACH)
         checks.check(not lost, f"{place} at {width}: every text in reach when spaced out, but {len(lost)} are not: {lost[:3]}")
         height = page.evaluate(STEADY)["height"]
-        # Where the page is just as high as the window a bar would come and go, and the width with it.
+        # If the page is exactly as high as the window, a scroll bar could alternate and change the width.
         steady = []
         for viewport in (min(height, 3000) + n for n in (-1, 0, 1)):
             page.resize(width, viewport)

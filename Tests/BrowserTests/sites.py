@@ -1,4 +1,4 @@
-"""The small sites that the tests look at, as trees of files: every kind of layout, with items of every shape."""
+"""The small sites for the tests, as trees of files: every kind of layout, with items of every shape."""
 import json
 
 from drawing import png
@@ -14,7 +14,7 @@ TITLES = [
 ]
 SHAPES = ["4:3", "3:4", "1:1", "16:9", "9:16", "3:1", "1:3", "5:4"]  # width : height
 
-# Settings of `layout:` by the name of the collection, the cell that it has, and further lines of its front matter.
+# The `layout:` setting by the name of the collection, with its cell and further lines of front matter.
 LAYOUTS = {
     "flow": ("{kind: flow, estimatedItemSize: automatic, sectionInset: {top: 8, leading: 4, bottom: 8, trailing: 4}}", "word", ""),
     "flow-sized": ("{kind: flow, itemSize: {width: 140, height: 90}, lineSpacing: 6}", "photo", ""),
@@ -67,7 +67,7 @@ def item(index, collection):
 
 
 def layouts(language):
-    """A site with a collection of every layout, one without items and some with few."""
+    """A site with a collection for every layout, one without items and one with few."""
     tree = {
         "Content/site.yaml": f"title: Layouts\nlanguage: {language}\nbaseURL: https://example.org\n",
         "Templates/layouts/bricks.yaml": BRICKS,

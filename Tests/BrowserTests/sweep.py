@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""The long run: every integer viewport width from 320 to 3840 px in Chromium, 60 of them in Firefox and WebKit, by
-resizing one page of every collection of the demo and of a catalogue of 600 records in six layouts.
+"""Compares pages with the engine at every integer viewport width from 320 to 3840 px in Chromium, and at 60 of them in
+Firefox and WebKit.
 
     sweep.py [--engines chromium,firefox,webkit] [--step 1] [--only NAME,…] [--workers 2]
 
-The command is in $VITRINE, the catalogue's content folder in $VITRINE_MUSEUM; without one it is left out. Prints, for
-every page and engine, how far rectangles are from the engine's frames, what height is reserved and not used, what is
-cut or overlaps, and how many bytes of CSS say where everything stands. Ends with 1 where a bound is broken.
+It resizes one page of every collection of the demo, and of a catalogue of 600 records in six layouts. The command is in
+$VITRINE and the catalogue's content folder in $VITRINE_MUSEUM; without the latter, the catalogue is left out. For every
+page and engine it prints the distance of rectangles from the engine's frames, the reserved height that is not used,
+what is clipped or overlaps, and the size of the layout CSS. The exit status is 1 if a bound is exceeded.
 """
 import argparse
 import glob
@@ -25,10 +26,10 @@ from pages import MEASURE, NEAR, collection_pages, visit
 from server import Server
 
 NARROWEST, WIDEST = 320, 3840
-# For the engines that are looked at less: as many widths for every doubling.
+# The widths for the other engines, with the same number for each doubling.
 FEW = sorted({round(NARROWEST * (WIDEST / NARROWEST) ** (n / 59)) for n in range(60)})
 LAYOUTS = ("column", "grid", "list", "waterfall", "mosaic", "justified")
-BATCH = 250  # widths that the engine is asked for at once
+BATCH = 250  # widths per call of the engine
 HEADER = """| collection | engine | widths | distance max | 99 % | slack per cell | of the tallest in its row | most | cut | overlaps | sideways | CSS (gzip) |
 |---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|"""
 
@@ -49,21 +50,21 @@ def main():
             site = os.path.join(folder, "Site")
             server = Server(site)
             for collection, number, address in collection_pages(site):
-                # The catalogue's further pages are more of the same.
+                # Further pages of the catalogue are similar.
                 if number > 1 and folder.endswith("museum") or arguments.only and collection not in arguments.only.split(","):
                     continue
                 for engine in arguments.engines.split(","):
                     jobs.append(Job(folder, server, collection, number, address, engine, arguments.step))
         print(HEADER, flush=True)
         with ThreadPoolExecutor(arguments.workers) as threads:
-            sound = list(threads.map(Job.run, jobs))
+            results = list(threads.map(Job.run, jobs))
     finally:
         shutil.rmtree(work, ignore_errors=True)
-    return 0 if all(sound) else 1
+    return 0 if all(results) else 1
 
 
 def museum(work):
-    """The catalogue once for each layout, built; None where there is no catalogue."""
+    """The catalogue with each layout, built; None without a catalogue."""
     source = os.environ.get("VITRINE_MUSEUM", "")
     if not os.path.isfile(os.path.join(source, "site.yaml")):
         print(f"no catalogue at '{source}': left out", file=sys.stderr)
@@ -97,7 +98,7 @@ class Job:
         self.faults = {"clipped": 0, "overlaps": 0, "overflow": 0, "outside": 0, "short": 0}
 
     def run(self):
-        """Looks at every width and prints the row; returns whether all bounds hold."""
+        """Measures every width and prints the row; returns whether all bounds hold."""
         with open_browser(self.engine) as page:
             page.resize(self.widths[0], 900)
             visit(page, f"{self.server.address}/{self.address}")
@@ -117,7 +118,7 @@ class Job:
         for name in expected.keys() | found["frames"].keys():
             pair = zip(expected.get(name, (1e9,) * 4), found["frames"].get(name, (-1e9,) * 4))
             self.distances.append(max(abs(wanted - seen) for wanted, seen in pair))
-        # Cells of a row are as tall as the tallest of it needs: only what that one leaves is due to the layout.
+        # Cells of a row are as tall as the tallest one needs: the layout is responsible only for the slack of that one.
         rows = {}
         for name, slack in found["slack"].items():
             if name.startswith("cell"):
@@ -143,7 +144,7 @@ class Job:
         return "| " + " | ".join(map(str, cells)) + " |"
 
     def css_bytes(self):
-        """The page's own style sheet, compressed as any server does it."""
+        """The size of the page's own style sheet, compressed as servers do."""
         site = os.path.join(self.folder, "Site")
         with open(os.path.join(site, self.address), encoding="utf-8") as file:
             sheet = re.search(r'href="([^"]*layouts/[^"]*\.css)"', file.read())

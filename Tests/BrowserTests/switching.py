@@ -1,4 +1,4 @@
-"""The switch between a collection's layouts: where it leads, and how cells move from one layout's frames to the other's."""
+"""The links between a collection's layouts: their targets, and how cells move from one layout's frames to the other's."""
 import os
 
 import command
@@ -6,8 +6,8 @@ from channel import ProtocolError
 from processes import wait_for
 from server import Server
 
-# What a page tells of the transition that brought the visitor there: for each name, where the named element comes from
-# and where it goes to, as [x, y, width, height] in px of the viewport.
+# Records the view transition to a page: for each name, the first and last rectangle of the named element as [x, y,
+# width, height] in px of the viewport.
 REPORT = """
 addEventListener('pagereveal', event => {
   const transition = event.viewTransition;
@@ -43,7 +43,7 @@ FOLLOW = "href => document.querySelector(`.layouts a[href='${href}']`).click()"
 HERE = "() => document.readyState === 'complete' ? location.pathname : null"
 LEAVING = "() => addEventListener('pageswap', event => sessionStorage.setItem('leaving', event.viewTransition !== null))"
 WIDTHS = (390, 1440)
-# Chromium leaves a transition out where the next page is late, as on a busy machine.
+# Chromium skips a transition if the next page is late, as on a busy machine.
 ATTEMPTS = 5
 OPTIONS = {"webkit": {"composites": True}}
 
@@ -73,14 +73,14 @@ def follow(page, href):
         try:
             return (page.evaluate(HERE) or "").endswith(href) or None
         except ProtocolError:
-            return None  # WebKit answers no questions between two pages
+            return None  # WebKit answers no requests between two pages
 
     page.evaluate(FOLLOW, href)
     wait_for(arrived, f"the page {href}")
 
 
 def check_links(checks, page, server):
-    """Each layout leads to the others, and says which it is."""
+    """Each layout links to the others and marks the current one."""
     page.goto(f"{server.address}/plates/index.html")
     pages = [href for href, _ in page.evaluate(SWITCH)]
     checks.check(pages == ["index.html", "layout-list.html"], f"{page.name}: the switch of plates leads to {pages}")
@@ -104,7 +104,7 @@ def check_links(checks, page, server):
 
 
 def check_motion(checks, page, server, width):
-    """What is named on both pages goes from its place on the one to its place on the other, there and back."""
+    """Elements named on both pages move from their position on one page to that on the other, there and back."""
     page.resize(width, 900)
     page.goto(f"{server.address}/plates/index.html")
     for href in ("layout-list.html", "index.html"):

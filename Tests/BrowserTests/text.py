@@ -1,12 +1,12 @@
-"""The lines of texts in three browsers against those that Vitrine reserves, script by script.
+"""Compares the lines of texts in three browsers with those that Vitrine reserves, script by script.
 
-The paragraphs in `texts/`, and more put together from them, go through the whole pipeline: they are items of a content
-folder, one under the other in a grid of one column. A page freezes line counts over intervals of container width, so
-the container is set to widths at which an interval begins: there the lines that are reserved are those measured at just
-that width, and nothing but the measuring of text is compared. All paragraphs stand in a site in English; those of
-other scripts also in one in their own language. Labels stand in cells of their natural width.
+The paragraphs in `texts/`, and longer ones made from them, go through the whole pipeline: they are items of a content
+folder, in a grid with one column. A page freezes line counts over intervals of container width, so the container is set
+to widths at which an interval begins. There the reserved lines are those measured at exactly that width, and only text
+measuring is compared. All paragraphs are in an English site; those of other scripts are also in a site in their own
+language. Labels are in cells of their natural width.
 
-Here a few of them are looked at; `text_sweep.py` looks at all.
+This test checks a sample; `text_sweep.py` checks all of them.
 """
 import collections
 import json
@@ -19,7 +19,7 @@ from pages import visit
 from server import Server
 
 TEXTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "texts")
-# Scripts, their share of the paragraphs, and the language of the site of their own.
+# The scripts, their share of the paragraphs, and the language of their own site.
 SCRIPTS = {
     "latin": (120, None), "technical": (100, None), "cyrillic": (60, "ru"), "greek": (50, "el"), "hebrew": (30, "he"),
     "arabic": (30, "ar"), "devanagari": (30, "hi"), "thai": (30, "th"), "chinese": (30, "zh"), "japanese": (30, "ja"),
@@ -27,7 +27,7 @@ SCRIPTS = {
 }
 MAX_WIDTH = 800  # px
 STYLES = ("excerpt", "title", "excerpt", "label", "meta", "title", "name", "caption")
-VIEWPORT = (1024, 900)  # wide enough for a container of that width
+VIEWPORT = (1024, 900)  # wide enough for a container of MAX_WIDTH
 
 MEASURE = """
 async width => {
@@ -52,7 +52,7 @@ def sentences(script):
 
 
 def paragraphs(script, count):
-    """The sentences of a script, then two to five of them together, always the same ones."""
+    """The sentences of a script, followed by texts of two to five sentences; always the same ones."""
     lines, chance = sentences(script), random.Random(script)
     gap = "" if script in ("chinese", "japanese") else " "
     texts = lines[:count] if count >= len(lines) else chance.sample(lines, count)
@@ -62,13 +62,13 @@ def paragraphs(script, count):
 
 
 def words(script):
-    """Short texts as titles and labels are: every word of a script, once."""
+    """Short texts, as in titles and labels: every word of a script once."""
     parts = {word for line in sentences(script) for word in line.split()}
     return sorted(word for word in parts if len(word) < 40)
 
 
 def site(language, texts, labels):
-    """A site with a collection of paragraphs and one of labels in cells of their natural width."""
+    """A site with a collection of paragraphs, and one of labels in cells of their natural width."""
     tree = {"Content/site.yaml": f"title: Text\nlanguage: {language}\nmaxWidth: {MAX_WIDTH}\n"}
     for style in set(STYLES):
         tree[f"Templates/cells/{style}-cell.yaml"] = f"parts: [{{text: {{field: excerpt, style: {style}}}}}]\n"
@@ -82,7 +82,7 @@ def site(language, texts, labels):
 
 
 class BuiltSite:
-    """A site as it is served, and the container widths in px at which the page of its paragraphs begins anew."""
+    """A served site, with the container widths in px at which an interval of its paragraph page begins."""
 
     def __init__(self, folder):
         output = build(folder)
@@ -95,7 +95,7 @@ class BuiltSite:
 
 
 class Plan:
-    """What is looked at: a site in English with everything, and one for each other language."""
+    """The sites to measure: an English one with all texts, and one for each other language."""
 
     def __init__(self, share=1.0, widths=12, languages=None):
         self.width_count = widths
@@ -123,13 +123,13 @@ class Plan:
         return sites
 
     def widths(self, built):
-        """So many of a site's widths, spread over all of them."""
+        """A number of a site's widths, spread over all of them."""
         count = min(self.width_count, len(built.widths))
         return [built.widths[index * (len(built.widths) - 1) // max(count - 1, 1)] for index in range(count)]
 
 
 class Tally:
-    """What one engine made of the texts: by script, how many lines more than it needs each paragraph was given."""
+    """The results of one engine: by script, how many lines more than needed each paragraph was given."""
 
     def __init__(self):
         self.slack = collections.defaultdict(collections.Counter)
@@ -143,14 +143,15 @@ class Tally:
             self.differing.append((slack, script, what))
 
     def add_label(self, lines, given, used, text):
-        """A label whose cell was `given` px wide for a text of `used` px."""
+        """Adds a label whose cell was `given` px wide for a text of `used` px."""
         self.labels += 1
         self.spare += given - used
         if round(lines) != 1:
             self.broken.append(f"{text} ({used:.2f} px in {given:.2f})")
 
     def count(self, script):
-        """Of the paragraphs of a script: how many, how many of them are too short, the share of those that are equal."""
+        """For the paragraphs of a script: their number, how many are too short, and the share with exactly the needed
+        lines."""
         found = self.slack[script]
         return found.total(), sum(n for slack, n in found.items() if slack < 0), found[0] / found.total()
 
@@ -177,7 +178,7 @@ def measure(page, sites, plan):
 
 
 def prepare(work):
-    """Some sixty paragraphs at three widths; in a language of their own those in Thai, whose words a dictionary finds."""
+    """Some sixty paragraphs at three widths; Thai, whose words are found with a dictionary, also in its own language."""
     plan = Plan(share=0.1, widths=3, languages=("en", "th"))
     return plan, plan.build(os.path.join(work, "text"))
 
@@ -188,7 +189,7 @@ def check(checks, page, prepared):
 
 
 def judge(checks, engine, tally):
-    """Counts as checks that no paragraph and no label was too short in an engine."""
+    """Checks that no paragraph and no label was too short in an engine."""
     for script in tally.slack:
         total, short, _ = tally.count(script)
         worst = [what for slack, name, what in tally.differing if slack < 0 and name == script][:3]

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Compares the line counts that Vitrine reserves with those that three browsers make; see `text.py` for how.
+"""Compares the line counts that Vitrine reserves with those of three browsers; see `text.py` for the method.
 
     text_sweep.py [--engines chromium,firefox,webkit] [--share 1] [--widths 12] [--list N]
 
-The command is in $VITRINE. A paragraph is too short where the browser makes more lines than are reserved: that is an
-error anywhere. So is less than 99 % with just the lines that they need in Latin, Cyrillic and Greek.
+The command is in $VITRINE. A paragraph is too short if the browser needs more lines than are reserved; that is an error
+in any script. In Latin, Cyrillic and Greek it is also an error if less than 99 % have exactly the needed lines.
 """
 import argparse
 import sys

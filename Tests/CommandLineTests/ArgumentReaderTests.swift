@@ -6,7 +6,7 @@ import Testing
     try ArgumentReader(arguments, options: ["--output", "--width", "--jobs"], flags: ["--drafts", "--json"])
   }
 
-  /// The mistake in some arguments; nil where there is none.
+  /// The error for some arguments; `nil` if there is none.
   private func mistake(_ arguments: [String], _ use: (ArgumentReader) throws -> Void = { _ in }) -> UsageError? {
     do {
       try use(try read(arguments))
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func takesOptionsFlagsAndOperandsInAnyOrder() throws {
+  @Test func parsesOptionsFlagsAndOperandsInAnyOrder() throws {
     let reader = try read(["one", "--output", "Site", "--json", "two", "--jobs=4"])
     #expect(reader.operands == ["one", "two"])
     #expect(reader.value("--output") == "Site")
@@ -29,7 +29,7 @@ import Testing
     (["--output=a=b"], "a=b"), (["--output="], ""), (["--output", ""], ""), (["--output", "a b"], "a b"),
     (["--output", "-5"], "-5"), (["--output", "--"], "--"),
   ])
-  func takesValuesAsTheyAre(_ arguments: [String], value: String) throws {
+  func keepsValuesUnchanged(_ arguments: [String], value: String) throws {
     #expect(try read(arguments).value("--output") == value)
   }
 
@@ -39,7 +39,7 @@ import Testing
       (["a", "--", "b"], ["a", "b"]),
       ([""], [""]),
     ] as [([String], [String])])
-  func takesTheRestForOperands(_ arguments: [String], operands: [String]) throws {
+  func parsesArgumentsAfterDashesAsOperands(_ arguments: [String], operands: [String]) throws {
     let reader = try read(arguments)
     #expect(reader.operands == operands)
     #expect(!reader.has("--json"))
@@ -55,11 +55,11 @@ import Testing
     (["--ouput", "a"], "unknown option '--ouput'"), (["-o"], "unknown option '-o'"),
     (["--nothing=x"], "unknown option '--nothing'"), (["--Output", "a"], "unknown option '--Output'"),
   ])
-  func refusesWhatItDoesNotKnow(_ arguments: [String], message: String) {
+  func rejectsUnknownOptions(_ arguments: [String], message: String) {
     #expect(mistake(arguments)?.message == message)
   }
 
-  @Test func suggestsTheOptionThatWasMeant() {
+  @Test func suggestsASimilarOption() {
     #expect(mistake(["--ouput", "a"])?.suggestion == "did you mean '--output'?")
     #expect(mistake(["--drafs"])?.suggestion == "did you mean '--drafts'?")
     #expect(mistake(["--nothing-like-it"])?.suggestion == nil)
@@ -70,7 +70,7 @@ import Testing
     #expect(message == "--jobs is '\(text)'; a whole number from 1 to 256 is wanted")
   }
 
-  @Test(arguments: ["0", "-1", "inf", "nan", "wide", "", "1e999"]) func refusesLengthsThatAreNone(_ text: String) {
+  @Test(arguments: ["0", "-1", "inf", "nan", "wide", "", "1e999"]) func rejectsInvalidLengths(_ text: String) {
     let message = mistake(["--width=\(text)"]) { _ = try $0.length("--width") }?.message
     #expect(message == "--width is '\(text)'; a number of px above 0 is wanted")
   }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ExitStatusTests {
-  /// The templates that come with Vitrine, of this checkout.
+  /// The templates of this checkout.
   static let templates = fixturesFolder.deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Templates").path
 
@@ -47,7 +47,7 @@ import Testing
     ["help"], ["--help"], ["-h"], ["help", "frames"], ["build", "--help"], ["version"], ["--version"],
     ["completions", "bash"], ["help", "--man"],
   ])
-  func isZeroWhereHelpIsAskedFor(_ arguments: [String]) {
+  func isZeroForHelp(_ arguments: [String]) {
     #expect(Vitrine.run(arguments) == .success)
   }
 
@@ -65,7 +65,7 @@ import Testing
     #expect(run("build", "--dry-run") == .contentErrors)
   }
 
-  @Test func isTwoForACollectionOrPageThatIsNotThere() {
+  @Test func isTwoForAMissingCollectionOrPage() {
     #expect(run("frames", "hebrs", "--width", "400") == .usage)
     #expect(run("frames", "herbs", "--width", "400", "--page", "2") == .usage)
   }
@@ -77,7 +77,7 @@ import Testing
     #expect(!folder.files().contains { $0.hasPrefix("Site/") })
   }
 
-  @Test func isThreeWhereTheOutputBelongsToSomeoneElse() throws {
+  @Test func isThreeIfTheOutputBelongsToSomeoneElse() throws {
     let status = Vitrine.run([
       "build", "--content", folder.path + "/Content", "--templates", Self.templates, "--output", folder.path + "/mine",
     ])
@@ -85,7 +85,7 @@ import Testing
     #expect(try folder.text("mine/file.txt") == "mine")
   }
 
-  @Test func hasTheNumbersThatScriptsReckonWith() {
+  @Test func hasStableNumbers() {
     let statuses: [Status] = [.success, .contentErrors, .usage, .environment]
     #expect(statuses.map(\.rawValue) == [0, 1, 2, 3])
   }

@@ -13,13 +13,13 @@ import Testing
     #expect(Help.overview.contains("\n  \(command) "))
   }
 
-  @Test func knowsNoOtherCommand() {
+  @Test func isNilForUnknownCommands() {
     #expect(Help.text(of: "biuld") == nil)
     #expect(Help.suggestion(for: "biuld") == "did you mean 'build'?")
     #expect(Help.suggestion(for: "something-else") == "see 'vitrine help'")
   }
 
-  @Test func namesTheOptionsOfCommands() throws {
+  @Test func listsTheOptionsOfCommands() throws {
     let build = try #require(Help.text(of: "build"))
     for option in SiteArguments.options + SiteArguments.flags + BuildCommand.flags {
       #expect(build.contains("  \(option)"), "\(option)")
@@ -35,13 +35,13 @@ import Testing
     }
   }
 
-  @Test func saysEveryExitStatus() {
+  @Test func listsEveryExitStatus() {
     for status in ["0 success", "1 the content has errors", "2 wrong usage", "3 the environment failed"] {
       #expect(Help.overview.contains(status))
     }
   }
 
-  @Test func knowsTheOptionsByWhatItSays() throws {
+  @Test func parsesOptionsFromTheHelpText() throws {
     let build = try #require(Help.topics.first { $0.name == "build" })
     #expect(Set(build.options.map(\.name)) == Set(SiteArguments.options + SiteArguments.flags + BuildCommand.flags))
     let jobs = try #require(build.options.first { $0.name == "--jobs" })
@@ -53,7 +53,7 @@ import Testing
     #expect(build.summary == "read Content/, lay everything out, write the site to Site/" && build.words.isEmpty)
   }
 
-  /// Shells other than bash may not be here: what matters is in all scripts.
+  /// Shells other than bash may not be installed, so only the content of the scripts is checked.
   @Test(arguments: ["bash", "zsh", "fish"]) func completesEveryOption(_ shell: String) throws {
     let script = try #require(Completions.script(for: shell))
     for topic in Help.topics {
@@ -68,15 +68,15 @@ import Testing
     let lines = ManPage.text.split(separator: "\n")
     #expect(lines.filter { $0.hasPrefix(".SH ") }.count == 4 + Help.topics.count)
     #expect(ManPage.text.contains("\\-\\-dry\\-run"))
-    // Only requests that are meant as such begin with a dot.
+    // Only requests may start with a dot.
     #expect(
       lines.allSatisfy {
         !$0.hasPrefix(".") || [".\\\"", ".TH", ".SH", ".B ", ".I ", ".TP", ".nf", ".fi"].contains($0.prefix(3))
       })
   }
 
-  /// A terminal of 120 columns shows help without breaking it.
-  @Test func staysNarrow() {
+  /// The help texts fit a terminal of 120 columns.
+  @Test func fits120Columns() {
     for text in [Help.overview] + Self.commands.compactMap(Help.text) {
       #expect(text.split(separator: "\n").allSatisfy { $0.count <= 120 })
       #expect(!text.hasSuffix("\n"))

@@ -19,7 +19,7 @@ import Testing
     return try SiteBuilder(options).build()
   }
 
-  @Test func makesASiteThatBuildsWithoutAWord() throws {
+  @Test func createsASiteThatBuildsWithoutDiagnostics() throws {
     let site = folder.path + "/site"
     #expect(Vitrine.run(["new", site]) == .success)
     let report = try build(site)
@@ -27,8 +27,8 @@ import Testing
     #expect(report.items == Print.all.count && report.images == Print.all.count)
   }
 
-  @Test func offersNothingThatIsRefused() throws {
-    // What stands in comments to be tried has to work when the sign before it is taken away.
+  @Test func suggestsOnlyValidSettings() throws {
+    // Settings that are commented out must be valid once the comment sign is removed.
     let site = folder.path + "/site"
     #expect(Vitrine.run(["new", site]) == .success)
     for path in ["site.yaml", "prints/collection.md"] {
@@ -45,7 +45,7 @@ import Testing
     #expect(report.isPublished, "\(report.diagnostics)")
   }
 
-  @Test func makesAGalleryOfCopies() throws {
+  @Test func createsAGalleryOfCopies() throws {
     let photographs = folder.path + "/summer by-the-sea"
     let bytes = greyJPEG(width: 40, height: 30)
     for path in ["a.jpg", "index.jpg", "page-2.jpeg", "sub/A.JPG", "sub/deep/b.jpg", "notes.txt", ".hidden.jpg"] {
@@ -82,17 +82,17 @@ import Testing
     }
   }
 
-  @Test func namesAGalleryForTheFolderItIsMadeIn() throws {
+  @Test func namesAGalleryAfterItsFolder() throws {
     try FileSystem.createFolder(folder.path + "/Pictures")
     try FileSystem.write(greyJPEG(width: 8, height: 8), to: folder.path + "/Pictures/a.jpg")
     try FileSystem.createFolder(folder.path + "/two-words")
-    // A folder that is there, named by another path than its own.
+    // An existing folder, given by a different path.
     let site = folder.path + "/Pictures/../two-words"
     #expect(Vitrine.run(["new", site, "--from", folder.path + "/Pictures"]) == .success)
     #expect(try folder.text("two-words/Content/photographs/collection.md").contains("title: Two words\n"))
   }
 
-  @Test func refusesWhatIsNotEmpty() throws {
+  @Test func refusesFoldersThatAreNotEmpty() throws {
     try folder.write(["mine/file.txt": "mine", "file": "", "repository/.git/HEAD": "ref"])
     for path in ["mine", "file"] { #expect(Vitrine.run(["new", folder.path + "/" + path]) == .usage) }
     #expect(folder.files() == ["file", "mine/file.txt", "repository/.git/HEAD"])
@@ -100,7 +100,7 @@ import Testing
     #expect(try folder.text("repository/.git/HEAD") == "ref")
   }
 
-  @Test func refusesToMakeAGalleryOfNothing() throws {
+  @Test func refusesAFolderWithoutPhotographs() throws {
     try folder.write(["none/text.txt": ""])
     for source in ["none", "missing"] {
       #expect(Vitrine.run(["new", folder.path + "/site", "--from", folder.path + "/" + source]) == .usage)
@@ -108,11 +108,11 @@ import Testing
     #expect(!FileSystem.exists(folder.path + "/site"))
   }
 
-  @Test func saysWhereTheDiskIsNotWritable() throws {
+  @Test func reportsAFolderThatIsNotWritable() throws {
     #expect(Vitrine.run(["new", "/proc/nothing/site"]) == .environment)
   }
 
-  @Test func namesGalleriesSoThatTheSettingsCanBeRead() throws {
+  @Test func quotesGalleryTitles() throws {
     let photographs = folder.path + "/photographs"
     try FileSystem.createFolder(photographs)
     try FileSystem.write(greyJPEG(width: 8, height: 8), to: photographs + "/a.jpg")

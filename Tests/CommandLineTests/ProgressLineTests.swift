@@ -15,7 +15,7 @@ import Testing
     #expect(line.drawn(columns: columns).count <= max(0, columns - 1))
   }
 
-  @Test func doesNotTakeWhatTheCacheHadForSpeed() {
+  @Test func ignoresCachedItemsInTheSpeed() {
     let line = ProgressLine(stage: .images, done: 900, total: 1_000, made: 2, elapsed: 4)
     #expect(line.plain == "images 900/1000, 0.5/s, 3:20 left")
     let cached = ProgressLine(stage: .images, done: 900, total: 1_000, made: 0, elapsed: 4)
@@ -31,10 +31,10 @@ import Testing
     #expect(line.plain == "images \(made)/100" + (expected.map { ", " + $0 } ?? ""))
   }
 
-  @Test func saysOnlyItsNameWhereThereIsNothingToCount() {
+  @Test func showsOnlyItsNameWithoutATotal() {
     #expect(ProgressLine(stage: .read).drawn(columns: 80) == "reading …")
     #expect(ProgressLine(stage: .images, done: 0, total: 0).plain == "images …")
-    // More done than there was to do is nothing to trap on.
+    // A count beyond the total must not trap.
     #expect(ProgressLine(stage: .pages, done: 7, total: 5).drawn(columns: 80).hasSuffix(" 7/5"))
   }
 }

@@ -13,7 +13,7 @@ import Testing
     return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  @Test func saysWhatCameOfABuild() throws {
+  @Test func describesTheResultOfABuild() throws {
     let report = BuildReport(diagnostics: [], isPublished: true, collections: 3, items: 40, pages: 47, images: 12)
     let json = try parsed(report)
     #expect(json.keys.sorted() == ["collections", "diagnostics", "images", "items", "pages", "published", "seconds"])
@@ -24,7 +24,7 @@ import Testing
     #expect((json["diagnostics"] as? [Any])?.isEmpty == true)
   }
 
-  @Test func saysWhatWouldChangeAndHowLongStagesTook() throws {
+  @Test func describesChangesAndTimings() throws {
     var report = BuildReport(diagnostics: [], isPublished: false)
     report.changes = SiteChanges(added: ["b \"b\".html"], changed: [], removed: ["a.html", "c.html"])
     report.timings = [
@@ -44,7 +44,7 @@ import Testing
     #expect(SiteChanges().summary == "nothing to change" && SiteChanges().isEmpty)
   }
 
-  @Test func accountsForAllOfTheTime() {
+  @Test func coversTheTotalTime() {
     let timings = [
       StageTiming(stage: .layOut, duration: .microseconds(1_540)),
       StageTiming(stage: .publish, duration: .milliseconds(998)),
@@ -58,7 +58,7 @@ import Testing
         """)
   }
 
-  @Test func listsDiagnosticsWithTheirPlaces() throws {
+  @Test func listsDiagnosticsWithTheirLocations() throws {
     let location = SourceLocation(
       path: "Content/a \"b\".md", position: SourcePosition(line: 4, column: 7), length: 3, lineText: "x")
     let report = BuildReport(
@@ -81,8 +81,8 @@ import Testing
     #expect(list[2]["message"] as? String == "line\nbreak")
   }
 
-  /// Every character below U+0100 and some above, read back by another reader of JSON.
-  @Test func writesStringsThatReadBackTheSame() throws {
+  /// Every character below U+0100 and some above, parsed again by another JSON reader.
+  @Test func writesStringsThatParseToTheSameText() throws {
     var texts = (0..<256).compactMap { Unicode.Scalar($0).map { "a\($0)b" } }
     texts += ["", "\\\"", "漢字", "🪴", "\u{2028}\u{2029}", "e\u{301}", "</script>"]
     for text in texts {

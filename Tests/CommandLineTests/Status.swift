@@ -1,4 +1,4 @@
 import CommandLine
 
-/// The command's exit status; the testing library has a type of the same name.
+/// The exit status of the command; the testing library has a type of the same name.
 typealias Status = ExitStatus

@@ -38,14 +38,14 @@ import enum CommandLine.ExitStatus
     #expect(html.contains("360 px wide"))
   }
 
-  @Test func takesWidthAndFrames() throws {
+  @Test func acceptsAWidthAndFrames() throws {
     #expect(run("words/", "--width", "200", "--frames", "2", "--page", "1") == .success)
     let html = try folder.text("trace.html")
     #expect(html.contains("200 px wide"))
     #expect(html.components(separatedBy: "<figure").count - 1 == 4)
   }
 
-  @Test func takesALayout() throws {
+  @Test func acceptsALayout() throws {
     #expect(run("tiles", "--layout", "mosaic") == .usage)  // which leaves no size to its cells
     #expect(run("tiles", "--layout", "list") == .success)
     #expect(try folder.text("trace.html").contains("list"))
@@ -58,13 +58,13 @@ import enum CommandLine.ExitStatus
     #expect(try folder.text("trace.html").contains("500 px wide"))
   }
 
-  @Test func leavesAFileOfAnotherAlone() throws {
+  @Test func keepsAFileThatIsNotATrace() throws {
     try folder.write(["trace.html": "<!doctype html><title>Mine</title>"])
     #expect(run("words") == .usage)
     #expect(try folder.text("trace.html") == "<!doctype html><title>Mine</title>")
   }
 
-  @Test func doesNotWriteOverAFolder() throws {
+  @Test func doesNotReplaceAFolder() throws {
     try folder.write(["trace.html/x": "x"])
     #expect(run("words") == .usage)
     #expect(try folder.text("trace.html/x") == "x")

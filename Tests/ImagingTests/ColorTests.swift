@@ -2,12 +2,12 @@
 import Glibc
 import Testing
 
-/// Colours of wide profiles, as they come out of derivatives: held against the definitions of the colour spaces.
+/// Colours with wide-gamut profiles in derivatives, compared with the definitions of the colour spaces.
 @Suite struct ColorTests {
-  /// A profile of a source, by the colour space that it stands for.
+  /// The profiles of the sources, with the colour spaces that they describe.
   static let sources: [(name: String, space: RGBSpace)] = [("Display P3", .displayP3), ("Adobe RGB", .adobeRGB)]
 
-  /// A plain PNG of numbers in a profile.
+  /// A plain PNG with the given channel values in a profile.
   private func source(_ numbers: [UInt8], in name: String) throws -> [UInt8] {
     let picture = try TestImages.plain(numbers, width: 60, height: 40)
     if name == "Adobe RGB" {
@@ -29,7 +29,7 @@ import Testing
   func ordinaryColoursAreConvertedToSRGB(name: String, numbers: [UInt8]) throws {
     let space = try #require(Self.sources.first { $0.name == name }).space
     let expected = RGBSpace.sRGB.numbers(of: space.xyz(of: numbers))
-    // They are others than those of the source, or the test would pass without a conversion.
+    // They differ from the values of the source; otherwise the test would pass without a conversion.
     #expect(!isNear(numbers, expected, within: 4), "\(expected)")
     let bytes = try source(numbers, in: name)
     for format in [ImageFormat.jpeg, .webp, .png, .avif] {
@@ -42,7 +42,7 @@ import Testing
   func vividColoursAreKeptInAVIFAsDisplayP3(name: String, numbers: [UInt8]) throws {
     let space = try #require(Self.sources.first { $0.name == name }).space
     let xyz = space.xyz(of: numbers)
-    // Outside of what sRGB has.
+    // Outside the sRGB gamut.
     #expect(RGBSpace.sRGB.linear(of: xyz).contains { $0 < -0.01 })
     let bytes = try source(numbers, in: name)
     let avif = try made(bytes, .avif)
@@ -50,7 +50,7 @@ import Testing
     let kept = try TestImages.pixel(avif, x: 9, y: 9)
     let expected = RGBSpace.displayP3.numbers(of: xyz)
     #expect(isNear(kept, expected, within: 5), "\(kept), not \(expected)")
-    // The others have the nearest that there is.
+    // The other formats get the nearest colour in sRGB.
     let clipped = RGBSpace.sRGB.numbers(of: xyz)
     let jpeg = try TestImages.pixel(try made(bytes, .jpeg), x: 9, y: 9)
     #expect(isNear(jpeg, clipped, within: 5), "\(jpeg), not \(clipped)")
@@ -58,11 +58,11 @@ import Testing
   }
 }
 
-/// A colour space of three primaries, white D65.
+/// An RGB colour space with white point D65.
 struct RGBSpace: Sendable {
-  /// Linear numbers to CIE XYZ, by rows.
+  /// The matrix from linear values to CIE XYZ, by rows.
   var matrix: [[Double]]
-  /// The exponent of its transfer function; nil for that of sRGB (IEC 61966-2-1).
+  /// The exponent of the transfer function; `nil` for that of sRGB (IEC 61966-2-1).
   var gamma: Double?
 
   static let sRGB = RGBSpace(matrix: [
@@ -87,7 +87,7 @@ struct RGBSpace: Sendable {
     return matrix.map { row in zip(row, linear).reduce(0) { $0 + $1.0 * $1.1 } }
   }
 
-  /// By Cramer's rule.
+  /// Solves the linear equations by Cramer's rule.
   func linear(of xyz: [Double]) -> [Double] {
     func determinant(_ m: [[Double]]) -> Double {
       m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) - m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0])
@@ -100,7 +100,7 @@ struct RGBSpace: Sendable {
     }
   }
 
-  /// Of 0 to 255, clipped.
+  /// The channel values from 0 to 255, clipped.
   func numbers(of xyz: [Double]) -> [Double] {
     linear(of: xyz).map { value in
       let value = min(max(value, 0), 1)
@@ -110,7 +110,7 @@ struct RGBSpace: Sendable {
   }
 }
 
-/// The least that makes a profile (ICC.1:2001-04) of Adobe RGB (1998): primaries adapted to D50 and an exponent.
+/// A minimal profile (ICC.1:2001-04) of Adobe RGB (1998): primaries adapted to D50 and an exponent.
 func adobeRGBProfile() -> [UInt8] {
   func big(_ value: Int, _ count: Int = 4) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }
@@ -119,7 +119,7 @@ func adobeRGBProfile() -> [UInt8] {
   func point(_ x: Double, _ y: Double, _ z: Double) -> [UInt8] {
     Array("XYZ ".utf8) + big(0) + fixed(x) + fixed(y) + fixed(z)
   }
-  // One number of the curve is its exponent, with eight bits after the point: 563/256.
+  // A curve with one number: the exponent, with eight fractional bits, 563/256.
   let curve = Array("curv".utf8) + big(0) + big(1) + big(563, 2) + [0, 0]
   let tags: [(String, [UInt8])] = [
     ("wtpt", point(0.9505, 1, 1.0891)), ("rXYZ", point(0.60974, 0.31111, 0.01947)),

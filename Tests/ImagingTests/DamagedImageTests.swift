@@ -8,7 +8,7 @@ import Testing
   let request = [DerivativeRequest(width: 40, format: .png)]
 
   @Test(arguments: formats)
-  func aFileThatEndsTooEarlyGivesNoDerivative(format: ImageFormat) throws {
+  func truncatedFilesGiveNoDerivatives(format: ImageFormat) throws {
     let whole = try TestImages.file(format, width: 200, height: 150)
     for share in [0.2, 0.5, 0.8, 0.97] {
       let cut = Array(whole.prefix(Int(Double(whole.count) * share)))
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [ImageFormat.jpeg, .png, .webp, .gif, .avif])
-  func aFileThatEndsTooEarlyIsCalledTruncated(format: ImageFormat) throws {
+  func truncatedFilesAreReportedAsTruncated(format: ImageFormat) throws {
     let whole = try TestImages.file(format, width: 200, height: 150)
     #expect(throws: ImageProblem(.truncated(format), path: "cut")) {
       try makeDerivatives(of: Array(whole.dropLast(whole.count / 4)), path: "cut", requests: request)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: formats)
-  func randomBytesBehindAValidStartAreRefusedWithoutHarm(format: ImageFormat) throws {
+  func randomBytesAfterAValidStartAreRejected(format: ImageFormat) throws {
     let start = try TestImages.file(format).prefix(32)
     var generator = SplitMix64(seed: 7)
     for _ in 0..<40 {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func randomBytesAreNoImage() {
+  @Test func randomBytesAreRejected() {
     var generator = SplitMix64(seed: 3)
     for _ in 0..<200 {
       let bytes = (0..<Int.random(in: 1...2_000, using: &generator)).map { _ in
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// Any outcome is right but a crash, a hang or an image beyond the limit.
+  /// Any result is correct except a crash, a hang or an image beyond the limit.
   private func attempt(_ bytes: [UInt8]) {
     let options = DerivativeOptions(pixelLimit: 4_000_000)
     if let made = try? makeDerivatives(of: bytes, path: "fuzz", requests: request, options: options) {
@@ -76,7 +76,7 @@ import Testing
     _ = try? dominantColor(of: bytes, path: "fuzz", pixelLimit: 4_000_000)
   }
 
-  @Test func everyProblemHasWords() {
+  @Test func everyProblemHasAMessage() {
     let kinds: [ImageProblem.Kind] = [
       .missing, .changed, .notAFile, .unreadable("x"), .empty, .fileTooLarge(bytes: 1 << 30, limit: 1 << 29),
       .unknownFormat,

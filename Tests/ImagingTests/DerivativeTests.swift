@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct DerivativeTests {
   @Test(arguments: [ImageFormat.jpeg, .png, .webp, .avif, .gif])
-  func writesEveryFormatAtTheWidthAskedFor(format: ImageFormat) throws {
+  func writesEveryFormatAtTheRequestedWidth(format: ImageFormat) throws {
     let source = try TestImages.file(.png, width: 300, height: 200)
     let made = try makeDerivatives(of: source, path: "p.png", requests: [DerivativeRequest(width: 150, format: format)])
     let derivative = try #require(made.first)
@@ -18,14 +18,14 @@ import Testing
     let source = try TestImages.file(format, width: 200, height: 100)
     let made = try makeDerivatives(of: source, path: "p", requests: [DerivativeRequest(width: 100, format: .png)])
     let bytes = try #require(made.first).bytes
-    // The left top of the gradient is blue, the right bottom yellow.
+    // The top left of the gradient is blue, the bottom right yellow.
     let first = try TestImages.pixel(bytes, x: 1, y: 1)
     let last = try TestImages.pixel(bytes, x: 98, y: 48)
     #expect(first[0] < 40 && first[1] < 40 && first[2] > 215, "\(first)")
     #expect(last[0] > 215 && last[1] > 215 && last[2] < 40, "\(last)")
   }
 
-  @Test func answersInTheOrderOfTheRequestsAndNeverScalesUp() throws {
+  @Test func keepsTheOrderOfRequestsAndNeverEnlarges() throws {
     let source = try TestImages.file(.jpeg, width: 400, height: 300)
     let widths = [100, 800, 50, 400, 200, 100]
     let made = try makeDerivatives(
@@ -41,7 +41,8 @@ import Testing
     for _ in 0..<3 { #expect(try makeDerivatives(of: source, path: "p.jpg", requests: requests) == first) }
   }
 
-  @Test(arguments: [[120], [60, 250], [250, 120, 60], []]) func whatIsKnownChangesNothingElse(known: [Int]) throws {
+  @Test(arguments: [[120], [60, 250], [250, 120, 60], []]) func skippedDerivativesDoNotChangeOthers(known: [Int]) throws
+  {
     let source = try TestImages.file(.jpeg, width: 600, height: 450)
     let requests = [60, 120, 250, 520].flatMap { width in
       [ImageFormat.webp, .png].map { DerivativeRequest(width: width, format: $0) }
@@ -55,7 +56,7 @@ import Testing
     #expect(others.derivatives == all.filter { !known.contains($0.width) })
   }
 
-  @Test func scalesFromWhatIsAtLeastTwiceAsWide() {
+  @Test func scalesFromStepsAtLeastTwiceAsWide() {
     #expect(scalingSteps(to: 60, among: [60, 119, 120, 250, 499]) == [250, 120])
     #expect(scalingSteps(to: 61, among: [60, 61, 120, 250, 520]) == [520, 250])
     #expect(scalingSteps(to: 300, among: [60, 300, 520]).isEmpty)
@@ -68,7 +69,7 @@ import Testing
     try await withThrowingTaskGroup(of: Bool.self) { group in
       for index in 0..<24 {
         group.addTask {
-          // Failures beside must not disturb what succeeds.
+          // Failures on other threads must not affect successful calls.
           if index.isMultiple(of: 3) {
             _ = try? makeDerivatives(of: Array(source.prefix(900)), path: "cut.jpg", requests: requests)
           }
@@ -79,8 +80,8 @@ import Testing
     }
   }
 
-  /// A library under libvips once compiled its loops for every operation and freed them without a lock.
-  @Test func manyThreadsMayScaleAtOnce() async throws {
+  /// A dependency of libvips compiled its loops for every operation and freed them without a lock.
+  @Test func manyThreadsCanScaleAtOnce() async throws {
     let pixels = [UInt8](repeating: 90, count: 97 * 71 * 3)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
@@ -97,14 +98,14 @@ import Testing
   }
 
   @Test(arguments: 1...8)
-  func turnsPixelsUprightAndDropsTheTag(orientation: Int) throws {
+  func rotatesPixelsUprightAndDropsTheTag(orientation: Int) throws {
     let source = try TestImages.turned(orientation, width: 64, height: 32)
     let made = try makeDerivatives(of: source, path: "p.jpg", requests: [DerivativeRequest(width: 64, format: .png)])
     let bytes = try #require(made.first).bytes
     let image = try TestImages.decode(bytes)
     #expect([image.width, image.height] == (orientation >= 5 ? [32, 64] : [64, 32]))
-    // Where the blue corner (row 0, column 0 as stored) is shown, by EXIF: 1 top left, 2 top right, 3 bottom right,
-    // 4 bottom left, 5 top left, 6 top right, 7 bottom right, 8 bottom left.
+    // The corner in which the blue pixel (row 0, column 0 of the stored image) appears, by EXIF orientation: 1 top
+    // left, 2 top right, 3 bottom right, 4 bottom left, 5 top left, 6 top right, 7 bottom right, 8 bottom left.
     let atRight = [2, 3, 6, 7].contains(orientation)
     let atBottom = [3, 4, 7, 8].contains(orientation)
     let corner = try TestImages.pixel(
@@ -123,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func transparencyIsKeptWhereItCanBeAndElseLaidOnTheBackground() throws {
+  @Test func transparencyIsKeptOrFlattenedByFormat() throws {
     let source = try TestImages.file(.png, width: 100, height: 50, bands: 4)
     let requests = [ImageFormat.png, .webp, .avif, .jpeg].map { DerivativeRequest(width: 100, format: $0, quality: 95) }
     let made = try makeDerivatives(
@@ -137,7 +138,7 @@ import Testing
     #expect(flat.count == 3 && flat[0] < 8 && abs(Int(flat[1]) - 128) < 8 && flat[2] < 8, "\(flat)")
   }
 
-  @Test func idleTransparencyIsDropped() throws {
+  @Test func unusedTransparencyIsDropped() throws {
     let image = try TestImages.plain([10, 20, 30, 255], width: 20, height: 20)
     let source = try image.encoded(as: ImageEncoding(.png), space: .sRGB)
     #expect(try probeImage(source, path: "p.png").get().hasAlpha)
@@ -145,7 +146,7 @@ import Testing
     #expect(try TestImages.pixel(try #require(made.first).bytes, x: 3, y: 3) == [10, 20, 30])
   }
 
-  @Test func inksBecomeColours() throws {
+  @Test func cmykIsConvertedToColours() throws {
     let source = try TestImages.cmyk(width: 80, height: 60)
     let made = try makeDerivatives(of: source, path: "p.jpg", requests: [DerivativeRequest(width: 40, format: .png)])
     let image = try TestImages.decode(try #require(made.first).bytes)
@@ -169,7 +170,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2])
-  func greysStayGrey(bands: Int) throws {
+  func greyscaleStaysGreyscale(bands: Int) throws {
     let source = try TestImages.file(.png, width: 64, height: 64, bands: bands)
     let made = try makeDerivatives(
       of: source, path: "p.png",
@@ -183,7 +184,7 @@ import Testing
   }
 
   @Test(arguments: [ImageFormat.gif, .webp])
-  func animationsKeepPlayingInFormatsThatCan(format: ImageFormat) throws {
+  func animationsAreKeptInAnimatedFormats(format: ImageFormat) throws {
     let source = try TestImages.animation(format, width: 60, height: 40, frames: 3)
     let made = try makeDerivatives(
       of: source, path: "a.\(format.fileExtension)",
@@ -203,7 +204,7 @@ import Testing
     }
   }
 
-  @Test func tellsWhatDoesNotFitIntoAFormat() throws {
+  @Test func reportsSizesTooLargeForAFormat() throws {
     let source = try TestImages.file(.png, width: 1, height: 60_000)
     #expect(throws: ImageProblem(.tooLarge(for: .webp, width: 1, height: 60_000), path: "p.png")) {
       try makeDerivatives(of: source, path: "p.png", requests: [DerivativeRequest(width: 1, format: .webp)])
@@ -249,7 +250,7 @@ import Testing
     #expect(dominantColor(ofPixels: [], bands: 3) == .white)
   }
 
-  @Test func isWrittenShort() {
+  @Test func hasAShortNotation() {
     #expect(RGBColor.white.css == "#fff")
     #expect(RGBColor(red: 0x12, green: 0x0A, blue: 0xFF).css == "#120aff")
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ImageMetadataTests {
   // MARK: Each kind
 
-  @Test func readsWhatACameraWrites() throws {
+  @Test func readsEXIF() throws {
     let read = metadata(
       inEXIF: exifBlock(
         main: [
@@ -35,19 +35,19 @@ import Testing
     #expect(read.hasLocation)
   }
 
-  @Test func aPositionThatMakesNoSenseIsStillOne() {
+  @Test func anInvalidPositionStillCountsAsLocation() {
     let read = metadata(
       inEXIF: exifBlock(position: [exifFractions(0x0002, [(1, 0)]), exifFractions(0x0004, [(999, 1)])]))
     #expect(read.location == nil)
     #expect(read.hasLocation)
   }
 
-  @Test func cameraBoilerplateIsNoCaption() {
+  @Test func cameraBoilerplateIsNotACaption() {
     #expect(metadata(inEXIF: exifBlock(main: [exifText(0x010E, "OLYMPUS DIGITAL CAMERA  ")])).caption == nil)
     #expect(metadata(inEXIF: exifBlock(main: [exifText(0x010E, "   ")])).caption == nil)
   }
 
-  @Test func readsWhatAgenciesWrite() {
+  @Test func readsIPTC() {
     let read = metadata(
       inIPTC: iptcBlock([
         (1, 90, [0x1B, 0x25, 0x47]), (2, 5, Array("Farn".utf8)), (2, 120, Array("Ein Farn, größer".utf8)),
@@ -60,12 +60,12 @@ import Testing
     #expect(read.date == "2023-02-28T13:45:01-07:30")
   }
 
-  @Test func textWithoutADeclaredEncodingIsLatin1WhereItIsNoUTF8() {
+  @Test func textWithoutADeclaredEncodingFallsBackToLatin1() {
     #expect(metadata(inIPTC: iptcBlock([(2, 5, [0x47, 0x72, 0xFC, 0x6E])])).title == "Grün")
     #expect(metadata(inIPTC: iptcBlock([(2, 5, Array("Grün".utf8))])).title == "Grün")
   }
 
-  @Test func readsWhatEditorsWrite() {
+  @Test func readsXMP() {
     let read = metadata(
       inXMP: xmpPacket(
         """
@@ -87,7 +87,7 @@ import Testing
   // MARK: In files
 
   @Test(arguments: [".jpg", ".webp", ".png"])
-  func editorsAreBelievedBeforeCameras(suffix: String) throws {
+  func editorMetadataTakesPrecedence(suffix: String) throws {
     let picture = try TestImages.gradient(width: 20, height: 20)
     let bytes = try TestImages.saved(
       picture, as: suffix,
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: [ImageFormat.jpeg, .webp, .avif, .png])
-  func derivativesTellNoPosition(format: ImageFormat) throws {
+  func derivativesContainNoLocation(format: ImageFormat) throws {
     let picture = try TestImages.gradient(width: 40, height: 30)
     let block = exifBlock(
       main: [exifText(0x013B, "somebody")],
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: [".jpg", ".jpg[interlace]", ".png", ".webp", ".webp[lossless]"])
-  func originalsKeepTheirPixelsAndLoseTheRest(suffix: String) throws {
+  func originalsKeepTheirPixelsAndLoseOtherData(suffix: String) throws {
     let picture = try TestImages.gradient(width: 50, height: 30)
     let source = try TestImages.saved(
       picture, as: suffix,
@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test(arguments: [(0.004, "1/250 s"), (2.5, "2.5 s"), (30, "30 s"), (0.5, "0.5 s"), (1e-9, "1/1000000 s")])
-  func exposureIsWrittenAsOnCameras(time: Double, text: String) {
+  func formatsTheExposureTime(time: Double, text: String) {
     var camera = CameraData()
     camera.exposureTime = time
     #expect(camera.exposureText == text)

@@ -21,15 +21,15 @@ import Testing
   }
 
   @Test(arguments: 1...8)
-  func turnsTheSizeUpright(orientation: Int) throws {
+  func reportsTheUprightSize(orientation: Int) throws {
     let path = try folder.file("turned.jpg", TestImages.turned(orientation, width: 60, height: 40))
     let probe = try probeImage(atPath: path).get()
-    // EXIF 2.3, tag 0x0112: from 5 on, rows of the stored image are columns of the shown one.
+    // EXIF 2.3, tag 0x0112: from 5 on, rows of the stored image are columns of the displayed image.
     #expect([probe.width, probe.height] == (orientation >= 5 ? [40, 60] : [60, 40]))
   }
 
   @Test(arguments: [(ImageFormat.png, 2), (.png, 4), (.webp, 4), (.avif, 4)])
-  func seesTransparency(format: ImageFormat, bands: Int) throws {
+  func detectsTransparency(format: ImageFormat, bands: Int) throws {
     let path = try folder.file("glass.\(format.fileExtension)", TestImages.file(format, bands: bands))
     #expect(try probeImage(atPath: path).get().hasAlpha)
   }
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: ["JPG", "jpeg", "JPE"])
-  func acceptsEveryCustomaryExtension(name: String) throws {
+  func acceptsCommonExtensions(name: String) throws {
     #expect(try probeImage(TestImages.file(.jpeg), path: "a.\(name)").get().warnings.isEmpty)
   }
 
@@ -85,7 +85,7 @@ import Testing
     #expect(probeImage(atPath: path) == .failure(ImageProblem(.zeroSize(.png), path: path)))
   }
 
-  @Test func namesWhatIsNoImageFile() throws {
+  @Test func reportsFilesThatAreNotImages() throws {
     let empty = try folder.file("empty.jpg", [])
     #expect(probeImage(atPath: empty) == .failure(ImageProblem(.empty, path: empty)))
     #expect(probeImage(atPath: folder.path) == .failure(ImageProblem(.notAFile, path: folder.path)))
@@ -100,10 +100,10 @@ import Testing
     #expect(probeImage(atPath: pipe) == .failure(ImageProblem(.notAFile, path: pipe)))
   }
 
-  @Test func namesAFileThatMayNotBeRead() throws {
+  @Test func reportsUnreadableFiles() throws {
     let path = try folder.file("private.png", TestImages.file(.png))
     #expect(chmod(path, 0) == 0)
-    // Root may read everything: the thread acts for another user while it opens the file.
+    // Root can read every file, so the thread acts as another user while it opens the file.
     setfsuid(65_534)
     let result = probeImage(atPath: path)
     setfsuid(geteuid())

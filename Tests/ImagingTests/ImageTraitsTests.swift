@@ -7,7 +7,7 @@ import Testing
     try renderImage(of: bytes, path: "p", maximumWidth: 200, options: options) { _ in [] }.traits
   }
 
-  /// Pixels of noise: no two neighbours are alike.
+  /// Pixels of noise, in which no two neighbours are equal.
   private func noise(bands: Int, opaque: Bool = true) throws -> [UInt8] {
     var generator = SplitMix64(seed: 1)
     var bytes = (0..<80 * 60 * bands).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -31,12 +31,13 @@ import Testing
     let plain = try TestImages.plain([200, 30, 60], width: 90, height: 60).encoded(as: ImageEncoding(.png))
     #expect(try traits(plain).isFlat)
     #expect(try traits(plain).fallbackFormat == .png)
-    // A JPEG has lost its flatness, however plain it looks.
+    // A JPEG never counts as flat, however plain it looks.
     let lossy = try TestImages.plain([200, 30, 60], width: 90, height: 60).encoded(as: ImageEncoding(.jpeg))
     #expect(try traits(lossy).fallbackFormat == .jpeg)
   }
 
-  /// Stripes 20 pixels wide, each of its own colour: nearly every pixel is as its neighbour, but a sky is no diagram.
+  /// Stripes 20 pixels wide in different colours: nearly every pixel equals its neighbour, but many colours indicate a
+  /// photograph.
   @Test(arguments: [(10, true), (1_000, true), (1_200, false)])
   func manyColoursAreNotFlat(stripes: Int, isFlat: Bool) throws {
     let pixels = (0..<stripes).flatMap { color -> [UInt8] in
@@ -47,14 +48,14 @@ import Testing
     #expect(try traits(image.encoded(as: ImageEncoding(.png))).isFlat == isFlat)
   }
 
-  @Test func transparencyFallsBackToWhatHasIt() throws {
+  @Test func transparentImagesFallBackToTransparentFormats() throws {
     #expect(try traits(noise(bands: 4, opaque: false)).fallbackFormat == .webp)
     let flat = try TestImages.plain([200, 30, 60, 40], width: 90, height: 60).encoded(as: ImageEncoding(.png))
     #expect(try traits(flat).fallbackFormat == .png)
     #expect(try traits(TestImages.animation(.gif, width: 20, height: 20, frames: 3)).fallbackFormat == .webp)
   }
 
-  @Test func theGradientIsOfTheUpperAndTheLowerHalf() throws {
+  @Test func theGradientUsesTheMeansOfBothHalves() throws {
     let pixels =
       Array([[UInt8]](repeating: [255, 0, 0], count: 60 * 40).joined())
       + Array([[UInt8]](repeating: [0, 0, 255], count: 60 * 40).joined())
@@ -70,10 +71,10 @@ import Testing
     #expect(seen.upperColor == seen.dominantColor && seen.lowerColor == seen.dominantColor)
   }
 
-  /// Pages that are not made again keep what was seen when other widths were wanted.
+  /// Pages that are not rebuilt keep traits that were found with other requested widths.
   @Test(arguments: [ImageFormat.jpeg, .png, .webp])
-  func traitsAreThoseOfTheImageWhateverIsWanted(format: ImageFormat) throws {
-    // Stripes of three pixels: flat in full width, blurred in half of it, a plain grey from afar.
+  func traitsDoNotDependOnTheRequests(format: ImageFormat) throws {
+    // Stripes of three pixels: flat at full width, blurred at half width, plain grey at small widths.
     let stripe: [UInt8] = [0, 0, 0, 255, 255, 255]
     let stripes = Array([[UInt8]](repeating: stripe, count: 250 * 1_500).joined())
     let source = try RasterImage.pixels(stripes, width: 1_500, height: 1_500, bands: 1).encoded(
@@ -86,7 +87,7 @@ import Testing
 
   // MARK: Wide gamut
 
-  /// A green that no sRGB display shows: the numbers of full green, in Display P3.
+  /// A green outside sRGB: full green in Display P3.
   private func vividGreen(as suffix: String) throws -> [UInt8] {
     let inside = try TestImages.plain([0, 255, 0], width: 60, height: 40)
     return try TestImages.labelled(inside, profile: "p3", as: suffix)
@@ -100,7 +101,7 @@ import Testing
     }
     let avif = try #require(made.derivatives.first).bytes
     let jpeg = try #require(made.derivatives.last).bytes
-    // ISO/IEC 23000-22 and H.273: primaries 12 are those of Display P3, transfer 13 that of sRGB.
+    // ISO/IEC 23000-22 and H.273: primaries 12 are those of Display P3, transfer 13 is that of sRGB.
     #expect(avif.firstRange(of: Array("colrnclx".utf8) + [0, 12, 0, 13]) != nil)
     #expect(try TestImages.profile(of: jpeg) == nil)
     #expect(avif.firstRange(of: "Exif".utf8) == nil)
@@ -108,7 +109,7 @@ import Testing
     #expect(kept[0] < 12 && kept[1] > 243 && kept[2] < 12, "the numbers of full green in P3: \(kept)")
   }
 
-  @Test func theSameColoursAreConvertedWhereAsked() throws {
+  @Test func coloursAreConvertedWithoutWideGamut() throws {
     let options = DerivativeOptions(keepsWideGamut: false)
     let made = try renderImage(of: vividGreen(as: ".png"), path: "p.png", maximumWidth: 60, options: options) {
       traits in
@@ -129,7 +130,7 @@ import Testing
   // MARK: Copyright
 
   @Test(arguments: [ImageFormat.jpeg, .webp, .avif, .png])
-  func carriesACopyrightNoticeWhereAsked(format: ImageFormat) throws {
+  func containsTheCopyrightNotice(format: ImageFormat) throws {
     let notice = "(c) 2024 A. Gardener"
     let made = try makeDerivatives(
       of: TestImages.file(.jpeg), path: "p.jpg", requests: [DerivativeRequest(width: 40, format: format)],
@@ -142,7 +143,7 @@ import Testing
 
   // MARK: The WebP container
 
-  @Test func aWebPFileLosesItsMetadataAndNothingElse() throws {
+  @Test func strippedWebPFilesLoseOnlyMetadata() throws {
     let picture = try TestImages.gradient(width: 60, height: 40)
     for suffix in [".webp", ".webp[lossless]"] {
       let source = try TestImages.inProfile("p3", picture, as: suffix)

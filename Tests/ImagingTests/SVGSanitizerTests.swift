@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct SVGSanitizerTests {
-  /// A drawing with something in it.
+  /// An SVG file with the given content.
   static func drawing(_ inner: String, root: String = "") -> [UInt8] {
     Array(
       """
@@ -20,7 +20,7 @@ import Testing
     "<a href='#there'><rect/></a>", "<rect onion='1' style='fill:red'/>".replacing("onion='1' ", with: ""),
     "<animate attributeName='opacity' to='0'/>", "<switch><g systemLanguage='de'/></switch>",
   ])
-  func keepsWhatDraws(inner: String) throws {
+  func keepsDrawingElements(inner: String) throws {
     let (bytes, problems) = sanitizeSVG(Self.drawing(inner))
     #expect(problems.isEmpty)
     #expect(bytes != nil)
@@ -39,7 +39,7 @@ import Testing
     "<animate attributeName='xlink:href' to='x'/>", "<set attributeName='onclick' to='x'/>",
     "<style><![CDATA[@import 'x';]]></style>",
   ])
-  func refusesWhatRunsOrLeavesTheFile(inner: String) {
+  func rejectsScriptsAndExternalReferences(inner: String) {
     let (bytes, problems) = sanitizeSVG(Self.drawing("<g/>\n" + inner))
     #expect(bytes == nil)
     #expect(problems.first?.line == 3)
@@ -52,20 +52,20 @@ import Testing
     "<svg/>", "<svg xmlns='http://example.org'/>", "<html xmlns='http://www.w3.org/2000/svg'/>", "<svg", "", "plain",
     "<svg xmlns='http://www.w3.org/2000/svg'>&nope;</svg>", "<svg xmlns='http://www.w3.org/2000/svg'><g></svg>",
   ])
-  func refusesWhatIsNoPlainSVG(text: String) {
+  func rejectsOtherDocuments(text: String) {
     let (bytes, problems) = sanitizeSVG(Array(text.utf8))
     #expect(bytes == nil)
     #expect(problems.count == 1)
   }
 
-  @Test func refusesElementsNestedWithoutEnd() {
+  @Test func rejectsDeeplyNestedElements() {
     let deep = String(repeating: "<g>", count: 100_000)
     #expect(sanitizeSVG(Self.drawing(deep)).bytes == nil)
     let closed = String(repeating: "<g>", count: 2_000) + String(repeating: "</g>", count: 2_000)
     #expect(sanitizeSVG(Self.drawing(closed)).bytes == nil)
   }
 
-  @Test func leavesOutWhatEditorsKeepForThemselves() throws {
+  @Test func removesEditorData() throws {
     let text = """
       <?xml version="1.0"?>
       <!-- made by somebody -->

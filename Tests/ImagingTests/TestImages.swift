@@ -2,7 +2,7 @@
 import CVips
 import Glibc
 
-/// A flat folder of files that goes away with the value.
+/// A temporary folder of files without subfolders, removed with the value.
 final class TemporaryFolder {
   let path: String
   private var names: [String] = []
@@ -18,13 +18,13 @@ final class TemporaryFolder {
     rmdir(path)
   }
 
-  /// The path of a file, which need not be there.
+  /// The path of a file, which need not exist.
   func path(of name: String) -> String {
     names.append(name)
     return "\(path)/\(name)"
   }
 
-  /// Writes a file and gives its path.
+  /// Writes a file and returns its path.
   func file(_ name: String, _ bytes: [UInt8]) throws -> String {
     let full = path(of: name)
     guard let stream = fopen(full, "w") else { throw SystemFailure(code: errno) }
@@ -38,9 +38,9 @@ struct SystemFailure: Error {
   var code: CInt
 }
 
-/// Pictures made for the tests.
+/// Images for tests.
 enum TestImages {
-  /// A smooth, coloured picture: red grows to the right, green downward, blue against both.
+  /// A smooth colour gradient: red increases to the right, green downward, and blue in the opposite direction of both.
   static func gradient(width: Int, height: Int, bands: Int = 3) throws -> RasterImage {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(width * height * bands)
@@ -59,14 +59,14 @@ enum TestImages {
     return try RasterImage.pixels(bytes, width: width, height: height, bands: bands)
   }
 
-  /// A picture of one colour.
+  /// An image with a single colour.
   static func plain(_ channels: [UInt8], width: Int, height: Int) throws -> RasterImage {
     try RasterImage.pixels(
       Array(repeatElement(channels, count: width * height).joined()), width: width, height: height,
       bands: channels.count)
   }
 
-  /// A file of a gradient.
+  /// An image file with a gradient.
   static func file(
     _ format: ImageFormat, width: Int = 120, height: Int = 80, bands: Int = 3, quality: Int = 95
   ) throws -> [UInt8] {
@@ -76,7 +76,7 @@ enum TestImages {
     return try image.encoded(as: ImageEncoding(format, quality: quality, effort: 1), space: .sRGB)
   }
 
-  /// An image as a file, by a suffix with options as libvips names them (`.jpg[Q=90]`), after C calls on a copy of it.
+  /// Encodes an image by a libvips suffix with options (`.jpg[Q=90]`), after C calls on a copy of it.
   static func saved(
     _ image: RasterImage, as suffix: String, profile: String? = nil,
     _ change: (VipsFunctions, UnsafeMutablePointer<VipsImage>) -> UnsafeMutablePointer<VipsImage>? = { _, _ in nil }
@@ -104,7 +104,7 @@ enum TestImages {
     return Array(UnsafeRawBufferPointer(start: data, count: length))
   }
 
-  /// A JPEG whose EXIF orientation is set, 1 to 8.
+  /// A JPEG with an EXIF orientation, 1 to 8.
   static func turned(_ orientation: Int, width: Int, height: Int) throws -> [UInt8] {
     try saved(gradient(width: width, height: height), as: ".jpg") { vips, image in
       vips.image_set_int(image, "orientation", CInt(orientation))
@@ -112,7 +112,7 @@ enum TestImages {
     }
   }
 
-  /// A JPEG in four inks.
+  /// A CMYK JPEG.
   static func cmyk(width: Int, height: Int) throws -> [UInt8] {
     try saved(gradient(width: width, height: height), as: ".jpg") { _, image in
       var out: UnsafeMutablePointer<VipsImage>?
@@ -120,7 +120,7 @@ enum TestImages {
     }
   }
 
-  /// A PNG of 16 bits a channel.
+  /// A PNG with 16 bits per channel.
   static func sixteenBit(width: Int, height: Int, bands: Int = 3) throws -> [UInt8] {
     try saved(gradient(width: width, height: height, bands: bands), as: ".png") { _, image in
       var out: UnsafeMutablePointer<VipsImage>?
@@ -129,7 +129,7 @@ enum TestImages {
     }
   }
 
-  /// A file whose numbers are in another profile than sRGB, `p3` or a path; the colours look the same.
+  /// An image file converted from sRGB to another profile (`p3` or a path); the colours look the same.
   static func inProfile(_ profile: String, _ image: RasterImage, as suffix: String) throws -> [UInt8] {
     try saved(image, as: suffix) { _, image in
       var out: UnsafeMutablePointer<VipsImage>?
@@ -137,7 +137,7 @@ enum TestImages {
     }
   }
 
-  /// A file whose numbers are an image's, said to be of a profile: other colours than without.
+  /// An image file with the given pixel values, labelled with a profile, which changes its colours.
   static func labelled(_ image: RasterImage, profile: String, as suffix: String) throws -> [UInt8] {
     let donor = try inProfile(profile, image, as: ".png")
     let data = try self.profile(of: donor) ?? []
@@ -147,7 +147,7 @@ enum TestImages {
     }
   }
 
-  /// An image as a file with blocks of metadata by libvips' names.
+  /// Encodes an image with blocks of metadata, by their libvips names.
   static func saved(_ image: RasterImage, as suffix: String, blocks: [String: [UInt8]]) throws -> [UInt8] {
     try saved(image, as: suffix) { vips, image in
       for (name, data) in blocks { vips.image_set_blob_copy(image, name, data, data.count) }
@@ -155,16 +155,16 @@ enum TestImages {
     }
   }
 
-  /// The colour profile in a file.
+  /// The colour profile of a file.
   static func profile(of bytes: [UInt8]) throws -> [UInt8]? { try metadata("icc-profile-data", of: bytes) }
 
-  /// A block of metadata in a file, by libvips' name.
+  /// A block of metadata of a file, by its libvips name.
   static func metadata(_ name: String, of bytes: [UInt8]) throws -> [UInt8]? {
     let format = try checkedFormat(of: bytes, path: "profile")
     return try bytes.withUnsafeBytes { try RasterImage.header(of: $0, format: format).metadata(name) }
   }
 
-  /// A GIF or WebP of several plain frames, red, green, blue and so on.
+  /// A GIF or WebP with several plain frames: red, green, blue and so on.
   static func animation(_ format: ImageFormat, width: Int, height: Int, frames: Int) throws -> [UInt8] {
     let colors: [[UInt8]] = [[255, 0, 0], [0, 255, 0], [0, 0, 255]]
     var bytes: [UInt8] = []
@@ -176,7 +176,7 @@ enum TestImages {
     }
   }
 
-  /// The start of a PNG whose header claims a size, and nothing more than an empty data chunk.
+  /// The start of a PNG whose header declares a size, followed by an empty data chunk.
   static func bomb(width: Int, height: Int) -> [UInt8] {
     func bigEndian(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
     func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
@@ -188,7 +188,7 @@ enum TestImages {
       + chunk("IDAT", [0x78, 0x9C, 3, 0, 0, 0, 0, 1]) + chunk("IEND", [])
   }
 
-  /// CRC-32 as PNG (ISO/IEC 15948, 5.5) has it.
+  /// The CRC-32 of PNG (ISO/IEC 15948, 5.5).
   static func checksum(_ bytes: [UInt8]) -> UInt32 {
     var sum = UInt32.max
     for byte in bytes {
@@ -198,7 +198,7 @@ enum TestImages {
     return ~sum
   }
 
-  /// The decoded pixels of a file, 8 bits a channel.
+  /// The decoded pixels of a file, with 8 bits per channel.
   static func decode(_ bytes: [UInt8]) throws -> (pixels: [UInt8], width: Int, height: Int, bands: Int) {
     let format = try checkedFormat(of: bytes, path: "decoded")
     return try bytes.withUnsafeBytes { buffer in
@@ -207,7 +207,7 @@ enum TestImages {
     }
   }
 
-  /// The first bands of the pixel at a place.
+  /// The first bands of a pixel.
   static func pixel(_ bytes: [UInt8], x: Int, y: Int) throws -> [UInt8] {
     let image = try decode(bytes)
     let start = (y * image.width + x) * image.bands

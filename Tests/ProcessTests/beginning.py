@@ -1,4 +1,4 @@
-"""`vitrine preview` in a folder with nothing in it: asks on a terminal whether to begin a site, and says how elsewhere."""
+"""`vitrine preview` in an empty folder: offers to create a site on a terminal, and prints instructions otherwise."""
 import contextlib
 import os
 import pty
@@ -33,7 +33,8 @@ def check(checks, work, chance, deadline):
 
 
 def converse(folder, answer, awaited):
-    """What the preview says on a terminal that gives an answer, until it says what is awaited or ends; and its status."""
+    """Runs the preview on a terminal, gives an answer, and returns its output up to the awaited text or its end, and
+    its status."""
     terminal, own = pty.openpty()
     process = subprocess.Popen(ARGUMENTS, cwd=folder, stdin=own, stdout=own, stderr=own, start_new_session=True)
     os.close(own)

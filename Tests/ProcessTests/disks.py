@@ -1,4 +1,4 @@
-"""Disks that are full, read-only, mounted or closed to the user, and two runs at once."""
+"""Full, read-only, mounted and inaccessible disks, and two simultaneous runs."""
 import os
 import signal
 import subprocess
@@ -21,7 +21,7 @@ def check(checks, work, chance, deadline):
 
 
 def refused(checks, what, outcome, *words):
-    """A refusal: exit 3 and one line with these words in it."""
+    """Checks a refusal: exit status 3 and one line that contains these words."""
     lines = outcome.stderr.strip().splitlines()
     checks.check(outcome.returncode == 3, f"{what}: exit 3, but {outcome.returncode}: {lines}")
     checks.check(
@@ -47,7 +47,7 @@ def check_two_runs(checks, project):
 
 
 def check_permissions(checks, project, notes):
-    """A folder that the user may not write to; root may, so somebody else runs there."""
+    """A folder that the user may not write to; if the test runs as root, the command runs as another user."""
     user = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
     try:
         may_run = subprocess.run([project.arguments()[0], "version"], capture_output=True, **user).returncode == 0
@@ -100,13 +100,13 @@ def check_read_only(checks, project, disk, output):
 
 
 def check_full(checks, project, disk, output, share):
-    """A disk that holds the site and a share of another one; returns whether that was enough."""
+    """A disk with space for the site and a share of another one; returns whether that was enough."""
     what = f"a disk with room for {share} more sites"
     project.set(0)
     if project.build("--output", output).returncode:
         checks.check(False, f"{what}: takes the first site")
         return None
-    # No page is as it was, so that all of them have to be written.
+    # Every page changes, so that all of them must be written.
     project.set(1)
     write(os.path.join(project.folder, "Content"), {"site.yaml": "title: Another title on every page\n"})
     outcome = project.build("--output", output)
@@ -123,9 +123,9 @@ def check_full(checks, project, disk, output, share):
 
 @contextmanager
 def mounted(folder, options):
-    """A disk in memory at a folder.
+    """Mounts a memory disk at a folder.
 
-    - Raises: `PermissionError` where the user may not mount it.
+    - Raises: `PermissionError` if the user may not mount it.
     """
     os.makedirs(folder, exist_ok=True)
     try:

@@ -1,4 +1,4 @@
-"""After any edit, a build that makes only what changed publishes the bytes of one that makes everything."""
+"""After any edit, an incremental build publishes the same bytes as a clean build."""
 import os
 import re
 import shutil
@@ -24,7 +24,8 @@ def content():
     for number in range(5):
         files[f"herbs/h{number}.md"] = f"---\ntitle: Herb {number}\ndate: 2020-01-0{number + 1}\n---\n\nHerb.\n"
         files[f"long/l{number}.md"] = f"Number {number} of many.\n"
-    # Images that are items as long as no item shows them; a link to one leads to its page, or else to its file.
+    # Images that are items as long as no item shows them; a link to such an image leads to its page, otherwise to its
+    # file.
     files["bare/collection.md"] = "---\nlayout: list\ncell: photo\n---\n"
     files["bare/claiming.md"] = "Mine.\n"
     files["bare/b0.png"], files["bare/b1.png"] = drawing.png(80, 80, seed=7), drawing.png(80, 90, seed=8)
@@ -36,12 +37,12 @@ def content():
 
 
 class Edits:
-    """Makes one random edit after another in a project's folder."""
+    """Makes random edits in a project's folder."""
 
     def __init__(self, project, chance):
         self.project, self.chance, self.number = project, chance, 100
         self.folder = os.path.join(project.folder, "Content")
-        # What is edited often is there more often.
+        # Frequent edits are listed more often.
         self.all = [self.create, self.delete, self.rename, self.touch, self.nothing, self.image, self.collection,
                     self.theme, self.template, self.cell, self.site, self.tamper, self.spoil_cache, self.same_size,
                     self.link, self.emphasise, self.draft, self.claim] + [self.change] * 8 + [self.words_alone] * 8
@@ -84,7 +85,7 @@ class Edits:
             file.write(self.text())
 
     def words_alone(self):
-        """Other words in a text: what a build need do least for."""
+        """Changes words in a text, for which a build has the least to do."""
         path = self.item()
         lines = read(path).decode().split("\n")
         texts = [index for index, line in enumerate(lines) if line and line != "---" and ":" not in line and "](" not in line]
@@ -94,7 +95,7 @@ class Edits:
                 file.write("\n".join(lines))
 
     def delete(self):
-        # Some are linked to, so that the content has an error until they are there again.
+        # Some items are the target of links, so the content has an error until they exist again.
         if len(self.items()) > 6:
             os.remove(self.item())
 
@@ -107,10 +108,10 @@ class Edits:
         os.utime(self.item())
 
     def nothing(self):
-        """And nothing may change, nor be published again."""
+        """Changes nothing, so nothing may be published again."""
 
     def same_size(self):
-        """Other bytes of the same number, and the time of change as it was."""
+        """Changes bytes without changing the size or the modification time."""
         path = self.item()
         times = os.stat(path)
         data = read(path)
@@ -125,12 +126,13 @@ class Edits:
             file.write(f"\n[Another]({target}).\n")
 
     def emphasise(self):
-        """Where nothing else is slanted or bold, the site gets a font more; it goes with the last of them."""
+        """Adds slanted or bold text; the site needs an additional font if it has none yet, until the last such text is
+        removed."""
         with open(self.item(), "a") as file:
             file.write(self.chance.choice(("\nSome *slanted* words.\n", "\nSome **bold** words.\n", "\n> Quoted.\n")))
 
     def claim(self):
-        """An item shows an image that was an item itself, or no longer does."""
+        """Makes an item show an image that was an item itself, or no longer show it."""
         shows = self.chance.random() < 0.5
         write(self.folder, {"bare/claiming.md": ("---\nimage: b0.png\n---\n\n" if shows else "") + "Mine.\n"})
 
@@ -177,7 +179,7 @@ class Edits:
             "title: Edits\nmaxWidth: 1100\n")))
 
     def tamper(self):
-        """Somebody else writes to the published site."""
+        """Changes the published site from outside."""
         published = [path for path in sorted(tree(self.project.output)) if not path.startswith(".")]
         path = os.path.join(self.project.output, self.chance.choice(published))
         how = self.chance.randint(0, 2)
@@ -219,7 +221,7 @@ def check(checks, work, chance, deadline):
         if not checks.check(ours.returncode == theirs.returncode,
                             f"{what}: {ours.returncode} ({ours.stderr.strip()}), clean {theirs.returncode}"):
             break
-        # What is wrong with the cache says nothing of the site, but is counted among the warnings.
+        # Cache problems do not affect the site, but count as warnings.
         said, expected = ([re.sub(r", \d+ warnings?: ", ": ", line) if "cache-discarded" in ours.stderr else line
                            for line in outcome.stderr.replace(clean, "Site").splitlines() if "cache" not in line]
                           for outcome in (ours, theirs))
@@ -233,7 +235,7 @@ def check(checks, work, chance, deadline):
             checks.check(os.stat(project.output).st_ino == place, f"{what}: nothing is published again")
         if theirs.returncode:
             refused += 1
-            # The content is put right, or nearly every edit would be an error after a while.
+            # Restore the content; otherwise nearly every later edit would be an error.
             shutil.rmtree(edits.folder)
             write(edits.folder, content())
         done += 1

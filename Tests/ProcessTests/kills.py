@@ -1,4 +1,4 @@
-"""A run is killed: at random moments, and at each system call that writes."""
+"""A run is killed at random moments, and at each system call that writes."""
 import shutil
 import subprocess
 import time
@@ -28,7 +28,7 @@ def check_moments(checks, project, chance, deadline):
             return moment
         state = 1 - state
         project.set(state)
-        # Sometimes there is no site yet: nothing may appear then but all of it.
+        # Sometimes there is no site yet; then either all of it appears or nothing.
         is_new = moment % 8 == 7
         if is_new:
             shutil.rmtree(project.output)
@@ -57,7 +57,7 @@ def check_calls(checks, project, chance, deadline):
     calls = tracing.writing_calls(project)
     tried, found = 0, set()
     for call in calls if deadline is None else tracing.sample(calls, chance):
-        # However slow the machine is, some are tried.
+        # Try at least some, however slow the machine is.
         if deadline and time.monotonic() > deadline and tried >= 3:
             break
         state = 1 - state
@@ -67,7 +67,7 @@ def check_calls(checks, project, chance, deadline):
         found.add(now)
         checks.check(now in (0, 1), f"{what}: the old site or the new one, but it is {now}")
         checks.check(not project.lost(), f"{what}: the repository is there, but for {project.lost()}")
-        # What a run does differs with what it finds, so that a late call may never come.
+        # The calls of a run vary with its input, so a late call may never occur.
         tried += killed.returncode != 0
         project.check_next_run(checks, what, state)
     checks.check(tried > 0, "system calls: some run was killed at one")

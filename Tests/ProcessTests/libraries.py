@@ -1,5 +1,5 @@
-"""libvips is loaded when an image is to be read, and libmicrohttpd when a site is to be served: without them everything else
-works, and what needs them fails with one clear line."""
+"""libvips is loaded when an image is read, and libmicrohttpd when a site is served: without them everything else works,
+and commands that need them fail with one clear line."""
 import os
 import subprocess
 import time
@@ -16,7 +16,7 @@ TEXT = {
 
 
 def check(checks, work, chance, deadline):
-    # What is no library is found first, and can't be loaded.
+    # The loader finds invalid files first, which cannot be loaded.
     without = {**os.environ, "LD_LIBRARY_PATH": os.path.join(work, "broken")}
     write(work, {"broken/libvips.so.42": b"nothing of the kind", "broken/libmicrohttpd.so.12": b"nor this"})
     folder = os.path.join(work, "project")
@@ -42,7 +42,7 @@ def check(checks, work, chance, deadline):
     checks.check(os.path.getmtime(os.path.join(folder, "Site")) == before, "the site is left as it was then")
     outcome = run(*build, **os.environ)
     checks.check(outcome.returncode == 0, f"with libvips the image is read: {outcome}")
-    # What is kept of an image that was so fresh is nothing.
+    # Data of images that were just modified is not cached.
     time.sleep(0.1)
     write(folder, {"Content/words/one.md": "Another word.\n"})
     run(*build, **os.environ)

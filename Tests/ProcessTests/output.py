@@ -1,4 +1,4 @@
-"""What can't be printed is no success, and gets into no other file."""
+"""Failed printing is an error, and printed text never gets into another file."""
 import os
 import subprocess
 

@@ -1,4 +1,5 @@
-"""After any edit while the preview runs, it publishes the bytes of a clean build, and what it left behind serves the next run."""
+"""After any edit while the preview runs, it publishes the bytes of a clean build, and the next run can use what it
+stored."""
 import os
 import shutil
 import time
@@ -9,9 +10,9 @@ from previewing import preview
 from project import Project, tree
 
 COUNT = 1000
-# Nobody watches the output and the cache.
+# The preview does not watch the output and the cache.
 UNSEEN = ("tamper", "spoil_cache")
-# How long a build may take on a machine that has other work.
+# The time limit of a build in seconds, on a busy machine.
 PATIENCE = 20
 
 
@@ -32,7 +33,7 @@ def check(checks, work, chance, deadline):
     with preview(project) as _:
         while done < COUNT and not (deadline and time.monotonic() > deadline):
             names = [edits.make()[0] for _ in range(chance.choice((1, 1, 1, 2)))]
-            # Sometimes the next edit comes before the preview has seen to this one.
+            # Sometimes the next edit comes before the preview has handled this one.
             if chance.random() < 0.3:
                 time.sleep(chance.uniform(0, 0.2))
                 names.append(edits.make()[0])

@@ -9,7 +9,7 @@ from command import VITRINE
 
 @contextlib.contextmanager
 def preview(project, *arguments):
-    """The port of a running preview and its process; it is ended, and has to end well."""
+    """The port and process of a running preview, which is ended afterwards and must exit with success."""
     said = os.path.join(project.folder, "..", "preview.log")
     with open(said, "w+b") as log:
         process = subprocess.Popen(

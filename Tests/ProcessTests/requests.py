@@ -1,4 +1,4 @@
-"""Malformed requests and attempts to get out of the site: the preview answers or hangs up, and gives nothing away."""
+"""Malformed requests and path traversal: the preview answers or closes the connection, and discloses nothing."""
 import contextlib
 import os
 import re
@@ -12,7 +12,7 @@ from project import Project, read, tree
 
 SECRET = b"nobody-may-read-this"
 ALL = 10_000
-# Ways to write a dot, a slash and what ends a name.
+# Ways to write a dot, a slash and the end of a name.
 DOTS = [".", "%2e", "%2E", "%252e", "%c0%ae", "%e0%80%ae", "\u2024", "%uff0e"]
 SLASHES = ["/", "%2f", "%2F", "%5c", "\\", "%252f", "%c0%af", "//", "/./", "/;/", "\u2215"]
 TARGETS = ["secret.txt", "Content/herbs/same.md", "Content/site.yaml", ".git/HEAD", ".vitrine/images.sqlite", "etc/passwd", "proc/self/environ"]
@@ -28,7 +28,7 @@ def check(checks, work, chance, deadline):
     os.symlink("../secret.txt", os.path.join(project.output, "link.txt"))
     os.symlink(project.folder, os.path.join(project.output, "up"))
     with preview(project) as (port, process):
-        # The build that the preview makes at its start has replaced the site.
+        # The first build of the preview has replaced the site.
         for name, target in (("link.txt", "../secret.txt"), ("up", "..")):
             if not os.path.lexists(os.path.join(project.output, name)):
                 os.symlink(target, os.path.join(project.output, name))
@@ -56,7 +56,8 @@ def check(checks, work, chance, deadline):
 
 
 def exchanges(chance, port, token, deadline):
-    """What is sent and what comes, by many clients at once: some that are malformed wait for what never comes."""
+    """Yields requests and their responses from many clients at once, since some malformed requests wait until a
+    timeout."""
     with ThreadPoolExecutor(32) as clients:
         for _ in range(0, ALL, 200):
             if deadline is not None and time.monotonic() > deadline:
@@ -67,14 +68,14 @@ def exchanges(chance, port, token, deadline):
 
 def attempt(chance, port, token):
     kind = chance.randrange(6)
-    if kind == 0:  # out of the folder
+    if kind == 0:  # path traversal
         dot, slash = chance.choice(DOTS), chance.choice(SLASHES)
         path = "/" + chance.choice(["", "herbs/", "link.txt", "up/", "herbs/.well-known/"]) + (dot + dot + slash) * chance.randrange(5)
         return request(chance.choice(["GET", "HEAD", "GET"]), path + chance.choice(TARGETS) + chance.choice(ENDS), port)
-    if kind == 1:  # a broken first line
+    if kind == 1:  # a malformed request line
         path = "".join(chance.choice("/.%\\?#&=;:@ \t\x00\x7fäab2f") for _ in range(chance.randrange(1, 60)))
         return f"{chance.choice(METHODS)} {path} {chance.choice(VERSIONS)}\r\nHost: localhost:{port}\r\n\r\n".encode("utf-8", "replace")
-    if kind == 2:  # odd headers
+    if kind == 2:  # unusual headers
         headers = "".join(chance.choice([
             f"Host: {chance.choice(['example.org', 'localhost', '127.0.0.1:1', '', '[::1', 'localhost:' + '9' * 40])}\r\n",
             f"Range: bytes={chance.choice(['0-', '-0', '9-1', '-99999999999999999999', '0-0,1-1', 'x', '99999999999999999999-'])}\r\n",
@@ -84,16 +85,16 @@ def attempt(chance, port, token):
             "X" * chance.randrange(1, 20_000) + ": y\r\n", "If-Modified-Since: " + "9" * 50 + "\r\n", "Cookie: \x00\r\n",
         ]) for _ in range(chance.randrange(6)))
         return f"{chance.choice(METHODS[:6])} / HTTP/1.1\r\n{headers}\r\n{chance.choice(['', 'hello', '5' + chr(13) + chr(10), 'x' * 3000])}".encode("latin-1", "replace")
-    if kind == 3:  # to what writes, with the token or without
+    if kind == 3:  # actions that write, with or without the token
         form = "&".join(f"{chance.choice(['session', 'cell', 'page', 'width', 'seen', 'x', 'y', 'visible', 'step', 'number', '%zz', ''])}="
                         f"{chance.choice(['1', '0.0', 'herbs/index.html', '../x', 'nan', '1e999', '-1', '%00', '%ff', 'next', '9' * 30, ''])}"
                         for _ in range(chance.randrange(8)))
         headers = {"X-Vitrine-Token": chance.choice([token, token, "", token[:-1], "x" * 9000])}
         if chance.random() < 0.3:
             headers["Origin"] = chance.choice(["http://example.org", "null"])
-        # What would write has nothing to write to: no cell is ever held.
+        # These actions have no effect, since no cell is held.
         return request("POST", "/.vitrine/" + chance.choice(ACTIONS), port, headers, form.encode())
-    if kind == 4:  # bytes
+    if kind == 4:  # random bytes
         return bytes(chance.randrange(256) for _ in range(chance.randrange(1, 400))) + b"\r\n\r\n"
     return request("GET", "/" + "a" * chance.randrange(100_000) + "?" + "&" * chance.randrange(2000), port)  # too long
 
@@ -106,7 +107,7 @@ def request(method, path, port, headers=(), body=b""):
 
 
 def ask(port, sent):
-    """What comes for some bytes: one answer, or what came until nothing more did."""
+    """Sends some bytes and returns one response, or everything received until a timeout."""
     with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
         answer = b""
         connection.settimeout(1)

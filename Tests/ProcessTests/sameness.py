@@ -1,5 +1,5 @@
-"""The same input gives the same bytes, whatever threads, language, time zone and order of folders there are, and whatever
-was wanted of an image before."""
+"""The same input gives the same bytes, whatever the number of threads, the language, the time zone, the order of
+folders and the earlier requests for an image."""
 import os
 import shutil
 
@@ -32,7 +32,7 @@ LAYOUTS = ("{kind: mosaic, segmentHeight: 360}", "flow", "{kind: column, minColu
 
 
 def check_layouts(checks, work):
-    """Other layouts want other widths of images, and what they are scaled from is no matter of what was there before."""
+    """Different layouts need different image widths; cached derivatives must not affect the result."""
     os.makedirs(work)
     project = Project(work)
     shutil.rmtree(os.path.join(project.folder, "Content"))
@@ -51,7 +51,7 @@ def check_layouts(checks, work):
 
 
 def write_shuffled(folder, files, chance):
-    """Writes the files in another order, in which some file systems list them too."""
+    """Writes the files in a random order, in which some file systems also list them."""
     shutil.rmtree(folder, ignore_errors=True)
     for path in chance.sample(sorted(files), len(files)):
         write(folder, {path: files[path]})

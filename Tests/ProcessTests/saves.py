@@ -1,4 +1,4 @@
-"""A thousand saves in bursts while the preview runs: in the end the site is what a clean build makes of the files."""
+"""A thousand saves in bursts while the preview runs: in the end the site equals that of a clean build."""
 import os
 import time
 
@@ -12,7 +12,7 @@ ALL = 1_000
 def check(checks, work, chance, deadline):
     project = Project(work)
     folder = os.path.join(project.folder, "Content")
-    # A sample leaves time for the end.
+    # A sampled run needs time for the final comparison.
     deadline = deadline and deadline - 4
     saves, bursts = 0, 0
     with preview(project) as (_, process):
@@ -37,7 +37,7 @@ def check(checks, work, chance, deadline):
 
 
 def save(folder, chance, number):
-    """One save as editors make them: in place, by way of another file, or a file comes, goes or moves."""
+    """Saves once as editors do: in place, by renaming another file, or by creating, deleting or moving a file."""
     name = f"herbs/{chance.choice(['same', 'change', 'more-0', 'more-1', 'new-0', 'new-1', 'new-2'])}.md"
     path = os.path.join(folder, name)
     kind = chance.randrange(8)
@@ -56,7 +56,7 @@ def save(folder, chance, number):
 
 
 def mend(folder):
-    """Takes away what was saved with a mistake."""
+    """Removes files that were saved with a mistake."""
     for name in sorted(os.listdir(os.path.join(folder, "herbs"))):
         path = os.path.join(folder, "herbs", name)
         with open(path, encoding="utf-8") as file:

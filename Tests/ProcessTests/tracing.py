@@ -1,17 +1,17 @@
-"""System calls of a run: which of them write, and how strace lets one of them fail or be the last."""
+"""Finds the system calls of a run that write, and lets strace make one of them fail or kill the run."""
 import collections
 import os
 import re
 import subprocess
 import tempfile
 
-# Every call by which something may come to be, or cease to be, on a disk.
+# All calls that can create, change or delete something on a disk.
 CALLS = ("openat", "write", "pwrite64", "mkdir", "link", "linkat", "symlink", "rename", "renameat2", "unlink", "rmdir",
          "ftruncate", "chmod", "fchmod", "fsync", "fdatasync", "syncfs")
 
 
 def is_possible():
-    """Whether strace is here and may trace."""
+    """Whether strace is installed and allowed to trace."""
     try:
         return subprocess.run(["strace", "-qq", "-o", os.devnull, "true"], capture_output=True).returncode == 0
     except OSError:
@@ -19,14 +19,14 @@ def is_possible():
 
 
 def writing_calls(project):
-    """The calls of a run that write, as (name, which of that name), in the order in which they are made."""
+    """The writing calls of a run as (name, number among calls of that name), in order."""
     with tempfile.NamedTemporaryFile("r") as log:
         project.build(before=("strace", "-f", "-qq", "-o", log.name, "-e", "trace=" + ",".join(CALLS)))
         lines = log.read().splitlines()
     counts, calls, main = collections.Counter(), [], lines[0].split()[0]
     for line in lines:
         found = re.match(r"(\d+) +(\w+)\((.*)", line)
-        # strace counts the calls of each thread; with one job all that writes is in the first.
+        # strace counts the calls of each thread; with one job, the first thread makes all writes.
         if not found or found[1] != main:
             continue
         counts[found[2]] += 1
@@ -36,15 +36,15 @@ def writing_calls(project):
 
 
 def interfering(call, how):
-    """The command before a command that lets something happen at a call: `signal=KILL`, `error=ENOSPC`."""
+    """The command prefix that makes something happen at a call: `signal=KILL`, `error=ENOSPC`."""
     name, number = call
-    # Not with --seccomp-bpf, which is faster and loses signals.
+    # Not with --seccomp-bpf, which is faster but loses signals.
     return ("strace", "-f", "-qq", "-o", os.devnull, "-e", f"trace={name}", "-e",
             f"inject={name}:{how}:when={number}")
 
 
 def sample(calls, chance):
-    """The calls in a random order, but one of each name first."""
+    """The calls in a random order, with one of each name first."""
     mixed = chance.sample(calls, len(calls))
     first = {name: number for name, number in mixed}
     return list(first.items()) + [(name, number) for name, number in mixed if first[name] != number]

@@ -1,5 +1,5 @@
-"""What befalls a project between two runs, or between two steps of one: names in another form, files that become folders,
-another run's site, links that lead nowhere, folders that may not be written, a cache with other bytes in it."""
+"""Changes to a project between or during runs: names in another Unicode form, files replaced by folders, a site from
+another run, dangling links, folders without write permission, and a corrupted cache."""
 import os
 import re
 import shutil
@@ -30,7 +30,7 @@ def check(checks, work, chance, deadline):
 
 
 def check_like_clean(checks, what, project, *more):
-    """A run succeeds, and its site has the names and bytes of one that is built from nothing."""
+    """Checks that a run succeeds, and that its site has the names and bytes of a clean build."""
     outcome = project.build(*more)
     checks.check(outcome.returncode == 0, f"{what}: builds, but {outcome.stderr.strip()}")
     clean = os.path.join(project.folder, "..", "clean")
@@ -49,7 +49,7 @@ def put(project, path, text):
 
 
 def names(checks, project):
-    """File systems tell apart what Unicode takes for equal."""
+    """File systems distinguish names that Unicode treats as equal."""
     place = os.path.join(project.folder, "Content", "herbs")
     put(project, f"herbs/{COMPOSED}.md", "A place.\n")
     check_like_clean(checks, "a composed name", project)
@@ -75,7 +75,7 @@ def names(checks, project):
 
 
 def folders_for_files(checks, project):
-    """A page's name becomes a folder's, and back; the former site has it as it was."""
+    """A page's name becomes a folder's name and back; the previous site keeps the old form."""
     check_like_clean(checks, "a page", project)
     os.unlink(os.path.join(project.folder, "Content/herbs/same.md"))
     write(project.folder, {f"Content/herbs/same.html/{name}": "" for name in ("collection.md", "a.md", "b.md")})
@@ -92,20 +92,20 @@ def folders_for_files(checks, project):
 
 
 def rivals(checks, project):
-    """Another run publishes something else after this one has looked at the output, and before it has the lock."""
+    """Another run publishes a different site after this run has examined the output and before it has the lock."""
     if not tracing.is_possible():
         return "rivals, since strace is not here or may not trace"
     other = os.path.join(project.folder, "Other")
     for number in range(3):
-        # On a busy machine the rival may come too early or too late; then it has to come again.
+        # On a busy machine the other run may be too early or too late; then it is repeated.
         if not any(come_between(checks, project, other, number, seconds) for seconds in (2.5, 6, 15)):
             checks.check(False, "a rival comes between another run's look and its lock")
     return None
 
 
 def come_between(checks, project, other, number, seconds):
-    """Whether a rival published while another run was held at its lock for some seconds."""
-    # The former site is kept, with a page that is another one in the published site.
+    """Returns whether another run published while this run was delayed at its lock."""
+    # The previous site is kept, with a page that differs from the published one.
     put(project, "herbs/more-1.md", f"Number {number}.\n")
     check_like_clean(checks, "before a rival", project)
     put(project, "herbs/change.md" if number else "herbs/collection.md",
@@ -127,7 +127,7 @@ def come_between(checks, project, other, number, seconds):
 
 
 def dangling_output(checks, project):
-    """The output is a link; where folders can't be exchanged, a run is killed when there is nothing behind it."""
+    """The output is a link; without support for exchanging folders, a run is killed while the link's target is missing."""
     if not tracing.is_possible():
         return "a killed run behind a link, since strace is not here or may not trace"
     shutil.rmtree(project.output)
@@ -149,7 +149,7 @@ def dangling_output(checks, project):
 
 
 def closed_folders(checks, project):
-    """Somebody takes away the right to write to folders that are ours."""
+    """The write permission of folders that belong to the project is removed."""
     user = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
     shutil.rmtree(os.path.join(project.output, ".git"))
     for place, _, names in os.walk(os.path.dirname(project.folder)):
@@ -178,7 +178,7 @@ def closed_folders(checks, project):
 
 
 def damaged_rows(checks, project):
-    """A cell of the cache's database has other bytes, which the database can't tell."""
+    """A cell of the cache database has different bytes, which the database cannot detect."""
     check_like_clean(checks, "a sound cache", project)
     changes = {"source": ("probe", "'9' || substr(probe, 2)"), "image": ("record", "replace(record, '#', '#f')"),
                "description": ("record", "CAST('other' AS BLOB)")}
@@ -188,7 +188,7 @@ def damaged_rows(checks, project):
                 path = os.path.join(project.folder, ".vitrine", name)
                 shutil.rmtree(path) if os.path.isdir(path) else os.unlink(path)
         with sqlite3.connect(os.path.join(project.folder, ".vitrine", "cache.db")) as database:
-            # Fonts have no probe, and may have no other one.
+            # Fonts have no probe, so theirs cannot be changed.
             condition = "WHERE probe<>''" if table == "source" else ""
             changed = database.execute(f"UPDATE {table} SET {column}={value} {condition}").rowcount
         database.close()
@@ -199,7 +199,7 @@ def damaged_rows(checks, project):
 
 
 def passing_files(checks, project):
-    """A file comes while a run is at work, and goes after it."""
+    """A file appears during a run and disappears after it."""
     if not tracing.is_possible():
         return "files that come and go, since strace may not trace"
     ghost = os.path.join(project.folder, "Content", "herbs", "ghost.md")
@@ -209,7 +209,7 @@ def passing_files(checks, project):
             shutil.rmtree(project.output)
         else:
             put(project, "site.yaml", "title: Another\n")
-        # The lock is taken between the look at the inputs and the reading of the content.
+        # The lock is taken after examining the inputs and before reading the content.
         run = subprocess.Popen(
             ["strace", "-f", "-qq", "-o", os.devnull, "-e", "trace=flock", "-e", "inject=flock:delay_enter=2000000",
              *project.arguments()], cwd=project.folder)
@@ -223,7 +223,7 @@ def passing_files(checks, project):
 
 
 def templates_in_content(checks, project):
-    """The templates lie in the content, and so are inputs twice over."""
+    """The templates are inside the content folder, so they are inputs in two ways."""
     os.rename(project.templates, os.path.join(project.folder, "Content", "tpl"))
     project.templates = "Content/tpl"
     count = sum(len(files) for _, _, files in os.walk(os.path.join(project.folder, "Content", "tpl")))
@@ -237,11 +237,11 @@ def templates_in_content(checks, project):
 
 
 def few_descriptors(checks, project):
-    """Fewer files may be open at once than the site has folders."""
+    """The limit of open files is lower than the number of the site's folders."""
     for number in range(200):
         put(project, f"c{number}/collection.md", "")
         put(project, f"c{number}/a.md", "One.\n")
-    # Whoever takes them in pairs leaves one over of an even or of an odd number.
+    # With descriptors used in pairs, one is left over for an even or for an odd limit.
     for limit in (64, 65):
         shutil.rmtree(os.path.join(project.folder, ".vitrine"))
         shutil.rmtree(project.output)

@@ -1,4 +1,4 @@
-"""The content of the races: items of about 130 words, the same for every generator, from a seed."""
+"""The content for comparisons: items of about 130 words, from a seed, the same for every generator."""
 import os
 import random
 import sys
@@ -28,7 +28,7 @@ def paragraph(chance, words):
 
 
 def item(number, edit=""):
-    """One item's front matter and body; `edit` is put into its title."""
+    """The front matter and body of an item; `edit` is appended to its title."""
     chance = random.Random(f"item {number}")
     title = sentence(chance, 2, 5)[:-1] + f" {number}{edit}"
     day = f"{chance.randint(1990, 2024)}-{chance.randint(1, 12):02}-{chance.randint(1, 28):02}"
@@ -48,7 +48,7 @@ def write(path, text):
 
 
 def vitrine(folder, count):
-    """The items as a Vitrine project: a waterfall of cards, each with its excerpt measured."""
+    """The items as a Vitrine project: a waterfall of cards with measured excerpts."""
     write(f"{folder}/Content/site.yaml", "title: Race\n")
     write(f"{folder}/Content/items/collection.md",
           f"---\ntitle: Items\nlayout: waterfall\ncell: card\nsort: slug\npageSize: {PAGE_SIZE}\n---\n")

@@ -1,5 +1,5 @@
-// The floor under the races: reads Markdown files, parses them with the library that Vitrine parses with, renders them
-// as plain HTML and writes a file for each. No front matter, no text measured, no layout, no template, no style.
+// The lower bound for the comparisons: reads Markdown files, parses them with the library that Vitrine uses, renders
+// them as plain HTML and writes a file for each. It has no front matter, text measuring, layout, templates or styles.
 //
 //     floor CONTENT OUTPUT JOBS
 
@@ -35,7 +35,7 @@ static char *contents(const char *path, size_t *length) {
 static void make(const char *source, const char *target) {
   size_t length;
   char *text = contents(source, &length);
-  // The body begins behind the second line of three hyphens.
+  // The body begins after the second line of three hyphens.
   const char *body = strncmp(text, "---\n", 4) == 0 ? strstr(text + 4, "\n---\n") : NULL;
   body = body == NULL ? text : body + 5;
   cmark_node *document = cmark_parse_document(body, length - (size_t)(body - text), CMARK_OPT_DEFAULT);

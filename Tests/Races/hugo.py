@@ -1,6 +1,9 @@
-"""The same items as a Hugo project whose theme writes the pages that Vitrine's own writes, part by part: the same head,
-navigation, texts, neighbours and pagination, but for what only measuring knows, which is frames, fonts that are cut to the
-site, and hints. What is the same on many pages is made once (`partialCached`)."""
+"""The same items as a Hugo project.
+
+Its theme writes the same pages as Vitrine's built-in theme: head, navigation, texts, neighbours and pagination. Only
+what depends on measuring is missing: frames, font subsets and hints. Parts that are the same on many pages are rendered
+once (`partialCached`).
+"""
 import content
 
 FILES = {

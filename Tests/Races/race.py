@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Races Vitrine against Hugo on the same items, by turns, on a memory disk; prints medians and ratios.
+"""Compares Vitrine with Hugo on the same items, alternating, on a memory disk; prints medians and ratios.
 
     race.py --vitrine BIN [--hugo BIN] [--floor BIN] [--count 10000] [--rounds 5] [--folder DIR]
 
-    cold      nothing of an earlier build is there
-    anew      the site is gone, what was kept of fonts is there
-    one item  the title and the text of one item are others
+    cold      no data of an earlier build
+    anew      the site is deleted, cached fonts are kept
+    one item  the title and the text of one item have changed
     nothing   nothing has changed
 
-Hugo has no builds of parts, so whatever changed it makes the whole site. The floor is a C program that only parses the
-items with the same library and writes as many files, on as many cores. Seconds by the clock on the wall; the processor's
-seconds say more where other work runs on the machine.
+Hugo has no incremental builds, so it makes the whole site after every change. The floor is a C program that only parses
+the items with the same library and writes as many files, on as many cores. Seconds are wall-clock time; processor time
+is more reliable if other work runs on the machine.
 """
 import argparse
 import os
@@ -26,7 +26,7 @@ TEMPLATES = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "..", 
 
 
 class Run:
-    """What one run of a command took."""
+    """The time and memory of one run of a command."""
 
     def __init__(self, arguments, folder):
         started = time.perf_counter()
@@ -105,7 +105,7 @@ def race(arguments, folder):
                 note("anew", name, racer.run())
             racer.edit(arguments.count // 2, number)
             note("one item", name, racer.run())
-            # What is as fresh as the record of it is read again: give the clock of the file system a moment.
+            # Files as recent as the build record are read again, so wait for the file system's clock to advance.
             time.sleep(0.1)
             note("nothing", name, racer.run())
             if racer is ours:
@@ -133,7 +133,7 @@ def race(arguments, folder):
 
 
 def print_floor(floor, vitrine):
-    """How far above the floor a cold build is."""
+    """Prints the ratio of a cold build to the floor."""
     (low, low_processor), (high, high_processor) = (
         [statistics.median(getattr(run, value) for run in runs) for value in ("seconds", "processor")]
         for runs in (floor, vitrine))

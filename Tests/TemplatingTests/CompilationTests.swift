@@ -2,7 +2,7 @@ import Diagnostics
 import Templating
 import Testing
 
-/// What is wrong with one template, and where.
+/// Diagnostics of a single template, with their positions.
 @Suite struct CompilationTests {
   struct Mistake: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -59,7 +59,7 @@ import Testing
   ]
 
   @Test(arguments: mistakes)
-  func reportsTheMistakeWhereItIs(_ mistake: Mistake) {
+  func reportsMistakesWithTheirPosition(_ mistake: Mistake) {
     let (template, diagnostics) = Template.compile(SourceFile(path: "t.html", text: mistake.source))
     #expect(template == nil)
     #expect(diagnostics.map(brief) == mistake.expected)
@@ -76,12 +76,12 @@ import Testing
     #expect(diagnostics.isEmpty)
   }
 
-  @Test func suggestsTheEndTagThatWasMeant() {
+  @Test func suggestsASimilarEndTag() {
     let (_, diagnostics) = Template.compile(SourceFile(path: "t.html", text: "{{#items}}{{/itmes}}"))
     #expect(diagnostics.first?.suggestion == "did you mean {{/items}}?")
   }
 
-  @Test func reportsBytesThatAreNotText() {
+  @Test func reportsInvalidUTF8() {
     let (template, diagnostics) = Template.compile(SourceFile(path: "t.html", bytes: [0x61, 0x0A, 0xC3, 0xA9, 0xFF]))
     #expect(template == nil)
     #expect(diagnostics.map(brief) == ["2:3 invalid-utf8"])
@@ -96,7 +96,7 @@ import Testing
     ),
     ("{{<p}}{{! fine }}\n\n{{/p}}", []),
   ])
-  func warnsOfWhatAParentDoesNotShow(_ source: String, _ expected: [String]) {
+  func warnsAboutIgnoredContentOfParents(_ source: String, _ expected: [String]) {
     let (template, diagnostics) = Template.compile(SourceFile(path: "t.html", text: source))
     #expect(template != nil)
     #expect(diagnostics.map(brief) == expected)

@@ -1,18 +1,18 @@
 @testable import Templating
 import TestSupport
 
-/// Some data taken apart: what is known of it, and what a page fills into blanks. What is known has other values under the
-/// names of the blanks.
+/// Template data divided at random into values known in advance and slot values of a page. The known data has different
+/// values under the names of the slots.
 struct DividedData {
   private(set) var blanks = TemplateBlanks()
   private(set) var known: TemplateObject
   private var fillings: [(filling: Filling, value: TemplateValue)] = []
 
-  /// The blanks of values that are alike.
+  /// The slots for values of the same shape.
   private indirect enum Filling {
     case text(TemplateBlank)
     case flag(TemplateBlank)
-    /// With a blank of its own unless it is an element of a list.
+    /// An object, which has its own slot unless it is an element of a list.
     case object(TemplateBlank?, [(key: TemplateKey, filling: Filling)])
     case list(TemplateBlank, Filling?)
   }
@@ -32,7 +32,7 @@ struct DividedData {
   {
     var known = object
     for key in object.keys {
-      // A blank's name has its dots between its parts.
+      // Dots in the name of a slot separate its parts.
       guard let value = object[key], !key.name.contains(".") else { continue }
       switch (Int.random(in: 0..<3, using: &random), value) {
       case (0, _):
@@ -46,7 +46,7 @@ struct DividedData {
     return known
   }
 
-  /// Declares the blanks of all values that a name has; nil where they are not alike.
+  /// Declares the slots for all values of a name; `nil` if their shapes differ.
   private mutating func filling(_ values: [TemplateValue], _ name: String, in list: TemplateBlank?) -> Filling? {
     let before = blanks
     let filling = declare(values, name, in: list)

@@ -4,11 +4,11 @@
 import TestSupport
 import Testing
 
-/// Templates rendered ahead show what they would have shown.
+/// Partially rendered templates give the same output as the original templates.
 @Suite struct FormTests {
   private static let cases = SpecificationCase.all.filter { $0.module != "~lambdas" }
 
-  /// A case's template with some of its data known, in a few ways; no form where it can't be told ahead.
+  /// The template of a case with various parts of its data known; without a form if it cannot be partially rendered.
   private func forms(
     _ specification: SpecificationCase
   ) throws -> [(library: TemplateLibrary, form: TemplateForm?, data: DividedData)] {
@@ -31,8 +31,8 @@ import Testing
     return output.text
   }
 
-  /// Every case of the Mustache specification, whatever of its data is known.
-  @Test(arguments: Self.cases) func showsWhatTheTemplateDoes(_ specification: SpecificationCase) throws {
+  /// Every case of the Mustache specification, with different parts of its data known.
+  @Test(arguments: Self.cases) func rendersLikeTheTemplate(_ specification: SpecificationCase) throws {
     for (library, form, data) in try forms(specification) {
       let names = data.blanks.all.map { $0.path.map(\.name).joined(separator: ".") }
       if let form { #expect(text(form, data.entries) == specification.expected, "\(names)") }
@@ -42,9 +42,9 @@ import Testing
     }
   }
 
-  @Test func tellsMostOfTheSpecificationAhead() throws {
-    let told = try Self.cases.count { try forms($0).contains { $0.form != nil && !$0.data.blanks.all.isEmpty } }
-    #expect(told > Self.cases.count / 2)
+  @Test func rendersMostOfTheSpecificationPartially() throws {
+    let formCount = try Self.cases.count { try forms($0).contains { $0.form != nil && !$0.data.blanks.all.isEmpty } }
+    #expect(formCount > Self.cases.count / 2)
   }
 
   private func library(_ sources: [String: String]) throws -> TemplateLibrary {
@@ -101,7 +101,7 @@ import Testing
     #expect(whole.starts(with: Array("<title>Fern</title>\n<a>S &amp; S</a>\n".utf8)))
   }
 
-  /// What an object has of its own lies beside what is known of it, and what is known outside is seen from within.
+  /// An object's slots and known values are combined, and known outer values are visible inside.
   @Test(arguments: [
     ("{{#page}}{{title}} {{kind}}{{/page}}", "Fern item"),
     ("{{#item}}{{page.kind}} {{#next}}{{title}}{{{words.of}}}{{/next}}{{/item}}", "item <b>Moss</b>of"),
@@ -109,7 +109,7 @@ import Testing
     ("{{#item.tags}}{{#item.tags}}{{.}}{{/item.tags}} {{/item.tags}}", "xy xy "),
     ("{{item.isNew}} {{^item.next}}no{{/item.next}}{{^page}}no{{/page}}{{item.tags}}{{item.next}}{{.}}", "true "),
     ("{{item.next.nothing}}{{item.tags.nothing}}{{page.title.nothing}}{{nothing.title}}", ""),
-  ]) func looksNamesUpAsTemplatesDo(source: String, expected: String) throws {
+  ]) func looksUpNamesLikeTemplates(source: String, expected: String) throws {
     let (library, blanks) = (try library(["t": source]), Blanks())
     let entries = blanks.entries(tags: ["x", "y"])
     let form = try #require(library.form("t", for: Self.known, blanks.all))
@@ -119,15 +119,15 @@ import Testing
     #expect(String(decoding: whole, as: UTF8.self) == expected)
   }
 
-  /// Which template is shown, or what source a function returns, would have to be known.
+  /// The template to include, or the source returned by a lambda, must be known.
   @Test(arguments: ["{{>missing}}", "{{>*page.title}}", "{{lambda}}", "{{#lambda}}x{{/lambda}}"])
-  func leavesAloneWhatItCannotTell(source: String) throws {
+  func isNilIfTheContentIsUnknown(source: String) throws {
     var library = TemplateLibrary()
     library.add(try #require(Template.compile(SourceFile(path: "t", text: source)).template), named: "t")
     #expect(library.form("t", for: Self.known, Blanks().all) == nil)
   }
 
-  @Test func leavesAloneWhatShowsItselfWithoutEnd() throws {
+  @Test func isNilForEndlessInclusion() throws {
     let library = try library(["t": "{{>t}}{{>t}}"])
     #expect(library.form("t", for: Self.known, TemplateBlanks()) == nil)
     #expect(library.form("there is none", for: Self.known, TemplateBlanks()) == nil)

@@ -2,12 +2,12 @@ import Diagnostics
 import Templating
 import Testing
 
-/// Templates that show one another.
+/// Templates that include one another.
 @Suite struct LibraryTests {
-  @Test func reportsTemplatesThatAreNotThere() {
+  @Test func reportsMissingTemplates() {
     let (text, diagnostics) = render("a {{>headr}}\n{{<footer}}{{/footer}}", ["header": ""])
     #expect(text == "a \n")
-    // Once when the library is made, once when the place is come to.
+    // Once when the library is compiled, and once when the tag is rendered.
     #expect(
       diagnostics.map(brief).sorted() == [
         "1:3 unknown-partial|10", "1:3 unknown-partial|10", "2:1 unknown-partial|11", "2:1 unknown-partial|11",
@@ -16,7 +16,7 @@ import Testing
     #expect(diagnostics.first?.summary == "there is no template named 'headr'")
   }
 
-  @Test func reportsAPlaceOnceHoweverOftenItIsComeTo() {
+  @Test func reportsEachPositionOnce() {
     let (template, _) = Template.compile(SourceFile(path: "t", text: "{{#list}}{{>x}}{{y}}{{/list}}"))
     var output: [UInt8] = []
     let diagnostics = template.map {
@@ -25,14 +25,14 @@ import Testing
     #expect(diagnostics?.map(brief) == ["1:10 unknown-partial|6", "1:18 unknown-name"])
   }
 
-  @Test func reportsTheNameThatTheDataGives() {
+  @Test func reportsUnknownDynamicNames() {
     let (text, diagnostics) = render("{{>*kind}}!", ["photo": "p"], with: ["kind": "phto"])
     #expect(text == "!")
     #expect(diagnostics.map(brief) == ["1:1 unknown-partial|10"])
     #expect(diagnostics.first?.suggestion == "did you mean 'photo'?")
   }
 
-  @Test func reportsBlocksThatAParentDoesNotHave() {
+  @Test func reportsUnknownBlocksOfAParent() {
     let (_, diagnostics) = render(
       "{{<page}}\n  {{$mian}}x{{/mian}}\n{{/page}}", ["page": "{{>body}}", "body": "{{$main}}{{/main}}"])
     #expect(diagnostics.map(brief) == ["2:3 unknown-block|9"])
@@ -44,7 +44,7 @@ import Testing
     ["page": "{{>*kind}}"],  // what the data names cannot be known
     ["page": "{{>broken}}", "broken": "{{#"],
   ])
-  func doesNotReportBlocksThatMayBeThere(_ others: [String: String]) {
+  func doesNotReportBlocksThatMayExist(_ others: [String: String]) {
     let (_, diagnostics) = render("{{<page}}{{$main}}x{{/main}}{{/page}}", others)
     #expect(!diagnostics.contains { $0.id == "unknown-block" && $0.location?.path == "main.html" })
   }
@@ -58,7 +58,7 @@ import Testing
     #expect(library["b"] == nil)
   }
 
-  @Test func reportsATemplateNameThatIsNotThere() {
+  @Test func reportsRenderingAnUnknownTemplate() {
     var output: [UInt8] = []
     let diagnostics = TemplateLibrary().render("page", with: [], into: &output)
     #expect(diagnostics.map(\.id) == ["unknown-template"])
@@ -85,7 +85,7 @@ import Testing
     #expect(diagnostics.first?.summary.contains(name) == true)
   }
 
-  @Test func reportsMistakesInWhatALambdaReturnsOnce() {
+  @Test func reportsMistakesInALambdaResultOnce() {
     let data: TemplateValue = ["list": [1, 2], "lambda": .lambda { _ in "a\n{{#b}}" }]
     let (text, diagnostics) = render("{{#list}}<{{lambda}}>{{/list}}", with: data)
     #expect(text == "<><>")
@@ -93,14 +93,14 @@ import Testing
     #expect(diagnostics.first?.location?.path == "main.html (lambda lambda)")
   }
 
-  @Test func fillsABlockInsideWhatFillsABlockOfTheSameName() {
+  @Test func fillsABlockInsideAReplacementOfTheSameName() {
     let (text, diagnostics) = render(
       "{{<page}}{{$a}}[{{$a}}inner{{/a}}]{{/a}}{{/page}}", ["page": "{{$a}}default{{/a}}"])
     #expect(text == "[inner]")
     #expect(diagnostics.isEmpty)
   }
 
-  @Test func followsATreeOfData() {
+  @Test func rendersRecursiveData() {
     var tree: TemplateValue = ["name": 100, "children": []]
     for depth in (0..<100).reversed() { tree = ["name": .integer(depth), "children": [tree]] }
     let (text, diagnostics) = render("{{>node}}", ["node": "{{name}} {{#children}}{{>node}}{{/children}}"], with: tree)

@@ -1,7 +1,7 @@
 import Diagnostics
 import Templating
 
-/// A diagnostic as tests compare it: `line:column id`, with `|length` where more than one byte is marked.
+/// The notation of diagnostics in tests: `line:column id`, with `|length` if more than one byte is marked.
 func brief(_ diagnostic: Diagnostic) -> String {
   guard let position = diagnostic.location?.position else { return diagnostic.id }
   let length = diagnostic.location?.length ?? 1

@@ -3,7 +3,7 @@ import Templating
 import TestSupport
 import Testing
 
-/// Whatever a template contains, compiling and rendering it ends, and ends well.
+/// Compiling and rendering any template ends without a crash.
 @Suite struct RobustnessTests {
   static let data: TemplateValue = [
     "a": "1", "b": ["c": ["d": 2], "list": [1, 2, ["a": "x"]]], "list": [["a": "<"], ["b": nil], []], "yes": true,
@@ -32,7 +32,7 @@ import Testing
     {{! done }}
     """
 
-  /// Compiles and renders the templates `main`, `p` and `q`; returns how many of them had no mistake.
+  /// Compiles and renders the templates `main`, `p` and `q`; returns how many of them compiled without errors.
   @discardableResult
   private func run(_ sources: [[UInt8]]) -> Int {
     let names = ["main", "p", "q"]
@@ -44,7 +44,7 @@ import Testing
       let diagnostics = library.render(name, with: [Self.data], into: &output, reportsUnknownNames: true)
       #expect(String(validating: output, as: UTF8.self) != nil)
       for diagnostic in diagnostics { #expect(!diagnostic.formatted().isEmpty) }
-      // A template shown within a line is the same as the template alone.
+      // A template included within a line renders the same as on its own.
       if name == "main", let around, library["main"] != nil, !diagnostics.containsErrors {
         var shown: [UInt8] = []
         _ = library.render(around, with: [Self.data], into: &shown)
@@ -62,11 +62,11 @@ import Testing
     for _ in 0..<1_000 {
       compiled += run((0..<3).map { _ in Self.randomTemplate(using: &random) })
     }
-    // The test is worth little where hardly anything gets as far as being rendered.
+    // The test has little value if few templates are rendered.
     #expect(compiled > 1_000)
   }
 
-  /// Pieces at random, with end tags for most of what they open.
+  /// Random pieces, with end tags for most of the opening tags.
   private static func randomTemplate(using random: inout SplitMix64) -> [UInt8] {
     var text = ""
     var open: [String] = []
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: [9, 10])
-  func showsTextWithoutTagsAsItIs(seed: UInt64) {
+  func rendersTextWithoutTagsUnchanged(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<300 {
       let text = (0..<Int.random(in: 0...20, using: &random)).map { _ in
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func nestsSectionsAsDeepAsAFileCan() {
+  @Test func handlesDeeplyNestedSections() {
     let depth = 20_000
     let source = String(repeating: "{{#a}}", count: depth) + "x" + String(repeating: "{{/a}}", count: depth)
     #expect(render(source, with: ["a": false]).text == "")
@@ -140,7 +140,7 @@ import Testing
     #expect(open.diagnostics.count == 2_000)
   }
 
-  @Test func nestsBlocksAndParentsAsDeepAsAFileCan() {
+  @Test func handlesDeeplyNestedBlocksAndParents() {
     let depth = 5_000
     let source =
       (0..<depth).map { "{{$b\($0)}}\n " }.joined() + "x\n" + (0..<depth).reversed().map { "{{/b\($0)}}\n" }.joined()

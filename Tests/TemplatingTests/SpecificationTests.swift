@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Every case of the Mustache specification, the optional modules included.
+/// Every case of the Mustache specification, with its optional modules.
 @Suite struct SpecificationTests {
   @Test(arguments: SpecificationCase.all)
   func rendersAsSpecified(_ specification: SpecificationCase) throws {
@@ -21,7 +21,7 @@ import Testing
     var output: [UInt8] = []
     let diagnostics = library.render(template, with: [specification.data], into: &output)
     #expect(String(decoding: output, as: UTF8.self) == specification.expected)
-    // That a partial is not there renders as nothing, and is told.
+    // A missing partial renders as nothing and is reported.
     let mayMissPartial = specification.id.contains("Failed Lookup")
     #expect(diagnostics.allSatisfy { mayMissPartial && $0.id == "unknown-partial" })
   }
@@ -69,7 +69,7 @@ struct SpecificationCase: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The code of the lambda cases, which the files hold in other languages.
+  /// The code of the lambda cases, which the files contain in other languages.
   static let lambdas: [String: @Sendable () -> TemplateValue] = [
     "Interpolation": { .lambda { _ in "world" } },
     "Interpolation - Expansion": { .lambda { _ in "{{planet}}" } },

@@ -17,7 +17,7 @@ import Testing
     #expect(buffer.last == UInt8(ascii: "9"))
   }
 
-  @Test func takesAwayWhatCameLast() {
+  @Test func truncates() {
     var buffer = UTF8Buffer()
     buffer.append("kept")
     buffer.append(text: String(repeating: "x", count: 300))
@@ -28,7 +28,7 @@ import Testing
     #expect(buffer.text == "kept&lt;&amp;&gt;")
   }
 
-  @Test func appendsAnother() {
+  @Test func appendsAnotherBuffer() {
     var (buffer, other) = (UTF8Buffer(), UTF8Buffer())
     buffer.append(other)
     other.append("b")
@@ -37,7 +37,7 @@ import Testing
     #expect(buffer.text == "ab")
   }
 
-  @Test func takesWhatIsWrittenIntoTheRoomItMade() {
+  @Test func appendsBytesWrittenByAClosure() {
     var buffer = UTF8Buffer(capacity: 3)
     var expected: [UInt8] = []
     for number in 0..<300 {
@@ -54,7 +54,7 @@ import Testing
     #expect(bytes == Array("before".utf8) + expected)
   }
 
-  @Test func escapesWhereverItStands() {
+  @Test func escapesAtAnyOffset() {
     let references: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;"]
     for special in "&<>\"'#%=?!é" {
       for (before, after) in (0..<40).flatMap({ before in [0, 3, 17, 40].map { (before, $0) } }) {

@@ -3,14 +3,14 @@ import Diagnostics
 import Templating
 import Testing
 
-/// How values are shown and which count as true.
+/// The text of values, and which values count as true.
 @Suite struct ValueTests {
   @Test(arguments: [
     ("", ""), ("plain", "plain"), ("a & b", "a &amp; b"), ("<b>", "&lt;b&gt;"), ("\"'", "&quot;&#39;"),
     ("&amp;", "&amp;amp;"), ("&&", "&amp;&amp;"), ("ends <", "ends &lt;"),
     ("Ünïcödé 漢字 👩‍🔬 עברית", "Ünïcödé 漢字 👩‍🔬 עברית"), ("é<é", "é&lt;é"), ("a\u{0}b", "a\u{0}b"),
   ])
-  func escapesWhatMeansSomethingInHTML(_ text: String, _ expected: String) {
+  func escapesSpecialCharacters(_ text: String, _ expected: String) {
     #expect(escapeHTML(text) == expected)
     #expect(render("{{x}}", with: ["x": .string(text)]).text == expected)
     #expect(render("{{{x}}}{{&x}}", with: ["x": .string(text)]).text == text + text)

@@ -1,7 +1,7 @@
 import Templating
 import Testing
 
-/// Where lines break and how far they are indented, beyond the specification's own cases.
+/// Line breaks and indentation, beyond the cases of the specification.
 @Suite struct WhitespaceTests {
   static let page = """
     <main>
@@ -10,7 +10,7 @@ import Testing
 
     """
 
-  @Test func indentsWhatFillsABlockAsItsPlace() {
+  @Test func indentsReplacementsLikeTheirBlock() {
     let child = """
       {{<page}}
       {{$main}}
@@ -55,12 +55,12 @@ import Testing
     #expect(render(child, ["page": Self.page, "item": item], with: ["items": [1]]).text == expected)
   }
 
-  @Test func leavesNoLineForABlockThatNothingFills() {
+  @Test func removesTheLineOfAnEmptyBlock() {
     #expect(render("{{>page}}", ["page": Self.page]).text == "<main>\n</main>\n")
     #expect(render("{{<page}}{{$main}}{{/main}}{{/page}}", ["page": Self.page]).text == "<main>\n</main>\n")
   }
 
-  @Test func endsTheLineOfABlockFilledWithinALine() {
+  @Test func endsTheLineAfterAReplacementWithinALine() {
     #expect(render("{{<page}}{{$main}}x{{/main}}{{/page}}", ["page": Self.page]).text == "<main>\n  x\n</main>\n")
   }
 
@@ -70,7 +70,7 @@ import Testing
     #expect(render("{{<page}}{{$b}}\n1\n2\n{{/b}}{{/page}}", ["page": page]).text == "a\n  1\n  2\nc\n")
   }
 
-  @Test func fillsABlockWithinALineAsItIs() {
+  @Test func keepsReplacementsWithinALineUnchanged() {
     let page = "<title>{{$title}}Site{{/title}}</title>\n"
     #expect(render("{{>page}}", ["page": page]).text == "<title>Site</title>\n")
     #expect(render("{{<page}}{{$title}}Ferns{{/title}}{{/page}}", ["page": page]).text == "<title>Ferns</title>\n")
@@ -85,7 +85,7 @@ import Testing
         == "<html>\n  <body>\n    <p>\n      x\n    </p>\n  </body>\n</html>\n")
   }
 
-  @Test func doesNotIndentEmptyLinesNorDataNorLinesWithinALine() {
+  @Test func doesNotIndentEmptyLinesDataOrPartialsWithinALine() {
     let partial = "a\n\n{{{x}}}\r\n\r\n<b>{{>inner}}</b>\n"
     let text = render("  {{>p}}\n", ["p": partial, "inner": "1\n2"], with: ["x": "y\nz"]).text
     #expect(text == "  a\n\n  y\nz\r\n\r\n  <b>1\n2</b>\n")

@@ -1,10 +1,9 @@
-/// A JPEG file (ITU-T T.81, baseline) of one dark grey, with blocks of metadata as cameras and editors put them in.
+/// A JPEG file (ITU-T T.81, baseline) in one dark grey, with blocks of metadata as written by cameras and editors.
 ///
-/// Every block of 8 × 8 pixels has the same mean and nothing else: the first says the grey, all others that nothing
-/// changed.
+/// Every block of 8 × 8 pixels has only a DC coefficient: the first sets the grey, all others have a difference of 0.
 /// - Parameters:
-///   - grey: from 1 to 64.
-///   - inks: how many channels have that grey: 1, or 4 as printers have them (CMYK).
+///   - grey: The grey, from 1 to 64.
+///   - inks: The number of channels with that grey: 1, or 4 for CMYK.
 package func greyJPEG(
   width: Int, height: Int, grey: Int = 40, inks: Int = 1, exif: [UInt8]? = nil, iptc: [UInt8]? = nil,
   xmp: [UInt8]? = nil
@@ -15,10 +14,11 @@ package func greyJPEG(
   if let exif { file += segment(0xE1, exif) }
   if let xmp { file += segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\u{0}".utf8) + xmp) }
   if let iptc { file += segment(0xED, iptc) }
-  // With a step of 8, the coefficient of the mean is the grey less 128: a number of seven bits.
+  // With a quantization step of 8, the DC coefficient is the grey minus 128: a number of seven bits.
   file += segment(0xDB, [0] + [UInt8](repeating: 8, count: 64))
   file += segment(0xC0, [8] + big(height) + big(width) + [UInt8(inks)] + (1...inks).flatMap { [UInt8($0), 0x11, 0] })
-  // Codes for the mean: 0 for no change, 10 for one of seven bits. For the rest: 0 for nothing.
+  // Codes for the DC coefficient: 0 for no difference, 10 for one of seven bits. For AC coefficients: 0 for end of
+  // block.
   file += segment(0xC4, [0x00, 1, 1] + [UInt8](repeating: 0, count: 14) + [0, 7])
   file += segment(0xC4, [0x10, 1] + [UInt8](repeating: 0, count: 15) + [0])
   file += segment(0xDA, [UInt8(inks)] + (1...inks).flatMap { [UInt8($0), 0x00] } + [0, 63, 0])

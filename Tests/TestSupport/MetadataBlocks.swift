@@ -1,9 +1,9 @@
-// What cameras, agencies and editors write into photographs, made by hand from the specifications.
+// Metadata as written by cameras, agencies and editors, constructed from the specifications.
 
 /// An entry of an EXIF directory: tag, type, count, and the bytes of its value.
 package typealias EXIFEntry = (Int, Int, Int, [UInt8])
 
-/// A little-endian EXIF block (CIPA DC-008) of up to three directories.
+/// A little-endian EXIF block (CIPA DC-008) with up to three directories.
 package func exifBlock(
   main: [EXIFEntry] = [], photo: [EXIFEntry] = [], position: [EXIFEntry] = []
 ) -> [UInt8] {
@@ -44,7 +44,7 @@ package func exifFractions(_ tag: Int, _ values: [(Int, Int)]) -> EXIFEntry {
   return (tag, 5, values.count, numbers.flatMap { n in (0..<4).map { UInt8(truncatingIfNeeded: n >> ($0 * 8)) } })
 }
 
-/// The entries of a position in whole degrees, minutes and seconds, north and east.
+/// The entries of a GPS directory in whole degrees, minutes and seconds, north and east.
 package func exifPosition(
   latitude: (Int, Int, Int) = (52, 30, 36), longitude: (Int, Int, Int) = (13, 24, 0)
 ) -> [EXIFEntry] {
@@ -55,7 +55,7 @@ package func exifPosition(
   ]
 }
 
-/// An IPTC block (IIM 4.2) in the resource in which Photoshop keeps it.
+/// An IPTC block (IIM 4.2) in the Photoshop resource that contains it.
 package func iptcBlock(_ sets: [(Int, Int, [UInt8])]) -> [UInt8] {
   func big(_ value: Int) -> [UInt8] { [UInt8(value >> 8), UInt8(value & 255)] }
   var records: [UInt8] = []
@@ -67,7 +67,7 @@ package func iptcBlock(_ sets: [(Int, Int, [UInt8])]) -> [UInt8] {
   return Array("Photoshop 3.0\u{0}8BIM".utf8) + [0x04, 0x04, 0, 0, 0, 0] + big(records.count) + records
 }
 
-/// An XMP packet (ISO 16684-1) of one description.
+/// An XMP packet (ISO 16684-1) with one description.
 package func xmpPacket(_ inner: String, attributes: String = "") -> [UInt8] {
   Array(
     """

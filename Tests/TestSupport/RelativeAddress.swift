@@ -1,10 +1,10 @@
-/// Where a browser goes that follows a link of a page, by RFC 3986, section 5.2, for addresses without a host.
+/// Resolves a link of a page as a browser does, by RFC 3986, section 5.2, for addresses without a host.
 package struct RelativeAddress {
-  /// Path on the server, decoded; nil where the link leaves the server or is no path.
+  /// The decoded path on the server; `nil` if the link leaves the server or is not a path.
   package var path: String?
   package var fragment: String?
 
-  /// - Parameter page: the path of the page on its server, decoded, beginning with a slash.
+  /// - Parameter page: The decoded path of the page on its server, beginning with a slash.
   package init(_ link: String, on page: String) {
     let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     fragment = parts.count == 2 ? Self.decoded(parts[1]) : nil
@@ -13,7 +13,7 @@ package struct RelativeAddress {
       path = page
       return
     }
-    // A colon before any slash, question mark or number sign makes a scheme.
+    // A colon before any slash, question mark or number sign ends a scheme.
     if reference.prefix(while: { $0 != "/" && $0 != "?" }).contains(":") || reference.hasPrefix("//") { return }
     let base = page.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     var segments = reference.hasPrefix("/") ? [""] : base.map(String.init)

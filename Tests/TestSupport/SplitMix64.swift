@@ -1,4 +1,4 @@
-/// A small seeded random generator, so that a random test fails the same way twice.
+/// A small seeded random generator, so that failures of random tests can be reproduced.
 ///
 /// SplitMix64 of Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (OOPSLA 2014).
 package struct SplitMix64: RandomNumberGenerator, Sendable {
@@ -20,13 +20,13 @@ extension SplitMix64 {
 
   package mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
-  /// A number from 0 on that is less than `bound`; 0 where that is not positive.
+  /// A random number from 0 up to but not including `bound`; 0 if `bound` is not positive.
   package mutating func below(_ bound: Int) -> Int { bound < 1 ? 0 : int(0...(bound - 1)) }
 
   package mutating func chance(oneIn count: Int) -> Bool { below(count) == 0 }
   package mutating func chance(percent: Int) -> Bool { below(100) < percent }
 
-  /// Whole numbers mostly, so that exact fits and ties come up.
+  /// A random length, usually a whole number, so that exact fits and ties occur.
   package mutating func length(_ range: ClosedRange<Double>) -> Double {
     let value = Double.random(in: range, using: &self)
     return chance(oneIn: 3) ? value : value.rounded()

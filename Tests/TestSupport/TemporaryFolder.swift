@@ -1,10 +1,10 @@
 package import Foundation
 
-/// A fresh folder that goes away, with everything in it, when the last reference to it does.
+/// A new temporary folder, deleted with its contents when the last reference is released.
 package final class TemporaryFolder: Sendable {
   package let url: URL
 
-  /// The folder's path, without a slash at its end.
+  /// The folder's path, without a trailing slash.
   package var path: String { url.path }
 
   package init() throws {
@@ -12,7 +12,7 @@ package final class TemporaryFolder: Sendable {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
-  /// A fresh folder with these files in it; see `write(_:)`.
+  /// Creates a new folder with these files; see `write(_:)`.
   package convenience init(_ files: [String: String]) throws {
     try self.init()
     try write(files)
@@ -20,19 +20,19 @@ package final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// Writes a file tree given as relative path → text; folders are made where they are missing.
+  /// Writes a file tree given as relative path → text, creating missing folders.
   package func write(_ files: [String: String]) throws {
     try writeFiles(files, to: url)
   }
 
-  /// Sets when the file at a relative path was modified, in seconds from now: a file from the future counts as just
-  /// written, however long a test is kept from running.
+  /// Sets the modification time of the file at a relative path, in seconds from now. A file with a time in the future
+  /// counts as just written, however long a test is delayed.
   package func setModified(_ path: String, in seconds: TimeInterval) throws {
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: seconds)], ofItemAtPath: url.path + "/" + path)
   }
 
-  /// The text of the file at a relative path.
+  /// Reads the text of the file at a relative path.
   package func text(_ path: String) throws -> String {
     try String(decoding: Data(contentsOf: url.appendingPathComponent(path)), as: UTF8.self)
   }
@@ -52,7 +52,7 @@ package final class TemporaryFolder: Sendable {
   }
 }
 
-/// Writes a file tree given as relative path → text; folders are made where they are missing.
+/// Writes a file tree given as relative path → text, creating missing folders.
 package func writeFiles(_ files: [String: String], to folder: URL) throws {
   for (path, text) in files.sorted(by: { $0.key < $1.key }) {
     let file = folder.appendingPathComponent(path)

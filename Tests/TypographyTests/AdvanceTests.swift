@@ -3,10 +3,10 @@ import Testing
 
 @Suite struct AdvanceTests {
   let typesetter = Typesetter()
-  /// Blink adds up what HarfBuzz says, without rounding; WebKit too, but for words that it measures in parts.
+  /// Blink adds up the advances from HarfBuzz without rounding, and so does WebKit, except for words measured in parts.
   let exact = ParagraphOptions(engines: .blink)
 
-  /// A width of the tool's font units in px, as the paragraph reports it.
+  /// Converts a width in font units from the tool to px, rounded as a paragraph rounds it.
   private func pixels(_ units: Int, _ font: Font, size: Double) -> Double {
     let exact = Double(units) * size / Double(font.metrics.unitsPerEm)
     return (exact * 64 - 1.0 / 1024).rounded(.up) / 64
@@ -20,7 +20,7 @@ import Testing
     for source in [TestFonts.garamond, TestFonts.sans] {
       let font = try Font(source)
       let style = TextStyle(fonts: [font], size: 17, lineHeight: 24)
-      // Greek and Cyrillic make runs of their own, as they do in a browser.
+      // Greek and Cyrillic are separate runs, as in a browser.
       let parts = text.contains("Ελ") ? ["Ελληνικά και ", "Кириллица"] : [text]
       let units = try parts.reduce(0) { try $0 + advanceByHarfBuzzTool($1, source) }
       #expect(
@@ -29,9 +29,10 @@ import Testing
     }
   }
 
-  /// Inter's `calt` and Liberation's `kern` see across the space; shaping word by word must not lose that.
+  /// Inter's `calt` and Liberation's `kern` depend on characters beyond a space, which shaping word by word must
+  /// preserve.
   @Test(arguments: ["A - B and A-B", "TO - Y -> X", "x A V y", "Y A T A", "(A) [B]: C - d"])
-  func keepsWhatReachesAcrossASpace(text: String) throws {
+  func keepsKerningAcrossSpaces(text: String) throws {
     for source in [TestFonts.inter, TestFonts.liberation] {
       let font = try Font(source)
       let style = TextStyle(fonts: [font], size: 20, lineHeight: 24)
@@ -42,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func switchesKerningAndLigaturesOffAsTold() throws {
+  @Test func disablesKerningAndLigatures() throws {
     let font = try Font(TestFonts.garamond)
     let text = "AVATAR office fjord"
     for (features, flags) in [
@@ -72,7 +73,7 @@ import Testing
     let text = "office e\u{301}"
     let units = try advanceByHarfBuzzTool(text, TestFonts.garamond, features: "-liga,-clig,-calt")
     let style = TextStyle(fonts: [font], size: 16, lineHeight: 24, letterSpacing: 2)
-    // Eight graphemes: the accent stands on its letter.
+    // Eight graphemes: the accent belongs to its letter.
     let expected = Double(units) * 16 / Double(font.metrics.unitsPerEm) + 8 * 2
     #expect(abs(typesetter.paragraph(text, style: style, options: exact).naturalWidth - expected) <= 1.0 / 64)
   }

@@ -12,26 +12,26 @@ import Testing
 
   @Test(
     arguments: [
-      // All engines agree by themselves.
+      // All engines agree already.
       ("plain words, and (some) more", "plain words, and (some) more"), ("well-known", "well-known"),
       ("1,024.5 km", "1,024.5 km"), ("1/64", "1/64"), ("—dash—", "—dash—"), ("soft\u{AD}ly", "soft\u{AD}ly"),
-      // Behind a slash or a hyphen in the middle of something, for all of them.
+      // Breaks in all engines after a slash or hyphen between parts of a word.
       ("and/or", "and/|or"), ("HTML5/CSS3", "HTML5/|CSS3"),
       ("https://example.org/api/path", "https://|example.org/|api/|path"),
       ("2024-03-17", "2024-|03-|17"), ("x86-64", "x86-|64"), ("c’est-à-dire", "c’est-|à-dire"),
       ("צפון-מערב", "צפון-|מערב"),
-      // Nowhere else.
+      // Breaks in no engine elsewhere.
       ("w/o", "w/~o"), ("km/h", "km/~h"),
       ("N/A", "N/~A"), ("~/plates", "~/~plates"), ("C++17", "C+~+17"), ("--base", "-~-base"),
       ("-x", "-~x"),
     ])
   func makesEnginesBreakAlike(text: String, expected: String) { #expect(agreed(text) == expected) }
 
-  /// Every engine has a dictionary of its own for Thai.
-  @Test func writesDownWhereWordsOfThaiEnd() { #expect(agreed("ภาษาไทย", language: "th") == "ภาษา|ไทย") }
+  /// Each engine has its own dictionary for Thai.
+  @Test func marksEndsOfThaiWords() { #expect(agreed("ภาษาไทย", language: "th") == "ภาษา|ไทย") }
 
-  /// Eight bytes are looked at together; what is found must not depend on where it stands.
-  @Test func seesMarksWhereverTheyStand() {
+  /// Eight bytes are compared at once; the result must not depend on the offset.
+  @Test func findsMarksAtAnyOffset() {
     let marks = Set("!$%&()*+-/<=>?@[\\]^{|}~".utf8)
     for byte in UInt8.min...UInt8.max {
       for place in 0..<19 {
@@ -43,10 +43,10 @@ import Testing
     }
   }
 
-  @Test func keepsSpacesAsTheyAre() { #expect(agreed(" a\n and/or\t b ") == " a\n and/|or\t b ") }
+  @Test func keepsSpaces() { #expect(agreed(" a\n and/or\t b ") == " a\n and/|or\t b ") }
 
-  /// Whatever is in a text, nothing is left for the engines to differ about, and a second time nothing is added.
-  @Test func leavesNoDifference() throws {
+  /// For any text, no engine difference remains, and a second call changes nothing.
+  @Test func leavesNoEngineDifference() throws {
     let style = try TestFonts.style(TestFonts.inter)
     let alphabet = Array("ab1 -/\\.,:;!?()[]{}<>=+*&%$#@|~_^'\"")
     var random = SplitMix64(seed: 7)
@@ -58,8 +58,8 @@ import Testing
     }
   }
 
-  /// WebKit measures the parts between two places to break each by itself, so nothing is kerned across one.
-  @Test func measuresTheParts() throws {
+  /// WebKit measures the parts between break opportunities separately, so there is no kerning across them.
+  @Test func measuresPartsBetweenBreaksSeparately() throws {
     let style = try TestFonts.style(TestFonts.garamond, size: 100)
     func width(_ text: String) -> Double {
       typesetter.paragraph(text, style: style, options: ParagraphOptions(engines: .webKit)).naturalWidth

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct FontTests {
-  @Test func findsAnInstalledFamilyWhateverItsCase() throws {
+  @Test func findsAnInstalledFamilyIgnoringCase() throws {
     let library = FontLibrary()
     let font = try library.font(for: FontRequest(family: "noto sans")).get()
     #expect(font.familyName == "Noto Sans")
@@ -32,7 +32,7 @@ import Testing
     #expect(nearest == expected)
   }
 
-  @Test func refusesAFamilyThatIsNotInstalled() {
+  @Test func rejectsAFamilyThatIsNotInstalled() {
     let library = FontLibrary()
     guard case .failure(let problem) = library.font(for: FontRequest(family: "Noto Snas")) else {
       Issue.record("a substitute was taken")
@@ -42,7 +42,7 @@ import Testing
     #expect(problem.description == "no installed font family is named 'Noto Snas'; did you mean 'Noto Sans'?")
   }
 
-  @Test func refusesFilesThatAreNoFonts() throws {
+  @Test func rejectsFilesThatAreNotFonts() throws {
     let library = FontLibrary()
     let text = FileManager.default.temporaryDirectory.appendingPathComponent("no-font-\(UUID().uuidString).ttf")
     try Data("this is no font at all".utf8).write(to: text)
@@ -60,7 +60,7 @@ import Testing
     #expect(throws: FontProblem.self) { try Font(FontSource(path: TestFonts.sans.path, index: 5)) }
   }
 
-  @Test func opensTheFaceOfACollectionThatTheFamilyNames() throws {
+  @Test func opensACollectionFaceByItsFamily() throws {
     let library = FontLibrary()
     let faces = try ["Noto Serif CJK JP", "Noto Serif CJK SC", "Noto Serif CJK KR"].map {
       try library.font(for: FontRequest(family: $0)).get()

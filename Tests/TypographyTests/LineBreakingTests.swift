@@ -28,7 +28,7 @@ import Testing
     #expect(lines("one two three four", 18) == ["one two three four"])
   }
 
-  @Test func letsAnExactFitStay() {
+  @Test func keepsAnExactFitOnOneLine() {
     let text = paragraph("abcde fghij")
     #expect(text.lineCount(fitting: 110) == 1)
     #expect(text.lineCount(fitting: 109.98) == 2)
@@ -42,7 +42,7 @@ import Testing
     #expect(paragraph("abc   def").naturalWidth == 70)
   }
 
-  @Test func takesNoLineForNoText() {
+  @Test func hasNoLinesWithoutText() {
     for text in ["", "   ", "\n", "\u{7}\u{0}"] {
       let empty = paragraph(text)
       #expect(empty.lineCount(fitting: 100) == 0)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func breaksAtLineFeedsOnlyWhereAsked() {
+  @Test func breaksAtLineFeedsOnlyWithPreLine() {
     let text = "one \n two\n\nthree\n"
     #expect(lines(text, 30) == ["one two three"])
     #expect(lines(text, 30, ParagraphOptions(whiteSpace: .preLine)) == ["one", "two", "", "three"])
@@ -75,11 +75,11 @@ import Testing
     #expect(paragraph("abc de").lineCount(fitting: -10) == 5)
   }
 
-  @Test func showsAHyphenWhereALineEndsAtASoftHyphen() {
+  @Test func showsAHyphenIfALineEndsAtASoftHyphen() {
     let text = "extra\u{AD}ordi\u{AD}nary"
     #expect(lines(text, 20) == ["extra\u{AD}ordi\u{AD}nary"])
     #expect(lines(text, 10) == ["extra\u{AD}ordi\u{AD}-", "nary"])
-    // Without room for the hyphen the earlier one is taken.
+    // Without space for the hyphen, the line ends at the earlier soft hyphen.
     #expect(lines(text, 9) == ["extra\u{AD}-", "ordi\u{AD}nary"])
     #expect(paragraph(text).naturalWidth == 130)
   }
@@ -102,7 +102,7 @@ import Testing
     #expect(text.naturalWidth == 100_000)
   }
 
-  @Test func countsHeightsByLines() {
+  @Test func computesTheHeightFromTheLineCount() {
     let text = paragraph("one two three four")
     #expect(text.height(fitting: 90) == 60)
     #expect(text.height(fitting: 90, maxLines: 2) == 40)
@@ -110,8 +110,9 @@ import Testing
     #expect(!text.truncated(toLines: 3, width: 90))
   }
 
-  @Test func stepsDownAtTheWidthsThatHoldMore() {
-    // Words of 3, 3, 5 and 4: four lines from 5, three when "one two" (7) fits, two when "three four" (10), one at 18.
+  @Test func reportsTheWidthsWhereTheLineCountDrops() {
+    // Words of 3, 3, 5 and 4 characters: four lines from 5, three once "one two" (7) fits, two with "three four" (10),
+    // one at 18.
     #expect(
       paragraph("one two three four").lineCountSteps(from: 50, to: 400) == [
         LineCountStep(width: 50, lines: 4), LineCountStep(width: 70, lines: 3), LineCountStep(width: 100, lines: 2),
@@ -131,8 +132,8 @@ import Testing
     #expect(lines(text, 6, ParagraphOptions(engines: .blink)) == expected)
   }
 
-  /// Each word with `|` where Blink, Gecko and WebKit break, as observed in Chromium 156, Firefox 153 and WebKitGTK 2.50
-  /// with `line-break: strict`.
+  /// Each word with `|` at the breaks of Blink, Gecko and WebKit, as observed in Chromium 156, Firefox 153 and
+  /// WebKitGTK 2.50 with `line-break: strict`.
   @Test(arguments: [
     ("and/or", "and/or", "and/|or", "and/or"),
     ("ada/103538", "ada/103538", "ada/103538", "ada/|103538"),
@@ -157,7 +158,7 @@ import Testing
     ("10°C", "10°C", "10°C", "10°C"),
     ("1,$2", "1,$2", "1,|$2", "1,$2"),
   ])
-  func breaksInsideAWordAsEachEngineDoes(word: String, blink: String, gecko: String, webKit: String) {
+  func breaksInsideWordsLikeEachEngine(word: String, blink: String, gecko: String, webKit: String) {
     for (engine, expected) in [(BrowserEngines.blink, blink), (.gecko, gecko), (.webKit, webKit)] {
       var marked = ""
       let breaks = Array(word.utf16).withUnsafeBufferPointer { typesetter.wordBreaks($0, language: "ja") }
@@ -170,7 +171,7 @@ import Testing
   }
 
   /// UAX #14 breaks after the slash and so does Gecko; Blink and WebKit do not.
-  @Test func takesTheMostLinesOfTheEnginesThatDiffer() {
+  @Test func usesTheLargestLineCountOfTheEngines() {
     let text = "see path/to"
     #expect(lines(text, 9, ParagraphOptions(engines: .gecko)) == ["see path/", "to"])
     #expect(lines(text, 9, ParagraphOptions(engines: .blink)) == ["see", "path/to"])

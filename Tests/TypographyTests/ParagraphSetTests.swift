@@ -8,7 +8,7 @@ import Testing
     "To be or not to be, that is the question", "", "naïve and plain", "counterrevolutionaries at large", "a", " b ",
   ]
 
-  @Test func countsTheLinesThatItsParagraphsCount() throws {
+  @Test func countsLinesLikeItsParagraphs() throws {
     let style = try TestFonts.style(TestFonts.inter)
     let paragraphs = Self.texts.map { typesetter.paragraph($0, style: style) }
     let set = ParagraphSet(ContiguousArray(paragraphs))
@@ -19,14 +19,14 @@ import Testing
     }
   }
 
-  @Test(arguments: texts) func hasNoTextOnceShapesAreForgotten(text: String) throws {
+  @Test(arguments: texts) func hasNoTextAfterShapesAreReleased(text: String) throws {
     let paragraph = typesetter.paragraph(text, style: try TestFonts.style(TestFonts.inter))
     paragraph.forgetShapes()
     #expect(paragraph.text.isEmpty && paragraph.lineCount(fitting: 100) == 0)
   }
 
-  /// Words that share a place in the table push each other out, and measure the same when they come back.
-  @Test func measuresManyWordsAlike() throws {
+  /// Words in the same slots of the table evict each other, and must measure the same afterwards.
+  @Test func measuresEvictedWordsTheSame() throws {
     let style = try TestFonts.style(TestFonts.liberation)
     let words = (0..<6000).map { "w\($0 * 7919 % 6007)" }
     let first = words.map { typesetter.paragraph($0, style: style).naturalWidth }

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// Paragraphs that are set from their words' widths alone take the lines that shaping them whole gives.
+/// Paragraphs laid out from word widths have the same lines as fully shaped ones.
 @Suite struct PlainParagraphTests {
   let typesetter = Typesetter()
 
@@ -12,13 +12,13 @@ import Testing
     "counterrevolutionaries", "no-break", "~",
   ]
 
-  /// The paragraph shaped as one of several styles is, which is never taken for a plain one.
+  /// The paragraph shaped as one with several styles, which never uses the fast path.
   private func whole(_ text: String, _ style: TextStyle, _ options: ParagraphOptions) -> ShapedParagraph {
     typesetter.paragraph([TextSpan(text, style: style)], lineHeight: style.lineHeight, options: options)
   }
 
   @Test(arguments: 0..<60)
-  func takeTheLinesOfTheWholeText(seed: Int) throws {
+  func haveTheLinesOfTheFullyShapedText(seed: Int) throws {
     var random = SplitMix64(seed: seed)
     // Liberation and Inter kern across spaces.
     let source = [TestFonts.garamond, TestFonts.inter, TestFonts.liberation, TestFonts.sans][seed % 4]
@@ -27,7 +27,7 @@ import Testing
     let engines: BrowserEngines = [.all, .gecko, [.blink, .webKit], .webKit][random.below(4)]
     let options = ParagraphOptions(language: ["en", "fr"][random.below(2)], engines: engines)
     for _ in 0..<10 {
-      // Mostly plain words, so that most paragraphs are of the kind.
+      // Mostly plain words, so that most paragraphs use the fast path.
       let kinds = random.chance(oneIn: 3) ? Self.words.count : 14
       let text = (0..<random.int(1...40)).map { _ in Self.words[random.below(kinds)] }.joined(separator: " ")
       let (plain, whole) = (typesetter.paragraph(text, style: style, options: options), whole(text, style, options))
@@ -41,12 +41,12 @@ import Testing
     }
   }
 
-  /// White space, marks of direction, letters of other fonts, breaks inside words: what is no plain paragraph.
+  /// White space, direction marks, characters of other fonts, breaks inside words: texts that are not plain paragraphs.
   @Test(arguments: [
     "", " ", "a  b", " a", "a ", "a\tb", "a\nb", "naïve", "a\u{AD}b", "سلام", "a \u{7F} b", "东京", "a\u{0}b", "(",
     "e.g. (so)",
   ])
-  func leaveWhatIsNotPlainToShaping(text: String) throws {
+  func areShapedInFullIfNotPlain(text: String) throws {
     let style = try TestFonts.style(TestFonts.garamond, TestFonts.arabic)
     for direction: ParagraphOptions.Direction in [.leftToRight, .rightToLeft, .automatic] {
       let options = ParagraphOptions(direction: direction)

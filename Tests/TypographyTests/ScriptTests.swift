@@ -11,13 +11,13 @@ import Testing
     #expect(typesetter.paragraph("סוף", style: style).missingGlyphs == [0x5E1, 0x5D5, 0x5E3])
   }
 
-  @Test func doesNotReportWhatShowsNothing() throws {
+  @Test func doesNotReportInvisibleCharacters() throws {
     let style = try TestFonts.style(TestFonts.mono)
     let text = "a\u{200D}b\u{FE0F}c\u{AD}d\u{2060}e\u{200B}\u{200E}\n\t\u{0}\u{1B}"
     #expect(typesetter.paragraph(text, style: style).missingGlyphs.isEmpty)
   }
 
-  @Test func fallsBackAlongTheList() throws {
+  @Test func fallsBackInListOrder() throws {
     let latin = try Font(TestFonts.garamond), arabic = try Font(TestFonts.arabic)
     let both = TextStyle(fonts: [latin, arabic], size: 20, lineHeight: 30)
     let mixed = typesetter.paragraph("abc سلام", style: both, options: ParagraphOptions(engines: .blink))
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func drawsALetterAndItsMarkWithOneFont() throws {
-    // U+0950 OM is in the Devanagari font alone; the vowel sign must follow its letter there.
+    // Only the Devanagari font covers the word; the vowel sign must be drawn with the font of its letter.
     let style = try TestFonts.style(TestFonts.sans, TestFonts.devanagari)
     let paragraph = typesetter.paragraph("की", style: style)
     #expect(paragraph.missingGlyphs.isEmpty)
@@ -49,13 +49,13 @@ import Testing
   @Test func breaksJapaneseBetweenAnyTwoIdeographsButNotBeforeAFullStop() throws {
     let style = try TestFonts.style(TestFonts.mono)
     let options = ParagraphOptions(language: "ja")
-    // No font covers it, so every character is as wide as .notdef; the breaks are what matters.
+    // No font covers these characters, so all are as wide as .notdef; only the breaks are tested.
     let paragraph = typesetter.paragraph("東京。", style: style, options: options)
     let lines = paragraph.lines(fitting: paragraph.minContentWidth)
     #expect(lines.map { paragraph.text(of: $0) } == ["東", "京。"])
   }
 
-  @Test func bidiTextTakesTheLinesOfItsWidth() throws {
+  @Test func breaksBidirectionalTextByItsWidth() throws {
     let style = try TestFonts.style(TestFonts.sans, TestFonts.arabic)
     for direction in [ParagraphOptions.Direction.leftToRight, .rightToLeft, .automatic] {
       let paragraph = typesetter.paragraph(

@@ -1,7 +1,7 @@
 @testable import Typography
 import Testing
 
-/// Every character is 10 px wide, so that what padding adds can be counted by hand.
+/// Every character is 10 px wide, so that the effect of padding can be calculated by hand.
 @Suite struct SpanPaddingTests {
   let typesetter = Typesetter()
   let style: TextStyle
@@ -10,7 +10,7 @@ import Testing
     style = TextStyle(fonts: [try Font(TestFonts.mono)], size: 2048.0 / 1233 * 10, lineHeight: 20)
   }
 
-  /// A paragraph of spans, of which those in brackets have 4 px of padding at both ends.
+  /// A paragraph of spans; those in brackets have 4 px of padding at both ends.
   private func paragraph(_ text: String, _ options: ParagraphOptions = ParagraphOptions()) -> ShapedParagraph {
     var spans: [TextSpan] = []
     for part in text.split(separator: "[") {
@@ -34,17 +34,17 @@ import Testing
     #expect(paragraph("ab [cd ef] gh").naturalWidth == 118)
   }
 
-  @Test func keepsPaddingWithTheCharacterThatItStandsBeside() {
-    // "ab cd" and the space before it are 50 px, the padding 8.
+  @Test func keepsPaddingWithTheAdjacentCharacter() {
+    // "ab cd" with its space is 50 px wide, the padding 8 px.
     #expect(lines("ab [cd] ef", 58) == ["ab cd 58.0", "ef 20.0"])
     #expect(lines("ab [cd] ef", 57.9) == ["ab 20.0", "cd 28.0", "ef 20.0"])
-    // Inside the span each line has the padding of its end alone.
+    // Inside the span, each line has only the padding of its own end.
     #expect(lines("[abc def]", 40) == ["abc 34.0", "def 34.0"])
     #expect(lines("[abc def]", 33) == ["ab 24.0", "c 10.0", "de 20.0", "f 14.0"])
   }
 
-  @Test func breaksBeforeAndBehindThePaddingOfAWord() {
-    // A break is before the padding of what follows it, and behind that of what precedes it.
+  @Test func breaksOutsideThePaddingOfAWord() {
+    // A break is before the padding of the text after it, and after the padding of the text before it.
     #expect(lines("a-[bcd]", 49) == ["a- 20.0", "bcd 38.0"])
     #expect(lines("[a-]bcd", 49) == ["a- 28.0", "bcd 30.0"])
     #expect(lines("[a-]bcd", 27.9).first == "a 14.0")

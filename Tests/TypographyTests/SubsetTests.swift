@@ -13,7 +13,7 @@ import Testing
   private static let text = "AVATAR office fjord affluent, Łódź “naïve” 1234"
 
   @Test(arguments: [TestFonts.garamond, TestFonts.inter, TestFonts.sans])
-  func coversExactlyWhatWasAskedFor(source: FontSource) throws {
+  func coversExactlyTheRequestedCharacters(source: FontSource) throws {
     let asked = Set(Self.text.unicodeScalars.map(\.value))
     let subset = try FontSubsetter.subset(try Font(source), to: asked)
     try opened(subset.bytes) { file in
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [TestFonts.garamond, TestFonts.inter, TestFonts.sans], [text, "1\u{2044}2 cup, 13\u{2044}16 in"])
-  func measuresAsTheWholeFontDoes(source: FontSource, text: String) throws {
+  func measuresLikeTheWholeFont(source: FontSource, text: String) throws {
     let subset = try FontSubsetter.subset(try Font(source), to: text.unicodeScalars.map(\.value))
     try opened(subset.bytes) { file in
       let (small, whole) = (try Font(file), try Font(source))
@@ -40,8 +40,8 @@ import Testing
     }
   }
 
-  /// In this font every letter of ASCII has a raised and a lowered form for them.
-  @Test func leavesOutFractionsWhereThereIsNoSlashForThem() throws {
+  /// In this font every ASCII letter has a raised and a lowered form for fractions.
+  @Test func omitsFractionsWithoutAFractionSlash() throws {
     let letters = UInt32(0x20)...0x7E
     let without = try FontSubsetter.subset(try Font(TestFonts.garamond), to: letters)
     let with = try FontSubsetter.subset(try Font(TestFonts.garamond), to: letters + [0x2044])
@@ -57,8 +57,8 @@ import Testing
     }
   }
 
-  /// U+9AA8 has another form in Japanese than in simplified Chinese, and each face of a collection must keep its own.
-  @Test func cutsTheFaceOfACollectionThatWasAskedFor() throws {
+  /// U+9AA8 has different forms in Japanese and simplified Chinese, and each face of a collection must keep its own.
+  @Test func subsetsTheRequestedFaceOfACollection() throws {
     let library = FontLibrary()
     let bones = try ["Noto Serif CJK JP", "Noto Serif CJK SC"].map { family in
       let font = try library.font(for: FontRequest(family: family)).get()
@@ -74,7 +74,7 @@ import Testing
     #expect(bones[0] != bones[1])
   }
 
-  @Test func cutsPicturesToo() throws {
+  @Test func subsetsBitmapFonts() throws {
     let family = "👩‍👩‍👧"
     let subset = try FontSubsetter.subset(try Font(TestFonts.emoji), to: family.unicodeScalars.map(\.value))
     try opened(subset.bytes) { file in
@@ -87,8 +87,8 @@ import Testing
     #expect(try subset.webFont().count < 100_000)
   }
 
-  /// Shaping turns SARA AM into two characters, and the vowel O of Bengali, of which the font must have both.
-  @Test func addsWhatShapingMakesOfACharacter() throws {
+  /// Shaping decomposes SARA AM and the Bengali vowel O into two characters, both of which the subset needs.
+  @Test func addsTheCharactersThatShapingProduces() throws {
     let subset = try FontSubsetter.subset(try Font(TestFonts.thai), to: [0xE19, 0xE33])
     #expect(subset.unicodeRange == "U+E19, U+E32-E33, U+E4D")
     #expect(Shaper.parts(of: 0x9CB) == [0x9C7, 0x9BE] && Shaper.parts(of: 0xE9) == [])
@@ -98,7 +98,7 @@ import Testing
     #expect(try small == advanceByHarfBuzzTool(text, TestFonts.thai))
   }
 
-  /// Without any program FreeType would hint a TrueType font by itself, and change its advances.
+  /// Without a program FreeType would auto-hint a TrueType font and change its advances.
   @Test func givesTrueTypeFontsAProgram() throws {
     for (source, hasProgram) in [(TestFonts.thai, true), (TestFonts.inter, false)] {
       let subset = try FontSubsetter.subset(try Font(source), to: [0x20, 0xE19])
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func leavesOutWhatTheFontLacks() throws {
+  @Test func omitsCharactersThatTheFontLacks() throws {
     let subset = try FontSubsetter.subset(try Font(TestFonts.sans), to: [0x41, 0x42, 0x43, 0x61, 0x6771])
     #expect(subset.codePoints == [0x41...0x43, 0x61...0x61])
     #expect(subset.unicodeRange == "U+41-43, U+61")
@@ -124,7 +124,7 @@ import Testing
     #expect(font.count < first.bytes.count)
   }
 
-  @Test func refusesToCompressWhatIsNoFont() {
+  @Test func rejectsCompressingBytesThatAreNotAFont() {
     let nonsense = FontSubset(bytes: [1, 2, 3], codePoints: [], name: "nonsense")
     #expect(throws: FontProblem.cannotCompress(name: "nonsense")) { try nonsense.webFont() }
   }

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// The fonts that tests measure with, from the Debian packages named in the Makefile.
+/// The fonts used by tests, from the Debian packages listed in the Makefile.
 enum TestFonts {
   static let garamond = FontSource(path: "/usr/share/fonts/opentype/ebgaramond/EBGaramond12-Regular.otf")
   static let inter = FontSource(path: "/usr/share/fonts/opentype/inter/Inter-Regular.otf")
@@ -11,31 +11,31 @@ enum TestFonts {
   static let thai = FontSource(path: "/usr/share/fonts/truetype/noto/NotoSansThai-Regular.ttf")
   static let devanagari = FontSource(path: "/usr/share/fonts/truetype/noto/NotoSansDevanagari-Regular.ttf")
   static let hebrew = FontSource(path: "/usr/share/fonts/truetype/noto/NotoSansHebrew-Regular.ttf")
-  /// Bitmaps alone.
+  /// A font with bitmap glyphs only.
   static let emoji = FontSource(path: "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf")
-  /// A collection: the same glyphs as faces for Japanese, Korean, Chinese.
+  /// A collection: the same glyphs as faces for Japanese, Korean and Chinese.
   static let collection = "/usr/share/fonts/opentype/noto/NotoSerifCJK-Regular.ttc"
   static let mono = FontSource(path: "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf")
   static let liberation = FontSource(path: "/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf")
 
-  /// Any installed font with an axis of weight.
+  /// Any installed font with a weight axis.
   static let variable = InstalledFonts().faces.first { $0.isVariable && $0.weights.upperBound > $0.weights.lowerBound }
 
   static func font(_ source: FontSource) throws -> Font { try Font(source) }
 
-  /// A style of 16 px on lines of 24 px.
+  /// A style with a line height of 24 px.
   static func style(_ sources: FontSource..., size: Double = 16) throws -> TextStyle {
     TextStyle(fonts: try sources.map(Font.init), size: size, lineHeight: 24)
   }
 }
 
-/// What HarfBuzz's own command-line tool says of a text: the sum of advances in font units.
+/// The sum of a text's advances in font units, measured with HarfBuzz's command-line tool.
 func advanceByHarfBuzzTool(
   _ text: String, _ font: FontSource, features: String = "", direction: String? = nil, script: String? = nil
 ) throws -> Int {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/hb-shape")
-  // The tool reads its arguments in the encoding of the locale, and a bare machine has none but this one and C.
+  // The tool reads its arguments in the encoding of the locale; a minimal system has only this locale and C.
   process.environment = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
   var arguments = ["--no-glyph-names", "--no-clusters", "--output-format=json"]
   if !features.isEmpty { arguments.append("--features=\(features)") }

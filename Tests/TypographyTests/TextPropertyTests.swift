@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TextPropertyTests {
   let typesetter = Typesetter()
-  /// The engines that shape the two sides of a break anew.
+  /// The engines that shape both sides of a break again.
   let exact = ParagraphOptions(engines: [.blink, .webKit])
 
   private static let alphabets = [
@@ -25,9 +25,9 @@ import Testing
     return String(text)
   }
 
-  /// Every pair of these letters is kerned, so that no boundary is safe, and a break changes what is around it alone.
+  /// Every pair of these letters is kerned, so no boundary is safe to break; a break affects only its neighbourhood.
   @Test(arguments: ["AV", "To.", "(a)"])
-  func cutsLongKernedWordsRight(_ letters: String) throws {
+  func breaksLongKernedWordsCorrectly(_ letters: String) throws {
     let style = try TestFonts.style(TestFonts.garamond, size: 15)
     let paragraph = typesetter.paragraph(String(repeating: letters, count: 300), style: style, options: exact)
     for width in [90.0, 333, 1250] {
@@ -38,8 +38,8 @@ import Testing
     }
   }
 
-  /// By the square of its length it would take minutes.
-  @Test func cutsVeryLongWordsInTime() throws {
+  /// Quadratic time would take minutes.
+  @Test func breaksVeryLongWordsQuickly() throws {
     let style = try TestFonts.style(TestFonts.garamond, size: 15)
     let clock = ContinuousClock()
     let time = clock.measure {
@@ -51,12 +51,12 @@ import Testing
     #expect(time < .seconds(20))
   }
 
-  /// Words that were met before are measured without their glyphs; whatever came before, they measure the same.
+  /// Cached words are measured without their glyphs; the result must not depend on what was cached before.
   @Test(arguments: UInt64(0)..<20)
-  func measuresAWordTheSameWhateverCameBefore(seed: UInt64) throws {
+  func measuresAWordTheSameWhateverIsCached(seed: UInt64) throws {
     var random = SplitMix64(seed: seed &+ 7000)
     let style = try TestFonts.style(seed % 2 == 0 ? TestFonts.garamond : TestFonts.inter, TestFonts.sans, size: 15)
-    // Sixteen letters and seventeen, and words that differ in their neighbours alone.
+    // Words of sixteen and seventeen letters, and words that differ only in their neighbours.
     let words = [
       "To", "AV", "Year", "naïve", "sixteen-letters!", "seventeen-letters", "T", "Wo.", "„V“", "fi", "f\u{AD}i",
     ]
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<60)
-  func holdsItsInvariants(seed: UInt64) throws {
+  func satisfiesItsInvariants(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let main = [TestFonts.garamond, TestFonts.inter, TestFonts.sans, TestFonts.liberation][Int(seed % 4)]
     let style = try TestFonts.style(main, TestFonts.arabic, TestFonts.thai, size: 13.5)
@@ -99,9 +99,9 @@ import Testing
     }
   }
 
-  /// Each line's width is what the line's text measures by itself, kerning and ligatures at its ends undone.
+  /// The width of each line equals that of its text on its own, without kerning and ligatures across its ends.
   @Test(arguments: UInt64(0)..<20)
-  func givesLinesTheWidthTheyHaveAlone(seed: UInt64) throws {
+  func givesLinesTheWidthOfTheirTextAlone(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let words = (0..<30).map { _ in
       ["AV-AV", "To-Yes", "fluffi\u{AD}est", "office", "A", "-", "W.A.", "V", "TEXT"].randomElement(using: &random)
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func breaksInsideALigatureWithTheWidthsOfItsParts() throws {
-    // A word too wide for its line is cut between the letters of `ffi`, which are then drawn apart.
+    // A word wider than its line is broken between the letters of `ffi`, which are then drawn separately.
     let style = try TestFonts.style(TestFonts.garamond, size: 100)
     let whole = typesetter.paragraph("ffiffi", style: style, options: exact)
     for width in stride(from: 30.0, to: whole.naturalWidth, by: 11) {
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func isTheSameFromAnyThread() async throws {
+  @Test func isTheSameOnEveryThread() async throws {
     let style = try TestFonts.style(TestFonts.garamond, TestFonts.arabic)
     var random = SplitMix64(seed: UInt64(7))
     let texts = (0..<200).map { _ in randomText(&random) }

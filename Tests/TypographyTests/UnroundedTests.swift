@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Fonts for WebKitGTK: glyphs advance by `GPOS`, and as the font says.
+/// Fonts for WebKitGTK: glyphs advance by `GPOS`, by the same amount as in the original font.
 @Suite struct UnroundedTests {
-  private func cut(_ source: FontSource, to text: String) throws -> FontSubset {
+  private func subset(_ source: FontSource, to text: String) throws -> FontSubset {
     try FontSubsetter.subset(try Font(source), to: text.unicodeScalars.map(\.value) + [0x20, 0xA0])
   }
 
@@ -26,9 +26,9 @@ import Testing
     (TestFonts.mono, "let a = b != c", "latn"), (TestFonts.liberation, "AVATAR To A V", "latn"),
     (FontSource(path: TestFonts.collection), "東京の水、水。 한국", "hani"),
   ])
-  func measureAsTheFontDoes(source: FontSource, text: String, script: String) throws {
+  func measureLikeTheFont(source: FontSource, text: String, script: String) throws {
     let direction = ["arab", "hebr"].contains(script) ? "rtl" : "ltr"
-    let variant = try #require(try cut(source, to: text).unrounded())
+    let variant = try #require(try subset(source, to: text).unrounded())
     try opened(variant.bytes) { file in
       for part in [text] + text.split(separator: " ").map(String.init) {
         let own = try advanceByHarfBuzzTool(part, source, direction: direction, script: script)
@@ -38,11 +38,11 @@ import Testing
     }
   }
 
-  /// Rounding does nothing to an advance of 0, and word spacing makes up for what it does to that of a space.
+  /// Rounding does not change an advance of 0, and word spacing compensates for its effect on the space.
   @Test(arguments: [TestFonts.garamond, TestFonts.inter, TestFonts.sans])
-  func leaveNothingToRoundButSpaces(source: FontSource) throws {
+  func leaveOnlySpacesToRound(source: FontSource) throws {
     let whole = try Font(source)
-    let variant = try #require(try cut(source, to: "AVATAR minimum").unrounded())
+    let variant = try #require(try subset(source, to: "AVATAR minimum").unrounded())
     try opened(variant.bytes) { file in
       let font = try Font(file)
       let space = try #require(whole.advance(of: 0x20))
@@ -52,14 +52,15 @@ import Testing
       #expect(font.metrics.capHeight == space * Double(font.metrics.unitsPerEm), "1cap")
       #expect(font.metrics.ascent == whole.metrics.ascent && font.metrics.descent == whole.metrics.descent)
     }
-    let plain = try cut(source, to: "AVATAR minimum")
+    let plain = try subset(source, to: "AVATAR minimum")
     #expect(variant.unicodeRange == plain.unicodeRange)
   }
 
-  /// A letter that has U+6C34 for itself keeps its form, and lends the space its place alone.
-  @Test func leaveWaterItsGlyph() throws {
+  /// If the font has a glyph for U+6C34, that glyph keeps its outline and advance; only its `hmtx` advance is that of
+  /// the space.
+  @Test func keepTheGlyphOfU6C34() throws {
     let source = FontSource(path: TestFonts.collection)
-    let variant = try #require(try cut(source, to: "水").unrounded())
+    let variant = try #require(try subset(source, to: "水").unrounded())
     try opened(variant.bytes) { file in
       let font = try Font(file)
       #expect(font.advance(of: 0x6C34) == font.advance(of: 0x20))
@@ -71,23 +72,23 @@ import Testing
   @Test func keepVariationSequences() throws {
     let source = FontSource(path: TestFonts.collection)
     let sequence = "\u{9089}\u{E0101}"
-    let variant = try #require(try cut(source, to: sequence).unrounded())
+    let variant = try #require(try subset(source, to: sequence).unrounded())
     try opened(variant.bytes) { file in
       let font = try Font(file)
       #expect(font.covers(selector: 0xE0101))
     }
   }
 
-  @Test func leavePicturesAlone() throws {
-    let pictures = try cut(TestFonts.emoji, to: "👩")
+  @Test func skipBitmapFonts() throws {
+    let pictures = try subset(TestFonts.emoji, to: "👩")
     #expect(pictures.unrounded() == nil)
   }
 
-  @Test(.enabled(if: TestFonts.variable != nil)) func freezeAdvancesOfVariableFonts() throws {
+  @Test(.enabled(if: TestFonts.variable != nil)) func pinAdvancesOfVariableFonts() throws {
     let face = try #require(TestFonts.variable)
     for weight in [face.weights.lowerBound, face.weights.upperBound] {
       let source = FontSource(path: face.path, index: face.index, variations: ["wght": weight])
-      let variant = try #require(try cut(source, to: "minimum").unrounded())
+      let variant = try #require(try subset(source, to: "minimum").unrounded())
       try opened(variant.bytes) { file in
         var instance = file
         instance.variations = source.variations
@@ -100,15 +101,15 @@ import Testing
     }
   }
 
-  /// Whatever the tables say, they are read within their bounds.
-  @Test func survivesBrokenTables() throws {
-    let bytes = try cut(TestFonts.garamond, to: "AVA").bytes
+  /// Malformed tables are read within their bounds.
+  @Test func surviveMalformedTables() throws {
+    let bytes = try subset(TestFonts.garamond, to: "AVA").bytes
     var random = SplitMix64(seed: 7)
     for seed in 0..<400 {
       var broken = bytes
       if seed.isMultiple(of: 2) { broken.removeLast(Int.random(in: 1..<bytes.count, using: &random)) }
       for _ in 0..<8 where broken.count > 300 {
-        // The directory stays, so that the tables are found.
+        // The table directory stays intact, so that the tables are found.
         broken[Int.random(in: 300..<broken.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }
       _ = FontSubset(bytes: broken, codePoints: [], name: "broken").unrounded()

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// Runs where a variable font with an axis of weight is installed (Debian's `fonts-inter-variable`).
+/// Runs only if a variable font with a weight axis is installed (Debian's `fonts-inter-variable`).
 @Suite(.enabled(if: TestFonts.variable != nil))
 struct VariableFontTests {
   static let text = "AVATAR office, weights of 123"
@@ -19,7 +19,7 @@ struct VariableFontTests {
   }
 
   @Test(arguments: [300.0, 400, 550, 700])
-  func measuresAtTheWeightAskedFor(weight: Double) throws {
+  func measuresAtTheRequestedWeight(weight: Double) throws {
     let font = try font(weight)
     #expect(font.source.variations == ["wght": weight])
     let units = try advanceByHarfBuzzTool(Self.text, font.source)
@@ -28,12 +28,12 @@ struct VariableFontTests {
     #expect(abs(width(font) - expected) < 100 * 0.5 * Double(Self.text.count) / Double(font.metrics.unitsPerEm))
   }
 
-  @Test func tellsWeightsApart() throws {
+  @Test func distinguishesWeights() throws {
     #expect(try width(font(300)) < width(font(700)))
     #expect(try font(300).identity != font(700).identity)
   }
 
-  @Test func subsetsWithItsAxes() throws {
+  @Test func keepsItsAxesInASubset() throws {
     let bold = try font(700)
     let subset = try FontSubsetter.subset(bold, to: Self.text.unicodeScalars.map(\.value))
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("variable-\(UUID().uuidString).ttf")

@@ -3,11 +3,10 @@
 
 #include <stdint.h>
 
-/// Gives back to the system what was freed and is kept for what comes next; takes a while.
+/// Returns freed memory that is kept for reuse to the system; this takes some time.
 void jemalloc_return_free_memory(void);
 
-/// How much memory the calling thread has been given, less what it has given back, in bytes, as the allocator rounds them
-/// up.
+/// The bytes allocated less the bytes freed by the calling thread, as rounded up by the allocator.
 int64_t jemalloc_thread_bytes(void);
 
 #endif

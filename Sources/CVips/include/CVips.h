@@ -1,12 +1,12 @@
 #pragma once
 #include <vips/vips.h>
-// After vips.h, on whose types it relies.
+// Included after vips.h, whose types it uses.
 #include <vips/vector.h>
 
-// libvips is loaded when the first image is looked at, and not with the program: the hundred libraries that it needs
-// take longer to load than most commands take to run. So nothing is linked with it; its functions are found by name.
+// libvips is loaded when the first image is read, not at program start: its hundred dependencies take longer to load
+// than most commands take to run. The program is not linked with it; functions are looked up by name.
 
-/// Those of its functions that Swift calls, without `vips_` before their names.
+/// The functions that Swift calls, without the prefix `vips_`.
 #define VIPS_FUNCTIONS(USE) \
   USE(cache_set_max) USE(cache_set_max_files) USE(cache_set_max_mem) USE(concurrency_set) USE(error_buffer) \
   USE(error_clear) USE(image_copy_memory) USE(image_get_bands) USE(image_get_blob) USE(image_get_fields) \
@@ -17,7 +17,7 @@
   USE(operation_block_set) USE(source_new_from_descriptor) USE(source_new_from_memory) USE(thread_shutdown) \
   USE(vector_set_enabled)
 
-// Only a function of the table is never missing; about other pointers this says no more than libvips does.
+// Functions in the table are never null; the nullability of other pointers is unspecified, as in libvips.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wnullability-completeness"
 
@@ -27,12 +27,12 @@ typedef struct {
 #undef VIPS_FIELD
 } VipsFunctions;
 
-/// Loads libvips and initialises it. To be called once, before anything else here.
-/// Returns NULL and the reason in `failure`, which stays, where the library is missing or of no use.
+/// Loads libvips and initialises it. Call this once, before any other function here. If the library is missing or
+/// unusable, returns NULL and stores the reason in `failure`, which remains valid.
 const VipsFunctions *_Nullable vips_load(const char *_Nonnull program, const char *_Nullable *_Nonnull failure);
 
-// libvips takes its optional arguments variadically, which Swift cannot call. Each function here is one such call with
-// its options named; what the options mean is said where Swift calls it. All return 0 for success, as libvips does.
+// libvips takes optional arguments as variadic arguments, which Swift cannot pass. Each function here is one such call
+// with named options; the Swift callers document the options. All return 0 on success, as libvips does.
 
 int imaging_load(const char *loader, VipsSource *source, VipsImage **out, VipsFailOn fail_on);
 int imaging_thumbnail_buffer(
@@ -54,15 +54,15 @@ int imaging_save_webp(VipsImage *in, void **out, size_t *length, int quality, in
 int imaging_save_avif(VipsImage *in, void **out, size_t *length, int quality, int effort, int lossless, int strip);
 int imaging_save_gif(VipsImage *in, void **out, size_t *length, int effort);
 
-// What only tests need, to make images that no derivative is.
+// Used only by tests, to make images that no derivative is.
 
 int imaging_test_retype(VipsImage *in, VipsImage **out, VipsInterpretation space);
 int imaging_test_save(VipsImage *in, const char *suffix, void **out, size_t *length);
 int imaging_test_profile(VipsImage *in, VipsImage **out, const char *from, const char *to);
 
-// The plates of the demo.
+// Used for the plates of the demo.
 
-/// Renders SVG text into memory, enlarged or reduced by `scale`. The image belongs to the caller.
+/// Renders SVG text into memory, scaled by `scale`. The caller owns the image.
 VipsImage *plates_draw(const void *svg, size_t length, double scale);
 
 #pragma clang diagnostic pop

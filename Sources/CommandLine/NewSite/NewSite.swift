@@ -1,11 +1,11 @@
 import Bytes
 
-/// A site to begin with: its files, with a word on everything that an author would change first.
+/// The files of a new site, with comments on what an author is likely to change first.
 struct NewSite {
-  /// Where a file is in the project's folder, and what is in it.
+  /// A file's path in the project folder, and its content.
   typealias File = (path: String, text: String)
 
-  /// The small one, of prints that are drawn for it.
+  /// The sample site, with generated prints.
   static let prints: [File] =
     [
       ("Content/site.yaml", siteSettings(title: "Nine Prints")),
@@ -33,8 +33,8 @@ struct NewSite {
       ]
     }
 
-  /// What stands around photographs.
-  /// - Parameter inFolders: whether they lie in folders, each of which becomes a section.
+  /// The files of a gallery, other than the photographs.
+  /// - Parameter inFolders: Whether the photographs are in folders, each of which becomes a section.
   static func gallery(title: String, inFolders: Bool) -> [File] {
     [
       ("Content/site.yaml", siteSettings(title: title)),
@@ -160,7 +160,7 @@ struct NewSite {
     """
   }
 
-  /// In double quotation marks where it is not plain, as YAML reads it.
+  /// Quotes a text for YAML if it is not plain.
   private static func quoted(_ text: String) -> String {
     let isPlain =
       text.first?.isLetter == true && text.last?.isWhitespace == false

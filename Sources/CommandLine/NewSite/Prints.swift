@@ -1,15 +1,15 @@
-/// The pictures of a new site: prints in four inks, drawn here so that a site can be begun with nothing at hand.
+/// The pictures of the sample site, generated as SVG in four inks so that a site can be started without photographs.
 struct Print {
-  /// The slug of its item.
+  /// The slug of the item.
   var name: String
   var title: String
-  /// What is seen, for those who can't see it.
+  /// The alternative text.
   var alt: String
   var text: String
   var section: String
   var width: Int
   var height: Int
-  /// What is drawn on the paper, as SVG.
+  /// The content of the SVG image on the paper.
   var drawing: String
 
   static let paper = "#f4ecdd"
@@ -28,7 +28,7 @@ struct Print {
     """
   }
 
-  /// In the order of the hanging.
+  /// All prints, in the order of the site.
   static let all: [Print] = [
     Print(
       name: "noon", title: "Noon", alt: "A red circle over nine blue lines",
