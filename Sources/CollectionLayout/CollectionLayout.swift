@@ -1,32 +1,32 @@
 public import Geometry
 
-/// An arrangement of sections of items: the counterpart of UICollectionViewLayout.
+/// A layout of sections of items; the counterpart of `UICollectionViewLayout`.
 ///
-/// A layout is a value that holds its parameters. `prepare` computes everything; queries on what it returns do no
-/// layout work. A new layout is one type that conforms, in one file: see the module's documentation for an example.
+/// A layout is a value that holds its parameters. `prepare` computes all frames; queries on its result do no layout
+/// work. To add a layout, write one type that conforms to this protocol; see the module's documentation for an example.
 public protocol CollectionLayout: Sendable {
   /// The axis along which the content grows and scrolls.
   var scrollAxis: Axis { get }
 
-  /// Which supplementary views stay in sight while their section scrolls by; none unless the layout says so.
+  /// Which headers and footers stay visible while their section scrolls; `.none` by default.
   var pinning: Pinning { get }
 
-  /// Whether the container's width alone says how many columns there are, whatever the items; then nothing need be
-  /// measured to know the structure.
+  /// Whether the number of columns depends on the container's width alone, so that it can be computed without measuring
+  /// any item.
   var structureFollowsWidth: Bool { get }
 
-  /// What stands for the size of an item that is not known yet; nil where the layout has no use for sizes.
+  /// The substitute for item sizes that are not known yet; nil if the layout does not use item sizes.
   var estimatedItemSize: EstimatedItemSize? { get set }
 
   /// Computes the frame of every element.
   ///
-  /// Every discrete choice goes through `decisions`.
+  /// The layout makes every discrete choice through `decisions`.
   /// - Complexity: O(items).
   func prepare(_ input: LayoutInput, decisions: inout DecisionTape) -> PreparedLayout
 
-  /// Whether a change of the bounds, in px and in the content's space, makes what was prepared out of date.
+  /// Returns whether a change of the bounds invalidates the prepared layout. Bounds are in px, in content space.
   ///
-  /// A pure scroll does not, unless views are pinned; a change of the cross dimension does.
+  /// A change of the cross dimension invalidates. A pure scroll does not, unless headers or footers are pinned.
   func shouldInvalidateLayout(forBoundsChange newBounds: Rect, from oldBounds: Rect) -> Bool
 }
 
@@ -40,7 +40,7 @@ extension CollectionLayout {
     set {}
   }
 
-  /// Computes the frame of every element, deciding afresh.
+  /// Computes the frame of every element without replaying earlier decisions.
   /// - Complexity: O(items).
   public func prepare(_ input: LayoutInput) -> PreparedLayout {
     var decisions = DecisionTape.evaluating

@@ -1,31 +1,34 @@
 /// The discrete decisions of one layout pass, in the order in which they were made.
 ///
-/// A layout makes every choice that is not a continuous function of the container's width through `decide`: how many
-/// columns, how many items on a line, which column an item goes to, how many lines a text takes. A pass can record
-/// its decisions; another pass, at another width, can replay them. Between two passes with the same decisions every
-/// edge moves in proportion to the width, so two passes give the edge for a whole interval of widths, and two tapes
-/// that differ show that an interval must, or might, end between them.
+/// A layout makes every choice that is not a continuous function of the container's width through `decide`: the number
+/// of columns, the number of items on a line, the column of an item, the number of lines of a text. One pass can record
+/// its decisions, and another pass can replay them at a different width. If two passes make the same decisions, every
+/// edge is an affine function of the width, so the two passes determine each edge for the whole interval of widths
+/// between them. If their tapes differ, the interval may have to be split.
 ///
 ///     let columns = decisions.decide(.structure) { max(1, Int(available / minimum)) }
 public struct DecisionTape: Sendable {
-  /// What a decision is about, and so what freezing it over a range of widths costs.
+  /// The subject of a decision, which determines the cost of keeping it over a range of widths.
   public enum Kind: UInt8, Sendable {
-    /// Columns and line breaks: frozen too long, the layout no longer looks as its rules say.
+    /// Columns and line breaks. Kept over too wide a range, the layout no longer follows its rules.
     case structure
-    /// The column an item is put in: any choice gives a sound layout.
+    /// The column of an item. Every choice gives a valid layout.
     case assignment
-    /// Lines of a text: frozen at a narrower width, a cell is taller than it need be.
+    /// The number of lines of a text. A number kept from a narrower width makes a cell taller than necessary.
     case lineCount
   }
 
+  /// One decision on a tape.
   public struct Entry: Hashable, Sendable {
     public var kind: Kind
     public var value: Int32
   }
 
+  /// How a tape answers `decide`.
   @usableFromInline enum Mode: Sendable { case evaluate, record, replay }
 
   @usableFromInline let mode: Mode
+  /// The index of the next entry to replay.
   @usableFromInline var cursor = 0
   public private(set) var entries: ContiguousArray<Entry> = []
 
@@ -34,14 +37,14 @@ public struct DecisionTape: Sendable {
     self.entries = entries
   }
 
-  /// Decides afresh and keeps no record.
+  /// A tape that evaluates every decision and records none.
   public static var evaluating: DecisionTape { DecisionTape(mode: .evaluate) }
-  /// Decides afresh and keeps a record.
+  /// A tape that evaluates and records every decision.
   public static var recording: DecisionTape { DecisionTape(mode: .record) }
-  /// Decides as this tape did. Past the tape's end, decides afresh.
+  /// A tape that replays this tape's decisions, and evaluates decisions past its end.
   public var replaying: DecisionTape { DecisionTape(mode: .replay, entries: entries) }
 
-  /// The recorded decision, or the outcome of `evaluate`, which is not called in a replay.
+  /// Returns the recorded decision, or else the result of `evaluate`. A replay does not call `evaluate`.
   @inlinable @inline(__always)
   public mutating func decide(_ kind: Kind, _ evaluate: () -> Int) -> Int {
     if mode == .replay, cursor < entries.count {
@@ -53,6 +56,7 @@ public struct DecisionTape: Sendable {
     return value
   }
 
+  /// Appends a decision, clamped to 32 bits.
   @usableFromInline mutating func record(_ value: Int, _ kind: Kind) {
     entries.append(Entry(kind: kind, value: Int32(clamping: value)))
   }

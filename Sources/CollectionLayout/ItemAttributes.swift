@@ -1,11 +1,12 @@
 public import Geometry
 
-/// How an item is drawn beyond its frame: what `preferredLayoutAttributesFitting` may change in UIKit.
+/// The appearance of an item besides its frame; what `preferredLayoutAttributesFitting` may change in UIKit.
 public struct ItemAttributes: Hashable, Sendable {
   /// Opacity from 0 to 1.
   public var alpha: Double
-  /// Applied about the centre of the frame when drawn; frames and queries do not take it into account.
+  /// The transform applied about the centre of the frame when drawing. Frames and queries ignore it.
   public var transform: AffineTransform
+  /// The drawing order: elements of higher `zIndex` are drawn above those of lower.
   public var zIndex: Int
   public var isHidden: Bool
 
@@ -16,6 +17,6 @@ public struct ItemAttributes: Hashable, Sendable {
     self.isHidden = isHidden
   }
 
-  /// Opaque, untransformed, at depth 0, visible.
+  /// Opaque, not transformed, zIndex 0, visible.
   public static let standard = ItemAttributes()
 }

@@ -1,24 +1,24 @@
 import Geometry
 
-/// How big an item is. In order of precedence:
+/// Determines the size of an item, in this order of precedence:
 ///
 /// 1. its exact size;
-/// 2. for an item of which nothing is known: the layout's `itemSize`, where one is set;
-/// 3. the measurer's answer;
-/// 4. its aspect ratio, with the dimension that the layout decides;
+/// 2. if its size is unknown: the layout's `itemSize`, if set;
+/// 3. the measurer's result;
+/// 4. its aspect ratio, with the dimension that the layout determines;
 /// 5. the estimate.
 struct ItemSizing {
   let axis: Axis
-  /// Stands for what nobody knows, in px.
+  /// The substitute for unknown sizes, in px.
   let estimate: Size
-  /// The size of every item of which nothing is known, where they are not measured.
+  /// The size of all items of unknown size; nil if they are measured.
   let unknownSize: Size?
   private let measurer: (any ItemMeasuring)?
 
-  /// - Parameter tally: what is known of sizes where the estimate follows from it.
+  /// - Parameter tally: the known sizes, if the estimate depends on them.
   init(input: LayoutInput, settings: LayoutSettings, tally: SizeTally?) {
     axis = settings.scrollAxis
-    // Who knows nothing of cells need not be asked a million times.
+    // Skip measurers that measure only headers and footers.
     measurer = input.measurer is SupplementaryMeasurer ? nil : input.measurer
     let fixedSize = settings.estimatedItemSize == nil ? settings.itemSize : nil
     switch settings.estimatedItemSize {
@@ -30,10 +30,10 @@ struct ItemSizing {
     isUniform = settings.estimatedItemSize == nil && (settings.itemSize != nil || input.measurer == nil)
   }
 
-  /// Whether items of which nothing is known all have one size that is meant, rather than estimated or measured.
+  /// Whether all items of unknown size have one set size, neither estimated nor measured.
   let isUniform: Bool
 
-  /// The natural size of an item, not wider than `limit` across, in px.
+  /// Returns the natural size of an item in px, with a cross extent of at most `limit`.
   @inline(__always)
   func naturalSize(
     of item: ItemSize, at indexPath: IndexPath, limit: Double, decisions: inout DecisionTape
@@ -53,7 +53,7 @@ struct ItemSizing {
       ofItemAt: indexPath, proposal: SizeProposal(), limit: limit, decisions: &decisions)
     if let measured { return soundSize(measured) }
     if case .aspect(let ratio) = item, ratio > 0 {
-      // Neither dimension is decided: the one across the scroll axis is the estimate's.
+      // The layout determines neither dimension: take the cross extent from the estimate.
       return axis == .vertical
         ? Size(width: estimate.width, height: soundLength(estimate.width / ratio))
         : Size(width: soundLength(estimate.height * ratio), height: estimate.height)
@@ -61,7 +61,7 @@ struct ItemSizing {
     return estimate
   }
 
-  /// The main-axis extent of an item whose cross extent the layout decides, in px.
+  /// Returns the main-axis extent in px of an item whose cross extent the layout determines.
   @inline(__always)
   func mainExtent(
     of item: ItemSize, at indexPath: IndexPath, crossExtent: Double, decisions: inout DecisionTape
@@ -78,7 +78,7 @@ struct ItemSizing {
     of item: ItemSize, at indexPath: IndexPath, crossExtent: Double, decisions: inout DecisionTape
   ) -> Double {
     let proposal = axis == .vertical ? SizeProposal(width: crossExtent) : SizeProposal(height: crossExtent)
-    // The measurer is asked where it is: for every item, a copy would cost as much as a short answer.
+    // Call the measurer in place: copying it for every item would cost as much as a short measurement.
     let measured = measurer?.size(ofItemAt: indexPath, proposal: proposal, limit: crossExtent, decisions: &decisions)
     if let measured { return soundLength(measured.length(along: axis)) }
     if case .aspect(let ratio) = item, ratio > 0 {
@@ -87,7 +87,8 @@ struct ItemSizing {
     return estimate.length(along: axis)
   }
 
-  /// The main-axis extents in px of items whose cross extent the layout decides, if the measurer knows them all at once.
+  /// Returns the main-axis extents in px of items whose cross extent the layout determines; nil unless the measurer
+  /// supports measuring them all at once.
   func mainExtents(
     of items: ContiguousArray<ItemSize>, inSection section: Int, crossExtent: Double, decisions: inout DecisionTape
   ) -> ContiguousArray<Double>? {
@@ -100,7 +101,7 @@ struct ItemSizing {
     return heights
   }
 
-  /// Whether the measurer comes before what is known of an item.
+  /// Returns whether the measurer takes precedence over the size that an item comes with.
   private func isMeasured(_ item: ItemSize) -> Bool {
     switch item {
     case .exact: false
@@ -109,7 +110,8 @@ struct ItemSizing {
     }
   }
 
-  /// Cross extent divided by main extent, for layouts that keep an item's shape; 1 where that is no positive number.
+  /// Returns an item's cross extent divided by its main extent, for layouts that preserve aspect ratios; 1 if the
+  /// quotient is not a positive number.
   func shape(of item: ItemSize, at indexPath: IndexPath, limit: Double, decisions: inout DecisionTape) -> Double {
     func quotient(_ size: Size) -> Double { size.length(along: axis.perpendicular) / size.length(along: axis) }
     let ratio =
@@ -122,9 +124,9 @@ struct ItemSizing {
   }
 }
 
-/// A running tally of the sizes that are known, from which the others are estimated.
+/// The running sum of the known sizes, from which unknown sizes are estimated.
 ///
-/// Sizes are counted to 1/1024 px, so that sums are exact and do not depend on the order in which sizes come.
+/// Sizes are rounded to 1/1024 px, so that sums are exact and do not depend on the order of the sizes.
 struct SizeTally: Hashable, Sendable {
   private(set) var count = 0
   private var total = Size.zero
@@ -136,14 +138,15 @@ struct SizeTally: Hashable, Sendable {
     }
   }
 
+  /// Adds a known size to the sum.
   mutating func add(_ size: Size) {
-    func counted(_ length: Double) -> Double { nearestWhole(soundLength(length) * 1024) / 1024 }
+    func rounded(_ length: Double) -> Double { nearestWhole(soundLength(length) * 1024) / 1024 }
     count += 1
-    total.width += counted(size.width)
-    total.height += counted(size.height)
+    total.width += rounded(size.width)
+    total.height += rounded(size.height)
   }
 
-  /// The mean of the sizes so far in px, or nil where there is none.
+  /// The mean of the known sizes in px; nil if there are none.
   var mean: Size? {
     guard count > 0 else { return nil }
     return Size(width: total.width / Double(count), height: total.height / Double(count))

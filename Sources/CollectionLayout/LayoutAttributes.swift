@@ -1,22 +1,24 @@
 public import Geometry
 
-/// What an element of a laid-out collection is.
+/// The kind of an element of a layout.
 public enum ElementKind: String, Sendable {
   case header
   case cell
   case footer
 }
 
-/// Where and how one element stands: the counterpart of UICollectionViewLayoutAttributes.
+/// The frame and appearance of one element; the counterpart of `UICollectionViewLayoutAttributes`.
 public struct LayoutAttributes: Hashable, Sendable {
   public var kind: ElementKind
-  /// For a header or footer, `item` is 0.
+  /// The element's index path. For a header or footer, `item` is 0.
   public var indexPath: IndexPath
-  /// In px, in the content's space: origin top-left, y down.
+  /// The frame in px, in content space: the origin is top-left and y points down.
   public var frame: Rect
   /// Opacity from 0 to 1.
   public var alpha: Double
+  /// The transform applied about the centre of the frame when drawing. Frames and queries ignore it.
   public var transform: AffineTransform
+  /// The drawing order: elements of higher `zIndex` are drawn above those of lower.
   public var zIndex: Int
   public var isHidden: Bool
 

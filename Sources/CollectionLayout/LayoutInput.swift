@@ -1,23 +1,24 @@
 public import Geometry
 
-/// What is known of an item's size before it is laid out.
+/// The size information that an item comes with.
 public enum ItemSize: Hashable, Sendable {
-  /// Both dimensions, in px.
+  /// Both dimensions in px.
   case exact(Size)
-  /// Width divided by height, where the layout decides one of the two.
+  /// Width divided by height, for layouts that determine one of the two dimensions.
   case aspect(Double)
-  /// Nothing: the item is measured, or the layout's estimate stands.
+  /// No information: the item is measured, or the layout's estimate is used.
   case unknown
 }
 
-/// One section of a collection, as the engine sees it: extents and sizes, no content.
+/// The sizes of one section of a collection, without its content.
 public struct LayoutSection: Sendable {
-  /// The main-axis extent of the header in px; nil leaves it to the layout. 0 means none.
+  /// The main-axis extent of the header in px; 0 means no header, nil uses the layout's setting.
   public var header: Double?
-  /// The main-axis extent of the footer in px; nil leaves it to the layout. 0 means none.
+  /// The main-axis extent of the footer in px; 0 means no footer, nil uses the layout's setting.
   public var footer: Double?
+  /// The size information of each item, in order.
   public var items: ContiguousArray<ItemSize>
-  /// Opacity, transform and depth by item index, for the few items that have any of their own.
+  /// Appearance by item index, for the items that differ from the standard.
   public var attributes: [Int: ItemAttributes]
 
   public init(
@@ -31,7 +32,7 @@ public struct LayoutSection: Sendable {
   }
 }
 
-/// What a measured element may fill: a dimension that is nil is for the element to choose. In px.
+/// The dimensions in px offered to a measured element. The element chooses a dimension that is nil.
 public struct SizeProposal: Hashable, Sendable {
   public var width: Double?
   public var height: Double?
@@ -42,28 +43,30 @@ public struct SizeProposal: Hashable, Sendable {
   }
 }
 
-/// Where the engine gets the sizes that it is not told: the counterpart of self-sizing cells.
+/// Measures items, headers and footers; the counterpart of self-sizing cells.
 ///
-/// A measurer whose answer depends on a discrete choice, such as the number of lines of a text, makes that choice
-/// through `decisions`, so that it can be frozen over an interval of widths.
+/// If the result depends on a discrete choice, such as the number of lines of a text, the measurer makes that choice
+/// through `decisions`, so that it can be kept over an interval of widths.
 public protocol ItemMeasuring: Sendable {
-  /// The size of an item in px, or nil where it is not known and the estimate stands.
+  /// Returns the size of an item in px; nil if it is unknown, in which case the estimate is used.
   ///
-  /// Where a dimension is proposed, the answer's is that dimension. Where none is, the item takes its natural size,
-  /// not wider than `limit` (the extent of a line, in px).
+  /// The result must equal the proposal in every dimension that is not nil. If both are nil, the measurer returns the
+  /// natural size, with a width of at most `limit` (the extent of a line in px).
   func size(
     ofItemAt indexPath: IndexPath, proposal: SizeProposal, limit: Double, decisions: inout DecisionTape
   ) -> Size?
 
-  /// The heights in px of items of a section that follow one another, each `width` px wide: what `size` says of them.
+  /// Returns the heights in px of consecutive items of a section, each `width` px wide; equal to those that `size`
+  /// returns.
   ///
-  /// Layouts whose items all have one width ask for a whole section at once, which a measurer may answer quicker than
-  /// item by item. Nil, the answer where nothing else is said, has them ask one by one.
+  /// Layouts whose items all have one width measure a whole section at once, which may be faster than measuring item by
+  /// item. If the result is nil, as in the default implementation, they call `size` for each item.
   func heights(
     ofItems items: Range<Int>, inSection section: Int, width: Double, decisions: inout DecisionTape
   ) -> ContiguousArray<Double>?
 
-  /// The main-axis extent in px of a header or footer that spans `crossExtent` px, or nil where the layout decides.
+  /// Returns the main-axis extent in px of a header or footer that spans `crossExtent` px; nil to use the layout's
+  /// setting.
   func extent(
     ofSupplementary kind: SupplementaryKind, inSection section: Int, crossExtent: Double, decisions: inout DecisionTape
   ) -> Double?
@@ -77,31 +80,34 @@ extension ItemMeasuring {
   }
 }
 
+/// The kind of a supplementary view.
 public enum SupplementaryKind: String, Sendable {
   case header
   case footer
 }
 
-/// Whether coordinates are rounded to whole points, as the UIKit samples do, or kept as they come.
+/// Whether coordinates are rounded to whole points, as in the UIKit samples.
 public enum Rounding: String, Sendable {
   case points
-  /// The geometry stays affine in the container's width, as pages need it.
+  /// No rounding: the geometry stays affine in the container's width, which pages require.
   case none
 }
 
-/// Everything that a layout computes frames from.
+/// The input from which a layout computes frames.
 public struct LayoutInput: Sendable {
-  /// The visible size in px; its cross dimension is what lines have to fit.
+  /// The visible size in px. Lines must fit its cross dimension.
   public var bounds: Size
   public var sections: [LayoutSection]
+  /// Measures items, headers and footers of unknown size; nil if nothing is measured.
   public var measurer: (any ItemMeasuring)?
-  /// Scroll position in px, for pinned headers and footers.
+  /// The scroll position in px. It determines the place of pinned headers and footers.
   public var contentOffset: Point
-  /// What of the visible size other things cover, such as a bar that pinned headers have to stay clear of. In px.
+  /// The covered edges of the visible area in px, for example by a bar. Pinned headers stay inside them.
   public var contentInset: EdgeInsets
+  /// Whether the layout is mirrored horizontally for right-to-left reading.
   public var rightToLeft: Bool
   public var rounding: Rounding
-  /// Whether what is prepared will be asked what lies in rectangles, so that an index for that is worth its while.
+  /// Whether the prepared layout will be queried by rectangle, so that an index for such queries is built.
   package var isQueried = true
 
   public init(

@@ -1,35 +1,36 @@
 import Geometry
 
-/// One run of `prepare`: where the next thing goes, what has been placed, what was decided.
+/// The state of one call of `prepare`: the current position, the placed elements, the decisions made.
 ///
-/// Layouts work along a main axis (along which the content grows) and a cross axis, from the leading edge. The pass
-/// turns that into x and y; mirroring for right-to-left comes last.
+/// Layouts work along a main axis (the direction in which the content grows) and a cross axis, both starting at the
+/// leading edge. The pass converts to x and y. Mirroring for right-to-left is the last step.
 struct LayoutPass {
   let input: LayoutInput
   let settings: LayoutSettings
   let axis: Axis
-  /// The whole cross dimension of the bounds, in px.
+  /// The cross dimension of the bounds in px.
   let crossExtent: Double
-  /// Where items may begin across, in px.
+  /// The cross coordinate in px where items start.
   let crossStart: Double
-  /// The cross dimension inside the insets, in px.
+  /// The cross dimension between the insets, in px.
   let available: Double
   let sizing: ItemSizing
   private let tally: SizeTally?
   var decisions: DecisionTape
-  /// The main-axis coordinate of what comes next, in px.
+  /// The main-axis coordinate of the next element, in px.
   var cursor = 0.0
 
   private(set) var frames: ContiguousArray<Rect> = []
   private(set) var sections: ContiguousArray<PreparedSection> = []
   private var warnings = WarningList()
-  /// Where the layout has to begin with the present section: at its first line, but where a pass sets out from another.
+  /// Where the layout begins in the current section: at the section's first line, or at the line where a partial pass
+  /// begins.
   private(set) var firstLine = LineStart(section: 0, at: 0)
-  /// Where lines begin, in a pass that another may set out from.
+  /// The recorded line starts; nil unless a later partial pass needs them.
   private var lines: LineRecord?
-  /// The pass before, in a pass that lays out a part of the content again.
+  /// The previous pass; nil unless this pass is partial.
   private var earlier: EarlierPass?
-  /// From where on everything stands as it did, in a pass that has come to that.
+  /// The line start from which everything is unchanged; nil until a partial pass reaches one.
   private(set) var settledAt: LineStart?
 
   init(
@@ -51,7 +52,7 @@ struct LayoutPass {
     self.earlier = earlier
     let count = input.sections.reduce(0) { $0 + $1.items.count + 2 }
     if let earlier {
-      setOut(from: earlier)
+      beginPartialPass(from: earlier)
       frames.reserveCapacity(max(0, count - earlier.firstPosition))
     } else {
       sections.reserveCapacity(input.sections.count)
@@ -67,6 +68,7 @@ struct LayoutPass {
 
   // MARK: Sections
 
+  /// Places a section's header and start inset, and moves the cursor to its first line.
   mutating func beginSection(_ index: Int) {
     let length = supplementaryExtent(.header, inSection: index)
     sections.append(PreparedSection(firstElement: nextPosition, start: cursor, headerLength: length))
@@ -75,6 +77,7 @@ struct LayoutPass {
     firstLine = LineStart(section: index, at: cursor)
   }
 
+  /// Places a section's end inset and footer, and completes the section.
   mutating func endSection(_ index: Int) {
     cursor += settings.sectionInset.end(along: axis)
     let length = supplementaryExtent(.footer, inSection: index)
@@ -103,8 +106,8 @@ struct LayoutPass {
 
   // MARK: Cells
 
-  /// The main-axis extents in px of all of a section's items, if the measurer knows them all at once; nil in a pass that
-  /// may not come to the last of them.
+  /// Returns the main-axis extents in px of all items of a section; nil if the measurer cannot measure them all at
+  /// once, or if this pass may stop before the last item.
   mutating func mainExtents(inSection index: Int, crossExtent: Double) -> ContiguousArray<Double>? {
     mayStopEarly
       ? nil
@@ -112,7 +115,7 @@ struct LayoutPass {
         of: input.sections[index].items, inSection: index, crossExtent: crossExtent, decisions: &decisions)
   }
 
-  /// Places the next element. All in px; `cross` is measured from the leading edge of the bounds.
+  /// Places the next element. Lengths are in px; `cross` is measured from the leading edge of the bounds.
   @inline(__always)
   mutating func append(main: Double, cross: Double, mainLength: Double, crossLength: Double) {
     frames.append(
@@ -121,10 +124,10 @@ struct LayoutPass {
         : Rect(x: main, y: cross, width: mainLength, height: crossLength))
   }
 
-  /// The elements placed last.
+  /// Returns the frames of the most recently placed elements.
   func last(_ count: Int) -> ContiguousArray<Rect> { ContiguousArray(frames.suffix(count)) }
 
-  /// Places elements like others that all begin where their line does, on a line of their own.
+  /// Places the elements of a line again on a line of their own. All of them start where the line starts.
   mutating func repeatLine(_ line: inout ContiguousArray<Rect>, main: Double) {
     line.withUnsafeMutableBufferPointer { line in
       for index in line.indices { line[index] = line[index].moved(to: main, along: axis) }
@@ -132,37 +135,38 @@ struct LayoutPass {
     frames.append(contentsOf: line)
   }
 
+  /// Records a warning that concerns an item.
   mutating func warn(of path: IndexPath, _ warning: @autoclosure () -> String) { warnings.append(warning(), of: path) }
 
-  // MARK: Laying out a part again
+  // MARK: Partial passes
 
-  /// The position in `elements` of what is placed next.
+  /// The position in `elements` of the next element.
   private var nextPosition: Int { firstPosition + frames.count }
-  /// The section that this pass set out in.
+  /// The section in which this pass began.
   var firstSection: Int { earlier?.first.path.section ?? 0 }
-  /// The position in `elements` of what this pass placed first.
+  /// The position in `elements` of the first element that this pass placed.
   var firstPosition: Int { earlier?.firstPosition ?? 0 }
 
-  private mutating func setOut(from earlier: EarlierPass) {
+  private mutating func beginPartialPass(from earlier: EarlierPass) {
     firstLine = earlier.first
     cursor = firstLine.end
     if firstLine.path.item > 0 { sections.append(earlier.sections[firstLine.path.section]) }
   }
 
-  /// Whether the pass may come to where all stands as before, and stop.
+  /// Whether the pass may stop early because the rest of the layout is unchanged.
   var mayStopEarly: Bool { earlier != nil }
 
-  /// Takes note that a line begins with an item; false where all from here on stands as before, and nothing more is to
-  /// be placed.
+  /// Records that a line begins with an item. Returns false if everything from here on is unchanged, so that the pass
+  /// stops.
   ///
-  /// Layouts ask before each line but a section's first.
-  /// - Parameter columns: how many column ends a line start has.
+  /// Layouts call this before each line except a section's first.
+  /// - Parameter columns: the number of column ends in a line start.
   @inline(__always)
   mutating func begins(_ path: IndexPath, columns: Int = 0, _ start: @autoclosure () -> LineStart) -> Bool {
-    lines == nil || notes(path, columns, start)
+    lines == nil || recordLineStart(path, columns, start)
   }
 
-  private mutating func notes(_ path: IndexPath, _ columns: Int, _ start: () -> LineStart) -> Bool {
+  private mutating func recordLineStart(_ path: IndexPath, _ columns: Int, _ start: () -> LineStart) -> Bool {
     if let before = earlier?.start(at: path), earlier?.stood(path, at: nextPosition) == true, before == start() {
       settledAt = before
       return false
@@ -171,18 +175,18 @@ struct LayoutPass {
     return true
   }
 
-  /// Whether all from a section's start on stands as before, and nothing more is to be placed.
+  /// Returns whether everything from a section's start on is unchanged, so that the pass stops.
   mutating func settles(atSection index: Int) -> Bool {
     guard let earlier, earlier.section(index, beganAt: cursor, position: nextPosition) else { return false }
     settledAt = LineStart(section: index, at: cursor)
     return true
   }
 
-  // MARK: Outcome
+  // MARK: Result
 
   var contentSize: Size { Size(length: cursor, across: crossExtent, along: axis) }
 
-  /// What another pass needs to lay out a part of this one's content again.
+  /// The record that a later partial pass needs.
   var record: LineRecord {
     var record = lines ?? LineRecord()
     record.warnings = warnings
@@ -191,13 +195,13 @@ struct LayoutPass {
     return record
   }
 
-  /// Hands the frames over, so that nobody else holds them.
+  /// Moves the frames out of the pass, so that the caller owns them uniquely.
   mutating func takeFrames() -> ContiguousArray<Rect> {
     defer { frames = [] }
     return frames
   }
 
-  /// What was placed, with pinned views where the scroll position puts them, mirrored where reading runs so.
+  /// Returns the prepared layout, with pinned views placed for the scroll position, and mirrored for right-to-left.
   mutating func finish() -> PreparedLayout {
     PreparedLayout(
       contentSize: contentSize, scrollAxis: axis, rightToLeft: input.rightToLeft, pinning: settings.pinning,
@@ -208,10 +212,10 @@ struct LayoutPass {
   }
 }
 
-/// What a line has to hold its items, in px.
+/// The space on a line and how items are placed in it. Lengths in px.
 struct LineRoom {
   var available: Double
-  /// The least space between items.
+  /// The minimum space between items.
   var spacing: Double
   var roundsToPoints: Bool
 }

@@ -1,14 +1,14 @@
 public import Geometry
 
-/// What stands for the size of an item that is not known yet.
+/// The substitute for item sizes that are not known yet.
 public enum EstimatedItemSize: Hashable, Sendable {
-  /// Always this size, in px.
+  /// A constant size in px.
   case fixed(Size)
-  /// The mean of the sizes that are known already; 50 × 50 px before any is.
+  /// The mean of the known sizes; 50 × 50 px while there are none.
   case automatic
 }
 
-/// Which supplementary views stay in sight while their section scrolls by.
+/// Which headers and footers stay visible while their section scrolls.
 public struct Pinning: Hashable, Sendable {
   public var headers: Bool
   public var footers: Bool
@@ -20,36 +20,37 @@ public struct Pinning: Hashable, Sendable {
 
   public static let none = Pinning()
 
-  /// The zIndex of a pinned view, which puts it over the cells that scroll beneath; UIKit's flow layout says 10 too.
+  /// The zIndex of a pinned view, which draws it above the cells. UIKit's flow layout uses 10 too.
   public static let zIndex = 10
 }
 
-/// What section insets are measured from, where a screen has rounded corners or a cut-out at its edge.
+/// The edges from which section insets are measured, on screens with rounded corners or a cut-out.
 public enum SectionInsetReference: String, CaseIterable, Sendable {
-  /// The part of the content that nothing of the device covers.
+  /// The edges of the area that the device's screen shape leaves uncovered.
   case safeArea
-  /// The content's own edges, wherever they are.
+  /// The edges of the content itself.
   case contentInset
 }
 
-/// The settings that all layouts have in common. Lengths in px.
+/// The settings that the built-in layouts share. Lengths in px.
 public struct LayoutSettings: Hashable, Sendable {
   /// The axis along which the content grows and scrolls.
   public var scrollAxis: Axis
-  /// The space between lines. Negative spacing makes them overlap.
+  /// The space between lines. If negative, lines overlap.
   public var lineSpacing: Double
-  /// The least space between items of one line. Negative spacing makes them overlap.
+  /// The minimum space between items of one line. If negative, items overlap.
   public var interitemSpacing: Double
   /// The space around a section's items, inside its header and footer.
   public var sectionInset: EdgeInsets
-  /// The size of every item that has none of its own and no aspect ratio; such items are not measured.
+  /// The size of all items that have neither a size nor an aspect ratio. Such items are not measured.
   public var itemSize: Size?
-  /// What stands for a size that nobody knows. Nil means `itemSize`, or 50 × 50.
+  /// The substitute for unknown sizes. Nil means `itemSize`, or 50 × 50 px.
   public var estimatedItemSize: EstimatedItemSize?
   /// The main-axis extent of headers; 0 means none.
   public var headerSize: Double
   /// The main-axis extent of footers; 0 means none.
   public var footerSize: Double
+  /// Which headers and footers stay visible while their section scrolls.
   public var pinning: Pinning
 
   public init(
@@ -68,10 +69,10 @@ public struct LayoutSettings: Hashable, Sendable {
     self.pinning = pinning
   }
 
-  /// The size of items where nothing else is said: UIKit's 50 × 50 px.
+  /// The default item size: 50 × 50 px, as in UIKit.
   public static let defaultItemSize = Size(width: 50, height: 50)
 
-  /// The same with every number one that can be reckoned with, so that layouts need not look again.
+  /// The settings with every number clamped to a valid value, so that layouts need not check them.
   var sound: LayoutSettings {
     var result = self
     result.lineSpacing = soundOffset(lineSpacing)

@@ -1,11 +1,13 @@
-/// What a layout asks of a section's items before it sets them: of all of them at first, so that a tape of decisions does
-/// not depend on where lines break, or, in a pass that may stop early, of some at a time.
+/// The measurements of a section's items, made before the items are placed.
+///
+/// Normally all items are measured at first, so that a decision tape does not depend on line breaks. In a pass that may
+/// stop early, items are measured in batches.
 struct Lookahead<Answer> {
   private static var someAtATime: Int { 256 }
 
-  /// The item that the first answer is of.
+  /// The item of the first measurement.
   private(set) var first: Int
-  /// How many items the section has.
+  /// The number of items in the section.
   let count: Int
   private let asksForAll: Bool
   private(set) var answers: ContiguousArray<Answer> = []
@@ -17,24 +19,24 @@ struct Lookahead<Answer> {
     if asksForAll { answers.reserveCapacity(count - first) }
   }
 
-  /// Leaves out what has not been asked before an item.
+  /// Skips items up to an item, unless they are already measured.
   mutating func skip(to item: Int) {
     guard item > end else { return }
     first = item
     answers.removeAll(keepingCapacity: true)
   }
 
-  /// The first item that has not been asked.
+  /// The first item that is not measured yet.
   var end: Int { first + answers.count }
   var hasAskedAll: Bool { end >= count }
 
   @inline(__always)
   subscript(item: Int) -> Answer { answers[item - first] }
 
-  /// The answers of some of the items that have been asked.
+  /// The measurements of a range of measured items.
   subscript(items: Range<Int>) -> ArraySlice<Answer> { answers[items.lowerBound - first..<items.upperBound - first] }
 
-  /// The items to ask next.
+  /// The items to measure next.
   var next: Range<Int> { end..<(asksForAll ? count : min(count, end + Self.someAtATime)) }
 
   @inline(__always)

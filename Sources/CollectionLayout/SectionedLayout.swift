@@ -1,24 +1,24 @@
 import Geometry
 
-/// A layout in which sections follow one another, each with header, insets, items and footer:
+/// A layout in which sections follow one another, each with a header, insets, items and a footer:
 ///
 ///     ┌──────────────────────────┐ ← section's start
 ///     │ header                   │
 ///     ├──────────────────────────┤
 ///     │   inset                  │
-///     │   ┌──────────────────┐   │ ← here the layout's own part begins,
+///     │   ┌──────────────────┐   │ ← `arrange` places the items
 ///     │   │ items            │   │
-///     │   └──────────────────┘   │   and here it ends
+///     │   └──────────────────┘   │   inside this box
 ///     │   inset                  │
 ///     ├──────────────────────────┤
 ///     │ footer                   │
 ///     └──────────────────────────┘ ← next section's start
 ///
-/// All that such a layout has to say is how it arranges the items of one section.
+/// Such a layout only implements how the items of one section are arranged.
 protocol SectionedLayout: CollectionLayout {
   var settings: LayoutSettings { get set }
 
-  /// Places the items of a section, in order, from `pass.cursor` on, and moves the cursor to where they end.
+  /// Places the items of a section in order, starting at `pass.cursor`, and moves the cursor to their end.
   func arrange(_ section: Int, in pass: inout LayoutPass)
 }
 
@@ -38,7 +38,7 @@ extension SectionedLayout {
     return pass.finish()
   }
 
-  /// Arranges the sections from one on, as far as they do not stand as before.
+  /// Arranges the sections from one on, and stops where the rest of the layout is unchanged.
   func arrange(from first: Int, in pass: inout LayoutPass) {
     for section in first..<max(first, pass.input.sections.count) {
       if pass.settles(atSection: section) { return }
@@ -49,22 +49,23 @@ extension SectionedLayout {
     }
   }
 
-  // MARK: A part again
+  // MARK: Partial preparation
 
-  /// Prepares the whole, and notes where lines begin, so that parts can be prepared again.
+  /// Prepares the whole layout, and records line starts for later partial passes.
   func prepareKeepingLines(_ input: LayoutInput) -> (PreparedLayout, LineRecord) {
     var pass = LayoutPass(input: input, settings: settings.sound, decisions: .evaluating, keepsLines: true)
     arrange(from: 0, in: &pass)
     return (pass.finish(), pass.record)
   }
 
-  /// Prepares again what a change of some items may touch: from the line before them to where lines begin as they did.
+  /// Prepares the part of the layout that a change of some items affects: from the line before them to where lines
+  /// begin as before.
   ///
-  /// Everything is, bit for bit, what preparing the whole would give.
-  /// - Parameter changed: the first and the last item that are not what they were, or that the layout may take for
-  ///   something else. Sections are as many as before.
-  /// - Returns: what moved; nil, with nothing done, where the whole has to be prepared.
-  /// - Complexity: O(what is laid out anew), and O(n ÷ 16 · log n) where a block of the index moves.
+  /// The result is bit for bit that of preparing the whole layout.
+  /// - Parameter changed: the range from the first to the last item that changed, or that the layout may treat
+  ///   differently. The number of sections must be unchanged.
+  /// - Returns: what moved; nil, with nothing changed, if the whole layout must be prepared.
+  /// - Complexity: O(elements placed), and O(n ÷ 16 · log n) if a block of the index moves.
   func prepareAgain(
     _ prepared: inout PreparedLayout, _ record: inout LineRecord, input: LayoutInput, changed: ClosedRange<IndexPath>
   ) -> InvalidationContext? {
@@ -81,7 +82,7 @@ extension SectionedLayout {
       section += 1
     }
     if pass.settledAt == nil { arrange(from: section, in: &pass) }
-    // Read from the right, everything stands by the far end of the content.
+    // Horizontal right-to-left content is positioned relative to its far end, so a changed size moves everything.
     if prepared.isMirroredAlongMainAxis, pass.settledAt == nil, pass.contentSize != prepared.contentSize { return nil }
     record.replace(from: earlier.first.path, upTo: pass.settledAt?.path, by: pass.record)
     return prepared.replacePart(by: &pass, warnings: record.warnings.texts)

@@ -1,52 +1,53 @@
 import Geometry
 
-/// The longest length that the engine reckons with, in px. Sums of millions of them still are exact to a pixel's part.
+/// The maximum length in px. Sums of millions of such lengths are still exact to a fraction of a pixel.
 let longestLength = 1e15
 
-/// A length as layouts may use it: 0 for what is negative, infinite or no number, and never past `longestLength`.
+/// Clamps a length to a valid value: 0 if it is negative, infinite or NaN, and at most `longestLength`.
 @inline(__always)
 func soundLength(_ length: Double) -> Double {
   length >= 0 && length < .infinity ? min(length, longestLength) : 0
 }
 
-/// A distance that may be negative: 0 for what is infinite or no number, and never past `longestLength` either way.
+/// Clamps an offset, which may be negative: 0 if it is infinite or NaN, and at most `longestLength` in magnitude.
 func soundOffset(_ offset: Double) -> Double {
   offset.isFinite ? min(max(offset, -longestLength), longestLength) : 0
 }
 
+/// Clamps both dimensions of a size to valid lengths.
 @inline(__always)
 func soundSize(_ size: Size) -> Size {
   Size(width: soundLength(size.width), height: soundLength(size.height))
 }
 
-/// The whole part of a quotient as a count between 1 and `Int32.max`, whatever the numbers are.
+/// Returns the whole part of a quotient, clamped to between 1 and `Int32.max`.
 func soundCount(_ quotient: Double) -> Int {
   guard quotient >= 1 else { return 1 }
   return quotient < Double(Int32.max) ? Int(quotient) : Int(Int32.max)
 }
 
-/// What rounding errors may add to a sum of lengths before it counts as longer than `length`, in px.
+/// The rounding error in px up to which a sum of lengths still counts as equal to `length`.
 @inline(__always)
 func tolerance(for length: Double) -> Double { 1e-9 * max(1, length) }
 
-/// The largest whole number that is not greater. The standard library's rounding would need the C library's.
+/// Returns the largest whole number that is not greater. The standard library's rounding would require the C library.
 @inline(__always)
 func wholePart(_ value: Double) -> Double {
-  // From 2⁵² on there are no fractions; what is no number stays none.
+  // From 2⁵² on there are no fractions. NaN is returned unchanged.
   guard abs(value) < 0x1p52 else { return value }
   let truncated = Double(Int64(value))
   return truncated > value ? truncated - 1 : truncated
 }
 
-/// The smallest whole number that is not less.
+/// Returns the smallest whole number that is not less.
 @inline(__always)
 func wholeAbove(_ value: Double) -> Double { -wholePart(-value) }
 
-/// The nearest whole number, halves upward.
+/// Returns the nearest whole number; halves are rounded up.
 @inline(__always)
 func nearestWhole(_ value: Double) -> Double { wholePart(value + 0.5) }
 
-/// A length as text: whole ones without a fraction.
+/// Formats a length; whole numbers have no fraction.
 func lengthText(_ length: Double) -> String {
   abs(length) < 0x1p52 && wholePart(length) == length ? "\(Int64(length))" : "\(length)"
 }

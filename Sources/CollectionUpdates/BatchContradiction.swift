@@ -1,4 +1,4 @@
-/// What a batch asks of one section or item before it.
+/// The updates in a batch that refer to one section or item before the batch.
 struct SourceMarks: OptionSet {
   let rawValue: UInt8
 
@@ -6,39 +6,40 @@ struct SourceMarks: OptionSet {
   static let moved = SourceMarks(rawValue: 2)
   static let reloaded = SourceMarks(rawValue: 4)
 
-  /// Each mark's place for being made again.
-  private static let again = 3
+  /// The bit offset of the marks for updates that occur twice.
+  private static let repeatShift = 3
 
+  /// Adds an update; an update of the same kind is marked as repeated.
   mutating func add(_ mark: SourceMarks) {
-    if contains(mark) { insert(SourceMarks(rawValue: mark.rawValue << Self.again)) } else { insert(mark) }
+    if contains(mark) { insert(SourceMarks(rawValue: mark.rawValue << Self.repeatShift)) } else { insert(mark) }
   }
 
-  private func isTwice(_ mark: SourceMarks) -> Bool {
-    contains(SourceMarks(rawValue: mark.rawValue << Self.again))
+  private func isRepeated(_ mark: SourceMarks) -> Bool {
+    contains(SourceMarks(rawValue: mark.rawValue << Self.repeatShift))
   }
 
-  /// Whether no more than one thing is asked.
+  /// Whether there is at most one update.
   var isSound: Bool { rawValue & (rawValue &- 1) == 0 }
 
   /// The first contradiction in the order of their kinds.
   var contradiction: Contradiction.Kind? {
     if isSuperset(of: [.deleted, .moved]) { return .deleteAndMove }
     if isSuperset(of: [.reloaded, .moved]) { return .reloadAndMove }
-    if isTwice(.moved) { return .moveSourceTwice }
-    if isTwice(.deleted) { return .deleteTwice }
-    if isTwice(.reloaded) { return .reloadTwice }
+    if isRepeated(.moved) { return .moveSourceTwice }
+    if isRepeated(.deleted) { return .deleteTwice }
+    if isRepeated(.reloaded) { return .reloadTwice }
     return isSuperset(of: [.deleted, .reloaded]) ? .deleteAndReload : nil
   }
 }
 
-/// Two updates of a batch that cannot both take place.
+/// Two updates of a batch that exclude each other.
 struct Contradiction {
-  /// In the order in which they are told.
+  /// The kinds of contradiction, in the order in which they are reported.
   enum Kind: Int {
     case deleteAndMove, reloadAndMove, insertAndMove, moveTargetTwice, moveSourceTwice
     case deleteTwice, insertTwice, reloadTwice, deleteAndReload
 
-    /// The contradiction of two updates that put something in the same place.
+    /// Returns the contradiction of two updates that have the same target.
     static func ofTarget(_ one: IndexUpdate, _ other: IndexUpdate) -> Kind {
       switch (one.isMove, other.isMove) {
       case (true, true): .moveTargetTwice
@@ -51,6 +52,7 @@ struct Contradiction {
   var kind: Kind
   var place: BatchUpdateError.Place
 
+  /// Returns whether this contradiction is reported before another: by kind, then by place.
   func precedes(_ other: Contradiction) -> Bool {
     (kind.rawValue, place) < (other.kind.rawValue, other.place)
   }
@@ -71,7 +73,7 @@ struct Contradiction {
 }
 
 extension IndexUpdate {
-  /// What is put in a place after the batch, if anything.
+  /// The section or item after the batch that the update places; nil if there is none.
   var target: BatchUpdateError.Place? {
     switch self {
     case .insert(let path), .move(_, let path): .item(path)
@@ -89,7 +91,7 @@ extension IndexUpdate {
 }
 
 extension BatchUpdateError.OutOfRange {
-  /// Sections before items, lower indices first.
+  /// Returns whether this error is reported before another: sections before items, lower indices first.
   func precedes(_ other: Self) -> Bool {
     (place, operation.rawValue) < (other.place, other.operation.rawValue)
   }

@@ -1,53 +1,58 @@
-/// A batch of updates found to be sound: where every section and item after it comes from.
+/// A validated batch of updates: the origin of every section and item after it.
 ///
-/// The plan is made of indices alone, so that the rules are compiled once and not once per type of item:
+/// The plan contains only indices, so that the rules are compiled once and not for every type of item:
 ///
 ///     before   [a b c] [d e]          updates: delete [0, 1], move [1, 0] to [0, 0], insert x at [0, 3]
-///     sources   · x ·   x ·           what becomes of each item: it stays, goes, or is reloaded
-///     targets  [d · · x] [·]          what fills each place after the batch: an update, or the next that stays
+///     sources   · x ·   x ·           for each item before: it stays, is removed, or is reloaded
+///     targets  [d · · x] [·]          for each place after: an update, or the next item that stays
 ///     after    [d a c x] [e]
 ///
-/// Section updates win over the item updates inside them. What is deleted in a section that is deleted, or inserted
-/// into a section that is inserted with its items, changes nothing. A section that is moved keeps exactly its items:
-/// updates of its items, and moves into it or out of it, do not take place. An item may be moved out of a section
-/// that is deleted: a move is a delete, which the section's wins over, and an insert elsewhere, which stands.
+/// Section updates take precedence over item updates inside them. A delete in a deleted section, or an insert into a
+/// section that is inserted with its items, has no effect. A moved section keeps exactly its items: updates of its
+/// items, and moves into it or out of it, have no effect. An item may be moved out of a deleted section: the move's
+/// delete is covered by the section's, and its insert takes effect.
 @usableFromInline
 struct BatchPlan {
-  /// Where a section after the batch comes from.
+  /// The origin of a section after the batch.
   @usableFromInline
   enum SectionOrigin {
-    /// Inserted by the update at an index.
+    /// Inserted by the update with this index.
     case inserted(Int)
-    /// Moved as it is from an index before the batch.
+    /// Moved unchanged from this index before the batch.
     case moved(Int)
-    /// Was there before at an index, and its items are updated.
+    /// At this index before the batch, with its items updated.
     case kept(Int)
   }
 
-  /// By section after the batch.
+  /// The origins of the sections after the batch.
   @usableFromInline var sections: [SectionOrigin] = []
-  /// By section before the batch: where in `sources` it begins.
+  /// For each section before the batch: where it begins in `sources`.
   @usableFromInline var sourceStarts: [Int] = []
-  /// By item before the batch: `stays`, `goes`, or the index of the update that reloads it.
+  /// For each item before the batch: `stays`, `goes`, or the index of the update that reloads it.
   @usableFromInline var sources: ContiguousArray<Int32> = []
-  /// By section after the batch: where in `targets` it begins.
+  /// For each section after the batch: where it begins in `targets`.
   @usableFromInline var targetStarts: [Int] = []
-  /// By place after the batch: `stays` where it is filled with the next item that stays, or the index of the update
-  /// that puts an item there. Of no use in sections that were not kept.
+  /// For each place after the batch: `stays` if it takes the next item that stays, or the index of the update that
+  /// places an item there. Not used for sections that are inserted or moved.
   @usableFromInline var targets: ContiguousArray<Int32> = []
-  /// By section after the batch.
+  /// The number of items of each section after the batch.
   @usableFromInline var counts: [Int] = []
 
+  /// The value in `sources` and `targets` for an item that stays.
   @usableFromInline static var stays: Int32 { -1 }
+  /// The value in `sources` for an item that is removed.
   @usableFromInline static var goes: Int32 { -2 }
 
   init() {}
 
-  /// Checks a batch against the numbers of items before it, by section, and makes its plan.
+  /// Validates a batch and creates its plan.
   ///
-  /// `reported` are the numbers of items after it, as the data source says; nil where it is not asked.
+  /// - Parameters:
+  ///   - counts: the number of items of each section before the batch.
+  ///   - reported: the number of items of each section after the batch according to the data source; nil to skip this
+  ///     check.
   /// - Complexity: O(items + updates).
-  /// - Throws: the reason that comes first in the order that `BatchUpdateError` gives.
+  /// - Throws: the first error in the order that `BatchUpdateError` defines.
   @usableFromInline
   init(_ updates: ContiguousArray<IndexUpdate>, counts: [Int], expecting reported: [Int]?) throws(BatchUpdateError) {
     var validation = BatchValidation(updates, counts: counts)

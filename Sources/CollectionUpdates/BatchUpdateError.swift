@@ -1,10 +1,10 @@
 public import Geometry
 
-/// Why a batch of updates was refused.
+/// The reason why a batch of updates is invalid.
 ///
-/// Where several reasons apply, the one told does not depend on the order of the calls: an index that does not exist
-/// before the batch comes first, then contradictions in the order of the cases here, then an index that does not
-/// exist after the batch, then a count. Among several of a kind, sections come before items and lower indices first.
+/// If there are several reasons, the reported one does not depend on the order of the updates. The order is: an index
+/// that does not exist before the batch, contradictions in the order of the cases below, an index that does not exist
+/// after the batch, a wrong count. Among reasons of one kind, sections come before items, and lower indices come first.
 public enum BatchUpdateError: Error, Hashable, Sendable {
   case outOfRange(OutOfRange)
   case deleteAndMove(Place)
@@ -33,34 +33,39 @@ public enum BatchUpdateError: Error, Hashable, Sendable {
     }
   }
 
-  /// An index that no section or item has.
+  /// An index without a section or item.
   public struct OutOfRange: Hashable, Sendable {
+    /// The operation of an update.
     public enum Operation: String, Sendable {
       case delete, insert, move, reload
     }
 
     public var operation: Operation
+    /// The section or item that does not exist.
     public var place: Place
-    /// Whether the index is of the state after the batch rather than before it.
+    /// Whether the index refers to the state after the batch rather than before it.
     public var isAfterBatch: Bool
-    /// How many sections there are, or items in the section; nil where the section itself does not exist.
+    /// The number of sections, or of items in the section; nil if the section itself does not exist.
     public var count: Int?
-    /// How many sections there are.
+    /// The number of sections.
     public var sectionCount: Int
   }
 
-  /// A number of sections or items that differs from what the data source says.
+  /// A number of sections or items that differs from the data source's.
   public struct CountMismatch: Hashable, Sendable {
-    /// The section after the batch, or nil where the number of sections differs.
+    /// The section after the batch; nil if the number of sections differs.
     public var section: Int?
+    /// The number before the batch.
     public var before: Int
+    /// How many of these the batch deletes or moves away.
     public var removed: Int
+    /// How many the batch inserts or moves in.
     public var added: Int
-    /// What the data source says.
+    /// The number according to the data source.
     public var reported: Int
   }
 
-  /// A short name that stays the same from version to version.
+  /// A short identifier that does not change between versions.
   public var id: String {
     switch self {
     case .outOfRange: "out-of-range"
@@ -79,7 +84,7 @@ public enum BatchUpdateError: Error, Hashable, Sendable {
 }
 
 extension BatchUpdateError: CustomStringConvertible {
-  /// What is wrong, with the indices concerned.
+  /// A description of the error with the indices concerned.
   public var message: String {
     switch self {
     case .outOfRange(let reason): reason.message

@@ -1,27 +1,27 @@
-public import Geometry
+import Geometry
 
-/// The rules of a batch, checked one after another, and the plan that comes of it.
+/// Checks the rules of a batch in order, and creates its plan.
 struct BatchValidation {
   private let updates: ContiguousArray<IndexUpdate>
   private let counts: [Int]
 
   private var result = BatchPlan()
   private var contradiction: Contradiction?
-  /// Whether it is known what every section after the batch is; otherwise there is nothing to hold items against.
-  private var sectionsAreSound = true
+  /// Whether all section updates are valid. If not, item updates cannot be checked.
+  private var sectionsAreValid = true
   private var outOfRange: BatchUpdateError.OutOfRange?
-  /// By section before the batch.
+  /// The updates that refer to each section before the batch.
   private var sectionMarks: ContiguousArray<SourceMarks>
-  /// How many sections are deleted or moved.
+  /// The number of sections that are deleted or moved.
   private(set) var removedSections = 0
-  /// By section before the batch: how many items are deleted or moved away.
+  /// For each section before the batch: the number of items that are deleted or moved away.
   private var removedItems: [Int]
-  /// By section after the batch: how many items it has but for those that updates put there.
+  /// For each section after the batch: the number of items not placed there by item updates.
   private var staying: [Int] = []
-  /// By section after the batch: how many items updates put there.
+  /// For each section after the batch: the number of items placed there by item updates.
   private var arriving: [Int] = []
-  /// Whether a move is lost to a section that is moved; it contradicts others all the same.
-  private var hasLostMoves = false
+  /// Whether a moved section makes a move ineffective. Such a move can still contradict other updates.
+  private var hasIneffectiveMoves = false
 
   init(_ updates: ContiguousArray<IndexUpdate>, counts: [Int]) {
     self.updates = updates
@@ -37,22 +37,24 @@ struct BatchValidation {
     result.sources = ContiguousArray(repeating: BatchPlan.stays, count: start)
   }
 
+  /// Checks all rules and returns the plan.
   mutating func plan() throws(BatchUpdateError) -> BatchPlan {
     checkSources()
     if let outOfRange { throw .outOfRange(outOfRange) }
     markSections()
     markItems()
-    if sectionsAreSound { placeSections() }
-    if sectionsAreSound {
-      takeItems()
+    if sectionsAreValid { placeSections() }
+    if sectionsAreValid {
+      resolveSources()
       placeItems()
     }
-    if contradiction != nil || outOfRange != nil || hasLostMoves { compareTargets() }
+    if contradiction != nil || outOfRange != nil || hasIneffectiveMoves { compareTargets() }
     if let contradiction { throw contradiction.error }
     if let outOfRange { throw .outOfRange(outOfRange) }
     return result
   }
 
+  /// Returns the error for a section after the batch whose number of items differs from the reported one.
   func mismatch(inSection section: Int, reported: Int) -> BatchUpdateError.CountMismatch {
     var mismatch = BatchUpdateError.CountMismatch(
       section: section, before: result.counts[section], removed: 0, added: 0, reported: reported)
@@ -81,26 +83,26 @@ struct BatchValidation {
 
   private mutating func checkSource(_ operation: BatchUpdateError.OutOfRange.Operation, _ section: Int) {
     guard !counts.indices.contains(section) else { return }
-    note(.init(operation: operation, place: .section(section), isAfterBatch: false, sectionCount: counts.count))
+    record(.init(operation: operation, place: .section(section), isAfterBatch: false, sectionCount: counts.count))
   }
 
   private mutating func checkSource(_ operation: BatchUpdateError.OutOfRange.Operation, _ path: IndexPath) {
     let count = counts.indices.contains(path.section) ? counts[path.section] : nil
     if let count, path.item >= 0, path.item < count { return }
-    note(
+    record(
       .init(
         operation: operation, place: .item(path), isAfterBatch: false, count: count, sectionCount: counts.count))
   }
 
-  private mutating func note(_ reason: BatchUpdateError.OutOfRange) {
-    if case .section = reason.place { sectionsAreSound = false }
+  private mutating func record(_ reason: BatchUpdateError.OutOfRange) {
+    if case .section = reason.place { sectionsAreValid = false }
     guard let known = outOfRange else { return outOfRange = reason }
     if reason.precedes(known) { outOfRange = reason }
   }
 
-  private mutating func note(_ kind: Contradiction.Kind?, _ place: BatchUpdateError.Place) {
+  private mutating func record(_ kind: Contradiction.Kind?, _ place: BatchUpdateError.Place) {
     guard let kind else { return }
-    if case .section = place { sectionsAreSound = false }
+    if case .section = place { sectionsAreValid = false }
     let found = Contradiction(kind: kind, place: place)
     guard let known = contradiction else { return contradiction = found }
     if found.precedes(known) { contradiction = found }
@@ -116,7 +118,7 @@ struct BatchValidation {
     }
     for (section, marks) in sectionMarks.enumerated() where !marks.isEmpty {
       removedSections += 1
-      note(marks.contradiction, .section(section))
+      record(marks.contradiction, .section(section))
     }
   }
 
@@ -134,7 +136,7 @@ struct BatchValidation {
       switch update {
       case .delete(let path), .reload(let path), .move(let path, _):
         let own = marks[position(path)]
-        if !own.isSound { note(own.contradiction, .item(path)) }
+        if !own.isSound { record(own.contradiction, .item(path)) }
       default: break
       }
     }
@@ -144,7 +146,7 @@ struct BatchValidation {
 
   // MARK: After the batch
 
-  /// Gives every section after the batch its origin.
+  /// Determines the origin of every section after the batch.
   private mutating func placeSections() {
     var count = counts.count - removedSections
     for update in updates {
@@ -161,7 +163,7 @@ struct BatchValidation {
       default: break
       }
     }
-    guard sectionsAreSound else { return }
+    guard sectionsAreValid else { return }
     var staying = counts.indices.lazy.filter { [sectionMarks] in sectionMarks[$0].isEmpty }.makeIterator()
     result.sections.reserveCapacity(count)
     for slot in slots {
@@ -180,17 +182,17 @@ struct BatchValidation {
     in slots: inout ContiguousArray<Int32>
   ) {
     guard slots.indices.contains(section) else {
-      return note(
+      return record(
         .init(operation: operation, place: .section(section), isAfterBatch: true, sectionCount: slots.count))
     }
     if slots[section] == BatchPlan.stays {
       slots[section] = Int32(truncatingIfNeeded: update)
     } else {
-      note(.ofTarget(updates[Int(slots[section])], updates[update]), .section(section))
+      record(.ofTarget(updates[Int(slots[section])], updates[update]), .section(section))
     }
   }
 
-  /// Whether an update of an item takes place at all, rather than being lost to a section that is moved.
+  /// Returns whether an update of an item takes effect; a moved section makes it ineffective.
   private func isEffective(_ source: IndexPath, _ target: IndexPath) -> Bool {
     if sectionMarks[source.section].contains(.moved) { return false }
     guard result.sections.indices.contains(target.section) else { return true }
@@ -198,22 +200,22 @@ struct BatchValidation {
     return true
   }
 
-  /// Says of every item before the batch what becomes of it, and counts what every section has after it.
-  private mutating func takeItems() {
+  /// Determines what happens to every item before the batch, and counts the items of every section after it.
+  private mutating func resolveSources() {
     arriving = Array(repeating: 0, count: result.sections.count)
     for (index, update) in updates.enumerated() {
       switch update {
-      case .delete(let path): take(path)
+      case .delete(let path): markRemoved(path)
       case .reload(let path):
-        // In a batch that contradicts itself an item may both go and be reloaded; counts still have to be sound.
+        // In a contradictory batch an item may be both removed and reloaded; the counts must still be valid.
         guard result.sources[position(path)] != BatchPlan.goes else { continue }
         result.sources[position(path)] = Int32(truncatingIfNeeded: index)
       case .move(let source, let target):
         guard isEffective(source, target) else {
-          hasLostMoves = true
+          hasIneffectiveMoves = true
           continue
         }
-        take(source)
+        markRemoved(source)
         if arriving.indices.contains(target.section) { arriving[target.section] += 1 }
       case .insert(let path): if arriving.indices.contains(path.section) { arriving[path.section] += 1 }
       case .deleteSection, .insertSection, .moveSection: break
@@ -233,13 +235,13 @@ struct BatchValidation {
     }
   }
 
-  private mutating func take(_ path: IndexPath) {
+  private mutating func markRemoved(_ path: IndexPath) {
     guard result.sources[position(path)] != BatchPlan.goes else { return }
     result.sources[position(path)] = BatchPlan.goes
     removedItems[path.section] += 1
   }
 
-  /// Puts what updates bring in its place.
+  /// Assigns updates to the places that they fill.
   private mutating func placeItems() {
     var start = 0
     result.targetStarts.reserveCapacity(result.sections.count)
@@ -266,7 +268,7 @@ struct BatchValidation {
     let sectionExists = result.sections.indices.contains(path.section)
     let count = sectionExists ? staying[path.section] + arriving[path.section] : nil
     guard let count, path.item >= 0, path.item < count else {
-      return note(
+      return record(
         .init(
           operation: operation, place: .item(path), isAfterBatch: true, count: count,
           sectionCount: result.sections.count))
@@ -275,17 +277,17 @@ struct BatchValidation {
     if result.targets[position] == BatchPlan.stays {
       result.targets[position] = Int32(truncatingIfNeeded: update)
     } else {
-      note(.ofTarget(updates[Int(result.targets[position])], updates[update]), .item(path))
+      record(.ofTarget(updates[Int(result.targets[position])], updates[update]), .item(path))
     }
   }
 
-  /// Looks for contradictions among all targets, those that do not exist included.
+  /// Checks all targets for contradictions, including targets that do not exist.
   private mutating func compareTargets() {
     var first: [BatchUpdateError.Place: Int] = [:]
     for (index, update) in updates.enumerated() {
       guard let place = update.target else { continue }
       if let other = first[place] {
-        note(.ofTarget(updates[other], update), place)
+        record(.ofTarget(updates[other], update), place)
       } else {
         first[place] = index
       }

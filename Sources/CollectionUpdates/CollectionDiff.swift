@@ -1,23 +1,24 @@
 public import Geometry
 
-/// Batches of updates that lead from some sections of items to others when they are applied one after another.
+/// Returns batches of updates that transform one state of a collection into another when applied in order.
 ///
 ///     let batches = stagedBatches(from: [["a", "b"]], to: [["b", "c"]], identifiedBy: { $0 })
 ///     // [[.delete(IndexPath(section: 0, item: 0)), .insert("c", at: IndexPath(section: 0, item: 1))]]
 ///
-/// Items are told apart by identity. One that is in both is never deleted nor inserted: it stays, or is moved, also to
-/// another section; and where `hasSameContent` says no, it is reloaded. Moves are as few as they can be: in every
-/// section the longest run of items that keep their order stays. Where an identity occurs more than once, as many as
-/// can be are matched, those in the same section first.
+/// Items are distinguished by identity. An item in both states is never deleted or inserted. It stays or is moved,
+/// possibly to another section, and it is reloaded if `hasSameContent` returns false. The number of moves is minimal:
+/// in every section the longest run of items that keep their order stays. If an identity occurs more than once, as many
+/// items as possible are matched, those in the same section first.
 ///
-/// Sections have no identity; they are lists that stand one after another. Two ways of matching them are tried: each
-/// with the one at its index; and those together that share most items. The second is taken where it needs fewer
-/// updates. As many as can be are matched, so sections are inserted or deleted only as their number grows or shrinks.
+/// Sections have no identity; they are consecutive lists. The function tries two ways of matching them: each section
+/// with the one at its index, and the sections that share the most items with each other. It uses the second if that
+/// requires fewer updates. As many sections as possible are matched, so sections are inserted or deleted only if their
+/// number grows or shrinks.
 ///
-/// A batch never updates both a section (insert, delete or move) and items in it, so that it does not matter which of
-/// the two wins. Hence up to four batches, of which those with nothing to do are left out: sections appear and move;
-/// items are deleted, inserted and moved; emptied sections go; items with other content are reloaded.
-/// - Complexity: O(n) for n items, expected; O(n log n) where many items change their order.
+/// A batch never updates both a section (insert, delete or move) and items in it, so the precedence between them does
+/// not matter. This requires up to four batches, of which empty ones are omitted: sections are inserted and moved;
+/// items are deleted, inserted and moved; emptied sections are deleted; items with changed content are reloaded.
+/// - Complexity: O(n) for n items, expected; O(n log n) if many items change their order.
 @inlinable
 public func stagedBatches<Item, ID: Hashable>(
   from before: [[Item]], to after: [[Item]], identifiedBy id: (Item) -> ID,
@@ -37,6 +38,7 @@ public func stagedBatches<Item, ID: Hashable>(
 }
 
 extension IndexUpdateToStage {
+  /// Returns the update with its items, taken from the state after.
   @inlinable
   func withItems<Item>(from after: [[Item]]) -> CollectionUpdate<Item> {
     switch self {
@@ -52,7 +54,7 @@ extension IndexUpdateToStage {
   }
 }
 
-/// An update that a diff found, with where in the state after the items are that it needs.
+/// An update of a diff, with the places in the state after it that its items come from.
 @usableFromInline
 enum IndexUpdateToStage {
   case delete(IndexPath)

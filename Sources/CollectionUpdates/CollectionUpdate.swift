@@ -1,6 +1,6 @@
 public import Geometry
 
-/// One change to sections of items, as it is told to `performBatchUpdates`.
+/// One change to sections of items, as passed to `performBatchUpdates`.
 ///
 /// Deletes, reloads and the sources of moves are indices *before* the batch; inserts and the targets of moves are
 /// indices *after* it.
@@ -8,7 +8,7 @@ public enum CollectionUpdate<Item> {
   case delete(IndexPath)
   case insert(Item, at: IndexPath)
   case move(IndexPath, to: IndexPath)
-  /// Puts another item in the place of one; with nil the item stays and is only shown anew.
+  /// Replaces an item by another. With nil, the item stays and is only displayed again.
   case reload(IndexPath, with: Item?)
   case deleteSection(Int)
   case insertSection([Item], at: Int)
@@ -20,7 +20,7 @@ extension CollectionUpdate: Equatable where Item: Equatable {}
 extension CollectionUpdate: Hashable where Item: Hashable {}
 
 extension CollectionUpdate {
-  /// What the update does to indices, whatever the items are.
+  /// Returns the update's effect on indices, independent of the items.
   @inlinable
   var indexUpdate: IndexUpdate {
     switch self {

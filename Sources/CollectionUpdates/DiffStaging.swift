@@ -1,11 +1,11 @@
 public import Geometry
 
-/// Finds the updates between two states, by index, and the batches that they go in.
+/// Computes the updates between two states by index, and groups them into batches.
 @usableFromInline
 struct DiffStaging {
   @usableFromInline private(set) var batches: [[IndexUpdateToStage]] = []
 
-  /// `hasSameContent` is asked once for every item that is in both states.
+  /// - Parameter hasSameContent: called once for every item that is in both states.
   @usableFromInline
   init(
     from before: TokenSections, to after: TokenSections, tokenCount: Int,
@@ -28,7 +28,7 @@ struct DiffStaging {
   }
 }
 
-/// The updates of one way of matching sections.
+/// The updates for one way of matching sections.
 private struct DiffStages {
   private(set) var sectionUpdates: [IndexUpdateToStage] = []
   private(set) var itemUpdates: [IndexUpdateToStage] = []
@@ -38,11 +38,11 @@ private struct DiffStages {
   private let after: TokenSections
   private let sections: SectionMatching
   private let items: ItemMatching
-  /// By section before: where it stands once sections have appeared and moved, while those to be deleted still stand.
+  /// For each section before: its index after sections are inserted and moved, but not yet deleted.
   private var placesOfSources: ContiguousArray<Int>
-  /// The same by section after.
+  /// For each section after: the same index.
   private var placesOfTargets: ContiguousArray<Int>
-  /// By item before: whether it stays in its section and in order.
+  /// For each item before: whether it stays in its section and keeps its order.
   private var stays: ContiguousArray<Bool>
 
   var updateCount: Int { sectionUpdates.count + itemUpdates.count + removals.count }
@@ -66,7 +66,7 @@ private struct DiffStages {
     } else {
       sectionUpdates = deletions.map { .deleteSection($0) }
     }
-    appearAndMove(kept)
+    insertAndMoveSections(kept)
     updateItems()
   }
 
@@ -78,7 +78,8 @@ private struct DiffStages {
     }
   }
 
-  /// Puts sections in the order after; those to be deleted, if they still stand, before the next that keeps its order.
+  /// Orders sections as in the state after. A section that is still to be deleted comes before the next section that
+  /// keeps its order.
   private mutating func placeSections(_ kept: [(source: Int, target: Int)], keepingDeleted: Bool) {
     var place = 0
     var source = 0
@@ -103,7 +104,7 @@ private struct DiffStages {
     }
   }
 
-  private mutating func appearAndMove(_ kept: [(source: Int, target: Int)]) {
+  private mutating func insertAndMoveSections(_ kept: [(source: Int, target: Int)]) {
     var isKept = ContiguousArray(repeating: false, count: after.count)
     for match in kept { isKept[match.target] = true }
     for target in 0..<after.count where !isKept[target] {
@@ -154,12 +155,13 @@ private struct DiffStages {
     }
   }
 
-  /// Where an item before stands once sections have appeared and moved.
+  /// Returns the index path of an item before, after sections are inserted and moved.
   private func path(ofSource position: Int) -> IndexPath {
     let section = before.section(of: position)
     return IndexPath(section: placesOfSources[section], item: position - before.starts[section])
   }
 
+  /// Returns the reloads of items whose content changed, by index path in the state after.
   func reloads(_ hasSameContent: (IndexPath, IndexPath) -> Bool) -> [IndexUpdateToStage] {
     var reloads: [IndexUpdateToStage] = []
     for section in 0..<after.count {

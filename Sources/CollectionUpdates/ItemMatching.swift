@@ -1,15 +1,15 @@
-/// Which item before is which item after, by position in all sections taken together.
+/// The matching between items before and after, by position across all sections.
 struct ItemMatching {
-  /// By item before: the item after, or -1 where it is deleted.
+  /// For each item before: the item after; -1 if it is deleted.
   private(set) var targets: ContiguousArray<Int32>
-  /// By item after: the item before, or -1 where it is inserted.
+  /// For each item after: the item before; -1 if it is inserted.
   private(set) var sources: ContiguousArray<Int32>
-  /// By item after: its section.
+  /// For each item after: its section.
   let targetSections: ContiguousArray<Int32>
-  /// Whether any identity occurs more than once in either state.
+  /// Whether an identity occurs more than once in either state.
   private(set) var hasDuplicates: Bool
 
-  /// Matches by identity alone: the first of a kind with the first, the second with the second, and so on.
+  /// Matches items by identity alone: the first occurrence with the first, the second with the second, and so on.
   /// - Complexity: O(n).
   init(before: TokenSections, after: TokenSections, tokenCount: Int) {
     targets = ContiguousArray(repeating: -1, count: before.tokens.count)
@@ -30,7 +30,7 @@ struct ItemMatching {
     }
   }
 
-  /// Matches items of sections that are matched with each other first, and then what is left over.
+  /// Matches items within matched sections first, and then the remaining items.
   /// - Complexity: O(n).
   init(_ identity: ItemMatching, before: TokenSections, after: TokenSections, tokenCount: Int, _ pairs: SectionMatching)
   {
@@ -60,7 +60,7 @@ struct ItemMatching {
   }
 }
 
-/// A queue of positions for every token; a position is in one queue at most.
+/// A queue of positions for every token. A position is in at most one queue.
 private struct TokenQueues {
   private var firsts: ContiguousArray<Int32>
   private var lasts: ContiguousArray<Int32>
@@ -72,6 +72,7 @@ private struct TokenQueues {
     nexts = ContiguousArray(repeating: -1, count: itemCount)
   }
 
+  /// Appends a position to a token's queue.
   mutating func append(_ position: Int, of token: Int32) {
     let own = Int32(truncatingIfNeeded: position)
     nexts[position] = -1
@@ -79,6 +80,7 @@ private struct TokenQueues {
     lasts[Int(token)] = own
   }
 
+  /// Removes and returns the first position in a token's queue; nil if it is empty.
   mutating func removeFirst(of token: Int32) -> Int? {
     let first = firsts[Int(token)]
     guard first >= 0 else { return nil }

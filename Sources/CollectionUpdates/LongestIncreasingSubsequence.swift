@@ -1,7 +1,8 @@
-/// Positions of a longest strictly increasing subsequence, ascending.
+/// Returns the positions of a longest strictly increasing subsequence, ascending.
 ///
-/// Patience sorting: `tails[k]` is the position of the least value that ends an increasing run of k + 1 values.
-/// - Complexity: O(n log n); O(n) where the values ascend already.
+/// The algorithm is patience sorting: `tails[k]` is the position of the least value that ends an increasing run of k +
+/// 1 values.
+/// - Complexity: O(n log n); O(n) if the values are already ascending.
 func longestIncreasingSubsequence(_ values: ContiguousArray<Int32>) -> ContiguousArray<Int32> {
   var tails = ContiguousArray<Int32>()
   var previous = ContiguousArray<Int32>(repeating: -1, count: values.count)

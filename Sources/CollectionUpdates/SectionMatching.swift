@@ -1,8 +1,8 @@
-/// Which section before is which section after, and which of them keep their order.
+/// The matching between sections before and after, and which of them keep their order.
 struct SectionMatching: Equatable {
-  /// By section before: the section after, or -1 where it is deleted.
+  /// For each section before: the section after; -1 if it is deleted.
   private(set) var targets: ContiguousArray<Int32>
-  /// By section after: the section before, or -1 where it is inserted.
+  /// For each section after: the section before; -1 if it is inserted.
   private(set) var sources: ContiguousArray<Int32>
 
   private init(before: Int, after: Int) {
@@ -17,16 +17,16 @@ struct SectionMatching: Equatable {
     return matching
   }
 
-  /// Matches the sections that share most items, the nearer ones first among equals, and then what is left over:
-  /// as far as possible such that nothing has to change its order.
-  /// - Complexity: O(n + p log p) for n items in p pairs of sections that share any.
+  /// Matches the sections that share the most items, the nearer ones first in a tie. Then matches the remaining
+  /// sections, keeping their order as far as possible.
+  /// - Complexity: O(n + p log p) for n items and p pairs of sections that share items.
   static func byOverlap(_ items: ItemMatching, before: TokenSections, after: TokenSections) -> SectionMatching {
     var matching = SectionMatching(before: before.count, after: after.count)
     for overlap in overlaps(items, before: before, after: after) {
       guard matching.targets[overlap.source] < 0, matching.sources[overlap.target] < 0 else { continue }
       matching.match(overlap.source, overlap.target)
     }
-    matching.matchLeftovers()
+    matching.matchRemaining()
     return matching
   }
 
@@ -68,8 +68,8 @@ struct SectionMatching: Equatable {
     sources[target] = Int32(truncatingIfNeeded: source)
   }
 
-  private mutating func matchLeftovers() {
-    // Between two neighbours that keep their order, any two can be matched without a move.
+  private mutating func matchRemaining() {
+    // Between two neighbours that keep their order, any two sections can be matched without a move.
     var source = 0
     var target = 0
     for (nextSource, nextTarget) in keptInOrder() + [(targets.count, sources.count)] {
@@ -86,7 +86,7 @@ struct SectionMatching: Equatable {
     for (source, target) in zip(freeSources, freeTargets) { match(source, target) }
   }
 
-  /// The greatest number of matches that keep their order among one another, in that order.
+  /// Returns the largest set of matches that keep their relative order, in that order.
   func keptInOrder() -> [(source: Int, target: Int)] {
     let matched = ContiguousArray(sources.indices.filter { sources[$0] >= 0 })
     return longestIncreasingSubsequence(ContiguousArray(matched.map { sources[$0] })).map { rank in

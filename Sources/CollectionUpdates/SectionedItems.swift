@@ -1,6 +1,6 @@
 public import Geometry
 
-/// Sections of items, as a data source holds them, which change in batches.
+/// Sections of items, as stored in a data source, updated in batches.
 ///
 ///     var items = SectionedItems([["a", "b"], ["c"]])
 ///     try items.performBatchUpdates([
@@ -15,14 +15,14 @@ public struct SectionedItems<Item> {
     self.sections = sections
   }
 
-  /// Applies a batch of updates, or none of them.
+  /// Applies a batch of updates, or none of them if the batch is invalid.
   ///
-  /// The order of the updates does not matter. Section updates win over the item updates inside them: what is deleted
-  /// in a deleted section or inserted into an inserted one changes nothing, and a section that is moved keeps exactly
-  /// its items.
+  /// The order of the updates does not matter. Section updates take precedence over item updates inside them: a delete
+  /// in a deleted section or an insert into an inserted one has no effect, and a moved section keeps exactly its items.
   ///
-  /// `reportedCounts` are the numbers of items by section after the batch, where there is someone else who knows.
-  /// - Throws: why the batch is refused; the items are then what they were.
+  /// - Parameter reportedCounts: the number of items of each section after the batch according to another source; nil
+  ///   to skip this check.
+  /// - Throws: the reason why the batch is invalid; the items are then unchanged.
   /// - Complexity: O(items + updates).
   @inlinable
   public mutating func performBatchUpdates(
@@ -47,7 +47,7 @@ extension SectionedItems: Equatable where Item: Equatable {}
 extension SectionedItems: Hashable where Item: Hashable {}
 
 extension BatchPlan {
-  /// The sections after the batch, put together in one walk.
+  /// Returns the sections after the batch, assembled in one pass.
   @inlinable
   func apply<Item>(_ updates: [CollectionUpdate<Item>], to before: [[Item]]) -> [[Item]] {
     var after: [[Item]] = []
@@ -65,6 +65,7 @@ extension BatchPlan {
     return after
   }
 
+  /// Returns the items of a section that the batch keeps and updates.
   @inlinable
   func items<Item>(
     ofSection section: Int, keptFrom source: Int, _ updates: [CollectionUpdate<Item>], _ before: [[Item]]

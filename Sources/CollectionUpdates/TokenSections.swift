@@ -1,12 +1,12 @@
-/// Sections of items as small integers, the same for the same identity.
+/// Sections of items represented as small integers; items of equal identity have equal tokens.
 @usableFromInline
 struct TokenSections {
-  /// Stands for every identity that is not in the state before.
+  /// The token of every identity that is not in the state before.
   @usableFromInline static var unknown: Int32 { -1 }
 
-  /// The items of all sections, one section after another.
+  /// The tokens of all sections, one section after another.
   @usableFromInline var tokens: ContiguousArray<Int32>
-  /// Where in `tokens` each section begins, and the end of the last.
+  /// The start of each section in `tokens`, followed by the end of the last.
   let starts: ContiguousArray<Int>
 
   @usableFromInline
@@ -24,10 +24,11 @@ struct TokenSections {
 
   @usableFromInline var count: Int { starts.count - 1 }
 
+  /// Returns the positions of a section's items.
   @usableFromInline
   func range(_ section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
 
-  /// The section of the item at a position.
+  /// Returns the section of the item at a position.
   /// - Complexity: O(log sections).
   func section(of position: Int) -> Int {
     var low = 0
@@ -40,11 +41,12 @@ struct TokenSections {
   }
 }
 
-/// Gives items of two states tokens, such that items are matched by token; says how many tokens there are.
+/// Assigns tokens to the items of two states, such that items match if their tokens are equal. Also returns the number
+/// of tokens.
 ///
-/// Most items of most states stand by their neighbours before and after. So sections at the same index are walked side
-/// by side: items that are alike have a token of their own, and where they are not, the next few are looked at for
-/// where the two go on alike. Only what is left over is looked up.
+/// Most items have the same neighbours before and after. Therefore sections at the same index are traversed in
+/// parallel. Equal items share a new token. At a difference, the next few items are searched for the point where both
+/// sections continue equally. Only the remaining items are looked up by identity.
 /// - Complexity: O(n), expected.
 @inlinable
 func assignTokens<ID: Hashable>(
@@ -84,8 +86,8 @@ func assignTokens<ID: Hashable>(
   return Int(next)
 }
 
-/// How many items have to be passed over before or after so that the next are alike; one of each where that is not to
-/// be seen.
+/// Returns how many items must be skipped before and after so that the next items are equal; one of each if no such
+/// point is found.
 @inlinable
 func skipToAlike<ID: Hashable>(_ old: ArrayRun<ID>, _ new: ArrayRun<ID>) -> (old: Int, new: Int) {
   let (source, target) = (old.startIndex, new.startIndex)
@@ -101,7 +103,7 @@ func skipToAlike<ID: Hashable>(_ old: ArrayRun<ID>, _ new: ArrayRun<ID>) -> (old
 typealias ArrayRun<Element> = ContiguousArray<Element>.SubSequence
 
 extension Array {
-  /// The identities of the items of all sections, one section after another.
+  /// Returns the identities of the items of all sections, one section after another.
   @inlinable
   func joinedIDs<Item, ID>(_ id: (Item) -> ID) -> ContiguousArray<ID> where Element == [Item] {
     var result = ContiguousArray<ID>()

@@ -1,6 +1,6 @@
 import CollectionLayout
 
-/// From ms of time and ms of work to the units of a chart's drawing.
+/// Maps time and work, both in ms, to the coordinates of a chart.
 struct ChartScale {
   static let left = 76
   private static let right = 16
@@ -11,21 +11,23 @@ struct ChartScale {
   let height = 208
   let start: Double
   let end: Double
-  /// The most work that is drawn, in ms.
+  /// The greatest work shown, in ms.
   let most: Double
 
   var plotWidth: Int { width - Self.left - Self.right }
   private var plotHeight: Int { height - Self.top - Self.bottom }
 
+  /// Returns the x coordinate of a time in ms.
   func x(_ time: Double) -> Double {
     Double(Self.left) + Double(plotWidth) * (end > start ? (time - start) / (end - start) : 0)
   }
 
+  /// Returns the y coordinate of an amount of work in ms.
   func y(_ work: Double) -> Double {
     Double(height - Self.bottom) - Double(plotHeight) * (most > 0 ? min(work, most) / most : 0)
   }
 
-  /// Green below what a frame may take, red above.
+  /// The background zones: green below the frame budget, red above it.
   var zones: String {
     let (top, line, floor) = (y(most), y(ScrollFrame.budget), y(0))
     return """
@@ -36,7 +38,7 @@ struct ChartScale {
       """
   }
 
-  /// The line that must not be crossed, and what the axes say.
+  /// The line of the frame budget, and the labels of the axes.
   var axes: String {
     let line = y(ScrollFrame.budget)
     var axes = """
@@ -63,7 +65,7 @@ struct ChartScale {
     return axes
   }
 
-  /// The least round step that leaves room for its labels.
+  /// The smallest round step, in ms, that leaves room for the labels.
   private var timeStep: Double {
     let wanted = (end - start) / 9
     var step = 1.0
@@ -77,7 +79,7 @@ struct ChartScale {
   }
 }
 
-/// A number with so many digits after the point.
+/// Formats a number with a fixed number of fraction digits.
 func fixed(_ number: Double, _ digits: Int) -> String {
   let factor = [1.0, 10, 100][min(max(digits, 0), 2)]
   let scaled = (number * factor).rounded()
@@ -90,7 +92,7 @@ func fixed(_ number: Double, _ digits: Int) -> String {
   return (whole < 0 ? "-" : "") + "\(whole.magnitude / UInt(divisor)).\(padding)\(fraction)"
 }
 
-/// Text as HTML says it, also in attributes.
+/// Escapes text for HTML content and attribute values.
 func escaped(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {

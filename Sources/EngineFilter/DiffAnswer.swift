@@ -1,7 +1,7 @@
 import CollectionUpdates
 import CollectionLayout
 
-/// `vitrine engine diff`: the batches that lead from one state to another, applied one after another.
+/// Answers `vitrine engine diff`: returns the batches that transform one state into another, in order of application.
 func answerDiff(_ node: JSONNode) throws(RequestError) -> JSONWriter {
   let object = try RequestObject(node, keys: ["before", "after"])
   let before = try object.readRequired("before", UpdateItem.sections)

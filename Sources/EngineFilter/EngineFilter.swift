@@ -1,14 +1,15 @@
-/// What the engine can be asked as a filter: the words after `vitrine engine`.
+/// The subcommands of `vitrine engine`.
 package enum EngineCommand: String, CaseIterable, Sendable {
-  /// Frames for given sizes.
+  /// Computes frames from sizes.
   case layout
-  /// Applies or refuses a batch of updates.
+  /// Applies a batch of updates, or reports why it is invalid.
   case updates
-  /// The batches that lead from one state to another.
+  /// Computes the batches that transform one state into another.
   case diff
-  /// Lifecycle and prefetch events of a scroll session.
+  /// Simulates a scroll session and reports lifecycle and prefetch events.
   case scroll
 
+  /// Answers one request.
   func answer(_ request: JSONNode) throws(RequestError) -> JSONWriter {
     switch self {
     case .layout: try answerLayout(request)
@@ -19,11 +20,11 @@ package enum EngineCommand: String, CaseIterable, Sendable {
   }
 }
 
-/// Answers a request, or an array of them in order.
+/// Answers a request, or an array of requests in order.
 ///
-/// A request that cannot be answered has `{"error": {"id": …, "message": …}}` in the place of its answer. Where it is
-/// the only one, or the text is no JSON at all, the exit code is 1 and `errors` says why; in an array the others are
-/// answered and the exit code is 0.
+/// The answer to an invalid request is `{"error": {"id": …, "message": …}}`. For a single invalid request, or text that
+/// is not JSON, the exit code is 1 and `errors` contains the reason. In an array the other requests are answered and
+/// the exit code is 0.
 /// - Returns: JSON text to print, the exit code, and text for standard error.
 package func runEngine(
   _ command: EngineCommand, input: [UInt8]

@@ -1,15 +1,15 @@
-/// Reads JSON text to the letter of RFC 8259: UTF-8, one value, no comments, no trailing commas.
+/// Parses JSON text strictly according to RFC 8259: UTF-8, one value, no comments, no trailing commas.
 ///
-/// Beyond the grammar it wants numbers that fit a `Double`, and nesting no deeper than `deepest`.
+/// In addition to the grammar, numbers must fit a `Double`, and nesting must not exceed `deepest`.
 struct JSONReader {
-  /// How many arrays and objects may stand inside one another.
+  /// The maximum nesting depth of arrays and objects.
   static let deepest = 128
 
   private let text: UnsafeBufferPointer<UInt8>
   private var position = 0
   private var depth = 0
 
-  /// The value that a text says.
+  /// Parses a text into a value.
   /// - Throws: the first mistake, with the path to it and its offset.
   /// - Complexity: O(bytes).
   static func read(_ text: [UInt8]) throws(RequestError) -> JSONNode {
@@ -55,7 +55,7 @@ struct JSONReader {
     RequestError("syntax", message, at: offset ?? position)
   }
 
-  /// What stands at the position, for a message.
+  /// The character at the current position, as an error message describes it.
   private var found: String {
     guard let byte = peek else { return "the end of the text" }
     if byte < 0x20 || byte == 0x7F { return "a control character" }
@@ -170,7 +170,7 @@ struct JSONReader {
       for index in digits { exponent = min(exponent * 10 + Int(text[index] - 0x30), 1_000_000) }
       if isSmall { exponent = -exponent }
     }
-    // Up to 15 digits and powers of ten up to 22 are exact as doubles, so one operation rounds correctly.
+    // Integers of up to 15 digits and powers of ten up to 22 are exact as doubles, so one operation rounds correctly.
     if whole.count + fraction.count <= 15, abs(exponent - fraction.count) <= 22 {
       var mantissa = 0
       for index in whole { mantissa = mantissa * 10 + Int(text[index] - 0x30) }
@@ -197,7 +197,7 @@ struct JSONReader {
     let quote = position
     position += 1
     let start = position
-    // Most strings have no escapes and are copied as they stand.
+    // Most strings contain no escapes and are copied unchanged.
     while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { position += 1 }
     var bytes: [UInt8]?
     while true {
@@ -221,7 +221,7 @@ struct JSONReader {
     return string
   }
 
-  /// The offset of the first byte that is no UTF-8.
+  /// Returns the offset of the first byte that is not valid UTF-8.
   private func firstInvalid(in range: Range<Int>) -> Int {
     var decoder = UTF8()
     var bytes = text[range].makeIterator()

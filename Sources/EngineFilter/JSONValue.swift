@@ -1,11 +1,11 @@
-/// A JSON value and where in the text it begins.
+/// A JSON value and its position in the text.
 struct JSONNode: Sendable {
   var value: JSONValue
-  /// UTF-8 offset of the value's first byte.
+  /// The UTF-8 offset of the value's first byte.
   var offset: Int
 }
 
-/// What JSON can say (RFC 8259). Objects keep the order written, and every member even where keys repeat.
+/// A JSON value (RFC 8259). Objects keep the source order and all members, including duplicate keys.
 enum JSONValue: Sendable {
   case null
   case bool(Bool)
@@ -15,15 +15,16 @@ enum JSONValue: Sendable {
   case object([JSONMember])
 }
 
+/// A member of an object: its key and its value.
 struct JSONMember: Sendable {
   var key: String
-  /// UTF-8 offset of the key's opening quote.
+  /// The UTF-8 offset of the key's opening quote.
   var keyOffset: Int
   var node: JSONNode
 }
 
 extension JSONValue {
-  /// The value as a message names it.
+  /// The value as an error message describes it.
   var summary: String {
     switch self {
     case .null: "null"
@@ -35,7 +36,7 @@ extension JSONValue {
     }
   }
 
-  /// Whether two values say the same; the order of an object's members does not matter.
+  /// Returns whether two values are equal, regardless of the order of an object's members.
   func isEqual(to other: JSONValue) -> Bool {
     switch (self, other) {
     case (.null, .null): return true
@@ -45,7 +46,7 @@ extension JSONValue {
     case (.array(let a), .array(let b)): return a.elementsEqual(b) { $0.value.isEqual(to: $1.value) }
     case (.object(let a), .object(let b)):
       guard a.count == b.count else { return false }
-      // Most often both are written in the same order.
+      // Fast path: usually the members are in the same order.
       if a.elementsEqual(b, by: { $0.key == $1.key }) {
         return a.elementsEqual(b) { $0.node.value.isEqual(to: $1.node.value) }
       }

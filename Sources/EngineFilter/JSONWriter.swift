@@ -1,25 +1,27 @@
 /// Writes JSON text.
 ///
-/// Numbers are the shortest that read back as the same `Double`, whole ones without a point. JSON has no word for what
-/// is infinite or no number: the first such number is remembered and what is written is of no use.
+/// A number is written as the shortest text that parses as the same `Double`; whole numbers have no decimal point. JSON
+/// cannot represent infinity or NaN: such a number sets `isUnsound`, and the output must not be used.
 struct JSONWriter {
   private(set) var bytes: [UInt8] = []
-  /// Whether a number could not be said.
+  /// Whether a number could not be represented.
   private(set) var isUnsound = false
-  /// Whether a value has been written at this level, so that a comma is due.
+  /// Whether this level already contains a value, so that a comma must precede the next one.
   private var needsComma = false
 
   init() {}
 
-  /// Room for that many more bytes.
+  /// Reserves capacity for that many more bytes.
   mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
   // MARK: Values
 
+  /// Writes an object; `body` writes its keys and values in turn.
   mutating func object(_ body: (inout JSONWriter) -> Void) {
     enclose(UInt8(ascii: "{"), UInt8(ascii: "}"), body)
   }
 
+  /// Writes an array; `body` writes its elements.
   mutating func array(_ body: (inout JSONWriter) -> Void) {
     enclose(UInt8(ascii: "["), UInt8(ascii: "]"), body)
   }
@@ -33,6 +35,7 @@ struct JSONWriter {
     needsComma = true
   }
 
+  /// Writes a key that needs no escapes.
   mutating func key(_ key: StaticString) {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
     bytes.append(UInt8(ascii: "\""))
@@ -68,7 +71,7 @@ struct JSONWriter {
   private static let hexDigits = Array("0123456789abcdef".utf8)
 
   mutating func number(_ number: Double) {
-    // A double below 2⁵³ that has no fraction is exactly an integer; so is −0, which is written as 0.
+    // A double below 2⁵³ without a fraction is exactly an integer. So is −0, which is written as 0.
     if number.magnitude < 9_007_199_254_740_992, number == number.rounded(.towardZero) {
       return self.number(Int(number))
     }
@@ -103,7 +106,7 @@ struct JSONWriter {
     bytes.append(contentsOf: "null".utf8)
   }
 
-  /// A value as it was read.
+  /// Writes a parsed value.
   mutating func value(_ value: JSONValue) {
     switch value {
     case .null: null()
@@ -121,13 +124,13 @@ struct JSONWriter {
     }
   }
 
-  /// Text that is JSON already.
+  /// Writes text that is already JSON.
   mutating func json(_ text: [UInt8]) {
     begin()
     bytes.append(contentsOf: text)
   }
 
-  /// Begins another line; where one value follows another, between them.
+  /// Writes a line break, after the comma if another value precedes.
   mutating func line() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
     needsComma = false
@@ -140,14 +143,14 @@ struct JSONWriter {
   }
 }
 
-/// A number as JSON says it.
+/// Returns a number as JSON text.
 func jsonText(_ number: Double) -> String {
   var writer = JSONWriter()
   writer.number(number)
   return String(decoding: writer.bytes, as: UTF8.self)
 }
 
-/// A string as JSON says it, in quotes.
+/// Returns a string as JSON text, including the quotes.
 func jsonText(_ string: String) -> String {
   var writer = JSONWriter()
   writer.string(string)

@@ -1,7 +1,7 @@
 import CollectionLayout
 import Geometry
 
-/// `vitrine engine layout`: the frames of a layout's elements.
+/// Answers `vitrine engine layout`: returns the frames of a layout's elements.
 func answerLayout(_ node: JSONNode) throws(RequestError) -> JSONWriter {
   let request = try LayoutRequest(try RequestObject(node, keys: LayoutRequest.keys))
   let prepared = request.prepared()
@@ -35,7 +35,8 @@ var notFinite: RequestError {
 }
 
 extension JSONWriter {
-  /// Cells say depth and opacity always; headers and footers where they are not the usual ones.
+  /// Writes an element. Cells always have `zIndex` and `alpha`; headers and footers only if these differ from the
+  /// default.
   fileprivate mutating func element(_ element: LayoutAttributes) {
     object { writer in
       writer.key("kind")
@@ -78,6 +79,7 @@ extension JSONWriter {
     }
   }
 
+  /// Writes an index path as `[section, item]`.
   mutating func indexPath(_ path: IndexPath) {
     array { writer in
       writer.number(path.section)

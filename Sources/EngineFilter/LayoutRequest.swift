@@ -2,16 +2,17 @@ import CollectionLayout
 import Diagnostics
 import Geometry
 
-/// A request for frames: a layout, and what it is to lay out.
+/// A request to compute frames: a layout and its input.
 struct LayoutRequest {
   static let keys = ["bounds", "layout", "sections", "contentOffset", "query", "rightToLeft", "rounding"]
 
   var layout: any CollectionLayout
   var input: LayoutInput
-  /// What the answer is limited to.
+  /// The rectangle to which the answer is limited; nil for all elements.
   var query: Rect?
-  /// Whether nothing is said of where a layout stands that is read from the right: then that is where reading begins.
-  private let startsAtTheRight: Bool
+  /// Whether the content scrolls horizontally from right to left and no x offset is given. The scroll position is then
+  /// the right end, where reading starts.
+  private let startsAtRightEnd: Bool
 
   init(_ object: RequestObject) throws(RequestError) {
     let bounds = try object.readRequired("bounds", Self.bounds)
@@ -21,21 +22,21 @@ struct LayoutRequest {
     }
     layout = description.layout
     input = LayoutInput(bounds: bounds, sections: sections)
-    // The box that the layout asks for wins over the one that there is, as it does in a page.
+    // The height that the layout sets takes precedence over the height of the bounds, as in pages.
     if let height = description.height { input.bounds.height = height }
     let offset = try object.read("contentOffset", Self.offset)
     input.contentOffset = Point(x: offset?.x ?? 0, y: offset?.y ?? 0)
     input.rightToLeft = try object.read("rightToLeft", readFlag) ?? false
     input.rounding = try object.read("rounding", readWord) ?? description.rounding ?? .points
     query = try object.read("query", Self.rect)
-    startsAtTheRight = input.rightToLeft && offset?.x == nil && layout.scrollAxis == .horizontal
+    startsAtRightEnd = input.rightToLeft && offset?.x == nil && layout.scrollAxis == .horizontal
   }
 
-  /// Everything laid out, pinned views included.
+  /// Returns the prepared layout, with pinned views placed.
   func prepared() -> PreparedLayout {
     var prepared = layout.prepare(input)
-    if startsAtTheRight {
-      // How far right that is, only the layout knows.
+    if startsAtRightEnd {
+      // The offset of the right end depends on the content size, which only the prepared layout contains.
       let start = Point(x: prepared.contentSize.width - input.bounds.width, y: input.contentOffset.y)
       _ = prepared.placePinnedViews(
         visible: VisibleBounds(offset: start, size: input.bounds, inset: input.contentInset))
@@ -126,7 +127,7 @@ struct LayoutRequest {
       a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
   }
 
-  // MARK: The layout itself
+  // MARK: Layout
 
   private static func layout(_ node: JSONNode) throws(RequestError) -> LayoutDescription {
     if let error = duplicateKey(in: node) { throw error }

@@ -1,16 +1,17 @@
-/// Why a request cannot be answered: what is wrong, and where in its JSON.
+/// The reason why a request cannot be answered, and its place in the JSON.
 struct RequestError: Error, Equatable {
+  /// One component of the path to a value.
   enum Step: Equatable {
     case key(String)
     case index(Int)
   }
 
-  /// A short name that stays the same from version to version.
+  /// A short identifier that does not change between versions.
   var id: String
   var message: String
-  /// The keys and indices that lead to the value, the innermost first, as they are found on the way out.
+  /// The keys and indices that lead to the value, innermost first, in the order in which they are added.
   private(set) var steps: [Step] = []
-  /// UTF-8 offset of what is wrong.
+  /// The UTF-8 offset of the mistake; nil if it has no place in the text.
   var offset: Int?
 
   init(_ id: String, _ message: String, at offset: Int? = nil, under step: Step? = nil) {
@@ -20,9 +21,10 @@ struct RequestError: Error, Equatable {
     if let step { steps = [step] }
   }
 
+  /// Adds the next outer component to the path.
   mutating func add(_ step: Step) { steps.append(step) }
 
-  /// The way to the value from the whole request: `$[3].sections[0].items[7].width`.
+  /// The path from the whole request to the value, for example `$[3].sections[0].items[7].width`.
   var path: String {
     steps.reversed().reduce(into: "$") { path, step in
       switch step {
@@ -32,7 +34,7 @@ struct RequestError: Error, Equatable {
     }
   }
 
-  /// The message, with the path and the position in the text where it is about a place in the text.
+  /// Returns the message, with the path and the position if the error has a place in the text.
   func description(in lines: TextLines) -> String {
     guard let offset else { return message }
     let (line, column) = lines.position(of: offset)
@@ -40,7 +42,7 @@ struct RequestError: Error, Equatable {
   }
 }
 
-/// Runs a part of the decoding whose errors are those of a value inside the one at hand.
+/// Runs a decoding function and prefixes the paths of its errors with a step.
 func within<Result>(
   _ step: RequestError.Step, _ body: () throws(RequestError) -> Result
 ) throws(RequestError) -> Result {
@@ -62,16 +64,16 @@ extension String {
   }
 }
 
-/// Where the lines of a text begin, so that many places can be found in it without reading it again and again.
+/// The line starts of a text, for converting many offsets without scanning the text again.
 struct TextLines {
-  /// UTF-8 offsets, ascending.
+  /// The UTF-8 offsets of the line starts, ascending.
   private var starts = [0]
 
   init(_ text: [UInt8]) {
     for (offset, byte) in text.enumerated() where byte == UInt8(ascii: "\n") { starts.append(offset + 1) }
   }
 
-  /// The line and the UTF-8 column of an offset, both counted from 1.
+  /// Returns the line and the UTF-8 column of an offset, both 1-based.
   /// - Complexity: O(log lines).
   func position(of offset: Int) -> (line: Int, column: Int) {
     var low = 0

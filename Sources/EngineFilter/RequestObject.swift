@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// An object of a request, of which it is known which keys it may have.
+/// A JSON object of a request, restricted to a set of keys.
 struct RequestObject {
   let offset: Int
   private let members: [JSONMember]
 
-  /// - Throws: where the value is no object, has a key that is not among `keys`, or one twice.
+  /// - Throws: an error if the value is not an object, or has an unknown or duplicate key.
   init(_ node: JSONNode, keys: [String]) throws(RequestError) {
     guard case .object(let members) = node.value else { throw wrongType(node, wanted: "an object") }
     self.members = members
@@ -32,12 +32,14 @@ struct RequestObject {
     return nil
   }
 
+  /// Returns the value of a key, which must exist.
   func required(_ key: String) throws(RequestError) -> JSONNode {
     guard let node = self[key] else { throw RequestError("missing-key", "the key '\(key)' is missing", at: offset) }
     return node
   }
 
-  /// What a key says, read by a function, whose errors are then those at the key.
+  /// Reads the value of a key with a function, and adds the key to the paths of its errors; returns nil if the key is
+  /// absent.
   func read<Value>(
     _ key: String, _ body: (JSONNode) throws(RequestError) -> Value
   ) throws(RequestError) -> Value? {
@@ -45,6 +47,7 @@ struct RequestObject {
     return try within(.key(key)) { () throws(RequestError) in try body(node) }
   }
 
+  /// Reads the value of a key, which must exist, with a function, and adds the key to the paths of its errors.
   func readRequired<Value>(
     _ key: String, _ body: (JSONNode) throws(RequestError) -> Value
   ) throws(RequestError) -> Value {
@@ -53,10 +56,12 @@ struct RequestObject {
   }
 }
 
+/// Returns the error for a value of the wrong type. `wanted` describes the expected type.
 func wrongType(_ node: JSONNode, wanted: String) -> RequestError {
   RequestError("wrong-type", "found \(node.value.summary), wanted \(wanted)", at: node.offset)
 }
 
+/// Returns the error for a value out of range. `wanted` describes the expected values.
 func invalidValue(_ node: JSONNode, wanted: String) -> RequestError {
   RequestError("invalid-value", "found \(node.value.summary), wanted \(wanted)", at: node.offset)
 }
@@ -84,7 +89,7 @@ func readOpacity(_ node: JSONNode) throws(RequestError) -> Double {
   return number
 }
 
-/// A whole number; those past what an `Int` holds count as the nearest.
+/// Reads a whole number, clamped to the range of `Int`.
 func readInteger(_ node: JSONNode) throws(RequestError) -> Int {
   let number = try readNumber(node)
   guard number == number.rounded(.towardZero) else { throw wrongType(node, wanted: "a whole number") }
@@ -102,7 +107,7 @@ func readFlag(_ node: JSONNode) throws(RequestError) -> Bool {
   return flag
 }
 
-/// One of the words that an enumeration knows.
+/// Reads a string that must be one of an enumeration's raw values.
 func readWord<Word: RawRepresentable & CaseIterable>(
   _ node: JSONNode
 ) throws(RequestError) -> Word where Word.RawValue == String {
@@ -117,7 +122,7 @@ extension JSONNode {
     return elements
   }
 
-  /// The elements of an array, each read by a function, whose errors are then those at its index.
+  /// Reads the elements of an array with a function, and adds the index to the paths of its errors.
   func elements<Value>(
     _ wanted: String = "an array", _ body: (JSONNode) throws(RequestError) -> Value
   ) throws(RequestError) -> [Value] {

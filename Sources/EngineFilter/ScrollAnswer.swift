@@ -1,6 +1,6 @@
 import CollectionLayout
 
-/// `vitrine engine scroll`: what happens to cells as the content is scrolled through, and what it costs.
+/// Answers `vitrine engine scroll`: returns the events and the cost of frames in a scroll session.
 func answerScroll(_ node: JSONNode) throws(RequestError) -> JSONWriter {
   let request = try ScrollRequest(node)
   let session = request.play(request.prepared(), request.policy)
@@ -26,7 +26,7 @@ func answerScroll(_ node: JSONNode) throws(RequestError) -> JSONWriter {
   return writer
 }
 
-/// A time without the noise of summing up: to a thousandth of a millisecond.
+/// Rounds a time to a thousandth of a millisecond, to remove rounding errors of sums.
 func milliseconds(_ time: Double) -> Double {
   abs(time) < 1e12 ? (time * 1000).rounded() / 1000 : time
 }

@@ -1,8 +1,8 @@
 package import CollectionLayout
 
-/// A page that compares policies of preparing cells: the work of every frame against what a frame may take.
+/// A chart that compares policies of preparing cells: the work of every frame against the frame budget.
 package struct ScrollChart {
-  /// One policy and what came of it.
+  /// One policy and the session that it resulted in.
   package struct Run {
     package var title: String
     package var session: ScrollSession
@@ -14,10 +14,10 @@ package struct ScrollChart {
   }
 
   package var title: String
-  /// What was scrolled, in a sentence.
+  /// A sentence that describes the scrolled content.
   package var summary: String
   package var runs: [Run]
-  /// Where the content was scrolled to, by time in ms; in px along the scroll axis.
+  /// The scroll position over time, in ms and in px along the scroll axis.
   package var course: [(time: Double, offset: Double)]
 
   package init(title: String, summary: String, runs: [Run], course: [(time: Double, offset: Double)]) {
@@ -28,7 +28,8 @@ package struct ScrollChart {
   }
 }
 
-/// A self-contained HTML page with charts of scroll sessions; light or dark as the reader prefers.
+/// Returns a self-contained HTML page with charts of scroll sessions. It follows the reader's light or dark colour
+/// scheme.
 package func scrollChart(_ charts: [ScrollChart]) -> String {
   """
   <!doctype html>
@@ -95,7 +96,7 @@ extension ScrollChart {
   }
 
   private func bars(_ session: ScrollSession, _ scale: ChartScale) -> String {
-    // More bars than half the chart's pixels cannot be told apart: of neighbours the worst is drawn.
+    // More bars than half the chart's pixels cannot be distinguished: draw only the worst of each group of neighbours.
     let limit = scale.plotWidth / 2
     let perBar = max(1, (session.frames.count + limit - 1) / limit)
     let width = max(1, min(6, Double(scale.plotWidth) / Double(max(1, session.frames.count / perBar)) * 0.72))
@@ -115,7 +116,7 @@ extension ScrollChart {
     return bars
   }
 
-  /// Where the content was, so that flick and reversal can be seen under the bars that they cause.
+  /// Returns a plot of the scroll position, so that a flick and a reversal are visible below the bars that they cause.
   private func coursePanel(_ scale: ChartScale) -> String {
     guard let least = course.map(\.offset).min(), let most = course.map(\.offset).max(), most > least else { return "" }
     let height = 72.0

@@ -1,10 +1,11 @@
 import CollectionLayout
 import Geometry
 
-/// `vitrine engine scroll --chart`: the session of a `scroll` request played under three policies, as an HTML page.
+/// Answers `vitrine engine scroll --chart`: simulates the session of a `scroll` request with three policies, and
+/// returns an HTML page.
 ///
-/// An array of requests gives a chart of each, one under another. The first request that cannot be answered is the one
-/// that the error is about; there is no page then.
+/// An array of requests gives one chart for each, one below the other. If any request is invalid, the first error is
+/// reported and there is no page.
 package func runScrollChart(input: [UInt8]) -> (html: String, exitCode: Int32, errors: String) {
   do throws(RequestError) {
     let node = try JSONReader.read(input)
@@ -55,8 +56,8 @@ extension ScrollPolicy.Preparation {
   }
 }
 
-/// A session like the classic one, as the request that asks for it: a phone's screen of square cells of 4–8 ms each, a
-/// moment's rest, a flick down that runs out, and a flick back.
+/// Returns the request of the classic session: a phone's screen of square cells that cost 4–8 ms each, scrolled by a
+/// pause, a flick down that slows to a stop, and a flick back.
 package func classicScrollRequest() -> [UInt8] {
   var writer = JSONWriter()
   writer.object { writer in
@@ -107,7 +108,7 @@ package func classicScrollRequest() -> [UInt8] {
   return writer.bytes
 }
 
-/// The offset in px at each frame.
+/// Returns the offset in px at each frame.
 private func classicCourse() -> [Double] {
   var course = [Double](repeating: 0, count: 20)
   var offset = 0.0

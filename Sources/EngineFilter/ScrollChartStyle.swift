@@ -1,4 +1,4 @@
-/// How the chart looks: one column of cards, colours from custom properties, dark where the reader prefers it.
+/// The chart's style sheet: one column of cards, colours as custom properties, dark if the reader prefers it.
 let chartStyle = """
 
   :root {

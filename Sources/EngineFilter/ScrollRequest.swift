@@ -1,14 +1,14 @@
 import CollectionLayout
 import Geometry
 
-/// A scroll session to be played: a layout, the way through it, and what cells cost.
+/// A request to simulate a scroll session: a layout, the scroll positions, and the cost of cells.
 struct ScrollRequest {
   var layout: LayoutRequest
   var samples: [ScrollSample]
   var policy: ScrollPolicy
   var cost: ScrollCost
 
-  /// Look-ahead past this many screens is not looked at.
+  /// The maximum look-ahead in screens; greater values are clamped to it.
   private static let farthest = 100.0
 
   init(_ node: JSONNode) throws(RequestError) {
@@ -58,7 +58,7 @@ struct ScrollRequest {
     return screens
   }
 
-  /// `cell` is a number, or an array of them that cells take in turn.
+  /// Reads the cost. `cell` is a number, or an array of numbers that cells use in turn.
   private static func cost(_ node: JSONNode) throws(RequestError) -> ScrollCost {
     let object = try RequestObject(node, keys: ["cell", "model"])
     var cost = ScrollCost()
@@ -74,9 +74,10 @@ struct ScrollRequest {
 }
 
 extension ScrollRequest {
-  /// The layout, computed once: scrolling does not invalidate it.
+  /// Returns the prepared layout. Scrolling does not invalidate it, so it is computed once.
   func prepared() -> PreparedLayout { layout.prepared() }
 
+  /// Simulates the session with a policy.
   func play(_ prepared: PreparedLayout, _ policy: ScrollPolicy) -> ScrollSession {
     ScrollSimulator.play(samples, layout: prepared, bounds: layout.input.bounds, policy: policy, cost: cost)
   }

@@ -1,15 +1,16 @@
 import CollectionUpdates
 import CollectionLayout
 
-/// An item of `updates` and `diff`: a string or number, or an object with one as its identity, and a content.
+/// An item of `updates` and `diff`: a string or a number, or an object with one of these as `id` and with a content.
 struct UpdateItem: Sendable {
+  /// The identity by which items before and after are matched.
   enum Identity: Hashable, Sendable {
     case text(String)
     case number(Double)
   }
 
   var identity: Identity
-  /// As it was written; answers repeat it.
+  /// The item as written in the request; answers repeat it.
   var node: JSONNode
   private var content: JSONValue?
 
@@ -36,6 +37,7 @@ struct UpdateItem: Sendable {
     content = object["content"]?.value
   }
 
+  /// Returns whether two items have equal contents, or both none.
   func hasSameContent(as other: UpdateItem) -> Bool {
     switch (content, other.content) {
     case (nil, nil): true
@@ -44,7 +46,7 @@ struct UpdateItem: Sendable {
     }
   }
 
-  /// Reads sections of items.
+  /// Reads an array of sections, each an array of items.
   static func sections(_ node: JSONNode) throws(RequestError) -> [[UpdateItem]] {
     try node.elements("an array of sections, which are arrays of items", items)
   }
@@ -59,6 +61,7 @@ extension JSONWriter {
     array { writer in for item in items { writer.value(item.node.value) } }
   }
 
+  /// Writes an update in the form that requests use.
   mutating func update(_ update: CollectionUpdate<UpdateItem>) {
     object { writer in
       switch update {

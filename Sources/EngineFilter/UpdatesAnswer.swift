@@ -2,10 +2,10 @@ import CollectionUpdates
 import Geometry
 import CollectionLayout
 
-/// `vitrine engine updates`: the state after a batch, or why it is refused.
+/// Answers `vitrine engine updates`: returns the state after a batch, or the reason why the batch is invalid.
 ///
-/// Beside `before` and `updates`, a request may say under `after` what the data source holds then, as sections of
-/// items, and is refused with `count-mismatch` where the numbers differ.
+/// Besides `before` and `updates`, a request may contain the data source's state after the batch as `after`, in
+/// sections of items. If the counts differ, the answer is the error `count-mismatch`.
 func answerUpdates(_ node: JSONNode) throws(RequestError) -> JSONWriter {
   let object = try RequestObject(node, keys: ["before", "updates", "after"])
   var items = SectionedItems(try object.readRequired("before", UpdateItem.sections))
@@ -26,7 +26,7 @@ func answerUpdates(_ node: JSONNode) throws(RequestError) -> JSONWriter {
   return writer
 }
 
-/// Reads one update: an object with one of the operations and what goes with it.
+/// Reads one update: an object with one operation and its arguments.
 func readUpdate(_ node: JSONNode) throws(RequestError) -> CollectionUpdate<UpdateItem> {
   let operations = ["delete", "insert", "move", "reload", "deleteSection", "insertSection", "moveSection"]
   let object = try RequestObject(node, keys: operations + ["item", "items", "to"])

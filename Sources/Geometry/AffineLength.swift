@@ -1,18 +1,19 @@
-/// A length that depends on the container's width W: `slope · W + constant`, both lengths in px.
+/// A length as an affine function of the container's width W: `slope · W + constant`, in px.
 ///
-/// Inside an interval of widths in which every discrete decision of a layout is frozen, every edge is of this form.
+/// Within an interval of widths in which a layout's discrete decisions do not change, every edge has this form.
 public struct AffineLength: Hashable, Sendable {
-  /// Share of the container's width, without a unit.
+  /// The fraction of the container's width; dimensionless.
   public var slope: Double
-  /// The part that does not depend on the width, in px.
+  /// The part that does not depend on the container's width, in px.
   public var constant: Double
 
+  /// Creates the length `slope · W + constant`.
   public init(slope: Double, constant: Double) {
     self.slope = slope
     self.constant = constant
   }
 
-  /// The line through the values of a length at two widths; constant where the widths are equal.
+  /// Creates the function through two (width, length) pairs; constant if the widths are equal.
   public init(at width: Double, _ value: Double, at otherWidth: Double, _ otherValue: Double) {
     let slope = otherWidth == width ? 0 : (otherValue - value) / (otherWidth - width)
     self.init(slope: slope, constant: value - slope * width)

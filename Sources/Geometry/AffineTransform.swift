@@ -1,4 +1,4 @@
-/// A 2-D affine transform, as the six numbers of CSS `matrix(a, b, c, d, tx, ty)`; tx and ty in px.
+/// A 2-D affine transform with the six components of CSS `matrix(a, b, c, d, tx, ty)`; tx and ty are in px.
 public struct AffineTransform: Hashable, Sendable {
   public var a: Double
   public var b: Double

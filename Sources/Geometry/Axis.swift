@@ -1,9 +1,9 @@
-/// A direction of space.
+/// A horizontal or vertical axis.
 public enum Axis: String, CaseIterable, Sendable {
   case horizontal
   case vertical
 
-  /// The axis at a right angle to this one.
+  /// The axis perpendicular to this one.
   @inlinable
   public var perpendicular: Axis { self == .vertical ? .horizontal : .vertical }
 }
@@ -13,7 +13,7 @@ extension Size {
   @inlinable
   public func length(along axis: Axis) -> Double { axis == .vertical ? height : width }
 
-  /// A size from its extents along an axis and across it, in px.
+  /// Creates a size from its extents along and across an axis, in px.
   @inlinable
   public init(length: Double, across crossLength: Double, along axis: Axis) {
     self = axis == .vertical ? Size(width: crossLength, height: length) : Size(width: length, height: crossLength)
@@ -25,7 +25,7 @@ extension Point {
   @inlinable
   public func coordinate(along axis: Axis) -> Double { axis == .vertical ? y : x }
 
-  /// A point from its coordinates along an axis and across it, in px.
+  /// Creates a point from its coordinates along and across an axis, in px.
   @inlinable
   public init(_ coordinate: Double, across crossCoordinate: Double, along axis: Axis) {
     self = axis == .vertical ? Point(x: crossCoordinate, y: coordinate) : Point(x: coordinate, y: crossCoordinate)
@@ -33,11 +33,11 @@ extension Point {
 }
 
 extension Rect {
-  /// The smaller coordinate along an axis, in px.
+  /// The minimum coordinate along an axis, in px.
   @inlinable
   public func start(along axis: Axis) -> Double { axis == .vertical ? y : x }
 
-  /// The larger coordinate along an axis, in px.
+  /// The maximum coordinate along an axis, in px.
   @inlinable
   public func end(along axis: Axis) -> Double { axis == .vertical ? y + height : x + width }
 
@@ -45,7 +45,7 @@ extension Rect {
   @inlinable
   public func length(along axis: Axis) -> Double { axis == .vertical ? height : width }
 
-  /// The same rectangle with another coordinate along an axis, in px.
+  /// Returns the rectangle moved so that it starts at a coordinate along an axis, in px.
   @inlinable
   public func moved(to start: Double, along axis: Axis) -> Rect {
     axis == .vertical

@@ -1,4 +1,4 @@
-/// Distances inward from the edges of a rectangle, in px; leading is the side where reading starts.
+/// Distances inward from the edges of a rectangle, in px. The leading edge is where a line of text starts.
 public struct EdgeInsets: Hashable, Sendable {
   public var top: Double
   public var leading: Double
@@ -12,6 +12,7 @@ public struct EdgeInsets: Hashable, Sendable {
     self.trailing = trailing
   }
 
+  /// Creates insets that are equal on all four sides, in px.
   public init(all inset: Double) {
     self.init(top: inset, leading: inset, bottom: inset, trailing: inset)
   }
@@ -20,12 +21,12 @@ public struct EdgeInsets: Hashable, Sendable {
 }
 
 extension EdgeInsets {
-  /// The inset where content that grows along an axis begins: the top, or the leading side.
+  /// The inset at the start of an axis: top or leading.
   public func start(along axis: Axis) -> Double { axis == .vertical ? top : leading }
 
-  /// The inset where content that grows along an axis ends: the bottom, or the trailing side.
+  /// The inset at the end of an axis: bottom or trailing.
   public func end(along axis: Axis) -> Double { axis == .vertical ? bottom : trailing }
 
-  /// Both insets along an axis together, in px.
+  /// The sum of both insets along an axis, in px.
   public func total(along axis: Axis) -> Double { start(along: axis) + end(along: axis) }
 }

@@ -1,4 +1,4 @@
-/// The place of an item: its section, and its index in the section. Both 0-based.
+/// The position of an item: its section, and its index within the section. Both are 0-based.
 public struct IndexPath: Hashable, Comparable, Sendable {
   public var section: Int
   public var item: Int

@@ -1,4 +1,4 @@
-/// A point in px: origin top-left, y down.
+/// A point in px; the origin is top-left and y points down.
 @frozen
 public struct Point: Hashable, Sendable {
   public var x: Double
@@ -28,7 +28,7 @@ public struct Size: Hashable, Sendable {
   public static let zero = Size(width: 0, height: 0)
 }
 
-/// A rectangle in px: origin top-left, y down.
+/// A rectangle in px; the origin is top-left and y points down.
 @frozen
 public struct Rect: Hashable, Sendable {
   public var x: Double
@@ -55,10 +55,10 @@ public struct Rect: Hashable, Sendable {
   @inlinable public var origin: Point { Point(x: x, y: y) }
   @inlinable public var size: Size { Size(width: width, height: height) }
 
-  /// Whether the two share area; rectangles that only touch do not intersect.
+  /// Returns whether two rectangles share area. Rectangles that only touch do not intersect.
   @inlinable
   public func intersects(_ other: Rect) -> Bool {
-    // Every start before every end, on both axes; false as soon as something is no number.
+    // Compares every start with every end on both axes; false if any coordinate is NaN.
     minX < other.maxX && other.minX < maxX && minX < maxX && other.minX < other.maxX
       && minY < other.maxY && other.minY < maxY && minY < maxY && other.minY < other.maxY
   }

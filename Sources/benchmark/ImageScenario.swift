@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Imaging
 
-/// Makes the files that a gallery asks for of some photographs and, beside it, has libvips' own command-line tool make
-/// the same ones, file by file, both with all cores busy.
+/// Times the derivatives that a gallery requires of some photographs, and compares with libvips' command-line tool,
+/// which makes the same files one by one. Both use all cores.
 ///
-/// - Parameter folder: of photographs; a dozen of them, evenly spread, are taken.
+/// - Parameter folder: a folder of photographs, of which twelve, evenly distributed, are used.
 func benchmarkImages(_ folder: String) {
   print("\nimages beside vipsthumbnail")
   let photographs = evenlySpread(12, of: photographs(in: folder))
@@ -35,12 +35,12 @@ func benchmarkImages(_ folder: String) {
   print("at most \(peak / 1024) MB in use, \(cores) photographs at a time")
 }
 
-/// One file to make of a photograph.
+/// One derivative of a photograph.
 private struct ImageTask {
   var width: Int
   var format: ImageFormat
 
-  /// The steps of 15 % that a gallery of phones' and desktops' columns asks for.
+  /// The derivatives of a gallery: widths in steps of 15 %, for the columns of phones and desktops.
   static let all: [ImageTask] = [260, 300, 345, 396, 456, 524, 603, 693, 797, 916, 1_054, 1_212].enumerated()
     .flatMap { index, width in
       [ImageTask(width: width, format: .avif)] + (index % 2 == 1 ? [ImageTask(width: width, format: .jpeg)] : [])
@@ -48,7 +48,7 @@ private struct ImageTask {
 
   var request: DerivativeRequest { DerivativeRequest(width: width, format: format) }
 
-  /// The same as options of libvips' savers.
+  /// The settings as options of libvips' savers.
   var options: String {
     let encoding = request.encoding
     let own = format == .avif ? "effort=\(encoding.effort)" : "optimize_coding,interlace"
@@ -56,7 +56,7 @@ private struct ImageTask {
   }
 }
 
-/// What some work took: on cores and on the clock, in seconds.
+/// The processor time and elapsed time of some work, in seconds.
 private struct Effort {
   var files: Int
   var busy: Double
@@ -70,7 +70,7 @@ private struct Effort {
     elapsed = (ContinuousClock.now - start) / .seconds(1)
   }
 
-  /// Of this process and of those that it has waited for.
+  /// The processor time of this process and of its child processes that have ended.
   private static var processorTime: Double {
     var seconds = 0.0
     for who in [RUSAGE_SELF, RUSAGE_CHILDREN] {
@@ -82,7 +82,7 @@ private struct Effort {
   }
 }
 
-/// The most that this process has had in memory, in KB.
+/// The peak memory of this process, in KB.
 private var peakMemory: Int {
   var usage = rusage()
   getrusage(RUSAGE_SELF.rawValue, &usage)
@@ -93,7 +93,7 @@ private func photographs(in folder: String) -> [String] {
   let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
   return names.sorted().map { folder + "/" + $0 }.filter { path in
     guard case .success(let probe) = probeImage(atPath: path) else { return false }
-    // Large enough for every width, so that both make the same.
+    // Large enough for every width, so that both make the same files.
     return probe.format != .svg && probe.width >= 1_212
   }
 }
@@ -103,7 +103,8 @@ private func evenlySpread(_ count: Int, of paths: [String]) -> [String] {
   return (0..<count).map { paths[$0 * paths.count / count] }
 }
 
-/// - Returns: how many files were made.
+/// Makes all derivatives.
+/// - Returns: the number of files made.
 private func makeAll(_ photographs: [String], jobs: Int) -> Int {
   let made = UnsafeMutablePointer<Int>.allocate(capacity: jobs)
   made.initialize(repeating: 0, count: jobs)
@@ -118,9 +119,10 @@ private func makeAll(_ photographs: [String], jobs: Int) -> Int {
   return (0..<jobs).reduce(0) { $0 + made[$1] }
 }
 
-/// Runs the tool for every width, as many at once as there are cores, each on its share of the photographs.
+/// Runs the tool once per width and core, each time on a share of the photographs.
 ///
-/// Several photographs a run, so that starting the tool does not count, and one thread each, as ours.
+/// A run processes several photographs, so that the tool's start-up time is negligible, and uses one thread, as this
+/// program does for each image.
 private func thumbnailAll(_ photographs: [String], jobs: Int, _ output: URL) -> Int {
   DispatchQueue.concurrentPerform(iterations: jobs) { job in
     let folder = output.appendingPathComponent("\(job)")

@@ -2,8 +2,8 @@ import CJemalloc
 import CollectionLayout
 import Geometry
 
-/// Prepares each layout at three sizes, and asks each of a million items for what is in a rectangle and how much memory
-/// it takes.
+/// Times the preparation of each layout at three sizes. For a million items, also prints the time of a rectangle query
+/// and the memory in use.
 func benchmarkLayouts() {
   let layouts: [(name: String, layout: any CollectionLayout)] = [
     ("flow", FlowLayout()),
@@ -34,8 +34,8 @@ func benchmarkLayouts() {
   }
 }
 
-/// Says what a prepared layout holds on to, and times a query in the middle of the content, of a rectangle that has some
-/// fifty elements in it.
+/// Prints the memory that a prepared layout uses, and the time of a query in the middle of the content for a rectangle
+/// of about fifty elements.
 private func printMemoryAndQuery(_ layout: any CollectionLayout, _ input: LayoutInput) {
   let before = jemalloc_thread_bytes()
   let prepared = layout.prepare(input)
@@ -57,7 +57,7 @@ private func printMemoryAndQuery(_ layout: any CollectionLayout, _ input: Layout
   print("\((measurement.median / repeats).short.aligned(to: 20)) (\(hits))")
 }
 
-/// Items of exact sizes between 60 and 199 px, in sections of ten thousand.
+/// Returns items of exact sizes between 60 and 199 px, in sections of ten thousand.
 private func input(_ count: Int) -> LayoutInput {
   var lengths = Lengths()
   let sectionLength = 10_000
@@ -69,10 +69,11 @@ private func input(_ count: Int) -> LayoutInput {
   return LayoutInput(bounds: Size(width: 1280, height: 800), sections: sections)
 }
 
-/// Lengths between 60 and 199 px that are the same in every run.
+/// A deterministic sequence of lengths between 60 and 199 px.
 struct Lengths {
   private var state: UInt32 = 1
 
+  /// Returns the next length in px.
   mutating func next() -> Double {
     state = state &* 1_664_525 &+ 1_013_904_223
     return 60 + Double((state >> 16) % 140)

@@ -2,9 +2,10 @@ import CollectionLayout
 import Foundation
 import Geometry
 
-/// Lays out the same shapes in justified rows with the engine and, in Node, with flickr/justified-layout.
+/// Lays out the same aspect ratios in justified rows with the engine and with flickr/justified-layout in Node.
 ///
-/// - Parameter bundle: the library in one file; with none, or where it cannot be run, that is said and nothing is compared.
+/// - Parameter bundle: the library in one file. If it is nil or cannot be run, a message is printed and nothing is
+///   compared.
 func benchmarkPeer(_ bundle: String?) {
   print("\njustified rows beside flickr/justified-layout")
   guard let bundle else { return print("  the library was not given") }
@@ -18,7 +19,7 @@ func benchmarkPeer(_ bundle: String?) {
       sections: [LayoutSection(items: ContiguousArray(shapes.map(ItemSize.aspect)))])
     let layout = JustifiedLayout()
     let own = Measurement({ layout.prepare(input) }, check: { $0.elements.count == count })
-    guard let peer = PeerAnswer(laying: shapes, width: 1280, bundle: bundle) else {
+    guard let peer = PeerResult(laying: shapes, width: 1280, bundle: bundle) else {
       return print("\n  the library could not be run in Node")
     }
     let frames = layout.prepare(input).elementFrames
@@ -33,14 +34,14 @@ func benchmarkPeer(_ bundle: String?) {
   }
 }
 
-/// What the library made of some shapes.
-private struct PeerAnswer: Decodable {
-  /// In ms.
+/// The result of the library.
+private struct PeerResult: Decodable {
+  /// The median time in ms.
   var median: Double
-  /// x, y, width and height of each, in px.
+  /// The x, y, width and height of each box, in px.
   var boxes: [[Double]]
 
-  /// Runs in Node, where nothing but the call is timed.
+  /// The script for Node. It times only the library call.
   private static let script = """
     const { readFileSync } = require('fs');
     // The bundle defines a `require` of its own, which knows the library and what that needs.
@@ -60,7 +61,7 @@ private struct PeerAnswer: Decodable {
     process.stdout.write(JSON.stringify({ median, boxes }));
     """
 
-  private struct Question: Encodable {
+  private struct Request: Encodable {
     var shapes: [Double]
     var width: Double
     var runs: Int
@@ -75,7 +76,7 @@ private struct PeerAnswer: Decodable {
     node.standardOutput = answer
     do {
       try node.run()
-      let asked = Question(shapes: shapes, width: width, runs: Measurement.runs)
+      let asked = Request(shapes: shapes, width: width, runs: Measurement.runs)
       try question.fileHandleForWriting.write(contentsOf: JSONEncoder().encode(asked))
       try question.fileHandleForWriting.close()
       let answered = answer.fileHandleForReading.readDataToEndOfFile()

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The median time of several runs of something: time on the core, so that what else the machine does is left out.
+/// The median time of several runs of some work. It is processor time, so other processes do not affect it.
 struct Measurement {
-  /// Runs that count, after one that does not.
+  /// The number of measured runs. One more run before them is discarded.
   static let runs = 7
 
   var median: Duration
 
-  /// Times `work`; `check` keeps the optimiser from dropping it.
+  /// Times `work`; `check` prevents the optimiser from removing it.
   init<Result>(runs: Int = Self.runs, _ work: () -> Result, check: (Result) -> Bool) {
     precondition(check(work()), "the scenario does not do what it is meant to")
     var times: [Duration] = []
@@ -20,7 +20,7 @@ struct Measurement {
     median = times.sorted()[times.count / 2]
   }
 
-  /// How long the program has been on a core.
+  /// The processor time of this process.
   private static var processTime: Duration {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -31,7 +31,7 @@ struct Measurement {
 extension Duration {
   var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 
-  /// Three digits and a unit.
+  /// The duration with three significant digits and a unit.
   var short: String {
     let (value, unit): (Double, String) =
       seconds >= 1 ? (seconds, "s") : seconds >= 1e-3 ? (seconds * 1e3, "ms") : (seconds * 1e6, "µs")
@@ -40,7 +40,7 @@ extension Duration {
   }
 }
 
-/// A number with so many digits after the point.
+/// Formats a number with a fixed number of fraction digits.
 func fixed(_ value: Double, _ digits: Int) -> String {
   let scale = (0..<digits).reduce(1) { power, _ in power * 10 }
   let units = Int((value * Double(scale)).rounded())
@@ -50,6 +50,8 @@ func fixed(_ value: Double, _ digits: Int) -> String {
 }
 
 extension String {
+  /// Returns the text padded with spaces on the right.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+  /// Returns the text padded with spaces on the left.
   func aligned(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }

@@ -1,7 +1,7 @@
 import CollectionLayout
 import Geometry
 
-/// Refines the words of a flow one after another, as `vitrine trace` does, and drags one through a million cells.
+/// Times refining the words of a flow one by one, as `vitrine trace` does, and dragging a cell of a million.
 func benchmarkSizing() {
   let runs = 3
   print("\nrefine words one by one, median of \(runs)".padded(to: 36), terminator: "")
@@ -27,7 +27,7 @@ func benchmarkSizing() {
   benchmarkDragging()
 }
 
-/// Moves an item of a grid to and fro by a row.
+/// Times moving an item of a grid back and forth by one row.
 private func benchmarkDragging() {
   let count = 1_000_000
   let grid = GridLayout(LayoutSettings(lineSpacing: 0, interitemSpacing: 0), columns: .count(4))

@@ -1,7 +1,7 @@
 import CollectionUpdates
 import CollectionLayout
 
-/// Finds and applies the difference between two states: 10 % of the items deleted, 10 % inserted, 2 % moved.
+/// Times computing and applying the difference between two states: 10 % of the items deleted, 10 % inserted, 2 % moved.
 func benchmarkUpdates() {
   print("\ndiff and updates, \(Measurement.runs) runs, median".padded(to: 34), terminator: "")
   print("diff".aligned(to: 15) + "apply".aligned(to: 15) + "     updates")
@@ -25,7 +25,7 @@ private func states(_ count: Int) -> (before: [[Int]], after: [[Int]]) {
   let before = Array(0..<count)
   var after = before.filter { $0 % 10 != 3 }
   after = after.enumerated().flatMap { $0.offset % 9 == 0 ? [count + $0.offset, $0.element] : [$0.element] }
-  // One in a hundred changes places with another far from it; at every tenth place stands an inserted one.
+  // One item in a hundred swaps places with a distant one; every tenth place has an inserted item.
   for index in stride(from: 3, to: after.count / 2, by: 50) {
     after.swapAt(index, after.count - 1 - index)
   }

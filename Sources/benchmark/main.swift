@@ -1,6 +1,7 @@
-// Fixed scenarios, run by `make bench`. Build it with `-c release`.
-// With the bundle of flickr/justified-layout as an argument, the library is run beside the justified layout.
-// With `images` and a folder of photographs, that scenario alone: how much memory it takes is told of a process.
+// Fixed scenarios, run by `make bench`. Build this target with `-c release`.
+// With the bundle of flickr/justified-layout as an argument, the library is timed beside the justified layout.
+// With `images` and a folder of photographs, only that scenario runs, since its peak memory is that of the whole
+// process.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "images" {

@@ -2,14 +2,14 @@ import CollectionUpdates
 import Geometry
 import CollectionLayout
 
-/// The rules of batches said in the plainest way: every pair of updates compared, then the data source's recipe.
+/// A naive model of the batch rules: compares every pair of updates, then applies the data-source recipe.
 struct BatchModel {
   typealias Update = CollectionUpdate<String>
 
   var before: [[String]]
   var updates: [Update]
 
-  /// The ids of all reasons to refuse the batch; of indices after the batch only where nothing else is wrong.
+  /// Returns the ids of all errors in the batch. Indices after the batch are checked only if there is no other error.
   func reasons() -> Set<String> {
     var found: Set<String> = []
     for update in updates where !sourceExists(update) { found.insert("out-of-range") }
@@ -56,7 +56,8 @@ struct BatchModel {
     }
   }
 
-  /// The state after: moves split, deletes in descending order, inserts in ascending order, sections first.
+  /// Returns the state after: moves are split, deletes applied in descending order, inserts in ascending order,
+  /// sections first.
   func applied() -> [[String]]? {
     var goneSections: Set<Int> = []
     var movedSections: Set<Int> = []
@@ -107,7 +108,7 @@ struct BatchModel {
     for insert in inserts.sorted(by: { $0.at < $1.at }) {
       guard state.indices.contains(insert.at.section) else { return nil }
       if closed.contains(insert.at.section) {
-        // Lost to the section; as a place it may exist only if the section's items did not win.
+        // The section's items take precedence. The place must exist as if they did not.
         let arriving = inserts.count { $0.at.section == insert.at.section }
         guard (0..<state[insert.at.section].count + arriving).contains(insert.at.item) else { return nil }
         continue

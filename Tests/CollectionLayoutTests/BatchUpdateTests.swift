@@ -108,7 +108,7 @@ private func apply(_ updates: [Update], to sections: [[String]]) throws(BatchUpd
     var testDescription: String { error }
   }
 
-  /// All against `[[a, b, c], [d]]`.
+  /// Invalid batches, each applied to `[[a, b, c], [d]]`.
   static let refused: [Refused] = [
     Refused(
       updates: [.delete(path(0, 3))],
@@ -198,7 +198,7 @@ private func apply(_ updates: [Update], to sections: [[String]]) throws(BatchUpd
   ]
 
   @Test(arguments: refused)
-  func refusesTheBatchAndLeavesTheStateAsItWas(_ example: Refused) {
+  func rejectsTheBatchAndLeavesTheStateUnchanged(_ example: Refused) {
     let before = [["a", "b", "c"], ["d"]]
     for updates in [example.updates, example.updates.reversed()] {
       var items = SectionedItems(before)
@@ -208,7 +208,7 @@ private func apply(_ updates: [Update], to sections: [[String]]) throws(BatchUpd
     }
   }
 
-  @Test func tellsTheFirstReasonWhateverTheOrderOfCalls() {
+  @Test func reportsTheFirstErrorRegardlessOfUpdateOrder() {
     let updates: [CollectionUpdate<String>] = [
       .delete(path(0, 1)), .delete(path(0, 1)), .move(path(0, 1), to: path(0, 0)), .insert("x", at: path(0, 0)),
       .insert("y", at: path(0, 0)), .reload(path(0, 1), with: "z"), .insert("w", at: path(0, 99)),
@@ -221,7 +221,7 @@ private func apply(_ updates: [Update], to sections: [[String]]) throws(BatchUpd
     }
   }
 
-  @Test func refusesACountThatDoesNotAddUp() {
+  @Test func rejectsAWrongItemCount() {
     var items = SectionedItems([["a", "b", "c"], ["d"]])
     let error = #expect(throws: BatchUpdateError.self) {
       try items.performBatchUpdates([.delete(path(0, 1)), .insert("x", at: path(1, 0))], expecting: [3, 2])
@@ -232,7 +232,7 @@ private func apply(_ updates: [Update], to sections: [[String]]) throws(BatchUpd
     #expect(items.sections == [["a", "b", "c"], ["d"]])
   }
 
-  @Test func refusesANumberOfSectionsThatDoesNotAddUp() {
+  @Test func rejectsAWrongSectionCount() {
     var items = SectionedItems([["a"], ["d"]])
     let error = #expect(throws: BatchUpdateError.self) {
       try items.performBatchUpdates([.deleteSection(0), .insertSection([], at: 0)], expecting: [1])
@@ -242,7 +242,7 @@ private func apply(_ updates: [Update], to sections: [[String]]) throws(BatchUpd
         + "2 before − 1 deleted or moved out + 1 inserted or moved in = 2 [count-mismatch]")
   }
 
-  @Test func acceptsCountsThatAddUp() throws {
+  @Test func acceptsCorrectCounts() throws {
     var items = SectionedItems([["a", "b", "c"], ["d"]])
     try items.performBatchUpdates(
       [.move(path(0, 1), to: path(2, 0)), .insertSection(["p", "q"], at: 0)], expecting: [2, 2, 2])
@@ -251,7 +251,7 @@ private func apply(_ updates: [Update], to sections: [[String]]) throws(BatchUpd
 
   // MARK: Against the model
 
-  @Test func agreesWithTheRecipeOnRandomBatches() {
+  @Test func agreesWithTheModelOnRandomBatches() {
     var refusals: [String: Int] = [:]
     var random = SplitMix64(seed: 2)
     for index in 0..<randomCaseCount {
@@ -275,7 +275,7 @@ private func apply(_ updates: [Update], to sections: [[String]]) throws(BatchUpd
         refusals[error.id, default: 0] += 1
       }
     }
-    // All outcomes occur often enough to have been tried.
+    // Every outcome must occur often enough to be tested.
     #expect(refusals.count == 11, "\(refusals)")
     #expect(refusals["none", default: 0] > randomCaseCount / 10, "\(refusals)")
   }

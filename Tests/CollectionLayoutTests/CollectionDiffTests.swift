@@ -3,7 +3,7 @@ import CollectionLayout
 import TestSupport
 import Testing
 
-/// A key, and a content that may change under it.
+/// An item with a key, and a content that may change while the key stays the same.
 struct KeyedItem: Hashable, Sendable, CustomStringConvertible {
   var key: String
   var content = 0
@@ -93,7 +93,7 @@ private func diff(_ before: [[String]], _ after: [[String]]) -> [[CollectionUpda
     #expect(diff(example.before, example.after) == example.batches)
   }
 
-  @Test func reloadsOtherContent() {
+  @Test func reloadsItemsWithChangedContent() {
     let before = [[KeyedItem(key: "a"), KeyedItem(key: "b"), KeyedItem(key: "c")]]
     let after = [[KeyedItem(key: "c", content: 1), KeyedItem(key: "a"), KeyedItem(key: "b", content: 2)]]
     #expect(
@@ -108,7 +108,7 @@ private func diff(_ before: [[String]], _ after: [[String]]) -> [[CollectionUpda
 
   // MARK: Random states
 
-  @Test func batchesLeadFromBeforeToAfter() {
+  @Test func batchesTransformBeforeIntoAfter() {
     var random = SplitMix64(seed: 3)
     for index in 0..<randomCaseCount {
       let keysAreUnique = random.chance(percent: 70)
@@ -199,7 +199,7 @@ private func diff(_ before: [[String]], _ after: [[String]]) -> [[CollectionUpda
     }
   }
 
-  /// The same sections with some of them cut, doubled over or put elsewhere; keys stay unique where they were.
+  /// Returns the sections with some of them truncated, duplicated or moved. If keys were unique, they stay unique.
   private func edited(_ sections: [[KeyedItem]], _ random: inout SplitMix64) -> [[KeyedItem]] {
     var sections = sections
     for _ in 0..<random.below(4) where !sections.isEmpty {
@@ -220,7 +220,7 @@ private func diff(_ before: [[String]], _ after: [[String]]) -> [[CollectionUpda
 
   // MARK: Large states
 
-  @Test func manyEqualKeysTakeNoLongerThanManyDifferentOnes() throws {
+  @Test func diffsManyEqualKeysInLinearTime() throws {
     let before = [Array(repeating: "a", count: 50_000), Array(repeating: "b", count: 50_000)]
     let after = [Array(repeating: "b", count: 50_000), Array(repeating: "a", count: 49_999)]
     var items = SectionedItems(before)
@@ -228,7 +228,7 @@ private func diff(_ before: [[String]], _ after: [[String]]) -> [[CollectionUpda
     #expect(items.sections == after)
   }
 
-  @Test func manySectionsInReverse() throws {
+  @Test func diffsManyReversedSections() throws {
     let before = (0..<50_000).map { ["\($0)"] }
     let after = Array(before.reversed())
     let batches = diff(before, after)

@@ -4,9 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How wrong the content height is while most sizes are estimates: the table in the module's documentation.
+/// The error in content height while most sizes are estimates: the table in the module's documentation.
 ///
-/// A fixed estimate of 100 × 44 px, as a designer may guess it, against the mean of the sizes known so far.
+/// Compares a fixed estimate of 100 × 44 px, as a designer may guess it, with the mean of the known sizes.
 @Suite struct EstimateTests {
   struct Sample: CustomTestStringConvertible, Sendable {
     var testDescription: String
@@ -35,7 +35,7 @@ import Testing
   ]
 
   @Test(arguments: samples)
-  func errsAFifthAsMuchAutomaticallyAfterATwentiethOfTheCells(sample: Sample) {
+  func automaticEstimateHasAtMostAFifthOfTheErrorAfterMeasuringATwentieth(sample: Sample) {
     let count = 1000
     let measurer = ComputedMeasurer { sample.size($0.item) }
     var input = LayoutInput(bounds: Size(width: 320, height: 480), sections: [LayoutSection(items: unknown(count))])

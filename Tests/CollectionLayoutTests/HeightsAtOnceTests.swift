@@ -2,7 +2,7 @@ import CollectionLayout
 import Geometry
 import Testing
 
-/// A measurer may answer for all items of a section at once; the layout is the same.
+/// Measuring all items of a section at once results in the same layout.
 @Suite struct HeightsAtOnceTests {
   private struct Texts: ItemMeasuring {
     let answersAtOnce: Bool
@@ -46,7 +46,7 @@ import Testing
     LayoutSection(items: unknown(3) + sized((50, 60), (70, 80))), LayoutSection(),
   ]
 
-  @Test(arguments: layouts.indices) func standAsTheyDoOneByOne(layout: Int) {
+  @Test(arguments: layouts.indices) func equalsMeasuringItemsOneByOne(layout: Int) {
     let layout = Self.layouts[layout]
     func frames(_ measurer: Texts, at width: Double, _ decisions: inout DecisionTape) -> ContiguousArray<Rect> {
       let input = LayoutInput(

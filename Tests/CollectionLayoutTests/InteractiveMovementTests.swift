@@ -6,7 +6,7 @@ import Testing
 
 private let grid = GridLayout(LayoutSettings(lineSpacing: 0, interitemSpacing: 0), columns: .count(3))
 
-/// Squares of 100 in three columns; each section starts a row of its own.
+/// Returns squares of 100 px in three columns; each section starts a new row.
 private func squares(_ counts: Int..., rightToLeft: Bool = false) -> LayoutInput {
   LayoutInput(
     bounds: Size(width: 300, height: 400),
@@ -24,12 +24,12 @@ extension PreparedLayout {
 }
 
 @Suite struct InteractiveMovementTests {
-  @Test func theOthersMakeRoomAsTheFingerMoves() throws {
+  @Test func otherItemsMakeRoomAsThePointerMoves() throws {
     var movement = try #require(InteractiveMovement(forItemAt: path(0, 0), layout: grid, input: squares(6)))
     #expect(movement.updateTargetPosition(Point(x: 60, y: 60), visible: screen).hasReflowed == false)
     #expect(movement.updateTargetPosition(Point(x: 160, y: 150), visible: screen).hasReflowed)
     #expect(movement.target == path(0, 4))
-    // The item follows the finger, centred on it and above all.
+    // The item is centred on the pointer and above all others.
     let held = try #require(movement.heldItem)
     #expect(held.frame == Rect(x: 110, y: 100, width: 100, height: 100))
     #expect(held.zIndex == Int.max)
@@ -37,7 +37,7 @@ extension PreparedLayout {
     #expect(movement.heldItem?.frame == Rect(x: 100, y: 100, width: 100, height: 100))
   }
 
-  @Test func endYieldsNoMoveWhereTheItemIsBack() throws {
+  @Test func endReturnsNilIfTheItemIsBackAtItsSource() throws {
     var movement = try #require(InteractiveMovement(forItemAt: path(0, 0), layout: grid, input: squares(6)))
     movement.updateTargetPosition(Point(x: 250, y: 50), visible: screen)
     #expect(movement.target == path(0, 2))
@@ -45,7 +45,7 @@ extension PreparedLayout {
     #expect(movement.end() == nil)
   }
 
-  @Test func cancelRestoresExactly() throws {
+  @Test func cancelRestoresTheLayoutExactly() throws {
     let input = squares(5, 4)
     var movement = try #require(InteractiveMovement(forItemAt: path(0, 1), layout: grid, input: input))
     movement.updateTargetPosition(Point(x: 250, y: 250), visible: Rect(x: 0, y: 10, width: 300, height: 400))
@@ -57,13 +57,13 @@ extension PreparedLayout {
     #expect(!movement.updateTargetPosition(Point(x: 50, y: 50), visible: screen).hasReflowed)
   }
 
-  @Test func keysMoveFromPlaceToPlace() throws {
+  @Test func movesToIndexPaths() throws {
     let input = squares(5, 4)
     var movement = try #require(InteractiveMovement(forItemAt: path(0, 1), layout: grid, input: input))
     func move(_ section: Int, _ item: Int) -> Bool { movement.move(to: path(section, item)) }
     #expect(move(0, 4))
     #expect(movement.target == path(0, 4) && movement.layout.frame(0, 4) == [100, 100, 100, 100])
-    // Behind the last of another section, but not of its own, nor anywhere else.
+    // Allowed after the last item of another section, but not of its own, nor anywhere else.
     #expect(!move(0, 5) && !move(1, 5) && !move(2, 0) && !move(0, -1))
     #expect(movement.target == path(0, 4))
     #expect(move(1, 4))
@@ -74,8 +74,8 @@ extension PreparedLayout {
     #expect(!move(0, 0))
   }
 
-  @Test func itemsGoToOtherSections() throws {
-    // Section 0: rows at 0 and 100; section 1: a row at 200.
+  @Test func movesItemsToOtherSections() throws {
+    // Section 0 has rows at 0 and 100; section 1 has a row at 200.
     var movement = try #require(InteractiveMovement(forItemAt: path(0, 0), layout: grid, input: squares(5, 2)))
     movement.updateTargetPosition(Point(x: 60, y: 250), visible: screen)
     #expect(movement.target == path(1, 0))
@@ -85,14 +85,14 @@ extension PreparedLayout {
     #expect(movement.end() == ItemMove(from: path(0, 0), to: path(1, 2)))
   }
 
-  @Test func anItemGoesToTheEndOfAnotherSection() throws {
+  @Test func movesAnItemToTheEndOfAnotherSection() throws {
     var movement = try #require(InteractiveMovement(forItemAt: path(0, 0), layout: grid, input: squares(3, 2)))
     // The empty place after the two items of section 1.
     movement.updateTargetPosition(Point(x: 250, y: 150), visible: screen)
     #expect(movement.end() == ItemMove(from: path(0, 0), to: path(1, 2)))
   }
 
-  @Test func anItemGoesToAnEmptySection() throws {
+  @Test func movesAnItemToAnEmptySection() throws {
     var input = squares(3, 0)
     input.sections[1].header = 50
     var movement = try #require(InteractiveMovement(forItemAt: path(0, 1), layout: grid, input: input))
@@ -100,7 +100,7 @@ extension PreparedLayout {
     #expect(movement.end() == ItemMove(from: path(0, 1), to: path(1, 0)))
   }
 
-  @Test func countsFromTheRightWhereReadingRunsFromRightToLeft() throws {
+  @Test func countsItemsFromTheRightInRightToLeft() throws {
     var movement = try #require(
       InteractiveMovement(forItemAt: path(0, 0), layout: grid, input: squares(5, rightToLeft: true)))
     // Item 0 is on the right; the empty place of the last row is on the left.
@@ -109,13 +109,13 @@ extension PreparedLayout {
     #expect(movement.end() == ItemMove(from: path(0, 0), to: path(0, 4)))
   }
 
-  @Test func sizesAndAttributesGoWithTheItem() throws {
+  @Test func movesSizesAndAttributesWithTheItem() throws {
     var section = LayoutSection(items: sized((50, 50), (120, 60), (50, 50)))
     section.attributes = [0: ItemAttributes(alpha: 0.5), 2: ItemAttributes(zIndex: 7)]
     let input = LayoutInput(bounds: Size(width: 320, height: 400), sections: [section])
     let flow = FlowLayout(LayoutSettings())
     var movement = try #require(InteractiveMovement(forItemAt: path(0, 1), layout: flow, input: input))
-    // Sizes given, so the only line is leading-aligned: 0–50, 60–180, 190–240.
+    // Exact sizes make the only line leading-aligned: 0–50, 60–180, 190–240.
     movement.updateTargetPosition(Point(x: 20, y: 30), visible: screen)
     #expect(movement.target == path(0, 0))
     #expect(movement.layout.frame(0, 0) == [0, 0, 120, 60])
@@ -123,14 +123,14 @@ extension PreparedLayout {
     #expect(movement.layout.layoutAttributes(forItemAt: path(0, 2))?.zIndex == 7)
   }
 
-  @Test func measurementsGoWithTheItem() throws {
+  @Test func movesMeasurementsWithTheItem() throws {
     var movement = try #require(
       InteractiveMovement(
         forItemAt: path(0, 0), layout: ListLayout(LayoutSettings(lineSpacing: 0)),
         input: LayoutInput(
           bounds: Size(width: 300, height: 400), sections: [LayoutSection(items: unknown(3))],
           measurer: MeasurerByIndex())))
-    // Heights 10, 20, 30; the first is dragged past the last.
+    // The heights are 10, 20, 30; the first item is dragged past the last.
     movement.updateTargetPosition(Point(x: 150, y: 59), visible: screen)
     #expect(movement.target == path(0, 2))
     #expect((0..<3).map { movement.layout.frame(ofItemAt: path(0, $0))?.height } == [20, 30, 10])
@@ -149,7 +149,7 @@ extension PreparedLayout {
     ) -> Double? { nil }
   }
 
-  @Test func aFingerThatRestsMakesNothingMove() throws {
+  @Test func aStillPointerMovesNothing() throws {
     var random = SplitMix64(seed: 9)
     for _ in 0..<300 {
       let input = LayoutInput(
@@ -171,14 +171,14 @@ extension PreparedLayout {
       let source = path(section, random.below(input.sections[section].items.count))
       let layout = layouts[random.below(layouts.count)]
       var movement = try #require(InteractiveMovement(forItemAt: source, layout: layout, input: input))
-      let finger = Point(x: Double(random.below(400)) - 40, y: Double(random.below(900)) - 40)
+      let pointer = Point(x: Double(random.below(400)) - 40, y: Double(random.below(900)) - 40)
       var steps = 0
-      while movement.updateTargetPosition(finger, visible: Rect(x: 0, y: 0, width: 320, height: 480)).hasReflowed {
+      while movement.updateTargetPosition(pointer, visible: Rect(x: 0, y: 0, width: 320, height: 480)).hasReflowed {
         steps += 1
         if steps > 40 { break }
       }
       #expect(steps <= 40)
-      // What would be moved is a batch that is applied to the items.
+      // The resulting move must be a valid batch for the items.
       var items = SectionedItems(
         input.sections.indices.map { s in input.sections[s].items.indices.map { path(s, $0) } })
       if let move = movement.end() {
@@ -190,14 +190,14 @@ extension PreparedLayout {
     }
   }
 
-  @Test func thereIsNoMovementOfWhatIsNotThere() {
+  @Test func cannotMoveAMissingItem() {
     for missing in [path(0, 3), path(0, -1), path(1, 0), path(-1, 0), path(Int.max, Int.max)] {
       #expect(InteractiveMovement(forItemAt: missing, layout: grid, input: squares(3)) == nil)
     }
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
-  func strangePositionsDoNoHarm(_ number: Double) throws {
+  func acceptsExtremePositions(_ number: Double) throws {
     var movement = try #require(InteractiveMovement(forItemAt: path(0, 0), layout: grid, input: squares(3)))
     movement.updateTargetPosition(Point(x: number, y: 50), visible: screen)
     movement.updateTargetPosition(Point(x: 50, y: number), visible: screen)
@@ -205,9 +205,9 @@ extension PreparedLayout {
     #expect(movement.end().map { $0.target.section == 0 } ?? true)
   }
 
-  // MARK: Scrolling by itself
+  // MARK: Automatic scrolling
 
-  /// Content of 1000 on a screen of 400: zones of 60.
+  /// Content of 1000 px on a screen of 400 px: the zones are 60 px.
   private func autoScroll(_ y: Double, offset: Double) throws -> AutoScroll {
     var movement = try #require(InteractiveMovement(forItemAt: path(0, 0), layout: grid, input: squares(30)))
     return movement.updateTargetPosition(
@@ -215,10 +215,10 @@ extension PreparedLayout {
     ).autoScroll
   }
 
-  @Test func scrollsFasterTheNearerTheEdge() throws {
+  @Test func scrollsFasterNearerTheEdge() throws {
     #expect(try autoScroll(200, offset: 100) == .none)
     #expect(try autoScroll(60, offset: 100) == .none)
-    // Half way into the zone: half of 1.5 screens a second.
+    // Half-way into the zone: half of 1.5 screens per second.
     #expect(try autoScroll(30, offset: 100) == .velocity(Point(x: 0, y: -300)))
     #expect(try autoScroll(370, offset: 100) == .velocity(Point(x: 0, y: 300)))
     #expect(try autoScroll(400, offset: 100) == .velocity(Point(x: 0, y: 600)))
@@ -230,7 +230,7 @@ extension PreparedLayout {
     #expect(try autoScroll(400, offset: 600) == .none)
   }
 
-  @Test func turnsWholePagesWherePagingIsOn() throws {
+  @Test func scrollsByPagesIfPagingIsEnabled() throws {
     let carousel = CarouselLayout(
       LayoutSettings(scrollAxis: .horizontal, itemSize: Size(width: 100, height: 480)), paging: .page)
     let input = LayoutInput(bounds: Size(width: 320, height: 480), sections: [LayoutSection(items: unknown(10))])

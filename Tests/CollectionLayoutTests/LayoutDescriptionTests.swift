@@ -15,14 +15,14 @@ import Testing
   }
 
   @Test(arguments: ["flow", "column", "grid", "list", "mosaic", "waterfall", "justified", "carousel"])
-  func takesAKindAlone(kind: String) {
+  func acceptsAKindAlone(kind: String) {
     let (description, problems) = LayoutDescription.decode(.string(kind))
     #expect(description?.kind == kind)
     #expect(problems.isEmpty)
     #expect(decode(("kind", .string(kind))).0?.kind == kind)
   }
 
-  @Test func readsTheSettingsThatAllLayoutsHave() throws {
+  @Test func readsSharedSettings() throws {
     let size = ParameterValue.object([("width", .number(80)), ("height", .number(60))])
     let (description, problems) = decode(
       ("kind", .string("flow")), ("scrollDirection", .string("horizontal")), ("lineSpacing", .number(1)),
@@ -40,12 +40,12 @@ import Testing
     #expect(description?.rounding == .points)
   }
 
-  @Test func takesOneNumberForAllInsets() {
+  @Test func acceptsOneNumberForAllInsets() {
     let list = decode(("kind", .string("list")), ("sectionInset", .number(7))).0?.layout as? ListLayout
     #expect(list?.settings.sectionInset == EdgeInsets(all: 7))
   }
 
-  @Test func readsWhatOnlySomeLayoutsHave() {
+  @Test func readsSettingsOfSingleLayouts() {
     let column = decode(("kind", .string("column")), ("minColumnWidth", .number(200))).0?.layout as? ColumnLayout
     #expect(column?.minColumnWidth == 200)
     let grid = decode(("kind", .string("grid")), ("columns", .number(4))).0?.layout as? GridLayout
@@ -62,7 +62,7 @@ import Testing
     #expect(carousel?.scrollAxis == .horizontal)
   }
 
-  @Test func readsTheOptionsOfJustifiedLayout() {
+  @Test func readsOptionsOfJustifiedLayout() {
     let (description, problems) = decode(
       ("kind", .string("justified")), ("targetRowHeight", .number(200)), ("targetRowHeightTolerance", .number(0.1)),
       ("boxSpacing", .object([("horizontal", .number(1)), ("vertical", .number(2))])), ("containerPadding", .number(3)),
@@ -76,7 +76,7 @@ import Testing
     #expect(description?.layout as? JustifiedLayout == wanted)
   }
 
-  @Test func offersCandidatesForAnUnknownKey() {
+  @Test func suggestsCandidatesForAnUnknownKey() {
     let found = problem(("kind", .string("flow")), ("lineSpaceing", .number(1)))
     #expect(found?.path == ["lineSpaceing"])
     #expect(found?.concernsKey == true)
@@ -84,18 +84,18 @@ import Testing
     #expect(found?.candidates.contains("lineSpacing") == true)
   }
 
-  @Test func doesNotKnowKeysOfOtherLayouts() {
+  @Test func rejectsKeysOfOtherLayouts() {
     #expect(problem(("kind", .string("flow")), ("minColumnWidth", .number(1)))?.concernsKey == true)
   }
 
-  @Test func offersCandidatesForAnUnknownKind() {
+  @Test func suggestsCandidatesForAnUnknownKind() {
     let found = problem(("kind", .string("mosiac")))
     #expect(found?.path == ["kind"])
     #expect(found?.message == "no layout is called 'mosiac'")
     #expect(found?.candidates.contains("mosaic") == true)
   }
 
-  @Test func saysWhatWasFoundAndWhatIsWanted() {
+  @Test func reportsFoundAndExpectedValues() {
     #expect(
       problem(("kind", .string("flow")), ("lineSpacing", .string("10")))?.message
         == "found the text '10', wanted a number")
@@ -112,14 +112,14 @@ import Testing
       problem(("kind", .string("flow")), ("itemSize", .number(5)))?.message.hasSuffix("wanted {width, height}") == true)
   }
 
-  @Test func namesThePathOfANestedMistake() {
+  @Test func reportsThePathOfANestedMistake() {
     let found = problem(("kind", .string("flow")), ("sectionInset", .object([("left", .number(1))])))
     #expect(found?.path == ["sectionInset", "left"])
     #expect(found?.candidates == ["top", "leading", "bottom", "trailing"])
   }
 
   @Test(arguments: [-1, .nan, .infinity, -.infinity] as [Double])
-  func refusesLengthsThatCannotBe(number: Double) {
+  func rejectsInvalidLengths(number: Double) {
     for key in ["headerSize", "footerSize", "sectionInset"] {
       #expect(problem(("kind", .string("flow")), (key, .number(number)))?.path == [key])
     }
@@ -128,11 +128,11 @@ import Testing
   }
 
   @Test(arguments: [.nan, .infinity] as [Double])
-  func refusesSpacingThatIsNotFinite(number: Double) {
+  func rejectsInfiniteSpacing(number: Double) {
     #expect(problem(("kind", .string("flow")), ("lineSpacing", .number(number)))?.path == ["lineSpacing"])
   }
 
-  @Test func refusesZeroWhereSomethingIsDividedByIt() {
+  @Test func rejectsZeroDivisors() {
     #expect(problem(("kind", .string("column")), ("minColumnWidth", .number(0))) != nil)
     #expect(problem(("kind", .string("justified")), ("targetRowHeight", .number(0))) != nil)
     #expect(problem(("kind", .string("grid")), ("columns", .number(0))) != nil)
@@ -145,7 +145,7 @@ import Testing
     #expect(problems.map(\.path) == [["lineSpacing"], ["headerSize"], ["colour"]])
   }
 
-  @Test func wantsAKind() {
+  @Test func requiresAKind() {
     #expect(decode().1.count == 1)
     #expect(LayoutDescription.decode(.number(3)).1.count == 1)
     #expect(LayoutDescription.decode(.object([("kind", .number(3))])).1.first?.path == ["kind"])
@@ -165,7 +165,7 @@ import Testing
     ), ("leftover", .string("keep")),
   ])
 
-  @Test func readsAPatternWithFewDigitsAsOneWithoutHoles() throws {
+  @Test func closesGapsBetweenRoundedFractions() throws {
     let (description, problems) = LayoutDescription.decode(.string("triptych"), customLayouts: ["triptych": triptych])
     #expect(problems.isEmpty)
     #expect(description?.kind == "triptych")
@@ -173,20 +173,20 @@ import Testing
     expect(cells, [[0, 0, 333, 90], [333, 0, 334, 90], [667, 0, 333, 90], [0, 90, 333, 90]])
   }
 
-  @Test func letsACollectionOverrideSettingsOfALayoutAsData() throws {
+  @Test func overridesSettingsOfACustomLayout() throws {
     let (description, problems) = LayoutDescription.decode(
       .object([("kind", .string("triptych")), ("segmentHeight", .number(50))]), customLayouts: ["triptych": triptych])
     #expect(problems.isEmpty)
     #expect(try #require(description).layout.lay(unknown(1), width: 1000).cells[0][3] == 50)
   }
 
-  @Test func namesSegmentsOfTheMosaicInAPattern() {
+  @Test func acceptsMosaicSegmentNamesInAPattern() {
     let mosaic = decode(
       ("kind", .string("mosaic")), ("pattern", .list([.string("fiftyFifty"), .string("oneThirdTwoThirds")])))
     #expect((mosaic.0?.layout as? MosaicLayout)?.repeating == [.fiftyFifty, .oneThirdTwoThirds])
   }
 
-  @Test func refusesPatternsThatOverlapOrReachPastTheSegment() {
+  @Test func rejectsPatternsThatOverlapOrExceedTheSegment() {
     func rectangle(_ numbers: Double...) -> ParameterValue { .list(numbers.map { .number($0) }) }
     let overlapping = problem(
       ("kind", .string("mosaic")), ("pattern", .list([rectangle(0, 0, 0.6, 1), rectangle(0.5, 0, 0.5, 1)])))
@@ -197,7 +197,7 @@ import Testing
     #expect(empty?.message == "found an empty list, wanted a list of rectangles")
   }
 
-  @Test func reportsMistakesInALayoutAsDataByTheirOwnPath() {
+  @Test func reportsMistakesInACustomLayoutByTheirOwnPath() {
     let faulty = ParameterValue.object([("segmentHeight", .number(-1)), ("colour", .null)])
     let problems = LayoutDescription.problems(inCustomLayout: faulty)
     #expect(problems.map(\.path) == [["segmentHeight"], [], ["colour"]])
@@ -206,7 +206,7 @@ import Testing
 }
 
 extension LayoutDescriptionTests {
-  @Test func takesTheHeightOfABoxThatScrollsSideways() {
+  @Test func acceptsAHeightForHorizontalScrolling() {
     #expect(decode(("kind", .string("carousel")), ("height", .number(400))).0?.height == 400)
     #expect(
       decode(("kind", .string("grid")), ("scrollDirection", .string("horizontal")), ("height", .number(300))).0?.height
@@ -215,12 +215,12 @@ extension LayoutDescriptionTests {
   }
 
   @Test(arguments: ["flow", "column", "list", "mosaic", "waterfall", "justified"])
-  func refusesAHeightForWhatScrollsDown(kind: String) {
+  func rejectsAHeightForVerticalScrolling(kind: String) {
     let found = problem(("kind", .string(kind)), ("height", .number(400)))
     #expect(found?.path == ["height"] && found?.concernsKey == true)
   }
 
-  @Test func knowsWhatInsetsAreMeasuredFrom() {
+  @Test func readsTheSectionInsetReference() {
     #expect(decode(("kind", .string("flow"))).0?.sectionInsetReference == .safeArea)
     #expect(
       decode(("kind", .string("flow")), ("sectionInsetReference", .string("contentInset"))).0?.sectionInsetReference
@@ -231,7 +231,7 @@ extension LayoutDescriptionTests {
   }
 
   @Test(arguments: ["flow", "column", "grid", "list", "mosaic", "waterfall", "justified", "carousel"])
-  func showsTheSettingsOfEveryKind(kind: String) {
+  func exposesTheSettingsOfEveryKind(kind: String) {
     #expect(decode(("kind", .string(kind)), ("lineSpacing", .number(7))).0?.settings?.lineSpacing == 7)
   }
 }

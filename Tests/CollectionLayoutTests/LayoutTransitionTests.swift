@@ -28,7 +28,7 @@ private func isNear(_ one: AffineTransform, _ other: AffineTransform) -> Bool {
 }
 
 @Suite struct LayoutTransitionTests {
-  @Test func goesFromOnePlaceToTheOther() throws {
+  @Test func interpolatesFrames() throws {
     let transition = LayoutTransition(
       from: layout([element(0, [0, 0, 100, 50], alpha: 1, zIndex: 0)], Size(width: 100, height: 200)),
       to: layout([element(0, [40, 80, 20, 100], alpha: 0.5, zIndex: 4)], Size(width: 300, height: 100)))
@@ -55,7 +55,7 @@ private func isNear(_ one: AffineTransform, _ other: AffineTransform) -> Bool {
     }
   }
 
-  @Test func fadesWhatOnlyOneOfThemHas() {
+  @Test func fadesElementsInOnlyOneLayout() {
     let transition = LayoutTransition(
       from: layout([element(0, [0, 0, 10, 10], alpha: 0.8), element(1, [20, 0, 10, 10])]),
       to: layout([
@@ -70,7 +70,7 @@ private func isNear(_ one: AffineTransform, _ other: AffineTransform) -> Bool {
     #expect(back.attributes(at: 1).count == 1)
   }
 
-  @Test func fadesWhatIsHiddenInOneOfThem() {
+  @Test func fadesElementsHiddenInOneLayout() {
     let transition = LayoutTransition(
       from: layout([element(0, [0, 0, 10, 10], isHidden: true)]), to: layout([element(0, [50, 0, 10, 10])]))
     let half = transition.attributes(at: 0.5)[0]
@@ -79,7 +79,7 @@ private func isNear(_ one: AffineTransform, _ other: AffineTransform) -> Bool {
     #expect(half.frame.x == 50)
   }
 
-  @Test func followsItemsThatChangeTheirOrder() {
+  @Test func followsReorderedItems() {
     let places = [element(0, [0, 0, 10, 10]), element(1, [20, 0, 10, 10])]
     let transition = LayoutTransition(from: layout(places), to: layout(places)) { path(0, 1 - $0.item) }
     let half = transition.attributes(at: 0.5)
@@ -87,8 +87,8 @@ private func isNear(_ one: AffineTransform, _ other: AffineTransform) -> Bool {
     #expect(half.map(\.indexPath.item) == [1, 0])
   }
 
-  @Test func turnsRatherThanShrinks() {
-    // From upright to a half turn, by way of a quarter turn.
+  @Test func rotatesWithoutShrinking() {
+    // From no rotation to a half turn, by way of a quarter turn.
     let transition = LayoutTransition(
       from: layout([element(0, [0, 0, 10, 10])]), to: layout([element(0, [0, 0, 10, 10], transform: rotation(-1, 0))]))
     let half = transition.attributes(at: 0.5)[0].transform
@@ -98,7 +98,7 @@ private func isNear(_ one: AffineTransform, _ other: AffineTransform) -> Bool {
     #expect(isNear(third, rotation(0.5, 0.75.squareRoot())))
   }
 
-  @Test func turnsTheShorterWay() {
+  @Test func rotatesAlongTheShorterArc() {
     // From 135° to −135° by way of 180°.
     let diagonal = 0.5.squareRoot()
     let transition = LayoutTransition(
@@ -107,7 +107,7 @@ private func isNear(_ one: AffineTransform, _ other: AffineTransform) -> Bool {
     #expect(isNear(transition.attributes(at: 0.5)[0].transform, rotation(-1, 0)))
   }
 
-  @Test func scalesAndMirrors() {
+  @Test func interpolatesScaleAndReflection() {
     let scaled = LayoutTransition(
       from: layout([element(0, [0, 0, 10, 10])]),
       to: layout([element(0, [0, 0, 10, 10], transform: AffineTransform(a: 3, b: 0, c: 0, d: 2, tx: 8, ty: -4))]))
@@ -120,7 +120,7 @@ private func isNear(_ one: AffineTransform, _ other: AffineTransform) -> Bool {
       isNear(mirrored.attributes(at: 0.25)[0].transform, AffineTransform(a: 0.5, b: 0, c: 0, d: 1, tx: 0, ty: 0)))
   }
 
-  @Test func mixesNumbersWhereATransformCannotBeInverted() {
+  @Test func interpolatesComponentsIfATransformIsNotInvertible() {
     let flat = AffineTransform(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0)
     let transition = LayoutTransition(
       from: layout([element(0, [0, 0, 10, 10])]), to: layout([element(0, [0, 0, 10, 10], transform: flat)]))
@@ -128,7 +128,7 @@ private func isNear(_ one: AffineTransform, _ other: AffineTransform) -> Bool {
       isNear(transition.attributes(at: 0.5)[0].transform, AffineTransform(a: 0.5, b: 0, c: 0, d: 0.5, tx: 0, ty: 0)))
   }
 
-  @Test func randomTransformsAreReachedAtBothEndsAndStaySound() {
+  @Test func isContinuousAtBothEndsForRandomTransforms() {
     var random = SplitMix64(seed: 10)
     let number = { (random: inout SplitMix64) in Double(random.below(2_000)) / 100 - 10 }
     for _ in 0..<5_000 {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ModuleTests {
-  /// The engine can be built where there is nothing but the standard library.
+  /// The engine must build with the standard library alone.
   @Test(arguments: ["CollectionLayout", "Geometry"])
   func importsNeitherFoundationNorC(module: String) throws {
     let allowed: Set<Substring> = ["Geometry", "Synchronization"]
@@ -16,7 +16,8 @@ import Testing
       count += 1
       let text = try String(contentsOf: file, encoding: .utf8)
       for line in text.split(separator: "\n") {
-        // `public import Geometry`, `@preconcurrency import struct Foundation.URL`: what comes after the word counts.
+        // Matches the module name, for example in `public import Geometry` or `@preconcurrency import struct
+        // Foundation.URL`.
         let words = line.split(separator: " ").prefix { !$0.hasPrefix("//") }
         guard let word = words.prefix(3).firstIndex(of: "import") else { continue }
         let name = words[(word + 1)...].last?.split(separator: ".").first ?? ""
@@ -27,8 +28,8 @@ import Testing
     #expect(count > 3)
   }
 
-  /// Pinned views placed step by step stand where a fresh layout puts them.
-  @Test func placesPinnedViewsAsAFreshLayoutDoes() {
+  /// Pinned views placed step by step have the frames of a newly prepared layout.
+  @Test func placesPinnedViewsLikeANewlyPreparedLayout() {
     var random = SplitMix64(seed: 3)
     for round in 0..<200 {
       let settings = LayoutSettings(

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Three columns of 100 × 100 without gaps, 30 items: row r is at y = 100 r.
+/// 30 items in three columns of 100 × 100 without gaps: row r is at y = 100 r.
 private let threeColumns = GridLayout(
   LayoutSettings(lineSpacing: 0, interitemSpacing: 0, itemSize: Size(width: 100, height: 100)), columns: .count(3)
 ).lay(ContiguousArray(repeating: .exact(Size(width: 100, height: 100)), count: 30), width: 300, height: 200)
@@ -17,43 +17,43 @@ private let threeColumns = GridLayout(
     planner.items(aheadOf: screen(y), direction: direction, screens: screens).map(\.indexPath.item)
   }
 
-  @Test func seesWhatSharesAreaWithTheScreen() {
+  @Test func returnsItemsThatShareAreaWithTheScreen() {
     #expect(planner.items(in: screen(0)).map(\.item) == Array(0...5))
     #expect(planner.items(in: screen(100)).map(\.item) == Array(3...8))
     #expect(planner.items(in: screen(101)).map(\.item) == Array(3...11))
   }
 
-  @Test func listsWhatIsAheadSoonestFirst() {
+  @Test func listsItemsAheadSoonestFirst() {
     #expect(plan(0, .forward, 1) == Array(6...11))
     #expect(plan(0, .forward, 0.5) == Array(6...8))
     #expect(plan(0, .forward, 0.25) == Array(6...8))
   }
 
-  @Test func listsBackwardWhereTravelIsBackward() {
+  @Test func listsItemsInReverseForBackwardTravel() {
     #expect(plan(600, .backward, 1) == [17, 16, 15, 14, 13, 12])
     #expect(plan(0, .backward, 5) == [])
   }
 
-  @Test func saysDistancesInScreens() {
+  @Test func returnsDistancesInScreens() {
     // The screen ends at 250; row 3 begins at 300, row 4 at 400.
     let plan = planner.items(aheadOf: screen(50), direction: .forward, screens: 1)
     #expect(plan.map(\.distance) == [0.25, 0.25, 0.25, 0.75, 0.75, 0.75])
     #expect(plan.map(\.indexPath.item) == Array(9...14))
   }
 
-  @Test func leavesOutWhatIsInSightAlready() {
-    // Row 2 reaches from 200 to 300, half in sight.
+  @Test func omitsVisibleItems() {
+    // Row 2 extends from 200 to 300, so half of it is visible.
     #expect(plan(50, .forward, 0.25) == [])
     #expect(plan(50, .forward, 0.26) == [9, 10, 11])
   }
 
-  @Test func ordersForLoading() {
+  @Test func returnsTheLoadingOrder() {
     let order = planner.loadingOrder(around: screen(400), leading: 0.5, trailing: 0.5)
     #expect(order.map(\.indexPath.item) == [12, 13, 14, 15, 16, 17, 18, 19, 20, 11, 10, 9])
     #expect(order.map(\.distance) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
   }
 
-  @Test func worksSideways() {
+  @Test func supportsTheHorizontalAxis() {
     let strip = FlowLayout(
       LayoutSettings(scrollAxis: .horizontal, lineSpacing: 0, itemSize: Size(width: 100, height: 200))
     ).lay(unknown(10), width: 300, height: 200)
@@ -63,7 +63,7 @@ private let threeColumns = GridLayout(
     #expect(planner.items(aheadOf: screen, direction: .backward, screens: 1).map(\.indexPath.item) == [2, 1, 0])
   }
 
-  @Test func plansNeitherHeadersNorHiddenItems() {
+  @Test func omitsHeadersAndHiddenItems() {
     var section = LayoutSection(header: 50, footer: 50, items: unknown(3))
     section.attributes[1] = ItemAttributes(isHidden: true)
     let list = ListLayout(LayoutSettings(lineSpacing: 0, itemSize: Size(width: 10, height: 100)))
@@ -74,7 +74,7 @@ private let threeColumns = GridLayout(
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 0, -1])
-  func hasNothingToPlanWithoutASoundLookAhead(_ number: Double) {
+  func returnsNothingForAnInvalidLookahead(_ number: Double) {
     let all = planner.items(aheadOf: screen(0), direction: .forward, screens: number)
     #expect(all.count == (number == .infinity ? 24 : 0))
     #expect(
@@ -82,7 +82,7 @@ private let threeColumns = GridLayout(
     #expect(planner.items(in: Rect(x: 0, y: 0, width: 0, height: number)) == [])
   }
 
-  @Test func agreesWithLookingAtEveryItem() {
+  @Test func equalsALinearScan() {
     var random = SplitMix64(seed: 7)
     for _ in 0..<2_000 {
       let sizes = (0..<random.below(60)).map { _ in (Double(10 + random.below(100)), Double(10 + random.below(300))) }

@@ -3,24 +3,25 @@
 import TestSupport
 import Testing
 
-/// What a rectangle query must find where the well-known ways to look lose something.
+/// Rectangle queries that common search algorithms answer incompletely.
 @Suite struct QueryTests {
-  /// Walking back from the first hit while neighbours reach into the rectangle stops at cell 1, and loses cell 0.
-  @Test func findsATallNeighbourBehindShortOnes() {
+  /// A search that goes back from the first hit while neighbours overlap the rectangle stops at cell 1, and misses cell
+  /// 0.
+  @Test func findsATallItemBeforeShortOnes() {
     let waterfall = WaterfallLayout(columns: .count(3))
     let prepared = waterfall.lay(heights(1000, 10, 10, 10, 10, 10, 10, 10, 10))
     let found = prepared.layoutAttributes(in: Rect(x: 0, y: 60, width: 320, height: 20))
     #expect(found.map(\.indexPath.item) == [0, 7, 8])
   }
 
-  @Test func findsNothingForARectangleThatOnlyTouches() {
+  @Test func findsNothingInARectangleThatOnlyTouches() {
     let list = ListLayout().lay(heights(40, 40))
     #expect(list.layoutAttributes(in: Rect(x: 0, y: 40, width: 320, height: 10)).isEmpty)
     #expect(list.layoutAttributes(in: Rect(x: 0, y: 10, width: 320, height: 0)).isEmpty)
     #expect(list.layoutAttributes(in: Rect(x: 320, y: 0, width: 50, height: 50)).isEmpty)
   }
 
-  @Test func givesHeadersCellsAndFootersInTheirOrder() {
+  @Test func returnsHeadersCellsAndFootersInOrder() {
     let layout = ListLayout(LayoutSettings(lineSpacing: 0, headerSize: 10, footerSize: 10))
     let prepared = layout.lay([LayoutSection(items: heights(10)), LayoutSection(items: heights(10))])
     let found = prepared.layoutAttributes(in: Rect(x: 0, y: 15, width: 1, height: 30))
@@ -33,8 +34,8 @@ import Testing
     #expect(list.layoutAttributes(in: Rect(x: 0, y: 0, width: 9, height: 99)).map(\.indexPath.item) == [0, 2])
   }
 
-  /// Items scattered over the content, so that neighbours in order are far apart: another way to box is used.
-  @Test func findsWhatALinearScanFindsWhereItemsAreScattered() {
+  /// Scattered items: neighbours in order are far apart, so the index sorts frames by position.
+  @Test func equalsALinearScanForScatteredItems() {
     var random = SplitMix64(seed: 7)
     let elements = (0..<3000).map { item in
       LayoutAttributes(
@@ -52,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func putsElementsInOrderThatComeInNone() {
+  @Test func sortsElements() {
     func element(_ kind: ElementKind, _ section: Int, _ item: Int) -> LayoutAttributes {
       LayoutAttributes(
         kind: kind, indexPath: IndexPath(section: section, item: item), frame: Rect(x: 1, y: 2, width: 3, height: 4),
@@ -65,14 +66,14 @@ import Testing
     #expect(prepared.layoutAttributes(forItemAt: IndexPath(section: 0, item: 1)) == wanted[1])
   }
 
-  @Test func hidesItemsThatALayoutLeavesOut() {
+  @Test func hidesItemsWithoutAttributes() {
     let last = LayoutAttributes(
       kind: .cell, indexPath: IndexPath(section: 0, item: 2), frame: Rect(x: 1, y: 2, width: 3, height: 4))
     let prepared = PreparedLayout(contentSize: .zero, elements: [last])
     #expect(prepared.elements.map(\.isHidden) == [true, true, false])
   }
 
-  @Test func carriesAttributesOfItemsThrough() {
+  @Test func returnsTheAttributesOfItems() {
     var section = LayoutSection(items: heights(10, 10, 10))
     let own = ItemAttributes(
       alpha: 0.25, transform: AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0), zIndex: 7, isHidden: true)
@@ -88,7 +89,7 @@ import Testing
     #expect(prepared.layoutAttributes(in: Rect(x: 0, y: 0, width: 320, height: 50)).map(\.alpha) == [1, 0.25, 1])
   }
 
-  @Test func measuresNothingOnceItIsPrepared() {
+  @Test func measuresNothingAfterPreparation() {
     let measurer = CountingMeasurer(size: Size(width: 30, height: 30))
     let layouts: [any CollectionLayout] = [
       FlowLayout(), ColumnLayout(), GridLayout(), ListLayout(), WaterfallLayout(), JustifiedLayout(), CarouselLayout(),
@@ -104,18 +105,18 @@ import Testing
     #expect(measurer.count == 7 * 20)
   }
 
-  /// Nothing is there, and that is said; nothing traps.
+  /// A position out of range returns a placeholder and does not trap.
   @Test(arguments: [-1, 2, Int.max, Int.min])
-  func givesAHiddenCellForAPositionThatDoesNotExist(position: Int) {
+  func returnsAHiddenCellForAPositionOutOfRange(position: Int) {
     let element = ListLayout().lay(heights(10, 10)).elements[position]
     #expect(element.isHidden)
     #expect(element.frame == .zero)
     #expect(element.indexPath == path(-1, position))
   }
 
-  @Test func takesFewBytesAnItem() {
+  @Test func usesFewBytesPerItem() {
     #expect(MemoryLayout<Rect>.stride == 32)
-    // One to each block of sixteen frames, as is a node of the tree, which is four numbers.
+    // Each block of sixteen frames has one `FrameBlock` and one node of four numbers in the tree.
     #expect(MemoryLayout<FrameBlock>.stride / 16 + 32 / 16 + 32 <= 64)
   }
 }

@@ -3,14 +3,14 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Rows of 100 without gaps on a screen of 300 × 200: two rows of `columns` items each are in sight.
+/// Rows of 100 without gaps on a screen of 300 × 200: two rows of `columns` items each are visible.
 private struct Scene {
   var columns = 1
   var items = 40
   var policy = ScrollPolicy(leading: 1, trailing: 1, retain: 2)
   var cost = ScrollCost(cell: 4, model: 6)
 
-  /// Plays offsets that follow one another at 16.7 ms.
+  /// Simulates a sequence of offsets at intervals of 16.7 ms.
   func play(_ offsets: [Double]) -> ScrollSession {
     play(offsets.enumerated().map { (Double($0.offset) * 16.7, $0.element) })
   }
@@ -33,18 +33,18 @@ extension ScrollSession {
 }
 
 @Suite struct ScrollSimulatorTests {
-  @Test func looksAheadTwoAndAHalfScreensAndOneAndAHalfBehind() {
+  @Test func defaultsToTwoAndAHalfScreensAheadAndOneAndAHalfBehind() {
     #expect(ScrollPolicy().leading == 2.5)
     #expect(ScrollPolicy().trailing == 1.5)
   }
 
-  @Test func whatIsInSightAtFirstIsThereBeforeTheSession() {
+  @Test func initiallyVisibleCellsExistBeforeTheSession() {
     let session = Scene(policy: ScrollPolicy(leading: 0, retain: 0)).play([0])
     #expect(session.events.map(\.kind) == [.prepare, .willDisplay, .prepare, .willDisplay])
     #expect(session.frames == [ScrollFrame(time: 0, work: 0)])
   }
 
-  @Test func preparesOneCellInAFrameAndShowsItOnlyWhenItEnters() {
+  @Test func preparesOneCellPerFrameAndDisplaysItOnlyWhenItEnters() {
     let session = Scene().play([0, 0, 0, 0, 1])
     // Items 2 and 3 are a screen ahead; their data takes 6 ms each.
     #expect(session.items(.prefetch, at: 0) == [2, 3])
@@ -58,20 +58,20 @@ extension ScrollSession {
     #expect(session.dropped == 0)
   }
 
-  @Test func aCellThatIsNotThereIsMadeAsItEnters() {
+  @Test func preparesAMissingCellAsItEnters() {
     let session = Scene(policy: ScrollPolicy(leading: 0)).play([0, 100])
     #expect(session.items(.prepare, at: 1) == [2])
     #expect(session.frames[1].work == 10)
   }
 
-  @Test func waitsForDataThatIsOnItsWay() {
-    // At 0 data of items 2 and 3 is asked for: there at 15 and 30. At 16.7 both enter; 13.3 ms are left to wait.
+  @Test func waitsForPendingData() {
+    // At 0 the data of items 2 and 3 is requested: loaded at 15 and 30. At 16.7 both enter; 13.3 ms remain to wait.
     let session = Scene(cost: ScrollCost(cell: 1, model: 15)).play([0, 200])
     #expect(session.items(.prepare, at: 1).prefix(2) == [2, 3])
     #expect(abs(session.frames[1].work - 15.3) < 1e-9)
   }
 
-  @Test func cellsThatHaveLeftAreKeptAndShownAgainWithoutBeingMade() {
+  @Test func retainsCellsAndDisplaysThemAgainWithoutPreparation() {
     let session = Scene().play([0, 0, 0, 0, 100, 0])
     #expect(session.items(.didEndDisplaying, at: 4) == [0])
     #expect(session.items(.willDisplay, at: 5) == [0])
@@ -79,45 +79,45 @@ extension ScrollSession {
     #expect(session.items(.prepare).filter { $0 == 0 }.count == 1)
   }
 
-  @Test func cellsPastTheRetainedAreMadeAgain() {
+  @Test func preparesReleasedCellsAgain() {
     let session = Scene(policy: ScrollPolicy(leading: 0, trailing: 0, retain: 1)).play([0, 200, 0])
-    // 0 and 1 left together; only the one that left last is kept.
+    // 0 and 1 leave together; only the one that left last is retained.
     #expect(session.items(.didEndDisplaying, at: 1) == [0, 1])
     #expect(session.items(.prepare, at: 2) == [0])
     #expect(session.items(.willDisplay, at: 2) == [1, 0])
   }
 
-  @Test func prefetchListsAreInTheDirectionOfTravel() {
+  @Test func ordersPrefetchingInTheDirectionOfTravel() {
     let session = Scene(columns: 3, policy: ScrollPolicy(leading: 1, trailing: 0, retain: 0)).play([600, 590])
     #expect(session.items(.prefetch, at: 0) == Array(24...29))
-    // A tenth of row 5 is in sight already; rows 4 and 3 lie before it.
+    // A tenth of row 5 is visible already; rows 4 and 3 precede it.
     #expect(session.items(.prefetch, at: 1) == [14, 13, 12, 11, 10, 9])
   }
 
-  @Test func aReversalGivesUpWhatIsPending() {
+  @Test func cancelsPendingRequestsOnReversal() {
     let session = Scene(cost: ScrollCost(cell: 4, model: 500)).play([1000, 1010, 1000])
     #expect(session.items(.prefetch, at: 0) == [12, 13])
-    // At 1010 the look-ahead reaches to 1410; item 14 is in it.
+    // At 1010 the look-ahead extends to 1410, which includes item 14.
     #expect(session.items(.prefetch, at: 1) == [14])
     #expect(session.items(.cancelPrefetch, at: 2) == [13, 14])
     #expect(session.items(.prefetch, at: 2).prefix(2) == [9, 8])
   }
 
-  @Test func aReversalGivesUpWhatIsThereButNotMadeToo() {
-    // Data is there at once, but no cell fits into a frame.
+  @Test func cancelsLoadedButUnpreparedItemsOnReversal() {
+    // Data is loaded immediately, but no cell fits into a frame.
     let session = Scene(cost: ScrollCost(cell: 16.8, model: 0)).play([1000, 1000, 1000, 999])
     #expect(session.items(.prefetch, at: 0) == [12, 13])
     #expect(session.items(.cancelPrefetch, at: 3) == [12, 13])
   }
 
-  @Test func whatIsLeftBehindIsGivenUpToo() {
+  @Test func cancelsItemsThatAreLeftBehind() {
     let session = Scene(cost: ScrollCost(cell: 1, model: 500)).play([0, 5000])
     #expect(session.items(.prefetch, at: 0) == [2, 3])
     #expect(session.items(.cancelPrefetch, at: 1) == [2, 3])
   }
 
-  @Test func nothingIsPrefetchedWhereFramesLeaveNoIdleTime() {
-    // Each frame two new rows of 20 ms enter: 40 ms of work.
+  @Test func prefetchesNothingWithoutIdleTime() {
+    // In each frame two new rows of 20 ms enter: 40 ms of work.
     let session = Scene(cost: ScrollCost(cell: 20, model: 0)).play([0, 200, 400, 600, 800])
     #expect(session.items(.prefetch, at: 1) != [])
     for frame in 2...4 {
@@ -127,19 +127,19 @@ extension ScrollSession {
     #expect(session.dropped == 4)
   }
 
-  @Test func preparesOnlyWhatFitsInTheTimeThatIsLeft() {
+  @Test func preparesOnlyCellsThatFitTheIdleTime() {
     let session = Scene(cost: ScrollCost(cell: 16.8, model: 0)).play(Array(repeating: 0, count: 20))
     #expect(session.items(.prepare) == [0, 1])
   }
 
-  @Test func framesFollowOneAnotherWhileThereIsSomethingToDo() {
+  @Test func runsFramesWhileThereIsWork() {
     let session = Scene().play([(time: 0, offset: 0), (time: 1000, offset: 0)])
-    // Frames at 0, 16.7 and 33.4 prepare; at 50.1 there is nothing left to do.
+    // Frames at 0, 16.7 and 33.4 prepare cells; at 50.1 no work is left.
     #expect(session.items(.prepare) == [0, 1, 2, 3])
     #expect(session.frames.map(\.time) == [0, 16.7, 33.4, 33.4 + 16.7, 1000])
   }
 
-  @Test func wholeRowsAtOnceDropFramesWhereSingleCellsDoNot() {
+  @Test func wholeRowsDropFramesAndSingleCellsDoNot() {
     var scene = Scene(columns: 3, items: 300)
     scene.policy.leading = 2.5
     let offsets = (0..<20).map { _ in 0.0 } + (0..<60).map { Double($0) * 20 }
@@ -155,7 +155,7 @@ extension ScrollSession {
 
   // MARK: Invariants
 
-  @Test func lifecyclesAreSoundOnRandomSessions() {
+  @Test func lifecyclesAreValidInRandomSessions() {
     var random = SplitMix64(seed: 8)
     for index in 0..<max(200, randomCaseCount / 200) {
       var scene = Scene(columns: 1 + random.below(4), items: random.below(200))
@@ -191,7 +191,7 @@ extension ScrollSession {
         switch event.kind {
         case .prepare:
           prepared.insert(path)
-          // Either it enters at once, or it is the one that is made ahead in this frame.
+          // The cell either enters now, or is the one prepared ahead in this frame.
           let next = index + 1 < session.events.count ? session.events[index + 1] : nil
           if next?.kind == .willDisplay, next?.items == [path] { continue }
           aheadInFrame = aheadInFrame.time == event.time ? (event.time, aheadInFrame.count + 1) : (event.time, 1)
@@ -213,7 +213,7 @@ extension ScrollSession {
     return nil
   }
 
-  @Test func aLongSessionOverManyItemsIsNoTrouble() {
+  @Test func simulatesALongSessionOverManyItems() {
     let session = Scene(columns: 4, items: 100_000).play((0..<2_000).map { Double($0) * 700 })
     #expect(session.frames.count == 2_000)
   }

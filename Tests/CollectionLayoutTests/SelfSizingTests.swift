@@ -2,7 +2,7 @@ import CollectionLayout
 import Geometry
 import Testing
 
-/// A measurer whose answers are made from the index path.
+/// A measurer that computes sizes from the index path.
 struct ComputedMeasurer: ItemMeasuring {
   var answer: @Sendable (IndexPath) -> Size?
 
@@ -15,7 +15,7 @@ struct ComputedMeasurer: ItemMeasuring {
   ) -> Double? { nil }
 }
 
-/// Whether a refinement moves nothing.
+/// Checks whether a refinement moves nothing.
 private func expect(_ context: InvalidationContext?, isNil: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
   #expect((context == nil) == isNil, sourceLocation: sourceLocation)
 }
@@ -40,7 +40,7 @@ private func expect(_ context: InvalidationContext?, isNil: Bool, sourceLocation
     expect(sizing.prepared.content, [320, 1000])
   }
 
-  @Test func measuresOneCellToRefineOne() {
+  @Test func measuresOneCellPerRefinement() {
     let measurer = CountingMeasurer(size: Size(width: 320, height: 30))
     var sizing = SelfSizing(layout: list, input: input(10), measurer: measurer)
     _ = sizing.refine(IndexPath(section: 0, item: 3))
@@ -51,7 +51,7 @@ private func expect(_ context: InvalidationContext?, isNil: Bool, sourceLocation
     #expect(measurer.count == 1)
   }
 
-  @Test func saysWhatMovedAndByHowMuchTheContentGrew() throws {
+  @Test func reportsMovesAndTheContentSizeAdjustment() throws {
     var sizing = sizing(10, height: 130)
     let refined = sizing.refine(IndexPath(section: 0, item: 3))
     let context = try #require(refined)
@@ -61,7 +61,7 @@ private func expect(_ context: InvalidationContext?, isNil: Bool, sourceLocation
     expect(sizing.prepared.cells[4], [0, 430, 320, 100])
   }
 
-  @Test func keepsWhatIsOnScreenWhereItIs() throws {
+  @Test func keepsVisibleContentInPlace() throws {
     var sizing = sizing(10, height: 130)
     sizing.scroll(to: Point(x: 0, y: 500))
     let refined = sizing.refine(IndexPath(section: 0, item: 2))
@@ -70,7 +70,7 @@ private func expect(_ context: InvalidationContext?, isNil: Bool, sourceLocation
     #expect(sizing.input.contentOffset == Point(x: 0, y: 530))
   }
 
-  @Test func doesNotScrollForWhatGrowsBelow() throws {
+  @Test func doesNotScrollForGrowthBelow() throws {
     var sizing = sizing(10, height: 130)
     sizing.scroll(to: Point(x: 0, y: 500))
     let refined = sizing.refine(IndexPath(section: 0, item: 9))
@@ -82,7 +82,7 @@ private func expect(_ context: InvalidationContext?, isNil: Bool, sourceLocation
   @Test func doesNotScrollPastTheEnds() throws {
     var sizing = sizing(10, height: 10)
     sizing.scroll(to: Point(x: 0, y: 20))
-    // The anchor, cell 1 at 100, goes to 10: 20 − 90 is before the beginning.
+    // The anchor, cell 1 at 100, moves to 10: 20 − 90 is before the start.
     let refined = sizing.refine(IndexPath(section: 0, item: 0))
     let context = try #require(refined)
     #expect(context.contentOffsetAdjustment == Point(x: 0, y: -20))
@@ -100,7 +100,7 @@ private func expect(_ context: InvalidationContext?, isNil: Bool, sourceLocation
     expect(sizing.refine(IndexPath(section: 0, item: 3)), isNil: false)
   }
 
-  @Test func refinesWhatIsOnScreenFirstThenAheadThenBehind() {
+  @Test func refinesVisibleCellsFirstThenAheadThenBehind() {
     var sizing = sizing(8, height: 100)
     sizing.scroll(to: Point(x: 0, y: 300))
     var order: [Int] = []
@@ -109,7 +109,7 @@ private func expect(_ context: InvalidationContext?, isNil: Bool, sourceLocation
     #expect(sizing.isComplete)
   }
 
-  @Test func refinesBackwardsWhereTheReaderScrollsBack() {
+  @Test func refinesBackwardsForBackwardScrolling() {
     var sizing = sizing(8, height: 100)
     sizing.scroll(to: Point(x: 0, y: 300))
     var order: [Int] = []
@@ -117,8 +117,8 @@ private func expect(_ context: InvalidationContext?, isNil: Bool, sourceLocation
     #expect(order == [3, 4, 5, 2, 1, 0, 6, 7])
   }
 
-  /// Items 1 and 2 are estimated to have no width, and so are not on screen; nor are they before or after it.
-  @Test func refinesCellsThatHaveNoAreaAmongThoseOnScreen() {
+  /// Items 1 and 2 have an estimated width of 0, so they are neither visible nor before or after the visible cells.
+  @Test func refinesCellsWithoutAreaAmongVisibleCells() {
     var items = unknown(4)
     items[0] = .exact(Size(width: 320, height: 20))
     items[3] = .exact(Size(width: 320, height: 20))
@@ -139,7 +139,7 @@ private func expect(_ context: InvalidationContext?, isNil: Bool, sourceLocation
       GridLayout(LayoutSettings(estimatedItemSize: .automatic), columns: .count(3)), ListLayout(),
       WaterfallLayout(columns: .count(3)), JustifiedLayout(targetRowHeight: 50), MosaicLayout(), CarouselLayout(),
     ] as [any CollectionLayout])
-  func endsAsIfAllHadBeenMeasuredAtOnce(layout: any CollectionLayout) {
+  func equalsMeasuringAllCellsAtOnce(layout: any CollectionLayout) {
     let measurer = ComputedMeasurer { path in
       Size(width: 30 + Double(path.item * 17 % 50), height: 20 + Double(path.item * 31 % 40))
     }
@@ -153,9 +153,9 @@ private func expect(_ context: InvalidationContext?, isNil: Bool, sourceLocation
     #expect(sizing.prepared.contentSize == atOnce.contentSize)
   }
 
-  /// Heights of 180 to 220 where 100 was estimated: the fixed estimate learns from the cells that it has seen alone,
-  /// the automatic one is right about the others too.
-  @Test func errsAFifthAsMuchAutomaticallyAfterATwentiethOfTheCells() {
+  /// Heights of 180 to 220 with an estimate of 100: measuring corrects the fixed estimate only for the measured cells,
+  /// and the automatic estimate also for the others.
+  @Test func automaticEstimateHasAtMostAFifthOfTheErrorAfterMeasuringATwentieth() {
     let count = 400
     let measurer = ComputedMeasurer { Size(width: 320, height: 180 + Double($0.item * 7919 % 41)) }
     func error(_ estimate: EstimatedItemSize) -> Double {
@@ -172,7 +172,7 @@ private func expect(_ context: InvalidationContext?, isNil: Bool, sourceLocation
     #expect(automatic <= fixed / 5, "\(automatic) px against \(fixed) px")
   }
 
-  @Test func mindsNoIndexPathThatDoesNotExist() {
+  @Test func ignoresIndexPathsOutOfRange() {
     var sizing = sizing(3, height: 10)
     expect(sizing.refine(IndexPath(section: 0, item: 3)), isNil: true)
     expect(sizing.refine(IndexPath(section: 5, item: 0)), isNil: true)
@@ -204,7 +204,7 @@ private func expect(_ context: InvalidationContext?, isNil: Bool, sourceLocation
     #expect(!sideways.shouldInvalidateLayout(forBoundsChange: new, from: old))
   }
 
-  @Test func touchesPinnedHeadersAlone() {
+  @Test func invalidatesOnlyPinnedHeaders() {
     let list = ListLayout(LayoutSettings(headerSize: 40, pinning: Pinning(headers: true)))
     let prepared = list.lay([LayoutSection(items: unknown(20)), LayoutSection(items: unknown(20))])
     let new = Rect(x: 0, y: 100, width: 320, height: 480)

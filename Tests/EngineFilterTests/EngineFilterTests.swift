@@ -21,7 +21,7 @@ func run(_ command: EngineCommand, _ request: String) -> Answer {
     #expect(answer.errors == "")
   }
 
-  @Test func answersAnArrayOfRequestsEachInItsPlace() {
+  @Test func answersAnArrayOfRequestsInOrder() {
     let answer = run(
       .updates,
       """
@@ -47,11 +47,11 @@ func run(_ command: EngineCommand, _ request: String) -> Answer {
     #expect(answer.errors == "")
   }
 
-  @Test func answersNoRequestsWithNoAnswers() {
+  @Test func answersAnEmptyArrayWithAnEmptyArray() {
     for command in EngineCommand.allCases { #expect(run(command, "[]").text == "[]\n") }
   }
 
-  @Test func aSingleRequestWithAnErrorExitsOne() {
+  @Test func exitsOneForASingleInvalidRequest() {
     let answer = run(.updates, #"{"before": [["a"]], "updates": [{"delete": [0, 0]}, {"delete": [0, 0]}]}"#)
     #expect(
       answer.text == #"{"error":{"id":"delete-twice","message":"item [0, 0] is deleted twice in one batch"}}"# + "\n")
@@ -59,7 +59,7 @@ func run(_ command: EngineCommand, _ request: String) -> Answer {
     #expect(answer.errors == "vitrine engine updates: item [0, 0] is deleted twice in one batch [delete-twice]\n")
   }
 
-  @Test func textThatIsNoJSONExitsOne() {
+  @Test func exitsOneForTextThatIsNotJSON() {
     let answer = run(.diff, #"{"before": ["#)
     #expect(answer.exitCode == 1)
     #expect(
@@ -67,7 +67,7 @@ func run(_ command: EngineCommand, _ request: String) -> Answer {
         + #"(line 1, column 13)"}}"# + "\n")
   }
 
-  @Test func manyRequestsWithErrorsAreNoTrouble() {
+  @Test func answersManyInvalidRequests() {
     let request = "[" + Array(repeating: "7", count: 100_000).joined(separator: ",\n") + "]"
     let answer = run(.updates, request)
     #expect(answer.text.contains("$[99999]: found the number 7, wanted an object (line 100000, column 1)"))
@@ -94,7 +94,7 @@ func run(_ command: EngineCommand, _ request: String) -> Answer {
     ),
   ]
 
-  @Test func everyTruncationIsAnError() {
+  @Test func rejectsEveryTruncation() {
     for (command, request) in Self.requests {
       #expect(run(command, request).exitCode == 0)
       let bytes = Array(request.utf8)
@@ -105,8 +105,8 @@ func run(_ command: EngineCommand, _ request: String) -> Answer {
     }
   }
 
-  /// Bytes put in, left out and changed; numbers made extreme: whatever comes, there is an answer that is JSON.
-  @Test func garbledRequestsAreAnswered() throws {
+  /// With bytes inserted, removed and changed, and numbers replaced by extremes, every answer is still JSON.
+  @Test func answersGarbledRequestsWithJSON() throws {
     var random = SplitMix64(seed: 3)
     let pieces = [
       "-1", "1e308", "-1e308", "1e18", "0", "0.5", "null", "[]", "{}", "\"\"", "99999999999999999999", "true",
@@ -121,7 +121,7 @@ func run(_ command: EngineCommand, _ request: String) -> Answer {
         case 1: bytes.remove(at: place)
         case 2: bytes.insert(UInt8(random.below(128)), at: place)
         default:
-          // A number, if there is one after the place, becomes something else.
+          // Replaces the number after this place, if there is one.
           let isNumber = { (byte: UInt8) in (0x30...0x39).contains(byte) }
           guard let start = bytes[place...].firstIndex(where: isNumber) else { continue }
           let end = bytes[start...].firstIndex { !isNumber($0) } ?? bytes.endIndex

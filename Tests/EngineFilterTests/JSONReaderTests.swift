@@ -18,19 +18,19 @@ private func error(_ bytes: [UInt8]) -> String? {
     "null", "true", "false", "0", "-1", "1.5", "\"\"", "\"a\"", "[]", "{}", "[1,2,[3]]", "{\"a\":{\"b\":[null]}}",
     "\"\\u00e9 \\ud83d\\ude00 \\n \\/ \\\\ \\\"\"",
   ])
-  func readsWhatIsWrittenBack(_ text: String) throws {
+  func roundTripsThroughTheWriter(_ text: String) throws {
     var writer = JSONWriter()
     writer.value(try read(text))
     let again = try JSONReader.read(writer.bytes).value
     #expect(again.isEqual(to: try read(text)))
   }
 
-  @Test func readsSpaceAroundEverything() throws {
+  @Test func acceptsWhitespaceEverywhere() throws {
     let value = try read(" \t\r\n{ \"a\" : [ 1 , 2 ] , \"b\" : { } } \n")
     #expect(value.isEqual(to: try read("{\"a\":[1,2],\"b\":{}}")))
   }
 
-  @Test func leavesOutAByteOrderMark() throws {
+  @Test func skipsAByteOrderMark() throws {
     #expect(try JSONReader.read([0xEF, 0xBB, 0xBF, 0x31]).value.isEqual(to: .number(1)))
   }
 
@@ -72,19 +72,19 @@ private func error(_ bytes: [UInt8]) -> String? {
     ("// no", "$: found '/', wanted a value (line 1, column 1)"),
     ("'a'", "$: found ''', wanted a value (line 1, column 1)"),
   ])
-  func saysWhatIsWrongAndWhere(_ text: String, _ message: String) {
+  func reportsMistakesWithTheirPosition(_ text: String, _ message: String) {
     let message = message.hasPrefix("$") ? message : "$: " + message
     #expect(error(Array(text.utf8)) == message)
   }
 
-  @Test func refusesBytesThatAreNoUTF8() {
+  @Test func rejectsInvalidUTF8() {
     #expect(error([0x5B, 0x22, 0x61, 0xC3, 0x28, 0x22]) == "$[0]: the string is not valid UTF-8 (line 1, column 4)")
     #expect(error([0x22, 0xC0, 0x80, 0x22]) == "$: the string is not valid UTF-8 (line 1, column 2)")
     #expect(error([0x22, 0xED, 0xA0, 0x80, 0x22]) == "$: the string is not valid UTF-8 (line 1, column 2)")
     #expect(error([0xFF]) == "$: found a character that is not ASCII, wanted a value (line 1, column 1)")
   }
 
-  @Test func nestsOnlySoDeep() throws {
+  @Test func limitsTheNestingDepth() throws {
     let depth = JSONReader.deepest
     _ = try read(String(repeating: "[", count: depth) + String(repeating: "]", count: depth))
     let found = error(Array(repeating: UInt8(ascii: "["), count: 1_000_000))
@@ -125,7 +125,7 @@ private func error(_ bytes: [UInt8]) -> String? {
     #expect(again == number)
   }
 
-  @Test func writesRandomNumbersSoThatTheyReadBack() throws {
+  @Test func roundTripsRandomNumbers() throws {
     var random = SplitMix64(seed: 2)
     for _ in 0..<20_000 {
       let number = Double(bitPattern: random.next())
@@ -139,7 +139,7 @@ private func error(_ bytes: [UInt8]) -> String? {
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func marksWhatJSONCannotSay(_ number: Double) {
+  func marksNumbersThatJSONCannotRepresent(_ number: Double) {
     var writer = JSONWriter()
     writer.number(number)
     #expect(writer.isUnsound)
@@ -152,7 +152,7 @@ private func error(_ bytes: [UInt8]) -> String? {
     #expect(String(decoding: writer.bytes, as: UTF8.self) == "\(number)")
   }
 
-  @Test func escapesOnlyWhatItMust() {
+  @Test func escapesOnlyRequiredCharacters() {
     #expect(jsonText("a\"b\\c\n\u{1}é/𝄞\u{7f}") == "\"a\\\"b\\\\c\\n\\u0001é/𝄞\u{7f}\"")
   }
 }

@@ -4,8 +4,9 @@ import Testing
 private let bounds = #""bounds":{"width":320,"height":480}"#
 
 @Suite struct LayoutFilterTests {
-  /// A header of 40; a line of 100 × 50 and two of 50 × 50, 10 apart, which is the last and so leading-aligned.
-  @Test func saysFramesInOrder() {
+  /// A header of 40; one line with items of 100 × 50 and twice 50 × 50, 10 apart. It is the last line, so it is
+  /// leading-aligned.
+  @Test func returnsFramesInOrder() {
     let answer = run(
       .layout,
       #"{\#(bounds),"layout":{"kind":"flow"},"sections":[{"header":40,"footer":0,"items":[{"width":100,"height":50},{},{}]}]}"#
@@ -18,18 +19,18 @@ private let bounds = #""bounds":{"width":320,"height":480}"#
         + #"{"kind":"cell","section":0,"item":2,"frame":[170,40,50,50],"zIndex":0,"alpha":1}],"warnings":[]}"# + "\n")
   }
 
-  @Test func saysOnlyWhatIntersectsAQuery() {
+  @Test func returnsOnlyElementsThatIntersectTheQuery() {
     let answer = run(
       .layout,
       #"{\#(bounds),"layout":"list","sections":[{"items":[{},{},{},{}]}],"query":{"x":0,"y":50,"width":1,"height":11}}"#
     )
-    // Rows of 50 with 10 between: 0–50, 60–110; the query is 50–61.
+    // Rows of 50 with gaps of 10: 0–50, 60–110; the query is 50–61.
     #expect(answer.text.contains(#""elements":[{"kind":"cell","section":0,"item":1,"frame":[0,60,320,50]"#))
     #expect(!answer.text.contains(#""item":0"#))
     #expect(!answer.text.contains(#""item":2"#))
   }
 
-  @Test func roundsToPointsUnlessToldOtherwise() {
+  @Test func roundsToPointsByDefault() {
     let request = { (rounding: String) in
       #"{\#(bounds),"layout":{"kind":"grid","columns":3\#(rounding)},"sections":[{"items":[{"aspect":1}]}]}"#
     }
@@ -41,13 +42,13 @@ private let bounds = #""bounds":{"width":320,"height":480}"#
     #expect(run(.layout, seven(#","rounding":"none""#)).text.contains("[0,0,37.142857142857146,"))
   }
 
-  @Test func passesAttributesOn() {
+  @Test func returnsTheAttributesOfItems() {
     let item = #"{"attributes":{"alpha":0.5,"zIndex":3,"transform":[0,1,-1,0,2,3]}}"#
     let answer = run(.layout, #"{\#(bounds),"layout":"flow","sections":[{"items":[\#(item)]}]}"#)
     #expect(answer.text.contains(#""zIndex":3,"alpha":0.5,"transform":[0,1,-1,0,2,3]}"#))
   }
 
-  /// `▸` stands before the place that the error is about.
+  /// The mark `▸` precedes the place of the error.
   @Test(arguments: [
     (#"▸{"layout":"flow","sections":[]}"#, "missing-key", "$: the key 'bounds' is missing"),
     (#"▸{\#(bounds),"layout":"flow"}"#, "missing-key", "$: the key 'sections' is missing"),
@@ -88,7 +89,7 @@ private let bounds = #""bounds":{"width":320,"height":480}"#
       "$.colour: unknown key; the keys here are bounds, layout, sections, contentOffset, query, rightToLeft, rounding"
     ),
   ])
-  func namesThePathOfAMistake(_ marked: String, _ id: String, _ message: String) {
+  func reportsThePathOfAMistake(_ marked: String, _ id: String, _ message: String) {
     let parts = marked.split(separator: "▸", omittingEmptySubsequences: false)
     let answer = run(.layout, parts.joined())
     #expect(
@@ -97,7 +98,7 @@ private let bounds = #""bounds":{"width":320,"height":480}"#
   }
 
   @Test(arguments: ["0", "1e9", "1e300", "1e-300"])
-  func extremeSizesHaveAnAnswer(_ length: String) throws {
+  func answersRequestsWithExtremeSizes(_ length: String) throws {
     for kind in ["flow", "column", "grid", "list", "mosaic", "waterfall", "justified", "carousel"] {
       let item = #"{"width":\#(length),"height":\#(length)}"#
       let request =
@@ -106,7 +107,7 @@ private let bounds = #""bounds":{"width":320,"height":480}"#
     }
   }
 
-  @Test func manyItemsAreNoTrouble() throws {
+  @Test func laysOutManyItems() throws {
     let items = Array(repeating: #"{"width":50.5,"height":40}"#, count: 100_000).joined(separator: ",")
     let answer = run(.layout, #"{\#(bounds),"layout":"flow","sections":[{"items":[\#(items)]}]}"#)
     let keys = ["contentSize", "elements", "warnings"]

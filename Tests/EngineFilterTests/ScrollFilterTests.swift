@@ -3,8 +3,8 @@
 import Testing
 
 @Suite struct ScrollFilterTests {
-  /// Rows of 100 on a screen of 200: items 0 and 1 are in sight, 2 and 3 within one screen.
-  @Test func saysEventsAndFrames() {
+  /// Rows of 100 on a screen of 200: items 0 and 1 are visible, 2 and 3 are within one screen.
+  @Test func returnsEventsAndFrames() {
     let answer = run(
       .scroll,
       """
@@ -38,13 +38,13 @@ import Testing
     (#""session":[],"policy":{"trailling":1}"#, "$.policy.trailling: unknown key; did you mean 'trailing'?"),
     (#""session":[],"cost":{"cell":"4"}"#, #"$.cost.cell: found the string "4", wanted a number"#),
   ])
-  func namesThePathOfAMistake(_ rest: String, _ message: String) {
+  func reportsThePathOfAMistake(_ rest: String, _ message: String) {
     let answer = run(.scroll, #"{"bounds":{"width":9,"height":9},"layout":"list","sections":[],\#(rest)}"#)
     #expect(answer.errors.hasPrefix("vitrine engine scroll: \(message) (line 1"), "\(answer.errors)")
     #expect(answer.exitCode == 1)
   }
 
-  @Test func longTimesAndFarPlacesHaveAnAnswer() throws {
+  @Test func answersRequestsWithExtremeTimesAndOffsets() throws {
     for session in [
       #"{"t":0,"y":0},{"t":1e15,"y":0}"#, #"{"t":-1e300,"y":-1e300},{"t":1e300,"y":1e300}"#,
       #"{"t":0,"y":1e15},{"t":0,"y":-5},{"t":0,"y":3}"#,
@@ -61,8 +61,9 @@ import Testing
 
   // MARK: The chart
 
-  /// The classic comparison: whole rows stutter, one cell at a time does not, prefetched data makes it almost flat.
-  @Test func theClassicSessionComparesThreePolicies() throws {
+  /// The classic comparison: whole rows drop frames, single cells do not, and prefetched data makes the work nearly
+  /// constant.
+  @Test func comparesThreePoliciesInTheClassicSession() throws {
     let request = try ScrollRequest(JSONReader.read(classicScrollRequest()))
     let runs = request.chart.runs.map(\.session)
     #expect(runs.count == 3)
@@ -85,7 +86,7 @@ import Testing
     #expect(!html.contains("nan"))
   }
 
-  @Test func drawsNoPageOfAMistake() {
+  @Test func returnsNoPageForAnInvalidRequest() {
     let (html, exitCode, errors) = runScrollChart(input: Array(#"[{"bounds":1}]"#.utf8))
     #expect(html == "" && exitCode == 1)
     let message = "$[0].bounds: found the number 1, wanted an object (line 1, column 12)"
@@ -97,14 +98,14 @@ import Testing
     #expect(runScrollChart(input: Array(request.utf8)).html.contains("no frame dropped"))
   }
 
-  @Test func escapesWhatHTMLWouldRead() {
+  @Test func escapesHTML() {
     #expect(escaped("<a href=\"x\">'&'</a>") == "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;")
   }
 
   @Test(arguments: [
     (0.0, 1, "0.0"), (16.66, 1, "16.7"), (-0.06, 1, "-0.1"), (3.14159, 2, "3.14"), (2.5, 0, "3"), (1.04, 2, "1.04"),
   ])
-  func roundsForReading(_ number: Double, _ digits: Int, _ text: String) {
+  func formatsNumbersWithFixedDigits(_ number: Double, _ digits: Int, _ text: String) {
     #expect(fixed(number, digits) == text)
   }
 }

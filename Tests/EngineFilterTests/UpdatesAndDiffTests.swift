@@ -53,13 +53,13 @@ import Testing
     (#"{"insert":[0,0],"item":{"id":"x","contnet":1}}"#, "unknown-key"),
     (#"{"insert":[0,0],"item":{"content":1}}"#, "missing-key"),
   ])
-  func refusesUpdates(_ updates: String, _ id: String) {
+  func rejectsUpdates(_ updates: String, _ id: String) {
     let answer = run(.updates, #"{"before":[["a","b"]],"updates":["# + updates + "]}")
     #expect(answer.text.hasPrefix(#"{"error":{"id":""# + id + "\""), "\(answer.text)")
     #expect(answer.exitCode == 1)
   }
 
-  @Test func refusesACountThatDoesNotAddUp() {
+  @Test func rejectsAWrongItemCount() {
     let answer = run(.updates, #"{"before":[["a","b"]],"updates":[{"delete":[0,0]}],"after":[["a","b"]]}"#)
     #expect(
       answer.errors == "vitrine engine updates: the data source has 2 items (0–1) in section 0 after the batch, but "
@@ -91,8 +91,8 @@ import Testing
     #expect(run(.diff, request).text == answer + "\n")
   }
 
-  /// What `diff` says is fed to `updates`, batch by batch.
-  @Test func batchesAreUpdatesThatApply() throws {
+  /// Passes the batches of `diff` to `updates`, one by one.
+  @Test func updatesAcceptsTheBatchesOfDiff() throws {
     var random = SplitMix64(seed: 4)
     for _ in 0..<2_000 {
       let before = randomState(&random)
@@ -122,7 +122,7 @@ import Testing
     return "[" + sections.joined(separator: ",") + "]"
   }
 
-  @Test func manyItemsAreNoTrouble() throws {
+  @Test func diffsManyItems() throws {
     let before = (0..<100_000).map { "\"i\($0)\"" }.joined(separator: ",")
     let after = (0..<100_000).filter { $0 % 10 != 3 }.map { "\"i\($0)\"" }.joined(separator: ",")
     let answer = run(.diff, #"{"before":[[\#(before)]],"after":[[\#(after)]]}"#)

@@ -1,13 +1,14 @@
-/// A layout and the settings that stand beside it, decoded from parameters.
+/// A layout and its accompanying settings, decoded from parameters.
 public struct LayoutDescription: Sendable {
-  /// The name under `kind`.
+  /// The value of the key `kind`.
   public var kind: String
+  /// The layout with all its parameters.
   public var layout: any CollectionLayout
-  /// Whether coordinates are to be rounded; nil where the parameters leave it to whoever lays out.
+  /// How coordinates are rounded; nil if the parameters do not set it.
   public var rounding: Rounding?
-  /// The height in px of the box that a layout which scrolls sideways stands in; nil where its items decide.
+  /// The height in px of the box around a layout that scrolls horizontally; nil if its items determine the height.
   public var height: Double?
-  /// What section insets are measured from.
+  /// The edges from which section insets are measured.
   public var sectionInsetReference = SectionInsetReference.safeArea
 
   public init(kind: String, layout: any CollectionLayout, rounding: Rounding? = nil) {
@@ -16,14 +17,17 @@ public struct LayoutDescription: Sendable {
     self.rounding = rounding
   }
 
-  /// The settings that all layouts of the engine have in common; nil for a layout that has others.
+  /// The settings that the built-in layouts share; nil for other layouts.
   public var settings: LayoutSettings? {
     (layout as? any SectionedLayout)?.settings ?? (layout as? CarouselLayout)?.flow.settings
   }
 
-  /// Decodes parameters, given as a string (the kind alone) or an object with `kind`, and reports every mistake.
+  /// Decodes parameters, and reports every mistake in them.
   ///
-  /// `customLayouts` are layouts defined as data, by name. The description is nil where there is any mistake.
+  /// - Parameters:
+  ///   - parameters: the kind of layout as a string, or an object with the key `kind`.
+  ///   - customLayouts: layouts defined as data, by name.
+  /// - Returns: the description, nil if there is any mistake, and the mistakes.
   public static func decode(
     _ parameters: ParameterValue, customLayouts: [String: ParameterValue] = [:]
   ) -> (LayoutDescription?, [LayoutParameterProblem]) {
@@ -75,7 +79,7 @@ public struct LayoutDescription: Sendable {
     return (description, [])
   }
 
-  /// The mistakes in a layout defined as data. Paths are those inside its own parameters.
+  /// Returns the mistakes in a layout defined as data. Their paths are relative to its own parameters.
   public static func problems(inCustomLayout parameters: ParameterValue) -> [LayoutParameterProblem] {
     guard case .object(let entries) = parameters else {
       return [

@@ -1,7 +1,7 @@
 import Geometry
 
 extension LayoutKind {
-  /// A mosaic, or a layout defined as data:
+  /// Decodes a mosaic or a layout defined as data:
   ///
   ///     segmentHeight: 240          # or segmentAspect: 1.5, width divided by height
   ///     pattern:                    # one segment, or a list of segments; names are those of the mosaic
@@ -10,7 +10,8 @@ extension LayoutKind {
   ///       - [0.5, 0.5, 0.5, 0.5]
   ///     leftover: keep              # equal (the default), keep or mosaic
   ///
-  /// beside the settings that all layouts have. What is not given stays as in `standard`.
+  /// The settings shared by all layouts may stand beside these keys. Settings that are absent keep their value in
+  /// `standard`.
   static func pattern(
     _ reader: inout ParameterReader, from standard: MosaicLayout, requiresPattern: Bool
   ) -> MosaicLayout {
@@ -40,7 +41,7 @@ extension LayoutKind {
     ("oneThirdTwoThirds", .oneThirdTwoThirds),
   ]
 
-  /// One segment where the list has rectangles, else one for each entry.
+  /// Returns one segment if the list contains rectangles, or else one segment per entry.
   private static func segments(_ pattern: ParameterValue, _ reader: inout ParameterReader) -> [MosaicSegment] {
     guard case .list(let entries) = pattern, !entries.isEmpty else {
       let found = pattern == .list([]) ? "an empty list" : pattern.description
@@ -78,11 +79,11 @@ extension LayoutKind {
         }
       }
     }
-    return MosaicSegment(joined(rectangles.compactMap { $0 }))
+    return MosaicSegment(withSnappedEdges(rectangles.compactMap { $0 }))
   }
 
-  /// The rectangles with edges that are meant to be one made one: a third is written as 0.333 here, as 0.334 there.
-  private static func joined(_ rectangles: [FractionalRect]) -> [FractionalRect] {
+  /// Snaps edges that nearly coincide to one coordinate: a third may be written as both 0.333 and 0.334.
+  private static func withSnappedEdges(_ rectangles: [FractionalRect]) -> [FractionalRect] {
     let slack = 0.005
     return rectangles.map { rectangle in
       var result = rectangle
@@ -118,7 +119,7 @@ extension LayoutKind {
       return nil
     }
     guard let x = numbers[0], let y = numbers[1], let width = numbers[2], let height = numbers[3] else { return nil }
-    // A third written as 0.3333 or 0.334 is meant to reach the edge.
+    // 0.3333 or 0.334 for a third is taken to reach the edge.
     let slack = 0.005
     guard x + width <= 1 + slack, y + height <= 1 + slack else {
       reader.report(path, "the rectangle reaches past the segment; fractions run from 0 to 1")
@@ -129,12 +130,12 @@ extension LayoutKind {
     return FractionalRect(x: x, y: y, width: right - x, height: bottom - y)
   }
 
-  /// 1 for what is so near that it is meant.
+  /// Returns 1 for a fraction that is nearly 1.
   private static func snapped(_ fraction: Double) -> Double { fraction > 0.995 ? 1 : fraction }
 }
 
 extension FractionalRect {
-  /// Whether two rectangles share more than what fractions written with few digits make them share.
+  /// Returns whether two rectangles share more area than rounded fractions account for.
   fileprivate func overlaps(_ other: FractionalRect) -> Bool {
     let slack = 0.005
     return min(x + width, other.x + other.width) - max(x, other.x) > slack
@@ -143,7 +144,7 @@ extension FractionalRect {
 }
 
 extension ParameterValue {
-  /// Whether the value looks like one rectangle: four numbers or an object.
+  /// Whether the value has the shape of one rectangle: four numbers or an object.
   fileprivate var isRectangle: Bool {
     switch self {
     case .object: true

@@ -1,14 +1,15 @@
 import Geometry
 
-/// The layouts that come with the engine, and how each reads its settings.
+/// The built-in layouts, and how their settings are decoded.
 enum LayoutKind: String, CaseIterable {
   case flow, column, grid, list, mosaic, waterfall, justified, carousel
 
+  /// Returns the names of the built-in layouts, followed by those of the custom layouts in alphabetical order.
   static func names(_ customLayouts: [String: ParameterValue]) -> [String] {
     allCases.map(\.rawValue) + customLayouts.keys.sorted()
   }
 
-  /// The layout that the settings describe; where they are wrong, the reader has problems and the layout is of no use.
+  /// Decodes a layout's settings. If they contain mistakes, the reader collects them and the result must not be used.
   func decode(_ reader: inout ParameterReader) -> any CollectionLayout {
     switch self {
     case .flow:
@@ -36,8 +37,9 @@ enum LayoutKind: String, CaseIterable {
     }
   }
 
-  // MARK: Settings that all layouts have
+  // MARK: Settings shared by all layouts
 
+  /// Reads the settings shared by all layouts. Settings that are absent keep their value in `standard`.
   static func settings(
     _ reader: inout ParameterReader, from standard: LayoutSettings = LayoutSettings()
   ) -> LayoutSettings {
@@ -70,7 +72,7 @@ enum LayoutKind: String, CaseIterable {
     }
   }
 
-  // MARK: Settings of some
+  // MARK: Settings of single layouts
 
   private static func columns(_ reader: inout ParameterReader) -> ColumnRule {
     let count = reader.count("columns")
@@ -83,7 +85,7 @@ enum LayoutKind: String, CaseIterable {
     return minimum.map(ColumnRule.minimumWidth) ?? .standard
   }
 
-  /// `true` for a line of 1 px, or its thickness.
+  /// Returns the separator thickness in px: 1 for `true`, or the given number.
   private static func separators(_ reader: inout ParameterReader) -> Double {
     switch reader.value("separators") {
     case nil: return 0
@@ -108,7 +110,7 @@ enum LayoutKind: String, CaseIterable {
     }
   }
 
-  /// A number, or nothing where the setting is switched off by `false`.
+  /// Returns a number, or nil if the setting is `false`.
   private static func number(_ reader: inout ParameterReader, unlessFalse key: String) -> Double? {
     if reader.value(key) == .bool(false) { return nil }
     return reader.number(key, .positive)
@@ -116,7 +118,7 @@ enum LayoutKind: String, CaseIterable {
 
   private static func justified(_ reader: inout ParameterReader) -> JustifiedLayout {
     var layout = JustifiedLayout(settings(&reader, from: JustifiedLayout.standardSettings))
-    // The library's names for what all layouts call otherwise.
+    // flickr/justified-layout has its own names for settings that all layouts share.
     if let padding = reader.insets(
       "containerPadding", standard: JustifiedLayout.standardSettings.sectionInset, sides: .either)
     {

@@ -1,17 +1,18 @@
 import Geometry
 
-/// Reads an object's values by key, notes every mistake, and in the end every key that nobody asked for.
+/// Reads an object's values by key. Collects every mistake, including keys that were never read.
 struct ParameterReader {
   private(set) var problems: [LayoutParameterProblem] = []
   private let entries: [(key: String, value: ParameterValue)]
   private let path: [String]
-  private var askedFor: [String] = []
+  private var readKeys: [String] = []
 
   init(entries: [(key: String, value: ParameterValue)], path: [String] = []) {
     self.entries = entries
     self.path = path
   }
 
+  /// Adds a problem at a path relative to the object that this reader reads.
   mutating func report(
     _ relativePath: [String], _ message: String, concernsKey: Bool = false, candidates: [String] = []
   ) {
@@ -20,28 +21,30 @@ struct ParameterReader {
         path: path + relativePath, concernsKey: concernsKey, message: message, candidates: candidates))
   }
 
-  /// Reports keys that mean nothing here, and keys that come twice.
+  /// Reports unknown keys and duplicate keys.
   mutating func finish() {
     var seen: Set<String> = []
     for (key, _) in entries {
       if !seen.insert(key).inserted { report([key], "'\(key)' is given twice", concernsKey: true) }
-      if !askedFor.contains(key) {
-        report([key], "unknown key '\(key)'", concernsKey: true, candidates: askedFor)
+      if !readKeys.contains(key) {
+        report([key], "unknown key '\(key)'", concernsKey: true, candidates: readKeys)
       }
     }
   }
 
   // MARK: Values
 
-  /// The value under a key; nil where there is none, or null.
+  /// Returns the value of a key; nil if it is absent or null.
   mutating func value(_ key: String) -> ParameterValue? {
-    if !askedFor.contains(key) { askedFor.append(key) }
+    if !readKeys.contains(key) { readKeys.append(key) }
     guard let value = entries.first(where: { $0.key == key })?.value, value != .null else { return nil }
     return value
   }
 
+  /// Returns whether a key has a value other than null.
   func has(_ key: String) -> Bool { entries.contains { $0.key == key && $0.value != .null } }
 
+  /// Reads a string.
   mutating func word(_ key: String) -> String? {
     guard let value = value(key) else { return nil }
     if case .string(let text) = value { return text }
@@ -49,6 +52,7 @@ struct ParameterReader {
     return nil
   }
 
+  /// Reads a Boolean.
   mutating func flag(_ key: String) -> Bool? {
     guard let value = value(key) else { return nil }
     if case .bool(let flag) = value { return flag }
@@ -56,6 +60,7 @@ struct ParameterReader {
     return nil
   }
 
+  /// Reads a string that must be one of an enumeration's raw values.
   mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ key: String, of type: Choice.Type
   ) -> Choice? where Choice.RawValue == String {
@@ -66,19 +71,21 @@ struct ParameterReader {
     return nil
   }
 
-  /// What a number has to be.
+  /// The range that a number must be in.
   enum NumberRange {
-    /// A distance that may point either way.
+    /// Any finite number, for example a signed distance.
     case any
     case notNegative
     case positive
   }
 
+  /// Reads a finite number in a range.
   mutating func number(_ key: String, _ range: NumberRange = .notNegative) -> Double? {
     guard let value = value(key) else { return nil }
     return number(value, at: [key], range)
   }
 
+  /// Checks that a value is a finite number in a range, and returns it.
   mutating func number(_ value: ParameterValue, at relativePath: [String], _ range: NumberRange) -> Double? {
     guard case .number(let number) = value else {
       report(relativePath, "found \(value.description), wanted a number")
@@ -102,7 +109,7 @@ struct ParameterReader {
     return number
   }
 
-  /// A whole number from 1 on.
+  /// Reads a whole number of at least 1.
   mutating func count(_ key: String) -> Int? {
     guard let value = value(key) else { return nil }
     guard case .number(let number) = value, number >= 1, number <= Double(Int32.max), number == wholePart(number) else {
@@ -112,6 +119,7 @@ struct ParameterReader {
     return Int(number)
   }
 
+  /// Reads an object with a width and a height that are not negative.
   mutating func size(_ key: String) -> Size? {
     guard let value = value(key) else { return nil }
     guard case .object(let entries) = value else {
@@ -126,7 +134,7 @@ struct ParameterReader {
     }
   }
 
-  /// One number for all four sides, or an object with any of them.
+  /// Reads one number for all four sides, or an object with any of the sides.
   mutating func insets(_ key: String, standard: EdgeInsets, sides: Sides = .reading) -> EdgeInsets? {
     guard let value = value(key) else { return nil }
     switch value {
@@ -145,11 +153,11 @@ struct ParameterReader {
     }
   }
 
-  /// What the sides across are called.
+  /// The accepted names of the horizontal sides.
   enum Sides {
     /// `leading` and `trailing`.
     case reading
-    /// Those, or `left` and `right`, as a library of the web names them.
+    /// `leading` and `trailing`, or `left` and `right` as in flickr/justified-layout.
     case either
 
     var leading: String { "leading" }
@@ -169,7 +177,7 @@ struct ParameterReader {
     return number(key)
   }
 
-  /// Reads an object inside this one, and takes over its problems.
+  /// Reads a nested object, and adds its problems to this reader's.
   mutating func nested<Result>(
     _ key: String, _ entries: [(key: String, value: ParameterValue)], _ read: (inout ParameterReader) -> Result
   ) -> Result {
@@ -184,9 +192,10 @@ struct ParameterReader {
     report([key], "found \(value.description), wanted \(wanted)")
   }
 
+  /// Adds the problems of another reader.
   mutating func takeOver(_ others: [LayoutParameterProblem]) { problems += others }
 
-  /// The path of this reader's object.
+  /// The path of the object that this reader reads.
   var ownPath: [String] { path }
 }
 
@@ -195,7 +204,7 @@ extension Rounding: CaseIterable {
 }
 
 extension ParameterValue: CustomStringConvertible {
-  /// The value as a message names it.
+  /// The value as an error message describes it.
   public var description: String {
     switch self {
     case .null: "nothing"

@@ -1,11 +1,11 @@
-/// A value of a layout's parameters, whatever notation it was written in.
+/// A value among a layout's parameters, independent of the notation it was read from.
 public indirect enum ParameterValue: Sendable, Equatable {
   case null
   case bool(Bool)
   case number(Double)
   case string(String)
   case list([ParameterValue])
-  /// In the order written.
+  /// An object, with its members in source order.
   case object([(key: String, value: ParameterValue)])
 
   public static func == (left: Self, right: Self) -> Bool {
@@ -23,13 +23,13 @@ public indirect enum ParameterValue: Sendable, Equatable {
 
 /// A mistake in a layout's parameters.
 public struct LayoutParameterProblem: Error, Hashable, Sendable {
-  /// The keys and list indices that lead to the value: `["sectionInset", "top"]`.
+  /// The keys and list indices that lead to the value, for example `["sectionInset", "top"]`.
   public var path: [String]
-  /// Whether the key itself is to blame rather than its value.
+  /// Whether the problem is the key itself rather than its value.
   public var concernsKey: Bool
-  /// What was found and what is wanted.
+  /// What was found and what was expected.
   public var message: String
-  /// The keys or words that could have been meant; for a "did you mean".
+  /// The valid keys or words, for a "did you mean" suggestion.
   public var candidates: [String]
 
   public init(path: [String], concernsKey: Bool = false, message: String, candidates: [String] = []) {

@@ -1,18 +1,18 @@
 import Geometry
 
-/// A collection that is kept laid out while its items change.
+/// A collection whose layout is updated as its items change.
 ///
-/// It is laid out whole once. After a change, the layouts that come with the engine lay out from the line before it to
-/// where lines begin as they did before; another layout is asked for the whole again.
+/// The first layout covers the whole collection. After a change, a built-in layout starts at the line before the change
+/// and stops where lines begin as before. Any other layout prepares the whole collection again.
 struct IncrementalLayout: Sendable {
   let layout: any CollectionLayout
-  /// What is laid out. Who changes items says so by `layOutAgain`.
+  /// The input of the layout. After changing its items, call `layOutAgain`.
   var input: LayoutInput
   private(set) var prepared: PreparedLayout
-  /// Nil where the layout cannot do parts.
+  /// The line starts of the last pass; nil if the layout does not support partial passes.
   private var record: LineRecord?
 
-  /// How many elements were placed when it was last laid out, wholly or in part.
+  /// The number of elements that the last full or partial pass placed.
   var placedCount: Int { record?.placedCount ?? prepared.frames.count }
 
   /// - Complexity: O(n).
@@ -26,15 +26,15 @@ struct IncrementalLayout: Sendable {
     }
   }
 
-  /// Takes note of a size that was not known; nothing is laid out yet.
+  /// Records the size of an item whose size was unknown. Does no layout work.
   mutating func learn(_ size: Size, ofItemAt indexPath: IndexPath) {
     input.sections[indexPath.section].items[indexPath.item] = .exact(size)
     record?.tally?.add(size)
   }
 
-  /// Lays out what a change of some items touches, and says what that moved.
-  /// - Parameter changed: the first and the last item that are not what they were, or that the layout may take for
-  ///   something else, such as all those that are estimated where the estimate has changed.
+  /// Lays out what a change of some items affects, and returns what moved.
+  /// - Parameter changed: the range from the first to the last item that changed, or that the layout may treat
+  ///   differently. For example, if the estimate changed, the range contains all estimated items.
   mutating func layOutAgain(changed: ClosedRange<IndexPath>) -> InvalidationContext {
     guard let layout = layout as? any SectionedLayout, var lines = record else {
       let next = layout.prepare(input)
@@ -51,7 +51,7 @@ struct IncrementalLayout: Sendable {
     return next.difference(from: prepared)
   }
 
-  /// Scrolls; lays nothing out, but moves pinned views along.
+  /// Sets the scroll position. Moves pinned views, but does no other layout work.
   mutating func scroll(to offset: Point) {
     input.contentOffset = offset
     _ = prepared.placePinnedViews(

@@ -1,14 +1,14 @@
 public import Geometry
 
-/// What of a prepared layout is out of date, and what that does to the content around it.
+/// The part of a prepared layout that is invalid, and the adjustments that follow.
 public struct InvalidationContext: Hashable, Sendable {
-  /// Whether nothing that was prepared can be kept.
+  /// Whether no part of the prepared layout can be kept.
   public var invalidatesEverything: Bool
-  /// Positions in `elements` of what moved or changed its size, as ascending ranges that do not touch.
+  /// Positions in `elements` of the elements that moved or changed size, as ascending ranges that do not touch.
   public var movedElements: [Range<Int>]
-  /// By how much the content grew, in px.
+  /// The increase of the content size in px.
   public var contentSizeAdjustment: Size
-  /// How far the content has to be scrolled so that what is on screen stays where it is, in px.
+  /// The distance to scroll in px so that the visible content keeps its place on screen.
   public var contentOffsetAdjustment: Point
 
   public init(
@@ -21,16 +21,18 @@ public struct InvalidationContext: Hashable, Sendable {
     self.contentOffsetAdjustment = contentOffsetAdjustment
   }
 
+  /// The context that invalidates the whole layout.
   public static let everything = InvalidationContext(invalidatesEverything: true)
 
-  /// How many elements moved or changed their size.
+  /// The number of elements that moved or changed size.
   public var movedCount: Int { movedElements.reduce(0) { $0 + $1.count } }
 }
 
 extension CollectionLayout {
-  /// What a change of the bounds, in px and in the content's space, makes out of date; nil where nothing is.
+  /// Returns what a change of the bounds invalidates; nil if it invalidates nothing. Bounds are in px, in content
+  /// space.
   ///
-  /// A change of the cross dimension touches everything, a scroll only the pinned views that move with it.
+  /// A change of the cross dimension invalidates everything. A scroll invalidates only the pinned views that it moves.
   /// - Complexity: O(log n + pinned views that move).
   public func invalidationContext(
     forBoundsChange newBounds: Rect, from oldBounds: Rect, in prepared: PreparedLayout
@@ -47,7 +49,7 @@ extension CollectionLayout {
   }
 }
 
-/// Numbers that come in ascending order, as the fewest ranges.
+/// Numbers appended in ascending order, stored as the fewest ranges.
 struct AscendingRanges {
   private(set) var ranges: [Range<Int>] = []
 
@@ -55,6 +57,7 @@ struct AscendingRanges {
     for number in numbers { append(number) }
   }
 
+  /// Adds a number that is greater than all numbers before it.
   mutating func append(_ number: Int) {
     if let last = ranges.last, last.upperBound == number {
       ranges[ranges.count - 1] = last.lowerBound..<(number + 1)
@@ -65,7 +68,7 @@ struct AscendingRanges {
 }
 
 extension PreparedLayout {
-  /// How this layout, which comes after another of the same elements, differs from it.
+  /// Returns the difference from an earlier layout of the same elements.
   /// - Complexity: O(n).
   func difference(from old: PreparedLayout) -> InvalidationContext {
     let growth = Size(

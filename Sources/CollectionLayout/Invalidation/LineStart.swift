@@ -1,21 +1,21 @@
 import Geometry
 
-/// Where a line of a section begins, with all that matters of the lines before it from there on.
+/// The start of a line of a section, with all state that later lines depend on.
 ///
-/// Two passes that come to equal line starts, with the same items still to come, go on alike: so a pass can set out from
-/// a line start of another, and stop where it comes to one again.
+/// If two passes reach equal line starts with equal items remaining, they place those items identically. Therefore a
+/// pass can begin at a line start of an earlier pass, and stop where it reaches another one.
 struct LineStart: Equatable, Sendable {
   /// The line's first item.
   var path: IndexPath
-  /// How many lines of the section come before.
+  /// The number of lines before this one in the section.
   var line: Int
   /// The main-axis coordinate of the line in px.
   var main: Double
-  /// The main-axis coordinate where what has been placed of the section ends, in px.
+  /// The main-axis coordinate in px where the section's placed items end.
   var end: Double
-  /// The extent of the line before in px, for layouts that care.
+  /// The extent of the previous line in px, for layouts that depend on it.
   var previousExtent: Double
-  /// Where the next item of each column begins in px, for layouts whose columns go on independently.
+  /// The start of the next item in each column in px, for layouts with independent columns.
   var columnEnds: ContiguousArray<Double>
 
   init(
@@ -30,38 +30,39 @@ struct LineStart: Equatable, Sendable {
     self.columnEnds = columnEnds
   }
 
-  /// Where a section's items begin.
+  /// Creates the start of a section's first line.
   init(section: Int, at main: Double) {
     self.init(IndexPath(section: section, item: 0), main: main, end: main)
   }
 }
 
-/// The line starts of a layout and what else a later pass needs to lay out a part again.
+/// The line starts of a layout, and the other state that a later partial pass needs.
 struct LineRecord: Sendable {
-  /// Line starts nearer to one another than so many items are not kept, which leaves a byte an item.
+  /// The minimum distance between recorded line starts, in items. It limits the record to about one byte per item.
   private static let stride = 64
 
-  /// Ascending; the first line of a section is not among them.
+  /// The recorded line starts in ascending order. The first line of a section is not included.
   private(set) var starts: ContiguousArray<LineStart> = []
   private var last = IndexPath(section: 0, item: 0)
   var warnings = WarningList()
-  /// The sizes that are known, where the estimate follows from them.
+  /// The known sizes, if the estimate depends on them.
   var tally: SizeTally?
-  /// How many elements the last pass placed.
+  /// The number of elements that the last pass placed.
   var placedCount = 0
 
-  /// Whether another line start is far enough from the one before.
+  /// Returns whether a line start is far enough from the last recorded one.
   func hasRoom(for path: IndexPath, columns: Int) -> Bool {
     let before = last.section == path.section ? last.item : 0
     return path.item - before >= max(Self.stride, 4 * columns)
   }
 
+  /// Records the next line start.
   mutating func append(_ start: LineStart) {
     starts.append(start)
     last = start.path
   }
 
-  /// The number of line starts that come before an item.
+  /// Returns the number of line starts before an item.
   /// - Complexity: O(log n).
   func count(before path: IndexPath) -> Int {
     var low = 0
@@ -73,7 +74,7 @@ struct LineRecord: Sendable {
     return low
   }
 
-  /// What stands after a pass that set out from `first` and stopped at `end`, or went on to the end of the content.
+  /// Merges in the record of a pass that began at `first` and stopped at `end`, or ran to the end of the content.
   mutating func replace(from first: IndexPath, upTo end: IndexPath?, by other: LineRecord) {
     let lower = count(before: first)
     let upper = end.map { max(lower, count(before: $0)) } ?? starts.count

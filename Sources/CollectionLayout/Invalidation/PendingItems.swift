@@ -1,15 +1,15 @@
 import Geometry
 
-/// The items of a collection whose sizes nobody knows yet.
+/// The items of a collection whose sizes are unknown.
 ///
-/// They are numbered through all sections, and mostly follow one another: a few ranges say which they are.
+/// Items are numbered across all sections. Pending items are mostly consecutive, so they are stored as a few ranges.
 struct PendingItems: Sendable {
-  /// The number of the first item of each section, and how many items there are at the end.
+  /// The number of the first item of each section, followed by the total number of items.
   private var firstItems: [Int] = [0]
-  /// Ascending; no two touch.
+  /// The pending items, as ascending ranges that do not touch.
   private var ranges: ContiguousArray<Range<Int>> = []
 
-  /// All items that have no exact size.
+  /// Creates the set of all items without an exact size.
   init(_ sections: [LayoutSection]) {
     var number = 0
     var pending = AscendingRanges()
@@ -30,41 +30,41 @@ struct PendingItems: Sendable {
   /// - Complexity: O(log n).
   func contains(_ path: IndexPath) -> Bool {
     guard let number = number(path) else { return false }
-    let place = place(of: number)
-    return place < ranges.count && ranges[place].contains(number)
+    let index = rangeIndex(of: number)
+    return index < ranges.count && ranges[index].contains(number)
   }
 
-  /// The first pending item that is this one or comes after it.
+  /// Returns the first pending item at or after an item.
   /// - Complexity: O(log n).
   func first(from path: IndexPath) -> IndexPath? {
     guard let number = number(path) else { return nil }
-    let place = place(of: number)
-    return place < ranges.count ? self.path(max(number, ranges[place].lowerBound)) : nil
+    let index = rangeIndex(of: number)
+    return index < ranges.count ? self.path(max(number, ranges[index].lowerBound)) : nil
   }
 
-  /// The last pending item that comes before this one.
+  /// Returns the last pending item before an item.
   /// - Complexity: O(log n).
   func last(before path: IndexPath) -> IndexPath? {
     guard let number = number(path) else { return nil }
-    let place = place(of: number)
-    if place < ranges.count, ranges[place].lowerBound < number { return self.path(number - 1) }
-    return place > 0 ? self.path(ranges[place - 1].upperBound - 1) : nil
+    let index = rangeIndex(of: number)
+    if index < ranges.count, ranges[index].lowerBound < number { return self.path(number - 1) }
+    return index > 0 ? self.path(ranges[index - 1].upperBound - 1) : nil
   }
 
-  /// Takes an item out; false where it is not among them.
+  /// Removes an item; returns false if it was not pending.
   mutating func remove(_ path: IndexPath) -> Bool {
     guard contains(path), let number = number(path) else { return false }
-    let place = place(of: number)
-    let range = ranges[place]
+    let index = rangeIndex(of: number)
+    let range = ranges[index]
     let rest = [range.lowerBound..<number, number + 1..<range.upperBound].filter { !$0.isEmpty }
-    ranges.replaceSubrange(place...place, with: rest)
+    ranges.replaceSubrange(index...index, with: rest)
     return true
   }
 
-  // MARK: Numbers
+  // MARK: Item numbers
 
-  /// The first range that ends after a number.
-  private func place(of number: Int) -> Int {
+  /// Returns the index of the first range that ends after a number.
+  private func rangeIndex(of number: Int) -> Int {
     var low = 0
     var high = ranges.count
     while low < high {

@@ -1,14 +1,14 @@
 import Geometry
 import Synchronization
 
-/// A measurer that passes on what is asked of one item, once, and remembers the answer; of others it knows nothing.
+/// A measurer that forwards the measurement of one item, caches its result, and reports no size for other items.
 final class Probe: ItemMeasuring {
-  /// What a cell asked for a size said.
+  /// The proposal and result of the measurement.
   struct Answer: Sendable {
     var proposal: SizeProposal
     var size: Size
 
-    /// Whether the dimensions that the cell was free to choose are those of a frame, to the nearest quarter point.
+    /// Returns whether the dimensions that the proposal left open equal those of a size, rounded to a quarter point.
     func isEqualToQuarterPoint(_ other: Size) -> Bool {
       func same(_ left: Double, _ right: Double) -> Bool { nearestWhole(left * 4) == nearestWhole(right * 4) }
       return (proposal.width != nil || same(size.width, other.width))
@@ -19,16 +19,16 @@ final class Probe: ItemMeasuring {
   private let measurer: any ItemMeasuring
   private let item: IndexPath
   private let place: IndexPath
-  private let given = Mutex<Answer?>(nil)
+  private let cachedAnswer = Mutex<Answer?>(nil)
 
-  /// - Parameter place: where the item stands in the collection that asks.
+  /// - Parameter place: the index path of the item in the collection that this measurer serves.
   init(_ measurer: any ItemMeasuring, item: IndexPath, standingAt place: IndexPath) {
     self.measurer = measurer
     self.item = item
     self.place = place
   }
 
-  var answer: Answer? { given.withLock { $0 } }
+  var answer: Answer? { cachedAnswer.withLock { $0 } }
 
   func size(
     ofItemAt indexPath: IndexPath, proposal: SizeProposal, limit: Double, decisions: inout DecisionTape
@@ -38,7 +38,7 @@ final class Probe: ItemMeasuring {
     guard let size = measurer.size(ofItemAt: item, proposal: proposal, limit: limit, decisions: &decisions) else {
       return nil
     }
-    given.withLock { $0 = Answer(proposal: proposal, size: size) }
+    cachedAnswer.withLock { $0 = Answer(proposal: proposal, size: size) }
     return size
   }
 
@@ -49,7 +49,7 @@ final class Probe: ItemMeasuring {
   }
 }
 
-/// A measurer of headers and footers alone.
+/// A measurer that forwards headers and footers only.
 struct SupplementaryMeasurer: ItemMeasuring {
   var measurer: any ItemMeasuring
 

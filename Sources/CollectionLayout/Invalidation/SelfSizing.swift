@@ -1,37 +1,37 @@
 public import Geometry
 
-/// A collection whose cells get their sizes one at a time, as they are about to be shown: the counterpart of UIKit's
+/// A collection whose cells are measured one at a time, shortly before they are displayed; the counterpart of UIKit's
 /// self-sizing with `preferredLayoutAttributesFitting`.
 ///
-/// At first the layout's estimate stands for every size that is not known. Each refinement measures one cell, lays out
-/// anew what that touches, and says what moved, by how much the content grew, and how far to scroll so that what is on
-/// screen stays put.
+/// At first the layout's estimate replaces every unknown size. Each refinement measures one cell and updates the
+/// layout. It returns what moved, how much the content grew, and how far to scroll so that the visible content keeps
+/// its place.
 ///
 ///     var sizing = SelfSizing(layout: FlowLayout(settings), input: input)
 ///     while let (cell, context) = sizing.refineNext() { … }
 ///
-/// A fixed estimate never adapts; an automatic one is the mean of the sizes that are known by then.
+/// A fixed estimate never changes. An automatic estimate is the mean of the sizes known so far.
 public struct SelfSizing: Sendable {
-  /// Which way the reader scrolls.
+  /// The direction in which the user scrolls.
   public enum Direction: Sendable {
     case forward
     case backward
   }
 
-  /// How many cells have been measured.
+  /// The number of cells measured so far.
   public private(set) var measuredCount = 0
 
   private let measurer: any ItemMeasuring
   private var collection: IncrementalLayout
-  /// The items that nobody has measured or given a size yet.
+  /// The items that have neither been measured nor been given a size.
   private var pending: PendingItems
-  /// Whether there are items that have been asked and had no answer, so that estimates stand for them for good.
-  private var hasUnansweredItems = false
+  /// Whether the measurer returned nil for some items, which keep their estimates.
+  private var hasUnmeasurableItems = false
   private let firstCell: IndexPath
-  /// The cells on screen, once somebody has asked.
+  /// The visible cells; nil until they are first needed.
   private var cellsOnScreen: ContiguousArray<IndexPath>?
 
-  /// - Parameter measurer: asked for headers and footers at once, for a cell when it is refined.
+  /// - Parameter measurer: measures headers and footers immediately, and a cell when it is refined.
   /// - Complexity: O(n).
   public init(layout: any CollectionLayout, input: LayoutInput, measurer: any ItemMeasuring) {
     self.measurer = measurer
@@ -44,24 +44,25 @@ public struct SelfSizing: Sendable {
 
   public var layout: any CollectionLayout { collection.layout }
 
-  /// What the layout was prepared from. Measured sizes stand in the sections; its measurer knows headers and footers.
+  /// The input of the layout. Its sections contain the measured sizes; its measurer measures only headers and footers.
   public var input: LayoutInput { collection.input }
 
+  /// The current layout, with measured sizes and estimates.
   public var prepared: PreparedLayout { collection.prepared }
 
-  /// How many elements were placed when the layout last changed.
+  /// The number of elements placed by the last layout update.
   package var placedCount: Int { collection.placedCount }
 
   /// Whether every size is known.
   public var isComplete: Bool { pending.isEmpty }
 
-  /// Scrolls; lays nothing out, but moves pinned views along.
+  /// Sets the scroll position. Moves pinned views, but does no other layout work.
   public mutating func scroll(to offset: Point) {
     collection.scroll(to: offset)
     cellsOnScreen = nil
   }
 
-  /// The part of the content that is on screen, in px.
+  /// The visible part of the content in px.
   public var visibleRect: Rect {
     Rect(
       x: input.contentOffset.x, y: input.contentOffset.y, width: input.bounds.width, height: input.bounds.height)
@@ -69,17 +70,17 @@ public struct SelfSizing: Sendable {
 
   // MARK: Refining
 
-  /// Measures one cell, and says what that moves; nil where it moves nothing.
+  /// Measures one cell and returns what moved; nil if nothing moved.
   ///
-  /// A cell that is known already is not measured again. Sizes that are equal after rounding to a quarter point move
-  /// nothing.
-  /// - Complexity: one measurement. Where anything moves, O(what moves), and O(n ÷ 16 · log n) for the index; with a
-  ///   layout that does not come with the engine, O(n).
+  /// A cell of known size is not measured again. A size that equals the current one after rounding to a quarter point
+  /// moves nothing.
+  /// - Complexity: One measurement. If elements move, additionally O(elements that move), and O(n ÷ 16 · log n) for the
+  ///   index; O(n) with a layout that is not built in.
   public mutating func refine(_ indexPath: IndexPath) -> InvalidationContext? {
     guard pending.remove(indexPath) else { return nil }
     measuredCount += 1
-    guard let answer = answer(ofItemAt: indexPath) else {
-      hasUnansweredItems = true
+    guard let answer = measurement(ofItemAt: indexPath) else {
+      hasUnmeasurableItems = true
       return nil
     }
     if let frame = prepared.frame(ofItemAt: indexPath), answer.isEqualToQuarterPoint(frame.size) {
@@ -89,15 +90,15 @@ public struct SelfSizing: Sendable {
     collection.learn(answer.size, ofItemAt: indexPath)
     let anchor = anchor()
     cellsOnScreen = nil
-    var context = collection.layOutAgain(changed: itemsConcerned(by: indexPath))
+    var context = collection.layOutAgain(changed: itemsAffected(by: indexPath))
     keep(anchor, &context)
     let moves =
       context.invalidatesEverything || !context.movedElements.isEmpty || context.contentSizeAdjustment != .zero
     return moves ? context : nil
   }
 
-  /// Measures the cell that will be needed soonest: first those on screen, then those ahead, then those behind.
-  /// - Returns: the cell and what its size moved; nil where every size is known.
+  /// Measures the cell that is needed soonest: visible cells first, then cells ahead, then cells behind.
+  /// - Returns: the cell and what its size moved; nil if every size is known.
   public mutating func refineNext(
     direction: Direction = .forward
   ) -> (indexPath: IndexPath, context: InvalidationContext?)? {
@@ -105,46 +106,46 @@ public struct SelfSizing: Sendable {
     return (next, refine(next))
   }
 
-  /// What a cell says that is asked as the layout asks.
-  private func answer(ofItemAt indexPath: IndexPath) -> Probe.Answer? {
-    var asking = input
+  /// Returns the measurement of a cell, made with the proposal that the layout uses.
+  private func measurement(ofItemAt indexPath: IndexPath) -> Probe.Answer? {
+    var probeInput = input
     var place = indexPath
     if layout is any SectionedLayout {
-      // What these layouts ask of an item has nothing to do with the others, so a collection of it alone will do.
+      // The proposal of these layouts does not depend on other items, so a collection with this item alone suffices.
       place = IndexPath(section: 0, item: 0)
       let item = input.sections[indexPath.section].items[indexPath.item]
-      asking.sections = [LayoutSection(header: 0, footer: 0, items: [item])]
+      probeInput.sections = [LayoutSection(header: 0, footer: 0, items: [item])]
     }
     let probe = Probe(measurer, item: indexPath, standingAt: place)
-    asking.measurer = probe
-    _ = layout.prepare(asking)
+    probeInput.measurer = probe
+    _ = layout.prepare(probeInput)
     return probe.answer
   }
 
-  /// The items that are not what they were once a size is known: where the estimate learns from it, all that are
-  /// estimated.
-  private func itemsConcerned(by indexPath: IndexPath) -> ClosedRange<IndexPath> {
+  /// Returns the items that a new size affects: all estimated items if the estimate depends on known sizes, or else the
+  /// item alone.
+  private func itemsAffected(by indexPath: IndexPath) -> ClosedRange<IndexPath> {
     guard layout.estimatedItemSize == .automatic else { return indexPath...indexPath }
-    if hasUnansweredItems {
+    if hasUnmeasurableItems {
       return IndexPath(section: 0, item: 0)...IndexPath(section: input.sections.count - 1, item: Int.max)
     }
     return min(indexPath, pending.first ?? indexPath)...max(indexPath, pending.last ?? indexPath)
   }
 
-  // MARK: What must not move
+  // MARK: Scroll anchor
 
-  /// The first cell on screen that begins there, or else the first on screen, and where it begins in px.
+  /// Returns the first cell that starts on screen, or else the first visible cell, and its start in px.
   private mutating func anchor() -> (indexPath: IndexPath, start: Double)? {
     let axis = prepared.scrollAxis
     let visible = visibleRect
-    // Where the very first is in sight, there is no need to look further.
+    // If the very first cell is visible, it is the anchor.
     if let frame = prepared.frame(ofItemAt: firstCell), frame.intersects(visible),
       frame.start(along: axis) >= visible.start(along: axis)
     {
       return (firstCell, frame.start(along: axis))
     }
     var first: (IndexPath, Double)?
-    for path in onScreen() {
+    for path in visibleCells() {
       guard let start = prepared.frame(ofItemAt: path)?.start(along: axis) else { continue }
       if start >= visible.start(along: axis) { return (path, start) }
       first = first ?? (path, start)
@@ -152,13 +153,13 @@ public struct SelfSizing: Sendable {
     return first
   }
 
-  /// Scrolls so that a cell stays where it is on screen.
+  /// Adjusts the scroll position so that a cell keeps its place on screen.
   private mutating func keep(_ anchor: (indexPath: IndexPath, start: Double)?, _ context: inout InvalidationContext) {
     let axis = prepared.scrollAxis
     guard let anchor, let now = prepared.frame(ofItemAt: anchor.indexPath)?.start(along: axis) else { return }
     let offset = input.contentOffset.coordinate(along: axis)
     let farthest = max(0, prepared.contentSize.length(along: axis) - input.bounds.length(along: axis))
-    // A reader who has pulled past an end is left there.
+    // If the user has scrolled past an end of the content, keep that position.
     let kept = min(max(offset + (now - anchor.start), min(0, offset)), max(farthest, offset))
     guard kept != offset else { return }
     context.contentOffsetAdjustment = Point(kept - offset, across: 0, along: axis)
@@ -170,7 +171,7 @@ public struct SelfSizing: Sendable {
 
   // MARK: Order
 
-  private mutating func onScreen() -> ContiguousArray<IndexPath> {
+  private mutating func visibleCells() -> ContiguousArray<IndexPath> {
     let cells = cellsOnScreen ?? prepared.cellPaths(in: visibleRect)
     cellsOnScreen = cells
     return cells
@@ -179,11 +180,11 @@ public struct SelfSizing: Sendable {
   private mutating func nextPending(_ direction: Direction) -> IndexPath? {
     guard let first = pending.first else { return nil }
     if prepared.frame(ofItemAt: first)?.intersects(visibleRect) == true { return first }
-    let onScreen = onScreen()
+    let onScreen = visibleCells()
     if let visible = onScreen.first(where: pending.contains) { return visible }
     guard let from = onScreen.first, let to = onScreen.last else { return first }
     let (ahead, behind) = (pending.first(from: to), pending.last(before: from))
-    // What is neither stands among the cells on screen and has no area there.
+    // A pending item that is neither ahead nor behind is among the visible cells and has no area.
     return (direction == .forward ? ahead ?? behind : behind ?? ahead) ?? first
   }
 }

@@ -1,17 +1,17 @@
 public import Geometry
 
-/// A flow on its side, which scrolls in steps.
+/// A horizontal flow that scrolls in steps.
 ///
 ///     ┌───┐ ┌───┐ ┌───┐│┌───┐ ┌──
-///     │ 0 │ │ 2 │ │ 4 │││ 6 │ │ 8   lines run down, one after another across;
-///     └───┘ └───┘ └───┘│└───┘ └──   the bounds are a window onto them
+///     │ 0 │ │ 2 │ │ 4 │││ 6 │ │ 8   each line is a column of cells;
+///     └───┘ └───┘ └───┘│└───┘ └──   the bounds show some of the lines
 ///     ┌───┐ ┌───┐ ┌───┐│┌───┐ ┌──
 ///     │ 1 │ │ 3 │ │ 5 │││ 7 │ │
 ///     └───┘ └───┘ └───┘│└───┘ └──
 ///
-/// Frames are those of a horizontal ``FlowLayout``; what is added is where scrolling comes to rest.
+/// Frames are those of a horizontal ``FlowLayout``. This layout adds the offsets at which scrolling stops.
 public struct CarouselLayout: SectionedLayout, Hashable {
-  /// Where scrolling comes to rest.
+  /// The positions at which scrolling stops.
   public enum Paging: String, CaseIterable, Sendable {
     /// Anywhere.
     case none
@@ -19,11 +19,13 @@ public struct CarouselLayout: SectionedLayout, Hashable {
     case page
     /// At the start of any line.
     case item
-    /// At the starts of lines that a screen's worth of lines begins with.
+    /// At the first line of each group, a group being as many lines as fit the visible length.
     case group
   }
 
+  /// The flow that determines the frames.
   public var flow: FlowLayout
+  /// The positions at which scrolling stops.
   public var paging: Paging
 
   public init(_ settings: LayoutSettings = LayoutSettings(scrollAxis: .horizontal), paging: Paging = .item) {
@@ -38,11 +40,11 @@ public struct CarouselLayout: SectionedLayout, Hashable {
 
   func arrange(_ section: Int, in pass: inout LayoutPass) { flow.arrange(section, in: &pass) }
 
-  // MARK: Where scrolling comes to rest
+  // MARK: Snap offsets
 
-  /// The offsets along the scroll axis at which scrolling may come to rest, ascending, in px from the leading edge.
+  /// Returns the offsets along the scroll axis at which scrolling stops, ascending, in px from the leading edge.
   ///
-  /// Empty where it may anywhere. The last is never past the end of the content.
+  /// The result is empty if scrolling may stop anywhere. The last offset is never past the end of the content.
   /// - Complexity: O(items).
   public func restingOffsets(in prepared: PreparedLayout, visibleLength: Double) -> [Double] {
     let length = soundLength(visibleLength)
@@ -62,21 +64,23 @@ public struct CarouselLayout: SectionedLayout, Hashable {
     }
   }
 
-  /// What scrolling comes to rest at for the sake of a cell.
+  /// The position at which scrolling stops in order to show a cell.
   public enum Rest: Hashable, Sendable {
-    /// The start of a cell, by its place among them all.
+    /// The start of a cell, given by its index among all cells.
     case cell(Int)
     /// A whole multiple of the visible length.
     case page(Int)
   }
 
-  /// What scrolling comes to rest at for the sake of each cell, so that it is seen as well as it can be: the start of its
-  /// line, that of the first line of its group, or the page that its middle is on. A cell that is longer than what is
-  /// visible is on no one page, and rests at its own start. Empty where scrolling may rest anywhere.
+  /// Returns, for each cell, the position at which scrolling stops to show it as well as possible.
+  ///
+  /// This is the start of the cell's line, the start of the first line of its group, or the page that contains its
+  /// middle. A cell longer than the visible length fits no page, and has its own start. The result is empty if
+  /// scrolling may stop anywhere.
   ///
   /// - Parameters:
-  ///   - extents: from the leading edge along the scroll axis in px, in index-path order.
-  ///   - visibleLength: of the bounds along the scroll axis, in px.
+  ///   - extents: the cells' extents from the leading edge along the scroll axis in px, in index-path order.
+  ///   - visibleLength: the length of the bounds along the scroll axis, in px.
   /// - Complexity: O(items).
   public func rests(ofCells extents: [ClosedRange<Double>], visibleLength: Double) -> [Rest] {
     switch paging {
@@ -104,7 +108,7 @@ public struct CarouselLayout: SectionedLayout, Hashable {
     }
   }
 
-  /// Sums of floating-point numbers differ by less, in px.
+  /// The tolerance in px for rounding errors in sums of lengths.
   private static let tolerance = 1e-6
 
   private func ascending(_ offsets: [Double], upTo farthest: Double) -> [Double] {
@@ -127,11 +131,11 @@ public struct CarouselLayout: SectionedLayout, Hashable {
     }
   }
 
-  /// Neighbours whose extents reach into one another.
+  /// Consecutive cells whose extents overlap.
   private struct Line {
     var extent: ClosedRange<Double>
     var cells: Range<Int>
-    /// The cell at whose start the line begins.
+    /// The cell at the start of the line.
     var first: Int
   }
 

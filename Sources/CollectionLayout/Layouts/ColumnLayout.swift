@@ -1,22 +1,21 @@
 import Geometry
 
-/// Equal columns, as many as fit, with rows that start together.
+/// As many equal columns as fit, with aligned rows.
 ///
 ///     ┌───────┐ ┌───────┐ ┌───────┐
 ///     │   0   │ │   1   │ │   2   │
 ///     └───────┘ │       │ └───────┘
 ///               └───────┘
-///     ┌───────┐ ┌───────┐            ← below the tallest
+///     ┌───────┐ ┌───────┐            ← below the tallest item of the row
 ///     │   3   │ │   4   │
 ///
-/// n = max(1, ⌊available ÷ minColumnWidth⌋) columns of (available − (n − 1) · interitemSpacing) ÷ n. Columns that are
-/// rounded down to whole points leave what is over at the trailing edge.
+/// There are n = max(1, ⌊available ÷ minColumnWidth⌋) columns of width (available − (n − 1) · interitemSpacing) ÷ n. If
+/// coordinates are rounded, widths are rounded down to whole points, and the remainder stays at the trailing edge.
 ///
-/// What the layout asks of items: their height at the column's width. Of an exact size the height is used, and the
-/// width is the column's.
+/// Items are measured for their height at the column's width. Of an exact size only the height is used.
 public struct ColumnLayout: SectionedLayout, Hashable {
   public var settings: LayoutSettings
-  /// The least width of a column in px.
+  /// The minimum width of a column in px.
   public var minColumnWidth: Double
 
   public init(_ settings: LayoutSettings = LayoutSettings(), minColumnWidth: Double = 300) {

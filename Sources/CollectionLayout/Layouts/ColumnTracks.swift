@@ -10,25 +10,25 @@ struct ColumnTracks {
   var start: Double
   var spacing: Double
 
-  /// Where a column begins across, in px.
+  /// Returns the start of a column along the cross axis, in px.
   @inline(__always)
   func position(_ column: Int) -> Double { start + Double(column) * (width + spacing) }
 }
 
-/// How many columns a layout has.
+/// The rule that determines the number of columns.
 public enum ColumnRule: Hashable, Sendable {
-  /// As many, whatever the width.
+  /// A fixed number.
   case count(Int)
-  /// max(1, ⌊available ÷ this⌋), in px.
+  /// max(1, ⌊available ÷ width⌋), with the width in px.
   case minimumWidth(Double)
 
-  /// The least column width where nothing is said, in px.
+  /// The default rule: columns at least 300 px wide.
   public static let standard = ColumnRule.minimumWidth(300)
 }
 
 extension LayoutPass {
-  /// The columns for a rule: n of them, each (available − (n − 1) · spacing) ÷ n wide, rounded down to whole points
-  /// where coordinates are rounded. Where spacing leaves columns no width, there are fewer.
+  /// Returns the columns for a rule: n columns, each (available − (n − 1) · spacing) ÷ n wide. If coordinates are
+  /// rounded, widths are rounded down to whole points. If spacing leaves the columns no width, there are fewer.
   mutating func columns(_ rule: ColumnRule) -> ColumnTracks {
     let spacing = settings.interitemSpacing
     let available = available
@@ -40,7 +40,7 @@ extension LayoutPass {
           minimum > 0 ? soundCount((available + tolerance(for: available)) / minimum) : 1
         }
       guard spacing > 0, Double(wanted - 1) * spacing >= available else { return wanted }
-      // The most for which (n − 1) · spacing < available.
+      // The greatest n for which (n − 1) · spacing < available.
       return soundCount(wholeAbove(available / spacing))
     }
     let columns = Double(max(1, count))
@@ -49,8 +49,8 @@ extension LayoutPass {
     return ColumnTracks(count: max(1, count), width: width, start: crossStart, spacing: spacing)
   }
 
-  /// Sets a section's items in rows of as many as there are columns. Each row starts below the tallest of the one
-  /// before; where `equalHeights`, every item of a row is as tall as its tallest.
+  /// Places a section's items in rows, one item per column. Each row starts below the tallest item of the previous row.
+  /// If `equalHeights` is true, every item is as tall as the tallest of its row.
   mutating func arrangeRows(section: Int, tracks: ColumnTracks, equalHeights: Bool) {
     let items = input.sections[section].items
     guard !items.isEmpty else { return }
@@ -64,7 +64,7 @@ extension LayoutPass {
       let path = IndexPath(section: section, item: first)
       if first > 0, !begins(path, LineStart(path, main: main, end: end)) { return }
       let row = first..<(first + min(tracks.count, items.count - first))
-      // 1. The row's extent is its tallest item's.
+      // 1. The extent of the row is that of its tallest item.
       extents.removeAll(keepingCapacity: true)
       var tallest = 0.0
       for item in row {
@@ -76,7 +76,7 @@ extension LayoutPass {
         extents.append(extent)
         tallest = max(tallest, extent)
       }
-      // 2. Its items start together.
+      // 2. All items start at the row's start.
       for (column, extent) in extents.enumerated() {
         append(
           main: main, cross: tracks.position(column), mainLength: equalHeights ? tallest : extent,

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Items on lines, as UICollectionViewFlowLayout sets them.
+/// Items on lines, as in `UICollectionViewFlowLayout`.
 ///
 ///     │ header across the whole width                │
 ///     │  ┌────┐      ┌────────┐      ┌───┐           │
@@ -12,13 +12,13 @@ import Geometry
 ///     │  │ 3  │ │  4   │ ← last line                 │
 ///     │  └────┘ └──────┘                             │
 ///
-/// A line takes items while they fit with the least spacing between them; an exact fit stays. Lines but the last are
-/// justified. The last keeps the gap of a full line where all items have the layout's one size, so that columns align;
-/// where items have sizes of their own it is leading-aligned with the least spacing. An item longer than the line has
-/// a line of its own from the leading edge, and overflows.
+/// A line takes items while they fit with the minimum spacing between them; an exact fit is included. All lines except
+/// the last are justified. If all items have the layout's one size, the last line has the gap of a full line, so that
+/// columns align. Otherwise it is leading-aligned with the minimum spacing. An item longer than the line gets a line of
+/// its own, starts at the leading edge, and overflows.
 ///
-/// What the layout asks of items: their natural size, not wider than the line. Nothing is rounded to whole points:
-/// UIKit's flow layout shares the leftover exactly.
+/// Items are measured for their natural size, limited to the extent of the line. Nothing is rounded to whole points:
+/// UIKit's flow layout distributes the remainder exactly.
 public struct FlowLayout: SectionedLayout, Hashable {
   public var settings: LayoutSettings
 
@@ -45,7 +45,7 @@ public struct FlowLayout: SectionedLayout, Hashable {
     let spacing = pass.settings.interitemSpacing
     let available = pass.available
 
-    // 1. How many fit on a full line; 0 says that not even one does.
+    // 1. The number of items on a full line; 0 if not even one fits.
     let decided = pass.decisions.decide(.structure) {
       if length > available + tolerance(for: available) { return 0 }
       if length + spacing <= 0 { return Int(Int32.max) }
@@ -54,7 +54,7 @@ public struct FlowLayout: SectionedLayout, Hashable {
     let overflows = decided < 1
     let perLine = max(1, decided)
 
-    // 2. Where the first stands and how far apart they are: the last line as a full one.
+    // 2. The start of the first item and the distance between items. The last line uses those of a full line.
     var start = pass.crossStart
     var step = 0.0
     if perLine > 1 {
@@ -64,7 +64,7 @@ public struct FlowLayout: SectionedLayout, Hashable {
       start += max(0, available - length) / 2
     }
 
-    // 3. Line after line.
+    // 3. One line after another.
     let advance = max(0, extent + pass.settings.lineSpacing)
     var placed = pass.firstLine.path.item
     var main = pass.firstLine.main
@@ -82,7 +82,7 @@ public struct FlowLayout: SectionedLayout, Hashable {
     pass.cursor = main + extent
   }
 
-  // MARK: Items of sizes of their own
+  // MARK: Items of individual sizes
 
   private func arrangeSized(_ items: ContiguousArray<ItemSize>, section: Int, in pass: inout LayoutPass) {
     let room = pass.room
@@ -90,13 +90,13 @@ public struct FlowLayout: SectionedLayout, Hashable {
     var main = pass.firstLine.main
     var end = pass.firstLine.end
     var sizes = Lookahead<AxialSize>(from: first, of: items.count, asksForAll: !pass.mayStopEarly)
-    let rest = pass.mayStopEarly ? firstOfAlike(items, from: first, in: pass) : items.count
+    let rest = pass.mayStopEarly ? firstUniformItem(items, from: first, in: pass) : items.count
     while first < items.count {
       let path = IndexPath(section: section, item: first)
       if first > 0, !pass.begins(path, LineStart(path, main: main, end: end)) { return }
-      // 1. The sizes of the items, as far as they are wanted.
+      // 1. The sizes of the items, as far as they are needed.
       if sizes.end <= first { measure(items, section: section, into: &sizes, in: &pass) }
-      // 2. How many the line takes.
+      // 2. The number of items on the line.
       var decided = pass.decisions.decide(.structure) { self.itemsThatFit(sizes, from: first, in: room) }
       while first + max(1, decided) >= sizes.end, !sizes.hasAskedAll {
         measure(items, section: section, into: &sizes, in: &pass)
@@ -105,12 +105,12 @@ public struct FlowLayout: SectionedLayout, Hashable {
       let overflows = decided < 1
       let onLine = min(max(1, decided), items.count - first)
       if overflows { pass.warnOfOverflow(path, length: sizes[first].cross) }
-      // 3. Their frames.
+      // 3. The frames of the items.
       let extent = place(sizes, first..<(first + onLine), main: main, overflows: overflows, in: &pass)
       end = max(end, main + extent)
       main += max(0, extent + pass.settings.lineSpacing)
       first += onLine
-      // 4. Where all that follow have one size, lines like this one, but for the last.
+      // 4. If all remaining items have one size, repeat this line for them, except for the last line.
       guard first - onLine >= rest, items.count - first > onLine else { continue }
       var line = pass.last(onLine)
       while items.count - first > onLine {
@@ -127,8 +127,8 @@ public struct FlowLayout: SectionedLayout, Hashable {
     pass.cursor = end
   }
 
-  /// From which item on nothing is known of any, and all are estimated alike.
-  private func firstOfAlike(_ items: ContiguousArray<ItemSize>, from first: Int, in pass: LayoutPass) -> Int {
+  /// Returns the first item from which on all items are of unknown size and share one estimate.
+  private func firstUniformItem(_ items: ContiguousArray<ItemSize>, from first: Int, in pass: LayoutPass) -> Int {
     guard pass.sizing.unknownSize != nil else { return items.count }
     var result = items.count
     while result > first, items[result - 1] == .unknown { result -= 1 }
@@ -148,7 +148,7 @@ public struct FlowLayout: SectionedLayout, Hashable {
     }
   }
 
-  /// How many items from `first` on one line takes; 0 where the first alone is too long.
+  /// Returns how many items from `first` on fit one line; 0 if the first alone is too long.
   private func itemsThatFit(_ sizes: Lookahead<AxialSize>, from first: Int, in room: LineRoom) -> Int {
     let limit = room.available + tolerance(for: room.available)
     let spacing = room.spacing
@@ -157,7 +157,7 @@ public struct FlowLayout: SectionedLayout, Hashable {
     var next = first + 1
     while next < sizes.end {
       let length = sizes[next].cross
-      // An item longer than the line has one of its own, though negative spacing might squeeze it in.
+      // An item longer than the line gets a line of its own, even if negative spacing would make it fit.
       guard used + spacing + length <= limit, length <= limit else { break }
       used += spacing + length
       next += 1
@@ -165,7 +165,7 @@ public struct FlowLayout: SectionedLayout, Hashable {
     return next - first
   }
 
-  /// Sets one line and gives its extent.
+  /// Places one line and returns its extent.
   private func place(
     _ sizes: Lookahead<AxialSize>, _ line: Range<Int>, main: Double, overflows: Bool, in pass: inout LayoutPass
   ) -> Double {
@@ -196,13 +196,14 @@ public struct FlowLayout: SectionedLayout, Hashable {
   }
 }
 
-/// A size as a line sees it, in px.
+/// A size along the main and cross axes, in px.
 struct AxialSize {
   var main: Double
   var cross: Double
 }
 
 extension LayoutPass {
+  /// Records the warning that an item is longer than its line. `length` is in px.
   mutating func warnOfOverflow(_ path: IndexPath, length: Double) {
     let (name, available) = (axis == .vertical ? "wide" : "high", available)
     func text() -> String {

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A grid whose cells are equal within each row: the tallest decides.
+/// A grid whose cells are as tall as the tallest of their row.
 ///
 ///     ┌───────┐ ┌───────┐ ┌───────┐
 ///     │   0   │ │   1   │ │   2   │
@@ -10,9 +10,10 @@ import Geometry
 ///     │   3   │ │   4   │
 ///     └───────┘ └───────┘
 ///
-/// What the layout asks of items: their height at the column's width. Of an exact size the height is used.
+/// Items are measured for their height at the column's width. Of an exact size only the height is used.
 public struct GridLayout: SectionedLayout, Hashable {
   public var settings: LayoutSettings
+  /// The rule that determines the number of columns.
   public var columns: ColumnRule
 
   public init(_ settings: LayoutSettings = LayoutSettings(), columns: ColumnRule = .standard) {

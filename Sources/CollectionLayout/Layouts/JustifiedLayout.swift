@@ -1,9 +1,9 @@
 import Geometry
 
-/// Rows of one height each, whose items keep their shapes and fill the width.
+/// Rows of items that keep their aspect ratios and fill the width; all items of a row have one height.
 ///
 ///     ┌────────┐ ┌─────────────┐ ┌────┐
-///     │   0    │ │      1      │ │ 2  │ ← row height: what makes the three fill the width
+///     │   0    │ │      1      │ │ 2  │ ← row height: such that the three items fill the width
 ///     └────────┘ └─────────────┘ └────┘
 ///     ┌──────────────────┐ ┌──────────┐
 ///     │        3         │ │    4     │
@@ -11,41 +11,44 @@ import Geometry
 ///     └──────────────────┘ └──────────┘
 ///     ┌─────┐ ┌─────┐                   ← widows: as high as the row before
 ///
-/// The arithmetic is flickr/justified-layout's. A row takes items until the sum of their aspect ratios is within
-/// `targetRowHeightTolerance` of what the target height asks for; past that, the item that brings the row nearer to
-/// the target stays. Heights are held between half and twice the target, where items are stretched to fit.
+/// The arithmetic is that of flickr/justified-layout. A row takes items until the sum of their aspect ratios is within
+/// `targetRowHeightTolerance` of the sum that the target height requires. Past that, the last item stays if it brings
+/// the row nearer to the target. Heights are clamped to between half and twice the target; the items are then stretched
+/// to fill the row.
 ///
-/// In whole points heights and widths are rounded, and each row's rounding error is spread over its items so that it
-/// still fills the width; centred widows then stand where the library puts them. Otherwise nothing is rounded, widows
-/// are never wider than the row, and centred ones are in the middle.
+/// If coordinates are rounded, heights and widths are whole points, and each row's rounding error is distributed over
+/// its items so that the row still fills the width. Centred widows then have the library's position. Otherwise nothing
+/// is rounded, widows are never wider than the row, and centred widows are exactly in the middle.
 ///
-/// What the layout asks of items: their shape, from an exact size, an aspect ratio or their natural size. An item
-/// without a sound one is square. On the horizontal axis rows are columns, and all of this lies on its side.
+/// Items are measured for their aspect ratio, taken from an exact size, a ratio or the natural size. An item without a
+/// valid ratio is square. On the horizontal axis rows become columns, with all dimensions exchanged.
 public struct JustifiedLayout: SectionedLayout, Hashable {
-  /// Where the items of a last row that is not full stand.
+  /// The alignment of the items of an incomplete last row.
   public enum WidowStyle: String, CaseIterable, Sendable {
     case left
     case center
     case justify
   }
 
-  /// `sectionInset` is the container's padding; `lineSpacing` and `interitemSpacing` the space between boxes.
+  /// The shared settings. `sectionInset` is the container's padding; `lineSpacing` and `interitemSpacing` are the space
+  /// between boxes.
   public var settings: LayoutSettings
-  /// In px.
+  /// The height in px that rows approximate.
   public var targetRowHeight: Double
-  /// How far from the target height a row may be, as a fraction of it.
+  /// The permitted deviation from the target height, as a fraction of it.
   public var targetRowHeightTolerance: Double
+  /// The alignment of the items of an incomplete last row.
   public var widowStyle: WidowStyle
-  /// Whether items that do not fill a last row are shown.
+  /// Whether the items of an incomplete last row are shown.
   public var showsWidows: Bool
-  /// Every n-th row takes a single item, if that is not upright; nil means none does.
+  /// Every n-th row takes a single item, unless the item is taller than wide; nil means no such rows.
   public var fullWidthBreakoutRowCadence: Int?
-  /// The shape of all items, whatever theirs is: width divided by height.
+  /// The aspect ratio of all items, width divided by height; nil means that each item has its own.
   public var forcedAspectRatio: Double?
-  /// How many rows a section shows; items past them have no frames.
+  /// The maximum number of rows in a section; nil means no limit. Items past it have no frames.
   public var maximumRows: Int?
 
-  /// The settings that justified rows start from: 10 px around and between.
+  /// The default settings of justified rows: a padding and spacing of 10 px.
   public static let standardSettings = LayoutSettings(sectionInset: EdgeInsets(all: 10))
 
   public init(
@@ -78,9 +81,9 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
       let path = IndexPath(section: section, item: first)
       let line = LineStart(path, line: rows, main: main, end: end, previousExtent: previousHeight)
       if first > 0, !pass.begins(path, line) { return }
-      // 1. The shapes of the items, as far as they are wanted.
-      if shapes.end <= first { ask(items, section: section, into: &shapes, in: &pass) }
-      // 2. How many items the row takes, and what holds its height.
+      // 1. The aspect ratios of the items, as far as they are needed.
+      if shapes.end <= first { measureShapes(items, section: section, into: &shapes, in: &pass) }
+      // 2. The number of items in the row, and whether its height is clamped.
       let isBreakout = isBreakoutRow(rows)
       func nextRow() -> JustifiedRow {
         let packed = pass.decisions.decide(.structure) {
@@ -90,11 +93,11 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
       }
       var row = nextRow()
       while row.isWidow, !shapes.hasAskedAll {
-        ask(items, section: section, into: &shapes, in: &pass)
+        measureShapes(items, section: section, into: &shapes, in: &pass)
         row = nextRow()
       }
       if row.isWidow, !showsWidows { break }
-      // 3. Its frames.
+      // 3. The frames of the items.
       let rowShapes = shapes[first..<(first + row.count)]
       let height =
         row.isWidow
@@ -114,7 +117,7 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
     return (index + 1) % cadence == 0
   }
 
-  private func ask(
+  private func measureShapes(
     _ items: ContiguousArray<ItemSize>, section: Int, into shapes: inout Lookahead<Double>, in pass: inout LayoutPass
   ) {
     if let forced = forcedAspectRatio, forced > 0, forced < .infinity {
@@ -131,7 +134,7 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
     }
   }
 
-  // MARK: Which items
+  // MARK: Dividing items into rows
 
   private func nextRow(
     _ shapes: Lookahead<Double>, from first: Int, isBreakout: Bool, in room: LineRoom
@@ -152,17 +155,17 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
     while first + count < shapes.end {
       let shape = shapes[first + count]
       let newSum = sum + shape
-      // Where spacing would eat up the row, it is full; the library would go on to negative widths.
+      // A row is full once spacing would use up its width; the library would continue with negative widths.
       if count > 0, width(withoutSpacingOf: count + 1) <= 0 { return complete(count, sum) }
       if isBreakout, count == 0, shape >= 1 { return complete(1, shape) }
       if newSum < least {
-        // Still too high: room for another.
+        // The row is still too high: continue with the next item.
         sum = newSum
         count += 1
         continue
       }
       if newSum > most, count > 0 {
-        // Too low with this item: without it, if that is nearer to the target.
+        // With this item the row is too low. Leave the item out if that is nearer to the target.
         let distance = abs(newSum - width(withoutSpacingOf: count + 1) / target)
         let previousDistance = abs(sum - width(withoutSpacingOf: count) / target)
         if distance > previousDistance { return complete(count, sum) }
@@ -172,9 +175,9 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
     return JustifiedRow(count: count, isWidow: true, hold: .none)
   }
 
-  // MARK: Where they go
+  // MARK: Placing rows
 
-  /// Sets a full row and gives its height in px.
+  /// Places a full row and returns its height in px.
   private func placeFull(
     _ shapes: Slice, _ hold: JustifiedRow.Hold, main: Double, in pass: inout LayoutPass
   ) -> Double {
@@ -188,12 +191,12 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
       case .most: 2 * target
       case .none: soundLength(natural)
       }
-    // Items keep the widths that their natural height would give them, so that the row is full.
+    // Items keep the widths that follow from the unclamped height, so that the row is full.
     place(shapes, scale: natural, height: height, style: .justify, main: main, in: &pass)
     return height
   }
 
-  /// Sets a last row that is not full and gives its height in px.
+  /// Places an incomplete last row and returns its height in px.
   private func placeWidows(_ shapes: Slice, height wanted: Double, main: Double, in pass: inout LayoutPass) -> Double {
     let target = soundLength(targetRowHeight)
     let room = pass.room
@@ -207,7 +210,7 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
 
   private typealias Slice = ArraySlice<Double>
 
-  /// Sets the items of a row, each `scale` times its shape wide.
+  /// Places the items of a row, each `scale` times its aspect ratio wide.
   private func place(
     _ shapes: Slice, scale: Double, height: Double, style: WidowStyle, main: Double, in pass: inout LayoutPass
   ) {
@@ -220,7 +223,7 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
     var cross = pass.crossStart + shift(style, total: total, in: pass)
     var taken = 0.0
     for (index, shape) in shapes.enumerated() {
-      // What rounding made of the widths so far is taken back, up to and with this item.
+      // Compensate the accumulated rounding error of the widths up to and including this item.
       let share = rounded(Double(index + 1) * error, room)
       let width = soundLength(rounded(shape * scale, room) - (share - taken))
       pass.append(main: main, cross: cross, mainLength: height, crossLength: width)
@@ -241,14 +244,14 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
   }
 }
 
-/// What is decided of a row.
+/// The decisions about one row.
 private struct JustifiedRow {
-  /// Whether the row's height is held at one of its limits.
+  /// Whether the row's height is clamped.
   enum Hold: Int {
     case none
-    /// Half the target height.
+    /// To half the target height.
     case least
-    /// Twice the target height.
+    /// To twice the target height.
     case most
   }
 
@@ -262,7 +265,7 @@ private struct JustifiedRow {
     self.hold = hold
   }
 
-  /// The row as one number for the tape.
+  /// The row encoded as one number for the decision tape.
   var packed: Int { count << 3 | (isWidow ? 4 : 0) | hold.rawValue }
 
   init(packed: Int, remaining: Int) {

@@ -1,6 +1,6 @@
 import Geometry
 
-/// One row per item, as wide as there is room.
+/// One row per item, with the full available width.
 ///
 ///     ┌─────────────────────────────┐
 ///     │ 0                           │
@@ -10,12 +10,12 @@ import Geometry
 ///     │ 1                           │
 ///     └─────────────────────────────┘
 ///
-/// Separators are drawn between rows and take no room of their own. Nothing is rounded: a row is the full width.
+/// Separators are drawn between rows and take no space. Nothing is rounded: a row has the full width.
 ///
-/// What the layout asks of items: their height at the row's width. Of an exact size the height is used.
+/// Items are measured for their height at the row's width. Of an exact size only the height is used.
 public struct ListLayout: SectionedLayout, Hashable {
   public var settings: LayoutSettings
-  /// The thickness of the line between two rows in px; 0 means none.
+  /// The thickness of the line between two rows in px; 0 means no separators.
   public var separatorThickness: Double
 
   public init(_ settings: LayoutSettings = LayoutSettings(), separatorThickness: Double = 0) {

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Segments of one height, each cut up by a pattern; patterns follow one another and repeat.
+/// Segments of one height, each divided into rectangles by a pattern; the patterns repeat.
 ///
 ///     ┌───────────────────┐
 ///     │         0         │ fullWidth, the first only
@@ -21,26 +21,29 @@ import Geometry
 ///     │  7  ││            │
 ///     └─────┘└────────────┘
 ///
-/// Between segments and before the first stands `lineSpacing`, between the parts of a segment `interitemSpacing` across
-/// and `lineSpacing` along; both are 1 px. A cut at a fraction gives the part before it ⌈length × fraction⌉ (whole only
-/// where coordinates are rounded), and the part after it what is left less the gap. Every section begins anew.
+/// `lineSpacing` separates segments and precedes the first one. The parts of a segment are separated by
+/// `interitemSpacing` across and by `lineSpacing` along the scroll axis. Both are 1 px by default. A split at a
+/// fraction gives the first part ⌈length × fraction⌉ (rounded up only if coordinates are rounded), and the second part
+/// the remainder minus the gap. Every section starts with the first pattern.
 ///
-/// What the layout asks of items: nothing. Their frames are the pattern's.
+/// Items are not measured. The pattern alone determines their frames.
 public struct MosaicLayout: SectionedLayout, Hashable {
   public var settings: LayoutSettings
+  /// The length of a segment along the scroll axis.
   public var segmentExtent: SegmentExtent
-  /// Segments that come once, at the start of each section.
+  /// Segments that appear once, at the start of each section.
   public var opening: [MosaicSegment]
-  /// Segments that follow, over and over.
+  /// Segments that follow the opening ones and repeat.
   public var repeating: [MosaicSegment]
+  /// How the last items are placed if they do not fill a segment.
   public var leftover: LeftoverRule
 
-  /// The settings that a mosaic starts from: gaps of 1 px.
+  /// The default settings of a mosaic: gaps of 1 px.
   public static let standardSettings = LayoutSettings(lineSpacing: 1, interitemSpacing: 1)
-  /// How long a segment is where nothing is said, in px.
+  /// The default length of a segment along the scroll axis, in px.
   public static let standardSegmentHeight = 200.0
 
-  /// The well-known mosaic.
+  /// Creates the standard mosaic.
   public init(
     _ settings: LayoutSettings = standardSettings, segmentExtent: SegmentExtent = .length(standardSegmentHeight)
   ) {
@@ -49,7 +52,7 @@ public struct MosaicLayout: SectionedLayout, Hashable {
       repeating: [.fiftyFifty, .twoThirdsOneThird, .oneThirdTwoThirds], leftover: .mosaic)
   }
 
-  /// A mosaic of other patterns.
+  /// Creates a mosaic with other patterns.
   public init(
     _ settings: LayoutSettings = standardSettings, segmentExtent: SegmentExtent = .length(standardSegmentHeight),
     opening: [MosaicSegment] = [], repeating: [MosaicSegment], leftover: LeftoverRule = .equal
@@ -68,12 +71,12 @@ public struct MosaicLayout: SectionedLayout, Hashable {
       crossStart: pass.crossStart, crossLength: pass.available, mainLength: mainLength(across: pass.available, pass),
       crossGap: pass.settings.interitemSpacing, mainGap: pass.settings.lineSpacing, rounds: pass.roundsToPoints)
 
-    // 1. Patterns are cut up once, at main-axis coordinate 0.
+    // 1. Compute the frames of each pattern once, at main-axis coordinate 0.
     let openingCuts = opening.filter { !$0.rectangles.isEmpty }.map(frame.cut)
     var repeatingCuts = repeating.filter { !$0.rectangles.isEmpty }.map(frame.cut)
     if repeatingCuts.isEmpty { repeatingCuts = [frame.cut(.fullWidth)] }
 
-    // 2. Segment after segment, until no items are left.
+    // 2. Place one segment after another until no items are left.
     var placed = pass.firstLine.path.item
     var segment = pass.firstLine.line
     let advance = max(0, frame.mainLength + frame.mainGap)
@@ -115,8 +118,9 @@ public struct MosaicLayout: SectionedLayout, Hashable {
   }
 }
 
-/// A segment's extents and gaps in px, and how fractions of it become frames.
+/// The extents and gaps of a segment in px. Converts fractions of the segment to frames.
 private struct SegmentFrame {
+  /// The frame of one rectangle of a segment, in px.
   struct Cut {
     var main: Double
     var cross: Double
@@ -131,7 +135,7 @@ private struct SegmentFrame {
   var mainGap: Double
   var rounds: Bool
 
-  /// The frames of a segment that begins at main-axis coordinate 0.
+  /// Returns the frames of a segment that begins at main-axis coordinate 0.
   func cut(_ segment: MosaicSegment) -> [Cut] {
     segment.rectangles.map { rectangle in
       let across = span(rectangle.x, rectangle.x + rectangle.width, of: crossLength, gap: crossGap)
@@ -141,7 +145,7 @@ private struct SegmentFrame {
     }
   }
 
-  /// The part of a length between two fractions: a cut that something stands before leaves the gap behind it.
+  /// Returns the part of a length between two fractions. The gap comes after the part before the split.
   private func span(_ from: Double, _ to: Double, of length: Double, gap: Double) -> (start: Double, length: Double) {
     let nothing = 1e-9
     let start = from <= nothing ? 0 : min(length, max(0, split(length, at: from) + gap))

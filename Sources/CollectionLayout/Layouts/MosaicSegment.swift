@@ -1,4 +1,4 @@
-/// A rectangle in fractions of a segment: x across it from the leading edge, y along the scroll axis, 0 to 1.
+/// A rectangle in fractions of a segment from 0 to 1: x across from the leading edge, y along the scroll axis.
 public struct FractionalRect: Hashable, Sendable {
   public var x: Double
   public var y: Double
@@ -13,7 +13,7 @@ public struct FractionalRect: Hashable, Sendable {
   }
 }
 
-/// How a mosaic's segment is cut up: one rectangle for each of the items that it takes, in their order.
+/// The division of a segment into rectangles, one for each item, in the order of the items.
 public struct MosaicSegment: Hashable, Sendable {
   public var rectangles: [FractionalRect]
 
@@ -53,7 +53,7 @@ public struct MosaicSegment: Hashable, Sendable {
     FractionalRect(x: 1.0 / 3, y: 0, width: 2.0 / 3, height: 1),
   ])
 
-  /// Columns of one width, the whole segment long.
+  /// Returns a segment of equally wide columns that span its whole length.
   public static func equalColumns(_ count: Int) -> MosaicSegment {
     let share = 1 / Double(max(1, count))
     return MosaicSegment(
@@ -61,21 +61,21 @@ public struct MosaicSegment: Hashable, Sendable {
   }
 }
 
-/// How long a segment is along the scroll axis.
+/// The length of a segment along the scroll axis.
 public enum SegmentExtent: Hashable, Sendable {
-  /// In px.
+  /// A length in px.
   case length(Double)
-  /// The cross dimension divided by this.
+  /// The cross dimension divided by this number.
   case aspect(Double)
 }
 
-/// What becomes of the items at the end that do not fill a segment.
+/// How the last items are placed if they do not fill a segment.
 public enum LeftoverRule: String, CaseIterable, Sendable {
-  /// As in the mosaic: after the first segment, the last item takes the whole width, and the last two share it, whatever
-  /// segment were next.
+  /// As in the standard mosaic: after the first segment, one remaining item takes the full width, and two remaining
+  /// items share it, whichever segment would be next.
   case mosaic
-  /// They share the segment in equal columns.
+  /// The items share the segment in equal columns.
   case equal
-  /// They take the segment's first rectangles; the others stay empty.
+  /// The items take the segment's first rectangles; the other rectangles stay empty.
   case keep
 }

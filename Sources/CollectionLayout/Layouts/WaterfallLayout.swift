@@ -1,6 +1,6 @@
 import Geometry
 
-/// Equal columns that fill up evenly, like bricks on end.
+/// Equal columns; each item goes to the shortest column.
 ///
 ///     ┌─────┐ ┌─────┐ ┌─────┐
 ///     │  0  │ │  1  │ │  2  │
@@ -10,14 +10,15 @@ import Geometry
 ///     │     │ ┌─────┐ └─────┘
 ///     └─────┘ │  5  │
 ///
-/// Each item goes to the column that is shortest so far, of several to the leading one; with `horizontalOrder` to the
-/// columns in turn, so that rows read in order.
+/// If several columns are shortest, the item goes to the leading one. With `horizontalOrder`, items go to the columns
+/// in turn, so that rows read in order.
 ///
-/// What the layout asks of items: their height at the column's width. Of an exact size the height is used.
+/// Items are measured for their height at the column's width. Of an exact size only the height is used.
 public struct WaterfallLayout: SectionedLayout, Hashable {
   public var settings: LayoutSettings
+  /// The rule that determines the number of columns.
   public var columns: ColumnRule
-  /// Whether items go to the columns in turn rather than to the shortest.
+  /// Whether items go to the columns in turn rather than to the shortest column.
   public var horizontalOrder: Bool
 
   public init(
@@ -34,7 +35,7 @@ public struct WaterfallLayout: SectionedLayout, Hashable {
     let tracks = pass.columns(columns)
     let items = pass.input.sections[section].items
     guard !items.isEmpty else { return }
-    // Columns past the number of items stay empty whatever happens.
+    // Columns beyond the number of items always stay empty.
     let count = min(tracks.count, items.count)
     var ends =
       pass.firstLine.path.item > 0
@@ -47,17 +48,17 @@ public struct WaterfallLayout: SectionedLayout, Hashable {
       if index > 0, !pass.begins(path, columns: count, LineStart(path, main: 0, end: end, columnEnds: ends.all)) {
         return
       }
-      // 1. Its column,
+      // 1. The column.
       let column =
         horizontalOrder
         ? index % count
         : min(max(0, pass.decisions.decide(.assignment) { ends.shortest }), count - 1)
-      // 2. its height,
+      // 2. The height.
       let extent =
         extents?[index]
         ?? pass.sizing.mainExtent(
           of: items[index], at: path, crossExtent: tracks.width, decisions: &pass.decisions)
-      // 3. its place.
+      // 3. The position.
       let main = ends[column]
       pass.append(
         main: main, cross: tracks.position(column), mainLength: extent, crossLength: tracks.width)
@@ -68,14 +69,15 @@ public struct WaterfallLayout: SectionedLayout, Hashable {
   }
 }
 
-/// Where the next item of each column begins, with the shortest column at hand.
+/// The start of the next item in each column, with fast access to the shortest column.
 ///
-/// A tournament: the columns are the leaves of a binary tree, each node knows the winner of its half, the root the
-/// shortest of all. Ties are won by the leading side. Few columns are looked through instead.
+/// A tournament tree: the columns are the leaves of a binary tree, each node holds the winner of its subtree, and the
+/// root holds the shortest column. In a tie the leading column wins. If there are few columns, a linear search is used
+/// instead.
 struct ColumnEnds {
   private static let fewColumns = 16
   private(set) var all: ContiguousArray<Double>
-  /// Winner below each node; node k has the children 2k and 2k + 1, the leaves begin at `leaves`.
+  /// The winner of each node's subtree. Node k has the children 2k and 2k + 1; the leaves begin at index `leaves`.
   private var winners: ContiguousArray<Int32> = []
   private var leaves = 1
 
@@ -98,7 +100,7 @@ struct ColumnEnds {
     winners[node] = all[Int(right)] < all[Int(left)] ? right : left
   }
 
-  /// The column that is shortest, of several the leading one.
+  /// The shortest column; the leading one if there are several.
   var shortest: Int {
     guard winners.isEmpty else { return Int(winners[1]) }
     var best = 0

@@ -1,19 +1,19 @@
 import Geometry
 
-/// The extremes of some frames that follow one another, along the scroll axis and across it, in px.
+/// The bounds of some consecutive frames along and across the scroll axis, in px.
 struct FrameBlock: Sendable {
   private(set) var start = Double.infinity
   private(set) var end = -Double.infinity
   private var crossStart = Double.infinity
   private var crossEnd = -Double.infinity
-  /// From where to where there are stretches along the scroll axis that none of the frames was seen to fill.
+  /// The range along the scroll axis that contains every gap found between the frames.
   private(set) var gapStart = Double.infinity
   private(set) var gapEnd = -Double.infinity
 
   var isEmpty: Bool { start >= end }
   var hasGap: Bool { gapStart < gapEnd }
 
-  /// Takes in another frame. Those without area cannot share any, so they are left out.
+  /// Extends the bounds to include a frame. Ignores frames without area, which intersect nothing.
   @inline(__always)
   mutating func include(_ frame: Rect, along axis: Axis) {
     let isVertical = axis == .vertical
@@ -22,23 +22,23 @@ struct FrameBlock: Sendable {
     let crossFirst = isVertical ? frame.x : frame.y
     let crossLast = crossFirst + (isVertical ? frame.width : frame.height)
     guard first < last, crossFirst < crossLast else { return }
-    if first > end || last < start, !isEmpty { noteGap(min(end, last), max(start, first)) }
+    if first > end || last < start, !isEmpty { includeGap(min(end, last), max(start, first)) }
     start = min(start, first)
     end = max(end, last)
     crossStart = min(crossStart, crossFirst)
     crossEnd = max(crossEnd, crossLast)
   }
 
-  private mutating func noteGap(_ from: Double, _ to: Double) {
+  private mutating func includeGap(_ from: Double, _ to: Double) {
     gapStart = min(gapStart, from)
     gapEnd = max(gapEnd, to)
   }
 
-  /// Whether a query along the scroll axis comes upon this block where it comes upon another.
+  /// Returns whether a query along the scroll axis treats this block like another one.
   func standsLike(_ other: FrameBlock) -> Bool {
     start == other.start && end == other.end && gapStart == other.gapStart && gapEnd == other.gapEnd
   }
 
-  /// Whether something between two coordinates across the scroll axis may be here.
+  /// Returns whether the block overlaps a range across the scroll axis.
   func reaches(across from: Double, _ to: Double) -> Bool { crossStart < to && crossEnd > from }
 }

@@ -1,39 +1,42 @@
 import Geometry
 
-/// Finds the frames that share area with a rectangle.
+/// An index of frames for rectangle queries.
 ///
-/// Frames are taken sixteen at a time, in element order, and boxed. Where the boxes stand along the scroll axis is kept
-/// in a tree that tells those that a query meets, in whatever order edges run; of their frames each is looked at.
+/// Each block contains sixteen frames that are consecutive in element order. A search tree holds the range of each
+/// block's bounding box along the scroll axis; the edges of the frames need not be in order. A query finds the blocks
+/// that it overlaps and checks each of their frames.
 ///
 ///     tree       ├──────────────┤├────────────┤   ├───────────┤    along the scroll axis
 ///     blocks     ┌──── box ─────┐┌──── box ───┐   ┌─── box ───┐
 ///     frames     □ □ □ □ … □ □ □  □ □ □ … □ □ □   □ □ □ … □ □ □
 ///
-/// ## What is guaranteed
+/// ## Complexity
 ///
-/// With m elements that meet the query along the scroll axis, a query looks at O(log n + m) blocks and frames,
-/// whatever the layout. A box is opened in vain only where the query lies in a gap between its frames. Gaps lie over one
-/// another at most `depthOfGaps` deep, which is seen to as the index is made: where a layout scatters its items so that
-/// they would lie deeper, frames are boxed in order of their place instead, and one box at most has a gap there.
+/// If m elements overlap the query along the scroll axis, a query visits O(log n + m) blocks and frames, whatever the
+/// layout. It visits a block without a hit only if the query lies in a gap between the block's frames. At most
+/// `maximumGapDepth` gaps overlap at any place, which is checked when the index is built. If a layout scatters its
+/// items so that more gaps would overlap, frames are sorted by their start before they are divided into blocks; then at
+/// most one block has a gap at any place.
 ///
-/// Of the m elements those count as hits that meet the query across too. Where lines are filled one after another, as in
-/// every layout here, and queries are as wide as the screen, all of them do. To find 2-D hits in O(log n + hits)
-/// whatever the frames takes more than linear space (Chazelle, "Lower bounds for orthogonal range searching", 1990),
-/// which the 64 bytes of an item do not have; boxes that a query misses across are not opened, and that is all.
+/// The m elements include those that the query misses across the scroll axis. In every built-in layout lines are filled
+/// one after another, so a query as wide as the screen misses none. A query for 2-D hits in O(log n + hits) for
+/// arbitrary frames requires more than linear space (Chazelle, "Lower bounds for orthogonal range searching", 1990),
+/// which exceeds the 64 bytes available per item. The index only skips blocks that the query misses across the scroll
+/// axis.
 struct FrameIndex: Sendable {
   private static let blockLength = 16
-  /// How many boxes may be opened in vain at one place.
-  private static let depthOfGaps = 8
+  /// The maximum number of overlapping gaps, and so of blocks visited without a hit, at one place.
+  private static let maximumGapDepth = 8
 
   private var axis = Axis.vertical
   private var blocks: ContiguousArray<FrameBlock> = []
-  /// The order in which frames are boxed, where it is not theirs.
+  /// The order of the frames in the blocks; nil if it is the element order.
   private var order: ContiguousArray<Int32>?
   private var tree = PrioritySearchTree()
 
   init() {}
 
-  /// - Complexity: O(n); O(n log n) where frames are scattered.
+  /// - Complexity: O(n); O(n log n) if frames are scattered.
   init(_ frames: ContiguousArray<Rect>, along axis: Axis) {
     self.axis = axis
     build(frames)
@@ -46,14 +49,14 @@ struct FrameIndex: Sendable {
     blocks.removeAll(keepingCapacity: true)
     blocks.reserveCapacity(count)
     for number in 0..<count { blocks.append(block(number, frames)) }
-    if order == nil, !isOrderly {
-      order = placesInOrder(frames)
+    if order == nil, !gapsAreBounded {
+      order = positionsByStart(frames)
       return build(frames)
     }
-    plantTree()
+    buildTree()
   }
 
-  private mutating func plantTree() {
+  private mutating func buildTree() {
     var intervals = ContiguousArray<PrioritySearchTree.Interval>()
     intervals.reserveCapacity(blocks.count)
     for (number, block) in blocks.enumerated() where !block.isEmpty {
@@ -62,8 +65,8 @@ struct FrameIndex: Sendable {
     tree = PrioritySearchTree(intervals)
   }
 
-  /// Positions of the frames that have area, by where they start.
-  private func placesInOrder(_ frames: ContiguousArray<Rect>) -> ContiguousArray<Int32> {
+  /// Returns the positions of the frames that have area, ordered by their start.
+  private func positionsByStart(_ frames: ContiguousArray<Rect>) -> ContiguousArray<Int32> {
     var order = ContiguousArray<Int32>()
     order.reserveCapacity(frames.count)
     for (position, frame) in frames.enumerated() {
@@ -92,38 +95,38 @@ struct FrameIndex: Sendable {
 
   // MARK: Gaps
 
-  /// Whether gaps lie over one another no deeper than they may, as they do where blocks follow one another either way.
-  private var isOrderly: Bool {
-    isOrderly { ($0.gapStart, $0.gapEnd) } || isOrderly { (-$0.gapEnd, -$0.gapStart) }
+  /// Whether gaps overlap no deeper than permitted. This holds if blocks follow one another in either direction.
+  private var gapsAreBounded: Bool {
+    gapsAreBounded { ($0.gapStart, $0.gapEnd) } || gapsAreBounded { (-$0.gapEnd, -$0.gapStart) }
   }
 
-  /// Whether every gap begins after all those have ended that come more than `depthOfGaps` before it.
-  private func isOrderly(_ gap: (FrameBlock) -> (start: Double, end: Double)) -> Bool {
+  /// Returns whether every gap begins after the end of all gaps that precede it by more than `maximumGapDepth`.
+  private func gapsAreBounded(_ gap: (FrameBlock) -> (start: Double, end: Double)) -> Bool {
     var recent: ContiguousArray<Double> = []
     var farthest = -Double.infinity
     var oldest = 0
     for block in blocks where block.hasGap {
       let gap = gap(block)
-      if recent.count < Self.depthOfGaps {
+      if recent.count < Self.maximumGapDepth {
         recent.append(gap.end)
         continue
       }
       farthest = max(farthest, recent[oldest])
       if gap.start < farthest { return false }
       recent[oldest] = gap.end
-      oldest = (oldest + 1) % Self.depthOfGaps
+      oldest = (oldest + 1) % Self.maximumGapDepth
     }
     return true
   }
 
-  // MARK: Changing
+  // MARK: Updating
 
-  /// Takes note that the frames at some positions have changed; there are as many as before.
-  /// - Complexity: O(positions), and O(n ÷ 16 · log n) where that moves a box along the scroll axis.
+  /// Updates the index after the frames at some positions have changed. The number of frames must be unchanged.
+  /// - Complexity: O(positions), and additionally O(n ÷ 16 · log n) if a block's box moves along the scroll axis.
   mutating func update(_ positions: Range<Int>, frames: ContiguousArray<Rect>) {
     guard let first = positions.first, let last = positions.last else { return }
     guard order == nil else {
-      // Frames that are boxed by place may be in other boxes now.
+      // Frames in order of position may now belong to other blocks.
       self = FrameIndex(frames, along: axis)
       return
     }
@@ -134,22 +137,22 @@ struct FrameIndex: Sendable {
       blocks[number] = new
     }
     guard hasMoved else { return }
-    guard isOrderly else {
+    guard gapsAreBounded else {
       self = FrameIndex(frames, along: axis)
       return
     }
-    plantTree()
+    buildTree()
   }
 
-  // MARK: Asking
+  // MARK: Querying
 
-  /// Positions of the frames that share area with a rectangle, ascending.
+  /// Returns the positions of the frames that share area with a rectangle, ascending.
   func positions(ofFramesIn rect: Rect, frames: ContiguousArray<Rect>) -> ContiguousArray<Int32> {
     var visits = 0
     return positions(ofFramesIn: rect, frames: frames, visits: &visits)
   }
 
-  /// - Parameter visits: counts the nodes and frames that are looked at.
+  /// - Parameter visits: increased by the number of visited nodes and frames.
   func positions(
     ofFramesIn rect: Rect, frames: ContiguousArray<Rect>, visits: inout Int
   ) -> ContiguousArray<Int32> {

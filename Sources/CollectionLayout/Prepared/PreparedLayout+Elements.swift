@@ -1,18 +1,18 @@
 public import Geometry
 
 extension PreparedLayout {
-  /// Every element, in order of section; within one, header, cells in index-path order, footer.
+  /// Every element, ordered by section; within a section header, cells in index-path order, footer.
   public var elements: Elements { Elements(layout: self) }
 
-  /// The elements of a layout; attributes are put together as they are asked for.
+  /// The elements of a layout. Attributes are created on access.
   public struct Elements: RandomAccessCollection, Sendable {
     let layout: PreparedLayout
 
     public var startIndex: Int { 0 }
     public var endIndex: Int { layout.frames.count }
 
-    /// The element at a position; where there is none, a hidden cell without a frame, whose index path has the position
-    /// as its item and −1 as its section.
+    /// The attributes of the element at a position. For a position out of range, the result is a hidden cell with an
+    /// empty frame, the position as its item and −1 as its section.
     /// - Complexity: O(log sections).
     public subscript(position: Int) -> LayoutAttributes {
       guard layout.frames.indices.contains(position) else {
@@ -24,7 +24,7 @@ extension PreparedLayout {
 
     public func makeIterator() -> Iterator { Iterator(layout: layout) }
 
-    /// Walks along, section by section.
+    /// Iterates over the elements, section by section.
     public struct Iterator: IteratorProtocol, Sendable {
       let layout: PreparedLayout
       private var position = 0
@@ -41,21 +41,21 @@ extension PreparedLayout {
     }
   }
 
-  /// Where a section begins and ends along the scroll axis, header and footer included, in px from the leading edge;
-  /// nil where there is no such section.
+  /// Returns the extent of a section along the scroll axis including header and footer, in px from the leading edge;
+  /// nil if the section does not exist.
   public func extent(ofSection section: Int) -> ClosedRange<Double>? {
     guard sections.indices.contains(section) else { return nil }
     return sections[section].start...max(sections[section].start, sections[section].end)
   }
 
-  /// The positions in `elements` of a section's cells; none where there is no such section.
+  /// Returns the positions in `elements` of a section's cells; empty if the section does not exist.
   public func cellPositions(inSection section: Int) -> Range<Int> {
     guard sections.indices.contains(section) else { return 0..<0 }
     return sections[section].firstItemElement..<(sections[section].firstItemElement + sections[section].itemCount)
   }
 
-  /// Whether another layout has the same elements with the same attributes, wherever they stand.
-  /// - Complexity: O(sections + items with attributes of their own).
+  /// Returns whether another layout has the same elements with the same appearance, regardless of their frames.
+  /// - Complexity: O(sections + items with their own appearance).
   public func hasSameElements(as other: PreparedLayout) -> Bool {
     pinning == other.pinning && sections.count == other.sections.count
       && sections.indices.allSatisfy { sections[$0].hasSameElements(as: other.sections[$0]) }

@@ -1,11 +1,12 @@
 public import Geometry
 
-/// The part of the content that is on screen, as pinned views see it. In px.
+/// The visible part of the content, used to place pinned views. In px.
 public struct VisibleBounds: Hashable, Sendable {
-  /// Top-left corner, in the content's space.
+  /// The top-left corner, in content space.
   public var offset: Point
+  /// The visible size.
   public var size: Size
-  /// What of it other things cover.
+  /// The covered edges of the visible part.
   public var inset: EdgeInsets
 
   public init(offset: Point, size: Size, inset: EdgeInsets = .zero) {
@@ -16,11 +17,12 @@ public struct VisibleBounds: Hashable, Sendable {
 }
 
 extension PreparedLayout {
-  /// Moves pinned headers and footers to where a scroll position puts them, and nothing else.
+  /// Moves pinned headers and footers to their places for a scroll position. Does no other layout work.
   ///
-  /// A pinned header sits at `min(max(own place, offset + inset), next section's start − its length)`; a footer the
-  /// other way round, at `max(min(own place, offset + visible length − inset − its length), section's start)`.
+  /// A pinned header is placed at `min(max(own place, offset + inset), next section's start − its length)`; a footer
+  /// correspondingly at `max(min(own place, offset + visible length − inset − its length), section's start)`.
   /// - Returns: positions in `elements` of the views that moved, ascending.
+  /// - Complexity: O(log sections + sections between the old and the new scroll position).
   /// - Complexity: O(log sections) and the sections between the old place and the new.
   public mutating func placePinnedViews(visible: VisibleBounds) -> [Int] {
     let moves = pinnedMoves(visible: visible)
@@ -31,8 +33,8 @@ extension PreparedLayout {
     return moves.map(\.position)
   }
 
-  /// Places every view that may be pinned, in a layout that has just been made.
-  /// - Returns: positions in `elements` of the views that stood elsewhere, ascending.
+  /// Places all views that may be pinned, in a newly prepared layout.
+  /// - Returns: positions in `elements` of the views that moved, ascending.
   @discardableResult
   mutating func placePinnedViewsAnew() -> [Int] {
     pinnable = []
@@ -46,9 +48,9 @@ extension PreparedLayout {
     return moves.map(\.position)
   }
 
-  /// Positions of the views that may be pinned and share area with a rectangle, ascending.
+  /// Returns the positions of the views that may be pinned and share area with a rectangle, ascending.
   ///
-  /// Such a view is never outside its section, so the index need not know where it stands at the moment.
+  /// A pinned view is always inside its section, so the frame index need not contain its current frame.
   /// - Complexity: O(log sections + hits).
   func pinnableViews(in rect: Rect, visits: inout Int) -> ContiguousArray<Int32> {
     var from = rect.start(along: scrollAxis)
@@ -67,19 +69,19 @@ extension PreparedLayout {
     return hits
   }
 
-  /// A view that a scroll position puts elsewhere.
+  /// The new frame of a pinned view.
   struct PinnedMove {
-    /// Position in `elements`.
+    /// The position in `elements`.
     var position: Int
     var frame: Rect
   }
 
-  /// The pinned views that a scroll position moves, in element order.
-  /// - Complexity: O(log sections) and what is between the old place and the new.
+  /// Returns the moves of pinned views for a scroll position, in element order.
+  /// - Complexity: O(log sections + sections between the old and the new scroll position).
   func pinnedMoves(visible: VisibleBounds) -> [PinnedMove] {
     guard pinning != .none else { return [] }
     let (before, now) = (mainRange(of: self.visible), mainRange(of: visible))
-    // Before both edges a view is at one end of its section, past both at the other; only between them it moves.
+    // Outside the range between the old and the new edge, a view stays at one end of its section.
     var touched: Range<Int> = 0..<0
     if pinning.headers { touched = sectionRange(before.from, now.from) }
     if pinning.footers {
@@ -90,7 +92,7 @@ extension PreparedLayout {
     return pinnedMoves(among: touched, visible: visible)
   }
 
-  /// The views of some of the sections in `pinnable` that do not stand where a scroll position puts them.
+  /// Returns the moves of those views, in a range of `pinnable`, whose place changes with a scroll position.
   private func pinnedMoves(among range: Range<Int>, visible: VisibleBounds) -> [PinnedMove] {
     let (from, to) = mainRange(of: visible)
     var moves: [PinnedMove] = []
@@ -109,15 +111,15 @@ extension PreparedLayout {
     return moves
   }
 
-  /// Those of the sections in `pinnable` that reach into what lies between two main-axis coordinates in px, in either
-  /// order.
+  /// Returns the range of `pinnable` whose sections overlap the range between two main-axis coordinates in px, given in
+  /// either order.
   private func sectionRange(_ edge: Double, _ otherEdge: Double) -> Range<Int> {
     let low = firstSection { $0.end >= min(edge, otherEdge) }
     let high = firstSection { $0.start > max(edge, otherEdge) }
     return low..<max(low, high)
   }
 
-  /// The first section in `pinnable` for which a condition holds that holds for all that follow it.
+  /// Returns the first index in `pinnable` from which on all sections meet a condition.
   private func firstSection(_ condition: (PreparedSection) -> Bool) -> Int {
     var low = 0
     var high = pinnable.count
@@ -128,7 +130,7 @@ extension PreparedLayout {
     return low
   }
 
-  /// Where the uncovered part of the screen begins and ends along the main axis, in px, before mirroring.
+  /// Returns the start and end of the uncovered part of the screen along the main axis in px, before mirroring.
   private func mainRange(of visible: VisibleBounds) -> (from: Double, to: Double) {
     let axis = scrollAxis
     let length = soundLength(visible.size.length(along: axis))
@@ -142,7 +144,8 @@ extension PreparedLayout {
 
   var isMirroredAlongMainAxis: Bool { rightToLeft && scrollAxis == .horizontal }
 
-  /// The element at a position, moved to a main-axis coordinate before mirroring in px; nil where it is there already.
+  /// Returns the move of an element to a main-axis coordinate in px, given before mirroring; nil if the element is
+  /// there already.
   private func move(of position: Int, to start: Double) -> PinnedMove? {
     var target = start
     if isMirroredAlongMainAxis { target = contentSize.width - start - frames[position].width }

@@ -1,10 +1,10 @@
 public import Geometry
 
 extension PreparedLayout {
-  /// Every element whose frame shares area with a rectangle in px, in the order of `elements`.
+  /// Returns every element whose frame shares area with a rectangle in px, in the order of `elements`.
   ///
-  /// Equal to looking at every element, whatever the layout.
-  /// - Complexity: O(log n + m) for m elements that meet the rectangle along the scroll axis, whatever the layout.
+  /// The result equals that of a linear scan, for every layout.
+  /// - Complexity: O(log n + m) if m elements overlap the rectangle along the scroll axis, for every layout.
   public func layoutAttributes(in rect: Rect) -> [LayoutAttributes] {
     let positions = elementPositions(in: rect)
     var result: [LayoutAttributes] = []
@@ -13,7 +13,7 @@ extension PreparedLayout {
     return result
   }
 
-  /// The cells whose frames share area with a rectangle in px, hidden ones too, in index-path order.
+  /// Returns the cells whose frames share area with a rectangle in px, including hidden ones, in index-path order.
   func cellPaths(in rect: Rect) -> ContiguousArray<IndexPath> {
     var result = ContiguousArray<IndexPath>()
     forEachSection(of: elementPositions(in: rect)) { position, section in
@@ -23,7 +23,7 @@ extension PreparedLayout {
     return result
   }
 
-  /// Says of each of some ascending positions which section it belongs to.
+  /// Calls a closure for each of some ascending positions, with the section that contains it.
   private func forEachSection(
     of positions: ContiguousArray<Int32>, _ body: (_ position: Int, _ section: Int) -> Void
   ) {
@@ -35,14 +35,14 @@ extension PreparedLayout {
     }
   }
 
-  /// Positions in `elements` of what `layoutAttributes(in:)` gives, ascending.
-  /// - Complexity: O(log n + m) for m elements that meet the rectangle along the scroll axis, whatever the layout.
+  /// Returns the positions in `elements` of the elements that `layoutAttributes(in:)` returns, ascending.
+  /// - Complexity: O(log n + m) if m elements overlap the rectangle along the scroll axis, for every layout.
   public func elementPositions(in rect: Rect) -> ContiguousArray<Int32> {
     var visits = 0
     return elementPositions(in: rect, visits: &visits)
   }
 
-  /// - Parameter visits: counts what is looked at.
+  /// - Parameter visits: increased by the number of visited nodes and frames.
   func elementPositions(in rect: Rect, visits: inout Int) -> ContiguousArray<Int32> {
     guard let index else {
       return ContiguousArray(frames.indices.lazy.filter { frames[$0].intersects(rect) }.map(Int32.init))
@@ -52,7 +52,7 @@ extension PreparedLayout {
   }
 }
 
-/// Numbers that are in either of two ascending lists, ascending.
+/// Returns the union of two ascending lists, ascending.
 private func union(_ one: ContiguousArray<Int32>, _ other: ContiguousArray<Int32>) -> ContiguousArray<Int32> {
   var result = ContiguousArray<Int32>()
   result.reserveCapacity(one.count + other.count)

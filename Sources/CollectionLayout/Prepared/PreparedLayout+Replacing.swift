@@ -1,7 +1,7 @@
 import Geometry
 
 extension PreparedLayout {
-  /// Puts what a pass laid out again in the place of what stood there, and says what moved by that.
+  /// Replaces a part of the layout by the result of a partial pass, and returns what moved.
   mutating func replacePart(by pass: inout LayoutPass, warnings: [String]) -> InvalidationContext {
     let oldSize = contentSize
     let oldCount = frames.count
@@ -11,7 +11,7 @@ extension PreparedLayout {
     self.warnings = warnings
     replaceSections(by: pass)
 
-    // 1. Frames, each at its own place; those that stood there are kept to be compared.
+    // 1. Replace the frames. The old ones are kept for the comparison.
     var others = pass.takeFrames()
     if rightToLeft { mirror(&others, across: contentSize.width) }
     let isAsLong = others.count == end - first
@@ -22,10 +22,10 @@ extension PreparedLayout {
       frames.replaceSubrange(first..<end, with: others)
       if index != nil { index = FrameIndex(frames, along: scrollAxis) }
     }
-    // 2. Pinned views, those of the sections around too.
+    // 2. Place pinned views, including those of the sections around the part.
     let pinned = placePinnedViewsAnew()
 
-    // 3. What moved.
+    // 3. Collect what moved.
     var context = InvalidationContext(
       invalidatesEverything: frames.count != oldCount,
       contentSizeAdjustment: Size(
@@ -38,7 +38,7 @@ extension PreparedLayout {
     return context
   }
 
-  /// Where in `elements` a line begins, or a section, where the line is its first.
+  /// Returns the position in `elements` of the first element of a line; of the section, for its first line.
   private func position(ofLineAt path: IndexPath) -> Int {
     let section = sections[path.section]
     return path.item > 0 ? section.firstItemElement + path.item : section.firstElement
@@ -50,7 +50,7 @@ extension PreparedLayout {
       sections.replaceSubrange(start..<start + pass.sections.count, with: pass.sections)
       return
     }
-    // The last section has an end of its own no more: it ends as it did.
+    // The pass stopped inside its last section, so that section keeps its previous end.
     let start = pass.firstSection
     sections.replaceSubrange(start..<settled.section, with: pass.sections.dropLast())
     sections[settled.section].start = last.start
@@ -59,12 +59,12 @@ extension PreparedLayout {
   }
 }
 
-/// Turns frames round so that they are read from the right.
+/// Mirrors frames horizontally for right-to-left.
 func mirror(_ frames: inout ContiguousArray<Rect>, across width: Double) {
   for position in frames.indices { frames[position].x = width - frames[position].x - frames[position].width }
 }
 
-/// Exchanges all of some frames for those of others from a position on.
+/// Swaps frames from a position on with all of other frames.
 private func exchange(_ frames: inout ContiguousArray<Rect>, from first: Int, _ others: inout ContiguousArray<Rect>) {
   frames.withUnsafeMutableBufferPointer { frames in
     others.withUnsafeMutableBufferPointer { others in
@@ -73,7 +73,7 @@ private func exchange(_ frames: inout ContiguousArray<Rect>, from first: Int, _ 
   }
 }
 
-/// Where frames from a position on are not the others.
+/// Returns the ranges of positions at which frames differ from others, which are given from position `first` on.
 func differences(
   _ frames: ContiguousArray<Rect>, from first: Int, _ others: ContiguousArray<Rect>
 ) -> [Range<Int>] {

@@ -1,30 +1,32 @@
 public import Geometry
 
-/// The outcome of `prepare`: the frame of every element, and the size of the content.
+/// The result of `prepare`: the frame of every element, and the size of the content.
 ///
-/// Frames stand in one array, in order of section; within one, header, cells in index-path order, footer. Sections
-/// say which stretch of it is theirs, and list the few items with attributes of their own. With the index for rectangle
-/// queries an item takes 37 bytes.
+/// All frames are in one array, ordered by section; within a section header, cells in index-path order, footer. Each
+/// section stores its range in the array, and the appearance of the few items that differ from the standard. Including
+/// the index for rectangle queries, an item takes 37 bytes.
 public struct PreparedLayout: Sendable {
-  /// In px.
+  /// The size of the content in px.
   public var contentSize: Size
-  /// What the layout could not do as asked, such as an item larger than its line.
+  /// Problems that the layout could not resolve, for example an item larger than its line.
   public var warnings: [String]
   /// The axis along which the content grows and scrolls.
   public let scrollAxis: Axis
+  /// Whether the frames are mirrored horizontally for right-to-left reading.
   public let rightToLeft: Bool
+  /// Which headers and footers are pinned.
   public let pinning: Pinning
 
   var sections: ContiguousArray<PreparedSection>
   var frames: ContiguousArray<Rect>
-  /// Nil where hardly anybody asks what lies in a rectangle; then every frame is looked at.
+  /// The index for rectangle queries; nil if few queries are expected, in which case they scan every frame.
   var index: FrameIndex?
-  /// Sections that have views that may be pinned, ascending.
+  /// The sections with views that may be pinned, ascending.
   var pinnable: ContiguousArray<Int32> = []
-  /// What pinned views are placed for.
+  /// The visible bounds for which pinned views are placed.
   var visible: VisibleBounds
 
-  /// Takes frames that are mirrored already neither from right to left nor pinned, and does both.
+  /// Creates a layout from frames that are not yet mirrored or pinned, and mirrors and pins them.
   init(
     contentSize: Size, scrollAxis: Axis, rightToLeft: Bool, pinning: Pinning,
     sections: ContiguousArray<PreparedSection>, frames: consuming ContiguousArray<Rect>, warnings: [String],
@@ -43,11 +45,11 @@ public struct PreparedLayout: Sendable {
     placePinnedViewsAnew()
   }
 
-  /// A layout from attributes in any order, for layouts that place every element themselves.
+  /// Creates a layout from attributes in any order, for layouts that place every element themselves.
   ///
-  /// Frames are taken as they are: neither mirrored nor pinned. Where an item has no attributes but a later one of
-  /// its section has, it is hidden, without area.
-  /// - Complexity: O(n log n) in the number of elements, O(n) where they come in order.
+  /// Frames are used unchanged, without mirroring or pinning. If attributes are missing for an item but exist for a
+  /// later item of its section, the item is hidden and has no area.
+  /// - Complexity: O(n log n) in the number of elements; O(n) if they are in order.
   public init(
     contentSize: Size, elements: some Sequence<LayoutAttributes>, warnings: [String] = [], scrollAxis: Axis = .vertical
   ) {
@@ -68,21 +70,21 @@ public struct PreparedLayout: Sendable {
 
   public var numberOfSections: Int { sections.count }
 
-  /// How many items of a section have attributes; 0 for a section that does not exist.
+  /// Returns how many items of a section have attributes; 0 if the section does not exist.
   public func numberOfItems(inSection section: Int) -> Int {
     sections.indices.contains(section) ? sections[section].itemCount : 0
   }
 
   // MARK: Single elements
 
-  /// The attributes of an item, or nil where there is no such item or the layout does not show it.
+  /// Returns the attributes of an item; nil if the item does not exist or the layout does not show it.
   /// - Complexity: O(1).
   public func layoutAttributes(forItemAt indexPath: IndexPath) -> LayoutAttributes? {
     guard let position = position(ofItemAt: indexPath) else { return nil }
     return cellAttributes(at: indexPath, frame: frames[position])
   }
 
-  /// The attributes of a section's header or footer, or nil where it has none.
+  /// Returns the attributes of a section's header or footer; nil if there is none.
   /// - Complexity: O(1).
   public func layoutAttributes(
     forSupplementary kind: SupplementaryKind, inSection section: Int
@@ -91,13 +93,13 @@ public struct PreparedLayout: Sendable {
     return attributes(at: position, inSection: section)
   }
 
-  /// The frame of an item in px, or nil where there is no such item or the layout does not show it.
+  /// Returns the frame of an item in px; nil if the item does not exist or the layout does not show it.
   /// - Complexity: O(1).
   public func frame(ofItemAt indexPath: IndexPath) -> Rect? {
     position(ofItemAt: indexPath).map { frames[$0] }
   }
 
-  /// Where in `elements` an item stands.
+  /// Returns the position of an item in `elements`; nil if it has none.
   /// - Complexity: O(1).
   public func position(ofItemAt indexPath: IndexPath) -> Int? {
     guard sections.indices.contains(indexPath.section) else { return nil }
@@ -108,7 +110,7 @@ public struct PreparedLayout: Sendable {
 
   // MARK: From positions to attributes
 
-  /// The section that the element at a position belongs to.
+  /// Returns the section of the element at a position.
   /// - Complexity: O(log sections).
   func section(ofElementAt position: Int) -> Int {
     var low = 0
@@ -120,6 +122,7 @@ public struct PreparedLayout: Sendable {
     return low
   }
 
+  /// Returns the attributes of the element at a position, whose section must be `index`.
   func attributes(at position: Int, inSection index: Int) -> LayoutAttributes {
     let section = sections[index]
     let item = position - section.firstItemElement

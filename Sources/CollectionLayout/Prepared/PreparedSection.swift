@@ -1,18 +1,18 @@
 import Geometry
 
-/// Which stretch of a prepared layout's elements is one section's, and where the section stands along the main axis.
+/// One section of a prepared layout: its range of elements, and its place along the main axis.
 struct PreparedSection: Sendable {
-  /// Position of the section's first element, header or not.
+  /// The position of the section's first element, which is the header if there is one.
   var firstElement: Int
-  /// How many items have frames.
+  /// The number of items that have frames.
   var itemCount = 0
-  /// Main-axis coordinates of the section's ends in px, before mirroring.
+  /// The main-axis coordinates of the section's start and end in px, before mirroring.
   var start: Double
   var end: Double
-  /// Main-axis extents in px; 0 means that there is none.
+  /// The main-axis extents of header and footer in px; 0 means none.
   var headerLength: Double
   var footerLength = 0.0
-  /// The attributes of the few items that have any of their own.
+  /// The appearance of the few items that differ from the standard.
   var overrides: [Int: ItemAttributes] = [:]
 
   init(firstElement: Int, start: Double, headerLength: Double) {
@@ -24,28 +24,30 @@ struct PreparedSection: Sendable {
 
   var firstItemElement: Int { headerLength > 0 ? firstElement + 1 : firstElement }
 
-  /// Positions of all the section's elements.
+  /// The positions of all elements of the section.
   var elements: Range<Int> {
     firstElement..<(firstItemElement + itemCount + (footerLength > 0 ? 1 : 0))
   }
 
+  /// Returns whether another section has the same elements with the same appearance, regardless of their frames.
   func hasSameElements(as other: PreparedSection) -> Bool {
     firstElement == other.firstElement && itemCount == other.itemCount && overrides == other.overrides
       && (headerLength > 0) == (other.headerLength > 0) && (footerLength > 0) == (other.footerLength > 0)
   }
 
-  /// Takes in one more item.
+  /// Adds one item.
   mutating func append(_ attributes: ItemAttributes) {
     if attributes != .standard { overrides[itemCount] = attributes }
     itemCount += 1
   }
 
-  /// Takes over the attributes of those items that have frames.
+  /// Stores the appearance of the items that have frames.
   mutating func keep(_ attributes: [Int: ItemAttributes]) {
     guard !attributes.isEmpty || !overrides.isEmpty else { return }
     overrides = attributes.filter { 0..<itemCount ~= $0.key && $0.value != .standard }
   }
 
+  /// Returns the position of the header or footer; nil if there is none.
   func position(of kind: SupplementaryKind) -> Int? {
     switch kind {
     case .header: headerLength > 0 ? firstElement : nil
@@ -54,7 +56,7 @@ struct PreparedSection: Sendable {
   }
 }
 
-/// Puts elements that come in order into sections.
+/// Assembles sections from elements in order.
 struct PreparedAssembly {
   private(set) var sections: ContiguousArray<PreparedSection> = []
   private(set) var frames: ContiguousArray<Rect> = []
@@ -62,11 +64,11 @@ struct PreparedAssembly {
 
   init(along axis: Axis) { self.axis = axis }
 
-  /// - Precondition: `element` comes after all that were appended before, in the order of `elements`.
+  /// - Precondition: `element` comes after all appended elements, in the order of `elements`.
   mutating func append(_ element: LayoutAttributes) {
     let path = element.indexPath
     guard path.section >= 0, path.item >= 0 else { return }
-    while sections.count <= path.section { open() }
+    while sections.count <= path.section { beginSection() }
     let last = sections.count - 1
     let isFirst = sections[last].firstElement == frames.count
     let (start, end) = (element.frame.start(along: axis), element.frame.end(along: axis))
@@ -87,13 +89,14 @@ struct PreparedAssembly {
     frames.append(element.frame)
   }
 
-  private mutating func open() {
+  private mutating func beginSection() {
     sections.append(PreparedSection(firstElement: frames.count, start: 0, headerLength: 0))
   }
 }
 
 extension Sequence where Element == LayoutAttributes {
-  /// The elements by section: header, cells, footer. One element a place: of two for the same, the first counts.
+  /// Returns the elements by section: header, cells, footer. If there are several elements for one place, the first is
+  /// kept.
   func inElementOrder() -> [LayoutAttributes] {
     var result = Array(self)
     let inOrder = zip(result, result.dropFirst()).allSatisfy { $0.elementOrder < $1.elementOrder }
@@ -108,7 +111,7 @@ extension Sequence where Element == LayoutAttributes {
 }
 
 extension LayoutAttributes {
-  /// Places the element among those of its layout.
+  /// The key that orders the element within its layout.
   fileprivate var elementOrder: ElementOrder {
     switch kind {
     case .header: ElementOrder(section: indexPath.section, part: 0, item: 0)

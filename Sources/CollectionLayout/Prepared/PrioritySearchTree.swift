@@ -1,17 +1,19 @@
-/// Intervals on a line, in which those that meet another interval are found without looking at many more.
+/// A set of intervals on a line, searched for those that overlap another interval.
 ///
-/// Every node holds the interval that reaches farthest of those below it; the others are halved by where they start:
+/// Every node holds the interval with the greatest end in its subtree. The remaining intervals are split into two
+/// halves by their start:
 ///
-///     ──────────────────────────────────   the root ends last of all
-///       ──────────      ───────────────    its halves: those that start early, those that start late,
-///       ───  ─────       ────  ────────    and of each the one that ends last on top
+///     ──────────────────────────────────   the root has the greatest end
+///       ──────────      ───────────────    its halves: the lower starts, the higher starts;
+///       ───  ─────       ────  ────────    in each, the interval with the greatest end is the root
 ///
-/// A query for what starts before b and ends after a goes down only from nodes that end after a, so every node it
-/// visits is a hit, or the child of one, or lies on the one way down to b. No interval costs another more than that,
-/// whatever they are: many short ones beside a long one, staircases, nests.
+/// A query for intervals that start before b and end after a descends only from nodes that end after a. Therefore every
+/// visited node is a hit, or a child of a hit, or on the one path down to b. This bound holds for all sets of
+/// intervals: many short ones beside a long one, staircases, nested ones.
 ///
 /// After McCreight, "Priority search trees" (SIAM Journal on Computing 14, 1985).
 struct PrioritySearchTree: Sendable {
+  /// An interval with an identifier.
   struct Interval: Sendable {
     var start: Double
     var end: Double
@@ -20,16 +22,17 @@ struct PrioritySearchTree: Sendable {
 
   private struct Node: Sendable {
     var interval: Interval
-    /// Where the first of the intervals below and here starts.
+    /// The minimum start of the intervals in the subtree, including this one.
     var firstStart: Double
   }
 
-  /// Root, first half, second half, each half likewise: where a part begins and how long it is says all.
+  /// The nodes in depth-first order: root, first half, second half. The start and length of a range determine its
+  /// subtree.
   private var nodes: ContiguousArray<Node> = []
 
   init() {}
 
-  /// - Complexity: O(n log n), O(n) for the sorting where intervals come in order of their starts.
+  /// - Complexity: O(n log n); the sorting takes O(n) if the intervals are ordered by start.
   init(_ intervals: some Sequence<Interval>) {
     nodes = ContiguousArray(intervals.lazy.map { Node(interval: $0, firstStart: $0.start) })
     let isSorted = zip(nodes, nodes.dropFirst()).allSatisfy { $0.firstStart <= $1.firstStart }
@@ -37,7 +40,7 @@ struct PrioritySearchTree: Sendable {
     build(nodes.indices)
   }
 
-  /// Puts the interval that ends last first, and leaves the others in order of their starts, half and half.
+  /// Moves the interval with the greatest end to the front, keeps the others ordered by start, and builds both halves.
   private mutating func build(_ range: Range<Int>) {
     guard range.count > 1 else { return }
     let first = range.lowerBound
@@ -57,8 +60,8 @@ struct PrioritySearchTree: Sendable {
     return (range.lowerBound + 1..<middle, middle..<range.upperBound)
   }
 
-  /// The intervals that start before `end` and end after `start`, in no order.
-  /// - Parameter visits: counts the nodes that are looked at.
+  /// Returns the intervals that start before `end` and end after `start`, in no particular order.
+  /// - Parameter visits: increased by the number of visited nodes.
   /// - Complexity: O(log n + hits): at most 2 (hits + log₂ n) + 3 visits.
   func identifiers(meeting start: Double, _ end: Double, visits: inout Int) -> ContiguousArray<Int32> {
     var hits = ContiguousArray<Int32>()

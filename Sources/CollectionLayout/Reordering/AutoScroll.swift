@@ -1,30 +1,31 @@
 public import Geometry
 
-/// How the content is to scroll by itself while an item is held near an edge of what is visible.
+/// How the content scrolls automatically while an item is held near an edge of the visible area.
 public enum AutoScroll: Hashable, Sendable {
   case none
-  /// In px a second along both axes; grows from nothing to its full size as the item nears the edge.
+  /// The velocity along both axes in px per second. It grows from zero to the full velocity as the item nears the edge.
   case velocity(Point)
-  /// Turn to another page: the offset to scroll to, in px, in the content's space.
+  /// The offset of the next page in px, in content space.
   case page(Point)
 }
 
-/// The rules of scrolling by itself near the edges, along one axis.
+/// The rules of automatic scrolling near the edges, along one axis.
 ///
 ///     visible  ├──zone──┼───────────────────────┼──zone──┤
 ///     velocity −full … 0                        0 … +full
 struct AutoScrollRule {
-  /// How much of the visible length each zone takes, and how much at most, in px.
+  /// The length of each edge zone as a fraction of the visible length. `longestZone` limits it, in px.
   private static let zoneShare = 0.15
   private static let longestZone = 80.0
-  /// Full velocity: this many visible lengths a second.
+  /// The full velocity in visible lengths per second.
   private static let fullSpeed = 1.5
 
   let axis: Axis
   let contentLength: Double
   let visible: Rect
 
-  /// How deep a position is in a zone: from −1 (at the near edge or past it) to 1 (at the far edge).
+  /// Returns how far a position is inside an edge zone: from −1 (at or past the start edge) to 1 (at or past the end
+  /// edge); 0 outside the zones.
   func depth(of position: Point) -> Double {
     let length = visible.length(along: axis)
     let zone = min(length * Self.zoneShare, Self.longestZone)
@@ -40,14 +41,15 @@ struct AutoScrollRule {
     direction == .forward ? visible.end(along: axis) < contentLength : visible.start(along: axis) > 0
   }
 
+  /// Returns the velocity for a position; `.none` outside the edge zones.
   func velocity(at position: Point) -> AutoScroll {
     let depth = depth(of: position)
     guard depth != 0 else { return .none }
     return .velocity(Point(depth * Self.fullSpeed * visible.length(along: axis), across: 0, along: axis))
   }
 
-  /// The page to turn to: of the offsets at which scrolling may rest, the farthest that is no more than a visible
-  /// length away, or the next where all are farther. Offsets are ascending coordinates.
+  /// Returns the page to scroll to: of the offsets at which scrolling stops, the farthest that is at most a visible
+  /// length away, or else the next one. Offsets are ascending coordinates.
   func page(at position: Point, restingOffsets: [Double]) -> AutoScroll {
     let depth = depth(of: position)
     let start = visible.start(along: axis)

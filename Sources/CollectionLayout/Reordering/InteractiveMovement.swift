@@ -1,23 +1,24 @@
 public import Geometry
 
-/// An item held and dragged to another place while the others make room.
+/// Moves one item interactively, while the other items make room for it.
 ///
 ///     var movement = InteractiveMovement(forItemAt: path, layout: flow, input: input)
-///     movement?.updateTargetPosition(finger, visible: viewport)   // as often as the finger moves
-///     let move = movement?.end()                                  // or cancel()
+///     movement?.updateTargetPosition(pointer, visible: viewport)   // whenever the pointer moves
+///     let move = movement?.end()                                   // or cancel()
 ///
-/// The item follows the finger, centred on it; `layout` is what the collection would look like if it were let go now.
+/// The item is centred on the pointer. `layout` is the layout that dropping the item now would result in.
 public struct InteractiveMovement: Sendable {
-  /// What one step of the finger leads to.
+  /// The effects of one pointer movement.
   public struct Update: Hashable, Sendable {
-    /// Whether the others have made room in another place, so that `layout` is another.
+    /// Whether the other items made room at a different place, so that `layout` changed.
     public var hasReflowed: Bool
+    /// How the content should scroll automatically while the pointer stays there.
     public var autoScroll: AutoScroll
   }
 
-  /// Where the item was taken from.
+  /// The index path that the item was picked up from.
   public var source: IndexPath { move.source }
-  /// Where the item would be put if it were let go now, as an index path after the move.
+  /// The index path at which the item would be dropped now, as an index path after the move.
   public var target: IndexPath { move.target }
   /// The layout with the item at `target`.
   public var layout: PreparedLayout { collection.prepared }
@@ -30,10 +31,10 @@ public struct InteractiveMovement: Sendable {
   private var move: ItemMove
   private var position: Point
 
-  /// Takes hold of an item; nil where there is none.
+  /// Picks up an item; returns nil if it does not exist.
   ///
-  /// `restingOffsets` are where scrolling comes to rest, ascending from the leading edge in px, where pages are turned
-  /// rather than scrolled through: those of `CarouselLayout.restingOffsets(in:visibleLength:)`.
+  /// - Parameter restingOffsets: the offsets at which scrolling stops, ascending from the leading edge in px, if
+  ///   automatic scrolling turns pages: those of `CarouselLayout.restingOffsets(in:visibleLength:)`.
   /// - Complexity: O(n).
   public init?(
     forItemAt indexPath: IndexPath, layout rules: any CollectionLayout, input: LayoutInput,
@@ -50,7 +51,7 @@ public struct InteractiveMovement: Sendable {
     position = frame.center
   }
 
-  /// The attributes of the held item: its size is that of its place, its centre where the finger is, above all others.
+  /// The attributes of the held item: the size of its place, centred on the pointer, above all other elements.
   public var heldItem: LayoutAttributes? {
     guard var attributes = layout.layoutAttributes(forItemAt: target) else { return nil }
     guard isActive else { return attributes }
@@ -60,12 +61,12 @@ public struct InteractiveMovement: Sendable {
     return attributes
   }
 
-  /// Moves the held item to a position in px, in the content's space, and lets the others make room.
+  /// Moves the held item to a position in px, in content space. The other items make room for it.
   ///
-  /// The others make room only where that brings the item's own place nearer to the finger; so items of different
-  /// sizes come to rest under a finger that rests. A position that is no number is left out.
-  /// - Complexity: O(what makes room), and O(n ÷ 16 · log n) for the index; O(n) the first time, with a finger over no
-  ///   cell, and with a layout that does not come with the engine.
+  /// The target changes only if that brings the item's place nearer to the pointer. Therefore items of different sizes
+  /// do not alternate while the pointer is still. A position that is not finite is ignored.
+  /// - Complexity: O(items that move), and O(n ÷ 16 · log n) for the index; O(n) for the first call, if the pointer is
+  ///   over no cell, and with a layout that is not built in.
   @discardableResult
   public mutating func updateTargetPosition(_ position: Point, visible: Rect) -> Update {
     guard isActive, position.x.isFinite, position.y.isFinite, visible.isFinite else {
@@ -77,28 +78,28 @@ public struct InteractiveMovement: Sendable {
     return Update(hasReflowed: hasReflowed, autoScroll: autoScroll(visible))
   }
 
-  /// Puts the held item to another place, as keys do, and lets the others make room.
-  /// - Parameter target: an index path after the move; at most one behind the last item of another section.
-  /// - Returns: whether there is such a place.
-  /// - Complexity: as of `updateTargetPosition(_:visible:)`.
+  /// Moves the held item to another index path, for example with the keyboard. The other items make room for it.
+  /// - Parameter target: an index path after the move; in another section, at most one past its last item.
+  /// - Returns: whether the index path exists.
+  /// - Complexity: as for `updateTargetPosition(_:visible:)`.
   @discardableResult
   public mutating func move(to target: IndexPath) -> Bool {
     guard isActive, collection.input.sections.indices.contains(target.section), target.item >= 0 else { return false }
     let count = collection.input.sections[target.section].items.count
     guard target.item < (target.section == self.target.section ? count : count + 1) else { return false }
-    put(target)
+    moveHeldItem(to: target)
     if let frame = layout.frame(ofItemAt: target) { position = frame.center }
     return true
   }
 
-  /// Lets the item go where it is: one move, or none where it is back where it was taken from.
+  /// Drops the item at `target`. Returns the move; nil if the item is back at `source`.
   public mutating func end() -> ItemMove? {
     guard isActive else { return nil }
     isActive = false
     return source == target ? nil : move
   }
 
-  /// Puts everything back to exactly what it was.
+  /// Cancels the movement and restores the original layout exactly.
   public mutating func cancel() {
     guard isActive else { return }
     isActive = false
@@ -113,54 +114,54 @@ public struct InteractiveMovement: Sendable {
     var best = before
     var nearest = distance
     for candidate in candidates() {
-      put(candidate)
-      // Rounding errors must not make two places take turns.
+      moveHeldItem(to: candidate)
+      // The tolerance prevents rounding errors from making two places alternate.
       if distance < nearest - 1e-6 {
         nearest = distance
         best = candidate
       }
     }
-    put(best)
+    moveHeldItem(to: best)
     return best != before
   }
 
-  /// Lays out what the held item's way to another place touches.
-  private mutating func put(_ place: IndexPath) {
+  /// Moves the item to another place and lays out what that affects.
+  private mutating func moveHeldItem(to place: IndexPath) {
     let before = target
     guard place != before else { return }
     move.target = place
     collection.input.moveItem(at: before, by: move, in: original.input)
     let (first, last) = (min(before, place), max(before, place))
-    // Between sections, what either of them is taken for may change from its first item on.
+    // Between sections, the layout may treat either section differently from its first item on.
     let changed =
       first.section == last.section
       ? first...last : IndexPath(section: first.section, item: 0)...IndexPath(section: last.section, item: Int.max)
     _ = collection.layOutAgain(changed: changed)
   }
 
-  /// How far the finger is from the centre of the held item's place, in px.
+  /// The distance from the pointer to the centre of the held item's place, in px.
   private var distance: Double {
     guard let center = layout.frame(ofItemAt: target)?.center else { return .infinity }
     let (x, y) = (center.x - position.x, center.y - position.y)
     return (x * x + y * y).squareRoot()
   }
 
-  /// The places that the finger may mean, in the layout as it is.
+  /// Returns the places that the pointer may indicate in the current layout.
   private func candidates() -> [IndexPath] {
-    let finger = Rect(x: position.x - 0.005, y: position.y - 0.005, width: 0.01, height: 0.01)
-    let cells = layout.elementPositions(in: finger).map(Int.init).filter { layout.showsCell(at: $0) }
+    let pointer = Rect(x: position.x - 0.005, y: position.y - 0.005, width: 0.01, height: 0.01)
+    let cells = layout.elementPositions(in: pointer).map(Int.init).filter { layout.showsCell(at: $0) }
     let hits = cells.map { layout.indexPath(ofCellAt: $0) }
     if hits.contains(target) { return [] }
     if let hit = hits.last {
-      // In another section the item may be meant to come after the one that is hit.
+      // In another section, the target may also be the place after the cell under the pointer.
       let after = IndexPath(section: hit.section, item: hit.item + 1)
       return hit.section == target.section ? [hit] : [hit, after]
     }
-    return sectionUnderFinger().map { [IndexPath(section: $0, item: itemsBeforeFinger(inSection: $0))] } ?? []
+    return sectionUnderPointer().map { [IndexPath(section: $0, item: itemsBeforePointer(inSection: $0))] } ?? []
   }
 
-  /// The section whose stretch along the main axis the finger is in, or the one that is nearest.
-  private func sectionUnderFinger() -> Int? {
+  /// Returns the section that contains the pointer along the main axis, or else the nearest one.
+  private func sectionUnderPointer() -> Int? {
     let axis = layout.scrollAxis
     var coordinate = position.coordinate(along: axis)
     if layout.rightToLeft, axis == .horizontal { coordinate = layout.contentSize.width - coordinate }
@@ -169,8 +170,8 @@ public struct InteractiveMovement: Sendable {
     }
   }
 
-  /// How many items of a section come before the finger as one reads, the held one not counted.
-  private func itemsBeforeFinger(inSection section: Int) -> Int {
+  /// Returns how many items of a section precede the pointer in reading order, not counting the held item.
+  private func itemsBeforePointer(inSection section: Int) -> Int {
     let axis = layout.scrollAxis
     let first = layout.sections[section].firstItemElement
     let mirrorsMain = layout.rightToLeft && axis == .horizontal
@@ -205,7 +206,7 @@ public struct InteractiveMovement: Sendable {
 }
 
 extension PreparedSection {
-  /// How far a main-axis coordinate, before mirroring, is from the section, in px.
+  /// Returns the distance in px from a main-axis coordinate, given before mirroring, to the section.
   fileprivate func distance(from coordinate: Double) -> Double {
     max(0, start - coordinate, coordinate - end)
   }

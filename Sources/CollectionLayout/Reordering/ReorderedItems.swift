@@ -1,6 +1,6 @@
 public import Geometry
 
-/// One item's way from its place before to its place after.
+/// The move of one item, from an index path before it to one after it.
 public struct ItemMove: Hashable, Sendable {
   public var source: IndexPath
   /// The index path after the move.
@@ -11,7 +11,7 @@ public struct ItemMove: Hashable, Sendable {
     self.target = target
   }
 
-  /// Where an item stands before the move that stands at an index path after it.
+  /// Returns the index path, before the move, of the item at an index path after the move.
   func pathBefore(_ path: IndexPath) -> IndexPath {
     if path == target { return source }
     var result = path
@@ -22,11 +22,11 @@ public struct ItemMove: Hashable, Sendable {
 }
 
 extension LayoutInput {
-  /// Puts an item that has been moved already, from its place in `original`, to another place; sizes, attributes and
-  /// measurements go with the items.
+  /// Moves an item that has already been moved from its place in `original` to another place, together with its size,
+  /// appearance and measurements.
   ///
-  /// - Parameter target: where the item stands; `move` says where it came from and where it goes. All exist.
-  /// - Complexity: O(items between) within a section, O(items of both) between two.
+  /// - Parameter target: the item's current index path; `move` contains its source and its new target. All must exist.
+  /// - Complexity: O(items between) within a section, O(items of both sections) between two.
   mutating func moveItem(at target: IndexPath, by move: ItemMove, in original: LayoutInput) {
     sections.move(target, to: move.target)
     for section in Set([move.source.section, target.section, move.target.section])
@@ -56,7 +56,7 @@ extension LayoutInput {
   }
 }
 
-/// Asks another measurer for the items where they were before a move.
+/// Forwards measurements to another measurer, with the items' index paths before a move.
 private struct ReorderedMeasurer: ItemMeasuring {
   var base: any ItemMeasuring
   var move: ItemMove
@@ -75,7 +75,7 @@ private struct ReorderedMeasurer: ItemMeasuring {
 }
 
 extension [LayoutSection] {
-  /// Takes an item's size out at one place and puts it in at another, an index path after that.
+  /// Removes an item's size at one index path, and inserts it at an index path after the removal.
   fileprivate mutating func move(_ source: IndexPath, to target: IndexPath) {
     guard source.section == target.section else {
       let size = self[source.section].items.remove(at: source.item)

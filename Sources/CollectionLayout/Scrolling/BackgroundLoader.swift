@@ -1,25 +1,26 @@
-/// Loads data of items one after another on a thread of its own, in the order asked for.
+/// Simulates loading the data of items one after another on a background thread, in the order of requests.
 struct BackgroundLoader {
-  /// How far an item's data is.
+  /// The loading state of an item's data.
   enum Progress {
     case absent
-    /// Asked for, and not there before a time in ms.
+    /// Requested, and finished at a time in ms.
     case pending(until: Double)
     case loaded
   }
 
-  /// How long the data of an item takes, in ms.
+  /// The time to load the data of one item, in ms.
   let cost: Double
-  /// What was asked for and is not there, in order.
+  /// The requested items that are not loaded yet, in the order of requests.
   private var pending: [Int] = []
-  /// When each of `pending` will be there.
+  /// The finish time of each of `pending`, in ms.
   private var finishes: [Int: Double] = [:]
   private var loaded: Set<Int> = []
-  /// Until when the thread is busy.
+  /// The time in ms until which the thread is busy.
   private var busyUntil = -Double.infinity
 
   init(cost: Double) { self.cost = cost }
 
+  /// Returns the loading state of an item.
   func progress(of item: Int) -> Progress {
     if loaded.contains(item) { return .loaded }
     return finishes[item].map { .pending(until: $0) } ?? .absent
@@ -27,10 +28,10 @@ struct BackgroundLoader {
 
   var isIdle: Bool { pending.isEmpty }
 
-  /// When the next data will be there, in ms.
+  /// The time in ms at which the next item will be loaded.
   var nextFinish: Double? { pending.first.flatMap { finishes[$0] } }
 
-  /// Asks for data that is neither there nor pending.
+  /// Requests the data of items, which must be neither loaded nor pending.
   mutating func request(_ items: [Int], at time: Double) {
     busyUntil = max(busyUntil, time)
     for item in items {
@@ -40,7 +41,7 @@ struct BackgroundLoader {
     }
   }
 
-  /// Takes note of what is there at a time.
+  /// Advances the simulation to a time in ms.
   mutating func advance(to time: Double) {
     let done = pending.prefix { finishes[$0].map { $0 <= time } ?? true }
     for item in done {
@@ -50,7 +51,7 @@ struct BackgroundLoader {
     pending.removeFirst(done.count)
   }
 
-  /// Gives up what is not wanted and not there yet; what follows then comes sooner.
+  /// Cancels the pending requests that are no longer needed, so that later ones finish sooner.
   mutating func cancel(_ isUnwanted: (Int) -> Bool, at time: Double) {
     let cancelled = pending.filter(isUnwanted)
     guard !cancelled.isEmpty else { return }
@@ -58,13 +59,14 @@ struct BackgroundLoader {
     pending.removeAll { finishes[$0] == nil }
     busyUntil = time
     for item in pending {
-      // One that has begun goes on as it was.
+      // A request in progress keeps its finish time.
       busyUntil = min(finishes[item] ?? .infinity, busyUntil + cost)
       finishes[item] = busyUntil
     }
   }
 
-  /// Loads the data of an item at once, on the main thread or by waiting for it; says how long that takes in ms.
+  /// Loads the data of an item immediately, on the main thread or by waiting for it, and returns how long that takes in
+  /// ms.
   mutating func loadNow(_ item: Int, at time: Double) -> Double {
     defer { loaded.insert(item) }
     switch progress(of: item) {
@@ -76,15 +78,16 @@ struct BackgroundLoader {
     }
   }
 
+  /// Releases the loaded data that is no longer needed.
   mutating func forget(_ isUnwanted: (Int) -> Bool) {
     loaded = loaded.filter { !isUnwanted($0) }
   }
 }
 
-/// Cells that have been in sight and are kept for when they come back: so many, and then the oldest goes.
+/// Cells that left the visible area and are retained for reuse. Beyond the capacity, the oldest is released.
 struct RetainedCells {
   private let capacity: Int
-  /// In the order in which they left; some have come back since.
+  /// The cells in the order in which they left the visible area; includes cells that have returned since.
   private var queue: [(cell: Int, stamp: Int)] = []
   private var first = 0
   private var stamps: [Int: Int] = [:]
@@ -96,6 +99,7 @@ struct RetainedCells {
 
   func contains(_ cell: Int) -> Bool { stamps[cell] != nil }
 
+  /// Adds a cell, and releases the oldest cell if the capacity is exceeded.
   mutating func append(_ cell: Int) {
     nextStamp += 1
     stamps[cell] = nextStamp
@@ -111,6 +115,6 @@ struct RetainedCells {
     }
   }
 
-  /// Takes a cell out again; false where it is not there.
+  /// Removes a cell; returns false if it was not retained.
   mutating func remove(_ cell: Int) -> Bool { stamps.removeValue(forKey: cell) != nil }
 }

@@ -1,32 +1,32 @@
 public import Geometry
 
-/// Which way the content is scrolled through, whatever its axis.
+/// A direction of scrolling along the scroll axis.
 public enum ScrollDirection: String, CaseIterable, Sendable {
-  /// Towards larger coordinates: down, or to the right.
+  /// Towards larger coordinates: down or right.
   case forward
-  /// Towards smaller coordinates.
+  /// Towards smaller coordinates: up or left.
   case backward
 
   public var reversed: ScrollDirection { self == .forward ? .backward : .forward }
 }
 
-/// Tells which items will come into sight next: the order in which `prefetchItems` hands them to a data source.
+/// Determines which items become visible next, in the order in which `prefetchItems` passes them to a data source.
 ///
 ///     ┌───────────┐
 ///     │ viewport  │ ↓ direction
 ///     │           │
 ///     ├───────────┤ ─┐
-///     │ 4   5   6 │  │  soonest first: those that begin nearest to the edge
+///     │ 4   5   6 │  │  soonest first: the items that begin nearest to the edge
 ///     │ 7   8   9 │  │  `screens`, in lengths of the viewport
 ///     └───────────┘ ─┘
 ///
 ///     let planner = PrefetchPlanner(layout.prepare(input))
 ///     let soon = planner.items(aheadOf: viewport, direction: .forward, screens: 2.5)
 public struct PrefetchPlanner: Sendable {
-  /// An item that is not in sight yet.
+  /// An item that is not visible yet.
   public struct Candidate: Hashable, Sendable {
     public var indexPath: IndexPath
-    /// How far the viewport has to travel before the item comes into sight, in lengths of the viewport.
+    /// The distance that the viewport travels before the item becomes visible, in lengths of the viewport.
     public var distance: Double
 
     public init(indexPath: IndexPath, distance: Double) {
@@ -41,15 +41,15 @@ public struct PrefetchPlanner: Sendable {
     self.layout = layout
   }
 
-  /// The items that share area with a viewport, in index-path order. In px, in the content's space.
+  /// Returns the items that share area with a viewport, in index-path order. In px, in content space.
   /// - Complexity: O(log n + hits).
   public func items(in viewport: Rect) -> [IndexPath] {
     cells(in: viewport).map { layout.indexPath(ofCellAt: $0) }
   }
 
-  /// The items that come into sight next as a viewport travels, soonest first, over a number of its lengths.
+  /// Returns the items that become visible next as the viewport travels a number of its lengths, soonest first.
   ///
-  /// Items that come into sight at once are in index-path order, or the reverse of it where travel is backward.
+  /// Items that become visible at the same time are in index-path order, reversed for backward travel.
   /// - Complexity: O(log n + h log h) for h hits.
   public func items(
     aheadOf viewport: Rect, direction: ScrollDirection, screens: Double
@@ -59,8 +59,8 @@ public struct PrefetchPlanner: Sendable {
     }
   }
 
-  /// All items around a viewport in the order in which a reader is likely to want them: what is in sight, at distance
-  /// 0; then what is `leading` lengths ahead; then what is `trailing` lengths behind, nearest first.
+  /// Returns all items around a viewport in the order in which they are likely to be needed: visible items at distance
+  /// 0, then items up to `leading` lengths ahead, then items up to `trailing` lengths behind, nearest first.
   public func loadingOrder(
     around viewport: Rect, direction: ScrollDirection = .forward, leading: Double = 2.5, trailing: Double = 1.5
   ) -> [Candidate] {
@@ -71,17 +71,19 @@ public struct PrefetchPlanner: Sendable {
 
   // MARK: By position in the layout's elements
 
+  /// A cell that is not visible yet, by position in the layout's elements, and its distance in lengths of the viewport.
   struct Approach {
     var position: Int
     var distance: Double
   }
 
-  /// Positions of the cells to be seen in a rectangle, ascending.
+  /// Returns the positions of the visible cells in a rectangle, ascending.
   func cells(in rect: Rect) -> [Int] {
     guard rect.isFinite else { return [] }
     return layout.elementPositions(in: rect).map(Int.init).filter { layout.showsCell(at: $0) }
   }
 
+  /// Returns the cells that become visible next, as `items(aheadOf:direction:screens:)` does for items.
   func cells(aheadOf viewport: Rect, direction: ScrollDirection, screens: Double) -> [Approach] {
     let axis = layout.scrollAxis
     let length = viewport.length(along: axis)
@@ -111,7 +113,7 @@ public struct PrefetchPlanner: Sendable {
 }
 
 extension PreparedLayout {
-  /// Whether the element at a position is a cell that is to be seen.
+  /// Returns whether the element at a position is a visible cell.
   func showsCell(at position: Int) -> Bool {
     let index = section(ofElementAt: position)
     let section = sections[index]
@@ -120,6 +122,7 @@ extension PreparedLayout {
     return section.overrides.isEmpty || section.overrides[item]?.isHidden != true
   }
 
+  /// Returns the index path of the cell at a position in `elements`.
   func indexPath(ofCellAt position: Int) -> IndexPath {
     let index = section(ofElementAt: position)
     return IndexPath(section: index, item: position - sections[index].firstItemElement)

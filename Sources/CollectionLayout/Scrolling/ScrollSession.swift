@@ -1,10 +1,10 @@
 public import Geometry
 
-/// Where the content was scrolled to at a time.
+/// The scroll position at one time.
 public struct ScrollSample: Hashable, Sendable {
-  /// In ms.
+  /// The time in ms.
   public var time: Double
-  /// The top-left corner of what is visible, in px, in the content's space.
+  /// The top-left corner of the visible area in px, in content space.
   public var offset: Point
 
   public init(time: Double, offset: Point) {
@@ -13,24 +13,25 @@ public struct ScrollSample: Hashable, Sendable {
   }
 }
 
-/// When cells are made and their data fetched.
+/// When cells are prepared and their data is fetched.
 public struct ScrollPolicy: Hashable, Sendable {
-  /// What happens before a cell comes into sight.
+  /// What happens before a cell becomes visible.
   public enum Preparation: String, CaseIterable, Sendable {
-    /// Nothing: a whole row at once when it appears, data included.
+    /// Nothing. A whole row is prepared when it appears, including its data.
     case whenItAppears
     /// Cells are prepared one at a time, each with its data.
     case ahead
-    /// Data is fetched in the background, and cells are prepared one at a time once theirs is there.
+    /// Data is fetched in the background. Cells are prepared one at a time after their data is loaded.
     case aheadWithPrefetch
   }
 
+  /// What happens before a cell becomes visible.
   public var preparation: Preparation
-  /// How far to look ahead in the direction of travel, in screens.
+  /// The look-ahead in the direction of travel, in screens.
   public var leading: Double
-  /// How far behind to keep what was prepared or fetched but not shown, in screens.
+  /// The distance behind within which cells and data that were not displayed are kept, in screens.
   public var trailing: Double
-  /// How many cells are kept after they were shown; the one that was shown longest ago goes first.
+  /// The number of cells retained after display. The one displayed longest ago is released first.
   public var retain: Int
 
   public init(
@@ -43,11 +44,11 @@ public struct ScrollPolicy: Hashable, Sendable {
   }
 }
 
-/// What it costs to show a cell, in ms.
+/// The cost of showing a cell, in ms.
 public struct ScrollCost: Hashable, Sendable {
-  /// Work on the main thread to prepare a cell; cell n takes the nth of them, over and over.
+  /// The costs on the main thread to prepare a cell. Cell n uses entry n modulo their number.
   public var cells: [Double]
-  /// Work to load a cell's data, wherever it is done.
+  /// The cost to load a cell's data, on any thread.
   public var model: Double
 
   public init(cells: [Double], model: Double) {
@@ -59,17 +60,19 @@ public struct ScrollCost: Hashable, Sendable {
     self.init(cells: [cell], model: model)
   }
 
+  /// Returns the cost to prepare a cell, in ms.
   func cell(_ number: Int) -> Double { cells.isEmpty ? 0 : cells[number % cells.count] }
 }
 
-/// Something that happens to items as the content scrolls.
+/// An event in the life of some items as the content scrolls.
 public struct ScrollEvent: Hashable, Sendable {
+  /// The kind of an event.
   public enum Kind: String, Sendable {
-    /// Data is asked for, soonest needed first.
+    /// Data is requested, soonest needed first.
     case prefetch
-    /// Data asked for is no longer wanted.
+    /// Requested data is no longer needed.
     case cancelPrefetch
-    /// A cell is made for an item.
+    /// A cell is prepared for an item.
     case prepare
     /// A cell enters the bounds.
     case willDisplay
@@ -77,7 +80,7 @@ public struct ScrollEvent: Hashable, Sendable {
     case didEndDisplaying
   }
 
-  /// In ms.
+  /// The time in ms.
   public var time: Double
   public var kind: Kind
   public var items: [IndexPath]
@@ -89,11 +92,11 @@ public struct ScrollEvent: Hashable, Sendable {
   }
 }
 
-/// What one frame did.
+/// The work of one frame.
 public struct ScrollFrame: Hashable, Sendable {
-  /// In ms.
+  /// The time in ms.
   public var time: Double
-  /// Work on the main thread, in ms.
+  /// The work on the main thread, in ms.
   public var work: Double
 
   public init(time: Double, work: Double) {
@@ -101,19 +104,20 @@ public struct ScrollFrame: Hashable, Sendable {
     self.work = work
   }
 
-  /// How long a frame may take at 60 frames a second, in ms.
+  /// The time available to a frame at 60 frames per second, in ms.
   public static let budget = 16.7
 
+  /// Whether the frame took longer than its budget.
   public var isDropped: Bool { work > Self.budget }
 }
 
-/// All that happened while content was scrolled.
+/// The events and frames of one scroll session.
 public struct ScrollSession: Hashable, Sendable {
   public var events: [ScrollEvent] = []
   public var frames: [ScrollFrame] = []
 
   public init() {}
 
-  /// How many frames took longer than they may.
+  /// The number of frames that took longer than their budget.
   public var dropped: Int { frames.count(where: \.isDropped) }
 }

@@ -1,17 +1,18 @@
 public import Geometry
 
-/// Plays a scroll session against a layout and says which cells are made, shown and kept, when, and what it costs.
+/// Simulates scrolling through a layout, and records which cells are prepared, displayed and retained, when, and at
+/// what cost.
 ///
 /// One frame, at the time of a sample:
 ///
-///     1  cells that enter the bounds are shown (`willDisplay`); one that is not there yet has to be made at once
-///     2  cells that have left are told so (`didEndDisplaying`) and kept for a while
-///     3  data is asked for ahead, soonest needed first (`prefetch`); a reversal gives up what is not made yet
-///     4  in the time that is left one cell is made ahead, the soonest that fits
+///     1  cells that enter the bounds are displayed (`willDisplay`); missing ones are prepared immediately
+///     2  cells that left the bounds are reported (`didEndDisplaying`) and retained for a while
+///     3  data ahead is requested, soonest needed first (`prefetch`); a reversal cancels pending requests
+///     4  in the idle time one cell ahead is prepared, the soonest that fits
 ///
-/// Between two samples that are further apart than a frame nothing moves, and frames follow each other as long as
-/// there is something left to prepare. Where successive frames leave no idle time, steps 3 and 4 are left out. What
-/// is in sight at the first sample is there before the session begins and costs no frame anything.
+/// Between two samples that are more than a frame apart the content is still, and frames continue while cells remain to
+/// be prepared. If successive frames have no idle time, steps 3 and 4 are skipped. Cells that are visible at the first
+/// sample exist before the session begins and cost no frame any work.
 public struct ScrollSimulator: Sendable {
   private let planner: PrefetchPlanner
   private let bounds: Size
@@ -20,20 +21,20 @@ public struct ScrollSimulator: Sendable {
 
   private var session = ScrollSession()
   private var loader: BackgroundLoader
-  /// Items whose data was asked for and whose cells were not made since.
-  private var announced: Set<Int> = []
-  /// Cells that are made and neither in sight nor kept after having been: by position in the layout's elements.
+  /// The items whose data was requested and whose cells were not prepared since.
+  private var requested: Set<Int> = []
+  /// The prepared cells that are neither visible nor retained, by position in the layout's elements.
   private var preparedAhead: Set<Int> = []
-  /// In sight, ascending.
+  /// The visible cells, ascending.
   private var visible: [Int] = []
-  /// Kept after having been in sight.
+  /// The cells retained after display.
   private var retained: RetainedCells
   private var direction = ScrollDirection.forward
   private var offset: Double?
-  /// How many frames without idle time there were in succession.
+  /// The number of successive frames without idle time.
   private var busyFrames = 0
 
-  /// `bounds` is the visible size in px.
+  /// - Parameter bounds: the visible size in px.
   public init(_ layout: PreparedLayout, bounds: Size, policy: ScrollPolicy = .init(), cost: ScrollCost = .init()) {
     planner = PrefetchPlanner(layout)
     self.bounds = bounds
@@ -43,7 +44,7 @@ public struct ScrollSimulator: Sendable {
     retained = RetainedCells(capacity: policy.retain)
   }
 
-  /// All that happens in a session; samples are in order of time.
+  /// Simulates a session and returns its events and frames. Samples must be in order of time.
   /// - Complexity: O(frames · (log n + w log w)) for w items in the look-ahead.
   public static func play(
     _ samples: [ScrollSample], layout: PreparedLayout, bounds: Size, policy: ScrollPolicy = .init(),
@@ -53,13 +54,13 @@ public struct ScrollSimulator: Sendable {
     for (index, sample) in samples.enumerated() {
       simulator.scroll(to: sample)
       guard index + 1 < samples.count else { break }
-      simulator.rest(at: sample.offset, from: sample.time, until: samples[index + 1].time)
+      simulator.runFrames(at: sample.offset, from: sample.time, until: samples[index + 1].time)
     }
     return simulator.session
   }
 
-  /// Frames without motion, as long as they have something to do.
-  private mutating func rest(at offset: Point, from start: Double, until end: Double) {
+  /// Runs frames without scrolling, while there is work to do.
+  private mutating func runFrames(at offset: Point, from start: Double, until end: Double) {
     var time = start + ScrollFrame.budget
     var last = start
     while time < end - ScrollFrame.budget / 2, time > last {
@@ -68,7 +69,7 @@ public struct ScrollSimulator: Sendable {
       last = time
       time += ScrollFrame.budget
       if session.events.count > events { continue }
-      // Nothing happens before the next data is there.
+      // Nothing happens until the next data is loaded.
       guard let next = loader.nextFinish else { return }
       time += max(0, ((next - time) / ScrollFrame.budget).rounded(.up)) * ScrollFrame.budget
     }
@@ -81,12 +82,12 @@ public struct ScrollSimulator: Sendable {
     let viewport = Rect(origin: sample.offset, size: bounds)
     let isFirst = offset == nil
     loader.advance(to: time)
-    turn(to: viewport, at: time)
+    updateDirection(for: viewport, at: time)
     var work = show(planner.cells(in: viewport), at: time)
     if isFirst { work = 0 }
     busyFrames = work < ScrollFrame.budget ? 0 : busyFrames + 1
     let ahead = planner.cells(aheadOf: viewport, direction: direction, screens: policy.leading).map(\.position)
-    forgetAll(outside: ahead, viewport, at: time)
+    releaseCells(outside: ahead, viewport, at: time)
     if busyFrames < 2, policy.preparation != .whenItAppears {
       if policy.preparation == .aheadWithPrefetch { prefetch(ahead, at: time) }
       work += prepareOne(of: ahead, idle: ScrollFrame.budget - work, at: time)
@@ -94,8 +95,8 @@ public struct ScrollSimulator: Sendable {
     session.frames.append(ScrollFrame(time: time, work: work))
   }
 
-  /// Takes note of where travel goes; where it turns back, what is pending is given up.
-  private mutating func turn(to viewport: Rect, at time: Double) {
+  /// Updates the direction of travel. A reversal cancels pending requests.
+  private mutating func updateDirection(for viewport: Rect, at time: Double) {
     let axis = planner.layout.scrollAxis
     let target = viewport.start(along: axis)
     defer { offset = target }
@@ -103,20 +104,20 @@ public struct ScrollSimulator: Sendable {
     let course: ScrollDirection = target > offset ? .forward : .backward
     guard course != direction else { return }
     let ahead = planner.cells(aheadOf: viewport, direction: course, screens: policy.leading)
-    giveUp(allBut: Set(planner.cells(in: viewport)).union(ahead.map(\.position)), at: time)
+    cancelRequests(exceptFor: Set(planner.cells(in: viewport)).union(ahead.map(\.position)), at: time)
     direction = course
   }
 
-  /// Takes back what was asked for and is not wanted any more, the soonest first.
-  private mutating func giveUp(allBut wanted: Set<Int>, at time: Double) {
-    let unwanted = announced.subtracting(wanted)
-    guard !unwanted.isEmpty else { return }
-    announced.subtract(unwanted)
-    loader.cancel({ unwanted.contains($0) }, at: time)
-    emit(.cancelPrefetch, direction == .forward ? unwanted.sorted() : unwanted.sorted(by: >), at: time)
+  /// Cancels the requests that are no longer needed, soonest first.
+  private mutating func cancelRequests(exceptFor needed: Set<Int>, at time: Double) {
+    let unneeded = requested.subtracting(needed)
+    guard !unneeded.isEmpty else { return }
+    requested.subtract(unneeded)
+    loader.cancel({ unneeded.contains($0) }, at: time)
+    emit(.cancelPrefetch, direction == .forward ? unneeded.sorted() : unneeded.sorted(by: >), at: time)
   }
 
-  /// Shows cells, tells others that they are out of sight, and says what making them took.
+  /// Displays cells, ends the display of those that left, and returns the time spent preparing cells.
   private mutating func show(_ cells: [Int], at time: Double) -> Double {
     let before = Set(visible)
     let now = Set(cells)
@@ -138,11 +139,11 @@ public struct ScrollSimulator: Sendable {
       if case .absent = loader.progress(of: $0) { true } else { false }
     }
     loader.request(fresh, at: time)
-    announced.formUnion(fresh)
+    requested.formUnion(fresh)
     emit(.prefetch, fresh, at: time)
   }
 
-  /// Makes the soonest cell that can be made in the time that is left, and says how long it took.
+  /// Prepares the soonest cell if it fits the idle time, and returns the time that took.
   private mutating func prepareOne(of ahead: [Int], idle: Double, at time: Double) -> Double {
     for cell in ahead where !preparedAhead.contains(cell) && !retained.contains(cell) {
       var price = cost.cell(cell)
@@ -159,18 +160,18 @@ public struct ScrollSimulator: Sendable {
   }
 
   private mutating func prepare(_ cell: Int, at time: Double) -> Double {
-    announced.remove(cell)
+    requested.remove(cell)
     emit(.prepare, [cell], at: time)
     return cost.cell(cell) + loader.loadNow(cell, at: time)
   }
 
-  /// Lets go of what is neither ahead nor in sight nor a little way behind.
-  private mutating func forgetAll(outside ahead: [Int], _ viewport: Rect, at time: Double) {
+  /// Releases cells and data that are neither visible, nor retained, nor within the distances ahead and behind.
+  private mutating func releaseCells(outside ahead: [Int], _ viewport: Rect, at time: Double) {
     let behind = planner.cells(aheadOf: viewport, direction: direction.reversed, screens: policy.trailing)
     let near = Set(ahead).union(behind.map(\.position)).union(visible).union(retained.cells)
     preparedAhead.formIntersection(near)
     loader.forget { !near.contains($0) }
-    giveUp(allBut: near, at: time)
+    cancelRequests(exceptFor: near, at: time)
   }
 
   private mutating func emit(_ kind: ScrollEvent.Kind, _ cells: [Int], at time: Double) {

@@ -1,12 +1,12 @@
 import Geometry
 
 extension AffineTransform {
-  /// The transform a share of the way to another, from 0 to 1.
+  /// Returns the interpolation between this transform and another, at a fraction from 0 to 1.
   ///
-  /// As CSS interpolates two matrices (CSS Transforms Level 1, section 13: "Interpolation of 2D matrices"), both are
-  /// taken apart into translation, rotation, scale and skew, which are mixed on their own: a half turn turns, where
-  /// numbers mixed one by one would shrink to nothing. Where one of the two cannot be inverted, there is no rotation to
-  /// speak of, and the numbers are mixed.
+  /// The interpolation is that of CSS matrices (CSS Transforms Level 1, section 13: "Interpolation of 2D matrices").
+  /// Both matrices are decomposed into translation, rotation, scale and skew, which are interpolated separately. A half
+  /// turn therefore rotates; interpolating the components would shrink the element to nothing. If either matrix is not
+  /// invertible, its rotation is undefined and the components are interpolated.
   func interpolated(to other: AffineTransform, _ share: Double) -> AffineTransform {
     if self == other { return self }
     guard let start = Decomposed(self), let end = Decomposed(other) else {
@@ -17,24 +17,24 @@ extension AffineTransform {
     return start.combined(with: end, share).transform
   }
 
-  /// Rotation after skew after scale:
+  /// A matrix decomposed into scale, then skew, then rotation:
   ///
   ///     ⎡ cos −sin ⎤ ⎡ 1 skew ⎤ ⎡ scaleX   0    ⎤
   ///     ⎣ sin  cos ⎦ ⎣ 0  1   ⎦ ⎣   0    scaleY ⎦
   private struct Decomposed {
     var translation: Point
-    /// Cosine and sine.
+    /// The cosine and sine of the angle.
     var rotation: Point
     var skew: Double
     var scale: Size
 
-    /// Nil where the matrix cannot be inverted.
+    /// Decomposes a matrix; returns nil if it is not invertible.
     init?(_ matrix: AffineTransform) {
       let length = (matrix.a * matrix.a + matrix.b * matrix.b).squareRoot()
       let determinant = matrix.a * matrix.d - matrix.b * matrix.c
       let other = (matrix.c * matrix.c + matrix.d * matrix.d).squareRoot()
       guard length > 0, length.isFinite, other.isFinite else { return nil }
-      // What is flat but for rounding errors would have a skew without bounds.
+      // A matrix that is singular except for rounding errors would have an unbounded skew.
       guard determinant.magnitude > 1e-9 * length * other else { return nil }
       translation = Point(x: matrix.tx, y: matrix.ty)
       rotation = Point(x: matrix.a / length, y: matrix.b / length)
@@ -52,7 +52,7 @@ extension AffineTransform {
 
     func combined(with other: Decomposed, _ share: Double) -> Decomposed {
       var other = other
-      // A mirror image can be said in two ways; taken is the one that turns less.
+      // A reflection has two decompositions; use the one that rotates less.
       let isMirrored = (scale.height < 0) != (other.scale.height < 0)
       if isMirrored, rotation.x * other.rotation.x + rotation.y * other.rotation.y < 0 {
         other.rotation = Point(x: -other.rotation.x, y: -other.rotation.y)
@@ -78,11 +78,10 @@ extension AffineTransform {
   }
 }
 
-/// The direction a share of the way round from one direction to another, both of length 1, the shorter way; a half
-/// turn goes by way of larger angles.
+/// Interpolates between two unit vectors along the shorter arc; for a half turn, towards larger angles.
 ///
-/// The turn between the two is halved again and again, and the halves that the share has in binary are put together,
-/// so there is no need for trigonometric functions.
+/// The rotation between the two is halved repeatedly, and the halves that occur in the binary representation of the
+/// fraction are combined. This requires no trigonometric functions.
 private func turned(from start: Point, to end: Point, _ share: Double) -> Point {
   var step = product(end, Point(x: start.x, y: -start.y))
   var result = start
@@ -99,12 +98,12 @@ private func turned(from start: Point, to end: Point, _ share: Double) -> Point 
   return length > 0 ? Point(x: result.x / length, y: result.y / length) : start
 }
 
-/// The turn by both angles, as of complex numbers.
+/// Returns the rotation by both angles, computed as the product of complex numbers.
 private func product(_ one: Point, _ other: Point) -> Point {
   Point(x: one.x * other.x - one.y * other.y, y: one.x * other.y + one.y * other.x)
 }
 
-/// The turn by half the angle, which is between −180° and 180°.
+/// Returns the rotation by half the angle, for an angle between −180° and 180°.
 private func half(of turn: Point) -> Point {
   let cosine = ((1 + turn.x) / 2).squareRoot()
   guard cosine > 1e-9 else { return Point(x: 0, y: turn.y < 0 ? -1 : 1) }

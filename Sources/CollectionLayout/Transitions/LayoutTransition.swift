@@ -1,17 +1,17 @@
 public import Geometry
 
-/// The way from one layout of a collection to another, at any progress from 0 to 1.
+/// The interpolation between two layouts of a collection, at any progress from 0 to 1.
 ///
 ///     let transition = LayoutTransition(from: flow.prepare(input), to: grid.prepare(input))
 ///     let halfway = transition.attributes(at: 0.5)
 ///
-/// Elements that both layouts have go from one place to the other: frame, opacity, transform and depth. An element
-/// that only one of them shows stays where it is and fades. At 0 and 1 the attributes are exactly those of the layouts.
+/// For elements in both layouts, frame, opacity, transform and depth are interpolated. An element in only one of them
+/// keeps its frame and fades. At 0 and 1 the attributes are exactly those of the layouts.
 ///
-/// Where items change their order, `itemMap` tells which item of the second layout an item of the first becomes; nil
-/// for one that goes. What is no item's goal comes.
+/// If the order of the items changes, `itemMap` maps items of the first layout to items of the second, or to nil if the
+/// item disappears. Items that no item is mapped to appear.
 public struct LayoutTransition: Sendable {
-  /// An element in both layouts, or in one.
+  /// An element in both layouts, or in one of them.
   private enum Pair: Sendable {
     case both(LayoutAttributes, LayoutAttributes)
     case leaves(LayoutAttributes)
@@ -44,18 +44,18 @@ public struct LayoutTransition: Sendable {
     self.pairs = pairs
   }
 
-  /// The size of the content in px.
+  /// Returns the size of the content at a progress, in px.
   public func contentSize(at progress: Double) -> Size {
     let share = Self.share(progress)
     return Size(
       width: mixed(sizes.from.width, sizes.to.width, share), height: mixed(sizes.from.height, sizes.to.height, share))
   }
 
-  /// All elements, each once: first those of the first layout in its order, then those that only the second has. An
-  /// element has the index path that it has in the second layout, if it is in that.
+  /// Returns the attributes of every element once: first the elements of the first layout in their order, then those
+  /// that only the second layout has. An element in the second layout has its index path in that layout.
   ///
-  /// Progress less than 0, or no number, counts as 0; more than 1 as 1. At 0 there are the elements of the first layout
-  /// alone, at 1 those of the second.
+  /// Progress less than 0 or NaN counts as 0; progress greater than 1 counts as 1. At 0 the result contains only the
+  /// elements of the first layout, at 1 only those of the second.
   /// - Complexity: O(n).
   public func attributes(at progress: Double) -> [LayoutAttributes] {
     let share = Self.share(progress)
@@ -90,7 +90,7 @@ public struct LayoutTransition: Sendable {
   }
 }
 
-/// What makes an element the same in two layouts.
+/// The identity of an element across two layouts.
 private struct ElementKey: Hashable {
   var kind: ElementKind
   var path: IndexPath
@@ -109,7 +109,7 @@ extension LayoutAttributes {
   }
 }
 
-/// The value a share of the way from one to another; exact at both ends.
+/// Returns the linear interpolation between two numbers, exact at both ends.
 func mixed(_ start: Double, _ end: Double, _ share: Double) -> Double {
   if start == end { return start }
   return start * (1 - share) + end * share

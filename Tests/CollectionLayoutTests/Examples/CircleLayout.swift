@@ -1,7 +1,7 @@
 import CollectionLayout
 import Geometry
 
-/// Items round a circle, each turned to stand on it, as the numbers of a clock would if they leant.
+/// Items around a circle, each rotated so that its lower edge faces the centre.
 ///
 ///            0
 ///        5       1
@@ -19,7 +19,7 @@ struct CircleLayout: CollectionLayout {
     }
     let radius = max(0, width - itemSize.width) / 2
     let (centreX, centreY) = (width / 2, radius + itemSize.height / 2)
-    // One step round the circle, turned by without asking for a sine of every angle.
+    // The rotation between neighbours. Applying it repeatedly avoids computing the sine of every angle.
     let step = Turn(partsOfACircle: paths.count)
     var turn = Turn.none
     var elements: [LayoutAttributes] = []
@@ -31,7 +31,7 @@ struct CircleLayout: CollectionLayout {
         LayoutAttributes(
           kind: .cell, indexPath: path, frame: frame,
           transform: AffineTransform(a: turn.cosine, b: turn.sine, c: -turn.sine, d: turn.cosine, tx: 0, ty: 0),
-          zIndex: paths.count - index))  // where they are crowded, the earlier lie on top
+          zIndex: paths.count - index))  // if items overlap, the earlier ones are on top
       turn = turn.followed(by: step)
     }
     let height = paths.isEmpty ? 0 : 2 * radius + itemSize.height
@@ -39,7 +39,7 @@ struct CircleLayout: CollectionLayout {
   }
 }
 
-/// A clockwise turn, as a point on the unit circle.
+/// A clockwise rotation, as a point on the unit circle.
 private struct Turn {
   var cosine: Double
   var sine: Double
@@ -53,7 +53,7 @@ private struct Turn {
 
   init(partsOfACircle count: Int) {
     let angle = count > 0 ? 2 * Double.pi / Double(count) : 0
-    // The sine's series for an angle small enough, doubled back up.
+    // The Taylor series for a small angle, which is then doubled ten times.
     let part = angle / 1024
     var turn = Turn(cosine: 1 - part * part / 2 + part * part * part * part / 24, sine: part - part * part * part / 6)
     for _ in 0..<10 { turn = turn.followed(by: turn) }

@@ -2,8 +2,8 @@ import CollectionLayout
 import Geometry
 import Testing
 
-/// Segments of 200 px with gaps of 1, in a width of 320: halves are 160 and 159, two thirds ⌈213.33⌉ = 214 and 105,
-/// one third ⌈106.67⌉ = 107 and 212; halves of the height 100 and 99.
+/// Segments of 200 px with gaps of 1, in a width of 320: halves are 160 and 159, two thirds ⌈213.33⌉ = 214 and 105, one
+/// third ⌈106.67⌉ = 107 and 212; halves of the height are 100 and 99.
 @Suite struct MosaicLayoutTests {
   let mosaic = MosaicLayout()
 
@@ -12,73 +12,74 @@ import Testing
   let twoThirds: [[Double]] = [[0, 0, 214, 200], [215, 0, 105, 100], [215, 101, 105, 99]]
   let oneThird: [[Double]] = [[0, 0, 107, 100], [0, 101, 107, 99], [108, 0, 212, 200]]
 
-  /// Segments at 1, 202, 403 …
+  /// Stacks segments at 1, 202, 403 …
   func stacked(_ segments: [[Double]]...) -> [[Double]] {
     segments.enumerated().flatMap { index, segment in
       segment.map { [$0[0], $0[1] + 1 + 201 * Double(index), $0[2], $0[3]] }
     }
   }
 
-  @Test func beginsWithAFullWidthSegmentOnePointDown() {
+  @Test func startsWithAFullWidthSegmentOnePointDown() {
     let layout = mosaic.lay(unknown(1))
     expect(layout.cells, [[0, 1, 320, 200]])
     expect(layout.content, [320, 201])
   }
 
-  /// "fullWidth only first" is decided before anything is counted, and "with one item left fullWidth, with two left
-  /// fiftyFifty" after each segment, of what is left then. So of exactly two items the first has its segment, and the
-  /// second is the one that is left; two are never left. The sample does likewise: its first segment is set to full
-  /// width ahead of the loop, and the number left is looked at only at the loop's end.
-  @Test func setsExactlyTwoItemsInTwoFullWidthSegments() {
+  /// "fullWidth only first" is decided before items are counted. "With one item left fullWidth, with two left
+  /// fiftyFifty" is decided after each segment, for the items that then remain. So of exactly two items the first has
+  /// its segment, and the second is the one that remains; two never remain. The sample behaves the same way: it sets
+  /// the first segment to full width before the loop, and checks the number of remaining items only at the end of the
+  /// loop.
+  @Test func placesExactlyTwoItemsInTwoFullWidthSegments() {
     expect(mosaic.lay(unknown(2)).cells, stacked(full, full))
   }
 
-  @Test func setsThreeItemsAsFullAndFiftyFifty() {
+  @Test func placesThreeItemsAsFullAndFiftyFifty() {
     expect(mosaic.lay(unknown(3)).cells, stacked(full, fifty))
   }
 
-  @Test func givesALoneItemLeftTheFullWidth() {
+  @Test func placesOneRemainingItemAtFullWidth() {
     expect(mosaic.lay(unknown(4)).cells, stacked(full, fifty, full))
   }
 
-  @Test func givesTwoItemsLeftAHalfEach() {
+  @Test func placesTwoRemainingItemsInHalves() {
     expect(mosaic.lay(unknown(5)).cells, stacked(full, fifty, fifty))
   }
 
-  @Test func followsWithTwoThirds() {
+  @Test func continuesWithTwoThirds() {
     expect(mosaic.lay(unknown(6)).cells, stacked(full, fifty, twoThirds))
   }
 
-  @Test func followsWithOneThird() {
+  @Test func continuesWithOneThird() {
     expect(mosaic.lay(unknown(9)).cells, stacked(full, fifty, twoThirds, oneThird))
   }
 
-  @Test func goesOnWithFiftyFiftyAndNeverFullWidthAgain() {
+  @Test func repeatsFromFiftyFiftyWithoutFullWidth() {
     expect(mosaic.lay(unknown(14)).cells, stacked(full, fifty, twoThirds, oneThird, fifty, twoThirds))
   }
 
-  @Test func countsTheLastSegmentInTheContentHeight() {
+  @Test func includesTheLastSegmentInTheContentHeight() {
     expect(mosaic.lay(unknown(9)).content, [320, 4 * 201])
   }
 
-  @Test func takesAnotherSegmentHeight() {
+  @Test func supportsOtherSegmentHeights() {
     let low = MosaicLayout(segmentExtent: .length(101))
     // ⌈50.5⌉ = 51, and 101 − 51 − 1 = 49.
     expect(Array(low.lay(unknown(6)).cells[3...]), [[0, 205, 214, 101], [215, 205, 105, 51], [215, 257, 105, 49]])
   }
 
-  @Test func cutsWithoutRoundingWhereNothingIsRounded() {
+  @Test func splitsExactlyWithoutRounding() {
     let width = 640.0 / 3
     expect(
       Array(mosaic.lay(unknown(6), rounding: .none).cells[3...]),
       [[0, 403, width, 200], [width + 1, 403, 319 - width, 100], [width + 1, 504, 319 - width, 99]])
   }
 
-  @Test func mirrorsForReadingFromRightToLeft() {
+  @Test func mirrorsInRightToLeft() {
     expect(Array(mosaic.lay(unknown(3), rightToLeft: true).cells[1...]), [[160, 202, 160, 200], [0, 202, 159, 200]])
   }
 
-  @Test func liesOnItsSide() {
+  @Test func supportsTheHorizontalAxis() {
     let sideways = MosaicLayout(
       LayoutSettings(scrollAxis: .horizontal, lineSpacing: 1, interitemSpacing: 1))
     let layout = sideways.lay(unknown(3))
@@ -87,13 +88,13 @@ import Testing
   }
 
   /// The content is 402 wide: the first segment, 1 … 201 from the right, is 402 − 1 − 200 from the left.
-  @Test func liesOnItsSideFromTheRight() {
+  @Test func supportsTheHorizontalAxisInRightToLeft() {
     let sideways = MosaicLayout(LayoutSettings(scrollAxis: .horizontal, lineSpacing: 1, interitemSpacing: 1))
     expect(
       sideways.lay(unknown(3), rightToLeft: true).cells, [[201, 0, 200, 480], [0, 0, 200, 240], [0, 241, 200, 239]])
   }
 
-  @Test func beginsAnewInEverySection() {
+  @Test func restartsThePatternInEverySection() {
     let layout = mosaic.lay([LayoutSection(items: unknown(1)), LayoutSection(header: 20, items: unknown(3))])
     expect(layout.cells, [[0, 1, 320, 200], [0, 222, 320, 200], [0, 423, 160, 200], [161, 423, 159, 200]])
   }
@@ -102,13 +103,13 @@ import Testing
     expect(mosaic.lay(heights(3, 4, 5)).cells, mosaic.lay(unknown(3)).cells)
   }
 
-  @Test func leavesASectionWithoutItemsWithoutHeight() {
+  @Test func givesAnEmptySectionNoHeight() {
     expect(mosaic.lay(unknown(0)).content, [320, 0])
   }
 }
 
 @Suite struct PatternLayoutTests {
-  /// One half, two quarters.
+  /// One half and two quarters.
   let halves = MosaicSegment([
     FractionalRect(x: 0, y: 0, width: 0.5, height: 1), FractionalRect(x: 0.5, y: 0, width: 0.5, height: 0.5),
     FractionalRect(x: 0.5, y: 0.5, width: 0.5, height: 0.5),
@@ -127,46 +128,46 @@ import Testing
       ])
   }
 
-  @Test func sharesASegmentEquallyAmongWhatIsLeft() {
+  @Test func dividesASegmentEquallyAmongRemainingItems() {
     expect(Array(layout(.equal).lay(unknown(4)).cells[3...]), [[0, 102, 320, 100]])
     expect(Array(layout(.equal).lay(unknown(5)).cells[3...]), [[0, 102, 160, 100], [161, 102, 159, 100]])
   }
 
-  @Test func keepsThePatternForWhatIsLeftWhereAsked() {
+  @Test func keepsThePatternForRemainingItemsIfConfigured() {
     let kept = layout(.keep).lay(unknown(5))
     expect(Array(kept.cells[3...]), [[0, 102, 160, 100], [161, 102, 159, 50]])
     expect(kept.content, [320, 202])
   }
 
-  /// Three left are a whole segment; two left share one, though the pattern is not at its end.
-  @Test func followsTheMosaicsRuleWhereAsked() {
+  /// Three items fill a segment; the two remaining items share one, even if the pattern continues differently.
+  @Test func appliesTheMosaicRuleIfConfigured() {
     expect(
       Array(layout(.mosaic).lay(unknown(5)).cells[3...]), [[0, 102, 160, 100], [161, 102, 159, 100]])
   }
 
-  @Test func takesItsHeightFromAnAspectRatio() {
+  @Test func computesTheSegmentHeightFromAnAspectRatio() {
     expect(layout(.equal, extent: .aspect(2)).lay(unknown(1)).cells, [[0, 1, 320, 160]])
   }
 
-  @Test func cutsThirdsThatLeaveNoHolesAndDoNotOverlap() {
+  @Test func splitsThirdsWithoutGapsOrOverlaps() {
     let thirds = MosaicLayout(segmentExtent: .length(10), repeating: [.equalColumns(3)])
-    // Cuts at ⌈106.67⌉ = 107 and ⌈213.33⌉ = 214.
+    // Splits at ⌈106.67⌉ = 107 and ⌈213.33⌉ = 214.
     expect(thirds.lay(unknown(3)).cells, [[0, 1, 107, 10], [108, 1, 106, 10], [215, 1, 105, 10]])
   }
 
-  @Test func takesOtherGaps() {
+  @Test func supportsOtherGaps() {
     let wide = MosaicLayout(
       LayoutSettings(lineSpacing: 4, interitemSpacing: 10), segmentExtent: .length(100), repeating: [halves])
     expect(wide.lay(unknown(3)).cells, [[0, 4, 160, 100], [170, 4, 150, 50], [170, 58, 150, 46]])
   }
 
-  @Test func mirrorsForReadingFromRightToLeft() {
+  @Test func mirrorsInRightToLeft() {
     let mirrored = layout(.equal).lay(unknown(3), rightToLeft: true)
     expect(mirrored.cells, [[160, 1, 160, 100], [0, 1, 159, 50], [0, 52, 159, 49]])
   }
 
-  /// Fractions across run down the 480 px: 240 and 239; those along run over the segment's 100: 50 and 49.
-  @Test func liesOnItsSide() {
+  /// Fractions across are of the 480 px: 240 and 239; fractions along are of the segment's 100: 50 and 49.
+  @Test func supportsTheHorizontalAxis() {
     var sideways = layout(.equal)
     sideways.settings.scrollAxis = .horizontal
     let lying = sideways.lay(unknown(3))
@@ -175,15 +176,15 @@ import Testing
   }
 
   /// 1 … 101 from the right of 101.
-  @Test func liesOnItsSideFromTheRight() {
+  @Test func supportsTheHorizontalAxisInRightToLeft() {
     var sideways = layout(.equal)
     sideways.settings.scrollAxis = .horizontal
     let lying = sideways.lay(unknown(3), rightToLeft: true)
     expect(lying.cells, [[0, 0, 100, 240], [50, 241, 50, 239], [0, 241, 49, 239]])
   }
 
-  /// The opening segment comes once a section, whatever repeats: 100 + 1 + 100 after the gap of 1.
-  @Test func opensWithSegmentsThatComeOnce() {
+  /// The opening segment appears once per section, whatever repeats: 100 + 1 + 100 after the gap of 1.
+  @Test func placesOpeningSegmentsOnce() {
     let opened = MosaicLayout(segmentExtent: .length(100), opening: [.fullWidth], repeating: [.fiftyFifty])
     expect(
       opened.lay([LayoutSection(items: unknown(3)), LayoutSection(items: unknown(1))]).cells,
@@ -197,7 +198,7 @@ import Testing
       [[0, 1, 320, 10], [0, 12, 160, 10], [161, 12, 159, 10], [0, 23, 320, 10]])
   }
 
-  @Test func fillsTheWidthWhereThePatternIsEmpty() {
+  @Test func fillsTheWidthIfThePatternIsEmpty() {
     expect(MosaicLayout(segmentExtent: .length(10), repeating: []).lay(unknown(1)).cells, [[0, 1, 320, 10]])
   }
 

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Numbers that no author means: the result is defined, never a trap or a hang.
+/// Extreme numbers: the result is defined, without a trap or a hang.
 @Suite struct AdversarialTests {
   static let numbers: [Double] = [
     0, -0.0, -1, .nan, .infinity, -.infinity, 1e9, 1e300, -1e300, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
@@ -29,8 +29,8 @@ import Testing
   private func check(_ layout: any CollectionLayout, _ input: LayoutInput, _ what: String) {
     let prepared = layout.prepare(input)
     for frame in prepared.elementFrames {
-      let sound = [frame.x, frame.y, frame.width, frame.height].allSatisfy(\.isFinite)
-      if !sound || frame.width < 0 || frame.height < 0 {
+      let isFinite = [frame.x, frame.y, frame.width, frame.height].allSatisfy(\.isFinite)
+      if !isFinite || frame.width < 0 || frame.height < 0 {
         Issue.record("\(type(of: layout)) gives \(frame) for \(what)")
         return
       }
@@ -43,7 +43,7 @@ import Testing
     _ = prepared.layoutAttributes(in: Rect(x: .nan, y: 0, width: .infinity, height: -1))
   }
 
-  @Test(arguments: numbers) func givesDefinedFramesForOddSettings(number: Double) {
+  @Test(arguments: numbers) func returnsFiniteFramesForExtremeSettings(number: Double) {
     let settings = LayoutSettings(
       lineSpacing: number, interitemSpacing: number, sectionInset: EdgeInsets(all: number),
       itemSize: Size(width: number, height: number), headerSize: number, footerSize: number,
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test(arguments: numbers) func givesDefinedFramesForOddItemsAndBounds(number: Double) {
+  @Test(arguments: numbers) func returnsFiniteFramesForExtremeItemsAndBounds(number: Double) {
     for other in Self.numbers {
       let items: ContiguousArray<ItemSize> = [
         .exact(Size(width: number, height: other)), .aspect(number), .unknown, .aspect(other),
@@ -95,8 +95,8 @@ import Testing
     }
   }
 
-  /// Cells that say odd things when they are asked for their size, on a screen that is somewhere odd.
-  @Test(arguments: numbers) func refinesAndMakesRoomWhateverItIsTold(number: Double) throws {
+  /// Cells with extreme measured sizes, at extreme scroll positions.
+  @Test(arguments: numbers) func refinesAndReordersWithExtremeMeasurements(number: Double) throws {
     for estimate in [EstimatedItemSize.fixed(Size(width: number, height: 30)), .automatic] {
       let settings = LayoutSettings(estimatedItemSize: estimate, headerSize: 5, pinning: Pinning(headers: true))
       for layout in Self.layouts(settings, 50) {
@@ -111,7 +111,7 @@ import Testing
         while sizing.refineNext() != nil {}
         #expect(sizing.isComplete)
         #expect(sizing.prepared.elementFrames.allSatisfy { $0.x.isFinite && $0.y.isFinite }, "\(type(of: layout))")
-        // What differs by less than a quarter point moves nothing.
+        // Differences of less than a quarter point move nothing.
         let (found, wanted) = (sizing.prepared.contentSize, layout.prepare(sizing.input).contentSize)
         #expect(abs(found.height - wanted.height) <= 9 * 0.25 && found.width == wanted.width, "\(type(of: layout))")
 
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func laysOutNothingAtAll() {
+  @Test func laysOutNoSections() {
     let nothing = LayoutInput(bounds: .zero, sections: [])
     for layout in Self.layouts(LayoutSettings(), 50) {
       let prepared = layout.prepare(nothing)
@@ -136,14 +136,14 @@ import Testing
     }
   }
 
-  /// One warning each for a hundred, a count for the rest.
-  @Test func doesNotDrownInWarnings() {
+  /// A hundred warnings, and then a count of the others.
+  @Test func limitsTheNumberOfWarnings() {
     let layout = FlowLayout().lay(ContiguousArray(repeating: .exact(Size(width: 500, height: 1)), count: 1000))
     #expect(layout.warnings.count == 101)
     #expect(layout.warnings.last == "and 900 more of the kind")
   }
 
-  @Test func survivesAnyTape() {
+  @Test func acceptsAnyDecisionTape() {
     var random = SplitMix64(seed: 1)
     for layout in Self.layouts(LayoutSettings(), 50) {
       var tape = DecisionTape.recording

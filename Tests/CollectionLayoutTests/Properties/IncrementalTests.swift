@@ -3,9 +3,9 @@
 import TestSupport
 import Testing
 
-/// Laying out what a change touches gives, bit for bit, what laying out everything would.
+/// A partial layout pass equals, bit for bit, a pass over the whole layout.
 @Suite struct IncrementalTests {
-  /// Sizes that depend on the index path alone; now and then none.
+  /// Sizes that depend only on the index path; nil for some items.
   private struct Sizes: ItemMeasuring {
     var seed: Int
 
@@ -43,7 +43,7 @@ import Testing
     return result
   }
 
-  /// What is different, or nil.
+  /// Returns a description of the difference; nil if there is none.
   private func difference(_ found: PreparedLayout, _ wanted: PreparedLayout, _ random: inout SplitMix64) -> String? {
     guard found.elementFrames.count == wanted.elementFrames.count else {
       return "\(found.elementFrames.count) elements, not \(wanted.elementFrames.count)"
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: RandomKind.allCases)
-  func refinesAsIfAllWereLaidOutAnew(kind: RandomKind) {
+  func refinementEqualsAFullLayout(kind: RandomKind) {
     for seed in 0..<RandomKind.share(of: 0.002) {
       var random = SplitMix64(seed: seed)
       let scene = randomCase(kind, seed: seed, &random)
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: RandomKind.allCases)
-  func makesRoomAsIfAllWereLaidOutAnew(kind: RandomKind) {
+  func reorderingEqualsAFullLayout(kind: RandomKind) {
     for seed in 0..<RandomKind.share(of: 0.002) {
       var random = SplitMix64(seed: seed &+ 7)
       let scene = randomCase(kind, seed: seed, &random)
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// One move, the plainest way.
+  /// Applies one move with a naive implementation.
   private func move(_ source: IndexPath, to target: IndexPath, in sections: inout [LayoutSection]) {
     var items = sections.map { section in
       section.items.enumerated().map { (size: $0.element, attributes: section.attributes[$0.offset]) }
@@ -144,10 +144,11 @@ import Testing
     }
   }
 
-  // MARK: What is touched, counted
+  // MARK: Counts of placed elements
 
-  /// A row of the list grows: it and all below it move, nothing above is placed again but what shares its mark.
-  @Test func placesNothingAboveWhatChanges() {
+  /// A row of the list grows. It and all rows below move. Above, only rows since the last recorded line start are
+  /// placed.
+  @Test func placesNothingAboveTheChange() {
     let list = ListLayout(LayoutSettings(estimatedItemSize: .fixed(Size(width: 9, height: 40))))
     var sizing = SelfSizing(
       layout: list,
@@ -157,8 +158,9 @@ import Testing
     #expect(sizing.placedCount <= 1000 + 64)
   }
 
-  /// A cell of a grid's row grows, but not past its neighbour: one row is placed, and lines up to the next mark.
-  @Test func stopsWhereLinesBeginAsTheyDid() {
+  /// A cell of a row grows, but less than its neighbour: its row is placed, and the lines up to the next recorded
+  /// start.
+  @Test func stopsWhereLinesBeginAsBefore() {
     let column = ColumnLayout(LayoutSettings(estimatedItemSize: .fixed(Size(width: 9, height: 40))), minColumnWidth: 90)
     var items = unknown(9000)
     items[3001] = .exact(Size(width: 100, height: 60))
@@ -171,9 +173,10 @@ import Testing
     #expect(sizing.placedCount <= 2 * 64 + 6)
   }
 
-  /// Words on lines of one height: what moves is the line, and those after it until lines begin with the same words.
+  /// Words on lines of one height: the line moves, and the lines after it until one begins with the same word as
+  /// before.
   @Test(arguments: [EstimatedItemSize.fixed(Size(width: 50, height: 24)), .automatic])
-  func refinesWordsWithoutLayingOutThoseBefore(estimate: EstimatedItemSize) {
+  func refinesWordsWithoutPlacingEarlierOnes(estimate: EstimatedItemSize) {
     let flow = FlowLayout(LayoutSettings(estimatedItemSize: estimate))
     let count = 4000
     var sizing = SelfSizing(
@@ -187,7 +190,7 @@ import Testing
     #expect(Array(sizing.prepared.elements) == Array(flow.prepare(sizing.input).elements))
   }
 
-  @Test func asksOnlyForWhatMakesRoom() throws {
+  @Test func measuresOnlyItemsThatMakeRoom() throws {
     let measurer = CountingMeasurer(size: Size(width: 320, height: 40))
     let input = LayoutInput(
       bounds: Size(width: 320, height: 480), sections: [LayoutSection(items: unknown(5000))], measurer: measurer)

@@ -3,10 +3,10 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Random layouts against rules that hold for all of them.
+/// Checks random layouts against rules that hold for all of them.
 @Suite struct InvariantTests {
   @Test(arguments: RandomKind.allCases)
-  func keepsElementsApartAndInside(kind: RandomKind) {
+  func keepsElementsSeparateAndInsideTheContent(kind: RandomKind) {
     for seed in 0..<RandomKind.share(of: 0.4) {
       let random = RandomCase(kind, seed: seed)
       if let problem = random.violation(in: random.layout.prepare(random.input)) {
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: RandomKind.allCases)
-  func givesEveryElementInOrderAndTheSameAgain(kind: RandomKind) {
+  func returnsEveryElementInOrderAndRepeatably(kind: RandomKind) {
     for seed in 0..<RandomKind.share(of: 0.05) {
       let random = RandomCase(kind, seed: seed)
       let prepared = random.layout.prepare(random.input)
@@ -36,9 +36,9 @@ import Testing
     }
   }
 
-  /// A rectangle query equals looking at every element.
+  /// A rectangle query returns the same elements as a linear scan.
   @Test(arguments: RandomKind.allCases)
-  func findsWhatALinearScanFinds(kind: RandomKind) {
+  func queriesEqualALinearScan(kind: RandomKind) {
     for seed in 0..<RandomKind.share(of: 0.1) {
       let random = RandomCase(kind, seed: seed)
       let prepared = random.layout.prepare(random.input)
@@ -58,30 +58,32 @@ import Testing
     }
   }
 
-  /// The other axis is the same layout with x and y exchanged.
+  /// The layout on the other axis is the same with x and y exchanged.
   @Test(arguments: RandomKind.allCases)
   func isTheSameOnBothAxes(kind: RandomKind) {
     for seed in 0..<RandomKind.share(of: 0.1) {
       var vertical = RandomCase(kind, seed: seed, axis: .vertical)
       vertical.input.rightToLeft = false
-      // The inverse of an inverse is not quite the number, and ties would be broken otherwise.
+      // Inverting a ratio twice does not restore it exactly, which would break ties differently.
       if kind == .justified { vertical.input = vertical.input.withSizesForAspects }
       var horizontal = RandomCase(kind, seed: seed, axis: .horizontal)
       horizontal.input = vertical.input.transposed
       horizontal.layout = horizontal.layout.withSettings(vertical.settings.transposed)
-      let upright = vertical.layout.prepare(vertical.input)
-      let lying = horizontal.layout.prepare(horizontal.input)
-      let same = zip(upright.elementFrames, lying.elementFrames).allSatisfy { isClose($0.transposed, $1) }
-      if !same || upright.elementFrames.count != lying.elementFrames.count {
+      let verticalLayout = vertical.layout.prepare(vertical.input)
+      let horizontalLayout = horizontal.layout.prepare(horizontal.input)
+      let same = zip(verticalLayout.elementFrames, horizontalLayout.elementFrames).allSatisfy {
+        isClose($0.transposed, $1)
+      }
+      if !same || verticalLayout.elementFrames.count != horizontalLayout.elementFrames.count {
         Issue.record("\(vertical)")
         return
       }
     }
   }
 
-  /// Right-to-left is the mirror image.
+  /// The right-to-left layout is the mirror image.
   @Test(arguments: RandomKind.allCases)
-  func mirrorsWhenReadingRunsFromRightToLeft(kind: RandomKind) {
+  func mirrorsInRightToLeft(kind: RandomKind) {
     for seed in 0..<RandomKind.share(of: 0.05) {
       var random = RandomCase(kind, seed: seed)
       random.input.rightToLeft = false

@@ -2,7 +2,7 @@ import CollectionLayout
 import Geometry
 import Testing
 
-/// Random layouts against the rules written down again, the plainest way, for the vertical axis.
+/// Compares random vertical layouts with naive implementations of the rules.
 @Suite struct NaiveModelTests {
   private func compare(_ kind: RandomKind, _ model: (RandomCase, [ItemSize], Double) -> [Rect]) {
     for seed in 0..<(RandomKind.share(of: 0.3) * 2) {
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func setsLinesAsTheRulesOfFlowSay() {
+  @Test func flowEqualsTheModel() {
     compare(.flow) { random, items, available in
       let standard = random.settings.itemSize ?? Size(width: 50, height: 50)
       let uniform = items.allSatisfy { $0 == .unknown }
@@ -40,7 +40,7 @@ import Testing
         }
       }
       let spacing = random.settings.interitemSpacing
-      // Lines, by taking back the item that was one too many.
+      // Form lines by removing the item that no longer fits.
       var lines: [[Size]] = []
       for size in sizes {
         let longer = (lines.last ?? []) + [size]
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func dropsItemsIntoTheShortestColumn() {
+  @Test func waterfallEqualsTheModel() {
     compare(.waterfall) { random, items, available in
       guard let layout = random.layout as? WaterfallLayout else { return [] }
       let spacing = random.settings.interitemSpacing
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func cutsTheMosaicAsItsSampleDoes() {
+  @Test func mosaicEqualsTheModel() {
     compare(.mosaic) { random, items, available in
       guard let layout = random.layout as? MosaicLayout, case .length(let height) = layout.segmentExtent else {
         return []
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func fillsJustifiedRowsAsTheirLibraryDoes() {
+  @Test func justifiedRowsEqualTheModel() {
     compare(.justified) { random, items, available in
       guard let layout = random.layout as? JustifiedLayout else { return [] }
       let rows = JustifiedModel(
@@ -175,7 +175,7 @@ import Testing
   }
 }
 
-/// Justified rows once more, by sums made anew at every step.
+/// A naive model of justified rows, which recomputes the sums at every step.
 private struct JustifiedModel {
   var layout: JustifiedLayout
   var width: Double

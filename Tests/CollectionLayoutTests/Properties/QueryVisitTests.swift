@@ -3,10 +3,10 @@
 import TestSupport
 import Testing
 
-/// How much a rectangle query looks at, counted: no more than log n and what meets it along the scroll axis allow,
-/// however the frames are strewn.
+/// Counts the visits of rectangle queries: they stay within the bound for log n and the elements that overlap the query
+/// along the scroll axis, however the frames are scattered.
 @Suite struct QueryVisitTests {
-  /// Frames of many elements.
+  /// A set of many frames.
   struct Scene: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var frames: @Sendable (_ count: Int, _ random: inout SplitMix64) -> [Rect]
@@ -27,7 +27,7 @@ import Testing
     Scene("round a circle, in no order") { count, random in
       var angles = (0..<count).map { Double($0) / Double(count) }
       angles.shuffle(using: &random)
-      // The upper and the lower half of a rhombus are as good as a circle here.
+      // The upper and lower half of a rhombus represent a circle here.
       return angles.map { bar(10_000 * abs($0 - 0.5), 3, x: $0 * 1000) }
     },
     Scene("half in rows, half strewn over a hundredth of the way") { count, random in
@@ -57,7 +57,7 @@ import Testing
       }
     },
     Scene("columns that grow at their own pace") { count, _ in
-      // As a waterfall in horizontal order: one column of tall items, one of low ones.
+      // Like a waterfall in horizontal order: one column of tall items, one of short ones.
       (0..<count).map { $0 % 2 == 0 ? bar(Double($0) * 500, 990) : bar(Double($0) * 5, 8, x: 20) }
     },
     Scene("all in one place") { count, _ in (0..<count).map { _ in bar(5, 5) } },
@@ -66,8 +66,8 @@ import Testing
     },
   ]
 
-  /// Twelve blocks' worth may be in vain, for the depth of gaps; else a node and its sixteen frames for each that meets
-  /// the query, and two nodes a level.
+  /// Returns the bound on visits: up to eight blocks without a hit, the maximum gap depth; a node and its sixteen
+  /// frames for each overlapping element; and two nodes per level.
   private func most(meeting count: Int, of total: Int) -> Int {
     18 * (count + 8) + 2 * (Int.bitWidth - total.leadingZeroBitCount) + 3
   }
@@ -79,7 +79,7 @@ import Testing
     let end = frames.map { $0.end(along: axis) }.max() ?? 0
     var isShown = false
     for round in 0..<60 {
-      // Thin slices look into gaps; every third looks where elements begin.
+      // Thin slices fall into gaps; every third starts at the start of an element.
       let place = round % 3 == 0 ? frames[random.below(frames.count)].start(along: axis) : random.length(start...end)
       let length = [1e-3, 1, 100, (end - start) / 50][round % 4]
       let rect = Rect(
@@ -92,11 +92,11 @@ import Testing
       let bound = most(meeting: wanted.count, of: frames.count)
       #expect(visits <= bound, "\(name), \(rect): \(visits) looked at for \(wanted.count) hits")
     }
-    // A linear scan would not do.
+    // A linear scan must not pass.
     #expect(isShown || name.hasPrefix("all in one place") || name.hasPrefix("one inside"), "\(name)")
   }
 
-  @Test(arguments: scenes) func looksAtLittleWhateverTheFrames(scene: Scene) {
+  @Test(arguments: scenes) func visitsFewElementsForAllFrames(scene: Scene) {
     for axis in Axis.allCases {
       for count in [1, 15, 17, 300, 20_000] {
         var random = SplitMix64(seed: count)
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test(arguments: RandomKind.allCases) func looksAtLittleInEveryLayout(kind: RandomKind) {
+  @Test(arguments: RandomKind.allCases) func visitsFewElementsInEveryLayout(kind: RandomKind) {
     for seed in 0..<4 {
       var random = SplitMix64(seed: seed)
       let random2 = RandomCase(kind, seed: seed, items: 2000...4000)
@@ -124,8 +124,9 @@ import Testing
     }
   }
 
-  /// Views that were pinned elsewhere as the index was made are found where they are, at the same price.
-  @Test func looksAtLittleWhereViewsArePinned() {
+  /// Queries find pinned views at their current places, with the same bound, if they were elsewhere when the index was
+  /// built.
+  @Test func visitsFewElementsWithPinnedViews() {
     let list = ListLayout(
       LayoutSettings(headerSize: 20, footerSize: 10, pinning: Pinning(headers: true, footers: true)))
     let sections = (0..<3000).map {
@@ -140,15 +141,15 @@ import Testing
     }
   }
 
-  /// A narrow query opens no block that it misses across.
-  @Test func doesNotOpenBlocksThatItMissesAcross() {
+  /// A narrow query skips the blocks that it misses across the scroll axis.
+  @Test func skipsBlocksThatItMissesAcrossTheScrollAxis() {
     let grid = GridLayout(LayoutSettings(lineSpacing: 0, interitemSpacing: 0), columns: .count(1600))
     let prepared = grid.lay(
       ContiguousArray(repeating: .exact(Size(width: 1, height: 10)), count: 16_000), width: 1600)
     var visits = 0
     let found = prepared.elementPositions(in: Rect(x: 32, y: 12, width: 16, height: 1), visits: &visits)
     #expect(found.count == 16)
-    // A row is 100 blocks, of which one is opened.
+    // A row has 100 blocks, of which one is visited.
     #expect(visits <= 2 * (100 + 10) + 3 + 16)
   }
 }

@@ -2,7 +2,7 @@ import CollectionLayout
 import Geometry
 import Testing
 
-/// Decisions made at one width and replayed at a wider one: what pages are built from.
+/// Decisions recorded at one width and replayed at a wider one, as pages do.
 @Suite struct ReplayTests {
   private func pass(_ random: RandomCase, width: Double, _ decisions: inout DecisionTape) -> PreparedLayout {
     var input = random.input
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: RandomKind.allCases)
-  func isTheSameAgainAtTheSameWidth(kind: RandomKind) {
+  func replayEqualsTheOriginalAtTheSameWidth(kind: RandomKind) {
     for seed in 0..<RandomKind.share(of: 0.05) {
       let random = upright(kind, seed: seed)
       var tape = DecisionTape.recording
@@ -30,9 +30,9 @@ import Testing
     }
   }
 
-  /// At the far end of an interval and half-way (where a page interpolates) nothing overlaps or sticks out.
+  /// At the end of an interval and half-way, where a page interpolates, nothing overlaps or exceeds the content.
   @Test(arguments: RandomKind.allCases)
-  func staysSoundAtAWiderWidthAndInBetween(kind: RandomKind) {
+  func staysValidAtAWiderWidthAndBetween(kind: RandomKind) {
     for seed in 0..<RandomKind.share(of: 0.2) {
       let random = upright(kind, seed: seed)
       let (narrow, wide) = (random.input.bounds.width, random.input.bounds.width * 1.7)
@@ -64,9 +64,9 @@ import Testing
     }
   }
 
-  /// With sizes that do not depend on the width, and in a mosaic, every edge is a line in it.
+  /// In a mosaic, and for sizes that do not depend on the width, every edge is an affine function of the width.
   @Test(arguments: [RandomKind.flow, .column, .grid, .list, .mosaic, .waterfall])
-  func movesEveryEdgeInProportionToTheWidth(kind: RandomKind) {
+  func movesEveryEdgeLinearlyWithTheWidth(kind: RandomKind) {
     for seed in 0..<RandomKind.share(of: 0.1) {
       var random = upright(kind, seed: seed)
       for section in random.input.sections.indices {
@@ -91,9 +91,9 @@ import Testing
     }
   }
 
-  /// Decisions of another collection are nonsense here, but never a trap, and no element is lost.
+  /// Decisions of another collection must neither trap nor lose an element.
   @Test(arguments: RandomKind.allCases)
-  func survivesTheDecisionsOfAnotherCollection(kind: RandomKind) {
+  func acceptsTheDecisionsOfAnotherCollection(kind: RandomKind) {
     for seed in 0..<RandomKind.share(of: 0.05) {
       let random = upright(kind, seed: seed)
       var tape = DecisionTape.recording
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func recordsADecisionForEachLineOfAFlow() {
+  @Test func recordsADecisionPerLineOfAFlow() {
     var tape = DecisionTape.recording
     _ = FlowLayout().prepare(
       LayoutInput(
@@ -115,7 +115,7 @@ import Testing
     #expect(tape.entries.allSatisfy { $0.kind == .structure })
   }
 
-  @Test func recordsTheColumnsThatItemsOfAWaterfallGoTo() {
+  @Test func recordsTheColumnsOfWaterfallItems() {
     var tape = DecisionTape.recording
     _ = WaterfallLayout(columns: .count(2)).prepare(
       LayoutInput(bounds: Size(width: 320, height: 480), sections: [LayoutSection(items: heights(10, 5, 9))]),
@@ -133,7 +133,7 @@ import Testing
 }
 
 extension PreparedLayout {
-  /// Whether gaps or insets leave some cell no room at all, and hold it at nothing until the width grows.
+  /// Whether gaps or insets leave some cells no space, so that their size is clamped to 0 at small widths.
   fileprivate var hasCellsWithoutArea: Bool {
     elements.contains { $0.kind == .cell && ($0.frame.width <= 0 || $0.frame.height <= 0) }
   }

@@ -2,24 +2,24 @@ import CollectionLayout
 import Geometry
 import Synchronization
 
-/// Answers every item with one size, and keeps count of what it is asked.
+/// A measurer that returns one size for every item, and records all proposals.
 final class CountingMeasurer: ItemMeasuring {
   private let size: Size
   private let header: Double?
-  private let asked = Mutex<[SizeProposal]>([])
+  private let requestedProposals = Mutex<[SizeProposal]>([])
 
   init(size: Size, header: Double? = nil) {
     self.size = size
     self.header = header
   }
 
-  var proposals: [SizeProposal] { asked.withLock { $0 } }
+  var proposals: [SizeProposal] { requestedProposals.withLock { $0 } }
   var count: Int { proposals.count }
 
   func size(
     ofItemAt indexPath: IndexPath, proposal: SizeProposal, limit: Double, decisions: inout DecisionTape
   ) -> Size? {
-    asked.withLock { $0.append(proposal) }
+    requestedProposals.withLock { $0.append(proposal) }
     return size
   }
 

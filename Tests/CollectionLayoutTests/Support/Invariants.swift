@@ -1,12 +1,13 @@
 import CollectionLayout
 import Geometry
 
-/// What is wrong with frames, or nil: the rules that hold for every layout without negative spacing.
+/// Returns a description of the first violated rule; nil if there is none. The rules hold for every layout without
+/// negative spacing:
 ///
 /// - No two elements share area.
-/// - Where cells of a section stand one after another along the scroll axis, `lineSpacing` is between them; where they
-///   stand side by side, `interitemSpacing`.
-/// - Cells are inside the content, and across inside the insets, unless they are longer than a line.
+/// - Cells of a section that follow one another along the scroll axis are `lineSpacing` apart; cells side by side are
+///   `interitemSpacing` apart.
+/// - Cells are inside the content, and across the scroll axis inside the insets, unless they are longer than a line.
 func violation(
   cells: [[Rect]], supplementary: [Rect], contentSize: Size, settings: LayoutSettings, bounds: Size,
   rightToLeft: Bool, mayOverflow: Bool
@@ -58,10 +59,10 @@ private func crowding(_ one: Rect, _ other: Rect, _ settings: LayoutSettings, _ 
 }
 
 extension RandomCase {
-  /// What is wrong with a layout of this case, or nil.
+  /// Returns a description of the first rule that a layout of this case violates; nil if there is none.
   func violation(in prepared: PreparedLayout) -> String? {
     let supplementary = prepared.elements.filter { $0.kind != .cell }.map(\.frame)
-    // Flow lets items longer than a line overflow; justified rows in whole points do what the library does.
+    // In a flow, items longer than a line overflow; justified rows in whole points behave like the library.
     let mayOverflow = !prepared.warnings.isEmpty || (kind == .justified && input.rounding == .points)
     return CollectionLayoutTests.violation(
       cells: prepared.cellsBySection, supplementary: supplementary, contentSize: prepared.contentSize,

@@ -2,7 +2,7 @@ import CollectionLayout
 import Geometry
 import Testing
 
-/// Sizes for items of one section, short to write.
+/// Returns items of exact sizes, given as (width, height).
 func sized(_ sizes: (Double, Double)...) -> ContiguousArray<ItemSize> {
   ContiguousArray(sizes.map { .exact(Size(width: $0.0, height: $0.1)) })
 }
@@ -15,13 +15,13 @@ func aspects(_ ratios: Double...) -> ContiguousArray<ItemSize> {
   ContiguousArray(ratios.map { .aspect($0) })
 }
 
-/// Items whose heights alone matter.
+/// Returns items of which only the heights matter.
 func heights(_ heights: Double...) -> ContiguousArray<ItemSize> {
   ContiguousArray(heights.map { .exact(Size(width: 1, height: $0)) })
 }
 
 extension CollectionLayout {
-  /// The layout of one section of items, in whole points unless said otherwise.
+  /// Returns the layout of one section of items, rounded to whole points by default.
   func lay(
     _ items: ContiguousArray<ItemSize>, width: Double = 320, height: Double = 480, rightToLeft: Bool = false,
     rounding: Rounding = .points
@@ -41,7 +41,7 @@ extension CollectionLayout {
 }
 
 extension PreparedLayout {
-  /// Frames of the cells as `[x, y, width, height]`, in index-path order.
+  /// The frames of the cells as `[x, y, width, height]`, in index-path order.
   var cells: [[Double]] { frames(.cell) }
   var headers: [[Double]] { frames(.header) }
   var footers: [[Double]] { frames(.footer) }
@@ -53,7 +53,7 @@ extension PreparedLayout {
   var content: [Double] { [contentSize.width, contentSize.height] }
 }
 
-/// Fails where the numbers differ by more than rounding errors, and names the first place where they do.
+/// Records an issue at the first place where numbers differ by more than rounding errors.
 func expect(
   _ found: [[Double]], _ wanted: [[Double]], sourceLocation: SourceLocation = #_sourceLocation
 ) {

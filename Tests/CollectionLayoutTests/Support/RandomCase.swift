@@ -3,14 +3,14 @@ import Geometry
 import Foundation
 import TestSupport
 
-/// How many random cases a run tries in all; `VITRINE_CASES` asks for more or fewer.
+/// The total number of random cases in a run; `VITRINE_CASES` overrides it.
 let randomCaseCount = ProcessInfo.processInfo.environment["VITRINE_CASES"].flatMap { Int($0) } ?? 100_000
 
-/// The layouts that random cases are drawn from.
+/// The layouts used for random cases.
 enum RandomKind: String, CaseIterable, Sendable {
   case flow, column, grid, list, mosaic, pattern, waterfall, justified, carousel
 
-  /// How many cases each kind gets, of those of one test among several.
+  /// Returns the number of cases for each kind in a test that takes a fraction of all cases.
   static func share(of part: Double) -> Int {
     max(1, Int(Double(randomCaseCount) * part) / allCases.count)
   }
@@ -41,7 +41,7 @@ enum RandomKind: String, CaseIterable, Sendable {
   }
 }
 
-/// A layout and what to lay out.
+/// A random layout and its input.
 struct RandomCase: CustomStringConvertible {
   var seed: Int
   var kind: RandomKind
@@ -51,7 +51,7 @@ struct RandomCase: CustomStringConvertible {
 
   var description: String { "\(kind) with seed \(seed)" }
 
-  /// - Parameter items: how many each section has, between these.
+  /// - Parameter items: the range of the number of items in each section.
   init(_ kind: RandomKind, seed: Int, axis: Axis? = nil, items count: ClosedRange<Int> = 0...14) {
     self.seed = seed
     self.kind = kind
@@ -91,7 +91,7 @@ struct RandomCase: CustomStringConvertible {
 }
 
 extension PreparedLayout {
-  /// Frames of the cells of each section.
+  /// The frames of the cells of each section.
   var cellsBySection: [[Rect]] {
     (0..<numberOfSections).map { section in
       (0..<numberOfItems(inSection: section)).compactMap { frame(ofItemAt: IndexPath(section: section, item: $0)) }
