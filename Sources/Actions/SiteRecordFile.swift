@@ -9,7 +9,7 @@ import Glibc
 package struct SiteRecordFile: Sendable {
   private static let prefix = "site-"
   /// Of the folder with the site before the published one.
-  package static let sparePrefix = "spare-"
+  package static let copyPrefix = "spare-"
 
   /// Of what a build is asked to do.
   package let key: String
@@ -21,8 +21,8 @@ package struct SiteRecordFile: Sendable {
     self.key = key
   }
 
-  /// The one beside it that has the memo of the same site.
-  package var memo: SiteRecordFile { SiteRecordFile(folder, key: key + Self.memoSuffix) }
+  /// The one beside it that has the snapshot of the same site.
+  package var snapshot: SiteRecordFile { SiteRecordFile(folder, key: key + Self.memoSuffix) }
   private static let memoSuffix = "-memo"
   private static let keySize = 32
 
@@ -63,7 +63,7 @@ package struct SiteRecordFile: Sendable {
     let old = Set(names.filter { $0.hasPrefix(prefix) && isOld($0) })
     for name in old { unlink(folder + "/" + name) }
     let kept = Set(names).subtracting(old)
-    for name in names where name.hasPrefix(sparePrefix) && !kept.contains(prefix + name.dropFirst(sparePrefix.count)) {
+    for name in names where name.hasPrefix(copyPrefix) && !kept.contains(prefix + name.dropFirst(copyPrefix.count)) {
       if isOld(name) { try? FileSystem.remove(folder + "/" + name) }
     }
   }

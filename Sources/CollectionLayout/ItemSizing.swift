@@ -39,7 +39,7 @@ struct ItemSizing {
     of item: ItemSize, at indexPath: IndexPath, limit: Double, decisions: inout DecisionTape
   ) -> Size {
     switch item {
-    case .exact(let size): return soundSize(size)
+    case .exact(let size): return validSize(size)
     case .unknown: if let unknownSize { return unknownSize }
     case .aspect: break
     }
@@ -51,12 +51,12 @@ struct ItemSizing {
   ) -> Size {
     let measured = measurer?.size(
       ofItemAt: indexPath, proposal: SizeProposal(), limit: limit, decisions: &decisions)
-    if let measured { return soundSize(measured) }
+    if let measured { return validSize(measured) }
     if case .aspect(let ratio) = item, ratio > 0 {
       // The layout determines neither dimension: take the cross extent from the estimate.
       return axis == .vertical
-        ? Size(width: estimate.width, height: soundLength(estimate.width / ratio))
-        : Size(width: soundLength(estimate.height * ratio), height: estimate.height)
+        ? Size(width: estimate.width, height: validLength(estimate.width / ratio))
+        : Size(width: validLength(estimate.height * ratio), height: estimate.height)
     }
     return estimate
   }
@@ -67,7 +67,7 @@ struct ItemSizing {
     of item: ItemSize, at indexPath: IndexPath, crossExtent: Double, decisions: inout DecisionTape
   ) -> Double {
     switch item {
-    case .exact(let size): return soundLength(size.length(along: axis))
+    case .exact(let size): return validLength(size.length(along: axis))
     case .unknown: if let unknownSize { return unknownSize.length(along: axis) }
     case .aspect: break
     }
@@ -80,9 +80,9 @@ struct ItemSizing {
     let proposal = axis == .vertical ? SizeProposal(width: crossExtent) : SizeProposal(height: crossExtent)
     // Call the measurer in place: copying it for every item would cost as much as a short measurement.
     let measured = measurer?.size(ofItemAt: indexPath, proposal: proposal, limit: crossExtent, decisions: &decisions)
-    if let measured { return soundLength(measured.length(along: axis)) }
+    if let measured { return validLength(measured.length(along: axis)) }
     if case .aspect(let ratio) = item, ratio > 0 {
-      return soundLength(axis == .vertical ? crossExtent / ratio : crossExtent * ratio)
+      return validLength(axis == .vertical ? crossExtent / ratio : crossExtent * ratio)
     }
     return estimate.length(along: axis)
   }
@@ -97,7 +97,7 @@ struct ItemSizing {
         ofItems: items.indices, inSection: section, width: crossExtent, decisions: &decisions),
       heights.count == items.count
     else { return nil }
-    for index in heights.indices { heights[index] = soundLength(heights[index]) }
+    for index in heights.indices { heights[index] = validLength(heights[index]) }
     return heights
   }
 
@@ -140,7 +140,7 @@ struct SizeTally: Hashable, Sendable {
 
   /// Adds a known size to the sum.
   mutating func add(_ size: Size) {
-    func rounded(_ length: Double) -> Double { nearestWhole(soundLength(length) * 1024) / 1024 }
+    func rounded(_ length: Double) -> Double { nearestWhole(validLength(length) * 1024) / 1024 }
     count += 1
     total.width += rounded(size.width)
     total.height += rounded(size.height)

@@ -42,7 +42,7 @@ struct LayoutPass {
     self.decisions = decisions
     axis = settings.scrollAxis
     let across = axis.perpendicular
-    crossExtent = soundLength(input.bounds.length(along: across))
+    crossExtent = validLength(input.bounds.length(along: across))
     crossStart = settings.sectionInset.start(along: across)
     available = max(0, crossExtent - settings.sectionInset.total(along: across))
     tally =
@@ -92,10 +92,10 @@ struct LayoutPass {
   private mutating func supplementaryExtent(_ kind: SupplementaryKind, inSection index: Int) -> Double {
     let section = input.sections[index]
     let own = kind == .header ? section.header : section.footer
-    if let own { return soundLength(own) }
+    if let own { return validLength(own) }
     let measured = input.measurer?.extent(
       ofSupplementary: kind, inSection: index, crossExtent: crossExtent, decisions: &decisions)
-    return measured.map(soundLength) ?? (kind == .header ? settings.headerSize : settings.footerSize)
+    return measured.map(validLength) ?? (kind == .header ? settings.headerSize : settings.footerSize)
   }
 
   private mutating func appendSupplementary(_ length: Double) {

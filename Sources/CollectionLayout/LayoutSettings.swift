@@ -73,17 +73,17 @@ public struct LayoutSettings: Hashable, Sendable {
   public static let defaultItemSize = Size(width: 50, height: 50)
 
   /// The settings with every number clamped to a valid value, so that layouts need not check them.
-  var sound: LayoutSettings {
+  var validated: LayoutSettings {
     var result = self
-    result.lineSpacing = soundOffset(lineSpacing)
-    result.interitemSpacing = soundOffset(interitemSpacing)
+    result.lineSpacing = validOffset(lineSpacing)
+    result.interitemSpacing = validOffset(interitemSpacing)
     result.sectionInset = EdgeInsets(
-      top: soundLength(sectionInset.top), leading: soundLength(sectionInset.leading),
-      bottom: soundLength(sectionInset.bottom), trailing: soundLength(sectionInset.trailing))
-    result.itemSize = itemSize.map(soundSize)
-    if case .fixed(let size) = estimatedItemSize { result.estimatedItemSize = .fixed(soundSize(size)) }
-    result.headerSize = soundLength(headerSize)
-    result.footerSize = soundLength(footerSize)
+      top: validLength(sectionInset.top), leading: validLength(sectionInset.leading),
+      bottom: validLength(sectionInset.bottom), trailing: validLength(sectionInset.trailing))
+    result.itemSize = itemSize.map(validSize)
+    if case .fixed(let size) = estimatedItemSize { result.estimatedItemSize = .fixed(validSize(size)) }
+    result.headerSize = validLength(headerSize)
+    result.footerSize = validLength(footerSize)
     return result
   }
 }

@@ -9,14 +9,14 @@ struct Lookahead<Answer> {
   private(set) var first: Int
   /// The number of items in the section.
   let count: Int
-  private let asksForAll: Bool
+  private let requestsAll: Bool
   private(set) var answers: ContiguousArray<Answer> = []
 
-  init(from first: Int, of count: Int, asksForAll: Bool) {
+  init(from first: Int, of count: Int, requestsAll: Bool) {
     self.first = first
     self.count = count
-    self.asksForAll = asksForAll
-    if asksForAll { answers.reserveCapacity(count - first) }
+    self.requestsAll = requestsAll
+    if requestsAll { answers.reserveCapacity(count - first) }
   }
 
   /// Skips items up to an item, unless they are already measured.
@@ -28,7 +28,7 @@ struct Lookahead<Answer> {
 
   /// The first item that is not measured yet.
   var end: Int { first + answers.count }
-  var hasAskedAll: Bool { end >= count }
+  var hasRequestedAll: Bool { end >= count }
 
   @inline(__always)
   subscript(item: Int) -> Answer { answers[item - first] }
@@ -37,7 +37,7 @@ struct Lookahead<Answer> {
   subscript(items: Range<Int>) -> ArraySlice<Answer> { answers[items.lowerBound - first..<items.upperBound - first] }
 
   /// The items to measure next.
-  var next: Range<Int> { end..<(asksForAll ? count : min(count, end + Self.someAtATime)) }
+  var next: Range<Int> { end..<(requestsAll ? count : min(count, end + Self.someAtATime)) }
 
   @inline(__always)
   mutating func append(_ answer: Answer) { answers.append(answer) }

@@ -31,7 +31,7 @@ extension SectionedLayout {
   }
 
   public func prepare(_ input: LayoutInput, decisions: inout DecisionTape) -> PreparedLayout {
-    var pass = LayoutPass(input: input, settings: settings.sound, decisions: decisions)
+    var pass = LayoutPass(input: input, settings: settings.validated, decisions: decisions)
     decisions = .evaluating  // The pass alone owns the tape, so that it grows without being copied.
     arrange(from: 0, in: &pass)
     decisions = pass.decisions
@@ -53,7 +53,7 @@ extension SectionedLayout {
 
   /// Prepares the whole layout, and records line starts for later partial passes.
   func prepareKeepingLines(_ input: LayoutInput) -> (PreparedLayout, LineRecord) {
-    var pass = LayoutPass(input: input, settings: settings.sound, decisions: .evaluating, keepsLines: true)
+    var pass = LayoutPass(input: input, settings: settings.validated, decisions: .evaluating, keepsLines: true)
     arrange(from: 0, in: &pass)
     return (pass.finish(), pass.record)
   }
@@ -74,7 +74,7 @@ extension SectionedLayout {
     else { return nil }
     let earlier = EarlierPass(changed: changed, sections: prepared.sections, starts: record)
     var pass = LayoutPass(
-      input: input, settings: settings.sound, decisions: .evaluating, keepsLines: true, after: earlier)
+      input: input, settings: settings.validated, decisions: .evaluating, keepsLines: true, after: earlier)
     var section = earlier.first.path.section
     if earlier.first.path.item > 0 {
       arrange(section, in: &pass)

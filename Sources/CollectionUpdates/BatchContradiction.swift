@@ -19,7 +19,7 @@ struct SourceMarks: OptionSet {
   }
 
   /// Whether there is at most one update.
-  var isSound: Bool { rawValue & (rawValue &- 1) == 0 }
+  var isValid: Bool { rawValue & (rawValue &- 1) == 0 }
 
   /// The first contradiction in the order of their kinds.
   var contradiction: Contradiction.Kind? {

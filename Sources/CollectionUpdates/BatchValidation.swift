@@ -136,7 +136,7 @@ struct BatchValidation {
       switch update {
       case .delete(let path), .reload(let path), .move(let path, _):
         let own = marks[position(path)]
-        if !own.isSound { record(own.contradiction, .item(path)) }
+        if !own.isValid { record(own.contradiction, .item(path)) }
       default: break
       }
     }

@@ -1,6 +1,6 @@
 /// Returns the positions of a longest strictly increasing subsequence, ascending.
 ///
-/// The algorithm is patience sorting: `tails[k]` is the position of the least value that ends an increasing run of k +
+/// The algorithm is cancellation sorting: `tails[k]` is the position of the least value that ends an increasing run of k +
 /// 1 values.
 /// - Complexity: O(n log n); O(n) if the values are already ascending.
 func longestIncreasingSubsequence(_ values: ContiguousArray<Int32>) -> ContiguousArray<Int32> {

@@ -30,7 +30,7 @@ func metadata(inIPTC block: [UInt8]) -> ImageMetadata {
 }
 
 /// Whether an IPTC block names a place: the content location, the city, sublocation, province or country.
-func tellsPosition(inIPTC block: [UInt8]) -> Bool {
+func containsPosition(inIPTC block: [UInt8]) -> Bool {
   let places: Set = [26, 27, 90, 92, 95, 100, 101]
   return iptcDataSets(in: photoshopResource(0x0404, in: block) ?? block[...]).contains { record, number, bytes in
     record == 2 && places.contains(number) && meaningful(latin1(bytes)) != nil

@@ -57,19 +57,19 @@ private func plainTraces(in bytes: [UInt8]) -> Set<PositionTrace> {
     for offset in offsets(of: header, in: bytes) {
       let structure = TIFFStructure(bytes: bytes, start: offset)
       if structure.hasPosition { traces.insert(.exif) }
-      if structure.iptcBlocks.contains(where: tellsPosition(inIPTC:)) { traces.insert(.iptc) }
+      if structure.iptcBlocks.contains(where: containsPosition(inIPTC:)) { traces.insert(.iptc) }
     }
   }
   // Drone makers write the names in different ways.
   let names = ["GPSLatitude", "GPSLongitude", "GPSDestL", "GpsLatitude", "GpsLongitude", "GpsLongtitude"]
   if names.contains(where: { !offsets(of: $0, in: bytes, limit: 1).isEmpty })
-    || xmpPackets(in: bytes).contains(where: tellsPosition(inXMP:))
+    || xmpPackets(in: bytes).contains(where: containsPosition(inXMP:))
   {
     traces.insert(.xmp)
   }
   for offset in offsets(of: "8BIM\u{4}\u{4}", in: bytes) {
     // A JPEG segment cannot be longer, and other formats keep to that limit.
-    if tellsPosition(inIPTC: Array(bytes[offset...].prefix(1 << 16))) { traces.insert(.iptc) }
+    if containsPosition(inIPTC: Array(bytes[offset...].prefix(1 << 16))) { traces.insert(.iptc) }
   }
   return traces
 }

@@ -32,12 +32,12 @@ func metadata(inXMP packet: [UInt8]) -> ImageMetadata {
 
 /// Whether an XMP packet contains a location: coordinates, or one of the location fields of IPTC (Photo Metadata
 /// Standard) and Photoshop.
-func tellsPosition(inXMP packet: [UInt8]) -> Bool {
+func containsPosition(inXMP packet: [UInt8]) -> Bool {
   let text = packet.prefix { $0 != 0 }
   guard text.count <= 1 << 22, text.firstRange(of: "<!ENTITY".utf8) == nil,
     let document = try? XMLDocument(parsing: Array(text))
   else { return false }
-  return XMPProperties(document).tellsPosition
+  return XMPProperties(document).containsPosition
 }
 
 /// Converts `DDD,MM,SSk` or `DDD,MM.mmk`, with k one of N, S, E, W, to degrees.
@@ -92,7 +92,7 @@ private struct XMPProperties {
     self.hasLocationStructure = hasLocationStructure
   }
 
-  var tellsPosition: Bool {
+  var containsPosition: Bool {
     let fields = [
       (Self.exif, ["GPSLatitude", "GPSLongitude", "GPSDestLatitude", "GPSDestLongitude", "GPSAreaInformation"]),
       (Self.photoshop, ["City", "State", "Country"]), (Self.iptcCore, ["Location", "CountryCode"]),

@@ -76,7 +76,7 @@ extension CellContent {
   }
 }
 
-/// Passes questions on, counts those about cells, and remembers which cells gave a size.
+/// Passes questions on, counts those about cells, and keepsState which cells gave a size.
 final class MeasurementWitness: ItemMeasuring {
   private struct Record {
     var measurements = 0

@@ -77,8 +77,8 @@ package final class FolderWatcher: Sendable {
   /// - Parameter seconds: after how long without a change `silence` is given.
   package func wait(seconds: Int) -> Event {
     var changes = FolderChanges()
-    let patience = ContinuousClock.now + .seconds(seconds)
-    var end = patience
+    let cancellation = ContinuousClock.now + .seconds(seconds)
+    var end = cancellation
     while true {
       let now = ContinuousClock.now
       if now >= end { return changes.isEmpty ? .silence : .changes(changes) }

@@ -7,7 +7,7 @@ struct LivePages: Sendable {
 
   let events: EventStreams
   /// What answers those who drag cells; nil where nothing can be written.
-  var desk: AuthorDesk?
+  var desk: EditingSession?
   /// What a page has to say with everything that it asks to be done: only pages that are served here know it.
   let token = newToken()
 

@@ -31,7 +31,7 @@ package final class LivePreview: Sendable {
   private let watcher: FolderWatcher
   private let events = EventStreams()
   private let editor: EditorLink?
-  private let patience: Patience
+  private let cancellation: Cancellation
   private let rest: @Sendable (Rest) -> Void
 
   /// When there is time for what readers need not wait for.
@@ -49,18 +49,18 @@ package final class LivePreview: Sendable {
     _ options: BuildOptions, editor: EditorLink? = nil,
     progress: @escaping @Sendable (BuildProgress) -> Void = { _ in }
   ) throws {
-    let patience = Patience()
+    let cancellation = Cancellation()
     var outdating = options
-    outdating.isOutdated = { patience.isOver() }
-    let workshop = Workshop(SiteBuilder(outdating, progress: progress))
+    outdating.isOutdated = { cancellation.isOver() }
+    let workshop = IncrementalBuilder(SiteBuilder(outdating, progress: progress))
     try self.init(
       watching: [options.content] + options.templates.folders.map(\.path),
       excluding: [options.output] + (options.cache.map { [$0] } ?? []), output: options.output, editor: editor,
-      desk: AuthorDesk(content: options.content, contentName: options.contentName) {
+      desk: EditingSession(content: options.content, contentName: options.contentName) {
         if let site = workshop.site { return site }
         let (site, diagnostics) = try SiteBuilder(options).prepare()
         return diagnostics.containsErrors ? nil : site
-      }, patience: patience, rest: { workshop.rest($0) }
+      }, cancellation: cancellation, rest: { workshop.rest($0) }
     ) {
       let report = try workshop.build()
       var build = Build()
@@ -74,15 +74,16 @@ package final class LivePreview: Sendable {
   ///   - make: builds the site into the output.
   init(
     watching folders: [String], excluding: [String] = [], output: String, editor: EditorLink?,
-    desk: AuthorDesk? = nil, patience: Patience = Patience(), rest: @escaping @Sendable (Rest) -> Void = { _ in },
+    desk: EditingSession? = nil, cancellation: Cancellation = Cancellation(),
+    rest: @escaping @Sendable (Rest) -> Void = { _ in },
     make: @escaping @Sendable () throws -> Build
   ) throws {
     self.make = make
     self.rest = rest
     watcher = try FolderWatcher(folders, excluding: excluding)
-    self.patience = patience
+    self.cancellation = cancellation
     let watcher = watcher
-    patience.watch { watcher.hasNews }
+    cancellation.watch { watcher.hasNews }
     server = PreviewServer(serving: output, routes: [], live: LivePages(events: events, desk: desk))
     self.editor = editor
   }
@@ -121,7 +122,7 @@ package final class LivePreview: Sendable {
         let changes = pending
         var build: Build
         do {
-          patience.begin()
+          cancellation.begin()
           build = try self.build()
         } catch is OutdatedBuild {
           continue
@@ -130,7 +131,7 @@ package final class LivePreview: Sendable {
           build.diagnostics = [.error("environment", "\(error)")]
           tell(build)
         }
-        patience.end()
+        cancellation.end()
         pending = FolderChanges()
         build.changes = changes
         show(build)
@@ -155,7 +156,7 @@ package final class LivePreview: Sendable {
 
 /// Whether a build that is at work is worth finishing: not where there is something newer to build, unless one after the
 /// other was broken off for so long that pages would seem dead.
-final class Patience: Sendable {
+final class Cancellation: Sendable {
   private struct State: Sendable {
     var hasNews: (@Sendable () -> Bool)?
     /// When the first of the builds was begun that came to nothing; nil while none is at work that may be broken off.

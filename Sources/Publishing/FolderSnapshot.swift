@@ -40,7 +40,7 @@ package struct FolderSnapshot: Sendable {
     /// What begins with `.git` in the folders themselves, which a site may be in.
     case repositories
     /// What is hidden, what editors leave beside the files that they have open, and published sites: nobody reads it.
-    case droppings
+    case ignoredFiles
   }
 
   /// - Parameter leavesTexts: whether Markdown files are only listed, and have their stamps when the snapshot is
@@ -57,7 +57,7 @@ package struct FolderSnapshot: Sendable {
 
   /// Whether the same files are in some folders as there were, in whatever state.
   package func hasSameNames(in folders: [String]) -> Bool {
-    var walk = SnapshotWalk(begun: begun, scope: .droppings, leaves: .files)
+    var walk = SnapshotWalk(begun: begun, scope: .ignoredFiles, leaves: .files)
     _ = walk.visit(folders)
     return walk.isComplete && walk.names == names
   }
@@ -83,7 +83,7 @@ package struct FolderSnapshot: Sendable {
   }
 
   /// The snapshot as one of which nothing can be known.
-  package var disbelieved: FolderSnapshot {
+  package var markedIncomplete: FolderSnapshot {
     var copy = self
     copy.isComplete = false
     return copy

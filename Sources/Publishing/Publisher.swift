@@ -20,11 +20,11 @@ package struct Publisher: Sendable {
   /// Nil where files are only compared.
   private let lock: PublishLock?
   let ledger = PublishLedger()
-  private let spare: (folder: String, site: SpareSite?)?
+  private let linkedCopy: (folder: String, site: HardLinkedCopy?)?
   /// Whether there are published files to compare with.
   private let hasOutput: Bool
   /// What writes a first site; nil where one is published, or none is kept for the next one to be made of.
-  private let first: FirstSite?
+  private let first: InitialPublish?
   /// Asked before each file.
   private let isOutdated: @Sendable () -> Bool
 
@@ -38,17 +38,17 @@ package struct Publisher: Sendable {
     output: String, sources: [String] = [], isDryRun: Bool = false,
     isOutdated: @escaping @Sendable () -> Bool = { false }
   ) throws {
-    try self.init(output: output, sources: sources, isDryRun: isDryRun, spare: nil, isOutdated: isOutdated)
+    try self.init(output: output, sources: sources, isDryRun: isDryRun, linkedCopy: nil, isOutdated: isOutdated)
   }
 
-  /// - Parameter spare: where the former site is kept for the next one; and the one that is there, where the published
+  /// - Parameter linkedCopy: where the former site is kept for the next one; and the one that is there, where the published
   ///   site is the one that it belongs to.
   package init(
-    output: String, sources: [String], isDryRun: Bool, spare: (folder: String, site: SpareSite?)?,
+    output: String, sources: [String], isDryRun: Bool, linkedCopy: (folder: String, site: HardLinkedCopy?)?,
     isOutdated: @escaping @Sendable () -> Bool
   ) throws {
     self.isOutdated = isOutdated
-    self.spare = spare
+    self.linkedCopy = linkedCopy
     var output = output
     while output.count > 1, output.hasSuffix("/") { output.removeLast() }
     // A link to a folder elsewhere keeps pointing there: what it points to is exchanged.
@@ -73,7 +73,7 @@ package struct Publisher: Sendable {
     try Self.recover(output, staging)
     try Self.check(output, sources)
     hasOutput = FileSystem.exists(output)
-    first = hasOutput ? nil : spare.map { [staging] in FirstSite(staging: staging, spare: $0.folder) }
+    first = hasOutput ? nil : linkedCopy.map { [staging] in InitialPublish(staging: staging, linkedCopy: $0.folder) }
     do {
       try begin()
     } catch {
@@ -89,7 +89,7 @@ package struct Publisher: Sendable {
   }
 
   /// Forgets all files that were handed in so far.
-  package func beginAnew() throws {
+  package func restart() throws {
     guard lock != nil else { return }
     try FileSystem.remove(staging)
     ledger.clear()
@@ -181,8 +181,8 @@ package struct Publisher: Sendable {
     }
     if changes.isEmpty { ledger.noteTouched([]) }
     if lock != nil, !changes.isEmpty {
-      if let spare, let site = spare.site, site.isSound(at: spare.folder),
-        try complete(site, at: spare.folder, with: changes)
+      if let linkedCopy, let site = linkedCopy.site, site.isValid(at: linkedCopy.folder),
+        try complete(site, at: linkedCopy.folder, with: changes)
       {
         ledger.noteTouched(site.outdated + changes.all)
       } else {
@@ -195,7 +195,7 @@ package struct Publisher: Sendable {
       }
       try replaceOutput()
       ledger.noteReplacement()
-      if let spare { keepFormerSite(at: spare.folder, changes) }
+      if let linkedCopy { keepFormerSite(at: linkedCopy.folder, changes) }
     }
     abandon()
     changes.added.removeAll { $0 == Self.marker }
@@ -204,21 +204,22 @@ package struct Publisher: Sendable {
 
   /// What the next site may be made of: the former one where it was kept, or the one that was already there.
   /// - Parameter former: the published site before, where nothing else than that is known to have been there.
-  package func spareSite(former: FolderSnapshot? = nil) -> SpareSite? {
-    guard let spare else { return nil }
+  package func hardLinkedCopy(former: FolderSnapshot? = nil) -> HardLinkedCopy? {
+    guard let linkedCopy else { return nil }
     guard let outdated = ledger.formerDifferences else {
-      if !ledger.hasReplaced { return spare.site }
-      return first?.isTwofold == true ? SpareSite(at: spare.folder, outdated: [], folders: ledger.allFolders) : nil
+      if !ledger.hasReplaced { return linkedCopy.site }
+      return first?.hasHardLinkedCopy == true
+        ? HardLinkedCopy(at: linkedCopy.folder, outdated: [], folders: ledger.allFolders) : nil
     }
-    guard let former else { return SpareSite(at: spare.folder, outdated: outdated) }
+    guard let former else { return HardLinkedCopy(at: linkedCopy.folder, outdated: outdated) }
     let folders = former.folders.map { $0 == output ? "" : String($0.dropFirst(output.count + 1)) }
-    return SpareSite(at: spare.folder, outdated: outdated, folders: folders)
+    return HardLinkedCopy(at: linkedCopy.folder, outdated: outdated, folders: folders)
   }
 
   /// The state of the published site where it is the first one, and all its files are those that were handed in.
   package var firstOutputs: FolderSnapshot? {
     // Who gives further names to the files afterwards changes all their stamps.
-    guard let first, first.isTwofold, ledger.hasReplaced else { return nil }
+    guard let first, first.hasHardLinkedCopy, ledger.hasReplaced else { return nil }
     ledger.settle()
     return FolderSnapshot(of: FileSystem.resolved(output), files: ledger.files, folders: ledger.allFolders)
   }

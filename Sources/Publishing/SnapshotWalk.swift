@@ -45,7 +45,7 @@ struct SnapshotWalk {
     let name = String(decoding: path, as: UTF8.self)
     let folder = try OpenFolder(name)
     let descriptor = folder.descriptor
-    if scope == .droppings, !isTop, faccessat(descriptor, publishedSiteMarker, F_OK, 0) == 0 { return }
+    if scope == .ignoredFiles, !isTop, faccessat(descriptor, publishedSiteMarker, F_OK, 0) == 0 { return }
     // A folder of templates may lie in the content.
     guard folders.insert(name).inserted else { return }
     let length = path.count
@@ -70,7 +70,7 @@ struct SnapshotWalk {
   private func isPassedOver(_ name: UnsafeRawBufferPointer, isTop: Bool) -> Bool {
     switch scope {
     case .repositories: isTop && name.starts(with: ".git".utf8)
-    case .droppings: name.first == UInt8(ascii: ".") || name.last == UInt8(ascii: "~")
+    case .ignoredFiles: name.first == UInt8(ascii: ".") || name.last == UInt8(ascii: "~")
     }
   }
 

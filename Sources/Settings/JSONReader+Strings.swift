@@ -30,7 +30,7 @@ extension JSONReader {
 
   private mutating func unescaped(_ content: Range<Int>) -> String? {
     var result: [UInt8] = []
-    var isSound = true
+    var isValid = true
     var at = content.lowerBound
     while at < content.upperBound {
       guard bytes[at] == UInt8(ascii: "\\") else {
@@ -51,17 +51,17 @@ extension JSONReader {
       case UInt8(ascii: "u"):
         guard let (scalar, end) = unicodeEscape(at: escape, end: content.upperBound) else {
           report("json-syntax", "'\\u' must be followed by four digits 0–9 A–F that make a character", at: escape)
-          isSound = false
+          isValid = false
           continue
         }
         result.append(contentsOf: String(scalar).utf8)
         at = end
       default:
         report("json-syntax", "'\\' begins an escape that JSON does not know", at: escape, suggestion: "write '\\\\'")
-        isSound = false
+        isValid = false
       }
     }
-    return isSound ? String(decoding: result, as: UTF8.self) : nil
+    return isValid ? String(decoding: result, as: UTF8.self) : nil
   }
 
   /// The character of `\uXXXX`, or of two of them that are a surrogate pair, and where the next one starts.

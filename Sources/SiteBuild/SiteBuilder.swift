@@ -30,8 +30,8 @@ package struct SiteBuilder: Sendable {
   /// - Throws: `FileError` and the like, where the environment fails.
   package func build() throws -> BuildReport {
     let outcome = try build(after: nil)
-    var site = outcome.remember()
-    clock.time(.remember) { site?.record() }
+    var site = outcome.saveState()
+    clock.time(.saveState) { site?.record() }
     // The process is about to end, and the system takes its memory back at once: to let go of every text by itself takes
     // a while.
     _ = Unmanaged.passRetained(Kept((outcome, site)))
@@ -43,35 +43,35 @@ package struct SiteBuilder: Sendable {
   /// Builds the site and publishes it, unless the content has errors.
   /// - Parameters:
   ///   - earlier: what a build of this process has published; nil where none has.
-  ///   - remembers: whether all is to be read even where nothing has changed, so that the next build has it in memory.
+  ///   - keepsState: whether all is to be read even where nothing has changed, so that the next build has it in memory.
   /// - Throws: `FileError` and the like, where the environment fails.
-  package func build(after earlier: BuiltSite?, remembers: Bool = false) throws -> BuildOutcome {
+  package func build(after earlier: PublishedBuild?, keepsState: Bool = false) throws -> BuildOutcome {
     if let earlier, let outcome = try edit(earlier) { return outcome }
     let fonts = FontLibrary()
-    let (memory, opened) = look(fonts, remembers: remembers)
+    let (memory, opened) = look(fonts, keepsState: keepsState)
     if let report = memory?.unchangedReport { return BuildOutcome(report, isRead: false) }
-    let changed = remembers ? nil : memory?.changedInputs
-    let ((cache, notes), memo) = clock.time(.measure) {
+    let changed = keepsState ? nil : memory?.changedInputs
+    let ((cache, notes), snapshot) = clock.time(.measure) {
       both(jobs: options.jobs) {
         // All that takes a while and depends on no content; the fonts are most likely those of the site before.
-        if let sources = memory?.fontSources, !sources.isEmpty { fonts.lookAround(for: sources) }
+        if let sources = memory?.fontSources, !sources.isEmpty { fonts.loadInstalled(for: sources) }
         return opened ?? openCache()
       } _: {
-        changed == nil ? nil : memory?.memo
+        changed == nil ? nil : memory?.snapshot
       }
     }
-    let publisher = try publisher(memory, memory?.spare)
+    let publisher = try publisher(memory, memory?.linkedCopy)
     if let memory, !memory.isUpToDate {
       publisher.abandon()
-      return try build(after: nil, remembers: remembers)
+      return try build(after: nil, keepsState: keepsState)
     }
     do {
-      if !remembers, let memory {
-        if let changed, let memo, let outcome = try resume(memory, memo, changed, publisher, cache, fonts) {
+      if !keepsState, let memory {
+        if let changed, let snapshot, let outcome = try resume(memory, snapshot, changed, publisher, cache, fonts) {
           return outcome
         }
         // What was handed in of the site as it was, fonts above all, need not be in the new one.
-        try publisher.beginAnew()
+        try publisher.restart()
       }
       let outcome = try build(into: publisher, cache, fonts, (memory?.notes ?? []) + notes, memory)
       if !outcome.report.isPublished { publisher.abandon() }
@@ -85,30 +85,32 @@ package struct SiteBuilder: Sendable {
   private typealias OpenedCache = (BuildCache, [Diagnostic])
 
   /// What is known of the build before, if anything is kept; and the cache, where it has been opened meanwhile.
-  private func look(_ fonts: FontLibrary, remembers: Bool) -> (BuildMemory?, OpenedCache?) {
+  private func look(_ fonts: FontLibrary, keepsState: Bool) -> (PreviousBuild?, OpenedCache?) {
     // A dry run compares every byte.
     if options.isDryRun { return (nil, nil) }
-    if BuildMemory.isKept(options) { return (BuildMemory(options, remembers: remembers), nil) }
+    if PreviousBuild.isKept(options) { return (PreviousBuild(options, keepsState: keepsState), nil) }
     // What a first build will need takes a while.
     let (opened, memory) = both(jobs: options.jobs) {
-      fonts.lookAround(for: [])
+      fonts.loadInstalled(for: [])
       return openCache()
     } _: {
-      BuildMemory(options, remembers: remembers)
+      PreviousBuild(options, keepsState: keepsState)
     }
     return (memory, opened)
   }
 
-  private func publisher(_ memory: BuildMemory?, _ spare: SpareSite?) throws -> Publisher {
+  private func publisher(_ memory: PreviousBuild?, _ linkedCopy: HardLinkedCopy?) throws -> Publisher {
     try Publisher(
       output: options.output, sources: [options.content] + options.templates.folders.map(\.path),
-      isDryRun: options.isDryRun, spare: memory.map { ($0.spareFolder, spare) }, isOutdated: options.isOutdated)
+      isDryRun: options.isDryRun, linkedCopy: memory.map { ($0.copyFolder, linkedCopy) }, isOutdated: options.isOutdated
+    )
   }
 
   private func openCache() -> OpenedCache { options.cache.map { BuildCache.open($0) } ?? (.none, []) }
 
   private func build(
-    into publisher: Publisher, _ cache: BuildCache, _ fonts: FontLibrary, _ notes: [Diagnostic], _ memory: BuildMemory?
+    into publisher: Publisher, _ cache: BuildCache, _ fonts: FontLibrary, _ notes: [Diagnostic],
+    _ memory: PreviousBuild?
   ) throws -> BuildOutcome {
     var memory = memory
     let (read, diagnostics) = try prepare(cache, fonts, notes, &memory)
@@ -116,10 +118,10 @@ package struct SiteBuilder: Sendable {
     // Where only images are at fault, the others are decoded too: what is wrong with those is seen no earlier.
     guard let (prepared, content) = read, !isRefused(report) || diagnostics.errorCount == prepared.files.refusedCount
     else { return BuildOutcome(report) }
-    let surroundings = FontSurroundings(prepared.fonts)
+    let environment = FontEnvironment(prepared.fonts)
     let renderer = SiteRenderer(
       site: prepared, publisher: publisher, jobs: options.jobs, clock: clock, progress: progress)
-    let rendered = try renderer.render(memory, surroundings: surroundings.digest)
+    let rendered = try renderer.render(memory, environment: environment.digest)
     report.diagnostics += rendered.diagnostics
     guard !isRefused(report) else { return BuildOutcome(report) }
     progress(BuildProgress(stage: .publish))
@@ -132,38 +134,38 @@ package struct SiteBuilder: Sendable {
     report.timings = clock.timings
     guard report.isPublished, let memory else { return BuildOutcome(report) }
     return BuildOutcome(report) { [report, memory] in
-      clock.time(.remember) {
-        let (known, memo) = both(jobs: options.jobs) {
-          let spare = publisher.spareSite() ?? .make(at: memory.spareFolder, from: publisher.output)
-          return memory.published(surroundings, outputs: publisher.firstOutputs).map { outputs in
+      clock.time(.saveState) {
+        let (known, snapshot) = both(jobs: options.jobs) {
+          let linkedCopy = publisher.hardLinkedCopy() ?? .make(at: memory.copyFolder, from: publisher.output)
+          return memory.published(environment, outputs: publisher.firstOutputs).map { outputs in
             let record = memory.record(
-              report, pages: rendered.pages, outputs: outputs, surroundings: surroundings, spare: spare)
-            return (outputs, spare, record)
+              report, pages: rendered.pages, outputs: outputs, environment: environment, linkedCopy: linkedCopy)
+            return (outputs, linkedCopy, record)
           }
         } _: {
-          SiteMemo.bytes(of: prepared, content, rendered)
+          CatalogSnapshot.bytes(of: prepared, content, rendered)
         }
-        return known.map { outputs, spare, record in
-          BuiltSite(
-            prepared, content, rendered, report, memory, surroundings, outputs: outputs, spare: spare,
-            kept: (record, memo))
+        return known.map { outputs, linkedCopy, record in
+          PublishedBuild(
+            prepared, content, rendered, report, memory, environment, outputs: outputs, linkedCopy: linkedCopy,
+            kept: (record, snapshot))
         }
       }
     }
   }
 
   /// Builds what has changed of a site that this process has built; nil where that has to be done from the beginning.
-  private func edit(_ earlier: BuiltSite) throws -> BuildOutcome? {
-    let (memory, surroundings) = (earlier.memory, earlier.surroundings)
+  private func edit(_ earlier: PublishedBuild) throws -> BuildOutcome? {
+    let (memory, environment) = (earlier.memory, earlier.environment)
     let successor = clock.time(.read) {
-      memory.successor(outputs: earlier.outputs, surroundings)
+      memory.successor(outputs: earlier.outputs, environment)
     }
     guard let successor else { return nil }
     let edit = try clock.time(.render) {
-      try SiteEdit(earlier, successor.changed, successor.memory, jobs: options.jobs)
+      try PageEdit(earlier, successor.changed, successor.memory, jobs: options.jobs)
     }
     guard let edit else { return nil }
-    let publisher = try publisher(memory, earlier.spare)
+    let publisher = try publisher(memory, earlier.linkedCopy)
     guard successor.memory.isUpToDate else {
       publisher.abandon()
       return nil
@@ -176,15 +178,16 @@ package struct SiteBuilder: Sendable {
 
   /// Builds what has changed of a site that an earlier process has built; nil where that has to be done from the beginning.
   private func resume(
-    _ memory: BuildMemory, _ memo: SiteMemo, _ changed: [String: [UInt8]], _ publisher: Publisher, _ cache: BuildCache,
+    _ memory: PreviousBuild, _ snapshot: CatalogSnapshot, _ changed: [String: [UInt8]], _ publisher: Publisher,
+    _ cache: BuildCache,
     _ fonts: FontLibrary
   ) throws -> BuildOutcome? {
     guard let report = memory.earlierReport, let outputs = memory.outputs else { return nil }
-    let read = try clock.time(.read) { () -> (Catalog, ContentSurroundings, TemplateSet)? in
+    let read = try clock.time(.read) { () -> (Catalog, ContentContext, TemplateSet)? in
       let (layouts, _) = try TemplateSet.customLayouts(in: options.templates)
       guard
         let (catalog, content) = try readContent(
-          of: memo.catalog, customLayouts: layouts,
+          of: snapshot.catalog, customLayouts: layouts,
           knownCells: try options.templates.stems(in: "cells", ending: ".yaml"),
           images: .files(in: options.content, cache: cache))
       else { return nil }
@@ -194,21 +197,22 @@ package struct SiteBuilder: Sendable {
     guard let prepared = try clock.time(.measure, { try measure(catalog, templates, cache, fonts).0 }) else {
       return nil
     }
-    let surroundings = FontSurroundings(prepared.fonts)
+    let environment = FontEnvironment(prepared.fonts)
     let renderer = SiteRenderer(
       site: prepared, publisher: publisher, jobs: options.jobs, clock: clock, progress: progress)
-    let keys = PageKeys(common: memo.commonKey, prepared, memory)
+    let keys = PageKeys(common: snapshot.commonKey, prepared, memory)
     let rendered = try renderer.resume(
-      pages: memory.pages, keys: keys, characters: memo.characters, isHomeSound: memo.isHomeSound)
+      pages: memory.pages, keys: keys, characters: snapshot.characters, isHomeValid: snapshot.isHomeValid)
     guard let rendered else { return nil }
-    let earlier = BuiltSite(
-      prepared, content, rendered, report, memory, surroundings, outputs: outputs, spare: memory.spare,
-      texts: memo.texts)
-    let edit = try clock.time(.render) { try SiteEdit(earlier, changed, memory, jobs: options.jobs) }
+    let earlier = PublishedBuild(
+      prepared, content, rendered, report, memory, environment, outputs: outputs, linkedCopy: memory.linkedCopy,
+      texts: snapshot.texts)
+    let edit = try clock.time(.render) { try PageEdit(earlier, changed, memory, jobs: options.jobs) }
     return try edit.map { try publish($0, of: earlier, publisher, memory) }
   }
 
-  private func publish(_ edit: SiteEdit, of earlier: BuiltSite, _ publisher: Publisher, _ memory: BuildMemory) throws
+  private func publish(_ edit: PageEdit, of earlier: PublishedBuild, _ publisher: Publisher, _ memory: PreviousBuild)
+    throws
     -> BuildOutcome
   {
     var report = earlier.report
@@ -221,9 +225,9 @@ package struct SiteBuilder: Sendable {
     report.timings = clock.timings
     return BuildOutcome(report) { [report] in
       memory.published(after: earlier.outputs, touched: publisher.touchedPaths).map { outputs in
-        BuiltSite(
-          edit.prepared, earlier.content, edit.rendered, report, memory, earlier.surroundings, outputs: outputs,
-          spare: publisher.spareSite(former: earlier.outputs), texts: edit.texts)
+        PublishedBuild(
+          edit.prepared, earlier.content, edit.rendered, report, memory, earlier.environment, outputs: outputs,
+          linkedCopy: publisher.hardLinkedCopy(former: earlier.outputs), texts: edit.texts)
       }
     }
   }
@@ -236,16 +240,16 @@ package struct SiteBuilder: Sendable {
   /// Reads content and templates, and measures what there is to measure; nil where no page could be made of it.
   package func prepare() throws -> (PreparedSite?, [Diagnostic]) {
     let (cache, notes) = openCache()
-    var memory: BuildMemory?
+    var memory: PreviousBuild?
     let (read, diagnostics) = try prepare(cache, FontLibrary(), notes, &memory)
     return (read?.site, diagnostics)
   }
 
-  private typealias ReadSite = (site: PreparedSite, content: ContentSurroundings)
+  private typealias ReadSite = (site: PreparedSite, content: ContentContext)
 
   /// - Parameter memory: learns of the inputs that are read, if it has to.
   private func prepare(
-    _ cache: BuildCache, _ fonts: FontLibrary, _ notes: [Diagnostic], _ memory: inout BuildMemory?
+    _ cache: BuildCache, _ fonts: FontLibrary, _ notes: [Diagnostic], _ memory: inout PreviousBuild?
   ) throws -> (ReadSite?, [Diagnostic]) {
     progress(BuildProgress(stage: .read))
     let keys = InputKeys()
@@ -255,7 +259,7 @@ package struct SiteBuilder: Sendable {
         return Result { try self.read(cache, keys) }
       } _: { [memory] in
         // To walk through the content leaves a thread free, and so does to put it together.
-        fonts.lookAround(for: [])
+        fonts.loadInstalled(for: [])
         keys.waitForAll()
         return memory?.completed(with: keys)
       }
@@ -274,7 +278,7 @@ package struct SiteBuilder: Sendable {
   /// - Parameter keys: take those of the content.
   func read(
     _ cache: BuildCache, _ keys: InputKeys = InputKeys()
-  ) throws -> (Catalog, ContentSurroundings, TemplateSet?, [Diagnostic]) {
+  ) throws -> (Catalog, ContentContext, TemplateSet?, [Diagnostic]) {
     let (layouts, layoutDiagnostics) = try TemplateSet.customLayouts(in: options.templates)
     var (catalog, content, diagnostics) = try readRereadableContent(
       folder: options.content, displayName: options.contentName, includeDrafts: options.includesDrafts,

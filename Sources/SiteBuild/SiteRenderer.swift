@@ -25,7 +25,7 @@ struct RenderedSite: Sendable {
   /// What the fonts are cut to.
   var characters: SiteCharacters
   /// Whether there was nothing to say about the pages that have no key.
-  var isHomeSound: Bool
+  var isHomeValid: Bool
 }
 
 /// The later stages: pages are laid out, composed, rendered and written into the staging folder.
@@ -58,25 +58,25 @@ struct SiteRenderer: Sendable {
   /// Writes every file of the site, but for pages that are published as they would be made.
   /// - Parameters:
   ///   - memory: of the build before; nil where nothing is kept.
-  ///   - surroundings: a key of the fonts.
+  ///   - environment: a key of the fonts.
   /// - Throws: `FileError` where the disk fails.
-  func render(_ memory: BuildMemory?, surroundings: String) throws -> RenderedSite {
+  func render(_ memory: PreviousBuild?, environment: String) throws -> RenderedSite {
     let catalog = site.catalog
     let addresses = SiteAddresses(
       prettyURLs: catalog.site.prettyURLs, baseURL: catalog.site.baseURL)
     try createFolders()
-    let (styles, keys, early) = try stylesAndEarlyPages(memory, surroundings, addresses)
+    let (styles, keys, early) = try stylesAndEarlyPages(memory, environment, addresses)
     let (originals, diagnostics) = try clock.time(.images) {
       let (originals, diagnostics) = try publishOriginals()
       return (originals, try diagnostics + publishDownloads())
     }
     let kept = early == nil ? keptPages(keys, addresses) : [:]
     let laidOut = early ?? clock.time(.layOut) { layOutPages(without: kept, addresses) }
-    let wishes = orderedMap(laidOut, jobs: jobs) { site.imageWishes(of: $0) }
-    let (images, imageDiagnostics) = try clock.time(.images) { try makeImages(for: wishes, kept) }
+    let requestedWidths = orderedMap(laidOut, jobs: jobs) { site.requestedWidths(of: $0) }
+    let (images, imageDiagnostics) = try clock.time(.images) { try makeImages(for: requestedWidths, kept) }
     let composer = composer(addresses, styles, images, originals)
     let (start, writing) = (ContinuousClock.now, publisher.writingTime)
-    let (pageDiagnostics, pages, isHomeSound) = try renderPages(consume laidOut, wishes, kept, composer, keys)
+    let (pageDiagnostics, pages, isHomeValid) = try renderPages(consume laidOut, requestedWidths, kept, composer, keys)
     // Threads render and write by turns: what they wrote together, each wrote a share of.
     let elapsed = ContinuousClock.now - start
     let share = min(elapsed, (publisher.writingTime - writing) / jobs)
@@ -84,19 +84,19 @@ struct SiteRenderer: Sendable {
     clock.add(share, to: .write)
     return RenderedSite(
       diagnostics: diagnostics + imageDiagnostics + pageDiagnostics + site.cache.takeNotes(), pages: pages,
-      composer: composer, keys: keys, characters: styles.characters, isHomeSound: isHomeSound)
+      composer: composer, keys: keys, characters: styles.characters, isHomeValid: isHomeValid)
   }
 
   /// Publishes what all pages share. Where none is published yet, they are laid out meanwhile: fonts are cut and
   /// compressed on few threads.
   private func stylesAndEarlyPages(
-    _ memory: BuildMemory?, _ surroundings: String, _ addresses: SiteAddresses
+    _ memory: PreviousBuild?, _ environment: String, _ addresses: SiteAddresses
   ) throws -> (Styles, PageKeys?, [LaidOutPage]?) {
     @Sendable func shared() throws -> (Styles, PageKeys?) {
       let (published, unstyled) = both(jobs: jobs) {
         Result { try publishStyles(SiteCharacters(site)) }
       } _: {
-        memory.flatMap { $0.isComplete ? PageKeys(site, $0, surroundings: surroundings) : nil }
+        memory.flatMap { $0.isComplete ? PageKeys(site, $0, environment: environment) : nil }
       }
       let styles = try published.get()
       var keys = unstyled
@@ -131,7 +131,7 @@ struct SiteRenderer: Sendable {
   /// - Returns: nil where an image has something wrong with it.
   /// - Throws: `FileError` where the disk fails.
   func resume(
-    pages: [String: SiteRecord.Page], keys: PageKeys, characters: SiteCharacters, isHomeSound: Bool
+    pages: [String: SiteRecord.Page], keys: PageKeys, characters: SiteCharacters, isHomeValid: Bool
   ) throws -> RenderedSite? {
     try createFolders()
     let styles = try clock.time(.styles) { try publishStyles(characters) }
@@ -142,7 +142,7 @@ struct SiteRenderer: Sendable {
       prettyURLs: catalog.site.prettyURLs, baseURL: catalog.site.baseURL)
     return RenderedSite(
       diagnostics: [], pages: pages, composer: composer(addresses, styles, images, [:]), keys: keys,
-      characters: characters, isHomeSound: isHomeSound)
+      characters: characters, isHomeValid: isHomeValid)
   }
 
   private func createFolders() throws {
@@ -224,9 +224,9 @@ struct SiteRenderer: Sendable {
   }
 
   private func renderPages(
-    _ laidOutPages: consuming [LaidOutPage], _ wishes: [ImageWishes], _ kept: [String: SiteRecord.Page],
+    _ laidOutPages: consuming [LaidOutPage], _ requestedWidths: [RequestedWidths], _ kept: [String: SiteRecord.Page],
     _ composer: PageComposer, _ keys: PageKeys?
-  ) throws -> ([Diagnostic], [String: SiteRecord.Page], isHomeSound: Bool) {
+  ) throws -> ([Diagnostic], [String: SiteRecord.Page], isHomeValid: Bool) {
     let renderer = PageRenderer(site: site, composer: composer)
     let addresses = composer.addresses
     @Sendable func write(_ page: PageRenderer.Page) throws { try publisher.write(page.bytes, to: page.path) }
@@ -235,7 +235,7 @@ struct SiteRenderer: Sendable {
       try write(page)
       diagnostics += page.diagnostics
     }
-    let isHomeSound = diagnostics.isEmpty
+    let isHomeValid = diagnostics.isEmpty
 
     var published = kept
     for (path, page) in kept {
@@ -262,10 +262,10 @@ struct SiteRenderer: Sendable {
       let key = files.diagnostics.isEmpty ? keys?.key(of: page) : nil
       return (diagnostics: files.diagnostics, version: files.version, sheet: files.sheet.path, key: key)
     }
-    for (page, (written, wishes)) in zip(pages, zip(written, wishes)) {
+    for (page, (written, requestedWidths)) in zip(pages, zip(written, requestedWidths)) {
       guard let key = written.key else { continue }
       published[addresses.outputPath(page.file)] = SiteRecord.Page(
-        key: key, sheet: written.sheet, wishes: wishes.recorded)
+        key: key, sheet: written.sheet, requestedWidths: requestedWidths.recorded)
     }
     // The collections' pages are all written, and items' pages are made of other things. To let go of so much takes a
     // while, in which nobody need wait.
@@ -316,7 +316,7 @@ struct SiteRenderer: Sendable {
       published[written.path] = SiteRecord.Page(key: key)
     }
     progress(BuildProgress(stage: .pages, done: total, total: total))
-    return (diagnostics, published, isHomeSound)
+    return (diagnostics, published, isHomeValid)
   }
 
   /// The collections whose pages are scrolled as one, in each of their layouts.
@@ -327,19 +327,19 @@ struct SiteRenderer: Sendable {
 
   /// Makes the files of every image: those that some page may ask for.
   private func makeImages(
-    for pages: [ImageWishes], _ kept: [String: SiteRecord.Page]
+    for pages: [RequestedWidths], _ kept: [String: SiteRecord.Page]
   ) throws -> ([String: SiteImage], [Diagnostic]) {
-    var wishes = site.otherImageWishes()
-    for own in pages { wishes.add(own) }
+    var requestedWidths = site.otherRequestedWidths()
+    for own in pages { requestedWidths.add(own) }
     for page in kept.values {
-      for (path, widths) in page.wishes { wishes.add(widths, to: path) }
+      for (path, widths) in page.requestedWidths { requestedWidths.add(widths, to: path) }
     }
     let notices = CopyrightNotices(site.catalog)
     let orders = site.files.images.values.sorted { $0.source < $1.source }.map { image in
       var settings = site.imageSettings
       settings.options.copyright = notices[image.source]
       return ImageMaker.Order(
-        image: image, widths: (wishes.widths[image.source] ?? [image.width]).sorted(), settings: settings)
+        image: image, widths: (requestedWidths.widths[image.source] ?? [image.width]).sorted(), settings: settings)
     }
     let maker = ImageMaker(folder: site.contentFolder, cache: site.cache, publisher: publisher, jobs: jobs)
     return try maker.make(orders, progress: progress)

@@ -19,7 +19,7 @@ package enum BuildStage: String, CaseIterable, Sendable {
   /// The staged site synced and exchanged with the published one.
   case publish
   /// What the next build will want to know, looked at and kept.
-  case remember
+  case saveState
 }
 
 /// Adds up how long the stages take, by the clock on the wall.

@@ -26,7 +26,7 @@ package struct ProbedImage: Sendable {
   /// px.
   package var size: Size { Size(width: Double(width), height: Double(height)) }
 
-  /// Probes an image, or remembers what it was when last seen.
+  /// Probes an image, or keepsState what it was when last seen.
   /// - Parameter name: the path as diagnostics print it.
   /// - Returns: the image and what its author should know of it.
   /// - Throws: `ImageProblem`, `FileError`, `EnvironmentFailure`.

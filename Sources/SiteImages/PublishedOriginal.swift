@@ -14,16 +14,17 @@ package struct PublishedOriginal: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - source: its path as the author knows it.
-  ///   - telling: whether it may tell where it was taken. It then stays as it is to the last bit; else it keeps its
+  ///   - allowsLocation: whether it may tell where it was taken. It then stays as it is to the last bit; else it keeps its
   ///     pixels, its profile and nothing more.
   /// - Throws: `ImageProblem`, `EnvironmentFailure`; `PositionProblem` where it tells its place and can't be freed of that.
   package static func file(
-    of bytes: [UInt8], source: String, telling: Bool
+    of bytes: [UInt8], source: String, allowsLocation: Bool
   ) throws -> (original: PublishedOriginal, bytes: [UInt8])? {
     guard let format = ImageFormat(firstBytes: bytes), format != .svg else { return nil }
     try requireImageLibrary()
     let published =
-      telling ? bytes : try publishableOriginal(of: bytes, path: source) ?? untelling(bytes, source, format)
+      allowsLocation
+      ? bytes : try publishableOriginal(of: bytes, path: source) ?? withoutPosition(bytes, source, format)
     let name = FileSystem.name(of: source)
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     // File systems take no more than 255 bytes in a name.
@@ -34,7 +35,7 @@ package struct PublishedOriginal: Sendable, Hashable {
   }
 
   /// A file of a format whose metadata can't be taken out, where it tells no place.
-  private static func untelling(_ bytes: [UInt8], _ source: String, _ format: ImageFormat) throws -> [UInt8] {
+  private static func withoutPosition(_ bytes: [UInt8], _ source: String, _ format: ImageFormat) throws -> [UInt8] {
     guard positionTraces(in: bytes).isEmpty else { throw PositionProblem(path: source, format: format) }
     return bytes
   }
@@ -60,9 +61,9 @@ package struct PositionProblem: Error {
 ///
 /// - Parameters:
 ///   - source: its path as the author knows it.
-///   - telling: whether it may tell where it was taken.
+///   - allowsLocation: whether it may tell where it was taken.
 /// - Throws: `ImageProblem`, `PositionProblem` or `EnvironmentFailure`.
-package func publishableDownload(_ bytes: [UInt8], source: String, telling: Bool) throws -> [UInt8] {
+package func publishableDownload(_ bytes: [UInt8], source: String, allowsLocation: Bool) throws -> [UInt8] {
   let format = ImageFormat(firstBytes: bytes)
   // A browser goes by the name: what is called a drawing must be a harmless one.
   if format == .svg || source.lowercased().hasSuffix(".svg") {
@@ -72,7 +73,7 @@ package func publishableDownload(_ bytes: [UInt8], source: String, telling: Bool
     throw safe.problems.first.map { ImageProblem(.unsafeSVG($0), path: source) }
       ?? ImageProblem(.damaged(.svg), path: source)
   }
-  guard let format, !telling else { return bytes }
+  guard let format, !allowsLocation else { return bytes }
   try requireImageLibrary()
   guard let published = try withoutPosition(bytes, path: source) else {
     throw PositionProblem(path: source, format: format)

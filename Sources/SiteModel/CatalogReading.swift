@@ -36,7 +36,7 @@ package func readRereadableContent(
   knownCells: [String]? = nil, images: ImageReading = .none, map: some OrderedMapping = SerialMapping(),
   collationKey: @escaping CollationKey = simpleCollationKey, hasRead: @escaping SourceObserver = { _, _, _ in },
   hasReadAll: () -> Void = {}
-) throws -> (Catalog, ContentSurroundings, [Diagnostic]) {
+) throws -> (Catalog, ContentContext, [Diagnostic]) {
   let (tree, discovering) = try discover(contentFolder: folder, displayName: displayName)
   let files = ContentFiles(tree)
   let folder = SourceFolder(tree.root)
@@ -85,10 +85,10 @@ package func readRereadableContent(
   let diagnostics =
     discovering + readingSite + collections.flatMap(\.diagnostics) + written.flatMap(\.diagnostics) + bare.diagnostics
     + assembling
-  let surroundings = ContentSurroundings(
+  let environment = ContentContext(
     tree, files: files, site: site.settings, schemas: schemas, collections: settings, images: images,
     collationKey: collationKey)
-  return (catalog, surroundings, inInputOrder(diagnostics))
+  return (catalog, environment, inInputOrder(diagnostics))
 }
 
 /// What came of one file.

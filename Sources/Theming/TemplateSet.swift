@@ -11,7 +11,7 @@ package struct TemplateSet: Sendable {
   /// What templates and style sheets show, whatever the content.
   package var emphasis: Emphasis
   /// Whether a template or style sheet may ask for figures set as fractions.
-  package var asksForFractions: Bool
+  package var usesFractions: Bool
   /// In byte order of their names.
   package var anatomies: [CellAnatomy]
   package var library: TemplateLibrary
@@ -109,7 +109,7 @@ package struct TemplateSet: Sendable {
     let emphasis = sources.reduce(into: Emphasis(inStyles: sheets)) {
       $0.formUnion(Emphasis(inTemplate: $1.source.bytes))
     }
-    let asksForFractions = (sources.map(\.source.bytes) + [sheets]).contains { $0.firstIndex(ofBytes: "frac") != nil }
+    let usesFractions = (sources.map(\.source.bytes) + [sheets]).contains { $0.firstIndex(ofBytes: "frac") != nil }
     let strings = try folders.file("strings.yaml") ?? SourceFile(path: "strings.yaml", bytes: [])
     let standardStrings = try folders.lastFile("strings.yaml").flatMap { $0.path == strings.path ? nil : $0 }
     diagnostics += try MisplacedFiles.inTemplates(folders)
@@ -117,7 +117,7 @@ package struct TemplateSet: Sendable {
     let script = try folders.file("scripts/window.js")?.text ?? ""
     return (
       TemplateSet(
-        theme: theme, emphasis: emphasis, asksForFractions: asksForFractions, anatomies: anatomies, library: library,
+        theme: theme, emphasis: emphasis, usesFractions: usesFractions, anatomies: anatomies, library: library,
         styles: styles, strings: strings, standardStrings: standardStrings, icon: icon, script: script), diagnostics
     )
   }

@@ -84,7 +84,7 @@ package struct ThemeFonts: Sendable {
   }
 
   /// The files and folders on which it depends what the fonts are.
-  package var surroundings: [String] {
+  package var environment: [String] {
     Set(faces.map(\.font.source.path)).sorted() + searchedPaths
   }
 

@@ -31,7 +31,7 @@ package final class FontLibrary: Sendable {
   package init(faces: [InstalledFace]) { state = Mutex(State(installed: InstalledFonts(faces: faces))) }
 
   /// Queries the installed fonts and opens the fonts of the sources in advance, so that later requests need not wait.
-  package func lookAround(for sources: [FontSource]) {
+  package func loadInstalled(for sources: [FontSource]) {
     _ = installed()
     for source in sources {
       if case .success(let font) = open(source) { font.lookUp() }

@@ -148,7 +148,7 @@ private struct UnroundedTables {
     }
     var end = OpenTypeWriter()
     end.word(advances.count)
-    return metrics.isSound && end.isSound ? (header.bytes.prefix(34) + end.bytes, metrics.bytes) : nil
+    return metrics.isValid && end.isValid ? (header.bytes.prefix(34) + end.bytes, metrics.bytes) : nil
   }
 
   /// An `HVAR` table in which no advance varies: one set of deltas without regions.
@@ -176,7 +176,7 @@ private struct UnroundedTables {
     guard table.bytes.count >= 96, let space = spaces.first else { return nil }
     var height = OpenTypeWriter()
     height.word(advances[space])
-    return height.isSound ? table.bytes.prefix(88) + height.bytes + table.bytes.dropFirst(90) : nil
+    return height.isValid ? table.bytes.prefix(88) + height.bytes + table.bytes.dropFirst(90) : nil
   }
 
   /// `cmap` with U+6C34 mapped to the glyph of the space if it has no glyph; variation sequences are kept.
@@ -209,7 +209,7 @@ private struct UnroundedTables {
       for value in [character, character, glyph] { map.long(value) }
     }
     map.append(Array(sequences))
-    return map.isSound ? map.bytes : nil
+    return map.isValid ? map.bytes : nil
   }
 
   private func table(_ name: String) -> [UInt8] {

@@ -80,7 +80,7 @@ struct GlyphPositions {
     single.words(advances.map { $0.advance & 0xFFFF })
     single.words([1, advances.count])
     single.words(advances.map(\.glyph))
-    isValid = isValid && single.isSound
+    isValid = isValid && single.isValid
     addedLookup = lookups.count
     lookups += [Lookup(type: 1, flags: 0, subtables: [subtables.count])] + lookups
     for index in features.indices { features[index].lookups = features[index].lookups.map { addedLookup + 1 + $0 } }
@@ -130,7 +130,7 @@ struct GlyphPositions {
     func table(_ write: (inout OpenTypeWriter) -> Void) -> [UInt8] {
       var writer = OpenTypeWriter()
       write(&writer)
-      isValid = isValid && writer.isSound
+      isValid = isValid && writer.isValid
       return writer.bytes
     }
     func bytes(of system: System) -> [UInt8] {

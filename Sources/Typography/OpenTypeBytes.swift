@@ -34,15 +34,15 @@ struct OpenTypeBytes {
 struct OpenTypeWriter {
   private(set) var bytes: [UInt8] = []
   /// Whether every number fitted its field.
-  private(set) var isSound = true
+  private(set) var isValid = true
 
   mutating func word(_ value: Int) {
-    if !(0...0xFFFF).contains(value) { isSound = false }
+    if !(0...0xFFFF).contains(value) { isValid = false }
     bytes += [UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value)]
   }
 
   mutating func long(_ value: Int) {
-    if !(0...0xFFFF_FFFF).contains(value) { isSound = false }
+    if !(0...0xFFFF_FFFF).contains(value) { isValid = false }
     bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 

@@ -100,14 +100,14 @@ import Testing
 
   @Test func agreesWithTheStandardLibraryOnRandomBytes() {
     // Leads, continuations, the edges of their ranges.
-    let telling: [UInt8] = [
+    let candidates: [UInt8] = [
       0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF3, 0xF4, 0xF5,
       0xFF,
     ]
     var random = SplitMix(seed: 7)
     for round in 0..<5_000 {
       let count = Int.random(in: 0...24, using: &random)
-      let bytes = (0..<count).map { _ in telling.randomElement(using: &random) ?? 0 }
+      let bytes = (0..<count).map { _ in candidates.randomElement(using: &random) ?? 0 }
       let replacements = String(decoding: bytes, as: UTF8.self).unicodeScalars.filter { $0 == "\u{FFFD}" }.count
       let found = illFormedSequences(in: bytes, 0..<bytes.count, limit: .max)
       // U+FFFD itself (EF BF BD) can't come up: BD is not among the bytes.

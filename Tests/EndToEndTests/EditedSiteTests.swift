@@ -10,7 +10,7 @@ import Testing
   private final class Workbench {
     let site: SmallSite
     private let options: BuildOptions
-    private var built: BuiltSite?
+    private var built: PublishedBuild?
 
     init(_ content: [String: String]) throws {
       site = try SmallSite(content: content)
@@ -30,7 +30,7 @@ import Testing
         report = try builder.build()
       } else {
         let outcome = try builder.build(after: built)
-        if outcome.report.isPublished { built = outcome.remember() }
+        if outcome.report.isPublished { built = outcome.saveState() }
         report = outcome.report
       }
       return (report, report.timings.contains { $0.stage == .layOut })

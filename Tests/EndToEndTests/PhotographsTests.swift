@@ -6,7 +6,7 @@ import Testing
 /// Sites of photographs that tell what cameras, agencies and editors have written into them.
 @Suite struct PhotographsTests {
   /// Everything that a photograph can tell, its place in three ways.
-  static let telling = greyJPEG(
+  static let located = greyJPEG(
     width: 640, height: 480,
     exif: exifBlock(
       main: [exifText(0x010F, "Maker"), exifText(0x0110, "Model 5"), exifText(0x013B, "Ada Lens")],
@@ -41,7 +41,7 @@ import Testing
         "site.yaml": "title: Test\nauthor: The Keepers\n\(settings)",
         "g/collection.md": "---\ntitle: Gallery\n\(collection)---\n",
       ]) { first, _ in first })
-    try site.write(Self.telling, to: "Content/g/DSC_0042.jpg")
+    try site.write(Self.located, to: "Content/g/DSC_0042.jpg")
     try site.write(Self.dated("2023:01:02 03:04:05", grey: 20), to: "Content/g/IMG_0007.jpg")
     try site.write(TinyImages.png(width: 60, height: 40), to: "Content/g/old-oak.png")
     return site
@@ -116,35 +116,35 @@ import Testing
       extra: [
         "g/text.md": "[Download](map.jpg), and ![shown](shown.jpg).\n", "files/collection.md": "[drawing](d.svg)\n",
         "files/d.svg": TinyImages.drawing.replacing(
-          "<path", with: "<image href=\"data:image/jpeg;base64,\(Data(Self.telling).base64EncodedString())\"/><path"),
+          "<path", with: "<image href=\"data:image/jpeg;base64,\(Data(Self.located).base64EncodedString())\"/><path"),
       ])
-    for name in ["map.jpg", "shown.jpg"] { try site.write(Self.telling, to: "Content/g/\(name)") }
+    for name in ["map.jpg", "shown.jpg"] { try site.write(Self.located, to: "Content/g/\(name)") }
     let outcome = try site.build()
     #expect(outcome.summaries == [])
     let published = try site.published()
     #expect(published["assets/files/g/map.jpg"] != nil && published["assets/files/files/d.svg"] != nil)
     #expect(published.keys.count { $0.hasPrefix("assets/originals/") } == 3)
     #expect(published.keys.count { $0.hasPrefix("assets/images/") } >= 4)
-    for place in Self.places { #expect(Data(Self.telling).range(of: place) != nil) }
+    for place in Self.places { #expect(Data(Self.located).range(of: place) != nil) }
     for (path, bytes) in published {
       for place in Self.places { #expect(bytes.range(of: place) == nil, "\(path)") }
       #expect(bytes.range(of: Self.latitude) == nil, "\(path)")
     }
-    #expect(Data(Self.telling).range(of: Self.latitude) != nil)
+    #expect(Data(Self.located).range(of: Self.latitude) != nil)
     #expect(check(site) == 0)
   }
 
   @Test func positionsArePublishedWhereTheSiteSaysSo() throws {
     let site = try gallery(
       settings: "publishOriginals: true\npublishLocation: true\n", extra: ["g/text.md": "[Download](map.jpg)\n"])
-    try site.write(Self.telling, to: "Content/g/map.jpg")
+    try site.write(Self.located, to: "Content/g/map.jpg")
     #expect(try site.build().summaries == [])
     let page = try site.page("g/DSC_0042.html")
     let position = try #require(page.elements.first { $0.name == "data" })
     #expect(position.text == "52.51000° N, 13.40000° E" && position["value"] == "geo:52.51000,13.40000")
-    #expect(try site.published()["assets/files/g/map.jpg"] == Data(Self.telling))
+    #expect(try site.published()["assets/files/g/map.jpg"] == Data(Self.located))
     let original = try #require(page.elements.first { $0["download"] != nil }?["href"])
-    #expect(try site.published()[String(original.dropFirst(3))] == Data(Self.telling))
+    #expect(try site.published()[String(original.dropFirst(3))] == Data(Self.located))
     // What pages show stays without.
     for (path, bytes) in try site.published() where path.hasPrefix("assets/images/") {
       for place in Self.places { #expect(bytes.range(of: place) == nil, "\(path)") }
@@ -171,8 +171,8 @@ import Testing
     // Its pixels are those of the photograph to the last bit: everything from the first table on.
     let tables = Data([0xFF, 0xDB])
     let start = try #require(original.range(of: tables)).lowerBound
-    let sourceStart = try #require(Data(Self.telling).range(of: tables)).lowerBound
-    #expect(original[start...] == Data(Self.telling)[sourceStart...])
+    let sourceStart = try #require(Data(Self.located).range(of: tables)).lowerBound
+    #expect(original[start...] == Data(Self.located)[sourceStart...])
   }
 
   @Test func linkedDrawingsAreMadeSafe() throws {
@@ -203,10 +203,10 @@ import Testing
     let site = try gallery()
     try site.build()
     #expect(check(site) == 0)
-    try site.write(Array("text".utf8) + Self.telling, to: "Site/assets/notes.txt")
+    try site.write(Array("text".utf8) + Self.located, to: "Site/assets/notes.txt")
     #expect(check(site) == 0, "it is no image")
     for name in ["deep/er/photo.JPG", "photo.bin"] {
-      try site.write(Self.telling, to: "Site/" + name)
+      try site.write(Self.located, to: "Site/" + name)
       #expect(check(site) == 1, "\(name)")
       #expect(check(site, "--json") == 1)
       try FileManager.default.removeItem(atPath: site.folder.path + "/Site/" + name)

@@ -50,7 +50,7 @@ import Testing
         }
       }
       // An unfinished request gets no answer, and is not waited for.
-      let connection = try Connection(port: site.port, patience: 10)
+      let connection = try Connection(port: site.port, cancellation: 10)
       connection.send(bytes)
       shutdown(connection.descriptor, CInt(SHUT_WR))
       let text = String(decoding: connection.read(), as: UTF8.self)

@@ -10,26 +10,26 @@ import Testing
 
 @Suite struct OutdatedBuildTests {
   @Test func aBuildIsBrokenOffWhileThereIsSomethingNewer() {
-    let patience = Patience()
-    #expect(!patience.isOver())
-    patience.watch { true }
+    let cancellation = Cancellation()
+    #expect(!cancellation.isOver())
+    cancellation.watch { true }
     // The first build, before anything is followed, is finished.
-    #expect(!patience.isOver())
-    patience.begin()
-    #expect(patience.isOver())
-    patience.end()
-    #expect(!patience.isOver())
+    #expect(!cancellation.isOver())
+    cancellation.begin()
+    #expect(cancellation.isOver())
+    cancellation.end()
+    #expect(!cancellation.isOver())
   }
 
   @Test func pagesDoNotWaitForEverWhileSomebodySaves() throws {
-    let patience = Patience(longest: .seconds(2))
-    patience.watch { true }
-    patience.begin()
-    #expect(patience.isOver())
+    let cancellation = Cancellation(longest: .seconds(2))
+    cancellation.watch { true }
+    cancellation.begin()
+    #expect(cancellation.isOver())
     usleep(2_100_000)
     // Beginning again does not begin the time again.
-    patience.begin()
-    #expect(!patience.isOver())
+    cancellation.begin()
+    #expect(!cancellation.isOver())
   }
 
   @Test func whatWasBrokenOffIsBuiltWithoutAnotherChange() throws {

@@ -81,9 +81,9 @@ final class Connection {
   /// Why the last read got nothing; nil where that was the end.
   private(set) var failure: String?
 
-  /// - Parameter patience: for how many milliseconds an answer is waited for; a server that never answers fails the
+  /// - Parameter cancellation: for how many milliseconds an answer is waited for; a server that never answers fails the
   ///   test instead of hanging it.
-  init(port: UInt16, patience: Int = 60_000) throws {
+  init(port: UInt16, cancellation: Int = 60_000) throws {
     descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -96,7 +96,7 @@ final class Connection {
     }
     // The descriptor is closed as the object goes, here too; closed twice, it would be another connection's.
     guard result == 0 else { throw SystemFailure(code: errno) }
-    var limit = timeval(tv_sec: patience / 1_000, tv_usec: patience % 1_000 * 1_000)
+    var limit = timeval(tv_sec: cancellation / 1_000, tv_usec: cancellation % 1_000 * 1_000)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 

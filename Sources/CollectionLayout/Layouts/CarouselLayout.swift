@@ -47,7 +47,7 @@ public struct CarouselLayout: SectionedLayout, Hashable {
   /// The result is empty if scrolling may stop anywhere. The last offset is never past the end of the content.
   /// - Complexity: O(items).
   public func restingOffsets(in prepared: PreparedLayout, visibleLength: Double) -> [Double] {
-    let length = soundLength(visibleLength)
+    let length = validLength(visibleLength)
     let end = prepared.contentSize.length(along: scrollAxis)
     let farthest = max(0, end - length)
     switch paging {

@@ -37,11 +37,11 @@ extension LayoutPass {
         switch rule {
         case .count(let count): min(max(1, count), Int(Int32.max))
         case .minimumWidth(let minimum):
-          minimum > 0 ? soundCount((available + tolerance(for: available)) / minimum) : 1
+          minimum > 0 ? validCount((available + tolerance(for: available)) / minimum) : 1
         }
       guard spacing > 0, Double(wanted - 1) * spacing >= available else { return wanted }
       // The greatest n for which (n − 1) · spacing < available.
-      return soundCount(wholeAbove(available / spacing))
+      return validCount(wholeAbove(available / spacing))
     }
     let columns = Double(max(1, count))
     var width = max(0, (available - (columns - 1) * spacing) / columns)

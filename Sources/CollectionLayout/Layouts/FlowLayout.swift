@@ -49,7 +49,7 @@ public struct FlowLayout: SectionedLayout, Hashable {
     let decided = pass.decisions.decide(.structure) {
       if length > available + tolerance(for: available) { return 0 }
       if length + spacing <= 0 { return Int(Int32.max) }
-      return soundCount((available + spacing + tolerance(for: available)) / (length + spacing))
+      return validCount((available + spacing + tolerance(for: available)) / (length + spacing))
     }
     let overflows = decided < 1
     let perLine = max(1, decided)
@@ -89,7 +89,7 @@ public struct FlowLayout: SectionedLayout, Hashable {
     var first = pass.firstLine.path.item
     var main = pass.firstLine.main
     var end = pass.firstLine.end
-    var sizes = Lookahead<AxialSize>(from: first, of: items.count, asksForAll: !pass.mayStopEarly)
+    var sizes = Lookahead<AxialSize>(from: first, of: items.count, requestsAll: !pass.mayStopEarly)
     let rest = pass.mayStopEarly ? firstUniformItem(items, from: first, in: pass) : items.count
     while first < items.count {
       let path = IndexPath(section: section, item: first)
@@ -98,7 +98,7 @@ public struct FlowLayout: SectionedLayout, Hashable {
       if sizes.end <= first { measure(items, section: section, into: &sizes, in: &pass) }
       // 2. The number of items on the line.
       var decided = pass.decisions.decide(.structure) { self.itemsThatFit(sizes, from: first, in: room) }
-      while first + max(1, decided) >= sizes.end, !sizes.hasAskedAll {
+      while first + max(1, decided) >= sizes.end, !sizes.hasRequestedAll {
         measure(items, section: section, into: &sizes, in: &pass)
         decided = pass.decisions.decide(.structure) { self.itemsThatFit(sizes, from: first, in: room) }
       }

@@ -68,7 +68,7 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
 
   func arrange(_ section: Int, in pass: inout LayoutPass) {
     let items = pass.input.sections[section].items
-    let target = soundLength(targetRowHeight)
+    let target = validLength(targetRowHeight)
     let room = pass.room
     let start = pass.firstLine
     var first = start.path.item
@@ -76,7 +76,7 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
     var previousHeight = first > 0 ? start.previousExtent : target
     var main = start.main
     var end = start.end
-    var shapes = Lookahead<Double>(from: first, of: items.count, asksForAll: !pass.mayStopEarly)
+    var shapes = Lookahead<Double>(from: first, of: items.count, requestsAll: !pass.mayStopEarly)
     while first < items.count, rows < maximumRows ?? Int.max {
       let path = IndexPath(section: section, item: first)
       let line = LineStart(path, line: rows, main: main, end: end, previousExtent: previousHeight)
@@ -92,7 +92,7 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
         return JustifiedRow(packed: packed, remaining: items.count - first)
       }
       var row = nextRow()
-      while row.isWidow, !shapes.hasAskedAll {
+      while row.isWidow, !shapes.hasRequestedAll {
         measureShapes(items, section: section, into: &shapes, in: &pass)
         row = nextRow()
       }
@@ -139,8 +139,8 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
   private func nextRow(
     _ shapes: Lookahead<Double>, from first: Int, isBreakout: Bool, in room: LineRoom
   ) -> JustifiedRow {
-    let target = soundLength(targetRowHeight)
-    let tolerance = soundLength(targetRowHeightTolerance)
+    let target = validLength(targetRowHeight)
+    let tolerance = validLength(targetRowHeightTolerance)
     func width(withoutSpacingOf count: Int) -> Double { room.available - Double(count - 1) * room.spacing }
     func complete(_ count: Int, _ sum: Double) -> JustifiedRow {
       let height = rounded(width(withoutSpacingOf: count) / sum, room)
@@ -181,7 +181,7 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
   private func placeFull(
     _ shapes: Slice, _ hold: JustifiedRow.Hold, main: Double, in pass: inout LayoutPass
   ) -> Double {
-    let target = soundLength(targetRowHeight)
+    let target = validLength(targetRowHeight)
     let room = pass.room
     let width = room.available - Double(shapes.count - 1) * room.spacing
     let natural = rounded(width / shapes.reduce(0, +), room)
@@ -189,7 +189,7 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
       switch hold {
       case .least: 0.5 * target
       case .most: 2 * target
-      case .none: soundLength(natural)
+      case .none: validLength(natural)
       }
     // Items keep the widths that follow from the unclamped height, so that the row is full.
     place(shapes, scale: natural, height: height, style: .justify, main: main, in: &pass)
@@ -198,7 +198,7 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
 
   /// Places an incomplete last row and returns its height in px.
   private func placeWidows(_ shapes: Slice, height wanted: Double, main: Double, in pass: inout LayoutPass) -> Double {
-    let target = soundLength(targetRowHeight)
+    let target = validLength(targetRowHeight)
     let room = pass.room
     let width = room.available - Double(shapes.count - 1) * room.spacing
     let exact = pass.roundsToPoints ? wanted : min(wanted, max(0, width / shapes.reduce(0, +)))
@@ -218,14 +218,14 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
     let spacing = room.spacing
     let count = Double(shapes.count)
     var total = -spacing
-    for shape in shapes { total += soundLength(rounded(shape * scale, room)) + spacing }
+    for shape in shapes { total += validLength(rounded(shape * scale, room)) + spacing }
     let error = style == .justify ? (total - pass.available) / count : 0
     var cross = pass.crossStart + shift(style, total: total, in: pass)
     var taken = 0.0
     for (index, shape) in shapes.enumerated() {
       // Compensate the accumulated rounding error of the widths up to and including this item.
       let share = rounded(Double(index + 1) * error, room)
-      let width = soundLength(rounded(shape * scale, room) - (share - taken))
+      let width = validLength(rounded(shape * scale, room) - (share - taken))
       pass.append(main: main, cross: cross, mainLength: height, crossLength: width)
       cross += max(0, width + spacing)
       taken = share

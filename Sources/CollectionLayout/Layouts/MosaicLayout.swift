@@ -110,9 +110,9 @@ public struct MosaicLayout: SectionedLayout, Hashable {
 
   private func mainLength(across available: Double, _ pass: LayoutPass) -> Double {
     switch segmentExtent {
-    case .length(let length): return soundLength(length)
+    case .length(let length): return validLength(length)
     case .aspect(let aspect):
-      let length = soundLength(available / aspect)
+      let length = validLength(available / aspect)
       return pass.roundsToPoints ? wholeAbove(length) : length
     }
   }
@@ -154,7 +154,7 @@ private struct SegmentFrame {
   }
 
   private func split(_ length: Double, at fraction: Double) -> Double {
-    let exact = soundLength(length * fraction)
+    let exact = validLength(length * fraction)
     return rounds ? wholeAbove(exact - tolerance(for: exact)) : exact
   }
 }

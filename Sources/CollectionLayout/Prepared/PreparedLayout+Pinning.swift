@@ -133,12 +133,12 @@ extension PreparedLayout {
   /// Returns the start and end of the uncovered part of the screen along the main axis in px, before mirroring.
   private func mainRange(of visible: VisibleBounds) -> (from: Double, to: Double) {
     let axis = scrollAxis
-    let length = soundLength(visible.size.length(along: axis))
-    var offset = soundOffset(visible.offset.coordinate(along: axis))
+    let length = validLength(visible.size.length(along: axis))
+    var offset = validOffset(visible.offset.coordinate(along: axis))
     if isMirroredAlongMainAxis { offset = contentSize.width - length - offset }
     return (
-      offset + soundOffset(visible.inset.start(along: axis)),
-      offset + length - soundOffset(visible.inset.end(along: axis))
+      offset + validOffset(visible.inset.start(along: axis)),
+      offset + length - validOffset(visible.inset.end(along: axis))
     )
   }
 

@@ -107,10 +107,10 @@ extension FrontMatterEdit {
       }
       elements[node.text ?? ""] = element
     }
-    let spare = leads.count > 1 ? leads.last : leads.first.flatMap { $0.contains(0x0A) ? $0 : nil }
+    let linkedCopy = leads.count > 1 ? leads.last : leads.first.flatMap { $0.contains(0x0A) ? $0 : nil }
     var list: [UInt8] = []
     for (number, text) in texts.enumerated() {
-      let space = spare ?? (number == 0 ? [] : [0x20])
+      let space = linkedCopy ?? (number == 0 ? [] : [0x20])
       list += number < leads.count ? leads[number] : space
       let element = elements[text]
       list += element.map { Array($0.above + $0.text) } ?? written(text, page)

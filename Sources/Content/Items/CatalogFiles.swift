@@ -3,15 +3,15 @@ import Settings
 
 /// The files of the content folder: which there are, and what stands beside what.
 package struct ContentFiles: Sendable {
-  private let paths: FoundWhenAsked<Set<String>>
+  private let paths: Lazy<Set<String>>
   /// Only mistakes need it.
-  private let folders: FoundWhenAsked<[String: [String]]>
+  private let folders: Lazy<[String: [String]]>
 
   /// - Parameter paths: relative to the content folder.
   package init(paths: @escaping @Sendable () -> [String]) {
-    let paths = FoundWhenAsked { Set(paths()) }
+    let paths = Lazy { Set(paths()) }
     self.paths = paths
-    folders = FoundWhenAsked {
+    folders = Lazy {
       Dictionary(grouping: paths().sortedInBytes(), by: ContentPath.folder(of:))
         .mapValues { $0.map(ContentPath.name(of:)) }
     }

@@ -46,7 +46,7 @@ package struct GeometryStyles {
     }
     css.append(text: absences())
     css.append(text: attributes())
-    if let resting = RestingStyles(geometry) { css.append(text: resting.css()) }
+    if let resting = SnapStyles(geometry) { css.append(text: resting.css()) }
   }
 
   /// A part of the sheet: what it says of one thing, interval by interval.
@@ -110,7 +110,7 @@ package struct GeometryStyles {
     // 1. The collection. The unit alone may differ while every length is said as before.
     var own = "height:\(notation.css(interval.contentHeight).text)"
     if let unit = interval.unit { own += ";--u:\(Self.length(unit, .container))" }
-    if let resting = RestingStyles(geometry) { own += resting.declarations(in: interval) }
+    if let resting = SnapStyles(geometry) { own += resting.declarations(in: interval) }
     if let place = window?.places[index] {
       own += ";--before:\(Self.length(place.before, .container))"
       say(".collection", "--total:\(Self.length(place.total, .container))")

@@ -130,19 +130,19 @@ package struct PageLayouter: Sendable {
   /// The page's layout, to be run at any width.
   package func run(_ page: CollectionPage, cells: [[MeasuredCell]]) -> LayoutRun {
     let description = page.collection.layout
-    let questions = CellQuestions(
+    let questions = PageMeasurements(
       cells: cells,
       headers: page.sections.map { $0.title.map { shaper.shape(shaper.agreed($0), style: header.textStyle) } },
       headerPadding: theme.sectionHeader.padding, headerLineHeight: header.lineHeight,
       itemSize: description.flowItemSize,
-      isItemSizeMeant: description.settings?.estimatedItemSize == nil)
+      usesLayoutItemSize: description.settings?.estimatedItemSize == nil)
     let isSideways = description.layout.scrollAxis == .horizontal
     // An item of which nothing is known might get the layout's `itemSize` without being asked for, and a strip stretches
     // all: where cells are as high as their texts need, and in strips, every item has a shape, so that it is asked.
-    let asksAll = isSideways || (description.settings?.itemSize != nil && !description.fixesFrames)
+    let requestsAll = isSideways || (description.settings?.itemSize != nil && !description.fixesFrames)
     let sections = zip(page.sections, cells).map { section, cells in
       LayoutSection(
-        items: ContiguousArray(cells.map { ($0.aspect ?? (asksAll ? 1 : nil)).map(ItemSize.aspect) ?? .unknown }),
+        items: ContiguousArray(cells.map { ($0.aspect ?? (requestsAll ? 1 : nil)).map(ItemSize.aspect) ?? .unknown }),
         attributes: Self.attributes(of: section.items))
     }
     guard isSideways else {

@@ -5,7 +5,7 @@ import Typography
 /// What the engine may ask about the cells and headers of one page.
 ///
 /// A class, since the engine asks once for every cell: a reference is handed on without copies.
-final class CellQuestions: Sendable {
+final class PageMeasurements: Sendable {
   /// By section and item.
   let cells: [[MeasuredCell]]
   let heights: CellHeights
@@ -16,11 +16,11 @@ final class CellQuestions: Sendable {
   /// The size in px that the layout has for items without one.
   let itemSize: Size?
   /// Whether that is the size of cells without a picture too, rather than what stands for sizes that nobody knows.
-  let isItemSizeMeant: Bool
+  let usesLayoutItemSize: Bool
 
   init(
     cells: [[MeasuredCell]], headers: [ShapedParagraph?], headerPadding: EdgeInsets, headerLineHeight: Double,
-    itemSize: Size?, isItemSizeMeant: Bool
+    itemSize: Size?, usesLayoutItemSize: Bool
   ) {
     self.cells = cells
     heights = CellHeights(cells.lazy.map { $0.lazy.map(\.content) })
@@ -28,7 +28,7 @@ final class CellQuestions: Sendable {
     self.headerPadding = headerPadding
     self.headerLineHeight = headerLineHeight
     self.itemSize = itemSize
-    self.isItemSizeMeant = isItemSizeMeant
+    self.usesLayoutItemSize = usesLayoutItemSize
   }
 
   /// How wide a cell with texts under a picture is, in px, where neither it nor the layout says so.
@@ -53,9 +53,9 @@ final class CellQuestions: Sendable {
 
 /// Measures the cells of a page that grows downwards.
 struct PageMeasurer: ItemMeasuring {
-  private let questions: CellQuestions
+  private let questions: PageMeasurements
 
-  init(_ questions: CellQuestions) { self.questions = questions }
+  init(_ questions: PageMeasurements) { self.questions = questions }
 
   func size(
     ofItemAt indexPath: IndexPath, proposal: SizeProposal, limit: Double, decisions: inout DecisionTape
@@ -73,8 +73,8 @@ struct PageMeasurer: ItemMeasuring {
     // A cell with a picture that fills it has no width of its own. For a picture alone its shape is enough; with texts
     // the width is the layout's, and the height what the texts need at that.
     guard !content.fillsWidth || content.hasText else { return nil }
-    let itemSize = content.fillsWidth || questions.isItemSizeMeant ? questions.itemSize : nil
-    let own = itemSize?.width ?? (content.fillsWidth ? CellQuestions.pictureWidth : content.naturalWidth)
+    let itemSize = content.fillsWidth || questions.usesLayoutItemSize ? questions.itemSize : nil
+    let own = itemSize?.width ?? (content.fillsWidth ? PageMeasurements.pictureWidth : content.naturalWidth)
     let width = min(own, limit)
     let height = neededHeight(indexPath, width, &decisions)
     return Size(width: width, height: proposal.height ?? max(height, itemSize?.height ?? 0))

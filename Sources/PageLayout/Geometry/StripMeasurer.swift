@@ -23,7 +23,7 @@ struct StripMeasurer: ItemMeasuring {
 
   /// The height in px that the box has for items.
   let height: Double
-  private let questions: CellQuestions
+  private let questions: PageMeasurements
   private let containerWidth: Double
   private let fit: Fit
   /// The height in px of pictures that stand alone and have no size.
@@ -41,7 +41,7 @@ struct StripMeasurer: ItemMeasuring {
 
   /// - Parameter wantedHeight: what the layout says of the height in px that the box has for items.
   init(
-    _ questions: CellQuestions, containerWidth: Double, wantedHeight: Double?, fit: Fit,
+    _ questions: PageMeasurements, containerWidth: Double, wantedHeight: Double?, fit: Fit,
     _ decisions: inout DecisionTape
   ) {
     self.questions = questions
@@ -110,7 +110,7 @@ struct StripMeasurer: ItemMeasuring {
       if let width = cell.size?.width ?? itemSize?.width {
         width
       } else if cell.content.fillsWidth {
-        cell.content.hasText ? CellQuestions.pictureWidth : pictureHeight * (cell.aspect ?? 1)
+        cell.content.hasText ? PageMeasurements.pictureWidth : pictureHeight * (cell.aspect ?? 1)
       } else {
         min(cell.content.naturalWidth, textWidth)
       }
@@ -119,7 +119,7 @@ struct StripMeasurer: ItemMeasuring {
 
   /// How high a cell has to be at a width.
   private static func height(
-    of cell: MeasuredCell, at path: IndexPath, _ questions: CellQuestions, width: Double, pictureHeight: Double,
+    of cell: MeasuredCell, at path: IndexPath, _ questions: PageMeasurements, width: Double, pictureHeight: Double,
     _ decisions: inout DecisionTape
   ) -> Double {
     let asked = cell.size?.height ?? questions.itemSize?.height

@@ -126,7 +126,7 @@ private struct CoverBox {
 }
 
 /// All widths in px that any page of a site wants of each image, by its path in the content folder.
-package struct ImageWishes: Sendable {
+package struct RequestedWidths: Sendable {
   package private(set) var widths: [String: Set<Int>] = [:]
 
   mutating func add(_ place: ImagePlace, to path: String) { widths[path, default: []].formUnion(place.candidates) }
@@ -136,5 +136,5 @@ package struct ImageWishes: Sendable {
   /// As a record of the page keeps them.
   package var recorded: [String: [Int]] { widths.mapValues { $0.sorted() } }
 
-  package mutating func add(_ other: ImageWishes) { widths.merge(other.widths) { $0.union($1) } }
+  package mutating func add(_ other: RequestedWidths) { widths.merge(other.widths) { $0.union($1) } }
 }

@@ -19,7 +19,7 @@ package struct SiteCharacters: Equatable, Sendable {
     // U+2010 appears where a line ends at a soft hyphen.
     all.formUnion("←→·…–—‘’“”×✓°\u{A0}\u{2010}".unicodeScalars)
     // The fraction slash brings along what fonts make of figures beside it.
-    if site.templates.asksForFractions { all.insert("\u{2044}") }
+    if site.templates.usesFractions { all.insert("\u{2044}") }
     for words in site.strings.all.values { add(words) }
     emphasis = site.templates.emphasis
     let settings = site.catalog.site

@@ -14,7 +14,7 @@ struct FontDrawing: Sendable {
   private(set) var emphasis: Emphasis?
   private(set) var characters: Set<UInt32> = []
   /// Those of the characters that no font before it draws by itself: a page without any of them does not need the font.
-  private(set) var telling: Set<UInt32> = []
+  private(set) var distinctive: Set<UInt32> = []
 
   private init(_ face: ThemeFonts.Face) {
     family = face.family
@@ -46,10 +46,10 @@ struct FontDrawing: Sendable {
       }
     }
     for list in fonts.lists {
-      for (face, (characters, telling)) in zip(list, shares(of: list.map(\.font), in: shown)) {
+      for (face, (characters, distinctive)) in zip(list, shares(of: list.map(\.font), in: shown)) {
         guard let place = drawings.firstIndex(where: { $0.isOf(face) }) else { continue }
         drawings[place].characters.formUnion(characters)
-        drawings[place].telling.formUnion(telling)
+        drawings[place].distinctive.formUnion(distinctive)
       }
     }
     for index in drawings.indices {
@@ -64,7 +64,7 @@ struct FontDrawing: Sendable {
   /// What each font of a list draws, and what of that no earlier one draws by itself.
   private static func shares(
     of fonts: [Font], in shown: SiteCharacters
-  ) -> [(characters: Set<UInt32>, telling: Set<UInt32>)] {
+  ) -> [(characters: Set<UInt32>, distinctive: Set<UInt32>)] {
     var alone = [Set<UInt32>](repeating: [], count: fonts.count)
     for character in shown.all {
       // What shows nothing needs no font.

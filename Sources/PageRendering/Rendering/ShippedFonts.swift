@@ -157,9 +157,9 @@ extension ShippedFonts {
   /// What pages know of the fonts: which there are, and which of them a page preloads.
   package var signature: [String] {
     faces.map { face in
-      let telling = face.drawing.telling.sorted().map { String($0, radix: 36) }.joined(separator: " ")
+      let distinctive = face.drawing.distinctive.sorted().map { String($0, radix: 36) }.joined(separator: " ")
       return "\(face.file.path) \(face.drawing.weights) \(face.isForRichText) \(face.isForCode) "
-        + "\(face.textStyles.joined(separator: ",")) \(telling)"
+        + "\(face.textStyles.joined(separator: ",")) \(distinctive)"
     }
   }
 
@@ -196,7 +196,7 @@ private struct PreloadOccasion: Sendable {
   /// Whether the face draws anything of ASCII that tells, which every page shows.
   let drawsASCII: Bool
   /// In their order.
-  private let telling: ContiguousArray<UInt32>
+  private let distinctive: ContiguousArray<UInt32>
 
   init(_ face: ShippedFonts.Face, file: Int) {
     let drawing = face.drawing
@@ -205,8 +205,8 @@ private struct PreloadOccasion: Sendable {
     needsStrong = drawing.weights.lowerBound >= 600
     (needsRichText, needsCode) = (face.isForRichText, face.isForCode)
     textStyles = needsEmphasis || needsStrong ? face.textStyles.map { Array($0.utf8) } : []
-    telling = ContiguousArray(drawing.telling.sorted())
-    drawsASCII = telling.first.map { $0 < 0x80 } ?? false
+    distinctive = ContiguousArray(drawing.distinctive.sorted())
+    drawsASCII = distinctive.first.map { $0 < 0x80 } ?? false
   }
 
   var dependsOnTags: Bool { needsEmphasis || needsStrong || needsRichText || needsCode }
@@ -221,11 +221,11 @@ private struct PreloadOccasion: Sendable {
   }
 
   func tells(_ scalar: UInt32) -> Bool {
-    var range = telling.indices
+    var range = distinctive.indices
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2
-      if telling[middle] == scalar { return true }
-      range = telling[middle] < scalar ? middle + 1..<range.upperBound : range.lowerBound..<middle
+      if distinctive[middle] == scalar { return true }
+      range = distinctive[middle] < scalar ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
     return false
   }

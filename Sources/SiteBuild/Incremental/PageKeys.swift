@@ -26,8 +26,8 @@ struct PageKeys: Sendable {
   private let published: [String: SiteRecord.Page]
 
   /// The keys as far as the styles of the site do not go into them, which have to be added.
-  /// - Parameter surroundings: a key of the fonts.
-  init(_ site: PreparedSite, _ memory: BuildMemory, surroundings: String) {
+  /// - Parameter environment: a key of the fonts.
+  init(_ site: PreparedSite, _ memory: PreviousBuild, environment: String) {
     self.init(common: .none, site, memory, published: memory.pages)
     var inputs = ContentKey.none
     for (path, key) in memory.inputKeys { inputs += ContentKey(key, of: path) }
@@ -52,7 +52,7 @@ struct PageKeys: Sendable {
       known.append(keys)
     }
     var writer = RecordWriter()
-    for text in [memory.task, surroundings] { writer.add(text) }
+    for text in [memory.task, environment] { writer.add(text) }
     writer.add(inputs)
     let notices = CopyrightNotices(site.catalog)
     for path in site.files.images.keys.sorted() { writer.add(notices[path]) }
@@ -60,12 +60,12 @@ struct PageKeys: Sendable {
   }
 
   /// The keys of pages that were published already, by what they have in common.
-  init(common: ContentKey, _ site: PreparedSite, _ memory: BuildMemory) {
+  init(common: ContentKey, _ site: PreparedSite, _ memory: PreviousBuild) {
     self.init(common: common, site, memory, published: [:])
   }
 
   private init(
-    common: ContentKey, _ site: PreparedSite, _ memory: BuildMemory, published: [String: SiteRecord.Page]
+    common: ContentKey, _ site: PreparedSite, _ memory: PreviousBuild, published: [String: SiteRecord.Page]
   ) {
     self.common = common
     self.published = published
@@ -166,12 +166,12 @@ extension ContentKey {
 
 /// Where the items' own files are among a build's inputs.
 private struct ItemFiles: Sendable {
-  let memory: BuildMemory
+  let memory: PreviousBuild
   private let folder: String
   /// Of the content folder's name, by which items tell their places.
   private let nameLength: Int
 
-  init(_ site: PreparedSite, _ memory: BuildMemory) {
+  init(_ site: PreparedSite, _ memory: PreviousBuild) {
     self.memory = memory
     folder = site.contentFolder
     nameLength = FileSystem.folder(of: site.catalog.site.location.path).utf8.count

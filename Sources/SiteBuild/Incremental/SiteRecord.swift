@@ -13,7 +13,7 @@ struct SiteRecord: Sendable {
     /// The path in the site of its own style sheet; nil for an item's page.
     var sheet: String?
     /// The widths in px that it wants of images, by path in the content folder.
-    var wishes: [String: [Int]] = [:]
+    var requestedWidths: [String: [Int]] = [:]
   }
 
   /// Of the program and of all libraries that it is made of.
@@ -22,14 +22,14 @@ struct SiteRecord: Sendable {
   var inputsDigest: String
   var hasRacyInputs: Bool
   var outputsDigest: String
-  var surroundings: FontSurroundings
+  var environment: FontEnvironment
   var report: BuildReport
   /// By path.
   var inputs: [ByteText: InputState]
   /// By path in the site.
   var pages: [String: Page]
   /// The site before this one, where it was kept.
-  var spare: SpareSite?
+  var linkedCopy: HardLinkedCopy?
 }
 
 extension SiteRecord {
@@ -41,7 +41,7 @@ extension SiteRecord {
     writer.add(Self.version)
     for text in [tool, inputsDigest, outputsDigest] { writer.add(text) }
     writer.add(hasRacyInputs ? 1 : 0)
-    writer.add(surroundings)
+    writer.add(environment)
     writer.add(report.diagnostics) { $0.add($1) }
     for count in [report.collections, report.items, report.pages, report.images] { writer.add(count) }
     writer.add(inputs) { writer, entry in
@@ -54,15 +54,15 @@ extension SiteRecord {
       writer.add(entry.key)
       writer.add(entry.value.key)
       writer.add(entry.value.sheet)
-      writer.add(entry.value.wishes) { writer, wish in
-        writer.add(wish.key)
-        writer.add(wish.value) { $0.add($1) }
+      writer.add(entry.value.requestedWidths) { writer, addRequest in
+        writer.add(addRequest.key)
+        writer.add(addRequest.value) { $0.add($1) }
       }
     }
-    writer.add(spare == nil ? 0 : 1)
-    if let spare {
-      writer.add(spare.outdated) { $0.add($1) }
-      writer.add(spare.folders) { writer, folder in
+    writer.add(linkedCopy == nil ? 0 : 1)
+    if let linkedCopy {
+      writer.add(linkedCopy.outdated) { $0.add($1) }
+      writer.add(linkedCopy.folders) { writer, folder in
         writer.add(folder.key)
         for number in folder.value.numbers { writer.add(number) }
       }
@@ -76,14 +76,14 @@ extension SiteRecord {
     var reader = RecordReader(bytes)
     guard reader.number() == Self.version, let tool = reader.text(), let inputsDigest = reader.text(),
       let outputsDigest = reader.text(), let hasRacyInputs = reader.number(),
-      let surroundings = reader.fontSurroundings(), let diagnostics = reader.values({ $0.diagnostic() }),
+      let environment = reader.fontEnvironment(), let diagnostics = reader.values({ $0.diagnostic() }),
       let counts = reader.counts(4)
     else { return nil }
     self.tool = tool
     self.inputsDigest = inputsDigest
     self.hasRacyInputs = hasRacyInputs == 1
     self.outputsDigest = outputsDigest
-    self.surroundings = surroundings
+    self.environment = environment
     report = BuildReport(diagnostics: diagnostics, isPublished: true, changes: SiteChanges())
     (report.collections, report.items, report.pages, report.images) = (counts[0], counts[1], counts[2], counts[3])
     inputs = [:]
@@ -96,7 +96,7 @@ extension SiteRecord {
       guard let outdated = reader.values({ $0.text() }), let folders = reader.values({ $0.folder() }) else {
         return nil
       }
-      spare = SpareSite(outdated: outdated, folders: Dictionary(folders) { first, _ in first })
+      linkedCopy = HardLinkedCopy(outdated: outdated, folders: Dictionary(folders) { first, _ in first })
     }
     self.inputs = Dictionary(inputs) { first, _ in first }
     self.pages = Dictionary(pages) { first, _ in first }
@@ -123,12 +123,14 @@ extension RecordReader {
 
   fileprivate mutating func page() -> (String, SiteRecord.Page)? {
     guard let path = text(), let key = key(), let sheet = optionalText(),
-      let wishes = values({ reader -> (String, [Int])? in
+      let requestedWidths = values({ reader -> (String, [Int])? in
         guard let path = reader.text(), let widths = reader.values({ $0.number() }) else { return nil }
         return (path, widths)
       })
     else { return nil }
-    return (path, SiteRecord.Page(key: key, sheet: sheet, wishes: Dictionary(wishes) { first, _ in first }))
+    return (
+      path, SiteRecord.Page(key: key, sheet: sheet, requestedWidths: Dictionary(requestedWidths) { first, _ in first })
+    )
   }
 
   fileprivate mutating func diagnostic() -> Diagnostic? {

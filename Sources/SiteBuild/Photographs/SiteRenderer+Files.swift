@@ -11,7 +11,7 @@ extension SiteRenderer {
   /// Publishes the files that texts link to.
   /// - Throws: `FileError` where the disk fails.
   func publishDownloads() throws -> [Diagnostic] {
-    let telling = site.catalog.site.publishLocation
+    let allowsLocation = site.catalog.site.publishLocation
     return try orderedMap(site.files.downloads, jobs: jobs) { path -> [Diagnostic] in
       let output = "assets/files/" + path
       let source: [UInt8]
@@ -19,7 +19,7 @@ extension SiteRenderer {
         return [.error("unreadable-file", "\(error)", at: SourceLocation(path: displayPath(path)))]
       }
       do {
-        let bytes = try publishableDownload(source, source: displayPath(path), telling: telling)
+        let bytes = try publishableDownload(source, source: displayPath(path), allowsLocation: allowsLocation)
         try publisher.createFolder(FileSystem.folder(of: output))
         try publisher.write(bytes, to: output)
         return []
@@ -46,7 +46,7 @@ extension SiteRenderer {
         let bytes = try FileSystem.read(site.contentFolder + "/" + path)
         guard
           let (original, file) = try PublishedOriginal.file(
-            of: bytes, source: displayPath(path), telling: settings.publishLocation)
+            of: bytes, source: displayPath(path), allowsLocation: settings.publishLocation)
         else { return (nil, []) }
         try publisher.write(file, to: original.path)
         return (original, [])

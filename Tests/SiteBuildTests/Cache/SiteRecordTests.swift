@@ -20,7 +20,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder(["in/a.md": "A", "in/deep/b.md": "B", "in/.git/x": "X"]) }
 
-  private func snapshot(without scope: FolderSnapshot.Scope = .droppings) -> FolderSnapshot {
+  private func snapshot(without scope: FolderSnapshot.Scope = .ignoredFiles) -> FolderSnapshot {
     FolderSnapshot(of: [folder.path + "/in"], without: scope)
   }
 
@@ -36,11 +36,11 @@ import Testing
         suggestion: "help"),
     ]
     let stamp = FileStamp(size: 1, modified: -2, changed: .max, inode: .max, device: 3)
-    let page = SiteRecord.Page(key: ContentKey("k"), sheet: "s.css", wishes: ["p.png": [1, 2]])
-    let surroundings = FontSurroundings(
+    let page = SiteRecord.Page(key: ContentKey("k"), sheet: "s.css", requestedWidths: ["p.png": [1, 2]])
+    let environment = FontEnvironment(
       paths: ["f"], digest: "g", sources: [FontSource(path: "f", index: 2, variations: ["wght": 412.5])])
     let record = SiteRecord(
-      tool: "t", inputsDigest: "i", hasRacyInputs: true, outputsDigest: "o", surroundings: surroundings, report: report,
+      tool: "t", inputsDigest: "i", hasRacyInputs: true, outputsDigest: "o", environment: environment, report: report,
       inputs: [ByteText("a"): .init(stamp: stamp, key: ContentKey("x"), isRacy: true)],
       pages: ["p.html": page, "q.html": .init(key: ContentKey("l"))])
     let read = try #require(SiteRecord(record.bytes))
@@ -49,30 +49,30 @@ import Testing
     #expect(read.inputs[ByteText("a")]?.isRacy == true)
     #expect(read.pages == record.pages)
     #expect([read.tool, read.inputsDigest, read.outputsDigest] == ["t", "i", "o"])
-    #expect(read.hasRacyInputs && read.surroundings == surroundings)
+    #expect(read.hasRacyInputs && read.environment == environment)
   }
 
   /// Whatever is cut off, nothing is read from beyond the end.
   @Test func isNoneWhereItIsCutOff() throws {
     let record = SiteRecord(
       tool: "t", inputsDigest: "i", hasRacyInputs: false, outputsDigest: "o",
-      surroundings: FontSurroundings(paths: ["p"], digest: "g", sources: [FontSource(path: "f")]),
+      environment: FontEnvironment(paths: ["p"], digest: "g", sources: [FontSource(path: "f")]),
       report: BuildReport(diagnostics: [.warning("a", "b")], isPublished: true),
-      inputs: [:], pages: ["p.html": .init(key: ContentKey("k"), sheet: nil, wishes: ["i": [4]])])
+      inputs: [:], pages: ["p.html": .init(key: ContentKey("k"), sheet: nil, requestedWidths: ["i": [4]])])
     let bytes = record.bytes
     for count in 0..<bytes.count { #expect(SiteRecord(Array(bytes.prefix(count))) == nil, "\(count)") }
   }
 
   /// Whatever is cut off, nothing is read from beyond the end; and what is whole is as it was.
   @Test func memosAreNoneWhereTheyAreCutOff() throws {
-    let link = ItemOutline.Link(destination: "b.md", isImage: false, target: .item(path: "h/b", fragment: "x"))
+    let link = ItemSummary.Link(destination: "b.md", isImage: false, target: .item(path: "h/b", fragment: "x"))
     let image = ItemImage(path: "h/a.png", alt: "A", location: SourceLocation(path: "Content/h/a.png"))
     let source = ItemSource(slug: "a", collection: "h", subfolder: "deep", file: SourceEntry(path: "h/a.md"))
     let item = Item(
       source, title: "Ä", image: image, linkTarget: .file("h/a.pdf"), cell: "photo", creator: nil, copyright: "C",
       file: "Content/h/a.md")
-    let text = SiteMemo.Text(
-      outline: ItemOutline(
+    let text = CatalogSnapshot.Text(
+      outline: ItemSummary(
         standing: Array("s".utf8), image: "h/a.png", imageLocation: "Content/h/a.png", linkTarget: .file("h/a.pdf"),
         links: [link]),
       characters: SiteCharacters(all: ["Ä"], clusters: ["e\u{301}"], emphasis: .slanted))
@@ -84,7 +84,7 @@ import Testing
       .all, .text("T"), .boolean(true), .year(2020), .month(year: 2020, month: 5),
       .day(CalendarDate(year: 2020, month: 5, day: 6)), .none,
     ]
-    let catalog = CatalogOutline(
+    let catalog = CatalogSummary(
       tree: SourceTree(
         root: "/r", displayName: "Content", site: SourceEntry(path: "site.yaml"),
         collections: [CollectionSource(path: "h", file: SourceEntry(path: "h/collection.md"))], items: [source],
@@ -94,26 +94,27 @@ import Testing
           path: "h", parent: nil, children: ["h/c"],
           sections: keys.map { .init(key: $0, title: nil, items: [item, bare]) })
       ], navigation: ["h"])
-    let memo = SiteMemo.bytes(
-      of: catalog, commonKey: ContentKey("c"), characters: text.characters, isHomeSound: true
+    let snapshot = CatalogSnapshot.bytes(
+      of: catalog, commonKey: ContentKey("c"), characters: text.characters, isHomeValid: true
     ) { _ in { $0.source.isImage ? nil : text } }
-    let bytes = SiteMemo.belonging(memo, to: "o")
-    for count in 0..<bytes.count { #expect(SiteMemo(Array(bytes.prefix(count)), of: "o") == nil, "\(count)") }
-    #expect(SiteMemo(bytes, of: "p") == nil)
-    let read = try #require(SiteMemo(bytes, of: "o"))
-    let again = SiteMemo.bytes(
-      of: read.catalog, commonKey: read.commonKey, characters: read.characters, isHomeSound: read.isHomeSound
+    let bytes = CatalogSnapshot.belonging(snapshot, to: "o")
+    for count in 0..<bytes.count { #expect(CatalogSnapshot(Array(bytes.prefix(count)), of: "o") == nil, "\(count)") }
+    #expect(CatalogSnapshot(bytes, of: "p") == nil)
+    let read = try #require(CatalogSnapshot(bytes, of: "o"))
+    let again = CatalogSnapshot.bytes(
+      of: read.catalog, commonKey: read.commonKey, characters: read.characters, isHomeValid: read.isHomeValid
     ) { _ in { read.texts[$0.path] } }
-    #expect(again == memo)
-    #expect(read.texts.memo == memo)
+    #expect(again == snapshot)
+    #expect(read.texts.snapshot == snapshot)
     // An item that is another one now takes the place of its bytes.
-    let other = SiteMemo.Text(outline: text.outline, characters: SiteCharacters(all: ["Ö"], clusters: [], emphasis: []))
+    let other = CatalogSnapshot.Text(
+      outline: text.outline, characters: SiteCharacters(all: ["Ö"], clusters: [], emphasis: []))
     var texts = read.texts
     texts.set(other, of: item)
     texts.set(text, of: item)
-    #expect(texts.memo == memo)
+    #expect(texts.snapshot == snapshot)
     texts.set(other, of: item)
-    let changed = try #require(SiteMemo(SiteMemo.belonging(texts.memo, to: "o"), of: "o"))
+    let changed = try #require(CatalogSnapshot(CatalogSnapshot.belonging(texts.snapshot, to: "o"), of: "o"))
     #expect(changed.texts["h/a"]?.characters == other.characters && texts["h/a"]?.characters == other.characters)
     #expect(read.texts["h/a"]?.outline == text.outline && read.texts["h/a"]?.characters == text.characters)
     let found = try #require(read.catalog.collections.first?.sections.map(\.key))

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct PublishedOriginalTests {
-  private static let telling = greyJPEG(width: 16, height: 8, exif: exifBlock(position: exifPosition()))
+  private static let located = greyJPEG(width: 16, height: 8, exif: exifBlock(position: exifPosition()))
   /// The least of a GIF: a header, a screen of one pixel, a comment, an end.
   private static func gif(_ comment: String) -> [UInt8] {
     Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0, 0x21, 0xFE, UInt8(comment.utf8.count)] + Array(comment.utf8) + [
@@ -16,50 +16,53 @@ import Testing
 
   @Test func isCalledByItsNameAndItsContent() throws {
     let (original, bytes) = try #require(
-      try PublishedOriginal.file(of: Self.telling, source: "Content/g/Low tide.v2.JPEG", telling: false))
+      try PublishedOriginal.file(of: Self.located, source: "Content/g/Low tide.v2.JPEG", allowsLocation: false))
     #expect(original.path == "assets/originals/Low tide.v2-\(contentHash(bytes)).jpg")
     #expect(original.byteCount == bytes.count && original.format == .jpeg)
-    #expect(positionTraces(in: bytes).isEmpty && bytes.count < Self.telling.count)
+    #expect(positionTraces(in: bytes).isEmpty && bytes.count < Self.located.count)
     let long = String(repeating: "ä", count: 120) + ".png"
-    let named = try #require(try PublishedOriginal.file(of: Self.telling, source: long, telling: false)?.original)
+    let named = try #require(
+      try PublishedOriginal.file(of: Self.located, source: long, allowsLocation: false)?.original)
     #expect(named.path.utf8.count <= 200 && named.path.hasSuffix(".jpg"))
   }
 
   @Test func staysAsItIsWhereItMayTellItsPlace() throws {
-    let file = try PublishedOriginal.file(of: Self.telling, source: "a.jpg", telling: true)
-    #expect(file?.bytes == Self.telling)
+    let file = try PublishedOriginal.file(of: Self.located, source: "a.jpg", allowsLocation: true)
+    #expect(file?.bytes == Self.located)
   }
 
   @Test func ofADrawingThereIsNone() throws {
     let drawing = Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8)
-    #expect(try PublishedOriginal.file(of: drawing, source: "a.svg", telling: false) == nil)
+    #expect(try PublishedOriginal.file(of: drawing, source: "a.svg", allowsLocation: false) == nil)
   }
 
   @Test func isLeftOutWhereItsPlaceCannotBeTakenOut() throws {
     let silent = Self.gif("nothing")
-    #expect(try PublishedOriginal.file(of: silent, source: "a.gif", telling: false)?.bytes == silent)
-    let telling = Self.gif("GPSLatitude 52")
+    #expect(try PublishedOriginal.file(of: silent, source: "a.gif", allowsLocation: false)?.bytes == silent)
+    let located = Self.gif("GPSLatitude 52")
     let problem = try #require(throws: PositionProblem.self) {
-      try PublishedOriginal.file(of: telling, source: "Content/a.gif", telling: false)
+      try PublishedOriginal.file(of: located, source: "Content/a.gif", allowsLocation: false)
     }
     let diagnostic = problem.diagnostic(.warning, "the original")
     #expect(diagnostic.id == "position-told" && diagnostic.location?.path == "Content/a.gif")
     #expect(diagnostic.summary.contains("GIF"))
-    #expect(try PublishedOriginal.file(of: telling, source: "a.gif", telling: true)?.bytes == telling)
-    #expect(throws: PositionProblem.self) { try publishableDownload(telling, source: "a.gif", telling: false) }
+    #expect(try PublishedOriginal.file(of: located, source: "a.gif", allowsLocation: true)?.bytes == located)
+    #expect(throws: PositionProblem.self) { try publishableDownload(located, source: "a.gif", allowsLocation: false) }
   }
 
   @Test func downloadsTellNoPlace() throws {
     let silent = greyJPEG(width: 8, height: 8, exif: exifBlock(main: [exifText(0x013B, "Ada")]))
-    #expect(try publishableDownload(silent, source: "a.jpg", telling: false) == silent, "its credits stay")
-    #expect(try positionTraces(in: publishableDownload(Self.telling, source: "a.bin", telling: false)).isEmpty)
-    #expect(try publishableDownload(Self.telling, source: "a.jpg", telling: true) == Self.telling)
+    #expect(try publishableDownload(silent, source: "a.jpg", allowsLocation: false) == silent, "its credits stay")
+    #expect(try positionTraces(in: publishableDownload(Self.located, source: "a.bin", allowsLocation: false)).isEmpty)
+    #expect(try publishableDownload(Self.located, source: "a.jpg", allowsLocation: true) == Self.located)
     let text = Array("GPSLatitude: 52".utf8)
-    #expect(try publishableDownload(text, source: "a.txt", telling: false) == text)
+    #expect(try publishableDownload(text, source: "a.txt", allowsLocation: false) == text)
   }
 
   @Test(arguments: ["<svg xmlns='http://www.w3.org/2000/svg' onload='go()'/>", "no drawing", ""])
   func downloadsCalledDrawingsAreHarmless(text: String) {
-    #expect(throws: ImageProblem.self) { try publishableDownload(Array(text.utf8), source: "a.SVG", telling: true) }
+    #expect(throws: ImageProblem.self) {
+      try publishableDownload(Array(text.utf8), source: "a.SVG", allowsLocation: true)
+    }
   }
 }

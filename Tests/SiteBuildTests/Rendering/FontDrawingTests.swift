@@ -42,7 +42,7 @@ import Testing
     let all = try drawings("1️⃣ 👩‍👩‍👧")
     let emoji = try #require(drawing("Noto Color Emoji", in: all))
     #expect(emoji.characters == [0x31, 0xFE0F, 0x20E3, 0x1F469, 0x200D, 0x1F467])
-    #expect(!emoji.telling.contains(0x31) && emoji.telling.isSuperset(of: [0x20E3, 0x1F469, 0x1F467]))
+    #expect(!emoji.distinctive.contains(0x31) && emoji.distinctive.isSuperset(of: [0x20E3, 0x1F469, 0x1F467]))
   }
 
   @Test(arguments: [("zh", "SC"), ("zh-Hant", "TC"), ("ko", "KR"), ("ja", "JP"), ("en", "JP")])

@@ -5,7 +5,7 @@
 import Testing
 
 @Suite struct ThemeReadingTests {
-  private static let sound = """
+  private static let valid = """
     fonts:
       serif: [Inter, {file: fonts/Own.ttf}]
       sans: Inter
@@ -22,7 +22,7 @@ import Testing
   private func read(_ yaml: String) -> (Theme?, [Diagnostic]) { Theme.read(SourceFile(path: "theme.yaml", text: yaml)) }
 
   @Test func isAsAnotherThemeWhereItSaysNothing() throws {
-    let base = try #require(read(Self.sound).0)
+    let base = try #require(read(Self.valid).0)
     let small = """
       textStyles:
         title: {size: 30}
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func readsEverythingThatAThemeCanSay() throws {
-    let (read, diagnostics) = read(Self.sound)
+    let (read, diagnostics) = read(Self.valid)
     #expect(diagnostics.isEmpty, "\(diagnostics)")
     let theme = try #require(read)
     #expect(theme.fonts.map(\.name) == ["serif", "sans"])
@@ -76,7 +76,7 @@ import Testing
 
   @Test func readsHowRichTextIsSet() throws {
     let (read, diagnostics) = read(
-      Self.sound + """
+      Self.valid + """
 
         richText:
           gap: 1
@@ -103,11 +103,11 @@ import Testing
     ("large", ["12:11 wrong-type"]),
   ])
   func reportsMistakesInHowRichTextIsSet(_ written: String, expected: [String]) {
-    let (_, diagnostics) = read(Self.sound + "\nrichText: \(written)")
+    let (_, diagnostics) = read(Self.valid + "\nrichText: \(written)")
     #expect(diagnostics.map(summary) == expected, "\(diagnostics)")
   }
 
-  /// Each mistake alone, put into a sound theme by replacing some of its text, with the place that it is then at.
+  /// Each mistake alone, put into a valid theme by replacing some of its text, with the place that it is then at.
   @Test(
     arguments: [
       ("sans: Inter", "sans: {fiel: a.ttf}", ["3:10 unknown-key", "3:9 missing-key"]),
@@ -140,15 +140,15 @@ import Testing
       ("fonts:\n", "fonts: [\n", ["1:8 yaml-syntax"]),
     ] as [(String, String, [String])])
   func reportsEveryMistakeAtItsPlace(_ text: String, replacement: String, expected: [String]) {
-    #expect(Self.sound.contains(text))
-    let (_, diagnostics) = read(Self.sound.replacing(text, with: replacement, maxReplacements: 1))
+    #expect(Self.valid.contains(text))
+    let (_, diagnostics) = read(Self.valid.replacing(text, with: replacement, maxReplacements: 1))
     #expect(Set(diagnostics.map(summary)) == Set(expected), "\(diagnostics.map { $0.formatted() })")
     #expect(diagnostics.allSatisfy { $0.severity == .error && $0.location?.path == "theme.yaml" })
   }
 
   @Test func suggestsWhatWasMeant() {
     func suggestion(_ text: String, _ replacement: String) -> String? {
-      read(Self.sound.replacing(text, with: replacement)).1.first?.suggestion
+      read(Self.valid.replacing(text, with: replacement)).1.first?.suggestion
     }
     #expect(suggestion("font: sans", "font: snas") == "did you mean 'sans'?")
     #expect(suggestion("color: ink", "color: inc") == "did you mean 'ink'?")
@@ -157,7 +157,7 @@ import Testing
 
   @Test func readsForWhichLanguagesAFontIs() throws {
     let fonts = "sans: [{family: A, language: [zh-Hant, zh-TW]}, {family: B, language: zh}, C]"
-    let (theme, diagnostics) = read(Self.sound.replacing("sans: Inter", with: fonts))
+    let (theme, diagnostics) = read(Self.valid.replacing("sans: Inter", with: fonts))
     #expect(diagnostics.isEmpty)
     let faces = try #require(theme?.fonts.last?.faces)
     func families(_ language: String) -> [FontReference.Source] { faces.filter { $0.serves(language) }.map(\.source) }
@@ -169,13 +169,13 @@ import Testing
 
   /// Firefox on Linux sets no Thai smaller than 13 px.
   @Test func setsThaiNoSmallerThanBrowsersDo() {
-    let theme = read(Self.sound.replacing("size: 19.5", with: "size: 12.5")).0
+    let theme = read(Self.valid.replacing("size: 19.5", with: "size: 12.5")).0
     func sizes(_ language: String) -> [Double]? { theme?.legible(in: language).textStyles.map(\.style.size) }
     #expect(sizes("en") == [20, 12.5] && sizes("th") == [20, 13] && sizes("th-TH") == [20, 13])
   }
 
   @Test func neverMakesTheWideMarginTheNarrowerOne() {
-    let (theme, diagnostics) = read(Self.sound.replacing("wide: 40", with: "wide: 4"))
+    let (theme, diagnostics) = read(Self.valid.replacing("wide: 40", with: "wide: 4"))
     #expect(diagnostics.isEmpty)
     #expect(theme?.narrowMargin == 12 && theme?.wideMargin == 12)
   }

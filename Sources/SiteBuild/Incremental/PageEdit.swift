@@ -12,7 +12,7 @@ import SiteModel
 /// of it may go into the page of the collection above and the home page. Where an edit reaches any farther (another order,
 /// a link, a letter that no font had to have, anything that has to be said to the author) there is no such edit, and the
 /// site is made from the beginning.
-struct SiteEdit: Sendable {
+struct PageEdit: Sendable {
   let prepared: PreparedSite
   private(set) var rendered: RenderedSite
   /// Every file that may be another one.
@@ -25,10 +25,10 @@ struct SiteEdit: Sendable {
     return replaced.filter { !sheets.contains($0) }
   }
   /// What is known of the items' texts, where those of the site before were not read.
-  private(set) var texts: MemoTexts?
+  private(set) var texts: SnapshotTexts?
   /// The paths of the items whose texts are here whatever `texts` says.
   private let wholeItems: Set<String>
-  private let content: ContentSurroundings
+  private let content: ContentContext
   /// The bytes of an input as the site was made of it.
   private let read: @Sendable (String) -> [UInt8]?
 
@@ -39,8 +39,8 @@ struct SiteEdit: Sendable {
   ///   - earlier: the site before.
   ///   - changed: the bytes of the files that are others, by path.
   ///   - memory: of this build.
-  init?(_ earlier: BuiltSite, _ changed: [String: [UInt8]], _ memory: BuildMemory, jobs: Int) throws {
-    guard changed.count <= Self.mostItems, var keys = earlier.rendered.keys, earlier.rendered.isHomeSound else {
+  init?(_ earlier: PublishedBuild, _ changed: [String: [UInt8]], _ memory: PreviousBuild, jobs: Int) throws {
+    guard changed.count <= Self.mostItems, var keys = earlier.rendered.keys, earlier.rendered.isHomeValid else {
       return nil
     }
     let content = earlier.content
@@ -67,7 +67,7 @@ struct SiteEdit: Sendable {
       if !characters.isSuperset(of: former) || !earlier.rendered.characters.isSuperset(of: characters) {
         hasSameCharacters = false
       }
-      texts?.set(SiteMemo.Text(outline: newOutline, characters: characters), of: new)
+      texts?.set(CatalogSnapshot.Text(outline: newOutline, characters: characters), of: new)
       site = site.replacing(itemAt: index, ofCollectionAt: collection, by: new)
       keys.set(key, ofItem: name)
       edited.append((collection, index, name))
@@ -163,15 +163,19 @@ struct SiteEdit: Sendable {
     if pages.contains(where: { !prepared.isScrollable($0) }) { return false }
     let made = orderedMap(pages, jobs: jobs) { page in
       let laidOut = site.layOut(page, jobs: pages.count == 1 ? jobs : 1)
-      return (files: renderer.collection(laidOut, window: nil), wishes: site.imageWishes(of: laidOut).recorded)
+      return (
+        files: renderer.collection(laidOut, window: nil), requestedWidths: site.requestedWidths(of: laidOut).recorded
+      )
     }
-    for (page, (made, wishes)) in zip(pages, made) {
+    for (page, (made, requestedWidths)) in zip(pages, made) {
       // Images are made at the widths that all pages together ask for.
-      guard made.diagnostics.isEmpty, let known = rendered.pages[made.page.path], known.wishes == wishes,
+      guard made.diagnostics.isEmpty, let known = rendered.pages[made.page.path],
+        known.requestedWidths == requestedWidths,
         let key = rendered.keys?.key(of: page)
       else { return false }
       if let sheet = known.sheet { replaced.append(sheet) }
-      rendered.pages[made.page.path] = SiteRecord.Page(key: key, sheet: made.sheet.path, wishes: wishes)
+      rendered.pages[made.page.path] = SiteRecord.Page(
+        key: key, sheet: made.sheet.path, requestedWidths: requestedWidths)
       files += [made.page, made.sheet]
     }
     return true

@@ -8,30 +8,30 @@ extension PreparedSite {
   package var imagePlaces: ImagePlaces { ImagePlaces(margins: margins, maxWidth: catalog.site.maxWidth) }
 
   /// What a page of a collection wants of its images.
-  package func imageWishes(of laidOut: LaidOutPage) -> ImageWishes {
-    var wishes = ImageWishes()
+  package func requestedWidths(of laidOut: LaidOutPage) -> RequestedWidths {
+    var requestedWidths = RequestedWidths()
     let places = imagePlaces
     for (element, about) in laidOut.geometry.elements.enumerated() where about.kind == .cell {
       let item = laidOut.page.sections[about.indexPath.section].items[about.indexPath.item]
-      func wish(_ path: String, isRich: Bool) {
+      func addRequest(_ path: String, isRich: Bool) {
         guard let image = files.images[path] else { return }
-        wishes.add(places.cell(element, of: laidOut, size: image.size, isRich: isRich), to: path)
+        requestedWidths.add(places.cell(element, of: laidOut, size: image.size, isRich: isRich), to: path)
       }
-      if let image = item.image { wish(image.path, isRich: false) }
+      if let image = item.image { addRequest(image.path, isRich: false) }
       guard laidOut.cells[about.indexPath.section][about.indexPath.item].content.hasRichImage else { continue }
-      item.body.forEachImage { wish($0, isRich: true) }
+      item.body.forEachImage { addRequest($0, isRich: true) }
     }
-    return wishes
+    return requestedWidths
   }
 
   /// What all other pages want: those of items, the covers of collections, and texts.
-  package func otherImageWishes() -> ImageWishes {
-    var wishes = ImageWishes()
-    if files.images.isEmpty { return wishes }
+  package func otherRequestedWidths() -> RequestedWidths {
+    var requestedWidths = RequestedWidths()
+    if files.images.isEmpty { return requestedWidths }
     let places = imagePlaces
     func wishForText(_ document: MarkdownDocument) {
       document.forEachImage { path in
-        if let image = files.images[path] { wishes.add(places.text(limit: image.width), to: path) }
+        if let image = files.images[path] { requestedWidths.add(places.text(limit: image.width), to: path) }
       }
     }
     wishForText(catalog.site.introduction)
@@ -40,14 +40,14 @@ extension PreparedSite {
       for item in collection.items {
         wishForText(item.body)
         guard let path = item.image?.path, let image = files.images[path] else { continue }
-        wishes.add(places.item(image.size), to: path)
+        requestedWidths.add(places.item(image.size), to: path)
       }
       let covers = collection.items.lazy.compactMap { $0.image.flatMap { files.images[$0.path] } }.prefix(3)
       for (index, image) in covers.enumerated() {
-        wishes.add(places.cover(index, of: covers.count, size: image.size), to: image.source)
+        requestedWidths.add(places.cover(index, of: covers.count, size: image.size), to: image.source)
       }
     }
-    return wishes
+    return requestedWidths
   }
 }
 

@@ -7,7 +7,7 @@ import Glibc
 /// A site is published whole, in a folder of its own. Of 10,000 files hardly any are others than before, and to give all
 /// of them a second name takes longer than to make the few. The former folder has those names already: all of its files
 /// but the outdated ones are the published ones under a second name.
-package struct SpareSite: Hashable, Sendable {
+package struct HardLinkedCopy: Hashable, Sendable {
   /// The paths in the site by which it differs from the published one.
   package var outdated: [String]
   /// Its folders by path in it, the empty path its own. No name in a folder is another one as long as its stamp is the
@@ -36,17 +36,17 @@ package struct SpareSite: Hashable, Sendable {
   }
 
   /// Whether everything in the folder has the names that it had.
-  func isSound(at folder: String) -> Bool {
+  func isValid(at folder: String) -> Bool {
     folders.allSatisfy { path, stamp in FileStamp(path: path.isEmpty ? folder : folder + "/" + path) == stamp }
   }
 
   /// Gives all files of a published site a second name in a folder; nil where that can't be done, and nothing is left.
-  package static func make(at folder: String, from output: String) -> SpareSite? {
-    var spare = SpareSite(outdated: [], folders: [:])
+  package static func make(at folder: String, from output: String) -> HardLinkedCopy? {
+    var linkedCopy = HardLinkedCopy(outdated: [], folders: [:])
     do {
       try FileSystem.remove(folder)
-      try spare.link(output, to: folder, "")
-      return spare
+      try linkedCopy.link(output, to: folder, "")
+      return linkedCopy
     } catch {
       try? FileSystem.remove(folder)
       return nil
@@ -90,16 +90,16 @@ package struct SpareSite: Hashable, Sendable {
 }
 
 extension Publisher {
-  /// Makes the staged site of the spare one, which is sound: the staging folder has no more than the files that are others
+  /// Makes the staged site of the linkedCopy one, which is sound: the staging folder has no more than the files that are others
   /// than the published ones.
-  /// - Returns: false where that can't be done, with the staging folder as it was: the spare one is in the cache, where
+  /// - Returns: false where that can't be done, with the staging folder as it was: the linkedCopy one is in the cache, where
   ///   anything may have befallen it.
-  func complete(_ spare: SpareSite, at folder: String, with changes: SiteChanges) throws -> Bool {
+  func complete(_ linkedCopy: HardLinkedCopy, at folder: String, with changes: SiteChanges) throws -> Bool {
     let fresh = changes.added + changes.changed
     do {
-      try bringUpToDate(spare, at: folder, with: changes)
+      try bringUpToDate(linkedCopy, at: folder, with: changes)
       for path in fresh { try move(path, from: staging, to: folder) }
-      for path in spare.outdated + changes.removed { removeEmptyFolders(above: path, in: folder) }
+      for path in linkedCopy.outdated + changes.removed { removeEmptyFolders(above: path, in: folder) }
       try FileSystem.remove(staging)
       guard rename(folder, staging) == 0 else { throw FileError("write", staging) }
       return true
@@ -110,10 +110,10 @@ extension Publisher {
     }
   }
 
-  /// Gives the spare site what it lacks of the published one, and takes away what the new one has otherwise or not at all.
-  private func bringUpToDate(_ spare: SpareSite, at folder: String, with changes: SiteChanges) throws {
+  /// Gives the linkedCopy site what it lacks of the published one, and takes away what the new one has otherwise or not at all.
+  private func bringUpToDate(_ linkedCopy: HardLinkedCopy, at folder: String, with changes: SiteChanges) throws {
     let replaced = Set(changes.all.map(ByteText.init))
-    let outdated = Set(spare.outdated.map(ByteText.init))
+    let outdated = Set(linkedCopy.outdated.map(ByteText.init))
     // First of all: what was a file may be a folder now.
     for path in outdated.union(replaced) {
       let place = folder + "/" + path.text

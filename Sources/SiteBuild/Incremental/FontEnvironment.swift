@@ -3,7 +3,7 @@ import Theming
 import Typography
 
 /// What a site depends on outside of content and templates: the fonts of this machine.
-struct FontSurroundings: Hashable, Sendable {
+struct FontEnvironment: Hashable, Sendable {
   /// The fonts' files, and the files and folders that say where fonts are looked for.
   var paths: [String]
   /// Of the stamps of those.
@@ -17,19 +17,19 @@ struct FontSurroundings: Hashable, Sendable {
 
   /// As they are now.
   init(_ fonts: ThemeFonts) {
-    let paths = fonts.surroundings
+    let paths = fonts.environment
     self.init(paths: paths, digest: ToolIdentity.key(of: paths), sources: fonts.faces.map(\.font.source))
   }
 
   /// Whether they are as they were.
-  var areSame: Bool { ToolIdentity.key(of: paths) == digest }
+  var isUnchanged: Bool { ToolIdentity.key(of: paths) == digest }
 }
 
 extension RecordWriter {
-  mutating func add(_ surroundings: FontSurroundings) {
-    add(surroundings.paths) { $0.add($1) }
-    add(surroundings.digest)
-    add(surroundings.sources) { writer, source in
+  mutating func add(_ environment: FontEnvironment) {
+    add(environment.paths) { $0.add($1) }
+    add(environment.digest)
+    add(environment.sources) { writer, source in
       writer.add(source.path)
       writer.add(source.index)
       writer.add(source.variations.sorted { $0.key < $1.key }) { writer, axis in
@@ -41,11 +41,11 @@ extension RecordWriter {
 }
 
 extension RecordReader {
-  mutating func fontSurroundings() -> FontSurroundings? {
+  mutating func fontEnvironment() -> FontEnvironment? {
     guard let paths = values({ $0.text() }), let digest = text(), let sources = values({ $0.fontSource() }) else {
       return nil
     }
-    return FontSurroundings(paths: paths, digest: digest, sources: sources)
+    return FontEnvironment(paths: paths, digest: digest, sources: sources)
   }
 
   private mutating func fontSource() -> FontSource? {

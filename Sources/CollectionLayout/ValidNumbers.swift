@@ -5,23 +5,23 @@ let longestLength = 1e15
 
 /// Clamps a length to a valid value: 0 if it is negative, infinite or NaN, and at most `longestLength`.
 @inline(__always)
-func soundLength(_ length: Double) -> Double {
+func validLength(_ length: Double) -> Double {
   length >= 0 && length < .infinity ? min(length, longestLength) : 0
 }
 
 /// Clamps an offset, which may be negative: 0 if it is infinite or NaN, and at most `longestLength` in magnitude.
-func soundOffset(_ offset: Double) -> Double {
+func validOffset(_ offset: Double) -> Double {
   offset.isFinite ? min(max(offset, -longestLength), longestLength) : 0
 }
 
 /// Clamps both dimensions of a size to valid lengths.
 @inline(__always)
-func soundSize(_ size: Size) -> Size {
-  Size(width: soundLength(size.width), height: soundLength(size.height))
+func validSize(_ size: Size) -> Size {
+  Size(width: validLength(size.width), height: validLength(size.height))
 }
 
 /// Returns the whole part of a quotient, clamped to between 1 and `Int32.max`.
-func soundCount(_ quotient: Double) -> Int {
+func validCount(_ quotient: Double) -> Int {
   guard quotient >= 1 else { return 1 }
   return quotient < Double(Int32.max) ? Int(quotient) : Int(Int32.max)
 }

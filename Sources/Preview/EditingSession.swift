@@ -20,16 +20,16 @@ internal import Synchronization
 ///     keep    writes that layout
 ///
 /// Nothing is written but by `drop`, `keep` and `undo`.
-final class AuthorDesk: Sendable {
+final class EditingSession: Sendable {
   /// A cell that a page holds.
   private struct Session: Sendable {
-    var held: HeldItem
+    var held: DraggedItem
     /// The files that a drop would change, as they were when the cell was lifted.
-    var collection: AuthorsFile
-    var item: AuthorsFile?
+    var collection: FileSnapshot
+    var item: FileSnapshot?
   }
 
-  private struct AuthorsFile: Sendable {
+  private struct FileSnapshot: Sendable {
     var path: String
     /// As diagnostics print it.
     var name: String
@@ -38,7 +38,7 @@ final class AuthorDesk: Sendable {
 
   /// A file that a drop has changed.
   private struct Written: Sendable {
-    var file: AuthorsFile
+    var file: FileSnapshot
     var bytes: [UInt8]
   }
 
@@ -123,7 +123,7 @@ final class AuthorDesk: Sendable {
   /// The file that declares the collection of a page, with another layout, and that as it is read.
   private func edited(
     _ form: Form, _ site: PreparedSite
-  ) -> (file: AuthorsFile, bytes: [UInt8], layout: LayoutDescription)? {
+  ) -> (file: FileSnapshot, bytes: [UInt8], layout: LayoutDescription)? {
     guard let kind = form["layout"], let name = site.declaration(ofPageAt: form["page"] ?? ""), let file = file(name)
     else { return nil }
     var edit = FrontMatterEdit(file.bytes)
@@ -183,10 +183,10 @@ final class AuthorDesk: Sendable {
     guard let number = form.integer("session"), var held = state.withLock({ $0.sessions[number]?.held }) else {
       return refusal(404, "Nothing is held.")
     }
-    var scroll = HeldItem.Scroll.none
+    var scroll = DraggedItem.Scroll.none
     var isMoved = true
     if isStep {
-      isMoved = form["step"].flatMap(HeldItem.Step.init).map { held.move($0) } ?? false
+      isMoved = form["step"].flatMap(DraggedItem.Step.init).map { held.move($0) } ?? false
     } else if let x = form.number("x"), let y = form.number("y") {
       let visible = (form["visible"] ?? "").split(separator: ",").compactMap { Double($0) }.filter(\.isFinite)
       scroll = held.drag(to: (x, y), visible: visible)
@@ -203,7 +203,7 @@ final class AuthorDesk: Sendable {
     return answer("{\"moved\":\(isMoved),\"scroll\":\(scrolling),\(Self.json(held, changes))}")
   }
 
-  private static func json(_ held: HeldItem, _ changes: [HeldItem.Change]) -> String {
+  private static func json(_ held: DraggedItem, _ changes: [DraggedItem.Change]) -> String {
     let frames = changes.map { change in
       "[\(jsonString(change.name)),\(change.frame.map(decimal).joined(separator: ","))]"
     }
@@ -240,7 +240,7 @@ final class AuthorDesk: Sendable {
 
   /// Writes what can be undone.
   private func commit(_ changes: [Written]) throws -> PreviewResponse {
-    try AuthorFile.exclusively {
+    try EditedFile.exclusively {
       if let conflict = try write(changes) { return conflict }
       // In the order of the writes: each can be undone only while its own bytes are in the file.
       state.withLock { $0.done = ($0.done + [changes]).suffix(Self.mostUndos) }
@@ -249,25 +249,25 @@ final class AuthorDesk: Sendable {
   }
 
   private func undo() throws -> PreviewResponse {
-    try AuthorFile.exclusively {
+    try EditedFile.exclusively {
       guard let last = state.withLock({ $0.done.popLast() }) else { return refusal(404, "There is nothing to undo.") }
       let back = last.map { change in
         Written(
-          file: AuthorsFile(path: change.file.path, name: change.file.name, bytes: change.bytes),
+          file: FileSnapshot(path: change.file.path, name: change.file.name, bytes: change.bytes),
           bytes: change.file.bytes)
       }
       return try write(back) ?? written(back)
     }
   }
 
-  /// Writes all files or none. To be called by `AuthorFile.exclusively`.
+  /// Writes all files or none. To be called by `EditedFile.exclusively`.
   /// - Returns: what to say where one has changed since it was read.
   private func write(_ changes: [Written]) throws -> PreviewResponse? {
     var done: [Written] = []
     for change in changes {
       let isDone: Bool
       do {
-        isDone = try AuthorFile.replace(change.file.path, change.bytes, ifStill: change.file.bytes)
+        isDone = try EditedFile.replace(change.file.path, change.bytes, ifStill: change.file.bytes)
       } catch {
         takeBack(done)
         throw error
@@ -283,19 +283,19 @@ final class AuthorDesk: Sendable {
 
   private func takeBack(_ changes: [Written]) {
     for change in changes.reversed() {
-      _ = try? AuthorFile.replace(change.file.path, change.file.bytes, ifStill: change.bytes)
+      _ = try? EditedFile.replace(change.file.path, change.file.bytes, ifStill: change.bytes)
     }
   }
 
   // MARK: Files
 
   /// A Markdown file of the content, by what diagnostics call it.
-  private func file(_ name: String) -> AuthorsFile? {
+  private func file(_ name: String) -> FileSnapshot? {
     guard name.hasPrefix(contentName), [".md", ".markdown"].contains(where: name.lowercased().hasSuffix) else {
       return nil
     }
     let path = content + name.dropFirst(contentName.count)
-    return (try? FileSystem.read(path)).map { AuthorsFile(path: path, name: name, bytes: $0) }
+    return (try? FileSystem.read(path)).map { FileSnapshot(path: path, name: name, bytes: $0) }
   }
 
   /// The field that puts the items of a collection into sections, where it is a text that can be written.

@@ -8,7 +8,7 @@ import Settings
 /// than a few items' files have changed.
 ///
 /// What collections and the site say is read from their files all the same: those are few.
-package struct CatalogOutline: Sendable {
+package struct CatalogSummary: Sendable {
   package struct Section: Sendable {
     package var key: CatalogSection.Key
     package var title: String?
@@ -66,7 +66,7 @@ extension Item {
   }
 
   /// Gives it a text of no more than links and images.
-  package mutating func setLinks(_ links: [ItemOutline.Link]) {
+  package mutating func setLinks(_ links: [ItemSummary.Link]) {
     guard !links.isEmpty else { return }
     let inlines = links.map { link -> MarkdownInline in
       let target = MarkdownLink(destination: link.destination, title: "", position: .start, target: link.target)
@@ -82,9 +82,9 @@ extension Item {
 /// - Returns: nil where something would have to be said, as of a link that leads nowhere.
 /// - Throws: `EnvironmentFailure` where the machine gives out.
 package func readContent(
-  of outline: CatalogOutline, customLayouts: [String: ParameterValue], knownCells: [String]?, images: ImageReading,
+  of outline: CatalogSummary, customLayouts: [String: ParameterValue], knownCells: [String]?, images: ImageReading,
   collationKey: @escaping CollationKey = simpleCollationKey
-) throws -> (Catalog, ContentSurroundings)? {
+) throws -> (Catalog, ContentContext)? {
   let tree = outline.tree
   var (site, _) = try readSite(tree)
   site.settings.navigation = outline.navigation
@@ -128,7 +128,7 @@ package func readContent(
   let schemas = settings.mapValues { ItemSchema(fields: $0.fields, knownCells: knownCells) }
   return (
     Catalog(site: site.settings, collections: collections),
-    ContentSurroundings(
+    ContentContext(
       tree, files: files, site: site.settings, schemas: schemas, collections: Array(settings.values), images: images,
       collationKey: collationKey)
   )

@@ -4,7 +4,7 @@ package import Markdown
 import Settings
 
 /// What of an item reaches beyond the pages that show it: as long as that is the same, so is the rest of the site.
-package struct ItemOutline: Hashable, Sendable {
+package struct ItemSummary: Hashable, Sendable {
   package struct Link: Hashable, Sendable {
     /// As it is written.
     package var destination: String
@@ -38,10 +38,10 @@ package struct ItemOutline: Hashable, Sendable {
   }
 }
 
-extension ContentSurroundings {
+extension ContentContext {
   /// The outline of an item of the catalog; nil for an image without a file of its own.
   /// - Complexity: O(n) in the length of its text.
-  package func outline(of item: Item) -> ItemOutline? {
+  package func outline(of item: Item) -> ItemSummary? {
     item.source.isImage ? nil : outlining(ofCollection: item.source.collection)?.outline(of: item)
   }
 
@@ -61,15 +61,15 @@ package struct ItemOutlining {
     (sort, sectionBy, self.collationKey) = (settings.sort, settings.sectionBy, collationKey)
   }
 
-  package func outline(of item: Item) -> ItemOutline {
-    var links: [ItemOutline.Link] = []
-    var known: Set<ItemOutline.Link> = []
+  package func outline(of item: Item) -> ItemSummary {
+    var links: [ItemSummary.Link] = []
+    var known: Set<ItemSummary.Link> = []
     item.body.forEachLink { link, isImage in
-      let link = ItemOutline.Link(destination: link.destination, isImage: isImage, target: link.target)
+      let link = ItemSummary.Link(destination: link.destination, isImage: isImage, target: link.target)
       if known.insert(link).inserted { links.append(link) }
     }
     let image = item.image
-    return ItemOutline(
+    return ItemSummary(
       standing: standing(of: item), image: image?.path, imageLocation: image?.location.path,
       linkTarget: item.linkTarget, links: links)
   }

@@ -42,7 +42,7 @@ extension RecordWriter {
   private mutating func add(_ numbers: [Int]) { add(numbers) { $0.add($1) } }
 
   /// - Parameter text: what is known of the text of an item that has a file of its own.
-  mutating func add(_ item: Item, _ text: SiteMemo.Text?) {
+  mutating func add(_ item: Item, _ text: CatalogSnapshot.Text?) {
     add(item.slug)
     add(item.title)
     add(item.location.path)
@@ -120,8 +120,8 @@ extension RecordReader {
   }
 
   /// An item, and what is known of its text, where it has one.
-  /// - Parameter knowsText: whether what is known is wanted.
-  mutating func item(of collection: String, knowsText: Bool) -> (item: Item, text: SiteMemo.Text?)? {
+  /// - Parameter includesText: whether what is known is wanted.
+  mutating func item(of collection: String, includesText: Bool) -> (item: Item, text: CatalogSnapshot.Text?)? {
     guard let slug = text(), let title = text(), let file = text(), let imagePath = optionalText()
     else { return nil }
     var image: ItemImage?
@@ -147,19 +147,19 @@ extension RecordReader {
     (source.subfolder, source.file) = (subfolder, SourceEntry(path: path))
     var item = item()
     item.setLinks(links)
-    guard knowsText else { return (item, nil) }
+    guard includesText else { return (item, nil) }
     var reader = reader(of: rest)
     guard let standing = reader.data(), let characters = reader.characters() else { return nil }
-    let outline = ItemOutline(
+    let outline = ItemSummary(
       standing: standing, image: image?.path, imageLocation: image?.location.path, linkTarget: target, links: links)
-    return (item, SiteMemo.Text(outline: outline, characters: characters))
+    return (item, CatalogSnapshot.Text(outline: outline, characters: characters))
   }
 
-  private mutating func link() -> ItemOutline.Link? {
+  private mutating func link() -> ItemSummary.Link? {
     guard let destination = text(), let isImage = number(), let target = target() else {
       return nil
     }
-    return ItemOutline.Link(destination: destination, isImage: isImage == 1, target: target)
+    return ItemSummary.Link(destination: destination, isImage: isImage == 1, target: target)
   }
 
   /// Nil where it can't be read; no target is `.some(nil)`.

@@ -4,8 +4,8 @@ import Glibc
 import Synchronization
 
 /// Writes the files of a site where none is published, and gives them second names on the way, for the next site to be made
-/// of (`SpareSite`): threads have them at hand then, and afterwards nothing else would be left to do.
-final class FirstSite: Sendable {
+/// of (`HardLinkedCopy`): threads have them at hand then, and afterwards nothing else would be left to do.
+final class InitialPublish: Sendable {
   /// A folder of the site, and the one beside it for the second names, both open: what is in them is named relative to
   /// them, which spares the system the way there.
   private struct Folder {
@@ -17,20 +17,20 @@ final class FirstSite: Sendable {
   private static let mostFolders = min(64, sysconf(Int32(_SC_OPEN_MAX)) / 8)
 
   private let staging: String
-  private let spare: String
+  private let linkedCopy: String
   private let folders = Mutex<[ByteText: Folder]>([:])
   /// Whether every file has its second name so far: the folder may be on another file system.
   private let hasNames = Atomic(true)
 
   /// - Parameters:
   ///   - staging: where the site is written.
-  ///   - spare: the folder for the second names.
-  init(staging: String, spare: String) { (self.staging, self.spare) = (staging, spare) }
+  ///   - linkedCopy: the folder for the second names.
+  init(staging: String, linkedCopy: String) { (self.staging, self.linkedCopy) = (staging, linkedCopy) }
 
   deinit { closeFolders() }
 
   /// Whether the whole site has second names.
-  var isTwofold: Bool { hasNames.load(ordering: .relaxed) }
+  var hasHardLinkedCopy: Bool { hasNames.load(ordering: .relaxed) }
 
   /// Begins an empty site, whose own folder is there.
   func begin() {
@@ -41,10 +41,10 @@ final class FirstSite: Sendable {
 
   /// Takes note of a folder that has been made.
   func add(folder path: String) {
-    let (own, second) = path.isEmpty ? (staging, spare) : (staging + "/" + path, spare + "/" + path)
-    if isTwofold, (try? FileSystem.createFolder(second)) == nil { giveUp() }
+    let (own, second) = path.isEmpty ? (staging, linkedCopy) : (staging + "/" + path, linkedCopy + "/" + path)
+    if hasHardLinkedCopy, (try? FileSystem.createFolder(second)) == nil { giveUp() }
     folders.withLock { folders in
-      guard isTwofold, folders.count < Self.mostFolders, folders[ByteText(path)] == nil else { return }
+      guard hasHardLinkedCopy, folders.count < Self.mostFolders, folders[ByteText(path)] == nil else { return }
       let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
       let folder = Folder(own: open(own, flags), second: open(second, flags))
       if folder.own >= 0, folder.second >= 0 { folders[ByteText(path)] = folder } else { Self.close(folder) }
@@ -75,11 +75,11 @@ final class FirstSite: Sendable {
   }
 
   /// Gives a file its second name.
-  func addName(_ path: String) { addName { link(place(of: path), spare + "/" + path) } }
+  func addName(_ path: String) { addName { link(place(of: path), linkedCopy + "/" + path) } }
 
   private func addName(_ link: () -> Int32) {
     // What is written a second time has both names.
-    if isTwofold, link() != 0, errno != EEXIST { giveUp() }
+    if hasHardLinkedCopy, link() != 0, errno != EEXIST { giveUp() }
   }
 
   private func place(of path: String) -> String { staging + "/" + path }
@@ -87,7 +87,7 @@ final class FirstSite: Sendable {
   /// Removes all second names.
   func remove() {
     closeFolders()
-    try? FileSystem.remove(spare)
+    try? FileSystem.remove(linkedCopy)
   }
 
   private func giveUp() { hasNames.store(false, ordering: .relaxed) }

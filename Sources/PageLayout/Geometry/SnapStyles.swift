@@ -21,7 +21,7 @@ import Geometry
 ///     │ 0 │ │ 1 │ │ 2 │││ 3 │ │ 4   what is visible reaches from the start of cell 0
 ///     └───┘ └───┘ └───┘│└───┘ └──
 ///     ├────┤     ├─────┤             scroll margins of cell 1
-struct RestingStyles {
+struct SnapStyles {
   private let geometry: PageGeometry
   private let carousel: CarouselLayout
   /// The page's cells among its elements.

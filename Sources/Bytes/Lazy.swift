@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Something that is found out when it is first asked for, on whatever thread, and kept.
-package final class FoundWhenAsked<Value: Sendable>: Sendable {
+package final class Lazy<Value: Sendable>: Sendable {
   private let value = Mutex<Value?>(nil)
   private let find: @Sendable () -> Value
 

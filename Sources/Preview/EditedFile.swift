@@ -3,7 +3,7 @@ internal import Glibc
 internal import Synchronization
 
 /// Writes to a file of the author's, who may be writing to it too.
-enum AuthorFile {
+enum EditedFile {
   /// Held while files are compared and replaced: of two requests that change one file, the second must see what the first
   /// has written.
   private static let writing = Mutex(())

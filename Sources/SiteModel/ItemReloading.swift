@@ -5,7 +5,7 @@ import Files
 import Markdown
 
 /// What reading one item's file again takes, as long as nothing else of the content changes.
-package struct ContentSurroundings: Sendable {
+package struct ContentContext: Sendable {
   package let tree: SourceTree
   let files: ContentFiles
   /// Those of the site.
@@ -47,7 +47,7 @@ package struct ContentSurroundings: Sendable {
   /// - Returns: the item as a catalog would have it that is read from the beginning; nil where that would differ in
   ///   more than this one item, or would have something to say.
   /// - Complexity: O(n) in the length of the file.
-  package func reread(_ source: ItemSource, _ bytes: [UInt8], was outline: ItemOutline) throws -> Item? {
+  package func reread(_ source: ItemSource, _ bytes: [UInt8], was outline: ItemSummary) throws -> Item? {
     guard bytes.count <= largestSourceFile, let settings = collections[source.collection] else { return nil }
     let file = SourceFile(path: tree.displayPath(of: source.file), bytes: bytes)
     let (document, parsing) = parseDocument(file, unsafeHTML: allowsHTML)
@@ -78,7 +78,7 @@ extension Item {
 
   /// Gives the links the targets that they had before.
   /// - Returns: false where there are other ones than before.
-  fileprivate mutating func resolve(as outline: ItemOutline) -> Bool {
+  fileprivate mutating func resolve(as outline: ItemSummary) -> Bool {
     linkTarget = outline.linkTarget
     var targets: [Written: LinkTarget?] = [:]
     for link in outline.links {

@@ -9,10 +9,10 @@ import SiteModel
 ///
 /// It belongs to one record of the site, and says nothing of any other. What it does not know (endless collections, pages
 /// that were divided, originals) has none.
-struct SiteMemo: Sendable {
+struct CatalogSnapshot: Sendable {
   /// Of an item's text.
   struct Text: Sendable {
-    var outline: ItemOutline
+    var outline: ItemSummary
     var characters: SiteCharacters
   }
 
@@ -20,19 +20,19 @@ struct SiteMemo: Sendable {
   var commonKey: ContentKey
   /// Of the whole site.
   var characters: SiteCharacters
-  var isHomeSound: Bool
-  var catalog: CatalogOutline
+  var isHomeValid: Bool
+  var catalog: CatalogSummary
   /// Those without a file of their own have none.
-  var texts: MemoTexts
+  var texts: SnapshotTexts
 }
 
-extension SiteMemo {
+extension CatalogSnapshot {
   /// Another number, and what earlier versions wrote is not understood.
   private static let version = 5
 
-  /// The bytes of a site's memo; nil where a memo is not enough for the next process.
+  /// The bytes of a site's snapshot; nil where a snapshot is not enough for the next process.
   static func bytes(
-    of prepared: PreparedSite, _ content: ContentSurroundings, _ rendered: RenderedSite
+    of prepared: PreparedSite, _ content: ContentContext, _ rendered: RenderedSite
   ) -> [UInt8]? {
     let catalog = prepared.catalog
     guard let keys = rendered.keys, prepared.pageLimits.isEmpty, !catalog.site.publishOriginals,
@@ -40,8 +40,8 @@ extension SiteMemo {
     else { return nil }
     let formats = prepared.formats
     return bytes(
-      of: CatalogOutline(catalog, content.tree), commonKey: keys.common, characters: rendered.characters,
-      isHomeSound: rendered.isHomeSound
+      of: CatalogSummary(catalog, content.tree), commonKey: keys.common, characters: rendered.characters,
+      isHomeValid: rendered.isHomeValid
     ) { collection in
       let outlining = content.outlining(ofCollection: collection.path)
       return { item in
@@ -53,14 +53,14 @@ extension SiteMemo {
 
   /// - Parameter known: what is known of the text of a collection's items; nil for an item without one.
   static func bytes(
-    of catalog: CatalogOutline, commonKey: ContentKey, characters: SiteCharacters, isHomeSound: Bool,
-    known: (CatalogOutline.Collection) -> (Item) -> Text?
+    of catalog: CatalogSummary, commonKey: ContentKey, characters: SiteCharacters, isHomeValid: Bool,
+    known: (CatalogSummary.Collection) -> (Item) -> Text?
   ) -> [UInt8] {
     // An item without links or an image takes some 250 bytes.
     var writer = RecordWriter(capacity: 4_096 + 288 * catalog.tree.items.count)
     writer.add(commonKey)
     writer.add(characters)
-    writer.add(isHomeSound ? 1 : 0)
+    writer.add(isHomeValid ? 1 : 0)
     writer.add(catalog.tree)
     writer.add(catalog.navigation) { $0.add($1) }
     writer.add(catalog.collections) { writer, collection in
@@ -77,21 +77,21 @@ extension SiteMemo {
     return writer.finish()
   }
 
-  /// The bytes of a memo along with the state of the published site that it belongs to.
-  static func belonging(_ memo: [UInt8], to outputsDigest: String) -> [UInt8] {
+  /// The bytes of a snapshot along with the state of the published site that it belongs to.
+  static func belonging(_ snapshot: [UInt8], to outputsDigest: String) -> [UInt8] {
     var writer = RecordWriter()
     writer.add(version)
     writer.add(outputsDigest)
-    return writer.bytes + memo
+    return writer.bytes + snapshot
   }
 
-  /// The memo, or nil where the bytes are none of this version, or of another state of the site.
+  /// The snapshot, or nil where the bytes are none of this version, or of another state of the site.
   init?(_ bytes: [UInt8], of outputsDigest: String) {
     var reader = RecordReader(bytes)
     guard reader.number() == Self.version, reader.text() == outputsDigest else { return nil }
     let start = reader.offset
     guard let commonKey = reader.key(),
-      let characters = reader.characters(), let isHomeSound = reader.number(), let root = reader.text(),
+      let characters = reader.characters(), let isHomeValid = reader.number(), let root = reader.text(),
       let displayName = reader.text(), let site = reader.optionalText(), let home = reader.optionalText(),
       let collections = reader.values({ $0.collectionSource() }),
       let assets = reader.values({ reader in reader.text().map { SourceEntry(path: $0) } }),
@@ -99,29 +99,29 @@ extension SiteMemo {
     else { return nil }
     var items: [ItemSource] = []
     var places: [String: Range<Int>] = [:]
-    let outlines = reader.values { reader -> CatalogOutline.Collection? in
+    let outlines = reader.values { reader -> CatalogSummary.Collection? in
       guard let path = reader.text(), let parent = reader.optionalText(), let children = reader.values({ $0.text() })
       else { return nil }
-      let sections = reader.values { reader -> CatalogOutline.Section? in
+      let sections = reader.values { reader -> CatalogSummary.Section? in
         guard let key = reader.sectionKey(), let title = reader.optionalText() else { return nil }
         return reader.values { reader -> Item? in
           let start = reader.offset
-          guard let (item, _) = reader.item(of: path, knowsText: false) else { return nil }
+          guard let (item, _) = reader.item(of: path, includesText: false) else { return nil }
           if !item.source.isImage { items.append(item.source) }
           places[item.path] = start..<reader.offset
           return item
-        }.map { CatalogOutline.Section(key: key, title: title, items: $0) }
+        }.map { CatalogSummary.Section(key: key, title: title, items: $0) }
       }
-      return sections.map { CatalogOutline.Collection(path: path, parent: parent, children: children, sections: $0) }
+      return sections.map { CatalogSummary.Collection(path: path, parent: parent, children: children, sections: $0) }
     }
     guard let outlines else { return nil }
     self.init(
-      commonKey: commonKey, characters: characters, isHomeSound: isHomeSound == 1,
-      catalog: CatalogOutline(
+      commonKey: commonKey, characters: characters, isHomeValid: isHomeValid == 1,
+      catalog: CatalogSummary(
         tree: SourceTree(
           root: root, displayName: displayName, site: site.map { SourceEntry(path: $0) },
           home: home.map { SourceEntry(path: $0) }, collections: collections, items: items, assets: assets),
         collections: outlines, navigation: navigation),
-      texts: MemoTexts(bytes, from: start, places: places))
+      texts: SnapshotTexts(bytes, from: start, places: places))
   }
 }

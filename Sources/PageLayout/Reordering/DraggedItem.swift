@@ -12,7 +12,7 @@ package import SiteModel
 ///     held?.arrangement      // what to write where it is let go
 ///
 /// All numbers are in px at a root font size of 16, in the collection's space: x from its leading edge.
-package struct HeldItem: Sendable {
+package struct DraggedItem: Sendable {
   /// What stands at another place now. Cells are called as the page calls them: `0.3`; headers `header.1`.
   package struct Change: Hashable, Sendable {
     package var name: String
@@ -183,13 +183,13 @@ extension PreparedSite {
   package func hold(
     itemNamed name: String, onPageAt path: String, number: Int? = nil, width: Double,
     sectionField: (Collection, Item) -> String?
-  ) -> HeldItem? {
+  ) -> DraggedItem? {
     let parts = name.split(separator: ".").map { Int($0) }
     guard width > 0, width < 1e6, parts.count == 2, let section = parts[0], let item = parts[1],
       let page = page(at: path, number: number), page.sections.indices.contains(section),
       page.sections[section].items.indices.contains(item)
     else { return nil }
-    return HeldItem(
+    return DraggedItem(
       page: page, path: IndexPath(section: section, item: item), layout: layouter.run(page, cells: cells(of: page)),
       width: width, sectionField: sectionField(page.collection, page.sections[section].items[item]))
   }
@@ -203,7 +203,7 @@ extension PreparedSite {
   ///   fill their frames.
   package func frames(
     ofPageAt path: String, number: Int? = nil, width: Double, in layout: LayoutDescription
-  ) -> (frames: [HeldItem.Change], size: [Double], isFixed: Bool)? {
+  ) -> (frames: [DraggedItem.Change], size: [Double], isFixed: Bool)? {
     guard width > 0, width < 1e6, var page = page(at: path, number: number), layout.layout.scrollAxis == .vertical,
       page.collection.layout.layout.scrollAxis == .vertical, page.collection.shown.isOwn
     else { return nil }
@@ -213,7 +213,7 @@ extension PreparedSite {
     let frames = prepared.elements.map { element in
       let (path, frame) = (element.indexPath, element.frame)
       let name = element.kind == .cell ? "\(path.section).\(path.item)" : "\(element.kind.rawValue).\(path.section)"
-      return HeldItem.Change(name: name, frame: [frame.x, frame.y, frame.width, frame.height])
+      return DraggedItem.Change(name: name, frame: [frame.x, frame.y, frame.width, frame.height])
     }
     return (frames, [prepared.contentSize.width, prepared.contentSize.height], layout.stretchesCells)
   }

@@ -14,7 +14,7 @@ private struct Desk {
     "\u{FEFF}---\r\ntitle:  'Tiles' # t\r\nlayout: {kind: grid, columns: 3}\r\ncell: label\r\n---\r\n\r\nText"
 
   let folder: TemporaryFolder
-  let desk: AuthorDesk
+  let desk: EditingSession
 
   init(_ collection: String = Desk.collection, items: [String: String] = [:]) throws {
     var files = ["Content/site.yaml": "title: T\n", "Content/tiles/collection.md": collection]
@@ -26,7 +26,7 @@ private struct Desk {
     let options = BuildOptions(
       content: folder.path + "/Content", contentName: "Content", output: folder.path + "/Site",
       templates: TemplateFolders([TemplateFolders.Folder(path: templates, displayName: "Templates")]))
-    desk = AuthorDesk(content: options.content, contentName: "Content") { try SiteBuilder(options).prepare().0 }
+    desk = EditingSession(content: options.content, contentName: "Content") { try SiteBuilder(options).prepare().0 }
   }
 
   func ask(_ action: String, _ form: String = "") throws -> (status: Int, json: [String: Any]) {
@@ -214,7 +214,7 @@ private struct Desk {
           let before = try FileSystem.read(path)
           let number = try #require(Int(String(decoding: before, as: UTF8.self)))
           let after = Array(String(number + 1).utf8)
-          if try AuthorFile.exclusively({ try AuthorFile.replace(path, after, ifStill: before) }) { break }
+          if try EditedFile.exclusively({ try EditedFile.replace(path, after, ifStill: before) }) { break }
         }
         written.withLock { $0 += 1 }
       } catch {

@@ -8,12 +8,12 @@ import Testing
 @Suite struct FirstSiteTests {
   private let folder: TemporaryFolder
   private var output: String { folder.path + "/Site" }
-  private var spare: String { folder.path + "/spare" }
+  private var linkedCopy: String { folder.path + "/spare" }
 
   init() throws { folder = try TemporaryFolder() }
 
   private func publisher() throws -> Publisher {
-    try Publisher(output: output, sources: [], isDryRun: false, spare: (spare, nil), isOutdated: { false })
+    try Publisher(output: output, sources: [], isDryRun: false, linkedCopy: (linkedCopy, nil), isOutdated: { false })
   }
 
   /// Publishes files written once and twice and linked from elsewhere, in folders known and unknown to the publisher.
@@ -38,14 +38,15 @@ import Testing
   }
 
   @Test func hasSecondNamesThatTheNextSiteIsMadeOf() throws {
-    let site = try #require(try publish().spareSite())
-    #expect(site.isSound(at: spare) && site.outdated.isEmpty)
-    #expect(try FileSystem.filesOutsideGit(in: spare) == FileSystem.filesOutsideGit(in: output))
+    let site = try #require(try publish().hardLinkedCopy())
+    #expect(site.isValid(at: linkedCopy) && site.outdated.isEmpty)
+    #expect(try FileSystem.filesOutsideGit(in: linkedCopy) == FileSystem.filesOutsideGit(in: output))
     for path in try FileSystem.filesOutsideGit(in: output) {
-      let stamps = [output, spare].map { FileStamp(path: $0 + "/" + path) }
+      let stamps = [output, linkedCopy].map { FileStamp(path: $0 + "/" + path) }
       #expect(stamps[0] != nil && stamps[0] == stamps[1], "\(path)")
     }
-    let next = try Publisher(output: output, sources: [], isDryRun: false, spare: (spare, site), isOutdated: { false })
+    let next = try Publisher(
+      output: output, sources: [], isDryRun: false, linkedCopy: (linkedCopy, site), isOutdated: { false })
     try next.write([1], to: "index.html")
     let changes = try next.commit(removing: [])
     #expect(changes == SiteChanges(changed: ["index.html"]))
@@ -57,11 +58,11 @@ import Testing
     try folder.write(["spare-is-no-folder": "a file"])
     let blocked = folder.path + "/spare-is-no-folder/spare"
     let publisher = try Publisher(
-      output: output, sources: [], isDryRun: false, spare: (blocked, nil), isOutdated: { false })
+      output: output, sources: [], isDryRun: false, linkedCopy: (blocked, nil), isOutdated: { false })
     try publisher.write([1], to: "index.html")
     try publisher.commit()
     #expect(try FileSystem.filesOutsideGit(in: output).contains("index.html"))
-    #expect(publisher.firstOutputs == nil && publisher.spareSite() == nil)
+    #expect(publisher.firstOutputs == nil && publisher.hardLinkedCopy() == nil)
   }
 
   @Test func leavesNothingWhereItIsGivenUp() throws {

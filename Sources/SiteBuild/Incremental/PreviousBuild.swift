@@ -12,7 +12,7 @@ import Glibc
 /// An input is the same where its stamp is, or else where its bytes are; the published site is the one that was recorded
 /// where the stamps of all its files are. Anything else, a tool or a font that is another one too, and nothing of the
 /// earlier build counts: the site is made as if there had been none.
-struct BuildMemory: Sendable {
+struct PreviousBuild: Sendable {
   private let options: BuildOptions
   private let file: SiteRecordFile
   private var before: FolderSnapshot
@@ -24,7 +24,7 @@ struct BuildMemory: Sendable {
   /// The files among them of which nobody has told when and how they were read.
   private var unobserved: [FolderSnapshot.File] = []
   /// The site before the published one, where it was kept and the published one is as it was recorded.
-  let spare: SpareSite?
+  let linkedCopy: HardLinkedCopy?
   /// The published site, where it is as it was recorded.
   let outputs: FolderSnapshot?
   /// The stamp of the output folder before it was looked at; nil where there was none.
@@ -45,8 +45,8 @@ struct BuildMemory: Sendable {
 
   /// Looks at all inputs and at the published site; nil where nothing is kept. Where no earlier build has left word of
   /// them, inputs are not read here, as the build will do so anyway.
-  /// - Parameter remembers: whether the keys of the inputs are wanted even where nothing has changed.
-  init?(_ options: BuildOptions, remembers: Bool = false) {
+  /// - Parameter keepsState: whether the keys of the inputs are wanted even where nothing has changed.
+  init?(_ options: BuildOptions, keepsState: Bool = false) {
     guard let folder = options.cache else { return nil }
     let tool = ToolIdentity.current
     self.options = options
@@ -61,16 +61,16 @@ struct BuildMemory: Sendable {
     let looks = brief == nil || !FileSystem.exists(output) ? 1 : 2
     let snapshots = orderedMap(Array(0..<looks), jobs: options.jobs) { index in
       FolderSnapshot(
-        of: folders[index], without: index == 1 ? .repositories : .droppings, leavesTexts: brief == nil)
+        of: folders[index], without: index == 1 ? .repositories : .ignoredFiles, leavesTexts: brief == nil)
     }
     before = snapshots[0]
     // A build that was broken off has left something to clear away, and another one may be at work.
     let isSite =
       looks == 2 && snapshots[1].isComplete && snapshots[1].digest == brief?.outputsDigest
       && brief?.tool == tool && Publisher.isClear(beside: output)
-      && brief?.surroundings.areSame == true
-    if !remembers, isSite, let brief, before.isComplete, !brief.hasRacyInputs, before.digest == brief.inputsDigest {
-      (earlier, inputs, changed, spare, outputs, unchangedReport) = (nil, [:], nil, nil, nil, brief.report)
+      && brief?.environment.isUnchanged == true
+    if !keepsState, isSite, let brief, before.isComplete, !brief.hasRacyInputs, before.digest == brief.inputsDigest {
+      (earlier, inputs, changed, linkedCopy, outputs, unchangedReport) = (nil, [:], nil, nil, nil, brief.report)
       return
     }
     let earlier = bytes.flatMap { SiteRecord($0) }
@@ -80,10 +80,10 @@ struct BuildMemory: Sendable {
       (inputs, changed) = ([:], nil)
     }
     self.earlier = isSite ? earlier : nil
-    spare = self.earlier?.spare
+    linkedCopy = self.earlier?.linkedCopy
     outputs = isSite ? snapshots[1] : nil
     let isSame = isSite && before.isComplete && changed?.isEmpty == true
-    unchangedReport = isSame && !remembers ? earlier?.report : nil
+    unchangedReport = isSame && !keepsState ? earlier?.report : nil
     if unchangedReport != nil, var record = earlier {
       // Only the stamps are others.
       record.inputs = inputs
@@ -94,7 +94,7 @@ struct BuildMemory: Sendable {
   }
 
   /// Takes the keys of what the build has read, and reads what it has not, where that was left to it.
-  func completed(with keys: InputKeys) -> BuildMemory {
+  func completed(with keys: InputKeys) -> PreviousBuild {
     var memory = self
     let read = keys.all
     if inputs.isEmpty {
@@ -112,7 +112,7 @@ struct BuildMemory: Sendable {
       for input in read where inputs[input.path]?.key != input.key {
         // What has changed since it was looked at has the key of what pages show of it, and not yet the stamp; what has
         // come since may be gone when somebody looks again.
-        if inputs[input.path] == nil { memory.before = before.disbelieved }
+        if inputs[input.path] == nil { memory.before = before.markedIncomplete }
         memory.inputs[input.path]?.key = input.key
       }
     }
@@ -120,7 +120,7 @@ struct BuildMemory: Sendable {
   }
 
   /// The fonts of the site that was published.
-  var fontSources: [FontSource] { earlier?.surroundings.sources ?? [] }
+  var fontSources: [FontSource] { earlier?.environment.sources ?? [] }
 
   /// The pages that the published site has, by path in the site.
   var pages: [String: SiteRecord.Page] { earlier?.pages ?? [:] }
@@ -143,7 +143,7 @@ struct BuildMemory: Sendable {
   var task: String { file.key + ToolIdentity.current }
 
   /// Where the site before the published one is kept.
-  var spareFolder: String { (options.cache ?? "") + "/" + SiteRecordFile.sparePrefix + file.key }
+  var copyFolder: String { (options.cache ?? "") + "/" + SiteRecordFile.copyPrefix + file.key }
 
   /// The state of the site that a build has published; nil where the build may have used an input that is no more, or
   /// where anything is there of which nothing can be known.
@@ -151,10 +151,10 @@ struct BuildMemory: Sendable {
   /// What was read after its stamp was taken, and has the key of what was read, may have changed since: the next build
   /// sees that by its stamp.
   /// - Parameter outputs: its state, where that is known without a look.
-  func published(_ surroundings: FontSurroundings, outputs: FolderSnapshot?) -> FolderSnapshot? {
+  func published(_ environment: FontEnvironment, outputs: FolderSnapshot?) -> FolderSnapshot? {
     let outputs = outputs ?? FolderSnapshot(of: [FileSystem.resolved(options.output)], without: .repositories)
     guard outputs.isComplete, before.isComplete, before.hasSameNames(in: Self.folders(of: options)),
-      FolderSnapshot.areThere(unobserved), surroundings.areSame
+      FolderSnapshot.areThere(unobserved), environment.isUnchanged
     else { return nil }
     for (path, input) in inputs where input.isRacy {
       guard (try? ContentKey(fileAt: path.text)) == input.key else { return nil }
@@ -177,30 +177,30 @@ struct BuildMemory: Sendable {
   /// The bytes of the record of a build that has published.
   func record(
     _ report: BuildReport, pages: [String: SiteRecord.Page], outputs: FolderSnapshot,
-    surroundings: FontSurroundings, spare: SpareSite?
+    environment: FontEnvironment, linkedCopy: HardLinkedCopy?
   ) -> [UInt8] {
     var report = report
     report.diagnostics.removeAll { BuildCache.notes.contains($0.id) }
     return SiteRecord(
       tool: ToolIdentity.current, inputsDigest: before.digest, hasRacyInputs: before.hasRacyFiles,
-      outputsDigest: outputs.digest, surroundings: surroundings, report: report, inputs: inputs, pages: pages,
-      spare: spare
+      outputsDigest: outputs.digest, environment: environment, report: report, inputs: inputs, pages: pages,
+      linkedCopy: linkedCopy
     ).bytes
   }
 
-  /// Keeps a record, and the memo of the same site, where there is one.
-  func keep(record: @Sendable () -> [UInt8], memo: @Sendable () -> [UInt8]?, of outputs: FolderSnapshot) {
+  /// Keeps a record, and the snapshot of the same site, where there is one.
+  func keep(record: @Sendable () -> [UInt8], snapshot: @Sendable () -> [UInt8]?, of outputs: FolderSnapshot) {
     _ = both(jobs: options.jobs) {
       file.write(record())
     } _: {
-      if let memo = memo() { file.memo.write(SiteMemo.belonging(memo, to: outputs.digest)) }
+      if let snapshot = snapshot() { file.snapshot.write(CatalogSnapshot.belonging(snapshot, to: outputs.digest)) }
     }
   }
 
   /// What an earlier process knew of the published site; nil where that is not the one that it knew.
-  var memo: SiteMemo? {
-    guard let earlier, let bytes = file.memo.contents().0 else { return nil }
-    return SiteMemo(bytes, of: earlier.outputsDigest)
+  var snapshot: CatalogSnapshot? {
+    guard let earlier, let bytes = file.snapshot.contents().0 else { return nil }
+    return CatalogSnapshot(bytes, of: earlier.outputsDigest)
   }
 
   /// The report of the build that published the site as it is.
@@ -209,7 +209,7 @@ struct BuildMemory: Sendable {
   /// The bytes of the inputs that are others than those of the published site; nil where there are other files, or too
   /// many to tell.
   var changedInputs: [String: [UInt8]]? {
-    guard earlier != nil, before.isComplete, let changed, changed.count <= SiteEdit.mostItems else { return nil }
+    guard earlier != nil, before.isComplete, let changed, changed.count <= PageEdit.mostItems else { return nil }
     var bytes: [String: [UInt8]] = [:]
     for path in changed {
       guard let read = read(path.text) else { return nil }
@@ -278,22 +278,22 @@ struct BuildMemory: Sendable {
 
   /// What a build knows that follows one that has left its site in memory, and the inputs that are others than that one's.
   struct Successor {
-    var memory: BuildMemory
+    var memory: PreviousBuild
     /// By path; what is the same in other stamps is not among them.
     var changed: [String: [UInt8]]
   }
 
   /// Nil where anything else has changed than what is in the inputs.
   /// - Parameter outputs: the published site as that build left it.
-  func successor(outputs: FolderSnapshot, _ surroundings: FontSurroundings) -> Successor? {
+  func successor(outputs: FolderSnapshot, _ environment: FontEnvironment) -> Successor? {
     let output = FileSystem.destination(options.output)
     let outputStamp = FileStamp(path: output)
     let folders = [Self.folders(of: options), [output]]
     let snapshots = orderedMap([0, 1], jobs: options.jobs) { index in
-      FolderSnapshot(of: folders[index], without: index == 1 ? .repositories : .droppings)
+      FolderSnapshot(of: folders[index], without: index == 1 ? .repositories : .ignoredFiles)
     }
     guard snapshots[0].isComplete, snapshots[1].digest == outputs.digest,
-      Publisher.isClear(beside: output), surroundings.areSame,
+      Publisher.isClear(beside: output), environment.isUnchanged,
       let files = snapshots[0].changes(since: before)
     else { return nil }
     var inputs = inputs
@@ -306,16 +306,16 @@ struct BuildMemory: Sendable {
       inputs[ByteText(file.path)] = input
       if input.key != known.key { changed[file.path] = bytes }
     }
-    let memory = BuildMemory(following: self, before: snapshots[0], inputs: inputs, outputStamp: outputStamp)
+    let memory = PreviousBuild(following: self, before: snapshots[0], inputs: inputs, outputStamp: outputStamp)
     return Successor(memory: memory, changed: changed)
   }
 
   private init(
-    following memory: BuildMemory, before: FolderSnapshot, inputs: [ByteText: InputState], outputStamp: FileStamp?
+    following memory: PreviousBuild, before: FolderSnapshot, inputs: [ByteText: InputState], outputStamp: FileStamp?
   ) {
     (options, file) = (memory.options, memory.file)
     self.outputStamp = outputStamp
     (self.before, self.inputs) = (before, inputs)
-    (earlier, changed, spare, outputs, notes, unchangedReport) = (nil, nil, nil, nil, [], nil)
+    (earlier, changed, linkedCopy, outputs, notes, unchangedReport) = (nil, nil, nil, nil, [], nil)
   }
 }

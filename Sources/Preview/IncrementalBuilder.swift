@@ -3,18 +3,18 @@ import SiteBuild
 internal import Synchronization
 
 /// Builds a site again and again, and keeps in memory what the next build need not find out anew.
-final class Workshop: Sendable {
+final class IncrementalBuilder: Sendable {
   private struct State: Sendable {
-    var site: BuiltSite?
+    var site: PublishedBuild?
     /// Looks at what the last build has published.
-    var remember: (@Sendable () -> BuiltSite?)?
+    var saveState: (@Sendable () -> PublishedBuild?)?
     /// Whether there was nothing to build, so that nothing is in memory either.
     var isUnread = false
 
-    mutating func remembered() -> BuiltSite? {
-      if let remember {
-        site = remember()
-        self.remember = nil
+    mutating func remembered() -> PublishedBuild? {
+      if let saveState {
+        site = saveState()
+        self.saveState = nil
       }
       return site
     }
@@ -30,7 +30,7 @@ final class Workshop: Sendable {
     let outcome = try builder.build(after: earlier)
     guard outcome.report.isPublished else { return outcome.report }
     state.withLock { state in
-      state.remember = outcome.remember
+      state.saveState = outcome.saveState
       state.isUnread = !outcome.isRead
     }
     return outcome.report
@@ -42,10 +42,10 @@ final class Workshop: Sendable {
     guard rest == .quiet else { return }
     if state.withLock({ $0.isUnread }) {
       // The next build finds nothing published anew either, and with that in memory what it would have to read.
-      let outcome = try? builder.build(after: nil, remembers: true)
+      let outcome = try? builder.build(after: nil, keepsState: true)
       state.withLock { state in
         state.isUnread = false
-        state.site = outcome?.remember()
+        state.site = outcome?.saveState()
       }
     }
     state.withLock { $0.site?.record() }
