@@ -37,7 +37,7 @@ let package = Package(
     .systemLibrary(
       name: "CTextShaping", pkgConfig: "harfbuzz-subset",
       providers: [.apt(["libharfbuzz-dev", "libfontconfig-dev"])]),
-    .target(name: "CUnicode", linkerSettings: [.linkedLibrary("icuuc")]),
+    .target(name: "CUnicode", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n")]),
     .systemLibrary(name: "CGObject", pkgConfig: "gobject-2.0", providers: [.apt(["libvips-dev"])]),
     // Loaded when they are needed, so nothing is linked with them: headers, and a table of functions.
     .target(name: "CVips", dependencies: ["CGObject"]),
@@ -78,7 +78,8 @@ let package = Package(
     module(
       "Content", ["Bytes", "Diagnostics", "Files", "Settings", "Markdown", "Imaging", "Geometry", "CollectionLayout"]),
     module(
-      "SiteModel", ["Bytes", "Diagnostics", "Files", "Settings", "Markdown", "Content", "CollectionLayout"]),
+      "SiteModel",
+      ["Bytes", "Diagnostics", "Files", "Settings", "Markdown", "Content", "CollectionLayout", "CUnicode"]),
     module(
       "Theming",
       [

@@ -2,6 +2,8 @@
 #include <unicode/ubidi.h>
 #include <unicode/ubrk.h>
 #include <unicode/uchar.h>
+#include <unicode/ucol.h>
+#include <unicode/uloc.h>
 
 static unicode_breaks *breaks_open(UBreakIteratorType type, const char *locale) {
   UErrorCode status = U_ZERO_ERROR;
@@ -44,3 +46,29 @@ int unicode_is_default_ignorable(uint32_t code_point) {
 int unicode_is_shown_as_emoji(uint32_t code_point) {
   return u_hasBinaryProperty((UChar32)code_point, UCHAR_EMOJI_PRESENTATION);
 }
+
+unicode_collator *unicode_collator_open(const char *language) {
+  UErrorCode status = U_ZERO_ERROR;
+  char locale[ULOC_FULLNAME_CAPACITY];
+  uloc_forLanguageTag(language, locale, sizeof locale, NULL, &status);
+  // What is no language tag has the root collation.
+  if (U_FAILURE(status) || status == U_STRING_NOT_TERMINATED_WARNING) { locale[0] = 0; }
+  status = U_ZERO_ERROR;
+  UCollator *collator = ucol_open(locale, &status);
+  if (U_FAILURE(status)) { return NULL; }
+  ucol_setAttribute(collator, UCOL_STRENGTH, UCOL_SECONDARY, &status);
+  ucol_setAttribute(collator, UCOL_NUMERIC_COLLATION, UCOL_ON, &status);
+  if (U_FAILURE(status)) {
+    ucol_close(collator);
+    return NULL;
+  }
+  return (unicode_collator *)collator;
+}
+
+int32_t unicode_collator_key(
+    const unicode_collator *collator, const uint16_t *text, int32_t length, uint8_t *key, int32_t capacity) {
+  int32_t count = ucol_getSortKey((const UCollator *)collator, (const UChar *)text, length, key, capacity);
+  return count > 0 ? count - 1 : 0;
+}
+
+void unicode_collator_close(unicode_collator *collator) { ucol_close((UCollator *)collator); }

@@ -24,12 +24,12 @@ package typealias CollationKey = @Sendable (String) -> [UInt8]
 ///
 /// - Parameters:
 ///   - collections: in path order.
-///   - collationKey: how titles and other texts are sorted; by default without regard to case, and by number.
+///   - collationKey: how titles and other texts are sorted.
 /// - Returns: diagnostics in no particular order; they carry their places.
 /// - Complexity: O(n log n) in the number of items.
 package func assemble(
   site: InterpretedSite, collections: [InterpretedCollection], files: ContentFiles, includeDrafts: Bool = false,
-  collationKey: CollationKey = simpleCollationKey
+  collationKey: CollationKey
 ) -> (Catalog, [Diagnostic]) {
   var diagnostics: [Diagnostic] = []
 

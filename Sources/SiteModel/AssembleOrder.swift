@@ -3,32 +3,6 @@ import Content
 import Diagnostics
 import Settings
 
-/// A sort key that needs no library: letters without regard to case, runs of digits by their number.
-///
-/// `Plate 2` comes before `Plate 10`. Letters with accents come after all letters without; a caller with a collator
-/// passes that collator's keys instead.
-package let simpleCollationKey: CollationKey = { text in
-  var key: [UInt8] = []
-  var digits: [UInt8] = []
-  func flush() {
-    guard !digits.isEmpty else { return }
-    let significant = digits.drop { $0 == 0x30 }
-    // The length before the digits makes a longer number the larger one; 0x30 keeps numbers where digits sort.
-    key += [0x30, UInt8(min(significant.count, 255))] + significant
-    digits.removeAll()
-  }
-  for byte in text.lowercased().utf8 {
-    if (0x30...0x39).contains(byte) {
-      digits.append(byte)
-    } else {
-      flush()
-      key.append(byte)
-    }
-  }
-  flush()
-  return key
-}
-
 extension InterpretedCollection {
   /// The rank of each name in the collection's `order:`; names that neither an item nor one of the collections inside
   /// has are reported.

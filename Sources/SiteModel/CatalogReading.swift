@@ -14,19 +14,17 @@ import Settings
 ///   - knownCells: the cell anatomies that there are; nil where that is not known.
 ///   - images: what is known of image files.
 ///   - map: how files are gone through.
-///   - collationKey: how texts are sorted.
 ///   - hasRead: told the bytes of every text that is read, on whatever thread.
 ///   - hasReadAll: told when there are no more, and they are put together.
 /// - Returns: the catalog of everything that is right, and what is wrong, in the order of paths and lines.
 /// - Throws: `EnvironmentFailure` where the machine gives out.
 package func readContent(
   folder: String, displayName: String, includeDrafts: Bool = false, customLayouts: [String: ParameterValue] = [:],
-  knownCells: [String]? = nil, images: ImageReading = .none, map: some OrderedMapping = SerialMapping(),
-  collationKey: @escaping CollationKey = simpleCollationKey
+  knownCells: [String]? = nil, images: ImageReading = .none, map: some OrderedMapping = SerialMapping()
 ) throws -> (Catalog, [Diagnostic]) {
   let (catalog, _, diagnostics) = try readRereadableContent(
     folder: folder, displayName: displayName, includeDrafts: includeDrafts, customLayouts: customLayouts,
-    knownCells: knownCells, images: images, map: map, collationKey: collationKey)
+    knownCells: knownCells, images: images, map: map)
   return (catalog, diagnostics)
 }
 
@@ -34,8 +32,7 @@ package func readContent(
 package func readRereadableContent(
   folder: String, displayName: String, includeDrafts: Bool = false, customLayouts: [String: ParameterValue] = [:],
   knownCells: [String]? = nil, images: ImageReading = .none, map: some OrderedMapping = SerialMapping(),
-  collationKey: @escaping CollationKey = simpleCollationKey, hasRead: @escaping SourceObserver = { _, _, _ in },
-  hasReadAll: () -> Void = {}
+  hasRead: @escaping SourceObserver = { _, _, _ in }, hasReadAll: () -> Void = {}
 ) throws -> (Catalog, ContentContext, [Diagnostic]) {
   let (tree, discovering) = try discover(contentFolder: folder, displayName: displayName)
   let files = ContentFiles(tree)
@@ -78,16 +75,17 @@ package func readRereadableContent(
 
   var itemsByCollection: [String: [InterpretedItem]] = [:]
   for item in items { itemsByCollection[item.source.collection, default: []].append(item) }
+  let collator = Collator(language: site.settings.language)
   let (catalog, assembling) = assemble(
     site: site,
     collections: settings.map { InterpretedCollection(settings: $0, items: itemsByCollection[$0.path] ?? []) },
-    files: files, includeDrafts: includeDrafts, collationKey: collationKey)
+    files: files, includeDrafts: includeDrafts, collationKey: collator.key)
   let diagnostics =
     discovering + readingSite + collections.flatMap(\.diagnostics) + written.flatMap(\.diagnostics) + bare.diagnostics
     + assembling
   let environment = ContentContext(
     tree, files: files, site: site.settings, schemas: schemas, collections: settings, images: images,
-    collationKey: collationKey)
+    collationKey: collator.key)
   return (catalog, environment, inInputOrder(diagnostics))
 }
 

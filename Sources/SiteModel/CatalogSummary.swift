@@ -82,8 +82,7 @@ extension Item {
 /// - Returns: nil where something would have to be said, as of a link that leads nowhere.
 /// - Throws: `EnvironmentFailure` where the machine gives out.
 package func readContent(
-  of outline: CatalogSummary, customLayouts: [String: ParameterValue], knownCells: [String]?, images: ImageReading,
-  collationKey: @escaping CollationKey = simpleCollationKey
+  of outline: CatalogSummary, customLayouts: [String: ParameterValue], knownCells: [String]?, images: ImageReading
 ) throws -> (Catalog, ContentContext)? {
   let tree = outline.tree
   var (site, _) = try readSite(tree)
@@ -130,6 +129,6 @@ package func readContent(
     Catalog(site: site.settings, collections: collections),
     ContentContext(
       tree, files: files, site: site.settings, schemas: schemas, collections: Array(settings.values), images: images,
-      collationKey: collationKey)
+      collationKey: Collator(language: site.settings.language).key)
   )
 }

@@ -122,10 +122,36 @@ import Testing
     #expect(sections.map { $0.items.map(\.path) } == [["a/c"], ["a/elm", "a/oak"], ["a/z"]])
   }
 
-  @Test func sortsTextsByACollatorsKeys() {
-    // The default: no regard to case, and numbers by their size.
-    let texts = ["plate 10", "Plate 9", "apple", "plate 010b", "Zebra", "plate"]
-    let sorted = texts.sorted { simpleCollationKey($0).lexicographicallyPrecedes(simpleCollationKey($1)) }
-    #expect(sorted == ["apple", "plate", "Plate 9", "plate 10", "plate 010b", "Zebra"])
+  /// Orders from the Common Locale Data Repository: a language's own letters have their own places.
+  @Test(arguments: [
+    ("en", ["Äpfel", "apple", "plate", "Plate 9", "plate 10", "plate 010b", "Zebra"]),
+    ("de", ["Ähre", "Apfel", "Öl", "Ostern", "Zaun"]),
+    ("sv", ["apa", "Zoo", "ål", "ärta", "öl"]),
+    ("es", ["nube", "ñandú", "oso"]),
+    ("cs", ["cena", "čas", "dům", "hora", "chata", "idea"]),
+    ("da", ["Anders", "Zeus", "Ærø", "Øst", "Aarhus"]),
+    ("xx-unknown", ["a", "é", "f", "Z"]),
+    ("not a tag", ["a", "é", "f", "Z"]),
+  ])
+  func sortsTextsByTheLanguage(_ language: String, _ sorted: [String]) {
+    let collator = Collator(language: language)
+    #expect(sorted.reversed().sorted { collator.key($0).lexicographicallyPrecedes(collator.key($1)) } == sorted)
+  }
+
+  @Test func givesLongTextsWholeKeys() {
+    let collator = Collator(language: "ja")
+    let long = String(repeating: "引き潮の引き出し", count: 400)
+    #expect(collator.key(long).lexicographicallyPrecedes(collator.key(long + "a")))
+    #expect(collator.key("").lexicographicallyPrecedes(collator.key("a")))
+  }
+
+  @Test func sortsTitlesInTheLanguageOfTheSite() throws {
+    let files = ["c/collection.md": "---\nsort: title\n---\n"].merging(
+      ["Zoo", "Öl", "Apfel", "ärta"].enumerated().map { ("c/\($0).md", "---\ntitle: \($1)\n---\n") }
+    ) { $1 }
+    let german = try catalog(of: files.merging(["site.yaml": "language: de\n"]) { $1 })
+    #expect(try german.collection("c").items.map(\.title) == ["Apfel", "ärta", "Öl", "Zoo"])
+    let swedish = try catalog(of: files.merging(["site.yaml": "language: sv\n"]) { $1 })
+    #expect(try swedish.collection("c").items.map(\.title) == ["Apfel", "Zoo", "ärta", "Öl"])
   }
 }

@@ -28,3 +28,17 @@ int unicode_bidi_levels(const uint16_t *text, int32_t length, int direction, uin
 int unicode_is_default_ignorable(uint32_t code_point);
 
 int unicode_is_shown_as_emoji(uint32_t code_point);
+
+/// An ICU collator. Its key function may be called from several threads at once.
+typedef struct unicode_collator unicode_collator;
+
+/// Opens a collator for a language (BCP 47) that ignores case and sorts digits by their number; for a language that ICU
+/// does not know, the root collation. Returns NULL on failure.
+unicode_collator *unicode_collator_open(const char *language);
+
+/// Writes the sort key of a text, without a zero at its end, if it fits in `capacity` bytes. Returns its length in bytes,
+/// or 0 on failure.
+int32_t unicode_collator_key(
+    const unicode_collator *collator, const uint16_t *text, int32_t length, uint8_t *key, int32_t capacity);
+
+void unicode_collator_close(unicode_collator *collator);
