@@ -147,9 +147,10 @@ $(PEER):
 	unzip -p $(BUILD)/peer/*.whl $(PEER_FILE) >$@
 	rm -r $(BUILD)/peer
 
-## lint: check the sources with the formatter in strict mode
+## lint: the formatter in strict mode, and names and phrases to replace
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Plates/Package.swift Plates/Sources
+	python3 Tests/Lint/words.py
 
 ## format: rewrite the sources with the formatter
 format:

@@ -55,7 +55,7 @@ def item(index, collection):
     title = json.dumps(TITLES[index % len(TITLES)], ensure_ascii=False)  # a JSON string is a YAML one
     lines = [f"title: {title}", f"order: {index}"]
     if collection.endswith("-sections"):
-        lines.append(f"section: {('Shore', 'Sky', 'Workshop and House')[index // 6 % 3]}")
+        lines.append(f"section: {('Shore', 'Sky', 'Workroom and House')[index // 6 % 3]}")
     if index % 5 != 3:
         lines.append(f"image: picture-{index % 3}.png" if index % 4 == 0 else f"aspect: {SHAPES[index % len(SHAPES)]}")
     if collection == "flow-sized" and index % 3:
