@@ -43,6 +43,9 @@ make_machine() {
   debootstrap --variant=minbase --include="ca-certificates,$1" "$suite" "$MACHINE" "$uri" >"$MACHINE.log" 2>&1 ||
     { tail -n 20 "$MACHINE.log" >&2; exit 3; }
   rm "$MACHINE.log"
+  # Updates too, from where this machine has them: what a maintained machine installs.
+  apt-get indextargets --format 'deb $(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' 'Origin: Debian' |
+    sort -u >"$MACHINE/etc/apt/sources.list"
   # How this machine reaches the archives of Debian and Python.
   cp -L /etc/resolv.conf "$MACHINE/etc/resolv.conf"
   cp -L /etc/hosts "$MACHINE/etc/hosts"
