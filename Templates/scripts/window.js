@@ -200,8 +200,7 @@ const viewTop = () => -collection.getBoundingClientRect().top
 const size = () => collection.getBoundingClientRect().width + ' ' + parseFloat(getComputedStyle(document.documentElement).fontSize)
 
 let extents
-/** Computes the pages' positions at the current width and root font size; shows the new build `next` if there is
-    one. */
+/** Computes the pages' positions at the current width and root font size; shows the build `next` if it is given. */
 async function survey(next) {
   const known = manifest, build = next ?? known, now = size(), [width, rem] = now.split(' ').map(Number)
   const interval = Math.max(0, build.from.findLastIndex(from => from * rem <= width))
