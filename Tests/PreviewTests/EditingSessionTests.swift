@@ -174,7 +174,7 @@ private struct Desk {
   }
 
   /// Every response is a success or the conflict status, and the file is one that a single request would have written.
-  @Test func writesWholeFilesHoweverManyAskAtOnce() throws {
+  @Test func writesWholeFilesDuringConcurrentRequests() throws {
     func collection(_ layout: String) -> String {
       "\u{FEFF}---\r\ntitle:  'Tiles' # t\r\nlayout: \(layout) # l\r\ncell: label\r\n---\r\n\r\nText"
     }
@@ -202,7 +202,7 @@ private struct Desk {
   }
 
   /// Each request writes the number of writes so far; if one is lost, the last number is too small.
-  @Test func losesNoWriteOfManyAtOnce() throws {
+  @Test func losesNoneOfManyConcurrentWrites() throws {
     let name = String(repeating: "n", count: 252) + ".md"
     let folder = try TemporaryFolder([name: "0"])
     let path = folder.path + "/" + name
@@ -246,7 +246,7 @@ private struct Desk {
     #expect(try desk.ask("drag", "session=\(session)&\(form)").status == 200)
   }
 
-  @Test func onlyPagesThatAreServedHereMayAsk() throws {
+  @Test func acceptsRequestsOfServedPagesOnly() throws {
     let desk = try Desk()
     let pages = LivePages(events: EventStreams(), desk: desk.desk)
     func post(_ token: String?) -> Int? {
