@@ -3,9 +3,9 @@ import Diagnostics
 import Files
 import Glibc
 
-/// What was seen of images, and the files that were made of them.
+/// The records of images, and the files generated from them.
 extension BuildCache {
-  /// What was seen of an image when it was decoded.
+  /// Returns the record of an image, made when it was decoded; nil if there is none or it is damaged.
   package func image(_ key: String) -> String? {
     guard let row = database?.query("SELECT record, hash FROM image WHERE key=?", .text(key))?.first, row.count == 2,
       let record = row[0].text
@@ -23,10 +23,10 @@ extension BuildCache {
       .integer(now))
   }
 
-  /// The path of a kept file; nil where there is none, or one that is damaged, which is removed.
+  /// Returns the path of a file in the cache; nil if there is none, or if it is damaged and therefore removed.
   ///
-  /// Its bytes are looked at where its stamp is another one than when they last were, and once after the machine was
-  /// started: one that lost its power may have kept a name without its bytes.
+  /// The file's bytes are verified if its stamp changed, and once after each start of the machine: after a power
+  /// failure, a file may have its name but not its bytes.
   package func file(_ name: String) -> String? {
     guard let path = folder.map({ $0 + "/images/" + name }), let stamp = stamp(ofFileAt: path),
       let row = database?.query("SELECT key, stamp FROM file WHERE name=?", .text(name))?.first, row.count == 2
@@ -43,12 +43,12 @@ extension BuildCache {
     return path
   }
 
-  /// Keeps a file: it is there whole or not at all, also where the build is killed.
-  /// - Returns: its path, or nil where it cannot be kept.
+  /// Adds a file to the cache atomically, also if the build is killed.
+  /// - Returns: The file's path; nil if it can't be written.
   package func keep(_ bytes: [UInt8], as name: String) -> String? {
     guard let folder else { return nil }
     let path = folder + "/images/" + name
-    // The process and the thread keep apart who writes the same at the same time.
+    // The process and thread IDs separate concurrent writers of the same file.
     let temporary = "\(path).\(getpid())-\(pthread_self())"
     do {
       try FileSystem.write(bytes, to: temporary)
@@ -56,7 +56,7 @@ extension BuildCache {
       unlink(temporary)
       return nil
     }
-    // What is in the cache is linked into sites: nobody may change it in place.
+    // Files in the cache are hard-linked into sites, so nothing may change them in place.
     chmod(temporary, 0o444)
     guard rename(temporary, path) == 0 else {
       unlink(temporary)
@@ -70,12 +70,13 @@ extension BuildCache {
     return path
   }
 
-  /// What changes when the file's bytes do, as far as the system tells; links to it don't change it.
+  /// Returns a stamp that changes when the file's bytes do, as far as the system reports that. Hard links do not change
+  /// it.
   private func stamp(ofFileAt path: String) -> String? {
     FileStamp(path: path).map { "\($0.size) \($0.modified) \($0.inode) \(Self.systemStart)" }
   }
 
-  /// Tells one start of the machine from another; empty where the system does not say.
+  /// The identifier of this start of the machine; empty if the system does not report one.
   private static let systemStart: String = {
     let bytes = (try? FileSystem.read("/proc/sys/kernel/random/boot_id")) ?? []
     return String(decoding: bytes.filter { $0 > 0x20 }, as: UTF8.self)

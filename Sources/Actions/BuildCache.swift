@@ -5,26 +5,26 @@ import CLinux
 import Glibc
 package import Synchronization
 
-/// What earlier builds found out, so that it need not be done again: a database and a folder of image files.
+/// The results of earlier builds, for reuse: a database and a folder of image files.
 ///
-/// Everything is keyed by the content that it was made from and the settings that it was made with, so nothing in the
-/// cache can be wrong, only missing or damaged. What is damaged is thrown away. The folder may be deleted at any time.
+/// Every entry is keyed by the content and the settings that it was made from, so an entry can be missing or damaged
+/// but not wrong. Damaged entries are discarded. The folder may be deleted at any time.
 package final class BuildCache: Sendable {
   /// Files and entries that no build has used for this long are removed.
   static let gracePeriod: Int64 = 30 * 24 * 3600
-  /// The diagnostics about the cache, which say nothing of the site.
+  /// The identifiers of diagnostics about the cache, not about the site.
   package static let notes: Set<String> = ["no-cache", "cache-discarded"]
-  /// Part of the database's format: another number, and it is made anew.
+  /// The version of the database's format. A database of another version is replaced.
   private static let version: Int64 = 3
 
-  /// The folder; nil for a cache that keeps nothing.
+  /// The folder; nil for a cache that stores nothing.
   let folder: String?
   package let database: Database?
-  /// The keys of the fonts that this build asked for.
+  /// The keys of the fonts that this build used.
   package let usedFonts = Mutex<Set<String>>([])
-  /// What was found wrong with the cache since it was opened.
+  /// The diagnostics about the cache since it was opened.
   private let laterNotes = Mutex<[Diagnostic]>([])
-  /// Seconds since 1970 at the start of the build.
+  /// The time at which the build started, in seconds since 1970.
   package let now: Int64
 
   private init(folder: String?, database: Database?, now: Int64) {
@@ -33,14 +33,15 @@ package final class BuildCache: Sendable {
     self.now = now
   }
 
-  /// A cache that keeps nothing.
+  /// A cache that stores nothing.
   package static var none: BuildCache { BuildCache(folder: nil, database: nil, now: 0) }
 
-  /// Opens the cache in a folder. One that is damaged, of another version or not ours is thrown away, with a note.
+  /// Opens the cache in a folder. A database that is damaged, of another version or not Vitrine's is replaced, with a
+  /// diagnostic.
   package static func open(_ folder: String, now: Int64 = Int64(time(nil))) -> (BuildCache, [Diagnostic]) {
     let path = folder + "/cache.db"
     do {
-      // A folder of files that nobody wants to see in a repository, unless it has other things in it.
+      // The cache folder does not belong in a repository, unless it contains other files.
       let isOwn = try !FileSystem.exists(folder) || FileSystem.names(in: folder).isEmpty
       try FileSystem.createFolder(folder + "/images")
       if isOwn {
@@ -69,17 +70,17 @@ package final class BuildCache: Sendable {
     )
   }
 
-  /// Notes what is wrong with the cache; the report has it, once.
+  /// Records a diagnostic about the cache. The report contains each once.
   package func note(_ note: Diagnostic) { laterNotes.withLock { if !$0.contains(note) { $0.append(note) } } }
 
-  /// What the database is asked for is kept along with a hash, since it does not tell itself where its bytes were changed.
+  /// Returns the hash that is stored with an entry. The database itself does not detect changed bytes.
   package static func hash(_ texts: String..., record: [UInt8] = []) -> String {
     var writer = RecordWriter()
     for text in texts { writer.add(text) }
     return contentKey(writer.bytes + record)
   }
 
-  /// Notes that something was not as it was kept: it counts as missing, and is replaced.
+  /// Records that an entry is damaged. The entry counts as missing and is replaced.
   package func noteDamage() {
     note(
       .warning(
@@ -87,7 +88,7 @@ package final class BuildCache: Sendable {
     )
   }
 
-  /// What was noted since the cache was opened, each once.
+  /// Returns and removes the diagnostics since the cache was opened, each once.
   package func takeNotes() -> [Diagnostic] {
     laterNotes.withLock { notes in
       defer { notes = [] }
@@ -95,14 +96,14 @@ package final class BuildCache: Sendable {
     }
   }
 
-  /// Whether the database is sound and has our tables.
+  /// Checks the database and creates missing tables. Returns false if it is damaged or not Vitrine's.
   private static func prepare(_ database: Database) -> Bool {
     guard database.execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF"),
       let check = database.query("PRAGMA quick_check(1)")?.first?.first?.text, check == "ok",
       let found = database.query("PRAGMA user_version")?.first?.first?.integer, found == 0 || found == version
     else { return false }
     if found == 0 {
-      // A database of somebody else's is not ours to fill.
+      // Do not add tables to another program's database.
       guard database.query("SELECT 1 FROM sqlite_master LIMIT 1")?.isEmpty == true else { return false }
     }
     return database.execute(
@@ -120,7 +121,7 @@ package final class BuildCache: Sendable {
       """)
   }
 
-  /// Part of every stamp: another number, and all images are read anew.
+  /// The version of the descriptions, part of every stamp. A change makes a build read all images again.
   package static let descriptionVersion = 1
 
   static let descriptionTable = """
@@ -130,7 +131,7 @@ package final class BuildCache: Sendable {
 
   // MARK: - Sources
 
-  /// The content key and the probe of a file that has not changed since they were recorded.
+  /// Returns the content key and the probe of a file that has not changed since they were recorded.
   package func source(_ path: String, stamp: String) -> (key: String, probe: String)? {
     guard let row = database?.query("SELECT stamp, key, probe, hash FROM source WHERE path=?", .text(path))?.first,
       row.count == 4, row[0].text == stamp, let key = row[1].text, let probe = row[2].text
@@ -148,9 +149,9 @@ package final class BuildCache: Sendable {
       .text(Self.hash(path, stamp, key, probe)))
   }
 
-  // MARK: - What is no longer used
+  // MARK: - Unused entries
 
-  /// Notes what this build used, and removes what none has for a while.
+  /// Marks the entries that this build used, and removes those that no build has used for the grace period.
   package func finish(keys: some Sequence<String>, files: some Sequence<String>) {
     guard let folder, let database, database.execute("BEGIN") else { return }
     for key in keys { database.query("UPDATE image SET used=? WHERE key=?", .integer(now), .text(key)) }
@@ -173,7 +174,7 @@ package final class BuildCache: Sendable {
     SiteRecordFile.removeOld(in: folder, before: now - Self.gracePeriod)
   }
 
-  /// Removes files that a killed build left behind, once they are old enough not to be another's work.
+  /// Removes files that a killed build left, if they are too old to belong to a running one.
   private func removeStrays(in folder: String, _ database: Database) {
     guard let names = try? FileSystem.names(in: folder) else { return }
     let known = Set((database.query("SELECT name FROM file") ?? []).compactMap { $0.first?.text })

@@ -3,8 +3,7 @@ import Synchronization
 
 /// An SQLite database, used by one thread at a time.
 ///
-/// Nothing in it is worth keeping when it fails: a failure is reported as `nil` or ignored, and the work that it would
-/// have saved is done again.
+/// The database is only a cache: a failure is reported as `nil` or ignored, and the work is done again.
 package final class Database: Sendable {
   /// A value of a column.
   package enum Value: Sendable, Hashable {
@@ -19,7 +18,7 @@ package final class Database: Sendable {
 
   private let handle: Mutex<Handle>
 
-  /// The connection and its statements, which are prepared once.
+  /// The connection and its cached prepared statements.
   private struct Handle: ~Copyable {
     let connection: OpaquePointer
     var statements: [String: OpaquePointer] = [:]
@@ -30,7 +29,7 @@ package final class Database: Sendable {
     }
   }
 
-  /// Opens or creates a database; nil where the file is none, or cannot be written.
+  /// Opens or creates a database. Returns nil if the file is not a database or can't be written.
   init?(path: String) {
     var connection: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
@@ -42,13 +41,13 @@ package final class Database: Sendable {
     handle = Mutex(Handle(connection: connection))
   }
 
-  /// Runs statements that give no rows; false where one fails.
+  /// Runs statements that return no rows. Returns false if one fails.
   @discardableResult
   func execute(_ sql: String) -> Bool {
     handle.withLock { sqlite3_exec($0.connection, sql, nil, nil, nil) == SQLITE_OK }
   }
 
-  /// The rows of one statement; nil where it fails.
+  /// Returns the rows of one statement; nil if it fails.
   @discardableResult
   package func query(_ sql: String, _ arguments: Value...) -> [[Value]]? {
     handle.withLock { handle in
@@ -75,7 +74,7 @@ package final class Database: Sendable {
   }
 
   private static func bind(_ value: Value, to statement: OpaquePointer, at index: Int32) {
-    // SQLite's SQLITE_TRANSIENT: it copies what it is given.
+    // SQLite's `SQLITE_TRANSIENT`: SQLite copies the value.
     let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     switch value {
     case .integer(let value): sqlite3_bind_int64(statement, index, value)

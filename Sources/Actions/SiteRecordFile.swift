@@ -3,15 +3,15 @@ package import Diagnostics
 import Files
 import Glibc
 
-/// The file in the cache's folder that has the record of a site, behind the key of its bytes.
+/// The file in the cache folder that contains the record of a site, after the key of its bytes.
 ///
-/// It is no row of the database since a build that has nothing to do has nothing else to read.
+/// It is not a row of the database, so that a build that has nothing to do need not open the database.
 package struct SiteRecordFile: Sendable {
   private static let prefix = "site-"
-  /// Of the folder with the site before the published one.
+  /// The prefix of the folder with the copy of the previous site.
   package static let copyPrefix = "spare-"
 
-  /// Of what a build is asked to do.
+  /// The key of the build's options.
   package let key: String
   private let folder: String
   private var path: String { folder + "/" + Self.prefix + key }
@@ -21,14 +21,14 @@ package struct SiteRecordFile: Sendable {
     self.key = key
   }
 
-  /// The one beside it that has the snapshot of the same site.
+  /// The file beside this one that contains the snapshot of the same site.
   package var snapshot: SiteRecordFile { SiteRecordFile(folder, key: key + Self.memoSuffix) }
   private static let memoSuffix = "-memo"
   private static let keySize = 32
 
   package var isThere: Bool { FileSystem.exists(path) }
 
-  /// What was kept, if anything was; what is not as it was kept is thrown away, with a note.
+  /// Returns the contents, if there are any. Damaged contents are removed, with a diagnostic.
   package func contents() -> ([UInt8]?, [Diagnostic]) {
     guard var bytes = try? FileSystem.read(path) else { return (nil, []) }
     if bytes.count > Self.keySize {
@@ -40,7 +40,7 @@ package struct SiteRecordFile: Sendable {
     return (nil, [.warning("cache-discarded", "\(path) was damaged; it was thrown away, and the site is made anew")])
   }
 
-  /// Keeps a record, whole or not at all; where it can't be kept, the next build does without.
+  /// Writes a record atomically. A failure is ignored: the next build then has no record.
   package func write(_ record: [UInt8]) {
     let temporary = "\(path).\(getpid())"
     do {
@@ -52,8 +52,8 @@ package struct SiteRecordFile: Sendable {
     if rename(temporary, path) != 0 { unlink(temporary) }
   }
 
-  /// Removes the records in a folder that were written before a time, in seconds since 1970, and the sites that belong to
-  /// none.
+  /// Removes the records in a folder that were written before a time, in seconds since 1970, and the copies of sites
+  /// that belong to no record.
   static func removeOld(in folder: String, before time: Int64) {
     let names = (try? FileSystem.names(in: folder)) ?? []
     func isOld(_ name: String) -> Bool {

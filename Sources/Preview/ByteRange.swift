@@ -1,9 +1,9 @@
-/// What a `Range` header (RFC 9110, 14.2) asks of a file.
+/// The part of a file that a `Range` header requests (RFC 9110, 14.2).
 enum ByteRange: Equatable {
-  /// No range, or one that is to be ignored: several, another unit, not well-formed.
+  /// No range, or one that is ignored: several ranges, another unit, or not well-formed.
   case whole
   case part(Range<Int>)
-  /// Well-formed but beyond the file.
+  /// A well-formed range beyond the end of the file.
   case unsatisfiable
 
   init(header: String?, byteCount: Int) {
@@ -30,7 +30,7 @@ enum ByteRange: Equatable {
     }
   }
 
-  /// Digits only; numbers beyond an `Int` are as good as the largest.
+  /// Parses digits only. Numbers that exceed `Int` become its largest value.
   private static func number(_ text: Substring) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return Int(text) ?? .max

@@ -2,22 +2,22 @@ import Files
 internal import Glibc
 internal import Synchronization
 
-/// Writes to a file of the author's, who may be writing to it too.
+/// Writes to the author's files, which an editor may write at the same time.
 enum EditedFile {
-  /// Held while files are compared and replaced: of two requests that change one file, the second must see what the first
-  /// has written.
+  /// The lock held while files are compared and replaced. If two requests change one file, the second has to see what
+  /// the first has written.
   private static let writing = Mutex(())
 
-  /// Runs a body that replaces files while no other one does.
+  /// Runs a body that replaces files; no two bodies run at the same time.
   static func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
     try writing.withLock { _ in try body() }
   }
 
-  /// Puts other bytes in place of those that were read: wholly or not at all, and only while the file still holds them.
+  /// Replaces a file's contents atomically, if the file still contains the bytes that were read.
   ///
-  /// The new bytes go to a file beside it, which is synced and renamed. A link stays a link; what it leads to is replaced.
-  /// To be called by `exclusively`.
-  /// - Returns: false, with nothing written, where the file holds anything else by now or is gone.
+  /// The new bytes are written to a file beside it, which is synced and renamed. A symbolic link is kept, and its
+  /// target is replaced. Call this inside `exclusively`.
+  /// - Returns: False, with nothing written, if the file has changed or is gone.
   /// - Throws: `FileError`.
   static func replace(_ path: String, _ bytes: [UInt8], ifStill expected: [UInt8]) throws -> Bool {
     let path = FileSystem.resolved(path)
@@ -30,7 +30,7 @@ enum EditedFile {
       try FileSystem.write(bytes, to: temporary)
       chmod(temporary, status.st_mode & 0o7777)
       try sync(temporary)
-      // The last look is as near to the exchange as can be.
+      // Compare as late as possible before the rename.
       guard (try? FileSystem.read(path)) == expected else {
         unlink(temporary)
         return false
@@ -46,7 +46,7 @@ enum EditedFile {
 
   /// Creates an empty file that no other process or thread writes to.
   private static func createTemporaryFile(in folder: String) throws -> String {
-    // A name that watchers and builds pass over; short, since the author's may be as long as names can be.
+    // Watchers and builds ignore this name. It is short because the author's name may have the maximal length.
     var template = Array("\(folder)/.vitrine-XXXXXX.tmp".utf8CString)
     let descriptor = mkstemps(&template, CInt(".tmp".utf8.count))
     guard descriptor >= 0 else { throw FileError("write to", folder) }

@@ -7,36 +7,37 @@ import PageLayout
 import SiteModel
 internal import Synchronization
 
-/// Where the pages of the preview ask the engine, and have the author's files changed: another order, another layout.
+/// Handles the editing requests of preview pages: queries to the layout engine, and changes of the order or the layout
+/// in the author's files.
 ///
-///     lift    takes hold of a cell: where everything stands
-///     drag    moves it to a place: what makes room, and how to scroll
-///     step    moves it by a key
-///     drop    writes the order, unless a file is another than when the cell was lifted
-///     cancel  forgets it
-///     undo    puts back what the last drop wrote
-///     inspect says what the engine knows of a page
-///     try     says where everything would stand in another layout
+///     lift    begins a drag of a cell; returns all frames
+///     drag    moves the cell to a point; returns the frames that change and the scroll offset
+///     step    moves the cell by a key
+///     drop    writes the order, unless a file changed since the cell was lifted
+///     cancel  ends the drag without a change
+///     undo    restores the files that the last drop wrote
+///     inspect describes the layout of a page
+///     try     returns the frames in another layout
 ///     keep    writes that layout
 ///
-/// Nothing is written but by `drop`, `keep` and `undo`.
+/// Only `drop`, `keep` and `undo` write files.
 final class EditingSession: Sendable {
-  /// A cell that a page holds.
+  /// The drag of a cell in a page.
   private struct Session: Sendable {
     var held: DraggedItem
-    /// The files that a drop would change, as they were when the cell was lifted.
+    /// The files that a drop changes, as they were when the cell was lifted.
     var collection: FileSnapshot
     var item: FileSnapshot?
   }
 
   private struct FileSnapshot: Sendable {
     var path: String
-    /// As diagnostics print it.
+    /// The file's name as diagnostics print it.
     var name: String
     var bytes: [UInt8]
   }
 
-  /// A file that a drop has changed.
+  /// A change of a file, with the bytes before and after.
   private struct Written: Sendable {
     var file: FileSnapshot
     var bytes: [UInt8]
@@ -44,19 +45,19 @@ final class EditingSession: Sendable {
 
   private struct State: Sendable {
     var site: (build: String, site: PreparedSite)?
-    /// The page that was looked into last.
+    /// The page that was inspected last.
     var inspected: (key: String, page: PageInspector)?
     var sessions: [Int: Session] = [:]
     var lastSession = 0
-    /// What the last drop of this run wrote, and those before it.
+    /// The changes of earlier drops of this run, oldest first.
     var done: [[Written]] = []
   }
 
-  /// Pages that were left without a word hold cells no longer than until so many others are lifted.
+  /// The largest number of drags. Pages may be closed without ending theirs, so the oldest are dropped first.
   private static let mostSessions = 8
   private static let mostUndos = 100
 
-  /// The content folder, and what diagnostics call it.
+  /// The path of the content folder, and its name as diagnostics print it.
   private let content: String
   private let contentName: String
   private let prepare: @Sendable () throws -> PreparedSite?
@@ -68,8 +69,8 @@ final class EditingSession: Sendable {
     self.prepare = prepare
   }
 
-  /// Answers a page.
-  /// - Parameter build: the name of the last good build.
+  /// Responds to a request of a page; nil for an unknown action.
+  /// - Parameter build: The name of the last successful build.
   func response(to action: String, _ form: Form, build: String) -> PreviewResponse? {
     do {
       switch action {
@@ -90,9 +91,9 @@ final class EditingSession: Sendable {
     }
   }
 
-  // MARK: Looking
+  // MARK: Inspecting
 
-  /// The page that is looked into, laid out once for each build: on a page of many cells that takes a while.
+  /// Returns the inspector of a page. It lays out the page once per build, which is slow for a page of many cells.
   private func inspector(_ form: Form, build: String) throws -> PageInspector? {
     let key = "\(build) \(form["page"] ?? "") \(form["number"] ?? "")"
     if let known = state.withLock({ $0.inspected }), known.key == key { return known.page }
@@ -120,7 +121,8 @@ final class EditingSession: Sendable {
         + "\"images\":[\(images.joined(separator: ","))],\"viewports\":[\(viewports.joined(separator: ","))]}")
   }
 
-  /// The file that declares the collection of a page, with another layout, and that as it is read.
+  /// Returns the file that declares the collection of a page, edited to another layout, and the layout that was read
+  /// from it.
   private func edited(
     _ form: Form, _ site: PreparedSite
   ) -> (file: FileSnapshot, bytes: [UInt8], layout: LayoutDescription)? {
@@ -150,7 +152,7 @@ final class EditingSession: Sendable {
 
   // MARK: Movements
 
-  /// The site as the last build made it; read anew after each.
+  /// Returns the site of the last build. It is read again after each build.
   private func site(build: String) throws -> PreparedSite? {
     if let site = state.withLock({ $0.site }), site.build == build { return site.site }
     guard let prepared = try prepare() else { return nil }
@@ -192,7 +194,7 @@ final class EditingSession: Sendable {
       scroll = held.drag(to: (x, y), visible: visible)
     }
     let changes = held.changes()
-    // A page asks for one movement after the other; what was dropped meanwhile stays dropped.
+    // A page requests one movement at a time; a drag that was dropped meanwhile stays dropped.
     state.withLock { $0.sessions[number]?.held = held }
     let scrolling =
       switch scroll {
@@ -238,11 +240,11 @@ final class EditingSession: Sendable {
     return try commit(changes)
   }
 
-  /// Writes what can be undone.
+  /// Writes changes that `undo` can revert.
   private func commit(_ changes: [Written]) throws -> PreviewResponse {
     try EditedFile.exclusively {
       if let conflict = try write(changes) { return conflict }
-      // In the order of the writes: each can be undone only while its own bytes are in the file.
+      // In the order of the writes: a change can be undone only while the file contains its bytes.
       state.withLock { $0.done = ($0.done + [changes]).suffix(Self.mostUndos) }
       return written(changes)
     }
@@ -260,8 +262,8 @@ final class EditingSession: Sendable {
     }
   }
 
-  /// Writes all files or none. To be called by `EditedFile.exclusively`.
-  /// - Returns: what to say where one has changed since it was read.
+  /// Writes all files or none. Call this inside `EditedFile.exclusively`.
+  /// - Returns: A refusal if a file has changed since it was read; otherwise nil.
   private func write(_ changes: [Written]) throws -> PreviewResponse? {
     var done: [Written] = []
     for change in changes {
@@ -289,7 +291,7 @@ final class EditingSession: Sendable {
 
   // MARK: Files
 
-  /// A Markdown file of the content, by what diagnostics call it.
+  /// Returns a Markdown file of the content by its name in diagnostics.
   private func file(_ name: String) -> FileSnapshot? {
     guard name.hasPrefix(contentName), [".md", ".markdown"].contains(where: name.lowercased().hasSuffix) else {
       return nil
@@ -298,7 +300,7 @@ final class EditingSession: Sendable {
     return (try? FileSystem.read(path)).map { FileSnapshot(path: path, name: name, bytes: $0) }
   }
 
-  /// The field that puts the items of a collection into sections, where it is a text that can be written.
+  /// Returns the field that divides a collection into sections, if it is a text that can be written.
   private func sectionField(_ collection: Collection, _ item: Item) -> String? {
     guard let file = file(collection.location.path), self.file(item.location.path) != nil,
       let rule = FrontMatterEdit(file.bytes).texts(of: "sectionBy").first
@@ -323,7 +325,7 @@ final class EditingSession: Sendable {
   }
 }
 
-/// With two decimals, which is finer than any screen.
+/// Formats a number with two decimals, which is finer than any screen.
 private func decimal(_ value: Double) -> String {
   let hundredths = Int((max(-1e12, min(value, 1e12)) * 100).rounded())
   return hundredths % 100 == 0 ? "\(hundredths / 100)" : "\(Double(hundredths) / 100)"

@@ -1,9 +1,9 @@
 import Diagnostics
 import Files
 
-/// The addresses by which an editor opens a file at a place.
+/// A URL template that opens a file in an editor at a position.
 package struct EditorLink: Hashable, Sendable {
-  /// The editors that register a scheme of their own, by the names of their commands.
+  /// The editors that register a URL scheme, with the names of their commands.
   private static let known: [(name: String, commands: [String], template: String)] = [
     ("vscode", ["code", "code-insiders"], "vscode://file/{path}:{line}:{column}"),
     ("vscodium", ["codium"], "vscodium://file/{path}:{line}:{column}"),
@@ -18,10 +18,12 @@ package struct EditorLink: Hashable, Sendable {
 
   package static var names: [String] { known.map(\.name) }
 
-  /// With `{path}`, `{line}` and `{column}` where those go; the path is absolute, without the slash at its beginning.
+  /// The template with the placeholders `{path}`, `{line}` and `{column}`. The path is absolute, without its leading
+  /// slash.
   let template: String
 
-  /// - Parameter name: one of `names`, or a template of one's own; nil for anything else.
+  /// Creates a link from a name or a template; nil for anything else.
+  /// - Parameter name: One of `names`, or a template.
   package init?(_ name: String) {
     if let known = Self.known.first(where: { $0.name == name }) {
       template = known.template
@@ -32,7 +34,8 @@ package struct EditorLink: Hashable, Sendable {
     }
   }
 
-  /// - Parameter command: what `$EDITOR` holds, as `code --wait`; nil where that is no editor with a scheme.
+  /// Creates a link from an editor command; nil if the editor has no URL scheme.
+  /// - Parameter command: The value of `$EDITOR`, such as `code --wait`.
   package init?(command: String) {
     let name = FileSystem.name(of: String(command.split(separator: " ").first ?? ""))
     guard let known = Self.known.first(where: { $0.commands.contains(name) }) else { return nil }
@@ -48,11 +51,11 @@ package struct EditorLink: Hashable, Sendable {
       .replacing("{column}", with: String(column(of: location)))
   }
 
-  /// Editors count UTF-16 units where diagnostics count bytes.
+  /// Converts a column from bytes, as in diagnostics, to UTF-16 code units, as in editors.
   private func column(of location: SourceLocation) -> Int {
     guard let position = location.position else { return 1 }
     guard let line = location.lineText else { return position.column }
-    // What stands before the quoted part of a very long line is taken to be ASCII.
+    // The text before the quoted part of a very long line is assumed to be ASCII.
     let before = line.utf8.prefix(max(position.column - location.lineTextColumn, 0))
     return location.lineTextColumn + String(decoding: before, as: UTF8.self).utf16.count
   }

@@ -1,31 +1,31 @@
 internal import Glibc
 internal import Synchronization
 
-/// The server-sent events (HTML Living Standard, 9.2) that open pages get, and the state that they are about.
+/// The server-sent events (HTML Living Standard, 9.2) for open pages, and the state that they report.
 ///
-///     changed    the site is another one than the page was made for
-///     failed     the last build came to nothing; its data is a list of diagnostics
+///     changed    the site differs from the one that the page was made for
+///     failed     the last build failed; the data is a list of diagnostics
 ///
-/// Each good build has a name, which is the identity of its event: a page says which build it has seen, when it comes
-/// and when it comes back, and is told at once what it has missed.
+/// Each successful build has a name, which is the ID of its event. A page sends the name of the last build it has seen
+/// when it connects, and receives at once what it has missed.
 final class EventStreams: Sendable {
   private struct State: Sendable {
     var streams: [ResponseStream] = []
     var build = 1
-    /// The data of the last event where it was a failure.
+    /// The data of the last event if it was a failure.
     var failure: String?
   }
 
-  /// Builds of another run of the preview have other names.
+  /// Distinguishes the builds of different runs of the preview.
   private let session = "\(getpid())-\(time(nil))"
   private let state = Mutex(State())
 
-  /// The name of the last good build.
+  /// The name of the last successful build.
   var build: String { state.withLock { name(of: $0) } }
 
   private func name(of state: State) -> String { "\(session)-\(state.build)" }
 
-  /// How many pages listen.
+  /// The number of pages that are connected.
   var count: Int {
     state.withLock { state in
       state.streams.removeAll { !$0.isOpen }
@@ -33,12 +33,12 @@ final class EventStreams: Sendable {
     }
   }
 
-  /// A stream for one more page.
-  /// - Parameter seen: the build that the page has seen.
+  /// Opens a stream for a page.
+  /// - Parameter seen: The name of the last build that the page has seen.
   func open(seen: String?) -> ResponseStream {
     let stream = ResponseStream()
     state.withLock { state in
-      // Where the server goes, pages look for it every second.
+      // If the server is down, pages try to connect every second.
       stream.send(Array("retry: 1000\n\n".utf8))
       if seen != name(of: state) { stream.send(changed(state)) }
       if let failure = state.failure { stream.send(failed(failure)) }
@@ -47,7 +47,7 @@ final class EventStreams: Sendable {
     return stream
   }
 
-  /// Tells all pages of a good build.
+  /// Sends a successful build to all pages.
   func change() {
     state.withLock { state in
       state.build += 1
@@ -56,7 +56,7 @@ final class EventStreams: Sendable {
     }
   }
 
-  /// Tells all pages of a build that failed.
+  /// Sends a failed build to all pages.
   /// - Parameter diagnostics: JSON, on one line.
   func fail(_ diagnostics: String) {
     state.withLock { state in
@@ -65,10 +65,10 @@ final class EventStreams: Sendable {
     }
   }
 
-  /// Finds out which pages are still there: a connection is known to be broken only when something is sent.
+  /// Removes the streams of closed pages. A broken connection is detected only when something is sent.
   func beat() { state.withLock { send(Array(":\n\n".utf8), &$0) } }
 
-  /// Sends without waiting: each stream keeps what its page has not read.
+  /// Sends without waiting: each stream buffers what its page has not read.
   private func send(_ event: [UInt8], _ state: inout State) { state.streams.removeAll { !$0.send(event) } }
 
   private func changed(_ state: State) -> [UInt8] {

@@ -2,46 +2,47 @@ import Files
 internal import Glibc
 internal import Synchronization
 
-/// What changed in watched folders during one burst.
+/// The changes in watched folders during one burst.
 package struct FolderChanges: Hashable, Sendable {
-  /// The files and folders that were written, made, moved or removed, as paths under the folders that are watched.
+  /// The paths of the files and folders that were written, created, moved or removed, below the watched folders.
   package var paths: Set<String> = []
-  /// Whether the system lost count, so that anything may have changed.
+  /// Whether the system lost events, so that any file may have changed.
   package var isIncomplete = false
 
   var isEmpty: Bool { paths.isEmpty && !isIncomplete }
 }
 
-/// Watches folders and everything below them (inotify): new folders and files that are renamed into place included,
-/// what editors leave behind excluded.
+/// Watches folders and their subfolders (inotify), including new folders and files that are renamed into place, but not
+/// the temporary files of editors.
 ///
-/// One thread waits; what happens while it is at other work is kept by the system until it waits again.
+/// One thread waits. The system queues events while the thread does other work.
 package final class FolderWatcher: Sendable {
-  /// What a wait ended with.
+  /// The result of a wait.
   package enum Event: Hashable, Sendable {
     case changes(FolderChanges)
-    /// Nothing happened for as long as was asked.
+    /// No event happened within the timeout.
     case silence
     case stopped
   }
 
-  /// How long, in milliseconds, nothing must happen for a burst to be over, and how long one may last: a program that
-  /// never ceases to write is not waited for.
+  /// The time in milliseconds without an event that ends a burst, and the longest duration of a burst: a program may
+  /// write without a pause.
   private static let pause = 10
   private static let longestBurst = 500
-  /// How often, in milliseconds, a watched folder that is gone is looked for.
+  /// The interval in milliseconds at which the watcher looks for a watched folder that is missing.
   private static let search = 200
 
   private let tree: Mutex<WatchedTree>
   private let queue: CInt
-  /// The ends of a pipe: one is closed to end a wait at the other.
+  /// The ends of a pipe. Closing one ends a wait at the other.
   private let stopping: CInt
   private let stopper: Mutex<CInt?>
 
+  /// Starts to watch folders.
   /// - Parameters:
-  ///   - folders: those that are not there are waited for.
-  ///   - excluded: folders below them that are not watched.
-  /// - Throws: `FileError` where the system has no more watches to give.
+  ///   - folders: The folders to watch. The watcher waits for missing ones.
+  ///   - excluded: Subfolders that are not watched.
+  /// - Throws: `FileError` if the system provides no more watches.
   package init(_ folders: [String], excluding excluded: [String] = []) throws {
     let queue = inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC))
     guard queue >= 0 else { throw FileError("watch", folders.first ?? "") }
@@ -65,7 +66,7 @@ package final class FolderWatcher: Sendable {
     close(queue)
   }
 
-  /// Ends the wait, and every further one.
+  /// Ends the current wait and all later ones.
   package func stop() {
     stopper.withLock { end in
       if let end { close(end) }
@@ -73,8 +74,8 @@ package final class FolderWatcher: Sendable {
     }
   }
 
-  /// Waits for a burst of changes to be over.
-  /// - Parameter seconds: after how long without a change `silence` is given.
+  /// Waits until a burst of changes ends.
+  /// - Parameter seconds: The timeout, after which the result is `silence` if nothing changed.
   package func wait(seconds: Int) -> Event {
     var changes = FolderChanges()
     let cancellation = ContinuousClock.now + .seconds(seconds)
@@ -96,10 +97,10 @@ package final class FolderWatcher: Sendable {
     }
   }
 
-  /// Whether something has happened that no wait has told of yet; it may turn out to be of no matter.
+  /// Whether there are unread events. They may turn out to be irrelevant.
   package var hasNews: Bool { isReady(within: 0) ?? false }
 
-  /// Whether there is something to read; nil where the watcher is stopped.
+  /// Whether there are events to read; nil if the watcher is stopped.
   private func isReady(within milliseconds: Int) -> Bool? {
     var files = [
       pollfd(fd: queue, events: Int16(POLLIN), revents: 0),
@@ -110,13 +111,14 @@ package final class FolderWatcher: Sendable {
   }
 }
 
-/// Whether a name is none of the author's, or a file that an editor makes for a moment to try or replace another.
+/// Whether a name is ignored by builds, or is a file that an editor creates briefly to test a folder or to replace a
+/// file.
 func isDropping(_ name: String) -> Bool {
   isPassedOver(name) || name == "4913" || name.hasSuffix("___jb_tmp___") || name.hasSuffix("___jb_old___")
 }
 
 extension Duration {
-  /// Rounded up, so that a wait of this length is not too short.
+  /// The duration in milliseconds, rounded up so that a wait is not too short.
   fileprivate var milliseconds: Int {
     Int(components.seconds) * 1000 + Int((components.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }

@@ -1,4 +1,4 @@
-/// What a page sends: names and values, as forms write them (`application/x-www-form-urlencoded`).
+/// The form data of a request: names and values in `application/x-www-form-urlencoded`.
 struct Form: Sendable {
   private var values: [String: String] = [:]
 

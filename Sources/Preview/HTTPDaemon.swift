@@ -2,18 +2,18 @@ internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
 
-/// libmicrohttpd at work: a few threads that wait for events, each with many connections, so that a slow client keeps
-/// nobody waiting. The only file, besides `SiteFolder`, that sees C.
+/// A running libmicrohttpd daemon. A few threads wait for events, each with many connections, so a slow client does not
+/// block another. Besides `SiteFolder`, only this file uses C.
 final class HTTPDaemon: Sendable {
   private static let threadCount: CUnsignedInt = 4
-  /// Open connections at most; those beyond wait.
+  /// The largest number of open connections. Further ones wait.
   private static let connectionLimit: CUnsignedInt = 4096
 
-  // A C handle: libmicrohttpd's functions on a daemon may be called from any thread.
+  // A C handle: libmicrohttpd's functions on a daemon may be called on any thread.
   nonisolated(unsafe) private let daemon: OpaquePointer
   private let handler: ConnectionHandler
 
-  /// Takes over the socket where it succeeds.
+  /// Starts a daemon. Takes ownership of the socket on success.
   init(
     listeningOn socket: CInt, port: UInt16, isOpen: Bool, responder: SiteResponder, timeout: Int
   ) throws(PreviewFailure) {
@@ -41,18 +41,18 @@ final class HTTPDaemon: Sendable {
     self.handler = handler
   }
 
-  /// Ends all connections and waits for the threads. To be called once.
+  /// Closes all connections and waits for the threads. Call this once only.
   func stop() {
-    // A connection that sleeps would keep the daemon from ending.
+    // A suspended connection would keep the daemon from ending.
     handler.finishStreams()
     handler.library.pointee.stop_daemon(daemon)
   }
 }
 
-/// libmicrohttpd, loaded when it is first asked for.
+/// libmicrohttpd, loaded at the first use.
 private enum ServerLibrary {
   private struct Loading: @unchecked Sendable {
-    // The table is filled before it is given out, and not written to again.
+    // The table is filled before it is returned, and not written again.
     var functions: UnsafePointer<MicroHTTPDFunctions>?
     var failure = ""
   }
@@ -69,7 +69,8 @@ private enum ServerLibrary {
   }
 }
 
-/// Each open event stream needs a descriptor; the customary limit of 1024 is for programs that use `select`.
+/// Raises the limit of open files: each event stream needs a descriptor, and the usual limit of 1024 is for programs
+/// that use `select`.
 private func raiseFileLimit() {
   var limit = rlimit()
   guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < limit.rlim_max else {
@@ -79,22 +80,22 @@ private func raiseFileLimit() {
   _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
 }
 
-/// A request on its way: what came before its body, and the body so far.
+/// A request that is being received: its headers, and its body so far.
 private final class RequestContext {
   var body: [UInt8] = []
   var isTooLarge = false
 }
 
-/// Between the daemon's callbacks and the responder.
+/// Connects the daemon's callbacks to the responder.
 final class ConnectionHandler: Sendable {
-  /// Bodies are for small commands.
+  /// The largest size of a request's body in bytes. Bodies contain only small commands.
   static let bodyLimit = 4_194_304
 
-  // A table that does not change.
+  // An immutable table.
   nonisolated(unsafe) fileprivate let library: UnsafePointer<MicroHTTPDFunctions>
   private let responder: SiteResponder
   private let port: UInt16
-  /// Whether other machines may ask.
+  /// Whether other machines may send requests.
   private let isOpen: Bool
   private let streams = Mutex<(all: [ObjectIdentifier: ResponseStream], isEnding: Bool)>(([:], false))
 
@@ -115,7 +116,8 @@ final class ConnectionHandler: Sendable {
     open.forEach { $0.finish() }
   }
 
-  /// Called once when the headers are there, then for each part of a body, then once more.
+  /// Handles a request. libmicrohttpd calls it once when the headers have arrived, then for each part of a body, then
+  /// once more.
   fileprivate func handle(
     _ connection: OpaquePointer, url: UnsafePointer<CChar>, method: UnsafePointer<CChar>,
     upload: UnsafeRawBufferPointer, slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>
@@ -161,7 +163,7 @@ final class ConnectionHandler: Sendable {
     return values(of: connection, .GET_ARGUMENT_KIND).map { (decoded($0.name), decoded($0.value)) }
   }
 
-  /// The headers or arguments of a request in the order they came.
+  /// Returns the headers or arguments of a request in their order.
   private func values(of connection: OpaquePointer, _ kind: MHD_ValueKind) -> [(name: String, value: String)] {
     var result: [(name: String, value: String)] = []
     withUnsafeMutablePointer(to: &result) { pointer in
@@ -199,7 +201,7 @@ final class ConnectionHandler: Sendable {
           buffer.count, UnsafeMutableRawPointer(mutating: buffer.baseAddress), .RESPMEM_MUST_COPY)
       }
     case .file(let file, let offset, let count):
-      // The response closes its descriptor when it has been sent; the file, its own.
+      // The response closes its descriptor when it has been sent; the file closes its own.
       let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
       guard descriptor >= 0 else { return nil }
       let message = library.pointee.create_response_from_fd_at_offset64(
@@ -238,11 +240,11 @@ final class ConnectionHandler: Sendable {
   }
 }
 
-/// One connection that reads a stream.
+/// A connection that reads a stream.
 private final class StreamReading: Sendable {
   let stream: ResponseStream
   let handler: ConnectionHandler
-  // A C handle, which may be woken from any thread; valid until the response ends, as the stream is told.
+  // A C handle, which may be resumed on any thread. It is valid until the response ends, which closes the stream.
   nonisolated(unsafe) let connection: OpaquePointer
 
   init(stream: ResponseStream, connection: OpaquePointer, handler: ConnectionHandler) {

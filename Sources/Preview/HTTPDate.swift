@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A time as HTTP writes it (RFC 9110, 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// Formats a time as in HTTP (RFC 9110, 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
 func httpDate(_ seconds: Int) -> String {
   var time = time_t(seconds)
   var parts = tm()
@@ -15,7 +15,7 @@ func httpDate(_ seconds: Int) -> String {
   return "\(day), \(padded(parts.tm_mday)) \(month) \(padded(Int(parts.tm_year) + 1900, 4)) \(clock) GMT"
 }
 
-/// The seconds since 1970 of a time in the one form that is written today; nil for other forms.
+/// Parses an HTTP date in the current format into seconds since 1970; nil for obsolete formats.
 func seconds(ofHTTPDate text: String) -> Int? {
   let words = text.split(separator: " ")
   guard words.count == 6, words[5] == "GMT", let month = months.firstIndex(of: String(words[2])) else { return nil }

@@ -1,13 +1,13 @@
-/// A request to the preview, read whole.
+/// A complete request to the preview.
 package struct PreviewRequest: Sendable {
   package var method: String
-  /// Decoded, beginning with `/`, without dot segments or an end in the query.
+  /// The decoded path. It begins with `/` and contains no dot segments and no query.
   package var path: String
-  /// The path's segments; the last is empty where the path ends in a slash.
+  /// The path's segments; the last is empty if the path ends in a slash.
   package var segments: [String]
-  /// The names and values behind the `?`, decoded, in order.
+  /// The decoded names and values of the query, in order.
   package var query: [(name: String, value: String)]
-  /// By lower-case name; repeated headers are joined by commas.
+  /// The headers by lower-case name. Repeated headers are joined by commas.
   package var headers: [String: String]
   package var body: [UInt8]
 
@@ -24,18 +24,18 @@ package struct PreviewRequest: Sendable {
   }
 }
 
-/// An answer of the preview.
+/// A response of the preview.
 package struct PreviewResponse: Sendable {
   package enum Body: Sendable {
     case bytes([UInt8])
     /// A part of an open file.
     case file(OpenFile, offset: Int, count: Int)
-    /// Bytes that come as long as somebody sends them.
+    /// A stream of bytes without a known end.
     case stream(ResponseStream)
   }
 
   package var status: Int
-  /// The length, the date and the connection are added by the server.
+  /// The headers. The server adds the length, the date and the connection.
   package var headers: [(name: String, value: String)]
   package var body: Body
 
@@ -45,7 +45,7 @@ package struct PreviewResponse: Sendable {
     self.body = body
   }
 
-  /// A response of one text.
+  /// Creates a response from a text.
   package init(
     status: Int, text: String, mediaType: String = "text/plain; charset=utf-8",
     headers: [(name: String, value: String)] = []
@@ -54,7 +54,8 @@ package struct PreviewResponse: Sendable {
   }
 }
 
-/// Answers requests that are not for files of the site; nil leaves a request to the next route, and at last to the files.
+/// Responds to requests that are not for files of the site. Nil passes a request to the next route and finally to the
+/// files.
 ///
-/// Called on one of the server's few threads, so it must not wait for long.
+/// It runs on one of the server's few threads, so it must not block for long.
 package typealias Route = @Sendable (PreviewRequest) -> PreviewResponse?

@@ -2,13 +2,13 @@ import PageLayout
 import SiteBuild
 internal import Synchronization
 
-/// Builds a site again and again, and keeps in memory what the next build need not find out anew.
+/// Builds a site repeatedly and keeps the state of the last build in memory for the next one.
 final class IncrementalBuilder: Sendable {
   private struct State: Sendable {
     var site: PublishedBuild?
-    /// Looks at what the last build has published.
+    /// Reads the state that the last build published.
     var saveState: (@Sendable () -> PublishedBuild?)?
-    /// Whether there was nothing to build, so that nothing is in memory either.
+    /// Whether the last build changed nothing, and so read nothing into memory.
     var isUnread = false
 
     mutating func remembered() -> PublishedBuild? {
@@ -36,12 +36,12 @@ final class IncrementalBuilder: Sendable {
     return outcome.report
   }
 
-  /// Does what can wait until readers have their pages.
+  /// Runs the work that can wait until the pages are served.
   func rest(_ rest: LivePreview.Rest) {
     state.withLock { _ = $0.remembered() }
     guard rest == .quiet else { return }
     if state.withLock({ $0.isUnread }) {
-      // The next build finds nothing published anew either, and with that in memory what it would have to read.
+      // This build publishes nothing either, and loads what the next build would have to read.
       let outcome = try? builder.build(after: nil, keepsState: true)
       state.withLock { state in
         state.isUnread = false
@@ -51,6 +51,6 @@ final class IncrementalBuilder: Sendable {
     state.withLock { $0.site?.record() }
   }
 
-  /// What was published last; nil where nothing is in memory.
+  /// The last published site; nil if it is not in memory.
   var site: PreparedSite? { state.withLock { $0.remembered()?.prepared } }
 }

@@ -1,17 +1,17 @@
-/// What makes served pages live: a script in every page, and the events that it listens to. Nothing of it is in the
-/// files of the site.
+/// Makes served pages live: adds a script to each page, and serves the events that it listens to. The files of the site
+/// do not change.
 struct LivePages: Sendable {
   static let scriptPath = "/.vitrine/preview.js"
   static let eventsPath = "/.vitrine/events"
   static let folder = "/.vitrine/"
 
   let events: EventStreams
-  /// What answers those who drag cells; nil where nothing can be written.
+  /// Handles editing requests; nil if nothing can be written.
   var desk: EditingSession?
-  /// What a page has to say with everything that it asks to be done: only pages that are served here know it.
+  /// The token that pages send with every action. Only pages served here contain it.
   let token = newToken()
 
-  /// Answers what the scripts ask for.
+  /// Responds to the requests of the scripts; nil for other requests.
   func response(to request: PreviewRequest) -> PreviewResponse? {
     guard request.path.hasPrefix(Self.folder) else { return nil }
     let script = script(request.path)
@@ -25,7 +25,7 @@ struct LivePages: Sendable {
     }
     let type = [("Content-Type", "text/event-stream; charset=utf-8")]
     guard request.method == "GET" else { return PreviewResponse(status: 200, headers: type) }
-    // A browser that connects again says by itself what it saw last.
+    // A browser that reconnects sends the last event ID by itself.
     let seen = request.headers["last-event-id"] ?? request.query.first { $0.name == "seen" }?.value
     return PreviewResponse(status: 200, headers: type, body: .stream(events.open(seen: seen)))
   }
@@ -39,7 +39,7 @@ struct LivePages: Sendable {
     }
   }
 
-  /// What is to be done rather than read; nil for anything else.
+  /// Responds to actions; nil for other requests.
   private func action(_ request: PreviewRequest) -> PreviewResponse? {
     guard request.method == "POST" else { return nil }
     guard request.headers["x-vitrine-token"] == token else {
@@ -49,7 +49,7 @@ struct LivePages: Sendable {
       to: String(request.path.dropFirst(Self.folder.count)), Form(request.body), build: events.build)
   }
 
-  /// A page with the script at the end of its body.
+  /// Returns a page with the script at the end of its body.
   func page(_ html: [UInt8]) -> [UInt8] {
     let tag = Array(
       "<script type=\"module\" src=\"\(Self.scriptPath)?seen=\(events.build)\" data-token=\"\(token)\"></script>"
@@ -57,7 +57,7 @@ struct LivePages: Sendable {
     let end = Array("</body".utf8)
     var place = html.count
     var index = html.count - end.count
-    // The last one that is there: it can't be in a comment or a text behind the body.
+    // The last end tag: an earlier one may be in a comment or a text.
     while index >= 0 {
       if html[index] == end[0], html[index..<index + end.count].elementsEqual(end, by: { $0 | 0x20 == $1 | 0x20 }) {
         place = index
@@ -68,7 +68,7 @@ struct LivePages: Sendable {
     return html[..<place] + tag + html[place...]
   }
 
-  /// What is shown where there is no page, and the site has none to say so.
+  /// Returns the page for a missing path, for sites without a 404 page.
   func missing(_ path: String) -> [UInt8] {
     let name = path.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
     return page(
@@ -83,7 +83,7 @@ struct LivePages: Sendable {
   }
 }
 
-/// 128 bits that nobody can guess.
+/// Returns a random token of 128 bits.
 private func newToken() -> String {
   var generator = SystemRandomNumberGenerator()
   return (0..<2).map { _ in String(UInt64.random(in: .min ... .max, using: &generator), radix: 36) }.joined()

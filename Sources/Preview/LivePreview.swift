@@ -5,25 +5,25 @@ package import SiteBuild
 import Theming
 internal import Synchronization
 
-/// The preview at work: builds the site when it begins and whenever the content or the templates change, serves it, and
-/// tells the open pages.
+/// A running preview. It builds the site at the start and whenever the content or the templates change, serves it, and
+/// updates the open pages.
 ///
-/// Builds are made one after the other on one thread. What changes during one breaks it off, as long as that does not go
-/// on and on, and has another follow. A build with errors leaves the last good site where it is.
+/// Builds run one after the other on one thread. A change during a build cancels it and starts a new one, unless builds
+/// were cancelled for too long. If a build has errors, the last good site stays published.
 package final class LivePreview: Sendable {
-  /// What came of a build.
+  /// The result of a build.
   package struct Build: Sendable {
     package var diagnostics: [Diagnostic] = []
     package var isPublished = false
     package var pages = 0
     package var elapsed = Duration.zero
-    /// What it was made for; empty for the first.
+    /// The changes that caused the build; empty for the first one.
     package var changes = FolderChanges()
 
     package init() {}
   }
 
-  /// After how many seconds without a change it is looked which pages are still there.
+  /// The time in seconds without a change after which the preview removes the streams of closed pages.
   private static let heartbeat = 15
 
   package let server: PreviewServer
@@ -34,17 +34,17 @@ package final class LivePreview: Sendable {
   private let cancellation: Cancellation
   private let rest: @Sendable (Rest) -> Void
 
-  /// When there is time for what readers need not wait for.
+  /// The phases in which the preview runs work that can wait.
   enum Rest: Sendable {
-    /// They have been told of a build.
+    /// The open pages have received a build.
     case told
-    /// Nothing has happened for a while, or nothing will.
+    /// Nothing has changed for a while, or the preview ends.
     case quiet
   }
 
-  /// Begins to watch.
-  /// - Parameter editor: what the mistakes that pages show lead to.
-  /// - Throws: `FileError` where nothing can be watched.
+  /// Creates a preview and starts to watch the folders.
+  /// - Parameter editor: The editor that the diagnostics on pages link to.
+  /// - Throws: `FileError` if the folders can't be watched.
   package convenience init(
     _ options: BuildOptions, editor: EditorLink? = nil,
     progress: @escaping @Sendable (BuildProgress) -> Void = { _ in }
@@ -69,9 +69,10 @@ package final class LivePreview: Sendable {
     }
   }
 
+  /// Creates a preview with a custom build.
   /// - Parameters:
-  ///   - rest: called where nobody waits.
-  ///   - make: builds the site into the output.
+  ///   - rest: Runs the work that can wait.
+  ///   - make: Builds the site into the output.
   init(
     watching folders: [String], excluding: [String] = [], output: String, editor: EditorLink?,
     desk: EditingSession? = nil, cancellation: Cancellation = Cancellation(),
@@ -88,8 +89,8 @@ package final class LivePreview: Sendable {
     self.editor = editor
   }
 
-  /// Builds the site and tells the open pages what came of it.
-  /// - Throws: where the environment fails; the pages know nothing of that.
+  /// Builds the site and sends the result to the open pages.
+  /// - Throws: Environment failures, which the pages do not receive.
   package func build() throws -> Build {
     let start = ContinuousClock.now
     var build = try make()
@@ -100,12 +101,13 @@ package final class LivePreview: Sendable {
   }
 
   /// Builds after every change until `stop`.
-  /// - Parameter show: told of each build. A failure of the environment is a diagnostic here: it may pass.
+  /// - Parameter show: Receives the result of each build. An environment failure is a diagnostic here, as it may be
+  ///   temporary.
   package func follow(_ show: (Build) -> Void) {
     var pending = FolderChanges()
     rest(.quiet)
     while true {
-      // What came of a build that was broken off is still to be built, whatever has happened since.
+      // The changes of a cancelled build are still to be built, whatever has happened since.
       let event = watcher.wait(seconds: pending.isEmpty ? Self.heartbeat : 0)
       switch event {
       case .stopped:
@@ -139,7 +141,7 @@ package final class LivePreview: Sendable {
     }
   }
 
-  /// Ends `follow` and all connections. A build that is at work goes on.
+  /// Ends `follow` and all connections. A running build continues.
   package func stop() {
     watcher.stop()
     server.stop()
@@ -154,16 +156,16 @@ package final class LivePreview: Sendable {
   }
 }
 
-/// Whether a build that is at work is worth finishing: not where there is something newer to build, unless one after the
-/// other was broken off for so long that pages would seem dead.
+/// Decides whether to cancel a running build: if there are newer changes, unless builds have been cancelled for so long
+/// that pages would seem frozen.
 final class Cancellation: Sendable {
   private struct State: Sendable {
     var hasNews: (@Sendable () -> Bool)?
-    /// When the first of the builds was begun that came to nothing; nil while none is at work that may be broken off.
+    /// The start of the first build since the last one that finished; nil if no build that can be cancelled is running.
     var start: ContinuousClock.Instant?
   }
 
-  /// After this, a build is finished whatever happens.
+  /// The longest time during which builds are cancelled. After it, a build runs to its end.
   private let longest: Duration
   private let state = Mutex(State())
 
@@ -175,7 +177,7 @@ final class Cancellation: Sendable {
 
   func end() { state.withLock { $0.start = nil } }
 
-  /// Whether the build at work is to be broken off.
+  /// Whether to cancel the running build.
   func isOver() -> Bool {
     let (hasNews, start) = state.withLock { ($0.hasNews, $0.start) }
     guard let start, ContinuousClock.now - start < longest else { return false }
@@ -184,7 +186,7 @@ final class Cancellation: Sendable {
 }
 
 extension Diagnostic {
-  /// What a page shows of it, on one line.
+  /// Returns the diagnostic for a page, as JSON on one line.
   fileprivate func json(_ editor: EditorLink?) -> String {
     var members = [("severity", severity.rawValue), ("id", id), ("message", summary)]
     if let location {

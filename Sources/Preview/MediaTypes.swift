@@ -1,4 +1,4 @@
-/// The media type of a file by its extension, with the character encoding for what is text.
+/// Returns the media type of a file by its extension, with the character encoding for text.
 func mediaType(ofFileNamed name: String) -> String {
   guard let dot = name.lastIndex(of: ".") else { return "application/octet-stream" }
   return mediaTypes[name[name.index(after: dot)...].lowercased()] ?? "application/octet-stream"

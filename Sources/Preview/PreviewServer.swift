@@ -1,12 +1,12 @@
 internal import Glibc
 internal import Synchronization
 
-/// What keeps the preview from starting.
+/// The reason why the preview can't start.
 package enum PreviewFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case noSuchFolder(String)
-  /// None of these ports is free.
+  /// None of the ports is free.
   case noFreePort(ClosedRange<UInt16>)
-  /// The system's words.
+  /// A failure of the system, with its message.
   case system(String)
 
   package var description: String {
@@ -18,31 +18,33 @@ package enum PreviewFailure: Error, Hashable, Sendable, CustomStringConvertible 
   }
 }
 
-/// Serves a site's folder to browsers on this machine, and to nobody else unless it is told so.
+/// Serves a site's folder to browsers on this machine, or to other machines if requested.
 ///
 ///     let server = PreviewServer(serving: "Site")
 ///     let port = try server.start()   // http://localhost:4747/
 ///
-/// Every answer is of the files as they are now: nothing is kept, neither here nor in the browser.
+/// Every response contains the files as they are now: neither the server nor the browser caches anything.
 package final class PreviewServer: Sendable {
-  /// Where the preview is unless told otherwise.
+  /// The default port.
   package static let defaultPort: UInt16 = 4747
-  /// How many ports are tried, beginning with the one asked for.
+  /// The number of ports that are tried, beginning with the requested one.
   static let portsTried = 100
 
   private let responder: SiteResponder
   private let timeout: Int
   private let daemon = Mutex<HTTPDaemon?>(nil)
 
+  /// Creates a server.
   /// - Parameters:
-  ///   - folder: the site; need not be there before `start`.
-  ///   - routes: asked in order before the files.
-  ///   - timeout: after how many seconds a client that says nothing is left.
+  ///   - folder: The site's folder. It has to exist when `start` is called.
+  ///   - routes: The routes, tried in order before the files.
+  ///   - timeout: The time in seconds after which an idle client is disconnected.
   package convenience init(serving folder: String, routes: [Route] = [], timeout: Int = 30) {
     self.init(serving: folder, routes: routes, live: nil, timeout: timeout)
   }
 
-  /// - Parameter live: where there is one, the site may come later.
+  /// Creates a server.
+  /// - Parameter live: Makes the pages live. With it, the site's folder may be created later.
   init(serving folder: String, routes: [Route], live: LivePages?, timeout: Int = 30) {
     responder = SiteResponder(folder: SiteFolder(path: folder), routes: routes, live: live)
     self.timeout = timeout
@@ -50,11 +52,11 @@ package final class PreviewServer: Sendable {
 
   deinit { stop() }
 
-  /// Begins to serve.
+  /// Starts to serve.
   /// - Parameters:
-  ///   - port: the next free one is taken where it is not; 0 for any.
-  ///   - address: what of this machine's addresses is listened at; 0.0.0.0 for all of them.
-  /// - Returns: the port it is.
+  ///   - port: The first port to try; the next free one is used if it is taken. 0 for any port.
+  ///   - address: The address to listen at; 0.0.0.0 for all addresses of this machine.
+  /// - Returns: The port.
   package func start(
     port: UInt16 = PreviewServer.defaultPort, at address: IPv4Address = .loopback
   ) throws(PreviewFailure) -> UInt16 {
@@ -76,7 +78,7 @@ package final class PreviewServer: Sendable {
     return bound
   }
 
-  /// Ends all connections and serves no more; does nothing where nothing is served.
+  /// Closes all connections and stops serving. Does nothing if the server is not running.
   package func stop() {
     let running = daemon.withLock { daemon in
       defer { daemon = nil }
@@ -85,7 +87,7 @@ package final class PreviewServer: Sendable {
     running?.stop()
   }
 
-  /// A socket listening on the first free port.
+  /// Returns a socket that listens on the first free port.
   private func listen(
     from first: UInt16, at address: IPv4Address
   ) throws(PreviewFailure) -> (socket: CInt, port: UInt16) {
@@ -97,11 +99,11 @@ package final class PreviewServer: Sendable {
   }
 }
 
-/// How many connections may wait to be accepted; the kernel has a limit of its own. Hundreds of open pages come back at
-/// once when a preview starts anew, and a connection that finds no room is dropped without a word.
+/// The number of connections that may wait to be accepted; the kernel has a limit of its own. Hundreds of open pages
+/// reconnect at once when a preview restarts, and connections beyond the limit are dropped silently.
 private let backlog: CInt = 4096
 
-/// A listening socket; nil where the port is taken or not for us.
+/// Returns a listening socket; nil if the port is taken or not permitted.
 private func listeningSocket(
   _ port: UInt16, at place: IPv4Address
 ) throws(PreviewFailure) -> (socket: CInt, port: UInt16)? {

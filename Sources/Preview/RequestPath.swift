@@ -1,16 +1,16 @@
-/// The path of a request, decoded once and free of everything that could lead out of a folder.
+/// The path of a request, decoded once, without anything that could lead out of a folder.
 package struct RequestPath: Hashable, Sendable {
-  /// Never `.`, `..` or with a slash, backslash or control character in it. Only the last may be empty: it stands for a
-  /// slash at the end.
+  /// The segments. None is `.` or `..`, or contains a slash, a backslash or a control character. Only the last may be
+  /// empty, which represents a trailing slash.
   package let segments: [String]
 
   package var text: String { "/" + segments.joined(separator: "/") }
 
-  /// Nil where a path is malformed: it does not begin with `/`, has a broken escape, is not UTF-8, or would mean
-  /// something else to somebody who decodes it differently.
+  /// Decodes a path. Returns nil if it does not begin with `/`, has an invalid escape, is not UTF-8, or would have
+  /// another meaning to a different decoder.
   package init?(decoding raw: some Collection<UInt8>) {
     guard raw.first == UInt8(ascii: "/"), let bytes = percentDecoded(raw) else { return nil }
-    // An escaped slash is data in a segment, which no file name can hold.
+    // An escaped slash is part of a segment, but no file name can contain one.
     guard bytes.count(where: { $0 == UInt8(ascii: "/") }) == raw.count(where: { $0 == UInt8(ascii: "/") }) else {
       return nil
     }
@@ -22,7 +22,7 @@ package struct RequestPath: Hashable, Sendable {
   }
 }
 
-/// Bytes with each `%XX` replaced by the byte it stands for; nil where an escape is broken.
+/// Replaces each `%XX` by the byte it encodes; nil if an escape is invalid.
 func percentDecoded(_ raw: some Collection<UInt8>) -> [UInt8]? {
   var bytes: [UInt8] = []
   bytes.reserveCapacity(raw.count)
@@ -47,7 +47,7 @@ private func hexDigit(_ byte: UInt8) -> UInt8? {
   }
 }
 
-/// A path segment as it is written in a URL (RFC 3986, 3.3).
+/// Percent-encodes a path segment for a URL (RFC 3986, 3.3).
 func percentEncoded(_ segment: String) -> String {
   var result = ""
   for byte in segment.utf8 {

@@ -1,17 +1,18 @@
 internal import Synchronization
 
-/// A response that stays open: whoever holds the stream sends, one client reads. For events to open pages.
+/// A response that stays open. Any holder of the stream can send, and one client reads. Used for events to open pages.
 ///
-/// Nothing waits: what a slow client has not read yet is kept, up to a limit; a client that is further behind is dropped.
+/// Sending does not block: unread bytes are buffered up to a limit, and a client that falls further behind is
+/// disconnected.
 package final class ResponseStream: Sendable {
   private struct State: Sendable {
     var pending: [UInt8] = []
-    /// How much of `pending` has been read.
+    /// The number of bytes of `pending` that have been read.
     var read = 0
     var isFinished = false
-    /// The client has gone, or its connection has ended.
+    /// Whether the client has disconnected.
     var isClosed = false
-    /// Wakes the connection while it sleeps because there was nothing to send.
+    /// Resumes the connection, which is suspended while there is nothing to send.
     var wake: (@Sendable () -> Void)?
 
     mutating func takeWake() -> (@Sendable () -> Void)? {
@@ -20,7 +21,7 @@ package final class ResponseStream: Sendable {
     }
   }
 
-  /// What `fill` found.
+  /// The result of `fill`.
   enum Filled: Equatable {
     case bytes(Int)
     case asleep
@@ -30,14 +31,15 @@ package final class ResponseStream: Sendable {
   private let state = Mutex(State())
   private let limit: Int
 
-  /// - Parameter limit: how many unread bytes a client may be behind.
+  /// Creates a stream.
+  /// - Parameter limit: The largest number of unread bytes.
   package init(limit: Int = 4_194_304) { self.limit = limit }
 
-  /// Whether somebody may still read what is sent.
+  /// Whether the client may still read what is sent.
   package var isOpen: Bool { state.withLock { !$0.isFinished && !$0.isClosed } }
 
-  /// Adds bytes behind those that were sent before.
-  /// - Returns: false where nobody will read them, because the stream is finished or the client gone or dropped.
+  /// Sends bytes.
+  /// - Returns: False if no client will read them: the stream is finished, or the client has disconnected.
   @discardableResult
   package func send(_ bytes: [UInt8]) -> Bool {
     state.withLock { state in
@@ -54,7 +56,7 @@ package final class ResponseStream: Sendable {
     }
   }
 
-  /// Ends the response when all that was sent has been read.
+  /// Ends the response when the client has read everything that was sent.
   package func finish() {
     state.withLock { state in
       state.isFinished = true
@@ -63,7 +65,8 @@ package final class ResponseStream: Sendable {
   }
 
   /// Moves sent bytes to a connection's buffer.
-  /// - Parameter sleep: puts the connection to sleep and gives what wakes it; called where there is nothing to move.
+  /// - Parameter sleep: Suspends the connection and returns a function that resumes it. Called if there is nothing to
+  ///   move.
   func fill(_ buffer: UnsafeMutableRawBufferPointer, sleep: () -> @Sendable () -> Void) -> Filled {
     state.withLock { state in
       let count = min(buffer.count, state.pending.count - state.read)
@@ -82,7 +85,7 @@ package final class ResponseStream: Sendable {
     }
   }
 
-  /// The connection is no more.
+  /// Marks the connection as closed.
   func close() {
     state.withLock { state in
       state.isClosed = true

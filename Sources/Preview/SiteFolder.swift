@@ -1,16 +1,16 @@
 internal import CMicroHTTPD
 internal import Glibc
 
-/// An open file, closed with the last reference to it.
+/// An open file. It is closed with the last reference.
 package final class OpenFile: Sendable {
   let descriptor: CInt
   package let byteCount: Int
-  /// Seconds and nanoseconds since 1970.
+  /// The modification time in seconds and nanoseconds since 1970.
   let modified: (seconds: Int, nanoseconds: Int)
   let isFolder: Bool
   private let inode: UInt64
 
-  /// Takes over a descriptor; nil where it is neither of a file nor of a folder.
+  /// Takes ownership of a descriptor. Returns nil if it is neither a file's nor a folder's.
   fileprivate init?(owning descriptor: CInt) {
     var status = stat()
     let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
@@ -27,7 +27,7 @@ package final class OpenFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// All that the file holds; nil where it can't be read.
+  /// Returns the file's contents; nil if it can't be read.
   func bytes() -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: byteCount)
     var filled = 0
@@ -42,7 +42,7 @@ package final class OpenFile: Sendable {
     return bytes
   }
 
-  /// Changes whenever the file is written or replaced.
+  /// The entity tag, which changes whenever the file is written or replaced.
   var entityTag: String {
     let parts = [inode, UInt64(truncatingIfNeeded: byteCount), UInt64(truncatingIfNeeded: modified.seconds)]
     return "\""
@@ -51,13 +51,13 @@ package final class OpenFile: Sendable {
   }
 }
 
-/// The folder that a site is served from. Its path is looked up anew for every request, because publishing puts another
-/// folder in its place.
+/// The folder that a site is served from. Its path is resolved again for every request, because publishing replaces the
+/// folder.
 struct SiteFolder: Sendable {
   let path: String
 
-  /// Opens a file or folder in the site; nil where there is none, and for everything that is not under the folder once
-  /// symbolic links are followed.
+  /// Opens a file or folder in the site. Returns nil if there is none, or if it is outside the folder once symbolic
+  /// links are resolved.
   func open(_ segments: [String]) -> OpenFile? {
     let root = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard root >= 0 else { return nil }
@@ -71,7 +71,8 @@ struct SiteFolder: Sendable {
 
   var exists: Bool { open([])?.isFolder ?? false }
 
-  /// Step by step, following no symbolic link at all: for systems that can't bound a path.
+  /// Opens a path name by name without following symbolic links, for systems that can't restrict path resolution to a
+  /// folder.
   private func openWithoutLinks(_ names: [String], in root: CInt) -> CInt {
     var current = openat(root, ".", O_RDONLY | O_CLOEXEC | O_DIRECTORY)
     for name in names {

@@ -1,18 +1,18 @@
-/// Answers requests: first the guards, then the routes, then the files of the site.
+/// Responds to requests: first the guards, then the routes, then the files of the site.
 struct SiteResponder: Sendable {
   let folder: SiteFolder
   let routes: [Route]
-  /// Gives pages a script, where they follow the site.
+  /// Adds the script to pages; nil if pages are not live.
   let live: LivePages?
 
   // MARK: Guards
 
-  /// What is refused whatever it asks for; nil lets a request pass. The preview is for browsers on this machine: a page
-  /// elsewhere must neither read it, by a name of its own that points here, nor make it do something.
+  /// Returns the refusal of a request; nil if it may pass. The preview is for browsers on this machine: a page from
+  /// elsewhere must not read it, by a host name of its own that resolves to this machine, nor trigger an action.
   /// - Parameters:
-  ///   - hosts: the values of all `Host` headers.
-  ///   - isOpen: whether other machines may ask, by the numbers of an address. Names stay refused: whoever owns one may
-  ///     point it here.
+  ///   - hosts: The values of all `Host` headers.
+  ///   - isOpen: Whether other machines may send requests, using a numeric address. Host names stay refused: the owner
+  ///     of any name can make it resolve to this machine.
   static func refusal(hosts: [String], origin: String?, port: UInt16, isOpen: Bool) -> PreviewResponse? {
     guard hosts.count == 1, let host = hosts.first else {
       return PreviewResponse(status: 400, text: "A request needs one Host header.\n")
@@ -51,7 +51,7 @@ struct SiteResponder: Sendable {
   }
 
   private func file(for request: PreviewRequest) -> PreviewResponse {
-    // Such as `.git`; what is well known (RFC 8615) is not hidden.
+    // Hidden files such as `.git`, but not `.well-known` (RFC 8615).
     let isHidden = request.segments.contains { $0.hasPrefix(".") && $0 != ".well-known" }
     guard !isHidden, let found = folder.open(request.segments) else { return notFound(request) }
     let endsInSlash = request.segments.last?.isEmpty ?? true
@@ -59,7 +59,7 @@ struct SiteResponder: Sendable {
       return endsInSlash ? notFound(request) : contents(of: found, named: request.segments.last ?? "", for: request)
     }
     if !endsInSlash, let name = request.segments.last {
-      // Relative, so that it is right behind a proxy on any path; "./" keeps a colon from looking like a scheme.
+      // Relative, so that it is correct behind a proxy on any path; `./` prevents a colon from looking like a scheme.
       return PreviewResponse(
         status: 301, text: "", headers: [("Location", "./" + percentEncoded(name) + "/")])
     }
@@ -80,7 +80,7 @@ struct SiteResponder: Sendable {
       body: .file(page, offset: 0, count: page.byteCount))
   }
 
-  /// A page that is made for the answer.
+  /// Returns a response with a generated page.
   private func page(_ html: [UInt8], status: Int) -> PreviewResponse {
     PreviewResponse(status: status, headers: [("Content-Type", mediaType(ofFileNamed: ".html"))], body: .bytes(html))
   }
@@ -95,7 +95,7 @@ struct SiteResponder: Sendable {
     ]
     if isUnchanged(file, headers: headers) { return PreviewResponse(status: 304, headers: fields) }
     fields += [("Content-Type", mediaType(ofFileNamed: name)), ("Accept-Ranges", "bytes")]
-    // A range is defined for GET only, and of the version that the client has a part of.
+    // A range is defined for GET only, and for the version that the client has a part of.
     let wanted = request.method == "GET" && isSameVersion(file, ifRange: headers["if-range"]) ? headers["range"] : nil
     switch ByteRange(header: wanted, byteCount: file.byteCount) {
     case .whole:
@@ -110,7 +110,7 @@ struct SiteResponder: Sendable {
     }
   }
 
-  /// The preconditions of RFC 9110, 13.2.2, that a read knows: the tag, and only without one the date.
+  /// Evaluates the preconditions of RFC 9110, 13.2.2, for a read: the tag, or without one the date.
   private func isUnchanged(_ file: OpenFile, headers: [String: String]) -> Bool {
     if let tags = headers["if-none-match"] {
       if tags.trimmed == "*" { return true }
@@ -130,7 +130,7 @@ struct SiteResponder: Sendable {
 }
 
 extension String {
-  /// Without the spaces and tabs around it.
+  /// The text without leading and trailing spaces and tabs.
   fileprivate var trimmed: String {
     let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
     guard let start = firstIndex(where: { !isBlank($0) }), let end = lastIndex(where: { !isBlank($0) }) else {

@@ -1,9 +1,9 @@
 import Files
 internal import Glibc
 
-/// The folders that an inotify queue watches, and what its events mean for them.
+/// The folders that an inotify queue watches, and the interpretation of its events.
 struct WatchedTree: Sendable {
-  /// A file counts when it is closed after writing, not when it is begun.
+  /// The watched events. A file counts when it is closed after writing, not when writing begins.
   private static let mask = UInt32(
     IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF
       | Int32(IN_ONLYDIR))
@@ -21,16 +21,16 @@ struct WatchedTree: Sendable {
     missing = Set(roots)
   }
 
-  /// Whether a folder that is to be watched is not there.
+  /// Whether a folder to watch is missing.
   var isMissingRoots: Bool { !missing.isEmpty }
 
-  /// Begins to watch.
+  /// Starts to watch.
   mutating func watchRoots() throws {
     var changes = FolderChanges()
     for root in roots { try watch(root, &changes) }
   }
 
-  /// Adds what has happened to the changes.
+  /// Adds the queued events to the changes.
   mutating func read(into changes: inout FolderChanges) {
     for root in missing where FileSystem.isFolder(root) {
       try? watch(root, &changes)
@@ -56,7 +56,7 @@ struct WatchedTree: Sendable {
   private mutating func handle(_ event: inotify_event, name: String, _ changes: inout FolderChanges) {
     func has(_ flag: some BinaryInteger) -> Bool { event.mask & UInt32(truncatingIfNeeded: flag) != 0 }
     if has(IN_Q_OVERFLOW) {
-      // Folders may have come and gone unseen: all are looked for anew.
+      // Folders may have been created and removed unnoticed, so all are searched again.
       changes.isIncomplete = true
       for root in roots { try? watch(root, &changes) }
       return
@@ -78,7 +78,7 @@ struct WatchedTree: Sendable {
     let path = folder + "/" + name
     if has(IN_ISDIR) {
       guard !isExcluded(path) else { return }
-      // What is moved is watched under its new name.
+      // A moved folder is watched under its new name.
       if has(IN_MOVED_FROM) { forget(path) }
       changes.paths.insert(path)
       if has(IN_CREATE) || has(IN_MOVED_TO) { try? watch(path, &changes) }
@@ -87,8 +87,8 @@ struct WatchedTree: Sendable {
     }
   }
 
-  /// Watches a folder and those below it. What they hold already came before they were watched, and is a change.
-  /// - Throws: `FileError` where there are no more watches.
+  /// Watches a folder and its subfolders. Existing files in them were created before the watch, and count as changes.
+  /// - Throws: `FileError` if the system provides no more watches.
   private mutating func watch(_ folder: String, _ changes: inout FolderChanges) throws {
     let watch = inotify_add_watch(queue, folder, Self.mask)
     guard watch >= 0 else {
@@ -99,7 +99,7 @@ struct WatchedTree: Sendable {
     missing.remove(folder)
     let names: [String]
     do { names = try FileSystem.names(in: folder) } catch let error as FileError {
-      // A folder that is already gone again has nothing to watch; what else can't be listed may hold changed files.
+      // A folder that is gone has nothing to watch. Other folders that can't be listed may contain changed files.
       if error.code != ENOENT { changes.isIncomplete = true }
       return
     }
@@ -114,7 +114,7 @@ struct WatchedTree: Sendable {
     }
   }
 
-  /// Watches a folder and those below it no more.
+  /// Stops watching a folder and its subfolders.
   private mutating func forget(_ folder: String) {
     for (watch, path) in folders where path == folder || path.hasPrefix(folder + "/") {
       folders[watch] = nil
@@ -124,13 +124,13 @@ struct WatchedTree: Sendable {
 
   private func isExcluded(_ path: String) -> Bool { !excluded.isEmpty && excluded.contains(Self.place(of: path)) }
 
-  /// The absolute path, also of what is not there yet, as the site is not before the first build.
+  /// Returns the absolute path, also of a missing file or folder, as the site before the first build.
   private static func place(of path: String) -> String {
     FileSystem.exists(path)
       ? FileSystem.resolved(path) : FileSystem.resolved(FileSystem.folder(of: path)) + "/" + FileSystem.name(of: path)
   }
 
-  /// Whether a new name stands for something that nobody will write and close: a link.
+  /// Whether a new entry is complete without being written and closed, as a link is.
   private func isThereAtOnce(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && (status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1)

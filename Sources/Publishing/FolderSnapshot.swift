@@ -2,9 +2,10 @@ package import Bytes
 package import Files
 import Glibc
 
-/// Which files were in some folders at one moment, and their stamps.
+/// The files in some folders at one moment, with their stamps.
 ///
-/// Two snapshots with the same digest saw the same files in the same state, in whatever order the file system told them.
+/// Two snapshots with the same digest have the same files in the same state, in whatever order the file system listed
+/// them.
 package struct FolderSnapshot: Sendable {
   package struct File: Sendable {
     package var path: String
@@ -16,35 +17,36 @@ package struct FolderSnapshot: Sendable {
     }
   }
 
-  /// When it was begun, in nanoseconds since 1970.
+  /// The time at which the snapshot was begun, in nanoseconds since 1970.
   package let begun: Int64
   /// The key of all paths and stamps.
   package var digest: String { sum.text }
-  /// Whether everything that is there is a file or a folder: a link to a folder may lead anywhere.
+  /// Whether all entries are files or folders, and all could be read. A symbolic link to a folder makes a snapshot
+  /// incomplete, as it may lead anywhere.
   package private(set) var isComplete = true
-  /// Whether a file was so fresh that its stamp does not tell its content.
+  /// Whether a stamp is too recent to identify the file's content.
   package private(set) var hasRacyFiles = false
-  /// The folders, those in them too.
+  /// The folders, with all their subfolders.
   private(set) var folders: Set<String> = []
-  /// For each file its path's bytes, a zero, and the numbers of its stamp.
+  /// For each file the bytes of its path, a zero byte and the numbers of its stamp.
   private var entries: [UInt8] = []
-  /// Of the keys of all entries.
+  /// The sum of the keys of all entries.
   private var sum = ContentKey(high: 0, low: 0)
-  /// The paths of texts that have not been looked at, each with a zero behind it.
+  /// The paths of the texts that have no stamp yet, each terminated by a zero byte.
   private var unseen: [UInt8] = []
-  /// Of the paths of all files.
+  /// The sum of the keys of all files' paths.
   private var names = ContentKey(high: 0, low: 0)
 
-  /// What is passed over.
+  /// The entries that a snapshot omits.
   package enum Scope: Sendable {
-    /// What begins with `.git` in the folders themselves, which a site may be in.
+    /// Entries at the top level whose names begin with `.git`: a site may be in a repository.
     case repositories
-    /// What is hidden, what editors leave beside the files that they have open, and published sites: nobody reads it.
+    /// Hidden files, editors' backup files (`name~`) and published sites, which no build reads.
     case ignoredFiles
   }
 
-  /// - Parameter leavesTexts: whether Markdown files are only listed, and have their stamps when the snapshot is
-  ///   `completed`.
+  /// Takes a snapshot of folders.
+  /// - Parameter leavesTexts: Whether to list Markdown files without their stamps, which `completed(with:)` adds.
   package init(of folders: [String], without scope: Scope, leavesTexts: Bool = false) {
     begun = FileStamp.now
     var walk = SnapshotWalk(begun: begun, scope: scope, leaves: leavesTexts ? .texts : .nothing)
@@ -55,15 +57,15 @@ package struct FolderSnapshot: Sendable {
     names = walk.names
   }
 
-  /// Whether the same files are in some folders as there were, in whatever state.
+  /// Whether the folders contain files of the same names as the snapshot, in any state.
   package func hasSameNames(in folders: [String]) -> Bool {
     var walk = SnapshotWalk(begun: begun, scope: .ignoredFiles, leaves: .files)
     _ = walk.visit(folders)
     return walk.isComplete && walk.names == names
   }
 
-  /// A folder that has certain files and folders, by their paths in it, and no others.
-  /// - Parameter files: those without a stamp are looked at.
+  /// Creates the snapshot of a folder with exactly these files and folders, given by their paths in it.
+  /// - Parameter files: The stamps of files that have none here are read.
   init(of folder: String, files: [PublishLedger.Entry], folders: Set<String>) {
     begun = FileStamp.now
     var walk = SnapshotWalk(begun: begun, scope: .repositories)
@@ -82,7 +84,7 @@ package struct FolderSnapshot: Sendable {
     self.folders = Set(folders.map { $0.isEmpty ? folder : folder + "/" + $0 })
   }
 
-  /// The snapshot as one of which nothing can be known.
+  /// A copy of the snapshot that is marked as incomplete.
   package var markedIncomplete: FolderSnapshot {
     var copy = self
     copy.isComplete = false
@@ -95,8 +97,9 @@ package struct FolderSnapshot: Sendable {
     sum += walk.sum
   }
 
-  /// The snapshot with the stamps of the texts that were only listed, and those of its files that nobody has read yet.
-  /// - Parameter read: the inputs that have been read; other texts are looked at now.
+  /// Returns the snapshot with the stamps of the texts that were only listed, and its files that the build has not
+  /// read.
+  /// - Parameter read: The inputs that have been read. The stamps of other texts are read now.
   package func completed(with read: [ByteText: InputState]) -> (FolderSnapshot, unread: [File]) {
     var completed = self
     completed.unseen = []
@@ -116,14 +119,14 @@ package struct FolderSnapshot: Sendable {
     completed.take(walk)
     let seen = files
     let unread = seen.filter { read[ByteText($0.path)] == nil }
-    // What has been read and was not there came later, and may be gone when somebody looks again.
+    // An input that was read but is not in the snapshot was added later, and may be gone at the next look.
     if known + seen.count - unread.count != read.count { completed.isComplete = false }
     completed.entries += others
     return (completed, unread + Self.files(in: others))
   }
 
-  /// The snapshot as it is now, where no files but some have been touched.
-  /// - Complexity: O(n), but no more files are looked at than those.
+  /// Returns the current snapshot, if only some files may have changed.
+  /// - Complexity: O(n) in memory; reads the stamps of the given files only.
   package func updated(at paths: Set<ByteText>) -> FolderSnapshot {
     var updated = self
     updated.entries.removeAll(keepingCapacity: true)
@@ -150,7 +153,7 @@ package struct FolderSnapshot: Sendable {
     return updated
   }
 
-  /// Whether some files are there, each in the state that its stamp tells.
+  /// Whether the files exist, each with its stamp unchanged.
   package static func areThere(_ files: [File]) -> Bool {
     files.allSatisfy { file in
       let found = file.path.withCString { SnapshotWalk.look(at: $0, in: AT_FDCWD) }
@@ -158,7 +161,7 @@ package struct FolderSnapshot: Sendable {
     }
   }
 
-  /// Every file, in the file system's order.
+  /// All files, in the file system's order.
   package var files: [File] { Self.files(in: entries) }
 
   private static func files(in entries: [UInt8]) -> [File] {
@@ -186,18 +189,18 @@ package struct FolderSnapshot: Sendable {
       stamp: bytes.loadUnaligned(fromByteOffset: entry.path.upperBound + 1, as: FileStamp.self))
   }
 
-  /// The files that have other stamps than in an earlier snapshot; nil where other files are there.
+  /// Returns the files whose stamps differ from an earlier snapshot; nil if files were added or removed.
   package func changes(since earlier: FolderSnapshot) -> [File]? {
     if digest == earlier.digest { return [] }
     if let changes = changesInPlace(since: earlier) { return changes }
-    // What is replaced by another file of its name may stand in another place.
+    // Replacing a file may change its place in the order.
     let files = files
     let stamps = Dictionary(earlier.files.map { (ByteText($0.path), $0.stamp) }) { first, _ in first }
     guard files.count == stamps.count, files.allSatisfy({ stamps[ByteText($0.path)] != nil }) else { return nil }
     return files.filter { stamps[ByteText($0.path)] != $0.stamp }
   }
 
-  /// The same where the file system tells the names in the same order; nil where it does not.
+  /// Returns the same as `changes(since:)` if both snapshots have their files in the same order; nil if not.
   private func changesInPlace(since earlier: FolderSnapshot) -> [File]? {
     guard entries.count == earlier.entries.count else { return nil }
     return entries.withUnsafeBytes { bytes in

@@ -2,16 +2,16 @@ import Bytes
 package import Files
 import Glibc
 
-/// The site that was published before the present one, which the cache keeps: the next one is made of it.
+/// A copy of the previously published site in the cache, as hard links, from which the next site is made.
 ///
-/// A site is published whole, in a folder of its own. Of 10,000 files hardly any are others than before, and to give all
-/// of them a second name takes longer than to make the few. The former folder has those names already: all of its files
-/// but the outdated ones are the published ones under a second name.
+/// A site is published whole, in a folder of its own. Few of 10,000 files change, and linking all of them takes longer
+/// than writing those few. The folder of the previous site has those links already: all of its files, except the
+/// outdated ones, are hard links to the published files.
 package struct HardLinkedCopy: Hashable, Sendable {
-  /// The paths in the site by which it differs from the published one.
+  /// The paths in the site of the files that differ from the published ones.
   package var outdated: [String]
-  /// Its folders by path in it, the empty path its own. No name in a folder is another one as long as its stamp is the
-  /// same.
+  /// The stamps of the copy's folders by path; the empty path is the copy itself. The names in a folder are unchanged
+  /// as long as its stamp is.
   package var folders: [String: FileStamp]
 
   package init(outdated: [String], folders: [String: FileStamp]) {
@@ -19,13 +19,13 @@ package struct HardLinkedCopy: Hashable, Sendable {
     self.folders = folders
   }
 
-  /// The former site in a folder; nil where there is none, or anything but files and folders in it.
+  /// Describes the copy in a folder. Returns nil if there is none, or if it contains anything but files and folders.
   init?(at folder: String, outdated: [String]) {
     self.init(outdated: outdated, folders: [:])
     do { try note(folder, "") } catch { return nil }
   }
 
-  /// The former site in a folder that has certain folders and no others, by path in it; nil where there is none.
+  /// Describes the copy in a folder that has exactly the given folders, by path in it. Returns nil if there is none.
   init?(at folder: String, outdated: [String], folders: some Sequence<String>) {
     self.init(outdated: outdated, folders: [:])
     for path in folders {
@@ -35,12 +35,12 @@ package struct HardLinkedCopy: Hashable, Sendable {
     if self.folders[""] == nil { return nil }
   }
 
-  /// Whether everything in the folder has the names that it had.
+  /// Whether the names in all folders of the copy are unchanged.
   func isValid(at folder: String) -> Bool {
     folders.allSatisfy { path, stamp in FileStamp(path: path.isEmpty ? folder : folder + "/" + path) == stamp }
   }
 
-  /// Gives all files of a published site a second name in a folder; nil where that can't be done, and nothing is left.
+  /// Links all files of a published site into a folder. Returns nil, and leaves nothing behind, if that fails.
   package static func make(at folder: String, from output: String) -> HardLinkedCopy? {
     var linkedCopy = HardLinkedCopy(outdated: [], folders: [:])
     do {
@@ -90,10 +90,9 @@ package struct HardLinkedCopy: Hashable, Sendable {
 }
 
 extension Publisher {
-  /// Makes the staged site of the linkedCopy one, which is sound: the staging folder has no more than the files that are others
-  /// than the published ones.
-  /// - Returns: false where that can't be done, with the staging folder as it was: the linkedCopy one is in the cache, where
-  ///   anything may have befallen it.
+  /// Makes the staged site from a valid copy. The staging folder contains only the added and changed files.
+  /// - Returns: False if that fails, as other programs may have changed the cache. The staging folder is then as it was
+  ///   before.
   func complete(_ linkedCopy: HardLinkedCopy, at folder: String, with changes: SiteChanges) throws -> Bool {
     let fresh = changes.added + changes.changed
     do {
@@ -110,11 +109,11 @@ extension Publisher {
     }
   }
 
-  /// Gives the linkedCopy site what it lacks of the published one, and takes away what the new one has otherwise or not at all.
+  /// Adds the published files that the copy lacks, and removes the files that the new site changes or lacks.
   private func bringUpToDate(_ linkedCopy: HardLinkedCopy, at folder: String, with changes: SiteChanges) throws {
     let replaced = Set(changes.all.map(ByteText.init))
     let outdated = Set(linkedCopy.outdated.map(ByteText.init))
-    // First of all: what was a file may be a folder now.
+    // This comes first: a file may have become a folder.
     for path in outdated.union(replaced) {
       let place = folder + "/" + path.text
       if unlink(place) != 0, errno != ENOENT, errno != ENOTDIR { try FileSystem.remove(place) }
@@ -134,7 +133,7 @@ extension Publisher {
     guard rename(source + "/" + path, place) == 0 else { throw FileError("write", place) }
   }
 
-  /// Removes the folders that a file was the last one in.
+  /// Removes the folders that became empty when a file was removed.
   private func removeEmptyFolders(above path: String, in folder: String) {
     var path = FileSystem.folder(of: path)
     while path != ".", !ledger.folders.contains(ByteText(path)), rmdir(folder + "/" + path) == 0 {
@@ -142,14 +141,14 @@ extension Publisher {
     }
   }
 
-  /// Keeps the former site, which the staging folder has after an exchange, for the next one. Where that can't be done it
-  /// stays there, to be removed.
+  /// Keeps the previous site, which is in the staging folder after the exchange, as the copy for the next build. If
+  /// that fails, the previous site stays in the staging folder and is removed later.
   func keepFormerSite(at folder: String, _ changes: SiteChanges) {
     guard FileSystem.isFolderItself(staging), let names = try? FileSystem.names(in: staging),
       (try? Self.gitEntries(onlyIn: staging, not: output, staging))?.isEmpty == true
     else { return }
     for name in names where name.hasPrefix(".git") {
-      // The output has it too.
+      // The output contains this entry too.
       guard unlink(staging + "/" + name) == 0 else { return }
     }
     try? FileSystem.remove(folder)

@@ -3,43 +3,45 @@ import Files
 import Glibc
 import Synchronization
 
-/// Writes the files of a site where none is published, and gives them second names on the way, for the next site to be made
-/// of (`HardLinkedCopy`): threads have them at hand then, and afterwards nothing else would be left to do.
+/// Writes the files of a site that was not published before, and hard-links each into a second folder, from which the
+/// next site is made (`HardLinkedCopy`). The threads that write a file can link it at once; linking afterwards would be
+/// a step of its own.
 final class InitialPublish: Sendable {
-  /// A folder of the site, and the one beside it for the second names, both open: what is in them is named relative to
-  /// them, which spares the system the way there.
+  /// A folder of the site and the matching folder for the links, both open. Names are resolved relative to the
+  /// descriptors, so the system need not resolve whole paths.
   private struct Folder {
     let own: Int32
     let second: Int32
   }
 
-  /// So many are kept open, with two descriptors each: no more than a quarter of those that a process may have.
+  /// The largest number of folders kept open, with two descriptors each: at most a quarter of the process's limit.
   private static let mostFolders = min(64, sysconf(Int32(_SC_OPEN_MAX)) / 8)
 
   private let staging: String
   private let linkedCopy: String
   private let folders = Mutex<[ByteText: Folder]>([:])
-  /// Whether every file has its second name so far: the folder may be on another file system.
+  /// Whether every file has its link so far. Linking fails if the folder is on another file system.
   private let hasNames = Atomic(true)
 
+  /// Creates a writer.
   /// - Parameters:
-  ///   - staging: where the site is written.
-  ///   - linkedCopy: the folder for the second names.
+  ///   - staging: The folder that the site is written to.
+  ///   - linkedCopy: The folder for the links.
   init(staging: String, linkedCopy: String) { (self.staging, self.linkedCopy) = (staging, linkedCopy) }
 
   deinit { closeFolders() }
 
-  /// Whether the whole site has second names.
+  /// Whether the whole site is linked.
   var hasHardLinkedCopy: Bool { hasNames.load(ordering: .relaxed) }
 
-  /// Begins an empty site, whose own folder is there.
+  /// Begins an empty site in the existing staging folder.
   func begin() {
     remove()
     hasNames.store(true, ordering: .relaxed)
     add(folder: "")
   }
 
-  /// Takes note of a folder that has been made.
+  /// Records a folder that has been created, and creates the folder for its links.
   func add(folder path: String) {
     let (own, second) = path.isEmpty ? (staging, linkedCopy) : (staging + "/" + path, linkedCopy + "/" + path)
     if hasHardLinkedCopy, (try? FileSystem.createFolder(second)) == nil { giveUp() }
@@ -52,7 +54,7 @@ final class InitialPublish: Sendable {
   }
 
   /// Writes a file.
-  /// - Returns: its stamp once it has both names.
+  /// - Returns: The file's stamp, with its link.
   /// - Throws: `FileError`.
   func write(_ bytes: [UInt8], to path: String) throws -> FileStamp? {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
@@ -74,17 +76,17 @@ final class InitialPublish: Sendable {
     return hasStatus ? FileStamp(status) : nil
   }
 
-  /// Gives a file its second name.
+  /// Links a file.
   func addName(_ path: String) { addName { link(place(of: path), linkedCopy + "/" + path) } }
 
   private func addName(_ link: () -> Int32) {
-    // What is written a second time has both names.
+    // A file that is written twice is linked already.
     if hasHardLinkedCopy, link() != 0, errno != EEXIST { giveUp() }
   }
 
   private func place(of path: String) -> String { staging + "/" + path }
 
-  /// Removes all second names.
+  /// Removes all links.
   func remove() {
     closeFolders()
     try? FileSystem.remove(linkedCopy)

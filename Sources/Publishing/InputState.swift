@@ -1,12 +1,12 @@
 package import Bytes
 package import Files
 
-/// An input as it was when it was read.
+/// The state of an input when it was read.
 package struct InputState: Sendable {
   package var stamp: FileStamp
-  /// Of its bytes.
+  /// The key of the input's bytes.
   package var key: ContentKey
-  /// Whether the stamp does not tell the content.
+  /// Whether the stamp is too recent to identify the content.
   package var isRacy: Bool
 
   package init(stamp: FileStamp, key: ContentKey, isRacy: Bool) {

@@ -3,18 +3,19 @@ import Glibc
 
 /// Why a site cannot be published to a folder.
 package enum PublishError: Error, CustomStringConvertible {
+  /// The output is not empty and was not made by Vitrine.
   case foreignFolder(String)
-  /// Another run is at work on the same output; its process, where it says so.
+  /// Another run is building the same output. `process` is its process ID, if known.
   case busy(String, process: Int32?)
   /// The output contains a folder that the site is made from.
   case aroundSource(String, source: String)
-  /// The folder that the output is in can't be written.
+  /// The output's parent folder can't be written to.
   case noRoomBeside(String, folder: String, code: Int32)
-  /// A file system is mounted at the output, so that nothing can take its place.
+  /// The output is a mount point, which can't be exchanged.
   case mountPoint(String)
-  /// The output has a repository, and so has what a killed run left; which one is wanted is not ours to say.
+  /// Both the output and the folder left by a killed run contain a repository, and the user has to choose one.
   case twoRepositories(String, left: String)
-  /// A folder beside the output can't be cleared away, and may hold what belongs to git; it is left as it is.
+  /// A folder beside the output can't be removed and may contain a repository; it is left unchanged.
   case unfinished(String, left: String, FileError)
 
   package var description: String {

@@ -2,22 +2,22 @@ import Files
 import CLinux
 import Glibc
 
-/// How one folder takes the place of another, and what becomes of a repository in it.
+/// Replaces one folder by another, and preserves a repository in it.
 ///
-/// A folder `.git` can't be in two places, so the new site has a link in its stead until it has moved:
+/// A folder `.git` can't be in two places, so the new site contains a link to it until it has moved:
 ///
 ///     before       Site/.git                          .Site.vitrine-staging/.git -> ../.Site.vitrine-staging/.git
 ///     exchanged    Site/.git -> ../.Site.vitrine-…    .Site.vitrine-staging/.git
 ///     moved        Site/.git                          .Site.vitrine-staging/.git -> …    and that folder is removed
 ///
-/// Each line follows from the one before it in one step, so whoever opens `Site/.git` finds the repository at any moment;
-/// a run that is killed in the second line leaves it to the next one to go on. Where a file system can't exchange, two
-/// renames take its place: a run that is killed between them leaves no output, and the next one brings the old site back.
+/// Each line follows from the previous one in one atomic step, so `Site/.git` leads to the repository at any moment. If
+/// a run is killed in the second line, the next run continues from there. If a file system can't exchange, two renames
+/// replace the exchange: if a run is killed between them, there is no output, and the next run restores the old site.
 ///
-/// A folder that could not be listed, or that still holds something of git's, is never removed: the run that could not
-/// move it fails and names the folder, and the next one continues there.
+/// A folder that can't be listed, or that still contains a repository, is never removed: the run that can't move the
+/// repository fails and names the folder, and the next run continues there.
 extension Publisher {
-  /// Exchanges the staged site, which is complete, with the output.
+  /// Exchanges the complete staged site with the output.
   func replaceOutput() throws {
     let parent = FileSystem.folder(of: output)
     guard FileSystem.exists(output) else {
@@ -36,7 +36,7 @@ extension Publisher {
     }
     try FileSystem.syncAll(at: staging)
     try exchange()
-    // The new site is there now; where the disk fails to tell so, that is no reason to call it a failure.
+    // The new site is in place. A failure to sync the folder does not make the build a failure.
     try? FileSystem.sync(folder: parent)
     try Self.bringBackGitEntries(from: staging, to: output, staging)
   }
@@ -55,15 +55,15 @@ extension Publisher {
     guard rename(aside, staging) == 0 else { throw FileError("clear away", aside) }
   }
 
-  /// Removes a folder beside the output, unless it holds something of git's that the output lacks.
-  /// - Throws: `FileError` if the folder can't be listed: then nothing is removed.
+  /// Removes a folder beside the output, unless it contains a repository entry that the output lacks.
+  /// - Throws: `FileError` if the folder can't be listed; nothing is removed then.
   func discard(_ folder: String) throws {
     guard try Self.gitEntries(onlyIn: folder, not: output, staging).isEmpty else { return }
     try FileSystem.remove(folder)
   }
 
-  /// Finishes what a killed run had begun, so that nothing of it is left beside the output.
-  /// - Throws: `PublishError` or `FileError`; a folder that can't be listed stays for the next run, then.
+  /// Finishes the exchange that a killed run had begun, so that nothing is left beside the output.
+  /// - Throws: `PublishError` or `FileError`. A folder that can't be listed is left for the next run.
   static func recover(_ output: String, _ staging: String) throws {
     let aside = aside(staging)
     if !FileSystem.isTaken(output), FileSystem.isFolderItself(aside) {
@@ -75,9 +75,9 @@ extension Publisher {
     }
   }
 
-  /// Moves what belongs to git from a folder to the output, in the place of the links that stand for it there.
+  /// Moves the entries of git from a folder to the output, replacing the links to them.
   ///
-  /// - Throws: `PublishError`. What could not be moved is still in the folder, which must not be removed then.
+  /// - Throws: `PublishError`. Entries that could not be moved are still in the folder, which must not be removed.
   private static func bringBackGitEntries(from folder: String, to output: String, _ staging: String) throws {
     do {
       let names = try gitEntries(onlyIn: folder, not: output, staging)
@@ -100,10 +100,10 @@ extension Publisher {
     guard rename(kept, place) == 0 else { throw FileError("keep", place) }
   }
 
-  /// The names in a folder of what belongs to git and would be lost with the folder.
+  /// Returns the names of the entries of git in a folder that would be lost with the folder.
   ///
-  /// Links that a run has made are not among them, nor are files that the output has too: they are the same file, or the
-  /// output's has been changed since.
+  /// The result omits links that a run has created, and files that the output has too: they are the same file, or the
+  /// output's has changed since.
   /// - Throws: `FileError` if the folder can't be listed. An incomplete list would make a repository look absent.
   static func gitEntries(onlyIn folder: String, not output: String, _ staging: String) throws -> [String] {
     guard try FileSystem.kind(at: folder) == .folder else { return [] }
@@ -117,15 +117,15 @@ extension Publisher {
     }
   }
 
-  /// Whether a path is a link that a run has put in the place of a repository.
+  /// Whether a path is a link that a run has created in place of a repository.
   private static func isOwnLink(_ path: String, _ staging: String) -> Bool {
     FileSystem.linkTarget(path) == linkTarget(of: FileSystem.name(of: path), staging)
   }
 
-  /// Where the former site is between two renames.
+  /// Returns the path of the previous site between two renames.
   static func aside(_ staging: String) -> String { staging + "-old" }
 
-  /// What the link says that stands in the new site for a repository in the former one.
+  /// Returns the target of the link in the new site to a repository in the previous one.
   private static func linkTarget(of name: String, _ staging: String) -> String {
     "../\(FileSystem.name(of: staging))/\(name)"
   }

@@ -2,37 +2,36 @@ import Files
 import CLinux
 import Glibc
 
-/// What a build ends with that need not be finished, because what it was made of has changed.
+/// The error that ends a build whose inputs have changed, so that it need not be finished.
 package struct OutdatedBuild: Error { package init() {} }
 
-/// Puts a finished site in place of the one before it, whole or not at all.
+/// Replaces the published site by a new one, atomically.
 ///
-/// Files are written into a staging folder beside the output. Only when all of them are there, and on the disk, is the
-/// folder exchanged with the output (`Publisher+Exchange.swift`). A file whose bytes are those of the published one is
-/// not written: the new site gets the file that is there, with its time of change. Where nothing differs, nothing is
-/// exchanged either.
+/// Files are written into a staging folder beside the output. When all are written and on the disk, the folder is
+/// exchanged with the output (`Publisher+Exchange.swift`). If a file's bytes equal those of the published file, the new
+/// site reuses that file with its modification time. If nothing differs, nothing is exchanged.
 package struct Publisher: Sendable {
   /// Marks a folder as made by Vitrine, so that the next build may replace it.
   package static let marker = publishedSiteMarker
 
   package let output: String
   let staging: String
-  /// Nil where files are only compared.
+  /// Nil in a dry run.
   private let lock: PublishLock?
   let ledger = PublishLedger()
   private let linkedCopy: (folder: String, site: HardLinkedCopy?)?
   /// Whether there are published files to compare with.
   private let hasOutput: Bool
-  /// What writes a first site; nil where one is published, or none is kept for the next one to be made of.
+  /// Writes an initial site. Nil if a site is published already, or if no copy is kept for the next build.
   private let first: InitialPublish?
-  /// Asked before each file.
+  /// Reports whether the build has become obsolete; called before each file.
   private let isOutdated: @Sendable () -> Bool
 
-  /// Checks that the output may be replaced, clears away what a killed run left, and makes an empty staging folder.
+  /// Checks that the output may be replaced, removes what a killed run left, and creates an empty staging folder.
   /// - Parameters:
-  ///   - sources: the folders that the site is made from: an output around one of them would take it along.
-  ///   - isDryRun: whether files are only compared with those of the output; then nothing at all is written.
-  ///   - isOutdated: whether the site need not be finished.
+  ///   - sources: The folders that the site is made from. An output that contains one of them is refused.
+  ///   - isDryRun: Whether to only compare files with those of the output, and write nothing.
+  ///   - isOutdated: Reports whether the build has become obsolete.
   /// - Throws: `FileError`, or `PublishError`.
   package init(
     output: String, sources: [String] = [], isDryRun: Bool = false,
@@ -41,8 +40,9 @@ package struct Publisher: Sendable {
     try self.init(output: output, sources: sources, isDryRun: isDryRun, linkedCopy: nil, isOutdated: isOutdated)
   }
 
-  /// - Parameter linkedCopy: where the former site is kept for the next one; and the one that is there, where the published
-  ///   site is the one that it belongs to.
+  /// Creates a publisher that makes the new site from a copy.
+  /// - Parameter linkedCopy: The folder for the copy of the previous site; and the copy in it, if it belongs to the
+  ///   published site.
   package init(
     output: String, sources: [String], isDryRun: Bool, linkedCopy: (folder: String, site: HardLinkedCopy?)?,
     isOutdated: @escaping @Sendable () -> Bool
@@ -51,7 +51,7 @@ package struct Publisher: Sendable {
     self.linkedCopy = linkedCopy
     var output = output
     while output.count > 1, output.hasSuffix("/") { output.removeLast() }
-    // A link to a folder elsewhere keeps pointing there: what it points to is exchanged.
+    // A symbolic link to another folder is kept; its target is exchanged.
     if FileSystem.exists(output) || FileSystem.linkTarget(output) != nil { output = FileSystem.destination(output) }
     self.output = output
     let beside = FileSystem.folder(of: output)
@@ -88,7 +88,7 @@ package struct Publisher: Sendable {
     try write(Array("This folder is made by Vitrine and replaced whole by the next build.\n".utf8), to: Self.marker)
   }
 
-  /// Forgets all files that were handed in so far.
+  /// Discards all files that were added so far.
   package func restart() throws {
     guard lock != nil else { return }
     try FileSystem.remove(staging)
@@ -100,13 +100,14 @@ package struct Publisher: Sendable {
     FileSystem.folder(of: output) + "/.\(FileSystem.name(of: output)).vitrine-staging"
   }
 
-  /// Whether there is neither anything to clear away beside an output nor another run at work on it.
+  /// Whether there is nothing to remove beside an output, and no other run is building it.
   package static func isClear(beside output: String) -> Bool {
     let staging = staging(of: output)
     return ![staging, staging + ".lock", aside(staging)].contains(where: FileSystem.isTaken)
   }
 
-  /// - Throws: `FileError` or `PublishError` where the output is not one to be replaced.
+  /// Checks that an output may be replaced.
+  /// - Throws: `FileError` or `PublishError` if it may not.
   private static func check(_ output: String, _ sources: [String]) throws {
     guard FileSystem.exists(output) else { return }
     guard FileSystem.isFolder(output) else { throw FileError("publish to", output, code: ENOTDIR) }
@@ -120,7 +121,8 @@ package struct Publisher: Sendable {
     guard linux_is_mount_point(output) == 0 else { throw PublishError.mountPoint(output) }
   }
 
-  /// Hands in one file of the site; folders on the way must have been made.
+  /// Adds a file to the site. Its folders must have been created.
+  /// - Throws: `FileError`; `OutdatedBuild` if the build has become obsolete.
   package func write(_ bytes: [UInt8], to path: String) throws {
     if isOutdated() { throw OutdatedBuild() }
     let start = ContinuousClock.now
@@ -137,7 +139,8 @@ package struct Publisher: Sendable {
     ledger.note(path, found, stamp)
   }
 
-  /// Gives the site a file that is kept elsewhere: the same file where the file system can, else a copy.
+  /// Adds a file that exists elsewhere to the site: as a hard link if the file system supports it, else as a copy.
+  /// - Throws: `FileError`; `OutdatedBuild` if the build has become obsolete.
   package func link(_ source: String, to path: String) throws {
     if isOutdated() { throw OutdatedBuild() }
     let found = hasOutput ? try FileSystem.compare(file: source, with: output + "/" + path) : .absent
@@ -145,16 +148,17 @@ package struct Publisher: Sendable {
       try FileSystem.linkOrCopy(source, to: staging + "/" + path)
       first?.addName(path)
     }
-    // The file may get further names, and another stamp with each.
+    // Further hard links change the file's stamp.
     ledger.note(path, found)
   }
 
-  /// Hands in a file that is published already, as it is there.
+  /// Adds a file that is already published to the site, unchanged.
   package func keep(_ path: String) { ledger.note(path, .same) }
 
-  /// How long the threads have spent in `write`, all in all.
+  /// The time that all threads together have spent in `write`.
   package var writingTime: Duration { ledger.writingTime }
 
+  /// Creates a folder of the site, and the folders above it.
   package func createFolder(_ path: String) throws {
     guard lock != nil else { return }
     ledger.note(folder: path)
@@ -162,16 +166,15 @@ package struct Publisher: Sendable {
     first?.add(folder: path)
   }
 
-  /// Puts the staged site, for which all files were handed in, in place of the published one; in a dry run, only tells
-  /// what that would change.
-  /// - Throws: `FileError` or `PublishError`; the published site is as it was, then, or wholly the new one.
+  /// Publishes the staged site, whose files have all been added. In a dry run, only determines the changes.
+  /// - Throws: `FileError` or `PublishError`. The published site is then either the old or the new one, complete.
   @discardableResult
   package func commit() throws -> SiteChanges { try commit(removing: nil) }
 
-  /// The same, or where only those files were handed in that may be others than the published ones.
-  /// - Parameter removed: the paths of those that the new site has no more; nil where all files were handed in.
+  /// Publishes the staged site, to which all files, or only those that may have changed, have been added.
+  /// - Parameter removed: The paths of the files that the new site lacks; nil if all files were added.
   package func commit(removing removed: [String]?) throws -> SiteChanges {
-    // A first site has none but new files, and is put in order when somebody has time for it.
+    // All files of an initial site are new; they are sorted later, off the critical path.
     if first == nil { ledger.settle() }
     var changes = SiteChanges(added: ledger.paths(.absent), changed: ledger.paths(.different))
     if let removed {
@@ -202,8 +205,9 @@ package struct Publisher: Sendable {
     return changes
   }
 
-  /// What the next site may be made of: the former one where it was kept, or the one that was already there.
-  /// - Parameter former: the published site before, where nothing else than that is known to have been there.
+  /// Returns the copy from which the next site may be made: the previous site if it was kept, or else the existing
+  /// copy.
+  /// - Parameter former: The previously published site, if its folders are known to be the only ones.
   package func hardLinkedCopy(former: FolderSnapshot? = nil) -> HardLinkedCopy? {
     guard let linkedCopy else { return nil }
     guard let outdated = ledger.formerDifferences else {
@@ -216,18 +220,18 @@ package struct Publisher: Sendable {
     return HardLinkedCopy(at: linkedCopy.folder, outdated: outdated, folders: folders)
   }
 
-  /// The state of the published site where it is the first one, and all its files are those that were handed in.
+  /// The state of the published site, if it is an initial one and its files are exactly those that were added.
   package var firstOutputs: FolderSnapshot? {
-    // Who gives further names to the files afterwards changes all their stamps.
+    // Hard links that are made afterwards change the stamps of all files.
     guard let first, first.hasHardLinkedCopy, ledger.hasReplaced else { return nil }
     ledger.settle()
     return FolderSnapshot(of: FileSystem.resolved(output), files: ledger.files, folders: ledger.allFolders)
   }
 
-  /// The paths of the only files of the published site that may have another stamp than before; nil where all may have.
+  /// The paths of the only files of the published site whose stamps may have changed; nil if all may have.
   package var touchedPaths: [String]? { ledger.touchedPaths }
 
-  /// Removes what is left of the staging folder, and lets others publish.
+  /// Removes the staging folder and releases the lock.
   package func abandon() {
     guard let lock else { return }
     try? discard(staging)

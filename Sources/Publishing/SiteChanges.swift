@@ -2,8 +2,8 @@ import Bytes
 import Files
 import Synchronization
 
-/// How the files of a new site differ from those of the published one; paths relative to the output, in byte order unless
-/// there was none.
+/// The differences between the files of a new site and the published one. Paths are relative to the output, and in byte
+/// order unless the site is an initial one.
 package struct SiteChanges: Sendable, Hashable {
   package var added: [String] = []
   package var changed: [String] = []
@@ -17,21 +17,21 @@ package struct SiteChanges: Sendable, Hashable {
 
   package var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty }
 
-  /// Every path by which the two differ.
+  /// The paths of all differences.
   var all: [String] { added + changed + removed }
 }
 
-/// Keeps account of the files of a new site while threads hand them in.
+/// Records the files of a new site as threads add them.
 final class PublishLedger: Sendable {
-  /// A file as it was handed in.
+  /// A file that was added.
   struct Entry: Sendable {
     var path: String
     var state: FileComparison
-    /// Of the file that was written; nil where it may be another one by now.
+    /// The stamp of the written file; nil if it may have changed since.
     var stamp: FileStamp?
   }
 
-  /// In the order in which they were noted; what was noted of a file last counts.
+  /// The entries in order of addition. The last entry of a file counts.
   private let entries = Mutex<[Entry]>([])
   private let createdFolders = Mutex<Set<ByteText>>([])
   private let former = Mutex<[String]?>(nil)
@@ -39,12 +39,12 @@ final class PublishLedger: Sendable {
   private let replaced = Mutex(false)
   private let writing = Mutex(Duration.zero)
 
-  /// How long the threads have compared and written, all in all.
+  /// The time that all threads together have spent comparing and writing.
   var writingTime: Duration { writing.withLock { $0 } }
 
   func addWritingTime(_ duration: Duration) { writing.withLock { $0 += duration } }
 
-  /// Forgets all files and folders.
+  /// Removes all files and folders.
   func clear() {
     entries.withLock { $0 = [] }
     createdFolders.withLock { $0 = [] }
@@ -57,10 +57,10 @@ final class PublishLedger: Sendable {
 
   func note(folder: String) { createdFolders.withLock { _ = $0.insert(ByteText(folder)) } }
 
-  /// The folders that the new site has, whether or not there is a file in them.
+  /// The folders of the new site, including empty ones.
   var folders: Set<ByteText> { createdFolders.withLock { $0 } }
 
-  /// Those and the ones above them; the empty path is the site's own.
+  /// The folders and their parents; the empty path is the site itself.
   var allFolders: Set<String> {
     var all: Set = [""]
     for folder in folders {
@@ -70,10 +70,10 @@ final class PublishLedger: Sendable {
     return all
   }
 
-  /// Puts the files in byte order, each once.
+  /// Sorts the files in byte order and removes duplicates.
   func settle() {
     entries.withLock { entries in
-      // Sorting leaves what was noted of one file in its order.
+      // The sort is stable: the entries of one file keep their order.
       let noted = entries.sortedInBytes(by: \.path)
       entries = noted.indices.lazy.filter {
         $0 + 1 == noted.count || ByteText(noted[$0].path) != ByteText(noted[$0 + 1].path)
@@ -81,15 +81,15 @@ final class PublishLedger: Sendable {
     }
   }
 
-  /// All files; once they are settled, in byte order.
+  /// All files, in byte order after `settle()`.
   var files: [Entry] { entries.withLock(\.self) }
 
-  /// The files in a state.
+  /// Returns the paths of the files in a state.
   func paths(_ state: FileComparison) -> [String] {
     entries.withLock { $0.compactMap { $0.state == state ? $0.path : nil } }
   }
 
-  /// Those of the paths that the new site has not, in their order.
+  /// Returns the given paths that the new site lacks, in their order.
   func missing(of paths: [String]) -> [String] {
     let there = Set(files.map { ByteText($0.path) })
     return paths.filter { !there.contains(ByteText($0)) }
@@ -97,22 +97,22 @@ final class PublishLedger: Sendable {
 
   func noteTouched(_ paths: [String]) { touched.withLock { $0 = paths } }
 
-  /// The only files of the published site that may have another stamp than before; nil where all may have.
+  /// The only files of the published site whose stamps may have changed; nil if all may have.
   var touchedPaths: [String]? { touched.withLock { $0 } }
 
   func noteReplacement() { replaced.withLock { $0 = true } }
 
-  /// Whether the new site has taken the place of the published one.
+  /// Whether the new site has replaced the published one.
   var hasReplaced: Bool { replaced.withLock { $0 } }
 
   func noteFormerSite(differingIn paths: [String]) { former.withLock { $0 = paths } }
 
-  /// The paths by which the former site that was kept differs from the new one; nil where none was.
+  /// The paths of the differences between the kept previous site and the new one; nil if none was kept.
   var formerDifferences: [String]? { former.withLock { $0 } }
 }
 
 extension [String] {
-  /// Those of a site's paths that its successor has as they are.
+  /// Returns the paths that a set of changes leaves unchanged.
   func without(_ changes: SiteChanges) -> [String] {
     let touched = Set(changes.all.map(ByteText.init))
     return filter { !touched.contains(ByteText($0)) }

@@ -2,7 +2,7 @@ import Bytes
 import Files
 import Glibc
 
-/// The walk through folders of which a `FolderSnapshot` is taken.
+/// Walks folders to collect the entries of a `FolderSnapshot`.
 struct SnapshotWalk {
   /// The files of which only the path is recorded, without their stamps.
   enum Leaving {
@@ -36,7 +36,8 @@ struct SnapshotWalk {
     return entries
   }
 
-  /// - Parameter path: of the folder; as it was when the walk is done.
+  /// Walks a folder.
+  /// - Parameter path: The path of the folder. It has its initial value again on return.
   private mutating func visit(_ path: inout [UInt8], isTop: Bool, into entries: inout [UInt8]) {
     do { try list(&path, isTop: isTop, into: &entries) } catch { isComplete = false }
   }
@@ -46,7 +47,7 @@ struct SnapshotWalk {
     let folder = try OpenFolder(name)
     let descriptor = folder.descriptor
     if scope == .ignoredFiles, !isTop, faccessat(descriptor, publishedSiteMarker, F_OK, 0) == 0 { return }
-    // A folder of templates may lie in the content.
+    // A template folder may be inside the content folder.
     guard folders.insert(name).inserted else { return }
     let length = path.count
     try folder.forEachEntry { name, kind in
@@ -74,7 +75,8 @@ struct SnapshotWalk {
     }
   }
 
-  /// - Parameter path: of what has the name in the folder.
+  /// Adds the entry with a name in a folder.
+  /// - Parameter path: The path of the entry.
   mutating func add(
     _ name: UnsafePointer<CChar>, in folder: Int32, _ path: inout [UInt8], _ entries: inout [UInt8]
   ) {
@@ -109,7 +111,7 @@ struct SnapshotWalk {
   enum Found {
     case file(FileStamp)
     case folder
-    /// Nothing at all, or what may lead anywhere.
+    /// A missing file, a link to a folder, or a special file.
     case other
   }
 
@@ -123,7 +125,7 @@ struct SnapshotWalk {
       let link = FileStamp(status)
       guard fstatat(folder, name, &status, 0) == 0, status.st_mode & S_IFMT == S_IFREG else { return .other }
       var stamp = FileStamp(status)
-      // What a link says counts as much as what it leads to.
+      // The stamp covers the link itself and its target.
       stamp.changed = max(stamp.changed, link.changed)
       stamp.device ^= link.inode
       return .file(stamp)

@@ -2,27 +2,29 @@ package import Diagnostics
 import Files
 package import Theming
 
-/// What a build is asked to do.
+/// The options of a build.
 package struct BuildOptions: Sendable {
-  /// The content folder, and its name as diagnostics print it.
+  /// The path of the content folder.
   package var content: String
+  /// The content folder's name as diagnostics print it.
   package var contentName: String
   package var output: String
   package var templates: TemplateFolders
-  /// What is wrong around the content folder, where nothing is read from; it is told with what is found in it.
+  /// Diagnostics about files around the content folder, which a build does not read. The report contains them.
   package var mistakes: [Diagnostic] = []
   /// Overrides the site's own `baseURL`.
   package var baseURL: String?
   package var includesDrafts = false
-  /// Whether the site is only compared with the published one.
+  /// Whether the build only compares the site with the published one and writes nothing.
   package var isDryRun = false
-  /// Whether a warning keeps the site from being published.
+  /// Whether a warning prevents publishing.
   package var isStrict = false
-  /// How many threads there are.
+  /// The number of threads.
   package var jobs = processorCount
-  /// Where what was found out is kept for the next build; nil keeps nothing.
+  /// The cache folder, which contains the image cache and the build state. With nil, the build saves nothing.
   package var cache: String?
-  /// Asked on the way whether the site need not be finished; `build` throws `OutdatedBuild` then.
+  /// Reports whether the build has become obsolete. A build calls it repeatedly, and throws `OutdatedBuild` if it
+  /// returns true.
   package var isOutdated: @Sendable () -> Bool = { false }
 
   package init(content: String, contentName: String, output: String, templates: TemplateFolders) {

@@ -8,52 +8,52 @@ import SiteImages
 import Theming
 import Glibc
 
-/// Makes the files of images, or takes them from the cache, and puts them into the staged site.
+/// Generates image files, or takes them from the cache, and adds them to the staged site.
 struct ImageMaker: Sendable {
   let folder: String
   let cache: BuildCache
   let publisher: Publisher
   let jobs: Int
-  /// Decoded and encoded at once, in pixels. A pixel takes some 27 bytes until it is in an AVIF file, most of them the
-  /// encoder's; so this is about 450 MB, on however many cores.
+  /// The number of pixels that are decoded and encoded at the same time. A pixel takes about 27 bytes until it is in an
+  /// AVIF file, most of them in the encoder, so this is about 450 MB on any number of cores.
   private let pixels = Allowance(17_000_000)
 
-  /// What is wanted of an image: all widths in px that pages ask for, and how they are written.
+  /// A request for an image: all widths in pixels that pages request, and the encoding settings.
   struct Order: Sendable {
     var image: ProbedImage
     /// Ascending.
     var widths: [Int]
     var settings: ImageSettings
 
-    /// The width in px at which the image is decoded, if it is as wide: that of the widest file, which may be one of the
-    /// coarse ladder.
+    /// The width in pixels at which the image is decoded, unless the image is narrower. It is the width of the widest
+    /// file, which may belong to the coarse ladder.
     var widest: Int { ImageWidths.coarse(widths.suffix(1), limit: image.width).last ?? image.width }
 
     var lookKey: String { settings.lookKey(of: image) }
 
-    /// Of the largest file, or of all its frames.
+    /// The number of pixels in the largest file, over all frames.
     var pixelCount: Int {
       let width = min(widest, image.width)
       return Int(Double(width) * Double(width) / image.aspect) * image.frameCount
     }
 
-    /// Orders of the same are made once: of one content, with one notice of whose it is.
+    /// Identifies the files: orders with the same key (same content, same copyright notice) are generated once.
     var key: String { image.key + " " + (settings.options.copyright ?? "") }
   }
 
-  /// What came of an order.
+  /// The result of an order.
   private struct Outcome: Sendable {
-    /// Nil where the image cannot be used.
+    /// Nil if the image cannot be used.
     var image: SiteImage?
     var files: [String] = []
-    /// Whether any file was made anew.
+    /// Whether any file was generated.
     var isMade = false
     var diagnostics: [Diagnostic] = []
   }
 
-  /// Makes every image once, however many paths lead to it.
-  /// - Returns: the images by their paths relative to the content folder.
-  /// - Throws: `FileError` where the disk fails.
+  /// Generates each image once, however many paths refer to it.
+  /// - Returns: The images by path relative to the content folder.
+  /// - Throws: `FileError` on a disk failure.
   func make(
     _ orders: [Order], progress: @escaping @Sendable (BuildProgress) -> Void
   ) throws -> (images: [String: SiteImage], diagnostics: [Diagnostic]) {
@@ -110,18 +110,18 @@ struct ImageMaker: Sendable {
     }
   }
 
-  /// The bytes of an image's file, which are still those that its key was made of.
+  /// Returns the bytes of an image's file, after checking that they still have the key computed before.
   /// - Throws: `ImageProblem`
   private func contents(of image: ProbedImage) throws -> [UInt8] {
-    // What was made of other bytes would be kept under this key, and be wrong for ever.
+    // The cache would keep the result for other bytes under this key permanently.
     guard let bytes = try? FileSystem.read(folder + "/" + image.source), contentKey(bytes) == image.key else {
       throw ImageProblem(.changed, path: image.name)
     }
     return bytes
   }
 
-  /// Links what the cache has into the site.
-  /// - Returns: what it has not.
+  /// Links the files in the cache into the site.
+  /// - Returns: The files that the cache lacks.
   private func place(_ image: SiteImage, _ order: Order, _ outcome: inout Outcome) throws -> [SiteImage.Candidate] {
     var missing: [SiteImage.Candidate] = []
     let sources = image.sources(order.widths)
@@ -137,7 +137,7 @@ struct ImageMaker: Sendable {
     return missing
   }
 
-  /// Decodes the image once and makes the files that are missing.
+  /// Decodes the image once and generates the missing files.
   private func render(_ order: Order, _ known: SiteImage?, only wanted: Set<String>?, _ outcome: inout Outcome) throws {
     let (image, settings) = (order.image, order.settings)
     try requireImageLibrary()
@@ -161,7 +161,7 @@ struct ImageMaker: Sendable {
           if !(wanted?.contains(candidate.path) ?? true) {
             present.insert(request)
           } else if let kept = cache.file(name) {
-            // What an interrupted run had finished is there although the image has no record.
+            // An interrupted run may have left finished files although the image has no record.
             finished.append((kept, candidate.path))
             present.insert(request)
           } else {
@@ -190,22 +190,22 @@ struct ImageMaker: Sendable {
     outcome.image = shown
   }
 
-  /// The name in the cache of a file of the site: without what the source is called, so that it may be renamed, and with
-  /// what the file is scaled from. That follows from what else is wanted of the image, and a site that is made from
-  /// nothing must have the same bytes.
-  /// - Parameter sources: all that is wanted of the image.
+  /// Returns the name in the cache of a file of the site. The name omits the source's name, so that a source can be
+  /// renamed, and includes the widths that the file is scaled through. Those depend on the other requests for the
+  /// image, and a clean build must produce the same bytes.
+  /// - Parameter sources: All requests for the image.
   private static func cacheName(
     _ candidate: SiteImage.Candidate, among sources: [SiteImage.Source], of order: Order
   ) -> String {
     let widths = sources.map { $0.candidates.map(\.width) }
-    // A format whose colours are others is scaled by itself.
+    // A format with different colours is scaled separately.
     let ways = [Array(widths.joined())] + widths.filter { $0.contains(candidate.width) }
     let steps = ways.map { scalingSteps(to: candidate.width, among: $0).map(String.init).joined(separator: " ") }
     let name = FileSystem.name(of: candidate.path).split(separator: "-").suffix(2).joined(separator: "-")
     return "\(contentHash("\(order.widest) \(steps.joined(separator: ","))").prefix(8))-\(name)"
   }
 
-  /// Passes a drawing through, once what is not safe is out of it.
+  /// Publishes a drawing (SVG) after removing its unsafe parts.
   private func makeDrawing(_ order: Order) throws -> Outcome {
     let image = order.image
     let drawing = try contents(of: image)

@@ -12,12 +12,12 @@ import SiteModel
 import Theming
 import Typography
 
-/// The whole way from a content folder to a published site: the stages, one after the other.
+/// Builds and publishes a site from a content folder. It runs the stages in order:
 ///
 ///     discover → parse → interpret → assemble → measure → lay out → plan loading → compose, render → publish
 package struct SiteBuilder: Sendable {
   package let options: BuildOptions
-  /// Told which stage begins, and how much of how much of it is done.
+  /// Receives progress updates.
   package let progress: @Sendable (BuildProgress) -> Void
   private let clock = StageClock()
 
@@ -26,14 +26,14 @@ package struct SiteBuilder: Sendable {
     self.progress = progress
   }
 
-  /// Builds the site and publishes it, unless the content has errors; leaves word of it for the next build.
-  /// - Throws: `FileError` and the like, where the environment fails.
+  /// Builds the site, publishes it unless the content has errors, and saves the state for the next build.
+  /// - Throws: `FileError` and other environment failures.
   package func build() throws -> BuildReport {
     let outcome = try build(after: nil)
     var site = outcome.saveState()
     clock.time(.saveState) { site?.record() }
-    // The process is about to end, and the system takes its memory back at once: to let go of every text by itself takes
-    // a while.
+    // The process is about to end, and the system reclaims its memory at once. Freeing every text individually would
+    // take a while.
     _ = Unmanaged.passRetained(Kept((outcome, site)))
     var report = outcome.report
     if !report.timings.isEmpty { report.timings = clock.timings }
@@ -42,9 +42,9 @@ package struct SiteBuilder: Sendable {
 
   /// Builds the site and publishes it, unless the content has errors.
   /// - Parameters:
-  ///   - earlier: what a build of this process has published; nil where none has.
-  ///   - keepsState: whether all is to be read even where nothing has changed, so that the next build has it in memory.
-  /// - Throws: `FileError` and the like, where the environment fails.
+  ///   - earlier: The site that a build of this process published last; nil if none has.
+  ///   - keepsState: Whether to read everything even if nothing changed, so that the next build has it in memory.
+  /// - Throws: `FileError` and other environment failures.
   package func build(after earlier: PublishedBuild?, keepsState: Bool = false) throws -> BuildOutcome {
     if let earlier, let outcome = try edit(earlier) { return outcome }
     let fonts = FontLibrary()
@@ -53,7 +53,7 @@ package struct SiteBuilder: Sendable {
     let changed = keepsState ? nil : memory?.changedInputs
     let ((cache, notes), snapshot) = clock.time(.measure) {
       both(jobs: options.jobs) {
-        // All that takes a while and depends on no content; the fonts are most likely those of the site before.
+        // This work is slow and depends on no content. The fonts are most likely those of the previous site.
         if let sources = memory?.fontSources, !sources.isEmpty { fonts.loadInstalled(for: sources) }
         return opened ?? openCache()
       } _: {
@@ -70,7 +70,7 @@ package struct SiteBuilder: Sendable {
         if let changed, let snapshot, let outcome = try resume(memory, snapshot, changed, publisher, cache, fonts) {
           return outcome
         }
-        // What was handed in of the site as it was, fonts above all, need not be in the new one.
+        // Files added for the previous site, above all fonts, need not be in the new one.
         try publisher.restart()
       }
       let outcome = try build(into: publisher, cache, fonts, (memory?.notes ?? []) + notes, memory)
@@ -84,12 +84,12 @@ package struct SiteBuilder: Sendable {
 
   private typealias OpenedCache = (BuildCache, [Diagnostic])
 
-  /// What is known of the build before, if anything is kept; and the cache, where it has been opened meanwhile.
+  /// Reads the state of the previous build, if there is any, and opens the cache if that can be done at the same time.
   private func look(_ fonts: FontLibrary, keepsState: Bool) -> (PreviousBuild?, OpenedCache?) {
     // A dry run compares every byte.
     if options.isDryRun { return (nil, nil) }
     if PreviousBuild.isKept(options) { return (PreviousBuild(options, keepsState: keepsState), nil) }
-    // What a first build will need takes a while.
+    // A first build needs the fonts and the cache, which are slow to open.
     let (opened, memory) = both(jobs: options.jobs) {
       fonts.loadInstalled(for: [])
       return openCache()
@@ -115,7 +115,7 @@ package struct SiteBuilder: Sendable {
     var memory = memory
     let (read, diagnostics) = try prepare(cache, fonts, notes, &memory)
     var report = BuildReport(diagnostics: diagnostics, isPublished: false)
-    // Where only images are at fault, the others are decoded too: what is wrong with those is seen no earlier.
+    // If the only errors are in images, decode the other images too, as decoding shows further errors.
     guard let (prepared, content) = read, !isRefused(report) || diagnostics.errorCount == prepared.files.refusedCount
     else { return BuildOutcome(report) }
     let environment = FontEnvironment(prepared.fonts)
@@ -154,7 +154,7 @@ package struct SiteBuilder: Sendable {
     }
   }
 
-  /// Builds what has changed of a site that this process has built; nil where that has to be done from the beginning.
+  /// Builds only the changes of a site that this process has built. Returns nil if the site needs a full build.
   private func edit(_ earlier: PublishedBuild) throws -> BuildOutcome? {
     let (memory, environment) = (earlier.memory, earlier.environment)
     let successor = clock.time(.read) {
@@ -176,7 +176,7 @@ package struct SiteBuilder: Sendable {
     }
   }
 
-  /// Builds what has changed of a site that an earlier process has built; nil where that has to be done from the beginning.
+  /// Builds only the changes of a site that an earlier process has built. Returns nil if the site needs a full build.
   private func resume(
     _ memory: PreviousBuild, _ snapshot: CatalogSnapshot, _ changed: [String: [UInt8]], _ publisher: Publisher,
     _ cache: BuildCache,
@@ -237,7 +237,7 @@ package struct SiteBuilder: Sendable {
       ? report.diagnostics.contains { !BuildCache.notes.contains($0.id) } : report.diagnostics.containsErrors
   }
 
-  /// Reads content and templates, and measures what there is to measure; nil where no page could be made of it.
+  /// Reads content and templates, opens fonts and probes images. Returns no site if no page can be built.
   package func prepare() throws -> (PreparedSite?, [Diagnostic]) {
     let (cache, notes) = openCache()
     var memory: PreviousBuild?
@@ -247,7 +247,7 @@ package struct SiteBuilder: Sendable {
 
   private typealias ReadSite = (site: PreparedSite, content: ContentContext)
 
-  /// - Parameter memory: learns of the inputs that are read, if it has to.
+  /// - Parameter memory: Replaced by the state with the keys of the inputs that are read.
   private func prepare(
     _ cache: BuildCache, _ fonts: FontLibrary, _ notes: [Diagnostic], _ memory: inout PreviousBuild?
   ) throws -> (ReadSite?, [Diagnostic]) {
@@ -258,7 +258,7 @@ package struct SiteBuilder: Sendable {
         defer { keys.close() }
         return Result { try self.read(cache, keys) }
       } _: { [memory] in
-        // To walk through the content leaves a thread free, and so does to put it together.
+        // Walking and assembling the content each leave a thread idle.
         fonts.loadInstalled(for: [])
         keys.waitForAll()
         return memory?.completed(with: keys)
@@ -275,7 +275,7 @@ package struct SiteBuilder: Sendable {
   }
 
   /// Reads content and templates.
-  /// - Parameter keys: take those of the content.
+  /// - Parameter keys: Collects the keys of the content's files.
   func read(
     _ cache: BuildCache, _ keys: InputKeys = InputKeys()
   ) throws -> (Catalog, ContentContext, TemplateSet?, [Diagnostic]) {
@@ -310,7 +310,7 @@ package struct SiteBuilder: Sendable {
     return (site, mistakes + diagnostics + limits)
   }
 
-  /// Finds fonts and images; texts are not looked at.
+  /// Resolves fonts and probes images. Does not read texts.
   private func measure(_ catalog: Catalog, _ templates: TemplateSet, _ cache: BuildCache, _ library: FontLibrary) throws
     -> (PreparedSite?, [Diagnostic])
   {
@@ -334,7 +334,7 @@ package struct SiteBuilder: Sendable {
 }
 
 extension Catalog {
-  /// The names of the kinds of cells that the site has.
+  /// The names of the kinds of cells that the site uses.
   fileprivate var shownCells: Set<String> {
     var names: Set<String> = []
     for collection in collections {
@@ -347,7 +347,7 @@ extension Catalog {
   }
 }
 
-/// What is kept until the process ends.
+/// Keeps a value alive until the process ends.
 private final class Kept<Value: Sendable>: Sendable {
   private let value: Value
 

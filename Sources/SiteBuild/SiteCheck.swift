@@ -5,16 +5,16 @@ import Files
 package import SiteChecking
 import SiteModel
 
-/// What `vitrine check` found in a published site and in the content that it is made of.
+/// The findings of `vitrine check` in a published site and its content.
 package struct SiteCheck: Sendable {
   package var pages = 0
   package var positions: PositionCheck
   package var publishesLocation: Bool
-  /// What the content says is wrong with it first, then what the pages say.
+  /// Diagnostics about the content, followed by those about the pages.
   package var diagnostics: [Diagnostic]
 
-  /// Reads the content and every published file; builds nothing.
-  /// - Throws: `FileError` where the output can't be read, `EnvironmentFailure`, where there is no output too.
+  /// Reads the content and every published file. Does not build the site.
+  /// - Throws: `FileError` if the output can't be read; `EnvironmentFailure` if it can't be read or does not exist.
   package init(_ options: BuildOptions) throws {
     guard FileSystem.exists(options.output) else {
       throw EnvironmentFailure(

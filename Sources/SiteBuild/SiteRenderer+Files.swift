@@ -9,7 +9,7 @@ import SiteModel
 
 extension SiteRenderer {
   /// Publishes the files that texts link to.
-  /// - Throws: `FileError` where the disk fails.
+  /// - Throws: `FileError` on a disk failure.
   func publishDownloads() throws -> [Diagnostic] {
     let allowsLocation = site.catalog.site.publishLocation
     return try orderedMap(site.files.downloads, jobs: jobs) { path -> [Diagnostic] in
@@ -31,14 +31,14 @@ extension SiteRenderer {
     }.flatMap { $0 }
   }
 
-  /// Publishes the originals of the items' images, where the site asks for them.
-  /// - Returns: them by the path of the image relative to the content folder.
-  /// - Throws: `FileError` where the disk fails.
+  /// Publishes the originals of the items' images, if the site publishes originals.
+  /// - Returns: The originals by path of the image relative to the content folder.
+  /// - Throws: `FileError` on a disk failure.
   func publishOriginals() throws -> ([String: PublishedOriginal], [Diagnostic]) {
     let settings = site.catalog.site
     guard settings.publishOriginals else { return ([:], []) }
     try publisher.createFolder("assets/originals")
-    // Images that could not be measured have been reported.
+    // Images that could not be probed have been reported already.
     let paths = Set(site.catalog.collections.flatMap(\.items).compactMap { $0.image?.path })
       .filter { site.files.images[$0] != nil }.sorted()
     let published = try orderedMap(paths, jobs: jobs) { path -> (PublishedOriginal?, [Diagnostic]) in
@@ -61,7 +61,7 @@ extension SiteRenderer {
     return (originals, published.flatMap(\.1))
   }
 
-  /// A file of the content folder as diagnostics print it.
+  /// Returns the path of a content file as diagnostics print it.
   private func displayPath(_ path: String) -> String {
     FileSystem.folder(of: site.catalog.site.location.path) + "/" + path
   }

@@ -13,22 +13,22 @@ import Theming
 import CJemalloc
 import Synchronization
 
-/// What came of the later stages.
+/// The result of the rendering stages.
 struct RenderedSite: Sendable {
   var diagnostics: [Diagnostic]
-  /// By path in the site.
+  /// The pages' keys and style sheets, by path in the site.
   var pages: [String: SiteRecord.Page]
-  /// What every page was composed with.
+  /// The composer of all pages.
   var composer: PageComposer
-  /// Nil where not everything is known that pages are made of.
+  /// The keys of the pages; nil if their inputs are incomplete.
   var keys: PageKeys?
-  /// What the fonts are cut to.
+  /// The characters that the fonts are subset to.
   var characters: SiteCharacters
-  /// Whether there was nothing to say about the pages that have no key.
+  /// Whether the home page and the 404 page, which have no key, caused no diagnostics.
   var isHomeValid: Bool
 }
 
-/// The later stages: pages are laid out, composed, rendered and written into the staging folder.
+/// Lays out, composes and renders pages, and writes them into the staging folder.
 struct SiteRenderer: Sendable {
   let site: PreparedSite
   let publisher: Publisher
@@ -36,7 +36,7 @@ struct SiteRenderer: Sendable {
   let clock: StageClock
   let progress: @Sendable (BuildProgress) -> Void
   private let collectionPages: [CollectionPage]
-  /// From so many pages on free memory is given back to the system.
+  /// The number of pages above which free memory is returned to the system.
   private static let manyPages = 20_000
 
   init(
@@ -55,11 +55,11 @@ struct SiteRenderer: Sendable {
     collectionPages.count + site.catalog.collections.reduce(0) { $0 + $1.itemCount } + 2
   }
 
-  /// Writes every file of the site, but for pages that are published as they would be made.
+  /// Writes every file of the site, except pages whose published version is up to date.
   /// - Parameters:
-  ///   - memory: of the build before; nil where nothing is kept.
-  ///   - environment: a key of the fonts.
-  /// - Throws: `FileError` where the disk fails.
+  ///   - memory: The state of the previous build; nil if there is no cache.
+  ///   - environment: A key of the fonts.
+  /// - Throws: `FileError` on a disk failure.
   func render(_ memory: PreviousBuild?, environment: String) throws -> RenderedSite {
     let catalog = site.catalog
     let addresses = SiteAddresses(
@@ -77,7 +77,7 @@ struct SiteRenderer: Sendable {
     let composer = composer(addresses, styles, images, originals)
     let (start, writing) = (ContinuousClock.now, publisher.writingTime)
     let (pageDiagnostics, pages, isHomeValid) = try renderPages(consume laidOut, requestedWidths, kept, composer, keys)
-    // Threads render and write by turns: what they wrote together, each wrote a share of.
+    // Each thread alternates between rendering and writing; the writing time is divided among the threads.
     let elapsed = ContinuousClock.now - start
     let share = min(elapsed, (publisher.writingTime - writing) / jobs)
     clock.add(elapsed - share, to: .render)
@@ -87,8 +87,8 @@ struct SiteRenderer: Sendable {
       composer: composer, keys: keys, characters: styles.characters, isHomeValid: isHomeValid)
   }
 
-  /// Publishes what all pages share. Where none is published yet, they are laid out meanwhile: fonts are cut and
-  /// compressed on few threads.
+  /// Publishes the files that all pages share. If no page is published yet, lays out the pages at the same time,
+  /// because fonts are subset and compressed on few threads.
   private func stylesAndEarlyPages(
     _ memory: PreviousBuild?, _ environment: String, _ addresses: SiteAddresses
   ) throws -> (Styles, PageKeys?, [LaidOutPage]?) {
@@ -115,7 +115,7 @@ struct SiteRenderer: Sendable {
       let start = ContinuousClock.now
       return (layOutPages(without: [:], addresses), ContinuousClock.now - start)
     }
-    // What two stages took together, each took a share of.
+    // The two stages ran at the same time; divide the elapsed time between them.
     let elapsed = ContinuousClock.now - start
     let share = elapsed * (sharedTime / (sharedTime + pagesTime))
     clock.add(share, to: .styles)
@@ -124,12 +124,12 @@ struct SiteRenderer: Sendable {
     return (styles, keys, pages)
   }
 
-  /// What came of the later stages when the published site was made, which is to be changed.
+  /// Restores the result of the rendering stages of the published site, so that an edit can change it.
   /// - Parameters:
-  ///   - pages: of that site.
-  ///   - characters: that it shows.
-  /// - Returns: nil where an image has something wrong with it.
-  /// - Throws: `FileError` where the disk fails.
+  ///   - pages: The pages of that site.
+  ///   - characters: The characters of that site.
+  /// - Returns: Nil if an image has a problem.
+  /// - Throws: `FileError` on a disk failure.
   func resume(
     pages: [String: SiteRecord.Page], keys: PageKeys, characters: SiteCharacters, isHomeValid: Bool
   ) throws -> RenderedSite? {
@@ -164,13 +164,13 @@ struct SiteRenderer: Sendable {
       icon: styles.icon, script: styles.script, fonts: styles.fonts, originals: originals)
   }
 
-  /// What all pages share, and where it is in the site.
+  /// The files that all pages share, by their paths in the site.
   private struct Styles {
     var characters: SiteCharacters
     var fonts: ShippedFonts
     var sheet: String
     var icon: String
-    /// Nil where no collection scrolls without end.
+    /// Nil if no collection has endless scrolling.
     var script: String?
 
     var signature: [String] { [sheet, icon, script ?? ""] + fonts.signature }
@@ -200,8 +200,8 @@ struct SiteRenderer: Sendable {
     return Styles(characters: characters, fonts: shipped, sheet: sheet, icon: icon, script: script)
   }
 
-  /// The collections' pages that are published as they would be made, by path in the site. What is scrolled as one is
-  /// made as one.
+  /// Returns the collections' pages whose published version is up to date, by path in the site. The pages of an endless
+  /// collection are always built together.
   private func keptPages(_ keys: PageKeys?, _ addresses: SiteAddresses) -> [String: SiteRecord.Page] {
     var kept: [String: SiteRecord.Page] = [:]
     guard let keys else { return kept }
@@ -245,7 +245,7 @@ struct SiteRenderer: Sendable {
     let pages = laidOutPages.map(\.page)
     let items = ItemPlaces(site.catalog)
     let total = pages.count + items.indices.count
-    // The items of a collection lie side by side, unless each has a folder of its own.
+    // The item pages of a collection share a folder, unless each has a folder of its own.
     let folded = items.indices.filter { addresses.prettyURLs || $0.item == 0 }.map { items[$0].file }
     let folders = Set((collectionPages.map(\.file) + folded).map { FileSystem.folder(of: addresses.outputPath($0)) })
     for folder in folders.sorted() {
@@ -267,8 +267,8 @@ struct SiteRenderer: Sendable {
       published[addresses.outputPath(page.file)] = SiteRecord.Page(
         key: key, sheet: written.sheet, requestedWidths: requestedWidths.recorded)
     }
-    // The collections' pages are all written, and items' pages are made of other things. To let go of so much takes a
-    // while, in which nobody need wait.
+    // All collections' pages are written, and items' pages do not need them. Freeing them is slow, so it runs beside
+    // the items' pages.
     let unneeded = Disposal(consume laidOutPages)
     diagnostics += written.flatMap(\.diagnostics)
     let versions = Dictionary(grouping: zip(pages, written), by: \.0.collection.versionKey).mapValues {
@@ -297,11 +297,11 @@ struct SiteRenderer: Sendable {
     }
     let (_, itemsOrFailure) = both(jobs: jobs) {
       unneeded.letGo()
-      // That takes a while too, and matters to large sites alone.
+      // This is slow too, and only large sites need it.
       if total > Self.manyPages { jemalloc_return_free_memory() }
     } _: {
       Result {
-        // So many are made in the same room.
+        // Each run of items reuses one draft's buffers.
         let runs = stride(from: 0, to: items.indices.count, by: 16).map { items.indices[$0...].prefix(16) }
         return try orderedMap(runs, jobs: jobs) { run in
           var draft = PageRenderer.ItemDraft()
@@ -319,13 +319,13 @@ struct SiteRenderer: Sendable {
     return (diagnostics, published, isHomeValid)
   }
 
-  /// The collections whose pages are scrolled as one, in each of their layouts.
+  /// Returns the endless collections, one for each of their layouts, by version key.
   private func endlessScrolls(_ pages: [LaidOutPage]) -> [String: EndlessScroll] {
     Dictionary(grouping: pages.filter { site.isEndless($0.page.collection) }, by: \.page.collection.versionKey)
       .mapValues { EndlessScroll($0, stem: $0[0].page.collection.fileStem) }
   }
 
-  /// Makes the files of every image: those that some page may ask for.
+  /// Generates the image files that the pages may request.
   private func makeImages(
     for pages: [RequestedWidths], _ kept: [String: SiteRecord.Page]
   ) throws -> ([String: SiteImage], [Diagnostic]) {
@@ -346,7 +346,7 @@ struct SiteRenderer: Sendable {
   }
 }
 
-/// What is let go of where nobody waits for it.
+/// Frees a value outside the critical path.
 private final class Disposal<Value: Sendable>: Sendable {
   private let value: Mutex<Value?>
 

@@ -1,34 +1,34 @@
 import Synchronization
 
-/// The stages whose time is told; the names are those that a table shows.
+/// The stages that a build times. The raw values are the names in the table of timings.
 package enum BuildStage: String, CaseIterable, Sendable {
-  /// Content and templates: found, parsed, interpreted, assembled.
+  /// Discovers, parses, interprets and assembles content and templates.
   case read
-  /// Fonts opened, image headers probed, texts shaped.
+  /// Opens fonts, probes image headers and shapes text.
   case measure
-  /// Frames over intervals of width.
+  /// Computes frames over intervals of widths.
   case layOut = "lay out"
-  /// Fonts subset, style sheets and scripts.
+  /// Subsets fonts and writes style sheets and scripts.
   case styles
-  /// Images, originals and downloads: made or taken from the cache, and written.
+  /// Generates images or takes them from the cache, and writes them, originals and downloads.
   case images
-  /// Pages composed and rendered.
+  /// Composes and renders pages.
   case render
-  /// Pages compared with the published ones, and written.
+  /// Compares pages with the published ones and writes them.
   case write
-  /// The staged site synced and exchanged with the published one.
+  /// Syncs the staged site and exchanges it with the published one.
   case publish
-  /// What the next build will want to know, looked at and kept.
+  /// Collects and saves the state that the next build uses.
   case saveState
 }
 
-/// Adds up how long the stages take, by the clock on the wall.
+/// Accumulates the wall-clock time of each stage.
 package final class StageClock: Sendable {
   private let durations = Mutex<[BuildStage: Duration]>([:])
 
   package init() {}
 
-  /// Counts the time of some work to a stage.
+  /// Runs `work` and adds its duration to a stage.
   func time<Result>(_ stage: BuildStage, _ work: () throws -> Result) rethrows -> Result {
     let start = ContinuousClock.now
     defer { add(ContinuousClock.now - start, to: stage) }
@@ -39,7 +39,7 @@ package final class StageClock: Sendable {
     durations.withLock { $0[stage, default: .zero] += duration }
   }
 
-  /// The stages that took place, in their order.
+  /// The timings of the stages that ran, in order.
   package var timings: [StageTiming] {
     durations.withLock { durations in
       BuildStage.allCases.compactMap { stage in durations[stage].map { StageTiming(stage: stage, duration: $0) } }
@@ -47,7 +47,7 @@ package final class StageClock: Sendable {
   }
 }
 
-/// How long a stage of a build took.
+/// The time a stage of a build took.
 package struct StageTiming: Sendable, Hashable {
   package var stage: BuildStage
   package var duration: Duration

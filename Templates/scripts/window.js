@@ -1,25 +1,25 @@
-// The window onto a collection whose pages are scrolled as one. It fetches the pages that are there as static HTML, keeps
-// in the document what is near the viewport, and puts the page's number into the address. Where pages stand is known
-// since the build, and their style sheets place them. Without this script they are linked pages.
+// Endless scrolling of a collection's pages. The script fetches the static HTML pages, keeps those near the viewport in
+// the document, and updates the page number in the address. The positions of pages are computed by the build, and their
+// style sheets place them. Without this script, the pages are linked to each other.
 
 const collection = document.querySelector('[data-window]')
 const words = collection.dataset
 const home = new URL(words.window, document.baseURI)
 const LOADING = 2, IMAGES = 6, KEPT = 6
 
-/** Pages in the document, and some that were in it a moment ago, by number. */
+/** Pages in the document, and pages that left it recently, by number. */
 const pages = new Map(), kept = new Map()
-/** Where pages start, in px from the collection's start, at the width and root font size of the last survey. */
+/** Positions of pages in px from the collection's start, and the width and root font size that they are for. */
 let starts = [], surveyed = ''
 let lasting = document.querySelector('[data-geometry]')
 let manifest, frame = 0, settling = 0, shown = +words.page
-/** How the visitor scrolls: 1 down, -1 up; px in the last step; where the direction last changed. */
+/** Scrolling: direction (1 down, -1 up), px of the last step, position where the direction last changed. */
 let direction = 1, speed = 0, last = 0, turn = 0
-/** What is in sight, in px from the collection's start. */
+/** The visible range, in px from the collection's start. */
 let from = 0, to = 0
-/** The item that is being gone to, until it is there or the visitor scrolls. */
+/** The item to scroll to, until it is loaded or the visitor scrolls. */
 let goal = ''
-/** The page at the viewport's top, how far in it the top is, and that as a share of the page. */
+/** The page at the viewport's top, the offset of the top in it, and the same as a share of the page's height. */
 let anchor = { page: shown, offset: 0, share: 0 }
 
 const make = (tag, properties, ...children) => {
@@ -40,7 +40,7 @@ const get = async (url, options) => {
 }
 const json = async (url, cache) => (await get(new URL(url, home), { cache })).json()
 
-// MARK: Words: announcements are for ears, notices for all
+// MARK: Messages: announcements are for screen readers, notices for everyone
 
 const announcement = make('p', { className: 'announcement', role: 'status' })
 const notice = make('div', { className: 'notice', role: 'status', hidden: true })
@@ -53,7 +53,7 @@ function tell(text, action) {
 
 // MARK: Pages and their chunks
 
-/** A page; what is in a chunk of it moves to a fragment while it is out of sight. */
+/** Creates a page. The contents of an off-screen chunk are moved to a fragment. */
 function adopt(number, element, sheet, title) {
   const boxes = [...element.querySelectorAll('.chunk')]
   return { number, element, sheet, title, chunks: (boxes[0] ? boxes : [element]).map(box => ({ box, images: [] })) }
@@ -78,7 +78,7 @@ function remove(page) {
 
 function forget({ number, sheet }) {
   kept.delete(number)
-  // The first one says how long all pages are together.
+  // The first style sheet contains the height of all pages together.
   if (sheet !== lasting) sheet.remove()
 }
 
@@ -95,7 +95,7 @@ function fill(chunk) {
   locate(chunk)
 }
 
-/** Takes an image's addresses away, so that it does not come, or stops coming, or gives them back. */
+/** Removes an image's addresses, which prevents or stops its loading, or restores them. */
 function hold(image, isHeld) {
   for (const part of image.closest('picture')?.children ?? [image])
     for (const name of ['srcset', 'src']) {
@@ -106,7 +106,7 @@ function hold(image, isHeld) {
     }
 }
 
-/** Says what is relative to a page's address so that it holds under any other, but fragments; pages may have a folder each. */
+/** Makes a page's relative addresses absolute, except fragments, if pages have folders of their own. */
 function rebase(page, url) {
   if (new URL('.', address(1)).href === new URL('.', address(2)).href) return
   const absolute = value => value.replace(/(?<=^|,\s+)[^#\s]\S*/g, text => new URL(text, url))
@@ -115,14 +115,14 @@ function rebase(page, url) {
       if (element.hasAttribute(name)) element.setAttribute(name, absolute(element.getAttribute(name)))
 }
 
-/** Gets a page of a build, the one that is shown if none is named. */
+/** Fetches a page of a build; by default of the build that is shown. */
 async function read(number, options, build = manifest) {
   const url = address(number, build), isOwn = build !== manifest
   const page = new DOMParser().parseFromString(await (await get(url, options)).text(), 'text/html')
   const theirs = page.querySelector('[data-window]')
   if (theirs?.dataset.build !== build.build) throw new Error('changed')
   rebase(page, url)
-  // Index paths are those of the page in the address when it was opened.
+  // Index paths are valid only in the page that was opened first.
   for (const cell of isOwn ? [] : theirs.querySelectorAll('.cell')) cell.removeAttribute('data-cell')
   for (const image of theirs.querySelectorAll('img')) {
     image.removeAttribute('fetchpriority')
@@ -156,7 +156,7 @@ async function load(page) {
     insert(fresh)
     if (number === shown) document.title = fresh.title
   } catch (error) {
-    // What was given up is nobody's.
+    // The page was removed meanwhile.
     if (pages.get(number) !== page) return
     page.hasFailed = true
     element.replaceChildren(make('p', { role: 'alert' }, say(words.failed, number), button(words.retry, () => load(page)),
@@ -168,14 +168,14 @@ async function load(page) {
   schedule()
 }
 
-// MARK: Where things are, in px from the collection's start
+// MARK: Positions, in px from the collection's start
 
 function measure(page) {
   const { number, element, chunks, isWaiting } = page
   const top = page.top = start(number), bottom = page.bottom = end(number)
   if (isWaiting) Object.assign(element.style, { top: top + 'px', height: bottom - top + 'px' })
   const { top: own, height } = element.getBoundingClientRect()
-  // WebKit may say that a style sheet is there before it counts.
+  // WebKit may report a style sheet as loaded before it applies.
   page.isRough = !height
   for (const chunk of chunks) {
     const rect = chunk.box.getBoundingClientRect()
@@ -193,14 +193,14 @@ function locate(chunk) {
   })
 }
 
-/** Where the viewport's top is. */
+/** The viewport's top, in px from the collection's start. */
 const viewTop = () => -collection.getBoundingClientRect().top
 
-/** What the lengths depend on: the collection's width and the root font size, in px. */
+/** The inputs of the lengths: the collection's width and the root font size, in px. */
 const size = () => collection.getBoundingClientRect().width + ' ' + parseFloat(getComputedStyle(document.documentElement).fontSize)
 
 let extents
-/** Adds up the pages' lengths at this width and root font size; those of another build, which is shown from here on. */
+/** Computes the pages' positions at the current width and root font size; shows the build `next` if it is given. */
 async function survey(next) {
   const known = manifest, build = next ?? known, now = size(), [width, rem] = now.split(' ').map(Number)
   const interval = Math.max(0, build.from.findLastIndex(from => from * rem <= width))
@@ -228,13 +228,13 @@ function pageAt(y) {
 
 // MARK: Scrolling
 
-/** Scrolls by so many px, which is not the visitor's doing. */
+/** Scrolls by a number of px, without counting it as the visitor's scrolling. */
 const move = y => {
   scrollBy({ top: y, behavior: 'instant' })
   last = turn = scrollY
 }
 
-/** Goes to a place in a page, or to an item of it once that is there. */
+/** Scrolls to an offset in a page, or to an item of it when that has loaded. */
 function goTo(page, offset = 0, item = '') {
   goal = item
   move(start(page) + offset - viewTop())
@@ -257,7 +257,7 @@ function scrolled() {
 
 const isSeen = ({ top, bottom }) => top < to && bottom > from
 
-/** What was ahead is behind: what is not in sight is not waited for. */
+/** Reverses the direction and cancels loading of pages and images out of view. */
 function reverse() {
   direction = -direction
   turn = last
@@ -271,12 +271,12 @@ function reverse() {
   }
 }
 
-/** Whether the visitor is at something in a box that would be lost with it. */
+/** Whether an element contains the focus or the selection, which would be lost with it. */
 const isUsed = box => box.contains(document.activeElement) || (!getSelection().isCollapsed && box.contains(getSelection().anchorNode))
 
 function update() {
   frame = 0
-  // A survey is on its way.
+  // The positions are being computed.
   if (parseFloat(surveyed) !== parseFloat(size())) return
   const screen = innerHeight
   from = viewTop()
@@ -294,12 +294,12 @@ function update() {
   wanted.sort((one, other) => isSeen(other) - isSeen(one) || (one.number - other.number) * direction)
   let loading = [...pages.values()].filter(page => page.controller).length
   for (const page of wanted) {
-    // A flick passes faster than anything could come.
+    // A flick is too fast for loading.
     if (!page.isWaiting || page.controller || page.hasFailed || loading >= LOADING || speed > screen / 3) continue
     loading++
     load(page)
   }
-  // Chunks in sight come at once, others one a frame.
+  // Fill visible chunks at once, the rest one per frame.
   let room = 1
   for (const page of inOrder()) {
     if (!isNear(page, 2 * screen) && !isUsed(page.element)) remove(page)
@@ -328,12 +328,12 @@ function update() {
   settling = setTimeout(settle, 150, number)
 }
 
-/** Starts images in the order of the engine's prefetching: those in sight, then the nearest in the way of travel. */
+/** Starts loading images: visible ones first, then the nearest in the scrolling direction, as the engine prefetches. */
 function fetchImages() {
   const waiting = [], ahead = ({ top, bottom }) => direction > 0 ? top - to : from - bottom
   let coming = 0, horizon = Infinity
   for (const chunk of inOrder().flatMap(page => page.chunks)) {
-    // What is in a chunk that is still to come may be nearer than what is in the next.
+    // The images of a chunk that is not filled yet may be nearer than those of the next chunk.
     if (chunk.fragment && ahead(chunk) >= 0) horizon = Math.min(horizon, ahead(chunk))
     for (const entry of chunk.fragment ? [] : chunk.images) {
       entry.isComing &&= !entry.image.complete
@@ -342,7 +342,7 @@ function fetchImages() {
       if (entry.gap >= 0 && entry.image.dataset.src) waiting.push(entry)
     }
   }
-  // Of those at one distance, the last comes first on the way up.
+  // At equal distances, the last image comes first when scrolling up.
   if (direction < 0) waiting.reverse()
   waiting.sort((one, other) => one.gap - other.gap)
   for (const entry of waiting) {
@@ -364,26 +364,26 @@ function settle(number) {
   document.title = pages.get(number)?.title ?? document.title
 }
 
-// MARK: Ways to a place
+// MARK: Navigation
 
 const pageWith = async (id, { names, first } = manifest) => {
   const index = (await json(names)).findIndex(page => page.includes(id))
   return index < 0 ? null : first + index
 }
 
-/** Goes to where the visitor was when this place in the history was left, or to the item that the address names. */
+/** Restores the position that the history entry contains, or scrolls to the item in the address's fragment. */
 async function arriveAt(state) {
   const { page, offset } = state?.window ?? {}
   if (start(page) >= 0) return goTo(page, offset)
   try {
     const id = goal = decodeURIComponent(location.hash.slice(1))
     const number = id && !document.getElementById(id) && await pageWith(id)
-    // Unless the visitor has gone elsewhere meanwhile.
+    // The visitor may have scrolled meanwhile.
     if (number && goal === id) goTo(number, 0, id)
     update()
   } catch (error) {
     if (error.message === 'changed') tell(words.changed, refresh)
-    // A malformed fragment names nothing.
+    // Ignore a malformed fragment.
     else if (error.name !== 'URIError') tell(words.offline)
   }
 }
@@ -402,10 +402,10 @@ function followPageLink(event) {
 // MARK: Refresh
 
 let refreshed = Promise.resolve()
-/** One after the other: the next one sees what is there when the last is through. */
+/** Runs refreshes one after the other, so that each sees the result of the previous one. */
 const refresh = () => (refreshed = refreshed.then(follow))
 
-/** Looks whether the site has changed, and moves what is seen to how it is now. Nothing changes before all that takes is there. */
+/** Checks whether the site has changed, and updates the visible pages once everything for that is loaded. */
 async function follow() {
   let page
   try {
@@ -414,7 +414,7 @@ async function follow() {
     const seen = () => new Map(Array.from(collection.querySelectorAll('.cell'), cell => [cell.id, { cell, rect: cell.getBoundingClientRect() }])
       .filter(([, { rect }]) => rect.bottom > 0 && rect.top < innerHeight))
     const before = seen(), y = scrollY
-    // The first cell in sight that is still there stays where it is.
+    // The first visible cell that still exists keeps its position.
     let same, number
     for (same of before.keys()) if ((number = await pageWith(same, fresh))) break
     page = await read(number ?? Math.min(anchor.page, fresh.last), { cache: 'no-store' }, fresh)
@@ -443,7 +443,7 @@ async function follow() {
   }
 }
 
-/** A batch update: cells that stay move, new ones appear, those that are gone fade. */
+/** Animates an update: remaining cells move, new cells appear, removed cells fade out. */
 function animate(before, after) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const timing = { duration: 320, easing: 'cubic-bezier(.2, .7, .2, 1)' }
@@ -483,13 +483,13 @@ const pull = ({ type, touches }) => {
 for (const link of document.querySelectorAll('[rel=stylesheet]'))
   if (!link.sheet) await new Promise(done => Object.assign(link, { onload: done, onerror: done }))
 
-// At once, so that the scroll bar is right from the first moment: the page's own sheet knows where the page stands. Pages
-// with others above them wait for it with their first frame, which would be seen to move.
+// Runs at once, so that the scroll bar is correct from the start: the page's style sheet contains the page's position.
+// Pages with a page above them would visibly move without it, so their first frame waits for this.
 history.scrollRestoration = 'manual'
 const landing = collection.firstElementChild, saved = history.state?.window, was = scrollY
 let hasBegun = false
 collection.classList.add('windowed')
-/** Puts what the visitor saw, or left, where it was; WebKit goes back to the top while it loads a page. */
+/** Restores the visitor's position, also after navigating back; WebKit scrolls to the top while it loads a page. */
 function arrive() {
   if (hasBegun || ![0, was, arrive.at].includes(scrollY)) return
   const { top: own } = collection.getBoundingClientRect(), { top: start } = landing.getBoundingClientRect()
@@ -497,7 +497,7 @@ function arrive() {
   arrive.at = scrollY
 }
 arrive()
-// From here on it is the visitor who scrolls.
+// Later scrolling is the visitor's.
 for (const type of ['wheel', 'touchmove', 'keydown']) addEventListener(type, () => (hasBegun = true))
 
 try {
@@ -517,13 +517,13 @@ try {
   addEventListener('online', () => pages.forEach(page => page.hasFailed && load(page)))
   addEventListener('click', followPageLink)
   addEventListener('popstate', ({ state }) => arriveAt(state))
-  // WebKit shows a page that it kept from its top.
+  // WebKit shows a cached page at its top.
   addEventListener('pageshow', ({ persisted }) => persisted && move(last - scrollY))
   addEventListener('pagehide', () => settle(pageAt(viewTop() + innerHeight / 2)))
   for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel']) addEventListener(type, pull, { passive: true })
   new ResizeObserver(() => {
     if (surveyed === size()) return
-    // In the same frame where it can be, as the page's own sheet places it before the survey is through.
+    // In the same frame if possible, because the page's style sheet places the page before the positions are computed.
     const { page, share } = anchor, known = pages.get(page)
     const isPlaced = known && !known.isWaiting
     if (isPlaced) {
@@ -537,7 +537,7 @@ try {
   }).observe(collection)
   if (location.hash && !hasBegun) arriveAt(history.state)
 } catch (error) {
-  // What can't be reached stays an ordinary page, with what is seen where it is.
+  // If loading fails, the page stays an ordinary page, and the visible part keeps its position.
   const { top: y } = landing.getBoundingClientRect()
   collection.classList.remove('windowed')
   move(landing.getBoundingClientRect().top - y)

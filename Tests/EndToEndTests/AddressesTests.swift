@@ -1,6 +1,6 @@
 import Testing
 
-/// The addresses that the outside world needs: canonical ones, and those of the page for what is missing.
+/// Addresses for other servers and programs: canonical ones, and those on the page for missing addresses.
 @Suite struct AddressesTests {
   private static let content = [
     "herbs/collection.md": "---\npageSize: 1\n---\n", "herbs/mint.md": "---\nimage: mint.svg\n---\n",
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// The command line wins over `site.yaml`.
+  /// The command line overrides `site.yaml`.
   @Test(
     arguments: [(nil, "/from-yaml/"), ("https://example.org", "/"), ("https://example.org/a/b/", "/a/b/")]
       as [(String?, String)])

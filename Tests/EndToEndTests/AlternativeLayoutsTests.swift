@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A collection that can be seen in several layouts: each is a set of pages of its own.
+/// A collection with several layouts: each has its own pages.
 @Suite struct AlternativeLayoutsTests {
   private static func content(settings: String = "") -> [String: String] {
     var content = [
@@ -32,7 +32,7 @@ import Testing
 
   private static let pages = ["index", "page-2", "layout-list", "layout-list-2", "layout-tiles", "layout-tiles-2"]
 
-  /// The file that a link of a page leads to.
+  /// Returns the file that a page's link leads to.
   private func target(_ href: String?, from path: String) throws -> String {
     let base = try #require(URL(string: "https://x.test/" + path))
     let target = try #require(href.flatMap { URL(string: $0, relativeTo: base) }).path
@@ -115,7 +115,8 @@ import Testing
     #expect(links.map { $0["href"] } == ["../", "./", "../layout-tiles/"])
   }
 
-  /// A row shows a picture of 7 : 5 cut to a square of 64 px, so 89.6 px wide; no tile of the mosaic is that narrow.
+  /// A row shows a picture of 7 : 5 cropped to a square of 64 px, so it is 89.6 px wide; no tile of the mosaic is that
+  /// narrow.
   @Test func haveFilesOfTheirImagesThatAreNarrowEnough() throws {
     let site = try Self.build()
     func narrowest(_ name: String) throws -> Int? {
@@ -134,7 +135,7 @@ import Testing
     }
   }
 
-  /// An item has one name in all layouts, so that browsers move its cell from one to the other.
+  /// An item has the same transition name in all layouts, so that browsers move its cell between them.
   @Test func giveAnItemOneName() throws {
     let site = try Self.build()
     func names(_ name: String) throws -> [String] {
@@ -148,7 +149,7 @@ import Testing
     #expect(try names("layout-list") == first && names("layout-tiles") == first)
     let second = try names("page-2")
     #expect(second.count == 2 && Set(first + second).count == 5)
-    // A browser waits with its first frame until it has read what moves.
+    // The browser delays its first frame until it has parsed the elements that move.
     let expected = try site.page("herbs/index.html").all("link").filter { $0["rel"] == "expect" }
     #expect(expected.map { $0["href"] } == ["#mint"] && expected.first?["blocking"] == "render")
   }

@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that are no images, or images that no site should show: each is told with its place and a way out, and keeps
-/// nothing else from being looked at.
+/// Files that are not images, or images that no site should show. Each is reported with its location and a suggestion,
+/// and the remaining files are still checked.
 @Suite(.timeLimit(.minutes(10))) struct BadImagesTests {
   private static let collection = ["c/collection.md": "---\nlayout: {kind: waterfall, minColumnWidth: 200}\n---\n"]
 
@@ -24,25 +24,25 @@ import Testing
     return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
   }
 
-  /// Whatever a camera, a broken disk or an ill will may have left in a folder.
+  /// Files as a camera, a damaged disk or an attacker may have left them.
   private static let corpus: [String: [UInt8]] = [
     "bomb.png": Array(TinyImages.png(width: 1, height: 1, claiming: (30_000, 30_000))),
     "cut.jpg": greyJPEG(width: 640, height: 480).dropLast(900), "empty.png": [], "noise.jpg": noise(5_000, seed: 5),
     "rubbish.jpg": Array(greyJPEG(width: 64, height: 48).prefix(120)) + noise(5_000, seed: 6),
     "tower.png": TinyImages.png(width: 1, height: 60_000), "wrong.jpg": TinyImages.png(width: 90, height: 60),
-    // These are as good as any.
+    // These are valid.
     "deep.png": TinyImages.png(width: 90, height: 60, depth: 16), "inks.jpg": greyJPEG(width: 96, height: 64, inks: 4),
     "pixel.png": TinyImages.png(width: 1, height: 1), "plain.jpg": greyJPEG(width: 320, height: 240),
   ]
 
-  @Test func areAllToldInOneRunWithTheirPlaceAndAWayOut() throws {
+  @Test func areAllReportedInOneRunWithLocationAndSuggestion() throws {
     let site = try site(
       Self.corpus, extra: ["c/named.md": "---\ntitle: Named\nimage: named/cut.png\n---\n", "c/named/x.txt": ""])
     try site.write(TinyImages.png(width: 900, height: 600).dropLast(200_000), to: "Content/c/named/cut.png")
     let content = site.folder.path + "/Content/c"
     try FileManager.default.createDirectory(atPath: content + "/folder.jpg", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(atPath: content + "/lost.jpg", withDestinationPath: "nowhere.jpg")
-    // What bombs unpack to is gigabytes.
+    // Decompression bombs expand to gigabytes.
     let outcome = try site.build(SmallSite.Options(memory: 600_000_000))
     #expect(!outcome.isPublished && !site.exists("index.html"))
     if SmallSite.command != nil { #expect(outcome.status == 1) }
@@ -58,7 +58,7 @@ import Testing
       let isWarning = ["mislabelled-image", "broken-link", "page-too-long"].contains(finding.id)
       #expect(finding.severity == (isWarning ? "warning" : "error"), "\(finding.summary)")
       #expect(finding.suggestion?.isEmpty == false, "\(finding.summary): \(finding.message)")
-      // No path of the machine that builds.
+      // The message must not contain a path of the build machine.
       #expect(!finding.message.contains(site.folder.path), "\(finding.message)")
     }
   }
@@ -83,12 +83,12 @@ import Testing
     #expect(refused.findings.first?.message.contains("1000000") == true)
     let site = try site(settings: "imagePixelLimit: 1.2\n", files)
     #expect(try site.build().isPublished)
-    // Also where what the image is was remembered.
+    // Also if the cache contains the probe of the image.
     try site.folder.write(["Content/site.yaml": "title: Test\nimagePixelLimit: 1.1\n"])
     #expect(try site.build().summaries == ["Content/c/large.png: image-too-large"])
   }
 
-  @Test func thatVanishOrChangeMeanwhileAreTold() throws {
+  @Test func thatVanishOrChangeMeanwhileAreReported() throws {
     let photographs = ["a.jpg", "b.jpg", "c.jpg", "d.jpg"].enumerated().map { index, name in
       (name, greyJPEG(width: 320, height: 240, grey: 10 + index))
     }
@@ -101,7 +101,7 @@ import Testing
     options.cache = site.folder.path + "/.vitrine"
     let report = try SiteBuilder(options) { progress in
       if progress.stage == .measure { unlink(content + "d.jpg") }
-      // One after the other: the first image is done, the next two are not.
+      // With one thread: the first image is done, the next two are not.
       guard progress.stage == .images, progress.done == 1 else { return }
       unlink(content + "b.jpg")
       try? Data(greyJPEG(width: 200, height: 300)).write(to: URL(fileURLWithPath: content + "c.jpg"))
@@ -112,15 +112,15 @@ import Testing
         "Content/c/d.jpg: missing-image", "Content/c/b.jpg: unreadable-image", "Content/c/c.jpg: unreadable-image",
       ])
     #expect(report.diagnostics.allSatisfy { $0.suggestion != nil })
-    // What was made of the photograph that is there now is its own.
+    // The files of the new photograph are its own.
     try site.write(greyJPEG(width: 320, height: 240, grey: 40), to: "Content/c/b.jpg")
     try site.write(greyJPEG(width: 320, height: 240, grey: 41), to: "Content/c/d.jpg")
     #expect(try site.build().isPublished)
     #expect(try site.page("c/c.html").first("img")?["height"] == "300")
   }
 
-  /// Root may read everything, so the command runs as nobody.
-  @Test(.enabled(if: SmallSite.command != nil || geteuid() != 0)) func thatCannotBeReadAreTold() throws {
+  /// Root may read everything, so the command runs as `nobody`.
+  @Test(.enabled(if: SmallSite.command != nil || geteuid() != 0)) func thatCannotBeReadAreReported() throws {
     let site = try site(["mine.jpg": greyJPEG(width: 320, height: 240), "open.jpg": greyJPEG(width: 320, height: 240)])
     try FileManager.default.setAttributes(
       [.posixPermissions: 0], ofItemAtPath: site.folder.path + "/Content/c/mine.jpg")

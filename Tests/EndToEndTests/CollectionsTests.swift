@@ -1,6 +1,6 @@
 import Testing
 
-/// How collections, their pages and their items hang together.
+/// The relations between collections, their pages and their items.
 @Suite struct CollectionsTests {
   private func items(_ count: Int, in folder: String, _ frontMatter: (Int) -> String = { _ in "" }) -> [String: String]
   {
@@ -41,7 +41,7 @@ import Testing
       "plants/mosses/peat/red.md": "---\ntitle: Red peat\n---\n", "stones/collection.md": "---\ntitle: Stones\n---\n",
     ])
     try site.build()
-    // Only the outermost are in the navigation; each page leads to what is inside it and to what it is inside of.
+    // The navigation contains only the top-level collections. Each page links to its child collections and its parent.
     for (path, page) in try site.pages() {
       #expect(page.inside(class: "site-navigation", "a").map(\.text) == ["Plants", "Stones"], "\(path)")
     }
@@ -119,7 +119,7 @@ import Testing
     ])
     try site.build()
     let page = try site.page("herbs/index.html")
-    // As the collection lists them; what has none comes last.
+    // In the order that the collection lists; items without a section come last.
     #expect(page.all("h2").map(\.text) == ["water", "forest", "Others"])
     #expect(page.cells == ["B", "A", "D", "C"])
     #expect(page.with("data-supplementary").map { $0["data-supplementary"] } == ["header.0", "header.1", "header.2"])
@@ -152,7 +152,7 @@ import Testing
     #expect(try site.page("log/a.html").first("time")?["datetime"] == "2024-08-15")
   }
 
-  /// Across sections and pages, in the order in which the collection shows its items.
+  /// Across sections and pages, in the collection's order.
   @Test func leadFromEachItemToTheNext() throws {
     var content = items(7, in: "things") { "section: \($0 % 2 == 0 ? "even" : "odd")\n" }
     content["things/collection.md"] = "---\npageSize: 3\nsectionBy: section\n---\n"

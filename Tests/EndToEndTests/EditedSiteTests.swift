@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Builds after edits: in one process, as those of the preview, and each in its own.
+/// Builds after edits: in one process, as in the preview, and each in a process of its own.
 @Suite struct EditedSiteTests {
   private final class Workbench {
     let site: SmallSite
@@ -21,8 +21,9 @@ import Testing
       self.options = options
     }
 
-    /// - Parameter isAlone: whether nothing is in memory, as in a process of its own.
-    /// - Returns: what came of it, and whether it began anew: only such a build has all pages laid out.
+    /// Builds the site.
+    /// - Parameter isAlone: Whether no state is in memory, as in a process of its own.
+    /// - Returns: The report, and whether the build was a full one: only such a build lays out all pages.
     @discardableResult func build(isAlone: Bool = false) throws -> (report: BuildReport, isNew: Bool) {
       let builder = SiteBuilder(options)
       var report: BuildReport
@@ -62,7 +63,7 @@ import Testing
   struct Edit: Sendable {
     var path: String
     var text: String
-    /// Whether more than the item has to be made anew.
+    /// Whether the edit needs a full build.
     var isNew: Bool
 
     init(_ path: String, _ text: String, _ isNew: Bool) { (self.path, self.text, self.isNew) = (path, text, isNew) }
@@ -105,12 +106,12 @@ import Testing
     let clean = try SmallSite(content: files)
     try clean.build()
     #expect(try bench.site.published() == clean.published())
-    // One that has nothing in memory goes on from there.
+    // A build without state in memory continues from there.
     try bench.site.folder.write(["Content/herbs/a.md": Self.content["herbs/a.md"] ?? ""])
     #expect(try !bench.build(isAlone: true).isNew || !isAlone)
   }
 
-  /// Their names make one and the same beginning of a file's name, and their pages look alike.
+  /// The names of both result in the same prefix of file names, and the pages look alike.
   @Test(arguments: [false, true]) func aStyleSheetOfTwoCollectionsStaysForTheOther(isAlone: Bool) throws {
     let collection = "---\ntitle: Same\nlayout: list\n---\n"
     var files = [

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A site with some of everything, as a demonstration would have it.
+/// A site with some of every feature, as in a demonstration.
 enum ExampleSite {
-  /// The sites that have been built, by their settings: for tests that only look.
+  /// The sites that have been built, by their settings, for tests that only read them.
   private static let built = Mutex<[String: (site: SmallSite, outcome: SmallSite.Outcome)]>([:])
 
   static func built(settings: String = "") throws -> (site: SmallSite, outcome: SmallSite.Outcome) {
@@ -82,7 +82,7 @@ enum ExampleSite {
       "words/collection.md": "---\ntitle: Words\nlayout: flow\ncell: word\n---\n",
       "words/01-the.md": "---\ntitle: the\n---\n", "words/02-sea.md": "---\ntitle: sea\n---\n",
       "words/03-took.md": "---\ntitle: took\n---\n",
-      // Nothing.
+      // A collection without items.
       "empty/collection.md": "---\ntitle: Empty\n---\n",
     ])
     try site.write(TinyImages.png(width: 400, height: 300), to: "Content/herbarium/photo.png")

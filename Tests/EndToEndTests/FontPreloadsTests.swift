@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Faces that come late are not shown until the next page, so every page preloads those that it shows, and no others.
+/// A font face that loads late is not used until the next page, so every page preloads exactly those that it shows.
 @Suite struct FontPreloadsTests {
   private static let theme = """
     textStyles:
@@ -21,7 +21,7 @@ import Testing
     ]
     for cell in ["priced", "quoted", "label"] {
       files["Content/\(cell)/collection.md"] = "---\ntitle: \(cell)\ncell: \(cell)\nlayout: list\n---\n"
-      // A text that names the class shows nothing in its style.
+      // A text that contains the name of a class shows nothing in its style.
       files["Content/\(cell)/a.md"] = "---\ntitle: Not t-price nor t-quote\n---\nText.\n"
     }
     let site = try SmallSite(files)
@@ -30,7 +30,7 @@ import Testing
     return site
   }
 
-  /// The file of a face as browsers other than WebKitGTK get it, by the rule in the site's style sheet.
+  /// Returns the file of a face for browsers other than WebKitGTK, from the rule in the site's style sheet.
   private func file(_ family: String, _ weight: String, _ style: String, in css: String) throws -> String {
     let rule = try #require(
       css.split(separator: "@font-face{").first {

@@ -4,7 +4,7 @@ import Testing
 
 /// Fonts that a theme names and the machine lacks.
 @Suite struct FontsTests {
-  /// A site whose theme sets everything in one installed family and names two that are not.
+  /// A site whose theme uses one installed family for everything and names two that are not installed.
   private func site(title: String) throws -> SmallSite {
     let theme = try String(
       contentsOf: SmallSite.templates.appendingPathComponent("theme.yaml"), encoding: .utf8)

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The files of images: those that pages ask for, made once.
+/// The files of images: those that pages request, each generated once.
 @Suite struct ImagesTests {
   private func site(theme: String? = nil) throws -> SmallSite {
     let site = try SmallSite(content: [
@@ -18,7 +18,7 @@ import Testing
     return site
   }
 
-  /// By name, what tells one file from another made anew.
+  /// Returns the inode of each file, which differs if the file was generated again, by name.
   private func files(_ site: SmallSite) throws -> [String: UInt64] {
     let folder = site.folder.path + "/Site/assets/images"
     var found: [String: UInt64] = [:]
@@ -46,7 +46,7 @@ import Testing
     #expect(try site.build().findings.isEmpty)
     #expect(Set(try files(site).keys) == (try named(site)))
     for name in try files(site).keys where name.hasSuffix(".png") {
-      // PNG, section 11.2.1: the width is in four bytes behind the signature and the chunk's length and name.
+      // PNG, section 11.2.1: four bytes after the signature and the chunk's length and name contain the width.
       let bytes = try FileSystem.read(site.folder.path + "/Site/assets/images/" + name)
       let width = bytes[16..<20].reduce(0) { $0 << 8 | Int($1) }
       #expect(name.hasSuffix("-\(width).png"), "\(name) is \(width) px wide")
@@ -60,10 +60,10 @@ import Testing
     #expect(page.all("source").map { $0["type"] } == ["image/avif", "image/avif", "image/avif"])
     for image in page.all("img") {
       #expect(image["width"] != nil && image["height"] != nil)
-      // Drawn in one flat colour: PNG for browsers without AVIF.
+      // A drawing in one flat colour: PNG for browsers without AVIF.
       #expect(image["src"]?.hasSuffix(".png") == true)
     }
-    // Nothing is scaled up: the widest of the small one's files is as wide as it, in either format.
+    // Nothing is scaled up: the widest files of the small image have its width, in both formats.
     let small = try files(site).keys.filter { $0.hasPrefix("small-") }.compactMap { $0.split(separator: "-").last }
     #expect(small.contains("60.avif") && small.contains("60.png"))
     #expect(small.allSatisfy { name in name.split(separator: ".").first.flatMap { Int($0) }.map { $0 <= 60 } ?? false })
@@ -73,7 +73,7 @@ import Testing
     let site = try site()
     try site.build()
     let before = try files(site)
-    // Another title, another name, another place, and no site.
+    // A new title, a new name, a new place, and no site.
     try FileManager.default.removeItem(atPath: site.folder.path + "/Site")
     try site.write(Array("---\ntitle: New\nimage: first.png\n---\n".utf8), to: "Content/c/one.md")
     try FileManager.default.moveItem(
@@ -104,7 +104,7 @@ import Testing
     let site = try site()
     try site.build()
     let before = try files(site)
-    // As it would be had the run ended early: no record of what the images look like, and one file missing.
+    // The state after an interrupted run: no record of the images, and one file missing.
     let kept = site.folder.path + "/.vitrine/images"
     let lost = try #require(try FileManager.default.contentsOfDirectory(atPath: kept).sorted().first)
     try FileManager.default.removeItem(atPath: kept + "/" + lost)
@@ -114,7 +114,7 @@ import Testing
     let after = try files(site)
     #expect(after.keys.sorted() == before.keys.sorted())
     let again = after.filter { before[$0.key] != $0.value }.keys
-    // The cache's name begins with what the file was scaled from.
+    // The name in the cache begins with a hash of the widths that the file was scaled through.
     #expect(again.allSatisfy { $0.hasSuffix(lost.split(separator: "-").dropFirst().joined(separator: "-")) })
     #expect(again.count <= 1)
   }
@@ -138,12 +138,12 @@ import Testing
     try site.write(TinyImages.animation, to: "Content/c/blink.gif")
     #expect(try site.build().summaries == [])
     let page = try site.page("c/blink.html")
-    // A format for all, since AVIF would hold one frame.
+    // One format for all browsers, because AVIF would contain one frame only.
     #expect(page.all("source").isEmpty)
     let source = try #require(page.first("img")?["src"])
     #expect(source.hasSuffix(".webp"))
     let bytes = try #require(try site.published()[String(source.dropFirst(3))])
-    // RFC 9649: how often it plays, and its frames.
+    // RFC 9649: the chunk with the loop count, and the frames.
     #expect(bytes.range(of: Data("ANIM".utf8)) != nil)
     #expect(String(decoding: bytes, as: Unicode.ASCII.self).split(separator: "ANMF").count == 3)
   }
@@ -170,11 +170,11 @@ import Testing
       let placeholder = try #require(rule.firstRange(of: "--p:")).lowerBound
       #expect(rule[placeholder...].utf8.count <= 60, "\(rule)")
     }
-    // A grey of 90 is #5a5a5a, and in four bits a channel #555.
+    // A grey of 90 is #5a5a5a, or #555 with four bits per channel.
     #expect(rules.contains { $0.hasSuffix("--p:#555}") })
   }
 
-  /// A file of whole px has nearly the image's shape; cells are measured with the image's own.
+  /// A file of whole pixels only approximates the image's aspect ratio; cells are measured with the exact one.
   @Test func areShownInTheShapeOfTheirSource() throws {
     let site = try site()
     try site.build()

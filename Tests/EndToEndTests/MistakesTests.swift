@@ -7,7 +7,7 @@ import Testing
     "Content/site.yaml": "title: Before\n", "Content/herbs/collection.md": "", "Content/herbs/mint.md": "Mint.",
   ]
 
-  /// Puts the content of the fixture with twenty mistakes in the place of a project's.
+  /// Replaces the content of a project by that of the fixture with twenty mistakes.
   private func replaceContent(of site: SmallSite) throws {
     try FileManager.default.removeItem(atPath: site.folder.path + "/Content")
     try FileManager.default.copyItem(
@@ -107,7 +107,7 @@ import Testing
     #expect(!outcome.isPublished)
   }
 
-  /// A warning does not keep a site from being published, unless that is asked for.
+  /// A warning does not prevent publishing, except in a strict build.
   @Test func thatAreOnlyWarningsCountForErrorsInAStrictBuild() throws {
     let site = try SmallSite(content: ["herbs/collection.md": "", "herbs/mint.md": "", "herbs/sage.markdown": ""])
     let strict = try site.build(.init(strict: true))
@@ -120,9 +120,9 @@ import Testing
     #expect(site.exists("herbs/mint.html"))
   }
 
-  /// Settings in the wrong place are told of in every build, the first one after they were put there too.
+  /// Misplaced settings are reported in every build, starting with the first one after they were added.
   @Test(.enabled(if: SmallSite.command != nil, "needs the command in VITRINE"))
-  func ofPlaceAreToldOfWhereNothingElseHasChanged() throws {
+  func ofPlaceAreReportedInEveryBuild() throws {
     let site = try SmallSite(content: ["herbs/collection.md": "", "herbs/mint.md": ""])
     #expect(try site.build().summaries == [])
     try site.folder.write(["site.yaml": "title: Elsewhere\n"])
@@ -158,8 +158,8 @@ import Testing
     #expect(findings.first?.message.contains("item 1 of section 0 has no height") == true)
   }
 
-  /// What is wrong with the size of all items is told of a few, and what is wrong besides is told first.
-  @Test func ofLayoutsAreToldAFewTimesAPage() throws {
+  /// A problem with the size of all items is reported for a few of them; other problems are reported first.
+  @Test func ofLayoutsAreReportedAFewTimesAPage() throws {
     var content = [
       "herbs/collection.md": "---\nlayout: {kind: flow, itemSize: {width: 300, height: 90}}\ncell: photo\n---\n"
     ]

@@ -2,24 +2,25 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What holds for every page of a site, whatever is on it.
+/// The properties of every page of a site.
 @Suite struct PagesTests {
   static let settings = [
     "", "prettyURLs: true\n", "baseURL: https://example.org/cabinet/\n",
     "prettyURLs: true\nbaseURL: https://example.org\nlanguage: de\n",
   ]
 
-  /// The path on the server of a published file: as `baseURL` says, where it says something.
+  /// Returns the path of the site on the server, from `baseURL` if it is set.
   private func root(_ settings: String) -> String { settings.contains("/cabinet") ? "/cabinet" : "" }
 
   @Test(arguments: settings) func leadOnlyToFilesThatAreThere(_ settings: String) throws {
     let (site, outcome) = try ExampleSite.built(settings: settings)
     #expect(outcome.isPublished)
-    // The one script in the content is left out, with a word about it.
+    // The script in the content is omitted, with a warning.
     #expect(outcome.summaries == ["Content/herbarium/fern.md:22:1: raw-html"])
     let files = Set(try site.published().keys)
     let pages = try site.pages()
-    // Home, missing, 3 pages of minerals and herbarium, words, mosses and empty, and one for each item.
+    // The home page, the 404 page, the pages of minerals (3) and herbarium, words, mosses and empty, and one page for
+    // each item.
     #expect(outcome.items == 14 && pages.count == 2 + 2 + 4 + 14 && outcome.pages == pages.count)
     let fragments = Dictionary(
       uniqueKeysWithValues: pages.map { path, page in
@@ -93,12 +94,12 @@ import Testing
       for image in images {
         #expect(image["alt"] != nil && image["src"]?.isEmpty == false, "\(path)")
         #expect(image["width"].flatMap { Int($0) } ?? 0 > 0 && image["height"].flatMap { Int($0) } ?? 0 > 0, "\(path)")
-        // What waits does not press, and what presses does not wait.
+        // A lazy image has no priority, and an image with priority is not lazy.
         #expect(image["loading"] != "lazy" || image["fetchpriority"] == nil, "\(path)")
       }
       let urgent = images.filter { $0["fetchpriority"] == "high" }
       #expect(urgent.count <= 1, "\(path)")
-      // The words of the example have no images, nor has what is empty.
+      // The collections of words and the empty one have no images.
       if ["index.html", "herbarium/index.html", "herbarium/fern.html", "minerals/index.html"].contains(path) {
         #expect(urgent.count == 1, "\(path)")
       }
@@ -108,7 +109,7 @@ import Testing
   @Test func escapeWhatTheContentSays() throws {
     let site = try ExampleSite.built().site
     for (path, page) in try site.pages() {
-      // The rules for what to fetch ahead are data; a strict policy of contents allows no style in the markup.
+      // Speculation rules are data; a strict Content-Security-Policy allows no styles in the markup.
       #expect(page.all("script").allSatisfy { $0["type"] == "speculationrules" }, "\(path)")
       #expect(page.elements.allSatisfy { $0["style"] == nil } && page.all("style").isEmpty, "\(path)")
       #expect(!page.source.lowercased().contains("javascript:"), "\(path)")

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Sites of photographs that tell what cameras, agencies and editors have written into them.
+/// Sites of photographs with metadata from cameras, agencies and editors.
 @Suite struct PhotographsTests {
-  /// Everything that a photograph can tell, its place in three ways.
+  /// A photograph with all kinds of metadata, and with its location in three formats.
   static let located = greyJPEG(
     width: 640, height: 480,
     exif: exifBlock(
@@ -23,10 +23,11 @@ import Testing
       <core:AltTextAccessibility><rdf:Alt><rdf:li xml:lang="x-default">A wet beach</rdf:li></rdf:Alt></core:AltTextAccessibility>
       """, attributes: "exif:GPSLatitude='52,30.6N' exif:GPSLongitude='13,24E'"))
 
-  /// What of a place may be read in any published file: its coordinates as text, and the name of the city.
+  /// The parts of a location that can be found in any published file: its coordinates as text, and the name of the
+  /// city.
   private static let places = ["GPSLatitude", "52,30.6", "Graz"].map { Data($0.utf8) }
 
-  /// Its fractions as EXIF has them.
+  /// The latitude as EXIF encodes it, in fractions.
   private static let latitude = Data([52, 0, 0, 0, 1, 0, 0, 0, 30, 0, 0, 0, 1, 0, 0, 0])
 
   private static func dated(_ date: String, grey: Int) -> [UInt8] {
@@ -71,7 +72,7 @@ import Testing
     #expect(terms == ["Creator", "Copyright", "Camera", "Lens", "Focal length", "Aperture", "Exposure", "Sensitivity"])
     #expect(
       values == ["Ada Lens", "(c) Ada Lens", "Maker Model 5", "50mm F1.4", "50 mm", "f/2.8", "1/250 s", "ISO 400"])
-    // Whatever has no alternative text of its own has its title.
+    // Images without an alternative text have their title.
     for name in ["IMG_0007", "old-oak"] {
       let image = try site.page("g/\(name).html").elements.first { $0.name == "img" }
       #expect(image?["alt"]?.isEmpty == false, "\(name)")
@@ -108,7 +109,7 @@ import Testing
     #expect(!outcome.isPublished)
   }
 
-  // MARK: What is published
+  // MARK: Published files
 
   @Test func nothingPublishedTellsThePlace() throws {
     let site = try gallery(
@@ -145,12 +146,12 @@ import Testing
     #expect(try site.published()["assets/files/g/map.jpg"] == Data(Self.located))
     let original = try #require(page.elements.first { $0["download"] != nil }?["href"])
     #expect(try site.published()[String(original.dropFirst(3))] == Data(Self.located))
-    // What pages show stays without.
+    // The images that pages show contain no location.
     for (path, bytes) in try site.published() where path.hasPrefix("assets/images/") {
       for place in Self.places { #expect(bytes.range(of: place) == nil, "\(path)") }
     }
     #expect(check(site) == 0)
-    // The same files tell where the site has not said that they may.
+    // The check reports the same files if the site does not allow publishing locations.
     try site.folder.write(["Content/site.yaml": "title: Test\n"])
     #expect(check(site) == 1)
   }
@@ -168,7 +169,7 @@ import Testing
     let path = try #require(link["href"].map { String($0.dropFirst(3)) })
     #expect(path.wholeMatch(of: /assets\/originals\/DSC_0042-[0-9a-f]{16}\.jpg/) != nil)
     let original = try #require(try site.published()[path])
-    // Its pixels are those of the photograph to the last bit: everything from the first table on.
+    // Its pixels are identical to the photograph's: all bytes from the first table on.
     let tables = Data([0xFF, 0xDB])
     let start = try #require(original.range(of: tables)).lowerBound
     let sourceStart = try #require(Data(Self.located).range(of: tables)).lowerBound
@@ -189,7 +190,7 @@ import Testing
 
   // MARK: vitrine check
 
-  /// The command's exit status.
+  /// Runs the check and returns the command's exit status.
   private func check(_ site: SmallSite, _ arguments: String...) -> Int32 {
     Vitrine.run(
       [

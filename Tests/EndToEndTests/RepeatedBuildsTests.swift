@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The same input gives the same bytes, and a build takes nothing from the one before it.
+/// The same input results in the same bytes, and a build is independent of the previous one.
 @Suite struct RepeatedBuildsTests {
   @Test func giveTheSameBytesHoweverManyThreads() throws {
-    // Another folder, whose files are of another time.
+    // A different folder, whose files have different times.
     let expected = try ExampleSite.built().site.published()
     #expect(expected.count > 30)
     let site = try ExampleSite.make()
@@ -26,7 +26,7 @@ import Testing
     for jobs in [1, 4] { #expect(try site.build(.init(jobs: jobs)).summaries == expected) }
   }
 
-  /// Of text that is shown otherwise than it is written, or not at all.
+  /// Warnings about text that is displayed differently from the source, or not at all.
   @Test func repeatWarningsAboutTextsThatDidNotChange() throws {
     let site = try SmallSite(content: [
       "herbs/collection.md": "", "herbs/mint.md": "---\ntitle: A\u{96}B\n---\nText\n\n<!-- a\n\nb\n",
@@ -61,7 +61,7 @@ import Testing
     try site.folder.write(["Content/herbs/mint.md": "A text of several words that makes the cell taller than it was."])
     try site.build()
     let after = try assets()
-    // The geometry is another; style sheet, icon and fonts are what they were.
+    // The geometry changed; style sheet, icon and fonts did not.
     #expect(before.symmetricDifference(after).allSatisfy { $0.hasPrefix("assets/layouts/") })
     #expect(before != after)
   }

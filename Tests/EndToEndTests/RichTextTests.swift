@@ -1,6 +1,6 @@
 import Testing
 
-/// Sites whose cells show the texts of their items.
+/// Sites whose cells show their items' texts.
 @Suite struct RichTextTests {
   private static let note = """
     ## Head
@@ -32,7 +32,7 @@ import Testing
     #expect(html.contains("<h4 data-text>Head</h4>") && html.contains("<pre tabindex=\"0\" data-style=\"--lines:1\">"))
   }
 
-  /// The only image of the page is one of a text: it is the one that comes first.
+  /// The only image of the page is in a text, so it is loaded first.
   @Test func loadTheirImagesByThePlan() throws {
     let site = try site()
     try site.build()
@@ -42,7 +42,7 @@ import Testing
     #expect(!image.contains("lazy"))
   }
 
-  /// A page preloads what it shows: slanted letters and code where there are any in its cells.
+  /// A page preloads the fonts that it shows: italics and code if its cells contain any.
   @Test func preloadTheFontsThatTheyShow() throws {
     let site = try site()
     try site.build()
@@ -54,7 +54,7 @@ import Testing
     #expect(!(try site.folder.text("Site/notes/b.html")).contains("jetbrains-mono"))
   }
 
-  /// A character that the browser would draw with a font of its own choice: what cells show of a body is measured too.
+  /// A character that no font of the theme contains is reported, including in the parts of bodies that cells show.
   @Test(arguments: [("note", ["missing-glyph"]), ("label", [])]) func warnOfCharactersThatNoFontHas(
     _ cell: String, expected: [String]
   ) throws {

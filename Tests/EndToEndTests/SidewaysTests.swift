@@ -1,6 +1,6 @@
 import Testing
 
-/// What scrolls sideways can be scrolled without a wheel, a finger or a script.
+/// Layouts that scroll horizontally can be scrolled without a wheel, touch or a script.
 @Suite struct SidewaysTests {
   private func page(of layout: String, items: Int) throws -> HTMLPage {
     var content = ["herbs/collection.md": "---\nlayout: {kind: \(layout)}\n---\n"]

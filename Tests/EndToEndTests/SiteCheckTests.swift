@@ -4,7 +4,7 @@ import SiteBuild
 import Foundation
 import Testing
 
-/// `vitrine check`, on sites with one thing wrong each, and on one with nothing wrong.
+/// `vitrine check` on sites with one problem each, and on one without a problem.
 @Suite struct SiteCheckTests {
   private func check(_ site: SmallSite, baseURL: String? = nil) throws -> [Diagnostic] {
     var options = BuildOptions(
@@ -14,7 +14,7 @@ import Testing
     return try SiteCheck(options).diagnostics
   }
 
-  /// What is found in a site of these content files, as `Content/a.md:1:2: broken-anchor`.
+  /// Returns the findings in a site of these content files, as `Content/a.md:1:2: broken-anchor`.
   private func findings(_ content: [String: String]) throws -> [String] {
     let site = try SmallSite(content: content)
     #expect(try site.build().isPublished)
@@ -68,7 +68,8 @@ import Testing
     #expect(found.summary == "link to '#frond' leads to no part of g/fern.html")
   }
 
-  /// On pages that are scrolled as one the script goes to a cell on any of them; linked pages have cells of their own.
+  /// On an endless collection's pages, the script scrolls to a cell of any page; linked pages have only their own
+  /// cells.
   @Test(arguments: [false, true]) func knowsWhichPagesACellIsFoundFrom(prettyURLs: Bool) throws {
     func found(_ settings: String) throws -> [Diagnostic] {
       let site = try SmallSite(content: [
@@ -100,7 +101,7 @@ import Testing
     #expect(lines.count == 3 && lines[1] == lines[0] + 1 && lines[2] == lines[1])
   }
 
-  /// The page for missing addresses has the site's path in its links.
+  /// The links of the 404 page contain the site's path.
   @Test func takesTheAddressThatASiteWasBuiltFor() throws {
     let site = try SmallSite(content: [
       "g/collection.md": "", "g/a.md": "---\ntitle: Same\n---\n", "g/b.md": "---\ntitle: Same\n---\n",

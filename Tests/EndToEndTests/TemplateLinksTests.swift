@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Links among a site's templates: what lies outside the folder of templates is not published through one.
+/// Symbolic links in a site's template folder: files outside the folder are not published through one.
 @Suite struct TemplateLinksTests {
   private static let content = [
     "Content/site.yaml": "title: Test\n", "Content/herbs/collection.md": "---\ntitle: Herbs\n---\n",
@@ -36,7 +36,7 @@ import Testing
     #expect(outcome.findings.first?.severity == "error" && outcome.findings.first?.suggestion?.isEmpty == false)
     #expect(!outcome.isPublished && outcome.status ?? 1 == 1)
     #expect(try site.published() == before)
-    // With a file in its place, the site is published again.
+    // If a file replaces it, the site is published again.
     try FileManager.default.removeItem(atPath: site.folder.path + "/Templates/" + path)
     #expect(try site.build().isPublished)
   }
@@ -58,7 +58,7 @@ import Testing
     #expect(outcome.summaries == ["Templates/theme.yaml:2:11: link-outside-templates"])
     #expect(!outcome.isPublished)
     #expect(try site.published() == before)
-    // The same font in the folder is published, by way of a link too.
+    // The same font inside the folder is published, through a link too.
     let font = try Data(contentsOf: URL(fileURLWithPath: Self.font))
     try site.write(Array(font), to: "Templates/more/font.ttf")
     try link("Templates/fonts/own.ttf", to: "../more/font.ttf", in: site)
@@ -90,7 +90,7 @@ import Testing
     #expect(outcome.isPublished)
   }
 
-  /// The rule is about what lies in the folder, not about where the folder is.
+  /// The rule concerns the folder's contents, not its location.
   @Test func mayLeadToTheFolderItself() throws {
     let site = try site()
     try FileManager.default.moveItem(

@@ -89,17 +89,17 @@ import Testing
     for (path, page) in try site.pages() {
       #expect(page.first("html")?["lang"] == "ar" && page.first("html")?["dir"] == "rtl", "\(path)")
     }
-    // The next page lies to the left, and so do arrows to it.
+    // The next page is to the left, and arrows point there.
     let neighbours = try ["a", "b"].map { try site.folder.text("Site/items/\($0).html") }
     #expect(neighbours[0].contains("التالي ←") && neighbours[1].contains("→ السابق"))
-    // Positions are logical, so that they hold for both directions.
+    // Positions are logical, so they apply to both directions.
     for (path, bytes) in try site.published() where path.hasPrefix("assets/layouts/") {
       let css = String(decoding: bytes, as: UTF8.self)
       #expect(css.contains("inset-inline-start") && !css.contains("left:") && !css.contains("right:"))
     }
   }
 
-  /// What stands so far from the left in one direction stands so far from the right in the other.
+  /// Distances from the left in one direction equal those from the right in the other.
   @Test(arguments: ["mosaic", "{kind: grid, columns: 3, sectionInset: {leading: 30, trailing: 10}}"])
   func areMirroredFromRightToLeft(_ layout: String) throws {
     func frames(_ language: String) throws -> PageFrames {
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  /// An item may ask for another shape than its image has: the cell is measured with it, so it must be shown with it.
+  /// An item can have a different aspect ratio from its image: the cell is measured with it and has to show it.
   @Test func cutAnImageToTheShapeOfItsItem() throws {
     let site = try SmallSite(content: [
       "items/collection.md": "---\nlayout: list\ncell: photo\n---\n", "items/own.md": "---\nimage: a.png\n---\n",
@@ -164,8 +164,8 @@ import Testing
     #expect(elements.count == 3 && (json["warnings"] as? [Any])?.isEmpty == true)
   }
 
-  /// Root may read everything, so the command runs as nobody.
-  @Test(.enabled(if: SmallSite.command != nil || geteuid() != 0)) func areToldWhichDownloadCannotBeRead() throws {
+  /// Root may read everything, so the command runs as `nobody`.
+  @Test(.enabled(if: SmallSite.command != nil || geteuid() != 0)) func reportDownloadsThatCannotBeRead() throws {
     let site = try SmallSite(content: ["c/collection.md": "", "c/a.md": "[A list](list.pdf)\n", "c/list.pdf": "x"])
     try FileManager.default.setAttributes(
       [.posixPermissions: 0], ofItemAtPath: site.folder.path + "/Content/c/list.pdf")
@@ -174,7 +174,7 @@ import Testing
     #expect(outcome.summaries == ["Content/c/list.pdf: unreadable-file"])
   }
 
-  /// What lies above a site that is one folder is not its own: not to be written to, and not to be shared.
+  /// The parent of a site that is a single folder is not part of the project, so no cache may be written to it.
   @Test(.enabled(if: SmallSite.command != nil, "needs the command in VITRINE"))
   func keepTheirCacheInTheirOnlyFolder() throws {
     let site = try SmallSite(content: ["site.yaml": "title: T\n", "collection.md": "", "a.md": "A\n"])
@@ -196,7 +196,7 @@ import Testing
     #expect(own == [".vitrine", "Site", "a.md", "b.md", "collection.md", "site.yaml"])
   }
 
-  /// The catalogue of 600 objects that lies beside the checkout on some machines.
+  /// The path of the catalogue of 600 objects, which exists beside the checkout on some machines.
   static let museum: String? = {
     let named = ProcessInfo.processInfo.environment["VITRINE_MUSEUM"]
     let beside = SmallSite.templates.deletingLastPathComponent().deletingLastPathComponent()

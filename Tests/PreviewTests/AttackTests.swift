@@ -49,7 +49,7 @@ import Testing
         default: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: place)
         }
       }
-      // An unfinished request gets no answer, and is not waited for.
+      // An unfinished request gets no response, so do not wait for one.
       let connection = try Connection(port: site.port, cancellation: 10)
       connection.send(bytes)
       shutdown(connection.descriptor, CInt(SHUT_WR))

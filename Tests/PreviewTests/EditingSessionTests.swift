@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A site of six squares in three columns, and what a page may ask about it.
+/// A site of six squares in three columns, and the requests that a page can send.
 private struct Desk {
   static let collection =
     "\u{FEFF}---\r\ntitle:  'Tiles' # t\r\nlayout: {kind: grid, columns: 3}\r\ncell: label\r\n---\r\n\r\nText"
@@ -36,7 +36,7 @@ private struct Desk {
     return (response.status, try #require(json))
   }
 
-  /// Takes hold of a cell; gives the session.
+  /// Lifts a cell and returns the session.
   func lift(_ cell: String, page: String = "tiles/index.html") throws -> Int {
     let (status, json) = try ask("lift", "page=\(page)&cell=\(cell)&width=600&seen=b1")
     try #require(status == 200, "\(json)")
@@ -51,7 +51,7 @@ private struct Desk {
     let desk = try Desk()
     let (_, lifted) = try desk.ask("lift", "page=tiles/index.html&cell=0.0&width=600&seen=b1")
     #expect((lifted["frames"] as? [Any])?.count == 6 && lifted["title"] as? String == "A")
-    // Onto the cell below it: the others close up and make room, and no others are told of.
+    // Onto the cell below it: the cells in between move, and the response contains no others.
     let frames = try #require(lifted["frames"] as? [[Any]])
     let below = frames[3]
     let (x, y) = (below[1] as? Double ?? 0, below[2] as? Double ?? 0)
@@ -173,8 +173,8 @@ private struct Desk {
     #expect(try desk.folder.text("Content/tiles/d.md") == items["d"])
   }
 
-  /// Every answer is a success or the conflict status, and the file is one that a single request would have written.
-  @Test func writesWholeFilesHoweverManyAskAtOnce() throws {
+  /// Every response is a success or the conflict status, and the file is one that a single request would have written.
+  @Test func writesWholeFilesDuringConcurrentRequests() throws {
     func collection(_ layout: String) -> String {
       "\u{FEFF}---\r\ntitle:  'Tiles' # t\r\nlayout: \(layout) # l\r\ncell: label\r\n---\r\n\r\nText"
     }
@@ -192,7 +192,7 @@ private struct Desk {
       if !versions.contains(text) { _ = torn.withLock { $0.insert(text) } }
     }
     let found = statuses.withLock { $0 }
-    // With nothing to undo, 404 is the answer.
+    // The response is 404 if there is nothing to undo.
     #expect(Set(found.keys).isSubset(of: [200, 404, 409]) && found[200, default: 0] > 100, "\(found)")
     #expect(torn.withLock { $0 }.isEmpty)
     #expect(try versions.contains(desk.text("collection.md")))
@@ -201,8 +201,8 @@ private struct Desk {
         == ["a.md", "b.md", "c.md", "collection.md", "d.md", "e.md", "f.md"])
   }
 
-  /// Each writes the number of writes so far: where one is lost, the last number is too small.
-  @Test func losesNoWriteOfManyAtOnce() throws {
+  /// Each request writes the number of writes so far; if one is lost, the last number is too small.
+  @Test func losesNoneOfManyConcurrentWrites() throws {
     let name = String(repeating: "n", count: 252) + ".md"
     let folder = try TemporaryFolder([name: "0"])
     let path = folder.path + "/" + name
@@ -246,7 +246,7 @@ private struct Desk {
     #expect(try desk.ask("drag", "session=\(session)&\(form)").status == 200)
   }
 
-  @Test func onlyPagesThatAreServedHereMayAsk() throws {
+  @Test func acceptsRequestsOfServedPagesOnly() throws {
     let desk = try Desk()
     let pages = LivePages(events: EventStreams(), desk: desk.desk)
     func post(_ token: String?) -> Int? {

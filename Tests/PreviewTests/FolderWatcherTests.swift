@@ -13,9 +13,10 @@ import Testing
     watcher = try FolderWatcher([folder.path + "/Content"], excluding: [folder.path + "/Content/Site"])
   }
 
-  /// The changed paths of the next burst, relative to the content folder; nil where nothing happens for so many seconds.
+  /// Returns the changed paths of the next burst, relative to the content folder; nil after a number of seconds without
+  /// a change.
   ///
-  /// A change is waited for longer than it takes on the busiest machine, silence for as long as tests can.
+  /// The default timeout for a change exceeds what the slowest machine needs; tests of silence use a short one.
   private func next(within seconds: Int = 30) -> Set<String>? {
     guard case .changes(let changes) = watcher.wait(seconds: seconds) else { return nil }
     return Set(changes.paths.map { String($0.dropFirst(folder.path.count + "/Content/".count)) })
@@ -26,7 +27,7 @@ import Testing
     #expect(next(within: 1) == nil)
   }
 
-  /// A site that lies in its content folder is made after the watching has begun.
+  /// A site inside its content folder is created after watching has begun.
   @Test func passesOverWhatIsExcludedBeforeItIsThere() throws {
     symlink(folder.path, folder.path + "/link")
     let content = folder.path + "/link/Content"
@@ -61,7 +62,7 @@ import Testing
       bursts += 1
     }
     #expect(seen == Set(written))
-    // All were there before the first wait.
+    // All events were queued before the first wait.
     #expect(bursts == 1, "of \(path)")
   }
 
@@ -152,7 +153,7 @@ import Testing
     let limit = try #require(Int(text.split(separator: "\n").first ?? ""))
     guard limit <= 65_536 else { return }
     let names = ["one.md", "two.md"].map { folder.path + "/Content/ferns/" + $0 }
-    // Two names in turn: the system puts equal events one after the other together.
+    // Two names alternate, because the system merges equal consecutive events.
     for index in 0...limit { close(creat(names[index % 2], 0o644)) }
     try folder.write(["Content/late/item.md": "unseen"])
     guard case .changes(let changes) = watcher.wait(seconds: 30) else { throw SystemFailure(code: 0) }

@@ -6,13 +6,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A small site in a folder of its own, with the preview at work on it.
+/// A small site in a folder of its own, with a running preview.
 private final class LiveSite {
   let folder: TemporaryFolder
   let preview: LivePreview
   let port: UInt16
 
-  /// - Parameter wait: how many microseconds a build takes.
+  /// - Parameter wait: The duration of a build in microseconds.
   init(_ files: [String: String] = [:], editor: EditorLink? = nil, wait: UInt32 = 0) throws {
     folder = try TemporaryFolder(["Content/ferns/one.md": "First."].merging(files) { $1 })
     let root = folder.path
@@ -25,7 +25,7 @@ private final class LiveSite {
     DispatchQueue(label: "preview").async { preview.follow { _ in } }
   }
 
-  /// Makes a page of every file, or nothing where one holds a mistake.
+  /// Makes a page of every file, or nothing if one contains a mistake.
   private static func make(in root: String, wait: UInt32) throws -> LivePreview.Build {
     var build = LivePreview.Build()
     var pages: [String: String] = [:]
@@ -55,18 +55,18 @@ private final class LiveSite {
     return try Reply(parsing: connection.readToEnd())
   }
 
-  /// An open event stream, its headers read.
+  /// Opens an event stream and reads its headers.
   func listen(seen: String? = nil) throws -> Connection {
     let connection = try Connection(port: port)
     let query = seen.map { "?seen=\($0)" } ?? ""
     connection.send("GET /.vitrine/events\(query) HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n")
-    // Byte by byte: what follows may be an event already.
+    // Byte by byte, because an event may follow directly.
     var head: [UInt8] = []
     while !head.suffix(4).elementsEqual("\r\n\r\n".utf8), let byte = connection.read(1).first { head.append(byte) }
     return connection
   }
 
-  /// The build that the home page says it is of.
+  /// Returns the name of the build in the home page.
   func build() throws -> String {
     let page = try get("/").text
     let parts = page.split(separator: "preview.js?seen=", maxSplits: 1)
@@ -100,7 +100,7 @@ private final class LiveSite {
         "quote":"is a mistake.","marks":"     ^","link":"vscode://file\(path):2:6","suggestion":"mend it"}]
         """))
     #expect(try site.get("/one.html").text.contains("First."))
-    // Who comes later hears of it too.
+    // A page that connects later receives it too.
     let later = try site.listen(seen: try site.build())
     #expect(later.read(until: "}]\n\n").contains("event: failed"))
     try site.folder.write(["Content/ferns/one.md": "Mended."])
@@ -131,7 +131,7 @@ private final class LiveSite {
     #expect(try site.get("/").status == 200)
   }
 
-  // MARK: What is served besides the site
+  // MARK: Additional resources
 
   @Test func pagesAreServedWithAScriptThatTheSiteHasNot() throws {
     let site = try LiveSite()
@@ -221,7 +221,7 @@ private final class LiveSite {
     ("my://{path}#{line}", "my://tmp/a%20b/gr%C3%B6%C3%9Fe.md#3"),
   ])
   func leadsToThePlace(name: String, url: String) throws {
-    // Byte 7 of the line is its fifth UTF-16 unit: the two letters before it have two bytes each.
+    // Byte 7 of the line is its fifth UTF-16 code unit: two letters before it have two bytes each.
     let location = SourceLocation(
       path: "/tmp/a b/größe.md", position: SourcePosition(line: 3, column: 7), lineText: "xöäx date")
     #expect(try #require(EditorLink(name)).url(of: location) == url)

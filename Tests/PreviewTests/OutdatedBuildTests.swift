@@ -13,7 +13,7 @@ import Testing
     let cancellation = Cancellation()
     #expect(!cancellation.isOver())
     cancellation.watch { true }
-    // The first build, before anything is followed, is finished.
+    // The first build, before `follow`, is not cancelled.
     #expect(!cancellation.isOver())
     cancellation.begin()
     #expect(cancellation.isOver())
@@ -27,7 +27,7 @@ import Testing
     cancellation.begin()
     #expect(cancellation.isOver())
     usleep(2_100_000)
-    // Beginning again does not begin the time again.
+    // Another `begin` does not restart the time.
     cancellation.begin()
     #expect(!cancellation.isOver())
   }
@@ -96,7 +96,7 @@ import Testing
 }
 
 extension TemporaryFolder {
-  /// The options of a site in the folder, with templates before those of this checkout.
+  /// Returns the options of a site in the folder, with templates that precede those of this checkout.
   fileprivate func options(templates: [String]) -> BuildOptions {
     let own = fixturesFolder.deletingLastPathComponent().deletingLastPathComponent().path + "/Templates"
     return BuildOptions(
@@ -105,7 +105,7 @@ extension TemporaryFolder {
   }
 }
 
-/// Counts on any thread.
+/// A counter for all threads.
 private final class Counter: Sendable {
   private let value = Mutex(0)
   var count: Int { value.withLock { $0 } }
@@ -117,7 +117,7 @@ private final class Counter: Sendable {
   }
 }
 
-/// What builds were made for.
+/// The changes that caused the builds.
 private final class Shown: Sendable {
   private let value = Mutex<[Set<String>]>([])
   var all: [Set<String>] { value.withLock { $0 } }

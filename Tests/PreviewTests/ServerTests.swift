@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  // MARK: Who may ask
+  // MARK: Permitted requests
 
   @Test(arguments: ["localhost", "127.0.0.1", "[::1]", "LOCALHOST"])
   func answersToItsOwnNames(name: String) throws {

@@ -5,13 +5,13 @@ struct SystemFailure: Error {
   var code: CInt
 }
 
-/// A served folder with files in it, and a secret beside it.
+/// A served folder of files, with a secret file beside it.
 final class TestSite {
   let root: String
   let server: PreviewServer
   let port: UInt16
 
-  /// - Parameter timeout: of the server, in seconds.
+  /// - Parameter timeout: The server's timeout in seconds.
   init(routes: [Route] = [], timeout: Int = 30, files: [String: String] = TestSite.files) throws {
     var template = Array("/tmp/vitrine-preview-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw SystemFailure(code: errno) }
@@ -62,7 +62,7 @@ final class TestSite {
 
   // MARK: Requests
 
-  /// Sends a request line and headers, with a right `Host` unless one is given, and reads the answer to its end.
+  /// Sends a request line and headers, with a valid `Host` unless one is given, and reads the whole response.
   func request(_ line: String, _ headers: [String] = [], body: String = "") throws -> Reply {
     var lines = [line]
     if !headers.contains(where: { $0.lowercased().hasPrefix("host:") }) { lines.append("Host: localhost:\(port)") }
@@ -78,11 +78,12 @@ final class TestSite {
 /// A TCP connection to a port of this machine.
 final class Connection {
   let descriptor: CInt
-  /// Why the last read got nothing; nil where that was the end.
+  /// The reason why the last read returned nothing; nil at the end of the stream.
   private(set) var failure: String?
 
-  /// - Parameter cancellation: for how many milliseconds an answer is waited for; a server that never answers fails the
-  ///   test instead of hanging it.
+  /// Connects to a port.
+  /// - Parameter cancellation: The timeout in milliseconds. If a server never responds, the test fails instead of
+  ///   hanging.
   init(port: UInt16, cancellation: Int = 60_000) throws {
     descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
@@ -94,7 +95,7 @@ final class Connection {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    // The descriptor is closed as the object goes, here too; closed twice, it would be another connection's.
+    // `deinit` closes the descriptor, here too. Closing it twice could close that of another connection.
     guard result == 0 else { throw SystemFailure(code: errno) }
     var limit = timeval(tv_sec: cancellation / 1_000, tv_usec: cancellation % 1_000 * 1_000)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -108,7 +109,7 @@ final class Connection {
     _ = Glibc.send(descriptor, bytes, bytes.count, CInt(MSG_NOSIGNAL))
   }
 
-  /// What comes next, at most `count` bytes; empty at the end, and where nothing came, of which `failure` tells.
+  /// Reads at most `count` bytes. Returns nothing at the end, and after an error, which `failure` describes.
   func read(_ count: Int = 65_536) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       var received = recv(descriptor, buffer.baseAddress, count, 0)
@@ -127,7 +128,7 @@ final class Connection {
     }
   }
 
-  /// Reads until a text has come.
+  /// Reads until a text has been received.
   func read(until text: String) -> String {
     var all = ""
     while !all.contains(text) {
@@ -139,7 +140,7 @@ final class Connection {
   }
 }
 
-/// A parsed answer.
+/// A parsed response.
 struct Reply {
   struct Malformed: Error {
     var text: String

@@ -1,11 +1,11 @@
-// The inspector: what the engine knows of the page, drawn over it. `i` or the button in the corner shows and hides it.
+// The inspector: draws the engine's data about the page over it. `i` or the button in the corner toggles it.
 
 import { ask, hideNotice, notify, pageForm, undo } from './reorder.js'
 
 const DEVICES = [['Small phone', 320, 568], ['Phone', 390, 844], ['Tablet', 820, 1180], ['Laptop', 1280, 800], ['Desktop', 1440, 900], ['Wide', 1920, 1080]]
 const LAYOUTS = ['mosaic', 'justified', 'waterfall', 'grid', 'column', 'flow', 'list']
 const HINTS = { first: '#d1242f', eager: '#bf5b04', preload: '#1a7f37', lazy: '#57606a' }
-/** Cells that are drawn at most: those in sight, and some around them. */
+/** The largest number of cells that are drawn: those in view, and some around them. */
 const MOST = 300
 
 const host = document.createElement('vitrine-inspector')
@@ -67,7 +67,7 @@ const toggle = make('button', { className: 'toggle', type: 'button', textContent
 const panel = make('section', { className: 'panel', hidden: true, ariaLabel: 'Inspector' })
 const layer = make('div', { className: 'layer', hidden: true, ariaHidden: 'true' })
 root.append(layer, panel, toggle)
-// A page in a device's frame is looked at without tools.
+// Hide the tools in a page inside a device frame.
 toggle.hidden = window.top !== window
 document.documentElement.append(host)
 
@@ -90,7 +90,7 @@ async function show(isShown) {
 const collectionOf = () => document.querySelector('[data-collection]')
 const unit = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
 
-/** Asks what is known of the page as it is now. */
+/** Requests the data about the page in its current state. */
 async function inspect() {
   const collection = collectionOf()
   facts = collection && collection.querySelector('[data-cell]') ? await ask('inspect', pageForm(collection)) : null
@@ -144,7 +144,7 @@ function describe() {
 
 // MARK: Other layouts
 
-/** The layout that is shown instead of the page's own. */
+/** The layout that is shown instead of the page's own; null if none is. */
 let tried = null
 const trial = new CSSStyleSheet()
 trial.replaceSync(`
@@ -198,7 +198,7 @@ async function attempt(name) {
   setTimeout(draw, 350)
 }
 
-/** The page's own layout again. */
+/** Restores the page's own layout. */
 function leave() {
   if (!tried) return
   tried = null
@@ -212,13 +212,13 @@ function leave() {
   setTimeout(draw, 350)
 }
 
-// MARK: What is drawn over the page
+// MARK: Drawing over the page
 
 function draw() {
   layer.replaceChildren()
   if (layer.hidden || !facts) return
   const cells = new Map(facts.cells.map(cell => [cell.name, cell])), images = new Map(facts.images.map((image, index) => [image.name, { ...image, order: index + 1 }]))
-  // The layer stands at the document's corner, wherever that has a margin.
+  // The layer is positioned at the document's corner, including its margin.
   const corner = layer.getBoundingClientRect()
   let drawn = 0
   for (const cell of collectionOf().querySelectorAll('[data-cell]')) {
@@ -259,12 +259,12 @@ addEventListener('resize', () => {
   clearTimeout(waiting)
   if (!panel.hidden) waiting = setTimeout(inspect, 150)
 })
-/** The page is about to be changed: to how it is by itself. */
+/** Restores the page's own state before an update. */
 export function prepare() {
   if (tried) leave()
 }
 
-/** The page has changed. */
+/** Updates the inspector after the page has changed. */
 export function refresh() {
   if (!panel.hidden) setTimeout(inspect, 400)
 }
@@ -283,7 +283,7 @@ function open(width, height) {
   const stage = make('div', { className: 'frame' }, frame)
   const device = make('div', { className: 'device', role: 'dialog', ariaLabel: 'The page on a device' }, make('div', { className: 'row' }, ...buttons, close), stage)
   root.append(device)
-  // What is larger than the window is made smaller, at its own width.
+  // A frame larger than the window is scaled down, and keeps its own width.
   const fit = () => {
     const scale = Math.min(1, (innerWidth - 16) / width), room = (stage.clientHeight - 8) / scale
     Object.assign(frame.style, { width: `${width}px`, height: `${Math.min(height, room)}px`, transform: `scale(${scale})` })

@@ -1,12 +1,12 @@
-// What the preview adds to the pages that it serves: it listens for builds, and brings the page to where the site is
-// without a reload. The page is fetched anew, and what differs is changed in place; cells are known by their ids.
+// The script that the preview adds to the pages it serves. It listens for builds and updates the page without a reload:
+// it fetches the page again and changes what differs in place. Cells are identified by their ids.
 
 import { prepare, refresh } from './inspector.js'
 import { isHolding, settle, whenReleased } from './reorder.js'
 
 const EASING = { duration: 320, easing: 'cubic-bezier(.2, .7, .2, 1)' }
 const GONE = { opacity: 0, scale: .9 }
-/** Milliseconds after which a style sheet or font is not waited for. */
+/** The time in milliseconds after which a style sheet or font is no longer awaited. */
 const PATIENCE = 3000
 
 let seen = new URL(import.meta.url).searchParams.get('seen')
@@ -14,7 +14,7 @@ let events = null
 
 // MARK: Events
 
-/** Only pages that are seen listen: a browser has six connections for all its tabs. */
+/** Listens for builds. Only visible pages listen, because a browser has six connections for all its tabs. */
 function listen() {
   if (document.visibilityState === 'hidden') {
     events?.close()
@@ -40,13 +40,13 @@ addEventListener('pagehide', () => {
   events = null
 })
 
-// MARK: Updates: one after the other; those that come meanwhile are one more
+// MARK: Updates, one at a time; those that arrive during one are combined
 
 let isUpdating = false, isDue = false
 
 async function update() {
   isDue = true
-  // What is dragged is let go first.
+  // Wait until a drag has ended.
   if (isUpdating || isHolding()) return
   isUpdating = true
   try {
@@ -65,14 +65,14 @@ whenReleased(() => isDue && update(), () => seen)
 async function bringUpToDate() {
   const response = await fetch(location.href, { cache: 'no-store' }).catch(() => null)
   const text = await response?.text().catch(() => null)
-  // The server is away; when it comes back it says what there is.
+  // The server is down. When it is back, it sends the current state.
   if (text == null) return
   const fresh = new DOMParser().parseFromString(text, 'text/html')
   fresh.querySelectorAll('script[src^="/.vitrine/"]').forEach(script => script.remove())
-  // By name: addresses are relative, and pages that are scrolled as one have each their own in turn.
+  // Compare by name: addresses are relative, and differ between the pages of an endless collection.
   const scripts = root => Array.from(root.querySelectorAll('script:not([src^="/.vitrine/"])'),
     script => script.getAttribute('src')?.split('/').pop() ?? script.text).join()
-  // What runs in a page can't be taken back; and a page that is none has nothing to keep.
+  // Scripts that have run can't be undone, and a page without content has no state to keep.
   if (!response.ok || scripts(document) !== scripts(fresh) || !fresh.querySelector('main')) return location.reload()
   const sheets = await bringSheets(fresh)
   if (isHolding()) return void (isDue = true)
@@ -81,7 +81,7 @@ async function bringUpToDate() {
   change(sheets, fresh)
 }
 
-/** Loads what the page will need that it has not, without showing it; gives what is to be exchanged. */
+/** Loads the style sheets and fonts that the page will need, without applying them. Returns the sheets to exchange. */
 async function bringSheets(fresh) {
   const isSheet = link => link.rel === 'stylesheet'
   const known = new Set(Array.from(document.head.querySelectorAll('link'), link => link.outerHTML))
@@ -92,7 +92,7 @@ async function bringSheets(fresh) {
   await Promise.all(links.map(link => {
     if (!isSheet(link) && link.getAttribute('as') !== 'font') return
     const copy = document.importNode(link)
-    // It counts when all is there, at once.
+    // Sheets are applied together when all have loaded.
     if (isSheet(link)) copy.media = 'not all'
     const before = isSheet(link) && old.find(other => 'geometry' in other.dataset === 'geometry' in link.dataset)
     const loaded = new Promise(done => {
@@ -114,9 +114,9 @@ function exchange({ added, old }) {
   old.forEach(link => link.remove())
 }
 
-/** Pages that are scrolled as one have a way of their own to follow the site. */
+/** Updates an endless collection by its own script. */
 async function refreshWindow({ added, old }) {
-  // The sheets of pages are theirs; those that came with pages since are not marked.
+  // That script manages the pages' own style sheets; those of pages added since have no mark.
   const own = link => !link.href.includes('/assets/layouts/')
   added.filter(({ link }) => !own(link)).forEach(({ copy }) => copy.remove())
   exchange({ added: added.filter(({ link }) => own(link)), old: old.filter(own) })
@@ -125,13 +125,13 @@ async function refreshWindow({ added, old }) {
   if (await manifest !== was) document.querySelector('.refresh')?.click()
 }
 
-/** What a collection of many pages says of all of them; null where there is none. */
+/** The address of an endless collection's manifest; null if there is none. */
 const endlessAddress = document.querySelector('[data-window]')?.dataset.window
 const manifestAddress = endlessAddress && new URL(endlessAddress, document.baseURI)
 const readManifest = async () => manifestAddress ? (await fetch(manifestAddress, { cache: 'no-store' })).text() : null
 let manifest = readManifest()
 
-// MARK: A change is made at once, between two pictures of the page
+// MARK: Applying a change within one frame
 
 const cells = () => Array.from(document.querySelectorAll('[data-cell][id]'))
 const isSeen = ({ top, bottom }) => bottom > 0 && top < innerHeight
@@ -141,7 +141,7 @@ function change(sheets, fresh) {
   const before = new Map(cells().map(cell => [cell.id, { cell, rect: cell.getBoundingClientRect(), text: cell.innerHTML }]))
   const collection = document.querySelector('[data-collection]')
   const focused = document.activeElement
-  // The browser's own anchoring would move the page once more.
+  // The browser's scroll anchoring would move the page a second time.
   document.documentElement.style.overflowAnchor = 'none'
 
   settle()
@@ -152,7 +152,7 @@ function change(sheets, fresh) {
   morphBody(fresh.body)
 
   if (focused?.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true })
-  // The first cell in sight that is still there stays where it is; a page at its very top stays at its top.
+  // The first visible cell that still exists keeps its position; a page scrolled to the top stays there.
   const held = scrollY > 0 && [...before.values()].find(({ cell, rect }) => isSeen(rect) && document.getElementById(cell.id))
   if (held) scrollBy({ top: document.getElementById(held.cell.id).getBoundingClientRect().top - held.rect.top, behavior: 'instant' })
   requestAnimationFrame(() => document.documentElement.style.removeProperty('overflow-anchor'))
@@ -160,7 +160,7 @@ function change(sheets, fresh) {
   refresh()
 }
 
-/** A batch update: cells that stay move, new ones appear, those that are gone fade, and those with new contents blink. */
+/** Animates an update: remaining cells move, new ones appear, removed ones fade out, and changed ones blink. */
 function animate(before, collection) {
   for (const cell of cells()) {
     const rect = cell.getBoundingClientRect(), old = before.get(cell.id)
@@ -186,7 +186,7 @@ function animate(before, collection) {
   }
 }
 
-// MARK: Bringing a tree to where another is
+// MARK: Changing one tree into another
 
 function copyAttribute(old, fresh, name) {
   const value = fresh.getAttribute(name)
@@ -194,7 +194,7 @@ function copyAttribute(old, fresh, name) {
   else if (old.getAttribute(name) !== value) old.setAttribute(name, value)
 }
 
-/** Everything but links and scripts, which are exchanged otherwise, or not at all. */
+/** Updates the head except links and scripts, which are exchanged separately or not at all. */
 function morphHead(fresh) {
   const isPlain = element => !['LINK', 'SCRIPT'].includes(element.nodeName)
   const wanted = Array.from(fresh.children).filter(isPlain), there = Array.from(document.head.children).filter(isPlain)
@@ -204,7 +204,7 @@ function morphHead(fresh) {
     if (element.nodeName !== 'TITLE' && !there.some(other => other.isEqualNode(element))) document.head.append(document.importNode(element, true))
 }
 
-/** The ids that the fresh page has, and what is waiting where it was to be called to its new place. */
+/** The ids in the new page, and the nodes that wait to be moved to a new place. */
 let wanted = new Set(), parked = new Set()
 
 function morphBody(fresh) {
@@ -214,7 +214,7 @@ function morphBody(fresh) {
   parked.forEach(node => node.remove())
 }
 
-/** Changes a node and what is in it to equal another; what has an id stays the same element, wherever it goes. */
+/** Changes a node and its contents to equal another. An element with an id stays the same element wherever it moves. */
 function morph(old, fresh) {
   if (old.isEqualNode(fresh)) return
   if (old.nodeType !== Node.ELEMENT_NODE) {
@@ -222,7 +222,7 @@ function morph(old, fresh) {
     return
   }
   for (const { name } of [...old.attributes, ...fresh.attributes])
-    // What the reader has opened stays open.
+    // Keep what the reader has opened.
     if (name !== 'open') copyAttribute(old, fresh, name)
   let place = old.firstChild
   for (const child of fresh.childNodes) {
@@ -240,13 +240,13 @@ function morph(old, fresh) {
 
 const isOurs = node => node.nodeName === 'SCRIPT' && node.src.includes('/.vitrine/')
 
-/** Takes a node away, unless it is ours or the fresh page has it somewhere else; gives the one behind it. */
+/** Removes a node, unless it is the preview's or the new page has it elsewhere. Returns the next node. */
 function passed(node) {
   const next = node.nextSibling
   if (isOurs(node)) return next
   if (wanted.has(node.id)) parked.add(node)
   else {
-    // What of it goes elsewhere is kept for that.
+    // Keep the descendants that the new page has elsewhere.
     node.querySelectorAll?.('[id]').forEach(element => {
       if (!wanted.has(element.id)) return
       parked.add(element)
@@ -257,7 +257,7 @@ function passed(node) {
   return next
 }
 
-/** What of the old tree is to become a fresh node: by its id wherever it is, or what stands at its place. */
+/** Returns the old node that becomes a new one: the one with its id, or the one at its place; null if there is none. */
 function counterpart(place, child, parent) {
   if (child.id) {
     const known = document.getElementById(child.id)
@@ -268,12 +268,12 @@ function counterpart(place, child, parent) {
 
 function move(parent, node, place) {
   parked.delete(node)
-  // Keeps focus and what plays, where the browser can.
+  // Keeps focus and media playback if the browser supports it.
   parent.moveBefore && node.isConnected ? parent.moveBefore(node, place) : parent.insertBefore(node, place)
 }
 
 
-// MARK: Mistakes are shown over the last good page
+// MARK: Diagnostics over the last good page
 
 const STYLE = `
   :host { all: initial; color-scheme: light dark }
@@ -330,7 +330,7 @@ function showMistakes(diagnostics) {
     show(true)
     close.focus()
   }
-  // Outside of the body, so that no update finds it, and in a tree of its own, so that no style of the page does.
+  // Outside the body, so that no update changes it, and in a shadow tree, so that the page's styles do not apply.
   const host = make('vitrine-mistakes', {})
   const root = host.attachShadow({ mode: 'open' }), sheet = new CSSStyleSheet()
   sheet.replaceSync(STYLE)

@@ -1,22 +1,22 @@
-// Cells are dragged to other places: by mouse, by a finger that rests on one for a moment, or by keyboard (Space lifts
-// what has the focus, arrows move it, Space puts it down). The engine in the server says what stands where meanwhile;
-// nothing is written before the cell is let go, and Escape puts everything back.
+// Moves cells: by mouse, by a long press and touch, or by keyboard (Space lifts the focused cell, arrow keys move it,
+// Space drops it). The layout engine in the server computes the frames during a drag. Nothing is written before the
+// cell is dropped, and Escape cancels the drag.
 
-/** Px that a pointer may tremble, and milliseconds that a finger rests on a cell before it is lifted. */
+/** The distance in px that starts a drag, and the duration of a long press in milliseconds. */
 const TREMBLE = 6, REST = 350
-/** Milliseconds that a notice stays. */
+/** The duration of a notice in milliseconds. */
 const NOTICE = 12000
 
 const script = document.querySelector('script[src*="/.vitrine/preview.js"]')
 const token = script?.dataset.token
 
-/** What is held: null while nothing is. */
+/** The current drag; null if there is none. */
 let held = null
-/** Called when cells may move otherwise again. */
+/** Called when a drag has ended and the page may change again. */
 let released = () => {}
 let seen = () => ''
 
-/** Whether a cell is being moved, so that the page must not change otherwise. */
+/** Whether a drag is in progress, during which the page must not change. */
 export const isHolding = () => held !== null
 
 export function whenReleased(action, build) {
@@ -24,7 +24,7 @@ export function whenReleased(action, build) {
   seen = build
 }
 
-/** Asks the server; what it will not do is in `refused`. */
+/** Sends an action to the server. The response has `refused` if the server rejects it. */
 export async function ask(action, values) {
   try {
     const response = await fetch('/.vitrine/' + action, {
@@ -36,10 +36,10 @@ export async function ask(action, values) {
   }
 }
 
-/** Which page a collection's element is of, and how wide it is. */
+/** Returns the page and the width of a collection's element, as form values. */
 export function pageForm(collection) {
   const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
-  // Where pages are scrolled as one, each says its number.
+  // In an endless collection, each page has a class with its number.
   const number = collection.className.match(/(?:^| )w(\d+)(?: |$)/)?.[1]
   const path = decodeURIComponent(location.pathname).slice(1)
   return {
@@ -47,7 +47,7 @@ export function pageForm(collection) {
   }
 }
 
-// MARK: Styles, outside of the document so that no update finds them
+// MARK: Styles, outside the document so that no update removes them
 
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(`
@@ -66,7 +66,7 @@ sheet.replaceSync(`
 `)
 document.adoptedStyleSheets.push(sheet)
 
-// MARK: Taking hold
+// MARK: Lifting
 
 const cellOf = node => node.closest?.('[data-collection] [data-cell]')
 
@@ -107,13 +107,13 @@ function begin(cell, pointer) {
   if (pointer) follow()
 }
 
-/** Px of the window to px of the collection, before its own scaling. */
+/** Converts px of the window to px of the collection, before its own scaling. */
 function toContent(x, y) {
   const { collection, scroller } = held, rect = collection.getBoundingClientRect()
   return { x: x - rect.x + (scroller?.scrollLeft ?? 0), y: y - rect.y + (scroller?.scrollTop ?? 0) }
 }
 
-/** The held cell goes where the pointer is. */
+/** Moves the lifted cell to the pointer. */
 function follow() {
   const { pointer, grip, cell, start } = held
   const center = toContent(pointer.x + grip.x, pointer.y + grip.y)
@@ -121,7 +121,7 @@ function follow() {
   cell.style.translate = `${center.x - start.x}px ${center.y - start.y}px`
 }
 
-// MARK: One question after the other; of movements meanwhile the last
+// MARK: One request at a time; of the movements during one, the last is sent
 
 function drag() {
   follow()
@@ -149,7 +149,7 @@ async function send() {
   mine.idle?.()
 }
 
-/** Where the held cell is, and what is in sight, in the engine's space. */
+/** Returns the position of the lifted cell and the visible rectangle, in the engine's coordinates. */
 function question() {
   const { center, unit, collection, scroller, isRTL, session } = held
   const rect = collection.getBoundingClientRect(), width = scroller ? scroller.scrollWidth : rect.width
@@ -184,11 +184,11 @@ const place = () => {
   return `Place ${number} of ${count}${section ? `, ${section}` : ''}`
 }
 
-/** What is in the collection by the names that the engine has for it. */
+/** Returns an element of the collection by its name in the engine. */
 const element = name => held.collection.querySelector(
   /^\d/.test(name) ? `[data-cell="${name}"]` : `[data-supplementary="${name}"]`)
 
-/** Moves cells to where the engine has them, by how far that is from where it had them. */
+/** Moves elements to the engine's frames, by their distance from the initial frames. */
 function arrange({ frames, size }) {
   const { unit, base, isRTL, pointer, cell, sizes, touched, collection } = held
   const sign = isRTL ? -1 : 1
@@ -205,14 +205,14 @@ function arrange({ frames, size }) {
       target.style.height = `${ownHeight + growth[1]}px`
     } else for (const property of ['width', 'height']) target.style.removeProperty(property)
     if (isFollowing) continue
-    // Cells are placed by their leading edge.
+    // Cells are positioned by their leading edge.
     target.style.translate = `${sign * (x - from[0]) * unit}px ${(y - from[1]) * unit}px`
   }
   if (!held.scroller) collection.style.height = `${held.height + (size[1] - held.size[1]) * unit}px`
   showSlot()
 }
 
-/** An outline where the cell would go. */
+/** Shows an outline at the lifted cell's new place. */
 function showSlot() {
   const frame = held.frames?.get(held.cell.dataset.cell)
   if (!held.pointer || !frame) return
@@ -222,7 +222,7 @@ function showSlot() {
   Object.assign(held.slot.style, { top: `${y}px`, width: `${width}px`, height: `${height}px` })
 }
 
-// MARK: Edges scroll
+// MARK: Scrolling near the edges
 
 function roll() {
   if (held.isRolling || !held.scroll) return
@@ -241,7 +241,7 @@ function roll() {
       const [x, y] = mine.scroll.velocity
       scroller.scrollBy({ left: sign * x * mine.unit * seconds, top: y * mine.unit * seconds, behavior: 'instant' })
     } else if (now - turned > 700) {
-      // A page is turned, and looked at for a moment before the next.
+      // Pages turn one at a time, with a pause between.
       turned = now
       scroller.scrollTo({ left: sign * mine.scroll.offset[0] * mine.unit, behavior: 'smooth' })
     }
@@ -253,14 +253,14 @@ function roll() {
   requestAnimationFrame(step)
 }
 
-// MARK: Letting go
+// MARK: Dropping
 
-/** Everything is where the page has it; nothing was written. */
+/** Cancels the drag: everything returns to its place, and nothing is written. */
 function restore(message) {
   const mine = held
   if (!mine) return
   mine.isOver = true
-  // What is on its way arrives before there is nothing to move.
+  // Wait for the request that is under way before cancelling.
   const idle = mine.isAsking ? new Promise(done => (mine.idle = done)) : null
   mine.lifted.then(() => idle).then(() => mine.session !== null && ask('cancel', { session: mine.session }))
   mine.slot?.remove()
@@ -271,10 +271,10 @@ function restore(message) {
   if (message) announce(message)
 }
 
-/** What the server has been told to write is not taken back halfway: there is Undo for that. */
+/** Cancels the drag, unless the server is writing already: then only Undo reverts it. */
 const putBack = () => held.isOver || restore('Put back.')
 
-/** Nothing is held any more; the cells stay where they are until the page follows the files. */
+/** Ends the drag. The cells keep their positions until the page is updated from the files. */
 function end(mine) {
   document.documentElement.classList.remove('vitrine-holding')
   setTimeout(() => {
@@ -285,7 +285,7 @@ function end(mine) {
   released()
 }
 
-/** What cells were moved by, which is taken from them when the page comes to be as they stand. */
+/** The elements that a drop has moved, whose offsets are removed when the page is updated. */
 let displaced = null
 
 export function settle() {
@@ -301,7 +301,7 @@ async function drop() {
   const mine = held
   mine.isEnding = true
   if (!await mine.lifted || held !== mine) return
-  // The last movement counts.
+  // The last movement has to arrive first.
   if (mine.isAsking) await new Promise(done => (mine.idle = done))
   if (held !== mine) return
   mine.isOver = true
@@ -324,7 +324,7 @@ async function drop() {
   announce(`Put down. ${where}.`)
 }
 
-/** The held cell goes to its place. */
+/** Animates the lifted cell to its place. */
 function settleIn() {
   const { cell, frames, base, unit, isRTL } = held, name = cell.dataset.cell
   const [from, to] = [base.get(name), frames.get(name)]
@@ -344,7 +344,7 @@ addEventListener('pointerdown', event => {
   swallowsClick = false
   if (held || !event.isPrimary || (event.pointerType === 'mouse' && event.button !== 0)) return
   const cell = cellOf(event.target)
-  // What is worked by the pointer itself is left to it.
+  // Controls inside a cell keep the pointer.
   if (!cell || event.ctrlKey || event.metaKey || event.shiftKey || event.target.closest('button, input, select, textarea, summary, [contenteditable]')) return
   candidate = { cell, x: event.clientX, y: event.clientY, id: event.pointerId, isTouch: event.pointerType === 'touch' }
   if (candidate.isTouch) candidate.timer = setTimeout(() => lift(), REST)
@@ -382,19 +382,19 @@ addEventListener('pointercancel', event => {
   forget()
   if (held?.pointer?.id === event.pointerId) putBack()
 })
-// A finger that holds a cell does not scroll, and opens no menu; links and pictures are not dragged out of the page.
+// During a touch drag, nothing scrolls and no menu opens; links and pictures use no native drag and drop.
 addEventListener('touchmove', event => held?.pointer && event.cancelable && event.preventDefault(), { passive: false })
 addEventListener('contextmenu', event => (held || candidate?.isTouch) && event.preventDefault())
 addEventListener('dragstart', event => cellOf(event.target) && event.preventDefault())
 addEventListener('click', event => {
-  // One that a script makes is none of the drag's.
+  // A click by a script does not belong to the drag.
   if (!swallowsClick || !event.isTrusted) return
   swallowsClick = false
   event.preventDefault()
   event.stopPropagation()
 }, true)
 
-// Whoever leaves has let go of nothing.
+// Leaving the page cancels the drag.
 for (const name of ['blur', 'pagehide']) addEventListener(name, () => held && !held.isEnding && restore('Put back.'))
 document.addEventListener('visibilitychange', () => document.hidden && held && !held.isEnding && restore('Put back.'))
 document.addEventListener('focusout', event => {
@@ -423,7 +423,7 @@ addEventListener('keydown', event => {
       held.wanted = step
       send()
     } else if (event.key === 'Tab') {
-      // Goes where it goes.
+      // Tab moves the focus as usual.
       if (!held.isEnding) restore('Put back.')
       return
     }
@@ -437,7 +437,7 @@ addEventListener('keydown', event => {
   begin(cell, null)
 }, true)
 
-// MARK: What is said
+// MARK: Messages
 
 const host = document.createElement('vitrine-notice')
 const root = host.attachShadow({ mode: 'open' })
@@ -469,7 +469,7 @@ function announce(text) {
 
 export const hideNotice = () => void (notice.hidden = true)
 
-/** Says something at the foot of the page for a while, with a way to take it back. */
+/** Shows a message at the bottom of the page for a while, with an optional button to undo. */
 export function notify(text, action) {
   const words = Object.assign(document.createElement('span'), { textContent: text })
   const close = Object.assign(document.createElement('button'), { type: 'button', textContent: '×', ariaLabel: 'Hide' })

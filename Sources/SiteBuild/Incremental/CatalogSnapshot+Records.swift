@@ -14,7 +14,7 @@ extension RecordWriter {
     add(Int(characters.emphasis.rawValue))
   }
 
-  /// All of a tree but its items, which come with the catalog's.
+  /// Adds a tree without its items, which the catalog contains.
   mutating func add(_ tree: SourceTree) {
     for text in [tree.root, tree.displayName] { add(text) }
     for entry in [tree.site, tree.home] { add(entry?.path) }
@@ -41,7 +41,8 @@ extension RecordWriter {
 
   private mutating func add(_ numbers: [Int]) { add(numbers) { $0.add($1) } }
 
-  /// - Parameter text: what is known of the text of an item that has a file of its own.
+  /// Adds an item.
+  /// - Parameter text: The record of the item's text; nil for an item without a file of its own.
   mutating func add(_ item: Item, _ text: CatalogSnapshot.Text?) {
     add(item.slug)
     add(item.title)
@@ -66,7 +67,7 @@ extension RecordWriter {
       writer.add(link.isImage ? 1 : 0)
       writer.add(target: link.target)
     }
-    // What hardly any item is asked for can be passed over.
+    // A reader can skip the part that it needs for few items.
     addPart { rest in
       rest.add(text.outline.standing)
       rest.add(text.characters)
@@ -119,8 +120,8 @@ extension RecordReader {
     }
   }
 
-  /// An item, and what is known of its text, where it has one.
-  /// - Parameter includesText: whether what is known is wanted.
+  /// Reads an item and the record of its text, if it has one.
+  /// - Parameter includesText: Whether to decode the record of the text.
   mutating func item(of collection: String, includesText: Bool) -> (item: Item, text: CatalogSnapshot.Text?)? {
     guard let slug = text(), let title = text(), let file = text(), let imagePath = optionalText()
     else { return nil }
@@ -162,7 +163,7 @@ extension RecordReader {
     return ItemSummary.Link(destination: destination, isImage: isImage == 1, target: target)
   }
 
-  /// Nil where it can't be read; no target is `.some(nil)`.
+  /// Reads a link target. Returns nil if it can't be read, and `.some(nil)` if there is no target.
   private mutating func target() -> LinkTarget?? {
     switch number() {
     case 0: return .some(nil)

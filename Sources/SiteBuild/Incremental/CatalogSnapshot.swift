@@ -4,33 +4,33 @@ import PageLayout
 import PageRendering
 import SiteModel
 
-/// What a process has to know of a published site to make no more than what an edit changes: the catalog without its
-/// texts, and what of each text reaches beyond its own pages.
+/// The state of a published site that a later process needs to build only what an edit changes: the catalog without its
+/// texts and, for each text, everything that affects pages other than its own.
 ///
-/// It belongs to one record of the site, and says nothing of any other. What it does not know (endless collections, pages
-/// that were divided, originals) has none.
+/// A snapshot belongs to one record of the site and is valid only with it. Sites with features that it does not cover
+/// (endless collections, divided pages, published originals) have no snapshot.
 struct CatalogSnapshot: Sendable {
-  /// Of an item's text.
+  /// The record of an item's text.
   struct Text: Sendable {
     var outline: ItemSummary
     var characters: SiteCharacters
   }
 
-  /// What goes into the key of every page.
+  /// The inputs common to the keys of all pages.
   var commonKey: ContentKey
-  /// Of the whole site.
+  /// The characters of the whole site.
   var characters: SiteCharacters
   var isHomeValid: Bool
   var catalog: CatalogSummary
-  /// Those without a file of their own have none.
+  /// The records of the items' texts. Items without a file of their own have none.
   var texts: SnapshotTexts
 }
 
 extension CatalogSnapshot {
-  /// Another number, and what earlier versions wrote is not understood.
+  /// The version of the format. Snapshots of other versions are discarded.
   private static let version = 5
 
-  /// The bytes of a site's snapshot; nil where a snapshot is not enough for the next process.
+  /// Encodes a site's snapshot. Returns nil if the site has features that a snapshot does not cover.
   static func bytes(
     of prepared: PreparedSite, _ content: ContentContext, _ rendered: RenderedSite
   ) -> [UInt8]? {
@@ -51,7 +51,8 @@ extension CatalogSnapshot {
     }
   }
 
-  /// - Parameter known: what is known of the text of a collection's items; nil for an item without one.
+  /// Encodes a snapshot.
+  /// - Parameter known: Returns the records of the texts of a collection's items; nil for an item without one.
   static func bytes(
     of catalog: CatalogSummary, commonKey: ContentKey, characters: SiteCharacters, isHomeValid: Bool,
     known: (CatalogSummary.Collection) -> (Item) -> Text?
@@ -77,7 +78,7 @@ extension CatalogSnapshot {
     return writer.finish()
   }
 
-  /// The bytes of a snapshot along with the state of the published site that it belongs to.
+  /// Prefixes a snapshot with the format version and the digest of the published site it belongs to.
   static func belonging(_ snapshot: [UInt8], to outputsDigest: String) -> [UInt8] {
     var writer = RecordWriter()
     writer.add(version)
@@ -85,7 +86,7 @@ extension CatalogSnapshot {
     return writer.bytes + snapshot
   }
 
-  /// The snapshot, or nil where the bytes are none of this version, or of another state of the site.
+  /// Decodes a snapshot. Returns nil if the bytes have another version or belong to another state of the site.
   init?(_ bytes: [UInt8], of outputsDigest: String) {
     var reader = RecordReader(bytes)
     guard reader.number() == Self.version, reader.text() == outputsDigest else { return nil }

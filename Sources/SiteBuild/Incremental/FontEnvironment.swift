@@ -2,11 +2,11 @@ import Bytes
 import Theming
 import Typography
 
-/// What a site depends on outside of content and templates: the fonts of this machine.
+/// The inputs of a site besides content and templates: the fonts of this machine.
 struct FontEnvironment: Hashable, Sendable {
-  /// The fonts' files, and the files and folders that say where fonts are looked for.
+  /// The paths of the font files, and of the files and folders that determine where fonts are searched.
   var paths: [String]
-  /// Of the stamps of those.
+  /// The digest of the stamps of `paths`.
   var digest: String
   /// The fonts of the site's styles.
   var sources: [FontSource]
@@ -15,13 +15,13 @@ struct FontEnvironment: Hashable, Sendable {
     (self.paths, self.digest, self.sources) = (paths, digest, sources)
   }
 
-  /// As they are now.
+  /// Captures the current state of the fonts.
   init(_ fonts: ThemeFonts) {
     let paths = fonts.environment
     self.init(paths: paths, digest: ToolIdentity.key(of: paths), sources: fonts.faces.map(\.font.source))
   }
 
-  /// Whether they are as they were.
+  /// Whether the stamps still have the same digest.
   var isUnchanged: Bool { ToolIdentity.key(of: paths) == digest }
 }
 

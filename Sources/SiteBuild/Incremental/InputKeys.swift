@@ -4,18 +4,19 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The inputs that a build has read, as it read them.
+/// Collects the inputs that a build reads, with their keys and stamps.
 final class InputKeys: Sendable {
   struct Input: Sendable {
     var path: ByteText
-    /// Of its bytes.
+    /// The key of the file's bytes.
     var key: ContentKey
-    /// As it was before they were read.
+    /// The file's stamp before it was read.
     var stamp: FileStamp
   }
 
   private let inputs = Mutex<[Input]>([])
 
+  /// Records an input. Threads may call this at the same time.
   func add(_ path: String, _ status: stat, _ bytes: [UInt8]) {
     let input = Input(path: ByteText(path), key: ContentKey(bytes), stamp: FileStamp(status))
     inputs.withLock { $0.append(input) }
@@ -23,12 +24,12 @@ final class InputKeys: Sendable {
 
   private let isClosed = DispatchSemaphore(value: 0)
 
-  /// Says that nothing more will be read.
+  /// Marks the collection as complete: no more inputs follow.
   func close() { isClosed.signal() }
 
-  /// Waits until all has been read.
+  /// Waits until `close()` is called.
   func waitForAll() { isClosed.wait() }
 
-  /// In no order.
+  /// All inputs, in no particular order.
   var all: [Input] { inputs.withLock(\.self) }
 }

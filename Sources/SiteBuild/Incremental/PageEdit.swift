@@ -6,39 +6,40 @@ import PageLayout
 import PageRendering
 import SiteModel
 
-/// A site in which the texts of a few items are others than in the one before it, and all else is the same.
+/// A change of a published site in which only the texts of a few items changed.
 ///
-/// An item's own file goes into its page, those of its neighbours, and the pages of its collection that show it; a line
-/// of it may go into the page of the collection above and the home page. Where an edit reaches any farther (another order,
-/// a link, a letter that no font had to have, anything that has to be said to the author) there is no such edit, and the
-/// site is made from the beginning.
+/// An item's own file affects its page, its neighbours' pages and the pages of its collection that show it. A line of
+/// it may appear on the page of the parent collection and on the home page. If an edit affects anything else (the
+/// order, a link, a character that the fonts lack, a diagnostic), the initialiser returns nil and the site is built in
+/// full.
 struct PageEdit: Sendable {
   let prepared: PreparedSite
   private(set) var rendered: RenderedSite
-  /// Every file that may be another one.
+  /// All files whose bytes may have changed.
   private(set) var files: [PageRenderer.Page] = []
-  /// Paths in the site of the style sheets that pages had before.
+  /// The paths in the site of the pages' previous style sheets.
   private var replaced: [String] = []
-  /// Paths in the site of what no page has any more: two collections may share a style sheet.
+  /// The paths in the site of style sheets that no page uses any more. Two collections may share a style sheet.
   var removed: [String] {
     let sheets = Set(rendered.pages.values.lazy.compactMap(\.sheet))
     return replaced.filter { !sheets.contains($0) }
   }
-  /// What is known of the items' texts, where those of the site before were not read.
+  /// The records of the items' texts, if the texts of the previous site were not read.
   private(set) var texts: SnapshotTexts?
-  /// The paths of the items whose texts are here whatever `texts` says.
+  /// The paths of the edited items, whose texts are in memory whatever `texts` contains.
   private let wholeItems: Set<String>
   private let content: ContentContext
-  /// The bytes of an input as the site was made of it.
+  /// Returns the bytes of an input as the site was built from it.
   private let read: @Sendable (String) -> [UInt8]?
 
-  /// More items than these are no edit.
+  /// The largest number of changed items; more need a full build.
   static let mostItems = 20
 
+  /// Returns nil if the edit needs a full build.
   /// - Parameters:
-  ///   - earlier: the site before.
-  ///   - changed: the bytes of the files that are others, by path.
-  ///   - memory: of this build.
+  ///   - earlier: The previous site.
+  ///   - changed: The bytes of the changed files, by path.
+  ///   - memory: The state of this build.
   init?(_ earlier: PublishedBuild, _ changed: [String: [UInt8]], _ memory: PreviousBuild, jobs: Int) throws {
     guard changed.count <= Self.mostItems, var keys = earlier.rendered.keys, earlier.rendered.isHomeValid else {
       return nil
@@ -62,7 +63,8 @@ struct PageEdit: Sendable {
         let newOutline = content.outline(of: new)
       else { return nil }
       let characters = SiteCharacters(new, formats: formats)
-      // What an item gains that the site shows already changes no font; what it loses may be the last of its kind.
+      // Characters that the site already shows need no change of the fonts. A character that an item loses may have
+      // been its last use.
       let former = texts?[name]?.characters ?? SiteCharacters(old, formats: formats)
       if !characters.isSuperset(of: former) || !earlier.rendered.characters.isSuperset(of: characters) {
         hasSameCharacters = false
@@ -72,8 +74,8 @@ struct PageEdit: Sendable {
       keys.set(key, ofItem: name)
       edited.append((collection, index, name))
     }
-    // What is gone from one item may still be in another, and what came may have been there; only who has read all texts
-    // can tell.
+    // A removed character may still appear in another item, and an added one may already have appeared. Only all texts
+    // together show this.
     guard hasSameCharacters || (texts == nil && SiteCharacters(site) == earlier.rendered.characters) else { return nil }
 
     self.content = content
@@ -93,7 +95,7 @@ struct PageEdit: Sendable {
     }
   }
 
-  /// An item with its text.
+  /// Returns an item with its text.
   private func whole(_ item: Item) throws -> Item? {
     guard let texts, !wholeItems.contains(item.path) else { return item }
     guard let text = texts[item.path] else { return item }
@@ -101,7 +103,7 @@ struct PageEdit: Sendable {
     return try bytes.flatMap { try content.reread(item.source, $0, was: text.outline) }
   }
 
-  /// A page with the texts of its items; nil where one is not to be had.
+  /// Returns a page with the texts of its items; nil if a text is not available.
   private func whole(_ page: CollectionPage, jobs: Int) throws -> CollectionPage? {
     if texts == nil { return page }
     var page = page
@@ -113,9 +115,9 @@ struct PageEdit: Sendable {
     return page
   }
 
-  /// Renders what shows some items of a collection.
-  /// - Parameter indices: their places among all of the collection.
-  /// - Returns: false where more would have to be made.
+  /// Renders the pages that show some items of a collection.
+  /// - Parameter indices: The items' indices within the collection.
+  /// - Returns: False if the edit needs a full build.
   private mutating func render(_ indices: [Int], ofCollectionAt index: Int, jobs: Int) throws -> Bool {
     let collection = prepared.catalog.collections[index]
     var pages = collection.versions.flatMap(prepared.pages).filter { page in
@@ -124,8 +126,8 @@ struct PageEdit: Sendable {
     }
     if pages.contains(where: { prepared.isEndless($0.collection) }) { return false }
     if prepared.pageLimits[collection.path] != nil { return false }
-    // The collection above shows the titles of the first ones where there are no pictures; the others it depends on
-    // no more than by its key.
+    // The parent collection shows the titles of the first items if there are no pictures. The other items affect only
+    // its key.
     if let parent = prepared.catalog.collections.first(where: { $0.path == collection.parent }) {
       let first = parent.versions.compactMap { prepared.pages(of: $0).first }
       if indices.contains(where: { $0 < PageComposer.mostSamples }) {
@@ -168,7 +170,7 @@ struct PageEdit: Sendable {
       )
     }
     for (page, (made, requestedWidths)) in zip(pages, made) {
-      // Images are made at the widths that all pages together ask for.
+      // The widths that all pages request determine which image files exist.
       guard made.diagnostics.isEmpty, let known = rendered.pages[made.page.path],
         known.requestedWidths == requestedWidths,
         let key = rendered.keys?.key(of: page)
@@ -185,7 +187,7 @@ struct PageEdit: Sendable {
 }
 
 extension Catalog {
-  /// An item by its path, with the indices of its collection and of its place in that.
+  /// Returns an item by path, with the index of its collection and its index in the collection.
   fileprivate func item(at path: String) -> (collection: Int, index: Int, item: Item)? {
     for collection in collections.indices where path.hasPrefix(collections[collection].path) {
       guard let index = collections[collection].index(ofItemAt: path),

@@ -6,27 +6,28 @@ import PageLayout
 import SiteImages
 import SiteModel
 
-/// Keys of pages: of all that goes into them. A page whose key is that of the published one is not made again.
+/// The keys of pages. A page's key covers all of its inputs; a page whose key equals that of the published page is not
+/// rendered again.
 ///
-/// An item's own file goes into its page, into those of its neighbours and of its collection, and nowhere else but where
-/// the site as a whole depends on it: fonts are cut to all texts, and images carry the notices of all items. All other
-/// files of the content and the templates, and which items there are, go into every page.
+/// An item's own file is an input of its page, its neighbours' pages and its collection's pages only, with two
+/// exceptions: fonts are subset to all texts, and images carry the copyright notices of all items. All other files of
+/// the content and the templates, and the set of items, are inputs of every page.
 struct PageKeys: Sendable {
-  /// What goes into every page.
+  /// The inputs common to all pages.
   private(set) var common: ContentKey
-  /// Of items whose files have changed since, by the item's path in the site.
+  /// The keys of items whose files have changed since, by the item's path in the site.
   private var changed: [String: ContentKey] = [:]
-  /// Of all items by the places of their collections and theirs in those, where all were gone through anyway: each goes
-  /// into the keys of several pages. Nil for one of which not everything is known.
+  /// The keys of all items by collection index and item index, if they were computed in advance, as each is part of
+  /// several pages' keys. Nil for an item with incomplete inputs.
   private var known: [[ContentKey?]] = []
   private let files: ItemFiles
   private let collections: [Collection]
-  /// The places of the collections, by path.
+  /// The indices of the collections, by path.
   private let indices: [String: Int]
   private let published: [String: SiteRecord.Page]
 
-  /// The keys as far as the styles of the site do not go into them, which have to be added.
-  /// - Parameter environment: a key of the fonts.
+  /// Computes the keys without the site's styles, which `add(styles:)` adds.
+  /// - Parameter environment: A key of the fonts.
   init(_ site: PreparedSite, _ memory: PreviousBuild, environment: String) {
     self.init(common: .none, site, memory, published: memory.pages)
     var inputs = ContentKey.none
@@ -38,12 +39,12 @@ struct PageKeys: Sendable {
       for section in collection.sections {
         for item in section.items {
           if let file = files.file(of: item), let key = memory.inputKey(file) {
-            // What is in an item's own file goes into the keys of some pages alone, that it is one into those of all.
+            // An item's own file affects only some pages; that it is an item affects all.
             inputs -= ContentKey(key, of: file)
             inputs += ContentKey(ContentKey(.none, of: item.path), of: file)
             keys.append(ContentKey(key, of: item.path))
           } else {
-            // An image that has no file of its own. What links to it leads to its page, as long as no item shows it.
+            // An image without a file of its own. Links to it lead to its page, if no item shows it.
             inputs += ContentKey(.none, of: item.path)
             keys.append(nil)
           }
@@ -59,7 +60,7 @@ struct PageKeys: Sendable {
     common = ContentKey(writer.bytes)
   }
 
-  /// The keys of pages that were published already, by what they have in common.
+  /// Creates the keys of pages that are already published, from their common key.
   init(common: ContentKey, _ site: PreparedSite, _ memory: PreviousBuild) {
     self.init(common: common, site, memory, published: [:])
   }
@@ -74,7 +75,7 @@ struct PageKeys: Sendable {
     indices = Dictionary(collections.enumerated().map { ($1.path, $0) }) { first, _ in first }
   }
 
-  /// Adds all that pages link to or that depends on the texts of the whole site.
+  /// Adds the files that all pages link to, and those that depend on the texts of the whole site.
   mutating func add(styles: [String]) {
     var writer = RecordWriter()
     writer.add(common)
@@ -82,26 +83,26 @@ struct PageKeys: Sendable {
     common = ContentKey(writer.bytes)
   }
 
-  /// Takes another key for an item's own file, which goes into no more than these keys say.
+  /// Replaces the key of an item's own file.
   mutating func set(_ key: ContentKey, ofItem path: String) { changed[path] = ContentKey(key, of: path) }
 
-  /// Of an item's path and its own file; nil where not everything is known of it.
+  /// Returns the key of an item's path and its own file; nil if its inputs are incomplete.
   private func key(of item: Item, at index: (collection: Int, item: Int)) -> ContentKey? {
     if !changed.isEmpty, let key = changed[item.path] { return key }
     if index.collection < known.count { return known[index.collection][index.item] }
     return files.file(of: item).flatMap(files.memory.inputKey).map { ContentKey($0, of: item.path) }
   }
 
-  /// The published page at a path, where it has this key, which is asked for only where there is a page.
+  /// Returns the published page at a path if it has this key. Evaluates `key` only if there is such a page.
   func published(_ path: String, key: @autoclosure () -> ContentKey?) -> SiteRecord.Page? {
     guard let page = published[path], page.key == key() else { return nil }
     return page
   }
 
-  /// - Returns: nil for a page of which not everything is known.
+  /// Returns the key of an item's page; nil if an input is unknown.
   func key(of place: ItemPlace) -> ContentKey? {
     let (collection, index) = place.index
-    /// No key where there is no such neighbour.
+    /// Returns `none` if there is no such neighbour.
     func key(ofNeighbour item: Item?, at index: Int) -> ContentKey? {
       guard let item else { return ContentKey.none }
       return self.key(of: item, at: (collection, index))
@@ -113,7 +114,7 @@ struct PageKeys: Sendable {
     return withUnsafeBytes(of: (common, own, previous, next)) { ContentKey($0) }
   }
 
-  /// - Returns: nil for a page of which not everything is known.
+  /// Returns the key of a collection's page; nil if an input is unknown.
   func key(of page: CollectionPage) -> ContentKey? {
     var writer = RecordWriter()
     let collection = page.collection
@@ -128,7 +129,7 @@ struct PageKeys: Sendable {
       guard add(section.items, from: (index, start), to: &writer) else { return nil }
       start += section.items.count
     }
-    // The collections in it are shown on its first page.
+    // A collection's first page shows its child collections.
     if page.number == 1 {
       for child in collection.children {
         writer.add(child)
@@ -140,7 +141,8 @@ struct PageKeys: Sendable {
     return ContentKey(writer.bytes)
   }
 
-  /// - Parameter start: the place of the first of the items.
+  /// Adds the keys of the items. Returns false if one is unknown.
+  /// - Parameter start: The indices of the first item's collection and of the first item.
   private func add(
     _ items: [Item], from start: (collection: Int, item: Int), to writer: inout RecordWriter
   ) -> Bool {
@@ -154,21 +156,21 @@ struct PageKeys: Sendable {
 }
 
 extension ContentKey {
-  /// What stands for nothing.
+  /// The key of a missing value.
   fileprivate static let none = ContentKey(high: 0, low: 0)
 
-  /// The key of what has another key and is known by a name.
+  /// Combines a key with the name of the value it belongs to.
   fileprivate init(_ key: ContentKey, of name: String) {
     let name = name.withUTF8Bytes { ContentKey(UnsafeRawBufferPointer($0)) }
     self = withUnsafeBytes(of: (name, key)) { ContentKey($0) }
   }
 }
 
-/// Where the items' own files are among a build's inputs.
+/// Maps items to their own files among a build's inputs.
 private struct ItemFiles: Sendable {
   let memory: PreviousBuild
   private let folder: String
-  /// Of the content folder's name, by which items tell their places.
+  /// The length in bytes of the content folder's name, with which the items' locations begin.
   private let nameLength: Int
 
   init(_ site: PreparedSite, _ memory: PreviousBuild) {
@@ -177,7 +179,7 @@ private struct ItemFiles: Sendable {
     nameLength = FileSystem.folder(of: site.catalog.site.location.path).utf8.count
   }
 
-  /// The path of an item's Markdown file; nil for an image that is an item.
+  /// Returns the path of an item's Markdown file; nil for an image that is an item.
   func file(of item: Item) -> String? {
     let place = item.location.path
     guard place.hasSuffix(".md") else { return nil }

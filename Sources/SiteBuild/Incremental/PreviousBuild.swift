@@ -7,34 +7,35 @@ import Theming
 import Typography
 import Glibc
 
-/// What a build knows of the one before it, and leaves for the next.
+/// The state of the previous build, and of the current one that the next build uses.
 ///
-/// An input is the same where its stamp is, or else where its bytes are; the published site is the one that was recorded
-/// where the stamps of all its files are. Anything else, a tool or a font that is another one too, and nothing of the
-/// earlier build counts: the site is made as if there had been none.
+/// An input is unchanged if its stamp is, or else if its bytes are. The published site is the recorded one if the
+/// stamps of all its files are. If that is not the case, or if the program, a library or a font changed, the state of
+/// the previous build is discarded and the site is built in full.
 struct PreviousBuild: Sendable {
   private let options: BuildOptions
   private let file: SiteRecordFile
   private var before: FolderSnapshot
   private let earlier: SiteRecord?
-  /// The inputs by path, as they are now; none before it is `completed` where there was no earlier build.
+  /// The current inputs by path. Empty before `completed` if there was no previous build.
   private var inputs: [ByteText: InputState]
-  /// Those that are others than those of the published site; nil where there are other files, or nothing is known.
+  /// The inputs that differ from those of the published site. Nil if files were added or removed, or if there is no
+  /// record.
   private let changed: [ByteText]?
-  /// The files among them of which nobody has told when and how they were read.
+  /// The input files that the build did not report as read.
   private var unobserved: [FolderSnapshot.File] = []
-  /// The site before the published one, where it was kept and the published one is as it was recorded.
+  /// The copy of the site before the published one, if it was kept and the published site matches its record.
   let linkedCopy: HardLinkedCopy?
-  /// The published site, where it is as it was recorded.
+  /// The published site, if it matches its record.
   let outputs: FolderSnapshot?
-  /// The stamp of the output folder before it was looked at; nil where there was none.
+  /// The stamp of the output folder before it was read; nil if there was none.
   private let outputStamp: FileStamp?
-  /// What is wrong with what was kept.
+  /// Diagnostics about the saved state.
   let notes: [Diagnostic]
-  /// What the earlier build said, where another one would publish the same and say the same.
+  /// The report of the previous build, if a new build would publish and report the same.
   let unchangedReport: BuildReport?
 
-  /// Whether an earlier build of the same has left word, sound or not.
+  /// Whether an earlier build with the same options left a record, valid or not.
   static func isKept(_ options: BuildOptions) -> Bool {
     options.cache.map { file(of: options, in: $0, output: FileSystem.destination(options.output)).isThere } ?? false
   }
@@ -43,14 +44,14 @@ struct PreviousBuild: Sendable {
     SiteRecordFile(cache, key: key(of: options, output: output))
   }
 
-  /// Looks at all inputs and at the published site; nil where nothing is kept. Where no earlier build has left word of
-  /// them, inputs are not read here, as the build will do so anyway.
-  /// - Parameter keepsState: whether the keys of the inputs are wanted even where nothing has changed.
+  /// Reads the stamps of all inputs and of the published site. Returns nil if there is no cache. If there is no record,
+  /// this does not read the inputs, as the build will.
+  /// - Parameter keepsState: Whether to compute the keys of the inputs even if nothing changed.
   init?(_ options: BuildOptions, keepsState: Bool = false) {
     guard let folder = options.cache else { return nil }
     let tool = ToolIdentity.current
     self.options = options
-    // The same before the first build and after it.
+    // The path is the same before and after the first build.
     let output = FileSystem.destination(options.output)
     file = Self.file(of: options, in: folder, output: output)
     outputStamp = FileStamp(path: output)
@@ -64,7 +65,7 @@ struct PreviousBuild: Sendable {
         of: folders[index], without: index == 1 ? .repositories : .ignoredFiles, leavesTexts: brief == nil)
     }
     before = snapshots[0]
-    // A build that was broken off has left something to clear away, and another one may be at work.
+    // An interrupted build may have left files to remove, and another build may be running.
     let isSite =
       looks == 2 && snapshots[1].isComplete && snapshots[1].digest == brief?.outputsDigest
       && brief?.tool == tool && Publisher.isClear(beside: output)
@@ -85,7 +86,7 @@ struct PreviousBuild: Sendable {
     let isSame = isSite && before.isComplete && changed?.isEmpty == true
     unchangedReport = isSame && !keepsState ? earlier?.report : nil
     if unchangedReport != nil, var record = earlier {
-      // Only the stamps are others.
+      // Only the stamps changed.
       record.inputs = inputs
       record.inputsDigest = before.digest
       record.hasRacyInputs = before.hasRacyFiles
@@ -93,7 +94,8 @@ struct PreviousBuild: Sendable {
     }
   }
 
-  /// Takes the keys of what the build has read, and reads what it has not, where that was left to it.
+  /// Returns the state with the keys of the inputs that the build has read. Reads the remaining inputs if there was no
+  /// record.
   func completed(with keys: InputKeys) -> PreviousBuild {
     var memory = self
     let read = keys.all
@@ -110,8 +112,8 @@ struct PreviousBuild: Sendable {
       let observed = Set(read.map(\.path))
       memory.unobserved = before.files.filter { !observed.contains(ByteText($0.path)) }
       for input in read where inputs[input.path]?.key != input.key {
-        // What has changed since it was looked at has the key of what pages show of it, and not yet the stamp; what has
-        // come since may be gone when somebody looks again.
+        // An input that changed after its stamp was read gets the key of the bytes that pages show, but keeps the old
+        // stamp. An input that was added since may be gone at the next look.
         if inputs[input.path] == nil { memory.before = before.markedIncomplete }
         memory.inputs[input.path]?.key = input.key
       }
@@ -119,16 +121,16 @@ struct PreviousBuild: Sendable {
     return memory
   }
 
-  /// The fonts of the site that was published.
+  /// The fonts of the published site.
   var fontSources: [FontSource] { earlier?.environment.sources ?? [] }
 
-  /// The pages that the published site has, by path in the site.
+  /// The pages of the published site, by path in the site.
   var pages: [String: SiteRecord.Page] { earlier?.pages ?? [:] }
 
-  /// Whether no other run has published since the output was looked at: each puts another folder in its place.
+  /// Whether no other run has published since the output's stamp was read. Each run puts another folder in its place.
   var isUpToDate: Bool { FileStamp(path: FileSystem.destination(options.output)) == outputStamp }
 
-  /// Whether keys of inputs tell what this build reads.
+  /// Whether the keys of the inputs cover everything that this build reads.
   var isComplete: Bool { before.isComplete }
 
   /// The paths of all inputs and the keys of their bytes, in no order.
@@ -139,18 +141,18 @@ struct PreviousBuild: Sendable {
   /// The key of an input's bytes.
   func inputKey(_ path: String) -> ContentKey? { inputs[ByteText(path)]?.key }
 
-  /// A key of what a build is asked to do and with what tool, all but its inputs.
+  /// A key of the build's options and of the program, without the inputs.
   var task: String { file.key + ToolIdentity.current }
 
-  /// Where the site before the published one is kept.
+  /// The folder of the hard-linked copy of the previous site.
   var copyFolder: String { (options.cache ?? "") + "/" + SiteRecordFile.copyPrefix + file.key }
 
-  /// The state of the site that a build has published; nil where the build may have used an input that is no more, or
-  /// where anything is there of which nothing can be known.
+  /// Returns the state of the site that a build has published. Returns nil if the build may have used an input that no
+  /// longer exists, or if a file cannot be tracked.
   ///
-  /// What was read after its stamp was taken, and has the key of what was read, may have changed since: the next build
-  /// sees that by its stamp.
-  /// - Parameter outputs: its state, where that is known without a look.
+  /// An input that was read after its stamp was taken, and has the key of the bytes that were read, may have changed
+  /// since. Its stamp shows this to the next build.
+  /// - Parameter outputs: The state of the published site, if it is known already.
   func published(_ environment: FontEnvironment, outputs: FolderSnapshot?) -> FolderSnapshot? {
     let outputs = outputs ?? FolderSnapshot(of: [FileSystem.resolved(options.output)], without: .repositories)
     guard outputs.isComplete, before.isComplete, before.hasSameNames(in: Self.folders(of: options)),
@@ -162,10 +164,10 @@ struct PreviousBuild: Sendable {
     return outputs
   }
 
-  /// The state of the published site after an edit; nil where anything is there of which nothing can be known.
+  /// Returns the state of the published site after an edit; nil if a file cannot be tracked.
   /// - Parameters:
-  ///   - outputs: its state before.
-  ///   - touched: the paths in the site of the only files that may be others; nil where all may be.
+  ///   - outputs: The state before the edit.
+  ///   - touched: The paths in the site of the only files that may have changed; nil if all may have.
   func published(after outputs: FolderSnapshot, touched: [String]?) -> FolderSnapshot? {
     let output = FileSystem.resolved(options.output)
     let now =
@@ -174,7 +176,7 @@ struct PreviousBuild: Sendable {
     return now.isComplete ? now : nil
   }
 
-  /// The bytes of the record of a build that has published.
+  /// Encodes the record of a build that has published.
   func record(
     _ report: BuildReport, pages: [String: SiteRecord.Page], outputs: FolderSnapshot,
     environment: FontEnvironment, linkedCopy: HardLinkedCopy?
@@ -188,7 +190,7 @@ struct PreviousBuild: Sendable {
     ).bytes
   }
 
-  /// Keeps a record, and the snapshot of the same site, where there is one.
+  /// Saves a record, and the snapshot of the same site if there is one.
   func keep(record: @Sendable () -> [UInt8], snapshot: @Sendable () -> [UInt8]?, of outputs: FolderSnapshot) {
     _ = both(jobs: options.jobs) {
       file.write(record())
@@ -197,17 +199,17 @@ struct PreviousBuild: Sendable {
     }
   }
 
-  /// What an earlier process knew of the published site; nil where that is not the one that it knew.
+  /// The snapshot that an earlier process saved; nil if it does not belong to the published site.
   var snapshot: CatalogSnapshot? {
     guard let earlier, let bytes = file.snapshot.contents().0 else { return nil }
     return CatalogSnapshot(bytes, of: earlier.outputsDigest)
   }
 
-  /// The report of the build that published the site as it is.
+  /// The report of the build that published the current site.
   var earlierReport: BuildReport? { earlier?.report }
 
-  /// The bytes of the inputs that are others than those of the published site; nil where there are other files, or too
-  /// many to tell.
+  /// The bytes of the inputs that differ from those of the published site. Nil if files were added or removed, or if
+  /// too many changed for a `PageEdit`.
   var changedInputs: [String: [UInt8]]? {
     guard earlier != nil, before.isComplete, let changed, changed.count <= PageEdit.mostItems else { return nil }
     var bytes: [String: [UInt8]] = [:]
@@ -218,17 +220,17 @@ struct PreviousBuild: Sendable {
     return bytes
   }
 
-  /// The bytes of an input; nil where they are not those that its key is of.
+  /// Returns the bytes of an input; nil if they do not match its key.
   func read(_ path: String) -> [UInt8]? {
     guard let bytes = try? FileSystem.read(path), ContentKey(bytes) == inputKey(path) else { return nil }
     return bytes
   }
 
-  /// The inputs of a snapshot; those are read that an earlier build had not, or not so.
+  /// Returns the inputs of a snapshot. Reads those that are new or changed since an earlier build.
   /// - Parameters:
-  ///   - moment: when the snapshot was begun.
-  ///   - earlier: the inputs of that build.
-  /// - Returns: besides those, the paths of the ones with another key; nil where there are other files.
+  ///   - moment: The time at which the snapshot was begun.
+  ///   - earlier: The inputs of that build.
+  /// - Returns: The inputs, and the paths of those with another key; nil paths if files were added or removed.
   private static func inputs(
     _ files: [FolderSnapshot.File], at moment: Int64, _ earlier: [ByteText: InputState], jobs: Int
   ) -> (inputs: [ByteText: InputState], changed: [ByteText]?) {
@@ -237,13 +239,13 @@ struct PreviousBuild: Sendable {
       return known.isRacy || known.stamp != file.stamp
     }
     let read = orderedMap(others, jobs: jobs) { file in
-      // What can't be read has no key, and so never counts as the same.
+      // An unreadable file gets a unique key, so it never counts as unchanged.
       let key = (try? ContentKey(fileAt: file.path)) ?? ContentKey("unreadable \(FileStamp.now)")
       return InputState(stamp: file.stamp, key: key, isRacy: file.stamp.isRacy(at: moment))
     }
     var inputs = earlier
     for (file, input) in zip(others, read) { inputs[ByteText(file.path)] = input }
-    // As many files as there were, and none of another name: the same ones.
+    // The same number of files and no new name: the set of files is the same.
     if files.count == earlier.count, inputs.count == earlier.count {
       let paths = others.map { ByteText($0.path) }
       return (inputs, zip(paths, read).compactMap { $1.key == earlier[$0]?.key ? nil : $0 })
@@ -267,7 +269,7 @@ struct PreviousBuild: Sendable {
     writer.add(options.baseURL)
     for mistake in options.mistakes { writer.add(mistake.location?.path) }
     for flag in [options.includesDrafts, options.isStrict] { writer.add(flag ? 1 : 0) }
-    // Where fonts are looked for.
+    // These variables determine where fonts are searched.
     for name in [
       "FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT", "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
     ] { writer.add(getenv(name).map { String(cString: $0) }) }
@@ -276,15 +278,15 @@ struct PreviousBuild: Sendable {
 
   // MARK: - Builds that follow each other in one process
 
-  /// What a build knows that follows one that has left its site in memory, and the inputs that are others than that one's.
+  /// The state of a build that follows another in the same process, and the inputs that changed between them.
   struct Successor {
     var memory: PreviousBuild
-    /// By path; what is the same in other stamps is not among them.
+    /// The bytes of the changed inputs by path, without those of which only the stamp changed.
     var changed: [String: [UInt8]]
   }
 
-  /// Nil where anything else has changed than what is in the inputs.
-  /// - Parameter outputs: the published site as that build left it.
+  /// Returns the state for the next build in this process; nil if anything besides the bytes of the inputs changed.
+  /// - Parameter outputs: The published site as this build left it.
   func successor(outputs: FolderSnapshot, _ environment: FontEnvironment) -> Successor? {
     let output = FileSystem.destination(options.output)
     let outputStamp = FileStamp(path: output)

@@ -2,10 +2,9 @@ package import PageLayout
 import Publishing
 import SiteModel
 
-/// A site as a build of this process has published it, for the next build: what has been read, measured and rendered need
-/// not be so again.
+/// A site that a build of this process published. The next build reuses what was read, measured and rendered.
 package struct PublishedBuild: Sendable {
-  /// What was published.
+  /// The published site.
   package let prepared: PreparedSite
   let content: ContentContext
   let rendered: RenderedSite
@@ -15,14 +14,14 @@ package struct PublishedBuild: Sendable {
   /// The files of the published site.
   let outputs: FolderSnapshot
   let linkedCopy: HardLinkedCopy?
-  /// What is known of the items' texts, where those were not read; nil where they were.
+  /// The records of the items' texts, if the texts were not read; nil if they were.
   let texts: SnapshotTexts?
-  /// The bytes of its record and of its snapshot, where they were made along with it.
+  /// The bytes of the record and the snapshot, if the build has already encoded them.
   private let kept: (record: [UInt8], snapshot: [UInt8]?)?
-  /// Whether the next process finds a record of it.
+  /// Whether the record has been written for the next process.
   private(set) var isRecorded = true
 
-  /// Leaves word of the site for the next process.
+  /// Writes the record and the snapshot of the site for the next process. Does nothing if they are written.
   package mutating func record() {
     if isRecorded { return }
     memory.keep(
@@ -58,16 +57,17 @@ package struct PublishedBuild: Sendable {
   }
 }
 
-/// What came of a build, before it is known whether anything has changed meanwhile.
+/// The result of a build, before checking whether an input changed during it.
 package struct BuildOutcome: Sendable {
   package var report: BuildReport
-  /// Looks at what was published; nil where the next build has to begin anew. It can wait until readers have their pages.
+  /// Reads the stamps of the published site; returns nil if the next build has to be a full one. Callers may run this
+  /// after they have served the pages.
   package let saveState: @Sendable () -> PublishedBuild?
 
-  /// Whether content and templates were read; not where nothing has changed.
+  /// Whether content and templates were read. False if nothing changed.
   package let isRead: Bool
 
-  /// - Parameter saveState: nil where there is nothing to saveState.
+  /// - Parameter saveState: Collects the state for the next build; nil if there is none.
   init(_ report: BuildReport, isRead: Bool = true, saveState: (@Sendable () -> PublishedBuild?)? = nil) {
     self.report = report
     self.isRead = isRead

@@ -3,37 +3,38 @@ import Diagnostics
 import Files
 import Publishing
 
-/// What the last build that published a site saw and said: enough to tell that another one would change nothing, and
-/// which pages it would make again.
+/// The record of the last build that published a site. It is sufficient to detect that a new build would change
+/// nothing, and to select the pages that it would render again.
 struct SiteRecord: Sendable {
   /// A page that was published.
   struct Page: Hashable, Sendable {
-    /// Of everything that went into it.
+    /// The key of all inputs of the page.
     var key: ContentKey
     /// The path in the site of its own style sheet; nil for an item's page.
     var sheet: String?
-    /// The widths in px that it wants of images, by path in the content folder.
+    /// The image widths in pixels that the page requests, by path in the content folder.
     var requestedWidths: [String: [Int]] = [:]
   }
 
-  /// Of the program and of all libraries that it is made of.
+  /// The key of the program and of its libraries.
   var tool: String
-  /// Of the snapshots of all inputs and of the published files.
+  /// The digest of the snapshot of all inputs.
   var inputsDigest: String
   var hasRacyInputs: Bool
+  /// The digest of the snapshot of the published files.
   var outputsDigest: String
   var environment: FontEnvironment
   var report: BuildReport
-  /// By path.
+  /// The inputs, by path.
   var inputs: [ByteText: InputState]
-  /// By path in the site.
+  /// The pages, by path in the site.
   var pages: [String: Page]
-  /// The site before this one, where it was kept.
+  /// The copy of the previous site, if it was kept.
   var linkedCopy: HardLinkedCopy?
 }
 
 extension SiteRecord {
-  /// Another number, and what earlier versions recorded is not understood.
+  /// The version of the format. Records of other versions are discarded.
   private static let version = 4
 
   var bytes: [UInt8] {
@@ -70,8 +71,8 @@ extension SiteRecord {
     return writer.finish()
   }
 
-  /// The record, or nil where the bytes are none of this version.
-  /// - Parameter isBrief: whether inputs and pages are left out.
+  /// Decodes a record. Returns nil if the bytes have another version.
+  /// - Parameter isBrief: Whether to leave out inputs, pages and the copy.
   init?(_ bytes: [UInt8], isBrief: Bool = false) {
     var reader = RecordReader(bytes)
     guard reader.number() == Self.version, let tool = reader.text(), let inputsDigest = reader.text(),

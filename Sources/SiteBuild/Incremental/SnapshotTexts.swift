@@ -1,22 +1,22 @@
 import Bytes
 import Content
 
-/// What is known of the texts of a site's items, none of which were read: it is found in the bytes of a snapshot where it is
-/// asked for, which few items are.
+/// The records of the texts of a site's items, without the texts. A record is decoded from the bytes of the snapshot on
+/// request, as few items need it.
 struct SnapshotTexts: Sendable {
   private let bytes: [UInt8]
-  /// Where the snapshot begins in the bytes.
+  /// The offset of the snapshot in the bytes.
   private let start: Int
-  /// Where each item is in the bytes, by its path.
+  /// The byte range of each item, by its path.
   private let places: [String: Range<Int>]
-  /// What has become of items since, as a snapshot has it.
+  /// The encoded and decoded records of items that changed since.
   private var changed: [String: (bytes: [UInt8], text: CatalogSnapshot.Text)] = [:]
 
   init(_ bytes: [UInt8], from start: Int, places: [String: Range<Int>]) {
     (self.bytes, self.start, self.places) = (bytes, start, places)
   }
 
-  /// Nil for an item without a file of its own.
+  /// The record of an item's text; nil for an item without a file of its own.
   subscript(path: String) -> CatalogSnapshot.Text? {
     if let changed = changed[path] { return changed.text }
     guard let place = places[path] else { return nil }
@@ -24,14 +24,14 @@ struct SnapshotTexts: Sendable {
     return reader.item(of: "", includesText: true)?.text
   }
 
-  /// Takes what has become of an item.
+  /// Replaces the record of an item.
   mutating func set(_ text: CatalogSnapshot.Text, of item: Item) {
     var writer = RecordWriter()
     writer.add(item, text)
     changed[item.path] = (writer.bytes, text)
   }
 
-  /// The bytes of the snapshot with the items as they are now.
+  /// The bytes of the snapshot with the current records of all items.
   var snapshot: [UInt8] {
     var snapshot: [UInt8] = []
     snapshot.reserveCapacity(bytes.count + changed.count << 10)

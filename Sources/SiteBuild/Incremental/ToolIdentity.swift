@@ -2,15 +2,16 @@ import Bytes
 import Files
 import Glibc
 
-/// The program that runs and the libraries that it is made of: another version may publish other bytes.
+/// The identity of the running program and its libraries. Another version may publish other bytes.
 enum ToolIdentity {
-  /// A key of their files, as they are at the first call, which is to come before anything else: libvips and what it
-  /// needs, which may be loaded later, don't count, because images once made are kept whatever they were made with.
+  /// A key of the files of the program and its libraries, computed at the first call, which has to come before anything
+  /// else. libvips and its dependencies, which may be loaded later, are not included: generated images are kept
+  /// whichever version made them.
   static let current: String = {
     guard let maps = try? FileSystem.read("/proc/self/maps") else { return "" }
     var paths: Set<String> = []
     for line in maps.split(separator: UInt8(ascii: "\n")) {
-      // Only what has code in it: data files are mapped too.
+      // Only mappings with code count; data files are mapped too.
       guard let start = line.firstIndex(of: UInt8(ascii: "/")),
         line.split(separator: UInt8(ascii: " ")).dropFirst().first?.contains(UInt8(ascii: "x")) == true
       else { continue }
@@ -19,7 +20,7 @@ enum ToolIdentity {
     return key(of: paths.sorted())
   }()
 
-  /// A key of the stamps of some files or folders; what is not there counts too.
+  /// Returns a key of the stamps of files or folders. A missing path is part of the key.
   static func key(of paths: [String]) -> String {
     var writer = RecordWriter()
     for path in paths {

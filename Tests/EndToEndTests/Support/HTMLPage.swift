@@ -1,13 +1,14 @@
-/// The tags and texts of a page: as much of an HTML reader as is needed to look at what Vitrine writes.
+/// The tags and texts of a page: a parser for the subset of HTML that Vitrine writes.
 ///
-/// Strict about what it reads: attributes are quoted, tags are closed in the order in which they were opened.
+/// The parser is strict: attributes have to be quoted, and tags have to be closed in the reverse of the order in which
+/// they were opened.
 struct HTMLPage {
   struct Element {
     var name: String
     var attributes: [String: String]
-    /// The text inside, of inner elements too, with references decoded.
+    /// The decoded text inside the element and its descendants.
     var text = ""
-    /// The indices of the elements around it, outermost first.
+    /// The indices of the ancestors, outermost first.
     var ancestors: [Int]
 
     subscript(attribute: String) -> String? { attributes[attribute] }
@@ -15,7 +16,7 @@ struct HTMLPage {
   }
 
   private(set) var elements: [Element] = []
-  /// What is wrong with the markup.
+  /// The errors in the markup.
   private(set) var problems: [String] = []
   let source: String
 
@@ -113,28 +114,28 @@ struct HTMLPage {
     return result
   }
 
-  // MARK: - Looking things up
+  // MARK: - Queries
 
   func all(_ name: String) -> [Element] { elements.filter { $0.name == name } }
   func first(_ name: String) -> Element? { elements.first { $0.name == name } }
   func with(_ attribute: String) -> [Element] { elements.filter { $0.attributes[attribute] != nil } }
   func withClass(_ name: String) -> [Element] { elements.filter { $0.classes.contains(Substring(name)) } }
 
-  /// Elements of a name inside the first element that has a class.
+  /// Returns the elements of a name inside the first element that has a class.
   func inside(class name: String, _ element: String) -> [Element] {
     guard let outer = elements.firstIndex(where: { $0.classes.contains(Substring(name)) }) else { return [] }
     return elements.filter { $0.name == element && $0.ancestors.contains(outer) }
   }
 
   var title: String { first("title")?.text ?? "" }
-  /// The titles of the cells that the page shows, in order; the cell shows its title first.
+  /// The titles of the page's cells, in order. A cell's title is its first text.
   var cells: [String] {
     elements.indices.filter { elements[$0]["data-cell"] != nil }.map { cell in
       elements.first { $0.ancestors.contains(cell) && $0["data-text"] != nil }?.text ?? ""
     }
   }
 
-  /// Every address that the page asks for or leads to, with the attribute that names it.
+  /// All addresses that the page loads or links to, with the attributes that contain them.
   var addresses: [(attribute: String, address: String)] {
     elements.flatMap { element -> [(String, String)] in
       var found: [(String, String)] = []

@@ -4,20 +4,21 @@ import Theming
 import Foundation
 import TestSupport
 
-/// A small site written inside a test: a project folder with `Content/`, perhaps `Templates/`, and what a build makes
-/// of them in `Site/`.
+/// A small site written inside a test: a project folder with `Content/`, optionally `Templates/`, and the result of a
+/// build in `Site/`.
 ///
-/// Where the environment variable `VITRINE` names the command, that is run; else the build runs in this process.
+/// If the environment variable `VITRINE` contains the path of the command, the build runs that command; otherwise it
+/// runs in this process.
 struct SmallSite {
-  /// The command under test, where one is named.
+  /// The path of the command under test, if one is set.
   static let command = ProcessInfo.processInfo.environment["VITRINE"]
 
-  /// The templates that come with Vitrine, of this checkout.
+  /// The templates in this checkout.
   static let templates = fixturesFolder.deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Templates")
 
-  /// The command with its templates in a folder that every user may read, as a checkout in somebody's home need not be;
-  /// nil where the command can't be copied.
+  /// The command with its templates in a folder that every user may read, unlike a checkout in a home folder; nil if
+  /// the command can't be copied.
   private static let publicCommand: (path: String, folder: TemporaryFolder)? = {
     guard let command, let folder = try? TemporaryFolder() else { return nil }
     let path = folder.path + "/vitrine"
@@ -39,10 +40,10 @@ struct SmallSite {
 
   let folder: TemporaryFolder
 
-  /// - Parameter files: relative to the project folder.
+  /// - Parameter files: The files by path relative to the project folder.
   init(_ files: [String: String]) throws { folder = try TemporaryFolder(files) }
 
-  /// A site of these content files, besides a `site.yaml` where none is among them.
+  /// Creates a site of these content files, and of a `site.yaml` if they contain none.
   init(content: [String: String]) throws {
     var files = Dictionary(uniqueKeysWithValues: content.map { ("Content/" + $0, $1) })
     if files["Content/site.yaml"] == nil { files["Content/site.yaml"] = "title: Test\n" }
@@ -62,9 +63,9 @@ struct SmallSite {
     var strict = false
     var jobs: Int?
     var baseURL: String?
-    /// Whom the command runs as, by number; only root may choose.
+    /// The ID of the user that runs the command; only root can set it.
     var user: Int?
-    /// The most bytes that the command may take for its data.
+    /// The limit of the command's data in bytes.
     var memory: Int?
   }
 
@@ -85,7 +86,7 @@ struct SmallSite {
     var collections: Int
     var items: Int
     var pages: Int
-    /// The command's exit status, where the command was run.
+    /// The command's exit status, if the command was run.
     var status: Int32?
 
     var summaries: [String] { findings.map(\.summary) }
@@ -142,7 +143,7 @@ struct SmallSite {
       }, collections: report.collections, items: report.items, pages: report.pages)
   }
 
-  /// The site's own templates, where it has any, before those that come with Vitrine.
+  /// The site's own templates, if it has any, followed by the bundled ones.
   var templateFolders: TemplateFolders {
     var folders = [TemplateFolders.Folder(path: Self.templates.path, displayName: "bundled")]
     let own = folder.path + "/Templates"
@@ -167,9 +168,9 @@ struct SmallSite {
     return (String(decoding: output, as: UTF8.self), process.terminationStatus)
   }
 
-  // MARK: - What was published
+  // MARK: - Published files
 
-  /// The published files by their path in the site.
+  /// Returns the published files by path in the site.
   func published() throws -> [String: Data] {
     var files: [String: Data] = [:]
     for path in folder.files() where path.hasPrefix("Site/") {
@@ -182,7 +183,7 @@ struct SmallSite {
 
   func page(_ path: String) throws -> HTMLPage { HTMLPage(try folder.text("Site/" + path)) }
 
-  /// Every page by its path in the site.
+  /// Returns all pages by path in the site.
   func pages() throws -> [(path: String, page: HTMLPage)] {
     try folder.files().filter { $0.hasPrefix("Site/") && $0.hasSuffix(".html") }.map { path in
       let path = String(path.dropFirst("Site/".count))

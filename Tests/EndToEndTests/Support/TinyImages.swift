@@ -1,23 +1,23 @@
-/// Images made of a few bytes.
+/// Images of a few bytes.
 enum TinyImages {
   static let drawing = """
     <svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><path fill="#295" d="M0 30 20 0l20 30z"/></svg>
     """
 
-  /// A GIF (GIF89a) of one pixel that is red, then blue, for ever.
+  /// A GIF (GIF89a) of one pixel that alternates between red and blue.
   static let animation: [UInt8] = {
     func frame(_ code: UInt8) -> [UInt8] {
-      // How long it stays, in hundredths of a second; then its place, and its pixel's number in the colour table.
+      // The duration in hundredths of a second, the position, and the pixel's index in the colour table.
       [0x21, 0xF9, 4, 0, 50, 0, 0, 0] + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0] + [2, 2, code, 1, 0]
     }
     return Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 255]
       + [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0] + frame(0x44) + frame(0x4C) + [0x3B]
   }()
 
-  /// A grey PNG of a size in px: uncompressed zlib blocks (RFC 1950, 1951) in the chunks of the PNG specification.
+  /// A grey PNG: uncompressed zlib blocks (RFC 1950, 1951) in the chunks of the PNG specification. The size is in px.
   /// - Parameters:
-  ///   - depth: bits of a pixel, 8 or 16.
-  ///   - claimed: the size that the header tells, where it tells a wrong one.
+  ///   - depth: The number of bits of a pixel, 8 or 16.
+  ///   - claimed: The size in the header, if it is wrong.
   static func png(
     width: Int, height: Int, grey: UInt8 = 128, depth: UInt8 = 8, claiming claimed: (width: Int, height: Int)? = nil
   ) -> [UInt8] {
@@ -26,7 +26,7 @@ enum TinyImages {
       let body = Array(type.utf8) + data
       return bigEndian(UInt32(data.count)) + body + bigEndian(checksum(body))
     }
-    // Each row begins with its filter, none.
+    // Each row begins with its filter type, 0.
     let row = [0] + [UInt8](repeating: grey, count: width * Int(depth) / 8)
     let pixels = (0..<height).flatMap { _ in row }
     var stream: [UInt8] = [0x78, 0x01]
@@ -52,7 +52,7 @@ enum TinyImages {
       + chunk("IEND", [])
   }
 
-  /// CRC-32 as the PNG specification's annex D has it.
+  /// Computes CRC-32 as in annex D of the PNG specification.
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     var checksum: UInt32 = 0xFFFF_FFFF
     for byte in bytes {
