@@ -145,8 +145,8 @@ private func childNames(_ paths: [String]) -> [String: [String]] {
   return result.mapValues { $0.sorted() }
 }
 
-/// Orders collections depth first, each parent before its children. Ranked siblings come first, by rank; the rest are in
-/// path order.
+/// Orders collections depth first, each parent before its children. Ranked siblings come first, by rank; the rest are
+/// in path order.
 private func nested(_ collections: [Collection], ranks: [String: Int]) -> [Collection] {
   var children: [String?: [Collection]] = [:]
   for collection in collections { children[collection.parent, default: []].append(collection) }
