@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Something that is found out when it is first asked for, on whatever thread, and kept.
+/// A value that is computed on first use, on any thread, and then kept.
 package final class Lazy<Value: Sendable>: Sendable {
   private let value = Mutex<Value?>(nil)
   private let find: @Sendable () -> Value
