@@ -51,14 +51,14 @@ package struct OpenFolder: ~Copyable {
       try withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         try pointer.withMemoryRebound(to: CChar.self, capacity: 256) { name in
           if strcmp(name, ".") == 0 || strcmp(name, "..") == 0 { return }
-          try body(name, kind(of: name, told: Int(entry.pointee.d_type)))
+          try body(name, kind(of: name, listed: Int(entry.pointee.d_type)))
         }
       }
     }
   }
 
   /// Returns the kind of an entry, with a `stat` if the file system does not list it with the name.
-  private func kind(of name: UnsafePointer<CChar>, told type: Int) -> Kind {
+  private func kind(of name: UnsafePointer<CChar>, listed type: Int) -> Kind {
     switch type {
     case DT_REG: return .file
     case DT_DIR: return .folder
