@@ -5,7 +5,7 @@
 import Testing
 
 extension ImageReading {
-  /// Takes files with one of a few endings for images, and says of each what is given for its path.
+  /// Treats files with certain extensions as images, with the given metadata by path.
   static func told(_ descriptions: [String: ImageDescription] = [:]) -> ImageReading {
     ImageReading(
       isImage: { name in [".jpg", ".png", ".svg", ".heic"].contains { name.lowercased().hasSuffix($0) } },
@@ -33,7 +33,7 @@ extension ImageReading {
     #expect(try slugs(["g/collection.md": "---\nbareImages: false\n---\n", "g/a.jpg": "", "g/b.md": ""]) == ["b"])
   }
 
-  /// What an item or a text of the collection has of its own is no item beside it.
+  /// An image that an item or a text of the collection uses is not an item.
   @Test func whatMarkdownUsesIsNoItem() throws {
     let found = try slugs([
       "g/collection.md": "![](intro.jpg) and [a map](map%20of%20it.png?x#y)",
@@ -45,7 +45,7 @@ extension ImageReading {
     #expect(found == ["deep", "linking", "plain", "x"])
   }
 
-  /// A cover that another collection borrows stays in the gallery that it is from.
+  /// An image that another collection uses stays an item of its own gallery.
   @Test func whatIsUsedElsewhereStaysAnItem() throws {
     let files = [
       "index.md": "![](g/a.jpg)", "best/collection.md": "", "best/top.md": "---\nimage: ../g/a.jpg\n---\n",
@@ -88,7 +88,7 @@ extension ImageReading {
     #expect(try mistakes(in: unknown, images: .told()) == ["g/collection.md:2:9: unknown-slug"])
   }
 
-  // MARK: Beside a Markdown file of its name
+  // MARK: Images beside a Markdown file of the same name
 
   @Test func goesToTheItemBesideIt() throws {
     let catalog = try catalog(

@@ -3,7 +3,7 @@
 import Glibc
 import Testing
 
-/// A folder of its own for one test, gone when the test is over.
+/// A temporary folder, removed when the value is released.
 private final class TemporaryFolder {
   let path: String
 
@@ -68,7 +68,7 @@ private final class TemporaryFolder {
     }
   }
 
-  /// The rule of each diagnostic with the path that it is about.
+  /// Returns the rule of each diagnostic with its path.
   private func named(_ diagnostics: [Diagnostic]) -> [String] {
     diagnostics.map { "\($0.location?.path ?? "?") \($0.id)" }
   }
@@ -146,7 +146,7 @@ private final class TemporaryFolder {
     #expect(diagnostics.first?.suggestion == "add Content/a/collection.md")
   }
 
-  /// In a project that is one folder, the site lies beside the content.
+  /// In a project that consists of one folder, the published site is beside the content.
   @Test func passesOverSitesThatVitrineHasPublished() throws {
     let folder = try TemporaryFolder([
       "collection.md": "", "a.jpg": "", "Site/.vitrine-site": "", "Site/a-400.jpg": "", "b/out/.vitrine-site": "",
@@ -238,7 +238,7 @@ private final class TemporaryFolder {
   }
 
   @Test func boundsLinksThatMultiply() throws {
-    // Each of twenty folders leads twice to the next: a million ways to the last.
+    // Each of twenty folders has two links to the next, which makes a million paths to the last.
     let folder = try TemporaryFolder(["c/collection.md": "", "c/f20/x.png": ""])
     for level in 0..<20 {
       folder.link("c/f\(level)/a", to: "../f\(level + 1)")

@@ -4,7 +4,7 @@
 @testable import Settings
 import Testing
 
-/// A node in one line: `{title="Fern" tags=[1 2.5 true null]}`, so that a test can say what it wants.
+/// Returns a node in one line, so that tests can state the expected value: `{title="Fern" tags=[1 2.5 true null]}`.
 func outline(_ node: FrontMatterNode?) -> String {
   switch node?.value {
   case nil: "nothing"
@@ -18,7 +18,7 @@ func outline(_ node: FrontMatterNode?) -> String {
   }
 }
 
-/// A diagnostic as `line:column id`.
+/// Returns a diagnostic as `line:column id`.
 func place(_ diagnostic: Diagnostic) -> String {
   guard let position = diagnostic.location?.position else { return "? \(diagnostic.id)" }
   return "\(position.line):\(position.column) \(diagnostic.id)"
@@ -106,7 +106,7 @@ func parsed(_ text: String, unsafeHTML: Bool = false) -> (ParsedDocument, [Diagn
 
 @Suite struct UTF8Tests {
   @Test func reportsEachIllFormedSequenceWithItsPlace() {
-    // Line 2: two broken bytes in a value; line 4: a sequence broken off by the line's end.
+    // Line 2 has two invalid bytes in a value; line 4 has a sequence cut off by the line's end.
     let bytes =
       Array("---\ntitle: a".utf8) + [0xFF, 0xFE] + Array("\n---\nb ".utf8) + [0xE2, 0x82] + Array("\nc\n".utf8)
     let (document, diagnostics) = parseDocument(SourceFile(path: "a.md", bytes: bytes), unsafeHTML: false)
@@ -116,7 +116,7 @@ func parsed(_ text: String, unsafeHTML: Bool = false) -> (ParsedDocument, [Diagn
     #expect(document.frontMatter != nil)
   }
 
-  /// As some editors save by themselves; every second byte of it would be a mistake, or none.
+  /// Some editors save UTF-16 by default. Without detection, every second byte would be a mistake, or none.
   @Test(arguments: [true, false], [[], [0xFEFF] as [UInt16]])
   func saysOnceThatAFileIsUTF16(isBigEndian: Bool, mark: [UInt16]) {
     let units = mark + Array("---\ntitle: Café\n---\nText\n".utf16)

@@ -12,7 +12,7 @@ import Testing
     return description
   }
 
-  /// Everything that an image can say.
+  /// An image description with all values.
   private static let full = description {
     $0.title = "Fern in  rain"
     $0.caption = "A fern,\nwet.\n\nBehind it a wall."
@@ -152,7 +152,7 @@ import Testing
   ])
   func peopleNameFiles(_ name: String) { #expect(!isCameraName(name)) }
 
-  // MARK: What is published
+  // MARK: Published values
 
   @Test func positionsStayInTheImageUnlessTheSitePublishesThem() throws {
     #expect(try item().position == nil)

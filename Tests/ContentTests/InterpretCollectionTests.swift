@@ -55,7 +55,7 @@ import Testing
     #expect(collection.introduction.blocks.count == 2)
   }
 
-  /// Each layout as `name cell`, in the order of the switch; a star at the collection's own.
+  /// Each layout as `name cell`, in the order of the switch; a star marks the collection's own.
   @Test(
     arguments: [
       ("layout: mosaic", "*mosaic photo"),

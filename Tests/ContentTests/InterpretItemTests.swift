@@ -24,7 +24,7 @@ import Testing
 
     """
 
-  /// An item of a collection with one field of each type.
+  /// Returns an item of a collection with one field of each type.
   private func item(_ frontMatter: String, body: String = "") throws -> Item {
     try catalog(of: [
       "a/collection.md": Self.collection, "a/old-oak.md": "---\ninventory: 1\n\(frontMatter)\n---\n\(body)",
@@ -32,7 +32,7 @@ import Testing
     ]).item("a/old-oak")
   }
 
-  /// What is wrong with it, without the path; `inventory` stands on line 2, and so what is given begins on line 3.
+  /// Returns the diagnostics without the path. `inventory` is on line 2, so the given front matter starts on line 3.
   private func itemMistakes(_ frontMatter: String, body: String = "", cells: [String]? = nil) throws -> [String] {
     let files = [
       "a/collection.md": Self.collection, "a/x.md": "---\ninventory: 1\n\(frontMatter)\n---\n\(body)", "a/oak.jpg": "",
@@ -120,7 +120,7 @@ import Testing
     #expect(values["years"] == .list([.integer(1900), .integer(1901)]))
     #expect(values["state"] == .string("old"))
     #expect(values["inventory"] == .string("1"))
-    // In the order declared, with the label declared or the name.
+    // In order of declaration, with the declared label or the name.
     #expect(item.fields.map(\.label).prefix(4) == ["Artist", "Notes", "Pieces", "Weight in g"])
   }
 

@@ -34,7 +34,7 @@ import Testing
     #expect(entries.map(\.value.text) == ["12.50", nil])
   }
 
-  /// The mistakes of each text, and what is read nevertheless.
+  /// The diagnostics of each text, and the value that is read despite them.
   @Test(arguments: [
     ("{\"a\": 1,}", ["1:8 json-syntax"], "{a=1}"),
     ("{\"a\": [1, 2,], \"b\": 3}", ["1:12 json-syntax"], "{a=[1 2] b=3}"),

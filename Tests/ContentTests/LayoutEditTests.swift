@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct LayoutEditTests {
   @Test(arguments: [
-    // Nothing, a word, a mapping that the other kind understands, and one that it does not.
+    // No layout, a name, a mapping that the new kind supports, and one that it does not.
     ("---\ntitle: T\n---\nB", "---\ntitle: T\nlayout: grid\n---\nB"),
     ("---\nlayout: mosaic # hung\r\n---\r\n", "---\nlayout: grid # hung\r\n---\r\n"),
     (

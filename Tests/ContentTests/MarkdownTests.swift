@@ -3,7 +3,7 @@
 @testable import Markdown
 import Testing
 
-/// A document in one line: `p("a" em("b"))`, so that a test can say what it wants.
+/// Returns a document in one line, so that tests can state the expected value: `p("a" em("b"))`.
 func outline(_ document: MarkdownDocument) -> String { outline(document.blocks) }
 
 private func outline(_ blocks: [MarkdownBlock]) -> String { blocks.map { outline($0) }.joined(separator: " ") }
@@ -48,7 +48,7 @@ private func outline(_ inline: MarkdownInline) -> String {
   }
 }
 
-/// Every link and image of a document with its place.
+/// Returns every link and image of a document with its position.
 private func links(_ document: MarkdownDocument) -> [String] {
   func of(_ inlines: [MarkdownInline]) -> [String] {
     inlines.flatMap { inline -> [String] in
@@ -104,7 +104,7 @@ private func links(_ document: MarkdownDocument) -> [String] {
       "p(a(https://a.org: \"https://a.org\") \" \" a(http://www.b.org: \"www.b.org\") \" \" "
         + "a(mailto:c@d.org: \"c@d.org\"))"
     ),
-    // Each with what one syntax alone needs.
+    // Each text has only what a single syntax extension requires.
     ("wow, www.b.org", "p(\"wow, \" a(http://www.b.org: \"www.b.org\"))"),
     ("wow, ww", "p(\"wow, ww\")"),
     ("c&commat;d.org", "p(a(mailto:c@d.org: \"c@d.org\"))"),
@@ -126,7 +126,7 @@ private func links(_ document: MarkdownDocument) -> [String] {
     #expect(diagnostics.map(place) == [])
   }
 
-  /// As text has them that was copied out of other programs; HTML has none of them.
+  /// Text copied out of other programs can contain such characters; HTML does not permit them.
   @Test func putsSpacesInThePlaceOfWhatShowsNothing() {
     let (document, diagnostics) = parsed("One\n\nTwo\u{B}three\u{7F} `a\u{1}b`\tfour\n")
     #expect(outline(document.body) == #"p("One") p("Two three  " code("a b") "\tfour")"#)
@@ -157,7 +157,7 @@ private func links(_ document: MarkdownDocument) -> [String] {
     #expect(!diagnostics.containsErrors)
   }
 
-  /// What a block of raw HTML without an end takes with it.
+  /// The text that an unclosed block of raw HTML swallows.
   @Test(arguments: [
     ("a\n\n  <!-- b\n\nc\n", "3:3 unclosed-html", "-->"),
     ("a\n\n<!-- b", "3:1 unclosed-html", "-->"),
@@ -186,7 +186,7 @@ private func links(_ document: MarkdownDocument) -> [String] {
     #expect(!parsed(text).1.map(\.id).contains("unclosed-html"))
   }
 
-  /// A comment hides the rest of the page then; an element shows its text.
+  /// With raw HTML kept, a comment hides the rest of the page, whereas an element displays its text.
   @Test func reportsUnclosedCommentsWhereRawHTMLIsAskedFor() {
     #expect(parsed("a\n\n<!--\n", unsafeHTML: true).1.map(place) == ["3:1 unclosed-html"])
     #expect(parsed("<pre>\n\na\n", unsafeHTML: true).1.isEmpty)
@@ -227,7 +227,7 @@ private func links(_ document: MarkdownDocument) -> [String] {
   }
 
   @Test func countsLinesAsCommonMarkDoesWhereOnlyCarriageReturnsEndThem() {
-    // The file's own lines end with a line feed only, so that everything is on line 1.
+    // The file's own lines end only with a line feed, so everything is on line 1.
     #expect(links(parsed("a\rb\r\r[c](d.md)\r").0.body) == ["d.md 1:10"])
     #expect(links(parsed("a\r\nb\r\n\r\n[c](d.md)\r\n").0.body) == ["d.md 4:5"])
   }
@@ -249,7 +249,7 @@ private func links(_ document: MarkdownDocument) -> [String] {
 }
 
 @Suite struct MarkdownLinkTests {
-  /// What a browser would take for a scheme that runs something, however it is written.
+  /// Spellings that a browser may read as a scheme that runs code.
   @Test(arguments: [
     "javascript:alert(1)", "JaVaScRiPt:alert(1)", "javascript&colon;alert(1)", "javascript&#58;alert(1)",
     "&#106;avascript:alert(1)", "&#x6A;&#x61;vascript:alert(1)", "java&Tab;script:alert(1)",
@@ -260,7 +260,7 @@ private func links(_ document: MarkdownDocument) -> [String] {
     "data:,x", "DATA:text/html,x",
   ])
   func neverLetsAnUnsafeSchemeThrough(destination: String) {
-    // A backslash before & makes it text, so that what is left is no scheme at all; all others are refused.
+    // A backslash before & makes it text, so no scheme remains; all other destinations are refused.
     let isText = destination.hasPrefix("java\\&")
     let (document, diagnostics) = parsed("See [the *text*](\(destination)).")
     if !isText {
@@ -271,7 +271,7 @@ private func links(_ document: MarkdownDocument) -> [String] {
     }
     let (reference, warnings) = parsed("[text][x]\n\n[x]: \(destination)\n")
     if !isText, warnings.isEmpty {
-      // Not a definition then, and so no link either.
+      // The line is then not a definition, so there is no link either.
       #expect(links(reference.body).isEmpty, "\(destination)")
     }
   }

@@ -7,7 +7,7 @@ private func yaml(_ text: String) -> (FrontMatterNode?, [Diagnostic]) {
 }
 
 @Suite struct YAMLScalarTests {
-  /// YAML 1.2.2, section 10.3.2, and what must not be taken for anything but a string.
+  /// YAML 1.2.2, section 10.3.2, and texts that must stay strings.
   @Test(arguments: [
     ("null", "null"), ("Null", "null"), ("NULL", "null"), ("~", "null"), ("", "null"),
     ("true", "true"), ("True", "true"), ("FALSE", "false"),
@@ -25,7 +25,7 @@ private func yaml(_ text: String) -> (FrontMatterNode?, [Diagnostic]) {
   func resolvesByTheCoreSchema(written: String, wanted: String) {
     let (node, diagnostics) = yaml(written)
     #expect(diagnostics.map(place) == [])
-    // A document without any node is no value at all.
+    // A document without a node has no value.
     #expect(outline(node) == (written.isEmpty ? "nothing" : wanted))
     let (mapping, _) = yaml("key: " + (written == "-" ? "[~]" : written))
     #expect(outline(mapping) == "{key=\(wanted)}")
@@ -72,7 +72,7 @@ private func yaml(_ text: String) -> (FrontMatterNode?, [Diagnostic]) {
     #expect(places == ["1:6+3", "3:3+3", "5:7+3", "7:4+1"])
   }
 
-  /// One mistake each, with its place and what must be in the message.
+  /// Each text has one error, with its position and a required part of the message.
   @Test(arguments: [
     ("title: Foo: bar", "1:11", "':'"),
     ("a: 1\ntitle: \"unclosed\nb: 2\n", "2:8", "not closed"),
@@ -150,7 +150,7 @@ private func yaml(_ text: String) -> (FrontMatterNode?, [Diagnostic]) {
       let aliases = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
       text += "a\(level): &a\(level) [\(aliases)]\n"
     }
-    // a1 adds 11 nodes ten times, a2 111 ten times: 1,220. a3 adds 1,111 a time, so that its eighth goes over 10,000.
+    // a1 adds 11 nodes ten times, a2 111 ten times: 1,220. a3 adds 1,111 each time, so its eighth exceeds 10,000.
     let diagnostics = yaml(text).1
     #expect(diagnostics.map(\.id) == ["yaml-size"])
     #expect(diagnostics.first?.location?.position?.line == 4)

@@ -2,7 +2,7 @@ import Diagnostics
 import Testing
 
 @Suite struct DiagnosticPrintingTests {
-  /// What is printed for a mistake in one line of a file.
+  /// Returns the printed lines of a diagnostic in a line of a file.
   private func printed(_ line: String, column: Int, length: Int = 1) -> [String] {
     let file = SourceFile(path: "a.md", text: line)
     let location = file.location(SourcePosition(line: 1, column: column), length: length)

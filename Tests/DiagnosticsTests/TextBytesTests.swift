@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct TextBytesTests {
-  /// Texts that begin alike for less or more than the eight bytes that are compared as a number, zeros and all.
+  /// Texts with common prefixes shorter or longer than the eight bytes compared as a number, some with zero bytes.
   @Test(arguments: 0..<40)
   func sortTextsByTheirBytes(seed: Int) {
     var random = SplitMix64(seed: seed)
