@@ -88,7 +88,7 @@ extension MarkdownInline {
 }
 
 @Suite struct AssembleFolderTests {
-  @Test func anEmptyFolderIsASiteCalledByItsFolder() throws {
+  @Test func namesTheSiteOfAnEmptyFolderAfterTheFolder() throws {
     let catalog = try catalog(of: ["notes.txt": ""])
     #expect(catalog.collections.isEmpty)
     #expect(catalog.site.title == "My museum")
@@ -186,7 +186,7 @@ extension MarkdownInline {
     #expect(try catalog.collection("").children == ["inside"])
   }
 
-  @Test func resolvesLinksWhereverTheyStandInMarkdown() throws {
+  @Test func resolvesLinksInAllMarkdownBlocks() throws {
     let body = """
       A [**fern**](fern.md#leaf) and ![picture](plates/a%20b.svg?x=1), *[all](.)*, <https://example.org>, [top](#top).
 
@@ -232,7 +232,7 @@ extension MarkdownInline {
     }
   }
 
-  @Test func refusesNamesThatTheSiteNeeds() throws {
+  @Test func refusesReservedNamesOfItems() throws {
     let found = try mistakes(in: [
       "assets/collection.md": "", "a/collection.md": "", "a/page-2.md": "", "a/index.md": "", "a/404.md": "",
       "a/page-x.md": "", "a/page-.md": "", "a/assets.md": "",
@@ -245,7 +245,7 @@ extension MarkdownInline {
   }
 
   /// On file systems and servers that ignore case, one of the two would overwrite the other.
-  @Test func refusesNamesThatDifferFromThoseTheSiteNeedsInCaseAlone() throws {
+  @Test func refusesReservedNamesInAnyCase() throws {
     let found = try mistakes(in: [
       "Assets/collection.md": "", "a/collection.md": "---\nlayouts: [list, {kind: grid, name: Tiles}]\n---\n",
       "a/Page-2.md": "", "a/Index.md": "", "a/LAYOUT-tiles-3.md": "", "a/Layout-Tile.md": "",
@@ -279,7 +279,7 @@ extension MarkdownInline {
       ])
   }
 
-  @Test func refusesCharactersThatShowNothing() throws {
+  @Test func refusesControlCharacters() throws {
     #expect(
       try mistakes(in: [
         "g/collection.md": "", "g/a.md": "---\ntitle: \"A\\0B\"\n---\n",
@@ -289,7 +289,7 @@ extension MarkdownInline {
   }
 
   /// macOS decomposes accented letters in file names; people type them precomposed.
-  @Test func findsFilesWhoseAccentsAreWrittenOtherwise() throws {
+  @Test func findsFilesInTheOtherNormalization() throws {
     let (apart, whole) = ("re\u{301}sume\u{301}", "r\u{E9}sum\u{E9}")
     let catalog = try catalog(of: [
       "g/collection.md": "", "g/\(apart).md": "Text\n", "g/\(apart).png": "", "g/\(apart).pdf": "",
@@ -309,7 +309,7 @@ extension MarkdownInline {
   }
 
   /// A file name on Linux has at most 255 bytes, of which `.html` takes five. A folder's name needs no suffix.
-  @Test(arguments: [("a", 250), ("é", 125)]) func refusesNamesThatMakeNamesOfPagesTooLong(
+  @Test(arguments: [("a", 250), ("é", 125)]) func refusesTooLongNamesOfPages(
     letter: String, count: Int
   ) throws {
     let (fits, long) = (String(repeating: letter, count: count), String(repeating: letter, count: count + 1))

@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(arguments: 0x80...0x9F as ClosedRange<UInt32>)
-  func areShownAsBrowsersTakeThem(_ value: UInt32) throws {
+  func areDecodedAsInBrowsers(_ value: UInt32) throws {
     let control = try #require(Unicode.Scalar(value).map(String.init))
     let (document, diagnostics) = parsed("---\ntitle: a\(control)b\n---\nc\(control)d\n")
     guard let character = Self.characters[value] else {

@@ -15,7 +15,7 @@ private struct BackwardMapping: OrderedMapping {
 }
 
 @Suite struct CatalogReadingTests {
-  @Test func givesTheSameWhateverOrderFilesAreGoneThroughIn() throws {
+  @Test func isIndependentOfTheOrderOfReading() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vitrine-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     for name in ["a", "b", "c"] {
@@ -38,7 +38,7 @@ private struct BackwardMapping: OrderedMapping {
     #expect(forward.collections.map { $0.items.count } == [12, 12, 12])
   }
 
-  @Test func saysThatThereIsNoSuchFolder() throws {
+  @Test func reportsAMissingFolder() throws {
     let (catalog, diagnostics) = try readContent(folder: "/nowhere/at/all", displayName: "Content")
     #expect(diagnostics.map(\.id) == ["missing-content"])
     #expect(catalog.collections.isEmpty)

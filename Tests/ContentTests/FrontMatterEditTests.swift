@@ -69,7 +69,7 @@ import Testing
     ("{\n  \"title\": \"T\"\n}\n", "{\n  \"title\": \"T\",\n  \"order\": [\"b\", \"a\"]\n}\n"),
     ("{}\n", "{\"order\": [\"b\", \"a\"]}\n"),
   ])
-  func putsInWhatIsNotThere(_ text: String, expected: String) {
+  func insertsAbsentEntries(_ text: String, expected: String) {
     #expect(edited(text, order: ["b", "a"]) == expected)
   }
 
@@ -79,13 +79,13 @@ import Testing
     "---\n{title: T}\n---\n", "---\norder:\n  -\n    a\n  - b\n---\n", "---\norder: [a, # c\n  b]\n---\n",
     "---\nother: &o [a, b]\norder: *o\n---\n", "---\na: 1\na: 2\norder: [a, b]\n---\n",
   ])
-  func refusesWhatItCannotDoSafely(_ text: String) {
+  func refusesUnsafeEdits(_ text: String) {
     let result = edited(text, order: ["b", "a"])
     // If the edit succeeds, nothing else may differ.
     #expect(result == nil, "\(result ?? "")")
   }
 
-  @Test func refusesWhatIsNotUTF8() {
+  @Test func refusesTextsThatAreNotUTF8() {
     let bytes = Array("---\norder: [a, b]\ntitle: ".utf8) + [0xFF, 0x0A] + Array("---\n".utf8)
     var edit = FrontMatterEdit(bytes)
     #expect(!edit.set("order", to: ["b", "a"]) && edit.result == bytes)
@@ -94,7 +94,7 @@ import Testing
   @Test(arguments: [
     "true", "007", "1e3", "a: b", "- x", "it's", "\"q\"", "#x", "größe", "a b", "No", "null", "*x", "a\\b",
   ])
-  func quotesWhatYAMLTakesForSomethingElse(_ slug: String) {
+  func quotesTextsThatYAMLWouldResolve(_ slug: String) {
     for text in ["---\norder:\n  - a\n---\n", "---\norder: ['a']\n---\n", "{\"order\": [\"a\"]}\n", ""] {
       #expect(edited(text, order: [slug, "a"]) != nil, "\(text)")
     }
@@ -116,7 +116,7 @@ import Testing
     ("---\ntitle: T\nsection: Land # s\ntags: [a]\n---\nB", "---\ntitle: T\ntags: [a]\n---\nB"),
     ("---\ntitle: T\n---\nB", "---\ntitle: T\n---\nB"),
   ])
-  func takesATextAway(_ text: String, expected: String) {
+  func removesAText(_ text: String, expected: String) {
     #expect(edited(text, section: nil) == expected)
   }
 

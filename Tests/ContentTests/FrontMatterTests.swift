@@ -47,7 +47,7 @@ func parsed(_ text: String, unsafeHTML: Bool = false) -> (ParsedDocument, [Diagn
     ("----\n\nBody\n", "nothing", 1),
     ("--- x\n\nBody\n", "nothing", 1),
   ])
-  func setsFrontMatterOffFromTheBody(text: String, wanted: String, bodyLine: Int) {
+  func separatesFrontMatterFromTheBody(text: String, wanted: String, bodyLine: Int) {
     let (document, diagnostics) = parsed(text)
     #expect(diagnostics.map(place) == [])
     #expect(outline(document.frontMatter) == wanted)
@@ -62,7 +62,7 @@ func parsed(_ text: String, unsafeHTML: Bool = false) -> (ParsedDocument, [Diagn
     #expect(document.excerptText == "One")
   }
 
-  @Test func saysWhereFrontMatterWithoutAnEndBegins() {
+  @Test func reportsUnclosedFrontMatterAtItsStart() {
     let (document, diagnostics) = parsed("---\ntitle: Fern\n\nBody\n")
     #expect(diagnostics.map(place) == ["1:1 unclosed-front-matter"])
     #expect(document.frontMatter == nil)
@@ -70,14 +70,14 @@ func parsed(_ text: String, unsafeHTML: Bool = false) -> (ParsedDocument, [Diagn
   }
 
   @Test(arguments: ["+++\ntitle = \"Fern\"\n+++\nBody\n", "+++\r\n+++\r\n"])
-  func saysThatTOMLIsNotRead(text: String) {
+  func reportsTOML(text: String) {
     #expect(parsed(text).1.map(place) == ["1:1 toml-front-matter"])
   }
 
   @Test func takesPlusSignsForText() { #expect(parsed("+++ more\n").1.isEmpty) }
 
   @Test(arguments: ["---\njust text\n---\n", "---\n- a\n- b\n---\n", "---\n42\n---\n"])
-  func wantsAMapping(text: String) {
+  func requiresAMapping(text: String) {
     let (document, diagnostics) = parsed(text)
     #expect(diagnostics.map(place) == ["2:1 front-matter-not-mapping"])
     #expect(document.frontMatter == nil)
@@ -118,7 +118,7 @@ func parsed(_ text: String, unsafeHTML: Bool = false) -> (ParsedDocument, [Diagn
 
   /// Some editors save UTF-16 by default. Without detection, every second byte would be a mistake, or none.
   @Test(arguments: [true, false], [[], [0xFEFF] as [UInt16]])
-  func saysOnceThatAFileIsUTF16(isBigEndian: Bool, mark: [UInt16]) {
+  func reportsUTF16FilesOnce(isBigEndian: Bool, mark: [UInt16]) {
     let units = mark + Array("---\ntitle: Café\n---\nText\n".utf16)
     let bytes = units.flatMap { unit -> [UInt8] in
       let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
@@ -130,7 +130,7 @@ func parsed(_ text: String, unsafeHTML: Bool = false) -> (ParsedDocument, [Diagn
     #expect(diagnostics.map(place) == ["1:1 invalid-utf8"])
   }
 
-  @Test func reportsNoMoreThanTenOfThem() {
+  @Test func reportsAtMostTen() {
     let file = SourceFile(path: "a.md", bytes: [UInt8](repeating: 0xFF, count: 1_000))
     #expect(parseDocument(file, unsafeHTML: false).1.count == 10)
     #expect(parseYAML(file).1.count == 10)

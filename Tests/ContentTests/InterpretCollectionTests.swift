@@ -132,7 +132,7 @@ import Testing
       ("fields: {state: {oneOf: [new, old], default: odl}}", "2:46: not-allowed"),
       ("fields: {made: {type: date, oneOf: [2024-01-32]}}", "2:37: invalid-date"),
     ])
-  func putsAMistakeAtItsPlace(frontMatter: String, expected: String) throws {
+  func locatesMistakes(frontMatter: String, expected: String) throws {
     #expect(try collectionMistakes(frontMatter) == [expected])
   }
 

@@ -218,11 +218,11 @@ import Testing
       ("state: odl", "3:8: not-allowed"),
       ("colours: [red, yellow]", "3:16: not-allowed"),
     ])
-  func putsAMistakeAtItsPlace(frontMatter: String, expected: String) throws {
+  func locatesMistakes(frontMatter: String, expected: String) throws {
     #expect(try itemMistakes(frontMatter, cells: ["photo", "card", "row"]) == [expected])
   }
 
-  @Test func saysThatARequiredFieldIsMissingAtTheFrontMattersStart() throws {
+  @Test func reportsMissingRequiredFieldsAtTheStart() throws {
     let files = ["a/collection.md": Self.collection, "a/x.md": "---\ntitle: X\n---\n", "a/y.md": "No front matter.\n"]
     #expect(try mistakes(in: files) == ["a/x.md:1:1: missing-field", "a/y.md:1:1: missing-field"])
   }
@@ -233,7 +233,7 @@ import Testing
     #expect(try catalog(of: files, includeDrafts: true).item("a/x").fields.map(\.name) == ["state"])
   }
 
-  @Test func asksWhatWasMeant() throws {
+  @Test func suggestsTheIntendedName() throws {
     let files = [
       "a/collection.md": "---\nfields: {artist: string, state: {oneOf: [new, old]}}\n---\n", "a/oak.jpg": "",
       "a/x.md": "---\nartits: A\ntitel: B\nstate: odl\nimage: oka.jpg\ncell: phot\nquite-other: 1\n---\n",
@@ -248,7 +248,7 @@ import Testing
     }
   }
 
-  @Test func saysWhatWasFoundAndWhatIsWanted() throws {
+  @Test func reportsFoundAndExpectedValues() throws {
     let files = ["a/collection.md": "", "a/x.md": "---\norder: first\ndraft: [1]\naspect: 0\ndate: 2024-13-01\n---\n"]
     try readingContent(files) { _, diagnostics in
       #expect(

@@ -51,7 +51,7 @@ import Testing
       ("scale(2) )(", "')(' in 'transform' is no function such as rotate(3deg)"),
       ("scale(1e200) scale(1e200)", "the numbers in 'transform' are too large"),
     ])
-  func saysWhichFunctionIsWrong(text: String, message: String) {
+  func reportsTheInvalidFunction(text: String, message: String) {
     let problem = #expect(throws: TransformProblem.self) { try TransformParser.parse(text) }
     #expect(problem?.message == message)
   }

@@ -71,7 +71,7 @@ private func seconds(_ body: () -> Void) -> Double {
     (String(repeating: "|a", count: 6_000) + "\n|-|\n", "2:1 table-too-large"),
     (String(repeating: "a|b\n-|-|-\n", count: 2_000), "202:1 table-too-large"),
   ])
-  func leavesOutLinesThatTakeTooLong(_ text: String, expected: String) {
+  func removesLinesThatTakeTooLong(_ text: String, expected: String) {
     let (document, diagnostics) = parsed("# Before\n\n" + text + "\n\nAfter.\n")
     let first = diagnostics.first.map { diagnostic in
       var place = diagnostic.location?.position ?? .start
@@ -96,7 +96,7 @@ private func seconds(_ body: () -> Void) -> Double {
     #expect(parsed(text).1.map(place) == [])
   }
 
-  @Test func cutsAnExcerptThatNoCellCanShow() {
+  @Test func cutsTooLongExcerpts() {
     let word = "größe "
     #expect(parsed(String(repeating: word, count: 1_000)).0.excerptText.utf8.count == 7_999)
     let excerpt = parsed(String(repeating: word, count: 5_000)).0.excerptText

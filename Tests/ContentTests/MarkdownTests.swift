@@ -127,7 +127,7 @@ private func links(_ document: MarkdownDocument) -> [String] {
   }
 
   /// Text copied out of other programs can contain such characters; HTML does not permit them.
-  @Test func putsSpacesInThePlaceOfWhatShowsNothing() {
+  @Test func replacesControlCharactersBySpaces() {
     let (document, diagnostics) = parsed("One\n\nTwo\u{B}three\u{7F} `a\u{1}b`\tfour\n")
     #expect(outline(document.body) == #"p("One") p("Two three  " code("a b") "\tfour")"#)
     #expect(diagnostics.map(place) == ["3:4 control-character"])
@@ -142,7 +142,7 @@ private func links(_ document: MarkdownDocument) -> [String] {
     #expect(places.count == count && places.first == "b0.md 1:1")
   }
 
-  @Test func saysWhichFootnotesAreLost() {
+  @Test func reportsLostFootnotes() {
     let (document, diagnostics) = parsed("A[^a].\n\n[^a]: One.\n[^b]: Two.\n\n[^A]: Three.\n\n> [^c]: Four.\n")
     #expect(outline(document.body) == "p(\"A\" note1 \".\") quote() notes(p(\"One.\"))")
     #expect(diagnostics.map(place) == ["4:1 lost-footnote", "6:1 lost-footnote"])
@@ -150,7 +150,7 @@ private func links(_ document: MarkdownDocument) -> [String] {
       diagnostics.map(\.suggestion) == ["put '[^b]' where it belongs in the text", "give it a name of its own"])
   }
 
-  @Test func leavesOutRawHTMLAndSaysSoOnce() {
+  @Test func omitsRawHTMLAndReportsItOnce() {
     let (document, diagnostics) = parsed("<!-- quiet -->\n\na <b>bold</b> c\n\n<script>x</script>\n\nd\n")
     #expect(outline(document.body) == "p(\"a bold c\") p(\"d\")")
     #expect(diagnostics.map(place) == ["3:3 raw-html"])
@@ -192,7 +192,7 @@ private func links(_ document: MarkdownDocument) -> [String] {
     #expect(parsed("<pre>\n\na\n", unsafeHTML: true).1.isEmpty)
   }
 
-  @Test func filtersTagsWhereRawHTMLIsAskedFor() {
+  @Test func filtersTagsInPermittedRawHTML() {
     let text = "a <b>c</b> <Script>d</Script>\n\n<div>\n<iframe src=x></iframe>\n</div>\n"
     let (document, diagnostics) = parsed(text, unsafeHTML: true)
     #expect(
@@ -202,7 +202,7 @@ private func links(_ document: MarkdownDocument) -> [String] {
     #expect(diagnostics.isEmpty)
   }
 
-  @Test func knowsWhereEachDestinationIsWritten() {
+  @Test func locatesEachDestination() {
     let text = """
       ---
       title: b.md
@@ -259,7 +259,7 @@ private func links(_ document: MarkdownDocument) -> [String] {
     "vbscript:x", "VBScript:x", "file:///etc/passwd", "data:text/html;base64,PHNjcmlwdD4=", "data:image/png;base64,x",
     "data:,x", "DATA:text/html,x",
   ])
-  func neverLetsAnUnsafeSchemeThrough(destination: String) {
+  func removesUnsafeSchemes(destination: String) {
     // A backslash before & makes it text, so no scheme remains; all other destinations are refused.
     let isText = destination.hasPrefix("java\\&")
     let (document, diagnostics) = parsed("See [the *text*](\(destination)).")
@@ -280,7 +280,7 @@ private func links(_ document: MarkdownDocument) -> [String] {
     "<javascript:alert(1)>", "<VBSCRIPT:x>", "<data:text/html,x>", "<file:///etc/passwd>",
     "![alt](javascript:x)", "![alt](data:text/html,x)", "![alt](data:image/svg+xml,x)",
   ])
-  func neverLetsAnUnsafeAutolinkOrImageThrough(text: String) {
+  func removesUnsafeAutolinksAndImages(text: String) {
     let (document, diagnostics) = parsed(text)
     #expect(links(document.body).isEmpty)
     #expect(diagnostics.map(\.id) == ["unsafe-link"])
@@ -291,14 +291,14 @@ private func links(_ document: MarkdownDocument) -> [String] {
     "a.md", "../b/c.md#d", "#javascript:x", "?javascript:x", "./javascript:x", "https://a.org/javascript:x",
     "mailto:a@b.org", "tel:123", "ftp://a.org", "javascript.md", "//a.org:80/", "x:y", "",
   ])
-  func letsHarmlessAddressesThrough(destination: String) {
+  func keepsSafeAddresses(destination: String) {
     let (document, diagnostics) = parsed("[text](\(destination))")
     #expect(diagnostics.isEmpty)
     #expect(links(document.body).map { $0.prefix { $0 != " " } } == [destination[...]])
   }
 
   @Test(arguments: ["png", "jpeg", "gif", "webp", "avif", "PNG"])
-  func letsImagesOfRasterDataThrough(type: String) {
+  func keepsRasterImagesInDataAddresses(type: String) {
     let (document, diagnostics) = parsed("![alt](data:image/\(type);base64,AAAA)")
     #expect(diagnostics.isEmpty)
     #expect(links(document.body).count == 1)
@@ -313,27 +313,27 @@ private func links(_ document: MarkdownDocument) -> [String] {
 @Suite struct MarkdownBoundsTests {
   private func nested(_ count: Int) -> String { String(repeating: "> ", count: count) + "x" }
 
-  @Test func allowsQuotesUpToTheBoundAndNoMore() {
+  @Test func allowsQuotesUpToTheLimit() {
     // The document and the paragraph count as levels too.
     #expect(parsed(nested(98)).1.isEmpty)
     #expect(parsed("a\n\n" + nested(100)).1.map(\.id) == ["markdown-depth"])
     #expect(parsed("a\n\n" + nested(101)).1.map(place) == ["3:1 markdown-depth"])
   }
 
-  @Test func keepsWhatIsBesideWhatIsNestedTooDeep() {
+  @Test func keepsTheNeighborsOfTooDeepNesting() {
     let (document, diagnostics) = parsed("a\n\n" + nested(5_000) + "\n\nb\n")
     #expect(outline(document.body) == "p(\"a\") p(\"b\")")
     #expect(diagnostics.map(place) == ["3:1 markdown-depth"])
   }
 
-  @Test func takesLongThematicBreaksForWhatTheyAre() {
+  @Test func acceptsLongThematicBreaks() {
     let text = String(repeating: "- ", count: 500) + "\n\n> " + String(repeating: "* ", count: 500)
     let (document, diagnostics) = parsed(text)
     #expect(outline(document.body) == "hr quote(hr)")
     #expect(diagnostics.isEmpty)
   }
 
-  @Test func refusesTablesThatWouldFillTheMemory() {
+  @Test func refusesTooLargeTables() {
     let columns = 1_000
     let header = String(repeating: "|a", count: columns) + "\n" + String(repeating: "|-", count: columns) + "\n"
     #expect(parsed(header + String(repeating: "b\n", count: 10)).1.isEmpty)

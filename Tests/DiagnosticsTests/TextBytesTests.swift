@@ -24,7 +24,7 @@ import Testing
     #expect(pairs.sortedInBytes { $0.0 }.map(\.1) == [5, 2, 4, 1, 3, 6])
   }
 
-  @Test func tellEqualTextsApartByTheirBytes() {
+  @Test func distinguishEqualTextsByTheirBytes() {
     let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
     #expect(composed == decomposed)
     #expect(ByteText(composed) != ByteText(decomposed))
