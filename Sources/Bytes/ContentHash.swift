@@ -5,6 +5,7 @@ package func contentHash(_ bytes: [UInt8]) -> String {
   hexadecimal([bytes.withUnsafeBytes { XXH3_64bits($0.baseAddress, $0.count) }])
 }
 
+/// Returns the first 16 hexadecimal digits of the XXH3 hash of a text's UTF-8 bytes.
 package func contentHash(_ text: String) -> String { contentHash(Array(text.utf8)) }
 
 /// Returns the content key of bytes as text: the 32 hexadecimal digits of their 128-bit XXH3 hash.

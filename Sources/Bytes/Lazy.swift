@@ -7,6 +7,7 @@ package final class Lazy<Value: Sendable>: Sendable {
 
   package init(_ find: @escaping @Sendable () -> Value) { self.find = find }
 
+  /// Returns the value, and computes it on the first call.
   package func callAsFunction() -> Value {
     value.withLock { value in
       if let value { return value }

@@ -53,6 +53,7 @@ package struct RecordWriter {
     bytes.withUnsafeBytes { put($0) }
   }
 
+  /// Adds an optional text, which `optionalText` reads.
   package mutating func add(_ text: String?) {
     add(text == nil ? 0 : 1)
     if let text { add(text) }
@@ -71,6 +72,7 @@ package struct RecordWriter {
     put(count - place - 8, at: place)
   }
 
+  /// Adds the number of values, then each value.
   package mutating func add<Value>(
     _ values: some Swift.Collection<Value>, _ addValue: (inout RecordWriter, Value) -> Void
   ) {
@@ -103,14 +105,17 @@ package struct RecordReader {
     return place..<place + count
   }
 
+  /// Reads an integer.
   package mutating func number() -> Int? {
     guard place + 8 <= bytes.count else { return nil }
     defer { place += 8 }
     return bytes.withUnsafeBytes { Int(Int64(littleEndian: $0.loadUnaligned(fromByteOffset: place, as: Int64.self))) }
   }
 
+  /// Reads a text.
   package mutating func text() -> String? { part().map { String(decoding: bytes[$0], as: UTF8.self) } }
 
+  /// Reads bytes.
   package mutating func data() -> [UInt8]? { part().map { Array(bytes[$0]) } }
 
   /// Reads an optional text. Nil means unreadable; an absent text is `.some(nil)`.
@@ -119,11 +124,13 @@ package struct RecordReader {
     return isThere == 1 ? text().map(Optional.some) : .some(nil)
   }
 
+  /// Reads a content key.
   package mutating func key() -> ContentKey? {
     guard let high = number(), let low = number() else { return nil }
     return ContentKey(high: UInt64(truncatingIfNeeded: high), low: UInt64(truncatingIfNeeded: low))
   }
 
+  /// Reads the number of values, then each value; nil if any is unreadable.
   package mutating func values<Value>(_ value: (inout RecordReader) -> Value?) -> [Value]? {
     guard let count = number(), count >= 0, count <= bytes.count else { return nil }
     var values: [Value] = []

@@ -1,6 +1,7 @@
 /// A problem in the content, templates or theme that the author can correct. Diagnostics are values and are never
 /// thrown.
 package struct Diagnostic: Hashable, Sendable {
+  /// The severity. An error prevents publishing; a warning does not.
   package enum Severity: String, Sendable {
     case error
     case warning
@@ -26,12 +27,14 @@ package struct Diagnostic: Hashable, Sendable {
     self.suggestion = suggestion
   }
 
+  /// Creates an error.
   package static func error(
     _ id: String, _ summary: String, at location: SourceLocation? = nil, suggestion: String? = nil
   ) -> Diagnostic {
     Diagnostic(.error, id: id, summary, at: location, suggestion: suggestion)
   }
 
+  /// Creates a warning.
   package static func warning(
     _ id: String, _ summary: String, at location: SourceLocation? = nil, suggestion: String? = nil
   ) -> Diagnostic {

@@ -168,6 +168,7 @@ package enum FileSystem {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Whether anything exists at the path, following links.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// Returns the path of the parent folder: `a` for `a/b`, `.` for `b`.

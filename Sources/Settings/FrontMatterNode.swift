@@ -2,6 +2,7 @@ package import Diagnostics
 
 /// A value of front matter with the source positions of all its parts, from YAML or JSON.
 package struct FrontMatterNode: Sendable {
+  /// A scalar, a list or a mapping.
   package enum Value: Sendable {
     case null
     case bool(Bool)
@@ -13,6 +14,7 @@ package struct FrontMatterNode: Sendable {
     case mapping([Entry])
   }
 
+  /// A key of a mapping with its value.
   package struct Entry: Sendable {
     package var key: String
     package var keyPosition: SourcePosition

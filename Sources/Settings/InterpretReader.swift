@@ -11,19 +11,23 @@ package struct FrontMatterReader {
 
   package init(file: SourceFile) { self.file = file }
 
+  /// Returns the location of a value, for underlining.
   package func location(of node: FrontMatterNode) -> SourceLocation {
     file.location(node.position, length: max(node.length, 1))
   }
 
+  /// Returns the location of an entry's key, for underlining.
   package func location(ofKey entry: FrontMatterNode.Entry) -> SourceLocation {
     file.location(entry.keyPosition, length: max(entry.key.utf8.count, 1))
   }
 
+  /// Appends an error at a location.
   package mutating func report(_ id: String, _ summary: String, at location: SourceLocation, suggestion: String? = nil)
   {
     diagnostics.append(.error(id, summary, at: location, suggestion: suggestion))
   }
 
+  /// Appends an error at a value.
   package mutating func report(_ id: String, _ summary: String, at node: FrontMatterNode, suggestion: String? = nil) {
     report(id, summary, at: location(of: node), suggestion: suggestion)
   }
@@ -71,6 +75,8 @@ package struct FrontMatterReader {
     return values
   }
 
+  /// Reads the elements of a list.
+  /// - Parameter elements: the kind of the elements, for messages.
   package mutating func list(_ node: FrontMatterNode, _ name: String, of elements: String) -> [FrontMatterNode]? {
     switch node.value {
     case .list(let nodes): return nodes
@@ -112,6 +118,7 @@ package struct FrontMatterReader {
     }
   }
 
+  /// Reads a list of texts.
   package mutating func strings(_ node: FrontMatterNode, _ name: String) -> [(text: String, node: FrontMatterNode)] {
     (list(node, name, of: "texts") ?? []).compactMap { element in
       guard !element.isNull else {
@@ -122,6 +129,7 @@ package struct FrontMatterReader {
     }
   }
 
+  /// Reads a Boolean.
   package mutating func boolean(_ node: FrontMatterNode, _ name: String) -> Bool? {
     switch node.value {
     case .bool(let value): return value
@@ -155,6 +163,7 @@ package struct FrontMatterReader {
     return value
   }
 
+  /// Reads an integer, optionally in a range.
   package mutating func integer(_ node: FrontMatterNode, _ name: String, in range: ClosedRange<Int>? = nil) -> Int? {
     switch node.value {
     case .integer(let value):
@@ -170,6 +179,7 @@ package struct FrontMatterReader {
     }
   }
 
+  /// Reads a date.
   package mutating func date(_ node: FrontMatterNode, _ name: String) -> CalendarDate? {
     guard !node.isNull, let text = scalarText(node, name, wanted: "a date (YYYY-MM-DD)") else { return nil }
     switch CalendarDate.parse(text) {

@@ -71,10 +71,12 @@ package enum ContentPath {
     return (Array(repeating: "..", count: start.count - shared) + target.dropFirst(shared)).joined(separator: "/")
   }
 
+  /// Returns the path of the parent folder; empty at the top level.
   package static func folder(of path: String) -> String {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
   }
 
+  /// Returns the last component of a path.
   package static func name(of path: String) -> String {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }
@@ -86,6 +88,7 @@ package enum ContentPath {
     return String(name[..<dot])
   }
 
+  /// Joins a folder and a name with a slash; an empty folder adds nothing.
   package static func join(_ folder: String, _ name: String) -> String {
     folder.isEmpty ? name : String(folder: folder, name: name)
   }

@@ -44,6 +44,8 @@ package struct MappingReader {
 
   package mutating func bool(_ key: String) -> Bool? { node(key).flatMap { reader.boolean($0, key) } }
 
+  /// Reads a list.
+  /// - Parameter elements: the kind of the elements, for messages.
   package mutating func list(_ key: String, of elements: String) -> [FrontMatterNode]? {
     node(key).flatMap { reader.list($0, key, of: elements) }
   }
@@ -70,6 +72,7 @@ package struct MappingReader {
   /// Reads an aspect ratio, the width divided by the height: `4:3`, `4/3` or a number.
   package mutating func aspect(_ key: String) -> Double? { node(key).flatMap { reader.aspect($0) } }
 
+  /// Appends a diagnostic.
   package mutating func report(_ diagnostic: Diagnostic) { reader.append(diagnostic) }
 
   /// Reports that a required key is missing.

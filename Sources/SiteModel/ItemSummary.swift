@@ -6,6 +6,7 @@ import Settings
 /// The values of an item that affect other pages. As long as the summary is equal, a change of the item affects only
 /// its own pages.
 package struct ItemSummary: Hashable, Sendable {
+  /// A link or image of the item's text.
   package struct Link: Hashable, Sendable {
     /// The destination as written.
     package var destination: String
@@ -63,6 +64,7 @@ package struct ItemOutlining {
     (sort, sectionBy, self.collationKey) = (settings.sort, settings.sectionBy, collationKey)
   }
 
+  /// Returns the summary of an item.
   package func outline(of item: Item) -> ItemSummary {
     var links: [ItemSummary.Link] = []
     var known: Set<ItemSummary.Link> = []

@@ -59,7 +59,8 @@ package final class SourceFolder: Sendable {
 /// Reads a whole file.
 ///
 /// - Parameters:
-///   - path: the file's path, relative to the folder if one is given.
+///   - path: the file's path.
+///   - displayPath: the file's path in diagnostics.
 ///   - hasRead: called with the bytes on disk and the status before the read.
 /// - Returns: the file, or a diagnostic if it cannot be read.
 /// - Throws: `EnvironmentFailure` if system resources are exhausted.
@@ -69,6 +70,8 @@ package func readSourceFile(
   try readSourceFile(at: path, in: nil, displayPath: displayPath, hasRead: hasRead)
 }
 
+/// Reads a whole file, like `readSourceFile(at:displayPath:hasRead:)`, by its path relative to an open folder if one is
+/// given.
 package func readSourceFile(
   at path: String, in folder: SourceFolder?, displayPath: String, hasRead: (stat, [UInt8]) -> Void
 ) throws -> (SourceFile?, [Diagnostic]) {

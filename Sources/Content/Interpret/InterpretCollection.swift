@@ -42,6 +42,7 @@ package struct Located<Value: Sendable>: Sendable {
 
 /// A property that items are ordered by, with its direction.
 package struct SortKey: Hashable, Sendable {
+  /// The property of an item to compare.
   package enum Property: Hashable, Sendable {
     case title, date, order, section, slug
     case field(String)

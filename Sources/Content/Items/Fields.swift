@@ -3,6 +3,7 @@ package import Settings
 
 /// A field that a collection declares for its items.
 package struct FieldDefinition: Sendable {
+  /// The type of a field's values.
   package enum Kind: Sendable, Hashable {
     case string
     /// Text of several lines.

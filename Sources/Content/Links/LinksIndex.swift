@@ -41,11 +41,13 @@ package struct LinkIndex: Sendable {
     sources["index.md"] = (.collection(""), .present)
   }
 
+  /// Adds a collection by the paths of its folder and of its Markdown file.
   package mutating func insert(collection path: String, source: String, state: State) {
     sources[source] = (.collection(path), state)
     folders[path] = (.collection(path), state)
   }
 
+  /// Adds an item by its own path and that of its Markdown file.
   package mutating func insert(item path: String, source: String, state: State) {
     sources[source] = (.item(path), state)
     if ContentPath.name(of: source) == "index.md" { folders[ContentPath.folder(of: source)] = (.item(path), state) }

@@ -29,6 +29,7 @@ package struct BareImages {
     self.isImage = isImage
   }
 
+  /// Assigns images to the items that own them, and creates items for the rest.
   package mutating func run() {
     let owned = ownedImages()
     guard !owned.isEmpty else { return }
