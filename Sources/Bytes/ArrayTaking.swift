@@ -1,9 +1,9 @@
 extension Array {
-  /// Takes away all elements from a place on.
+  /// Removes and returns all elements from an index on.
   ///
-  /// What is built up as a tree lies in one list until a container ends, which gets a list of just what is in it.
+  /// A tree is built in a single list. When a container ends, it takes its contents out of that list.
   package mutating func take(from start: Int) -> [Element] {
-    // Most paragraphs are one text, and that need not be copied; nor what is all.
+    // Most paragraphs are a single text, which needs no copy. Neither does the whole list.
     if start == count - 1 { return [removeLast()] }
     if start == 0 {
       defer { self = [] }

@@ -1,14 +1,14 @@
 import CLinux
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Calls a function with every character beyond ASCII of well-formed UTF-8, until it returns false.
+  /// Calls a function with every non-ASCII character of well-formed UTF-8 until it returns false.
   package func forEachScalarBeyondASCII(_ body: (UInt32) -> Bool) {
     var index = 0
     while true {
       index = firstIndexBeyondASCII(from: index)
       guard index < count else { return }
       let byte = self[index]
-      // The first byte tells how many follow.
+      // The first byte determines the length of the sequence.
       let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
       var value = UInt32(byte) & (0xFF >> UInt32(length + 1))
       for next in self[index...].dropFirst().prefix(length - 1) { value = value << 6 | UInt32(next & 0x3F) }
@@ -17,8 +17,8 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// The first byte from an index on that is beyond ASCII; the end where there is none. Where there are none for long, 64
-  /// are looked at at once.
+  /// Returns the index of the first non-ASCII byte from an index on, or the end if there is none. Checks 64 bytes at
+  /// once in long ASCII runs.
   private func firstIndexBeyondASCII(from start: Int) -> Int {
     guard let base = UnsafeRawPointer(baseAddress) else { return count }
     let highBits: UInt64 = 0x8080_8080_8080_8080
@@ -39,7 +39,7 @@ extension UnsafeBufferPointer<UInt8> {
     return index
   }
 
-  /// Calls a function with the place of every byte that is a given one. Sixteen are looked at at once.
+  /// Calls a function with the index of every occurrence of a byte. Checks sixteen bytes at once.
   @inline(__always)
   package func forEachIndex(of byte: UInt8, _ body: (Int) -> Void) {
     guard let base = UnsafeRawPointer(baseAddress) else { return }
@@ -49,7 +49,7 @@ extension UnsafeBufferPointer<UInt8> {
       let block = (base + index).loadUnaligned(as: SIMD16<UInt8>.self)
       let halves = unsafeBitCast(block .== wanted, to: SIMD2<UInt64>.self)
       for half in 0..<2 {
-        // All bits of the bytes that are the given one.
+        // Sets all bits of the bytes that match.
         var found = UInt64(littleEndian: halves[half])
         while found != 0 {
           let bit = UInt64(found.trailingZeroBitCount)
@@ -67,7 +67,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Where some bytes begin first, at an index or behind it; nil where they are not there.
+  /// Returns the index of the first occurrence of a byte sequence at or after an index; nil if there is none.
   package func firstIndex(ofBytes bytes: StaticString, from start: Int = 0) -> Int? {
     guard let base = baseAddress, start <= count,
       let found = memmem(base + start, count - start, bytes.utf8Start, bytes.utf8CodeUnitCount)
@@ -77,7 +77,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension [UInt8] {
-  /// Where some bytes begin first, at an index or behind it; nil where they are not there.
+  /// Returns the index of the first occurrence of a byte sequence at or after an index; nil if there is none.
   package func firstIndex(ofBytes bytes: StaticString, from start: Int = 0) -> Int? {
     withUnsafeBufferPointer { $0.firstIndex(ofBytes: bytes, from: start) }
   }

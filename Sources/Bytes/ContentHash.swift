@@ -1,16 +1,17 @@
 import CXXHash
 
-/// The first 16 hexadecimal digits of the XXH3 hash of some bytes: what stands in the name of a published file.
+/// Returns the first 16 hexadecimal digits of the XXH3 hash of bytes, used in the names of published files.
 package func contentHash(_ bytes: [UInt8]) -> String {
   hexadecimal([bytes.withUnsafeBytes { XXH3_64bits($0.baseAddress, $0.count) }])
 }
 
+/// Returns the first 16 hexadecimal digits of the XXH3 hash of a text's UTF-8 bytes.
 package func contentHash(_ text: String) -> String { contentHash(Array(text.utf8)) }
 
-/// The key of some bytes: the 32 hexadecimal digits of their 128-bit XXH3 hash.
+/// Returns the content key of bytes as text: the 32 hexadecimal digits of their 128-bit XXH3 hash.
 package func contentKey(_ bytes: [UInt8]) -> String { ContentKey(bytes).text }
 
-/// What tells some bytes from any others: their 128-bit XXH3 hash.
+/// The 128-bit XXH3 hash of bytes, which identifies them.
 package struct ContentKey: Hashable, Sendable {
   let high: UInt64
   let low: UInt64
@@ -26,21 +27,21 @@ package struct ContentKey: Hashable, Sendable {
 
   package init(_ text: String) { self.init(Array(text.utf8)) }
 
-  /// The sum of the keys of several things is a key of all of them, in whatever order.
+  /// Adds a key to a sum. The sum identifies a set of values independent of their order.
   package static func += (sum: inout ContentKey, key: ContentKey) {
     sum = ContentKey(high: sum.high &+ key.high, low: sum.low &+ key.low)
   }
 
-  /// Takes a key away from the sum of several.
+  /// Removes a key from a sum.
   package static func -= (sum: inout ContentKey, key: ContentKey) {
     sum = ContentKey(high: sum.high &- key.high, low: sum.low &- key.low)
   }
 
-  /// Its 32 hexadecimal digits.
+  /// The 32 hexadecimal digits of the key.
   package var text: String { hexadecimal([high, low]) }
 }
 
-/// All digits of some numbers, one after the other.
+/// Returns the hexadecimal digits of numbers, with leading zeros, as one text.
 private func hexadecimal(_ numbers: [UInt64]) -> String {
   String(unsafeUninitializedCapacity: 16 * numbers.count) { digits in
     for index in 0..<16 * numbers.count {

@@ -1,19 +1,20 @@
 extension UTF8Buffer {
-  /// A number that is counted in its last digit.
+  /// Appends a number in units of its last decimal.
   package mutating func append(_ number: Int64, decimals: Int = 0) {
     write(upTo: DecimalText.mostBytes) { $0.put(number, decimals: decimals) }
   }
 }
 
 extension UTF8Writer {
-  /// A number that is counted in its last digit.
+  /// Writes a number in units of its last decimal.
   @inline(__always)
   package mutating func put(_ number: Int64, decimals: Int = 0) {
     if number < 0 { put(UInt8(ascii: "-")) }
     put(number.magnitude, decimals: decimals)
   }
 
-  /// A number that is counted in its last digit. Inlined, since its decimals are known nearly everywhere.
+  /// Writes a number in units of its last decimal. Inlined, since nearly all callers have a constant number of
+  /// decimals.
   @inline(__always)
   package mutating func put(_ number: UInt64, decimals: Int) {
     guard number < UInt64(DecimalText.most) else { return put("1e9") }
@@ -25,15 +26,16 @@ extension UTF8Writer {
   }
 }
 
-/// Numbers in plain notation, without zeros at their end.
+/// Numbers in plain notation without trailing zeros.
 package enum DecimalText {
-  /// Beyond it numbers are as good as endless.
+  /// The maximum magnitude; larger numbers are clamped to it.
   fileprivate static let most: Int64 = 9_000_000_000_000_000
-  /// A sign, 16 digits before the point, the point and 8 behind it take fewer, though 8 are written at once.
+  /// The maximum number of bytes written: a sign, 16 digits, the point and 8 decimals take fewer, but the last 8 are
+  /// stored at once.
   package static let mostBytes = 32
 
-  /// What stands before the point, and eight digits behind it. Shapes have two decimals, and lengths four or five: the
-  /// compiler multiplies there where it would have to divide otherwise.
+  /// Splits a number into its integer part and eight decimals. Shapes have two decimals, and lengths four or five.
+  /// Constant factors let the compiler multiply instead of divide.
   @inline(__always)
   fileprivate static func parts(of number: UInt64, decimals: Int) -> (whole: UInt64, fraction: UInt64) {
     switch decimals {
@@ -49,7 +51,7 @@ package enum DecimalText {
     }
   }
 
-  /// A number in units of the last of so many decimals; 0 for one that is not finite.
+  /// Returns a number in units of its last decimal; 0 if it is not finite.
   package static func scaled(_ value: Double, decimals: Int) -> Int64 {
     guard value.isFinite else { return 0 }
     var scale = 1.0
@@ -58,7 +60,7 @@ package enum DecimalText {
     return scaled.isFinite ? whole(scaled) : value < 0 ? -most : most
   }
 
-  /// The nearest whole number; 0 for one that is not finite.
+  /// Returns the nearest integer; 0 if the number is not finite.
   @inline(__always)
   package static func whole(_ value: Double) -> Int64 {
     guard value.magnitude < Double(most) else { return value.isFinite ? value < 0 ? -most : most : 0 }
@@ -67,12 +69,13 @@ package enum DecimalText {
 }
 
 extension Double {
-  /// The nearest whole number, of two the one that is farther from 0: `rounded()`, which is a call where the processor
-  /// has no instruction for it.
+  /// The nearest integer, away from zero in ties. Equal to `rounded()`, which is a function call on processors without
+  /// an instruction for it.
   @inline(__always)
   package var nearest: Double { magnitude < 0x1p52 ? Double(Int64(addingAlmostHalf)) : rounded() }
 
-  /// What is the nearest whole number without its fraction; one half itself would lift the number just below one half.
+  /// The sum with a value just below one half; truncating it rounds to nearest. Exactly one half would round up the
+  /// number just below one half.
   @inline(__always)
   fileprivate var addingAlmostHalf: Double { self < 0 ? self - 0x1.fffffffffffffp-2 : self + 0x1.fffffffffffffp-2 }
 }

@@ -1,4 +1,4 @@
-/// A text as a JSON string, with its quotes.
+/// Returns a text as a JSON string, including the quotes.
 package func jsonString(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {

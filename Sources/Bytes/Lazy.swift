@@ -1,12 +1,13 @@
 import Synchronization
 
-/// Something that is found out when it is first asked for, on whatever thread, and kept.
+/// A value that is computed on first use, on any thread, and then kept.
 package final class Lazy<Value: Sendable>: Sendable {
   private let value = Mutex<Value?>(nil)
   private let find: @Sendable () -> Value
 
   package init(_ find: @escaping @Sendable () -> Value) { self.find = find }
 
+  /// Returns the value, and computes it on the first call.
   package func callAsFunction() -> Value {
     value.withLock { value in
       if let value { return value }

@@ -1,22 +1,22 @@
-/// Writes the parts of a record one after the other, each with its length.
+/// Writes the parts of a binary record, each preceded by its length.
 package struct RecordWriter {
-  /// The bytes, and zeros where more have room.
+  /// The written bytes, followed by zeros up to the capacity.
   private var room: [UInt8]
   private var count = 0
 
-  /// - Parameter capacity: how many bytes there will be, as far as one can tell.
+  /// - Parameter capacity: the estimated size in bytes.
   package init(capacity: Int = 256) { room = [UInt8](repeating: 0, count: capacity) }
 
-  /// What has been written.
+  /// A copy of the written bytes.
   package var bytes: [UInt8] { count == room.count ? room : Array(room[..<count]) }
 
-  /// What has been written, without a copy of it.
+  /// Returns the written bytes without a copy.
   package consuming func finish() -> [UInt8] {
     room.removeLast(room.count - count)
     return room
   }
 
-  /// Makes room for more bytes.
+  /// Reserves space for more bytes.
   private mutating func reserve(_ more: Int) {
     if room.count - count < more { room += repeatElement(0, count: max(more, room.count)) }
   }
@@ -53,6 +53,7 @@ package struct RecordWriter {
     bytes.withUnsafeBytes { put($0) }
   }
 
+  /// Adds an optional text, which `optionalText` reads.
   package mutating func add(_ text: String?) {
     add(text == nil ? 0 : 1)
     if let text { add(text) }
@@ -63,7 +64,7 @@ package struct RecordWriter {
     add(Int(truncatingIfNeeded: key.low))
   }
 
-  /// Adds a part that a reader can pass over.
+  /// Adds a part that a reader can skip.
   package mutating func addPart(_ write: (inout RecordWriter) -> Void) {
     let place = count
     add(0)
@@ -71,6 +72,7 @@ package struct RecordWriter {
     put(count - place - 8, at: place)
   }
 
+  /// Adds the number of values, then each value.
   package mutating func add<Value>(
     _ values: some Swift.Collection<Value>, _ addValue: (inout RecordWriter, Value) -> Void
   ) {
@@ -79,51 +81,56 @@ package struct RecordWriter {
   }
 }
 
-/// Reads what a `RecordWriter` wrote; what is not there is nil, never a trap.
+/// Reads a record written by a `RecordWriter`. Methods return nil for missing data and never trap.
 package struct RecordReader {
   private let bytes: [UInt8]
   private var place = 0
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// How many bytes have been read.
+  /// The number of bytes read so far.
   package var offset: Int { place }
 
-  /// Reads from another place of the same record.
+  /// Returns a reader for a part of the same record.
   package func reader(of part: Range<Int>) -> RecordReader {
     var reader = self
     reader.place = part.lowerBound
     return reader
   }
 
-  /// Passes over a part, a text or bytes, and tells where they are.
+  /// Skips a part, a text or bytes, and returns its range.
   package mutating func part() -> Range<Int>? {
     guard let count = number(), count >= 0, count <= bytes.count - place else { return nil }
     defer { place += count }
     return place..<place + count
   }
 
+  /// Reads an integer.
   package mutating func number() -> Int? {
     guard place + 8 <= bytes.count else { return nil }
     defer { place += 8 }
     return bytes.withUnsafeBytes { Int(Int64(littleEndian: $0.loadUnaligned(fromByteOffset: place, as: Int64.self))) }
   }
 
+  /// Reads a text.
   package mutating func text() -> String? { part().map { String(decoding: bytes[$0], as: UTF8.self) } }
 
+  /// Reads bytes.
   package mutating func data() -> [UInt8]? { part().map { Array(bytes[$0]) } }
 
-  /// Nil where it can't be read; a text that was nil is `.some(nil)`.
+  /// Reads an optional text. Nil means unreadable; an absent text is `.some(nil)`.
   package mutating func optionalText() -> String?? {
     guard let isThere = number() else { return nil }
     return isThere == 1 ? text().map(Optional.some) : .some(nil)
   }
 
+  /// Reads a content key.
   package mutating func key() -> ContentKey? {
     guard let high = number(), let low = number() else { return nil }
     return ContentKey(high: UInt64(truncatingIfNeeded: high), low: UInt64(truncatingIfNeeded: low))
   }
 
+  /// Reads the number of values, then each value; nil if any is unreadable.
   package mutating func values<Value>(_ value: (inout RecordReader) -> Value?) -> [Value]? {
     guard let count = number(), count >= 0, count <= bytes.count else { return nil }
     var values: [Value] = []

@@ -1,7 +1,7 @@
 import Glibc
 
 extension String {
-  /// Whether the text comes first when compared byte by byte in UTF-8, whatever language and locale.
+  /// Whether the text precedes another in the order of UTF-8 bytes, independent of language and locale.
   package func precedesInBytes(_ other: String) -> Bool {
     withBytes { left in
       other.withBytes { right in
@@ -15,12 +15,12 @@ extension String {
     }
   }
 
-  /// Whether all characters are those of ASCII: only they have as many bytes in UTF-8 as numbers in UTF-16.
+  /// Whether all characters are ASCII. Only then are the UTF-8 and UTF-16 lengths equal.
   ///
-  /// - Complexity: O(1) where they are, since texts know that of themselves; else O(n).
+  /// - Complexity: O(1) for ASCII texts, since strings store that fact; otherwise O(n).
   package var isASCII: Bool { utf8.count == utf16.count }
 
-  /// A folder, a slash and a name in it, made in one piece.
+  /// Joins a folder and a name with a slash in a single allocation.
   package init(folder: String, name: String) {
     let slash = folder.utf8.count
     let count = slash + 1 + name.utf8.count
@@ -34,13 +34,13 @@ extension String {
 
   fileprivate func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     if let result = utf8.withContiguousStorageIfAvailable({ body(UnsafeRawBufferPointer($0)) }) { return result }
-    // No text that was made in Swift comes here.
+    // Only strings bridged from other languages reach this line.
     return Array(utf8).withUnsafeBytes(body)
   }
 }
 
-/// A text that is equal to another where their bytes are, as file systems tell names apart: texts themselves are equal where
-/// they are canonically equivalent, and an `é` may be one character or two.
+/// A text whose equality is that of its bytes, as file systems compare names. Strings compare by canonical equivalence,
+/// so that `é` as one character equals `é` as two.
 package struct ByteText: Hashable, Sendable {
   package let text: String
 
@@ -60,16 +60,15 @@ package struct ByteText: Hashable, Sendable {
 }
 
 extension Collection {
-  /// The elements in the order of a text of each, compared byte by byte in UTF-8; those with equal texts stay in order.
-  ///
+  /// Returns the elements in the order of a text of each, compared by UTF-8 bytes. The sort is stable.
   package func sortedInBytes(by text: (Element) -> String) -> [Element] {
     sortedInBytes { text($0).appendBytes(to: &$1) }
   }
 
-  /// The elements in the order of some bytes of each, which a function appends; those with equal bytes stay in order.
+  /// Returns the elements in the order of bytes that a function appends for each. The sort is stable.
   ///
-  /// For thousands of paths: what they all begin with is looked at once, and the next eight bytes of two are compared as a
-  /// number. Those that this leaves together are sorted in the same way by what follows.
+  /// Optimized for thousands of paths: the common prefix is compared once, and the next eight bytes as a number.
+  /// Elements with equal numbers are sorted in the same way by the following bytes.
   package func sortedInBytes(_ appendBytes: (Element, inout [UInt8]) -> Void) -> [Element] {
     let elements = Array(self)
     guard elements.count > 1 else { return elements }
@@ -89,18 +88,18 @@ extension Collection {
 }
 
 extension Collection<String> {
-  /// The texts in the order of their bytes in UTF-8.
+  /// Returns the texts in the order of their UTF-8 bytes.
   package func sortedInBytes() -> [String] { sortedInBytes { $0 } }
 }
 
-/// Where the bytes of a text are that have not been looked at, and those of them that come first.
+/// The position of a text's bytes that have not been compared, and the first eight of them.
 private struct SortingKey {
   let index: Int
   private var start: Int
   private let end: Int
-  /// The first eight bytes as a number, zeros where there are fewer.
+  /// The first eight bytes as a number, padded with zeros.
   private var first: UInt64 = 0
-  /// How many of the eight there are.
+  /// The number of bytes in `first`, at most eight.
   private var count = 0
 
   init(index: Int, start: Int, end: Int) { (self.index, self.start, self.end) = (index, start, end) }
@@ -113,7 +112,7 @@ private struct SortingKey {
     while start < keys.count {
       var end = start + 1
       while end < keys.count, keys[end].isAlike(keys[start]) { end += 1 }
-      // Fewer than eight are all that is left, and the texts equal.
+      // Fewer than eight bytes are the end of the texts, which are then equal.
       if end - start > 1, keys[start].count == 8 {
         var alike = UnsafeMutableBufferPointer(rebasing: keys[start..<end])
         sort(&alike, bytes)
@@ -122,13 +121,13 @@ private struct SortingKey {
     }
   }
 
-  /// How many bytes come first in both, if it is no more than a limit.
+  /// Returns the length of the common prefix with another key, up to a limit.
   private func shared(with other: SortingKey, upTo limit: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     let length = min(limit, end - start)
     return (0..<length).first { bytes[start + $0] != bytes[other.start + $0] } ?? length
   }
 
-  /// Passes over some bytes, and takes the next eight.
+  /// Skips bytes and loads the next eight.
   private mutating func take(after skipped: Int, _ bytes: UnsafeBufferPointer<UInt8>) {
     start += skipped
     count = min(8, end - start)

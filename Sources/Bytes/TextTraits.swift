@@ -1,11 +1,13 @@
-/// What is known of all bytes of a text after one look at each, so that nobody has to look for what is hardly ever there.
+/// Properties of a text that a single pass over its bytes determines. They let callers skip searches for rare
+/// characters.
 package struct TextTraits {
   package let isASCII: Bool
-  /// Whether there is a character that is neither shown nor a tab, a line feed or a carriage return: one of ASCII, or one
-  /// that `ReadableText` came upon.
+  /// Whether the text contains control characters other than tab, line feed and carriage return. `ReadableText` adds
+  /// non-ASCII ones.
   package var hasControls: Bool
 
-  /// - Complexity: O(n), with sixteen bytes at a time, as nothing in the loop branches.
+  /// Computes the traits of bytes.
+  /// - Complexity: O(n). The loop has no branches and processes sixteen bytes at a time.
   package init(_ bytes: [UInt8]) {
     var (all, controls): (UInt8, UInt8) = (0, 0)
     bytes.withUnsafeBytes { bytes in

@@ -17,8 +17,10 @@ package struct UTF8Buffer: Sendable {
   package var bytes: [UInt8] { Array(storage[..<end]) }
   package var text: String { String(decoding: storage[..<end], as: UTF8.self) }
 
+  /// Returns a copy of the bytes from an index on.
   package func bytes(from start: Int) -> [UInt8] { Array(storage[start..<end]) }
 
+  /// Returns the text of a byte range.
   package func text(from start: Int, to end: Int) -> String { String(decoding: storage[start..<end], as: UTF8.self) }
 
   /// Calls the body with the bytes, without a copy.

@@ -1,9 +1,9 @@
-/// The ill-formed UTF-8 sequences in part of a text, in order, at most `limit` of them.
+/// Returns the ill-formed UTF-8 sequences in part of a text, in order, at most `limit` of them.
 ///
-/// A sequence is what a decoder replaces by one U+FFFD: the longest start of a well-formed sequence that is broken off,
-/// or one byte that cannot start any (The Unicode Standard, section 3.9, "maximal subpart"; well-formedness as in table
-/// 3-7, so that surrogates, overlong forms and values above U+10FFFF are ill-formed).
-/// - Complexity: O(n); runs of ASCII are passed eight bytes at a time.
+/// A sequence is what a decoder replaces by one U+FFFD: the longest prefix of a well-formed sequence that is cut off,
+/// or one byte that cannot start any (The Unicode Standard, section 3.9, "maximal subpart"). Table 3-7 defines
+/// well-formedness, so surrogates, overlong forms and values above U+10FFFF are ill-formed.
+/// - Complexity: O(n); ASCII runs are skipped eight bytes at a time.
 package func illFormedSequences(in bytes: [UInt8], _ range: Range<Int>, limit: Int) -> [Range<Int>] {
   bytes.withUnsafeBytes { buffer in
     let range = range.clamped(to: 0..<buffer.count)
@@ -29,7 +29,7 @@ package func illFormedSequences(in bytes: [UInt8], _ range: Range<Int>, limit: I
   }
 }
 
-/// The length of the sequence that a byte of 0x80 or more starts, and whether it is whole and well-formed.
+/// Returns the length of the sequence that a byte of 0x80 or more starts, and whether it is complete and well-formed.
 @inline(__always)
 private func sequence(
   lead: UInt8, at index: Int, in buffer: UnsafeRawBufferPointer, end: Int

@@ -1,11 +1,11 @@
-/// Writes into the room that a buffer has made, and stops the program rather than write beyond it.
+/// Writes into reserved space of a buffer. Traps instead of writing beyond it.
 package struct UTF8Writer {
   private let start: UnsafeMutableRawPointer
   private let end: UnsafeMutableRawPointer
-  /// Where the next byte comes.
+  /// The address of the next byte.
   private var place: UnsafeMutableRawPointer
 
-  /// Nil where there is no room.
+  /// Nil if the buffer has no address.
   init?(_ room: UnsafeMutableBufferPointer<UInt8>) {
     guard let start = room.baseAddress else { return nil }
     self.start = UnsafeMutableRawPointer(start)
@@ -13,7 +13,7 @@ package struct UTF8Writer {
     place = self.start
   }
 
-  /// How many bytes were written.
+  /// The number of bytes written.
   var count: Int { place - start }
 
   @inline(__always)
@@ -23,7 +23,7 @@ package struct UTF8Writer {
     place += 1
   }
 
-  /// A literal: inlined, so that a short one is stored and not copied by a call.
+  /// Writes a literal. Inlined, so that short literals are stored without a call.
   @inline(__always)
   package mutating func put(_ text: StaticString) {
     put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
@@ -40,7 +40,7 @@ package struct UTF8Writer {
   @inline(__always)
   package mutating func put(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { put($0) } }
 
-  /// A whole number in decimal digits.
+  /// Writes a number in decimal digits.
   @inline(__always)
   package mutating func put(_ number: UInt64) {
     if number < 10 { return put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number)) }
@@ -55,7 +55,7 @@ package struct UTF8Writer {
     store(Self.eightDigits(number % 100_000_000), count: 8)
   }
 
-  /// The eight digits behind a point, but for zeros at their end.
+  /// Writes the eight decimals of a number, without trailing zeros.
   /// - Parameter fraction: in 1/100,000,000; not 0.
   @inline(__always)
   mutating func put(fractionOfEightDigits fraction: UInt64) {
@@ -63,7 +63,7 @@ package struct UTF8Writer {
     store(digits, count: 8 - digits.leadingZeroBitCount / 8)
   }
 
-  /// Stores eight digits at once, of which the first so many count.
+  /// Stores eight digits at once and advances past the first `count` of them.
   @inline(__always)
   private mutating func store(_ digits: UInt64, count: Int) {
     precondition(end - place >= 8)
@@ -71,8 +71,8 @@ package struct UTF8Writer {
     place += count
   }
 
-  /// The decimal digits of a number below 100,000,000, the first in the lowest byte. They are found in three steps: two
-  /// halves of four digits, of each two pairs, of each two digits. Products and shifts stand for the divisions.
+  /// Returns the decimal digits of a number below 100,000,000, the first in the lowest byte. Splits it in three steps
+  /// into two halves of four digits, four pairs and eight digits, with multiplications and shifts instead of divisions.
   @inline(__always)
   private static func eightDigits(_ number: UInt64) -> UInt64 {
     let halves = number / 10_000 | (number % 10_000) << 32
@@ -84,7 +84,7 @@ package struct UTF8Writer {
 }
 
 extension UTF8Buffer {
-  /// Makes room for so many bytes once, and has them written piece by piece.
+  /// Reserves space once and calls a function that writes into it in pieces.
   @inline(__always)
   package mutating func write(upTo count: Int, _ body: (inout UTF8Writer) -> Void) {
     append(upTo: count) { room in

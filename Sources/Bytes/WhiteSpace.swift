@@ -1,7 +1,8 @@
-/// Runs of ASCII white space as one space, and none at the ends; no-break and other wide spaces are the author's choice.
+/// Replaces each run of ASCII white space by one space and removes it at the ends. Keeps no-break and other Unicode
+/// spaces.
 package func collapsingWhitespace(_ text: String) -> String {
   func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-  // Nearly every text is so already.
+  // Most texts need no change.
   var text = text
   let isCollapsed = text.withUTF8 { bytes in
     var isBehindSpace = true
@@ -27,7 +28,7 @@ package func collapsingWhitespace(_ text: String) -> String {
   return String(decoding: result, as: UTF8.self)
 }
 
-/// A text of the author's, short enough to stand in a message.
+/// Returns an author's text shortened for use in a message.
 package func shortened(_ text: String) -> String {
   let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
   if line.count <= 60 { return line == text ? text : line + "…" }

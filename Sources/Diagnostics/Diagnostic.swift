@@ -1,18 +1,20 @@
-/// What an author has to know about the content, templates or theme: a value, never thrown.
+/// A problem in the content, templates or theme that the author can correct. Diagnostics are values and are never
+/// thrown.
 package struct Diagnostic: Hashable, Sendable {
+  /// The severity. An error prevents publishing; a warning does not.
   package enum Severity: String, Sendable {
     case error
     case warning
   }
 
   package var severity: Severity
-  /// A stable name of the rule in kebab case: `invalid-date`.
+  /// The stable identifier of the rule in kebab case: `invalid-date`.
   package var id: String
-  /// What is wrong, in one line: what was found and what is wanted.
+  /// The problem in one line: the value found and the value expected.
   package var summary: String
-  /// Where; nil where no file is to blame.
+  /// The location; nil if no file is the cause.
   package var location: SourceLocation?
-  /// A way out, in one line: `did you mean 'title'?`.
+  /// A correction in one line: `did you mean 'title'?`.
   package var suggestion: String?
 
   package init(
@@ -25,12 +27,14 @@ package struct Diagnostic: Hashable, Sendable {
     self.suggestion = suggestion
   }
 
+  /// Creates an error.
   package static func error(
     _ id: String, _ summary: String, at location: SourceLocation? = nil, suggestion: String? = nil
   ) -> Diagnostic {
     Diagnostic(.error, id: id, summary, at: location, suggestion: suggestion)
   }
 
+  /// Creates a warning.
   package static func warning(
     _ id: String, _ summary: String, at location: SourceLocation? = nil, suggestion: String? = nil
   ) -> Diagnostic {
@@ -39,7 +43,7 @@ package struct Diagnostic: Hashable, Sendable {
 }
 
 extension [Diagnostic] {
-  /// Whether any of them keeps the site from being published.
+  /// Whether any diagnostic is an error, which prevents publishing.
   package var containsErrors: Bool { contains { $0.severity == .error } }
   package var errorCount: Int { count { $0.severity == .error } }
 }

@@ -1,13 +1,13 @@
 extension Diagnostic {
-  /// The diagnostic as a terminal shows it, without a final newline:
+  /// Formats the diagnostic for a terminal, without a final newline:
   ///
   ///     Content/herbarium/fern.md:4:7: error: month 13 in date '2024-13-01'; months run 1–12 [invalid-date]
   ///       date: 2024-13-01
   ///             ^~~~~~~~~~
   ///       help: write the date as YYYY-MM-DD
   ///
-  /// Long lines are quoted around the column. What a terminal would obey instead of showing it (controls,
-  /// bidirectional overrides) is shown as U+FFFD, whatever part of the diagnostic it came in.
+  /// Long lines are quoted around the column. In all parts, U+FFFD replaces characters that a terminal would interpret
+  /// instead of display: controls and bidirectional overrides.
   package func formatted(color: Bool = false) -> String {
     let style = TerminalStyle(enabled: color)
     var result = ""
@@ -26,7 +26,7 @@ extension Diagnostic {
   }
 }
 
-/// Emphasis by ANSI escape sequences, or none.
+/// Styles text with ANSI escape sequences if enabled.
 package struct TerminalStyle: Sendable {
   package let enabled: Bool
 

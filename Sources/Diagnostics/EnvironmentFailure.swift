@@ -1,10 +1,11 @@
 import Glibc
 
-/// What the machine refused: a full disk, a missing permission, too many open files. Thrown, since no author made it.
+/// A failure of the environment, such as a full disk, a missing permission or too many open files. It is thrown, since
+/// the author did not cause it.
 package struct EnvironmentFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was attempted, in words that follow "cannot": `read Content/fern.md`.
+  /// The attempted action in words that follow "cannot": `read Content/fern.md`.
   package var action: String
-  /// Why it failed, in words.
+  /// The reason in words.
   package var reason: String
 
   package init(cannot action: String, reason: String) {
@@ -12,7 +13,7 @@ package struct EnvironmentFailure: Error, Hashable, Sendable, CustomStringConver
     self.reason = reason
   }
 
-  /// The reason being what the system says about an error number.
+  /// Creates a failure whose reason is the system's message for an error number.
   package init(cannot action: String, errno code: Int32) {
     self.init(cannot: action, reason: systemMessage(code))
   }
@@ -20,7 +21,7 @@ package struct EnvironmentFailure: Error, Hashable, Sendable, CustomStringConver
   package var description: String { "cannot \(action): \(reason)" }
 }
 
-/// What the system says about an error number: `Permission denied`.
+/// Returns the system's message for an error number: `Permission denied`.
 package func systemMessage(_ code: Int32) -> String {
   var buffer = [CChar](repeating: 0, count: 256)
   guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }

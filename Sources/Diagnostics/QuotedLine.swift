@@ -1,14 +1,14 @@
-/// The line (or the part of a long one around the column) that a location means, and the marks that go under it.
+/// The quoted line of a location, and the underline below it. A long line is cut around the column.
 package struct QuotedLine: Sendable {
-  /// The widest that a quotation gets, in terminal columns.
+  /// The maximum width of a quotation in terminal columns.
   static let width = 100
   private static let tabStop = 4
 
   package let text: String
-  /// Spaces up to the column, `^` under its character, `~` under the rest of what is meant.
+  /// Spaces up to the column, `^` below its character, `~` below the rest of the range.
   package let underline: String
 
-  /// Nil where the location has no line to quote.
+  /// Nil if the location has no line text.
   package init?(_ location: SourceLocation) {
     guard let position = location.position, let line = location.lineText, !line.isEmpty else { return nil }
     let first = max(position.column - location.lineTextColumn, 0)
@@ -22,7 +22,7 @@ package struct QuotedLine: Sendable {
       byte = cell.bytes.upperBound
       cells.append(cell)
     }
-    // The cells meant: those that share a byte with what is meant, or the place after the line's end.
+    // The marked cells: those that share a byte with the range, or the position after the line's end.
     let start = cells.firstIndex { $0.bytes.upperBound > first } ?? cells.count
     let end = max(cells[start...].firstIndex { $0.bytes.lowerBound >= last } ?? cells.count, start)
     let window = Self.window(of: cells, around: start)
@@ -35,7 +35,7 @@ package struct QuotedLine: Sendable {
     underline = String(repeating: " ", count: indent) + "^" + String(repeating: "~", count: max(marks - 1, 0))
   }
 
-  /// The cells that are shown: all of a short line, else those around the start that fit the width.
+  /// Returns the visible cells: all of a short line, otherwise those around the start that fit the width.
   private static func window(of cells: [Cell], around start: Int) -> Range<Int> {
     guard cells.reduce(0, { $0 + $1.width }) > width else { return 0..<cells.count }
     var lower = start
@@ -56,12 +56,12 @@ package struct QuotedLine: Sendable {
     return lower..<upper
   }
 
-  /// One character of the line as it is shown.
+  /// A character of the line as displayed.
   private struct Cell {
     let text: String
-    /// In terminal columns.
+    /// The width in terminal columns.
     let width: Int
-    /// Where the character is in the line.
+    /// The byte range of the character in the line.
     let bytes: Range<Int>
 
     init(_ character: Character, column: Int, tabStop: Int, bytes: Range<Int>) {
@@ -81,7 +81,7 @@ package struct QuotedLine: Sendable {
 }
 
 extension String {
-  /// The text with what a terminal would act on replaced by U+FFFD.
+  /// The text with U+FFFD in place of characters that a terminal would interpret.
   var printable: String {
     guard contains(where: \.isActedOn) else { return self }
     return String(map { $0.isActedOn ? "\u{FFFD}" : $0 })
@@ -89,7 +89,7 @@ extension String {
 }
 
 extension Character {
-  /// Whether a terminal might act on the character instead of showing it: controls and bidirectional overrides.
+  /// Whether a terminal may interpret the character instead of displaying it: controls and bidirectional overrides.
   var isActedOn: Bool {
     unicodeScalars.contains { scalar in
       switch scalar.value {
@@ -99,8 +99,8 @@ extension Character {
     }
   }
 
-  /// How many columns of a terminal the character takes: two where it is wide (Unicode Standard Annex 11, and emoji),
-  /// none where it is only a mark or an invisible format character.
+  /// The width of the character in terminal columns: two for wide characters (Unicode Standard Annex 11) and emoji,
+  /// none for combining marks and invisible format characters.
   var terminalWidth: Int {
     guard let first = unicodeScalars.first, first.value >= 0x300 else { return 1 }
     if unicodeScalars.contains(where: { $0.value == 0xFE0F || $0.properties.isEmojiPresentation }) { return 2 }

@@ -1,14 +1,15 @@
 package import Bytes
 
-/// A file's bytes as they are parsed: well-formed UTF-8, without the controls that stand for characters of Windows-1252.
+/// A file's bytes, repaired for parsing: well-formed UTF-8 without the controls that result from misread Windows-1252.
 package struct ReadableText {
-  /// Its offsets are those of `bytes`, and its positions those of the file on disk.
+  /// The file whose offsets refer to `bytes` and whose positions refer to the file on disk.
   package let file: SourceFile
-  /// As many as the file's.
+  /// The repaired bytes, of the same number as those of `file`.
   package let bytes: [UInt8]
   package let traits: TextTraits
   package let diagnostics: [Diagnostic]
 
+  /// Repairs the bytes of a file.
   /// - Complexity: O(n).
   package init(_ file: SourceFile) {
     var traits = TextTraits(file.bytes)

@@ -1,30 +1,31 @@
 import Bytes
 import Glibc
 
-/// The bytes of one file that an author wrote, and the way from a byte to its line and column.
+/// The bytes of a source file, with the mapping from bytes to lines and columns.
 package struct SourceFile: Sendable {
-  /// The path as diagnostics print it, relative to where the author works.
+  /// The path in diagnostics, relative to the author's working directory.
   package let path: String
-  /// The file's bytes, without a byte order mark; with characters replaced if the file was made by `init(_:bytes:insertions:)`.
+  /// The file's bytes without a byte order mark. In a file made by `init(_:bytes:insertions:)`, the replaced bytes.
   package let bytes: [UInt8]
   /// The byte at which each line starts; the first is 0.
   private let lineStarts: [Int]
-  /// Nil if `bytes` are those on disk.
+  /// The original file; nil if `bytes` are those on disk.
   private let replaced: Replaced?
 
-  /// The way back from bytes with characters replaced to the bytes on disk.
+  /// The mapping from replaced bytes to the bytes on disk.
   private struct Replaced: Sendable {
     let bytesOnDisk: [UInt8]
-    /// The offsets of the bytes that have none on disk, in order.
+    /// The offsets of the bytes that do not exist on disk, in order.
     let insertions: [Int]
   }
 
-  /// The longest line that a location quotes whole, in bytes. Thousands of locations in one line of a megabyte would
-  /// otherwise take gigabytes.
+  /// The maximum length in bytes of a line that a location quotes whole. Without the limit, thousands of locations in a
+  /// line of a megabyte would take gigabytes.
   private static let longestQuotedLine = 4_096
-  /// How much of a longer line is quoted on either side of the column, in bytes.
+  /// The number of bytes of a longer line that are quoted on each side of the column.
   private static let quotedMargin = 512
 
+  /// Creates a source file.
   /// - Complexity: O(n) in the number of bytes.
   package init(path: String, bytes: [UInt8]) {
     self.path = path
@@ -34,12 +35,12 @@ package struct SourceFile: Sendable {
     replaced = nil
   }
 
-  /// The same file with characters replaced by others of the same or a greater length in UTF-8.
+  /// Creates a copy of a file with characters replaced by others of the same or a greater length in UTF-8.
   ///
-  /// Offsets count the new bytes; positions and quoted lines stay those of the file on disk.
+  /// Offsets refer to the new bytes. Positions and quoted lines remain those of the file on disk.
   /// - Parameters:
-  ///   - bytes: with as many line feeds as the file's own.
-  ///   - insertions: the offsets in `bytes` that have no byte on disk, in order.
+  ///   - bytes: the new bytes, with as many line feeds as the file's own.
+  ///   - insertions: the offsets in `bytes` without a byte on disk, in order.
   package init(_ file: SourceFile, bytes: [UInt8], insertions: [Int]) {
     path = file.path
     self.bytes = bytes
@@ -56,7 +57,7 @@ package struct SourceFile: Sendable {
 
   package var lineCount: Int { lineStarts.count }
 
-  /// The 1-based line and UTF-8 byte column of a byte offset; offsets past the end give the end.
+  /// Returns the 1-based line and UTF-8 byte column of a byte offset. An offset past the end gives the end.
   /// - Complexity: O(log lines).
   package func position(ofByte offset: Int) -> SourcePosition {
     let offset = min(max(offset, 0), bytes.count)
@@ -70,30 +71,31 @@ package struct SourceFile: Sendable {
     return SourcePosition(line: low + 1, column: column + 1)
   }
 
-  /// How far from the file's start a byte is on disk, a byte order mark not counted.
+  /// Returns the offset on disk of a byte, not counting a byte order mark.
   /// - Complexity: O(log insertions).
   package func offsetOnDisk(ofByte offset: Int) -> Int {
     guard let insertions = replaced?.insertions else { return offset }
     return offset - insertions.countOfPrefix { insertion, _ in insertion < offset }
   }
 
-  /// How many bytes on disk a range takes.
+  /// Returns the length of a range in bytes on disk.
   package func lengthOnDisk(_ range: Range<Int>) -> Int {
     offsetOnDisk(ofByte: range.upperBound) - offsetOnDisk(ofByte: range.lowerBound)
   }
 
-  /// The byte offset of a position; nil where there is no such line, the line's end where it is shorter.
+  /// Returns the byte offset of a position; nil if there is no such line, and the line's end if the column is beyond
+  /// it.
   package func offset(of position: SourcePosition) -> Int? {
     guard let range = byteRange(ofLine: position.line) else { return nil }
     let column = max(position.column - 1, 0)
     guard let insertions = replaced?.insertions else { return min(range.lowerBound + column, range.upperBound) }
     let onDisk = offsetOnDisk(ofByte: range.lowerBound) + column
-    // The n-th insertion stands behind n - 1 others, which are not on disk either.
+    // n - 1 insertions precede the n-th; they are not on disk either.
     let added = insertions.countOfPrefix { offset, index in offset - index <= onDisk }
     return min(max(onDisk + added, range.lowerBound), range.upperBound)
   }
 
-  /// The bytes of a 1-based line, without its line ending; nil where there is no such line.
+  /// Returns the byte range of a 1-based line without its line ending; nil if there is no such line.
   package func byteRange(ofLine number: Int) -> Range<Int>? {
     guard number >= 1, number <= lineStarts.count else { return nil }
     let start = lineStarts[number - 1]
@@ -102,13 +104,13 @@ package struct SourceFile: Sendable {
     return start..<end
   }
 
-  /// The text of a 1-based line as it is on disk, without its line ending; nil where there is no such line.
+  /// Returns the text of a 1-based line on disk without its line ending; nil if there is no such line.
   ///
-  /// Every byte of an ill-formed sequence is given as U+001A, the substitute character, which is one byte too: so a
-  /// byte column of the file is the same byte column of this text.
+  /// U+001A, the substitute character, replaces every byte of an ill-formed sequence. It is one byte as well, so byte
+  /// columns of the file and of this text are equal.
   package func line(_ number: Int) -> String? { rangeOnDisk(ofLine: number).map(text(of:)) }
 
-  /// A location in this file that quotes its line, or the part of a very long one around the column.
+  /// Returns a location in this file that quotes its line, or the part of a very long line around the column.
   package func location(_ position: SourcePosition, length: Int = 1) -> SourceLocation {
     guard let line = rangeOnDisk(ofLine: position.line) else {
       return SourceLocation(path: path, position: position, length: length)
@@ -123,7 +125,7 @@ package struct SourceFile: Sendable {
     byteRange(ofLine: number).map { offsetOnDisk(ofByte: $0.lowerBound)..<offsetOnDisk(ofByte: $0.upperBound) }
   }
 
-  /// The part of a line that is quoted; it begins and ends between two characters.
+  /// Returns the quoted part of a line. It starts and ends on character boundaries.
   private func part(of line: Range<Int>, around column: Int) -> Range<Int> {
     let bytes = replaced?.bytesOnDisk ?? bytes
     func boundary(near offset: Int) -> Int {
@@ -135,7 +137,7 @@ package struct SourceFile: Sendable {
     return boundary(near: place - Self.quotedMargin)..<boundary(near: place + Self.quotedMargin)
   }
 
-  /// - Parameter range: of the bytes on disk.
+  /// - Parameter range: in bytes on disk.
   private func text(of range: Range<Int>) -> String {
     let bytes = replaced?.bytesOnDisk ?? bytes
     let illFormed = illFormedSequences(in: bytes, range, limit: .max)
@@ -150,7 +152,7 @@ package struct SourceFile: Sendable {
   private static func lineStarts(of bytes: UnsafeRawBufferPointer) -> [Int] {
     var starts = [0]
     guard let base = bytes.baseAddress else { return starts }
-    // Room for short lines, as it has to be found but once.
+    // Reserves for short lines, so that one allocation suffices.
     starts.reserveCapacity(bytes.count / 32 + 8)
     var start = 0
     while start < bytes.count, let found = memchr(base + start, 0x0A, bytes.count - start) {
@@ -162,7 +164,8 @@ package struct SourceFile: Sendable {
 }
 
 extension [Int] {
-  /// How many elements come before the first for which a condition does not hold; it holds for none behind that.
+  /// Returns the number of elements before the first that fails a condition. The condition must fail for all later
+  /// ones.
   /// - Complexity: O(log n).
   fileprivate func countOfPrefix(while holds: (_ element: Int, _ index: Int) -> Bool) -> Int {
     var low = 0

@@ -1,4 +1,4 @@
-/// A place in a text: 1-based line and 1-based UTF-8 byte column.
+/// A position in a text: a 1-based line and a 1-based UTF-8 byte column.
 package struct SourcePosition: Hashable, Comparable, Sendable {
   package var line: Int
   package var column: Int
@@ -15,16 +15,16 @@ package struct SourcePosition: Hashable, Comparable, Sendable {
   }
 }
 
-/// A place in a named file, with the text of its line for quoting.
+/// A position in a named file, with the text of its line for quoting.
 package struct SourceLocation: Hashable, Sendable {
   package var path: String
-  /// Nil where the whole file is meant.
+  /// The position; nil for the whole file.
   package var position: SourcePosition?
-  /// How many bytes of the line are meant, for underlining.
+  /// The number of bytes to underline.
   package var length: Int
-  /// The line, or the part of a very long one around the position.
+  /// The line, or the part of a very long line around the position.
   package var lineText: String?
-  /// The 1-based byte column at which `lineText` begins; 1 where it is the whole line.
+  /// The 1-based byte column at which `lineText` starts; 1 if it is the whole line.
   package var lineTextColumn: Int
 
   package init(

@@ -1,8 +1,9 @@
-/// The candidate that a misspelt word most likely means, or nil where none is near.
+/// Returns the candidate that a misspelled word most likely means; nil if none is close.
 ///
-/// Near is an edit distance (Damerau–Levenshtein, adjacent transpositions counted once, upper and lower case alike) of
-/// at most a third of the longer word's length, and never more than 3. Ties go to the earlier candidate.
-/// - Complexity: O(candidates · length²), with words longer than 100 characters matched to none.
+/// A candidate is close if its edit distance is at most a third of the longer word's length, and at most 3. The
+/// distance is that of Damerau–Levenshtein: case is ignored, and a transposition of adjacent characters counts once.
+/// Ties go to the earlier candidate.
+/// - Complexity: O(candidates · length²). Words longer than 100 characters have no match.
 package func closestMatch(to word: String, in candidates: some Sequence<String>) -> String? {
   let source = Array(word.lowercased())
   guard source.count <= 100 else { return nil }

@@ -1,12 +1,12 @@
 import Bytes
 
-/// How many ill-formed sequences of one file are reported.
+/// The maximum number of ill-formed sequences to report for a file.
 private let illFormedLimit = 10
 
-/// The bytes of a file as well-formed UTF-8, and a diagnostic for each of the first few places where they were not.
+/// Returns the bytes of a file as well-formed UTF-8, with diagnostics for the first ill-formed sequences.
 ///
-/// A byte of an ill-formed sequence becomes `_`, so that every other byte stays where it is. Nothing is read of a file
-/// that is UTF-16 throughout.
+/// `_` replaces each byte of an ill-formed sequence, so that all other bytes keep their offsets. Spaces replace all
+/// bytes of a UTF-16 file.
 /// - Complexity: O(n).
 func wellFormedBytes(of file: SourceFile, _ traits: TextTraits) -> ([UInt8], [Diagnostic]) {
   if traits.isASCII, !traits.hasControls { return (file.bytes, []) }
@@ -37,7 +37,7 @@ func wellFormedBytes(of file: SourceFile, _ traits: TextTraits) -> ([UInt8], [Di
   return (bytes, diagnostics)
 }
 
-/// Whether a file begins as UTF-16 does: with a byte order mark, or with two letters of ASCII in two bytes each.
+/// Whether a file starts like UTF-16: with a byte order mark, or with two ASCII letters of two bytes each.
 func isUTF16(_ bytes: [UInt8]) -> Bool {
   guard bytes.count >= 2 else { return false }
   if (bytes[0], bytes[1]) == (0xFF, 0xFE) || (bytes[0], bytes[1]) == (0xFE, 0xFF) { return true }

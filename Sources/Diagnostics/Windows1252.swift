@@ -1,7 +1,7 @@
 import Bytes
 
-/// The characters that Windows-1252 has where Unicode has the controls U+0080 to U+009F (WHATWG Encoding Standard, index
-/// windows-1252); 0 for the five that it has no character for.
+/// The characters of Windows-1252 at the positions of the Unicode controls U+0080 to U+009F (WHATWG Encoding Standard,
+/// index windows-1252); 0 for the five unassigned ones.
 private let windows1252: [UInt16] = [
   0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
   0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178,
@@ -17,10 +17,10 @@ package func isC1Control(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> 
 }
 
 extension SourceFile {
-  /// The file with the controls U+0080 to U+009F replaced by the characters that browsers take the bytes 80 to 9F for.
+  /// Replaces the controls U+0080 to U+009F by the characters that browsers decode the bytes 80 to 9F to.
   ///
-  /// Texts get them when Windows-1252 is read as ISO 8859-1. Positions stay those of the file on disk.
-  /// - Returns: the file itself, and no warning, if it has no such character.
+  /// Such controls result from reading Windows-1252 as ISO 8859-1. Positions remain those of the file on disk.
+  /// - Returns: the same file and no warning if it has no such character.
   /// - Complexity: O(n).
   func replacingC1Controls() -> (file: SourceFile, warning: Diagnostic?, hasOthers: Bool) {
     var replaced: [UInt8] = []

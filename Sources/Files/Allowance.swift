@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Something of which there is only so much for all threads together, such as memory: work waits until its share is free.
+/// A limited resource, such as memory, that all threads share. Work waits until its share is free.
 ///
-/// First come, first served, so that large shares are not put off for ever by small ones.
+/// Shares are granted in order of arrival, so that small ones cannot delay large ones forever.
 package final class Allowance: Sendable {
   private let total: Int
   private let state: Mutex<State>
@@ -18,7 +18,8 @@ package final class Allowance: Sendable {
     state = Mutex(State(free: total))
   }
 
-  /// Does some work with its share. Work that needs more than there is gets everything, and is alone. Not to be nested.
+  /// Runs work that uses a share. Work that needs more than the total gets all of it and runs alone. Calls must not be
+  /// nested.
   package func spending<Result>(_ amount: Int, _ work: () throws -> Result) rethrows -> Result {
     let share = min(max(amount, 0), total)
     let turn: DispatchSemaphore? = state.withLock { state in

@@ -3,7 +3,7 @@ import CXXHash
 import Glibc
 
 extension ContentKey {
-  /// The key of a file's bytes: fonts and photographs need not be in memory whole for it.
+  /// Computes the key of a file's bytes without loading the whole file, such as a font or photograph, into memory.
   package init(fileAt path: String) throws {
     guard let state = XXH3_createState() else { throw FileError("read", path, code: ENOMEM) }
     defer { XXH3_freeState(state) }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts what several threads finish.
+/// A thread-safe counter of completed work.
 package final class Counter: Sendable {
 
   package init() {
@@ -9,6 +9,6 @@ package final class Counter: Sendable {
 
   package var count: Int { value.load(ordering: .relaxed) }
 
-  /// The count with one more.
+  /// Increments the count and returns it.
   package func next() -> Int { value.add(1, ordering: .relaxed).newValue }
 }

@@ -1,23 +1,24 @@
 package import Glibc
 
-/// What changes when a file is written to, replaced or moved.
+/// The size, times and identity of a file, which change if the file is written, replaced or moved.
 package struct FileStamp: Hashable, Sendable, BitwiseCopyable {
-  /// In bytes.
+  /// The size in bytes.
   package var size: Int64
-  /// Nanoseconds since 1970: of the content, and of anything about the file.
+  /// The time of the last change of the contents (`mtime`), in nanoseconds since 1970.
   package var modified: Int64
+  /// The time of the last change of the contents or the status (`ctime`), in nanoseconds since 1970.
   package var changed: Int64
   package var inode: UInt64
   package var device: UInt64
 
-  /// Whether the file was so fresh at a moment (nanoseconds since 1970) that it could be written to again without the
-  /// stamp's changing: clocks of file systems go in steps of some milliseconds, or of whole seconds.
+  /// Whether the file changed so shortly before a moment (nanoseconds since 1970) that a further write may leave the
+  /// stamp equal. Clocks of file systems have a resolution of some milliseconds, or of whole seconds.
   package func isRacy(at moment: Int64) -> Bool {
     let step: Int64 = modified % 1_000_000_000 == 0 ? 2_000_000_000 : 20_000_000
     return max(modified, changed) > moment - step
   }
 
-  /// Nanoseconds since 1970.
+  /// The current time in nanoseconds since 1970.
   package static var now: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -33,25 +34,25 @@ extension FileStamp {
       inode: UInt64(status.st_ino), device: UInt64(status.st_dev))
   }
 
-  /// Of what is at a path, through links; nil where there is nothing.
+  /// Reads the stamp of the file at a path, following links; nil if there is none.
   package init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// Its bytes in memory, which are those of its five numbers.
+  /// Calls a function with the stamp's bytes in memory, which are those of its five numbers.
   package func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) { withUnsafeBytes(of: self, body) }
 
-  /// How many numbers a stamp is kept as.
+  /// The number of values in `numbers`.
   package static let numberCount = 5
 
-  /// As it is kept: the numbers in the order of the properties, those without a sign by their bits.
+  /// The values to store, in the order of the properties. Unsigned values keep their bit patterns.
   package var numbers: [Int] {
     [Int(size), Int(modified), Int(changed), Int(bitPattern: UInt(inode)), Int(bitPattern: UInt(device))]
   }
 
-  /// - Parameter numbers: as many as `numberCount`.
+  /// - Parameter numbers: exactly `numberCount` values.
   package init(numbers: [Int]) {
     self.init(
       size: Int64(numbers[0]), modified: Int64(numbers[1]), changed: Int64(numbers[2]),

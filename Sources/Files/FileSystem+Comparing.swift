@@ -1,7 +1,7 @@
 import Bytes
 import Glibc
 
-/// What is at a path, seen beside the bytes that are meant to be there.
+/// The result of comparing a file with expected contents.
 package enum FileComparison: Sendable {
   case absent
   case different
@@ -9,7 +9,7 @@ package enum FileComparison: Sendable {
 }
 
 extension FileSystem {
-  /// Compares bytes with a file. A link is no file: it differs from any bytes.
+  /// Compares bytes with a file. A link is not a file and differs from any bytes.
   package static func compare(_ bytes: [UInt8], with path: String) -> FileComparison {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     guard descriptor >= 0 else { return errno == ENOENT || errno == ENOTDIR ? .absent : .different }
@@ -34,7 +34,7 @@ extension FileSystem {
     return isSame ? .same : .different
   }
 
-  /// Compares a file with another one; two names of one file are the same without a look.
+  /// Compares two files. Two names of the same file are equal without reading it.
   package static func compare(file source: String, with path: String) throws -> FileComparison {
     var (wanted, found) = (stat(), stat())
     guard lstat(path, &found) == 0 else { return errno == ENOENT || errno == ENOTDIR ? .absent : .different }
@@ -44,7 +44,8 @@ extension FileSystem {
     return compare(try read(source), with: path)
   }
 
-  /// The paths of everything in a folder that is no folder, relative to it; what begins with `.git` at its top is left out.
+  /// Returns the relative paths of all files and links in a folder and its subfolders. Skips top-level names that start
+  /// with `.git`.
   package static func filesOutsideGit(in folder: String) throws -> [String] {
     var files: [String] = []
     func visit(_ relative: String) throws {

@@ -1,9 +1,9 @@
 import Bytes
 import Glibc
 
-/// A failure of the environment: a disk, a permission, a missing file that is not an author's mistake.
+/// An error of the file system, such as a full disk or a missing permission, that is not an author's mistake.
 package struct FileError: Error, CustomStringConvertible, Sendable {
-  /// What was tried: `write`.
+  /// The attempted action: `write`.
   package var action: String
   package var path: String
   package var code: Int32
@@ -17,24 +17,24 @@ package struct FileError: Error, CustomStringConvertible, Sendable {
   package var description: String { "cannot \(action) \(path): \(String(cString: strerror(code)))" }
 }
 
-/// The few file operations that the pipeline needs, by path.
+/// File operations by path.
 package enum FileSystem {
-  /// The bytes of a file.
+  /// Returns the bytes of a file.
   package static func read(_ path: String) throws -> [UInt8] {
     let (descriptor, size) = try openFile(path)
     defer { close(descriptor) }
-    // One byte more than the size, so that the end is seen without another round for files of the stated size.
+    // One byte more than the size, so that a single read also reaches the end of the file.
     var room = size + 1
     var bytes = try read(upTo: room, of: descriptor, path)
     while bytes.count == room {
-      // It is growing.
+      // The file grows during the read.
       bytes += try read(upTo: room, of: descriptor, path)
       room *= 2
     }
     return bytes
   }
 
-  /// Goes through the bytes of a file, of which no more than a piece is in memory at once.
+  /// Calls a function with the bytes of a file in pieces, so that the whole file is never in memory.
   static func forEachPiece(of path: String, _ body: (UnsafeRawBufferPointer) -> Void) throws {
     let (descriptor, _) = try openFile(path)
     defer { close(descriptor) }
@@ -49,7 +49,7 @@ package enum FileSystem {
     }
   }
 
-  /// Opens a file for reading, and tells its size in bytes.
+  /// Opens a file for reading and returns its size in bytes.
   private static func openFile(_ path: String) throws -> (descriptor: Int32, size: Int) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError("read", path) }
@@ -58,7 +58,7 @@ package enum FileSystem {
     if fstat(descriptor, &status) != 0 {
       failure = errno
     } else if status.st_mode & S_IFMT != S_IFREG {
-      // A pipe or a device would be waited for without end.
+      // Reading a pipe or device could block forever.
       failure = status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL
     }
     guard failure == 0 else {
@@ -68,7 +68,7 @@ package enum FileSystem {
     return (descriptor, Int(status.st_size))
   }
 
-  /// The next bytes of an open file: fewer than asked for only where it ends.
+  /// Reads the next bytes of an open file. Returns fewer than requested only at the end.
   private static func read(upTo room: Int, of descriptor: Int32, _ path: String) throws -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
       while let start = buffer.baseAddress, filled < room {
@@ -78,23 +78,23 @@ package enum FileSystem {
           throw FileError("read", path)
         }
         filled += count
-        // Nothing, or all but the byte that is asked for beyond the end.
+        // The read returned nothing, or all bytes except the extra one after the end.
         if count == 0 || filled == room - 1 { return }
       }
     }
   }
 
   /// Creates or replaces a file.
-  /// - Parameter parts: what stands in it, one behind the other.
+  /// - Parameter parts: the contents, concatenated in order.
   package static func write(_ parts: [UInt8]..., to path: String) throws { try write(parts, to: path) { _ in } }
 
   /// Creates or replaces a file.
   /// - Parameters:
-  ///   - parts: what stands in it, one behind the other.
-  ///   - path: where it is; relative to the folder, if it is relative.
+  ///   - parts: the contents, concatenated in order.
+  ///   - path: the file's path; a relative path is relative to the folder.
   ///   - folder: the descriptor of an open folder.
   ///   - shown: the path in error messages, if it differs from `path`.
-  ///   - whileOpen: is called with the file's descriptor when all is written.
+  ///   - whileOpen: called with the file's descriptor after the last write.
   package static func write(
     _ parts: [[UInt8]], to path: String, in folder: Int32 = AT_FDCWD, shown: @autoclosure () -> String? = nil,
     whileOpen: (Int32) -> Void
@@ -124,7 +124,7 @@ package enum FileSystem {
     guard close(descriptor) == 0 else { throw failure() }
   }
 
-  /// Creates a folder and those above it.
+  /// Creates a folder and its parents.
   package static func createFolder(_ path: String) throws {
     if mkdir(path, 0o755) == 0 { return }
     switch errno {
@@ -139,38 +139,39 @@ package enum FileSystem {
     }
   }
 
-  /// The names in a folder, without `.` and `..`, in byte order.
+  /// Returns the names in a folder in byte order, without `.` and `..`.
   package static func names(in path: String) throws -> [String] {
     var names: [String] = []
     try OpenFolder(path).forEachEntry { name, _ in names.append(String(cString: name)) }
     return names.sortedInBytes()
   }
 
-  /// Removes a file, or a folder with everything in it; what is not there is fine.
+  /// Removes a file, or a folder with its contents. An absent path is not an error.
   package static func remove(_ path: String) throws {
     if unlink(path) == 0 || errno == ENOENT { return }
     guard errno == EISDIR || errno == EPERM, isFolder(path) else { throw FileError("remove", path) }
-    // Nothing can be taken out of a folder that may not be written, and this one goes away.
+    // Entries can only be removed from a writable folder, and this one is to be removed as well.
     if access(path, R_OK | W_OK | X_OK) != 0 { chmod(path, 0o700) }
     for name in try names(in: path) { try remove(path + "/" + name) }
     guard rmdir(path) == 0 || errno == ENOENT else { throw FileError("remove", path) }
   }
 
-  /// Whether the path leads to a folder, through links too.
+  /// Whether the path is a folder or a link to one.
   package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether there is a file of bytes, perhaps behind a link.
+  /// Whether the path is a regular file or a link to one.
   package static func isFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Whether anything exists at the path, following links.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// The path of the folder that a path is in: `a` for `a/b`, `.` for `b`.
+  /// Returns the path of the parent folder: `a` for `a/b`, `.` for `b`.
   package static func folder(of path: String) -> String {
     var trimmed = path.utf8[...]
     while trimmed.count > 1, trimmed.last == UInt8(ascii: "/") { trimmed.removeLast() }
@@ -178,14 +179,14 @@ package enum FileSystem {
     return slash == trimmed.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The last part of a path.
+  /// Returns the last component of a path.
   package static func name(of path: String) -> String {
     var trimmed = path[...]
     while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed.removeLast() }
     return trimmed.lastIndex(of: "/").map { String(trimmed[trimmed.index(after: $0)...]) } ?? String(trimmed)
   }
 
-  /// The absolute path with links resolved, or the path itself where it leads nowhere.
+  /// Returns the absolute path with links resolved, or the path unchanged if it does not exist.
   package static func resolved(_ path: String) -> String {
     guard let pointer = realpath(path, nil) else { return path }
     defer { free(pointer) }

@@ -1,10 +1,10 @@
-/// The file by which a folder is known that a site was published in.
+/// The name of the file that marks a folder as a published site.
 package let publishedSiteMarker = ".vitrine-site"
 
-/// Whether a file or folder is none of the author's: hidden, or left behind by an editor or a desktop.
+/// Whether a file or folder is ignored: hidden, or created by an editor or a desktop environment.
 package func isPassedOver(_ name: String) -> Bool {
   if name.hasPrefix(".") || name.hasSuffix("~") { return true }
-  // Most files are Markdown, and none of these.
+  // Most files are Markdown and are never ignored.
   if name.hasSuffix(".md") { return false }
   if name.hasPrefix("#"), name.hasSuffix("#") { return true }
   switch name.lowercased() {

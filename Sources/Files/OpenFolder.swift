@@ -1,11 +1,11 @@
 import Glibc
 
-/// An open folder: what is in it is named relative to it, which spares the system the way there.
+/// An open folder. The system resolves names inside it without the folder's path.
 package struct OpenFolder: ~Copyable {
   package enum Kind {
     case file
     case folder
-    /// A link, a pipe, a device.
+    /// A link, pipe or device.
     case other
 
     init(_ status: stat) {
@@ -20,7 +20,7 @@ package struct OpenFolder: ~Copyable {
   private let stream: OpaquePointer
   private let path: String
 
-  /// - Throws: `FileError` where there is none.
+  /// - Throws: `FileError` if there is no such folder.
   package init(_ path: String) throws {
     guard let stream = opendir(path) else { throw FileError("list", path) }
     self.stream = stream
@@ -31,18 +31,18 @@ package struct OpenFolder: ~Copyable {
 
   package var descriptor: Int32 { dirfd(stream) }
 
-  /// The folder's own, nil where the system does not tell.
+  /// The stamp of the folder; nil if the system does not provide it.
   package var stamp: FileStamp? {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? FileStamp(status) : nil
   }
 
-  /// Calls a function with every name but `.` and `..`, in the file system's order. To be called once.
-  /// - Throws: `FileError` if the folder can't be read to its end. The names passed so far are not all of them then, and
-  ///   nothing may be concluded from the absence of one.
+  /// Calls a function with every name except `.` and `..`, in the file system's order. Must be called only once.
+  /// - Throws: `FileError` if the folder cannot be read to its end. The names passed until then are incomplete, so that
+  ///   a missing name proves nothing.
   package func forEachEntry(_ body: (UnsafePointer<CChar>, Kind) throws -> Void) throws {
     while true {
-      // The end of the folder and a failure both return no entry: only the error number differs.
+      // The end of the folder and a failure both return no entry; only `errno` differs.
       errno = 0
       guard let entry = readdir(stream) else {
         if errno != 0 { throw FileError("list", path) }
@@ -51,14 +51,14 @@ package struct OpenFolder: ~Copyable {
       try withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         try pointer.withMemoryRebound(to: CChar.self, capacity: 256) { name in
           if strcmp(name, ".") == 0 || strcmp(name, "..") == 0 { return }
-          try body(name, kind(of: name, told: Int(entry.pointee.d_type)))
+          try body(name, kind(of: name, listed: Int(entry.pointee.d_type)))
         }
       }
     }
   }
 
-  /// Some file systems do not tell along with the names what they are of.
-  private func kind(of name: UnsafePointer<CChar>, told type: Int) -> Kind {
+  /// Returns the kind of an entry, with a `stat` if the file system does not list it with the name.
+  private func kind(of name: UnsafePointer<CChar>, listed type: Int) -> Kind {
     switch type {
     case DT_REG: return .file
     case DT_DIR: return .folder

@@ -2,15 +2,15 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Applies a function to every element on several threads; results come back in the order of the elements.
+/// Applies a function to every element on several threads. Results are in the order of the elements.
 ///
-/// The one place where the pipeline runs in parallel. Elements are taken in runs, so that small work costs little.
-/// The first error in element order is rethrown once all threads have finished.
+/// The pipeline uses this function for all parallel maps. Threads take elements in runs to reduce the overhead of small
+/// work. The first error in element order is rethrown after all threads finish.
 package func orderedMap<Element: Sendable, Result: Sendable, Failure: Error>(
   _ elements: [Element], jobs: Int, _ transform: @Sendable (Element) throws(Failure) -> Result
 ) throws(Failure) -> [Result] {
   guard jobs > 1, elements.count > 1 else { return try elements.map(transform) }
-  // Where elements are few each is much work, and the last run is what the other threads wait for.
+  // If there are few elements, each is much work, and all threads wait for the last run.
   let run = max(1, min(64, elements.count / (jobs * 32)))
   let runs = (elements.count + run - 1) / run
   var failure: Failure?
@@ -28,18 +28,18 @@ package func orderedMap<Element: Sendable, Result: Sendable, Failure: Error>(
   return all
 }
 
-/// The results of a map where threads put them, each once: they are not copied on their way.
+/// The uninitialized results of a map. Threads store each result in place, without a copy.
 private final class OrderedOutput<Result: Sendable, Failure: Error>: @unchecked Sendable {
-  // Unchecked: no two threads fill one run, and what is in it is looked at when all have finished.
+  // Unchecked: no two threads write to the same run, and the results are read after all threads finish.
   private let buffer: UnsafeMutableBufferPointer<Result>
   private let run: Int
   private let taken = Atomic(0)
-  /// Where a run ended early, and why.
+  /// The errors, each with the index at which its run ended.
   private let failures = Mutex<[(index: Int, error: Failure)]>([])
 
   init(_ buffer: UnsafeMutableBufferPointer<Result>, run: Int) { (self.buffer, self.run) = (buffer, run) }
 
-  /// The next run of so many elements; nil where all are taken.
+  /// Returns the next run of elements; nil if all are taken.
   func next(of count: Int) -> Range<Int>? {
     let start = taken.add(1, ordering: .relaxed).oldValue * run
     return start < count ? start..<min(start + run, count) : nil
@@ -56,7 +56,7 @@ private final class OrderedOutput<Result: Sendable, Failure: Error>: @unchecked 
     }
   }
 
-  /// The first failure in the order of the elements, with nothing left in the buffer then.
+  /// Returns the first error in element order after destroying the results, or nil if there is no error.
   func firstFailure(of count: Int) -> Failure? {
     let failures = failures.withLock { $0.sorted { $0.index < $1.index } }
     guard let first = failures.first else { return nil }
@@ -73,9 +73,9 @@ private final class OrderedOutput<Result: Sendable, Failure: Error>: @unchecked 
   }
 }
 
-/// Does two things, at once where there are threads for it; either may use several itself.
+/// Runs two functions, concurrently if several threads are available. Each may itself use several threads.
 ///
-/// The first gets a thread of its own: within `concurrentPerform` another one has no more than the thread that it is on.
+/// The first gets a thread of its own. Inside `concurrentPerform`, a nested parallel call would run on a single thread.
 package func both<First: Sendable, Second: Sendable>(
   jobs: Int, _ first: @Sendable () -> First, _ second: @Sendable () -> Second
 ) -> (First, Second) {
@@ -83,7 +83,7 @@ package func both<First: Sendable, Second: Sendable>(
   let slot = Mutex<First?>(nil)
   return withoutActuallyEscaping(first) { first in
     let group = DispatchGroup()
-    // A queue of its own never waits for a thread that others keep.
+    // A separate queue does not wait for threads that are in use.
     DispatchQueue(label: "both", qos: .userInitiated).async(group: group) {
       let value = first()
       slot.withLock { $0 = value }
@@ -94,7 +94,7 @@ package func both<First: Sendable, Second: Sendable>(
   }
 }
 
-/// The same, as the stages that read content take it.
+/// Maps on several threads with `orderedMap`.
 package struct ThreadedMapping: OrderedMapping {
   package let jobs: Int
 
@@ -109,5 +109,5 @@ package struct ThreadedMapping: OrderedMapping {
   }
 }
 
-/// How many threads the machine runs at once.
+/// The number of threads that the machine runs concurrently.
 package var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }

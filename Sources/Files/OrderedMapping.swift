@@ -1,14 +1,15 @@
-/// A way to map independent values, perhaps at once; results come back in the order of the inputs.
+/// A strategy to map independent values, possibly in parallel. Results are in the order of the inputs.
 ///
-/// Who reads content decides about threads by passing one.
+/// The caller that reads content selects the number of threads by passing a mapping.
 package protocol OrderedMapping: Sendable {
-  /// - Throws: what `transform` throws for the first input that it throws for.
+  /// Applies `transform` to every input.
+  /// - Throws: the error for the first input, in order, for which `transform` throws.
   func map<Input: Sendable, Output: Sendable>(
     _ inputs: [Input], _ transform: @escaping @Sendable (Input) throws -> Output
   ) throws -> [Output]
 }
 
-/// One after another, on the calling thread.
+/// Maps sequentially on the calling thread.
 package struct SerialMapping: OrderedMapping {
   package init() {}
 

@@ -1,7 +1,7 @@
 import Bytes
 
 extension MarkdownDocument {
-  /// The plain text of the first heading at the top level that has any.
+  /// The plain text of the first top-level heading that has text; nil if there is none.
   package var firstHeadingText: String? {
     for case .heading(_, let inlines) in blocks {
       let text = collapsingWhitespace(plainText(of: inlines))
@@ -10,7 +10,7 @@ extension MarkdownDocument {
     return nil
   }
 
-  /// Takes away a first heading that says the title, which a page would otherwise show twice.
+  /// Removes the first block if it is a level-1 heading equal to the title, which a page would otherwise show twice.
   package mutating func removeOpeningHeading(that title: String) {
     guard case .heading(1, let inlines)? = blocks.first, collapsingWhitespace(plainText(of: inlines)) == title else {
       return

@@ -2,13 +2,13 @@ package import Bytes
 package import Diagnostics
 import Settings
 
-/// Reads the Markdown that a file holds from a byte on: GitHub Flavored Markdown, with its footnotes.
+/// Parses the Markdown in a file from a byte offset on: GitHub Flavored Markdown with footnotes.
 ///
 /// - Parameters:
-///   - bytes: the file's bytes, as many as they were, made well-formed UTF-8.
-///   - traits: of the file's bytes.
-///   - start: where the body starts, in bytes; the start of a line.
-///   - unsafeHTML: whether raw HTML comes through, less the tags that the tagfilter extension names.
+///   - bytes: the file's bytes, repaired to well-formed UTF-8 of the same length.
+///   - traits: the traits of the file's bytes.
+///   - start: the byte at which the body starts; the start of a line.
+///   - unsafeHTML: whether to keep raw HTML, except for the tags that the tagfilter extension lists.
 package func parseMarkdown(
   _ file: SourceFile, bytes: [UInt8], _ traits: TextTraits, from start: Int, unsafeHTML: Bool
 ) -> (MarkdownDocument, [Diagnostic]) {

@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// The most containers (quotes, list items) that one line may open.
+/// The maximum number of containers (quotes, list items) that one line may open.
 private let markerLimit = 100
-/// The most cells that a table may have: the parser makes a cell for each column of each line that follows.
+/// The maximum number of cells in a table. The parser creates a cell for each column in each following line.
 private let cellLimit = 1_000_000
 
-/// Why a line is left out.
+/// The reason for which a line is removed before parsing.
 enum MarkdownBomb {
   case containers
   case table
@@ -41,11 +41,11 @@ enum MarkdownBomb {
   }
 }
 
-/// Blanks out lines that would make the parser work for minutes or fill the memory, and reports them.
+/// Blanks out lines that would make the parser run for minutes or exhaust the memory, and reports them.
 ///
-/// The parser's work grows with the square of the containers that a line opens, of some brackets in a paragraph and of the
-/// columns of a table, and with those columns times the lines behind it. Nothing of it is anything that an author writes by
-/// hand.
+/// The parser's time is quadratic in the containers that a line opens, in some brackets of a paragraph and in the
+/// columns of a table. It also grows with those columns times the lines after them. No text written by hand reaches
+/// these limits.
 /// - Complexity: O(n).
 func withoutBombs(_ file: SourceFile, _ bytes: [UInt8], from start: Int) -> ([UInt8], [Diagnostic]) {
   var refused: [(line: Range<Int>, bomb: MarkdownBomb)] = []
@@ -54,7 +54,7 @@ func withoutBombs(_ file: SourceFile, _ bytes: [UInt8], from start: Int) -> ([UI
     forEachLine(of: buffer, from: start) { line in
       guard let content = contentStart(buffer, line) else { return refused.append((line, .containers)) }
       let columns = columns(buffer, content..<line.upperBound)
-      // Twice as many cells, since a line takes a byte and its end another.
+      // Twice the limit, since the shortest line takes two bytes: one for a character and one for the line end.
       if columns * (buffer.count - line.upperBound) > 2 * cellLimit {
         refused.append((line, .table))
       } else if let bomb = paragraph?.bomb(in: line, content: content, columns: columns) {
@@ -73,11 +73,11 @@ func withoutBombs(_ file: SourceFile, _ bytes: [UInt8], from start: Int) -> ([UI
   return (bytes, diagnostics)
 }
 
-/// Where a line's text starts behind the markers of quotes and list items; nil where there are too many of those.
+/// Returns the start of a line's text after the markers of quotes and list items; nil if there are too many markers.
 private func contentStart(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) -> Int? {
   var index = line.lowerBound
   var count = 0
-  /// From where on the line is a thematic break, if it ends as one.
+  /// The start of the thematic break that the line may end with. Computed on first use.
   var breakStart: Int?
   func isSpace(_ at: Int) -> Bool { at >= line.upperBound || bytes[at] == 0x20 || bytes[at] == 0x09 }
   while true {
@@ -107,7 +107,7 @@ private func contentStart(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int
   }
 }
 
-/// The first byte from which a line has only one of the characters `-` and `*`, and white space.
+/// Returns the first byte from which the line contains only white space and one of the characters `-` and `*`.
 private func thematicBreakStart(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) -> Int {
   var start = line.upperBound
   var character: UInt8?
@@ -122,7 +122,7 @@ private func thematicBreakStart(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Ran
   return start
 }
 
-/// How many columns a line would give a table, were it a row of delimiters; 0 where it can't be one.
+/// Returns the number of columns that a line defines as the delimiter row of a table; 0 if it cannot be one.
 private func columns(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) -> Int {
   guard let first = line.first, [UInt8(ascii: "|"), UInt8(ascii: ":"), UInt8(ascii: "-")].contains(bytes[first]) else {
     return 0

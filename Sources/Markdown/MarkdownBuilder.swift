@@ -2,11 +2,11 @@ import Bytes
 import Diagnostics
 import Settings
 
-/// Builds a Markdown document from what a parser comes to, with an explicit stack.
+/// Builds a Markdown document from the parser's events, with an explicit stack.
 ///
-/// What a page must not have is left out here: raw HTML unless it is asked for, links that run something.
+/// Omits what a page must not contain: raw HTML unless the site permits it, and links with a scheme that runs code.
 struct MarkdownBuilder: ~Copyable {
-  /// How deep blocks and inlines together may be nested.
+  /// The maximum nesting depth of blocks and inlines together.
   static let depthLimit = 100
 
   enum Container {
@@ -26,15 +26,15 @@ struct MarkdownBuilder: ~Copyable {
     case link(isImage: Bool)
   }
 
-  /// Where the parser says something is: lines count from 1 at the start of the body.
+  /// A source position reported by the parser. Lines count from 1 at the start of the body.
   struct Place {
     var line: Int
-    /// In bytes from 1; only near the truth for inlines.
+    /// The column in bytes from 1; only approximate for inlines.
     var column: Int
     var endLine: Int
   }
 
-  /// A container that is not ended yet, and how many of the blocks, inlines and list items are those around it.
+  /// An open container, with the numbers of blocks, inlines and list items that precede its own in the shared lists.
   private struct Frame {
     let container: Container
     let blocks: Int
@@ -46,33 +46,33 @@ struct MarkdownBuilder: ~Copyable {
   private let unsafeHTML: Bool
   private var locator: MarkdownLocator
   private var stack: [Frame] = []
-  /// What is in the containers of the stack, of the outer ones first: none has a list of its own before it ends.
+  /// The contents of all containers on the stack, outer ones first. A container gets a list of its own when it ends.
   private var blocks: [MarkdownBlock] = []
   private var inlines: [MarkdownInline] = []
   private var items: [MarkdownListItem] = []
-  /// The links and images of the stack; nil for those that don't come through.
+  /// The links and images on the stack; nil for those that are omitted.
   private var links: [MarkdownLink?] = []
-  /// Of the table that is not ended yet: no other can be in it.
+  /// The open table. Tables do not nest.
   private var table = Table()
   private var footnotes: [[MarkdownBlock]] = []
   private var document = MarkdownDocument()
   private var diagnostics: [Diagnostic] = []
-  /// Text that came in pieces, of the frame on top.
+  /// The pending text of the innermost container, which may arrive in pieces.
   private var text: [UInt8] = []
   private var hasReportedDepth = false
   private var hasReportedHTML = false
-  /// Where the footnotes begin that the text has marks of.
+  /// The start lines of the footnotes that the text refers to.
   private var footnoteLines: Set<Int> = []
-  /// Lines of code and raw HTML, in which nothing is Markdown, in order.
+  /// The line ranges of code and raw HTML, which contain no Markdown, in order.
   private var verbatim: [ClosedRange<Int>] = []
-  /// The block that holds the current inlines.
+  /// The block that contains the current inlines.
   private var block = Place(line: 1, column: 1, endLine: 1)
 
   private struct Table {
     var alignments: [MarkdownAlignment] = []
     var header: [[MarkdownInline]] = []
     var rows: [[[MarkdownInline]]] = []
-    /// Of the row that is not ended yet.
+    /// The cells of the open row.
     var cells: [[MarkdownInline]] = []
   }
 
@@ -84,10 +84,10 @@ struct MarkdownBuilder: ~Copyable {
     text.reserveCapacity(256)
   }
 
-  // MARK: What the parser tells
+  // MARK: Parser events
 
-  /// Begins what holds others; `close` ends it.
-  /// - Returns: false where it is nested too deep, and is left out with what it holds.
+  /// Opens a container; `close` ends it.
+  /// - Returns: false if it is nested too deeply and is omitted with its contents.
   mutating func open(_ container: Container, at place: Place) -> Bool {
     flushText()
     if !container.isInline { block = place }
@@ -105,21 +105,21 @@ struct MarkdownBuilder: ~Copyable {
     return true
   }
 
-  /// Begins a link or an image.
+  /// Opens a link or an image.
   mutating func openLink(_ destination: String, title: String, isImage: Bool, at place: Place) -> Bool {
     guard open(.link(isImage: isImage), at: place) else { return false }
     links.append(link(destination, title, place, isImage: isImage))
     return true
   }
 
-  /// Begins a table.
+  /// Opens a table.
   mutating func openTable(_ alignments: [MarkdownAlignment], at place: Place) -> Bool {
     guard open(.table, at: place) else { return false }
     table = Table(alignments: alignments)
     return true
   }
 
-  /// Adds to the current text, which may come in several pieces.
+  /// Appends to the current text, which may arrive in several pieces.
   mutating func addText(_ bytes: UnsafeRawBufferPointer) { text.append(contentsOf: bytes) }
 
   mutating func add(_ inline: MarkdownInline) {
@@ -127,12 +127,12 @@ struct MarkdownBuilder: ~Copyable {
     inlines.append(inline)
   }
 
-  /// Notes that a block of code or raw HTML stands somewhere.
+  /// Records the lines of a block of code or raw HTML.
   mutating func addVerbatim(_ place: Place) { verbatim.append(place.line...max(place.line, place.endLine)) }
 
   mutating func add(_ block: MarkdownBlock) { blocks.append(block) }
 
-  /// Whether raw HTML comes through; the first that does not is reported, unless it is a comment.
+  /// Whether raw HTML is kept. Reports the first that is not, unless it is a comment.
   mutating func takesHTML(_ html: String, at place: Place) -> Bool {
     if unsafeHTML { return true }
     if !hasReportedHTML, !html.hasPrefix("<!--") {
@@ -144,7 +144,7 @@ struct MarkdownBuilder: ~Copyable {
     return false
   }
 
-  /// Reports a block of raw HTML that ends only with its container, because what would close it is missing.
+  /// Reports a block of raw HTML whose end mark is missing, so that it extends to the end of its container.
   mutating func reportUnclosed(_ html: String, at place: Place) {
     guard let unclosed = UnclosedHTML(html, isShown: unsafeHTML) else { return }
     report(
@@ -152,7 +152,7 @@ struct MarkdownBuilder: ~Copyable {
       length: unclosed.opener.utf8.count, suggestion: "close it with '\(unclosed.closer)'")
   }
 
-  /// Ends what was begun last.
+  /// Closes the innermost container.
   mutating func close() {
     flushText()
     guard let frame = stack.popLast() else { return }
@@ -188,7 +188,7 @@ struct MarkdownBuilder: ~Copyable {
           add(.text(alternative))
         }
       } else if let link {
-        // What is in a link that does not come through stays in the text around it.
+        // The contents of an omitted link stay in the surrounding text.
         add(.link(link, inlines.take(from: frame.inlines)))
       }
     }
@@ -197,11 +197,11 @@ struct MarkdownBuilder: ~Copyable {
   consuming func finish() -> (MarkdownDocument, [Diagnostic]) {
     guard locator.mayHaveFootnotes else { return (document, diagnostics) }
     reportLostFootnotes()
-    // What footnotes hold came last, wherever they are written.
+    // The parser delivers footnotes last, wherever they are written.
     return (document, diagnostics.inOrderOfPosition)
   }
 
-  /// The parser leaves out footnotes that no mark leads to, and all but the first of those with one name.
+  /// Reports the footnotes that the parser omits: those without a reference, and all but the first of the same name.
   private mutating func reportLostFootnotes() {
     var seen: Set<String> = []
     for (label, line, byte) in locator.footnotes where !isVerbatim(line) {
@@ -218,6 +218,7 @@ struct MarkdownBuilder: ~Copyable {
     }
   }
 
+  /// Whether a line is inside code or raw HTML.
   /// - Complexity: O(log blocks).
   private func isVerbatim(_ line: Int) -> Bool {
     var low = 0
@@ -238,13 +239,13 @@ struct MarkdownBuilder: ~Copyable {
     inlines.append(.text(whole))
   }
 
-  /// A row with as many cells as the table has columns.
+  /// Pads or truncates a row to the number of columns of the table.
   private func fit(_ cells: [[MarkdownInline]], to count: Int) -> [[MarkdownInline]] {
     if cells.count == count { return cells }
     return Array((cells + Array(repeating: [], count: max(count - cells.count, 0))).prefix(count))
   }
 
-  /// The link to keep; nil, with a warning, where its scheme is not to be trusted.
+  /// Returns the link to keep; nil, with a warning, if its scheme is unsafe.
   private mutating func link(_ destination: String, _ title: String, _ place: Place, isImage: Bool) -> MarkdownLink? {
     let position = file.position(ofByte: locator.byte(of: destination, at: place, in: block))
     if let scheme = unsafeScheme(of: destination, isImage: isImage) {

@@ -1,11 +1,11 @@
 import CMarkGFM
 import Glibc
 
-// The one file that knows libcmark-gfm. A tree is parsed, walked once, and freed.
+// The only file that uses libcmark-gfm. A tree is parsed, walked once, and freed.
 
-/// Parses Markdown and tells the builder what comes, in document order.
+/// Parses Markdown and passes its nodes to the builder in document order.
 ///
-/// Safe on any number of threads at once.
+/// Safe to call from several threads at once.
 func readCommonMark(_ bytes: UnsafeBufferPointer<UInt8>, into builder: inout MarkdownBuilder) {
   let extensions = Extensions.shared
   let syntaxes = extensions.syntaxes(of: UnsafeRawBufferPointer(bytes))
@@ -17,7 +17,7 @@ func readCommonMark(_ bytes: UnsafeBufferPointer<UInt8>, into builder: inout Mar
   walk(root, into: &builder, extensions)
 }
 
-/// The root of a text's tree, for the caller to free.
+/// Parses a text into a tree. The caller frees the root.
 private func tree(of bytes: UnsafeBufferPointer<UInt8>, _ syntaxes: Extensions.Syntaxes) -> OpaquePointer? {
   guard
     let parser = cmark_parser_new(
@@ -29,36 +29,42 @@ private func tree(of bytes: UnsafeBufferPointer<UInt8>, _ syntaxes: Extensions.S
   return cmark_parser_finish(parser)
 }
 
-/// The extensions that are used, registered once.
+/// The extensions of libcmark-gfm in use, registered once.
 ///
-/// A parser asks each of its extensions about every line, and some go through the whole tree once more: so a text is
-/// parsed with those alone whose characters it has.
+/// A parser calls each of its extensions for every line, and some walk the whole tree again. Therefore a text is parsed
+/// only with the extensions whose characters it contains.
 ///
-/// Which characters begin an extension's syntax is kept in tables of the whole process: a parser enters those of its
-/// extensions when it begins with a document's inlines and takes them out at the end, so that one thread would take
-/// them from under another. The `:` of `autolink` is therefore entered once for good, and its list of them emptied, so
-/// that no parser takes it out. Its `w` would cut all text in two at every such letter, and an extension of its own has
-/// it, for texts with an address that begins so. The list of `strikethrough` is needed to pair its marks. So a text
-/// with a tilde or with such an address is parsed under a lock, and one without does not look at what changes there.
+/// The library keeps the special characters of extensions in process-wide tables. A parser adds those of its extensions
+/// before it parses the inlines of a document and removes them afterwards, so that one thread can remove them while
+/// another needs them. Therefore:
+/// - The `:` of `autolink` is added once for good, and the extension's own list is emptied, so that no parser removes
+///   it.
+/// - The `w` of `autolink` would split all text at each of these letters. A separate extension has it, for texts with
+///   an address that starts with `www.`.
+/// - `strikethrough` needs its list to pair its marks.
 ///
-/// - Note: `@unchecked Sendable` since the pointers are to structures of the library that live as long as the process
-///   and are only read once this value exists.
+/// A text with a tilde or with such an address is parsed under a lock. Other texts do not depend on the entries that
+/// change.
+///
+/// - Note: `@unchecked Sendable`, since the pointers refer to structures of the library that live as long as the
+///   process and are only read after the initialization.
 private final class Extensions: @unchecked Sendable {
-  /// Swift makes a global once, whichever thread comes first; the library's own registration is not that careful.
+  /// The shared extensions. Swift initializes a global once on any thread; the library's own registration is not
+  /// thread-safe.
   static let shared = Extensions()
 
   private let table = Extensions.registered("table")
   private let autolink = Extensions.registered("autolink")
   private let taskList = Extensions.registered("tasklist")
   private let strikethrough = Extensions.registered("strikethrough")
-  /// What makes `w` a character that `autolink` is asked about.
+  /// The extension that makes `w` a character for which `autolink` is called.
   private let bareAddress = cmark_syntax_extension_new("bare address")
-  /// What changes how raw HTML is written.
+  /// The extension that filters tags while raw HTML is rendered.
   let tagFilter = Extensions.registered("tagfilter")
-  /// Held while a text is parsed that changes the tables.
+  /// The lock to hold while parsing a text that changes the tables.
   let lock: UnsafeMutablePointer<pthread_mutex_t>
 
-  /// The extensions that a text needs, as they are attached.
+  /// The extensions that a text needs, in the order in which they are attached.
   struct Syntaxes {
     fileprivate var table: OpaquePointer?
     fileprivate var autolink: OpaquePointer?
@@ -95,15 +101,17 @@ private final class Extensions: @unchecked Sendable {
     return cmark_find_syntax_extension(name)
   }
 
-  /// Makes a character the only one that an extension is asked about.
+  /// Makes a character the only one for which an extension is called.
   private func enter(_ character: UInt8, of syntax: OpaquePointer?) {
     guard let syntax, let memory = cmark_get_default_mem_allocator() else { return }
     cmark_syntax_extension_set_special_inline_chars(
       syntax, cmark_llist_append(memory, nil, UnsafeMutableRawPointer(bitPattern: UInt(character))))
   }
 
-  /// A table has a row of nothing but `|`, `:`, `-` and white space, and one of hyphens alone underlines a heading. A bare
-  /// address has a `:` or an `@`, which a reference of a character may stand for, or begins with `www.`.
+  /// Returns the extensions that a text needs.
+  ///
+  /// A table has a delimiter row of only `|`, `:`, `-` and white space; a row of hyphens alone is the underline of a
+  /// heading. A bare address has a `:` or an `@`, possibly as a character reference, or starts with `www.`.
   func syntaxes(of bytes: UnsafeRawBufferPointer) -> Syntaxes {
     func has(_ character: Unicode.Scalar) -> Bool {
       bytes.baseAddress.map { memchr($0, Int32(character.value), bytes.count) != nil } ?? false
@@ -118,12 +126,12 @@ private final class Extensions: @unchecked Sendable {
   }
 }
 
-/// Whether a text has `www.`, as an address begins that goes without its scheme.
+/// Whether a text contains `www.`, the start of an address without a scheme.
 /// - Complexity: O(n).
 private func hasBareAddress(_ bytes: UnsafeRawBufferPointer) -> Bool {
   guard let base = bytes.baseAddress else { return false }
   var from = 3
-  // There are fewer full stops in a text than letters `w`.
+  // Searches for full stops, since texts have fewer of them than letters `w`.
   while from < bytes.count, let found = memchr(base + from, Int32(UInt8(ascii: ".")), bytes.count - from) {
     let index = UnsafeRawPointer(found) - base
     if bytes[index - 3..<index].allSatisfy({ $0 == UInt8(ascii: "w") }) { return true }
@@ -132,7 +140,7 @@ private func hasBareAddress(_ bytes: UnsafeRawBufferPointer) -> Bool {
   return false
 }
 
-/// Goes through the tree without recursion, so that no depth of it matters.
+/// Walks the tree without recursion, so that its depth is not limited by the stack.
 private func walk(_ root: OpaquePointer, into builder: inout MarkdownBuilder, _ extensions: Extensions) {
   var node = root
   while true {
@@ -144,7 +152,7 @@ private func walk(_ root: OpaquePointer, into builder: inout MarkdownBuilder, _ 
       continue
     }
     if descends { builder.close() }
-    // Up to the next node that is not finished.
+    // Closes the nodes whose last descendant was visited.
     while node != root, cmark_node_next(node) == nil {
       guard let parent = cmark_node_parent(node) else { return }
       node = parent
@@ -161,8 +169,8 @@ private func place(_ node: OpaquePointer) -> MarkdownBuilder.Place {
     endLine: Int(cmark_node_get_end_line(node)))
 }
 
-/// Begins what holds others.
-/// - Returns: whether what is in it is wanted; nil for what holds none.
+/// Opens a container.
+/// - Returns: whether to visit its contents; nil for a node without contents.
 private func open(_ node: OpaquePointer, in builder: inout MarkdownBuilder) -> Bool? {
   let container: MarkdownBuilder.Container
   switch cmark_node_get_type(node) {
@@ -188,7 +196,7 @@ private func open(_ node: OpaquePointer, in builder: inout MarkdownBuilder) -> B
       string(cmark_node_get_url(node)), title: string(cmark_node_get_title(node)),
       isImage: cmark_node_get_type(node) == CMARK_NODE_IMAGE, at: place(node))
   default:
-    // The types that extensions bring get their numbers when they are registered; their names are fixed.
+    // Node types of extensions have dynamic numbers but fixed names.
     switch string(cmark_node_get_type_string(node)) {
     case "strikethrough": container = .strikethrough
     case "table": return builder.openTable(alignments(ofTable: node), at: place(node))
@@ -228,7 +236,7 @@ private func addLeaf(_ node: OpaquePointer, into builder: inout MarkdownBuilder,
     guard builder.takesHTML(string(cmark_node_get_literal(node)), at: place(node)) else { return }
     builder.add(MarkdownInline.html(filteredHTML(node, extensions)))
   case CMARK_NODE_FOOTNOTE_REFERENCE:
-    // Its number; definitions come in their order, at the end of the document.
+    // The literal is the footnote's number. Definitions follow in this order at the end of the document.
     if let number = Int(string(cmark_node_get_literal(node))) { builder.add(.footnote(number)) }
   case CMARK_NODE_CODE_BLOCK:
     builder.addVerbatim(place(node))
@@ -247,7 +255,7 @@ private func addLeaf(_ node: OpaquePointer, into builder: inout MarkdownBuilder,
   }
 }
 
-/// Raw HTML with the tags that the tagfilter extension names made text.
+/// Returns raw HTML in which the tags that the tagfilter extension lists are escaped.
 private func filteredHTML(_ node: OpaquePointer, _ extensions: Extensions) -> String {
   guard let filter = extensions.tagFilter, let memory = cmark_get_default_mem_allocator() else { return "" }
   let list = cmark_llist_append(memory, nil, UnsafeMutableRawPointer(filter))

@@ -1,6 +1,6 @@
 import Bytes
 
-/// What there is somewhere in a text, so that nobody need look for what is not.
+/// The kinds of elements that a document contains, which let callers skip searches for absent ones.
 package struct MarkdownContents: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -14,10 +14,11 @@ package struct MarkdownContents: OptionSet, Sendable {
   package static let tables = MarkdownContents(rawValue: 16)
   package static let html = MarkdownContents(rawValue: 32)
   package static let footnotes = MarkdownContents(rawValue: 64)
-  /// Characters beyond ASCII in what is shown.
+  /// Visible characters outside ASCII.
   package static let otherCharacters = MarkdownContents(rawValue: 128)
 
-  /// - Complexity: O(n) in the number of blocks and inlines, if all is of ASCII.
+  /// Collects the kinds of elements in blocks.
+  /// - Complexity: O(n) in the number of blocks and inlines if all text is ASCII.
   init(of blocks: [MarkdownBlock]) {
     var contents: MarkdownContents = []
     blocks.forEach { block in

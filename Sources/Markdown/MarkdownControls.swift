@@ -1,9 +1,9 @@
 import Bytes
 import Diagnostics
 
-/// Puts spaces in the place of characters that show nothing, and reports the first: HTML has none of them (HTML Standard,
-/// 13.2.3.5), and they come with text that was copied out of other programs. U+0000 is left to the parser, which has a
-/// character for it (CommonMark, section 2.3).
+/// Replaces control characters that HTML does not permit by spaces, and reports the first (HTML Standard, 13.2.3.5).
+///
+/// Text copied from other programs contains them. The parser itself replaces U+0000 (CommonMark, section 2.3).
 /// - Complexity: O(n).
 func withoutControls(_ file: SourceFile, _ bytes: [UInt8], from start: Int) -> ([UInt8], [Diagnostic]) {
   var result = bytes

@@ -1,8 +1,8 @@
 package import Diagnostics
 
-/// A Markdown body as Swift values: nothing of cmark's is left in it.
+/// A Markdown body as Swift values, independent of the parser.
 ///
-/// Nesting is bounded by the parser, so that walking it needs no care.
+/// The parser bounds the nesting depth, so recursive walks are safe.
 package struct MarkdownDocument: Sendable {
   package let blocks: [MarkdownBlock]
   package let contents: MarkdownContents
@@ -13,7 +13,7 @@ package struct MarkdownDocument: Sendable {
   }
 }
 
-/// In boxes of their own are those that would make all others larger.
+/// A block of a document. Indirect cases are those that would enlarge all others.
 package enum MarkdownBlock: Sendable {
   case paragraph([MarkdownInline])
   case heading(level: Int, [MarkdownInline])
@@ -22,20 +22,23 @@ package enum MarkdownBlock: Sendable {
   indirect case code(language: String?, String)
   indirect case table(alignments: [MarkdownAlignment], header: [[MarkdownInline]], rows: [[[MarkdownInline]]])
   case thematicBreak
-  /// The footnotes of the whole text, at its end, in the order of their numbers from 1.
+  /// The footnotes of the whole text, in the order of their numbers from 1; always the last block.
   case footnotes([[MarkdownBlock]])
-  /// Raw HTML, present only where the site asks for `unsafeHTML`.
+  /// Raw HTML; present only if the site sets `unsafeHTML`.
   indirect case html(String)
 }
 
+/// An item of a list.
 package struct MarkdownListItem: Sendable {
-  /// Nil where the item is no task.
+  /// Whether a task is done; nil if the item is not a task.
   package var isDone: Bool?
   package var blocks: [MarkdownBlock]
 }
 
+/// The alignment of a table column.
 package enum MarkdownAlignment: Sendable { case none, leading, center, trailing }
 
+/// An inline element of a document.
 package enum MarkdownInline: Sendable {
   case text(String)
   case code(String)
@@ -44,20 +47,20 @@ package enum MarkdownInline: Sendable {
   case strikethrough([MarkdownInline])
   indirect case link(MarkdownLink, [MarkdownInline])
   indirect case image(MarkdownLink, alt: String)
-  /// The mark of a footnote, by its number.
+  /// A reference to a footnote, by number.
   case footnote(Int)
   case softBreak
   case lineBreak
   case html(String)
 }
 
-/// Where a link or an image points. `javascript:` and other schemes that run something are gone already.
+/// The destination of a link or an image. Schemes that run code, such as `javascript:`, have been removed.
 package struct MarkdownLink: Sendable {
-  /// As written in the Markdown.
+  /// The destination as written in the Markdown.
   package var destination: String
   package var title: String
   package var position: SourcePosition
-  /// What a relative destination was found to be, once the catalog is assembled.
+  /// The resolved target of a relative destination; set by the assemble stage.
   package var target: LinkTarget?
 
   package init(destination: String, title: String, position: SourcePosition, target: LinkTarget? = nil) {
@@ -68,20 +71,22 @@ package struct MarkdownLink: Sendable {
   }
 }
 
+/// The page or file that a link leads to.
 package enum LinkTarget: Sendable, Hashable {
-  /// A page of an item of the catalog, with the fragment (without `#`), if any.
+  /// The page of an item, with the fragment (without `#`) if there is one.
   case item(path: String, fragment: String?)
-  /// The empty path is the home page, or the collection that the content folder itself is.
+  /// A collection's page. The empty path is the home page, or the collection of the content folder itself.
   case collection(path: String, fragment: String?)
-  /// A file in the content folder, by its path relative to that folder.
+  /// A file, by its path relative to the content folder.
   case file(String)
 }
 
 extension MarkdownDocument {
-  /// Calls a function with every inline, outer ones first, in reading order.
+  /// Calls a function with every inline in reading order, outer ones first.
   package func forEachInline(_ body: (MarkdownInline) -> Void) { blocks.forEach({ _ in }, body) }
 
-  /// Calls a function with every text that is shown: words, what stands for images, and then blocks of code.
+  /// Calls a function with every visible text: words, the alternative texts of images, and, after those, blocks of
+  /// code.
   package func forEachText(_ body: (String) -> Void) {
     forEachInline { if let text = $0.text { body(text) } }
     blocks.forEach({ if case .code(_, let text) = $0 { body(text) } }, { _ in })
@@ -101,7 +106,7 @@ extension MarkdownDocument {
 }
 
 extension MarkdownInline {
-  /// The text that is shown for it alone: words, code, what stands for an image.
+  /// The text that this inline shows itself: words, code, or the alternative text of an image.
   var text: String? {
     switch self {
     case .text(let text), .code(let text), .image(_, let text): text
@@ -111,7 +116,7 @@ extension MarkdownInline {
 }
 
 extension [MarkdownBlock] {
-  /// Calls functions with every block and every inline, outer ones first, in reading order.
+  /// Calls functions with every block and every inline in reading order, outer ones first.
   func forEach(_ block: (MarkdownBlock) -> Void, _ inline: (MarkdownInline) -> Void) {
     for next in self {
       block(next)

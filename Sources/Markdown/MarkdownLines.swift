@@ -1,8 +1,9 @@
 import Glibc
 
-/// Calls `body` with each line as CommonMark counts them: `\n`, `\r\n` and `\r` end one. The range leaves the end out;
-/// after a final line end comes no further line.
-/// - Complexity: O(n), as fast as `memchr` where no lone `\r` is.
+/// Calls `body` with the range of each line, without its line end. As in CommonMark, `\n`, `\r\n` and `\r` end a line.
+///
+/// No empty line follows a final line end.
+/// - Complexity: O(n), as fast as `memchr` if there is no lone `\r`.
 @inline(__always)
 func forEachLine(of bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ body: (Range<Int>) -> Void) {
   guard let base = bytes.baseAddress else { return }

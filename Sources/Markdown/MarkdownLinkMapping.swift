@@ -1,5 +1,5 @@
 extension MarkdownDocument {
-  /// The document with other links and images in the place of its own, in reading order.
+  /// Returns the document with each link and image replaced by the result of a function, in reading order.
   package func mappingLinks(_ transform: (MarkdownLink, _ isImage: Bool) -> MarkdownLink) -> MarkdownDocument {
     MarkdownDocument(blocks: blocks.map { $0.mappingLinks(transform) })
   }

@@ -1,9 +1,9 @@
-/// The scheme of an address that must not come into a page, or nil where the address is harmless.
+/// Returns the scheme of an address if the scheme is unsafe in a page; otherwise nil.
 ///
-/// Whatever a browser passes over when it looks for the scheme is passed over here too, and more: white space, controls
-/// and invisible characters, anywhere before the colon (WHATWG URL, section 4.4, strips some of them). `javascript:` and
-/// `vbscript:` run programs, `file:` reads the visitor's disk, `data:` can hold a page of its own; only for an image of a
-/// plain raster format is it harmless.
+/// Ignores all that browsers ignore before they parse the scheme, and more: white space, controls and invisible
+/// characters anywhere before the colon (WHATWG URL, section 4.4, strips some of them). `javascript:` and `vbscript:`
+/// run programs. `file:` reads the visitor's disk. `data:` can contain a whole page; it is safe only for images in
+/// common raster formats.
 package func unsafeScheme(of destination: String, isImage: Bool = false) -> String? {
   guard destination.utf8.contains(UInt8(ascii: ":")) else { return nil }
   var scheme = ""

@@ -1,28 +1,29 @@
 import Glibc
 
-/// Finds where in the source a link's destination is written.
+/// Finds the source position at which a link's destination is written.
 ///
-/// The parser knows the lines of a block and roughly the place of an inline; the exact byte of a destination is found
-/// by looking for its text there.
+/// The parser reports the lines of a block and the approximate position of an inline. The exact byte of a destination
+/// is found by searching for its text there.
 struct MarkdownLocator {
   private let bytes: [UInt8]
   private let start: Int
-  /// Where each line of the body starts.
+  /// The byte at which each line of the body starts.
   private lazy var lineStarts: [Int] = bytes.withUnsafeBufferPointer { buffer in
     var starts: [Int] = []
     starts.reserveCapacity(32)
     forEachLine(of: buffer, from: start) { starts.append($0.lowerBound) }
     return starts
   }
-  /// Behind the last destination found, since several links may have the same.
+  /// The end of the last destination found. Several links can have the same destination.
   private var cursor: Int
-  /// How many more bytes are looked at: enough for any text whose destinations are written near its links. The others
-  /// get the nearest place known, so that thousands of references in one paragraph do not take a look through it each.
+  /// The number of bytes that further searches may read. It suffices for texts whose destinations are near their links.
+  /// Beyond it, links get the nearest known position, so that thousands of references in a paragraph do not each search
+  /// it.
   private var budget: Int
-  /// The line that `nearest` looked through last, and the byte that it found.
+  /// The line that `nearest` searched last, and the byte that it found.
   private var lastNearest: (line: Int, byte: Int)?
 
-  /// - Parameter start: where the body starts in the bytes.
+  /// - Parameter start: the start of the body in the bytes.
   init(bytes: [UInt8], start: Int) {
     self.bytes = bytes
     self.start = start
@@ -30,11 +31,12 @@ struct MarkdownLocator {
     budget = 1_000_000 + 32 * bytes.count
   }
 
-  /// The byte at which a destination, or another text, is written; the nearest place known where it is not written out.
+  /// Returns the byte at which a destination or another text is written, or the nearest known position if it is not
+  /// written out.
   ///
   /// - Parameters:
-  ///   - place: where the parser says the link is.
-  ///   - block: the lines of the block that the link is in.
+  ///   - place: the parser's position of the link.
+  ///   - block: the lines of the block that contains the link.
   mutating func byte(of text: String, at place: MarkdownBuilder.Place, in block: MarkdownBuilder.Place) -> Int {
     let blockRange = range(from: min(block.line, place.line), through: max(block.endLine, place.line))
     for target in spellings(of: text) where !target.isEmpty && target.count < 4_096 {
@@ -48,17 +50,17 @@ struct MarkdownLocator {
     return nearest(place, in: blockRange)
   }
 
-  /// How a destination may be written: a bare address goes without the scheme that the parser gives it.
+  /// Returns the possible spellings of a destination. Bare addresses lack the scheme that the parser adds.
   private func spellings(of text: String) -> [[UInt8]] {
     let implied = ["http://", "mailto:"].first { text.hasPrefix($0) }
     return [Array(text.utf8)] + (implied.map { [Array(text.utf8.dropFirst($0.utf8.count))] } ?? [])
   }
 
-  /// Whether something in the text may be a footnote.
+  /// Whether the text may contain footnotes.
   var mayHaveFootnotes: Bool { bytes[start...].withUnsafeBytes(hasFootnoteMark) }
 
-  /// Lines that begin a footnote, if they are Markdown: its name, the number of the line, and the byte it begins at.
-  /// Those in quotes and lists are not looked for.
+  /// The lines that start a footnote if they are Markdown: the footnote's name, the line number, and the byte at which
+  /// it starts. Footnotes in quotes and lists are not included.
   var footnotes: [(label: String, line: Int, byte: Int)] {
     var found: [(label: String, line: Int, byte: Int)] = []
     var number = 0
@@ -78,7 +80,7 @@ struct MarkdownLocator {
     return found
   }
 
-  /// The bytes of some lines of the body.
+  /// Returns the bytes of a range of body lines.
   private mutating func range(from first: Int, through last: Int) -> Range<Int> {
     guard !lineStarts.isEmpty else { return bytes.count..<bytes.count }
     let lower = lineStarts[min(max(first - 1, 0), lineStarts.count - 1)]
@@ -86,7 +88,8 @@ struct MarkdownLocator {
     return lower..<max(lower, upper)
   }
 
-  /// Where the parser says the link is, if a link can begin there; else the first bracket of its line, or the line.
+  /// Returns the parser's position if a link can start there, or else the first bracket of the line, or the start of
+  /// the line.
   private mutating func nearest(_ place: MarkdownBuilder.Place, in block: Range<Int>) -> Int {
     let line = range(from: place.line, through: place.line)
     let exact = line.lowerBound + max(place.column - 1, 0)
@@ -99,7 +102,7 @@ struct MarkdownLocator {
     return byte
   }
 
-  /// The first place of a text; as a destination it stands between brackets, or behind `]:`.
+  /// Returns the first occurrence of a text. A destination must be between brackets or after `]:`.
   private mutating func find(_ target: [UInt8], in range: Range<Int>, asDestination: Bool) -> Int? {
     guard let first = target.first else { return nil }
     var from = range.lowerBound
@@ -135,8 +138,8 @@ struct MarkdownLocator {
   }
 }
 
-/// Whether a text has `[^`, without which it has no footnotes.
-/// - Complexity: O(n), as fast as `memchr` where no caret is.
+/// Whether a text contains `[^`, which every footnote requires.
+/// - Complexity: O(n), as fast as `memchr` if there is no caret.
 func hasFootnoteMark(_ bytes: UnsafeRawBufferPointer) -> Bool {
   guard let base = bytes.baseAddress else { return false }
   var from = 1

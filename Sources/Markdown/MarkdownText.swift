@@ -1,8 +1,8 @@
-/// The text of inlines without their markup: what a screen reader would read, in one line.
+/// Returns the text of inlines without markup, in one line, as a screen reader would read it.
 ///
-/// An image gives its alternative text, raw HTML and the mark of a footnote nothing.
+/// An image contributes its alternative text. Raw HTML and footnote references contribute nothing.
 package func plainText(of inlines: [MarkdownInline]) -> String {
-  // Most paragraphs are one piece of text.
+  // Most paragraphs consist of a single text.
   if inlines.count == 1, case .text(let text) = inlines[0] { return text }
   var result = ""
   appendPlainText(of: inlines, to: &result)
@@ -23,8 +23,8 @@ private func appendPlainText(of inlines: [MarkdownInline], to result: inout Stri
 }
 
 extension MarkdownDocument {
-  /// The plain text of the first paragraph that has text besides its images, cut if it is longer than any cell can show;
-  /// empty where there is none.
+  /// The plain text of the first paragraph with text besides its images; empty if there is none. Longer texts are cut
+  /// to the length that a cell can show.
   package var excerptText: String {
     for case .paragraph(let inlines) in blocks where inlines.contains(where: \.hasText) {
       return cut(plainText(of: inlines))
@@ -32,14 +32,14 @@ extension MarkdownDocument {
     return ""
   }
 
-  /// The longest excerpt taken from a body, in bytes: lines of it are counted at hundreds of widths.
+  /// The maximum length of an excerpt in bytes. Its lines are counted at hundreds of widths.
   private static let longestExcerpt = 10_000
 
-  /// A text up to the last space within the bound, with an ellipsis; whole if it is not longer.
+  /// Cuts a text at the last space within the maximum length and appends an ellipsis; returns shorter texts unchanged.
   private func cut(_ text: String) -> String {
     guard text.utf8.count > Self.longestExcerpt else { return text }
     let head = String(decoding: text.utf8.prefix(Self.longestExcerpt), as: UTF8.self)
-    // A character that the bound cuts in two goes with its word, or alone.
+    // A character that the limit cuts is dropped with its word, or alone.
     return (head.lastIndex(of: " ").map { head[..<$0] } ?? head.dropLast()) + "…"
   }
 }

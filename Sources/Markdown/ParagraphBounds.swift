@@ -1,28 +1,29 @@
-/// Counts what the parser's work grows with the square of, in lines that may be one paragraph.
+/// Counts the constructs for which the parser's time is quadratic, in lines that may form one paragraph.
 ///
-/// Where one paragraph ends is only guessed at, from the lines alone: an empty line, a heading, a list item, a row of a
-/// table. A guess that is wrong joins two paragraphs, which matters only if they have thousands of brackets.
+/// The ends of paragraphs are estimated from the lines alone: an empty line, a heading, a list item, a table row. A
+/// wrong estimate joins two paragraphs, which matters only if they have thousands of brackets.
 struct ParagraphBounds {
+  /// The maximum counts per paragraph, line or text.
   enum Limits {
-    /// Of one kind: looking for the other one of a pair can take a look over all those before.
+    /// Brackets of one kind; the search for a counterpart can visit all those before.
     static let brackets = 10_000
-    /// Each is looked for its end through the whole paragraph.
+    /// Openers of raw HTML; for each, the parser searches the whole paragraph for the end.
     static let openers = 1_000
-    /// The cells of a row are counted anew for each.
+    /// Columns of a table; for each, the parser counts the cells of a row again.
     static let columns = 2_000
-    /// Of one paragraph: at each the parser tries whether the lines above are the header of a table.
+    /// Delimiter rows in a paragraph; at each, the parser checks whether the lines above are a table header.
     static let delimiterRows = 100
-    /// The addresses in one word times its length: at each `www.` the parser looks to the word's end.
+    /// The addresses in a word times its length; at each `www.`, the parser reads to the end of the word.
     static let addressSteps = 4_000_000
-    /// The `@` in one line times its length: at each the parser copies the text behind it.
+    /// The `@` characters in a line times its length; at each, the parser copies the rest of the text.
     static let mailSteps = 200_000_000
-    /// The bytes that the definitions of long addresses stand for, in all places that refer to them.
+    /// The total size in bytes of the long definitions, counted once for each reference to them.
     static let referencedBytes = 50_000_000
-    /// A definition below this length is no long one.
+    /// The length in bytes from which a definition counts as long.
     static let longDefinition = 1_000
   }
 
-  /// What a line, or all lines of a paragraph so far, have.
+  /// The counts of a line, or of all lines of a paragraph so far.
   private struct Counts {
     var opening = 0
     var closing = 0
@@ -38,24 +39,24 @@ struct ParagraphBounds {
   private var previousColumns = 0
   private var isTable = false
   private var isList = false
-  /// Whether the paragraph has been nothing but definitions of references.
+  /// Whether all lines of the paragraph so far are reference definitions.
   private var isDefinitions = true
-  /// What ends the block of code that the line is in.
+  /// The fence that ends the current block of code; nil outside code.
   private var fence: (character: UInt8, count: Int)?
   private var referencedBytes = 0
 
-  /// Nil for a text too short for any of it to matter.
+  /// Creates the counter; nil if the text is too short to reach a limit.
   init?(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
     guard bytes.count - start > Limits.brackets else { return nil }
     self.bytes = bytes
   }
 
-  /// Why a line is not for the parser; nil where it may come.
+  /// Returns the reason to remove a line, or nil if the parser may read it.
   ///
   /// - Parameters:
-  ///   - content: where the line's text begins behind the markers of quotes and list items.
-  ///   - columns: of the table if the line is a row of delimiters; else 0.
-  /// - Complexity: O(n), but for definitions of long addresses.
+  ///   - content: the start of the line's text after the markers of quotes and list items.
+  ///   - columns: the number of columns if the line is a delimiter row; otherwise 0.
+  /// - Complexity: O(n), except for definitions of long addresses.
   mutating func bomb(in line: Range<Int>, content: Int, columns: Int) -> MarkdownBomb? {
     if isFenced(line) { return nil }
     if content == line.upperBound {
@@ -64,7 +65,7 @@ struct ParagraphBounds {
       return nil
     }
     if isTable {
-      // Each row is read by itself.
+      // Each row is parsed separately.
       paragraph = Counts()
     } else if beginsParagraph(line, content: content) {
       beginParagraph()
@@ -106,7 +107,7 @@ struct ParagraphBounds {
     return nil
   }
 
-  // MARK: Where paragraphs end
+  // MARK: Ends of paragraphs
 
   private mutating func beginParagraph() {
     paragraph = Counts()
@@ -118,7 +119,7 @@ struct ParagraphBounds {
   private mutating func beginsParagraph(_ line: Range<Int>, content: Int) -> Bool {
     if isDefinitions, label(in: content..<line.upperBound) != nil { return true }
     let markers = bytes[line.lowerBound..<content].drop { $0 == 0x20 }
-    // One that is indented further begins a list in a list, or else belongs to the paragraph above.
+    // A marker that is indented further starts a nested list, or belongs to the paragraph above.
     if isList || markers.startIndex - line.lowerBound <= 3, markers.contains(where: Self.listMarkers.contains) {
       isList = true
       return true
@@ -128,14 +129,14 @@ struct ParagraphBounds {
 
   private static let listMarkers = "-+*.)".utf8.map { $0 }
 
-  /// A line of one to six `#` and a space.
+  /// Whether a line starts with one to six `#` and a space.
   private func isHeading(_ line: Range<Int>) -> Bool {
     let rest = bytes[line].drop { $0 == UInt8(ascii: "#") }
     let count = rest.startIndex - line.lowerBound
     return (1...6).contains(count) && (rest.first.map { $0 == 0x20 || $0 == 0x09 } ?? true)
   }
 
-  /// Whether a line is in a fenced block of code, which no line is that such a block begins or ends at.
+  /// Whether a line is inside a fenced block of code. The fence lines themselves are not.
   private mutating func isFenced(_ line: Range<Int>) -> Bool {
     let text = bytes[line].drop { $0 == 0x20 }
     guard text.startIndex - line.lowerBound <= 3, let first = text.first,
@@ -154,7 +155,7 @@ struct ParagraphBounds {
     return true
   }
 
-  // MARK: What is counted
+  // MARK: Counts
 
   private func count(in line: Range<Int>) -> (Counts, isAddressBomb: Bool) {
     var counts = Counts(
@@ -196,7 +197,7 @@ struct ParagraphBounds {
     return (counts, isAddressBomb)
   }
 
-  /// How many cells a line has as a row of a table, but for escaped pipes.
+  /// Returns the number of cells of a line as a table row; escaped pipes do not separate cells.
   private func cells(in line: Range<Int>, pipes: Int) -> Int {
     let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
     let first = bytes[line].first { !isSpace($0) }
@@ -204,7 +205,7 @@ struct ParagraphBounds {
     return pipes + 1 - (first == UInt8(ascii: "|") ? 1 : 0) - (last == UInt8(ascii: "|") && pipes > 1 ? 1 : 0)
   }
 
-  /// The label of a definition, with its brackets.
+  /// Returns the label of a definition, including its brackets; nil if the line is not a definition.
   private func label(in line: Range<Int>) -> Slice<UnsafeBufferPointer<UInt8>>? {
     guard bytes[line].first == UInt8(ascii: "["), let end = bytes[line].firstIndex(of: UInt8(ascii: "]")),
       end + 1 < line.upperBound, bytes[end + 1] == UInt8(ascii: ":"), end - line.lowerBound > 1
@@ -212,7 +213,7 @@ struct ParagraphBounds {
     return bytes[line.lowerBound...end]
   }
 
-  /// How often the text has a label, in small or capital letters of ASCII.
+  /// Returns how often the text contains a label, ignoring the case of ASCII letters.
   /// - Complexity: O(n).
   private func uses(of label: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
     func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }

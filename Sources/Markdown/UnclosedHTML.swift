@@ -1,16 +1,16 @@
-/// What begins a block of raw HTML that only a mark of its own ends (CommonMark, section 4.6, kinds 1 to 5) and that lacks
-/// this mark, so that all text to the end of its container belongs to it.
+/// A block of raw HTML without the end mark that its kind requires (CommonMark, section 4.6, kinds 1 to 5). All text to
+/// the end of its container is part of the block.
 struct UnclosedHTML {
-  /// As it is written: `<!--`, `<Script`.
+  /// The start of the block as written: `<!--`, `<Script`.
   let opener: String
-  /// What would have ended it.
+  /// The missing end mark.
   let closer: String
 
-  /// Nil for a block that is closed, is of another kind, or has nothing in it that would be lost.
+  /// Nil for a block that is closed, is of another kind, or contains no text that would be lost.
   ///
   /// - Parameters:
-  ///   - html: a block as the parser gives it, without its indentation.
-  ///   - isShown: whether raw HTML comes through. Elements whose text is not Markdown then lose none of it, but a comment
+  ///   - html: the block from the parser, without its indentation.
+  ///   - isShown: whether raw HTML is kept. Elements whose text is not Markdown then lose none of it, but a comment
   ///     hides the rest of the page as well.
   /// - Complexity: O(n).
   init?(_ html: String, isShown: Bool) {
@@ -30,10 +30,10 @@ struct UnclosedHTML {
       let names = ["script", "pre", "style", "textarea"]
       guard !isShown, let name = names.first(where: { lowercased[1...].starts(with: $0.utf8) }) else { return nil }
       let end = name.utf8.count + 1
-      // A block that `<preface>` begins ends at an empty line.
+      // A block that starts with `<preface>` ends at an empty line.
       guard end == bytes.count || bytes[end] == UInt8(ascii: ">") || bytes[end].isWhitespace else { return nil }
       guard !names.contains(where: { lowercased.contains("</\($0)>") }) else { return nil }
-      // What is on the line of the tag may be its attributes.
+      // The rest of the tag's line may be attributes.
       let line = bytes.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
       guard bytes[line...].contains(where: { !$0.isWhitespace }) else { return nil }
       self.init(opener: String(decoding: bytes[..<end], as: UTF8.self), closer: "</\(name)>")
@@ -48,7 +48,7 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-  /// Whether a short text is somewhere in the bytes.
+  /// Whether the bytes contain a short text.
   fileprivate func contains(_ text: String) -> Bool {
     let wanted = Array(text.utf8)
     return indices.contains { self[$0] == wanted[0] && self[$0...].starts(with: wanted) }

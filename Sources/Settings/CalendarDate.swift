@@ -1,9 +1,9 @@
-/// A day of the Gregorian calendar, with the time of day where one was given.
+/// A day of the Gregorian calendar, optionally with the time of day.
 package struct CalendarDate: Sendable, Hashable, Comparable {
   package var year: Int
   package var month: Int
   package var day: Int
-  /// Seconds since midnight.
+  /// Seconds since midnight; nil if the time is unknown.
   package var seconds: Int?
 
   package init(year: Int, month: Int, day: Int, seconds: Int? = nil) {

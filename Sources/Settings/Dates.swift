@@ -1,16 +1,16 @@
 import Bytes
 
-/// Why a text is no date: what was found and what is wanted.
+/// The reason for which a text is not a date: the text found and the format expected.
 package struct DateProblem: Error, Hashable, Sendable {
   package var message: String
   package var suggestion: String?
 }
 
 extension CalendarDate {
-  /// Reads `YYYY-MM-DD`, optionally followed by `T` or a space, a time `hh:mm`, `hh:mm:ss` or `hh:mm:ss.fff`, and a
+  /// Parses `YYYY-MM-DD`, optionally followed by `T` or a space, a time `hh:mm`, `hh:mm:ss` or `hh:mm:ss.fff`, and a
   /// time zone (`Z` or `±hh:mm`): the profile of ISO 8601 in RFC 3339, with seconds and zone optional.
   ///
-  /// The time is kept as written, at its place: the zone is checked and then let go.
+  /// The time is the local time as written. The zone is validated and then dropped.
   package static func parse(_ text: String) -> Result<CalendarDate, DateProblem> {
     var reader = DateReader(text: text)
     do {
@@ -20,7 +20,7 @@ extension CalendarDate {
     }
   }
 
-  /// The number of days of a month of the Gregorian calendar; the month runs 1–12.
+  /// Returns the number of days of a month in the Gregorian calendar; the month runs 1–12.
   package static func days(inMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
@@ -34,7 +34,7 @@ extension CalendarDate {
     year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
   }
 
-  /// The day as ISO 8601 writes it: `2024-05-01`. Years run from 1 to 9999.
+  /// The day in ISO 8601: `2024-05-01`. Years run from 1 to 9999.
   package var dayText: String {
     String(unsafeUninitializedCapacity: 10) { bytes in
       func put(_ number: Int, _ places: ClosedRange<Int>) {
@@ -52,7 +52,7 @@ extension CalendarDate {
     }
   }
 
-  /// The date as ISO 8601 writes it: `2024-05-01`, or `2024-05-01T09:30:00` where a time of day is known.
+  /// The date in ISO 8601: `2024-05-01`, or `2024-05-01T09:30:00` if the time is known.
   package var text: String {
     guard let seconds else { return dayText }
     return "\(dayText)T\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
@@ -64,7 +64,7 @@ private func padded(_ number: Int, _ width: Int) -> String {
   return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }
 
-/// A pass over the bytes of a date.
+/// Parses the bytes of a date in one pass.
 private struct DateReader {
   let text: String
   let bytes: [UInt8]
@@ -155,7 +155,7 @@ private struct DateReader {
       suggestion: paddedForm.map { "write \($0)" } ?? "write the date as YYYY-MM-DD, such as 2024-05-01")
   }
 
-  /// What `2024-5-1` or `2024/05/01` was meant to be.
+  /// The correct spelling of dates such as `2024-5-1` or `2024/05/01`, for the suggestion.
   private var paddedForm: String? {
     let parts = text.split { $0 == "-" || $0 == "/" || $0 == "." }
     guard parts.count == 3, parts[0].utf8.count == 4, let year = Int(parts[0]), let month = Int(parts[1]),

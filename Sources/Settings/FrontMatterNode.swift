@@ -1,7 +1,8 @@
 package import Diagnostics
 
-/// A value of front matter with the place of everything in it, whether it was written as YAML or JSON.
+/// A value of front matter with the source positions of all its parts, from YAML or JSON.
 package struct FrontMatterNode: Sendable {
+  /// A scalar, a list or a mapping.
   package enum Value: Sendable {
     case null
     case bool(Bool)
@@ -9,10 +10,11 @@ package struct FrontMatterNode: Sendable {
     case number(Double)
     case string(String)
     case list([FrontMatterNode])
-    /// In the order written; keys are unique.
+    /// The entries in the order written; keys are unique.
     case mapping([Entry])
   }
 
+  /// A key of a mapping with its value.
   package struct Entry: Sendable {
     package var key: String
     package var keyPosition: SourcePosition
@@ -21,11 +23,11 @@ package struct FrontMatterNode: Sendable {
 
   package var value: Value
   package var position: SourcePosition
-  /// The bytes that the value takes on its line, for underlining.
+  /// The number of bytes of the value on its line, for underlining.
   package var length: Int
-  /// The scalar as written, before its type was decided: `0.7500`, `007`, `yes`. Nil for lists and mappings.
+  /// The scalar as written, before its type was resolved: `0.7500`, `007`, `yes`. Nil for lists and mappings.
   package var text: String?
-  /// Whether the scalar was quoted, and so a string whatever it looks like.
+  /// Whether the scalar was quoted, which makes it a string.
   package var isQuoted: Bool
 
   package init(value: Value, position: SourcePosition, length: Int, text: String? = nil, isQuoted: Bool) {

@@ -1,7 +1,7 @@
 import Bytes
 
 extension FrontMatterReader {
-  /// `aspect`: `4:3`, `3/2` or a number; width divided by height.
+  /// Reads `aspect`, the width divided by the height: `4:3`, `3/2` or a number.
   package mutating func aspect(_ node: FrontMatterNode) -> Double? {
     guard !node.isNull else { return nil }
     let permitted = 0.01...100.0

@@ -1,48 +1,52 @@
 import Bytes
 package import Diagnostics
 
-/// Reads typed values out of the front matter of one file, and gathers what is wrong with them.
+/// Reads typed values from the front matter of a file, and collects diagnostics.
 ///
-/// Every method takes the name that the value goes by in messages, answers nil where the value is not of the type
-/// wanted or is empty, and has then said so (an empty value is no mistake: it counts as absent).
+/// Every method takes the name of the value for messages. It returns nil if the value is empty or of another type, and
+/// reports the latter. An empty value is not a mistake; it counts as absent.
 package struct FrontMatterReader {
   package let file: SourceFile
   package private(set) var diagnostics: [Diagnostic] = []
 
   package init(file: SourceFile) { self.file = file }
 
+  /// Returns the location of a value, for underlining.
   package func location(of node: FrontMatterNode) -> SourceLocation {
     file.location(node.position, length: max(node.length, 1))
   }
 
+  /// Returns the location of an entry's key, for underlining.
   package func location(ofKey entry: FrontMatterNode.Entry) -> SourceLocation {
     file.location(entry.keyPosition, length: max(entry.key.utf8.count, 1))
   }
 
+  /// Appends an error at a location.
   package mutating func report(_ id: String, _ summary: String, at location: SourceLocation, suggestion: String? = nil)
   {
     diagnostics.append(.error(id, summary, at: location, suggestion: suggestion))
   }
 
+  /// Appends an error at a value.
   package mutating func report(_ id: String, _ summary: String, at node: FrontMatterNode, suggestion: String? = nil) {
     report(id, summary, at: location(of: node), suggestion: suggestion)
   }
 
   mutating func append(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
-  /// Says that a value is not of the type wanted.
+  /// Reports that a value is not of the expected type.
   package mutating func refuse(_ node: FrontMatterNode, _ name: String, wanted: String, suggestion: String? = nil) {
     report("wrong-type", "'\(name)' is \(node.described); \(wanted) is wanted", at: node, suggestion: suggestion)
   }
 
-  /// Says that a key is unknown here.
+  /// Reports that a key is unknown in a mapping.
   package mutating func refuse(unknownKey entry: FrontMatterNode.Entry, of owner: String, candidates: [String]) {
     report(
       "unknown-key", "unknown key '\(shortened(entry.key))' in \(owner)", at: location(ofKey: entry),
       suggestion: didYouMean(entry.key, candidates) ?? "the keys are \(candidates.joined(separator: ", "))")
   }
 
-  /// The entries of the whole front matter; none where there is no front matter.
+  /// Returns the entries of the whole front matter; empty if there is no front matter.
   package mutating func entries(of node: FrontMatterNode?) -> [FrontMatterNode.Entry] {
     guard let node, !node.isNull else { return [] }
     guard case .mapping(let entries) = node.value else {
@@ -54,7 +58,7 @@ package struct FrontMatterReader {
     return entries
   }
 
-  /// The values of a mapping by key; unknown keys are reported.
+  /// Returns the values of a mapping by key, and reports unknown keys.
   package mutating func mapping(_ node: FrontMatterNode, _ name: String, keys: [String]) -> [String: FrontMatterNode]? {
     guard case .mapping(let entries) = node.value else {
       if !node.isNull { refuse(node, name, wanted: "a mapping with \(keys.joined(separator: ", "))") }
@@ -71,6 +75,8 @@ package struct FrontMatterReader {
     return values
   }
 
+  /// Reads the elements of a list.
+  /// - Parameter elements: the kind of the elements, for messages.
   package mutating func list(_ node: FrontMatterNode, _ name: String, of elements: String) -> [FrontMatterNode]? {
     switch node.value {
     case .list(let nodes): return nodes
@@ -83,7 +89,7 @@ package struct FrontMatterReader {
     }
   }
 
-  /// Any scalar, with its spelling as written: `007` stays `007`.
+  /// Reads any scalar as written: `007` stays `007`.
   package mutating func string(_ node: FrontMatterNode, _ name: String) -> String? {
     switch node.value {
     case .null: return nil
@@ -104,7 +110,7 @@ package struct FrontMatterReader {
     }
   }
 
-  /// A string on one line: line breaks and runs of spaces become one space.
+  /// Reads a string as one line. A single space replaces line breaks and runs of spaces.
   package mutating func line(_ node: FrontMatterNode, _ name: String) -> String? {
     string(node, name).map { text in
       let line = collapsingWhitespace(text)
@@ -112,6 +118,7 @@ package struct FrontMatterReader {
     }
   }
 
+  /// Reads a list of texts.
   package mutating func strings(_ node: FrontMatterNode, _ name: String) -> [(text: String, node: FrontMatterNode)] {
     (list(node, name, of: "texts") ?? []).compactMap { element in
       guard !element.isNull else {
@@ -122,6 +129,7 @@ package struct FrontMatterReader {
     }
   }
 
+  /// Reads a Boolean.
   package mutating func boolean(_ node: FrontMatterNode, _ name: String) -> Bool? {
     switch node.value {
     case .bool(let value): return value
@@ -132,7 +140,7 @@ package struct FrontMatterReader {
     }
   }
 
-  /// A finite number inside a range.
+  /// Reads a finite number, optionally in a range.
   package mutating func number(_ node: FrontMatterNode, _ name: String, in range: ClosedRange<Double>? = nil) -> Double?
   {
     let value: Double
@@ -155,6 +163,7 @@ package struct FrontMatterReader {
     return value
   }
 
+  /// Reads an integer, optionally in a range.
   package mutating func integer(_ node: FrontMatterNode, _ name: String, in range: ClosedRange<Int>? = nil) -> Int? {
     switch node.value {
     case .integer(let value):
@@ -170,6 +179,7 @@ package struct FrontMatterReader {
     }
   }
 
+  /// Reads a date.
   package mutating func date(_ node: FrontMatterNode, _ name: String) -> CalendarDate? {
     guard !node.isNull, let text = scalarText(node, name, wanted: "a date (YYYY-MM-DD)") else { return nil }
     switch CalendarDate.parse(text) {
@@ -180,7 +190,7 @@ package struct FrontMatterReader {
     }
   }
 
-  /// An address that names its scheme and runs nothing: `http`, `https` or `mailto`.
+  /// Reads an address with a safe scheme: `http`, `https` or `mailto`.
   package mutating func address(_ node: FrontMatterNode, _ name: String) -> String? {
     guard !node.isNull, let text = scalarText(node, name, wanted: "an address") else { return nil }
     switch WebAddress.check(text) {
@@ -197,7 +207,7 @@ package struct FrontMatterReader {
     return nil
   }
 
-  /// The scalar as written, or nil and a report for a list or mapping.
+  /// Returns the scalar as written; nil, with a diagnostic, for a list or mapping.
   package mutating func scalarText(_ node: FrontMatterNode, _ name: String, wanted: String) -> String? {
     switch node.value {
     case .list, .mapping:
@@ -218,7 +228,7 @@ extension FrontMatterNode {
     if case .null = value { true } else { false }
   }
 
-  /// What was found, for a message: `the number 12`.
+  /// The value in the words of a message: `the number 12`.
   package var described: String {
     switch value {
     case .null: "empty"
@@ -232,30 +242,30 @@ extension FrontMatterNode {
   }
 }
 
-/// The question after a misspelt word, or nil where no candidate is near.
+/// Returns the suggestion for a misspelled word; nil if no candidate is close.
 ///
-/// Where there are very many candidates none is looked for: a folder of ten thousand files with ten thousand wrong
-/// names must not take a quadratic time to complain about.
+/// Very many candidates are not searched: ten thousand wrong names in a folder of ten thousand files would take
+/// quadratic time.
 package func didYouMean(_ word: String, _ candidates: [String]) -> String? {
   guard candidates.count <= 1000, word.utf8.count <= 200 else { return nil }
   return closestMatch(to: word, in: candidates).map { "did you mean '\($0)'?" }
 }
 
 extension String {
-  /// The first byte that is a character of ASCII without a shape.
+  /// The first ASCII control character other than white space; nil if there is none.
   fileprivate var firstControl: UInt8? {
     func find(_ bytes: some Sequence<UInt8>) -> UInt8? { bytes.first { $0 == 0 || isControl($0) } }
     return utf8.withContiguousStorageIfAvailable { find($0) } ?? find(utf8)
   }
 
-  /// Whether there is something, and none of it to be seen: zero-width characters that came along with copied text.
+  /// Whether the text is nonempty but invisible: it consists of zero-width characters, which copied text may contain.
   fileprivate var isInvisible: Bool {
     guard let first = utf8.first, first >= 0x80 else { return false }
     return unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint }
   }
 }
 
-/// A number without a needless `.0`.
+/// Returns a number as text, without `.0` for integers.
 package func plain(_ number: Double) -> String {
   number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : "\(number)"
 }

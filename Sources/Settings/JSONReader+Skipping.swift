@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Skips white space, and comments with a report.
+  /// Skips white space and comments; reports comments.
   mutating func skipSpace() {
     while let byte = current {
       switch byte {
@@ -25,7 +25,7 @@ extension JSONReader {
     return bytes.count
   }
 
-  /// Skips to the ',' or the closing bracket that ends the current member.
+  /// Skips to the ',' or closing bracket that ends the current member.
   mutating func skipMember() {
     var depth = 0
     while let byte = current {
@@ -57,7 +57,7 @@ extension JSONReader {
     }
   }
 
-  /// Goes to the mark that closes the string that starts at the current byte, or to the end of the line.
+  /// Moves to the mark that closes the string at the current byte, or to the end of the line.
   mutating func skipString() {
     index += 1
     while let byte = current, byte != UInt8(ascii: "\""), byte != 0x0A { index += byte == UInt8(ascii: "\\") ? 2 : 1 }

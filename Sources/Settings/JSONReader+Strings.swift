@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// The string whose quotation mark is the current byte; nil where it has a mistake.
+  /// Reads the string whose quotation mark is the current byte; nil if it has a mistake.
   mutating func string() -> String? {
     let start = index
     index += 1
@@ -64,7 +64,8 @@ extension JSONReader {
     return isValid ? String(decoding: result, as: UTF8.self) : nil
   }
 
-  /// The character of `\uXXXX`, or of two of them that are a surrogate pair, and where the next one starts.
+  /// Reads the character of `\uXXXX`, or of a surrogate pair of two such escapes, and returns the start of the next
+  /// one.
   private func unicodeEscape(at start: Int, end: Int) -> (Unicode.Scalar, Int)? {
     func unit(_ at: Int) -> UInt32? {
       guard at + 6 <= end, bytes[at] == UInt8(ascii: "\\"), bytes[at + 1] == UInt8(ascii: "u") else { return nil }

@@ -1,9 +1,9 @@
 package import Diagnostics
 
-/// Reads the JSON object (RFC 8259) that a file begins with, and says where it ends.
+/// Reads the JSON object (RFC 8259) at the start of a file, and determines its end.
 ///
-/// Strict, but a mistake hides no other: the member with the mistake is left out and reading goes on behind it.
-/// Nothing is guessed in silence, so that what is read without a diagnostic is JSON for every other reader too.
+/// The reader is strict, but one mistake does not hide others: it drops the member with the mistake and continues after
+/// it. Every deviation from JSON is reported, so text without a diagnostic is valid JSON for all other readers.
 package struct JSONReader {
   static let depthLimit = 64
   private static let mistakeLimit = 10
@@ -12,21 +12,21 @@ package struct JSONReader {
   let bytes: [UInt8]
   package var index: Int
   package private(set) var diagnostics: [Diagnostic] = []
-  /// Whether the end of the file came before the last closing bracket.
+  /// Whether the end of the file was reached before the last closing bracket.
   package private(set) var hasReportedEnd = false
-  /// How many lists the current byte is in.
+  /// The number of lists that contain the current byte.
   private var openLists = 0
   var isAtEnd: Bool { index >= bytes.count }
   var current: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// - Parameter bytes: the file's bytes, made well-formed UTF-8.
+  /// - Parameter bytes: the file's bytes, repaired to well-formed UTF-8.
   package init(file: SourceFile, bytes: [UInt8], from index: Int) {
     self.file = file
     self.bytes = bytes
     self.index = index
   }
 
-  /// The object whose `{` is the current byte; afterwards the current byte is the one after its `}`.
+  /// Reads the object whose `{` is the current byte. Afterwards the current byte is the one after its `}`.
   package mutating func readObject() -> FrontMatterNode {
     let node = object(depth: 1)
     index = min(index, bytes.count)
@@ -111,7 +111,8 @@ package struct JSONReader {
     return node(.list(items), start)
   }
 
-  /// A member's value and whether it ends as it should; nil where it has a mistake, with the rest of it skipped.
+  /// Reads a member's value and checks that it ends correctly. After a mistake, skips the rest of the value and returns
+  /// nil.
   private mutating func memberValue(depth: Int) -> FrontMatterNode? {
     skipSpace()
     let start = index
@@ -123,9 +124,9 @@ package struct JSONReader {
     return value
   }
 
-  /// Goes to the next member of what began at `start`, or behind its closing bracket.
+  /// Moves to the next member of the list or object that began at `start`, or past its closing bracket.
   ///
-  /// A closing bracket of the other kind is left for the list or object further out that it fits, if there is one.
+  /// A closing bracket of the other kind is left for an enclosing list or object that it matches, if there is one.
   /// - Returns: whether there is a member.
   private mutating func startsMember(of start: Int, isFirst: inout Bool, closedBy closing: UInt8) -> Bool {
     while true {
@@ -151,7 +152,7 @@ package struct JSONReader {
       if current == UInt8(ascii: "\"") { return true }
       skipMember()
       if let byte = current, byte != UInt8(ascii: ","), byte != closing {
-        // Every list is in an object, but not every object in a list.
+        // Every list is inside an object, but not every object is inside a list.
         if closing == UInt8(ascii: "]") || openLists > 0 { return false }
         index += 1
       }
@@ -159,7 +160,7 @@ package struct JSONReader {
   }
 
   private mutating func unclosed(_ start: Int) -> Bool {
-    // The innermost bracket is to blame; those further out only lack theirs because of it.
+    // Report only the innermost bracket; the enclosing ones are unclosed because of it.
     if !hasReportedEnd {
       let bracket = Character(UnicodeScalar(bytes[start]))
       report("json-unclosed", "the '\(bracket)' here is never closed", at: start)
@@ -220,7 +221,7 @@ package struct JSONReader {
 extension UInt8 {
   fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
 
-  /// Whether the byte belongs to what was meant as a number.
+  /// Whether the byte can be part of an intended number.
   fileprivate var isNumberPart: Bool { isWordPart || [0x2B, 0x2D, 0x2E].contains(self) }
 
   fileprivate var isWordPart: Bool {

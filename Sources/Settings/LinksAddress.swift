@@ -1,14 +1,14 @@
 import Bytes
 
-/// What is wrong with an address that leads out of the site.
+/// A problem with an external address.
 enum AddressProblem: Hashable {
   case unsafeScheme(String)
   case malformed(String)
 }
 
-/// Addresses that leave the site: a scheme, and what each scheme wants (RFC 3986, section 3).
+/// External addresses: their schemes, and the requirements of each scheme (RFC 3986, section 3).
 package enum WebAddress {
-  /// The scheme in lower case, or nil where the text has none. `c:x` has one, `a/b:c` and `:x` have not.
+  /// Returns the scheme in lowercase; nil if the text has none. `c:x` has one; `a/b:c` and `:x` do not.
   package static func scheme(of text: String) -> String? {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = text.utf8[..<colon]
@@ -18,7 +18,7 @@ package enum WebAddress {
     return String(text[..<colon]).lowercased()
   }
 
-  /// Nil where the text is an address with a scheme that a page may lead to.
+  /// Checks that the text is an address with a scheme that is permitted in links; nil if it is valid.
   static func check(_ text: String) -> AddressProblem? {
     guard !text.isEmpty else { return .malformed("it is empty") }
     guard text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }) else {
@@ -45,11 +45,11 @@ package enum WebAddress {
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }
 
-/// Paths inside the content folder: relative to it, `/` between the names, no `.` or `..`.
+/// Paths inside the content folder: relative to it, separated by `/`, without `.` and `..`.
 package enum ContentPath {
-  /// The path that a reference written in a file of `folder` names, or nil where it leaves the content folder.
+  /// Returns the path of a reference written in a file of `folder`; nil if it leaves the content folder.
   ///
-  /// A reference that begins with `/` starts at the content folder. The content folder itself is the empty path.
+  /// A reference that starts with `/` is relative to the content folder. The content folder itself is the empty path.
   package static func resolve(_ reference: String, in folder: String) -> String? {
     var names = reference.utf8.first == 0x2F ? [] : folder.split(separator: "/")
     for name in reference.split(separator: "/") {
@@ -63,7 +63,7 @@ package enum ContentPath {
     return names.joined(separator: "/")
   }
 
-  /// The path from a folder to a path: `../moss/index.md`.
+  /// Returns the relative path from a folder to a path: `../moss/index.md`.
   package static func relative(_ path: String, from folder: String) -> String {
     let target = path.split(separator: "/")
     let start = folder.split(separator: "/")
@@ -71,33 +71,36 @@ package enum ContentPath {
     return (Array(repeating: "..", count: start.count - shared) + target.dropFirst(shared)).joined(separator: "/")
   }
 
+  /// Returns the path of the parent folder; empty at the top level.
   package static func folder(of path: String) -> String {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
   }
 
+  /// Returns the last component of a path.
   package static func name(of path: String) -> String {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }
 
-  /// A file's name without its last extension.
+  /// Returns a file's name without its last extension.
   package static func stem(of path: String) -> String {
     let name = name(of: path)
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return name }
     return String(name[..<dot])
   }
 
+  /// Joins a folder and a name with a slash; an empty folder adds nothing.
   package static func join(_ folder: String, _ name: String) -> String {
     folder.isEmpty ? name : String(folder: folder, name: name)
   }
 
-  /// A name as a title: `old-oak` gives `Old oak`.
+  /// Returns a name as a title: `old-oak` gives `Old oak`.
   package static func readable(_ name: String) -> String {
     let words = collapsingWhitespace(String(name.map { $0 == "-" || $0 == "_" ? " " : $0 }))
     guard let first = words.first else { return name }
     return first.uppercased() + words.dropFirst()
   }
 
-  /// `%20` as a space; a `%` that no two hexadecimal digits follow stands for itself.
+  /// Decodes escapes such as `%20`. A `%` without two hexadecimal digits after it stays unchanged.
   package static func percentDecoded(_ text: Substring) -> String {
     guard text.utf8.contains(0x25) else { return String(text) }
     let bytes = Array(text.utf8)

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// Reads the entries of one mapping of a settings file by key, and in the end reports the keys that no one asked for.
+/// Reads the entries of a mapping in a settings file by key. In the end it reports the keys that were not read.
 ///
 ///     var reader = MappingReader(node, file: file, what: "text style")
 ///     let size = reader.number("size", in: 1...1000)
@@ -12,7 +12,7 @@ package struct MappingReader {
   private let what: String
   private var asked: [String] = []
 
-  /// - Parameter what: what the mapping describes, for messages: `text style`.
+  /// - Parameter what: the purpose of the mapping, for messages: `text style`.
   package init(_ node: FrontMatterNode, file: SourceFile, what: String) {
     self.what = what
     reader = FrontMatterReader(file: file)
@@ -25,7 +25,7 @@ package struct MappingReader {
     }
   }
 
-  /// The node under a key; an empty value counts as absent.
+  /// Returns the node of a key; an empty value counts as absent.
   package mutating func node(_ key: String) -> FrontMatterNode? {
     asked.append(key)
     guard let value = entries.first(where: { $0.key == key })?.value, !value.isNull else { return nil }
@@ -44,11 +44,13 @@ package struct MappingReader {
 
   package mutating func bool(_ key: String) -> Bool? { node(key).flatMap { reader.boolean($0, key) } }
 
+  /// Reads a list.
+  /// - Parameter elements: the kind of the elements, for messages.
   package mutating func list(_ key: String, of elements: String) -> [FrontMatterNode]? {
     node(key).flatMap { reader.list($0, key, of: elements) }
   }
 
-  /// The entries of a mapping under a key, in the order written.
+  /// Reads the entries of a mapping, in the order written.
   package mutating func mapping(_ key: String) -> [FrontMatterNode.Entry]? {
     node(key).flatMap { node in
       if case .mapping(let entries) = node.value { return entries }
@@ -57,7 +59,7 @@ package struct MappingReader {
     }
   }
 
-  /// One of a few words.
+  /// Reads one of the raw values of an enumeration.
   package mutating func word<Word: RawRepresentable & CaseIterable>(_ key: String, of type: Word.Type) -> Word?
   where Word.RawValue == String {
     node(key).flatMap { node in
@@ -67,17 +69,18 @@ package struct MappingReader {
     }
   }
 
-  /// A width divided by a height, written as `4:3`, `4/3` or a number.
+  /// Reads an aspect ratio, the width divided by the height: `4:3`, `4/3` or a number.
   package mutating func aspect(_ key: String) -> Double? { node(key).flatMap { reader.aspect($0) } }
 
+  /// Appends a diagnostic.
   package mutating func report(_ diagnostic: Diagnostic) { reader.append(diagnostic) }
 
-  /// Reports that a key which must be there is not.
+  /// Reports that a required key is missing.
   package mutating func missing(_ key: String) {
     reader.report("missing-key", "\(what): '\(key)' is missing", at: reader.file.location(position))
   }
 
-  /// Everything that was found wrong, with the keys that are not known.
+  /// Returns all diagnostics, including those for unknown keys.
   package consuming func finish() -> [Diagnostic] {
     for entry in entries where !asked.contains(entry.key) {
       reader.refuse(unknownKey: entry, of: what, candidates: asked)
@@ -93,7 +96,7 @@ extension SourceFile {
 }
 
 extension FrontMatterNode {
-  /// The value as a finite number, whether it was written with a fraction or without.
+  /// The value as a finite number, whether an integer or a fraction.
   package var number: Double? {
     switch value {
     case .integer(let value): Double(value)

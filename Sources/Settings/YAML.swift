@@ -1,10 +1,10 @@
 package import Bytes
 package import Diagnostics
 
-/// Reads a file that is YAML as a whole: `site.yaml`, a theme, a cell, a layout.
+/// Parses a YAML file: `site.yaml`, a theme, a cell, a layout.
 ///
-/// The scalars follow the core schema of YAML 1.2; dates stay strings. The node is nil where the file holds nothing
-/// or nothing that can be read. Entries with a mistake in their syntax are left out, and the others read nevertheless.
+/// Scalars follow the core schema of YAML 1.2; dates stay strings. The node is nil if the file is empty or unreadable.
+/// Entries with a syntax error are dropped and the rest is parsed.
 /// - Complexity: O(n).
 package func parseYAML(_ file: SourceFile) -> (FrontMatterNode?, [Diagnostic]) {
   let text = ReadableText(file)
@@ -12,12 +12,12 @@ package func parseYAML(_ file: SourceFile) -> (FrontMatterNode?, [Diagnostic]) {
   return (result.node, (text.diagnostics + result.diagnostics).inOrderOfPosition)
 }
 
-/// What a fragment of YAML or JSON says.
+/// The result of parsing a fragment of YAML or JSON.
 package struct FrontMatterResult {
   package var node: FrontMatterNode?
-  /// In order of position.
+  /// The diagnostics in order of position.
   package var diagnostics: [Diagnostic] = []
-  /// False where entries were left out for a mistake in their syntax.
+  /// Whether all entries were parsed; false if some were dropped because of syntax errors.
   package var isComplete = true
 
   package init(node: FrontMatterNode? = nil, diagnostics: [Diagnostic] = [], isComplete: Bool = true) {
@@ -27,14 +27,14 @@ package struct FrontMatterResult {
   }
 }
 
-/// How many mistakes in the syntax of one file are looked for before the rest is given up.
+/// The maximum number of syntax errors in a file; the rest of the file is then dropped.
 private let syntaxMistakeLimit = 10
 
-/// Reads a fragment of a file as YAML.
+/// Parses a fragment of a file as YAML.
 ///
-/// libyaml stops at the first mistake in the syntax. So that it hides no others, the top-level entry with the mistake
-/// is blanked out and the fragment read again, with every byte still in its place.
-/// - Parameter bytes: the file's bytes, as many as they were, made well-formed UTF-8.
+/// libyaml stops at the first syntax error. To find further ones, the top-level entry with the error is overwritten
+/// with spaces and the fragment is parsed again. All bytes keep their offsets.
+/// - Parameter bytes: the file's bytes, repaired to well-formed UTF-8 of the same length.
 package func parseYAML(
   _ file: SourceFile, bytes: [UInt8], _ traits: TextTraits, in range: Range<Int>
 ) -> FrontMatterResult {
@@ -70,7 +70,7 @@ package func parseYAML(
   }
 }
 
-/// Overwrites bytes with spaces, but for line ends.
+/// Overwrites bytes with spaces, except for line ends.
 /// - Returns: whether anything changed.
 private func blank(_ range: Range<Int>, of bytes: inout [UInt8]) -> Bool {
   var hasChanged = false
@@ -81,10 +81,10 @@ private func blank(_ range: Range<Int>, of bytes: inout [UInt8]) -> Bool {
   return hasChanged
 }
 
-/// Blanks out the characters that YAML 1.2.2, section 5.1, allows nowhere, and reports the first few.
+/// Overwrites the characters that YAML 1.2.2, section 5.1, forbids, and reports the first few.
 ///
-/// So it does with the three that end a line for libyaml, which follows YAML 1.1 there, and for nothing else that
-/// reads the file: an author who has one in a text got it by pasting.
+/// It also overwrites the three characters that end a line only in YAML 1.1, which libyaml follows there. Such
+/// characters get into a text by pasting.
 private func withoutForbiddenCharacters(
   _ file: SourceFile, _ original: [UInt8], _ range: Range<Int>
 ) -> ([UInt8], [Diagnostic]) {
@@ -116,7 +116,7 @@ private func withoutForbiddenCharacters(
   return (bytes, mistakes)
 }
 
-/// Whether the bytes of a character that is not ASCII are U+0080–9F, U+2028, U+2029, U+FEFF, U+FFFE or U+FFFF.
+/// Whether the bytes of a non-ASCII character are U+0080–9F, U+2028, U+2029, U+FEFF, U+FFFE or U+FFFF.
 private func isForbiddenCharacter(_ bytes: ArraySlice<UInt8>) -> Bool {
   switch bytes.first {
   case 0xC2: (bytes.last ?? 0) < 0xA0
@@ -129,7 +129,7 @@ private func isForbiddenCharacter(_ bytes: ArraySlice<UInt8>) -> Bool {
 }
 
 extension [Diagnostic] {
-  /// The diagnostics of one file as its reader comes to them; those of one place in the order found.
+  /// The diagnostics of one file in order of position; those at the same position keep their order.
   package var inOrderOfPosition: [Diagnostic] {
     if count < 2 { return self }
     return enumerated().sorted { left, right in

@@ -3,38 +3,38 @@ import Diagnostics
 
 /// Builds nodes from a parser's events, with an explicit stack.
 ///
-/// Aliases are replaced by what they stand for, within bounds, so that whoever walks the nodes needs no care.
+/// Replaces aliases by copies of their nodes, within bounds, so that walks over the nodes stay bounded too.
 struct YAMLComposer {
-  /// The most nodes that aliases may add to a document.
+  /// The maximum number of nodes that aliases may add to a document.
   static let aliasLimit = 10_000
   static let depthLimit = 64
 
-  /// What one pass over the fragment gave.
+  /// The result of one pass over the fragment.
   enum Outcome {
     case document(FrontMatterNode?)
     case failure(YAMLParser.Failure)
-    /// A bound was passed; the diagnostic says which.
+    /// A limit was exceeded; the diagnostic names it.
     case refused
   }
 
-  /// A list or mapping that is not closed yet.
+  /// An open list or mapping.
   private struct Frame {
     var anchor: String?
     var isMapping: Bool
     var start: Int
-    /// Where in the composer's items or entries its own begin.
+    /// The index of its first element in the composer's items or entries.
     var first: Int
-    /// The line of each key already there, kept only once a look through the entries would be slow.
+    /// The line of each key, filled only when a linear search of the entries would be slow.
     var keyLines: [String: Int] = [:]
-    /// The key whose value comes next; a nil key is one that can't be kept.
+    /// The key whose value comes next. The text is nil for a key that cannot be stored.
     var pending: (key: String?, position: SourcePosition)?
-    /// What the frame holds, itself included.
+    /// The number of nodes in the frame, including itself.
     var nodeCount = 1
-    /// How deep it nests, itself included.
+    /// The number of nested levels in the frame, including itself.
     var depth = 1
   }
 
-  /// A node that an alias can stand for.
+  /// A node that an alias can refer to.
   private struct Anchored {
     let node: FrontMatterNode
     let nodeCount: Int
@@ -42,19 +42,19 @@ struct YAMLComposer {
   }
 
   private let file: SourceFile
-  /// Where the fragment starts in the file, in bytes.
+  /// The start of the fragment in the file, in bytes.
   private let offset: Int
   private var frames: [Frame] = []
-  /// What the open lists and mappings hold, the outer ones' first.
+  /// The elements of all open lists and mappings, outer ones first.
   private var items: [FrontMatterNode] = []
   private var entries: [FrontMatterNode.Entry] = []
   private var root: FrontMatterNode?
   private var anchors: [String: Anchored] = [:]
-  /// The nodes that aliases added so far.
+  /// The number of nodes that aliases have added.
   private var aliasedCount = 0
   private var isRefused = false
   private(set) var diagnostics: [Diagnostic] = []
-  /// Where the last quoted scalar began and ended, in bytes of the fragment.
+  /// The range of the last quoted scalar in the fragment, in bytes.
   private(set) var lastQuoted: Range<Int>?
 
   init(file: SourceFile, offset: Int) {
@@ -92,7 +92,7 @@ struct YAMLComposer {
     if parser.isQuoted { lastQuoted = range }
     let isKey = frames.last.map { $0.isMapping && $0.pending == nil } ?? false
     let (text, isPlain, tag, anchor) = (parser.text, parser.isPlain, parser.tag, parser.anchor)
-    // Most keys are no more than their text.
+    // Most keys are plain text without further properties.
     if isKey, tag == nil, anchor == nil { return takeKey(text, isPlain: isPlain, position(range.lowerBound), range) }
     let node = FrontMatterNode(
       value: value(of: text, isPlain: isPlain, tag: tag, range), position: position(range.lowerBound),
@@ -114,7 +114,7 @@ struct YAMLComposer {
     guard frames.count < Self.depthLimit else {
       return refuse(range, "yaml-depth", "lists and mappings are nested more than \(Self.depthLimit) deep here")
     }
-    // The name is taken from here on, so that the collection cannot stand for itself from inside.
+    // From here on the anchor is undefined, so that the collection cannot contain itself.
     let anchor = parser.anchor
     if let anchor { anchors[anchor] = nil }
     frames.append(
@@ -132,7 +132,7 @@ struct YAMLComposer {
       anchors[anchor] = Anchored(node: node, nodeCount: frame.nodeCount, depth: frame.depth)
     }
     if let last = frames.indices.last, frames[last].isMapping, frames[last].pending == nil {
-      // A collection as a key; it was reported where it began.
+      // A collection as a key was reported at its start.
       frames[last].pending = (nil, node.position)
     } else {
       append(node, nodeCount: frame.nodeCount, depth: frame.depth)
@@ -258,7 +258,7 @@ struct YAMLComposer {
 
   private func position(_ byte: Int) -> SourcePosition { file.position(ofByte: offset + byte) }
 
-  /// The bytes that a value takes on its first line, without the space at its end.
+  /// Returns the number of bytes of a value on its first line, without trailing space.
   private func length(_ range: Range<Int>) -> Int {
     let start = offset + range.lowerBound
     var end = min(offset + range.upperBound, file.bytes.count)

@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// A mistake in the syntax of YAML, in words that help to mend it, and the entry to leave out for it.
+/// A YAML syntax error with a helpful message, and the entry to drop because of it.
 struct YAMLMistake {
   let diagnostic: Diagnostic
-  /// The bytes of the file that hold the top-level entry with the mistake.
+  /// The byte range in the file of the top-level entry with the error.
   let entry: Range<Int>
 
   /// - Parameters:
-  ///   - bytes: the file's bytes as they were parsed.
-  ///   - range: where the fragment is in them; the failure's offsets count from its start.
+  ///   - bytes: the file's bytes as parsed.
+  ///   - range: the range of the fragment in the bytes. Offsets of the failure are relative to its start.
   ///   - lastQuoted: the last quoted scalar before the failure, in bytes of the fragment.
   init(_ failure: YAMLParser.Failure, file: SourceFile, bytes: [UInt8], range: Range<Int>, lastQuoted: Range<Int>?) {
     let problem = min(range.lowerBound + failure.problemOffset, range.upperBound)
@@ -17,7 +17,7 @@ struct YAMLMistake {
     var place = problem
     let words: (summary: String, suggestion: String?)
     if let quoted = fragment.swallowingQuote(lastQuoted, before: problem) {
-      // A quotation mark that is missing shows only where the next text in quotation marks begins.
+      // A missing quotation mark is detected only at the start of the next quoted text.
       place = quoted
       words = ("the text that begins here goes on into the next entries", "close it with a quotation mark")
     } else {
@@ -29,12 +29,13 @@ struct YAMLMistake {
   }
 }
 
-/// The text around a mistake.
+/// The text of the fragment with an error.
 private struct YAMLFragment {
   let bytes: [UInt8]
   let range: Range<Int>
 
-  /// The top-level entry that a byte is in: from the line without indentation that begins it to the next such line.
+  /// Returns the top-level entry that contains a byte: from its first line, which has no indentation, to the next such
+  /// line.
   func entry(around place: Int) -> Range<Int> {
     var start = lineStart(of: place)
     while start > range.lowerBound, !beginsEntry(start) { start = lineStart(of: start - 1) }
@@ -43,7 +44,7 @@ private struct YAMLFragment {
     return start..<end
   }
 
-  /// Where a quoted scalar begins that ended on the line of a mistake but began in an earlier entry.
+  /// Returns the start of a quoted scalar that ends on the error's line but starts in an earlier entry; otherwise nil.
   func swallowingQuote(_ quoted: Range<Int>?, before problem: Int) -> Int? {
     guard let quoted else { return nil }
     let start = range.lowerBound + quoted.lowerBound
@@ -52,7 +53,7 @@ private struct YAMLFragment {
     return entry(around: start).contains(problem) ? nil : start
   }
 
-  /// libyaml's verdict in an author's words. `place` becomes where the mistake is best shown.
+  /// Translates libyaml's error into a message for authors. `place` becomes the best position to show.
   func explain(
     _ failure: YAMLParser.Failure, problem: Int, context: Int?, place: inout Int
   ) -> (summary: String, suggestion: String?) {
@@ -119,7 +120,7 @@ private struct YAMLFragment {
     return start
   }
 
-  /// Where the next line starts.
+  /// Returns the start of the next line.
   private func lineEnd(of place: Int) -> Int {
     guard place < range.upperBound else { return range.upperBound }
     return bytes[place..<range.upperBound].firstIndex(of: 0x0A).map { $0 + 1 } ?? range.upperBound
@@ -144,7 +145,7 @@ private struct YAMLFragment {
     bytes[lineStart(of: place)..<min(place, range.upperBound)].allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
-  /// Whether a ':' is the first of its line, so that what stands before it was meant to be a key.
+  /// Whether a ':' is the first of its line, so that the text before it was meant as a key.
   private func isFirstKey(_ colon: Int) -> Bool {
     let before = bytes[lineStart(of: colon)..<min(colon, range.upperBound)]
     return !before.contains(UInt8(ascii: ":"))

@@ -1,9 +1,9 @@
 import CYAML
 
-/// A fragment of YAML as a stream of libyaml's events, with marks that are bytes instead of characters.
+/// A stream of libyaml's events for a fragment of YAML, with positions in bytes instead of characters.
 ///
-/// The one place that touches libyaml: what is wanted of an event is copied out while it is the last one, and all is freed
-/// when the value goes.
+/// The only type that uses libyaml. It copies values out of the current event, and frees all memory at the end of its
+/// lifetime.
 struct YAMLParser: ~Copyable {
   enum Event {
     case scalar
@@ -17,28 +17,28 @@ struct YAMLParser: ~Copyable {
     case streamEnd
   }
 
-  /// What libyaml says when it gives up.
+  /// The error that libyaml reports.
   struct Failure {
-    /// libyaml's words, for finding better ones.
+    /// The message of libyaml, from which a better one is derived.
     var problem: String
     var context: String
-    /// Byte offsets in the fragment.
+    /// The position of the error as a byte offset in the fragment.
     var problemOffset: Int
     var contextOffset: Int?
   }
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>
-  /// The last one.
+  /// The current event.
   private let event: UnsafeMutablePointer<yaml_event_t>
   private let bytes: UnsafeBufferPointer<UInt8>
   private let isASCII: Bool
-  /// Where the last mark was: libyaml counts characters, and its marks mostly ascend.
+  /// The last converted position. libyaml counts characters, and its positions mostly ascend.
   private var lastCharacter = 0
   private var lastByte = 0
 
   /// - Parameters:
-  ///   - bytes: well-formed UTF-8, of characters that YAML allows; must outlive the parser.
-  ///   - isASCII: whether all of them are known to be of ASCII.
+  ///   - bytes: well-formed UTF-8 of characters that YAML permits; must outlive the parser.
+  ///   - isASCII: whether all of them are known to be ASCII.
   init?(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
     let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     guard yaml_parser_initialize(parser) == 1 else {
@@ -61,7 +61,7 @@ struct YAMLParser: ~Copyable {
     parser.deallocate()
   }
 
-  /// The next event and the bytes that it spans; nil where the parser failed.
+  /// Returns the next event and its byte range; nil if the parser failed.
   mutating func next() -> (event: Event, range: Range<Int>)? {
     yaml_event_delete(event)
     guard yaml_parser_parse(parser, event) == 1 else { return nil }
@@ -82,15 +82,15 @@ struct YAMLParser: ~Copyable {
     return (kind, start..<end)
   }
 
-  // MARK: The last event
+  // MARK: The current event
 
-  /// Of a scalar.
+  /// The text of a scalar.
   var text: String {
     let scalar = event.pointee.data.scalar
     return String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
   }
 
-  /// Whether a scalar is in no quotation marks and no block.
+  /// Whether a scalar is plain: neither quoted nor a block scalar.
   var isPlain: Bool {
     let style = event.pointee.data.scalar.style
     return style == YAML_PLAIN_SCALAR_STYLE || style == YAML_ANY_SCALAR_STYLE
@@ -102,7 +102,7 @@ struct YAMLParser: ~Copyable {
     return style == YAML_SINGLE_QUOTED_SCALAR_STYLE || style == YAML_DOUBLE_QUOTED_SCALAR_STYLE
   }
 
-  /// The name by which aliases know a scalar or collection, or which an alias has.
+  /// The anchor of a scalar or collection, or the name of an alias.
   var anchor: String? {
     switch event.pointee.type {
     case YAML_SCALAR_EVENT: string(event.pointee.data.scalar.anchor)
@@ -113,7 +113,7 @@ struct YAMLParser: ~Copyable {
     }
   }
 
-  /// Of a scalar or collection.
+  /// The tag of a scalar or collection.
   var tag: String? {
     switch event.pointee.type {
     case YAML_SCALAR_EVENT: string(event.pointee.data.scalar.tag)
@@ -123,7 +123,7 @@ struct YAMLParser: ~Copyable {
     }
   }
 
-  /// Why `next` gave nothing.
+  /// Returns the reason for which `next` returned nil.
   mutating func failure() -> Failure {
     let state = parser.pointee
     let isReader = state.error == YAML_READER_ERROR
@@ -135,7 +135,7 @@ struct YAMLParser: ~Copyable {
       contextOffset: context.isEmpty ? nil : byteOffset(state.context_mark.index))
   }
 
-  /// The byte at which a character starts.
+  /// Returns the byte offset of a character.
   private mutating func byteOffset(_ character: Int) -> Int {
     if isASCII { return min(character, bytes.count) }
     if character < lastCharacter { (lastCharacter, lastByte) = (0, 0) }

@@ -1,7 +1,8 @@
-/// The value of a plain scalar by the core schema of YAML 1.2.2, section 10.3.2.
+/// Resolves a plain scalar by the core schema of YAML 1.2.2, section 10.3.2.
 ///
-/// An integer that does not fit `Int` becomes a number. Whatever is nothing else is a string: dates and `yes` too.
-/// - Complexity: O(n), with a look at the first byte deciding for most strings.
+/// An integer that does not fit into `Int` becomes a floating-point number. All other texts are strings, including
+/// dates and `yes`.
+/// - Complexity: O(n). For most strings, the first byte decides.
 func resolvePlainScalar(_ text: String) -> FrontMatterNode.Value {
   var text = text
   return text.withUTF8 { bytes in
@@ -29,7 +30,7 @@ private func resolveWord(_ bytes: UnsafeBufferPointer<UInt8>) -> FrontMatterNode
 }
 
 private func resolveNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> FrontMatterNode.Value? {
-  // Longer runs of digits than any number needs are left as text, which bounds the work of reading them.
+  // Runs of digits longer than any number requires stay text, which bounds the work of parsing them.
   guard bytes.count <= 400 else { return nil }
   var rest = bytes[...]
   let isSigned = rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+")
@@ -53,12 +54,12 @@ private func resolveNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> FrontMatterNo
 }
 
 private func integer(_ digits: Slice<UnsafeBufferPointer<UInt8>>, radix: Int) -> FrontMatterNode.Value? {
-  // `Int` would take a sign here, YAML does not.
+  // `Int` would accept a sign here; YAML does not.
   guard let first = digits.first, first != UInt8(ascii: "+"), first != UInt8(ascii: "-") else { return nil }
   return Int(String(decoding: digits, as: UTF8.self), radix: radix).map { .integer($0) }
 }
 
-/// Whether digits are an integer (true) or a number with a point or an exponent (false); nil where they are neither.
+/// Whether digits are an integer (true) or a number with a point or an exponent (false); nil if they are neither.
 private func decimalForm(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
   var index = 0
   func skipDigits() -> Int {

@@ -4,7 +4,7 @@ package import Diagnostics
 import Markdown
 import Settings
 
-/// A collection and the items found in its folder, each as its own file tells it.
+/// A collection and the items of its folder, each interpreted from its own file.
 package struct InterpretedCollection: Sendable {
   package var settings: CollectionSettings
   /// In path order.
@@ -16,16 +16,17 @@ package struct InterpretedCollection: Sendable {
   }
 }
 
-/// A text's sort key: bytes whose order is the order of the texts.
+/// Returns the sort key of a text: comparing the bytes of two keys orders the texts.
 package typealias CollationKey = @Sendable (String) -> [UInt8]
 
-/// Puts interpreted files together: leaves out drafts and what is broken, orders items and puts them into sections,
-/// nests collections, and finds what links lead to.
+/// Assembles a catalog from interpreted files.
 ///
+/// Removes drafts and items or collections with errors, orders items, groups them into sections, nests collections, and
+/// resolves links.
 /// - Parameters:
 ///   - collections: in path order.
-///   - collationKey: how titles and other texts are sorted.
-/// - Returns: diagnostics in no particular order; they carry their places.
+///   - collationKey: the sort key for titles and other texts.
+/// - Returns: the catalog, and diagnostics in no particular order; each carries its location.
 /// - Complexity: O(n log n) in the number of items.
 package func assemble(
   site: InterpretedSite, collections: [InterpretedCollection], files: ContentFiles, includeDrafts: Bool = false,
@@ -33,7 +34,7 @@ package func assemble(
 ) -> (Catalog, [Diagnostic]) {
   var diagnostics: [Diagnostic] = []
 
-  // 1. What is there, what is a draft, what is broken.
+  // 1. Classify every page as present, draft or broken.
   let drafts = includeDrafts ? [] : Set(collections.filter(\.settings.isDraft).map(\.settings.path))
   func isLeftOut(_ path: String) -> Bool { ancestors(of: path).contains(where: drafts.contains) }
   var collections = collections
@@ -60,7 +61,7 @@ package func assemble(
     }
   }
 
-  // 2. Links, also those of what is broken, so that all their mistakes are known at once.
+  // 2. Resolve links, also in broken items, so that one run reports all their mistakes.
   for index in collections.indices where !isLeftOut(collections[index].settings.path) {
     diagnostics += collections[index].resolveLinks(links, includeDrafts: includeDrafts)
   }
@@ -71,7 +72,7 @@ package func assemble(
     diagnostics += resolver.diagnostics
   }
 
-  // 3. Order and sections of each collection.
+  // 3. Order and section the items of each collection.
   let parents = nearestAncestors(paths)
   let inside = childNames(collections.map(\.settings.path))
   var assembled: [Collection] = []
@@ -93,7 +94,7 @@ package func assemble(
         children: [], parent: parents[settings.path]))
   }
 
-  // 4. Nesting and navigation.
+  // 4. Nest the collections and build the navigation.
   let navigation = presentNavigation(site.navigation, paths: paths, collections: collections, &diagnostics)
   site.settings.navigation = navigation
   for (rank, path) in navigation.enumerated() { ranks[path] = rank }
@@ -101,7 +102,8 @@ package func assemble(
 }
 
 extension Collection {
-  /// - Parameter site: gives a collection without a title its own.
+  /// Creates a collection of the catalog from its settings.
+  /// - Parameter site: supplies the title of a collection that has none.
   init(
     _ settings: CollectionSettings, _ layout: LayoutChoice, site: SiteSettings,
     sections: [CatalogSection],
@@ -118,14 +120,15 @@ extension Collection {
   }
 }
 
-/// The path itself and the paths of the folders that it is in, the nearest first; last the content folder.
+/// Returns the path and the paths of its parent folders, the nearest first. The content folder, the empty path, is
+/// last.
 private func ancestors(of path: String) -> [String] {
   var result = [path]
   while let last = result.last, !last.isEmpty { result.append(ContentPath.folder(of: last)) }
   return result
 }
 
-/// For each path the nearest of the others that it is inside of, where there is one.
+/// Maps each path to its nearest ancestor among the paths. Paths without an ancestor are absent.
 private func nearestAncestors(_ paths: [String]) -> [String: String] {
   let known = Set(paths)
   var result: [String: String] = [:]
@@ -133,7 +136,7 @@ private func nearestAncestors(_ paths: [String]) -> [String: String] {
   return result
 }
 
-/// For each path those of the others that are directly inside of it, as they are written from there.
+/// Maps each path to its direct children among the paths, as relative paths in sorted order.
 private func childNames(_ paths: [String]) -> [String: [String]] {
   var result: [String: [String]] = [:]
   for (path, parent) in nearestAncestors(paths) {
@@ -142,7 +145,8 @@ private func childNames(_ paths: [String]) -> [String: [String]] {
   return result.mapValues { $0.sorted() }
 }
 
-/// Parents before their children; among siblings those with a rank first, by rank, the rest by path.
+/// Orders collections depth first, each parent before its children. Ranked siblings come first, by rank; the rest are
+/// in path order.
 private func nested(_ collections: [Collection], ranks: [String: Int]) -> [Collection] {
   var children: [String?: [Collection]] = [:]
   for collection in collections { children[collection.parent, default: []].append(collection) }
@@ -164,7 +168,7 @@ private func nested(_ collections: [Collection], ranks: [String: Int]) -> [Colle
   return result
 }
 
-/// The navigation without the collections that are left out; unknown ones are reported.
+/// Returns the navigation without collections that are left out, and reports duplicates and unknown collections.
 private func presentNavigation(
   _ navigation: [Located<String>], paths: [String], collections: [InterpretedCollection],
   _ diagnostics: inout [Diagnostic]

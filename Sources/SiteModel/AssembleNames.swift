@@ -2,11 +2,11 @@ import Content
 import Diagnostics
 import Settings
 
-/// Reports items and collections that have the name of a page or folder that the site needs for itself.
+/// Reports items and collections whose name is reserved for a page or folder of the site itself.
 ///
-/// Names are compared without regard to case: on disks and servers that ignore it, one of two such files would
+/// Names are compared case-insensitively. On file systems and servers that ignore case, one of two such files would
 /// overwrite the other.
-/// - Parameter prettyURLs: whether pages are folders with an `index.html`.
+/// - Parameter prettyURLs: whether each page is a folder with an `index.html`.
 func refuseReservedNames(
   _ collections: inout [InterpretedCollection], prettyURLs: Bool, _ diagnostics: inout [Diagnostic]
 ) {
@@ -32,12 +32,12 @@ func refuseReservedNames(
   }
 }
 
-/// For the end of a sentence.
+/// Returns the clause that ends a message if the names differ only in case; empty if they are equal.
 private func but(_ name: String, isIn lowercased: String) -> String {
   name == lowercased ? "" : ", but for case, which not every disk and server tells apart"
 }
 
-/// What the site itself puts into the folders of its collections.
+/// The names that the site's own pages and folders occupy in the folders of its collections.
 private struct SiteNames {
   private let collections: [PathName: InterpretedCollection]
   private let prettyURLs: Bool
@@ -47,7 +47,7 @@ private struct SiteNames {
     self.prettyURLs = prettyURLs
   }
 
-  /// What is wrong with the name of an item's page.
+  /// Returns the problem with the name of an item's page, or nil if there is none.
   func mistake(
     inItem slug: String, of collection: CollectionSettings
   ) -> (id: String, summary: String, suggestion: String)? {
@@ -66,19 +66,20 @@ private struct SiteNames {
     )
   }
 
-  /// In bytes; `.html` follows.
+  /// The maximum length of a slug in bytes; the suffix `.html` follows it.
   private static let longestSlug = 250
 
-  /// Whether a page of the site lies where the page of an item would.
+  /// Whether the page of an item would have the path of another page of the site.
   private func hasPage(forItem slug: String, of collection: CollectionSettings) -> Bool {
     let name = slug.lowercased()
     if name == "index" || name == "404" || collection.hasPage(named: name) { return true }
-    // The item's folder would stand in the way of that file.
+    // The item's folder would have the path of that file.
     return prettyURLs && (name == "index.html" || name == "404.html" && collection.path.isEmpty)
   }
 
-  /// The folder of a collection, or the one between it and the collection above, where something else of the site has to
-  /// lie, and the words for what that is.
+  /// Returns the first folder from the collection up to its parent collection whose path the site needs for something
+  /// else.
+  /// - Returns: the folder, and the clause of the message that names the conflict; nil if there is no conflict.
   func taken(byFolderOf path: String) -> (folder: String, other: String)? {
     var folder = path
     while !folder.isEmpty {
@@ -97,8 +98,9 @@ private struct SiteNames {
     return nil
   }
 
-  /// The words for the page whose file has a name in a folder; nil where there is none.
-  /// - Parameter name: in small letters, with `.html`.
+  /// Returns the clause of the message that names the page with this file name in a folder; nil if there is no such
+  /// page.
+  /// - Parameter name: lowercase, with `.html`.
   private func page(named name: String, in folder: String, of collection: InterpretedCollection?) -> String? {
     let isTop = folder.isEmpty
     if name == "index.html", isTop || collection != nil { return "the page of the folder above is a file of that name" }
@@ -112,8 +114,9 @@ private struct SiteNames {
 }
 
 extension CollectionSettings {
-  /// Whether the collection may have a page of its own by a name: `page-2`, `layout-list`, `layout-list-2` and so on.
-  /// - Parameter name: in small letters.
+  /// Whether the collection may have a page of its own with this name: `page-2`, `layout-list`, `layout-list-2` and so
+  /// on.
+  /// - Parameter name: lowercase.
   fileprivate func hasPage(named name: String) -> Bool {
     if name.hasPrefix("page-") { return isPageNumber(name.dropFirst(5)) }
     return name.hasPrefix("layout-")

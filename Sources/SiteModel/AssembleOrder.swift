@@ -4,8 +4,8 @@ import Diagnostics
 import Settings
 
 extension InterpretedCollection {
-  /// The rank of each name in the collection's `order:`; names that neither an item nor one of the collections inside
-  /// has are reported.
+  /// Maps each name in the collection's `order:` to its rank. Reports names that belong neither to an item nor to a
+  /// collection directly inside this one.
   func slugRanks(children: [String]) -> ([String: Int], [Diagnostic]) {
     guard !settings.order.isEmpty else { return ([:], []) }
     var diagnostics: [Diagnostic] = []
@@ -26,15 +26,15 @@ extension InterpretedCollection {
   }
 }
 
-/// A value that items are ordered by; none comes after all others, whatever the direction.
+/// A value that items are ordered by. Items without a value come last in both directions.
 enum SortValue {
   case number(Double)
   case bytes([UInt8])
   case date(CalendarDate)
 }
 
-/// The indices of the items that are present, by their rank in the collection's `order:`, then by its `sort:`, then by
-/// their own `order`, then by slug.
+/// Returns the indices of the present items, ordered by their rank in the collection's `order:`, then by its `sort:`,
+/// then by their own `order`, then by slug.
 func ordered(
   _ items: [InterpretedItem], by keys: [SortKey], slugRanks: [String: Int], collationKey: CollationKey,
   where isPresent: (InterpretedItem) -> Bool
@@ -51,7 +51,7 @@ func ordered(
 }
 
 extension [UInt8] {
-  /// Adds bytes whose order is that of the values: none last in either direction.
+  /// Appends bytes that compare in the order of the values. Nil comes last in both directions.
   fileprivate mutating func append(inOrder value: SortValue?, isDescending: Bool) {
     append(value == nil ? 1 : 0)
     let start = count
@@ -62,7 +62,7 @@ extension [UInt8] {
       let month = (date.year * 12 + date.month) * 31 + date.day
       append(inOrder: Double(month * 86_400 + (date.seconds ?? 0)))
     case .bytes(let bytes):
-      // A zero and what is no zero ends them, so that what begins alike stays in order.
+      // The sequence ends with a zero and a nonzero byte, so that a prefix stays in order with longer values.
       for byte in bytes {
         append(byte)
         if byte == 0 { append(0xFF) }
@@ -73,14 +73,15 @@ extension [UInt8] {
   }
 
   fileprivate mutating func append(inOrder number: Double) {
-    // The bits of numbers are in order but for those of negative ones; there are two zeros.
+    // The bit patterns of nonnegative numbers are in order; those of negative ones are reversed. Adding 0 merges the
+    // two zeros.
     let bits = (number + 0).bitPattern
     let ordered = bits >> 63 == 0 ? bits | 1 << 63 : ~bits
     Swift.withUnsafeBytes(of: ordered.bigEndian) { append(contentsOf: $0) }
   }
 }
 
-/// What an item is ordered by; nil where it has nothing to be ordered by.
+/// Returns the value that an item is ordered by, or nil if it has none.
 func sortValue(of item: Item, by property: SortKey.Property, _ collationKey: CollationKey) -> SortValue? {
   switch property {
   case .title: .bytes(collationKey(item.title))

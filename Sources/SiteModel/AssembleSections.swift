@@ -1,11 +1,11 @@
 import Content
 import Settings
 
-/// Puts items into sections; inside a section they keep the order given, as indices.
+/// Groups items, given as indices, into sections; the items of a section keep the given order.
 ///
-/// Sections by a date stand newest first, those by a field with `oneOf:` as listed there, all others in the order in
-/// which they first occur among the items. Items without a value are last.
-/// - Complexity: O(n) and a sort of the sections.
+/// Sections by a date are ordered newest first. Sections by a field with `oneOf:` follow that list. All others are in
+/// order of first occurrence. The section of items without a value is last.
+/// - Complexity: O(n), plus sorting the sections.
 func sections(
   of items: [InterpretedItem], in order: [Int], by rule: SectionRule?, fields: [FieldDefinition]
 ) -> [CatalogSection] {
@@ -27,14 +27,14 @@ func sections(
   }.map(\.element)
 }
 
-/// The places of the values that a field's `oneOf:` lists.
+/// Maps the values in a field's `oneOf:` to their positions.
 private func listedRanks(_ rule: SectionRule, _ fields: [FieldDefinition]) -> [CatalogSection.Key: Int] {
   guard case .field(let name) = rule, let field = fields.first(where: { $0.name == name }) else { return [:] }
   return Dictionary(
     field.allowed.enumerated().map { (CatalogSection.Key($1), $0) }, uniquingKeysWith: { first, _ in first })
 }
 
-/// What an item has in common with the others of its section.
+/// Returns the key of the section that an item belongs to.
 func sectionKey(of item: Item, by rule: SectionRule) -> CatalogSection.Key {
   switch rule {
   case .section: item.section.map { .text($0) } ?? .none
@@ -68,7 +68,7 @@ extension CatalogSection.Key {
     }
   }
 
-  /// Whether a section stands before another by what they are; nil where the order of first appearance decides.
+  /// Whether this section precedes another by their values; nil if the order of first occurrence decides.
   fileprivate func precedes(_ other: Self, ranks: [Self: Int]) -> Bool? {
     switch (self, other) {
     case (.none, .none): nil

@@ -4,56 +4,58 @@ package import Diagnostics
 package import Markdown
 package import Settings
 
-/// Everything that the content folder says: the outcome of the assemble stage.
+/// The interpreted content of a site: the result of the assemble stage.
 package struct Catalog: Sendable {
   package var site: SiteSettings
-  /// Every collection, a parent before its children, in the order of navigation.
+  /// All collections in navigation order, each parent before its children.
   package var collections: [Collection]
 }
 
+/// A collection of the catalog with its sections and items.
 package struct Collection: Sendable {
-  /// The folder relative to the content folder: `herbarium/ferns`. Unique.
+  /// The path of the folder relative to the content folder, such as `herbarium/ferns`. Unique.
   package var path: String
   package var title: String
   package var introduction: MarkdownDocument
-  /// The plain text of the first paragraph of the introduction.
+  /// The plain text of the introduction's first paragraph.
   package var summary: String
-  /// The layout that it is shown in: its own, but in a version of it.
+  /// The layout in use: the collection's own, or an alternative one in ``versions``.
   package var shown: LayoutChoice
-  /// The layouts that the visitor can switch between, in the order of the switch; one of them is the collection's own.
+  /// The layouts that the visitor can choose from, in the order of the layout switch. One of them is the collection's
+  /// own.
   package var layouts: [LayoutChoice]
   package var scroll: CollectionScroll
   /// Whether an image without a Markdown file of its own is an item.
   package var bareImages: Bool
-  /// Items a page; nil for all on one.
+  /// The number of items on a page; nil puts all items on one page.
   package var pageSize: Int?
   package var fields: [FieldDefinition]
+  /// The sections in display order.
   package var sections: [CatalogSection]
-  /// Paths of the collections directly inside this one.
+  /// The paths of the collections directly inside this one.
   package var children: [String]
   package var parent: String?
-  /// Where the collection is declared.
+  /// The location of the collection's declaration.
   package var location: SourceLocation
 
-  /// Every item, in the order in which pages show them: the one before and the one after are previous and next.
+  /// All items in display order. Their neighbors in this order are the previous and next items.
   package var items: [Item] { sections.count == 1 ? sections[0].items : sections.flatMap(\.items) }
   package var itemCount: Int { sections.reduce(0) { $0 + $1.items.count } }
 }
 
 extension Collection {
-  /// The place of an item among all of the collection, by its path; nil where it has none of that path.
-  /// - Complexity: O(n).
+  /// Returns the index of the item with a path among all items of the collection; nil if there is none.
   package func index(ofItemAt path: String) -> Int? {
     var start = 0
     for section in sections {
-      // By index: an item has much in it that would have to be copied.
+      // Uses indices, since copying an item would copy many values.
       if let index = section.items.indices.first(where: { section.items[$0].path == path }) { return start + index }
       start += section.items.count
     }
     return nil
   }
 
-  /// The item at a place among all of the collection; nil beyond its ends.
+  /// Returns the item at an index among all items of the collection; nil if the index is out of range.
   /// - Complexity: O(sections).
   package func item(at index: Int) -> Item? {
     var index = index
@@ -65,8 +67,8 @@ extension Collection {
     return nil
   }
 
-  /// Puts another item in a place among all of the collection.
-  /// - Complexity: O(sections), and a copy of the section where others share it.
+  /// Replaces the item at an index among all items of the collection.
+  /// - Complexity: O(sections), plus a copy of the section if its storage is shared.
   package mutating func replace(itemAt index: Int, by item: Item) {
     var index = index
     for section in sections.indices where index >= 0 {
@@ -75,8 +77,8 @@ extension Collection {
     }
   }
 
-  /// The images of the first items that have one which meets a condition.
-  /// - Complexity: O(n) where there are fewer.
+  /// Returns the first images, at most `count`, that meet a condition.
+  /// - Complexity: O(n) if there are fewer than `count`.
   package func images(_ count: Int, where isMeant: (ItemImage) -> Bool) -> [ItemImage] {
     var found: [ItemImage] = []
     for section in sections {
@@ -88,14 +90,16 @@ extension Collection {
   }
 
   package var layout: LayoutDescription { shown.layout }
-  /// The name of a cell anatomy, and where it was said.
+  /// The name of the cell anatomy in use.
   package var cell: String { shown.cell }
+  /// The source location of the cell anatomy's name.
   package var cellLocation: SourceLocation { shown.cellLocation }
 
-  /// What the layout is called in addresses; nil for the collection's own, whose pages have the collection's address.
+  /// The name of the layout in addresses; nil for the collection's own layout, whose pages have the collection's
+  /// address.
   package var alternative: String? { shown.isOwn ? nil : shown.name }
 
-  /// What tells collections apart, and the versions of one.
+  /// A key that identifies the collection and its version in one layout.
   package var versionKey: String { path + "\0" + (alternative ?? "") }
 
   /// The collection in each of its layouts.
@@ -108,23 +112,24 @@ extension Collection {
   }
 }
 
+/// The items of a collection that have one section key in common.
 package struct CatalogSection: Sendable {
-  /// What the items of a section have in common; a page makes a heading of it in its own language.
+  /// The value that the items of a section have in common. A page formats it as a heading in its own language.
   package enum Key: Hashable, Sendable {
-    /// The one section of a collection without sections.
+    /// The only section of a collection without sections.
     case all
     case text(String)
     case boolean(Bool)
     case year(Int)
     case month(year: Int, month: Int)
     case day(CalendarDate)
-    /// The items that have no value to be sectioned by; always last.
+    /// The items without a value to group by; always last.
     case none
   }
 
   package var key: Key
-  /// The heading as far as it is in no language: the text, `2024`, `2024-05`, `2024-05-01`. Nil for `all`, for `none`
-  /// and for truth values.
+  /// The heading if it does not depend on a language: the text, `2024`, `2024-05` or `2024-05-01`. Nil for `all`, for
+  /// `none` and for Booleans.
   package var title: String?
   package var items: [Item]
 }

@@ -5,19 +5,17 @@ package import Diagnostics
 package import Files
 import Settings
 
-/// Goes all the way from a content folder to its catalog: discover, parse, interpret, assemble.
+/// Reads a content folder into a catalog: discovers, parses, interprets and assembles its files.
 ///
 /// - Parameters:
-///   - folder: the path to open the content folder by.
-///   - displayName: the content folder's path as diagnostics print it.
+///   - folder: the path that opens the content folder.
+///   - displayName: the content folder's path in diagnostics.
 ///   - customLayouts: layouts defined as data, by name.
-///   - knownCells: the cell anatomies that there are; nil where that is not known.
-///   - images: what is known of image files.
-///   - map: how files are gone through.
-///   - hasRead: told the bytes of every text that is read, on whatever thread.
-///   - hasReadAll: told when there are no more, and they are put together.
-/// - Returns: the catalog of everything that is right, and what is wrong, in the order of paths and lines.
-/// - Throws: `EnvironmentFailure` where the machine gives out.
+///   - knownCells: the available cell anatomies; nil if they are unknown.
+///   - images: reads the metadata of image files.
+///   - map: maps over files, possibly in parallel.
+/// - Returns: the catalog of all valid content, and the diagnostics in order of path and line.
+/// - Throws: `EnvironmentFailure` if system resources are exhausted.
 package func readContent(
   folder: String, displayName: String, includeDrafts: Bool = false, customLayouts: [String: ParameterValue] = [:],
   knownCells: [String]? = nil, images: ImageReading = .none, map: some OrderedMapping = SerialMapping()
@@ -28,7 +26,11 @@ package func readContent(
   return (catalog, diagnostics)
 }
 
-/// The same, with what it takes to read single items again.
+/// Reads a content folder as `readContent` does, and also returns the context for reading single items again.
+///
+/// - Parameters:
+///   - hasRead: called with the bytes of every text file that is read, on any thread.
+///   - hasReadAll: called after the last file is read, before the catalog is assembled.
 package func readRereadableContent(
   folder: String, displayName: String, includeDrafts: Bool = false, customLayouts: [String: ParameterValue] = [:],
   knownCells: [String]? = nil, images: ImageReading = .none, map: some OrderedMapping = SerialMapping(),
@@ -89,7 +91,7 @@ package func readRereadableContent(
   return (catalog, environment, inInputOrder(diagnostics))
 }
 
-/// What came of one file.
+/// A value read from one file, with the diagnostics of that file.
 struct Read<Value: Sendable>: Sendable {
   var value: Value
   var diagnostics: [Diagnostic]
@@ -133,8 +135,8 @@ func readSite(
   return (site, diagnostics)
 }
 
-/// Reads and parses a Markdown file; one that cannot be read counts as empty.
-/// - Parameter folder: the tree's root, if it is open.
+/// Reads and parses a Markdown file; an unreadable file counts as empty.
+/// - Parameter folder: the root of the tree, if it is open.
 func parsed(
   _ entry: SourceEntry, in tree: SourceTree, _ folder: SourceFolder? = nil, allowsHTML: Bool,
   _ hasRead: SourceObserver = { _, _, _ in }
@@ -153,7 +155,7 @@ func parsed(
 }
 
 extension ContentFiles {
-  /// Every file of the content folder.
+  /// Creates an index of all files in the content folder.
   package init(_ tree: SourceTree) {
     self.init {
       let paths = tree.collections.map(\.file.path) + tree.items.map(\.file.path) + tree.assets.map(\.path)
@@ -162,7 +164,7 @@ extension ContentFiles {
   }
 }
 
-/// Diagnostics by the bytes of their paths, then by line and column, what is about a whole file first.
+/// Sorts diagnostics by the bytes of their paths, then by line and column. Those about a whole file come first.
 private func inInputOrder(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
   if diagnostics.count < 2 { return diagnostics }
   let start = SourcePosition(line: 0, column: 0)

@@ -4,11 +4,12 @@ import Diagnostics
 package import Markdown
 import Settings
 
-/// A catalog without the texts of its items, and where all of it lies: what a build need not find out again where no more
-/// than a few items' files have changed.
+/// A catalog without the texts of its items, and the source tree that it was read from.
 ///
-/// What collections and the site say is read from their files all the same: those are few.
+/// A build reuses it if only a few item files changed. The texts of the site and of the collections are read from their
+/// files again; those are few.
 package struct CatalogSummary: Sendable {
+  /// A section of a collection, with items that have no texts.
   package struct Section: Sendable {
     package var key: CatalogSection.Key
     package var title: String?
@@ -19,6 +20,7 @@ package struct CatalogSummary: Sendable {
     }
   }
 
+  /// A collection of the catalog, with its place in the tree and its sections.
   package struct Collection: Sendable {
     package var path: String
     package var parent: String?
@@ -30,9 +32,9 @@ package struct CatalogSummary: Sendable {
     }
   }
 
-  /// Its items are those that the catalog has.
+  /// The source tree; its items are those of the catalog.
   package var tree: SourceTree
-  /// In the catalog's order.
+  /// In the order of the catalog.
   package var collections: [Collection]
   package var navigation: [String]
 
@@ -52,7 +54,7 @@ package struct CatalogSummary: Sendable {
 }
 
 extension Item {
-  /// An item of which no more is known than other pages show.
+  /// Creates an item with only the values that other pages show.
   package init(
     _ source: ItemSource, title: String, image: ItemImage?, linkTarget: LinkTarget?, cell: String?, creator: String?,
     copyright: String?, file: String
@@ -65,7 +67,7 @@ extension Item {
     self.init(content, source: source)
   }
 
-  /// Gives it a text of no more than links and images.
+  /// Replaces the item's text by one that consists of these links and images alone.
   package mutating func setLinks(_ links: [ItemSummary.Link]) {
     guard !links.isEmpty else { return }
     let inlines = links.map { link -> MarkdownInline in
@@ -76,11 +78,11 @@ extension Item {
   }
 }
 
-/// Reads what the files of the site and the collections say, and takes the rest from an outline.
+/// Reads the files of the site and of the collections, and takes everything else from a catalog summary.
 ///
-/// - Parameters: as `readContent` has them.
-/// - Returns: nil where something would have to be said, as of a link that leads nowhere.
-/// - Throws: `EnvironmentFailure` where the machine gives out.
+/// - Parameters: as in `readContent`.
+/// - Returns: nil if there is any diagnostic to report, such as a broken link.
+/// - Throws: `EnvironmentFailure` if system resources are exhausted.
 package func readContent(
   of outline: CatalogSummary, customLayouts: [String: ParameterValue], knownCells: [String]?, images: ImageReading
 ) throws -> (Catalog, ContentContext)? {
@@ -96,7 +98,7 @@ package func readContent(
         isBroken: read.diagnostics.containsErrors
       ).0
   }
-  // Markdown files are found by the index of links.
+  // The link index finds Markdown files without this list.
   let files = ContentFiles { tree.assets.map(\.path) }
   var links = LinkIndex(files: files)
   for collection in outline.collections {

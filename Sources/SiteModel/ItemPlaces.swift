@@ -1,9 +1,9 @@
 package import Content
 
-/// An item and what its page shows of those around it.
+/// An item and its neighbors in the collection.
 package struct ItemPlace: Sendable {
   package var item: Item
-  /// Of its collection in the catalog, and its own among all items of that.
+  /// The index of the collection in the catalog, and the index of the item among all items of that collection.
   package var index: (collection: Int, item: Int)
   package var previous: Item?
   package var next: Item?
@@ -11,10 +11,10 @@ package struct ItemPlace: Sendable {
   package var file: SiteFile { .item(path: item.path) }
 }
 
-/// All items of a site with their neighbours.
+/// The items of a site, each with its neighbors.
 package struct ItemPlaces: Sendable {
   private let items: [[Item]]
-  /// Of every item its collection, and its place among all of that.
+  /// For each item, the index of its collection and its index among the items of that collection.
   package let indices: [(collection: Int, item: Int)]
 
   package init(_ catalog: Catalog) {
@@ -31,7 +31,7 @@ package struct ItemPlaces: Sendable {
 }
 
 extension Catalog {
-  /// One item with its neighbours, by its collection and its place among all of that.
+  /// Returns an item with its neighbors, by the index of its collection and its index there; nil if there is none.
   package func itemPlace(at index: (collection: Int, item: Int)) -> ItemPlace? {
     let collection = collections[index.collection]
     return collection.item(at: index.item).map {

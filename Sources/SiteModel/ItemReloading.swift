@@ -4,15 +4,15 @@ import Diagnostics
 import Files
 import Markdown
 
-/// What reading one item's file again takes, as long as nothing else of the content changes.
+/// The context for reading one item's file again if no other content has changed.
 package struct ContentContext: Sendable {
   package let tree: SourceTree
   let files: ContentFiles
-  /// Those of the site.
+  /// Whether the site permits raw HTML.
   let allowsHTML: Bool
   let publishesPositions: Bool
   let schemas: [String: ItemSchema]
-  /// By the path of the collection.
+  /// The settings of the collections, by path.
   let collections: [String: CollectionSettings]
   let images: ImageReading
   let collationKey: CollationKey
@@ -31,21 +31,22 @@ package struct ContentContext: Sendable {
     self.collationKey = collationKey
   }
 
-  /// The path of the item that a file makes, as the catalog has it; nil for a file of anything else.
+  /// Returns the path of the catalog item that a file defines; nil if the file defines none.
   /// - Parameter file: relative to the content folder.
-  /// - Complexity: O(number of items): a table of all would take longer than to look for the few that an edit asks for.
+  /// - Complexity: O(n) in the number of items. A lookup table would cost more, since an edit looks up only a few
+  ///   files.
   package func item(ofFile file: String) -> String? {
     let path = ByteText(file)
     return tree.items.first { ByteText($0.file.path) == path }?.item
   }
 
-  /// Reads an item whose file alone has changed.
+  /// Reads an item again after a change of its file alone.
   /// - Parameters:
   ///   - source: the item's file.
-  ///   - bytes: what it says now.
-  ///   - outline: of the item as the catalog has it.
-  /// - Returns: the item as a catalog would have it that is read from the beginning; nil where that would differ in
-  ///   more than this one item, or would have something to say.
+  ///   - bytes: the current contents of the file.
+  ///   - outline: the summary of the item in the catalog.
+  /// - Returns: the item that a full read would put into the catalog; nil if a full read would change more than this
+  ///   item or report diagnostics.
   /// - Complexity: O(n) in the length of the file.
   package func reread(_ source: ItemSource, _ bytes: [UInt8], was outline: ItemSummary) throws -> Item? {
     guard bytes.count <= largestSourceFile, let settings = collections[source.collection] else { return nil }
@@ -54,7 +55,7 @@ package struct ContentContext: Sendable {
     var (read, interpreting) = interpretItem(
       document, source: source, schema: schemas[source.collection] ?? ItemSchema(), files: files)
     guard parsing.isEmpty, interpreting.isEmpty else { return nil }
-    // An image of the item's name stands beside its file, and was given to it.
+    // The item uses an image of the same name beside its file.
     if let image = outline.image, let location = outline.imageLocation, location != file.path {
       read.takeImageBeside(image, at: SourceLocation(path: location))
     }
@@ -70,14 +71,14 @@ package struct ContentContext: Sendable {
 }
 
 extension Item {
-  /// A link or image of a text as it is written.
+  /// A link or image as written in a text.
   private struct Written: Hashable {
     var destination: ByteText
     var isImage: Bool
   }
 
-  /// Gives the links the targets that they had before.
-  /// - Returns: false where there are other ones than before.
+  /// Gives the links their previous targets.
+  /// - Returns: false if the links differ from the previous ones.
   fileprivate mutating func resolve(as outline: ItemSummary) -> Bool {
     linkTarget = outline.linkTarget
     var targets: [Written: LinkTarget?] = [:]

@@ -3,10 +3,12 @@ import Diagnostics
 package import Markdown
 import Settings
 
-/// What of an item reaches beyond the pages that show it: as long as that is the same, so is the rest of the site.
+/// The values of an item that affect other pages. As long as the summary is equal, a change of the item affects only
+/// its own pages.
 package struct ItemSummary: Hashable, Sendable {
+  /// A link or image of the item's text.
   package struct Link: Hashable, Sendable {
-    /// As it is written.
+    /// The destination as written.
     package var destination: String
     package var isImage: Bool
     package var target: LinkTarget?
@@ -18,13 +20,14 @@ package struct ItemSummary: Hashable, Sendable {
     }
   }
 
-  /// All that decides of the item's place among others, of whether it is there, and of what is shown of it elsewhere.
+  /// The encoded values that determine whether the item is published, its position, and what other pages show of it.
   package var standing: [UInt8]
-  /// The image's path, and where it was found: in the item's file, or beside it.
+  /// The path of the image.
   package var image: String?
+  /// The path of the file that determined the image: the item's own file, or the image beside it.
   package var imageLocation: String?
   package var linkTarget: LinkTarget?
-  /// Each once, in the order in which they are met.
+  /// The distinct links, in order of first occurrence.
   package var links: [Link]
 
   package init(
@@ -39,19 +42,19 @@ package struct ItemSummary: Hashable, Sendable {
 }
 
 extension ContentContext {
-  /// The outline of an item of the catalog; nil for an image without a file of its own.
+  /// Returns the summary of an item of the catalog; nil for an image without a Markdown file.
   /// - Complexity: O(n) in the length of its text.
   package func outline(of item: Item) -> ItemSummary? {
     item.source.isImage ? nil : outlining(ofCollection: item.source.collection)?.outline(of: item)
   }
 
-  /// What makes the outlines of a collection's items; nil where there is no collection of that path.
+  /// Returns the value that creates the summaries of a collection's items; nil if no collection has this path.
   package func outlining(ofCollection path: String) -> ItemOutlining? {
     collections[path].map { ItemOutlining($0, collationKey) }
   }
 }
 
-/// Makes the outlines of the items of a collection.
+/// Creates the summaries of a collection's items.
 package struct ItemOutlining {
   private let sort: [SortKey]
   private let sectionBy: SectionRule?
@@ -61,6 +64,7 @@ package struct ItemOutlining {
     (sort, sectionBy, self.collationKey) = (settings.sort, settings.sectionBy, collationKey)
   }
 
+  /// Returns the summary of an item.
   package func outline(of item: Item) -> ItemSummary {
     var links: [ItemSummary.Link] = []
     var known: Set<ItemSummary.Link> = []
@@ -74,7 +78,7 @@ package struct ItemOutlining {
       linkTarget: item.linkTarget, links: links)
   }
 
-  /// Each part comes behind its length, so that no two items have the same of different ones.
+  /// Encodes each part after its length, so that items with different values never have equal encodings.
   func standing(of item: Item) -> [UInt8] {
     var standing: [UInt8] = [item.isDraft ? 1 : 0]
     standing.reserveCapacity(128)

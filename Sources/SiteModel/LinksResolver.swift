@@ -3,11 +3,11 @@ import Content
 import Diagnostics
 import Markdown
 
-/// Gives the links and images of one Markdown document their targets.
+/// Resolves the links and images of one Markdown document.
 struct LinkResolver {
   let index: LinkIndex
   let file: SourceFile
-  /// What relative destinations start from.
+  /// The folder that relative destinations start from.
   let folder: String
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -17,18 +17,18 @@ struct LinkResolver {
     self.folder = folder
   }
 
-  /// The document with every relative destination resolved; broken ones are reported.
+  /// Returns the document with all relative destinations resolved, and reports broken ones.
   mutating func resolve(_ document: MarkdownDocument) -> MarkdownDocument {
     guard document.contents.contains(.links) else { return document }
     return document.mappingLinks { link, isImage in isImage ? resolvedImage(link) : resolved(link) }
   }
 
-  /// What a path or address in the front matter leads to.
+  /// Returns the target of a path or address in the front matter.
   mutating func target(of destination: String, at location: SourceLocation) -> LinkTarget? {
     target(of: destination) { _ in location }
   }
 
-  /// - Parameter location: called only if there is something to report, since a location quotes its line.
+  /// - Parameter location: called only for a problem, since a location quotes its line.
   private mutating func target(of destination: String, at location: (Self) -> SourceLocation) -> LinkTarget? {
     switch index.resolve(destination, in: folder) {
     case .leftAlone, .brokenAlready: return nil
@@ -62,7 +62,8 @@ struct LinkResolver {
     diagnostics.append(.error("missing-image", summary, at: location(of: link), suggestion: suggestion))
   }
 
-  /// The destination where it is written out at the link's position, as it is but for reference links and escapes.
+  /// Returns the location of the link, extended to the destination if it is written out there. Destinations of
+  /// reference links and those with escapes are not.
   private func location(of link: MarkdownLink) -> SourceLocation {
     var location = file.location(link.position)
     let written = link.destination.utf8

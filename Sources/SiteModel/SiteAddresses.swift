@@ -4,18 +4,19 @@ package import Bytes
 package enum SiteFile: Hashable, Sendable {
   case home
   case notFound
-  /// A page of a collection, numbered from 1; in its own layout, or else in the alternative of that name.
+  /// A page of a collection, numbered from 1. A nil layout is the collection's own; otherwise the name of an
+  /// alternative.
   case collection(path: String, layout: String? = nil, page: Int)
-  /// An item, by the path of its collection and its slug.
+  /// The page of an item; its path consists of the collection's path and the slug.
   case item(path: String)
-  /// Anything else, by its path in the site.
+  /// Any other file, by its path in the site.
   case asset(String)
 }
 
-/// Where the files of the site lie, and how one leads to another.
+/// The paths of the site's files, and the links between them.
 package struct SiteAddresses: Sendable {
   package var prettyURLs: Bool
-  /// The site's address without a trailing slash; nil where it has none yet.
+  /// The site's address without a trailing slash; nil if the site has no address yet.
   package var baseURL: String?
 
   package init(prettyURLs: Bool, baseURL: String? = nil) {
@@ -23,7 +24,7 @@ package struct SiteAddresses: Sendable {
     self.baseURL = baseURL
   }
 
-  /// The path of a file in the output folder.
+  /// Returns the path of a file in the output folder.
   package func outputPath(_ file: SiteFile) -> String {
     switch file {
     case .home: "index.html"
@@ -36,16 +37,18 @@ package struct SiteAddresses: Sendable {
     }
   }
 
-  /// `page-2`, `layout-list`, `layout-list-2`: what no item of the collection may be called.
+  /// Returns the name of a page, such as `page-2`, `layout-list` or `layout-list-2`. These names are reserved in every
+  /// collection.
   private static func pageName(layout: String?, page: Int) -> String {
     guard let layout else { return "page-\(page)" }
     return page == 1 ? "layout-\(layout)" : "layout-\(layout)-\(page)"
   }
 
-  /// A collection of the content folder itself has the empty path: its first page is the home page.
+  /// Returns the prefix for files in a collection's folder. If the content folder itself is a collection, its path is
+  /// empty and its first page is the home page.
   private func folder(_ path: String) -> String { path.isEmpty ? "" : path + "/" }
 
-  /// The relative link from one file to another, percent-encoded.
+  /// Returns the relative, percent-encoded link from one file to another.
   ///
   /// The page for missing addresses is served at any path, so its links start at the site's root.
   package func link(from source: SiteFile, to target: SiteFile, fragment: String? = nil) -> String {
@@ -58,7 +61,7 @@ package struct SiteAddresses: Sendable {
     return link.text
   }
 
-  /// Writes the same where it leads to no part of a page.
+  /// Writes the link from one file to another, without a fragment.
   package func write(to target: SiteFile, from source: SiteFile, into link: inout UTF8Buffer) {
     if case .notFound = source {
       link.append(text: rootPath)
@@ -68,7 +71,7 @@ package struct SiteAddresses: Sendable {
     let (place, isFolder) = place(of: source)
     place.withUTF8Bytes { from in
       path.withUTF8Bytes { to in
-        // As far as both lie in the same folders: behind the last slash that they have in common.
+        // The common prefix ends after the last slash that both paths share.
         var shared = 0
         for index in 0..<min(from.count, to.count) {
           guard from[index] == to[index] else { break }
@@ -81,7 +84,7 @@ package struct SiteAddresses: Sendable {
         }
         let down = UnsafeBufferPointer(rebasing: to[shared...])
         for _ in 0..<levels { link.append("../") }
-        // A first segment with a colon would be read as a scheme.
+        // A parser would read a first segment with a colon as a scheme.
         if levels == 0, down.isEmpty || Self.beginsLikeAScheme(down) { link.append("./") }
         link.append(percentEncoding: down)
         link.append(ending)
@@ -89,14 +92,14 @@ package struct SiteAddresses: Sendable {
     }
   }
 
-  /// The path as links name it, in two parts; no folder ends in the second.
+  /// Returns the path that links use, in two parts. The second part ends in no folder.
   private func parts(of file: SiteFile) -> (String, StaticString) {
     if !prettyURLs, case .item(let path) = file { return (path, ".html") }
     return (published(file), "")
   }
 
-  /// A path in the folder that a file lies in, or that folder itself: what leads from there to others does not depend on
-  /// the file's name.
+  /// Returns a path inside the folder of a file, or that folder itself. Relative links depend on the folder, not on the
+  /// file's name.
   private func place(of file: SiteFile) -> (path: String, isFolder: Bool) {
     switch file {
     case .home, .notFound: ("", false)
@@ -113,12 +116,12 @@ package struct SiteAddresses: Sendable {
     return end.map { path[$0] == UInt8(ascii: ":") } ?? false
   }
 
-  /// The absolute address of a file, where the site has one.
+  /// Returns the absolute address of a file; nil if the site has no address.
   package func absolute(_ file: SiteFile) -> String? {
     baseURL.map { $0 + "/" + percentEncoded(published(file)) }
   }
 
-  /// The path as links name it: folders instead of their `index.html` where the site wants clean links.
+  /// Returns the path that links use: with pretty URLs, the folder instead of its `index.html`.
   private func published(_ file: SiteFile) -> String {
     if prettyURLs, case .item(let path) = file { return path + "/" }
     let path = outputPath(file)
@@ -135,13 +138,13 @@ package struct SiteAddresses: Sendable {
 }
 
 extension String {
-  /// The index behind a separator's first occurrence.
+  /// Returns the index after the first occurrence of a separator.
   fileprivate func range(ofScheme separator: String) -> Index? {
     firstRange(of: separator)?.upperBound
   }
 }
 
-/// A path or fragment with everything that may not stand in one percent-encoded; slashes stay.
+/// Percent-encodes every character of a path or fragment that a URL cannot contain; slashes stay.
 package func percentEncoded(_ text: String) -> String {
   if text.withUTF8Bytes({ $0.allSatisfy(mayStand) }) { return text }
   var encoded = UTF8Buffer()
@@ -169,7 +172,7 @@ extension UTF8Buffer {
   }
 }
 
-/// Whether a byte of a path may stand in an address as it is: letters, digits and `-._~/!$'()*,;=:@`.
+/// Whether a URL path can contain a byte unencoded: letters, digits and `-._~/!$'()*,;=:@`.
 private func mayStand(_ byte: UInt8) -> Bool {
   switch byte {
   case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "@")...UInt8(ascii: "Z"),

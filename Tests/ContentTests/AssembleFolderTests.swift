@@ -6,7 +6,7 @@
 import Foundation
 import Testing
 
-/// A content folder written for one test, and taken away after it.
+/// Creates a content folder, reads it, passes the result to a function, and removes the folder afterwards.
 func readingContent<Result>(
   _ files: [String: String], includeDrafts: Bool = false, knownCells: [String]? = nil, images: ImageReading = .none,
   _ body: (Catalog, [Diagnostic]) throws -> Result
@@ -26,7 +26,7 @@ func readingContent<Result>(
   return try body(catalog, diagnostics)
 }
 
-/// The catalog of a folder that has no mistakes in it.
+/// Returns the catalog of a folder that must have no mistakes.
 func catalog(
   of files: [String: String], includeDrafts: Bool = false, images: ImageReading = .none
 ) throws -> Catalog {
@@ -36,7 +36,7 @@ func catalog(
   }
 }
 
-/// What is wrong with a folder, each as `path:line:column: id`.
+/// Returns the diagnostics of a folder as `path:line:column: id`.
 func mistakes(
   in files: [String: String], knownCells: [String]? = nil, images: ImageReading = .none
 ) throws -> [String] {
@@ -44,7 +44,7 @@ func mistakes(
 }
 
 extension Diagnostic {
-  /// `herbarium/fern.md:2:7: invalid-date`, the content folder's own name left out.
+  /// The location and rule without the content folder's name: `herbarium/fern.md:2:7: invalid-date`.
   var brief: String {
     guard let location else { return id }
     let path = location.path.hasPrefix("Content/") ? String(location.path.dropFirst(8)) : location.path
@@ -88,7 +88,7 @@ extension MarkdownInline {
 }
 
 @Suite struct AssembleFolderTests {
-  @Test func anEmptyFolderIsASiteCalledByItsFolder() throws {
+  @Test func namesTheSiteOfAnEmptyFolderAfterTheFolder() throws {
     let catalog = try catalog(of: ["notes.txt": ""])
     #expect(catalog.collections.isEmpty)
     #expect(catalog.site.title == "My museum")
@@ -186,7 +186,7 @@ extension MarkdownInline {
     #expect(try catalog.collection("").children == ["inside"])
   }
 
-  @Test func resolvesLinksWhereverTheyStandInMarkdown() throws {
+  @Test func resolvesLinksInAllMarkdownBlocks() throws {
     let body = """
       A [**fern**](fern.md#leaf) and ![picture](plates/a%20b.svg?x=1), *[all](.)*, <https://example.org>, [top](#top).
 
@@ -232,7 +232,7 @@ extension MarkdownInline {
     }
   }
 
-  @Test func refusesNamesThatTheSiteNeeds() throws {
+  @Test func refusesReservedNamesOfItems() throws {
     let found = try mistakes(in: [
       "assets/collection.md": "", "a/collection.md": "", "a/page-2.md": "", "a/index.md": "", "a/404.md": "",
       "a/page-x.md": "", "a/page-.md": "", "a/assets.md": "",
@@ -244,8 +244,8 @@ extension MarkdownInline {
       ])
   }
 
-  /// Disks and servers that ignore case would have one of the two overwrite the other.
-  @Test func refusesNamesThatDifferFromThoseTheSiteNeedsInCaseAlone() throws {
+  /// On file systems and servers that ignore case, one of the two would overwrite the other.
+  @Test func refusesReservedNamesInAnyCase() throws {
     let found = try mistakes(in: [
       "Assets/collection.md": "", "a/collection.md": "---\nlayouts: [list, {kind: grid, name: Tiles}]\n---\n",
       "a/Page-2.md": "", "a/Index.md": "", "a/LAYOUT-tiles-3.md": "", "a/Layout-Tile.md": "",
@@ -258,7 +258,7 @@ extension MarkdownInline {
       ])
   }
 
-  /// A folder and a file of one name: the page of `a/fern.md` is `a/fern.html`.
+  /// A folder and a file cannot have the same name: the page of `a/fern.md` is `a/fern.html`.
   @Test func refusesFoldersWithTheNamesOfPages() throws {
     var files = [
       "index.html/collection.md": "", "404.html/deep/collection.md": "", "fern.html/collection.md": "",
@@ -279,7 +279,7 @@ extension MarkdownInline {
       ])
   }
 
-  @Test func refusesCharactersThatShowNothing() throws {
+  @Test func refusesControlCharacters() throws {
     #expect(
       try mistakes(in: [
         "g/collection.md": "", "g/a.md": "---\ntitle: \"A\\0B\"\n---\n",
@@ -288,15 +288,15 @@ extension MarkdownInline {
       ]) == ["g/a.md:2:8: control-character", "g/b.md:1:16: control-character"])
   }
 
-  /// macOS takes letters with accents apart in names of files; people type them in one piece.
-  @Test func findsFilesWhoseAccentsAreWrittenOtherwise() throws {
+  /// macOS decomposes accented letters in file names; people type them precomposed.
+  @Test func findsFilesInTheOtherNormalization() throws {
     let (apart, whole) = ("re\u{301}sume\u{301}", "r\u{E9}sum\u{E9}")
     let catalog = try catalog(of: [
       "g/collection.md": "", "g/\(apart).md": "Text\n", "g/\(apart).png": "", "g/\(apart).pdf": "",
       "g/x.md": "---\nimage: \(whole).png\n---\n[A](\(whole).pdf) ![B](\(whole).png) [C](\(whole).md)\n",
     ])
     let item = try catalog.item("g/x")
-    // Texts are equal however their accents are written: bytes tell.
+    // Strings compare by canonical equivalence, so the test compares bytes.
     func bytes(_ text: String?) -> [UInt8]? { text.map { Array($0.utf8) } }
     #expect(bytes(item.image?.path) == bytes("g/\(apart).png"))
     let targets = item.body.blocks.flatMap(\.links).map { link -> [UInt8]? in
@@ -308,8 +308,8 @@ extension MarkdownInline {
     #expect(targets == ["pdf", "png"].map { bytes("g/\(apart).\($0)") } + [bytes("g/\(apart)")])
   }
 
-  /// Linux takes names of 255 bytes, of which `.html` is five; a folder needs none of them.
-  @Test(arguments: [("a", 250), ("é", 125)]) func refusesNamesThatMakeNamesOfPagesTooLong(
+  /// A file name on Linux has at most 255 bytes, of which `.html` takes five. A folder's name needs no suffix.
+  @Test(arguments: [("a", 250), ("é", 125)]) func refusesTooLongNamesOfPages(
     letter: String, count: Int
   ) throws {
     let (fits, long) = (String(repeating: letter, count: count), String(repeating: letter, count: count + 1))
@@ -334,7 +334,7 @@ extension MarkdownInline {
   }
 
   @Test func readsTenThousandItemsWithoutAQuadraticSearch() throws {
-    // Every item has a wrong image, a wrong link and a wrong key: the most that suggestions can cost.
+    // Every item has a wrong image, a wrong link and a wrong key: the worst case for suggestions.
     let count = 10_000
     let files = ContentFiles { (0..<count).map { "a/plate-\($0).md" } }
     let schema = ItemSchema(fields: [])

@@ -23,7 +23,7 @@ import Testing
       ("sort: title", ["two", "four", "three", "one"]),
       ("sort: -title", ["one", "three", "four", "two"]),
       ("sort: date", ["four", "one", "three", "two"]),
-      // Items without the value stay last.
+      // Items without the value are last.
       ("sort: -date", ["one", "four", "three", "two"]),
       ("sort: weight", ["three", "one", "four", "two"]),
       ("sort: [-framed, -slug]", ["four", "three", "one", "two"]),
@@ -53,7 +53,7 @@ import Testing
     #expect(try slugs("\(rule)\nfields: {word: string, number: number}", items) == expected)
   }
 
-  /// A date without a time is its midnight.
+  /// A date without a time counts as midnight.
   @Test func sortsDatesByTheirTimes() throws {
     let items = [
       "a": "date: 2024-03-01 00:01", "b": "date: 2024-02-29 23:59:59", "c": "date: 2024-03-01T00:00",

@@ -5,7 +5,7 @@
 import Testing
 
 @Suite struct C1ControlTests {
-  /// WHATWG Encoding Standard, index windows-1252, as Python's codec for "cp1252" has it.
+  /// WHATWG Encoding Standard, index windows-1252, generated with Python's codec "cp1252".
   private static let characters: [UInt32: Character] = [
     0x80: "€", 0x82: "‚", 0x83: "ƒ", 0x84: "„", 0x85: "…", 0x86: "†", 0x87: "‡", 0x88: "ˆ", 0x89: "‰", 0x8A: "Š",
     0x8B: "‹", 0x8C: "Œ", 0x8E: "Ž", 0x91: "‘", 0x92: "’", 0x93: "“", 0x94: "”", 0x95: "•", 0x96: "–", 0x97: "—",
@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(arguments: 0x80...0x9F as ClosedRange<UInt32>)
-  func areShownAsBrowsersTakeThem(_ value: UInt32) throws {
+  func areDecodedAsInBrowsers(_ value: UInt32) throws {
     let control = try #require(Unicode.Scalar(value).map(String.init))
     let (document, diagnostics) = parsed("---\ntitle: a\(control)b\n---\nc\(control)d\n")
     guard let character = Self.characters[value] else {
@@ -35,14 +35,14 @@ import Testing
     #expect(diagnostics.map(\.summary) == ["the control character U+0096 is shown as '–', as browsers take it"])
   }
 
-  /// Two bytes on disk become two or three; columns stay those of the disk.
+  /// Two bytes on disk become two or three; columns refer to the bytes on disk.
   @Test func leavePositionsAsTheyAreOnDisk() {
     let text =
       "---\nx: {a: \"\u{96}\u{96}\u{83}\", a: \u{85}}\ntitle: \u{93}T\u{94}\n---\n\né\u{96}\u{83} [a](javascript:x)\n"
     let (document, diagnostics) = parsed(text)
     #expect(diagnostics.map(place) == ["2:9 c1-control", "2:18 duplicate-key", "6:12 unsafe-link"])
     #expect(document.bodyPosition == SourcePosition(line: 5, column: 1))
-    // Quoted as the file has it, so that the mark stands under the place.
+    // The quoted line is that of the file on disk, so that the underline matches.
     #expect(diagnostics.last?.location?.lineText == "é\u{96}\u{83} [a](javascript:x)")
     guard case .mapping(let entries)? = document.frontMatter?.value else { return #expect(Bool(false)) }
     #expect(entries.last?.value.length == "\u{93}T\u{94}".utf8.count)
@@ -85,7 +85,7 @@ import Testing
       let order = text.contains("\u{93}") ? ["b", "“x”", "a"] : text.contains("c\u{96}d") ? ["b", "c–d", "a"] : ["b"]
       let isDone = edit.set("order", to: order)
       #expect(isDone, "\(text.debugDescription)")
-      // A text that is kept keeps its bytes.
+      // An edit keeps the bytes of unchanged texts.
       let expected = expected.replacing("“x”", with: "\u{93}x\u{94}")
       #expect(String(decoding: edit.result, as: UTF8.self).debugDescription == expected.debugDescription)
     }

@@ -17,7 +17,7 @@ import Testing
     }
     #expect(found == expected.split(separator: "\n").map(String.init))
     #expect(diagnostics.allSatisfy { $0.severity == .error })
-    // Each collection has a mistake of its own.
+    // Each collection has an error.
     #expect(catalog.collections.isEmpty)
     #expect(catalog.site.title == "Twenty mistakes")
   }

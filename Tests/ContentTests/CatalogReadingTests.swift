@@ -5,7 +5,7 @@
 import Foundation
 import Testing
 
-/// Goes through the inputs from the last to the first, as threads might.
+/// Maps the inputs from the last to the first, an order that threads can produce.
 private struct BackwardMapping: OrderedMapping {
   func map<Input: Sendable, Output: Sendable>(
     _ inputs: [Input], _ transform: @escaping @Sendable (Input) throws -> Output
@@ -15,7 +15,7 @@ private struct BackwardMapping: OrderedMapping {
 }
 
 @Suite struct CatalogReadingTests {
-  @Test func givesTheSameWhateverOrderFilesAreGoneThroughIn() throws {
+  @Test func isIndependentOfTheOrderOfReading() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vitrine-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     for name in ["a", "b", "c"] {
@@ -32,13 +32,13 @@ private struct BackwardMapping: OrderedMapping {
     let (backward, backwardDiagnostics) = try readContent(
       folder: folder.path, displayName: "Content", map: BackwardMapping())
     #expect(forwardDiagnostics == backwardDiagnostics)
-    // January has 31 days, so that the items from 12 on are broken; 19 links to a page that there is not.
+    // January has 31 days, so the items from 12 on are broken; 19 links lead to a missing page.
     #expect(forwardDiagnostics.count == 3 * (1 + 8 + 1))
     #expect(forward.collections.map { $0.items.map(\.slug) } == backward.collections.map { $0.items.map(\.slug) })
     #expect(forward.collections.map { $0.items.count } == [12, 12, 12])
   }
 
-  @Test func saysThatThereIsNoSuchFolder() throws {
+  @Test func reportsAMissingFolder() throws {
     let (catalog, diagnostics) = try readContent(folder: "/nowhere/at/all", displayName: "Content")
     #expect(diagnostics.map(\.id) == ["missing-content"])
     #expect(catalog.collections.isEmpty)

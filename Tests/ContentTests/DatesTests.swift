@@ -32,7 +32,7 @@ import Testing
       ("2024-05-01T10:60", "minute 60 in date '2024-05-01T10:60'; minutes run 0–59"),
       ("2024-05-01T10:00:60", "second 60 in date '2024-05-01T10:00:60'; seconds run 0–59"),
     ])
-  func saysWhichPartIsOutOfTheCalendar(text: String, message: String) {
+  func reportsThePartOutsideTheCalendar(text: String, message: String) {
     guard case .failure(let problem) = CalendarDate.parse(text) else {
       Issue.record("'\(text)' was read as a date")
       return

@@ -3,7 +3,7 @@
 import Glibc
 import Testing
 
-/// A folder of its own for one test, gone when the test is over.
+/// A temporary folder, removed when the value is released.
 private final class TemporaryFolder {
   let path: String
 
@@ -68,12 +68,12 @@ private final class TemporaryFolder {
     }
   }
 
-  /// The rule of each diagnostic with the path that it is about.
+  /// Returns the rule of each diagnostic with its path.
   private func named(_ diagnostics: [Diagnostic]) -> [String] {
     diagnostics.map { "\($0.location?.path ?? "?") \($0.id)" }
   }
 
-  @Test func saysWhatEachFileIs() throws {
+  @Test func classifiesFiles() throws {
     let folder = try TemporaryFolder([
       "site.yaml": "title: x\n", "index.md": "", "herbarium/collection.md": "", "herbarium/fern.md": "abc",
       "herbarium/fern.jpg": "", "herbarium/moss/index.md": "", "herbarium/moss/a.png": "",
@@ -103,7 +103,7 @@ private final class TemporaryFolder {
     ".hidden.md", ".git/a.md", "a.md~", "#a.md#", ".#a.md", "a.md.swp", "a.md.bak", "a.md.orig", ".DS_Store",
     "Thumbs.db", "desktop.ini", "a.tmp",
   ])
-  func passesOverWhatEditorsAndDesktopsLeave(name: String) throws {
+  func skipsFilesOfEditorsAndDesktops(name: String) throws {
     let folder = try TemporaryFolder(["c/collection.md": "", "c/\(name)": ""])
     let (tree, diagnostics) = try folder.discovered()
     #expect(tree.items.isEmpty && tree.assets.isEmpty)
@@ -146,8 +146,8 @@ private final class TemporaryFolder {
     #expect(diagnostics.first?.suggestion == "add Content/a/collection.md")
   }
 
-  /// In a project that is one folder, the site lies beside the content.
-  @Test func passesOverSitesThatVitrineHasPublished() throws {
+  /// In a project that consists of one folder, the published site is beside the content.
+  @Test func skipsPublishedSites() throws {
     let folder = try TemporaryFolder([
       "collection.md": "", "a.jpg": "", "Site/.vitrine-site": "", "Site/a-400.jpg": "", "b/out/.vitrine-site": "",
       "b/out/page.md": "", "b/b.jpg": "",
@@ -170,7 +170,7 @@ private final class TemporaryFolder {
     ("c/d/Collection.md", "'collection.md'"), ("d/COLLECTION.MD", "'collection.md'"),
     ("c/site.yaml", "'Content/site.yaml'"), ("c/Site.yml", "'Content/site.yaml'"),
   ])
-  func asksWhetherANearNameWasMeant(name: String, wanted: String) throws {
+  func suggestsANearName(name: String, wanted: String) throws {
     let folder = try TemporaryFolder(["c/collection.md": "", name: ""])
     let (_, diagnostics) = try folder.discovered()
     #expect(named(diagnostics) == ["Content/\(name) near-name"])
@@ -178,14 +178,14 @@ private final class TemporaryFolder {
   }
 
   @Test(arguments: ["theme.yaml", "Strings.yml", "templates/pages/item.mustache"])
-  func tellsOnceOfTemplatesInTheContent(name: String) throws {
+  func reportsTemplatesInTheContentOnce(name: String) throws {
     let folder = try TemporaryFolder(["c/collection.md": "", "c/theme.yaml": "", name: "", "theme.yml": ""])
     let (_, diagnostics) = try folder.discovered()
     #expect(named(diagnostics) == ["Content/\(name) misplaced-file"])
     #expect(diagnostics.first?.suggestion?.contains("'Templates' beside 'Content'") == true)
   }
 
-  @Test func tellsOfFoldersThatHaveAFilesName() throws {
+  @Test func reportsFoldersWithTheNameOfAFile() throws {
     let folder = try TemporaryFolder([
       "c/collection.md": "", "c/d/collection.md/a.md": "", "c/e/index.md/a.png": "", "site.yaml/a.png": "",
       "c/site.yaml/b.png": "",
@@ -218,7 +218,7 @@ private final class TemporaryFolder {
     #expect(!diagnostics.containsErrors)
   }
 
-  @Test func isNotFooledByAFolderWhoseNameOnlyBeginsAlike() throws {
+  @Test func distinguishesFoldersWithACommonNamePrefix() throws {
     let folder = try TemporaryFolder(["c/collection.md": ""])
     let neighbour = folder.path + "-other"
     mkdir(neighbour, 0o755)
@@ -238,7 +238,7 @@ private final class TemporaryFolder {
   }
 
   @Test func boundsLinksThatMultiply() throws {
-    // Each of twenty folders leads twice to the next: a million ways to the last.
+    // Each of twenty folders has two links to the next, which makes a million paths to the last.
     let folder = try TemporaryFolder(["c/collection.md": "", "c/f20/x.png": ""])
     for level in 0..<20 {
       folder.link("c/f\(level)/a", to: "../f\(level + 1)")
@@ -256,7 +256,7 @@ private final class TemporaryFolder {
     #expect(try named(folder.discovered().1) == ["Content/c/a\\xFF name-not-utf8"])
   }
 
-  @Test func leavesOutPipesAndTheLike() throws {
+  @Test func skipsPipesAndDevices() throws {
     let folder = try TemporaryFolder(["c/collection.md": ""])
     mkfifo(folder.path + "/c/pipe.md", 0o644)
     #expect(try named(folder.discovered().1) == ["Content/c/pipe.md special-file"])

@@ -2,7 +2,7 @@
 import Testing
 
 @Suite struct FrontMatterEditTests {
-  /// The file after an edit; nil where it was refused, which must change nothing.
+  /// Returns the file after an edit; nil if the edit was refused. A refused edit must change nothing.
   private func edited(_ text: String, order: [String]) -> String? {
     var edit = FrontMatterEdit(Array(text.utf8))
     let isDone = edit.set("order", to: order)
@@ -15,24 +15,24 @@ import Testing
     return edit.set("section", to: section) ? String(decoding: edit.result, as: UTF8.self) : nil
   }
 
-  /// Each a file in which a, b and c are listed, and the same with c, a and b.
+  /// Each case is a file with the list a, b, c, and the same file with c, a, b.
   @Test(
     arguments: [
       ("---\norder:\n  - a\n  - b\n  - c\n---\n", "---\norder:\n  - c\n  - a\n  - b\n---\n"),
-      // At the margin, with quotes, comments behind and odd spaces, which go along.
+      // Without indentation, with quotes, trailing comments and unusual spaces, which move with the texts.
       (
         "---\ntitle:  'X'   # t\norder: # the hanging\n- \"a\"   # one\n-   b\n- 'c' #3\n\n# end\ndraft: false\n---\nbody",
         "---\ntitle:  'X'   # t\norder: # the hanging\n- 'c' #3\n- \"a\"   # one\n-   b\n\n# end\ndraft: false\n---\nbody"
       ),
-      // Comments above go along, but those above the first, which are about the list.
+      // Comments above an element move with it. Those above the first are about the list and stay.
       (
         "---\norder:\n  # head\n  - a\n  # of b\n  # and more\n  - b\n\n  # of c\n  - c\n---\n",
         "---\norder:\n  # head\n  # of c\n  - c\n  - a\n  # of b\n  # and more\n  - b\n\n---\n"
       ),
-      // Line ends of Windows, a byte order mark, no line end behind the last fence.
+      // Windows line ends, a byte order mark, no line end after the last fence.
       ("---\r\norder:\r\n  - a\r\n  - b\r\n  - c\r\n---", "---\r\norder:\r\n  - c\r\n  - a\r\n  - b\r\n---"),
       ("\u{FEFF}---\norder: [a, b, c]\n---\nText", "\u{FEFF}---\norder: [c, a, b]\n---\nText"),
-      // In brackets: places keep their spaces, texts their quotes and comments.
+      // Flow lists: places keep their spaces, texts keep their quotes and comments.
       ("---\norder: [ a,b ,  \"c\" ] # all\n---\n", "---\norder: [ \"c\",a ,  b ] # all\n---\n"),
       (
         "---\norder: [\n  a, # one\n  'b',\n  # of c\n  c # three\n]\n---\n",
@@ -48,7 +48,7 @@ import Testing
     ])
   func movesOneAndKeepsTheRest(_ text: String, expected: String) {
     #expect(edited(text, order: ["c", "a", "b"]) == expected)
-    // And back to the very bytes, where no comment or space stood between.
+    // Without comments or spaces between the texts, the reverse edit restores the same bytes.
     let isPlain = !text.contains("head") && !text.contains("# of c")
     if isPlain { #expect(edited(expected, order: ["a", "b", "c"]) == text) }
   }
@@ -69,23 +69,23 @@ import Testing
     ("{\n  \"title\": \"T\"\n}\n", "{\n  \"title\": \"T\",\n  \"order\": [\"b\", \"a\"]\n}\n"),
     ("{}\n", "{\"order\": [\"b\", \"a\"]}\n"),
   ])
-  func putsInWhatIsNotThere(_ text: String, expected: String) {
+  func insertsAbsentEntries(_ text: String, expected: String) {
     #expect(edited(text, order: ["b", "a"]) == expected)
   }
 
   @Test(arguments: [
-    // Not to be understood, or not to be changed without changing something else.
+    // Texts that are invalid, or that an edit cannot change without side effects.
     "---\norder: [a, b\n---\n", "---\norder: a\n---\n", "---\ntitle: x", "---\norder:\n  - &x a\n  - *x\n---\n",
     "---\n{title: T}\n---\n", "---\norder:\n  -\n    a\n  - b\n---\n", "---\norder: [a, # c\n  b]\n---\n",
     "---\nother: &o [a, b]\norder: *o\n---\n", "---\na: 1\na: 2\norder: [a, b]\n---\n",
   ])
-  func refusesWhatItCannotDoSafely(_ text: String) {
+  func refusesUnsafeEdits(_ text: String) {
     let result = edited(text, order: ["b", "a"])
-    // Where it is done after all, nothing else may be different.
+    // If the edit succeeds, nothing else may differ.
     #expect(result == nil, "\(result ?? "")")
   }
 
-  @Test func refusesWhatIsNotUTF8() {
+  @Test func refusesTextsThatAreNotUTF8() {
     let bytes = Array("---\norder: [a, b]\ntitle: ".utf8) + [0xFF, 0x0A] + Array("---\n".utf8)
     var edit = FrontMatterEdit(bytes)
     #expect(!edit.set("order", to: ["b", "a"]) && edit.result == bytes)
@@ -94,7 +94,7 @@ import Testing
   @Test(arguments: [
     "true", "007", "1e3", "a: b", "- x", "it's", "\"q\"", "#x", "größe", "a b", "No", "null", "*x", "a\\b",
   ])
-  func quotesWhatYAMLTakesForSomethingElse(_ slug: String) {
+  func quotesTextsThatYAMLWouldResolve(_ slug: String) {
     for text in ["---\norder:\n  - a\n---\n", "---\norder: ['a']\n---\n", "{\"order\": [\"a\"]}\n", ""] {
       #expect(edited(text, order: [slug, "a"]) != nil, "\(text)")
     }
@@ -116,12 +116,12 @@ import Testing
     ("---\ntitle: T\nsection: Land # s\ntags: [a]\n---\nB", "---\ntitle: T\ntags: [a]\n---\nB"),
     ("---\ntitle: T\n---\nB", "---\ntitle: T\n---\nB"),
   ])
-  func takesATextAway(_ text: String, expected: String) {
+  func removesAText(_ text: String, expected: String) {
     #expect(edited(text, section: nil) == expected)
   }
 
   @Test func keepsEveryOtherByteOfManyShapes() {
-    // Every way to write the list, with every thing around it: what is outside of the list is there byte for byte.
+    // Combines every notation of the list with every context. All bytes outside the list stay.
     let lists = [
       "order: [a, b, c]", "order: [ 'a' , \"b\",c ]", "order:\n- a\n- b\n- c", "order:\n  - a # 1\n  # 2\n  - b\n  - c",
       "order: [a,\n b,\n c]",

@@ -4,7 +4,7 @@
 @testable import Settings
 import Testing
 
-/// A node in one line: `{title="Fern" tags=[1 2.5 true null]}`, so that a test can say what it wants.
+/// Returns a node in one line, so that tests can state the expected value: `{title="Fern" tags=[1 2.5 true null]}`.
 func outline(_ node: FrontMatterNode?) -> String {
   switch node?.value {
   case nil: "nothing"
@@ -18,7 +18,7 @@ func outline(_ node: FrontMatterNode?) -> String {
   }
 }
 
-/// A diagnostic as `line:column id`.
+/// Returns a diagnostic as `line:column id`.
 func place(_ diagnostic: Diagnostic) -> String {
   guard let position = diagnostic.location?.position else { return "? \(diagnostic.id)" }
   return "\(position.line):\(position.column) \(diagnostic.id)"
@@ -47,7 +47,7 @@ func parsed(_ text: String, unsafeHTML: Bool = false) -> (ParsedDocument, [Diagn
     ("----\n\nBody\n", "nothing", 1),
     ("--- x\n\nBody\n", "nothing", 1),
   ])
-  func setsFrontMatterOffFromTheBody(text: String, wanted: String, bodyLine: Int) {
+  func separatesFrontMatterFromTheBody(text: String, wanted: String, bodyLine: Int) {
     let (document, diagnostics) = parsed(text)
     #expect(diagnostics.map(place) == [])
     #expect(outline(document.frontMatter) == wanted)
@@ -62,7 +62,7 @@ func parsed(_ text: String, unsafeHTML: Bool = false) -> (ParsedDocument, [Diagn
     #expect(document.excerptText == "One")
   }
 
-  @Test func saysWhereFrontMatterWithoutAnEndBegins() {
+  @Test func reportsUnclosedFrontMatterAtItsStart() {
     let (document, diagnostics) = parsed("---\ntitle: Fern\n\nBody\n")
     #expect(diagnostics.map(place) == ["1:1 unclosed-front-matter"])
     #expect(document.frontMatter == nil)
@@ -70,14 +70,14 @@ func parsed(_ text: String, unsafeHTML: Bool = false) -> (ParsedDocument, [Diagn
   }
 
   @Test(arguments: ["+++\ntitle = \"Fern\"\n+++\nBody\n", "+++\r\n+++\r\n"])
-  func saysThatTOMLIsNotRead(text: String) {
+  func reportsTOML(text: String) {
     #expect(parsed(text).1.map(place) == ["1:1 toml-front-matter"])
   }
 
   @Test func takesPlusSignsForText() { #expect(parsed("+++ more\n").1.isEmpty) }
 
   @Test(arguments: ["---\njust text\n---\n", "---\n- a\n- b\n---\n", "---\n42\n---\n"])
-  func wantsAMapping(text: String) {
+  func requiresAMapping(text: String) {
     let (document, diagnostics) = parsed(text)
     #expect(diagnostics.map(place) == ["2:1 front-matter-not-mapping"])
     #expect(document.frontMatter == nil)
@@ -106,7 +106,7 @@ func parsed(_ text: String, unsafeHTML: Bool = false) -> (ParsedDocument, [Diagn
 
 @Suite struct UTF8Tests {
   @Test func reportsEachIllFormedSequenceWithItsPlace() {
-    // Line 2: two broken bytes in a value; line 4: a sequence broken off by the line's end.
+    // Line 2 has two invalid bytes in a value; line 4 has a sequence cut off by the line's end.
     let bytes =
       Array("---\ntitle: a".utf8) + [0xFF, 0xFE] + Array("\n---\nb ".utf8) + [0xE2, 0x82] + Array("\nc\n".utf8)
     let (document, diagnostics) = parseDocument(SourceFile(path: "a.md", bytes: bytes), unsafeHTML: false)
@@ -116,9 +116,9 @@ func parsed(_ text: String, unsafeHTML: Bool = false) -> (ParsedDocument, [Diagn
     #expect(document.frontMatter != nil)
   }
 
-  /// As some editors save by themselves; every second byte of it would be a mistake, or none.
+  /// Some editors save UTF-16 by default. Without detection, every second byte would be a mistake, or none.
   @Test(arguments: [true, false], [[], [0xFEFF] as [UInt16]])
-  func saysOnceThatAFileIsUTF16(isBigEndian: Bool, mark: [UInt16]) {
+  func reportsUTF16FilesOnce(isBigEndian: Bool, mark: [UInt16]) {
     let units = mark + Array("---\ntitle: Café\n---\nText\n".utf16)
     let bytes = units.flatMap { unit -> [UInt8] in
       let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
@@ -130,7 +130,7 @@ func parsed(_ text: String, unsafeHTML: Bool = false) -> (ParsedDocument, [Diagn
     #expect(diagnostics.map(place) == ["1:1 invalid-utf8"])
   }
 
-  @Test func reportsNoMoreThanTenOfThem() {
+  @Test func reportsAtMostTen() {
     let file = SourceFile(path: "a.md", bytes: [UInt8](repeating: 0xFF, count: 1_000))
     #expect(parseDocument(file, unsafeHTML: false).1.count == 10)
     #expect(parseYAML(file).1.count == 10)

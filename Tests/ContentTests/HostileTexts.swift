@@ -1,6 +1,7 @@
-/// Texts that make readers of Markdown or YAML slow, by name, of about as many bytes as asked for.
+/// Texts that are slow for Markdown or YAML parsers, by name, each generated with approximately the requested number of
+/// bytes.
 ///
-/// Among them are the kinds that CommonMark's own tests of pathological input have.
+/// They include the kinds of CommonMark's own tests of pathological input.
 enum HostileTexts {
   typealias Pattern = (name: String, text: @Sendable (Int) -> String)
 

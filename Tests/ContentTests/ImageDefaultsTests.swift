@@ -12,7 +12,7 @@ import Testing
     return description
   }
 
-  /// Everything that an image can say.
+  /// An image description with all values.
   private static let full = description {
     $0.title = "Fern in  rain"
     $0.caption = "A fern,\nwet.\n\nBehind it a wall."
@@ -31,17 +31,17 @@ import Testing
   ) throws -> Item {
     try catalog(
       of: ["site.yaml": site, "g/collection.md": collection, "g/\(name).md": text, "g/x.jpg": ""],
-      images: .told(["g/x.jpg": description])
+      images: .stub(["g/x.jpg": description])
     ).item("g/\(name)")
   }
 
   private func bare(_ name: String, _ description: ImageDescription) throws -> Item {
     try catalog(
-      of: ["g/collection.md": "", "g/\(name).jpg": ""], images: .told(["g/\(name).jpg": description])
+      of: ["g/collection.md": "", "g/\(name).jpg": ""], images: .stub(["g/\(name).jpg": description])
     ).item("g/\(name)")
   }
 
-  @Test func imagesSayWhatAuthorsLeaveUnsaid() throws {
+  @Test func imageMetadataSuppliesAbsentValues() throws {
     let item = try item()
     #expect(item.title == "Fern in rain")
     #expect(item.excerpt == "A fern, wet. Behind it a wall.")
@@ -82,7 +82,7 @@ import Testing
     #expect(item.image?.alt == "Green fronds" && item.tags == ["green", "wet wood"])
   }
 
-  @Test func aFieldOfTheCollectionIsTheAuthorsWord() throws {
+  @Test func collectionFieldsOverrideImageMetadata() throws {
     let collection = "---\nfields: {copyright: string, creator: {default: Somebody}}\n---\n"
     let item = try item("---\nimage: x.jpg\ncopyright: The museum\n---\n", collection: collection)
     #expect(item.copyright == "The museum" && item.creator == "Somebody")
@@ -111,7 +111,7 @@ import Testing
 
   // MARK: Titles
 
-  @Test func aNameThatACameraGaveIsNoTitleIfThereIsABetterOne() throws {
+  @Test func cameraFileNamesAreNotTitlesIfThereIsABetterOne() throws {
     let date = CalendarDate(year: 2024, month: 5, day: 1, seconds: 34_259)
     #expect(try bare("DSC_0042", ImageDescription()).title == "DSC 0042")
     let captioned = try bare(
@@ -152,7 +152,7 @@ import Testing
   ])
   func peopleNameFiles(_ name: String) { #expect(!isCameraName(name)) }
 
-  // MARK: What is published
+  // MARK: Published values
 
   @Test func positionsStayInTheImageUnlessTheSitePublishesThem() throws {
     #expect(try item().position == nil)
@@ -160,20 +160,20 @@ import Testing
     #expect(published.position == GeographicPosition(latitude: 52.5, longitude: -13.4))
   }
 
-  @Test func aCollectionCanKeepItsCameraToItself() throws {
+  @Test func collectionsCanHideCameraSettings() throws {
     #expect(try item(collection: "---\nshowCamera: false\n---\n").camera.isEmpty)
   }
 
   // MARK: Order
 
-  @Test func itemsAreSortedAndSectionedByWhatTheirImagesSay() throws {
+  @Test func itemsAreSortedAndSectionedByImageMetadata() throws {
     func taken(_ year: Int, _ title: String) -> ImageDescription {
       Self.description {
         $0.date = CalendarDate(year: year, month: 1, day: 1)
         $0.title = title
       }
     }
-    let images = ImageReading.told([
+    let images = ImageReading.stub([
       "g/a.jpg": taken(2021, "Z"), "g/b.jpg": taken(2023, "M"), "g/c.jpg": taken(2022, "A"),
       "g/d.jpg": taken(2022, "B"),
     ])
@@ -189,7 +189,7 @@ import Testing
 
   // MARK: Reading
 
-  @Test func everyImageIsReadOnceAndOnlyWhereSomethingIsLacking() throws {
+  @Test func readsEachImageOnceAndOnlyForAbsentValues() throws {
     let read = Mutex<[String]>([])
     let images = ImageReading(
       isImage: { $0.hasSuffix(".jpg") },
@@ -208,8 +208,8 @@ import Testing
     #expect(read.withLock { $0.sorted() } == ["g/2.jpg", "g/3.jpg", "h/4.jpg"])
   }
 
-  @Test func whatCannotBeReadSaysNothing() throws {
-    let catalog = try catalog(of: ["g/collection.md": "", "g/DSC_0042.jpg": ""], images: .told())
+  @Test func unreadableImagesHaveNoMetadata() throws {
+    let catalog = try catalog(of: ["g/collection.md": "", "g/DSC_0042.jpg": ""], images: .stub())
     #expect(try catalog.item("g/DSC_0042").image?.alt == "DSC 0042")
   }
 }

@@ -55,7 +55,7 @@ import Testing
     #expect(collection.introduction.blocks.count == 2)
   }
 
-  /// Each layout as `name cell`, in the order of the switch; a star at the collection's own.
+  /// Each layout as `name cell`, in the order of the switch; a star marks the collection's own.
   @Test(
     arguments: [
       ("layout: mosaic", "*mosaic photo"),
@@ -132,7 +132,7 @@ import Testing
       ("fields: {state: {oneOf: [new, old], default: odl}}", "2:46: not-allowed"),
       ("fields: {made: {type: date, oneOf: [2024-01-32]}}", "2:37: invalid-date"),
     ])
-  func putsAMistakeAtItsPlace(frontMatter: String, expected: String) throws {
+  func locatesMistakes(frontMatter: String, expected: String) throws {
     #expect(try collectionMistakes(frontMatter) == [expected])
   }
 

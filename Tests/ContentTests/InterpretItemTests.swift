@@ -24,7 +24,7 @@ import Testing
 
     """
 
-  /// An item of a collection with one field of each type.
+  /// Returns an item of a collection with one field of each type.
   private func item(_ frontMatter: String, body: String = "") throws -> Item {
     try catalog(of: [
       "a/collection.md": Self.collection, "a/old-oak.md": "---\ninventory: 1\n\(frontMatter)\n---\n\(body)",
@@ -32,7 +32,7 @@ import Testing
     ]).item("a/old-oak")
   }
 
-  /// What is wrong with it, without the path; `inventory` stands on line 2, and so what is given begins on line 3.
+  /// Returns the diagnostics without the path. `inventory` is on line 2, so the given front matter starts on line 3.
   private func itemMistakes(_ frontMatter: String, body: String = "", cells: [String]? = nil) throws -> [String] {
     let files = [
       "a/collection.md": Self.collection, "a/x.md": "---\ninventory: 1\n\(frontMatter)\n---\n\(body)", "a/oak.jpg": "",
@@ -120,7 +120,7 @@ import Testing
     #expect(values["years"] == .list([.integer(1900), .integer(1901)]))
     #expect(values["state"] == .string("old"))
     #expect(values["inventory"] == .string("1"))
-    // In the order declared, with the label declared or the name.
+    // In order of declaration, with the declared label or the name.
     #expect(item.fields.map(\.label).prefix(4) == ["Artist", "Notes", "Pieces", "Weight in g"])
   }
 
@@ -218,11 +218,11 @@ import Testing
       ("state: odl", "3:8: not-allowed"),
       ("colours: [red, yellow]", "3:16: not-allowed"),
     ])
-  func putsAMistakeAtItsPlace(frontMatter: String, expected: String) throws {
+  func locatesMistakes(frontMatter: String, expected: String) throws {
     #expect(try itemMistakes(frontMatter, cells: ["photo", "card", "row"]) == [expected])
   }
 
-  @Test func saysThatARequiredFieldIsMissingAtTheFrontMattersStart() throws {
+  @Test func reportsMissingRequiredFieldsAtTheStart() throws {
     let files = ["a/collection.md": Self.collection, "a/x.md": "---\ntitle: X\n---\n", "a/y.md": "No front matter.\n"]
     #expect(try mistakes(in: files) == ["a/x.md:1:1: missing-field", "a/y.md:1:1: missing-field"])
   }
@@ -233,7 +233,7 @@ import Testing
     #expect(try catalog(of: files, includeDrafts: true).item("a/x").fields.map(\.name) == ["state"])
   }
 
-  @Test func asksWhatWasMeant() throws {
+  @Test func suggestsTheIntendedName() throws {
     let files = [
       "a/collection.md": "---\nfields: {artist: string, state: {oneOf: [new, old]}}\n---\n", "a/oak.jpg": "",
       "a/x.md": "---\nartits: A\ntitel: B\nstate: odl\nimage: oka.jpg\ncell: phot\nquite-other: 1\n---\n",
@@ -248,7 +248,7 @@ import Testing
     }
   }
 
-  @Test func saysWhatWasFoundAndWhatIsWanted() throws {
+  @Test func reportsFoundAndExpectedValues() throws {
     let files = ["a/collection.md": "", "a/x.md": "---\norder: first\ndraft: [1]\naspect: 0\ndate: 2024-13-01\n---\n"]
     try readingContent(files) { _, diagnostics in
       #expect(

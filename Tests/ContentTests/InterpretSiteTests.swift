@@ -41,13 +41,13 @@ import Testing
     #expect(site.introduction.blocks.count == 1)
   }
 
-  @Test func keepsToItselfWhatItIsNotAskedToPublish() throws {
+  @Test func publishesNothingOptionalByDefault() throws {
     let site = try catalog(of: ["site.yaml": "publishLocation:\n"]).site
     #expect(!site.publishLocation && !site.publishOriginals && !site.publishCopyright)
     #expect(site.imagePixelLimit == nil)
   }
 
-  @Test func suggestsTheKeyThatWasMeant() throws {
+  @Test func suggestsTheIntendedKey() throws {
     try readingContent(["site.yaml": "publishLocations: true\n"]) { _, diagnostics in
       #expect(diagnostics.map(\.suggestion) == ["did you mean 'publishLocation'?"])
     }
@@ -93,7 +93,7 @@ import Testing
       ("navigation: [plants, /plants]", "1:22: listed-twice"),
       ("title: x\nnavigation:\n  - plants\n  - plant", "4:5: unknown-collection"),
     ])
-  func putsAMistakeAtItsPlace(text: String, expected: String) throws {
+  func locatesMistakes(text: String, expected: String) throws {
     #expect(try mistakes(in: ["site.yaml": text + "\n", "plants/collection.md": ""]) == ["site.yaml:\(expected)"])
   }
 
@@ -106,7 +106,7 @@ import Testing
       ("en", false), ("ar", true), ("he-IL", true), ("fa", true), ("az-Arab", true), ("ar-Latn", false), ("ARC", true),
       ("de-AT", false), ("ur-Latn-PK", false), ("yi", true), ("", false),
     ])
-  func knowsTheDirectionOfALanguage(tag: String, expected: Bool) {
+  func determinesTheDirectionOfALanguage(tag: String, expected: Bool) {
     #expect(isRightToLeft(language: tag) == expected)
   }
 }

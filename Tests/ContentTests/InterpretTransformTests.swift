@@ -17,7 +17,7 @@ import Testing
       ("translate(4px, -5)", [1, 0, 0, 1, 4, -5]),
       ("translateX(4px) translateY(5px)", [1, 0, 0, 1, 4, 5]),
       ("matrix(1, 2, 3, 4, 5, 6)", [1, 2, 3, 4, 5, 6]),
-      // The function on the right acts first: the shift is scaled.
+      // The rightmost function applies first: the shift is scaled.
       ("scale(2) translate(4px, 5px)", [2, 0, 0, 2, 8, 10]),
       ("translate(4px, 5px) scale(2)", [2, 0, 0, 2, 4, 5]),
       ("rotate(90deg) translate(10px, 0)", [0, 1, -1, 0, 0, 10]),
@@ -51,7 +51,7 @@ import Testing
       ("scale(2) )(", "')(' in 'transform' is no function such as rotate(3deg)"),
       ("scale(1e200) scale(1e200)", "the numbers in 'transform' are too large"),
     ])
-  func saysWhichFunctionIsWrong(text: String, message: String) {
+  func reportsTheInvalidFunction(text: String, message: String) {
     let problem = #expect(throws: TransformProblem.self) { try TransformParser.parse(text) }
     #expect(problem?.message == message)
   }

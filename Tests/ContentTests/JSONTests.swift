@@ -24,7 +24,7 @@ import Testing
     #expect(diagnostics.map(place) == [])
   }
 
-  @Test func knowsWhereEverythingIs() {
+  @Test func locatesEveryNode() {
     guard case .mapping(let entries) = json("{\"é\": 12.50,\n  \"b\": [1,\n2]}").0?.value else {
       return #expect(Bool(false))
     }
@@ -34,7 +34,7 @@ import Testing
     #expect(entries.map(\.value.text) == ["12.50", nil])
   }
 
-  /// The mistakes of each text, and what is read nevertheless.
+  /// The diagnostics of each text, and the value that is read despite them.
   @Test(arguments: [
     ("{\"a\": 1,}", ["1:8 json-syntax"], "{a=1}"),
     ("{\"a\": [1, 2,], \"b\": 3}", ["1:12 json-syntax"], "{a=[1 2] b=3}"),
@@ -63,18 +63,18 @@ import Testing
     ("{\"a\": 1\n\nSome text, with { and more.\n", ["1:1 json-unclosed"], "{a=1}"),
     ("{", ["1:1 json-unclosed"], "{}"),
   ])
-  func saysWhatIsWrongAndReadsOn(text: String, wanted: [String], read: String) {
+  func reportsMistakesAndContinues(text: String, wanted: [String], read: String) {
     let (node, diagnostics) = json(text)
     #expect(diagnostics.map(place) == wanted, "\(diagnostics.map(\.summary))")
     #expect(outline(node) == read)
   }
 
-  @Test func suggestsTheWordThatWasMeant() {
+  @Test func suggestsTheIntendedWord() {
     #expect(json("{\"a\": ture}").1.first?.suggestion == "did you mean 'true'?")
   }
 
   @Test(arguments: ["[", "{\"a\":", "[[,", "]", "}", "{", "\"", "\\", ",", ":", "1", "-", "/*", "//", "'", "[}", "{]"])
-  func survivesTheSameTenThousandTimes(piece: String) {
+  func survivesTenThousandRepetitions(piece: String) {
     let (_, diagnostics) = json("{\"a\": " + String(repeating: piece, count: 10_000))
     #expect(diagnostics.containsErrors)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct LayoutEditTests {
   @Test(arguments: [
-    // Nothing, a word, a mapping that the other kind understands, and one that it does not.
+    // No layout, a name, a mapping that the new kind supports, and one that it does not.
     ("---\ntitle: T\n---\nB", "---\ntitle: T\nlayout: grid\n---\nB"),
     ("---\nlayout: mosaic # hung\r\n---\r\n", "---\nlayout: grid # hung\r\n---\r\n"),
     (
@@ -35,14 +35,14 @@ import Testing
     "---\nlayout: {kind: mosaic\n---\n", "---\nlayout: mosaic", "---\nlayout: &l mosaic\nother: *l\n---\n",
     "---\ntitel: T\nlayout: mosaic\n---\n", "---\nlayout: mosaic\nlayouts: [grid, grid]\n---\n",
   ])
-  func refusesWhatItCannotDoSafely(_ text: String) {
+  func refusesUnsafeEdits(_ text: String) {
     var edit = FrontMatterEdit(Array(text.utf8))
     #expect(edit.setLayout(kind: "grid") == nil)
     #expect(edit.result == Array(text.utf8))
   }
 
   @Test(arguments: ["gird", "", "grid, x: 1", "{kind: grid}", "../x", "null"])
-  func refusesWhatIsNoLayout(_ kind: String) {
+  func refusesInvalidLayouts(_ kind: String) {
     let text = Array("---\nlayout: {kind: mosaic, segmentHeight: 360}\n---\n".utf8)
     var edit = FrontMatterEdit(text)
     #expect(edit.setLayout(kind: kind) == nil && edit.result == text)

@@ -47,7 +47,7 @@ import Testing
 
   @Test(
     arguments: ["https://example.org", "HTTP://example.org/a?b#c", "mailto:a@b.example", "https://münchen.example/ä"])
-  func acceptsAddressesThatRunNothing(address: String) {
+  func acceptsSafeAddresses(address: String) {
     #expect(WebAddress.check(address) == nil)
   }
 
@@ -103,7 +103,7 @@ import Testing
       ("/", .collection(path: "", fragment: nil)),
       ("fern.jpg", .file("herbarium/fern.jpg")),
     ])
-  func findsWhatALinkLeadsTo(destination: String, target: LinkTarget) {
+  func resolvesLinks(destination: String, target: LinkTarget) {
     #expect(Self.index.resolve(destination, in: "herbarium") == .found(target))
   }
 
@@ -112,7 +112,7 @@ import Testing
     #expect(Self.index.resolve(destination, in: "herbarium") == .leftAlone)
   }
 
-  @Test func saysNothingOfALinkToWhatIsBrokenAlready() {
+  @Test func omitsDiagnosticsForLinksToBrokenPages() {
     #expect(Self.index.resolve("bad.md", in: "herbarium") == .brokenAlready)
   }
 
@@ -131,7 +131,7 @@ import Testing
         "publish the draft, take the link away, or build with --drafts"
       ),
     ] as [(String, String, String?)])
-  func saysWhyALinkIsBroken(destination: String, message: String, suggestion: String?) {
+  func reportsTheReasonForABrokenLink(destination: String, message: String, suggestion: String?) {
     #expect(Self.index.resolve(destination, in: "herbarium") == .problem(message, suggestion: suggestion))
   }
 }

@@ -3,7 +3,7 @@
 @testable import Settings
 import Testing
 
-/// A generator that gives the same numbers on every run.
+/// A deterministic random number generator.
 private struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
@@ -69,7 +69,7 @@ private struct SplitMix: RandomNumberGenerator {
   private static let pieces: [[UInt8]] =
     texts.map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80]]
 
-  /// What must hold of the outcome whatever the bytes were.
+  /// Checks the invariants that hold for any bytes.
   private func check(_ bytes: [UInt8], _ note: String) {
     let file = SourceFile(path: "a.md", bytes: bytes)
     let (document, diagnostics) = parseDocument(file, unsafeHTML: false)

@@ -3,7 +3,7 @@
 import Glibc
 import Testing
 
-/// How long reading takes, in seconds that this thread's processor worked: other work on the machine does not count.
+/// Returns the processor time of the current thread in seconds, which excludes other work on the machine.
 private func seconds(_ body: () -> Void) -> Double {
   func now() -> Double {
     var time = timespec()
@@ -16,7 +16,7 @@ private func seconds(_ body: () -> Void) -> Double {
 }
 
 @Suite struct MarkdownScalingTests {
-  /// Reads a text as an item, with all that is done to it before a page is written.
+  /// Parses a text as an item, with all steps before a page is written.
   private func read(_ text: String) {
     let file = SourceFile(path: "a.md", text: text)
     let (document, _) = parseDocument(file, unsafeHTML: false)
@@ -41,7 +41,7 @@ private func seconds(_ body: () -> Void) -> Double {
   func growsNoFasterThanTheText(index: Int) {
     let (name, text) = HostileTexts.all[index]
     let (short, long) = (text(250_000), text(500_000))
-    // What is over within milliseconds is nothing to measure: there, fresh memory takes longer than the work.
+    // Work of a few milliseconds cannot be measured, since the allocation of fresh memory takes longer.
     var (small, large) = (Double.infinity, Double.infinity)
     var ratio = Double.infinity
     for _ in 0..<6 where ratio >= 2.6 {
@@ -58,7 +58,7 @@ private func seconds(_ body: () -> Void) -> Double {
     #expect(time(text(1_000_000), runs: 1) < 5, "\(name)")
   }
 
-  /// What is bounded leaves the rest of the text, and what many authors write is not bounded.
+  /// Limits remove only the lines that exceed them, and do not affect common texts.
   @Test(arguments: [
     (String(repeating: "![[]()\n", count: 20_000), "5001:1 markdown-brackets"),
     (String(repeating: "a <?\n", count: 3_000), "1001:1 markdown-openers"),
@@ -71,7 +71,7 @@ private func seconds(_ body: () -> Void) -> Double {
     (String(repeating: "|a", count: 6_000) + "\n|-|\n", "2:1 table-too-large"),
     (String(repeating: "a|b\n-|-|-\n", count: 2_000), "202:1 table-too-large"),
   ])
-  func leavesOutLinesThatTakeTooLong(_ text: String, expected: String) {
+  func removesLinesThatTakeTooLong(_ text: String, expected: String) {
     let (document, diagnostics) = parsed("# Before\n\n" + text + "\n\nAfter.\n")
     let first = diagnostics.first.map { diagnostic in
       var place = diagnostic.location?.position ?? .start
@@ -96,7 +96,7 @@ private func seconds(_ body: () -> Void) -> Double {
     #expect(parsed(text).1.map(place) == [])
   }
 
-  @Test func cutsAnExcerptThatNoCellCanShow() {
+  @Test func cutsTooLongExcerpts() {
     let word = "größe "
     #expect(parsed(String(repeating: word, count: 1_000)).0.excerptText.utf8.count == 7_999)
     let excerpt = parsed(String(repeating: word, count: 5_000)).0.excerptText

@@ -3,7 +3,7 @@
 @testable import Markdown
 import Testing
 
-/// A document in one line: `p("a" em("b"))`, so that a test can say what it wants.
+/// Returns a document in one line, so that tests can state the expected value: `p("a" em("b"))`.
 func outline(_ document: MarkdownDocument) -> String { outline(document.blocks) }
 
 private func outline(_ blocks: [MarkdownBlock]) -> String { blocks.map { outline($0) }.joined(separator: " ") }
@@ -48,7 +48,7 @@ private func outline(_ inline: MarkdownInline) -> String {
   }
 }
 
-/// Every link and image of a document with its place.
+/// Returns every link and image of a document with its position.
 private func links(_ document: MarkdownDocument) -> [String] {
   func of(_ inlines: [MarkdownInline]) -> [String] {
     inlines.flatMap { inline -> [String] in
@@ -104,7 +104,7 @@ private func links(_ document: MarkdownDocument) -> [String] {
       "p(a(https://a.org: \"https://a.org\") \" \" a(http://www.b.org: \"www.b.org\") \" \" "
         + "a(mailto:c@d.org: \"c@d.org\"))"
     ),
-    // Each with what one syntax alone needs.
+    // Each text has only what a single syntax extension requires.
     ("wow, www.b.org", "p(\"wow, \" a(http://www.b.org: \"www.b.org\"))"),
     ("wow, ww", "p(\"wow, ww\")"),
     ("c&commat;d.org", "p(a(mailto:c@d.org: \"c@d.org\"))"),
@@ -126,8 +126,8 @@ private func links(_ document: MarkdownDocument) -> [String] {
     #expect(diagnostics.map(place) == [])
   }
 
-  /// As text has them that was copied out of other programs; HTML has none of them.
-  @Test func putsSpacesInThePlaceOfWhatShowsNothing() {
+  /// Text copied out of other programs can contain such characters; HTML does not permit them.
+  @Test func replacesControlCharactersBySpaces() {
     let (document, diagnostics) = parsed("One\n\nTwo\u{B}three\u{7F} `a\u{1}b`\tfour\n")
     #expect(outline(document.body) == #"p("One") p("Two three  " code("a b") "\tfour")"#)
     #expect(diagnostics.map(place) == ["3:4 control-character"])
@@ -142,7 +142,7 @@ private func links(_ document: MarkdownDocument) -> [String] {
     #expect(places.count == count && places.first == "b0.md 1:1")
   }
 
-  @Test func saysWhichFootnotesAreLost() {
+  @Test func reportsLostFootnotes() {
     let (document, diagnostics) = parsed("A[^a].\n\n[^a]: One.\n[^b]: Two.\n\n[^A]: Three.\n\n> [^c]: Four.\n")
     #expect(outline(document.body) == "p(\"A\" note1 \".\") quote() notes(p(\"One.\"))")
     #expect(diagnostics.map(place) == ["4:1 lost-footnote", "6:1 lost-footnote"])
@@ -150,14 +150,14 @@ private func links(_ document: MarkdownDocument) -> [String] {
       diagnostics.map(\.suggestion) == ["put '[^b]' where it belongs in the text", "give it a name of its own"])
   }
 
-  @Test func leavesOutRawHTMLAndSaysSoOnce() {
+  @Test func omitsRawHTMLAndReportsItOnce() {
     let (document, diagnostics) = parsed("<!-- quiet -->\n\na <b>bold</b> c\n\n<script>x</script>\n\nd\n")
     #expect(outline(document.body) == "p(\"a bold c\") p(\"d\")")
     #expect(diagnostics.map(place) == ["3:3 raw-html"])
     #expect(!diagnostics.containsErrors)
   }
 
-  /// What a block of raw HTML without an end takes with it.
+  /// The text that an unclosed block of raw HTML swallows.
   @Test(arguments: [
     ("a\n\n  <!-- b\n\nc\n", "3:3 unclosed-html", "-->"),
     ("a\n\n<!-- b", "3:1 unclosed-html", "-->"),
@@ -186,13 +186,13 @@ private func links(_ document: MarkdownDocument) -> [String] {
     #expect(!parsed(text).1.map(\.id).contains("unclosed-html"))
   }
 
-  /// A comment hides the rest of the page then; an element shows its text.
+  /// With raw HTML kept, a comment hides the rest of the page, whereas an element displays its text.
   @Test func reportsUnclosedCommentsWhereRawHTMLIsAskedFor() {
     #expect(parsed("a\n\n<!--\n", unsafeHTML: true).1.map(place) == ["3:1 unclosed-html"])
     #expect(parsed("<pre>\n\na\n", unsafeHTML: true).1.isEmpty)
   }
 
-  @Test func filtersTagsWhereRawHTMLIsAskedFor() {
+  @Test func filtersTagsInPermittedRawHTML() {
     let text = "a <b>c</b> <Script>d</Script>\n\n<div>\n<iframe src=x></iframe>\n</div>\n"
     let (document, diagnostics) = parsed(text, unsafeHTML: true)
     #expect(
@@ -202,7 +202,7 @@ private func links(_ document: MarkdownDocument) -> [String] {
     #expect(diagnostics.isEmpty)
   }
 
-  @Test func knowsWhereEachDestinationIsWritten() {
+  @Test func locatesEachDestination() {
     let text = """
       ---
       title: b.md
@@ -227,7 +227,7 @@ private func links(_ document: MarkdownDocument) -> [String] {
   }
 
   @Test func countsLinesAsCommonMarkDoesWhereOnlyCarriageReturnsEndThem() {
-    // The file's own lines end with a line feed only, so that everything is on line 1.
+    // The file's own lines end only with a line feed, so everything is on line 1.
     #expect(links(parsed("a\rb\r\r[c](d.md)\r").0.body) == ["d.md 1:10"])
     #expect(links(parsed("a\r\nb\r\n\r\n[c](d.md)\r\n").0.body) == ["d.md 4:5"])
   }
@@ -249,7 +249,7 @@ private func links(_ document: MarkdownDocument) -> [String] {
 }
 
 @Suite struct MarkdownLinkTests {
-  /// What a browser would take for a scheme that runs something, however it is written.
+  /// Spellings that a browser may read as a scheme that runs code.
   @Test(arguments: [
     "javascript:alert(1)", "JaVaScRiPt:alert(1)", "javascript&colon;alert(1)", "javascript&#58;alert(1)",
     "&#106;avascript:alert(1)", "&#x6A;&#x61;vascript:alert(1)", "java&Tab;script:alert(1)",
@@ -259,8 +259,8 @@ private func links(_ document: MarkdownDocument) -> [String] {
     "vbscript:x", "VBScript:x", "file:///etc/passwd", "data:text/html;base64,PHNjcmlwdD4=", "data:image/png;base64,x",
     "data:,x", "DATA:text/html,x",
   ])
-  func neverLetsAnUnsafeSchemeThrough(destination: String) {
-    // A backslash before & makes it text, so that what is left is no scheme at all; all others are refused.
+  func removesUnsafeSchemes(destination: String) {
+    // A backslash before & makes it text, so no scheme remains; all other destinations are refused.
     let isText = destination.hasPrefix("java\\&")
     let (document, diagnostics) = parsed("See [the *text*](\(destination)).")
     if !isText {
@@ -271,7 +271,7 @@ private func links(_ document: MarkdownDocument) -> [String] {
     }
     let (reference, warnings) = parsed("[text][x]\n\n[x]: \(destination)\n")
     if !isText, warnings.isEmpty {
-      // Not a definition then, and so no link either.
+      // The line is then not a definition, so there is no link either.
       #expect(links(reference.body).isEmpty, "\(destination)")
     }
   }
@@ -280,7 +280,7 @@ private func links(_ document: MarkdownDocument) -> [String] {
     "<javascript:alert(1)>", "<VBSCRIPT:x>", "<data:text/html,x>", "<file:///etc/passwd>",
     "![alt](javascript:x)", "![alt](data:text/html,x)", "![alt](data:image/svg+xml,x)",
   ])
-  func neverLetsAnUnsafeAutolinkOrImageThrough(text: String) {
+  func removesUnsafeAutolinksAndImages(text: String) {
     let (document, diagnostics) = parsed(text)
     #expect(links(document.body).isEmpty)
     #expect(diagnostics.map(\.id) == ["unsafe-link"])
@@ -291,14 +291,14 @@ private func links(_ document: MarkdownDocument) -> [String] {
     "a.md", "../b/c.md#d", "#javascript:x", "?javascript:x", "./javascript:x", "https://a.org/javascript:x",
     "mailto:a@b.org", "tel:123", "ftp://a.org", "javascript.md", "//a.org:80/", "x:y", "",
   ])
-  func letsHarmlessAddressesThrough(destination: String) {
+  func keepsSafeAddresses(destination: String) {
     let (document, diagnostics) = parsed("[text](\(destination))")
     #expect(diagnostics.isEmpty)
     #expect(links(document.body).map { $0.prefix { $0 != " " } } == [destination[...]])
   }
 
   @Test(arguments: ["png", "jpeg", "gif", "webp", "avif", "PNG"])
-  func letsImagesOfRasterDataThrough(type: String) {
+  func keepsRasterImagesInDataAddresses(type: String) {
     let (document, diagnostics) = parsed("![alt](data:image/\(type);base64,AAAA)")
     #expect(diagnostics.isEmpty)
     #expect(links(document.body).count == 1)
@@ -313,27 +313,27 @@ private func links(_ document: MarkdownDocument) -> [String] {
 @Suite struct MarkdownBoundsTests {
   private func nested(_ count: Int) -> String { String(repeating: "> ", count: count) + "x" }
 
-  @Test func allowsQuotesUpToTheBoundAndNoMore() {
+  @Test func allowsQuotesUpToTheLimit() {
     // The document and the paragraph count as levels too.
     #expect(parsed(nested(98)).1.isEmpty)
     #expect(parsed("a\n\n" + nested(100)).1.map(\.id) == ["markdown-depth"])
     #expect(parsed("a\n\n" + nested(101)).1.map(place) == ["3:1 markdown-depth"])
   }
 
-  @Test func keepsWhatIsBesideWhatIsNestedTooDeep() {
+  @Test func keepsTheNeighborsOfTooDeepNesting() {
     let (document, diagnostics) = parsed("a\n\n" + nested(5_000) + "\n\nb\n")
     #expect(outline(document.body) == "p(\"a\") p(\"b\")")
     #expect(diagnostics.map(place) == ["3:1 markdown-depth"])
   }
 
-  @Test func takesLongThematicBreaksForWhatTheyAre() {
+  @Test func acceptsLongThematicBreaks() {
     let text = String(repeating: "- ", count: 500) + "\n\n> " + String(repeating: "* ", count: 500)
     let (document, diagnostics) = parsed(text)
     #expect(outline(document.body) == "hr quote(hr)")
     #expect(diagnostics.isEmpty)
   }
 
-  @Test func refusesTablesThatWouldFillTheMemory() {
+  @Test func refusesTooLargeTables() {
     let columns = 1_000
     let header = String(repeating: "|a", count: columns) + "\n" + String(repeating: "|-", count: columns) + "\n"
     #expect(parsed(header + String(repeating: "b\n", count: 10)).1.isEmpty)

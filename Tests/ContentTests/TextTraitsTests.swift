@@ -2,7 +2,7 @@
 import Testing
 
 @Suite struct TextTraitsTests {
-  /// Wherever a byte stands, among others of whatever kind.
+  /// Checks each byte at every position among other bytes.
   @Test func looksAtEveryByte() {
     for count in 1...40 {
       for byte in UInt8.min...UInt8.max {

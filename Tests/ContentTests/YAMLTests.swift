@@ -7,7 +7,7 @@ private func yaml(_ text: String) -> (FrontMatterNode?, [Diagnostic]) {
 }
 
 @Suite struct YAMLScalarTests {
-  /// YAML 1.2.2, section 10.3.2, and what must not be taken for anything but a string.
+  /// YAML 1.2.2, section 10.3.2, and texts that must stay strings.
   @Test(arguments: [
     ("null", "null"), ("Null", "null"), ("NULL", "null"), ("~", "null"), ("", "null"),
     ("true", "true"), ("True", "true"), ("FALSE", "false"),
@@ -25,7 +25,7 @@ private func yaml(_ text: String) -> (FrontMatterNode?, [Diagnostic]) {
   func resolvesByTheCoreSchema(written: String, wanted: String) {
     let (node, diagnostics) = yaml(written)
     #expect(diagnostics.map(place) == [])
-    // A document without any node is no value at all.
+    // A document without a node has no value.
     #expect(outline(node) == (written.isEmpty ? "nothing" : wanted))
     let (mapping, _) = yaml("key: " + (written == "-" ? "[~]" : written))
     #expect(outline(mapping) == "{key=\(wanted)}")
@@ -65,14 +65,14 @@ private func yaml(_ text: String) -> (FrontMatterNode?, [Diagnostic]) {
     #expect(outline(yaml(text).0) == wanted)
   }
 
-  @Test func knowsWhereEverythingIs() {
+  @Test func locatesEveryNode() {
     let (node, _) = yaml("a:   b c  # d\nlist:\n  - x\n  - y\nflow: [1,\n  2]\nt: |\n  x\n")
     guard case .mapping(let entries) = node?.value else { return #expect(Bool(false)) }
     let places = entries.map { "\($0.value.position.line):\($0.value.position.column)+\($0.value.length)" }
     #expect(places == ["1:6+3", "3:3+3", "5:7+3", "7:4+1"])
   }
 
-  /// One mistake each, with its place and what must be in the message.
+  /// Each text has one error, with its position and a required part of the message.
   @Test(arguments: [
     ("title: Foo: bar", "1:11", "':'"),
     ("a: 1\ntitle: \"unclosed\nb: 2\n", "2:8", "not closed"),
@@ -95,13 +95,13 @@ private func yaml(_ text: String) -> (FrontMatterNode?, [Diagnostic]) {
     ("a: - b\n", "1:4", "list"),
     ("a: [1, , 2]\n", "1:8", "value"),
   ])
-  func saysWhatIsWrongWithTheSyntaxAndWhere(text: String, wanted: String, words: String) {
+  func locatesSyntaxErrors(text: String, wanted: String, words: String) {
     let diagnostics = yaml(text).1
     #expect(diagnostics.map(place) == ["\(wanted) yaml-syntax"])
     #expect(diagnostics.first?.summary.contains(words) == true, "\(diagnostics.first?.summary ?? "")")
   }
 
-  @Test func readsOnBehindAMistake() {
+  @Test func continuesAfterAMistake() {
     let (node, diagnostics) = yaml("a: @x\nb: 1\nc: [1, 2\nd: 2\nd: 3\ne: \"\\q\"\nf: 4\n")
     #expect(outline(node) == "{b=1 d=2 f=4}")
     #expect(diagnostics.map(place) == ["1:4 yaml-syntax", "3:4 yaml-syntax", "5:1 duplicate-key", "6:5 yaml-syntax"])
@@ -134,7 +134,7 @@ private func yaml(_ text: String) -> (FrontMatterNode?, [Diagnostic]) {
     ("a: x\u{2028}y\n", "1:5 control-character"),
     ("a: \u{FEFF}x\n", "1:4 control-character"),
   ])
-  func refusesWhatHasNoMeaningHere(text: String, wanted: String) {
+  func refusesMeaninglessEntries(text: String, wanted: String) {
     #expect(yaml(text).1.map(place) == [wanted])
   }
 
@@ -144,13 +144,13 @@ private func yaml(_ text: String) -> (FrontMatterNode?, [Diagnostic]) {
     #expect(yaml(many + "k3: 1\nk99: 1\n").1.map(place) == ["101:1 duplicate-key", "102:1 duplicate-key"])
   }
 
-  @Test func boundsWhatAliasesExpandTo() {
+  @Test func boundsTheExpansionOfAliases() {
     var text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
     for level in 1...9 {
       let aliases = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
       text += "a\(level): &a\(level) [\(aliases)]\n"
     }
-    // a1 adds 11 nodes ten times, a2 111 ten times: 1,220. a3 adds 1,111 a time, so that its eighth goes over 10,000.
+    // a1 adds 11 nodes ten times, a2 111 ten times: 1,220. a3 adds 1,111 each time, so its eighth exceeds 10,000.
     let diagnostics = yaml(text).1
     #expect(diagnostics.map(\.id) == ["yaml-size"])
     #expect(diagnostics.first?.location?.position?.line == 4)
@@ -162,14 +162,14 @@ private func yaml(_ text: String) -> (FrontMatterNode?, [Diagnostic]) {
     #expect(yaml(text).1.map(\.id) == ["yaml-depth"])
   }
 
-  @Test func allowsSixtyFourLevelsAndNoMore() {
+  @Test func allowsAtMostSixtyFourLevels() {
     let deepest = String(repeating: "[", count: 64) + String(repeating: "]", count: 64)
     #expect(yaml(deepest).1.isEmpty)
     #expect(yaml("[" + deepest + "]").1.map(place) == ["1:65 yaml-depth"])
   }
 
   @Test(arguments: ["[", "{a: ", "- ", "? ", "[a, {b: ", "&x ", "!", "'", "\"", "*", "%", "|\n", ">\n "])
-  func survivesTheSameTenThousandTimes(piece: String) {
+  func survivesTenThousandRepetitions(piece: String) {
     let (node, diagnostics) = yaml(String(repeating: piece, count: 10_000))
     #expect(node == nil || diagnostics.isEmpty || diagnostics.containsErrors)
   }

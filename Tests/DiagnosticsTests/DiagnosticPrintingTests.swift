@@ -2,7 +2,7 @@ import Diagnostics
 import Testing
 
 @Suite struct DiagnosticPrintingTests {
-  /// What is printed for a mistake in one line of a file.
+  /// Returns the printed lines of a diagnostic in a line of a file.
   private func printed(_ line: String, column: Int, length: Int = 1) -> [String] {
     let file = SourceFile(path: "a.md", text: line)
     let location = file.location(SourcePosition(line: 1, column: column), length: length)
@@ -25,7 +25,7 @@ import Testing
         """)
   }
 
-  @Test func printsWhatHasNoPlace() {
+  @Test func printsDiagnosticsWithoutALocation() {
     #expect(Diagnostic.warning("odd", "strange").formatted() == "warning: strange [odd]")
     let file = SourceLocation(path: "site.yaml")
     #expect(Diagnostic.error("odd", "strange", at: file).formatted() == "site.yaml: error: strange [odd]")
@@ -36,7 +36,7 @@ import Testing
     #expect(printed("é-x", column: 4)[1...] == ["  é-x", "    ^"])
   }
 
-  @Test func marksWholeCharactersWhereAByteInsideOneIsMeant() {
+  @Test func underlinesWholeCharacters() {
     #expect(printed("a😀b", column: 3)[1...] == ["  a😀b", "   ^~"])
   }
 
@@ -79,7 +79,7 @@ import Testing
     #expect(Array(text)[mark - 2] == letters[column - 1])
   }
 
-  @Test func neverLetsATerminalActOnWhatAFileSays() {
+  @Test func replacesTerminalControls() {
     let file = SourceFile(path: "a\u{1B}[2J.md", text: "x\u{1B}[31m\u{202E}y\u{85}")
     let location = file.location(SourcePosition(line: 1, column: 1))
     let text = Diagnostic.error("odd", "'\u{7}\u{9B}'", at: location, suggestion: "\u{1B}c").formatted()
@@ -98,13 +98,13 @@ import Testing
     #expect(text.split(separator: "\n")[1...] == ["  a\u{FFFD}\u{FFFD}b", "     ^"])
   }
 
-  @Test func coloursOnlyWhereItIsAskedFor() {
+  @Test func colorsOnlyIfEnabled() {
     let diagnostic = Diagnostic.error("odd", "wrong")
     #expect(diagnostic.formatted(color: true) == "\u{1B}[1;31merror\u{1B}[0m: wrong [odd]")
     #expect(!diagnostic.formatted().contains("\u{1B}"))
   }
 
-  @Test func tellsErrorsFromWarnings() {
+  @Test func distinguishesErrorsFromWarnings() {
     #expect(![Diagnostic.warning("a", "b")].containsErrors)
     #expect([Diagnostic.warning("a", "b"), .error("a", "b")].containsErrors)
   }

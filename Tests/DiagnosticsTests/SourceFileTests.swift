@@ -38,7 +38,7 @@ import Testing
     #expect(file.offset(of: SourcePosition(line: 9, column: 1)) == nil)
   }
 
-  /// `a–b` and `ƒ` stand for two controls of two bytes each.
+  /// `a–b` and `ƒ` replace two controls of two bytes each.
   @Test func keepsPositionsOfTheDiskWhereCharactersAreReplaced() {
     let disk = SourceFile(path: "a.md", text: "a\u{96}b\n\u{83}c\u{96}")
     let shown = Array("a–b\nƒc–".utf8)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func agreesWithTheStandardLibraryOnRandomBytes() {
-    // Leads, continuations, the edges of their ranges.
+    // Lead bytes, continuation bytes, and the edges of their ranges.
     let candidates: [UInt8] = [
       0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF3, 0xF4, 0xF5,
       0xFF,
@@ -110,7 +110,7 @@ import Testing
       let bytes = (0..<count).map { _ in candidates.randomElement(using: &random) ?? 0 }
       let replacements = String(decoding: bytes, as: UTF8.self).unicodeScalars.filter { $0 == "\u{FFFD}" }.count
       let found = illFormedSequences(in: bytes, 0..<bytes.count, limit: .max)
-      // U+FFFD itself (EF BF BD) can't come up: BD is not among the bytes.
+      // U+FFFD itself (EF BF BD) cannot occur: BD is not among the bytes.
       #expect(found.count == replacements, "round \(round): \(bytes)")
     }
   }
@@ -122,7 +122,7 @@ import Testing
   }
 }
 
-/// A generator that gives the same numbers on every run.
+/// A deterministic random number generator.
 struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 

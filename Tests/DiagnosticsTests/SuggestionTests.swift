@@ -5,21 +5,21 @@ import Testing
   static let keys = ["title", "image", "alt", "date", "tags", "order", "section", "draft", "link", "lineSpacing"]
 
   @Test(arguments: [
-    ("titel", "title"),  // two neighbours swapped: one edit
-    ("tittle", "title"),  // one letter too many
-    ("imge", "image"),  // one missing
+    ("titel", "title"),  // two adjacent letters swapped: one edit
+    ("tittle", "title"),  // one extra letter
+    ("imge", "image"),  // one missing letter
     ("Title", "title"),  // only case
     ("al", "alt"),
-    ("sektion", "section"),  // one other letter
+    ("sektion", "section"),  // one different letter
     ("line_spacing", "lineSpacing"),
     ("linespacing", "lineSpacing"),
   ])
-  func findsWhatWasMeant(word: String, meant: String) {
+  func findsTheIntendedWord(word: String, meant: String) {
     #expect(closestMatch(to: word, in: Self.keys) == meant)
   }
 
   @Test(arguments: ["x", "", "photographer", "colour", "zz", String(repeating: "title", count: 1_000)])
-  func staysSilentWhereNothingIsNear(word: String) {
+  func suggestsNothingIfNoCandidateIsClose(word: String) {
     #expect(closestMatch(to: word, in: Self.keys) == nil)
   }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct TextBytesTests {
-  /// Texts that begin alike for less or more than the eight bytes that are compared as a number, zeros and all.
+  /// Texts with common prefixes shorter or longer than the eight bytes compared as a number, some with zero bytes.
   @Test(arguments: 0..<40)
   func sortTextsByTheirBytes(seed: Int) {
     var random = SplitMix64(seed: seed)
@@ -24,7 +24,7 @@ import Testing
     #expect(pairs.sortedInBytes { $0.0 }.map(\.1) == [5, 2, 4, 1, 3, 6])
   }
 
-  @Test func tellEqualTextsApartByTheirBytes() {
+  @Test func distinguishEqualTextsByTheirBytes() {
     let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
     #expect(composed == decomposed)
     #expect(ByteText(composed) != ByteText(decomposed))

@@ -2,15 +2,15 @@ import Bytes
 package import Diagnostics
 package import Glibc
 
-/// Finds every file of the content folder and says what each is, without opening any.
+/// Lists all files of the content folder and classifies each by its path, without opening it.
 ///
-/// Hidden files and what editors leave behind are passed over. A symbolic link is followed only where it leads to a
-/// place inside the content folder. A folder that is missing, and whatever can't be read, is a diagnostic.
+/// Skips hidden files and files that editors and operating systems leave behind. Follows a symbolic link only if its
+/// target is inside the content folder. A missing folder and any unreadable file are diagnostics.
 ///
 /// - Parameters:
-///   - contentFolder: the path to open it by.
-///   - displayName: the path that diagnostics print.
-/// - Throws: `EnvironmentFailure` where the machine gives out, as when too many files are open.
+///   - contentFolder: the path that opens the folder.
+///   - displayName: the folder's path in diagnostics.
+/// - Throws: `EnvironmentFailure` if system resources are exhausted, for example if too many files are open.
 /// - Complexity: O(n log n) in the number of files.
 package func discover(contentFolder: String, displayName: String) throws -> (SourceTree, [Diagnostic]) {
   var tree = SourceTree(root: contentFolder, displayName: displayName)
@@ -39,14 +39,15 @@ package func discover(contentFolder: String, displayName: String) throws -> (Sou
   return (tree, diagnostics.sorted { ($0.location?.path ?? "").precedesInBytes($1.location?.path ?? "") })
 }
 
-/// Told the bytes of every file that is read, by its path relative to the content folder, and its status before that.
+/// Receives the bytes of every file that is read, its path relative to the content folder, and its status before the
+/// read.
 package typealias SourceObserver = @Sendable (_ path: String, _ status: stat, _ bytes: [UInt8]) -> Void
 
-/// A folder in which many files are opened: its own path is looked up but once.
+/// An open folder from which many files are read. The system resolves the folder's own path only once.
 package final class SourceFolder: Sendable {
   fileprivate let descriptor: Int32
 
-  /// Nil where it can't be opened.
+  /// Opens the folder at a path; nil if it cannot be opened.
   package init?(_ path: String) {
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if descriptor < 0 { return nil }
@@ -55,19 +56,22 @@ package final class SourceFolder: Sendable {
   deinit { close(descriptor) }
 }
 
-/// Reads one file whole.
+/// Reads a whole file.
 ///
 /// - Parameters:
-///   - path: where it is; in a folder, if one is given.
-///   - hasRead: told its bytes as they are on the disk, and its status before they were read.
-/// - Returns: the file, or a diagnostic where it can't be read.
-/// - Throws: `EnvironmentFailure` where the machine gives out.
+///   - path: the file's path.
+///   - displayPath: the file's path in diagnostics.
+///   - hasRead: called with the bytes on disk and the status before the read.
+/// - Returns: the file, or a diagnostic if it cannot be read.
+/// - Throws: `EnvironmentFailure` if system resources are exhausted.
 package func readSourceFile(
   at path: String, displayPath: String, hasRead: (stat, [UInt8]) -> Void = { _, _ in }
 ) throws -> (SourceFile?, [Diagnostic]) {
   try readSourceFile(at: path, in: nil, displayPath: displayPath, hasRead: hasRead)
 }
 
+/// Reads a whole file, like `readSourceFile(at:displayPath:hasRead:)`, by its path relative to an open folder if one is
+/// given.
 package func readSourceFile(
   at path: String, in folder: SourceFolder?, displayPath: String, hasRead: (stat, [UInt8]) -> Void
 ) throws -> (SourceFile?, [Diagnostic]) {
@@ -88,7 +92,7 @@ package func readSourceFile(
   let size = max(Int(status.st_size), 0)
   guard size <= largestSourceFile else { return refusal("it is larger than \(largestSourceFile >> 20) MiB") }
   var failure: Int32 = 0
-  // A file that grows meanwhile is taken as it was.
+  // If the file grows during the read, the added bytes are ignored.
   var bytes = [UInt8](repeating: 0, count: size)
   var count = 0
   bytes.withUnsafeMutableBytes { buffer in
@@ -107,10 +111,10 @@ package func readSourceFile(
   return (SourceFile(path: displayPath, bytes: bytes), [])
 }
 
-/// The largest text file that is read, in bytes.
+/// The maximum size of a text file in bytes; larger ones are not read.
 package let largestSourceFile = 64 << 20
 
 extension Int32 {
-  /// Whether an error number tells of the machine rather than of one file.
+  /// Whether an error number reports exhausted system resources or a failing disk instead of a problem with one file.
   var isShortage: Bool { [EMFILE, ENFILE, ENOMEM, EIO].contains(self) }
 }

@@ -2,7 +2,7 @@ import Bytes
 import Diagnostics
 import Settings
 
-/// Says of each file of the content folder what it is, and which of them stand in each other's way.
+/// Classifies the files of the content folder and reports conflicts between them.
 struct SourceSorting {
   private(set) var site: SourceEntry?
   private(set) var home: SourceEntry?
@@ -13,24 +13,24 @@ struct SourceSorting {
 
   private let files: [SourceEntry]
   private let displayName: String
-  /// Folders that have a `collection.md`.
+  /// The folders with a `collection.md`.
   private var collectionFolders: Set<[UInt8]> = []
-  /// Folders that are one item: with an `index.md` and without a `collection.md`.
+  /// The folders that are a single item: they have an `index.md` and no `collection.md`.
   private var itemFolders: Set<[UInt8]> = []
-  /// The names of paths that are written in another way: only with one of these can a path be one name.
+  /// The names of the paths that change when folded. Only a path with one of these names can collide.
   private var foldedNames: Set<PathName> = []
-  /// What has each of these names already. Two paths are one name where they differ only in case or normalisation.
+  /// The file that owns each name. Two paths have the same name if they differ only in case or normalization.
   private var paths: [PathName: SourceEntry] = [:]
-  /// The same of what items and collections are called, of whatever folder they come.
+  /// The file that owns the path of each item and collection, in any folder.
   private var slugs: [PathName: SourceEntry] = [:]
-  /// The folder that was asked for last, and the nearest collection at or above it: files of one folder come together.
+  /// The most recent folder looked up, and the nearest collection at or above it. Files of a folder follow each other.
   private var lastPlace: (folder: String, collection: String?)?
-  /// Whether it was said that templates are no content.
+  /// Whether templates among the content have been reported.
   private var hasFoundTemplates = false
-  /// Markdown files that are in no collection, by folder.
+  /// Markdown files outside any collection, by folder.
   private var strays: [(folder: String, first: SourceEntry, count: Int)] = []
 
-  /// - Parameter files: in the byte order of their paths.
+  /// - Parameter files: in byte order of their paths.
   init(files: [SourceEntry], displayName: String) {
     self.files = files
     self.displayName = displayName
@@ -79,7 +79,7 @@ struct SourceSorting {
     }
   }
 
-  /// The file that has a file's name already.
+  /// Returns the earlier file whose path has the same name; registers the file if there is none.
   private mutating func taken(_ file: SourceEntry) -> SourceEntry? {
     let name = PathName(file.path)
     guard foldedNames.contains(name) else { return nil }
@@ -129,7 +129,7 @@ struct SourceSorting {
       ItemSource(slug: slug, collection: collection, subfolder: subfolder, file: file, isFolder: isFolder))
   }
 
-  /// The nearest collection at or above a folder.
+  /// Returns the path of the nearest collection at or above a folder.
   private mutating func collection(above folder: String) -> String? {
     if let lastPlace, ByteText(lastPlace.folder) == ByteText(folder) { return lastPlace.collection }
     let found = nearest(folder) { collectionFolders.contains(Array($0.utf8)) }
@@ -160,7 +160,7 @@ struct SourceSorting {
         at: SourceLocation(path: display(file), position: .start), suggestion: "rename one of the two"))
   }
 
-  /// A file that looks as if it was meant to be one that Vitrine reads.
+  /// Warns about a file whose name resembles one that Vitrine reads.
   private mutating func warnOfNearName(_ file: SourceEntry) {
     let name = file.name.lowercased()
     let wanted: String
@@ -181,7 +181,7 @@ struct SourceSorting {
     warnOfNearName(file, takenFor: "a file to download", wanted: wanted)
   }
 
-  /// A template that lies in the content; of several it is said once.
+  /// Warns about a template among the content, once for all of them.
   private mutating func warnOfTemplates(_ file: SourceEntry) {
     guard !hasFoundTemplates else { return }
     hasFoundTemplates = true
@@ -202,14 +202,14 @@ struct SourceSorting {
   private func display(_ file: SourceEntry) -> String { displayName + "/" + file.path }
 }
 
-/// A path compared as the least exact of file systems compares it: without regard to case and normalisation.
+/// A path that compares as on the least exact file systems: ignoring case and normalization.
 package struct PathName: Hashable {
-  /// Strings are equal where they are canonically equivalent.
+  /// The folded path. String comparison already treats canonically equivalent strings as equal.
   private let folded: String
 
   package init(_ path: String) { folded = Self.isWritten(as: path) ? path : path.lowercased() }
 
-  /// Whether a path is its own name: of ASCII, and without a capital letter.
+  /// Whether folding leaves a path unchanged: it consists of ASCII without uppercase letters.
   static func isWritten(as path: String) -> Bool {
     let hasCapital = path.utf8.withContiguousStorageIfAvailable { bytes in
       bytes.contains { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
@@ -219,15 +219,15 @@ package struct PathName: Hashable {
 }
 
 extension SourceEntry {
-  /// The last part of the path.
+  /// The last component of the path.
   var name: String { path.lastName }
   fileprivate func hasName(_ name: String) -> Bool { path.hasSuffix(name) && self.name == name }
-  /// The path without its last part; empty at the top.
+  /// The path without its last component; empty at the top level.
   var folder: String { path.parentFolder }
 }
 
 extension String {
-  /// Whether it is the same but for case.
+  /// Whether the text equals a lowercase name except for case.
   fileprivate func isNearly(_ name: String) -> Bool { utf8.count == name.utf8.count && lowercased() == name }
 
   fileprivate var lastName: String {
@@ -238,7 +238,7 @@ extension String {
     lastSlash.map { String(self[..<$0]) } ?? ""
   }
 
-  /// Asked a few times for every file.
+  /// The index of the last slash. This runs several times for every file, so it searches the bytes directly.
   private var lastSlash: Index? {
     let slash = UInt8(ascii: "/")
     let place = utf8.withContiguousStorageIfAvailable { bytes in

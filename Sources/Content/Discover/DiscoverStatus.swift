@@ -1,16 +1,16 @@
 import Glibc
 
-/// What the system says about a file.
+/// The status of a file as the system reports it (`stat`).
 struct FileStatus {
   enum Kind {
     case file
     case folder
     case link
-    /// A device, a pipe, a socket.
+    /// A device, pipe or socket.
     case other
   }
 
-  /// What tells a file from every other one.
+  /// The device and inode numbers, which identify a file.
   struct Identity: Hashable {
     let device: UInt
     let number: UInt
@@ -30,7 +30,7 @@ struct FileStatus {
     identity = Identity(device: UInt(status.st_dev), number: UInt(status.st_ino))
   }
 
-  /// The status of a file in an open folder; nil where there is none, with `errno` set.
+  /// Reads the status of a file in an open folder; nil, with `errno` set, if that fails.
   init?(name: UnsafePointer<CChar>, in folder: Int32, following: Bool) {
     var status = stat()
     guard fstatat(folder, name, &status, following ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else { return nil }

@@ -1,22 +1,22 @@
 import Bytes
 import Settings
 
-/// What the content folder holds: the outcome of the discover stage. Nothing in it has been opened yet.
+/// The files of the content folder by kind: the result of the discover stage. None of them has been opened.
 ///
-/// Every list is in the byte order of its paths, whatever order the file system gave. No two paths of a list are
-/// alike but for case or Unicode normalisation where that would make their pages one.
+/// Every list is in byte order of its paths, independent of the file system's order. Paths whose pages would collide
+/// because they differ only in case or Unicode normalization do not occur.
 package struct SourceTree: Sendable {
-  /// The content folder as an absolute path without symbolic links.
+  /// The absolute path of the content folder, without symbolic links.
   package var root: String
-  /// The content folder as the author wrote it, for diagnostics: `Content`.
+  /// The path of the content folder as the author wrote it, for diagnostics: `Content`.
   package var displayName: String
   /// `site.yaml`.
   package var site: SourceEntry?
-  /// `index.md` of the content folder itself: the introduction of the home page.
+  /// The `index.md` of the content folder: the introduction of the home page.
   package var home: SourceEntry?
   package var collections: [CollectionSource]
   package var items: [ItemSource]
-  /// Every other file: images, downloads.
+  /// All other files, such as images and downloads.
   package var assets: [SourceEntry]
 
   package init(
@@ -32,14 +32,14 @@ package struct SourceTree: Sendable {
     self.assets = assets
   }
 
-  /// The path to open a file by.
+  /// Returns the path that opens a file.
   package func absolutePath(of entry: SourceEntry) -> String { String(folder: root, name: entry.path) }
 
-  /// The path that diagnostics print.
+  /// Returns the path of a file in diagnostics.
   package func displayPath(of entry: SourceEntry) -> String { String(folder: displayName, name: entry.path) }
 }
 
-/// One file of the content folder.
+/// A file of the content folder.
 package struct SourceEntry: Hashable, Sendable {
   /// Relative to the content folder: `herbarium/fern.md`.
   package var path: String
@@ -47,13 +47,13 @@ package struct SourceEntry: Hashable, Sendable {
   package init(path: String) { self.path = path }
 }
 
-/// A folder with a `collection.md`.
+/// The source of a collection: a folder with a `collection.md`.
 package struct CollectionSource: Hashable, Sendable {
   /// The folder relative to the content folder: `herbarium/ferns`; empty for the content folder itself.
   package var path: String
-  /// Its `collection.md`.
+  /// The `collection.md`.
   package var file: SourceEntry
-  /// The nearest collection above, by its path.
+  /// The path of the nearest collection above; nil if there is none.
   package var parent: String?
 
   package init(path: String, file: SourceEntry, parent: String? = nil) {
@@ -63,19 +63,20 @@ package struct CollectionSource: Hashable, Sendable {
   }
 }
 
-/// The Markdown file of an item: `herbarium/fern.md` or `herbarium/moss/index.md`; or its image, where it has none.
+/// The source of an item: its Markdown file, such as `herbarium/fern.md` or `herbarium/moss/index.md`, or its image if
+/// there is no such file.
 package struct ItemSource: Hashable, Sendable {
-  /// The file's stem, or its folder's name where it is an `index.md`; unique in the collection.
+  /// The file's stem, or the folder's name for an `index.md`; unique in the collection.
   package var slug: String
-  /// The nearest collection above, by its path.
+  /// The path of the nearest collection above.
   package var collection: String
-  /// The folder between the collection and the item, relative to the collection; empty where there is none. A
-  /// collection can make sections of it.
+  /// The path from the collection's folder to the item's; empty if they are the same. A collection can group items by
+  /// it.
   package var subfolder: String
   package var file: SourceEntry
-  /// Whether the item has a folder of its own, and is its `index.md`.
+  /// Whether the item is the `index.md` of a folder of its own.
   package var isFolder: Bool
-  /// Whether the file is an image that no Markdown file speaks for.
+  /// Whether the file is an image without a Markdown file.
   package var isImage: Bool
 
   /// The path of the item in the site.

@@ -3,11 +3,11 @@ import Diagnostics
 import Files
 import Glibc
 
-/// Goes through the content folder and everything below it, and lists its regular files.
+/// Walks the content folder recursively and lists its regular files.
 struct FolderWalk {
-  /// How deep folders may be nested.
+  /// The maximum nesting depth of folders.
   private static let depthLimit = 64
-  /// How many links to folders are followed in all, which bounds what links that lead to each other can multiply to.
+  /// The maximum total number of followed links to folders. It bounds the work if links lead to each other.
   private static let linkLimit = 1_000
 
   let root: String
@@ -28,6 +28,7 @@ struct FolderWalk {
   }
 
   /// Lists an open folder and closes it.
+  /// - Parameter above: the identities of the folders above, which detect cycles.
   private mutating func visit(_ descriptor: Int32, path: String, above: [FileStatus.Identity]) throws {
     guard let status = FileStatus(descriptor: descriptor), let stream = fdopendir(descriptor) else {
       let code = errno
@@ -38,7 +39,7 @@ struct FolderWalk {
     if above.contains(status.identity) {
       return warn(path, "link-cycle", "this link leads to a folder that it lies in, and is not followed")
     }
-    // What Vitrine has published is no content, wherever it is.
+    // A published site is not content, wherever it is.
     if !path.isEmpty, faccessat(descriptor, publishedSiteMarker, F_OK, 0) == 0 { return }
     guard above.count < Self.depthLimit else {
       return fail(path, "folder-too-deep", "folders are nested more than \(Self.depthLimit) deep here")
@@ -57,7 +58,8 @@ struct FolderWalk {
     if errno != 0 { try refuse(folder: path, errno) }
   }
 
-  /// - Parameter type: what the file system told along with the name.
+  /// Records a file, or visits a folder.
+  /// - Parameter type: the entry's type as listed by the file system (`d_type`).
   private mutating func visitEntry(
     _ name: UnsafePointer<CChar>, _ type: Int, in folder: Int32, path: String, above: [FileStatus.Identity]
   ) throws {
@@ -87,15 +89,15 @@ struct FolderWalk {
     }
   }
 
-  /// What there is under a name, behind a link too; nil where it is passed over.
+  /// Returns the kind of a name, after following a link; nil if the entry is skipped.
   private mutating func kind(
     of name: UnsafePointer<CChar>, _ type: Int, in folder: Int32, path: String
   ) throws -> FileStatus.Kind? {
-    // Nearly always the file system has told.
+    // Most file systems list the type, which saves a `stat`.
     if type == DT_REG { return .file }
     if type == DT_DIR { return .folder }
     guard let status = FileStatus(name: name, in: folder, following: false) else {
-      // A file that went away meanwhile was never there.
+      // A file that was deleted during the walk is ignored.
       if errno != ENOENT { try refuse(file: path, errno) }
       return nil
     }
@@ -103,7 +105,7 @@ struct FolderWalk {
     return try followedLink(name, in: folder, path: path)?.kind
   }
 
-  /// What a link leads to; nil, with a diagnostic, where it is not to be followed.
+  /// Returns the status of a link's target; nil, with a diagnostic, if the link must not be followed.
   private mutating func followedLink(
     _ name: UnsafePointer<CChar>, in folder: Int32, path: String
   ) throws -> FileStatus? {
@@ -136,7 +138,7 @@ struct FolderWalk {
     return status
   }
 
-  // MARK: What is said about a path
+  // MARK: Diagnostics
 
   private func displayPath(_ path: String) -> String { path.isEmpty ? displayName : displayName + "/" + path }
 
@@ -163,7 +165,7 @@ struct FolderWalk {
   }
 }
 
-/// A name with every byte of an ill-formed sequence written as `\xNN`.
+/// Returns a name with every byte of an ill-formed sequence written as `\xNN`.
 private func escaped(_ name: UnsafePointer<CChar>) -> String {
   let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name)).map { $0 }
   var result = ""

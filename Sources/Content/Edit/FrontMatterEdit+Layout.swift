@@ -3,9 +3,9 @@ import Diagnostics
 import Settings
 
 extension FrontMatterEdit {
-  /// Makes the layout of a `collection.md` another kind. What else is said of the layout stays where the other kind knows
-  /// it too; where it does not know all of it, nothing but the kind is left.
-  /// - Returns: the layout as it is read then; nil, with nothing changed, where it can't be edited safely.
+  /// Changes the kind of the layout in a `collection.md`. Keeps the layout's parameters if the new kind has all of
+  /// them; otherwise only the kind remains.
+  /// - Returns: the layout that the edited file declares; nil, without a change, if the file cannot be edited safely.
   package mutating func setLayout(kind: String) -> LayoutDescription? {
     for change in [Self.replaceKind, Self.replaceLayout] {
       var edit = self
@@ -19,7 +19,7 @@ extension FrontMatterEdit {
     return nil
   }
 
-  /// The one word in a mapping.
+  /// Replaces the kind inside the mapping.
   private static func replaceKind(_ edit: inout FrontMatterEdit, _ kind: String, _ page: Page) -> Bool {
     guard case .mapping(let entries)? = page.entry("layout")?.value.value,
       let entry = entries.first(where: { $0.key == "kind" })
@@ -27,7 +27,7 @@ extension FrontMatterEdit {
     return edit.replaceText(entry, with: kind, page)
   }
 
-  /// All that is said of the layout.
+  /// Replaces the whole layout.
   private static func replaceLayout(_ edit: inout FrontMatterEdit, _ kind: String, _ page: Page) -> Bool {
     guard let entry = page.entry("layout") else { return edit.insert("layout", .text(kind), page) }
     guard case .mapping = entry.value.value else { return edit.replaceText(entry, with: kind, page) }
@@ -40,14 +40,15 @@ extension FrontMatterEdit {
     return edit.replaceBlock(of: entry, with: kind, page)
   }
 
-  /// A mapping on the lines below its key, up to the next one; comments right above that are about it.
+  /// Replaces a mapping on the lines after its key, up to the next key. Comments directly above the next key are about
+  /// that key and stay.
   private mutating func replaceBlock(of entry: FrontMatterNode.Entry, with kind: String, _ page: Page) -> Bool {
     guard !page.isJSON, let line = page.file.byteRange(ofLine: entry.keyPosition.line),
       let colon = bytes[line].dropFirst(entry.keyPosition.column - 1).firstIndex(of: UInt8(ascii: ":")),
       case .yaml(let range, _) = page.fence
     else { return false }
     let first = bytes[line.upperBound...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
-    // The last line that is indented and no comment.
+    // The last indented line that is not a comment.
     var (end, index) = (first, first)
     while index < range.upperBound {
       let next = bytes[index...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
@@ -64,7 +65,7 @@ extension FrontMatterEdit {
     return true
   }
 
-  /// Where braces that open are closed again.
+  /// Returns the end of a mapping in braces.
   private func endOfBraces(from start: Int) -> Int? {
     var depth = 0
     var quote: UInt8?

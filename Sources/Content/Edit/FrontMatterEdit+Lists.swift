@@ -2,7 +2,7 @@ import Diagnostics
 import Settings
 
 extension FrontMatterEdit {
-  /// Gives a list that is there other texts, or the same in another order.
+  /// Replaces the texts of an existing list, or reorders them.
   mutating func replaceList(_ node: FrontMatterNode, with texts: [String], _ page: Page) -> Bool {
     let start = page.offset(of: node.position)
     switch node.value {
@@ -12,7 +12,7 @@ extension FrontMatterEdit {
       }
       return replaceFlow(nodes, from: start, with: texts, page)
     case .null:
-      // `order:` with nothing behind it: the list goes on the lines below.
+      // `order:` without a value: the list goes on the following lines.
       guard !page.isJSON, let line = page.file.byteRange(ofLine: node.position.line) else { return false }
       let end = bytes[line.upperBound...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
       bytes.insert(contentsOf: texts.flatMap { Array("  - ".utf8) + Self.written($0) + lineEnd }, at: end)
@@ -21,27 +21,27 @@ extension FrontMatterEdit {
     }
   }
 
-  // MARK: On lines
+  // MARK: Block lists
 
-  /// A list with a line for each:
+  /// Replaces a list with one line per element:
   ///
   ///     order:
-  ///       # a word on the fern, which goes where it goes
-  ///       - fern   # and so does this
+  ///       # a comment on the fern, which moves with it
+  ///       - fern   # and so does this one
   private mutating func replaceLines(_ nodes: [FrontMatterNode], with texts: [String], _ page: Page) -> Bool {
-    // 1. Where the line of each begins.
+    // 1. Find the start of each element's line.
     var starts: [Int] = []
     for node in nodes {
       guard let line = page.file.byteRange(ofLine: node.position.line) else { return false }
       let before = bytes[line.lowerBound..<page.offset(of: node.position)]
-      // What a list takes for an element is the text behind the hyphen and nothing besides.
+      // Only the hyphen may precede the text of an element.
       guard before.filter({ $0 != 0x20 && $0 != 0x09 }).elementsEqual([UInt8(ascii: "-")]) else { return false }
       starts.append(line.lowerBound)
     }
     guard let first = starts.first, let firstNode = nodes.first, let last = starts.last else { return false }
     let opening = Array(bytes[first..<page.offset(of: firstNode.position)])
     let end = bytes[last...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
-    // 2. What goes with each: comments right above it, but those above the first, which are about the list.
+    // 2. Assign to each element the comments directly above it; those above the first are about the list.
     var bounds = starts
     for index in starts.indices.dropFirst() {
       while let above = startOfComment(above: bounds[index]), above > starts[index - 1] { bounds[index] = above }
@@ -49,23 +49,23 @@ extension FrontMatterEdit {
     bounds.append(end)
     var pieces: [String: ArraySlice<UInt8>] = [:]
     for (index, node) in nodes.enumerated() { pieces[node.text ?? ""] = bytes[bounds[index]..<bounds[index + 1]] }
-    // 3. Put together anew.
+    // 3. Assemble the list.
     let lines = texts.flatMap { text in pieces[text].map(Array.init) ?? opening + Self.written(text) + lineEnd }
     bytes.replaceSubrange(first..<end, with: lines)
     return true
   }
 
-  /// Where the line above begins, if it is a comment.
+  /// Returns the start of the preceding line if that line is a comment.
   private func startOfComment(above lineStart: Int) -> Int? {
     guard lineStart > 0 else { return nil }
     let start = bytes[..<(lineStart - 1)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     return bytes[start..<lineStart].first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "#") ? start : nil
   }
 
-  // MARK: In brackets
+  // MARK: Flow lists
 
-  /// A text of a list in brackets: its place stays, with the space before it and the comma behind; what moves is the text,
-  /// a comment above it and one behind it on its line.
+  /// A text of a list in brackets. The space before it and the comma after it keep their places. The text, a comment
+  /// above it and one after it on its line move.
   private struct Element {
     var above: ArraySlice<UInt8>
     var text: ArraySlice<UInt8>
@@ -124,7 +124,7 @@ extension FrontMatterEdit {
     return true
   }
 
-  /// A comment that the rest of a line is, with the space before it.
+  /// Returns the comment that fills the rest of a line, with the space before it.
   private func commentOnLine(from index: Int) -> ArraySlice<UInt8>? {
     let start = bytes[index...].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? bytes.count
     guard start < bytes.count, start > index, bytes[start] == UInt8(ascii: "#") else { return nil }
@@ -133,7 +133,7 @@ extension FrontMatterEdit {
     return bytes[index..<end]
   }
 
-  /// Where white space and comments end.
+  /// Returns the end of white space and comments.
   private func skippingSpace(from index: Int) -> Int {
     var index = index
     while index < bytes.count {

@@ -2,33 +2,33 @@ import Bytes
 import Diagnostics
 import Settings
 
-/// Changes single entries of a file's front matter, and leaves every other byte as the author wrote it: comments, quotes,
-/// spaces, line ends, a byte order mark.
+/// Changes single entries of a file's front matter and keeps every other byte: comments, quotes, spaces, line ends, a
+/// byte order mark.
 ///
 ///     var edit = FrontMatterEdit(bytes)
 ///     if edit.set("order", to: ["fern", "moss"]) { write(edit.result) }
 ///
-/// Whatever is changed is read again and held against what was there before; an edit of which anything else would come
-/// is refused and changes nothing.
+/// Each edit parses the result and compares it with the previous front matter. An edit that would change anything else
+/// is refused and has no effect.
 package struct FrontMatterEdit: Sendable {
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Without a byte order mark.
+  /// The file without a byte order mark.
   var bytes: [UInt8]
   private let hasMark: Bool
 
-  /// - Parameter bytes: of a Markdown file; any will do.
+  /// - Parameter bytes: the bytes of a Markdown file; any bytes are accepted.
   package init(_ bytes: [UInt8]) {
     hasMark = bytes.starts(with: Self.mark)
     self.bytes = hasMark ? Array(bytes.dropFirst(Self.mark.count)) : bytes
   }
 
-  /// The file as it is now.
+  /// The edited file.
   package var result: [UInt8] { (hasMark ? Self.mark : []) + bytes }
 
-  /// Makes an entry the list of these texts. Those that it has already keep their lines, with what is said of them on
-  /// those and right above.
-  /// - Returns: false, with nothing changed, where the entry is written in a way that can't be edited safely.
+  /// Sets an entry to a list of texts. Texts already in the list keep their lines, with the comments on them and
+  /// directly above.
+  /// - Returns: false, without a change, if the entry is written in a way that cannot be edited safely.
   package mutating func set(_ key: String, to texts: [String]) -> Bool {
     attempt(key, expecting: .list(texts)) { edit, page in
       guard let entry = page.entry(key) else { return edit.insert(key, .list(texts), page) }
@@ -36,8 +36,8 @@ package struct FrontMatterEdit: Sendable {
     }
   }
 
-  /// Makes an entry a text, or takes it away.
-  /// - Returns: false, with nothing changed, where the entry is written in a way that can't be edited safely.
+  /// Sets an entry to a text, or removes it.
+  /// - Returns: false, without a change, if the entry is written in a way that cannot be edited safely.
   package mutating func set(_ key: String, to text: String?) -> Bool {
     attempt(key, expecting: text.map { .text($0) }) { edit, page in
       guard let entry = page.entry(key) else {
@@ -48,7 +48,7 @@ package struct FrontMatterEdit: Sendable {
     }
   }
 
-  /// The texts of an entry that is a list of them, or one; empty where there is none.
+  /// Returns the texts of an entry that is a list or a single text; empty if there is none.
   package func texts(of key: String) -> [String] {
     guard let node = Self.page(bytes)?.entry(key)?.value else { return [] }
     if case .list(let nodes) = node.value { return nodes.compactMap(\.text) }
@@ -56,17 +56,17 @@ package struct FrontMatterEdit: Sendable {
     return node.text.map { [$0] } ?? []
   }
 
-  // MARK: What there is
+  // MARK: Checks
 
-  /// What an entry is to be.
+  /// The value that an entry must have after an edit.
   enum Wanted {
     case list([String])
     case text(String)
-    /// Whoever asks looks for themselves.
+    /// Any value; the caller checks it.
     case anything
   }
 
-  /// The front matter as it is read.
+  /// The parsed front matter of a file.
   struct Page {
     var file: SourceFile
     var fence: FrontMatterFence
@@ -80,7 +80,7 @@ package struct FrontMatterEdit: Sendable {
     var isJSON: Bool { if case .json = fence { true } else { false } }
   }
 
-  /// Nil where there are mistakes in the front matter: who knows what was meant?
+  /// Parses the front matter; nil if it has mistakes, since its meaning is then uncertain.
   private static func page(_ bytes: [UInt8]) -> Page? {
     let file = SourceFile(path: "", bytes: bytes)
     guard illFormedSequences(in: bytes, 0..<bytes.count, limit: 1).isEmpty else { return nil }
@@ -92,7 +92,7 @@ package struct FrontMatterEdit: Sendable {
       guard case .mapping(let found) = node.value else { return nil }
       entries = found
     }
-    // Positions and lengths are those on disk, so that they fit the file's own bytes.
+    // Positions and lengths refer to the bytes on disk, so they match the file's own bytes.
     return Page(
       file: file, fence: FrontMatterFence(bytes), entries: entries,
       body: text.file.offsetOnDisk(ofByte: reading.body))
@@ -109,7 +109,7 @@ package struct FrontMatterEdit: Sendable {
     }
     guard others(before) == others(after) else { return false }
     let (old, new) = (bytes[before.body...], edit.bytes[after.body...])
-    // A file that had no front matter gets an empty line behind it.
+    // The edit of a file without front matter adds an empty line before the body.
     guard old == new || new.drop(while: { $0 == 0x0A || $0 == 0x0D }) == old.drop(while: { $0 == 0x0A || $0 == 0x0D })
     else { return false }
     switch (wanted, after.entry(key)?.value) {
@@ -123,16 +123,16 @@ package struct FrontMatterEdit: Sendable {
     return true
   }
 
-  // MARK: Words
+  // MARK: Texts
 
-  /// The line ends of the file.
+  /// The line end that the file uses.
   var lineEnd: [UInt8] {
     guard let first = bytes.firstIndex(of: 0x0A), first > 0, bytes[first - 1] == 0x0D else { return [0x0A] }
     return [0x0D, 0x0A]
   }
 
-  /// A text as YAML takes it for just that.
-  /// - Parameter quote: the quotation mark to use; nil for none where none is needed.
+  /// Returns a text as a YAML scalar that parses to the same string.
+  /// - Parameter quote: the quotation mark to use; nil for none, if none is necessary.
   static func written(_ text: String, quote: UInt8? = nil) -> [UInt8] {
     let words = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"]
     let isPlain =
@@ -159,7 +159,7 @@ package struct FrontMatterEdit: Sendable {
     return Array((result + "\"").utf8)
   }
 
-  /// A text as the front matter's language writes it.
+  /// Returns a text in the syntax of the front matter, YAML or JSON.
   func written(_ text: String, _ page: Page) -> [UInt8] {
     Self.written(text, quote: page.isJSON ? UInt8(ascii: "\"") : nil)
   }
@@ -179,7 +179,7 @@ package struct FrontMatterEdit: Sendable {
     return true
   }
 
-  /// An entry on lines of its own.
+  /// Returns an entry on lines of its own.
   private func lines(_ key: String, _ wanted: Wanted) -> [UInt8] {
     switch wanted {
     case .anything: []
@@ -206,7 +206,7 @@ package struct FrontMatterEdit: Sendable {
       bytes.insert(contentsOf: member, at: end)
       return true
     }
-    // On a line of its own where the last member has one.
+    // The new member gets its own line if the last one has one.
     let ownLine = last.keyPosition.line > 1
     let space = ownLine ? lineEnd + [UInt8](repeating: 0x20, count: last.keyPosition.column - 1) : [0x20]
     bytes.insert(contentsOf: [UInt8(ascii: ",")] + space + member, at: end)
@@ -237,7 +237,7 @@ package struct FrontMatterEdit: Sendable {
 }
 
 extension FrontMatterNode {
-  /// The same for nodes that say the same.
+  /// A text that is equal for nodes with equal values.
   fileprivate var fingerprint: String {
     switch value {
     case .list(let nodes): "[" + nodes.map(\.fingerprint).joined(separator: ",") + "]"

@@ -3,7 +3,7 @@ package import Files
 import Markdown
 import Settings
 
-/// What of an item its author left unsaid, so that its image may say it.
+/// The values that the front matter of an item does not set, so that the image's metadata can supply them.
 struct Unsaid: OptionSet {
   let rawValue: Int
 
@@ -16,7 +16,7 @@ struct Unsaid: OptionSet {
   static let all: Unsaid = [.title, .excerpt, .alt, .date, .tags, .image]
 }
 
-/// What of images is wanted whatever authors say: it is in no front matter.
+/// The kinds of metadata to read even if the front matter sets all values; front matter cannot set these.
 package struct ImageWants {
   package var camera: Bool
   package var position: Bool
@@ -27,13 +27,13 @@ package struct ImageWants {
   }
 }
 
-/// Gives items what their images say and their authors left unsaid. Each image is read once, and only where an item
-/// lacks something that it might say.
+/// Fills in values that front matter leaves open from the metadata of the items' images. Reads each image once, and
+/// only if an item lacks a value that the metadata may contain.
 ///
 /// - Parameters:
-///   - map: how images are gone through.
-///   - wants: what is wanted beside that, by the path of the collection.
-/// - Complexity: O(n), with n images read at most.
+///   - map: maps over images, possibly in parallel.
+///   - wants: the additional metadata to read, by the path of the collection.
+/// - Complexity: O(n) in the number of images.
 package func useImageDescriptions(
   in items: inout [InterpretedItem], images: ImageReading, map: some OrderedMapping, wants: [String: ImageWants]
 ) throws {
@@ -61,7 +61,7 @@ extension InterpretedItem {
       || wants.position
   }
 
-  /// Takes what the author left unsaid from the image.
+  /// Fills in the values that the front matter does not set from an image's metadata.
   fileprivate mutating func complete(with image: ImageDescription, wants: ImageWants) {
     item.change { [self] in complete(&$0, with: image, wants: wants) }
   }
@@ -73,7 +73,7 @@ extension InterpretedItem {
       if let title = shownText(image.title), title.count <= longestTitle {
         item.title = title
       } else if isCameraName(item.slug) {
-        // Any other file name was chosen by a person, and says more than a date.
+        // Any other file name was chosen by a person and is a better title than a date.
         if let caption, caption.count <= longestTitle {
           item.title = caption
           isTitledByCaption = true
@@ -104,10 +104,11 @@ extension InterpretedItem {
   }
 }
 
-/// A text that is longer is no title, in characters.
+/// The maximum length of a title in characters; longer texts are not used as titles.
 private let longestTitle = 100
 
-/// A text of an image's on one line, without the control characters that cameras leave in; nil where nothing is left.
+/// Returns a text of an image's metadata on one line, without the control characters that cameras write; nil if nothing
+/// remains.
 private func shownText(_ text: String?) -> String? {
   guard let text else { return nil }
   let line = collapsingWhitespace(String(String.UnicodeScalarView(text.unicodeScalars.map(withoutControls))))
@@ -119,7 +120,7 @@ private func withoutControls(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
 }
 
 extension MarkdownDocument {
-  /// Plain text as Markdown would have it, with a paragraph wherever there is an empty line.
+  /// Creates a document from plain text. An empty line separates paragraphs.
   fileprivate init(paragraphs text: String) {
     var paragraphs: [String] = [""]
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -134,7 +135,7 @@ extension MarkdownDocument {
 }
 
 extension CalendarDate {
-  /// The date as everybody reads it, in no language: `2024-05-01`, or `2024-05-01, 09:30` where a time is known.
+  /// The date independent of language: `2024-05-01`, or `2024-05-01, 09:30` if the time is known.
   fileprivate var readableText: String {
     guard seconds != nil else { return text }
     return text.prefix(10) + ", " + text.dropFirst(11).prefix(5)

@@ -4,44 +4,45 @@ package import Diagnostics
 package import Markdown
 import Settings
 
-/// What a `collection.md` says, before anything is known of the items.
+/// The settings in a `collection.md`, interpreted without its items.
 package struct CollectionSettings: Sendable {
-  /// The folder relative to the content folder.
+  /// The path of the folder relative to the content folder.
   package var path: String
   package var title: String
   package var introduction: MarkdownDocument
   /// The plain text of the introduction's first paragraph.
   package var summary: String
-  /// The collection's own; nil where it has a mistake in it, which makes the collection broken.
+  /// The collection's own layout; nil if it has an error, which makes the collection broken.
   package var layout: LayoutChoice?
-  /// In the order of the switch; the collection's own among them.
+  /// All layouts, including the collection's own, in the order of the layout switch.
   package var layouts: [LayoutChoice]
   package var scroll: CollectionScroll
   package var bareImages: Bool
-  /// Whether item pages tell how a photograph was taken.
+  /// Whether item pages show the camera settings of photographs.
   package var showsCamera: Bool
   package var pageSize: Int?
   package var fields: [FieldDefinition]
   package var sort: [SortKey]
   package var sectionBy: SectionRule?
-  /// Slugs that come first, each with its place.
+  /// The slugs that come first, each with its location.
   package var order: [Located<String>]
   package var isDraft: Bool
   package var file: SourceFile
   package var isBroken: Bool
 
-  /// The path of `collection.md`, relative to the content folder.
+  /// The path of `collection.md` relative to the content folder.
   package var source: String { ContentPath.join(path, "collection.md") }
 }
 
-/// A value and where it was said.
+/// A value with its source location.
 package struct Located<Value: Sendable>: Sendable {
   package var value: Value
   package var location: SourceLocation
 }
 
-/// What items are ordered by.
+/// A property that items are ordered by, with its direction.
 package struct SortKey: Hashable, Sendable {
+  /// The property of an item to compare.
   package enum Property: Hashable, Sendable {
     case title, date, order, section, slug
     case field(String)
@@ -51,27 +52,27 @@ package struct SortKey: Hashable, Sendable {
   package var isDescending: Bool
 }
 
-/// What items are put into sections by.
+/// A property that groups items into sections.
 package enum SectionRule: Hashable, Sendable {
-  /// The items' `section`.
+  /// The `section` of the item.
   case section
   /// The year of `date`.
   case year
   /// The month of `date`.
   case month
-  /// The first folder below the collection's.
+  /// The first folder below the collection's folder.
   case folder
-  /// The first of the item's tags.
+  /// The first tag of the item.
   case tag
   case field(String)
 }
 
-/// Reads a collection's own front matter.
+/// Interprets the front matter of a collection.
 ///
 /// - Parameters:
 ///   - path: the collection's folder, relative to the content folder.
 ///   - customLayouts: layouts defined as data, by name.
-///   - knownCells: the cell anatomies that there are; nil where that is not known.
+///   - knownCells: the available cell anatomies; nil if they are unknown.
 package func interpretCollection(
   _ document: ParsedDocument, path: String, customLayouts: [String: ParameterValue] = [:],
   knownCells: [String]? = nil, isBroken: Bool = false
@@ -127,7 +128,7 @@ extension FrontMatterReader {
     return nil
   }
 
-  /// `title`, `-date`, the name of a field, or a list of these, the first deciding first.
+  /// Reads the sort keys: `title`, `-date`, the name of a field, or a list of these in order of precedence.
   fileprivate mutating func sortKeys(_ node: FrontMatterNode, fields: [FieldDefinition]) -> [SortKey] {
     let nodes = if case .list(let nodes) = node.value { nodes } else { [node] }
     return nodes.compactMap { node in
@@ -175,7 +176,7 @@ extension FrontMatterReader {
     }
   }
 
-  /// The slugs of `order:`, each once.
+  /// Reads the distinct slugs of `order:`.
   fileprivate mutating func slugs(_ node: FrontMatterNode) -> [Located<String>] {
     var first: [String: SourcePosition] = [:]
     var slugs: [Located<String>] = []

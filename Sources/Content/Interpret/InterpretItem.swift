@@ -3,17 +3,18 @@ package import Diagnostics
 import Markdown
 import Settings
 
-/// An item as its own file tells it, before anything is known of its neighbours.
+/// An item interpreted from its own file, independent of other items.
 package struct InterpretedItem: Sendable {
   package var item: Item
+  /// The values that the front matter does not set.
   var unsaid: Unsaid
-  /// Whether its file has an error in it; the item then counts for links and the like, but is not in the catalog.
+  /// Whether the item's file has an error. The item is then a valid link target, but not in the catalog.
   package var isBroken: Bool
-  /// Of hardly any item.
+  /// Source information; most items have none.
   private let origin: Origin?
 
-  /// What of its file is still asked about. It stays as it is: lists of items are copied a few times on their way to the
-  /// catalog.
+  /// Source information of an item that later stages need. It is a class because lists of items are copied several
+  /// times on their way to the catalog.
   private final class Origin: Sendable {
     let file: SourceFile?
     let linkLocation: SourceLocation?
@@ -25,9 +26,9 @@ package struct InterpretedItem: Sendable {
   }
 
   /// - Parameters:
-  ///   - file: nil where nothing in it leads anywhere: of whatever else is wrong with it word has been given.
-  ///   - linkLocation: where `link` was said, if it was.
-  ///   - saidAlt: `alt` as the front matter has it, even where that names no image.
+  ///   - file: the source; nil if it contains no links. Its other diagnostics have been reported.
+  ///   - linkLocation: the location of `link`, if there is one.
+  ///   - saidAlt: the `alt` in the front matter, even if the front matter names no image.
   init(
     item: Item, file: SourceFile?, linkLocation: SourceLocation? = nil, unsaid: Unsaid, saidAlt: String? = nil,
     isBroken: Bool
@@ -42,11 +43,11 @@ package struct InterpretedItem: Sendable {
   var saidAlt: String? { origin?.saidAlt }
 }
 
-/// Reads an item's front matter by the schema of its collection. A draft may lack the fields that are required.
+/// Interprets an item's front matter by the schema of its collection. Drafts may lack required fields.
 ///
 /// - Parameters:
-///   - files: what there is in the content folder, to find the image in.
-///   - isBroken: whether its file has been found to have errors already.
+///   - files: the files of the content folder, which include the item's image.
+///   - isBroken: whether errors in the file have been reported already.
 package func interpretItem(
   _ document: ParsedDocument, source: ItemSource, schema: ItemSchema, files: ContentFiles, isBroken: Bool = false
 ) -> (InterpretedItem, [Diagnostic]) {
@@ -111,7 +112,7 @@ package func interpretItem(
 }
 
 extension Unsaid {
-  /// What a key of the front matter says, whatever its value; an empty title or excerpt still says nothing.
+  /// The value that a key sets, whatever its content. Empty titles and excerpts count as not set and are not included.
   fileprivate init(key: String) {
     switch key {
     case "image": self = .image
@@ -124,8 +125,8 @@ extension Unsaid {
 }
 
 extension ItemContent {
-  /// Takes the values of the collection's fields, in the order declared, with defaults for those that are not given.
-  /// - Returns: the fields that are required and have no value.
+  /// Takes the values of the collection's fields, in order of declaration, with defaults for absent ones.
+  /// - Returns: the required fields without a value.
   mutating func takeFields(
     _ contents: [FieldContent?], isGiven: [Bool], schema: ItemSchema
   ) -> [FieldDefinition] {
@@ -145,7 +146,7 @@ extension ItemContent {
     return missing
   }
 
-  /// What an item is of which the front matter says nothing.
+  /// Creates the content of an item without any front matter.
   fileprivate static func unsaid(_ source: ItemSource, _ document: ParsedDocument) -> ItemContent {
     ItemContent(
       slug: source.slug, path: ContentPath.join(source.collection, source.slug), title: "", image: nil, date: nil,
@@ -154,8 +155,8 @@ extension ItemContent {
       location: document.file.location(.start))
   }
 
-  /// Fills in what the front matter leaves unsaid: the title from the body's first heading or the slug, the excerpt
-  /// from the first paragraph, the alternative text from the title.
+  /// Fills in absent values: the title from the body's first heading or the slug, the excerpt from the first paragraph,
+  /// and the alternative text from the title.
   fileprivate mutating func useDefaults(alt: String?, excerpt paragraph: String) {
     if title.isEmpty { title = body.firstHeadingText ?? ContentPath.readable(slug) }
     body.removeOpeningHeading(that: title)
@@ -166,7 +167,7 @@ extension ItemContent {
 }
 
 extension FrontMatterReader {
-  /// The image named, if it is there.
+  /// Reads the name of the image, and reports a missing file.
   fileprivate mutating func image(_ node: FrontMatterNode, in folder: String, files: ContentFiles) -> ItemImage? {
     guard let name = string(node, "image"), !name.isEmpty else { return nil }
     if WebAddress.scheme(of: name) != nil || name.hasPrefix("//") {
@@ -192,7 +193,7 @@ extension FrontMatterReader {
     distinctTags(strings(node, "tags").map { collapsingWhitespace($0.text) })
   }
 
-  /// An address, or a path that is resolved when the catalog is assembled.
+  /// Reads an address, or a path for the assemble stage to resolve.
   fileprivate mutating func link(_ node: FrontMatterNode) -> String? {
     guard !node.isNull, let text = scalarText(node, "link", wanted: "an address or the path of a .md file"),
       !text.isEmpty
@@ -200,7 +201,7 @@ extension FrontMatterReader {
     return WebAddress.scheme(of: text) == nil && !text.hasPrefix("//") ? text : address(node, "link")
   }
 
-  /// The name of a cell anatomy and where it was said.
+  /// Reads the name of a cell anatomy, with its location.
   mutating func cell(_ node: FrontMatterNode, known: [String]?) -> (name: String, location: SourceLocation)? {
     guard let name = string(node, "cell"), !name.isEmpty else { return nil }
     if let known, !known.contains(name) {
@@ -214,7 +215,7 @@ extension FrontMatterReader {
 }
 
 extension ContentFiles {
-  /// What a path that leads nowhere was most likely meant to be, as it would be written in a file of `folder`.
+  /// Returns the path that a broken path most likely refers to, as written in a file of `folder`.
   func suggestion(for path: String, from folder: String) -> String? {
     let target = ContentPath.folder(of: path)
     return closest(to: ContentPath.name(of: path), in: target).map {
@@ -224,7 +225,7 @@ extension ContentFiles {
 
   private func closest(to name: String, in folder: String) -> String? {
     let names = names(in: folder)
-    // As in `didYouMean`: no quadratic search in large folders.
+    // As in `didYouMean`, this avoids a quadratic search in large folders.
     guard names.count <= 1000, name.utf8.count <= 200 else { return nil }
     if names.contains(name) { return name }
     let stem = ContentPath.stem(of: name)
@@ -232,7 +233,7 @@ extension ContentFiles {
   }
 }
 
-/// Each tag once, in the order written.
+/// Returns the distinct tags in the order written.
 func distinctTags(_ tags: [String]) -> [String] {
   var seen: Set<String> = []
   return tags.filter { !$0.isEmpty && seen.insert($0).inserted }

@@ -3,7 +3,7 @@ package import Diagnostics
 package import Settings
 
 extension FrontMatterNode {
-  /// The value without its positions, as the layout engine takes it.
+  /// The value without source positions, as the layout engine accepts it.
   package var parameter: ParameterValue {
     switch value {
     case .null: .null
@@ -17,7 +17,7 @@ extension FrontMatterNode {
   }
 }
 
-/// The mistakes in a layout defined as data, each at its place in the layout's file.
+/// Checks a layout defined as data, and returns its mistakes with their locations in the layout's file.
 package func checkCustomLayout(_ node: FrontMatterNode, file: SourceFile) -> [Diagnostic] {
   var reader = FrontMatterReader(file: file)
   for problem in LayoutDescription.problems(inCustomLayout: node.parameter) { reader.report(problem, in: node) }
@@ -25,10 +25,10 @@ package func checkCustomLayout(_ node: FrontMatterNode, file: SourceFile) -> [Di
 }
 
 extension FrontMatterReader {
-  /// What a collection is laid out by where it does not say.
+  /// The layout of a collection without `layout:`.
   private static let defaultLayout = ParameterValue.string("column")
 
-  /// `layout:` of a collection, or nil where it has a mistake in it.
+  /// Reads the `layout:` of a collection; nil if it has a mistake.
   mutating func layout(_ node: FrontMatterNode?, customLayouts: [String: ParameterValue]) -> LayoutDescription? {
     guard let node, !node.isNull else {
       return LayoutDescription.decode(Self.defaultLayout, customLayouts: customLayouts).0
@@ -38,7 +38,7 @@ extension FrontMatterReader {
     return layout
   }
 
-  /// Puts a layout's problem at the key or value that it is about.
+  /// Reports a layout problem at the key or value that it concerns.
   fileprivate mutating func report(_ problem: LayoutParameterProblem, in node: FrontMatterNode) {
     var place = node
     var location = self.location(of: node)

@@ -3,31 +3,31 @@ import CollectionLayout
 import Diagnostics
 import Settings
 
-/// What `layout:`, `layouts:` and `cell:` of a collection say together.
+/// The layouts of a collection, from `layout:`, `layouts:` and `cell:`.
 struct CollectionLayouts {
-  /// Nil where it has a mistake in it.
+  /// The collection's own layout; nil if it has a mistake.
   var own: LayoutChoice?
-  /// All that are right, in the order of the switch; the collection's own among them.
+  /// All valid layouts, including the collection's own, in the order of the layout switch.
   var all: [LayoutChoice] = []
 }
 
 /// An entry of `layouts:`.
 private struct LayoutEntry {
   var node: FrontMatterNode
-  /// Nil where it has a mistake in it.
+  /// Nil if it has a mistake.
   var layout: LayoutDescription?
   var name: String
   var title: String?
   var cell: (name: String, location: SourceLocation)?
-  /// Whether it says no more than a name and a title, as an entry does that stands for the collection's own layout.
+  /// Whether the entry has only a name and a title, and so refers to the collection's own layout.
   var isReference: Bool
 }
 
 extension FrontMatterReader {
-  /// Reads the collection's own layout and those beside it.
+  /// Reads the collection's own layout and the alternatives.
   ///
-  /// Without `layout:` the first of `layouts:` is the collection's own. With it, an entry by the same name stands for
-  /// it, and gives it its title and its place in the switch; without such an entry it comes first.
+  /// Without `layout:`, the first entry of `layouts:` is the collection's own layout. With it, an entry of the same
+  /// name gives that layout its title and its place in the switch; without such an entry it comes first.
   /// - Parameter cell: the collection's `cell:`.
   mutating func layouts(
     own node: FrontMatterNode?, listed: FrontMatterNode?, cell: (name: String, location: SourceLocation)?,
@@ -44,7 +44,7 @@ extension FrontMatterReader {
       }
     }
     var layouts = CollectionLayouts()
-    /// In small letters, as addresses are compared by disks that ignore case.
+    /// Lowercase names, since some file systems ignore the case of addresses.
     var names: Set<String> = []
     var others = entries[...]
     if node?.isNull ?? true, let first = others.popFirst() {
@@ -77,7 +77,7 @@ extension FrontMatterReader {
     return layouts
   }
 
-  /// Reports names that address a page of another layout: `list-2`, where there is a `list`.
+  /// Reports names that are addresses of another layout's pages: `list-2` beside `list`.
   private mutating func refusePageNames(_ entries: ArraySlice<LayoutEntry>, _ names: Set<String>) {
     for entry in entries {
       guard let hyphen = entry.name.lastIndex(of: "-") else { continue }
@@ -89,7 +89,7 @@ extension FrontMatterReader {
     }
   }
 
-  /// `layouts:`, a list; each entry is a layout that may have a `name`, a `title` and a `cell` of its own besides.
+  /// Reads `layouts:`, a list. Each entry is a layout that can also have a `name`, a `title` and a `cell`.
   private mutating func layoutEntries(
     _ node: FrontMatterNode, customLayouts: [String: ParameterValue], knownCells: [String]?
   ) -> [LayoutEntry] {
@@ -119,7 +119,7 @@ extension FrontMatterReader {
     }
   }
 
-  /// What addresses call a layout: letters, digits, hyphens and the like.
+  /// Reads the name of a layout in addresses: letters, digits, hyphens and the like.
   private mutating func layoutName(_ node: FrontMatterNode) -> String? {
     guard let name = string(node, "name"), !name.isEmpty else { return nil }
     guard name.utf8.count <= 100, !name.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F || #"/\"#.utf8.contains($0) })
@@ -133,12 +133,12 @@ extension FrontMatterReader {
   }
 }
 
-/// Whether a text is the number of a page, as names of pages end with it.
+/// Whether a text is a page number as used at the end of page names.
 package func isPageNumber(_ text: some StringProtocol) -> Bool {
   !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
 }
 
-/// The anatomy that suits a layout where the collection names none: pictures alone where the layout sets the height.
+/// Returns the default cell anatomy for a layout: only pictures if the layout sets the height.
 private func defaultCell(forLayout kind: String) -> String {
   switch kind {
   case "mosaic", "justified": "photo"

@@ -2,7 +2,7 @@ import Geometry
 import Settings
 
 extension FrontMatterReader {
-  /// `size: {width, height}` in px.
+  /// Reads `size: {width, height}` in px.
   mutating func size(_ node: FrontMatterNode) -> Size? {
     guard let values = mapping(node, "size", keys: ["width", "height"]) else { return nil }
     let lengths = ["width", "height"].map { key -> Double? in
@@ -16,7 +16,7 @@ extension FrontMatterReader {
     return Size(width: width, height: height)
   }
 
-  /// `attributes: {alpha, transform, zIndex}`.
+  /// Reads `attributes: {alpha, transform, zIndex}`.
   mutating func attributes(_ node: FrontMatterNode) -> AttributeOverrides? {
     guard let values = mapping(node, "attributes", keys: ["alpha", "transform", "zIndex"]) else { return nil }
     var attributes = AttributeOverrides()
@@ -26,7 +26,7 @@ extension FrontMatterReader {
     return attributes
   }
 
-  /// A list of the six numbers of a matrix, or functions as in CSS.
+  /// Reads a transform: a list of the six numbers of a matrix, or functions as in CSS.
   private mutating func transform(_ node: FrontMatterNode) -> AffineTransform? {
     switch node.value {
     case .null: return nil

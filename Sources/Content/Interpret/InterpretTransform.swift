@@ -10,13 +10,13 @@ import Settings
   import Darwin
 #endif
 
-/// Why a text is no transform.
+/// The reason for which a text is not a transform.
 struct TransformProblem: Error, Hashable {
   var message: String
   var suggestion: String?
 }
 
-/// Reads the 2-D functions of CSS Transforms Module Level 1, section 10, with lengths in px.
+/// Parses the 2-D functions of CSS Transforms Module Level 1, section 10, with lengths in px.
 enum TransformParser {
   private static let functions = [
     "matrix", "rotate", "scale", "scaleX", "scaleY", "skew", "skewX", "skewY", "translate", "translateX", "translateY",
@@ -80,7 +80,7 @@ enum TransformParser {
     }
   }
 
-  /// As many values as the function takes, each read by `read`.
+  /// Parses as many values as the function takes, each with `read`.
   private static func values(
     _ name: String, _ arguments: [String], _ count: ClosedRange<Int>, _ read: (String) -> Double?
   ) throws(TransformProblem) -> [Double] {
@@ -99,7 +99,7 @@ enum TransformParser {
   }
 
   private static func number(_ text: String) -> Double? {
-    // `Double` also reads hexadecimal and words such as `nan`, which CSS does not know.
+    // `Double` also parses hexadecimal digits and words such as `nan`, which CSS does not permit.
     guard text.utf8.allSatisfy({ (0x2B...0x39).contains($0) && $0 != 0x2C && $0 != 0x2F || $0 | 0x20 == 0x65 }) else {
       return nil
     }
@@ -111,7 +111,7 @@ enum TransformParser {
     return number(text)
   }
 
-  /// In radians.
+  /// Parses an angle and returns it in radians.
   private static func angle(_ text: String) -> Double? {
     let text = text.lowercased()
     for (unit, radians) in [("grad", Double.pi / 200), ("deg", .pi / 180), ("rad", 1), ("turn", 2 * .pi)]
@@ -121,7 +121,7 @@ enum TransformParser {
     return number(text) == 0 ? 0 : nil
   }
 
-  /// Exactly 0 and ±1 at the quarter turns, so that rotating by 90deg leaves no dust in the style sheet.
+  /// The sine, exact at multiples of a quarter turn, so that 90deg leaves no rounding errors in the style sheet.
   private static func sine(_ angle: Double) -> Double { snapped(sin(angle)) }
   private static func cosine(_ angle: Double) -> Double { snapped(cos(angle)) }
   private static func snapped(_ value: Double) -> Double {
@@ -130,7 +130,7 @@ enum TransformParser {
 }
 
 extension AffineTransform {
-  /// From six numbers in the order of CSS `matrix()`; any other count gives the identity.
+  /// Creates a transform from six numbers in the order of CSS `matrix()`; any other count gives the identity.
   init(_ numbers: [Double]) {
     self = .identity
     guard numbers.count == 6 else { return }
@@ -139,7 +139,7 @@ extension AffineTransform {
 
   fileprivate var numbers: [Double] { [a, b, c, d, tx, ty] }
 
-  /// The transform that applies `right` first, as a list of functions in CSS does.
+  /// Returns the transform that applies `right` first, as a list of functions in CSS does.
   fileprivate static func * (left: Self, right: Self) -> Self {
     AffineTransform(
       a: left.a * right.a + left.c * right.b, b: left.b * right.a + left.d * right.b,

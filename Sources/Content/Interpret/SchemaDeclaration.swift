@@ -1,20 +1,20 @@
 import Bytes
 import Settings
 
-/// What the front matter of a collection's items may say: the standard keys, and the fields that it declares.
+/// The keys permitted in the front matter of a collection's items: the standard keys and the declared fields.
 package struct ItemSchema: Sendable {
   /// The keys that every item may have.
   package static let standardKeys = [
     "title", "image", "alt", "date", "tags", "order", "section", "draft", "link", "cell", "excerpt", "size", "aspect",
     "attributes",
   ]
-  /// Keys that every item may have too, unless the collection declares a field of that name; its value then counts.
+  /// Standard keys that a field of the same name overrides.
   static let yieldingKeys = ["creator", "copyright"]
 
   package let fields: [FieldDefinition]
-  /// The cell anatomies that there are; nil where that is not known and any name will do.
+  /// The available cell anatomies; nil if they are unknown and any name is valid.
   package let knownCells: [String]?
-  /// Every key that an item may have.
+  /// All permitted keys.
   let keys: [String]
   private let fieldIndices: [String: Int]
 
@@ -26,15 +26,15 @@ package struct ItemSchema: Sendable {
     fieldIndices = Dictionary(fields.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The place of a field in `fields`.
+  /// Returns the index of a field in `fields`.
   func index(ofField name: String) -> Int? { fieldIndices[name] }
 }
 
 extension FieldDefinition.Kind {
-  /// The types that a field may be declared with, as they are written.
+  /// The names of the types in a declaration.
   static let names = ["string", "text", "integer", "number", "boolean", "date", "url"]
 
-  /// Reads `string`, `list of string` or `[string]`; lists of lists are not wanted by anyone.
+  /// Parses a type: `string`, `list of string` or `[string]`. Nested lists are not supported.
   init?(written: String) {
     let words = written.split(whereSeparator: \.isWhitespace)
     if words.count == 3, words[0] == "list", words[1] == "of", let element = Self(scalar: String(words[2])) {
@@ -63,7 +63,7 @@ extension FieldDefinition.Kind {
     }
   }
 
-  /// The type as an author writes it.
+  /// The type as written in a declaration.
   package var written: String {
     switch self {
     case .string: "string"
@@ -79,8 +79,8 @@ extension FieldDefinition.Kind {
 }
 
 extension FrontMatterReader {
-  /// Reads a collection's `fields:`; a declaration with a mistake in it still declares the name, so that the items are
-  /// not told that it is unknown.
+  /// Reads a collection's `fields:`. A declaration with a mistake still declares its name, so that items that use the
+  /// field get no further diagnostics.
   mutating func fieldDefinitions(_ node: FrontMatterNode) -> [FieldDefinition] {
     guard case .mapping(let entries) = node.value else {
       if !node.isNull { refuse(node, "fields", wanted: "a mapping from field names to types") }
@@ -124,7 +124,7 @@ extension FrontMatterReader {
     return field
   }
 
-  /// A type: text, or a list of one type such as `[string]`, which YAML reads as a list.
+  /// Reads a type: a text, or a list of one type such as `[string]`, which YAML parses as a list.
   private mutating func fieldKind(_ node: FrontMatterNode, _ name: String) -> FieldDefinition.Kind? {
     var written = node.text ?? ""
     switch node.value {
@@ -145,7 +145,7 @@ extension FrontMatterReader {
     return nil
   }
 
-  /// Whether templates can name the field.
+  /// Whether a name is valid as a field name in templates.
   private func isFieldName(_ name: String) -> Bool {
     !name.isEmpty && name.unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0 == "-" }
   }

@@ -2,7 +2,8 @@ import Bytes
 import Settings
 
 extension FrontMatterReader {
-  /// The value of a declared field: of its type, and one of those allowed where any are listed.
+  /// Reads the value of a declared field. It must have the field's type and be one of the permitted values, if there
+  /// are any.
   mutating func content(_ node: FrontMatterNode, of field: FieldDefinition, as name: String? = nil) -> FieldContent? {
     let name = name ?? field.name
     guard !node.isNull else { return nil }
@@ -18,7 +19,7 @@ extension FrontMatterReader {
     return .list(contents)
   }
 
-  /// A single value of a type that is no list.
+  /// Reads a single value of a type that is not a list.
   mutating func content(_ node: FrontMatterNode, _ name: String, kind: FieldDefinition.Kind) -> FieldContent? {
     guard !node.isNull else {
       refuse(node, name, wanted: kind.described)
@@ -76,7 +77,7 @@ extension FieldDefinition.Kind {
 }
 
 extension FieldContent {
-  /// The value as plain text, in no language: dates as ISO 8601 writes them, lists with commas.
+  /// The value as plain text, independent of language: dates in ISO 8601, lists separated by commas.
   package var text: String {
     switch self {
     case .string(let string), .url(let string): string

@@ -3,16 +3,16 @@ package import Diagnostics
 package import Markdown
 package import Settings
 
-/// What `site.yaml` says, and where it names collections.
+/// The settings of `site.yaml`, and the locations of the collections that it names.
 package struct InterpretedSite: Sendable {
   package var settings: SiteSettings
-  /// `navigation`, each path with its place.
+  /// The paths in `navigation`, each with its location.
   package var navigation: [Located<String>]
-  /// The file that the home page's introduction is from, where that is `index.md`.
+  /// The source of the home page's introduction, if that is an `index.md`.
   package var introductionFile: SourceFile?
 }
 
-/// Reads `site.yaml`; without it, everything has its default and the site is called by its folder.
+/// Interprets `site.yaml`. Without that file, all settings have their defaults and the folder's name is the title.
 ///
 /// - Parameter name: the name of the content folder.
 package func interpretSite(
@@ -59,7 +59,7 @@ package func interpretSite(
 }
 
 extension SiteSettings {
-  /// The defaults.
+  /// Creates the default settings.
   init(name: String, location: SourceLocation) {
     self.init(
       title: ContentPath.readable(name), description: "", author: "", language: "en", baseURL: nil, maxWidth: 1280,
@@ -68,8 +68,8 @@ extension SiteSettings {
   }
 }
 
-/// Whether a language is written from right to left by default: by its script subtag, or else by the usual script of
-/// the language (Unicode CLDR, script metadata and likely subtags).
+/// Whether a language is written from right to left by default. The script subtag decides, or else the language's usual
+/// script (Unicode CLDR, script metadata and likely subtags).
 package func isRightToLeft(language: String) -> Bool {
   let subtags = language.lowercased().split(separator: "-")
   if let script = subtags.dropFirst().first(where: { $0.utf8.count == 4 && $0.utf8.first.map { $0 > 0x39 } ?? false }) {
@@ -83,7 +83,7 @@ package func isRightToLeft(language: String) -> Bool {
 }
 
 extension FrontMatterReader {
-  /// A language tag by the shape that BCP 47 gives it; whether the language exists is not checked.
+  /// Reads a language tag. Its syntax is checked against BCP 47; whether the language exists is not.
   fileprivate mutating func language(_ node: FrontMatterNode) -> String? {
     guard let tag = line(node, "language"), !tag.isEmpty else { return nil }
     let subtags = tag.split(separator: "-", omittingEmptySubsequences: false)
@@ -102,7 +102,7 @@ extension FrontMatterReader {
     return tag
   }
 
-  /// An http address without its final slash.
+  /// Reads an HTTP address and removes its trailing slash.
   fileprivate mutating func baseURL(_ node: FrontMatterNode) -> String? {
     guard let address = address(node, "baseURL") else { return nil }
     guard WebAddress.scheme(of: address) != "mailto", !address.contains("?"), !address.contains("#") else {
@@ -115,7 +115,7 @@ extension FrontMatterReader {
     return String(base)
   }
 
-  /// A number of px, or `none`.
+  /// Reads a number of px, or `none`.
   fileprivate mutating func maxWidth(_ node: FrontMatterNode, default width: Double?) -> Double? {
     switch node.value {
     case .null: return width
@@ -134,32 +134,32 @@ extension FrontMatterReader {
   }
 }
 
-/// What `site.yaml` says.
+/// The settings of a site, from `site.yaml`.
 package struct SiteSettings: Sendable {
   package var title: String
   package var description: String
   package var author: String
-  /// A BCP 47 tag.
+  /// The language as a BCP 47 tag.
   package var language: String
-  /// Without a trailing slash; nil where the site has no address yet.
+  /// The site's address without a trailing slash; nil if the site has no address yet.
   package var baseURL: String?
-  /// The widest that a collection gets, in px at a root font size of 16; nil for no limit.
+  /// The maximum width of a collection, in px at a root font size of 16 px; nil for no limit.
   package var maxWidth: Double?
-  /// The name of a theme; nil for the one that the templates folder has.
+  /// The name of the theme; nil for the one in the templates folder.
   package var theme: Located<String>?
   package var prettyURLs: Bool
   package var unsafeHTML: Bool
-  /// Whether anything published may tell where a photograph was taken.
+  /// Whether published files and pages may contain the positions of photographs.
   package var publishLocation = false
-  /// Whether photographs are published as they came from the camera too.
+  /// Whether the original photographs are published too.
   package var publishOriginals = false
-  /// Whether the copies that pages show carry a copyright notice.
+  /// Whether the published copies of photographs carry a copyright notice.
   package var publishCopyright = false
-  /// Pixels above which an image is refused before it is decoded; nil for the limit that is usual.
+  /// The maximum number of pixels of an image that is decoded; nil for the default limit.
   package var imagePixelLimit: Int?
-  /// Introduction of the home page, from `description` or `Content/index.md`.
+  /// The introduction of the home page, from `description` or `Content/index.md`.
   package var introduction: MarkdownDocument
-  /// The collections on the home page and in the navigation, by path; all top-level ones where empty.
+  /// The paths of the collections on the home page and in the navigation; empty for all top-level ones.
   package var navigation: [String]
   package var location: SourceLocation
 

@@ -1,13 +1,13 @@
 import Bytes
 import Settings
 
-/// The files of the content folder: which there are, and what stands beside what.
+/// An index of the files in the content folder, by path and by folder.
 package struct ContentFiles: Sendable {
   private let paths: Lazy<Set<String>>
-  /// Only mistakes need it.
+  /// The names in each folder; only diagnostics need them.
   private let folders: Lazy<[String: [String]]>
 
-  /// - Parameter paths: relative to the content folder.
+  /// - Parameter paths: returns the paths, relative to the content folder.
   package init(paths: @escaping @Sendable () -> [String]) {
     let paths = Lazy { Set(paths()) }
     self.paths = paths
@@ -17,17 +17,17 @@ package struct ContentFiles: Sendable {
     }
   }
 
-  /// A file's path as the disk has it; nil where there is none.
+  /// Returns the path of a file as spelled on disk; nil if there is no such file.
   ///
-  /// Letters with accents can be written in two ways, and one is not found under the other: macOS takes them apart where
-  /// people type them in one piece.
-  /// - Complexity: O(1), the first time O(n).
+  /// Accented letters have two spellings in Unicode, and file systems may not find one by the other: macOS decomposes
+  /// letters that people type precomposed.
+  /// - Complexity: O(1); O(n) for the first call.
   func file(at path: String) -> String? {
     let paths = paths()
     return paths.firstIndex(of: path).map { paths[$0] }
   }
 
-  /// The names of the files directly inside a folder, in the order of their bytes.
-  /// - Complexity: O(1), the first time O(n log n).
+  /// Returns the names of the files directly inside a folder, in byte order.
+  /// - Complexity: O(1); O(n log n) for the first call.
   package func names(in folder: String) -> [String] { folders()[folder] ?? [] }
 }

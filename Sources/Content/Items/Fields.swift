@@ -3,9 +3,10 @@ package import Settings
 
 /// A field that a collection declares for its items.
 package struct FieldDefinition: Sendable {
+  /// The type of a field's values.
   package enum Kind: Sendable, Hashable {
     case string
-    /// Several lines.
+    /// Text of several lines.
     case text
     case integer
     case number
@@ -16,16 +17,17 @@ package struct FieldDefinition: Sendable {
   }
 
   package var name: String
-  /// What a page shows before the value; the name, first letter in upper case, where none is given.
+  /// The label before the value on a page; by default the capitalized name.
   package var label: String
   package var kind: Kind
   package var isRequired: Bool
   package var defaultValue: FieldContent?
-  /// The only values allowed, where any are listed (`oneOf:`).
+  /// The permitted values (`oneOf:`); empty permits all.
   package var allowed: [FieldContent]
   package var location: SourceLocation
 }
 
+/// The value of a field.
 package enum FieldContent: Sendable, Hashable {
   case string(String)
   case integer(Int)
@@ -36,6 +38,7 @@ package enum FieldContent: Sendable, Hashable {
   case list([FieldContent])
 }
 
+/// A field of an item with its label and value.
 package struct FieldValue: Sendable {
   package var name: String
   package var label: String

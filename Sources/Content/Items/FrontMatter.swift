@@ -2,16 +2,17 @@ import Bytes
 import Diagnostics
 import Settings
 
-/// How the front matter of a file is set off from its body.
+/// The syntax that separates the front matter of a file from its body.
 enum FrontMatterFence {
   case none
-  /// YAML between two lines of `---`: the lines between, and the byte after the second fence's line.
+  /// YAML between two lines of `---`: the byte range between them, and the byte after the second line.
   case yaml(Range<Int>, body: Int)
-  /// A first line of `---` without a second one.
+  /// A first line of `---` without a closing one.
   case unclosed
-  /// A JSON object that starts with the first byte.
+  /// A JSON object that starts at the first byte.
   case json
 
+  /// Detects the syntax.
   /// - Complexity: O(n) in the length of the front matter.
   init(_ bytes: [UInt8]) {
     if bytes.first == UInt8(ascii: "{") {
@@ -30,7 +31,7 @@ enum FrontMatterFence {
     }
   }
 
-  /// Where the next line starts, if the line at `start` is three hyphens with nothing but white space after them.
+  /// Returns the start of the next line if the line at `start` is `---` followed only by white space; otherwise nil.
   private static func endOfFence(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
     guard start + 3 <= bytes.count, bytes[start..<(start + 3)].allSatisfy({ $0 == UInt8(ascii: "-") }) else {
       return nil
@@ -42,13 +43,13 @@ enum FrontMatterFence {
   }
 }
 
-/// The front matter of a file, and where the body starts.
+/// The front matter of a file, and the start of its body.
 struct FrontMatterReading {
   var result: FrontMatterResult
-  /// In bytes.
+  /// The start of the body in bytes.
   var body: Int
 
-  /// - Parameter bytes: the file's bytes, made well-formed UTF-8.
+  /// - Parameter bytes: the file's bytes, repaired to well-formed UTF-8.
   init(_ file: SourceFile, bytes: [UInt8], _ traits: TextTraits) {
     switch FrontMatterFence(bytes) {
     case .none:
@@ -86,7 +87,7 @@ struct FrontMatterReading {
     }
   }
 
-  /// What was said behind the first empty line of an object without an end is most likely about the body.
+  /// Removes diagnostics after the first empty line of an unclosed object, since they are most likely about the body.
   private mutating func forgetBody(_ file: SourceFile, _ bytes: [UInt8]) {
     guard let emptyLine = (1...file.lineCount).first(where: { file.byteRange(ofLine: $0)?.isEmpty ?? true }) else {
       return
@@ -96,7 +97,7 @@ struct FrontMatterReading {
     result.diagnostics.append(.error("json-unclosed", "the '{' here is never closed", at: file.location(.start)))
   }
 
-  /// Front matter is a mapping, and one without entries where nothing is written.
+  /// Requires front matter to be a mapping. Empty front matter becomes an empty mapping.
   private mutating func requireMapping(_ file: SourceFile, at start: Int) {
     switch result.node?.value {
     case .mapping?: return
@@ -115,7 +116,7 @@ struct FrontMatterReading {
     }
   }
 
-  /// The body starts on the line after the object's closing bracket.
+  /// Moves the start of the body to the line after the object's closing brace.
   private mutating func skipRestOfLine(_ file: SourceFile, _ bytes: [UInt8]) {
     let end = bytes[body...].firstIndex(of: 0x0A)
     let rest = bytes[body..<(end ?? bytes.count)]

@@ -1,26 +1,27 @@
 package import Settings
 
-/// What an image file says about itself, in the terms of content: what its item takes for what its author leaves unsaid.
+/// The metadata of an image file that supplies values for its item.
 package struct ImageDescription: Sendable, Hashable {
   package var title: String?
   package var caption: String?
-  /// Written for those who can't see the picture.
+  /// A description for people who cannot see the picture.
   package var alternativeText: String?
-  /// When it was taken, at its place.
+  /// The local date and time at which the picture was taken.
   package var date: CalendarDate?
   package var keywords: [String] = []
   package var creator: String?
   package var copyright: String?
-  /// In the order in which a page shows them.
+  /// In display order.
   package var camera: [CameraSetting] = []
   package var position: GeographicPosition?
 
   package init() {}
 }
 
-/// One thing that is known of how a photograph was taken, as photographers write it in any language: `1/250 s`, `f/2.8`.
+/// A camera setting of a photograph in the notation of photographers, which is the same in all languages: `1/250 s`,
+/// `f/2.8`.
 package struct CameraSetting: Sendable, Hashable {
-  /// The raw value is the name of its label among the words of pages.
+  /// The kind of a setting. Its raw value is the key of its label in the translations.
   package enum Kind: String, Sendable, Hashable {
     case camera, lens, focalLength, aperture, exposure, sensitivity
   }
@@ -34,7 +35,7 @@ package struct CameraSetting: Sendable, Hashable {
   }
 }
 
-/// A place on Earth, in degrees: north and east are positive.
+/// A position on Earth in degrees; north and east are positive.
 package struct GeographicPosition: Sendable, Hashable {
   package var latitude: Double
   package var longitude: Double
@@ -45,12 +46,12 @@ package struct GeographicPosition: Sendable, Hashable {
   }
 }
 
-/// What is known of images by who can read them. Content opens none itself.
+/// Functions that recognize image files and read their metadata. The module itself opens no images.
 package struct ImageReading: Sendable {
   /// Whether a file is an image, by its name.
   package var isImage: @Sendable (_ name: String) -> Bool
-  /// What an image says about itself; nil where it can't be read. The path is relative to the content folder. Throws
-  /// where no image can be read.
+  /// Returns the metadata of an image, by its path relative to the content folder; nil if the image is unreadable.
+  /// Throws if no image can be read.
   package var describe: @Sendable (_ path: String) throws -> ImageDescription?
 
   package init(
@@ -61,6 +62,6 @@ package struct ImageReading: Sendable {
     self.describe = describe
   }
 
-  /// Takes no file for an image.
+  /// Treats no file as an image.
   package static let none = ImageReading(isImage: { _ in false }, describe: { _ in nil })
 }

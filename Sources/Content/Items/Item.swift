@@ -3,10 +3,10 @@ package import Geometry
 package import Markdown
 package import Settings
 
-/// One thing of a collection.
+/// An item of a collection.
 ///
-/// It is in many lists while a site is made, so all of them share what it says: a copy takes eight bytes. For its
-/// properties see `ItemContent`.
+/// Items occur in many lists during a build, so copies share their content: a copy takes eight bytes. ``ItemContent``
+/// documents the properties.
 package struct Item: Sendable {
   private var shared: Shared
 
@@ -15,7 +15,7 @@ package struct Item: Sendable {
     let source: ItemSource
 
     init(_ content: ItemContent, _ source: ItemSource) {
-      // One after the other: as a pair they would be copied.
+      // Two assignments; assigning them as a tuple would copy them.
       self.content = content
       self.source = source
     }
@@ -24,10 +24,10 @@ package struct Item: Sendable {
   package init(_ content: ItemContent, source: ItemSource) { shared = Shared(content, source) }
 
   package var content: ItemContent { shared.content }
-  /// The file that makes it.
+  /// The file that defines the item.
   package var source: ItemSource { shared.source }
 
-  /// Changes what it says, here and in no other list.
+  /// Changes the content of this value; other copies keep theirs.
   package mutating func change(_ change: (inout ItemContent) -> Void) {
     var content = shared.content
     change(&content)
@@ -79,9 +79,9 @@ extension Item {
   package var location: SourceLocation { shared.content.location }
 }
 
-/// What an item says.
+/// The content of an item.
 package struct ItemContent: Sendable {
-  /// The stem of its Markdown file, or of its image where it has none; unique in its collection.
+  /// The stem of its Markdown file, or of its image if there is no such file; unique in its collection.
   package var slug: String
   /// The collection's path, a slash, and the slug. Unique.
   package var path: String
@@ -91,27 +91,28 @@ package struct ItemContent: Sendable {
   package var tags: [String]
   package var order: Double?
   package var section: String?
-  /// An address that the cell leads to instead of the item's own page.
+  /// The address that the cell links to instead of the item's own page.
   package var link: String?
-  /// What a `link` that is a path was found to be, once the catalog is assembled.
+  /// The resolved target if `link` is a path; set by the assemble stage.
   package var linkTarget: LinkTarget?
-  /// Overrides the collection's cell anatomy.
+  /// The cell anatomy that overrides the collection's.
   package var cell: String?
-  /// Plain text.
+  /// The excerpt as plain text.
   package var excerpt: String
-  /// Who made the image or the item, and whose it is.
+  /// The creator of the image or the item.
   package var creator: String?
+  /// The copyright notice.
   package var copyright: String?
-  /// How the photograph was taken; empty where the collection does not show it.
+  /// The camera settings of the photograph; empty if the collection does not show them.
   package var camera: [CameraSetting] = []
-  /// Where the photograph was taken; nil unless the site publishes positions.
+  /// The place of the photograph; nil unless the site publishes positions.
   package var position: GeographicPosition?
-  /// `size` in px, from the front matter.
+  /// `size` from the front matter, in px.
   package var size: Size?
-  /// Width divided by height, from the front matter.
+  /// The width divided by the height, from the front matter.
   package var aspect: Double?
   package var attributes: AttributeOverrides?
-  /// Values of the collection's `fields:`, in the order declared; absent ones left out.
+  /// The values of the collection's `fields:`, in order of declaration, without absent ones.
   package var fields: [FieldValue]
   package var body: MarkdownDocument
   package var isDraft: Bool
@@ -151,15 +152,16 @@ package struct ItemContent: Sendable {
   }
 }
 
+/// The image of an item.
 package struct ItemImage: Sendable {
-  /// Relative to the content folder.
+  /// The path relative to the content folder.
   package var path: String
-  /// What the image itself says, or else the title, where the front matter has no `alt`; empty for an image said to be
-  /// decorative.
+  /// The alternative text. Without `alt` in the front matter it is the text in the image's metadata, or else the title.
+  /// Empty for a decorative image.
   package var alt: String
-  /// Whether nobody said what the image shows, so that ``alt`` is the title.
+  /// Whether no description of the image exists, so that ``alt`` is the title.
   package var isAltTheTitle = false
-  /// Where the front matter names the file; the file itself where none does.
+  /// The location of the file name in the front matter, or the file itself if the front matter does not name it.
   package var location: SourceLocation
 
   package init(path: String, alt: String, isAltTheTitle: Bool = false, location: SourceLocation) {
@@ -170,7 +172,7 @@ package struct ItemImage: Sendable {
   }
 }
 
-/// `attributes:` of an item; nil leaves the layout's.
+/// The `attributes:` of an item; nil values keep the layout's.
 package struct AttributeOverrides: Sendable, Hashable {
   package var alpha: Double?
   package var transform: AffineTransform?

@@ -2,28 +2,29 @@ package import CollectionLayout
 package import Diagnostics
 import Settings
 
-/// A layout of a collection, from `layout:` or `layouts:`.
+/// A layout of a collection, declared by `layout:` or `layouts:`.
 package struct LayoutChoice: Sendable {
-  /// Unique in the collection: the layout's kind, where the author says no other.
+  /// The name, unique in the collection; by default the kind of the layout.
   package var name: String
-  /// What the switch says; nil where the author gave no title and the name has to do.
+  /// The label in the layout switch; nil if the author gave none and the name is used.
   package var title: String?
   package var layout: LayoutDescription
-  /// The name of a cell anatomy, and where it was said.
+  /// The name of the cell anatomy.
   package var cell: String
+  /// The source location of the cell anatomy's name.
   package var cellLocation: SourceLocation
-  /// Where the layout was said; the file alone where it was not.
+  /// The location of the declaration; the file alone if the layout is the default.
   package var location: SourceLocation
-  /// Whether it is the one at the collection's own address.
+  /// Whether the layout is the collection's own, at the collection's address.
   package var isOwn: Bool
 
-  /// The name as a title: `Wide rows` of `wide-rows`.
+  /// The name as a title: `Wide rows` for `wide-rows`.
   package var readableName: String { ContentPath.readable(name) }
 }
 
-/// How a collection of several pages goes on after the first.
+/// How a collection continues after its first page.
 package enum CollectionScroll: String, Sendable, CaseIterable {
   case pages
-  /// The next page joins on where the visitor comes near the end, if scripts run.
+  /// If JavaScript is enabled, the next page is appended when the visitor comes near the end.
   case endless
 }

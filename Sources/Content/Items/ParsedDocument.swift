@@ -2,18 +2,18 @@ package import Diagnostics
 package import Markdown
 package import Settings
 
-/// A Markdown file as it was written, before anything in it has a meaning: the outcome of the parse stage.
+/// A parsed Markdown file, not yet interpreted: the result of the parse stage.
 package struct ParsedDocument: Sendable {
   package var file: SourceFile
-  /// A mapping; nil where the file has no front matter or none that could be read.
+  /// The front matter as a mapping; nil if there is none or it is unreadable.
   package var frontMatter: FrontMatterNode?
-  /// False where a mistake made entries of the front matter unreadable. A key that is not there may then have been
-  /// written all the same, so that it should not be reported as missing.
+  /// Whether all entries of the front matter were readable. If not, an absent key may exist in the source and is not
+  /// reported as missing.
   package var isFrontMatterComplete: Bool
   package var body: MarkdownDocument
-  /// The plain text of the body's first paragraph that has any; empty where there is none.
+  /// The plain text of the first body paragraph that has text; empty if there is none.
   package var excerptText: String
-  /// Where the body begins, after the front matter.
+  /// The position of the body, after the front matter.
   package var bodyPosition: SourcePosition
 
   package init(

@@ -2,12 +2,12 @@ package import Diagnostics
 import Markdown
 import Settings
 
-/// Reads one Markdown file: its front matter and its body, with the place of everything.
+/// Parses a Markdown file: the front matter and the body, with source positions.
 ///
-/// Every mistake is a diagnostic, in order of position, and whatever is sound beside it is read nevertheless. Any bytes
-/// will do. Safe on any number of threads at once.
-/// - Parameter unsafeHTML: whether raw HTML in the body comes through.
-/// - Complexity: O(n), with what would take longer bounded (`withoutBombs`).
+/// Every mistake is a diagnostic, in order of position; the valid parts beside it are still parsed. Accepts any bytes.
+/// Safe to call from several threads at once.
+/// - Parameter unsafeHTML: whether to keep raw HTML in the body.
+/// - Complexity: O(n); `withoutBombs` bounds input that would take longer.
 package func parseDocument(_ file: SourceFile, unsafeHTML: Bool) -> (ParsedDocument, [Diagnostic]) {
   let text = ReadableText(file)
   let reading = FrontMatterReading(text.file, bytes: text.bytes, text.traits)

@@ -2,36 +2,37 @@ import Bytes
 package import Markdown
 import Settings
 
-/// What every path of the content folder leads to.
+/// An index of the pages and files that paths in the content folder lead to.
 package struct LinkIndex: Sendable {
-  /// What became of a page's source.
+  /// The state of a page's source.
   package enum State: Hashable, Sendable {
     case present
-    /// A draft, and drafts are left out.
+    /// A draft that is left out of the build.
     case draft
-    /// It has errors of its own, which have been reported.
+    /// A source with errors, which have been reported.
     case broken
   }
 
   enum Page: Hashable, Sendable {
-    /// By its path; the empty path is the home page.
+    /// A collection, by path; the empty path is the home page.
     case collection(String)
     case item(String)
   }
 
+  /// The result of resolving a destination.
   package enum Outcome: Hashable {
-    /// An address with a scheme, or a fragment of the page itself.
+    /// The destination is an absolute address, or a fragment of the same page.
     case leftAlone
     case found(LinkTarget)
-    /// It leads to something that has been reported already.
+    /// The target has errors that have been reported.
     case brokenAlready
     case problem(String, suggestion: String?)
   }
 
   let files: ContentFiles
-  /// By the path of the Markdown file.
+  /// Pages by the path of their Markdown file.
   private var sources: [String: (page: Page, state: State)] = [:]
-  /// By folder: collections, items that are folders, and the content folder itself.
+  /// Pages by folder: collections, items with a folder of their own, and the content folder itself.
   private var folders: [String: (page: Page, state: State)] = [:]
 
   package init(files: ContentFiles) {
@@ -40,26 +41,28 @@ package struct LinkIndex: Sendable {
     sources["index.md"] = (.collection(""), .present)
   }
 
+  /// Adds a collection by the paths of its folder and of its Markdown file.
   package mutating func insert(collection path: String, source: String, state: State) {
     sources[source] = (.collection(path), state)
     folders[path] = (.collection(path), state)
   }
 
+  /// Adds an item by its own path and that of its Markdown file.
   package mutating func insert(item path: String, source: String, state: State) {
     sources[source] = (.item(path), state)
     if ContentPath.name(of: source) == "index.md" { folders[ContentPath.folder(of: source)] = (.item(path), state) }
   }
 
-  /// The file or folder of the content that a destination written in a file of `folder` names, whether it is there or
-  /// not; nil for addresses, fragments, and what lies outside.
+  /// Returns the content path that a destination written in a file of `folder` refers to, whether or not it exists; nil
+  /// for addresses, fragments, and paths outside the content folder.
   static func path(of destination: String, in folder: String) -> String? {
     guard WebAddress.scheme(of: destination) == nil, !destination.hasPrefix("//") else { return nil }
     let written = destination.prefix { $0 != "#" && $0 != "?" }
     return written.isEmpty ? nil : ContentPath.resolve(ContentPath.percentDecoded(written), in: folder)
   }
 
-  /// Finds what a destination written in a file of `folder` leads to (RFC 3986, section 5, with paths as the base).
-  /// - Parameter asFile: whether an image that is an item of its own is wanted as a file and not as that item's page.
+  /// Resolves a destination written in a file of `folder` (RFC 3986, section 5, with paths as the base).
+  /// - Parameter asFile: whether an image that is also an item resolves to the file instead of the item's page.
   package func resolve(_ destination: String, in folder: String, asFile: Bool = false) -> Outcome {
     guard WebAddress.scheme(of: destination) == nil, !destination.hasPrefix("//") else { return .leftAlone }
     let beforeFragment = destination.prefix { $0 != "#" }
@@ -98,7 +101,7 @@ package struct LinkIndex: Sendable {
       "link '\(shortened(destination))' leads nowhere", suggestion: suggestion(for: path, from: folder))
   }
 
-  /// The page or file that a path that leads nowhere was most likely meant to be.
+  /// Returns the page or file that a broken path most likely refers to.
   private func suggestion(for path: String, from folder: String) -> String? {
     let base = path.hasSuffix(".html") ? String(path.dropLast(5)) : path
     for candidate in ["\(base).md", "\(base)/index.md"] where sources[candidate] != nil {

@@ -2,14 +2,14 @@ package import Diagnostics
 import Markdown
 import Settings
 
-/// Makes items of the images that no Markdown file speaks for: a folder of photographs with nothing but a
+/// Creates items for images without a Markdown file. With it, a folder that contains only photographs and a
 /// `collection.md` is a gallery.
 ///
-/// Wherever a Markdown file would be an item of a collection, an image is one too, unless
-/// - a Markdown file in the collection's folder names it, shows it or links to it: it belongs to that text; or
-/// - a Markdown file of the same name stands beside it: the image is that item's, which needs not name it.
+/// An image is an item wherever a Markdown file would be one, except in two cases:
+/// - A Markdown file in the collection's folder names it, shows it or links to it. Then it belongs to that text.
+/// - A Markdown file of the same name is beside it. Then it is the image of that item, which need not name it.
 package struct BareImages {
-  /// The items that have a Markdown file, then those that have none.
+  /// The items with a Markdown file, followed by those without.
   package private(set) var items: [InterpretedItem]
   package private(set) var diagnostics: [Diagnostic] = []
 
@@ -29,6 +29,7 @@ package struct BareImages {
     self.isImage = isImage
   }
 
+  /// Assigns images to the items that own them, and creates items for the rest.
   package mutating func run() {
     let owned = ownedImages()
     guard !owned.isEmpty else { return }
@@ -38,18 +39,18 @@ package struct BareImages {
     addItems(of: unspoken)
   }
 
-  /// An image of the content folder and the nearest collection at or above it.
+  /// An image of the content folder, and the nearest collection at or above it.
   private struct OwnedImage {
     var entry: SourceEntry
     var collection: String
   }
 
-  /// The images that may be items, by where they lie.
+  /// Returns the images that may be items, with the collections that own them.
   private func ownedImages() -> [OwnedImage] {
     let takesImages = Dictionary(
       collections.map { ($0.path, $0.bareImages) }, uniquingKeysWith: { first, _ in first })
     let itemFolders = Set(tree.items.filter(\.isFolder).map(\.file.folder))
-    // What a folder belongs to: a collection that takes images, or nothing.
+    // The collection that owns each folder; nil if there is none or if it does not permit image items.
     var owners: [String: String?] = [:]
     func owner(of folder: String) -> String? {
       if let known = owners[folder] { return known }
@@ -68,7 +69,7 @@ package struct BareImages {
     }
   }
 
-  /// The images that a Markdown file in the folder of their own collection uses. Drafts count: what they use is theirs.
+  /// Returns the images that a Markdown file of the collection that owns them uses. Drafts count as well.
   private func usedFiles(owners: [String: String]) -> Set<String> {
     var used: Set<String> = []
     func use(_ path: String?, in folder: String) {
@@ -88,8 +89,7 @@ package struct BareImages {
     return used
   }
 
-  /// Takes out the images that stand beside a Markdown file of their name, and gives them to its item where that says
-  /// nothing of an image.
+  /// Removes images beside a Markdown file of the same name. They become the images of those items if these have none.
   private mutating func giveToItemsBeside(_ images: inout [OwnedImage]) {
     var places: [PathName: Int] = [:]
     for (index, item) in items.enumerated() {
@@ -117,7 +117,7 @@ package struct BareImages {
   }
 
   private mutating func addItems(of images: [OwnedImage]) {
-    // What stands at each path already. An item and a collection may not share one, as with Markdown files.
+    // The file that owns each path. As with Markdown files, an item and a collection cannot share a path.
     var taken: [PathName: SourceEntry] = [:]
     for collection in tree.collections { taken[PathName(collection.path)] = collection.file }
     for item in items { taken[PathName(item.item.path)] = item.source.file }
@@ -176,8 +176,8 @@ package struct BareImages {
 }
 
 extension InterpretedItem {
-  /// Takes the image that stands beside the item's file, by its path relative to the content folder.
-  /// - Returns: false where the front matter says which image it is, or that there is none.
+  /// Sets the item's image to the image beside its file, given by its path relative to the content folder.
+  /// - Returns: false if the front matter has an `image` key.
   @discardableResult
   package mutating func takeImageBeside(_ path: String, at location: SourceLocation) -> Bool {
     guard unsaid.contains(.image) else { return false }

@@ -1,29 +1,29 @@
 import Files
 import Imaging
 
-/// A folder of photographs that a gallery is to be made of.
+/// A folder of photographs to turn into a gallery.
 package struct PhotographFolder: Sendable {
-  /// A photograph: where it is in the folder, and where it goes in the collection.
+  /// A photograph, with its path in the folder and its path in the collection.
   package struct Photograph: Hashable, Sendable {
     package var source: String
     package var target: String
   }
 
   package let path: String
-  /// In byte order of their paths.
+  /// The photographs, in byte order of their paths.
   package let photographs: [Photograph]
-  /// The paths in the folder of what is called like an image and can't be opened by its name: links that lead nowhere,
-  /// and names that are not UTF-8.
+  /// The paths of files that are named like images but cannot be opened by name: broken links, and names that are not
+  /// UTF-8.
   package let unopened: [String]
 
-  /// Whether some of them lie in folders of their own.
+  /// Whether some photographs are in subfolders.
   package var hasFolders: Bool { photographs.contains { $0.source.contains("/") } }
 
-  /// How deep folders are looked into.
+  /// The maximum depth of subfolders to search.
   private static let depth = 8
 
-  /// Looks for images, in the folders below too, but not behind links to folders, which may lead anywhere.
-  /// - Throws: `FileError` where a folder can't be listed.
+  /// Searches a folder and its subfolders for images. Does not follow links to folders, which may lead anywhere.
+  /// - Throws: `FileError` if a folder cannot be listed.
   package init(_ path: String) throws {
     self.path = path
     var taken: Set<String> = []
@@ -34,7 +34,7 @@ package struct PhotographFolder: Sendable {
     unopened = images.filter { !$0.isFile }.map(\.path)
   }
 
-  /// What is called like an image, by its path in the whole folder.
+  /// Returns the files that are named like images, by their paths in the whole folder.
   private static func images(
     in folder: String, below: String, depth: Int
   ) throws -> [(path: String, isFile: Bool)] {
@@ -51,18 +51,19 @@ package struct PhotographFolder: Sendable {
     }
   }
 
-  /// A place whose name is that of no other page: `beach/IMG_1.jpg` beside `IMG_1.jpg` becomes `beach/IMG_1-2.jpg`.
+  /// Returns a path whose stem is unique among the pages: `beach/IMG_1.jpg` beside `IMG_1.jpg` becomes
+  /// `beach/IMG_1-2.jpg`.
   private static func target(of source: String, _ taken: inout Set<String>) -> String {
     let name = FileSystem.name(of: source)
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     var stem = String(name[..<dot])
-    // Names that pages of a collection have.
+    // These names are reserved for pages of a collection.
     if ["index", "404"].contains(stem) || ["page-", "layout-"].contains(where: stem.hasPrefix) {
       stem = "photo-" + stem
     }
     var unique = stem
     var number = 2
-    // Some file systems don't tell upper case from lower.
+    // Some file systems ignore case.
     while !taken.insert(unique.lowercased()).inserted {
       unique = "\(stem)-\(number)"
       number += 1
@@ -70,7 +71,7 @@ package struct PhotographFolder: Sendable {
     return source.dropLast(name.count) + unique + name[dot...]
   }
 
-  /// Copies the photographs; the originals are left as they are.
+  /// Copies the photographs into a folder; the originals stay unchanged.
   package func copy(to folder: String) throws {
     for photograph in photographs {
       let target = folder + "/" + photograph.target
