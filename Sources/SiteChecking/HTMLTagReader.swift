@@ -139,9 +139,11 @@ struct HTMLTagReader {
 
   /// - Complexity: O(n) for all tags together, as they come in order.
   private mutating func position(of offset: Int) -> SourcePosition {
-    while let end = find(UInt8(ascii: "\n"), from: counted), end < offset {
+    // Only up to the offset: the rest of a long line would be searched again for every tag in it.
+    while let end = bytes[min(counted, offset)..<offset].firstIndex(of: UInt8(ascii: "\n")) {
       (line, lineStart, counted) = (line + 1, end + 1, end + 1)
     }
+    counted = max(counted, offset)
     return SourcePosition(line: line, column: offset - lineStart + 1)
   }
 }

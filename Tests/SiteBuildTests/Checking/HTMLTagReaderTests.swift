@@ -66,4 +66,27 @@ import Testing
     let page = PublishedPage(path: "a.html", bytes: Array("<img alt srcset='\(set)'>".utf8))
     #expect(page.references.map(\.address) == addresses && page.silentImages.isEmpty)
   }
+
+  /// A page of one line, as raw HTML can make it: twice the tags take about twice the time.
+  @Test func readsManyTagsOfOneLineInLinearTime() {
+    func seconds(_ count: Int) -> Double {
+      let bytes = Array(String(repeating: "<b id=\"same\">x</b>", count: count).utf8)
+      return (0..<3).map { _ in
+        let start = ContinuousClock.now
+        var reader = HTMLTagReader(bytes)
+        var last: HTMLTag?
+        while let tag = reader.next() { last = tag }
+        #expect(last?.position.line == 1 && last?.position.column == 18 * (count - 1) + 1)
+        return (ContinuousClock.now - start) / .seconds(1)
+      }.min() ?? 0
+    }
+    #expect(seconds(40_000) < 2.6 * seconds(20_000))
+  }
+
+  @Test func countsLinesAndColumns() {
+    var reader = HTMLTagReader(Array("<a>\n\n é<b>\n<c><d>".utf8))
+    var places: [String] = []
+    while let tag = reader.next() { places.append("\(tag.name) \(tag.position.line):\(tag.position.column)") }
+    #expect(places == ["a 1:1", "b 3:4", "c 4:1", "d 4:4"])
+  }
 }
