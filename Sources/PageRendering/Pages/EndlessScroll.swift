@@ -96,8 +96,9 @@ package struct EndlessScroll: Sendable {
   /// The files that the script reads, by path in the site: a manifest for each run of pages, and the files it refers
   /// to.
   ///
-  ///     {"build": "…", "first": 1, "last": 40, "versions": ["…", …], "from": [7, 18, …], "extents": "ferns-extents-…-*.json",
-  ///      "names": "ferns-names-….json", "pages": "../../ferns/page-*.html", "firstPage": "../../ferns/index.html"}
+  ///     {"build": "…", "first": 1, "last": 40, "versions": ["…", …], "from": [7, 18, …],
+  ///      "extents": "ferns-extents-…-*.json", "names": "ferns-names-….json",
+  ///      "pages": "../../ferns/page-*.html", "firstPage": "../../ferns/index.html"}
   ///
   /// `from` contains the lower bounds of the intervals in `rem`. The extents of interval `*` are two numbers for each
   /// page of the run: its fraction of the container's width in millionths, and its constant in ten-thousandths of a
