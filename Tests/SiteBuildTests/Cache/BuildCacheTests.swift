@@ -13,7 +13,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The cache as a build finds it so many seconds after the first.
+  /// Opens the cache as a build does a number of seconds after the first.
   private func cache(after seconds: Int64) throws -> BuildCache {
     let (cache, notes) = BuildCache.open(folder.path + "/cache", now: 1_000_000_000 + seconds)
     #expect(notes.isEmpty)
@@ -29,12 +29,12 @@ import Testing
     for key in ["used", "idle"] { first.recordImage(key, "record of " + key) }
     first.finish(keys: ["used", "idle"], files: ["used-1.avif", "idle-1.avif"])
 
-    // Just before the period ends, a build without the idle ones: they stay.
+    // Just before the grace period ends, a build that does not use the idle entries keeps them.
     let second = try cache(after: grace - 1)
     second.finish(keys: ["used"], files: ["used-1.avif"])
     #expect(isThere("idle-1.avif") && second.image("idle") == "record of idle")
 
-    // After it, whatever this build uses, the idle ones go and those used since stay.
+    // After the grace period, whatever this build uses, idle entries are removed, and entries used since are kept.
     let third = try cache(after: grace + 1)
     third.finish(keys: [], files: [])
     #expect(!isThere("idle-1.avif") && third.image("idle") == nil && third.file("idle-1.avif") == nil)
@@ -45,7 +45,7 @@ import Testing
     #expect(!isThere("used-1.avif") && last.image("used") == nil)
   }
 
-  /// What a killed build leaves behind has no record, and may be another build's work as long as it is fresh.
+  /// Files of a killed build have no record. They may belong to a concurrent build as long as they are recent.
   @Test func collectsStraysOnceTheyAreOld() throws {
     let begun = Int64(Date().timeIntervalSince1970)
     func finish(after seconds: Int64) {
@@ -116,7 +116,7 @@ import Testing
     for length in 0..<record.count { #expect(ImageDescription(record: Array(record.prefix(length))) == nil) }
   }
 
-  /// Published files are links to those of the cache: who changes one in place would change the other.
+  /// Published files are hard links to cached ones, so changing one in place would change the other.
   @Test func keepsFilesThatNobodyChangesInPlace() throws {
     let path = try #require(try cache(after: 0).keep([7, 8], as: "a-1.avif"))
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -125,7 +125,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/cache/images") == ["a-1.avif"])
   }
 
-  /// Kept files are links to published ones, which somebody may write to after all.
+  /// Cached files are hard links to published ones, which may have been changed nevertheless.
   @Test(arguments: [[7, 9], [7], [], [7, 8, 9]] as [[UInt8]]) func takesNoDamagedFile(bytes: [UInt8]) throws {
     let first = try cache(after: 0)
     let path = try #require(first.keep([7, 8], as: "a-1.avif"))

@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Fonts that an earlier build cut and compressed.
+/// Fonts that an earlier build subset and compressed.
 @Suite struct CutFontTests {
   private let folder: TemporaryFolder
   private let site: PreparedSite
@@ -46,7 +46,7 @@ import Testing
     #expect(try fonts(shared) == quick)
   }
 
-  /// Every bit of a record is checked before it is published.
+  /// Every bit of a record is verified before it is published.
   @Test func areMadeAnewWhereTheyAreDamaged() throws {
     let clean = try fonts(cache())
     let database = try #require(Database(path: folder.path + "/cache/cache.db"))

@@ -58,7 +58,7 @@ import Testing
     #expect(rich.field == .excerpt && rich.style == "meta" && cell.hasRichText)
   }
 
-  /// Each mistake alone, with the line and column that it is at.
+  /// A single mistake each, with its line and column.
   @Test(
     arguments: [
       ("- a", ["1:1 wrong-type", "1:1 missing-key"]),
@@ -109,7 +109,7 @@ import Testing
     #expect(anatomy == nil && diagnostics.map(\.id) == ["empty-cell"])
   }
 
-  /// A part that can't be used is one mistake; that it leaves the cell empty is not another.
+  /// An unusable part is one mistake. The resulting empty cell is not reported in addition.
   @Test func doesNotMissPartsThatAreThereWithMistakes() {
     let (_, diagnostics) = read("parts:\n  - txet: {field: title, style: title}")
     #expect(diagnostics.map(summary) == ["2:5 unknown-part"])

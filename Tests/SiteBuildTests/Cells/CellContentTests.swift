@@ -3,10 +3,10 @@
 @testable import Theming
 import Testing
 
-/// The most px that a line is given beyond its own width, for engines that round advances, and to a quarter px.
+/// The maximum px added to the width of a line, for engines that round advances, and for rounding up to a quarter px.
 private let engineReserve = 4.25
 
-/// Heights are what the anatomy's numbers sum up to: padding, gaps, pictures by their shape, lines by their height.
+/// Heights are the sums of the anatomy's values: padding, gaps, images by aspect ratio, texts by line height.
 @Suite struct CellContentTests {
   let cells: TestCells
 
@@ -75,9 +75,9 @@ private let engineReserve = 4.25
     let whole = try cells.width(of: "Liquidambar Ilex Rhododendron")
     let longest = try max(cells.width(of: "Liquidambar"), cells.width(of: "Rhododendron"))
     #expect(content.height(20 + whole + 1) == 20 + 20)
-    // Half a px short of the whole, the last word goes on a line of its own.
+    // Half a px below the full width, the last word wraps.
     #expect(content.height(20 + whole - 0.5) == 20 + 2 * 20)
-    // Where only one long word fits, the short one between them fits beside neither.
+    // If only one long word fits on a line, the short word between two long ones fits next to neither.
     #expect(content.height(20 + longest + 1) == 20 + 3 * 20)
   }
 
@@ -113,7 +113,7 @@ private let engineReserve = 4.25
               - text: {field: a, style: body}
       """
     #expect(try cells.content(yaml, of: item, aspect: 1).height(400) == 8 + 84 + 9)
-    // Without the picture the texts decide: two lines and their gap.
+    // Without the image, the height is that of the texts: two lines and their gap.
     #expect(try cells.content(yaml, of: item).height(400) == 8 + (20 + 2 + 20) + 9)
   }
 
@@ -129,7 +129,7 @@ private let engineReserve = 4.25
         - stack: {parts: [{text: {field: a, style: body}}]}
       """, of: item, aspect: 1)
     let line = try cells.width(of: "Liquidambar Rhododendron")
-    // 30 px and two gaps are taken; each of the two stacks has half of what is left.
+    // 30 px and two gaps are fixed; each of the two stacks has half of the remaining width.
     #expect(content.height(30 + 20 + 2 * (line + 1)) == 30)
     #expect(content.height(30 + 20 + 2 * (line - 1)) == 40)
   }
@@ -172,11 +172,11 @@ private let engineReserve = 4.25
       """, of: item)
     let line = try cells.width(of: "Wide enough")
     #expect((line + 20...line + 20 + engineReserve).contains(content.naturalWidth))
-    // At that width nothing is broken.
+    // No text wraps at the natural width.
     #expect(content.height(content.naturalWidth) == 40)
   }
 
-  /// Where a quarter px is rounded up by next to nothing, that has to be enough too.
+  /// The width is sufficient even if rounding up to a quarter px adds next to nothing.
   @Test(arguments: TestCells.styleNames) func isAsWideAsAWordOfALetterOrTwo(style: String) throws {
     let style = try #require(cells.styles[style])
     let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
@@ -188,7 +188,8 @@ private let engineReserve = 4.25
     }
   }
 
-  /// Parts of a row have equal shares of it, so a row in which nothing is broken is as wide as the widest part asks for.
+  /// The parts of a row share it equally, so a row without line breaks is as wide as the number of parts times the
+  /// widest.
   @Test func isAsWideAsItsWidestPartForEachPartOfARow() throws {
     let item = try TestCells.item("title: A good deal longer\na: no")
     let content = try cells.content(

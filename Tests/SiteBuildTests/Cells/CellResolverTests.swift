@@ -6,7 +6,7 @@ import Testing
 
   init() throws { cells = try TestCells() }
 
-  /// Every standard field that a cell may show, in the words that it shows.
+  /// The displayed text of each standard field.
   @Test(
     arguments: [
       ("title", "Fern"), ("excerpt", "Grows in the shade."), ("date", "9 March 2024"), ("tags", "green, old"),
@@ -20,7 +20,7 @@ import Testing
     #expect(formats.text(ofField: field, in: item) == expected)
   }
 
-  /// Markup and styles find a part by the indices that lead to it, whichever parts an item has.
+  /// Markup and styles identify a part by its path of indices, whichever parts an item has.
   @Test func namesPartsByTheirPlaceInTheAnatomy() throws {
     let yaml = """
       parts:
@@ -69,7 +69,7 @@ import Testing
         """)
   }
 
-  /// Where the layout fixes the frame, any text under the picture may have to be cut; one that lies over it may not.
+  /// If the layout fixes the frame, any text below the image may be truncated, but not a text that overlays it.
   @Test func clampsTextsOfFixedFrames() throws {
     let yaml = """
       parts:

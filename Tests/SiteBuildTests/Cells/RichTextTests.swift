@@ -5,7 +5,8 @@
 @testable import Theming
 import Testing
 
-/// Heights of rich text are what its blocks sum up to: a line is 20 px; lengths are ems of 16 px by the theme's default.
+/// The height of rich text is the sum of its blocks. A line is 20 px high; by the theme's default, lengths are ems of
+/// 16 px.
 @Suite struct RichTextTests {
   let cells: TestCells
   private static let gap = 9.5
@@ -59,7 +60,7 @@ import Testing
     #expect(try height("- a\n  # b") == 20 + Self.itemGap + 27)
   }
 
-  /// Each list and quote takes its indent from the width, up to three in one another.
+  /// Each list and quote reduces the width by its indent, up to three nested levels.
   @Test(arguments: [
     ("- ", 24.0), ("1. ", 24), ("> ", 16), ("- - ", 48), ("- > ", 40), ("- - - ", 72), ("- - - - ", 72),
     ("> > > > ", 48),
@@ -87,7 +88,7 @@ import Testing
     #expect(try height("[\(text)](https://example.org)", plain + 1) == 20)
   }
 
-  /// A line is as high as it is whatever stands in it.
+  /// The content of a line does not affect its height.
   @Test func keepsTheLineHeightWhateverStandsInTheLine() throws {
     #expect(try height("a `b` **c** *d* [e](https://example.org) ~~f~~ *g **h `i`***") == 20)
     #expect(try height("## a `b` **c**") == 24)
@@ -121,7 +122,7 @@ import Testing
     for width in [30.0, 300, 900] { #expect(try height("![a](small.png)", width) == 30) }
   }
 
-  /// What can't be sized gives its words: an image of another site, one in a table or a heading.
+  /// Images of unknown size, of a different site, in a table or in a heading are replaced by their alternative texts.
   @Test func givesTheWordsOfImagesThatCannotBeSized() throws {
     #expect(try height("![some words](https://example.org/a.png)") == 20)
     #expect(try height("# ![some words](large.png)") == 27)
@@ -147,7 +148,7 @@ import Testing
     #expect(try height([.html("<hr>"), .paragraph([.html("<br>"), .text("a")]), .html("<hr>")]) == 20)
   }
 
-  /// Unicode's own line ends would be followed by some browsers and not by others.
+  /// Unicode's line-ending characters would be interpreted differently by different browsers.
   @Test func takesEveryCharacterThatEndsALineForASpace() throws {
     #expect(try height("a&#10;b&#x2028;c&#x2029;d&#x85;e&#12;f") == 20)
     #expect(try height("```\na\u{2028}b\u{C}c\n```") == 12.75 + 21 + 12.75)
@@ -179,8 +180,8 @@ import Testing
     #expect(content.height(3000) < narrow)
   }
 
-  /// What the planner relies on: with frozen lines, the height at a width between two is never above the line through
-  /// them.
+  /// The planner relies on this: with frozen line counts, the height at a width in between is never above the line
+  /// through both ends.
   @Test func isConvexInTheWidthBetweenTwoLineCounts() throws {
     let content = try content("one two three four\n\n- ![a](large.png)\n\n![b](small.png)\n\n> ![c](large.png)")
     var tape = DecisionTape.recording

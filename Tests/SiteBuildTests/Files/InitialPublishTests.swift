@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The files of an initial publish get their second names and their stamps while they are written.
+/// The files of an initial publish get their hard links and timestamps while they are written.
 @Suite struct FirstSiteTests {
   private let folder: TemporaryFolder
   private var output: String { folder.path + "/Site" }
@@ -16,7 +16,8 @@ import Testing
     try Publisher(output: output, sources: [], isDryRun: false, linkedCopy: (linkedCopy, nil), isOutdated: { false })
   }
 
-  /// Publishes files written once and twice and linked from elsewhere, in folders known and unknown to the publisher.
+  /// Publishes files written once, written twice and linked from a different folder, in folders that the publisher has
+  /// opened and in others.
   private func publish() throws -> Publisher {
     try folder.write(["kept.png": "picture"])
     let publisher = try publisher()
@@ -53,7 +54,7 @@ import Testing
     #expect(try folder.text("Site/a/b/f.png") == "picture")
   }
 
-  /// The site is published without second names then, and its folder has to be walked for a snapshot.
+  /// If hard links cannot be made, the site is published without them, and its folder is walked for a snapshot.
   @Test func doesWithoutSecondNamesWhereTheyCannotBe() throws {
     try folder.write(["spare-is-no-folder": "a file"])
     let blocked = folder.path + "/spare-is-no-folder/spare"
@@ -72,7 +73,7 @@ import Testing
     #expect(try FileSystem.names(in: folder.path).isEmpty)
   }
 
-  /// The whole path, although the file is named relative to an open folder.
+  /// The message contains the whole path, although the file is opened relative to a folder.
   @Test func namesTheFileThatCannotBeWritten() throws {
     let publisher = try publisher()
     try publisher.createFolder("a")

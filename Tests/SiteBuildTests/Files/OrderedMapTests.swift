@@ -10,7 +10,7 @@ import Testing
   {
     let elements = Array(0..<count)
     let results = orderedMap(elements, jobs: jobs) { element -> Int in
-      // Later elements are done sooner.
+      // Later elements finish sooner.
       var sum = element
       for step in 0..<((count - element) * 20) { sum ^= step }
       for step in 0..<((count - element) * 20) { sum ^= step }

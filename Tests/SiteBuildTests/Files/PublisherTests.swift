@@ -10,7 +10,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Publishes a site of these files.
+  /// Publishes a site with these files.
   @discardableResult
   private func publish(_ files: [String: String], to output: String? = nil) throws -> SiteChanges {
     let publisher = try Publisher(output: output ?? self.output)
@@ -21,12 +21,12 @@ import Testing
     return try publisher.commit()
   }
 
-  /// The published files, without the mark that Vitrine made them.
+  /// The published files, without Vitrine's marker file.
   private func published() -> [String] {
     folder.files().filter { $0.hasPrefix("Site/") && !$0.hasSuffix(Publisher.marker) }.map { String($0.dropFirst(5)) }
   }
 
-  /// What lies beside the output; nothing that a run made for itself may stay.
+  /// The names next to the output; no temporary file may be left.
   private func names() throws -> [String] { try FileSystem.names(in: folder.path) }
 
   @Test func makesTheOutputAndReplacesItWhole() throws {
@@ -92,7 +92,7 @@ import Testing
     #expect(try names() == ["Site"])
   }
 
-  /// What a run that was killed leaves, moment by moment, as the picture in `Publisher+Exchange.swift` has it.
+  /// What a killed run leaves behind at each moment, as in the picture in `Publisher+Exchange.swift`.
   @Test(arguments: [
     "before", "exchanged", "exchanged without a link", "moved", "between two renames", "without a site",
   ])
@@ -130,7 +130,7 @@ import Testing
     #expect(try names() == ["Site"])
   }
 
-  /// Which of two repositories is wanted, its owner must say; neither is lost meanwhile.
+  /// The owner has to choose between two repositories; neither is deleted before.
   @Test func losesNoneOfTwoRepositories() throws {
     try publish(["index.html": "1"])
     try folder.write(["Site/.git/HEAD": "mine", ".Site.vitrine-staging/.git/HEAD": "left"])
@@ -140,7 +140,7 @@ import Testing
     #expect(try folder.text(".Site.vitrine-staging/.git/HEAD") == "left")
   }
 
-  /// Whatever its name and kind: git has files too, and a repository of another name can be a file.
+  /// Whatever its name and type: git has files too, and a repository with a different name can be a file.
   @Test func bringsBackWhatBelongsToGitAndIsNowhereElse() throws {
     try publish(["index.html": "1"])
     try folder.write([
@@ -167,7 +167,7 @@ import Testing
     #expect(try names() == ["Site"])
   }
 
-  /// A repository that came while the site was made, after the output was looked through.
+  /// A repository created after the output was searched, while the site was being built.
   @Test func namesTheFolderWhereARepositoryCannotGoBack() throws {
     try publish(["index.html": "1"])
     try folder.write(["Site/.git": "a file", ".Site.vitrine-staging/.git/HEAD": "mine"])
@@ -209,7 +209,7 @@ import Testing
     #expect(try names() == ["Site"])
   }
 
-  /// A link in the output is not ours, whatever it leads to: the new site has files.
+  /// A link in the output is not ours, whatever its target: the new site has files in its place.
   @Test func replacesLinksInTheOutput() throws {
     try publish(["index.html": "1", "a/b.html": "1"])
     try folder.write(["other": "1"])
@@ -257,7 +257,7 @@ import Testing
     #expect(throws: PublishError.self) { try Publisher(output: output, isDryRun: true) }
   }
 
-  /// File numbers and times of change.
+  /// The file numbers and the times of the last change.
   private func identity(_ paths: String...) throws -> [String] {
     try paths.map { path in
       let attributes = try FileManager.default.attributesOfItem(atPath: output + "/" + path)
@@ -278,7 +278,8 @@ import Testing
     #expect(try folder.text("Site") == "a file")
   }
 
-  /// The tests may run as root, whom permissions do not stop; a file where a folder is needed stops everyone.
+  /// The tests may run as root, for whom permissions have no effect. A file in the place of a required folder fails for
+  /// every user.
   @Test func tellsWhereTheDiskRefuses() throws {
     try folder.write(["blocked": "a file"])
     let path = folder.path + "/blocked/Site"

@@ -4,12 +4,12 @@ import Testing
 @Suite struct ElementRulesTests {
   private struct Plain: Hashable {
     var elements: [Int]
-    /// By property; nil where the rule says nothing of it.
+    /// The values by property; nil for properties that the rule does not declare.
     var values: [Int?]
   }
 
-  /// The rules of an interval as the sheet would say them, from lengths in %.
-  /// - Parameter intervals: of each the elements' lengths, by property.
+  /// The rules of an interval as in the style sheet, from lengths in %.
+  /// - Parameter intervals: for each interval, the lengths of the elements, by property.
   private static func rules(_ intervals: [[[Int]]], of interval: Int, placed: [Int]? = nil) -> [Plain] {
     let count = intervals[0][0].count
     let lengths = PlacingLengths(
@@ -56,7 +56,7 @@ import Testing
         Plain(elements: [1, 2], values: [5, nil, nil, nil])
       ])
     #expect(Self.rules([[narrow, same, same, same], [narrow, same, same, same]], of: 1).isEmpty)
-    // A rule of the interval before is none of this one.
+    // A rule of the previous interval is not reused.
     #expect(
       Self.rules([[narrow, same, same, same], [[7, 8, 9, 10], same, same, same]], of: 1)
         == (0..<4).map { Plain(elements: [$0], values: [7 + $0, nil, nil, nil]) })

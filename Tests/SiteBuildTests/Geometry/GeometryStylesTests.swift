@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// What a browser makes of the style sheet is what `vitrine frames` says, at every width.
+  /// Browsers position elements by the style sheet exactly as `vitrine frames` prints, at every width.
   @Test(arguments: LayoutCase.allCases, [UInt64(21), 22])
   func saysEveryFrameInTheCascade(_ layout: LayoutCase, seed: UInt64) throws {
     let planner = seed % 2 == 0 ? IntervalPlanner.limited : .unlimited

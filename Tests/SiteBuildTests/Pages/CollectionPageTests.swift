@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite struct CollectionPageTests {
-  /// A collection with sections of so many items each: `a-00`, `a-01`, …, `b-00`, …
+  /// A collection with sections of the given numbers of items: `a-00`, `a-01`, …, `b-00`, …
   private func collection(_ counts: [Int], pageSize: Int?, isSectioned: Bool = true) throws -> SiteModel.Collection {
     var files = [
       "c/collection.md":
@@ -55,7 +55,7 @@ import Testing
     #expect(described(pages) == ["-: a-00 a-01", "-: a-02"])
   }
 
-  /// Pages are full but for the last, none is empty, and together they are the collection.
+  /// All pages but the last are full, none is empty, and together they contain the whole collection.
   @Test func dealsEveryItemOutOnceInOrder() throws {
     var random = SplitMix64(seed: 4)
     for _ in 0..<12 {

@@ -4,7 +4,7 @@
 import Testing
 
 @Suite struct MovingCellsTests {
-  /// Rows of a height in px, one below the other.
+  /// Rows of the same height in px, one below the other.
   private func list(_ count: Int, height: Double) -> PageGeometry {
     let items = ContiguousArray(repeating: ItemSize.exact(Size(width: 100, height: height)), count: count)
     let input = LayoutInput(bounds: Size(width: 320, height: 900), sections: [LayoutSection(items: items)])

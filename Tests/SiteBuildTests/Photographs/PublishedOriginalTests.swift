@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct PublishedOriginalTests {
   private static let located = greyJPEG(width: 16, height: 8, exif: exifBlock(position: exifPosition()))
-  /// The least of a GIF: a header, a screen of one pixel, a comment, an end.
+  /// A minimal GIF: a header, a screen of one pixel, a comment, an end.
   private static func gif(_ comment: String) -> [UInt8] {
     Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0, 0x21, 0xFE, UInt8(comment.utf8.count)] + Array(comment.utf8) + [
       0, 0x3B,

@@ -1,7 +1,7 @@
 @testable import PageRendering
 import Testing
 
-/// Style sheets as they are published: what they say is what their authors say.
+/// Published style sheets have the same rules as their sources.
 @Suite struct PublishedStylesTests {
   @Test(
     arguments: [

@@ -4,7 +4,7 @@
 import TestSupport
 import Testing
 
-/// What rich text is measured by is what its style sheet says; lengths are those of `RichTextTests`.
+/// Rich text is measured with the lengths of its style sheet, which are those of `RichTextTests`.
 @Suite struct RichTextRulesTests {
   private func rules() throws -> [String: String] {
     let css = RichTextRules(style: try TestCells().rich).css()
@@ -49,7 +49,7 @@ import Testing
     #expect(rules[".r-body hr"] == "height:0.0625rem")
   }
 
-  /// A site whose cells have no rich text pays nothing for it: no rule, no font.
+  /// A site without rich text in its cells has no rules and no fonts for it.
   @Test(arguments: [("label", false), ("note", true)]) func standInSitesWithRichTextAlone(_ cell: String, isThere: Bool)
     throws
   {
@@ -61,7 +61,7 @@ import Testing
     ).css()
     #expect(css.contains(".r-excerpt{") == isThere)
     #expect(css.contains("\"Vitrine JetBrains Mono\"") == isThere)
-    // The frame of a cell is there for whoever takes it.
+    // Only cells with a rich text have a frame element.
     #expect(css.contains(".cell-note>.frame{") && css.contains(".cell-label>a{"))
   }
 }

@@ -2,7 +2,7 @@
 import Testing
 
 @Suite struct TextHTMLTests {
-  /// `|` stands for U+200B, `~` for U+2060.
+  /// In the arguments, `|` is U+200B and `~` is U+2060.
   @Test(
     arguments: [
       ("a < b & c", "a &lt; b &amp; c"), ("and/|or", "and/<wbr>or"), ("<|>", "&lt;<wbr>&gt;"),

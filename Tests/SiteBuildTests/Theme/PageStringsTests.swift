@@ -59,7 +59,7 @@ import Testing
       de: {next: Weiter, items: "{n} Stück"}
       """)
 
-  /// A site's file has to name no more than what it wants to say otherwise.
+  /// A site's file needs to contain only the strings that it replaces.
   @Test(arguments: [
     ("en", "Next", "3 things", "Skip"), ("de-AT", "Voran", "3 Stück", "Skip"), ("ja", "Next", "3点", "Skip"),
   ])
@@ -76,7 +76,7 @@ import Testing
     #expect(strings["next"] == next && strings.format("items", n: 3) == items && strings["skip"] == skip)
   }
 
-  /// Every language says all that English says, with the same numbers in it, and a date in each has its twelve months.
+  /// Every language has all strings of English, with the same placeholders, and twelve month names.
   @Test func knowsEveryWordInEveryLanguageThatComesWithVitrine() throws {
     let file = try #require(try TemplateFolders([bundledTemplates]).file("strings.yaml"))
     let english = PageStrings.read(file, language: "en").0.all

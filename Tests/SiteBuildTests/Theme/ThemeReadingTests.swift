@@ -107,7 +107,7 @@ import Testing
     #expect(diagnostics.map(summary) == expected, "\(diagnostics)")
   }
 
-  /// Each mistake alone, put into a valid theme by replacing some of its text, with the place that it is then at.
+  /// A single mistake each, inserted in a valid theme by replacing a part of its text, with its position.
   @Test(
     arguments: [
       ("sans: Inter", "sans: {fiel: a.ttf}", ["3:10 unknown-key", "3:9 missing-key"]),
@@ -167,7 +167,7 @@ import Testing
     #expect(families("zha") == [.family("C")])
   }
 
-  /// Firefox on Linux sets no Thai smaller than 13 px.
+  /// Firefox on Linux sets no Thai below 13 px.
   @Test func setsThaiNoSmallerThanBrowsersDo() {
     let theme = read(Self.valid.replacing("size: 19.5", with: "size: 12.5")).0
     func sizes(_ language: String) -> [Double]? { theme?.legible(in: language).textStyles.map(\.style.size) }
