@@ -82,7 +82,7 @@ private struct Traced {
   }
 
   @Test(arguments: Samples.all.map(\.name))
-  func countsWhatSuccessiveFramesDifferIn(name: String) throws {
+  func countsTheDifferencesOfSuccessiveFrames(name: String) throws {
     let traced = try Traced(try #require(Samples.all.first { $0.name == name }).files)
     for strip in traced.strips {
       #expect(strip.frames.map(\.step) == Array(0...traced.report.cellCount))
@@ -150,7 +150,7 @@ private struct Traced {
     if count > 2 { #expect(steps.contains(twentieth)) }
   }
 
-  @Test func leavesEstimatesWhereNobodyKnowsTheSize() throws {
+  @Test func keepsEstimatesOfUnknownSizes() throws {
     // A photo in a flow has no width of its own, only its aspect ratio and the estimate.
     var files = ["site.yaml": "title: T", "c/collection.md": "---\nlayout: flow\ncell: photo\n---\n"]
     for index in 0..<4 { files["c/p\(index).md"] = "---\ntitle: P\naspect: 2:1\n---\n" }
@@ -162,7 +162,7 @@ private struct Traced {
   }
 
   /// No text is truncated: the layout's size is the minimum of a cell.
-  @Test func growsCellsBeyondTheSizeThatIsSet() throws {
+  @Test func enlargesCellsBeyondTheSetSize() throws {
     let site = try TestSite(Samples.words("{kind: flow, itemSize: {width: 60, height: 40}}"))
     let collection = try site.collection("c")
     let report = try #require(try site.prepared.trace(of: collection, page: 1, width: 320))
@@ -188,7 +188,7 @@ private struct Traced {
     #expect(throws: TraceRefusal.noCells) { try site.prepared.trace(of: collection, page: 1, width: 320) }
   }
 
-  @Test func hasNoTraceOfAPageThatDoesNotExist() throws {
+  @Test func returnsNilForAPageThatDoesNotExist() throws {
     let site = try TestSite(Samples.words("flow"))
     let collection = try site.collection("c")
     #expect(try site.prepared.trace(of: collection, page: 2, width: 320) == nil)
@@ -204,7 +204,7 @@ private struct Traced {
     #expect(problem == nil)
   }
 
-  @Test func refersToNothingOutside() throws {
+  @Test func isSelfContained() throws {
     let html = try Traced(Samples.words("flow"), frames: 6).report.html
     for reference in [
       "<script", "<link", "<img", "<iframe", "src=", "href=", "url(", "@import", "http:", "https:", "//",
@@ -225,7 +225,7 @@ private struct Traced {
     #expect(problem == nil)
   }
 
-  @Test func tellsTheNumbers() throws {
+  @Test func containsTheNumbers() throws {
     let report = try Traced(Samples.words("flow")).report
     #expect(report.sentence.hasPrefix("After 1 of 18 cells (5.6\u{A0}%), the content height is off by "))
     #expect(report.html.contains("<td data-of=\"cells moved\">\(report.fixed.movedCells)</td>"))

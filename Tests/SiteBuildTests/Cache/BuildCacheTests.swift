@@ -22,7 +22,7 @@ import Testing
 
   private func isThere(_ name: String) -> Bool { FileSystem.exists(folder.path + "/cache/images/" + name) }
 
-  @Test func collectsWhatNoBuildHasUsedForAWhile() throws {
+  @Test func removesEntriesUnusedForTheGracePeriod() throws {
     let grace = BuildCache.gracePeriod
     let first = try cache(after: 0)
     for name in ["used-1.avif", "idle-1.avif"] { #expect(first.keep([1, 2, 3], as: name) != nil) }
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Files of a killed build have no record. They may belong to a concurrent build as long as they are recent.
-  @Test func collectsStraysOnceTheyAreOld() throws {
+  @Test func removesOldFilesWithoutARecord() throws {
     let begun = Int64(Date().timeIntervalSince1970)
     func finish(after seconds: Int64) {
       BuildCache.open(folder.path + "/cache", now: begun + seconds).0.finish(keys: [], files: [])
@@ -59,7 +59,7 @@ import Testing
     #expect(!isThere("half.avif.77-1"))
   }
 
-  @Test func hidesNoFolderOfTheAuthorsFromRepositories() throws {
+  @Test func hidesOnlyItsOwnFoldersFromRepositories() throws {
     try FileSystem.createFolder(folder.path + "/empty")
     try FileSystem.createFolder(folder.path + "/project/Content")
     for name in ["new", "empty", "project"] { _ = BuildCache.open(folder.path + "/" + name) }
@@ -67,7 +67,7 @@ import Testing
     #expect(!FileSystem.exists(folder.path + "/project/.gitignore"))
   }
 
-  @Test func remembersASourceOnlyAsLongAsItIsUntouched() throws {
+  @Test func cachesASourceUntilItsFileChanges() throws {
     let cache = try cache(after: 0)
     cache.recordSource("/c/a.jpg", stamp: "1 2", key: "k", probe: "p")
     #expect(try self.cache(after: 5).source("/c/a.jpg", stamp: "1 2")?.key == "k")
@@ -75,7 +75,7 @@ import Testing
     #expect(cache.source("/c/b.jpg", stamp: "1 2") == nil)
   }
 
-  @Test func remembersWhatAnImageSaysUntilItIsAnother() throws {
+  @Test func cachesADescriptionUntilTheImageChanges() throws {
     let cache = try cache(after: 0)
     var said = ImageDescription()
     (said.title, said.alternativeText, said.copyright) = ("Fjord", "", "© Å")
@@ -108,7 +108,7 @@ import Testing
     #expect(look() == said && reads == 2)
   }
 
-  @Test func takesNoDamagedRecordForADescription() {
+  @Test func rejectsADamagedDescription() {
     var said = ImageDescription()
     (said.title, said.keywords) = ("Fjord", ["sea"])
     let record = said.record
@@ -117,7 +117,7 @@ import Testing
   }
 
   /// Published files are hard links to cached ones, so changing one in place would change the other.
-  @Test func keepsFilesThatNobodyChangesInPlace() throws {
+  @Test func writesReadOnlyFiles() throws {
     let path = try #require(try cache(after: 0).keep([7, 8], as: "a-1.avif"))
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect((attributes[.posixPermissions] as? Int).map { $0 & 0o222 } == 0)
@@ -126,7 +126,7 @@ import Testing
   }
 
   /// Cached files are hard links to published ones, which may have been changed nevertheless.
-  @Test(arguments: [[7, 9], [7], [], [7, 8, 9]] as [[UInt8]]) func takesNoDamagedFile(bytes: [UInt8]) throws {
+  @Test(arguments: [[7, 9], [7], [], [7, 8, 9]] as [[UInt8]]) func rejectsADamagedFile(bytes: [UInt8]) throws {
     let first = try cache(after: 0)
     let path = try #require(first.keep([7, 8], as: "a-1.avif"))
     #expect(first.keep([1], as: "b-1.avif") != nil)
@@ -151,7 +151,7 @@ import Testing
     #expect(copied.takeNotes().isEmpty)
   }
 
-  @Test func keepsNothingWhereItMayNot() {
+  @Test func keepsNothingInAnUnwritableFolder() {
     #expect(BuildCache.none.keep([1], as: "a") == nil)
     #expect(BuildCache.none.file("a") == nil && BuildCache.none.image("a") == nil)
     let (cache, notes) = BuildCache.open("/dev/null/cache")

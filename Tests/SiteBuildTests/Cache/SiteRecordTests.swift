@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Wherever the record is truncated, nothing is read beyond its end.
-  @Test func isNoneWhereItIsCutOff() throws {
+  @Test func isRejectedIfTruncated() throws {
     let record = SiteRecord(
       tool: "t", inputsDigest: "i", hasRacyInputs: false, outputsDigest: "o",
       environment: FontEnvironment(paths: ["p"], digest: "g", sources: [FontSource(path: "f")]),
@@ -127,7 +127,7 @@ import Testing
     #expect(targets == [link.target])
   }
 
-  @Test func snapshotsSeeEveryChange() throws {
+  @Test func snapshotsDetectEveryChange() throws {
     let first = snapshot()
     #expect(first.isComplete && first.files.count == 2)
     #expect(snapshot().digest == first.digest)
@@ -147,7 +147,7 @@ import Testing
   }
 
   /// If the touched files are known, no other files are read.
-  @Test func snapshotsAreUpdatedAtWhatWasTouched() throws {
+  @Test func snapshotsAreUpdatedForTouchedFiles() throws {
     let first = snapshot(without: .repositories)
     try folder.write(["in/a.md": "AA", "in/deep/new.md": "N"])
     try FileManager.default.removeItem(at: folder.url.appendingPathComponent("in/deep/b.md"))
@@ -159,7 +159,7 @@ import Testing
   }
 
   /// A file written very recently may be written again without a different timestamp.
-  @Test func snapshotsKnowWhatIsTooFresh() throws {
+  @Test func snapshotsReportFilesTooRecentToTrust() throws {
     try folder.setModified("in/a.md", in: 3600)
     #expect(snapshot().hasRacyFiles)
     try folder.setModified("in/a.md", in: -3600)
@@ -168,7 +168,7 @@ import Testing
   }
 
   /// A link to a folder may lead to files outside the snapshot.
-  @Test func snapshotsOfLinksToFoldersAreNotComplete() throws {
+  @Test func snapshotsOfLinksToFoldersAreIncomplete() throws {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/in/link", withDestinationPath: folder.path)
     #expect(!snapshot().isComplete)

@@ -42,7 +42,7 @@ private let engineReserve = 4.25
     #expect(try cells.content(yaml, of: item, aspect: 2).height(300) == 150 + 10 + 20)
   }
 
-  @Test func givesPicturesTheirShapeInsideThePadding() throws {
+  @Test func fitsImagesInsideThePadding() throws {
     let item = try TestCells.item("title: One")
     func height(_ part: String) throws -> Double {
       try cells.content("padding: 10\nparts:\n  - image: \(part)", of: item, aspect: 4.0 / 3).height(220)
@@ -54,7 +54,7 @@ private let engineReserve = 4.25
     #expect(try isClose(height("{width: 60, aspect: 1}"), 10 + 60 + 10))
   }
 
-  @Test func letsPicturesBleedOverThePaddingAtTheEdgesTheyStandAt() throws {
+  @Test func bleedsImagesOverThePaddingAtAdjacentEdges() throws {
     let item = try TestCells.item("title: One")
     func height(_ parts: String) throws -> Double {
       try cells.content(
@@ -98,7 +98,7 @@ private let engineReserve = 4.25
     #expect(content.height(1000) == 19)
   }
 
-  @Test func standsAsHighAsTheTallestOfAHorizontalStack() throws {
+  @Test func isAsHighAsTheTallestPartOfAHorizontalStack() throws {
     let item = try TestCells.item("title: Amanita\na: b")
     let yaml = """
       axis: horizontal
@@ -117,7 +117,7 @@ private let engineReserve = 4.25
     #expect(try cells.content(yaml, of: item).height(400) == 8 + (20 + 2 + 20) + 9)
   }
 
-  @Test func sharesTheRestOfTheWidthAmongStacksSideBySide() throws {
+  @Test func sharesTheRemainingWidthAmongStacksInARow() throws {
     let item = try TestCells.item("title: Liquidambar Rhododendron\na: x")
     let content = try cells.content(
       """
@@ -134,7 +134,7 @@ private let engineReserve = 4.25
     #expect(content.height(30 + 20 + 2 * (line - 1)) == 40)
   }
 
-  @Test func takesSpacingInARowForItsWidthAndNotForItsHeight() throws {
+  @Test func countsSpacingInARowForItsWidthOnly() throws {
     let item = try TestCells.item("title: Word")
     let content = try cells.content(
       """
@@ -161,7 +161,7 @@ private let engineReserve = 4.25
     #expect(content.height(300) == 200)
   }
 
-  @Test func isAsWideAsItsWidestLineWhereNothingLimitsIt() throws {
+  @Test func hasTheNaturalWidthOfItsWidestLine() throws {
     let item = try TestCells.item("title: Wide enough\na: no")
     let content = try cells.content(
       """
@@ -177,7 +177,7 @@ private let engineReserve = 4.25
   }
 
   /// The width is sufficient even if rounding up to a quarter px adds next to nothing.
-  @Test(arguments: TestCells.styleNames) func isAsWideAsAWordOfALetterOrTwo(style: String) throws {
+  @Test(arguments: TestCells.styleNames) func isWideEnoughForAWordOfOneOrTwoLetters(style: String) throws {
     let style = try #require(cells.styles[style])
     let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
     for word in letters + letters.flatMap({ first in letters.map { first + $0 } }) {
@@ -190,7 +190,7 @@ private let engineReserve = 4.25
 
   /// The parts of a row share it equally, so a row without line breaks is as wide as the number of parts times the
   /// widest.
-  @Test func isAsWideAsItsWidestPartForEachPartOfARow() throws {
+  @Test func isAsWideAsEqualSharesForTheWidestPartOfARow() throws {
     let item = try TestCells.item("title: A good deal longer\na: no")
     let content = try cells.content(
       """
@@ -211,7 +211,7 @@ private let engineReserve = 4.25
     ("parts: [{text: {field: title, style: body}}, {stack: {overlay: true, parts: [{image: {}}]}}]", false),
     ("parts: [{text: {field: title, style: body}}]", false),
   ])
-  func fillsTheWidthWhereAPictureDoes(_ yaml: String, expected: Bool) throws {
+  func fillsTheWidthIfAnImageDoes(_ yaml: String, expected: Bool) throws {
     #expect(try cells.content(yaml, of: TestCells.item("title: x"), aspect: 1).fillsWidth == expected)
   }
 
@@ -229,7 +229,7 @@ private let engineReserve = 4.25
     #expect(content.height(2000) == 20 + 15)
   }
 
-  @Test(arguments: [0.0, -5, 0.001]) func standsNarrownessWithoutBreaking(_ width: Double) throws {
+  @Test(arguments: [0.0, -5, 0.001]) func acceptsNarrowWidths(_ width: Double) throws {
     let item = try TestCells.item("title: Word\na: x")
     for yaml in [
       "padding: 20\nparts: [{image: {bleed: true}}, {text: {field: title, style: body, lines: 3}}]",

@@ -21,7 +21,7 @@ import Testing
   }
 
   /// Markup and styles identify a part by its path of indices, whichever parts an item has.
-  @Test func namesPartsByTheirPlaceInTheAnatomy() throws {
+  @Test func namesPartsByTheirPathInTheAnatomy() throws {
     let yaml = """
       parts:
         - image: {}
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// If the layout fixes the frame, any text below the image may be truncated, but not a text that overlays it.
-  @Test func clampsTextsOfFixedFrames() throws {
+  @Test func clampsTextsInFixedFrames() throws {
     let yaml = """
       parts:
         - text: {field: title, style: body}
@@ -87,7 +87,7 @@ import Testing
     ("plain", false), ("café 2024", false), ("漢字", false), ("שלום", true), ("mixed مرحبا", true), ("𞤀", true),
     ("", false),
   ])
-  func marksTheDirectionOfTextsWithLettersFromRightToLeft(_ text: String, isMarked: Bool) {
+  func marksTheDirectionOfTextsWithRightToLeftLetters(_ text: String, isMarked: Bool) {
     #expect(directionAttribute(text) == (isMarked ? " dir=\"auto\"" : ""))
   }
 }

@@ -65,7 +65,7 @@ import Testing
   }
 
   /// A list whose numbers are wider than the usual indent has its own indent, except at depths without an indent.
-  @Test func indentsListsAsFarAsTheirNumbersNeed() throws {
+  @Test func indentsListsByTheWidthOfTheirNumbers() throws {
     #expect(try !html("8. a\n9. b").contains("padding"))
     #expect(try html("9999. a").contains("padding-inline-start:"))
     #expect(try html("- - - 9999. a").components(separatedBy: "padding").count == 1)
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// If no title is shown, or if it is in an overlay, the link is labelled with the item's title.
-  @Test func namesTheLinkOfACellWithoutATitle() throws {
+  @Test func labelsTheLinkOfACellWithoutATitle() throws {
     let item = try TestCells.item("title: Its <name>", body: "text")
     for yaml in [
       "parts: [{rich: {field: body, style: body}}]",

@@ -50,7 +50,7 @@ import Testing
     #expect(try height("###### a") == 20)
   }
 
-  @Test func spacesListsByWhetherTheirAuthorDid() throws {
+  @Test func spacesLooseListsMoreThanTightOnes() throws {
     #expect(try height("- a\n- b\n- c") == 60 + 2 * Self.itemGap)
     #expect(try height("- a\n\n- b\n\n- c") == 60 + 2 * Self.gap)
     #expect(try height("1. a\n   - b\n   - c") == 60 + 2 * Self.itemGap)
@@ -75,7 +75,7 @@ import Testing
     #expect(content.height(natural + min(indent, number) - 1) == 40)
   }
 
-  @Test func measuresEachStretchInItsOwnStyle() throws {
+  @Test func measuresEachSpanInItsOwnStyle() throws {
     let text = "Amaryllis Amaryllis Amaryllis"
     for (markup, name) in [("**", "body/body/2"), ("*", "body/body/1"), ("***", "body/body/3"), ("~~", "body")] {
       let width = try cells.width(of: text, style: name)
@@ -89,12 +89,12 @@ import Testing
   }
 
   /// The content of a line does not affect its height.
-  @Test func keepsTheLineHeightWhateverStandsInTheLine() throws {
+  @Test func keepsTheLineHeightForAnyContent() throws {
     #expect(try height("a `b` **c** *d* [e](https://example.org) ~~f~~ *g **h `i`***") == 20)
     #expect(try height("## a `b` **c**") == 24)
   }
 
-  @Test func showsCodeLineByLineWhateverItsWidth() throws {
+  @Test func doesNotWrapCode() throws {
     let long = String(repeating: "x", count: 500)
     for width in [40.0, 2000] {
       #expect(try height("```\n\(long)\n\nb\n```", width) == 12.75 + 3 * 21 + 12.75)
@@ -103,13 +103,13 @@ import Testing
     #expect(try height("    a\r\n    b") == 12.75 + 2 * 21 + 12.75)
   }
 
-  @Test func showsTablesRowByRowWhateverTheirWidth() throws {
+  @Test func doesNotWrapTableCells() throws {
     let table = "| a | b |\n|---|---|\n| long long long | `c` |\n| x | y |"
     for width in [40.0, 2000] { #expect(try height(table, width) == 3 * 31 + 12) }
     #expect(try height("| a |\n|---|") == 31 + 12)
   }
 
-  @Test func setsImagesAsBlocksInTheWidthThereIs() throws {
+  @Test func fitsImagesAsBlocksInTheAvailableWidth() throws {
     #expect(try height("![a](large.png)", 300) == 200)
     #expect(try height("![a](large.png)", 900) == 600)
     #expect(try height("one ![a](large.png) two", 300) == 20 + Self.gap + 200 + Self.gap + 20)
@@ -123,7 +123,7 @@ import Testing
   }
 
   /// Images of unknown size, of a different site, in a table or in a heading are replaced by their alternative texts.
-  @Test func givesTheWordsOfImagesThatCannotBeSized() throws {
+  @Test func replacesImagesOfUnknownSizeByTheirAlternativeTexts() throws {
     #expect(try height("![some words](https://example.org/a.png)") == 20)
     #expect(try height("# ![some words](large.png)") == 27)
     #expect(try height("| ![some words](large.png) |\n|---|") == 31 + 12)
@@ -149,7 +149,7 @@ import Testing
   }
 
   /// Unicode's line-ending characters would be interpreted differently by different browsers.
-  @Test func takesEveryCharacterThatEndsALineForASpace() throws {
+  @Test func replacesLineEndingCharactersBySpaces() throws {
     #expect(try height("a&#10;b&#x2028;c&#x2029;d&#x85;e&#12;f") == 20)
     #expect(try height("```\na\u{2028}b\u{C}c\n```") == 12.75 + 21 + 12.75)
   }
@@ -196,13 +196,13 @@ import Testing
     }
   }
 
-  @Test func takesTheWidthThatThereIs() throws {
+  @Test func fillsTheAvailableWidth() throws {
     let content = try content("text")
     #expect(content.fillsWidth && content.hasText && !content.hasRichImage)
     #expect(try self.content("- > ![a](large.png)").hasRichImage)
   }
 
-  @Test(arguments: [0.0, -50, 0.001]) func standsNarrownessWithoutBreaking(_ width: Double) throws {
+  @Test(arguments: [0.0, -50, 0.001]) func acceptsNarrowWidths(_ width: Double) throws {
     let markdown = "# a b\n\ntext\n\n- - - - - a\n\n> > > b\n\n![a](large.png)\n\n```\ncode\n```\n\n| a |\n|---|\n"
     let height = try height(markdown, width)
     #expect(height.isFinite && height > 0)

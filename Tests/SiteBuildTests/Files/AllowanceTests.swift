@@ -30,7 +30,7 @@ import Testing
     #expect(most <= 10)
   }
 
-  @Test func isGivenBackByWorkThatFails() {
+  @Test func isReturnedByFailedWork() {
     struct Failure: Error {}
     let allowance = Allowance(1)
     for _ in 0..<3 { #expect(throws: Failure.self) { try allowance.spending(5) { throw Failure() } } }

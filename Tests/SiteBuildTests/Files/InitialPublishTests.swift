@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The files of an initial publish get their hard links and timestamps while they are written.
-@Suite struct FirstSiteTests {
+@Suite struct InitialPublishTests {
   private let folder: TemporaryFolder
   private var output: String { folder.path + "/Site" }
   private var linkedCopy: String { folder.path + "/spare" }
@@ -31,14 +31,14 @@ import Testing
 
   private var walked: FolderSnapshot { FolderSnapshot(of: [FileSystem.resolved(output)], without: .repositories) }
 
-  @Test func isKnownAsIfItHadBeenLookedAt() throws {
+  @Test func hasTheSnapshotOfAWalkedFolder() throws {
     let known = try #require(try publish().firstOutputs)
     #expect(known.digest == walked.digest)
     #expect(known.folders == walked.folders && known.isComplete)
     #expect(known.folders.count == 4)
   }
 
-  @Test func hasSecondNamesThatTheNextSiteIsMadeOf() throws {
+  @Test func hasAHardLinkedCopyForTheNextSite() throws {
     let site = try #require(try publish().hardLinkedCopy())
     #expect(site.isValid(at: linkedCopy) && site.outdated.isEmpty)
     #expect(try FileSystem.filesOutsideGit(in: linkedCopy) == FileSystem.filesOutsideGit(in: output))
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// If hard links cannot be made, the site is published without them, and its folder is walked for a snapshot.
-  @Test func doesWithoutSecondNamesWhereTheyCannotBe() throws {
+  @Test func worksWithoutHardLinks() throws {
     try folder.write(["spare-is-no-folder": "a file"])
     let blocked = folder.path + "/spare-is-no-folder/spare"
     let publisher = try Publisher(

@@ -13,7 +13,7 @@ import Testing
   }
 
   /// Both the end of a folder and an error return no entry; only the end means that the list is complete.
-  @Test func failsWhereTheFolderCannotBeReadToItsEnd() throws {
+  @Test func failsIfTheFolderCannotBeReadCompletely() throws {
     let folder = try TemporaryFolder(["a": "", "b": ""])
     let open = try OpenFolder(folder.path)
     // The system fails to list a file, as it would fail to list a damaged folder.
@@ -25,7 +25,7 @@ import Testing
     #expect(failure?.action == "list" && failure?.path == folder.path && failure?.code == ENOTDIR)
   }
 
-  @Test func keepsAnErrorOfItsBodyApart() throws {
+  @Test func ignoresErrnoSetByItsBody() throws {
     let folder = try TemporaryFolder(["a": "", "b": ""])
     var names: Set<String> = []
     // A value of `errno` set by the body is not an error of the folder.

@@ -56,7 +56,7 @@ import Testing
     #expect(try names() == ["Site"])
   }
 
-  @Test func takesAnEmptyFolderAndOneThatOnlyGitKnows() throws {
+  @Test func acceptsAnEmptyFolderAndOneWithOnlyGitFiles() throws {
     try FileSystem.createFolder(output)
     try publish(["index.html": "1"])
     #expect(published() == ["index.html"])
@@ -79,7 +79,7 @@ import Testing
     #expect(try names() == ["Site"])
   }
 
-  @Test func clearsAwayWhatAKilledRunStaged() throws {
+  @Test func removesStagedFilesOfAKilledRun() throws {
     try publish(["index.html": "1"])
     do {
       let killed = try Publisher(output: output)
@@ -96,7 +96,7 @@ import Testing
   @Test(arguments: [
     "before", "exchanged", "exchanged without a link", "moved", "between two renames", "without a site",
   ])
-  func bringsBackTheRepositoryFromWhatAKilledRunLeft(_ moment: String) throws {
+  func restoresTheRepositoryAfterAKilledRun(_ moment: String) throws {
     try publish(["index.html": "1"])
     let staging = ".Site.vitrine-staging"
     let link = "../\(staging)/.git"
@@ -131,7 +131,7 @@ import Testing
   }
 
   /// The owner has to choose between two repositories; neither is deleted before.
-  @Test func losesNoneOfTwoRepositories() throws {
+  @Test func keepsBothOfTwoRepositories() throws {
     try publish(["index.html": "1"])
     try folder.write(["Site/.git/HEAD": "mine", ".Site.vitrine-staging/.git/HEAD": "left"])
     let error = #expect(throws: PublishError.self) { try publish(["index.html": "2"]) }
@@ -141,7 +141,7 @@ import Testing
   }
 
   /// Whatever its name and type: git has files too, and a repository with a different name can be a file.
-  @Test func bringsBackWhatBelongsToGitAndIsNowhereElse() throws {
+  @Test func restoresGitFilesThatExistNowhereElse() throws {
     try publish(["index.html": "1"])
     try folder.write([
       "Site/.gitignore": "newer", ".Site.vitrine-staging/.gitignore": "older",
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(arguments: [".git/HEAD", ".git", ".gitattributes"])
-  func removesNoStagingFolderThatHasSomethingOfGits(_ path: String) throws {
+  func keepsStagingFoldersWithGitFiles(_ path: String) throws {
     try publish(["index.html": "1"])
     let publisher = try Publisher(output: output)
     try folder.write([".Site.vitrine-staging/" + path: "mine"])
@@ -168,7 +168,7 @@ import Testing
   }
 
   /// A repository created after the output was searched, while the site was being built.
-  @Test func namesTheFolderWhereARepositoryCannotGoBack() throws {
+  @Test func reportsTheFolderOfARepositoryThatCannotBeRestored() throws {
     try publish(["index.html": "1"])
     try folder.write(["Site/.git": "a file", ".Site.vitrine-staging/.git/HEAD": "mine"])
     let error = #expect(throws: PublishError.self) { try publish(["index.html": "2"]) }
@@ -177,7 +177,7 @@ import Testing
     #expect(try folder.text("Site/index.html") == "1")
   }
 
-  @Test func publishesToWhereALinkLeads() throws {
+  @Test func publishesToTheTargetOfALink() throws {
     try FileSystem.createFolder(folder.path + "/real")
     try FileManager.default.createSymbolicLink(atPath: output, withDestinationPath: "real")
     for round in 1...2 {
@@ -201,7 +201,7 @@ import Testing
     #expect(try names() == ["Site"])
   }
 
-  @Test func exchangesNothingWhereNothingHasChanged() throws {
+  @Test func exchangesNothingIfNothingChanged() throws {
     try publish(["index.html": "1", "a/b.html": "2"])
     let before = try identity("", "a", "index.html", Publisher.marker)
     #expect(try publish(["index.html": "1", "a/b.html": "2"]).isEmpty)
@@ -220,7 +220,7 @@ import Testing
     #expect(try folder.text("Site/index.html") == "1")
   }
 
-  @Test func takesTheSameFileFromElsewhereForUnchanged() throws {
+  @Test func treatsAnEqualFileFromElsewhereAsUnchanged() throws {
     try folder.write(["kept/a.bin": "aa", "kept/b.bin": "bb", "kept/copy.bin": "aa"])
     func publish(_ a: String, _ b: String) throws -> SiteChanges {
       let publisher = try Publisher(output: output)
@@ -280,14 +280,14 @@ import Testing
 
   /// The tests may run as root, for whom permissions have no effect. A file in the place of a required folder fails for
   /// every user.
-  @Test func tellsWhereTheDiskRefuses() throws {
+  @Test func reportsThePathOfAFailedWrite() throws {
     try folder.write(["blocked": "a file"])
     let path = folder.path + "/blocked/Site"
     let error = #expect(throws: PublishError.self) { try Publisher(output: path) }
     #expect(error?.description.contains("blocked") == true)
   }
 
-  @Test func leavesTheOldSiteWhereAFileCannotBeWritten() throws {
+  @Test func keepsTheOldSiteIfAFileCannotBeWritten() throws {
     try publish(["index.html": "old"])
     let publisher = try Publisher(output: output)
     try publisher.write([1], to: "index.html")
@@ -297,7 +297,7 @@ import Testing
     #expect(try names() == ["Site"])
   }
 
-  @Test(.enabled(if: geteuid() != 0, "root may write anywhere")) func leavesTheOldSiteInAFolderThatMayNotBeWritten()
+  @Test(.enabled(if: geteuid() != 0, "root may write anywhere")) func keepsTheOldSiteInAnUnwritableFolder()
     throws
   {
     try publish(["index.html": "old"])

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func whatIsSaidOfTheSameElementsIsOneRule() {
+  @Test func mergesRulesOfTheSameElements() {
     let lengths = [[1, 2, 3, 2, 3], [4, 5, 5, 5, 6], [7, 8, 9, 8, 9], [1, 2, 3, 4, 5]]
     #expect(
       Self.rules([lengths], of: 0) == [
@@ -39,7 +39,7 @@ import Testing
       ])
   }
 
-  @Test func groupsThatBeginAlikeAreToldApart() {
+  @Test func distinguishesGroupsWithTheSameFirstElement() {
     let lengths = [[1, 1, 2, 2, 3, 3], [1, 2, 1, 2, 3, 3], [1, 1, 1, 2, 2, 2], [4, 4, 5, 5, 6, 6]]
     #expect(
       Self.rules([lengths], of: 0).prefix(5) == [
@@ -49,7 +49,7 @@ import Testing
       ])
   }
 
-  @Test func nothingIsSaidTwiceInIntervals() {
+  @Test func writesOnlyDifferencesBetweenIntervals() {
     let (narrow, wide, same) = ([1, 2, 3, 4], [1, 5, 5, 4], [4, 5, 6, 7])
     #expect(
       Self.rules([[narrow, same, same, same], [wide, same, same, same]], of: 1) == [
@@ -62,7 +62,7 @@ import Testing
         == (0..<4).map { Plain(elements: [$0], values: [7 + $0, nil, nil, nil]) })
   }
 
-  @Test func whatMostElementsHaveIsSaidOfAll() {
+  @Test func declaresTheMostCommonValueForAllElements() {
     let lengths = PlacingLengths(
       intervalCount: 2, elementCount: 4,
       lengths: ContiguousArray(
@@ -75,7 +75,7 @@ import Testing
     #expect(rules.common.map { $0.map { $0?.text } } == [["1%", nil, nil, "1%"], [nil, nil, nil, nil]])
   }
 
-  @Test func whatIsPinnedIsNotSpokenOf() {
+  @Test func ignoresPinnedElements() {
     let row = [1, 1, 2]
     #expect(
       Self.rules([[row, row, row, row]], of: 0, placed: [0, 2]) == [

@@ -129,14 +129,14 @@ import Testing
   /// On most desktops, the collection's width is the end of the range, within the fraction that margins leave, and
   /// within 8 px if a different interval begins that near. Changes of the structure take precedence.
   @Test(arguments: LayoutCase.allCases)
-  func beginsAnIntervalWhereTheContainerStopsGrowing(_ layout: LayoutCase) {
+  func beginsAnIntervalAtTheContainersMaximumWidth(_ layout: LayoutCase) {
     var planner = IntervalPlanner.limited
     planner.budget = 40
     let geometry = planner.geometry(of: layout.layout, RandomPage(seed: 5).input)
     #expect(geometry.intervals.contains { (1271...1280).contains($0.lowerBound) })
   }
 
-  @Test func makesOneIntervalOfOneWidthWhereNothingDependsOnIt() {
+  @Test func makesOneIntervalIfNothingDependsOnTheWidth() {
     let settings = LayoutSettings(itemSize: Size(width: 100, height: 50))
     let input = LayoutInput(
       bounds: Size(width: 320, height: 900), sections: [LayoutSection(items: [.unknown])])

@@ -31,7 +31,7 @@ import Testing
 
   /// A cell that extends beyond its wrapper would be clipped.
   @Test(arguments: LayoutCase.allCases, [UInt64(33), 34])
-  func reachAroundTheirCellsAtEveryWidth(_ layout: LayoutCase, seed: UInt64) {
+  func encloseTheirCellsAtEveryWidth(_ layout: LayoutCase, seed: UInt64) {
     let geometry = geometry(layout, seed: seed)
     for width in geometry.widths(count: 25, from: 112, to: IntervalPlanner.limited.range.upperBound) {
       let interval = geometry.interval(at: width)
@@ -67,7 +67,7 @@ import Testing
 
   /// A wrapper may extend beyond its cells, but may not be shorter, and may not enlarge the scrollable area.
   @Test(arguments: LayoutCase.allCases, [UInt64(37), 38])
-  func areAsLongAsTheirCellsReachAndEndWithTheContent(_ layout: LayoutCase, seed: UInt64) throws {
+  func coverTheirCellsAndEndWithTheContent(_ layout: LayoutCase, seed: UInt64) throws {
     let geometry = geometry(layout, seed: seed)
     guard geometry.intervals.contains(where: { $0.grid == nil }) else { return }
     let cascade = try StyleCascade(GeometryStyles(geometry).css())
@@ -88,7 +88,7 @@ import Testing
   }
 
   /// One tall cell must not keep all other wrappers in view.
-  @Test func areNotAllAsLongAsOneThatIsFarLonger() throws {
+  @Test func areNotAllAsLongAsOneLongChunk() throws {
     var items = Array(repeating: ItemSize.aspect(1), count: 60)
     items[25] = .aspect(0.02)
     let input = LayoutInput(
@@ -111,7 +111,7 @@ import Testing
 
   /// A wrapper would clip a transformed cell, and would order all its cells below or above those of a different
   /// wrapper.
-  @Test func areNotMadeOfCellsThatReachBeyondTheirFrames() throws {
+  @Test func areNotMadeOfCellsWithAZIndex() throws {
     let divided = LayoutCase.allCases.map { geometry($0, seed: 31) }
     var turned = try #require(divided.first { $0.chunks.count > 1 })
     turned.chunks = []

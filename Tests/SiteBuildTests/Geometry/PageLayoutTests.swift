@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func takeTheSizeThatAnItemAsksForInAFlow() throws {
+  @Test func useTheSizeOfAnItemInAFlow() throws {
     let site = try TestSite([
       "c/collection.md": "---\nlayout: flow\ncell: word\n---\n",
       "c/a.md": "---\ntitle: a\nsize: {width: 200, height: 90}\n---\n", "c/b.md": "---\ntitle: b\n---\n",
@@ -108,7 +108,7 @@ import Testing
     ("flow", 50.0), ("{kind: flow, itemSize: {width: 180, height: 50}}", 180),
     ("{kind: flow, estimatedItemSize: {width: 90, height: 50}}", 90),
   ])
-  func takeTheWidthOfPicturesInAFlowFromTheLayout(_ layout: String, expected: Double) throws {
+  func useTheLayoutsWidthForImagesInAFlow(_ layout: String, expected: Double) throws {
     let site = try TestSite([
       "c/collection.md": "---\nlayout: \(layout)\ncell: photo\n---\n", "c/a.md": "---\naspect: 3:2\n---\n",
     ])
@@ -126,7 +126,7 @@ import Testing
     ("{kind: flow, itemSize: {width: 180, height: 50}}", 180, 50),
     ("{kind: flow, estimatedItemSize: automatic}", 240, 0),
   ])
-  func giveTextsUnderPicturesInAFlowTheirRoom(_ layout: String, width: Double, least: Double) throws {
+  func haveRoomForTextsBelowImagesInAFlow(_ layout: String, width: Double, least: Double) throws {
     let site = try TestSite([
       "c/collection.md": "---\nlayout: \(layout)\ncell: label\n---\n", "c/a.md": "---\ntitle: a\naspect: 3:2\n---\n",
     ])
@@ -150,7 +150,7 @@ import Testing
   }
 
   /// The command, the style sheet and the page use the same rounded lengths.
-  @Test func sayTheFramesThatTheStyleSheetSays() throws {
+  @Test func reportTheFramesOfTheStyleSheet() throws {
     let site = try Self.site(layout: "column", cell: "card", seed: 5)
     let collection = try site.collection("c")
     let geometry = try site.layOut("c").geometry

@@ -20,7 +20,7 @@ import Testing
     ("{kind: list, separators: true}", true), ("{kind: list, separators: 2}", true), ("list", false),
     ("{kind: list, separators: 0}", false), ("grid", false),
   ])
-  func areSaidOnceForThePageThatHasThem(layout: String, hasLines: Bool) throws {
+  func areDeclaredOncePerPage(layout: String, hasLines: Bool) throws {
     let page = try TestSite([
       "c/collection.md": "---\nlayout: \(layout)\n---\n", "c/a.md": "", "c/b.md": "",
     ]).layOut("c")

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: ["carousel", "{kind: flow, scrollDirection: horizontal}"], [UInt64(1), 2])
-  func standInOneRowAsHighAsItsHighestCellNeeds(_ layout: String, seed: UInt64) throws {
+  func formOneRowAsHighAsItsHighestCell(_ layout: String, seed: UInt64) throws {
     let page = try PageLayoutTests.site(layout: layout, cell: "card", seed: seed).layOut("c")
     for width in Self.widths {
       let height = page.geometry.interval(at: width).contentHeight.value(at: width)
@@ -33,7 +33,7 @@ import Testing
   }
 
   /// 320 px high in a wide box; in a narrow box, an image of 3 : 2 has nine tenths of its width.
-  @Test func showPicturesAtOneHeightAndInTheirShapes() throws {
+  @Test func showImagesAtOneHeightAndInTheirAspectRatios() throws {
     let page = try TestSite([
       "c/collection.md": "---\nlayout: carousel\ncell: photo\n---\n", "c/a.md": "---\naspect: 3:2\n---\n",
       "c/b.md": "---\naspect: 1:2\n---\n", "c/c.md": "---\naspect: 4:1\n---\n",
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func areAsHighAsTheLayoutSays() throws {
+  @Test func haveTheHeightOfTheLayout() throws {
     let page = try TestSite([
       "c/collection.md":
         "---\nlayout: {kind: carousel, height: 500, sectionInset: {top: 20, bottom: 30}}\ncell: photo\n---\n",
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func sayHowFarTheContentReaches() throws {
+  @Test func declareTheExtentOfTheContent() throws {
     let page = try PageLayoutTests.site(layout: "carousel", cell: "photo", seed: 3).layOut("c")
     let cascade = try StyleCascade(
       GeometryStyles(page.geometry).css().replacingOccurrences(of: ".collection::after", with: ".after"))

@@ -20,7 +20,7 @@ import Testing
     columns: .minimumWidth(150))
 
   /// Compared with the layout itself, at widths between the ends of intervals, with the columns of the interval.
-  @Test func standsWhereTheLayoutPutsThem() throws {
+  @Test func matchesTheFramesOfTheLayout() throws {
     let geometry = geometry(200, Self.grid)
     #expect(geometry.intervals.allSatisfy { $0.grid != nil })
     for width in geometry.widths(count: 60, from: 300, to: 1800) {
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// An independent evaluation of `mod`, `round` and the numbers of cells.
-  @Test func saysInCSSWhatTheFramesAre() throws {
+  @Test func writesItsFramesAsCSS() throws {
     let geometry = geometry(60, Self.grid)
     let css = GeometryStyles(geometry).css()
     let main = css[..<(try #require(css.firstRange(of: "@supports")).lowerBound)]
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func isNoneWhereOneCellDiffers() {
+  @Test func isNilIfOneCellDiffers() {
     #expect(geometry(60, Self.grid, odd: true).intervals.contains { $0.grid == nil })
     #expect(!GeometryStyles(geometry(60, Self.grid, odd: true)).css().contains("--i"))
   }

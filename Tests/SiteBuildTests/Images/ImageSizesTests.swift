@@ -16,7 +16,7 @@ import Testing
   ]
 
   @Test(arguments: layouts, [("1280", 1280.0), ("none", nil)] as [(String, Double?)])
-  func saysTheWidthOfThePageInEveryViewport(_ layout: String, limit: (text: String, width: Double?)) throws {
+  func matchesTheWidthOnThePageInEveryViewport(_ layout: String, limit: (text: String, width: Double?)) throws {
     let site = try PageLayoutTests.site(layout: layout, cell: "photo", settings: "maxWidth: \(limit.text)\n", seed: 4)
     let laidOut = try site.layOut("c")
     let places = site.prepared.imagePlaces
@@ -44,7 +44,7 @@ import Testing
   /// The shelves as in `styles/site.css`: as many of at least 352 px as fit, 32 px apart. Each has a frame of 3 : 2 for
   /// up to three covers, 3 px apart, of which the first has two thirds of the width.
   @Test(arguments: [(0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3)], [0.5, 1, 1.4, 2])
-  func saysTheWidthOfACoverInEveryViewport(_ cover: (index: Int, count: Int), aspect: Double) throws {
+  func matchesTheWidthOfACoverInEveryViewport(_ cover: (index: Int, count: Int), aspect: Double) throws {
     let site = try PageLayoutTests.site(layout: "list", cell: "photo", settings: "maxWidth: 1280\n", seed: 4)
     let place = site.prepared.imagePlaces.cover(
       cover.index, of: cover.count, size: Size(width: 4_000, height: 4_000 / aspect))
@@ -70,7 +70,7 @@ import Testing
 
   /// A label's image is inside a padding of 18 px; a person's image is always 84 px wide.
   @Test(arguments: [("label", nil), ("person", 84.0)] as [(String, Double?)])
-  func knowsTheWidthOfThePictureInItsCell(_ cell: String, fixed: Double?) throws {
+  func matchesTheWidthOfTheImageInItsCell(_ cell: String, fixed: Double?) throws {
     let site = try PageLayoutTests.site(layout: "column", cell: cell, seed: 6)
     let laidOut = try site.layOut("c")
     let index = try #require(
@@ -111,14 +111,14 @@ import Testing
     #expect(ImageWidths.candidate(for: 290, limit: 300) == 300)
   }
 
-  @Test func mergeWhatIsWithinFifteenPercent() {
+  @Test func mergeWidthsWithinFifteenPercent() {
     let all = ImageWidths.candidates(for: 50...4000, limit: 6000)
     for (one, next) in zip(all, all.dropFirst()) { #expect(Double(next) / Double(one) > 1.12) }
     #expect(Double(all.last ?? 0) >= 4000)
   }
 
   /// A page refers to files independently of the widths that other pages request.
-  @Test func ofTheCoarseLadderAreTheSameWhateverElseIsWanted() {
+  @Test func ofTheCoarseSeriesDoNotDependOnOtherRequests() {
     let all = ImageWidths.candidates(for: 50...4000, limit: 6000)
     let coarse = ImageWidths.coarse(all, limit: 6000)
     #expect(coarse.count <= all.count / 2 + 1)
@@ -132,7 +132,7 @@ import Testing
   }
 
   /// A file named with a greater width than that of the decoded image would not be wider.
-  @Test func areNoneThatTheDecodedImageIsTooNarrowFor() {
+  @Test func areNeverWiderThanTheDecodedImage() {
     let image = ProbedImage(
       source: "a.jpg", name: "Content/a.jpg", width: 6000, height: 4000, format: .jpeg, frameCount: 1, key: "0",
       location: SourceLocation(path: "Content/a.jpg"))

@@ -61,7 +61,7 @@ import Testing
 
   /// The lengths that the script adds up are those of the style sheets.
   @Test(arguments: [40, 300])
-  func theScriptsNumbersAreTheStyleSheets(items: Int) throws {
+  func theScriptUsesTheLengthsOfTheStyleSheets(items: Int) throws {
     let site = try Self.site(items: items, pageSize: items > 40 ? 1 : 10)
     let (scroll, pages) = try Self.scroll(site)
     let files = Dictionary(
@@ -90,7 +90,7 @@ import Testing
     return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [Double])
   }
 
-  @Test func eachPagesSheetSaysWhereItStands() throws {
+  @Test func eachStyleSheetDeclaresThePositionOfItsPage() throws {
     let (scroll, pages) = try Self.scroll(Self.site(items: 30, pageSize: 10))
     let css = GeometryStyles(pages[2].geometry, window: scroll.window(ofPage: 3)).css()
     let cascade = try StyleCascade(css)
@@ -106,7 +106,7 @@ import Testing
 
   /// Browsers limit the scrollable length: pages that are too long together are divided into runs, each of which is
   /// complete.
-  @Test func divideWhatIsTooLongTogether() throws {
+  @Test func divideIntoRunsThatBrowsersCanScroll() throws {
     var files = [
       "site.yaml": "title: Test",
       "c/collection.md":
@@ -128,7 +128,7 @@ import Testing
     #expect(scroll.window(ofPage: 3).places[0].before == .zero)
   }
 
-  @Test func areOrdinaryPagesWhereThereIsNothingToScroll() throws {
+  @Test func areOrdinaryPagesIfThereIsNothingToScroll() throws {
     let alone = try Self.site(items: 5, pageSize: 12)
     #expect(try !alone.prepared.isEndless(alone.collection("c")))
     let sideways = try Self.site(items: 30, pageSize: 12, layout: "carousel")
@@ -136,14 +136,14 @@ import Testing
   }
 
   /// The positions of a section's cells in the whole section, although the page has only some of them.
-  @Test func sectionsGoOnFromPageToPage() throws {
+  @Test func sectionsContinueFromPageToPage() throws {
     let site = try Self.site(items: 50, pageSize: 20)
     let pages = try site.prepared.pages(of: site.collection("c"))
     #expect(pages.flatMap(\.sections).map(\.start) == [0, 20, 40])
     #expect(pages.flatMap(\.sections).map(\.count) == [50, 50, 50])
   }
 
-  @Test func theScriptLosesCommentsAndIndentationAlone() {
+  @Test func theScriptLosesOnlyCommentsAndIndentation() {
     let source = "// A comment\nif (a) {\n  b('// no comment') // stays\n\n  /** Gone */\n}\n"
     #expect(publishedScript(source) == "if (a) {\nb('// no comment') // stays\n}\n")
   }

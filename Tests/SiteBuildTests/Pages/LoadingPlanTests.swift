@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: LayoutCase.allCases, [UInt64(31), 32, 33])
-  func loadsWhatAPhoneShowsFirstAtOnce(_ layout: LayoutCase, seed: UInt64) {
+  func loadsTheFirstViewportOfAPhoneEagerly(_ layout: LayoutCase, seed: UInt64) {
     let (geometry, hasImage) = randomGeometry(layout, seed)
     let hints = plan(geometry, hasImage: hasImage).hints
     for element in hasImage.indices
@@ -61,7 +61,7 @@ import Testing
 
   /// The highest of the evaluated viewports is a tablet's, 1180 px.
   @Test(arguments: LayoutCase.allCases, [UInt64(31), 32, 33])
-  func loadsNothingAtOnceThatNoFirstViewportShows(_ layout: LayoutCase, seed: UInt64) {
+  func loadsNothingEagerlyOutsideEveryFirstViewport(_ layout: LayoutCase, seed: UInt64) {
     let (geometry, hasImage) = randomGeometry(layout, seed)
     let hints = plan(geometry, hasImage: hasImage).hints
     for (element, hint) in hints where hint == .eager {
@@ -78,12 +78,12 @@ import Testing
     #expect(plan(list([300, 300, 2000])).hints[0] == .first)
   }
 
-  @Test func leavesTheRestForLater() {
+  @Test func loadsAllOtherImagesLazily() {
     let hints = plan(list(Array(repeating: 200, count: 30))).hints
     #expect((10..<30).allSatisfy { hints[$0] == .lazy })
   }
 
-  @Test func takesTheFirstImageThereIsWhereNoneIsInSight() {
+  @Test func prioritizesTheFirstImageIfNoneIsVisible() {
     let geometry = list([3000, 200, 200])
     #expect(plan(geometry, hasImage: [false, true, true]).hints == [1: .first, 2: .lazy])
   }
@@ -95,7 +95,7 @@ import Testing
 
   /// All hints come from one list, in the order in which a phone shows the images.
   @Test(arguments: LayoutCase.allCases, [UInt64(31), 32, 33])
-  func ordersImagesAsAPhoneComesToThem(_ layout: LayoutCase, seed: UInt64) {
+  func ordersImagesAsAPhoneShowsThem(_ layout: LayoutCase, seed: UInt64) {
     let (geometry, hasImage) = randomGeometry(layout, seed)
     let plan = plan(geometry, hasImage: hasImage)
     let width = 390.0 - 32

@@ -16,18 +16,18 @@ import Testing
   }
 
   /// A tablet's viewport is the highest of the three: 1180 px.
-  @Test func areThoseThatSomeDeviceShowsFirst() {
+  @Test func areThoseInTheFirstViewportOfADevice() {
     #expect(moving(list(30, height: 100), offset: 200) == Array(0..<10))
     #expect(moving(list(30, height: 100), offset: 181) == Array(0..<10))
     #expect(moving(list(30, height: 100), offset: 179) == Array(0..<11))
     #expect(moving(list(3, height: 100), offset: 200) == [0, 1, 2])
   }
 
-  @Test func areNoneWhereTheCollectionBeginsBelowEveryFirstViewport() {
+  @Test func areNoneIfTheCollectionBeginsBelowEveryFirstViewport() {
     #expect(moving(list(3, height: 100), offset: 1180).isEmpty)
   }
 
-  @Test func areNoMoreThanABrowserIsQuickWith() {
+  @Test func areLimitedInNumber() {
     #expect(moving(list(500, height: 2), offset: 0) == Array(0..<40))
   }
 

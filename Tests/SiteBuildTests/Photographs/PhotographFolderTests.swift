@@ -5,7 +5,7 @@ import Testing
 
 /// The files that `vitrine new --from` accepts as photographs.
 @Suite struct PhotographFolderTests {
-  @Test func followsNoLinksToFoldersAndLeavesOutWhatIsNoFile() throws {
+  @Test func followsNoLinksToFoldersAndSkipsWhatIsNotAFile() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vitrine-\(UUID().uuidString)")
     let manager = FileManager.default
     defer { try? manager.removeItem(at: folder) }

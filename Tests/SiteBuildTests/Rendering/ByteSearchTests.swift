@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func goesThroughTheCharactersUntilItIsTold() {
+  @Test func visitsCharactersUntilStopped() {
     Array("aé→😀z".utf8).withUnsafeBufferPointer { bytes in
       var scalars: [UInt32] = []
       bytes.forEachScalarBeyondASCII { scalar in

@@ -17,7 +17,7 @@ import Testing
     drawings.first { $0.family == "Vitrine \(family)" && !$0.isItalic && $0.weights.contains(400) }
   }
 
-  @Test func giveEachScriptToTheFontThatDrawsIt() throws {
+  @Test func assignEachScriptToTheFontThatDrawsIt() throws {
     let all = try drawings("Ж ω ש ع क ก 東 한 😀")
     for (family, character) in [
       ("EB Garamond 12", "Ж"), ("EB Garamond 12", "ω"), ("Noto Serif Hebrew", "ש"), ("Noto Naskh Arabic", "ع"),
@@ -51,14 +51,14 @@ import Testing
     #expect(Set(all.filter { $0.characters.contains(0x9AA8) }.map { $0.family.suffix(2) }) == [Substring(region)])
   }
 
-  @Test func leaveOutWhatShowsNothing() throws {
+  @Test func leaveOutInvisibleCharacters() throws {
     for drawing in try drawings("a\\u2060b") where drawing.family != "Vitrine EB Garamond 12" {
       #expect(!drawing.characters.contains(0x2060), "\(drawing.family)")
     }
   }
 
   /// WebKitGTK, which rounds advances, gets fonts whose advances are already rounded; no other browser loads them.
-  @Test func haveAnotherFileWhereAdvancesAreRounded() throws {
+  @Test func haveASeparateFileForRoundedAdvances() throws {
     let site = try TestSite(["c/collection.md": "---\ntitle: C\n---\n", "c/a.md": "---\ntitle: A 😀\n---\n"]).prepared
     let shipped = try ShippedFonts(site.fonts, characters: SiteCharacters(site))
     let parts = shipped.faceRules.split(
@@ -107,7 +107,7 @@ import Testing
       ("a{font-weight:bolder}", .bold),
       ("a{font:italic 800 1rem/2 x}", .all), ("a{width:calc(1px*600)}", .bold), ("", []), ("}{", []),
     ] as [(String, Emphasis)])
-  func tellWhatAStyleSheetMayAskFor(css: String, emphasis: Emphasis) {
+  func reportTheEmphasisOfAStyleSheet(css: String, emphasis: Emphasis) {
     #expect(Emphasis(inStyles: Array(css.utf8)) == emphasis)
   }
 
@@ -117,7 +117,7 @@ import Testing
       ("<body><img>", []),
       ("<strong><i>", .all), ("<blockquote>", .slanted),
     ] as [(String, Emphasis)])
-  func tellWhatATemplateMayShow(source: String, emphasis: Emphasis) {
+  func reportTheEmphasisOfATemplate(source: String, emphasis: Emphasis) {
     #expect(Emphasis(inTemplate: Array(source.utf8)) == emphasis)
   }
 }

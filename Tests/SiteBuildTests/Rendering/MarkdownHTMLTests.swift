@@ -47,7 +47,7 @@ import Testing
   }
 
   /// Each heading searches the names of the previous ones, and must not copy them.
-  @Test func namesThousandsOfEqualHeadingsInTheTimeOfTheirNumber() {
+  @Test func namesThousandsOfEqualHeadingsInLinearTime() {
     func seconds(_ count: Int) -> Double {
       let (document, _) = parseDocument(
         SourceFile(path: "a.md", text: String(repeating: "# a\n", count: count)), unsafeHTML: false)
@@ -94,7 +94,7 @@ import Testing
 
   /// Browsers ignore white space between inline content and a block, so it is optional. Each mark has its own `id`,
   /// each note links back to all its marks, and no heading gets one of their `id`s.
-  @Test func leadsToFootnotesAndBack() {
+  @Test func linksToFootnotesAndBack() {
     let markdown =
       "# _note-1\n\nOne[^a] and two[^b], one again[^a].\n\n[^a]: Of one.\n[^b]: A list:\n\n    - of two\n"
     let (document, _) = parseDocument(SourceFile(path: "a.md", text: markdown), unsafeHTML: false)
@@ -174,7 +174,7 @@ import Testing
         """)
   }
 
-  @Test func leavesRawHTMLOutUnlessAskedFor() {
+  @Test func omitsRawHTMLByDefault() {
     let markdown = "a <b>c</b>\n\n<script>alert(1)</script>\n\nd"
     let safe = html(markdown)
     #expect(!safe.contains("<b>") && !safe.contains("<script") && !safe.contains("alert"))
@@ -192,7 +192,7 @@ import Testing
     #expect(!html.contains("=\"javascript:") && !html.contains("=\"vbscript:") && !html.contains("=\"data:"))
   }
 
-  @Test func leadsLinksAndImagesToWhatTheyMean() throws {
+  @Test func resolvesLinksAndImages() throws {
     let catalog = try readCatalog([
       "c/collection.md": "---\ntitle: C\n---\n",
       "c/a.md": "[b](b.md#part) ![pic](p.svg \"title\") [file](x.pdf) [c](./)",

@@ -13,7 +13,7 @@ import Testing
       ("é~😀x", "<span class=\"nowrap\">é😀</span>x"),
       ("a<~>b|c", "a<span class=\"nowrap\">&lt;&gt;</span>b<wbr>c"),
     ])
-  func saysInMarkupWhatTheCharactersMean(text: String, expected: String) {
+  func writesSpecialCharactersAsMarkup(text: String, expected: String) {
     #expect(textHTML(text.replacing("|", with: "\u{200B}").replacing("~", with: "\u{2060}")) == expected)
   }
 }

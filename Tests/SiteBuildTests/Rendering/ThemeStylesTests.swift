@@ -18,7 +18,7 @@ import Testing
     return styles.css().split(separator: "\n").map(String.init).filter { $0.hasPrefix(".cell-test") }
   }
 
-  @Test func sayPaddingGapAndCorner() throws {
+  @Test func declarePaddingGapAndCornerRadius() throws {
     let rules = try css("padding: {top: 16, leading: 8, bottom: 4}\ngap: 12\ncorner: 6\nparts: [{spacing: 2}]")
     #expect(
       rules == [
@@ -27,7 +27,7 @@ import Testing
       ])
   }
 
-  @Test func sayWhatPartsOfAStackAre() throws {
+  @Test func declareThePartsOfAStack() throws {
     let rules = try css(
       """
       parts:

@@ -28,12 +28,12 @@ import Testing
     #expect(strings("en").format("skip", n: 3) == "Skip")
   }
 
-  @Test func givesTheKeyWhereThereAreNoWords() {
+  @Test func returnsTheKeyIfThereIsNoString() {
     #expect(strings("en")["unheard"] == "unheard")
     #expect(strings("en", "")["skip"] == "skip")
   }
 
-  @Test func reportsAFileThatIsNoYAML() {
+  @Test func reportsAFileThatIsNotYAML() {
     let (_, diagnostics) = PageStrings.read(SourceFile(path: "strings.yaml", text: "en: [\n"), language: "en")
     #expect(diagnostics.containsErrors)
   }
@@ -77,7 +77,7 @@ import Testing
   }
 
   /// Every language has all strings of English, with the same placeholders, and twelve month names.
-  @Test func knowsEveryWordInEveryLanguageThatComesWithVitrine() throws {
+  @Test func hasEveryStringInEveryBundledLanguage() throws {
     let file = try #require(try TemplateFolders([bundledTemplates]).file("strings.yaml"))
     let english = PageStrings.read(file, language: "en").0.all
     let lines = file.text.split(separator: "\n")

@@ -21,7 +21,7 @@ import Testing
 
   private func read(_ yaml: String) -> (Theme?, [Diagnostic]) { Theme.read(SourceFile(path: "theme.yaml", text: yaml)) }
 
-  @Test func isAsAnotherThemeWhereItSaysNothing() throws {
+  @Test func inheritsMissingValuesFromAnotherTheme() throws {
     let base = try #require(read(Self.valid).0)
     let small = """
       textStyles:
@@ -49,12 +49,12 @@ import Testing
     #expect(self.read("fontEffort: 12").1.contains { $0.location?.position?.column == 13 }, "11 is the most")
   }
 
-  @Test func takesNamesInAnyScript() {
+  @Test func acceptsNamesInAnyScript() {
     #expect(["h1", "caption_2", "schrift-größe", "字"].allSatisfy(isStyleName))
     #expect(["", "a b", "a.b", "a}", "a\u{1}", String(repeating: "a", count: 101)].allSatisfy { !isStyleName($0) })
   }
 
-  @Test func readsEverythingThatAThemeCanSay() throws {
+  @Test func readsEveryPropertyOfATheme() throws {
     let (read, diagnostics) = read(Self.valid)
     #expect(diagnostics.isEmpty, "\(diagnostics)")
     let theme = try #require(read)
