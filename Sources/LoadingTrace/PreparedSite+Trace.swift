@@ -7,10 +7,11 @@ import Typography
 import Synchronization
 
 extension PreparedSite {
-  /// Traces how a page's cells get their sizes in a container of a width in px; nil where there is no such page.
+  /// Traces how the cells of a page get their sizes in a container of a width in px; returns nil if there is no such
+  /// page.
   ///
-  /// The fixed estimate is the one of the collection's layout, or the engine's 50 × 50 px where that has none.
-  /// - Parameter frames: how many steps are drawn, at least 2; all are counted.
+  /// The fixed estimate is that of the collection's layout, or the engine's default of 50 × 50 px.
+  /// - Parameter frames: the number of steps to draw, at least 2. All steps are counted.
   package func trace(
     of collection: Collection, page number: Int, width: Double, frames: Int = 16
   ) throws(TraceRefusal) -> TraceReport? {
@@ -22,7 +23,7 @@ extension PreparedSite {
     guard count > 0 else { throw .noCells }
     guard !collection.layout.fixesFrames else { throw .layoutDecides(kind: collection.layout.kind) }
 
-    // 1. Everything at once, as the page is laid out: says where the refinements lead.
+    // 1. Lay out all cells at once, as on the page, for the final result of the refinements.
     let layout = collection.layout.layout
     var decisions = DecisionTape.evaluating
     var input = layouter.run(page, cells: cells).input(width, &decisions)
@@ -31,7 +32,8 @@ extension PreparedSite {
     input.measurer = witness
     let whole = layout.prepare(input)
 
-    // 2. One after the other, with either estimate. The shape of a cell's picture is no guess at the cell.
+    // 2. Refine the cells one after the other, with either estimate. The aspect ratio of an image is not passed as an
+    // estimate of its cell.
     for path in witness.answered { input.sections[path.section].items[path.item] = .unknown }
     let twentieth = (count + 19) / 20
     let recorder = TraceRecorder(
@@ -64,7 +66,7 @@ extension CollectionLayout {
 }
 
 extension CellContent {
-  /// The text of a cell that shows one text and nothing else.
+  /// The text of a cell that consists of a single text.
   fileprivate var onlyText: CellText? {
     switch self {
     case .text(_, _, let text): return text
@@ -76,7 +78,7 @@ extension CellContent {
   }
 }
 
-/// Passes questions on, counts those about cells, and keepsState which cells gave a size.
+/// Forwards measurements, counts those of cells, and records which cells have returned a size.
 final class MeasurementWitness: ItemMeasuring {
   private struct Record {
     var measurements = 0

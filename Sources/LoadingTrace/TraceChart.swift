@@ -1,19 +1,19 @@
 import Geometry
 import PageLayout
 
-/// Draws the content's length over the refinements, for both estimates, against where they lead.
+/// Draws the content's length after each refinement, for both estimates, compared with the final length.
 ///
-/// The lines stretch with the page, the words do not: they stand beside the drawing, placed by shares of it.
+/// The lines stretch with the page; the labels do not, so they are outside the drawing, positioned by percentages.
 struct TraceChart {
   private static let width = 1000.0
   private static let height = 320.0
-  /// More points than these cannot be told apart.
+  /// The maximum number of points. More could not be distinguished.
   private static let points = 500
 
   private let report: TraceReport
   /// The length at the top, in px.
   private let most: Double
-  /// Between the lines of the grid, in px.
+  /// The distance between grid lines, in px.
   private let interval: Double
 
   init(_ report: TraceReport) {
@@ -50,7 +50,7 @@ struct TraceChart {
   private func x(_ step: Int) -> String { number(Self.width * Double(step) / Double(max(report.cellCount, 1))) }
   private func y(_ length: Double) -> String { number(Self.height * (1 - length / most)) }
 
-  /// A step at each refinement that changes the length.
+  /// The path of a strip, with a step at each refinement that changes the length.
   private func line(_ strip: TraceStrip) -> String {
     let stride = max(1, strip.steps.count / Self.points)
     var data = ""

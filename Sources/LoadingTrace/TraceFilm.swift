@@ -2,17 +2,17 @@ import Bytes
 import Geometry
 import PageLayout
 
-/// Draws steps as film frames: pairs of small pictures of the layout, both estimates at one scale.
+/// Draws steps as film frames: pairs of small pictures of the layout, with both estimates at the same scale.
 struct TraceFilm {
   private let report: TraceReport
-  /// What every picture shows, in px: the longest content of any, and the extent across.
+  /// The size of every picture in px: the longest content of all, and its extent across.
   private let picture: Size
 
-  /// How many times longer than broad a picture may be.
+  /// The maximum ratio of a picture's length to its breadth.
   private static let longest = 3.5
-  /// With more cells than these, corners are square and cells bear no text: none of it could be seen.
+  /// With more cells, corners are square and texts are omitted, because neither would be visible.
   private static let detailed = 240
-  /// With more cells than these on a squeezed picture, outlines would cover them: what moved is tinted instead.
+  /// With more cells on a compressed picture, outlines would cover them, so moved cells are tinted instead.
   private static let outlined = 60
 
   init(_ report: TraceReport) {
@@ -20,11 +20,11 @@ struct TraceFilm {
     let sizes = (report.fixed.frames + report.automatic.frames).map(\.contentSize)
     let length = max(report.finalLength, sizes.map { $0.length(along: report.axis) }.max() ?? 0, 1)
     let across = max(sizes.map { $0.length(along: report.axis.perpendicular) }.max() ?? 0, 1)
-    // A little more, so that the line at the end is seen.
+    // Slightly longer, so that the line at the end is visible.
     picture = Size(length: length * 1.015, across: across, along: report.axis)
   }
 
-  /// By how much lengths are drawn smaller than breadths, so that long pages stay readable; 1 where they are not.
+  /// The factor by which lengths are reduced compared with breadths, to keep long pages readable; 1 for other pages.
   var squeeze: Double {
     max(1, picture.length(along: report.axis) / picture.length(along: report.axis.perpendicular) / Self.longest)
   }
@@ -78,7 +78,7 @@ struct TraceFilm {
     return (number(drawn.width), number(drawn.height))
   }
 
-  /// A rectangle of the content as it is drawn.
+  /// A rectangle of the content in the drawing's scale.
   private func shrunk(_ rect: Rect) -> Rect {
     var rect = rect
     if report.axis == .vertical {
@@ -91,7 +91,7 @@ struct TraceFilm {
     return rect
   }
 
-  /// Cells of one look are one path, so that the file stays small.
+  /// The cells of a frame. Cells of the same style are one path, to keep the file small.
   private func drawing(_ frame: TraceFrame) -> String {
     let content = Rect(x: 0, y: 0, width: frame.contentSize.width, height: frame.contentSize.height)
     var parts = [path("c", [content], radius: 0), path("h", frame.headers, radius: 0)]
@@ -132,7 +132,7 @@ struct TraceFilm {
     return "<path class=\"\(look)\" d=\"\(data)\"/>"
   }
 
-  /// What the measured cells say; of the estimated ones nobody knows yet.
+  /// The texts of measured cells. Those of estimated cells are still unknown.
   private func texts(_ frame: TraceFrame) -> String {
     var texts: [String] = []
     for cell in frame.cells where cell.isMeasured {
@@ -141,7 +141,7 @@ struct TraceFilm {
       }
       let rect = shrunk(cell.frame)
       let x = number(rect.x + rect.width / 2)
-      // The middle of the small letters, by which a word looks centred.
+      // The middle of the lower-case letters, so that the word looks centred.
       let y = number(rect.y + rect.height / 2 + label.fontSize * 0.29)
       texts.append(
         """
@@ -153,5 +153,5 @@ struct TraceFilm {
   }
 }
 
-/// A coordinate with a decimal.
+/// A coordinate with one decimal.
 private func number(_ value: Double) -> String { GeometryStyles.number(value, decimals: 1) }

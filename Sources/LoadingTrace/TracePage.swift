@@ -4,10 +4,10 @@ import Geometry
 import PageLayout
 
 extension TraceReport {
-  /// By what a page that a trace wrote is recognised.
+  /// The tag by which a page written by a trace is recognized.
   package static let generatorTag = "<meta name=\"generator\" content=\"Vitrine trace\">"
 
-  /// The trace as a page that needs nothing else: no script, no file, no network.
+  /// The trace as a self-contained page: no scripts, no other files, no network.
   package var html: String {
     """
     <!doctype html>
@@ -47,10 +47,10 @@ extension TraceReport {
     """
   }
 
-  /// What the content's extent along the axis on which it grows is called.
+  /// The name of the content's extent along the axis on which it grows.
   var lengthName: String { axis == .vertical ? "content height" : "content width" }
 
-  /// How to read the film.
+  /// The explanation of the film.
   private var filmNote: String {
     let steps = "\(fixed.frames.count) of \(grouped(Double(cellCount + 1))) steps, first"
     let begin = "\(fixed.frames.count <= cellCount ? steps : "First") the layout of estimates."
@@ -63,7 +63,7 @@ extension TraceReport {
 
   // MARK: Numbers
 
-  /// What came of it, in words.
+  /// A summary of the result.
   var sentence: String {
     let step = twentieth
     let (one, other) = (abs(fixed.error(after: step, of: self)), abs(automatic.error(after: step, of: self)))
@@ -127,13 +127,13 @@ extension TraceStrip {
 }
 
 extension Size {
-  /// `50 × 50 px`, on one line.
+  /// `50 × 50 px`, without line breaks.
   fileprivate var text: String { "\(grouped(width))\u{A0}×\u{A0}\(grouped(height))\u{A0}px" }
 }
 
 // MARK: - Numbers as text
 
-/// A number to the nearest whole (small ones to a tenth), its thousands apart: `1,358`.
+/// Formats a number, rounded to an integer, or to a tenth if it is small, with separated thousands: `1,358`.
 func grouped(_ number: Double) -> String {
   let text = GeometryStyles.number(number, decimals: abs(number) < 100 ? 1 : 0)
   let sign = text.hasPrefix("-") ? "−" : ""
@@ -146,13 +146,13 @@ func grouped(_ number: Double) -> String {
   return sign + digits + (parts.count > 1 ? "." + parts[1] : "")
 }
 
-/// With a plus sign where there is more: `+12`, `−3.5`, `0`.
+/// Formats a number with its sign, which may be plus: `+12`, `−3.5`, `0`.
 func signed(_ number: Double) -> String {
   let text = grouped(number)
   return text.hasPrefix("−") || text == "0" ? text : "+" + text
 }
 
-/// A share as per cent, with a decimal below ten.
+/// Formats a fraction as a percentage, with one decimal below 10 %.
 func percent(_ share: Double) -> String {
   GeometryStyles.number(share * 100, decimals: abs(share) < 0.0995 ? 1 : 0) + "\u{A0}%"
 }

@@ -2,15 +2,16 @@ import CollectionLayout
 import Geometry
 import Glibc
 
-/// Refines a layout cell by cell, in the order in which a reader who begins at the top needs them, and keeps count.
+/// Refines a layout cell by cell, in the order of a reader who starts at the top, and counts the changes.
 struct TraceRecorder {
   let layout: any CollectionLayout
   let input: LayoutInput
   let measurer: any ItemMeasuring
-  /// The steps that are drawn, ascending.
+  /// The steps to draw, in ascending order.
   let drawn: [Int]
 
-  /// - Complexity: O(cells²), with one measurement a cell.
+  /// Records all refinements with an estimate.
+  /// - Complexity: O(cells²), with one measurement per cell.
   func record(_ estimate: EstimatedItemSize) -> TraceStrip {
     var layout = layout
     layout.estimatedItemSize = estimate
@@ -58,9 +59,9 @@ struct TraceRecorder {
     return frame
   }
 
-  /// Which steps to draw of so many refinements: the estimated layout, the last, and in between ever longer strides,
-  /// since the first refinements say most.
-  /// - Parameter wanted: a step that is drawn in any case.
+  /// Selects the steps to draw: the estimated layout, the last step, and increasing strides in between, because the
+  /// first refinements have the largest effect.
+  /// - Parameter wanted: a step that is always drawn.
   static func selection(of refinements: Int, count: Int, including wanted: Int) -> [Int] {
     guard refinements + 1 > max(count, 2) else { return Array(0...max(refinements, 0)) }
     var steps = [0, 1]

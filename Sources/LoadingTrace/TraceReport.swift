@@ -1,43 +1,43 @@
 package import CollectionLayout
 package import Geometry
 
-/// How the cells of a page get their sizes one at a time, once with a fixed estimate standing for those that are not
-/// known yet, and once with an automatic one. Lengths in px.
+/// The trace of how the cells of a page get their sizes one at a time: once with a fixed estimate for the sizes not yet
+/// known, and once with an automatic one. Lengths in px.
 package struct TraceReport: Sendable {
-  /// The collection's.
+  /// The title of the collection.
   package var title: String
   /// The name of the layout.
   package var kind: String
   package var page: Int
   package var pageCount: Int
-  /// The container's width.
+  /// The width of the container.
   package var width: Double
   /// The axis along which the content grows.
   package var axis: Axis
   package var cellCount: Int
-  /// How long the content is where every cell is measured at once.
+  /// The length of the content if all cells are measured at once.
   package var finalLength: Double
   package var fixed: TraceStrip
   package var automatic: TraceStrip
-  /// What is written on the cells that consist of one text.
+  /// The labels of cells that consist of a single text.
   package var labels: [IndexPath: TraceLabel]
 
-  /// The step at which a twentieth of the cells is sized, rounded up.
+  /// The step after which a twentieth of the cells, rounded up, is measured.
   package var twentieth: Int { min(cellCount, (cellCount + 19) / 20) }
 }
 
-/// The refinements under one estimate.
+/// The refinements with one estimate.
 package struct TraceStrip: Sendable {
   package var estimate: EstimatedItemSize
-  /// The estimated layout, then each refinement.
+  /// The estimated layout, followed by each refinement.
   package var steps: [TraceStep]
   /// The steps that are drawn.
   package var frames: [TraceFrame]
 
-  /// How many cells were moved, a cell counting anew in every step that moves it.
+  /// The total number of moves; a cell counts in every step that moves it.
   package var movedCells: Int { steps.reduce(0) { $0 + $1.movedCells } }
 
-  /// By how many px the content's length is wrong after so many refinements; positive where it is too long.
+  /// The error of the content's length in px after a step; positive if it is too long.
   package func error(after step: Int, of report: TraceReport) -> Double {
     guard let last = steps.indices.last else { return 0 }
     return steps[min(max(step, 0), last)].length - report.finalLength
@@ -46,17 +46,17 @@ package struct TraceStrip: Sendable {
 
 /// One refinement.
 package struct TraceStep: Hashable, Sendable {
-  /// The cell that was measured; nil for the estimated layout, which measures none.
+  /// The measured cell; nil for the estimated layout, which measures none.
   package var cell: IndexPath?
-  /// The length of the content along the axis on which it grows, afterwards, in px.
+  /// The length of the content along the axis on which it grows, after the step, in px.
   package var length: Double
-  /// How many cells changed their place or size.
+  /// The number of cells that changed their position or size.
   package var movedCells: Int
 }
 
-/// A drawn step: where everything stands after it.
+/// A drawn step: the frames of all elements after it.
 package struct TraceFrame: Sendable {
-  /// How many cells are sized.
+  /// The number of measured cells.
   package var step: Int
   package var contentSize: Size
   /// In index-path order.
@@ -68,25 +68,25 @@ package struct TraceFrame: Sendable {
 package struct TraceCell: Hashable, Sendable {
   package var indexPath: IndexPath
   package var frame: Rect
-  /// Whether its size is known, and not the estimate.
+  /// Whether the size is measured, instead of estimated.
   package var isMeasured: Bool
-  /// Whether this very step changed its place or size.
+  /// Whether this step changed the position or size.
   package var isMoved: Bool
-  /// Whether this very step measured it.
+  /// Whether this step measured the cell.
   package var isNew: Bool
 }
 
-/// The one text that a cell shows.
+/// The text of a cell that consists of a single text.
 package struct TraceLabel: Hashable, Sendable {
   package var text: String
-  /// In px: of the letters, and of the line as it was measured.
+  /// The font size and the measured line width, in px.
   package var fontSize: Double
   package var width: Double
 }
 
-/// Why there is nothing to trace.
+/// The reason why a page cannot be traced.
 package enum TraceRefusal: Error, Hashable, Sendable {
-  /// The layout, of this name, gives every cell its frame and asks for no size.
+  /// The layout, of this name, sets the frame of every cell without measuring it.
   case layoutDecides(kind: String)
   case noCells
 }

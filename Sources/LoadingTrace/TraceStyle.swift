@@ -1,4 +1,5 @@
-/// How the page of a trace looks: paper and ink as on the pages that come with Vitrine, the film dark on both.
+/// The styles of the trace's page: the colours of the pages that come with Vitrine, and a dark film in both colour
+/// schemes.
 let traceStyle = """
 
   :root {

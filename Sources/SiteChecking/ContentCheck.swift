@@ -5,10 +5,10 @@ import Markdown
 import SiteImages
 package import SiteModel
 
-/// What the content leaves to be wished for, although a site can be made of it.
+/// Finds problems of the content that do not prevent a build.
 package struct ContentCheck {
   package let catalog: Catalog
-  /// The content folder as diagnostics print it.
+  /// The content folder as printed in diagnostics.
   package let contentName: String
 
   package init(catalog: Catalog, contentName: String) {
@@ -16,7 +16,7 @@ package struct ContentCheck {
     self.contentName = contentName
   }
 
-  /// Images that nobody has said what they show.
+  /// Warnings for images without a text alternative.
   package func silentImages() -> [Diagnostic] {
     var diagnostics = silentImages(in: catalog.site.introduction, at: catalog.site.location)
     for collection in catalog.collections {
@@ -51,10 +51,10 @@ package struct ContentCheck {
     return diagnostics
   }
 
-  /// Images of the content folder that neither items nor texts show or link to.
+  /// Warnings for images of the content folder that no item or text shows or links to.
   /// - Parameters:
-  ///   - files: of the content folder, relative to it.
-  ///   - drafts: the same content with its drafts, whose images wait for them.
+  ///   - files: the files of the content folder, relative to it.
+  ///   - drafts: the same content including drafts, whose images count as used.
   package func unusedImages(among files: [String], drafts: Catalog) -> [Diagnostic] {
     let uses = FileUses(drafts)
     return files.filter { ImageReading.isImage($0) && !uses.contains($0) }.map { path in

@@ -2,11 +2,11 @@ import Diagnostics
 
 /// A start tag of an HTML file.
 struct HTMLTag {
-  /// In small letters.
+  /// The name in lower case.
   var name: String
-  /// By their names in small letters; of two with one name the first, as browsers take it.
+  /// The attributes by their lower-case names. If a name occurs twice, the first attribute counts, as in browsers.
   var attributes: [String: String]
-  /// Of its `<`.
+  /// The position of its `<`.
   var position: SourcePosition
 
   func has(_ word: String, in attribute: String) -> Bool {
@@ -14,19 +14,19 @@ struct HTMLTag {
   }
 }
 
-/// Reads the start tags of an HTML file one after the other, as browsers tokenize it (HTML Standard, 13.2.5): comments,
-/// end tags and the text of scripts and styles are passed over. It makes no tree, so it needs no care what nests where.
+/// Reads the start tags of an HTML file in order, tokenized as in browsers (HTML Standard, 13.2.5). Comments, end tags
+/// and the content of scripts and styles are skipped. It builds no tree, so nesting does not matter.
 struct HTMLTagReader {
   private let bytes: [UInt8]
   private var index = 0
-  /// Of the byte at `counted`.
+  /// The line of the byte at `counted`.
   private var line = 1
   private var lineStart = 0
   private var counted = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The next start tag; nil at the end of the file.
+  /// Reads the next start tag; returns nil at the end of the file.
   mutating func next() -> HTMLTag? {
     while let start = find(UInt8(ascii: "<"), from: index) {
       index = start + 1
@@ -45,7 +45,8 @@ struct HTMLTagReader {
     return nil
   }
 
-  /// The text from here to the next tag, with white space as one shows it; for what follows a `title`.
+  /// The text up to the next tag, with each run of white space replaced by a single space. Used for the content of
+  /// `title`.
   func text() -> String {
     let end = find(UInt8(ascii: "<"), from: index) ?? bytes.count
     return decodingReferences(bytes[min(index, end)..<end]).split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -74,7 +75,7 @@ struct HTMLTagReader {
 
   private mutating func attribute() -> (name: String, value: String) {
     let start = index
-    // A `=` in the first place belongs to the name.
+    // A `=` in the first position belongs to the name.
     index += 1
     _ = word { isSpace($0) || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "=") }
     let name = String(decoding: bytes[start..<index], as: UTF8.self).lowercased()
@@ -93,7 +94,7 @@ struct HTMLTagReader {
     return (name, value)
   }
 
-  /// The elements whose content is no markup.
+  /// The elements whose content is not markup.
   private static let rawTextElements: Set = ["script", "style", "textarea", "iframe", "xmp"]
 
   private mutating func skipText(of name: String) {
@@ -121,7 +122,7 @@ struct HTMLTagReader {
     bytes[start...].starts(with: "\(text)".utf8)
   }
 
-  /// The index behind a text.
+  /// The index after the next occurrence of a text.
   private func end(of text: StaticString, from start: Int) -> Int? {
     let wanted = Array("\(text)".utf8)
     return (start..<max(start, bytes.count - wanted.count + 1))
@@ -130,14 +131,15 @@ struct HTMLTagReader {
 
   private mutating func skipSpaces() { while let byte = byte(index), isSpace(byte) { index += 1 } }
 
-  /// Reads up to what ends a word.
+  /// Reads up to a byte that ends the word.
   private mutating func word(endsAt isEnd: (UInt8) -> Bool) -> String {
     let start = index
     while let byte = byte(index), !isEnd(byte) { index += 1 }
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
-  /// - Complexity: O(n) for all tags together, as they come in order.
+  /// The line and column of an offset. Offsets must be in ascending order.
+  /// - Complexity: O(n) for all tags of a file together.
   private mutating func position(of offset: Int) -> SourcePosition {
     // Only up to the offset: the rest of a long line would be searched again for every tag in it.
     while let end = bytes[min(counted, offset)..<offset].firstIndex(of: UInt8(ascii: "\n")) {
@@ -152,7 +154,7 @@ private func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x2
 
 private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) && byte != 0x0B }
 
-/// Text with its character references decoded: those by number, and the few names that pages of ours have.
+/// Decodes the character references of a text: numeric ones, and the few names that generated pages use.
 private func decodingReferences(_ bytes: ArraySlice<UInt8>) -> String {
   let text = String(decoding: bytes, as: UTF8.self)
   guard bytes.contains(UInt8(ascii: "&")) else { return text }

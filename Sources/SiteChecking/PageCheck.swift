@@ -1,18 +1,18 @@
 package import Diagnostics
 import Files
 
-/// Holds the pages of a published site against each other and against its files.
+/// Checks the pages of a published site against each other and against its files.
 package struct PageCheck {
   let folder: PublishedFolder
   /// In byte order of their paths.
   package let pages: [PublishedPage]
   let origins: SiteOrigins
   private let byPath: [String: PublishedPage]
-  /// What fragments may name on pages that are scrolled as one, by what the script reads of them: it goes to a cell
-  /// wherever that is.
+  /// The valid fragments of pages that scroll as one, by the manifest that their script reads: the script scrolls to a
+  /// cell on any of them.
   private var scrolledAnchors: [String: Set<String>] = [:]
 
-  /// Reads every page.
+  /// Reads all pages.
   /// - Throws: `FileError`
   package init(_ folder: PublishedFolder, origins: SiteOrigins, jobs: Int) throws {
     self.folder = folder
@@ -37,7 +37,7 @@ package struct PageCheck {
 
   // MARK: Links
 
-  /// Addresses that lead to no file, and fragments that name no part of a page: each once, where it is first written.
+  /// Errors for addresses without a file and fragments without an element, once each, at the first link.
   package func brokenLinks() -> [Diagnostic] {
     var broken = Places<PublishedFolder.Target>()
     for page in pages {
@@ -79,8 +79,8 @@ package struct PageCheck {
     }
   }
 
-  /// Whether a page has no part of a name. Browsers take `#` and `#top` for its top (HTML Standard, 7.4.6.4), and what
-  /// follows `:~:` for text to look for.
+  /// Whether a page lacks the target of a fragment. Browsers interpret `#` and `#top` as its top (HTML Standard,
+  /// 7.4.6.4), and what follows `:~:` as a text to search for.
   private func lacks(_ path: String, _ fragment: String?) -> Bool {
     guard let fragment, !fragment.isEmpty, fragment.lowercased() != "top", !fragment.contains(":~:"),
       let page = byPath[path]
@@ -89,7 +89,7 @@ package struct PageCheck {
     return window(of: page).flatMap { scrolledAnchors[$0]?.contains(fragment) } != true
   }
 
-  /// What to do where a further page of the collection has the cell that was looked for on the first.
+  /// The suggestion to link a different page of the collection, if it has the cell missing on the first.
   private func otherPage(of path: String, with fragment: String) -> String? {
     let page = pages.first {
       origins.pages[$0.path] == nil && $0.anchors.contains(fragment) && collectionPage(beside: $0) == path
@@ -99,7 +99,7 @@ package struct PageCheck {
 
   // MARK: Images
 
-  /// Images that say nothing to who can't see them, not even that they are decoration.
+  /// Warnings for images without `alt`, which assistive technology can neither describe nor skip as decoration.
   package func silentImages() -> [Diagnostic] {
     var silent = Places<String>()
     for page in pages {
@@ -114,7 +114,7 @@ package struct PageCheck {
 
   // MARK: Titles
 
-  /// Pages with a title that another page has.
+  /// Warnings for pages with the same title as a different page.
   package func duplicateTitles() -> [Diagnostic] {
     var first: [String: PublishedPage] = [:]
     return pages.filter(isListed).compactMap { page in
@@ -139,12 +139,13 @@ package struct PageCheck {
     }
   }
 
-  /// What the author wrote a page in, or the page itself.
+  /// The location of a page's source, or of the page itself.
   private func source(of page: PublishedPage) -> SourceLocation { origins.pages[page.path]?.location ?? location(page) }
 
   // MARK: Orphans
 
-  /// Pages that nobody comes to who begins at the home page. Of a whole collection only the collection is named.
+  /// Warnings for pages unreachable from the home page. If a whole collection is unreachable, only the collection is
+  /// reported.
   package func orphans() -> [Diagnostic] {
     let reached = reachedPages()
     guard byPath["index.html"] != nil else { return [] }
@@ -152,7 +153,7 @@ package struct PageCheck {
       guard !reached.contains(page.path), page.path != "404.html" else { return nil }
       let origin = origins.pages[page.path]
       if let collection = origin?.collection, byPath[collection] != nil, !reached.contains(collection) { return nil }
-      // Further pages of a collection, and its other layouts.
+      // The other pages of a collection, and its other layouts.
       if origin == nil, let first = collectionPage(beside: page), !reached.contains(first) { return nil }
       return .warning(
         "orphaned-page", "no link leads from the home page to '\(page.path)'", at: source(of: page),
@@ -160,7 +161,7 @@ package struct PageCheck {
     }
   }
 
-  /// The first page of the collection in whose folder a page lies.
+  /// The first page of the collection in whose folder a page is.
   private func collectionPage(beside page: PublishedPage) -> String? {
     var folder = page.path.split(separator: "/").dropLast()
     while !folder.isEmpty {
@@ -187,16 +188,16 @@ package struct PageCheck {
   }
 }
 
-/// What is wrong, each with the place where it is met first, and on how many pages.
+/// Problems, each with the location of its first occurrence and the number of pages that have it.
 private struct Places<Key: Hashable> {
   struct Place {
     var page: PublishedPage
     var position: SourcePosition
-    /// The last page that it was met on, and how many there are.
+    /// The last page with the problem, and the number of such pages.
     var last: String
     var pageCount = 1
 
-    /// For the end of a sentence.
+    /// The note about other pages, to append to a message.
     var elsewhere: String {
       pageCount == 1 ? "" : ", here and on \(pageCount - 1) more page\(pageCount == 2 ? "" : "s")"
     }
@@ -205,7 +206,7 @@ private struct Places<Key: Hashable> {
   private var order: [Key] = []
   private var places: [Key: Place] = [:]
 
-  /// In the order in which they were met.
+  /// In order of first occurrence.
   var all: [(Key, Place)] { order.compactMap { key in places[key].map { (key, $0) } } }
 
   mutating func add(_ key: Key, in page: PublishedPage, _ position: SourcePosition) {

@@ -2,17 +2,17 @@ package import Diagnostics
 import Files
 import Imaging
 
-/// What `vitrine check` found in a published folder.
+/// The result of `vitrine check` for the positions in images of a published folder.
 package struct PositionCheck: Sendable {
-  /// How many images there are.
+  /// The number of images.
   package var images = 0
-  /// One for each image that tells where it was taken.
+  /// One diagnostic for each image that contains the position at which it was taken.
   package var diagnostics: [Diagnostic] = []
 
-  /// Looks through a published folder, and everything in it, for images that tell where they were taken.
+  /// Searches a published folder, including subfolders, for images that contain the position at which they were taken.
   ///
-  /// Files are known by their first bytes or by their names; what belongs to git is passed over.
-  /// - Throws: `FileError` where the folder or a file in it can't be read.
+  /// Images are recognized by their first bytes or by their names. Git's files are skipped.
+  /// - Throws: `FileError` if the folder or a file in it cannot be read.
   package init(of output: String, jobs: Int) throws {
     let files = try PublishedFolder.files(in: output)
     let traces = try orderedMap(files, jobs: jobs) { path -> [PositionTrace]? in

@@ -3,27 +3,28 @@ import Files
 import Settings
 import Glibc
 
-/// The files of a published site, as a server would find them by their addresses.
+/// The files of a published site, found by address as on a server.
 package struct PublishedFolder: Sendable {
-  /// What an address in a page leads to.
+  /// The target of an address in a page.
   enum Target: Hashable, Sendable {
-    /// Another site, or nothing that can be looked up: `mailto:`, `data:`.
+    /// A different site, or an address that cannot be checked, such as `mailto:` or `data:`.
     case elsewhere
-    /// A file of the site, and what of it is meant.
+    /// A file of the site, with the fragment of the address.
     case file(String, fragment: String?)
-    /// Where there is no file: the path as far as it can be told.
+    /// No file: the path as far as it can be resolved.
     case missing(String)
   }
 
   let path: String
-  /// Relative to the folder, in byte order; what belongs to git is passed over.
+  /// The paths relative to the folder, in byte order, without Git's files.
   let files: [String]
   private let known: Set<String>
-  /// The site's own address: its scheme and host, and its path with slashes at both ends.
+  /// The address of the site: its scheme and host, and its path with a slash at both ends.
   private let origin: String?
   private let root: String
 
-  /// - Throws: `FileError` where a folder can't be listed.
+  /// Lists the files of a published folder.
+  /// - Throws: `FileError` if a folder cannot be listed.
   package init(_ path: String, baseURL: String?) throws {
     self.path = path
     files = try Self.files(in: path).map { String($0.dropFirst(path.utf8.count + 1)) }
@@ -33,7 +34,7 @@ package struct PublishedFolder: Sendable {
     root = parts.count == 4 && !parts[3].isEmpty ? "/\(parts[3])/" : "/"
   }
 
-  /// What an address written in a page leads to (RFC 3986, section 5.2).
+  /// Resolves an address in a page (RFC 3986, section 5.2).
   func target(of address: String, from page: String) -> Target {
     var rest = address[...]
     var isRooted = false
@@ -53,7 +54,7 @@ package struct PublishedFolder: Sendable {
     var served = written[...]
     if written.hasPrefix("/") || isRooted {
       let slashed = written.isEmpty ? "/" : written
-      // An address above the site's own is another site's.
+      // An address above the site's own belongs to a different site.
       guard slashed.hasPrefix(root) || slashed + "/" == root else { return .elsewhere }
       served = slashed.dropFirst(root.count)
     }
@@ -67,7 +68,7 @@ package struct PublishedFolder: Sendable {
     return known.contains(index) ? .file(index, fragment: fragment) : .missing(isFolder ? index : path)
   }
 
-  /// Every file in a folder and those below it, in byte order.
+  /// All files in a folder and its subfolders, in byte order.
   /// - Throws: `FileError`
   static func files(in folder: String) throws -> [String] {
     var files: [String] = []
@@ -76,7 +77,7 @@ package struct PublishedFolder: Sendable {
       for name in try FileSystem.names(in: folder) where !name.hasPrefix(".git") {
         let path = folder + "/" + name
         if isLink(path) {
-          // What a link leads to is served too, but a folder that leads back into itself has no end.
+          // The targets of links are served too, but a link to a parent folder would cause an endless loop.
           if !FileSystem.isFolder(path), FileSystem.exists(path) { files.append(path) }
         } else if FileSystem.isFolder(path) {
           folders.append(path)

@@ -1,30 +1,33 @@
 import Diagnostics
 
-/// What a published HTML file says that can be held against the other files.
+/// The contents of a published HTML file that can be checked against the other files.
 package struct PublishedPage: Sendable {
-  /// A place where an address is written.
+  /// A reference to an address in a page.
   struct Reference: Sendable {
     var address: String
     var position: SourcePosition
-    /// Whether a visitor follows it to another page.
+    /// Whether it is a link that a visitor can follow to a different page.
     var isLink: Bool
   }
 
-  /// In the output folder.
+  /// The path in the output folder.
   let path: String
   private(set) var title = ""
-  /// Whether it asks not to be found: another page has the same content, or it is for missing addresses.
+  /// Whether the page is excluded from search engines, because a different page has the same content, or because it is
+  /// the page for missing addresses.
   private(set) var isUnlisted = false
-  /// What fragments may name.
+  /// The valid fragments.
   private(set) var anchors: Set<String> = []
-  /// The address of what the script of an endless collection reads: the same on all pages that it makes one of.
+  /// The address of the manifest that the script of an endless collection reads. It is the same on all pages that
+  /// scroll as one.
   private(set) var window: String?
   private(set) var references: [Reference] = []
-  /// Images without an `alt`: what they show, and where.
+  /// The images without an `alt`: their sources and positions.
   private(set) var silentImages: [(source: String, position: SourcePosition)] = []
-  /// The address that the page says is its own.
+  /// The canonical address of the page.
   private(set) var canonical: String?
 
+  /// Reads a page.
   /// - Complexity: O(n) in the number of bytes.
   init(path: String, bytes: [UInt8]) {
     self.path = path
@@ -54,7 +57,7 @@ package struct PublishedPage: Sendable {
       canonical = tag.attributes["href"]
       return
     }
-    // Of a connection only the host counts.
+    // Only the host of a connection matters.
     if tag.has("preconnect", in: "rel") || tag.has("dns-prefetch", in: "rel") { return }
     for name in ["href", "src", "poster", "data"] where name != "data" || tag.name == "object" {
       guard let address = tag.attributes[name] else { continue }
@@ -70,8 +73,8 @@ package struct PublishedPage: Sendable {
     }
   }
 
-  /// The addresses in a `srcset` (HTML Standard, 4.8.4.4.1): each up to white space, for a comma may stand in it; what
-  /// follows up to a comma says how large it is.
+  /// The addresses in a `srcset` (HTML Standard, 4.8.4.4.1). Each ends at white space, because it may contain a comma;
+  /// the following text up to a comma is the size.
   private func candidates(of set: String) -> [String] {
     var addresses: [String] = []
     var rest = set[...]

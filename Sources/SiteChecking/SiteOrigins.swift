@@ -4,15 +4,15 @@ import Markdown
 import Settings
 package import SiteModel
 
-/// Which sources the published pages and the links in them come from.
+/// The sources of published pages and of the links in them.
 package struct SiteOrigins: Sendable {
-  /// What a link to a part of a page names: the page's file, and the part.
+  /// The target of a link to an element of a page: the page's file and the fragment.
   struct Anchor: Hashable, Sendable {
     var page: String
     var fragment: String
   }
 
-  /// A page's source, and the page above it: the collection's, of an item; none of a collection.
+  /// The source of a page, and its parent page: that of the collection for an item, and none for a collection.
   struct Page: Sendable {
     var location: SourceLocation
     var collection: String?
@@ -20,7 +20,7 @@ package struct SiteOrigins: Sendable {
 
   /// By path in the output folder.
   private(set) var pages: [String: Page] = [:]
-  /// Where texts link to parts of pages.
+  /// The locations of links to elements of pages in texts.
   private(set) var links: [Anchor: [SourceLocation]] = [:]
   private let addresses: SiteAddresses
 

@@ -4,10 +4,10 @@ import Content
 import Files
 import Settings
 
-/// What images say about themselves: most builds ask it of all images, and few have others than the build before.
+/// Caches the descriptions of images. Most builds read those of all images, and few of them have changed.
 extension BuildCache {
-  /// What an image says, from the cache where the file has not changed since; nil where it can't be read.
-  /// - Parameter path: where the file is.
+  /// Returns an image's description, from the cache if the file is unchanged; nil if the image cannot be read.
+  /// - Parameter path: the path of the file.
   func description(
     ofImageAt path: String, read: () throws -> ImageDescription?
   ) rethrows -> ImageDescription? {
@@ -22,7 +22,7 @@ extension BuildCache {
       noteDamage()
     }
     let description = try read()
-    // A file so fresh may be written to again without its stamp's changing.
+    // A file changed very recently may change again without a different timestamp.
     if let description, !stamp.isRacy(at: FileStamp.now), FileStamp(path: path) == stamp {
       let record = description.record
       database.query(
@@ -34,7 +34,7 @@ extension BuildCache {
 }
 
 extension ImageDescription {
-  /// As the cache keeps it.
+  /// The cache record.
   var record: [UInt8] {
     var writer = RecordWriter()
     for text in [title, caption, alternativeText, creator, copyright] { writer.add(text) }

@@ -1,7 +1,7 @@
 import Content
 package import SiteModel
 
-/// The notices that copies of images carry, where the site asks for it.
+/// The copyright notices to embed in copies of images, if the site enables them.
 package struct CopyrightNotices: Sendable {
   /// By path relative to the content folder.
   private var notices: [String: String] = [:]
@@ -20,8 +20,8 @@ package struct CopyrightNotices: Sendable {
     }
   }
 
-  /// What copies of an image say of whose it is: what its item or the image itself says, or else the site's author.
-  /// Nil where nothing is known or nothing is to be said.
+  /// The copyright notice for copies of an image: that of its item or of the image itself, or else the site's author.
+  /// Nil if none is known, or if the site disables notices.
   package subscript(path: String) -> String? { notices[path] ?? standard }
 
   private static func notice(of name: String) -> String { "© " + name }

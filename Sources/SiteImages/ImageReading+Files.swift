@@ -4,20 +4,20 @@ import Imaging
 import Settings
 
 extension ImageReading {
-  /// Whether a file is an image, by its name.
+  /// Whether a file name has the extension of an image.
   @Sendable static package func isImage(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
     return ImageFormat(fileExtension: String(name[name.index(after: dot)...])) != nil
   }
 
-  /// Reads the image files of a content folder, those that have not changed from a cache.
+  /// Reads the metadata of the image files in a content folder. Unchanged files are read from a cache.
   package static func files(in folder: String, cache: BuildCache) -> ImageReading {
     ImageReading(
       isImage: isImage,
       describe: { path in
         try cache.description(ofImageAt: folder + "/" + path) {
           try requireImageLibrary(for: path)
-          // What is wrong with an image is said when it is measured.
+          // Problems of an image are reported when it is probed.
           return (try? readMetadata(ofImageAt: folder + "/" + path)).map(ImageDescription.init)
         }
       })

@@ -3,12 +3,12 @@ import Imaging
 package import Theming
 
 extension ImageSettings {
-  /// Part of every key: another number, and all images are made anew.
+  /// A part of every key. Increment it to make all images again.
   private static let version = 2
-  /// Another number, and all images are looked at anew.
+  /// A part of every look's key. Increment it to analyse all images again.
   private static let lookVersion = 3
 
-  /// What the files of an image depend on: its content, and the settings that matter for the format.
+  /// The cache key of an image's files in a format: its content, and the settings that affect the format.
   func key(of image: ProbedImage, _ format: ImageFormat) -> String {
     let encoding = encoding(format)
     return
@@ -16,6 +16,6 @@ extension ImageSettings {
       + "\(options.background.css) \(options.keepsWideGamut) \(options.copyright ?? "")"
   }
 
-  /// What a look depends on: the image alone, not what is wanted of it.
+  /// The cache key of an image's look, which depends on the image alone and not on the requested files.
   package func lookKey(of image: ProbedImage) -> String { contentHash("\(Self.lookVersion) look") + image.key }
 }

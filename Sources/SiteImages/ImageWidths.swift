@@ -1,23 +1,24 @@
 import Glibc
 
-/// The widths in px at which derivatives are made.
+/// The widths in px of derivatives.
 ///
-/// They are steps of a ladder, each 15 % wider than the one below, the same for every image and every page. So widths
-/// that are nearly the same share a file, and a page can name its candidates without knowing of the others.
+/// They form a geometric series with a ratio of 1.15, the same for all images and pages. So similar widths share a
+/// file, and a page can list its candidates independently of other pages.
 package enum ImageWidths {
   private static let ratio = 1.15
   private static let narrowest = 48.0
 
-  /// The narrowest candidate that is wide enough for a width in px, of a source as wide as `limit`.
+  /// The narrowest candidate at least as wide as a width in px, from a source `limit` px wide.
   ///
-  /// Nothing is scaled up, and a step nearly as wide as the source would be one file more for nothing.
+  /// Images are never enlarged, and a candidate nearly as wide as the source is replaced by the source's width, to save
+  /// a file.
   package static func candidate(for width: Double, limit: Int) -> Int {
     let step = (log(max(width, narrowest) / narrowest) / log(ratio) - 1e-9).rounded(.up)
     let candidate = narrowest * pow(ratio, max(step, 0))
     return candidate * ratio > Double(limit) ? limit : Int(candidate.rounded(.up))
   }
 
-  /// The candidates for every width of a range in px.
+  /// The candidates for all widths of a range in px.
   package static func candidates(for range: ClosedRange<Double>, limit: Int) -> [Int] {
     var widths: [Int] = []
     var width = range.lowerBound
@@ -31,8 +32,8 @@ package enum ImageWidths {
     return widths
   }
 
-  /// Every second step of the ladder, where these candidates of a source as wide as `limit` are wanted: what the few
-  /// browsers get that do not know AVIF. Which steps they are does not depend on what else is wanted.
+  /// Every second candidate of the series, to replace these candidates of a source `limit` px wide, for the few
+  /// browsers without AVIF. The result for a candidate does not depend on the others.
   package static func coarse(_ candidates: some Sequence<Int>, limit: Int) -> [Int] {
     let widths = candidates.map { candidate -> Int in
       guard candidate < limit else { return limit }

@@ -5,30 +5,30 @@ import Files
 package import Geometry
 package import Imaging
 
-/// An image of the content folder, of which the header is known and the content's key.
+/// An image of the content folder with its header data and its content key.
 package struct ProbedImage: Sendable {
-  /// Relative to the content folder.
+  /// The path relative to the content folder.
   package var source: String
-  /// The path as diagnostics print it.
+  /// The path as printed in diagnostics.
   package var name: String
-  /// px, with the orientation applied.
+  /// The size in px, with the orientation applied.
   package var width: Int
   package var height: Int
   package var format: ImageFormat
-  /// Of an animation; 1 for a still image.
+  /// The number of frames of an animation; 1 for a still image.
   package var frameCount: Int
-  /// Of the file's bytes: 32 hexadecimal digits.
+  /// The hash of the file's bytes: 32 hexadecimal digits.
   package var key: String
-  /// Where the image is named first.
+  /// The location of the first reference to the image.
   package var location: SourceLocation
 
   package var aspect: Double { Double(width) / Double(height) }
-  /// px.
+  /// The size in px.
   package var size: Size { Size(width: Double(width), height: Double(height)) }
 
-  /// Probes an image, or keepsState what it was when last seen.
-  /// - Parameter name: the path as diagnostics print it.
-  /// - Returns: the image and what its author should know of it.
+  /// Probes an image, or returns the cached result if the file is unchanged.
+  /// - Parameter name: the path as printed in diagnostics.
+  /// - Returns: the image with its diagnostics.
   /// - Throws: `ImageProblem`, `FileError`, `EnvironmentFailure`.
   static func probe(
     _ source: String, name: String, in folder: String, location: SourceLocation, pixelLimit: Int, cache: BuildCache
@@ -46,7 +46,7 @@ package struct ProbedImage: Sendable {
     let image = ProbedImage(
       source: source, name: name, width: probe.width, height: probe.height, format: probe.format,
       frameCount: probe.frameCount, key: contentKey(try FileSystem.read(path)), location: location)
-    // What has a warning is looked at again every time, so that it is said again.
+    // An image with warnings is probed in every build, so that they are reported again.
     if let stamp, probe.warnings.isEmpty, stamp == FileStamp(path: path)?.text {
       cache.recordSource(path, stamp: stamp, key: image.key, probe: image.record)
     }

@@ -3,20 +3,22 @@ package import Diagnostics
 import Files
 package import Imaging
 
-/// A photograph as it came from the camera, published beside what is shown of it.
+/// The original of a photograph, published in addition to its derivatives.
 package struct PublishedOriginal: Sendable, Hashable {
-  /// In the site: `assets/originals/fern-3f9a….jpg`.
+  /// The path in the site: `assets/originals/fern-3f9a….jpg`.
   package var path: String
   package var format: ImageFormat
   package var byteCount: Int
 
-  /// The file that is published for an original, and its name; nil where nothing is: a drawing is shown as it is.
+  /// Prepares an original for publishing, and names its file; returns nil if there is none, because a drawing is shown
+  /// as it is.
   ///
   /// - Parameters:
-  ///   - source: its path as the author knows it.
-  ///   - allowsLocation: whether it may tell where it was taken. It then stays as it is to the last bit; else it keeps its
-  ///     pixels, its profile and nothing more.
-  /// - Throws: `ImageProblem`, `EnvironmentFailure`; `PositionProblem` where it tells its place and can't be freed of that.
+  ///   - source: the path that the author uses.
+  ///   - allowsLocation: whether the file may contain the position at which it was taken. If so, it is published byte
+  ///     for byte; otherwise all metadata except the colour profile is removed, and the pixels are kept.
+  /// - Throws: `ImageProblem`, `EnvironmentFailure`; `PositionProblem` if the file contains its position, which cannot
+  ///   be removed.
   package static func file(
     of bytes: [UInt8], source: String, allowsLocation: Bool
   ) throws -> (original: PublishedOriginal, bytes: [UInt8])? {
@@ -27,23 +29,23 @@ package struct PublishedOriginal: Sendable, Hashable {
       ? bytes : try publishableOriginal(of: bytes, path: source) ?? withoutPosition(bytes, source, format)
     let name = FileSystem.name(of: source)
     let dot = name.lastIndex(of: ".") ?? name.endIndex
-    // File systems take no more than 255 bytes in a name.
+    // File systems limit a name to 255 bytes.
     var stem = dot == name.startIndex ? name : String(name[..<dot])
     while stem.utf8.count > 160 { stem.removeLast() }
     let path = "assets/originals/\(stem)-\(contentHash(published)).\(format.fileExtension)"
     return (PublishedOriginal(path: path, format: format, byteCount: published.count), published)
   }
 
-  /// A file of a format whose metadata can't be taken out, where it tells no place.
+  /// Returns a file of a format whose metadata cannot be removed, if it contains no position.
   private static func withoutPosition(_ bytes: [UInt8], _ source: String, _ format: ImageFormat) throws -> [UInt8] {
     guard positionTraces(in: bytes).isEmpty else { throw PositionProblem(path: source, format: format) }
     return bytes
   }
 }
 
-/// A file that tells where it was taken, in a format that can't be freed of that.
+/// A file contains the position at which it was taken, in a format from which it cannot be removed.
 package struct PositionProblem: Error {
-  /// The file as the author knows it.
+  /// The path that the author uses.
   var path: String
   var format: ImageFormat
 
@@ -56,16 +58,16 @@ package struct PositionProblem: Error {
   }
 }
 
-/// A file that a text links to, as it is published: drawings without what could run or reach out, images without the
-/// places that they tell, everything else as it is.
+/// Prepares a linked file for publishing: removes scripts and external references from drawings, and positions from
+/// images. All other files are unchanged.
 ///
 /// - Parameters:
-///   - source: its path as the author knows it.
-///   - allowsLocation: whether it may tell where it was taken.
+///   - source: the path that the author uses.
+///   - allowsLocation: whether the file may contain the position at which it was taken.
 /// - Throws: `ImageProblem`, `PositionProblem` or `EnvironmentFailure`.
 package func publishableDownload(_ bytes: [UInt8], source: String, allowsLocation: Bool) throws -> [UInt8] {
   let format = ImageFormat(firstBytes: bytes)
-  // A browser goes by the name: what is called a drawing must be a harmless one.
+  // Browsers determine the type by the name, so a file named like a drawing must be a safe drawing.
   if format == .svg || source.lowercased().hasSuffix(".svg") {
     try requireImageLibrary(toTrace: bytes)
     let safe = sanitizeSVG(bytes)

@@ -10,12 +10,12 @@ package import SiteModel
 package struct SiteFiles: Sendable {
   /// By path relative to the content folder.
   package private(set) var images: [String: ProbedImage] = [:]
-  /// Paths relative to the content folder of files that are published as they are.
+  /// The paths, relative to the content folder, of files that are published unchanged.
   package private(set) var downloads: [String] = []
-  /// How many images cannot be used; there is an error for each.
+  /// The number of unusable images. Each has an error.
   package private(set) var refusedCount = 0
 
-  /// Probes every image that items and texts name, each once.
+  /// Probes each image that items and texts refer to, once.
   package static func probe(
     _ catalog: Catalog, folder: String, pixelLimit: Int, cache: BuildCache, jobs: Int
   ) throws -> (SiteFiles, [Diagnostic]) {
@@ -48,7 +48,7 @@ package struct SiteFiles: Sendable {
   }
 }
 
-/// Gathers the files that a catalog names, in the order in which they are met.
+/// Collects the files that a catalog refers to, in the order of their first references.
 package struct FileUses {
   struct Use: Sendable {
     var path: String

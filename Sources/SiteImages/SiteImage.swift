@@ -4,23 +4,23 @@ package import Geometry
 package import Imaging
 package import Theming
 
-/// An image as pages show it: what it looks like, and the files that are made of it.
+/// An image as pages show it: its look and its derivative files.
 package struct SiteImage: Sendable {
-  /// px.
+  /// The size in px.
   package var width: Int
   package var height: Int
   package var look: ImageLook
-  /// What the names of its files begin with, by format.
+  /// The prefixes of its file names, by format.
   private let stems: [ImageFormat: String]
 
   package struct Candidate: Hashable, Sendable {
-    /// px.
+    /// The width in px.
     package var width: Int
-    /// In the site: `assets/images/fern-3f9a….avif`.
+    /// The path in the site: `assets/images/fern-3f9a….avif`.
     package var path: String
   }
 
-  /// The candidates of one format, from narrow to wide.
+  /// The candidates of one format, in ascending order of width.
   package struct Source: Sendable {
     package var format: ImageFormat
     package var candidates: [Candidate]
@@ -32,7 +32,7 @@ package struct SiteImage: Sendable {
     self.look = look
     let name = FileSystem.name(of: image.source)
     let stem = name.split(separator: ".").first.map(String.init) ?? "image"
-    // File systems take no more than 255 bytes in a name.
+    // File systems limit a name to 255 bytes.
     let short = stem.utf8.count <= 120 ? stem : contentHash(stem)
     stems = Dictionary(
       uniqueKeysWithValues: look.formats.map { format in
@@ -41,13 +41,13 @@ package struct SiteImage: Sendable {
   }
 
   package var aspect: Double { Double(width) / Double(height) }
-  /// px.
+  /// The size in px.
   package var size: Size { Size(width: Double(width), height: Double(height)) }
 
-  /// What kind of place the image takes on its item's page: `small` where it would have to be enlarged, `tall`, `wide`.
+  /// The layout class on the item's page: `small` for an image that would have to be enlarged, `tall` or `wide`.
   package var shape: String { height < 640 && width < 640 ? "small" : aspect < 1 ? "tall" : "wide" }
 
-  /// What browsers may choose from, where these widths are wanted: the best format first, the one for all last.
+  /// The sources at requested widths for a `picture` element: the best format first, the most compatible one last.
   package func sources(_ widths: [Int]) -> [Source] {
     look.formats.compactMap { format in
       guard let stem = stems[format] else { return nil }
@@ -60,18 +60,18 @@ package struct SiteImage: Sendable {
   }
 }
 
-/// What was seen of an image when it was decoded: which formats it is published in, and what stands for it meanwhile.
+/// The properties of a decoded image that pages depend on: its published formats and its placeholder.
 package struct ImageLook: Hashable, Sendable {
-  /// The best first; the last is for every browser.
+  /// In order of preference; the last is supported by every browser.
   var formats: [ImageFormat]
-  /// The mean colours of its upper and its lower half, as CSS; nil for a drawing, which may show the page through.
+  /// The mean colours of its upper and its lower half, as CSS; nil for a drawing, which may be transparent.
   package var placeholder: Placeholder?
 
   package struct Placeholder: Hashable, Sendable {
     var upper: String
     var lower: String
 
-    /// As CSS, at most 38 characters.
+    /// The CSS value; at most 38 characters.
     package var css: String { upper == lower ? upper : "linear-gradient(\(upper),\(lower))" }
   }
 
@@ -88,13 +88,13 @@ package struct ImageLook: Hashable, Sendable {
       traits.isOpaque ? Placeholder(upper: traits.upperColor.roundedCSS, lower: traits.lowerColor.roundedCSS) : nil
   }
 
-  /// The widths in px of the files of a format, where these are wanted of a source as wide as `limit`.
+  /// The widths in px of the files of a format, for requested widths and a source `limit` px wide.
   func widths(of format: ImageFormat, among widths: [Int], limit: Int) -> [Int] {
     if format == .svg { return [widths.last ?? 0] }
     return format == formats.last && formats.count > 1 ? ImageWidths.coarse(widths, limit: limit) : widths
   }
 
-  /// As the cache keeps it.
+  /// The cache record.
   package var record: String {
     ([formats.map(\.rawValue).joined(separator: ",")] + (placeholder.map { [$0.upper, $0.lower] } ?? []))
       .joined(separator: " ")

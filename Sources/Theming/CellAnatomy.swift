@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Geometry
 
-/// The declaration of a kind of cell: from it come the cell's markup, its CSS, and the engine's measurement of it.
+/// The declaration of a kind of cell, from which the cell's markup, its CSS and its measurement are derived.
 ///
 ///     ┌───────────────┐  padding
 ///     │ ┌───────────┐ │
@@ -39,44 +39,44 @@ package indirect enum CellPart: Sendable {
 }
 
 package struct ImagePart: Sendable {
-  /// How tall the image is for its width.
+  /// The rule for the image's height at a given width.
   package enum Shape: Sendable, Hashable {
-    /// The item's own width divided by its height.
+    /// The aspect ratio of the item's own image.
     case item
     case fixed(Double)
   }
 
-  /// Nil where the image takes the width that there is.
+  /// The fixed width; nil if the image fills the available width.
   package var width: Double?
   package var shape: Shape
-  /// Whether the image reaches over the cell's padding to its edges.
+  /// Whether the image extends over the cell's padding to its edges.
   package var bleeds: Bool
   package var cornerRadius: Double
 }
 
 package struct TextPart: Sendable {
-  /// `title`, `excerpt`, `date`, `tags`, `section`, or one of the collection's fields.
+  /// `title`, `excerpt`, `date`, `tags`, `section`, or a field of the collection.
   package var field: String
   /// The name of a text style of the theme.
   package var style: String
-  /// The most lines that are shown; nil for all.
+  /// The maximum number of visible lines; nil for no limit.
   package var lineLimit: Int?
 }
 
-/// Rich text of an item, whole: paragraphs, lists, code and all else that Markdown has.
+/// The complete rich text of an item: paragraphs, lists, code and all other Markdown blocks.
 package struct RichPart: Sendable {
   package enum Field: String, Sendable, CaseIterable {
     case body
-    /// The first paragraph of the body, or the excerpt that the front matter gives.
+    /// The excerpt of the front matter, or else the first paragraph of the body.
     case excerpt
   }
 
   package var field: Field
-  /// The name of the text style of its paragraphs, which everything else follows from.
+  /// The name of the text style of its paragraphs, from which all other styles are derived.
   package var style: String
 }
 
-/// A class, as every cell's content has it.
+/// A stack of parts. A class, because the content of every cell refers to it.
 package final class StackPart: Sendable {
   package enum Alignment: String, Sendable, CaseIterable {
     case start
@@ -87,12 +87,12 @@ package final class StackPart: Sendable {
   package let axis: Axis
   package let gap: Double
   package let padding: EdgeInsets
-  /// Along the stack's cross axis.
+  /// The alignment along the stack's cross axis.
   package let alignment: Alignment
-  /// Whether the stack lies over what comes before it, at the cell's bottom, and takes no space.
+  /// Whether the stack is an overlay: it covers the previous parts, at the cell's bottom, and takes no space.
   package let isOverlay: Bool
   package let parts: [CellPart]
-  /// Whether there is a rich text in it.
+  /// Whether the stack has a rich text.
   let hasRichText: Bool
 
   package init(
@@ -115,7 +115,7 @@ package final class StackPart: Sendable {
 }
 
 extension StackPart {
-  /// The text styles of all texts in it.
+  /// The text styles of all texts in the stack.
   var styles: [String] {
     parts.flatMap { part -> [String] in
       switch part {
@@ -127,7 +127,7 @@ extension StackPart {
     }
   }
 
-  /// The text styles of the rich texts in it.
+  /// The text styles of the rich texts in the stack.
   package var richTextStyles: [String] {
     parts.flatMap { part -> [String] in
       switch part {
@@ -140,9 +140,9 @@ extension StackPart {
 }
 
 extension CellAnatomy {
-  /// Whether the cell may have links of its own in it, so that it cannot be one link.
+  /// Whether the cell may contain links, so that it cannot be a link itself.
   package var hasRichText: Bool { root.hasRichText }
 }
 
-/// The heights that a badge adds to its line: above and below.
+/// The padding above, and below, the line of a badge.
 package let badgePadding = 2.0

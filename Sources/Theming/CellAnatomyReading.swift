@@ -3,13 +3,13 @@ import Geometry
 import Settings
 
 extension CellAnatomy {
-  /// How deep stacks may stand in stacks.
+  /// The maximum nesting depth of stacks.
   private static let depthLimit = 8
 
-  /// Reads `cells/NAME.yaml`; nil where the file can't be used.
+  /// Reads `cells/NAME.yaml`; the anatomy is nil if the file is unusable.
   package static func read(_ file: SourceFile, name: String, styles: [String]) -> (CellAnatomy?, [Diagnostic]) {
     let (node, syntax) = parseYAML(file)
-    // What stands behind a mistake of syntax was not read, so that more mistakes would be found than there are.
+    // The parser stops at a syntax error, so checks of what follows would report false errors.
     guard !syntax.containsErrors else { return (nil, syntax) }
     guard let node, !node.isNull else {
       let empty = Diagnostic.error(
@@ -44,7 +44,7 @@ extension CellAnatomy {
         alignment: reader.word("align", of: StackPart.Alignment.self) ?? .start,
         isOverlay: depth > 0 ? reader.bool("overlay") ?? false : false,
         parts: (partNodes ?? []).compactMap { part($0, depth: depth) })
-      // Parts that are there with mistakes have been reported as what they are.
+      // Invalid parts have already been reported.
       if partNodes?.isEmpty ?? (reader.node("parts") == nil) { reader.missing("parts") }
       return stack
     }
@@ -125,7 +125,7 @@ extension CellAnatomy {
       return style(styleNode, &reader).map { RichPart(field: field, style: $0) }
     }
 
-    /// The name of one of the theme's text styles.
+    /// Reads the name of one of the theme's text styles.
     private func style(_ node: FrontMatterNode?, _ reader: inout MappingReader) -> String? {
       guard let node, let style = node.text else {
         reader.missing("style")

@@ -1,7 +1,7 @@
 import Bytes
 package import Markdown
 
-/// Which letters that are not plain something shows: faces that only emphasis needs are shipped where there is any.
+/// The emphasis, italic or bold, in which text is shown. Faces for emphasis only are published if there is any.
 package struct Emphasis: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -11,13 +11,13 @@ package struct Emphasis: OptionSet, Hashable, Sendable {
 
   /// Emphasised words, and quotations.
   static let slanted = Emphasis(rawValue: 1)
-  /// Strong words, and the heads of tables.
+  /// Strong words, and table headers.
   static let bold = Emphasis(rawValue: 2)
   static let all: Emphasis = [.slanted, .bold]
 }
 
 extension Emphasis {
-  /// What a text of Markdown shows. Raw HTML may show anything.
+  /// The emphasis in a Markdown document. Raw HTML may contain any.
   package init(in document: MarkdownDocument) {
     let contents = document.contents
     self = contents.contains(.html) ? .all : []
@@ -25,7 +25,7 @@ extension Emphasis {
     if contents.contains(.strong) || contents.contains(.tables) { insert(.bold) }
   }
 
-  /// What a template may show, whatever it is given.
+  /// The emphasis that a template may show, whatever its values.
   init(inTemplate source: [UInt8]) {
     self = []
     let slanting: [StaticString] = ["<em", "<i>", "<i ", "<cite", "<dfn", "<var", "<address", "<blockquote"]
@@ -34,7 +34,8 @@ extension Emphasis {
     if bolding.contains(where: { source.firstIndex(ofBytes: $0) != nil }) { insert(.bold) }
   }
 
-  /// What a style sheet may ask for, quotations apart: any word or number that can mean it counts.
+  /// The emphasis that a style sheet may request, apart from quotations. Any word or number that may mean emphasis
+  /// counts.
   init(inStyles css: [UInt8]) {
     self = []
     for rule in css.split(separator: UInt8(ascii: "}")) {
@@ -48,7 +49,8 @@ extension Emphasis {
     }
   }
 
-  /// Whether a number from 600 to 1000 stands by itself: no length, colour or part of a word.
+  /// Whether the declarations contain a separate number from 600 to 1000, which is not a part of a length, colour or
+  /// word.
   private static func hasBoldWeight(_ declarations: [UInt8]) -> Bool {
     func isPart(_ byte: UInt8) -> Bool {
       byte >= 0x80 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "#")

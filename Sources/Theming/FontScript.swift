@@ -1,9 +1,9 @@
-/// A script by the word that names of font families have for it.
+/// A writing system, identified by the word for it in the names of font families.
 enum FontScript {
   case hebrew, arabic, devanagari, thai, eastAsian, emoji
 
-  /// The script of a character; nil for characters of scripts that families are rarely named for.
-  /// - Parameter scalar: taken by Unicode's blocks, which is precise enough to choose among a theme's families.
+  /// The script of a character; nil if font families are rarely named after it.
+  /// - Parameter scalar: classified by Unicode block, which is precise enough to choose among a theme's families.
   init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x0590...0x05FF, 0xFB1D...0xFB4F: self = .hebrew

@@ -4,7 +4,7 @@ import Imaging
 import Settings
 
 extension ImageSettings {
-  /// Reads `images:` of a theme: for each format the quality and the effort.
+  /// Reads `images:` of a theme: the quality and the effort for each format.
   static func read(
     _ node: FrontMatterNode?, over base: ImageSettings? = nil, file: SourceFile, _ diagnostics: inout [Diagnostic]
   ) -> ImageSettings {
@@ -14,7 +14,7 @@ extension ImageSettings {
     for format in [ImageFormat.avif, .webp, .jpeg, .png] {
       guard let node = reader.node(format.rawValue) else { continue }
       var own = MappingReader(node, file: file, what: "images.\(format.rawValue)")
-      // PNG loses nothing; what there is to choose is how hard its encoder tries.
+      // PNG is lossless; only the effort of its encoder can be set.
       let quality = format == .png ? nil : own.integer("quality", in: 1...100)
       let effort = own.integer("effort", in: 0...9)
       settings.encodings[format] = ImageEncoding(format, quality: quality, effort: effort)
@@ -24,7 +24,7 @@ extension ImageSettings {
     return settings
   }
 
-  /// The settings with the limit of pixels that the site sets, where it sets one.
+  /// The settings with the site's pixel limit, if it sets one.
   package func limited(by site: SiteSettings) -> ImageSettings {
     var settings = self
     if let limit = site.imagePixelLimit { settings.options.pixelLimit = limit }

@@ -1,6 +1,6 @@
 package import Imaging
 
-/// How images are written: `images:` of the theme, and what the site says.
+/// The settings for writing images: `images:` of the theme, and those of the site.
 package struct ImageSettings: Hashable, Sendable {
   var encodings: [ImageFormat: ImageEncoding] = [:]
   package var options = DerivativeOptions()

@@ -1,14 +1,14 @@
 package import Diagnostics
 import Files
 
-/// Files that nothing reads where they lie, but that look as if they were meant to be read.
+/// Finds files that are not read, but whose names suggest that they should be.
 ///
-/// All that is said of them are warnings: a site's folder may hold whatever its author likes.
+/// They are reported as warnings only, because a site's folder may contain any files.
 package enum MisplacedFiles {
   // MARK: Beside the content
 
-  /// Looks around a content folder for settings and templates, which have their places in it and in `Templates`.
-  /// - Parameter content: the folder's path, as diagnostics print it. What can't be listed is passed over.
+  /// Finds settings and templates next to a content folder, which belong in it and in `Templates`.
+  /// - Parameter content: the folder's path, as printed in diagnostics. Folders that cannot be listed are skipped.
   package static func beside(content: String) -> [Diagnostic] {
     let folder = FileSystem.folder(of: content)
     let names = (try? FileSystem.names(in: folder)) ?? []
@@ -32,7 +32,7 @@ package enum MisplacedFiles {
 
   // MARK: Among templates
 
-  /// The sub-folders that are read, and how the files in them end.
+  /// The subfolders that are read, with the extensions of their files.
   static let subfolders = [
     "cells": ".yaml", "layouts": ".yaml", "themes": ".yaml", "pages": ".mustache", "partials": ".mustache",
     "styles": ".css", "scripts": ".js",
@@ -41,8 +41,8 @@ package enum MisplacedFiles {
   static let files = ["theme.yaml", "strings.yaml", "favicon.svg"]
   private static let pages = ["404", "base", "collection", "home", "item"]
 
-  /// Looks through template folders for names that are nearly those that are read.
-  /// - Throws: `FileError` where a folder can't be listed.
+  /// Finds files in template folders whose names differ slightly from names that are read.
+  /// - Throws: `FileError` if a folder cannot be listed.
   static func inTemplates(_ folders: TemplateFolders) throws -> [Diagnostic] {
     try folders.folders.flatMap { folder -> [Diagnostic] in
       guard FileSystem.isFolder(folder.path) else { return [] }
@@ -54,7 +54,7 @@ package enum MisplacedFiles {
           return isFolder ? try inSubfolder(name, path, shown, ending: ending) : [notFolder(shown)]
         }
         if files.contains(name) { return [] }
-        // A folder may hold fonts, under whatever name.
+        // A folder may hold fonts under any name.
         let wanted = isFolder ? nearName(of: name, in: subfolders.keys) : closestMatch(to: name, in: files)
         return wanted.map { [unread(shown, wanted: $0)] } ?? []
       }
@@ -73,7 +73,7 @@ package enum MisplacedFiles {
           "unread-file", "nothing reads this file: those in '\(folder)' end in '\(ending)'",
           at: SourceLocation(path: shown))
       }
-      // Any other page may be a piece that these share.
+      // Any other page may be a partial template that these share.
       if folder == "pages", let page = nearName(of: String(name.dropLast(ending.count)), in: pages),
         page + ending != name
       {
@@ -83,7 +83,7 @@ package enum MisplacedFiles {
     }
   }
 
-  /// The name that another one differs from in case or number alone.
+  /// The name that differs from this one only in case or in the number of the noun.
   private static func nearName(of name: String, in names: some Sequence<String>) -> String? {
     let name = name.lowercased()
     return names.first { $0 == name || $0 == name + "s" || $0 + "s" == name }

@@ -3,10 +3,11 @@ package import Diagnostics
 import Settings
 package import Templating
 
-/// The words that pages say by themselves, in the language of the site.
+/// The built-in texts of pages, in the language of the site.
 package struct PageStrings: Sendable {
   private let words: [String: String]
-  /// What is read out where footnotes begin, and of the link from one back to its mark; asked for every text.
+  /// The accessible labels of the footnotes section and of the link from a footnote back to its mark. Stored, because
+  /// they are needed for every text.
   package let footnoteWords: (title: String, back: String)
 
   private init(words: [String: String]) {
@@ -14,8 +15,8 @@ package struct PageStrings: Sendable {
     footnoteWords = (words["footnotes"] ?? "footnotes", words["backToText"] ?? "backToText")
   }
 
-  /// Reads `strings.yaml`; `en` stands in for words that the language does not have.
-  /// - Parameter base: the file whose words hold where the other has none: the one that comes with Vitrine.
+  /// Reads `strings.yaml`. Strings missing in the language are taken from `en`.
+  /// - Parameter base: the file for strings missing in `file`: the one that comes with Vitrine.
   package static func read(
     _ file: SourceFile, over base: SourceFile? = nil, language: String
   ) -> (PageStrings, [Diagnostic]) {
@@ -33,7 +34,8 @@ package struct PageStrings: Sendable {
     return (PageStrings(words: words), syntax + mistakes)
   }
 
-  /// What is not languages with their words. Words of which Vitrine knows nothing may be those of a template.
+  /// Reports everything that is not a language with its strings. Strings unknown to Vitrine are allowed, because
+  /// templates may use them.
   private static func mistakes(in node: FrontMatterNode, of file: SourceFile, known: [String]) -> [Diagnostic] {
     func refuse(_ node: FrontMatterNode, _ what: String, wanted: String) -> Diagnostic {
       .error(
@@ -71,32 +73,32 @@ package struct PageStrings: Sendable {
     return mistakes
   }
 
-  /// Of those that are several words in one text.
+  /// The number of words in each string that is a list of words.
   private static let wordCounts = ["months": 12, "compass": 4]
 
-  /// The words under a key; the key itself where there are none.
+  /// The string for a key; the key itself if there is none.
   package subscript(key: String) -> String { words[key] ?? key }
 
-  /// The words under a key with numbers in the place of `{n}` and `{m}`.
+  /// The string for a key, with numbers inserted for `{n}` and `{m}`.
   package func format(_ key: String, n: Int, m: Int = 0) -> String {
     self[key].replacing("{n}", with: String(n)).replacing("{m}", with: String(m))
   }
 
-  /// What visitors read of a layout: its title, or the language's word for its name, or the name.
+  /// The displayed name of a layout: its title, or the translation of its name, or the name.
   package func title(of layout: LayoutChoice) -> String {
     layout.title ?? words[layout.name + "Layout"] ?? layout.readableName
   }
 
   package var all: [String: String] { words }
 
-  /// The words as templates know them.
+  /// The strings for templates.
   package var model: TemplateValue {
     .object(TemplateObject(words.sorted { $0.key < $1.key }.map { (TemplateKey($0), .string($1)) }))
   }
 }
 
 extension FrontMatterNode {
-  /// The words of a language, where the node is languages with their words.
+  /// The strings of a language, if the node is a mapping from languages to strings.
   fileprivate func words(of language: String) -> [Entry] {
     guard case .mapping(let languages) = value,
       case .mapping(let words)? = languages.first(where: { $0.key == language })?.value.value

@@ -1,51 +1,51 @@
 import Diagnostics
 import Settings
 
-/// How a theme wants rich text in cells: `richText` of `theme.yaml`, or the defaults.
+/// The rich text settings of a theme: `richText` of `theme.yaml`, or the defaults.
 ///
-/// Lengths are ems of the text style that a part names, so that one declaration serves large and small styles.
+/// Lengths are ems of the text style of the part, so that one declaration is valid for all sizes.
 package struct RichTextDeclaration: Sendable {
-  /// Between two blocks.
+  /// The gap between two blocks.
   package var gap = 0.6
-  /// Between the items of a list that is written without empty lines, and between what is in them.
+  /// The gap between the items of a tight list, and between the blocks in them.
   package var itemGap = 0.25
-  /// Above a heading, besides the gap.
+  /// The space above a heading, in addition to the gap.
   package var headingGap = 0.4
-  /// How far a list is indented, and a quote.
+  /// The indents of a list and of a quote.
   package var indent = 1.5
   package var quoteIndent = 1.0
   package var strongWeight = 700
   package var headings = Headings()
   package var code = Code()
-  /// Around the text of a block of code.
+  /// The padding of a code block.
   package var boxPadding = 0.8
-  /// Above and below the text of a table's row, and between two columns.
+  /// The padding above and below the text of a table row, and the gap between two columns.
   package var rowPadding = 0.35
   package var columnGap = 1.25
 
   package struct Headings: Sendable {
-    /// The name of one of the theme's fonts; nil for the part's own.
+    /// The name of one of the theme's fonts; nil for the font of the part.
     package var font: String?
     package var weight = 600
-    /// By level; those beyond the last are as it.
+    /// The sizes by level. Levels beyond the last use its size.
     package var sizes = [1.35, 1.2, 1.1, 1]
     /// In ems of the heading.
     package var lineHeight = 1.25
   }
 
   package struct Code: Sendable {
-    /// The name of one of the theme's fonts; nil for the part's own.
+    /// The name of one of the theme's fonts; nil for the font of the part.
     package var font: String?
     package var size = 0.875
-    /// Of a block of code, in ems of the code.
+    /// The line height of a code block, in ems of the code.
     package var lineHeight = 1.5
-    /// Before and behind code inside a line.
+    /// The padding before and after inline code.
     package var padding = 0.25
   }
 }
 
 extension RichTextDeclaration {
-  /// Reads `richText`; what it leaves out has its default.
+  /// Reads `richText`. Missing values keep their defaults.
   static func read(
     _ node: FrontMatterNode, fonts: [String], file: SourceFile
   ) -> (RichTextDeclaration, [Diagnostic]) {

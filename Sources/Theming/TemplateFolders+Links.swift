@@ -2,15 +2,15 @@ import Diagnostics
 import Files
 
 extension TemplateFolders {
-  /// Reports links among the files that are read: those that lead out of their folder as errors, since what they lead to
-  /// would be published, and those that lead nowhere as warnings. The folder itself may be a link.
-  /// - Throws: `FileError` where a folder can't be listed.
+  /// Reports symbolic links among the files that are read: as errors if they lead out of their folder, because their
+  /// targets would be published, and as warnings if they are broken. The template folder itself may be a link.
+  /// - Throws: `FileError` if a folder cannot be listed.
   func linkProblems() throws -> [Diagnostic] {
     try folders.flatMap { folder in
       let subfolders = MisplacedFiles.subfolders.sorted { $0.key < $1.key }
       return try MisplacedFiles.files.compactMap(folder.linkProblem)
         + subfolders.flatMap { name, ending -> [Diagnostic] in
-          // Of a folder that leads out, each of its files does.
+          // If a folder leads out, so does each of its files; it is reported once.
           if let problem = folder.linkProblem(of: name) { return [problem] }
           guard FileSystem.isFolder(folder.path + "/" + name) else { return [] }
           return try FileSystem.names(in: folder.path + "/" + name)
@@ -22,9 +22,9 @@ extension TemplateFolders {
 }
 
 extension TemplateFolders.Folder {
-  /// Where a path in the folder leads, by the rule for links in content.
+  /// The destination of a path in the folder, by the rule for links in content.
   func destination(of relativePath: String) -> LinkDestination {
-    // Nearly all files are reached without a link, and that is seen with a look at each part of the path.
+    // Nearly all files are reached without a link, which is detected by checking each part of the path.
     var part = path
     for name in relativePath.split(separator: "/") {
       part += "/" + name
@@ -37,7 +37,7 @@ extension TemplateFolders.Folder {
   fileprivate func linkProblem(of relativePath: String) -> Diagnostic? {
     let location = SourceLocation(path: displayName + "/" + relativePath)
     switch destination(of: relativePath) {
-    // What can't be resolved can't be read either, and reading it reports why.
+    // What cannot be resolved cannot be read, and reading it reports the reason.
     case .inside, .unresolved: return nil
     case .outside: return .linkOutsideTemplates("this link", at: location)
     case .broken:
@@ -48,7 +48,7 @@ extension TemplateFolders.Folder {
 }
 
 extension Diagnostic {
-  /// - Parameter link: the subject of the sentence.
+  /// - Parameter link: the subject of the message.
   static func linkOutsideTemplates(_ link: String, at location: SourceLocation) -> Diagnostic {
     .error(
       "link-outside-templates", "\(link) leads out of the folder of templates, and is not followed", at: location,

@@ -3,13 +3,13 @@ package import Diagnostics
 import Files
 import Glibc
 
-/// The folders in which templates are looked for: the site's own first, then those that come with Vitrine.
+/// The folders in which templates are searched: the site's own first, then those that come with Vitrine.
 ///
-/// A site's file replaces the one of the same name that comes with Vitrine, alone.
+/// A file of the site replaces only the file of the same name that comes with Vitrine.
 package struct TemplateFolders: Sendable {
   package struct Folder: Sendable, Hashable {
     package var path: String
-    /// As diagnostics print it.
+    /// The path as printed in diagnostics.
     package var displayName: String
 
     package init(path: String, displayName: String) {
@@ -22,15 +22,15 @@ package struct TemplateFolders: Sendable {
 
   package init(_ folders: [Folder]) { self.folders = folders }
 
-  /// A file by its path relative to a template folder, or nil where no folder has it.
+  /// Reads a file by its path relative to a template folder; returns nil if no folder has it.
   ///
-  /// A link that leads out of its folder is not read either; `linkProblems` reports it.
-  /// - Throws: `FileError` where the file is there and can't be read.
+  /// A link that leads out of its folder is not read; `linkProblems` reports it.
+  /// - Throws: `FileError` if the file exists and cannot be read.
   package func file(_ relativePath: String) throws -> SourceFile? {
     try folder(of: relativePath).flatMap { try file(relativePath, in: $0) }
   }
 
-  /// The file of the last folder that has it: the one that no site has replaced.
+  /// Reads the file of the last folder that has it, which no site has replaced.
   func lastFile(_ relativePath: String) throws -> SourceFile? {
     try folders.last { FileSystem.exists($0.path + "/" + relativePath) }.flatMap { try file(relativePath, in: $0) }
   }
@@ -41,12 +41,12 @@ package struct TemplateFolders: Sendable {
       path: folder.displayName + "/" + relativePath, bytes: try FileSystem.read(folder.path + "/" + relativePath))
   }
 
-  /// The absolute path of a file, or nil where no folder has it.
+  /// The absolute path of a file; nil if no folder has it.
   package func path(_ relativePath: String) -> String? {
     folder(of: relativePath).map { $0.path + "/" + relativePath }
   }
 
-  /// The stems of the files with an ending in a sub-folder, of all folders, in byte order.
+  /// The stems of the files with an ending in a subfolder, of all folders, in byte order.
   package func stems(in subfolder: String, ending: String) throws -> [String] {
     var stems: Set<String> = []
     for folder in folders where FileSystem.isFolder(folder.path + "/" + subfolder) {
@@ -58,9 +58,9 @@ package struct TemplateFolders: Sendable {
     return stems.sortedInBytes()
   }
 
-  /// The stems of the files with an ending in a sub-folder, in the order in which later files override earlier ones: first
-  /// those that come with Vitrine, then those that only the site has; each group in byte order. A site's file that
-  /// replaces one that comes with Vitrine has the place of that one.
+  /// The stems of the files with an ending in a subfolder, in overriding order: first those that come with Vitrine,
+  /// then those that only the site has; each group in byte order. A site's file that replaces one that comes with
+  /// Vitrine keeps its position.
   func stemsInOverridingOrder(in subfolder: String, ending: String) throws -> [String] {
     var ordered: [String] = []
     for folder in folders.reversed() {
@@ -75,8 +75,8 @@ package struct TemplateFolders: Sendable {
     folders.first { FileSystem.exists($0.path + "/" + relativePath) }
   }
 
-  /// The templates that come with Vitrine: `share/vitrine/Templates` of where it is installed, or `Templates` of the
-  /// checkout that it was built in.
+  /// The templates that come with Vitrine: `share/vitrine/Templates` of its installation, or `Templates` of the
+  /// checkout from which it was built.
   package static func bundled() -> Folder? {
     var folder = FileSystem.folder(of: FileSystem.resolved("/proc/self/exe"))
     while folder != "/", folder != "." {

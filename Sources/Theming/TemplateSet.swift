@@ -5,27 +5,27 @@ package import Diagnostics
 import Settings
 package import Templating
 
-/// Everything that the template folders hold, read and compiled.
+/// The contents of the template folders, read and compiled.
 package struct TemplateSet: Sendable {
   package var theme: Theme
-  /// What templates and style sheets show, whatever the content.
+  /// The emphasis in templates and style sheets, independent of the content.
   package var emphasis: Emphasis
-  /// Whether a template or style sheet may ask for figures set as fractions.
+  /// Whether a template or style sheet may request numerals formatted as fractions.
   package var usesFractions: Bool
   /// In byte order of their names.
   package var anatomies: [CellAnatomy]
   package var library: TemplateLibrary
-  /// The style sheets that come with Vitrine, then those of the site, which override them.
+  /// The style sheets that come with Vitrine, followed by those of the site, which override them.
   package var styles: String
   package var strings: SourceFile
-  /// The words that come with Vitrine.
+  /// The strings that come with Vitrine.
   package var standardStrings: SourceFile?
   /// The site's icon, an SVG.
   package var icon: [UInt8]
   /// The script of endless collections.
   package var script: String
 
-  /// The layouts defined as data, by name.
+  /// Reads the layouts defined as data, by name.
   package static func customLayouts(in folders: TemplateFolders) throws -> ([String: ParameterValue], [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     var layouts: [String: ParameterValue] = [:]
@@ -41,17 +41,17 @@ package struct TemplateSet: Sendable {
     return (layouts, diagnostics)
   }
 
-  /// Reads everything but the layouts.
+  /// Reads everything except the layouts.
   ///
   /// - Parameters:
-  ///   - theme: the name of a theme in `themes/`, and where the site says it; nil for `theme.yaml`.
-  /// - Returns: nil where the theme itself can't be used; other mistakes leave out what they concern.
+  ///   - theme: the name of a theme in `themes/`, with its location in the site's settings; nil for `theme.yaml`.
+  /// - Returns: nil if the theme itself is unusable. Other invalid files are reported and left out.
   package static func load(
     _ folders: TemplateFolders, theme: Located<String>? = nil
   ) throws -> (TemplateSet?, [Diagnostic]) {
     var diagnostics = try folders.linkProblems()
     if diagnostics.containsErrors { return (nil, diagnostics) }
-    // A name leads to no other folder.
+    // The name must not lead to a different folder.
     let isName = theme?.value.contains("/") != true
     guard isName, let themeFile = try folders.file(theme.map { "themes/\($0.value).yaml" } ?? "theme.yaml") else {
       guard let theme else {
@@ -66,7 +66,7 @@ package struct TemplateSet: Sendable {
         suggestion: didYouMean(theme.value, known) ?? "leave 'theme' out for theme.yaml")
       return (nil, diagnostics + [problem])
     }
-    // What a theme does not say is as in the one that comes with Vitrine.
+    // Values missing in the theme come from the one that comes with Vitrine.
     let base = try folders.lastFile("theme.yaml").flatMap { $0.path == themeFile.path ? nil : Theme.read($0).0 }
     let (readTheme, themeDiagnostics) = Theme.read(themeFile, over: base)
     diagnostics += themeDiagnostics
@@ -124,8 +124,8 @@ package struct TemplateSet: Sendable {
 }
 
 extension Theme {
-  /// Finds the text styles that something names: cells, the header of sections, and the class `t-…` in templates and
-  /// style sheets. The first stands in for what has none.
+  /// Marks the text styles that are named by cells, by section headers, or by a class `t-…` in templates and style
+  /// sheets. The first style is the default.
   fileprivate mutating func noteNamedStyles(_ anatomies: [CellAnatomy], _ sources: [[UInt8]]) {
     var named = Set(anatomies.flatMap(\.root.styles)).union([sectionHeader.style])
     for source in sources {
@@ -141,7 +141,7 @@ extension Theme {
     }
   }
 
-  /// Whether a byte may stand in the name of a class.
+  /// Whether a byte may occur in the name of a class.
   private static func isOfName(_ byte: UInt8) -> Bool {
     byte >= 0x80 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)

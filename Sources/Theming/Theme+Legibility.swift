@@ -1,6 +1,6 @@
 extension Theme {
-  /// The theme as pages in a language can show it: Firefox on Linux sets no Thai smaller than 13 px (its preference
-  /// `font.minimum-size.th`), whatever a page asks for.
+  /// The theme with the minimum font sizes of browsers for a language: Firefox on Linux shows no Thai below 13 px (its
+  /// preference `font.minimum-size.th`).
   package func legible(in language: String) -> Theme {
     guard language == "th" || language.hasPrefix("th-") else { return self }
     var theme = self

@@ -2,22 +2,22 @@ package import Diagnostics
 package import Geometry
 import Typography
 
-/// The look of a site, as `Templates/theme.yaml` says it. Lengths are points.
+/// The design of a site, read from `Templates/theme.yaml`. Lengths are points.
 package struct Theme: Sendable {
-  /// Named lists of families or files, each tried in order.
+  /// Named lists of font families or files, each in order of preference.
   package var fonts: [(name: String, faces: [FontReference])]
   package var textStyles: [(name: String, style: TextStyleDeclaration)]
   package var sectionHeader: SectionHeaderStyle
   package var richText = RichTextDeclaration()
-  /// Name and CSS colour, in the order written.
+  /// The names and CSS values of colours, in source order.
   package var lightColors: [(name: String, value: String)]
   package var darkColors: [(name: String, value: String)]
-  /// The space between the page's edge and its content.
+  /// The limits of the space between the page's edge and its content.
   package var narrowMargin: Double
   package var wideMargin: Double
-  /// How images are written.
+  /// The settings for writing images.
   package var images = ImageSettings()
-  /// How hard fonts are compressed, from 0 to 11.
+  /// The effort of font compression, from 0 to 11.
   package var fontEffort = FontSubset.standardEffort
 }
 
@@ -29,11 +29,11 @@ package struct FontReference: Sendable, Hashable {
   }
 
   package var source: Source
-  /// The languages whose pages use the font, as BCP 47 tags or the beginnings of such; empty for all.
+  /// The languages whose pages use the font, as BCP 47 tags or prefixes of them; empty for all.
   package var languages: [String] = []
   package var location: SourceLocation
 
-  /// Whether pages of a language use the font.
+  /// Whether pages in a language use the font.
   func serves(_ language: String) -> Bool {
     let tag = language.lowercased()
     return languages.isEmpty
@@ -52,16 +52,16 @@ package struct TextStyleDeclaration: Sendable {
   package var size: Double
   package var lineHeight: Double
   package var letterSpacing: Double
-  /// The name of one of the theme's colours; nil inherits.
+  /// The name of one of the theme's colours; nil inherits the colour.
   package var color: String?
   package var location: SourceLocation
-  /// Whether a cell, a template or a style sheet names the style. One that nobody names is there for its font, in which
-  /// browsers set what is emphasised.
+  /// Whether a cell, a template or a style sheet names the style. A style without a use exists for its font, in which
+  /// browsers set emphasised text.
   package var isNamed = true
 }
 
 extension TextStyleDeclaration {
-  /// What browsers set in the style's font.
+  /// The emphasis for which browsers use the style's font.
   var emphasis: Emphasis { (isItalic ? Emphasis.slanted : []).union(weight >= 600 ? .bold : []) }
 }
 

@@ -3,36 +3,36 @@ package import Diagnostics
 import Files
 package import Typography
 
-/// The fonts of a theme, found on this machine: what texts are measured with and what the site ships.
+/// The fonts of a theme, found on this machine, for both measurement and publishing.
 package struct ThemeFonts: Sendable {
-  /// One face of a family at a weight and slant that some text style asks for.
+  /// One face of a family, in a weight and slant that a text style requests.
   package struct Face: Sendable {
-    /// The name by which the site's style sheet knows the family.
+    /// The name of the family in the site's style sheet.
     package var family: String
     package var weight: Int
     package var isItalic: Bool
     package var font: Font
-    /// What has to be shown for anything to be set in the face; nil where plain text is.
+    /// The emphasis that must be shown to use the face; nil if plain text uses it.
     package var emphasis: Emphasis?
   }
 
   /// By name.
   package private(set) var styles: [String: ThemeTextStyle] = [:]
-  /// The first of the theme's styles, for what no style is named for.
+  /// The first of the theme's styles, for elements without a style.
   package private(set) var fallbackStyle: ThemeTextStyle
   package private(set) var faces: [Face] = []
   /// The theme's font names, each with its families in order.
   package private(set) var stacks: [(name: String, families: [String])] = []
-  /// The faces that browsers try one after the other, for every font name with the weights and slants of its styles.
+  /// The fallback lists of browsers: for each font name, and each weight and slant of its styles, the faces in order.
   package private(set) var lists: [[Face]] = []
-  /// The theme's families that are not installed, besides the first of a list: they are missed only if the site shows a
-  /// character that no other family has. In the theme's order, each once.
+  /// The theme's families that are not installed, except the first of a list. They are needed only if the site shows a
+  /// character that no other family has. In the theme's order, without duplicates.
   private(set) var absentFamilies: [String] = []
-  /// The files that say where fonts are, and the folders in which they are looked for.
+  /// The font configuration files, and the folders in which fonts are searched.
   private var searchedPaths: [String] = []
 
-  /// Finds the fonts of every text style, for pages of a language.
-  /// - Returns: nil where a style is left without any font.
+  /// Finds the fonts of each text style, for pages in a language.
+  /// - Returns: nil if a style has no font.
   package static func resolve(_ theme: Theme, language: String, in library: FontLibrary, folders: TemplateFolders) -> (
     ThemeFonts?, [Diagnostic]
   ) {
@@ -58,7 +58,7 @@ package struct ThemeFonts: Sendable {
               emphasis: declaration.isNamed || declaration.emphasis.isEmpty ? nil : declaration.emphasis))
         case .failure(let problem):
           guard reported.insert(reference).inserted else { continue }
-          // The first family is what everything is set in; the others are for characters that it lacks.
+          // Text is set in the first family; the others are used for characters it lacks.
           if index > 0, case .familyNotFound(let family, _) = problem {
             if !absent.contains(family) { absent.append(family) }
           } else {
@@ -83,12 +83,12 @@ package struct ThemeFonts: Sendable {
     return (fonts, diagnostics)
   }
 
-  /// The files and folders on which it depends what the fonts are.
+  /// The files and folders that determine which fonts are found.
   package var environment: [String] {
     Set(faces.map(\.font.source.path)).sorted() + searchedPaths
   }
 
-  /// The characters of a text that no font of any stack has, each once, in order.
+  /// The characters of a text that no font of any list has, in order, without duplicates.
   package func missing(in text: String) -> [Unicode.Scalar] {
     var missing: [Unicode.Scalar] = []
     if text.isASCII { return missing }
@@ -100,7 +100,8 @@ package struct ThemeFonts: Sendable {
     return missing
   }
 
-  /// What helps against characters that no font has: the absent families of their scripts, or else all of them.
+  /// The suggestion for characters that no font has: the absent families for their scripts, or else all absent
+  /// families.
   package func suggestion(for missing: [Unicode.Scalar]) -> String {
     let words = Set(missing.compactMap(FontScript.init).map(\.familyWord))
     let ofScripts = absentFamilies.filter { family in words.contains { family.contains($0) } }
@@ -117,7 +118,7 @@ package struct ThemeFonts: Sendable {
     styles[style.name] = style
     for face in faces {
       if let known = self.faces.firstIndex(where: { $0.isSame(as: face) }) {
-        // What plain text is set in once is set in it whatever else is.
+        // A face that plain text uses once is needed without any emphasis.
         if face.emphasis == nil { self.faces[known].emphasis = nil }
       } else {
         self.faces.append(face)
@@ -146,7 +147,8 @@ extension FontReference {
     }
   }
 
-  /// The family's name in the style sheet: not the font's own, lest a font of the reader's machine be taken for it.
+  /// The family's name in the style sheet. It differs from the font's own name, so that browsers do not use a local
+  /// font.
   fileprivate var familyName: String {
     switch source {
     case .family(let family): "Vitrine \(family)"

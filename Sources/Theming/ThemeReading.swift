@@ -4,12 +4,12 @@ import Settings
 import Typography
 
 extension Theme {
-  /// Reads `theme.yaml`; the theme is nil where the file can't be used at all.
-  /// - Parameter base: the theme whose fonts, styles, colours and the like hold where the file does not say others.
+  /// Reads `theme.yaml`; the theme is nil if the file is unusable.
+  /// - Parameter base: the theme from which fonts, styles, colours and other values are taken if the file lacks them.
   package static func read(_ file: SourceFile, over base: Theme? = nil) -> (Theme?, [Diagnostic]) {
     let (node, syntax) = parseYAML(file)
     var diagnostics = syntax
-    // What stands behind a mistake of syntax was not read, so that more mistakes would be found than there are.
+    // The parser stops at a syntax error, so checks of what follows would report false errors.
     guard let node, !syntax.containsErrors else { return (nil, diagnostics) }
     var reader = MappingReader(node, file: file, what: "theme")
 
@@ -76,7 +76,7 @@ extension Theme {
     )
   }
 
-  /// What a theme has by name, with those of another theme that are new in the place of those of the same name.
+  /// Merges named values of two themes. A new value replaces the one of the same name, in its position.
   private static func replacing<Value>(
     _ base: [(name: String, value: Value)]?, by own: [(name: String, value: Value)]
   ) -> [(name: String, value: Value)] {
@@ -108,7 +108,7 @@ extension Theme {
     }
   }
 
-  /// One language or a list of them.
+  /// Reads one language or a list of languages.
   private static func languages(_ reader: inout MappingReader) -> [String] {
     guard let node = reader.node("language"), case .list(let nodes) = node.value else {
       return reader.string("language").map { [$0] } ?? []
@@ -116,7 +116,7 @@ extension Theme {
     return nodes.compactMap(\.text)
   }
 
-  /// Reads a text style; what is wrong with it is made up for, so that its name is not reported as unknown besides.
+  /// Reads a text style. Invalid values get defaults, so that the style's name is not reported as unknown in addition.
   private static func textStyle(
     _ entry: FrontMatterNode.Entry, over base: TextStyleDeclaration?, fonts: [String], colors: [String],
     file: SourceFile, _ diagnostics: inout [Diagnostic]
@@ -163,7 +163,7 @@ extension Theme {
     }
   }
 
-  /// Whether a text can stand as the value of a custom property without breaking out of it.
+  /// Whether a text is safe as the value of a custom property.
   private static func isColor(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count < 100
       && text.utf8.allSatisfy { byte in
@@ -193,7 +193,7 @@ extension Theme {
   }
 }
 
-/// Whether a style sheet can call something by a name as it is.
+/// Whether a name is valid as a part of CSS identifiers without escaping.
 func isStyleName(_ name: String) -> Bool {
   (1...100).contains(name.utf8.count)
     && name.utf8.allSatisfy { byte in
@@ -207,7 +207,7 @@ func isStyleName(_ name: String) -> Bool {
 }
 
 extension Diagnostic {
-  /// Of something that the theme or a cell's file is called, which is no `isStyleName`.
+  /// The error for a name in the theme, or of a cell's file, that is not valid by `isStyleName`.
   static func invalidStyleName(_ name: String, at location: SourceLocation) -> Diagnostic {
     .error(
       "invalid-name", "'\(name.prefix(100))' is no name that a style sheet can use", at: location,
@@ -215,7 +215,7 @@ extension Diagnostic {
   }
 }
 
-/// Insets written as one number or as an object of sides; sides left out are 0.
+/// Reads insets, as one number or as an object of sides. Missing sides are 0.
 func edgeInsets(_ node: FrontMatterNode, file: SourceFile, _ diagnostics: inout [Diagnostic]) -> EdgeInsets {
   let range = 0.0...1000.0
   if let number = node.number {
@@ -232,7 +232,7 @@ func edgeInsets(_ node: FrontMatterNode, file: SourceFile, _ diagnostics: inout 
     bottom: reader.number("bottom", in: range) ?? 0, trailing: reader.number("trailing", in: range) ?? 0)
 }
 
-/// The suggestion for a misspelt name, or the list of names that there are.
+/// A suggestion for a misspelt name, or the list of valid names.
 func didYouMean(_ word: String, _ candidates: [String]) -> String? {
   if let match = closestMatch(to: word, in: candidates) { return "did you mean '\(match)'?" }
   return candidates.isEmpty ? nil : "there are \(candidates.joined(separator: ", "))"

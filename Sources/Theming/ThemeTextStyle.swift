@@ -1,6 +1,6 @@
 package import Typography
 
-/// A text style of the theme with its fonts found.
+/// A text style of the theme with its fonts.
 package struct ThemeTextStyle: Sendable {
   package var name: String
   package var textStyle: TextStyle

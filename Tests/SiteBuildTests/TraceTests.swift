@@ -5,7 +5,7 @@
 @testable import SiteModel
 import Testing
 
-/// Collections whose cells are measured: words in a flow, cards in columns with section headers, rows in a list.
+/// Collections with measured cells: words in a flow, cards in columns with section headers, rows in a list.
 private enum Samples {
   static func words(_ layout: String) -> [String: String] {
     let poem = "The tide goes out and leaves its drawers open a comb of ribs and a bottle's green shoulder".split(
@@ -40,7 +40,7 @@ private enum Samples {
   ]
 }
 
-/// A page's trace with every step drawn, and the layout in which all sizes are known.
+/// The trace of a page with every step drawn, and the layout with all sizes known.
 private struct Traced {
   var report: TraceReport
   var whole: PreparedLayout
@@ -70,7 +70,7 @@ private struct Traced {
       #expect(last.cells.count == expected.count)
       for (cell, frame) in zip(last.cells, expected) {
         #expect(cell.isMeasured)
-        // A size that an estimate met to a quarter point is left as it was estimated, on lines of a few cells.
+        // An estimate that is exact to a quarter point is kept, on lines with few cells.
         for difference in [
           cell.frame.x - frame.x, cell.frame.y - frame.y, cell.frame.width - frame.width,
           cell.frame.height - frame.height,
@@ -82,7 +82,7 @@ private struct Traced {
   }
 
   @Test(arguments: Samples.all.map(\.name))
-  func countsWhatSuccessiveFramesDifferIn(name: String) throws {
+  func countsTheDifferencesOfSuccessiveFrames(name: String) throws {
     let traced = try Traced(try #require(Samples.all.first { $0.name == name }).files)
     for strip in traced.strips {
       #expect(strip.frames.map(\.step) == Array(0...traced.report.cellCount))
@@ -122,7 +122,7 @@ private struct Traced {
     let report = try Traced(Samples.words("{kind: flow, estimatedItemSize: {width: 40, height: 30}}")).report
     let first = try #require(report.fixed.frames.first)
     #expect(first.cells.allSatisfy { $0.frame.width == 40 && $0.frame.height == 30 && !$0.isMeasured && !$0.isMoved })
-    // 18 words of 40 px with 10 px between them: six on a line of 320 px, three lines of 30 px and 10 px between them.
+    // 18 words of 40 px, 10 px apart: six on a line of 320 px, and three lines of 30 px, 10 px apart.
     #expect(report.cellCount == 18)
     #expect(first.contentSize == Size(width: 320, height: 110))
     // Before any size is known, the automatic estimate is 50 × 50 px: five on a line, four lines.
@@ -150,8 +150,8 @@ private struct Traced {
     if count > 2 { #expect(steps.contains(twentieth)) }
   }
 
-  @Test func leavesEstimatesWhereNobodyKnowsTheSize() throws {
-    // A photo in a flow has no width of its own: its shape and the estimate are all there is.
+  @Test func keepsEstimatesOfUnknownSizes() throws {
+    // A photo in a flow has no width of its own, only its aspect ratio and the estimate.
     var files = ["site.yaml": "title: T", "c/collection.md": "---\nlayout: flow\ncell: photo\n---\n"]
     for index in 0..<4 { files["c/p\(index).md"] = "---\ntitle: P\naspect: 2:1\n---\n" }
     let report = try Traced(files).report
@@ -161,8 +161,8 @@ private struct Traced {
     #expect(report.fixed.movedCells == 0)
   }
 
-  /// No text is cut: the layout's size is the least that a cell gets.
-  @Test func growsCellsBeyondTheSizeThatIsSet() throws {
+  /// No text is truncated: the layout's size is the minimum of a cell.
+  @Test func enlargesCellsBeyondTheSetSize() throws {
     let site = try TestSite(Samples.words("{kind: flow, itemSize: {width: 60, height: 40}}"))
     let collection = try site.collection("c")
     let report = try #require(try site.prepared.trace(of: collection, page: 1, width: 320))
@@ -188,7 +188,7 @@ private struct Traced {
     #expect(throws: TraceRefusal.noCells) { try site.prepared.trace(of: collection, page: 1, width: 320) }
   }
 
-  @Test func hasNoTraceOfAPageThatDoesNotExist() throws {
+  @Test func returnsNilForAPageThatDoesNotExist() throws {
     let site = try TestSite(Samples.words("flow"))
     let collection = try site.collection("c")
     #expect(try site.prepared.trace(of: collection, page: 2, width: 320) == nil)
@@ -204,7 +204,7 @@ private struct Traced {
     #expect(problem == nil)
   }
 
-  @Test func refersToNothingOutside() throws {
+  @Test func isSelfContained() throws {
     let html = try Traced(Samples.words("flow"), frames: 6).report.html
     for reference in [
       "<script", "<link", "<img", "<iframe", "src=", "href=", "url(", "@import", "http:", "https:", "//",
@@ -225,7 +225,7 @@ private struct Traced {
     #expect(problem == nil)
   }
 
-  @Test func tellsTheNumbers() throws {
+  @Test func containsTheNumbers() throws {
     let report = try Traced(Samples.words("flow")).report
     #expect(report.sentence.hasPrefix("After 1 of 18 cells (5.6\u{A0}%), the content height is off by "))
     #expect(report.html.contains("<td data-of=\"cells moved\">\(report.fixed.movedCells)</td>"))
@@ -243,9 +243,9 @@ private struct Traced {
   }
 }
 
-/// A small check that every tag of a page is closed by its own, in order, and every attribute quoted.
+/// Checks that the tags of a page are balanced and in order, and that all attributes are quoted.
 private struct TagCheck {
-  /// What is wrong first; nil where nothing is.
+  /// The first problem; nil if there is none.
   private(set) var problem: String?
 
   private static let void: Set<Substring> = ["meta", "br", "hr", "img", "link", "input"]

@@ -3,9 +3,9 @@ import Geometry
 package import Theming
 package import Typography
 
-/// A cell of one item: the parts of its anatomy for which the item has something to show.
+/// The parts of an anatomy for which one item has content.
 ///
-/// Markup and measurement both walk this one tree, so neither can know of a part that the other does not.
+/// Markup and measurement walk the same tree, so both always see the same parts.
 package indirect enum CellContent: Sendable {
   case image(ImagePart, path: PartPath, CellImage)
   case text(TextPart, path: PartPath, CellText)
@@ -15,27 +15,28 @@ package indirect enum CellContent: Sendable {
   case stack(StackPart, path: PartPath, [CellContent])
 }
 
-/// The indices that lead to a part in its anatomy, and so the name of its class: `p0-1`.
+/// The indices of a part in its anatomy, also used as its class name: `p0-1`.
 package typealias PartPath = String
 
+/// The image of a cell, or its placeholder.
 package struct CellImage: Sendable {
-  /// Width divided by height, of the item's image or placeholder.
+  /// The aspect ratio, width divided by height, of the item's image or placeholder.
   package var aspect: Double
-  /// Nil for a placeholder.
+  /// The item's image; nil for a placeholder.
   package var image: ItemImage?
 }
 
-/// A text of a cell, shaped. A class, since the engine asks for its height at dozens of widths.
+/// A shaped text of a cell. A class, because the engine measures its height at dozens of widths.
 package final class CellText: Sendable {
   let field: String
   package let text: String
   package let paragraph: ShapedParagraph
   package let style: Style
 
-  /// What is to be known of the text's style, without its fonts: their references are counted on all threads.
+  /// The properties of a text style without its fonts, to avoid reference counting on font objects across threads.
   package struct Style {
     package let name: String
-    /// In px at a root font size of 16, as the height of a line.
+    /// The font size in px at a root font size of 16; `lineHeight` uses the same unit.
     package let size: Double
     let lineHeight: Double
   }
@@ -47,21 +48,21 @@ package final class CellText: Sendable {
     self.style = style
   }
 
-  /// The width in px of a column in which the text takes one line in every engine, to a quarter px.
+  /// The narrowest column in px, rounded up to a quarter px, in which the text takes one line in every browser engine.
   ///
-  /// Gecko rounds the advance of every glyph to 1/60 px, and does so otherwise at another root font size than 16 px: from
-  /// 12 px on there may be 1/90 px more for each of them; of a picture, which it rounds to whole px, 2/3 px. Others round
-  /// the sum up, to 1/64 px.
+  /// Gecko rounds the advance of every glyph to 1/60 px. If the root font size differs from 16 px, the rounding differs
+  /// too: from 12 px on, a glyph may be up to 1/90 px wider. An emoji, whose advance Gecko rounds to whole px, may be
+  /// 2/3 px wider. Other engines round the sum up to 1/64 px.
   var lineWidth: Double {
     let pictures = text.unicodeScalars.count { $0.value > 0xFF && $0.properties.isEmoji }
     let reserve = Double(text.utf16.count) / 90 + Double(pictures) * 2 / 3 + 1 / 48
-    // Of a word of a letter or two, engines round off less than columns are taken to be short.
+    // For words of one or two letters, the slack of columns exceeds what engines round.
     return ((paragraph.naturalWidth + max(reserve, ShapedParagraph.columnSlack)) * 4).rounded(.up) / 4
   }
 }
 
 extension CellContent {
-  /// The width in px that the part takes where nothing limits it.
+  /// The width in px of the part if nothing limits it.
   var naturalWidth: Double {
     switch self {
     case .image(let part, _, _): part.width ?? 0
@@ -72,12 +73,12 @@ extension CellContent {
     }
   }
 
-  /// Whether the part takes no space of its own.
+  /// Whether the part takes no space in the layout.
   fileprivate var isOverlay: Bool {
     if case .stack(let stack, _, _) = self { stack.isOverlay } else { false }
   }
 
-  /// The width that the part insists on in a horizontal stack.
+  /// The fixed width in px of the part in a horizontal stack; nil if its width is flexible.
   var fixedWidth: Double? {
     switch self {
     case .image(let part, _, _): part.width
@@ -97,7 +98,7 @@ extension StackPart {
     case .horizontal:
       let fixed = parts.compactMap(\.fixedWidth)
       let flexible = parts.filter { $0.fixedWidth == nil }
-      // Those share equally what is left.
+      // Flexible parts share the remaining width equally.
       inner =
         fixed.reduce(0, +) + widest(flexible) * Double(flexible.count) + gap * Double(max(parts.count - 1, 0))
     }
@@ -106,7 +107,7 @@ extension StackPart {
 }
 
 extension CellContent {
-  /// Whether some part takes whatever width there is, so that the cell has none of its own.
+  /// Whether a part fills the available width, so that the cell has no natural width.
   var fillsWidth: Bool {
     switch self {
     case .image(let part, _, _): part.width == nil
@@ -116,7 +117,7 @@ extension CellContent {
     }
   }
 
-  /// Whether some text takes space of its own.
+  /// Whether the content has a text that takes space in the layout.
   var hasText: Bool {
     switch self {
     case .text, .badge, .rich: true
@@ -125,7 +126,7 @@ extension CellContent {
     }
   }
 
-  /// Whether there is an image in a rich text.
+  /// Whether a rich text of the content has an image.
   var hasRichImage: Bool {
     switch self {
     case .rich(let text, _): text.hasImage
@@ -136,7 +137,7 @@ extension CellContent {
 }
 
 extension CellContent {
-  /// Once the page is laid out, texts take no space any more: what they were measured by is let go of.
+  /// Discards the shaping results of all texts. Call this after the page is laid out.
   func forgetShapes() {
     switch self {
     case .image, .spacing: break

@@ -3,18 +3,18 @@ import Geometry
 import Theming
 import Typography
 
-/// How high the cells of a page are at any width: what their contents say of that, and nothing else, since the engine asks
-/// every cell at dozens of widths.
+/// The height of each cell of a page as a function of its width.
 ///
-/// Parts, stacks and texts of all cells lie one behind the other, so that nothing is looked for, and nothing counted, as
-/// cells are gone through.
+/// Stores only what the height depends on, because the engine measures every cell at dozens of widths. The parts,
+/// stacks and texts of all cells lie in contiguous arrays, so measuring a cell needs no lookup and no reference
+/// counting.
 final class CellHeights: Sendable {
-  /// What one part adds.
+  /// The contribution of one part to the height of its cell.
   fileprivate struct Part {
     enum Kind {
       /// `value` is the width divided by the height.
       case image
-      /// `value` is the height of a line in px; how many lines there are is decided on the tape.
+      /// `value` is the height of a line in px; the decision tape fixes the number of lines.
       case text
       /// `value` is the height in px.
       case fixed
@@ -25,27 +25,28 @@ final class CellHeights: Sendable {
 
     var kind: Kind
     var value = 0.0
-    /// The width in px that the part insists on.
+    /// The fixed width in px; nil if the width is flexible.
     var width: Double?
     var bleeds = false
-    /// Which of the texts, rich texts or stacks.
+    /// The index into the texts, rich texts or stacks.
     var index = 0
-    /// The most lines that are shown.
+    /// The maximum number of visible lines.
     var lineLimit = Int.max
   }
 
   fileprivate struct Stack {
     let axis: Axis
     let padding: EdgeInsets
-    /// In px, of all between the parts.
+    /// The sum of the gaps between the parts, in px.
     let gaps: Double
     let parts: Range<Int>
-    /// Of a horizontal stack: the px that its parts insist on, and how many parts share the others.
+    /// For a horizontal stack: the sum of the fixed widths of its parts in px, and the number of parts that share the
+    /// remaining width.
     let fixedWidth: Double
     let flexibleParts: Int
   }
 
-  /// All that has a place of its own while cells are taken in.
+  /// The arrays that grow while cells are added.
   fileprivate struct Contents {
     var parts: ContiguousArray<Part> = []
     var texts: ContiguousArray<ShapedParagraph> = []
@@ -55,12 +56,12 @@ final class CellHeights: Sendable {
 
   private let contents: Contents
   private let texts: ParagraphSet
-  /// Which of the stacks is a cell's.
+  /// The index of each cell's stack.
   private let cells: ContiguousArray<Int>
-  /// The number of a section's first cell, and after the last section that of all cells.
+  /// The index of each section's first cell, followed by the total number of cells.
   private let firstCells: ContiguousArray<Int>
 
-  /// - Parameter sections: what cells have in them, by section and item.
+  /// - Parameter sections: the contents of the cells, by section and item.
   init(_ sections: some Sequence<some Sequence<CellContent>>) {
     var contents = Contents()
     var cells: ContiguousArray<Int> = []
@@ -73,18 +74,18 @@ final class CellHeights: Sendable {
     (self.contents, self.cells, self.firstCells) = (contents, cells, firstCells)
   }
 
-  /// Whether a section has all of some items.
+  /// Whether a section contains all items of a range.
   func hasCells(_ items: Range<Int>, inSection section: Int) -> Bool {
     section >= 0 && section + 1 < firstCells.count && items.lowerBound >= 0
       && items.upperBound <= firstCells[section + 1] - firstCells[section]
   }
 
-  /// The height in px of a cell that there is, at a width in px; how many lines a text takes is decided on the tape.
+  /// The height in px of an existing cell at a width in px. The decision tape fixes the line count of each text.
   func height(ofCellAt path: IndexPath, fitting width: Double, _ decisions: inout DecisionTape) -> Double {
     height(ofStack: cells[firstCells[path.section] + path.item], fitting: width, &decisions)
   }
 
-  /// The heights in px of cells that there are, at one width in px.
+  /// The heights in px of existing cells at one width in px.
   func heights(
     ofCells items: Range<Int>, inSection section: Int, fitting width: Double, _ decisions: inout DecisionTape
   ) -> ContiguousArray<Double> {
@@ -113,7 +114,7 @@ final class CellHeights: Sendable {
       let share =
         stack.flexibleParts == 0 ? 0 : max(inner - stack.fixedWidth - stack.gaps, 0) / Double(stack.flexibleParts)
       var tallest = 0.0
-      // Across the stack, spacing has no extent.
+      // Spacing has no extent across the stack.
       for part in contents.parts[stack.parts] where part.kind != .spacing {
         tallest = max(tallest, height(of: part, fitting: part.width ?? share, &decisions))
       }
@@ -138,7 +139,7 @@ final class CellHeights: Sendable {
 }
 
 extension CellHeights {
-  /// Seldom asked, and much to copy.
+  /// Not inlined: it is rarely called, and it copies a large value.
   @inline(never)
   private func height(ofRichText index: Int, fitting width: Double, _ decisions: inout DecisionTape) -> Double {
     contents.richTexts[index].height(fitting: width, &decisions)
@@ -146,7 +147,7 @@ extension CellHeights {
 }
 
 extension CellHeights.Contents {
-  /// Takes in a cell, and says which of the stacks it is.
+  /// Adds a cell and returns the index of its stack.
   fileprivate mutating func add(cell content: CellContent) -> Int {
     if case .stack(let stack, _, let parts) = content { return add(stack, parts) }
     let alone = StackPart(axis: .vertical, gap: 0, padding: .zero, alignment: .start, isOverlay: false, parts: [])
@@ -173,7 +174,7 @@ extension CellHeights.Contents {
       case .spacing(let length, _):
         parts.append(CellHeights.Part(kind: .spacing, value: length, width: length))
       case .stack(let inner, _, _):
-        // What lies over the others takes no space.
+        // Overlays take no space in the layout.
         if !inner.isOverlay { parts.append(CellHeights.Part(kind: .stack)) }
       }
     }
@@ -184,7 +185,7 @@ extension CellHeights.Contents {
         axis: stack.axis, padding: stack.padding, gaps: stack.gap * Double(max(own.count - 1, 0)), parts: own,
         fixedWidth: parts[own].reduce(0) { $0 + ($1.width ?? 0) },
         flexibleParts: parts[own].count { $0.width == nil }))
-    // Those in it come behind, so that its own parts follow one another.
+    // Nested stacks are appended afterwards, so that the parts of this stack stay contiguous.
     var open = own.filter { parts[$0].kind == .stack }[...]
     for case .stack(let inner, _, let contents) in contents where !inner.isOverlay {
       guard let place = open.popFirst() else { break }

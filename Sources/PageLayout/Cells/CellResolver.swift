@@ -4,16 +4,16 @@ import Markdown
 import Theming
 import Typography
 
-/// Fills an anatomy with what one item has: parts without content are left out.
+/// Fills an anatomy with the content of one item. Parts without content are left out.
 struct CellResolver: Sendable {
   let styles: [String: ThemeTextStyle]
   let shaper: TextShaper
   let formats: FieldFormats
   var richStyles: [RichTextStyle] = []
-  /// The size of an image of the content in px, by its path.
+  /// The size in px of a content image, by its path.
   var imageSize: @Sendable (String) -> Size? = { _ in nil }
 
-  /// An anatomy with all found that is the same for every cell.
+  /// Resolves everything in an anatomy that is the same for every cell.
   func pattern(of anatomy: CellAnatomy) -> CellPattern {
     CellPattern(anatomy: anatomy, parts: patterns(of: anatomy.root, prefix: "p"))
   }
@@ -34,7 +34,8 @@ struct CellResolver: Sendable {
     }
   }
 
-  /// - Parameter aspect: the shape of the item's image or placeholder; nil where it has neither.
+  /// Fills a pattern with the content of an item.
+  /// - Parameter aspect: the aspect ratio of the item's image or placeholder; nil if the item has neither.
   func content(of pattern: CellPattern, for item: Item, aspect: Double?) -> CellContent {
     .stack(pattern.anatomy.root, path: "", contents(of: pattern.parts, item, aspect))
   }
@@ -85,9 +86,9 @@ struct CellResolver: Sendable {
   }
 }
 
-/// An anatomy with what all cells of its kind have in common: where parts are, and how their texts are set.
+/// An anatomy with everything that its cells have in common: the paths of its parts and the settings of its texts.
 ///
-/// A class, as every cell has it.
+/// A class, because every cell refers to it.
 final class CellPattern: Sendable {
   let anatomy: CellAnatomy
   let hasRichText: Bool
@@ -101,9 +102,9 @@ final class CellPattern: Sendable {
   fileprivate final class Part: Sendable {
     let part: CellPart
     let path: PartPath
-    /// Nil for a text of a style that the theme lacks, and for what is no text.
+    /// Nil if the part is not a text, or if the theme lacks its style.
     let text: (style: CellText.Style, settings: TextShaper.TextSettings)?
-    /// Of a stack.
+    /// The parts of a stack; empty for any other part.
     let parts: [Part]
 
     init(
@@ -116,8 +117,8 @@ final class CellPattern: Sendable {
 }
 
 extension Item {
-  /// The excerpt as Markdown: the first paragraph of the body, unless the front matter says something else. As in the
-  /// plain one, words stand for images.
+  /// The excerpt as Markdown: the first paragraph of the body, unless the front matter has an excerpt. As in the plain
+  /// excerpt, images are replaced by their alternative texts.
   fileprivate var excerptBlocks: [MarkdownBlock] {
     for block in body.blocks {
       if case .paragraph(let inlines) = block, plainText(of: inlines) == excerpt {

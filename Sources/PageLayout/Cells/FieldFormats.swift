@@ -3,11 +3,11 @@ package import Content
 package import Settings
 import Theming
 
-/// How the values of items are written out, in the language of the site.
+/// Formats the values of items in the language of the site.
 package struct FieldFormats: Sendable {
   package let dates: DateFormats
 
-  /// The text that a cell shows for a field, or nil where the item has none.
+  /// The text that a cell shows for a field, or nil if the item has no value for it.
   func text(ofField field: String, in item: Item) -> String? {
     switch field {
     case "title": item.title
@@ -19,7 +19,7 @@ package struct FieldFormats: Sendable {
     }
   }
 
-  /// A value as text.
+  /// Formats a value as text.
   package func text(of content: FieldContent) -> String {
     switch content {
     case .string(let text): text
@@ -33,17 +33,17 @@ package struct FieldFormats: Sendable {
   }
 }
 
-/// How dates are written out in one language.
+/// Formats dates in one language.
 package struct DateFormats: Sendable {
   private let months: [String]
-  /// What `{day}`, `{month}` and `{year}` stand between, and in which order they come.
+  /// The date pattern: literal texts and the placeholders `{day}`, `{month}` and `{year}`, in order.
   private let pattern: [Part]
   private let monthPattern: String
-  /// Whether no date has any characters beyond ASCII.
+  /// Whether every formatted date is ASCII.
   package let isASCII: Bool
 
-  /// - Parameter strings: the words of the language: `months`, twelve names separated by spaces, and `datePattern` and
-  ///   `monthPattern`, in which `{day}`, `{month}` and `{year}` stand for the parts.
+  /// - Parameter strings: the strings of the language: `months`, twelve names separated by spaces, and `datePattern`
+  ///   and `monthPattern` with the placeholders `{day}`, `{month}` and `{year}`.
   init(_ strings: PageStrings) {
     months = strings["months"].split(separator: " ").map(String.init)
     pattern = Part.parts(of: strings["datePattern"])
@@ -91,7 +91,7 @@ package struct DateFormats: Sendable {
     }
   }
 
-  /// A month and its year: `March 2024`.
+  /// Formats a month of a year: `March 2024`.
   func text(year: Int, month: Int) -> String {
     guard months.indices.contains(month - 1) else {
       return String(CalendarDate(year: year, month: month, day: 1).dayText.dropLast(3))

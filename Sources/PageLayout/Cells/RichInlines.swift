@@ -1,15 +1,15 @@
 import Markdown
 import Typography
 
-/// What rich text needs of the inline content of a line: in pieces between images, as spans of one style each.
+/// Prepares the inline content of rich text: divides it at images, and into spans of one style.
 enum RichInlines {
   enum Piece {
     case text([MarkdownInline])
     case image(MarkdownLink, alt: String, link: MarkdownLink?)
   }
 
-  /// A paragraph's text and images, in order; what is left out of texts, see `cleaned`.
-  /// - Parameter isImage: whether there is an image at a path, so that it can be shown.
+  /// Divides a paragraph into texts and images, in order. `cleaned` removes what texts do not show.
+  /// - Parameter isImage: whether the image at a path exists and can be shown.
   static func pieces(of inlines: [MarkdownInline], isImage: (String) -> Bool) -> [Piece] {
     var pieces: [Piece] = []
     var open: [MarkdownInline] = []
@@ -49,11 +49,11 @@ enum RichInlines {
     return pieces
   }
 
-  /// The inlines with alternative texts for images.
+  /// The inlines with each image replaced by its alternative text.
   static func withoutImages(_ inlines: [MarkdownInline]) -> [MarkdownInline] { trimmed(cleaned(inlines)) }
 
-  /// The inlines as they are shown and measured: without images, marks of footnotes and raw HTML, with no character in them that would end
-  /// a line, and code without spaces at its ends, where its padding is.
+  /// The inlines as they are shown and measured. Images, footnote marks and raw HTML are removed, and so are characters
+  /// that would end a line, and spaces at the ends of code, which has padding there.
   private static func cleaned(_ inlines: [MarkdownInline]) -> [MarkdownInline] {
     inlines.compactMap { inline in
       switch inline {
@@ -76,7 +76,7 @@ enum RichInlines {
     return scalars.isEmpty ? nil : .code(String(scalars))
   }
 
-  /// The text with a space for every character that Unicode says ends a line.
+  /// The text with each line-ending character, as defined by Unicode, replaced by a space.
   private static func cleaned(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: endsLine) else { return text }
     var result = ""
@@ -91,7 +91,7 @@ enum RichInlines {
     }
   }
 
-  /// The inlines without breaks at the two ends, where an image stood beside them.
+  /// The inlines without line breaks at either end, where an image was next to them.
   private static func trimmed(_ inlines: [MarkdownInline]) -> [MarkdownInline] {
     var inlines = inlines[...]
     while inlines.first?.isSpace ?? false { inlines.removeFirst() }
@@ -99,17 +99,17 @@ enum RichInlines {
     return Array(inlines)
   }
 
-  /// The lines of a block of code, at least one.
+  /// The lines of a code block; at least one.
   static func lines(ofCode text: String) -> [String] {
     var text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     if text.hasSuffix("\n") { text.removeLast() }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      // A tab is shown as one.
+      // Tabs are kept.
       line.split(separator: "\t", omittingEmptySubsequences: false).map { cleaned(String($0)) }.joined(separator: "\t")
     }
   }
 
-  /// The inlines with other texts and code, as `change` makes them.
+  /// The inlines with every text and code replaced by the result of `change`.
   static func inlines(_ inlines: [MarkdownInline], withTexts change: (String) -> String) -> [MarkdownInline] {
     inlines.map { inline in
       switch inline {
@@ -122,13 +122,13 @@ enum RichInlines {
     }
   }
 
-  /// The inlines as spans of one style each; a hard break is a line feed.
+  /// The inlines as spans of one style each. A hard line break becomes a line feed.
   static func spans(
     of inlines: [MarkdownInline], _ span: (String, RichTextStyle.Variant) -> TextSpan
   ) -> [TextSpan] {
     var spans: [TextSpan] = []
     func add(_ inlines: [MarkdownInline], _ variant: RichTextStyle.Variant) {
-      // What stands in one element is shaped as one, as browsers do.
+      // The text of one element is shaped as a unit, as in browsers.
       var text = ""
       func flush() {
         if !text.isEmpty { spans.append(span(text, variant)) }
@@ -162,7 +162,7 @@ enum RichInlines {
 }
 
 extension MarkdownInline {
-  /// An inline of the same kind around other content.
+  /// An inline of the same kind with different content.
   fileprivate func around(_ inner: [MarkdownInline]) -> MarkdownInline {
     switch self {
     case .emphasis: .emphasis(inner)

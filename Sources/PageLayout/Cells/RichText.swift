@@ -2,9 +2,9 @@ import CollectionLayout
 package import Markdown
 import Typography
 
-/// The rich text of a cell: a Markdown tree whose blocks are shaped and sized.
+/// The rich text of a cell: a Markdown tree with shaped texts and sized blocks.
 ///
-/// Markup and measurement both walk this one tree, as they walk `CellContent`.
+/// Markup and measurement walk the same tree, as for `CellContent`.
 package struct RichText: Sendable {
   package var style: RichTextStyle
   package var blocks: [RichBlock]
@@ -15,9 +15,9 @@ package indirect enum RichBlock: Sendable {
   case text(RichParagraph)
   case list(RichList)
   case quote(indent: Double, [RichBlock])
-  /// Code is not broken: it is scrolled sideways in a box of its own.
+  /// A code block. Its lines do not wrap; its box scrolls horizontally.
   case code(language: String?, lines: [String])
-  /// A table's cells are one line each; it is scrolled like code.
+  /// A table with one line per cell. Its box scrolls horizontally, as for code.
   case table(RichTable)
   case image(RichImage)
   case rule
@@ -31,18 +31,18 @@ package struct RichParagraph: Sendable {
 
 package struct RichList: Sendable {
   package struct Item: Sendable {
-    /// Nil where the item is no task.
+    /// Whether a task is done; nil if the item is not a task.
     package var isDone: Bool?
     package var blocks: [RichBlock]
   }
 
-  /// The first number; nil for a list without numbers.
+  /// The number of the first item; nil for an unordered list.
   package var start: Int?
-  /// Whether the author left no empty lines between the items.
+  /// Whether the source has no empty lines between the items.
   package var isTight: Bool
-  /// In px.
+  /// The indent of the items in px.
   package var indent: Double
-  /// Whether the indent is wider than the style's, for the numbers.
+  /// Whether the indent exceeds that of the style, to fit the numbers.
   package var isWide: Bool
   package var items: [Item]
 }
@@ -53,15 +53,15 @@ package struct RichTable: Sendable {
   package var rows: [[[MarkdownInline]]]
 }
 
-/// An image of a text: a block, as wide as its column, or of its own size where that is small.
+/// An image in rich text: a block as wide as its column, or of its natural size if that is small.
 package struct RichImage: Sendable {
-  /// Relative to the content folder.
+  /// The path, relative to the content folder.
   package var path: String
   package var alt: String
   package var title: String
-  /// Where a link around the image leads.
+  /// The link around the image.
   package var link: MarkdownLink?
-  /// px.
+  /// The natural width in px.
   package var width: Double
   package var height: Double
 
@@ -71,7 +71,7 @@ package struct RichImage: Sendable {
 // MARK: - Measurement
 
 extension RichText {
-  /// The height in px at a width in px; how many lines each text takes is decided on the tape.
+  /// The height in px at a width in px. The decision tape fixes the line count of each text.
   func height(fitting width: Double, _ decisions: inout DecisionTape) -> Double {
     height(of: blocks, fitting: width, isTight: false, &decisions)
   }
@@ -103,7 +103,7 @@ extension RichText {
       for item in list.items {
         let content = self.height(
           of: item.blocks, fitting: width - list.indent, isTight: list.isTight, &decisions)
-        // An item has room for its marker, whatever there is in it.
+        // An item is at least as high as its marker, even if it is empty.
         height += max(content, style.lineHeight)
       }
       return height
@@ -122,29 +122,30 @@ extension RichText {
 }
 
 extension RichTextStyle {
-  /// What is below the last line of a block of code.
+  /// The space below the last line of a code block, in px.
   package var boxFoot: Double { max(boxPadding, Self.scrollBar) }
 }
 
 extension ShapedParagraph {
-  /// By how many px lines are kept shorter than their column, since browsers round advances and boxes to 1/64 px.
+  /// The slack in px by which lines are kept shorter than their column, because browsers round advances and boxes to
+  /// 1/64 px.
   static let columnSlack = 1.0 / 16
 
-  /// The lines in a column of a width in px.
+  /// The number of lines in a column of a width in px.
   func lineCount(inColumn width: Double) -> Int { lineCount(fitting: Self.lineWidth(inColumn: width)) }
 
   fileprivate static func lineWidth(inColumn width: Double) -> Double { max(width - columnSlack, 1) }
 }
 
 extension ParagraphSet {
-  /// The lines of a paragraph in a column of a width in px.
+  /// The number of lines of a paragraph in a column of a width in px.
   func lineCount(of index: Int, inColumn width: Double) -> Int {
     lineCount(of: index, fitting: ShapedParagraph.lineWidth(inColumn: width))
   }
 }
 
 extension RichText {
-  /// Whether there is an image in it.
+  /// Whether the text has an image.
   var hasImage: Bool { Self.hasImage(blocks) }
 
   private static func hasImage(_ blocks: [RichBlock]) -> Bool {
@@ -160,7 +161,7 @@ extension RichText {
 }
 
 extension RichBlock {
-  /// See `CellContent`.
+  /// Discards the shaping results; see `CellContent`.
   func forgetShapes() {
     switch self {
     case .code, .table, .image, .rule: break

@@ -3,25 +3,27 @@ import Markdown
 import Theming
 import Typography
 
-/// Turns Markdown into the rich text of a cell: blocks are sized, lines are shaped.
+/// Converts Markdown to the rich text of a cell: sizes its blocks and shapes its lines.
 ///
-/// What cannot be measured is left out: raw HTML; and footnotes with their marks, which are on the item's page. An image inside a line becomes a block of its own; one whose size is
-/// not known, or that stands in a table or heading, gives its alternative text.
+/// Content that cannot be measured is left out: raw HTML, and footnotes with their marks, which only the item's page
+/// shows. An image inside a line becomes a block. An image of unknown size, or in a table or heading, is replaced by
+/// its alternative text.
 struct RichTextBuilder {
   let style: RichTextStyle
-  /// The theme's text styles and those of its rich text, by name.
+  /// The text styles of the theme and those of its rich text, by name.
   let fonts: [String: ThemeTextStyle]
   let shaper: TextShaper
-  /// The size of an image of the content in px; nil where there is none at a path.
+  /// The size in px of a content image; nil if there is no image at the path.
   let imageSize: (String) -> Size?
 
-  /// The rich text of some blocks; nil where nothing of them can be shown.
+  /// Builds the rich text of blocks; returns nil if none of them can be shown.
   func text(of blocks: [MarkdownBlock]) -> RichText? {
     let blocks = build(blocks, level: 0)
     return blocks.isEmpty ? nil : RichText(style: style, blocks: blocks)
   }
 
-  /// - Parameter level: how many list items and quotes there are around.
+  /// Builds blocks, recursively.
+  /// - Parameter level: the number of enclosing list items and quotes.
   private func build(_ blocks: [MarkdownBlock], level: Int) -> [RichBlock] {
     blocks.flatMap { block -> [RichBlock] in
       switch block {
@@ -85,7 +87,7 @@ struct RichTextBuilder {
       items: items.map { RichList.Item(isDone: $0.isDone, blocks: build($0.blocks, level: level + 1)) })
   }
 
-  /// The px that a number takes before its item, to a quarter px.
+  /// The width in px of a list number before its item, to a quarter px.
   private func width(ofNumber number: Int) -> Double {
     guard let style = fonts[style.name]?.textStyle else { return 0 }
     let digits = String(repeating: "0", count: String(number).count)

@@ -1,12 +1,11 @@
 package import Theming
 
-/// A text style of the theme with everything that rich text set in it needs: what is measured with and what the style
-/// sheet says.
+/// A text style of the theme with all properties of the rich text set in it, for both measurement and the style sheet.
 ///
-/// Lengths are px at a root font size of 16, to a quarter px, which every browser lays out as it is; the heights of lines
-/// to a whole one.
+/// Lengths are px at a root font size of 16. They are rounded to a quarter px, which every browser lays out exactly;
+/// line heights are rounded to whole px.
 package struct RichTextStyle: Sendable {
-  /// The text style that a part names.
+  /// The name of the text style that the part refers to.
   package let name: String
   private let base: TextStyleDeclaration
   private let theme: RichTextDeclaration
@@ -17,14 +16,14 @@ package struct RichTextStyle: Sendable {
     self.theme = theme
   }
 
-  /// What a line of text is.
+  /// The role of a line of text.
   package enum Role: Hashable, Sendable {
     case body
-    /// By level, from 1 to `headingLevels`; those below are as the last.
+    /// A heading by its level, from 1 to `headingLevels`. Deeper headings use the last level.
     case heading(Int)
   }
 
-  /// How a stretch of a line differs from the rest.
+  /// The style differences of a span from the rest of its line.
   package struct Variant: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -33,16 +32,16 @@ package struct RichTextStyle: Sendable {
     }
     static let emphasis = Variant(rawValue: 1)
     static let strong = Variant(rawValue: 2)
-    /// Code is set in one style, whatever surrounds it.
+    /// Code. It has one style, whatever variants surround it.
     package static let code = Variant(rawValue: 4)
   }
 
-  /// A cell's headings stand below the page's title and those of its sections: from `h3` to `h6`.
+  /// The number of heading levels of a cell, `h3` to `h6`: below the titles of the page and its sections.
   package static let headingLevels = 4
   static let roles: [Role] = [.body] + (1...headingLevels).map(Role.heading)
   static let variants: [Variant] = [[], .emphasis, .strong, [.emphasis, .strong], .code]
 
-  /// The style of a stretch of a line. Its line height is that of the whole line's.
+  /// The style of a span. Its line height is that of the whole line.
   package func declaration(_ role: Role, _ variant: Variant = []) -> TextStyleDeclaration {
     var style = base
     if case .heading(let level) = role {
@@ -65,7 +64,7 @@ package struct RichTextStyle: Sendable {
     return style
   }
 
-  /// The name under which the fonts of a stretch are found.
+  /// The name under which the fonts of a span are registered.
   func fontName(_ role: Role, _ variant: Variant) -> String {
     if variant.isEmpty, role == .body { return name }
     let kind =
@@ -76,12 +75,12 @@ package struct RichTextStyle: Sendable {
     return "\(name)/\(kind)/\(variant.contains(.code) ? Variant.code.rawValue : variant.rawValue)"
   }
 
-  /// Whether fonts found under a name are for rich text alone.
+  /// Whether the fonts registered under a name are used by rich text only.
   package static func isFontName(_ name: String) -> Bool { name.utf8.contains(UInt8(ascii: "/")) }
-  /// Whether they are for code alone.
+  /// Whether the fonts registered under a name are used by code only.
   package static func isFontNameOfCode(_ name: String) -> Bool { name.hasSuffix("/\(Variant.code.rawValue)") }
 
-  /// The text styles beyond the theme's own whose fonts are needed.
+  /// The text styles, in addition to those of the theme, that need fonts.
   var fontStyles: [(name: String, style: TextStyleDeclaration)] {
     Self.roles.flatMap { role in
       Self.variants.map { (fontName(role, $0), declaration(role, $0)) }
@@ -96,44 +95,44 @@ package struct RichTextStyle: Sendable {
   package var headingGap: Double { ems(theme.headingGap) }
   package var indent: Double { ems(theme.indent) }
   package var quoteIndent: Double { ems(theme.quoteIndent) }
-  /// Between an item's marker and its text.
+  /// The gap between the marker of a list item and its text, in px.
   package var markerGap: Double { ems(0.4) }
   package var strongWeight: Int { theme.strongWeight }
   package var codePadding: Double { ems(theme.code.padding) }
   package var boxPadding: Double { ems(theme.boxPadding) }
   package var columnGap: Double { ems(theme.columnGap) }
 
-  /// The line of a block of code.
+  /// The line height of a code block, in px.
   package var codeLineHeight: Double { Self.line(declaration(.body, .code).size * theme.code.lineHeight) }
-  /// A row of a table, whose cells are one line each.
+  /// The height of a table row, whose cells have one line each, in px.
   package var rowHeight: Double { base.lineHeight + 2 * ems(theme.rowPadding) }
-  /// The least room below a text that is scrolled sideways, for the scroll bar.
+  /// The minimum space in px below horizontally scrolling text, for the scroll bar.
   package static let scrollBar = 12.0
-  /// The line between two blocks.
+  /// The thickness of a thematic break, in px.
   package static let ruleHeight = 1.0
-  /// How deep lists and quotes are indented in one another; deeper ones stand where the last does, so that there is
-  /// always room for a text.
+  /// The maximum depth at which nested lists and quotes are indented. Deeper ones have the same indent, so that there
+  /// is always space for text.
   package static let indentedLevels = 3
-  /// The widest image in px that is shown in its own size; larger ones are as wide as the column.
+  /// The maximum width in px of an image that is shown in its natural size. Wider images fill the column.
   static let smallImage = 240.0
 
   private func ems(_ length: Double) -> Double { Self.quantized(base.size * length) }
 
   private static func quantized(_ length: Double) -> Double { (length * 4).rounded() / 4 }
 
-  /// The height of a line in px: whole, since WebKit cuts fractions off.
+  /// Rounds a line height in px to whole px, because WebKit truncates fractions.
   private static func line(_ height: Double) -> Double { height.rounded() }
 }
 
 extension Theme {
-  /// The rich text styles of the parts of some cells, each once, in order of name.
+  /// The rich text styles used by the parts of anatomies, without duplicates, in order of name.
   package func richTextStyles(of anatomies: [CellAnatomy]) -> [RichTextStyle] {
     Set(anatomies.flatMap(\.root.richTextStyles)).sorted().compactMap { name in
       textStyles.first { $0.name == name }.map { RichTextStyle(name: name, base: $0.style, theme: richText) }
     }
   }
 
-  /// The theme with the styles of rich text among its own, so that fonts are found for them too.
+  /// Adds the styles of rich text to the theme, so that fonts are found for them too.
   package func adding(_ styles: [RichTextStyle]) -> Theme {
     var theme = self
     theme.textStyles += styles.flatMap(\.fontStyles)

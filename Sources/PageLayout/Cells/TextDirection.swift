@@ -1,7 +1,7 @@
 import Bytes
 
-/// ` dir="auto"` for a text with letters that are written from right to left, so that it stands in its own
-/// direction; nothing for all others.
+/// The attribute ` dir="auto"` for a text with right-to-left letters, so that it gets its own direction; otherwise an
+/// empty string.
 package func directionAttribute(_ text: String) -> String {
   var found = false
   text.withUTF8Bytes { bytes in

@@ -1,7 +1,7 @@
 import Content
 import Typography
 
-/// Shapes the texts of one site: in its language and direction, for all browsers.
+/// Shapes the texts of one site, in its language and direction, so that all browsers break them alike.
 package struct TextShaper: Sendable {
   private let typesetter: Typesetter
   private let language: String
@@ -13,18 +13,18 @@ package struct TextShaper: Sendable {
     isRightToLeft = site.isRightToLeft
   }
 
-  /// The text with all that browsers need to break it alike; what is shaped and what is written both come from it.
+  /// The text with the characters that make all browsers break it alike. Both shaping and markup use this text.
   package func agreed(_ text: String) -> String { typesetter.agreed(text, language: language) }
 
-  /// The text as one paragraph; one with letters written from right to left stands in its own direction, as its
-  /// markup says (`directionAttribute`).
+  /// Shapes a text as one paragraph. A text with right-to-left letters gets its own direction, as in its markup
+  /// (`directionAttribute`).
   func shape(_ text: String, style: TextStyle) -> ShapedParagraph { shape(text, settings(for: style)) }
 
   func shape(_ text: String, _ settings: TextSettings) -> ShapedParagraph {
     (hasOwnDirection(text) ? settings.automatic : settings.usual).paragraph(text)
   }
 
-  /// How texts of one style are set: in the direction of the site, and in their own.
+  /// The typesetting settings of one style: in the direction of the site, and in the direction of the text.
   struct TextSettings {
     fileprivate let usual: ParagraphSetting
     fileprivate let automatic: ParagraphSetting
@@ -36,7 +36,7 @@ package struct TextShaper: Sendable {
       automatic: ParagraphSetting(style, options(hasOwnDirection: true), typesetter))
   }
 
-  /// A paragraph of several styles in which a line feed ends the line.
+  /// Shapes a paragraph of several styles. A line feed ends a line.
   func shape(_ spans: [TextSpan], lineHeight: Double) -> ShapedParagraph {
     var options = options(hasOwnDirection: hasOwnDirection(spans.map(\.text).joined()))
     options.whiteSpace = .preLine

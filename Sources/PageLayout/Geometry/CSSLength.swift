@@ -1,31 +1,31 @@
 import Bytes
 import Geometry
 
-/// A length as a style sheet says it: a multiple of a unit and a number of `rem`, rounded to the digits that are written.
+/// A CSS length: a multiple of a unit plus a number of `rem`, rounded to the digits that are written.
 ///
-/// Equal lengths are the same text, so lengths are compared as numbers, and text is made of those alone that are written.
+/// Equal lengths have the same text, so lengths are compared as numbers, and only written lengths are formatted.
 struct CSSLength: Equatable, Sendable {
   enum Unit: Sendable {
-    /// `%`, of the element around.
+    /// `%`, relative to the parent element.
     case percent
-    /// `cqi`, of the container's width.
+    /// `cqi`, relative to the width of the container.
     case container
-    /// `--u`, the width that most cells of the interval have.
+    /// `--u`, the width of most cells in the interval.
     case cells
 
-    /// How many of the last digit that a multiple is written with are 1: four digits of a `cqi` behind the point are
-    /// 0.002 px at 3840 px, five of a unit that is 400 px wide are 0.002 px too.
+    /// The factor from a multiple to its last written digit. Four decimals of a `cqi` are 0.002 px at 3840 px; five
+    /// decimals of a unit that is 400 px wide are 0.002 px too.
     fileprivate var scale: Double { self == .cells ? 100_000 : 10_000 }
   }
 
   private let unit: Unit
-  /// In the last digit that is written.
+  /// The multiple of the unit, in its last written digit.
   private let multiple: Int64
-  /// In 1/10,000 rem, which are 0.0016 px.
+  /// The constant in 1/10,000 rem, which is 0.0016 px.
   private let constant: Int64
 
   /// - Parameters:
-  ///   - multiple: how many of the unit.
+  ///   - multiple: the multiple of the unit.
   ///   - constant: in px at a root font size of 16.
   @inline(__always)
   init(_ multiple: Double, _ unit: Unit, plus constant: Double) {
@@ -34,34 +34,34 @@ struct CSSLength: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - multiple: in the last digit that is written.
+  ///   - multiple: the multiple of the unit, in its last written digit.
   ///   - constant: in 1/10,000 rem.
   @inline(__always)
   init(digits multiple: Int64, _ unit: Unit, _ constant: Int64) {
     self.multiple = multiple
     self.constant = constant
-    // Nothing of a unit is nothing, whatever the unit.
+    // Zero is the same in every unit.
     self.unit = multiple == 0 ? .percent : unit
   }
 
-  /// A length in shares of something as wide as the container.
+  /// Converts an affine length to a multiple of something as wide as the container.
   @inline(__always)
   init(_ length: AffineLength, _ unit: Unit) { self.init(length.slope * 100, unit, plus: length.constant) }
 
-  /// A number that is likely to be another for another length.
+  /// A hash value of the length.
   var scatter: Int {
     let product = UInt64(bitPattern: multiple ^ constant << 32).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
     return Int(truncatingIfNeeded: product.high ^ product.low)
   }
 
-  /// As CSS: `calc(33.3333% - 1.25rem)`, `calc(var(--u)*1.5)`, `2rem`, `100%`, `0`.
+  /// The CSS text: `calc(33.3333% - 1.25rem)`, `calc(var(--u)*1.5)`, `2rem`, `100%`, `0`.
   var text: String {
     var css = UTF8Buffer()
     css.append(self)
     return css.text
   }
 
-  /// More bytes than the text of a length has: two numbers, and at most 24 around them.
+  /// An upper bound of the text's length in bytes: two numbers, and at most 24 bytes around them.
   static let mostBytes = 2 * DecimalText.mostBytes + 24
 
   func write(into css: inout UTF8Writer) {

@@ -3,7 +3,7 @@ package import SiteModel
 import Theming
 
 extension CatalogSection {
-  /// The section's heading in the language of the site; nil for the one section of a collection without sections.
+  /// The section's heading in the language of the site; nil for the only section of a collection without sections.
   func heading(_ strings: PageStrings) -> String? {
     switch key {
     case .all: nil
@@ -17,35 +17,35 @@ extension CatalogSection {
   }
 }
 
-/// One page of a collection: a run of its items, in sections.
+/// One page of a collection: a range of its items, in sections.
 package struct CollectionPage: Sendable {
   package struct Section: Sendable {
-    /// Nil where the section has no header.
+    /// Nil if the section has no header.
     package var title: String?
     package var items: [Item]
-    /// How many of the section's items are on earlier pages, and how many it has in all.
+    /// The number of the section's items on earlier pages, and on all pages.
     package var start = 0
     package var count = 0
   }
 
-  /// In the layout that the page shows.
+  /// The collection in the layout that the page shows.
   package var collection: Collection
-  /// From 1.
+  /// The page's number, from 1.
   package var number: Int
   package var pageCount: Int
-  /// The place of the page's first item among all of the collection.
+  /// The index of the page's first item in the whole collection.
   package var firstItem: Int
-  /// Numbered from 0 on each page, as the page's index paths are.
+  /// Numbered from 0 on each page, as in the page's index paths.
   package var sections: [Section]
 
   package var items: [Item] { sections.flatMap(\.items) }
 
   package var file: SiteFile { .collection(path: collection.path, layout: collection.alternative, page: number) }
 
-  /// The pages of a collection: at least one, even where it is empty.
+  /// Divides a collection into pages. An empty collection has one page.
   ///
-  /// A section that does not end with the page goes on, with its header, on the next.
-  /// - Parameter limit: the most items of a page, whatever the collection says.
+  /// A section that does not end with the page continues, with its header, on the next page.
+  /// - Parameter limit: the maximum number of items per page, which overrides that of the collection.
   static func pages(of collection: Collection, strings: PageStrings, limit: Int = .max) -> [CollectionPage] {
     let size = max(1, min(collection.pageSize ?? .max, limit))
     var pages: [[Section]] = [[]]

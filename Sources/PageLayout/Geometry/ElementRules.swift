@@ -1,13 +1,14 @@
-/// What the sheet of a page says of single elements: in each interval what differs from the narrower one before.
+/// The rules of a page's style sheet for single elements: for each interval, the differences from the next narrower
+/// one.
 ///
-/// Elements that need the same value of a property share a rule, and so do all values of the same elements. A value that
-/// most elements have is said of all of them first.
+/// Elements with the same value of a property share a rule, and so do all values of the same elements. A value that
+/// most elements have is first declared for all of them.
 struct ElementRules {
-  /// Says values of some properties, the same of all its elements.
+  /// Values of some properties that a list of elements has in common.
   struct Rule {
-    /// Where its elements stand among those of all rules.
+    /// The range of the rule's elements in `elements`.
     let place: Range<Int>
-    /// The rule before it that begins with the same element; -1 for none.
+    /// The previous rule with the same first element; -1 for none.
     fileprivate let alike: Int
     /// A bit for each property.
     fileprivate var properties: UInt8 = 0
@@ -16,22 +17,22 @@ struct ElementRules {
   }
 
   private let lengths: PlacingLengths
-  /// The elements that are spoken of, in their order.
+  /// The elements to be placed, in order.
   private let placed: ContiguousArray<Int>
-  /// Interval by interval, in the order in which their elements came.
+  /// The rules of all intervals, interval by interval, in the order of their elements.
   private(set) var rules: ContiguousArray<Rule> = []
-  /// The elements of all rules, one rule behind the other.
+  /// The elements of all rules, rule by rule.
   private(set) var elements: ContiguousArray<Int> = []
-  /// By interval, where its rules stand.
+  /// The range of each interval's rules in `rules`.
   private(set) var places: [Range<Int>] = []
-  /// By interval and property, what is said of all elements before others get values of their own; nil for nothing.
+  /// The value declared for all elements before single elements override it, by interval and property; nil for none.
   private(set) var common: [[CSSLength?]] = []
-  /// How many rules there would be if each were about one property.
+  /// The number of rules if each had one property.
   private var valueCount = 0
-  /// By element, the last rule that begins with it; -1 for none.
+  /// The last rule whose first element is this one, by element; -1 for none.
   private var latest: ContiguousArray<Int>
 
-  /// - Parameter placed: the elements that are spoken of, in their order.
+  /// - Parameter placed: the elements to be placed, in order.
   init(_ lengths: PlacingLengths, of placed: ContiguousArray<Int>) {
     self.lengths = lengths
     self.placed = placed
@@ -47,20 +48,20 @@ struct ElementRules {
     }
   }
 
-  /// Whether rules are fewer and shorter with all values of an element in one than with one rule for each.
+  /// Whether one rule per element, with all its values, makes a shorter style sheet than one rule per value.
   var areShorterTogether: Bool { rules.count * 3 < valueCount * 2 }
 
-  /// What a rule of an interval says of a property.
+  /// The value of a property that a rule declares in an interval.
   func value(of property: PlacingProperty, in rule: Rule, ofInterval index: Int) -> CSSLength {
     lengths[lengths.row(of: property, in: index) + elements[rule.place.lowerBound]]
   }
 
-  /// How many elements the rules of an interval name.
+  /// The number of elements in the rules of an interval.
   func elementCount(ofInterval index: Int) -> Int { rules[places[index]].reduce(0) { $0 + $1.place.count } }
 
-  /// Says what leads from an interval's values of a property to the next one's.
+  /// Adds the rules for a property's changes from the previous interval.
   /// - Parameter start: the first rule of the interval.
-  /// - Returns: a value to be said of all elements before, where most of them have it.
+  /// - Returns: a value to declare for all elements first, if most of them have it; otherwise nil.
   private mutating func sayChanges(
     of property: PlacingProperty, in interval: Int, from start: Int, _ groups: inout LengthGroups
   ) -> CSSLength? {
@@ -81,9 +82,9 @@ struct ElementRules {
     return common < 0 ? nil : lengths[row + common]
   }
 
-  /// The rule of the elements in a list, among those of the interval.
+  /// Finds or adds the rule of an interval for the elements in a list.
   /// - Parameters:
-  ///   - first: the list's first element.
+  ///   - first: the first element of the list.
   ///   - start: the first rule of the interval.
   private mutating func rule(
     of first: Int, _ members: ContiguousArray<LengthGroups.Member>, from start: Int

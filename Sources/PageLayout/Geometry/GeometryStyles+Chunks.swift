@@ -2,12 +2,12 @@ import Bytes
 import Geometry
 
 extension GeometryStyles {
-  /// The places of chunks. They may be longer than their cells reach, so most are said to be as long as the longest of
-  /// them; but none reaches beyond the content, where there would be more to scroll.
-  /// - Parameter extents: by interval.
+  /// Writes the positions and heights of chunks. A chunk may be higher than its cells, so most chunks share the height
+  /// of the highest one. No chunk extends beyond the content, where it would enlarge the scrollable area.
+  /// - Parameter extents: the extents of the chunks, by interval.
   func write(_ extents: [[AffineExtent]], into css: inout UTF8Buffer) {
     guard !geometry.chunks.isEmpty else { return }
-    // What narrower intervals said, by chunk.
+    // The values declared for narrower intervals, by chunk.
     var saidTops: [CSSLength?] = Array(repeating: nil, count: geometry.chunks.count)
     var saidHeights = saidTops
     let selector = Array(".\(geometry.scope)k".utf8)
@@ -44,7 +44,7 @@ extension GeometryStyles {
     }
   }
 
-  /// How long chunks are said to be, and how long most of them.
+  /// The declared height of each chunk, and the height that most chunks share.
   private func heights(
     of extents: [AffineExtent], in interval: LayoutInterval
   ) -> (heights: [CSSLength], common: CSSLength) {

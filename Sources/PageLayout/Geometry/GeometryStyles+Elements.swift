@@ -1,12 +1,12 @@
 import Bytes
 
 extension GeometryStyles {
-  /// The places of single elements: in each interval what differs from the narrower one before.
-  /// - Parameter chunks: where chunks stand, by interval.
+  /// Writes the positions of single elements: for each interval, the differences from the next narrower one.
+  /// - Parameter chunks: the extents of the chunks, by interval.
   func writeElements(in chunks: [[AffineExtent]], into css: inout UTF8Buffer) {
     let rules = ElementRules(PlacingLengths(geometry, chunks: chunks), of: placed)
     let selector = Array(".\(geometry.scope)e".utf8)
-    // Where most elements have a place of their own, each is named once with all of it.
+    // If most elements have their own values, one rule per element with all of them is shorter.
     for properties in rules.areShorterTogether ? [PlacingProperty.allCases] : PlacingProperty.allCases.map({ [$0] }) {
       appendPart(to: &css) { interval, css in
         for property in properties {

@@ -2,18 +2,20 @@ package import Bytes
 import CollectionLayout
 import Geometry
 
-/// Writes the geometry of a page as CSS: absolute positions that hold at every width of the container.
+/// Writes the geometry of a page as CSS: absolute positions that are valid at every width of the container.
 ///
-/// An interval is a `@container` block that says only what differs from the narrower one before it. Elements that
-/// share values share a rule; a value that most of them have is said once for all. Horizontal lengths are shares of
-/// the collection's width (`%`), vertical ones are said in the interval's unit, or in shares of the container (`cqi`).
+/// An interval is a `@container` block that contains only the differences from the next narrower one. Elements with the
+/// same values share a rule; a value that most of them have is declared once for all. Horizontal lengths are fractions
+/// of the collection's width (`%`); vertical ones are multiples of the interval's unit, or fractions of the container's
+/// width (`cqi`).
 ///
-/// The parts of the sheet are about one thing each, at all widths: what is alike stands near, and compresses best.
+/// Each part of the style sheet covers one kind of rule at all widths, because similar rules near each other compress
+/// best.
 package struct GeometryStyles {
   let geometry: PageGeometry
-  /// Where the page stands among those that are scrolled as one; nil where it is alone.
+  /// The position of the page among the pages that scroll as one; nil for a single page.
   private let window: PageWindow?
-  /// The elements that stand where these rules put them; pinned ones stand in their section's track.
+  /// The elements that these rules position. The track of a section positions pinned elements.
   let placed: ContiguousArray<Int>
   private let pinned: [Int]
 
@@ -24,14 +26,14 @@ package struct GeometryStyles {
     pinned = geometry.elements.indices.filter { geometry.isPinned(geometry.elements[$0]) }
   }
 
-  /// The style sheet of the page's geometry.
+  /// Returns the style sheet of the page's geometry.
   func css() -> String {
     var css = UTF8Buffer()
     write(into: &css)
     return css.text
   }
 
-  /// The same, at the end of a text.
+  /// Appends the style sheet of the page's geometry to a text.
   package func write(into css: inout UTF8Buffer) {
     var said: [String: String] = [:]
     let isUniform = isUniform
@@ -49,8 +51,8 @@ package struct GeometryStyles {
     if let resting = SnapStyles(geometry) { css.append(text: resting.css()) }
   }
 
-  /// A part of the sheet: what it says of one thing, interval by interval.
-  /// - Parameter write: of the interval at an index.
+  /// Appends a part of the style sheet, interval by interval.
+  /// - Parameter write: writes the rules of the interval at an index.
   func appendPart(to css: inout UTF8Buffer, _ write: (Int, inout UTF8Buffer) -> Void) {
     for index in geometry.intervals.indices {
       let start = css.count
@@ -69,12 +71,13 @@ package struct GeometryStyles {
     }
   }
 
-  /// What holds for all elements of a kind, of this page alone, and is no stronger than a rule for one of them.
+  /// A selector for all elements of a kind on this page. Its specificity does not exceed that of a rule for a single
+  /// element.
   func all(_ selector: String) -> String {
     geometry.scope.isEmpty ? selector : ":where(.\(geometry.scope)) \(selector)"
   }
 
-  /// Whether every interval has a closed form, so that cells need only be numbered.
+  /// Whether every interval has a closed form, so that cells need only a number.
   private var isUniform: Bool { geometry.intervals.allSatisfy { $0.grid != nil } }
 
   private func numbers() -> String {
@@ -96,8 +99,8 @@ package struct GeometryStyles {
     return css + "}\n"
   }
 
-  /// What an interval says of the collection, of all cells in a closed form, and of tracks.
-  /// - Parameter said: by selector, what narrower intervals said: a wider one says only what differs.
+  /// Writes the rules of an interval for the collection, for cells in a closed form, and for tracks.
+  /// - Parameter said: the declarations of narrower intervals, by selector; only differences are written.
   private func write(
     generalRulesOf index: Int, isUniform: Bool, _ said: inout [String: String], into css: inout UTF8Buffer
   ) {
@@ -107,7 +110,7 @@ package struct GeometryStyles {
       guard said.updateValue(declarations, forKey: selector) != declarations else { return }
       css.append(text: "\(selector){\(declarations)}\n")
     }
-    // 1. The collection. The unit alone may differ while every length is said as before.
+    // 1. The collection. The unit may change even if every length is declared as before.
     var own = "height:\(notation.css(interval.contentHeight).text)"
     if let unit = interval.unit { own += ";--u:\(Self.length(unit, .container))" }
     if let resting = SnapStyles(geometry) { own += resting.declarations(in: interval) }
@@ -117,22 +120,22 @@ package struct GeometryStyles {
     }
     say(geometry.scope.isEmpty ? ".collection" : ".\(geometry.scope)", own)
     if geometry.scrollAxis == .horizontal {
-      // What scrolls reaches as far as the content, the inset behind its last cell included.
+      // The scrollable area includes the inset after the last cell.
       say(".collection::after", "width:\(Self.length(interval.contentWidth, .percent))")
     }
     // 2. The tracks of pinned views.
     for (selector, declarations) in tracks(in: interval) { say(selector, declarations) }
-    // 3. Where cells stand: in a closed form, if there is one.
+    // 3. The positions of cells in a closed form, if there is one.
     if isUniform, let grid = interval.grid {
       say(all(".e"), grid.declarations(notation, inChunks: !geometry.chunks.isEmpty))
       if !geometry.chunks.isEmpty { say(all(".chunk"), grid.chunkDeclarations(notation)) }
     }
-    // 4. The lines between rows, at every width the same.
+    // 4. The separators between rows, the same at every width.
     if let separators = geometry.separators { say(all(".cells"), separators.declarations) }
   }
 
-  /// What the layout leaves out in some intervals has an empty frame at the end of the content; nobody sees what is in it,
-  /// nor comes to it by the keyboard, nor waits for its picture.
+  /// The rules for elements that the layout leaves out in some intervals. They have empty frames at the end of the
+  /// content, and are hidden from view, from the keyboard and from image loading.
   private func absences() -> String {
     var css = ""
     for (index, interval) in geometry.intervals.enumerated() where !interval.absent.isEmpty {
@@ -148,7 +151,8 @@ package struct GeometryStyles {
     return css
   }
 
-  /// A track reaches as far as its section; the view in it is as long as the layout says, and sticks to the track's end.
+  /// The rules for tracks. A track is as long as its section; the view in it has the length given by the layout, and
+  /// stays inside the track.
   private func tracks(in interval: LayoutInterval) -> [(selector: String, declarations: String)] {
     let isVertical = geometry.scrollAxis == .vertical
     let (start, length) = isVertical ? ("top", "height") : ("inset-inline-start", "width")
@@ -162,7 +166,8 @@ package struct GeometryStyles {
       let extent = interval.sections[element.indexPath.section]
       let track = "." + geometry.trackName(element.kind, ofSection: element.indexPath.section)
       let frame = interval.frames[index]
-      // In the view itself a share would be one of its track: there the container's width is `cqi` on either axis.
+      // In the view itself, a percentage would refer to its track. `cqi` refers to the container's width on either
+      // axis.
       let own = isVertical ? notation.css(frame.height).text : Self.length(frame.width, .container)
       return [
         (track, "\(start):\(css(extent.start));\(length):\(css(extent.length))"), (track + ">*", "\(length):\(own)"),
@@ -170,7 +175,7 @@ package struct GeometryStyles {
     }
   }
 
-  /// Opacity, transform and stacking order, which do not depend on the width.
+  /// The rules for opacity, transform and stacking order, which do not depend on the width.
   private func attributes() -> String {
     var css = ""
     for index in placed {
@@ -191,17 +196,18 @@ package struct GeometryStyles {
 
   // MARK: - Lengths
 
-  /// An affine length in shares of the container's width as CSS: `calc(33.3333% - 1.25rem)`, `2rem`, `100%`, `0`.
+  /// Formats an affine length, as a fraction of the container's width, as CSS: `calc(33.3333% - 1.25rem)`, `2rem`,
+  /// `100%`, `0`.
   static func length(_ length: AffineLength, _ unit: CSSLength.Unit) -> String { CSSLength(length, unit).text }
 
-  /// A length in px at a root font size of 16, as `rem`.
+  /// Formats a length, in px at a root font size of 16, in `rem`.
   package static func rem(_ length: Double) -> String {
     var css = UTF8Buffer()
     css.append(rem: length)
     return css.text
   }
 
-  /// A number with at most so many decimals, in plain notation and without trailing zeros.
+  /// Formats a number with a maximum number of decimals, in plain notation and without trailing zeros.
   package static func number(_ value: Double, decimals: Int) -> String {
     var css = UTF8Buffer()
     css.append(DecimalText.scaled(value, decimals: decimals), decimals: decimals)
@@ -210,7 +216,7 @@ package struct GeometryStyles {
 }
 
 extension UTF8Buffer {
-  /// A length in px at a root font size of 16, as `rem`.
+  /// Appends a length, in px at a root font size of 16, in `rem`.
   fileprivate mutating func append(rem length: Double) {
     let number = DecimalText.scaled(length / 16, decimals: 6)
     append(number, decimals: 6)

@@ -4,31 +4,31 @@ import Geometry
 /// Divides the range of container widths into intervals, and evaluates a layout over each.
 ///
 /// 1. The layout runs at the narrowest width and records its decisions.
-/// 2. Where the structure (columns, line breaks) changes with the width, an interval ends, as long as the budget lasts.
-/// 3. What is left of the budget goes where frozen decisions cost most height: intervals are halved, the costliest
-///    first. The cost of an interval is how much taller its frozen layout and its frozen cells are, at its wide end,
-///    than fresh ones.
-/// 4. Two evaluations with the same decisions, at both ends of an interval, give every edge as a line through them. All
-///    extents are convex in the width, so the line never falls below what an element needs in between.
+/// 2. An interval ends at each width at which the structure (columns, line breaks) changes, within the budget.
+/// 3. The rest of the budget goes to the intervals in which frozen decisions cost the most height: the costliest
+/// interval is halved first. The cost of an interval is the additional height, at its wide end, of its frozen layout
+/// and its frozen cells compared with fresh ones.
+/// 4. Two evaluations with the same decisions, at both ends of an interval, give each edge as a line through two
+/// points. All extents are convex in the width, so between the ends the line is never below what an element needs.
 struct IntervalPlanner {
-  /// How many intervals there may be between the narrowest usual width and the widest.
+  /// The maximum number of intervals between the narrowest usual width and the widest.
   var budget = 12
-  /// Container widths in px that are told apart; beyond them the outer intervals simply go on.
+  /// The container widths in px that get intervals. The first and last intervals also cover narrower and wider ones.
   var range: ClosedRange<Double>
-  /// Container widths below this one, which only enlarged text reaches, get two intervals outside the budget.
+  /// Narrower containers, in px, occur with enlarged text only. They get two intervals outside the budget.
   var narrowestUsual: Double
-  /// Whether the container stops growing at the range's upper bound, which is then the width of most desktops.
+  /// Whether the container stops growing at the upper bound of `range`, which is then the width on most desktops.
   var isLimited: Bool
 
-  /// Container widths in px of common devices: an interval that begins at one is fresh there, so there its layout is
-  /// exactly what the rules say.
+  /// The container widths in px of common devices. An interval that begins at one is evaluated there, so the layout is
+  /// exact at that width.
   var preferred: [Double]
 
   private static let resolution = 0.25
-  /// How far past the range the last interval's edges are drawn from: what is highest there changes with the width, and
-  /// a line through two points falls short beyond them.
+  /// The factor by which the last interval's upper evaluation exceeds the range. The highest element of a row changes
+  /// with the width, so beyond the evaluated widths a line through two points would be too low.
   private static let beyond = 2.0
-  /// The narrowest interval in px that is worth having.
+  /// The minimum width in px of an interval.
   private static let narrowestInterval = 4.0
 
   func geometry(of layout: any CollectionLayout, _ input: LayoutInput) -> PageGeometry {
@@ -40,9 +40,10 @@ struct IntervalPlanner {
       })
   }
 
+  /// Plans the intervals of a layout and evaluates it over them.
   /// - Parameters:
-  ///   - bounds: where the intervals begin; nil for where it is best.
-  ///   - breakpoints: where the structure changes, if that is known.
+  ///   - bounds: the lower bounds of the intervals; nil to choose them for this layout.
+  ///   - breakpoints: the widths at which the structure changes; nil if unknown.
   func geometry(of run: LayoutRun, bounds: [Double]? = nil, breakpoints: [Double]? = nil) -> PageGeometry {
     let runs = FreshRuns(run)
     return geometry(of: runs, bounds: bounds ?? self.bounds(of: runs, breakpoints))
@@ -51,8 +52,8 @@ struct IntervalPlanner {
   /// The widths in px at which the intervals of a layout begin.
   func bounds(of run: LayoutRun) -> [Double] { bounds(of: FreshRuns(run), nil) }
 
-  /// The widths in px at which the structure of a layout changes, if it follows the width: they are those of everything
-  /// that is laid out so.
+  /// The widths in px at which the structure of a layout changes, if the structure depends on the width alone. All
+  /// content with this layout then has the same breakpoints.
   func breakpoints(of layout: any CollectionLayout) -> [Double]? {
     guard layout.structureFollowsWidth else { return nil }
     let run = LayoutRun(layout: layout) { width, _ in
@@ -65,13 +66,13 @@ struct IntervalPlanner {
     var bounds = initialBounds()
     let mostBounds = budget + bounds.count - 1
     bounds += breakpoints ?? structuralBreakpoints(run)
-    // One px short of the limit, since margins leave fractions of a px.
+    // One px below the limit, because margins leave fractions of a px.
     let limit = quantizedUp(range.upperBound - 1)
     if isLimited, limit > (bounds.last ?? 0) + 8, bounds.count < mostBounds { bounds.append(limit) }
     return split(run, bounds)
   }
 
-  /// The lower bounds that exist whatever the layout does.
+  /// The lower bounds that do not depend on the layout.
   private func initialBounds() -> [Double] {
     guard narrowestUsual > range.lowerBound else { return [range.lowerBound] }
     let middle = quantizedUp((range.lowerBound * narrowestUsual).squareRoot())
@@ -80,15 +81,15 @@ struct IntervalPlanner {
 
   private func quantizedUp(_ width: Double) -> Double { (width / Self.resolution).rounded(.up) * Self.resolution }
 
-  /// Widths at which columns or line breaks change, to a quarter px, rounded up; empty where there are more than the
-  /// budget allows, which a few widths tell already.
+  /// The widths at which columns or line breaks change, rounded up to a quarter px. Empty if there are more than the
+  /// budget allows, which a few samples are enough to detect.
   private func structuralBreakpoints(_ run: FreshRuns) -> [Double] {
     let (low, most) = (initialBounds().last ?? range.lowerBound, budget - 1)
     var samples = [low, range.upperBound].map { (width: $0, structure: run.structure(at: $0)) }
     while true {
       let changes = samples.indices.dropLast().filter { samples[$0].structure != samples[$0 + 1].structure }
       if changes.count > most { return [] }
-      // The widest first, as long as some place is not known to a quarter px.
+      // Bisect the widest first, until each position is known to a quarter px.
       guard
         let widest = changes.filter({ middle(of: samples, $0) != nil })
           .max(by: { samples[$0 + 1].width - samples[$0].width < samples[$1 + 1].width - samples[$1].width }),
@@ -98,14 +99,14 @@ struct IntervalPlanner {
     }
   }
 
-  /// Halfway between a sample and the next; nil where they are as near as widths are told apart.
+  /// The midpoint of a sample and the next one; nil if they are closer than the resolution.
   private func middle(of samples: [(width: Double, structure: [Int32])], _ index: Int) -> Double? {
     let (low, high) = (samples[index].width, samples[index + 1].width)
     let middle = quantizedUp((low + high) / 2)
     return high - low > Self.resolution && middle < high ? middle : nil
   }
 
-  /// Halves the costliest intervals until the budget is used or nothing is gained.
+  /// Halves the costliest intervals until the budget is used or no cost is left to save.
   private func split(_ run: FreshRuns, _ bounds: [Double]) -> [Double] {
     var pieces = zip(bounds, bounds.dropFirst() + [range.upperBound]).map { low, high in
       (low: low, high: high, cost: low < narrowestUsual ? 0 : run.cost(from: low, to: high))
@@ -125,8 +126,9 @@ struct IntervalPlanner {
     return pieces.map(\.low)
   }
 
-  /// Where to divide an interval: at the common width nearest to the middle, or in the middle; nil where it is too
-  /// narrow to be divided. The middle is the geometric one, since readers' widths spread over ratios.
+  /// The width at which to divide an interval: the common width nearest to its midpoint, or the midpoint; nil if the
+  /// interval is too narrow to divide. The midpoint is the geometric mean, because the widths of readers' windows are
+  /// distributed by ratio.
   private func splitPoint(from low: Double, to high: Double) -> Double? {
     let middle = quantizedUp((low * high).squareRoot())
     let inner = (low + Self.narrowestInterval)...max(high - Self.narrowestInterval, low + Self.narrowestInterval)
@@ -135,10 +137,11 @@ struct IntervalPlanner {
     return common.map(quantizedUp) ?? middle
   }
 
-  /// The layout over intervals that begin at given widths, of this layout or of another: any are exact.
+  /// Evaluates the layout over intervals with given lower bounds. The result is exact for any bounds, whichever layout
+  /// they were planned for.
   private func geometry(of runs: FreshRuns, bounds: [Double]) -> PageGeometry {
     let run = runs.run
-    // What is told once for all cells comes before what the layout tells of each.
+    // Warnings that concern all cells come before warnings about single cells.
     var (warnings, own): ([String], [String]) = ([], [])
     var (hasEmptyCells, hasFlatCells) = (false, false)
     var intervals: [LayoutInterval] = []
@@ -151,7 +154,7 @@ struct IntervalPlanner {
       func line(_ narrowValue: Double, _ wideValue: Double) -> AffineLength {
         LengthNotation.plain(AffineLength(at: low, narrowValue, at: high, wideValue))
       }
-      // Nearly always there are the same at every width.
+      // Nearly always, the layout has the same elements at every width.
       let isLikeFirst = narrow.hasSameElements(as: runs.prepare(at: bounds[0]).layout)
       areAlike = areAlike && isLikeFirst
       let elements = isLikeFirst ? laidOut.first ?? Self.elements(of: narrow) : Self.elements(of: narrow)
@@ -161,11 +164,11 @@ struct IntervalPlanner {
       let widths = elements.indices.map { widthLines.line(nearFrames[$0].width, farFrames[$0].width, line) }
       let notation = LengthNotation(
         unit: Self.unit(elements.indices.lazy.filter { elements[$0].kind == .cell }.map { widths[$0] }))
-      /// Down the page, where lengths are sums of many, they are said in units.
+      /// Vertical lengths, which are sums of many terms, are expressed in units.
       func height(_ narrowValue: Double, _ wideValue: Double) -> AffineLength {
         notation.inUnits(AffineLength(at: low, narrowValue, at: high, wideValue))
       }
-      // Narrower containers are those of enlarged texts: what overflows there is nobody's mistake.
+      // Narrower containers occur with enlarged text only. An overflow there is not the author's mistake.
       if low >= narrowestUsual {
         for warning in narrow.warnings where !warnings.contains(warning) { warnings.append(warning) }
         if !hasEmptyCells, nearFrames.contains(where: { $0.width <= 0 }), narrow.elements.contains(where: \.isEmptyCell)
@@ -212,11 +215,11 @@ struct IntervalPlanner {
     }
   }
 
-  /// The width that most cells have; nil where most have one that does not grow with the container.
+  /// The width of most cells; nil if it does not grow with the container.
   private static func unit(_ widths: some Sequence<AffineLength>) -> AffineLength? {
     var counts: [AffineLength: Int] = [:]
     var best: (width: AffineLength, count: Int)?
-    // Mostly one width follows itself.
+    // Most widths equal the previous one.
     var run: (width: AffineLength, count: Int)?
     func endRun() {
       guard let run else { return }
@@ -236,7 +239,7 @@ struct IntervalPlanner {
     return best.flatMap { $0.width.slope > 0 ? $0.width : nil }
   }
 
-  /// Where sections begin and how far they reach along the scroll axis.
+  /// The start and length of each section along the scroll axis.
   private static func sections(
     of narrow: PreparedLayout, _ wide: PreparedLayout, _ line: (Double, Double) -> AffineLength
   ) -> [AffineExtent] {
@@ -250,7 +253,8 @@ struct IntervalPlanner {
     return extents
   }
 
-  /// The elements of all intervals, in order; an interval that leaves some out gets empty frames for them, at its end.
+  /// Merges the elements of all intervals, in order. An interval without some of them gets empty frames for them, at
+  /// its end.
   private static func unite(
     _ laidOut: [[PageGeometry.Element]], _ intervals: inout [LayoutInterval]
   ) -> [PageGeometry.Element] {
@@ -270,7 +274,7 @@ struct IntervalPlanner {
     return elements
   }
 
-  /// What an element is, whatever its frame; in order of section, and in one header, cells, footer.
+  /// The identity of an element, independent of its frame. Ordered by section; within a section, header, cells, footer.
   private struct Place: Hashable, Comparable {
     var kind: ElementKind
     var indexPath: IndexPath
@@ -289,10 +293,10 @@ struct IntervalPlanner {
   }
 }
 
-/// The lines through lengths that many elements have: where columns begin, and how wide they are.
+/// The lines of lengths that many elements have in common, such as column positions and column widths.
 private struct CommonLines {
   private var known: ContiguousArray<(near: UInt64, far: UInt64, line: AffineLength)> = []
-  /// More are not looked through.
+  /// The maximum number of lines to search.
   private static let most = 16
 
   mutating func line(_ near: Double, _ far: Double, _ make: (Double, Double) -> AffineLength) -> AffineLength {

@@ -1,10 +1,10 @@
 package import CollectionLayout
 import Geometry
 
-/// One layout with what it lays out, run at any width of its container.
+/// A layout with its input, which can run at any container width.
 package struct LayoutRun {
   let layout: any CollectionLayout
-  /// What is laid out in a container of a width in px; the discrete choices in it are made through the tape.
+  /// Returns the layout's input in a container of a width in px. The decision tape fixes its discrete decisions.
   package let input: (Double, inout DecisionTape) -> LayoutInput
 
   func prepare(at width: Double, _ tape: inout DecisionTape) -> PreparedLayout {
@@ -13,8 +13,8 @@ package struct LayoutRun {
     return layout.prepare(input, decisions: &tape)
   }
 
-  /// The structural decisions at a width, of a layout whose structure follows it: nothing is measured, and one item
-  /// stands for all of its section.
+  /// The structural decisions at a width of a layout whose structure depends on the width alone. Nothing is measured,
+  /// and each section has a single placeholder item.
   fileprivate func structureWithoutMeasuring(at width: Double) -> DecisionTape {
     var tape = DecisionTape.recording
     var input = input(width, &tape)
@@ -28,9 +28,9 @@ package struct LayoutRun {
   }
 }
 
-/// A layout at the widths where it was laid out afresh: planning comes back to both ends of every interval.
+/// The layout results at the widths evaluated so far. Planning needs both ends of each interval several times.
 final class FreshRuns {
-  /// The layout at a width, and what was decided there.
+  /// The layout at a width, with the decisions made there.
   final class Fresh {
     let layout: PreparedLayout
     let tape: DecisionTape
@@ -63,8 +63,8 @@ final class FreshRuns {
     return tape.entries.compactMap { $0.kind == .structure ? $0.value : nil }
   }
 
-  /// The layout at the upper of two widths with what was decided at the lower: planning asks what it costs, and the
-  /// page's lines are drawn through it.
+  /// The layout at the upper of two widths with the decisions of the lower one. Planning derives the cost from it, and
+  /// the page's affine lengths are drawn through it.
   func frozen(from low: Double, to high: Double) -> PreparedLayout {
     if let known = frozen[low...high] { return known }
     var replay = prepare(at: low).tape.replaying
@@ -73,8 +73,8 @@ final class FreshRuns {
     return layout
   }
 
-  /// How much freezing the decisions made at `low` costs up to `high`: the share of height that is wasted at the wide
-  /// end, times the logarithm of the widths' ratio, since readers' widths spread over ratios rather than differences.
+  /// The cost of freezing the decisions of `low` up to `high`: the fraction of the height wasted at the wide end, times
+  /// the logarithm of the ratio of the widths, because the widths of readers' windows are distributed by ratio.
   func cost(from low: Double, to high: Double) -> Double {
     let frozen = frozen(from: low, to: high)
     let needed = prepare(at: high).layout

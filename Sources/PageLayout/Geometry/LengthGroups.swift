@@ -1,25 +1,26 @@
-/// Elements of a page in groups: those of which its sheet says the same length.
+/// Groups the elements of a page by equal lengths, so that each group shares a rule in the style sheet.
 ///
-/// A page asks for some thousands of them: an open hash table without the standard library's guard against adversaries,
-/// since at worst a page of that many chosen lengths takes a little longer. It serves one division after the other.
+/// A page needs thousands of groupings, so this is an open-addressing hash table without the standard library's
+/// protection against adversarial keys: at worst, a page with such lengths takes slightly longer. The storage is reused
+/// for each grouping.
 struct LengthGroups {
   struct Member {
     /// The first element with the same length.
     var leader = -1
-    /// Of a leader, the first element in the list of its group; -1 for none.
+    /// For a leader, the first element in its group's list; -1 for none.
     var first = -1
-    /// The next in that list.
+    /// The next element in the list; -1 for none.
     var next = -1
   }
 
-  /// By element.
+  /// The group membership of each element.
   private(set) var members: ContiguousArray<Member>
-  /// The leader of more than half of the elements; -1 where there is none.
+  /// The leader of more than half of the elements; -1 if there is none.
   private(set) var majority = -1
-  /// By hash, a leader, or -1.
+  /// The hash table: leaders, or -1 for empty slots.
   private var slots: ContiguousArray<Int>
 
-  /// - Parameter elementCount: how many elements the page has.
+  /// - Parameter elementCount: the number of elements of the page.
   init(elementCount: Int) {
     members = ContiguousArray(repeating: Member(), count: elementCount)
     var size = 16
@@ -27,7 +28,7 @@ struct LengthGroups {
     slots = ContiguousArray(repeating: -1, count: size)
   }
 
-  /// Finds the groups of elements, each of which is there once; their lists are empty.
+  /// Groups elements, each of which occurs once. The groups' lists are empty afterwards.
   @inline(__always)
   mutating func divide(_ elements: ContiguousArray<Int>, by length: (Int) -> CSSLength) {
     majority = Self.divide(elements, by: length, &members, &slots)
@@ -41,7 +42,7 @@ struct LengthGroups {
     var members = allMembers.mutableSpan
     var slots = allSlots.mutableSpan
     for slot in slots.indices { slots[slot] = -1 }
-    // Who has more than half of the votes is left when each vote is set against one for another.
+    // Boyer–Moore majority vote: a majority candidate remains when each vote cancels one for a different candidate.
     var (candidate, votes) = (-1, 0)
     for element in elements {
       let own = length(element)
@@ -57,7 +58,7 @@ struct LengthGroups {
     return elements.count { members[$0].leader == candidate } * 2 > elements.count ? candidate : -1
   }
 
-  /// Lists some of the elements that were divided, each group for itself, in their order.
+  /// Lists some of the grouped elements, in order, each in the list of its group.
   @inline(__always)
   mutating func list(_ elements: ContiguousArray<Int>, where isListed: (_ element: Int, _ leader: Int) -> Bool) {
     var members = members.mutableSpan

@@ -1,31 +1,31 @@
 import Bytes
 package import Geometry
 
-/// How the lengths of an interval are rounded and written: what a page says is what `vitrine frames` prints.
+/// Rounds and writes the lengths of an interval, so that `vitrine frames` prints exactly the lengths of the page.
 ///
-/// The width that most cells of an interval have is its unit, `--u`. Heights and edges that grow with the width are
-/// mostly sums of pictures and rows, and so a multiple of that unit and a plain length: `calc(var(--u)*1.25 + 2rem)`.
-/// Their plain lengths are those of the theme, and the multiples the shapes of pictures, which other intervals say too:
-/// a page's sheet takes a third less of the network than with shares of the container.
+/// The width of most cells in an interval is its unit, `--u`. Heights and edges that grow with the width are mostly
+/// sums of image and row heights, and so a multiple of that unit plus a constant: `calc(var(--u)*1.25 + 2rem)`. The
+/// constants come from the theme and the multiples from image aspect ratios, so they repeat in other intervals:
+/// compressed, a style sheet is a third smaller than with fractions of the container's width.
 package struct LengthNotation: Sendable {
-  /// Nil where no length of the interval grows with the width.
+  /// Nil if no length of the interval grows with the width.
   let unit: AffineLength?
 
   init(unit: AffineLength?) { self.unit = unit.map(Self.plain) }
 
-  /// As `CSSLength` writes shares of the container's width, and `rem`.
+  /// The scale to which `CSSLength` rounds fractions of the container's width and `rem`.
   private static let decimals = 10_000.0
-  /// As it writes multiples of the unit.
+  /// The scale to which `CSSLength` rounds multiples of the unit.
   private static let unitDecimals = 100_000.0
 
-  /// The length as CSS will say it in shares of the container's width and `rem`.
+  /// Rounds a length as CSS writes it, as a fraction of the container's width plus `rem`.
   package static func plain(_ length: AffineLength) -> AffineLength {
     AffineLength(
       slope: (length.slope * 100 * decimals).nearest / decimals / 100,
       constant: (length.constant / 16 * decimals).nearest / decimals * 16)
   }
 
-  /// The length as CSS will say it in units. Rounding what is rounded already changes nothing.
+  /// Rounds a length as CSS writes it, in units. Idempotent.
   func inUnits(_ length: AffineLength) -> AffineLength {
     guard let unit, let digits = digits(of: length) else { return Self.plain(length) }
     let count = Double(digits.multiple) / Self.unitDecimals
@@ -33,15 +33,15 @@ package struct LengthNotation: Sendable {
     return AffineLength(slope: count * unit.slope, constant: count * unit.constant + rest)
   }
 
-  /// A length along the axis on which the content grows, as CSS.
+  /// The CSS of a length along the axis on which the content grows.
   @inline(__always)
   func css(_ length: AffineLength) -> CSSLength {
     guard let (multiple, constant) = digits(of: length) else { return CSSLength(length, .container) }
     return CSSLength(digits: multiple, .cells, constant)
   }
 
-  /// How many units a length has, and what is left, both in the last digit that is written; nil for a length that does
-  /// not grow with the width.
+  /// Divides a length into a multiple of the unit and a constant, both in their last written digit; nil for a length
+  /// that does not grow with the width.
   @inline(__always)
   private func digits(of length: AffineLength) -> (multiple: Int64, constant: Int64)? {
     guard let unit else { return nil }
@@ -53,6 +53,6 @@ package struct LengthNotation: Sendable {
 }
 
 extension LayoutInterval {
-  /// How the interval's lengths are written.
+  /// The notation of the interval's lengths.
   var notation: LengthNotation { LengthNotation(unit: unit) }
 }

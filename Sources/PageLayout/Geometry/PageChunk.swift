@@ -1,24 +1,24 @@
 import CollectionLayout
 import Geometry
 
-/// Neighbouring cells of a section under one wrapper, one or two viewports high: browsers lay out and paint nothing of
-/// it while it is out of sight (`content-visibility: auto`).
+/// A chunk: adjacent cells of a section in one wrapper, one or two viewports high. Browsers skip the layout and
+/// painting of a chunk while it is out of view (`content-visibility: auto`).
 ///
-/// A wrapper is as wide as the collection and at least as high as its cells reach; wrappers may reach into one another, as
-/// in columns of unequal cells.
+/// A wrapper is as wide as the collection and at least as high as its cells. Wrappers may overlap, for example in
+/// columns with cells of different heights.
 package struct PageChunk: Hashable, Sendable {
   package var section: Int
-  /// Of the section.
+  /// The indices of the cells in their section.
   package var items: Range<Int>
-  /// Of the page's geometry.
+  /// The indices of the cells in the elements of the page's geometry.
   package var elements: Range<Int>
 
-  /// Where the wrapper stands in an interval, from the numbers that the page's sheet is written with. In px, in the
+  /// The position and height of the wrapper in an interval, from the rounded lengths of the style sheet. In px, in the
   /// collection's space.
   ///
-  /// Nothing of a cell may stick out, which would be cut off. Edges are lines in the width, so one that lies beyond all
-  /// of them at both ends of the interval does between.
-  /// - Parameter notation: the interval's.
+  /// No cell may extend beyond the wrapper, where it would be clipped. Edges are affine in the width, so an edge beyond
+  /// all of them at both ends of the interval is beyond them in between.
+  /// - Parameter notation: the notation of the interval.
   fileprivate func extent(in interval: LayoutInterval, _ notation: LengthNotation) -> AffineExtent {
     var (low, high) = (Edges(at: interval.lowerBound), Edges(at: interval.upperBound))
     for element in elements where interval.absent.isEmpty || !interval.absent.contains(element) {
@@ -32,7 +32,7 @@ package struct PageChunk: Hashable, Sendable {
     return AffineExtent(start: start, length: notation.inUnits(end - start))
   }
 
-  /// How far cells reach at one width, in px.
+  /// The edges of the cells at one width, in px.
   private struct Edges {
     let width: Double
     var top = Double.infinity
@@ -49,15 +49,15 @@ package struct PageChunk: Hashable, Sendable {
 }
 
 extension PageGeometry {
-  /// Where the page's chunks stand in an interval.
+  /// The extents of the page's chunks in an interval.
   func chunkExtents(in interval: LayoutInterval) -> [AffineExtent] {
     let notation = interval.notation
     return chunks.map { $0.extent(in: interval, notation) }
   }
 
-  /// How long most chunks of an interval may be said to be: as long as the longest, but for those far from the usual,
-  /// with which the others would never be out of sight.
-  /// - Parameter chunks: where their cells reach, in px, in the collection's space.
+  /// The height that most chunks of an interval share: that of the highest chunk, without chunks much higher than the
+  /// usual one, which would keep the others from ever being out of view.
+  /// - Parameter chunks: the extents of the cells, in px, in the collection's space.
   func commonChunkLength(_ chunks: [AffineExtent], in interval: LayoutInterval) -> AffineLength {
     let (low, high) = (interval.lowerBound, interval.upperBound)
     func longest(at width: Double) -> Double {
@@ -69,18 +69,17 @@ extension PageGeometry {
     return interval.notation.inUnits(AffineLength(at: low, longest(at: low), at: high, longest(at: high)))
   }
 
-  /// Chunks that are more times as long as the usual one are not the measure of others.
+  /// Chunks that exceed the usual height by this factor do not determine the shared height.
   private static let longestChunk = 1.5
 
-  /// Few cells are not worth a wrapper, and many are not skipped together.
+  /// The range of cells per chunk. Fewer cells do not justify a wrapper, and more would rarely be skipped together.
   private static let cellsPerChunk = 6.0...60.0
 
-  /// The page's cells in chunks that are one or two viewports high, between a phone's and a desktop's.
-  ///
+  /// Divides the page's cells into chunks that are one or two viewports high, on devices from phones to desktops.
   /// - Parameters:
-  ///   - viewports: the sizes in px of what is seen of the collection at once.
+  ///   - viewports: the sizes in px of the visible area of the collection.
   mutating func divide(for viewports: [Size]) {
-    // A wrapper is a stacking context, and cuts off what reaches beyond it.
+    // A wrapper is a stacking context, and clips its content.
     guard scrollAxis == .vertical, elements.allSatisfy({ $0.transform == .identity && $0.zIndex == 0 }) else { return }
     let cells = elements.indices.filter { elements[$0].kind == .cell }
     let perViewport = viewports.map { size in
@@ -95,7 +94,7 @@ extension PageGeometry {
     while start < cells.count {
       let section = elements[cells[start]].indexPath.section
       let rest = cells[start...].prefix { elements[$0].indexPath.section == section }.count
-      // What remains of a section is shared out, so that no chunk is left with a cell or two.
+      // The rest of a section is divided evenly, so that no chunk has only one or two cells.
       let parts = max(1, Int((Double(rest) / Double(count)).rounded()))
       let size = (rest + parts - 1) / parts
       let first = elements[cells[start]].indexPath.item

@@ -1,8 +1,8 @@
 package import CollectionLayout
 package import Geometry
 
-/// A frame whose four numbers are affine in the container's width, in px, in the collection's space:
-/// origin at its leading top corner, x towards the trailing side, y down.
+/// A frame whose four values are affine in the container's width. In px, in the collection's space: origin at its
+/// leading top corner, x in the trailing direction, y down.
 package struct AffineFrame: Hashable, Sendable {
   package var x: AffineLength
   package var y: AffineLength
@@ -16,33 +16,35 @@ package struct AffineFrame: Hashable, Sendable {
   }
 }
 
-/// A stretch along the scroll axis whose ends are affine in the container's width, in px from the leading edge.
+/// An extent along the scroll axis whose start and length are affine in the container's width, in px from the leading
+/// edge.
 package struct AffineExtent: Hashable, Sendable {
   package var start: AffineLength
   package var length: AffineLength
 }
 
-/// Container widths over which every discrete decision of the layout is frozen.
+/// A range of container widths over which each discrete decision of the layout is frozen.
 package struct LayoutInterval: Sendable {
-  /// The narrowest width in px; the first interval also serves everything below it.
+  /// The narrowest width in px. The first interval also covers all narrower widths.
   package var lowerBound: Double
-  /// The width in px at which the next interval begins, and of the last one the widest that was evaluated.
+  /// The width in px at which the next interval begins. For the last interval, the widest evaluated width.
   package var upperBound: Double
-  /// One for each of the page's elements.
+  /// The frames of the page's elements.
   package var frames: [AffineFrame]
   package var contentWidth: AffineLength
   package var contentHeight: AffineLength
-  /// The width that most cells have, in which others are written; nil where it does not grow with the container.
+  /// The width of most cells, in which other lengths are written; nil if it does not grow with the container.
   package var unit: AffineLength?
-  /// The closed form of the frames; nil where they have none.
+  /// The closed form of the frames; nil if they have none.
   var grid: UniformGrid?
-  /// Where each section stands; empty where nothing is pinned.
+  /// The extents of the sections; empty if no view is pinned.
   package var sections: [AffineExtent] = []
-  /// Elements that the layout leaves out at these widths (`maxNumRows`, `showWidows: false`); their frames are empty.
+  /// The elements that the layout leaves out at these widths (`maxNumRows`, `showWidows: false`). Their frames are
+  /// empty.
   package var absent: Set<Int> = []
 }
 
-/// Where every element of a page stands, at every container width.
+/// The frames of all elements of a page at every container width.
 package struct PageGeometry: Sendable {
   package struct Element: Hashable, Sendable {
     package var kind: ElementKind
@@ -52,26 +54,26 @@ package struct PageGeometry: Sendable {
     package var zIndex: Int
   }
 
-  /// In order of section; within one, header, cells in index-path order, footer.
+  /// In order of section; within a section, header, cells in index-path order, footer.
   package var elements: [Element]
   /// In order of width; never empty.
   package var intervals: [LayoutInterval]
   package var warnings: [String]
-  /// The axis along which the content grows; a page gives content that grows sideways a box of its own to scroll in.
+  /// The axis along which the content grows. Content that grows horizontally scrolls in its own box.
   package var scrollAxis = Axis.vertical
-  /// The layout where it says at what scrolling comes to rest.
+  /// The layout, if it has snap positions for scrolling.
   package var carousel: CarouselLayout?
-  /// The views that stay in sight while their section scrolls by.
+  /// The views that stay visible while their section scrolls.
   package var pinning = Pinning.none
-  /// The lines between the rows of a list; nil for a layout without them.
+  /// The separators between the rows of a list; nil for a layout without separators.
   package var separators: RowSeparators?
-  /// Stretches of cells that browsers skip as one while they are out of sight; empty for a page that is not worth it.
+  /// The chunks of the page; empty if the page is too short for them.
   package var chunks: [PageChunk] = []
-  /// The class of the page's element where it may stand beside other pages in one document, and what the classes in it
-  /// begin with: `w3`. Empty where the page is alone.
+  /// The class of the page's element, if it may share a document with other pages, which is also the prefix of its
+  /// classes: `w3`. Empty for a single page.
   package var scope = ""
 
-  /// Whether an element is a header or footer that stays in sight.
+  /// Whether an element is a pinned header or footer.
   package func isPinned(_ element: Element) -> Bool {
     switch element.kind {
     case .cell: false
@@ -80,18 +82,18 @@ package struct PageGeometry: Sendable {
     }
   }
 
-  /// The class of an element by its place among the page's elements.
+  /// The class name of an element, by its index in the page's elements.
   package func className(ofElement index: Int) -> String { "\(scope)e\(index)" }
 
-  /// The class of a chunk by its place among the page's chunks.
+  /// The class name of a chunk, by its index in the page's chunks.
   package func className(ofChunk index: Int) -> String { "\(scope)k\(index)" }
 
-  /// The class of the track in which a section's pinned header or footer stays in sight.
+  /// The class name of the track in which a section's pinned header or footer stays visible.
   package func trackName(_ kind: ElementKind, ofSection section: Int) -> String {
     "\(scope)\(kind == .header ? "h" : "f")\(section)"
   }
 
-  /// The interval that a container width, in px, falls in.
+  /// The interval of a container width in px.
   /// - Complexity: O(log intervals).
   package func interval(at containerWidth: Double) -> LayoutInterval {
     var index = 0

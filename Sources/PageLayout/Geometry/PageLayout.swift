@@ -4,56 +4,57 @@ import Geometry
 import SiteModel
 package import Theming
 
-/// A page of a collection with everything measured and placed.
+/// A page of a collection, measured and laid out.
 package struct LaidOutPage: Sendable {
   package var page: CollectionPage
   /// By section and item.
   package var cells: [[MeasuredCell]]
   package var geometry: PageGeometry
 
-  /// For who only writes the page from now on. Shaped texts are most of what it takes in memory, and a site may have
-  /// thousands of pages laid out at once.
+  /// Discards the shaping results of all cells. Call this if the page only remains to be written: shaped texts take
+  /// most of its memory, and thousands of pages of a site may be laid out at once.
   package func forgetShapes() {
     for cell in cells.joined() { cell.content.forgetShapes() }
   }
 }
 
-/// A cell of an item, ready to be measured at any width.
+/// A cell of an item that can be measured at any width.
 package struct MeasuredCell: Sendable {
   var pattern: CellPattern
   package var content: CellContent
-  /// Width divided by height of the item's image or placeholder; nil where it has neither.
+  /// The aspect ratio, width divided by height, of the item's image or placeholder; nil if the item has neither.
   var aspect: Double?
-  /// `size` of the front matter in px, for layouts that leave both dimensions to the item.
+  /// `size` of the front matter in px, for layouts that take both dimensions from the item.
   var size: Size?
 
   package var anatomy: CellAnatomy { pattern.anatomy }
 
-  /// Whether there is an image in a rich text.
+  /// Whether a rich text of the cell has an image.
   var hasRichImage: Bool { pattern.hasRichText && content.hasRichImage }
 }
 
 extension LayoutDescription {
-  /// Whether the layout decides both dimensions of every cell, or the one that a text needs, so that texts have to fit
-  /// the cells and not the other way round.
+  /// Whether the layout fixes both dimensions of each cell, or the one that a text needs, so that texts have to fit the
+  /// cells.
   package var fixesFrames: Bool {
     layout is MosaicLayout || layout is JustifiedLayout || (layout.scrollAxis == .horizontal && !leavesSizesToItems)
   }
 
-  /// Whether cells stretch to frames that are not of their own measure, so that pictures have to fill what is left.
+  /// Whether cells are stretched to frames of a different size than they measured, so that images have to fill the
+  /// remaining space.
   package var stretchesCells: Bool { fixesFrames || isStrip }
 
-  /// Whether items stand in one row that scrolls sideways, all as high as the row.
+  /// Whether the items are in one row that scrolls horizontally, with all cells as high as the row.
   var isStrip: Bool {
     layout.scrollAxis == .horizontal && (layout is CarouselLayout || (layout is FlowLayout && height == nil))
   }
 
-  /// Whether the author asks for cells that lie over each other.
+  /// Whether the author requests overlapping cells.
   package var mayOverlap: Bool { settings.map { $0.lineSpacing < 0 || $0.interitemSpacing < 0 } ?? false }
 
   private var leavesSizesToItems: Bool { layout is FlowLayout || layout is CarouselLayout }
 
-  /// The size of items that have none of their own, of layouts that leave both dimensions to the items.
+  /// The size of items without their own size, in layouts that take both dimensions from the items.
   fileprivate var flowItemSize: Size? {
     guard leavesSizesToItems else { return nil }
     if case .fixed(let size)? = settings?.estimatedItemSize { return size }
@@ -61,32 +62,32 @@ extension LayoutDescription {
   }
 }
 
-/// The lay-out stage: pages of measured cells become frames at every width.
+/// The layout stage: converts pages of measured cells to frames at every width.
 package struct PageLayouter: Sendable {
   let theme: Theme
   let header: ThemeTextStyle
   let shaper: TextShaper
   let maxWidth: Double?
 
-  /// The narrowest viewport in px that gets intervals of the budget, and the widest that is told apart.
+  /// The viewport widths in px that get intervals from the budget.
   static let viewports = 320.0...3840.0
-  /// The narrowest container in px, at a root font size of 16: a viewport of 320 px with text enlarged to 32 px.
+  /// The narrowest container in px at a root font size of 16: a viewport of 320 px with text enlarged to 32 px.
   private static let narrowest = 112.0
-  /// Viewport widths in px of common phones, tablets and small desktops.
+  /// The viewport widths in px of common phones, tablets and small desktops.
   private static let commonViewports: [Double] = [
     320, 360, 375, 390, 412, 430, 480, 540, 600, 744, 768, 820, 912, 1024, 1180, 1280, 1366, 1536, 1920, 2560,
   ]
-  /// The widest scroll bar of a desktop browser in px: the container is narrower by it.
+  /// The widest scroll bar of a desktop browser in px, which narrows the container.
   private static let scrollBar = 17.0
 
-  /// How far a page reaches along its scroll axis in px in the narrowest usual container, where it reaches farthest.
+  /// The length in px of a page along its scroll axis in the narrowest usual container, where it is longest.
   func length(of page: CollectionPage, cells: [[MeasuredCell]]) -> Double {
     let run = run(page, cells: cells)
     var decisions = DecisionTape.evaluating
     return run.prepare(at: narrowestUsual, &decisions).contentSize.length(along: run.layout.scrollAxis)
   }
 
-  /// The width in px of the container in the narrowest viewport that gets intervals of the budget.
+  /// The width in px of the container in the narrowest viewport that gets intervals from the budget.
   private var narrowestUsual: Double {
     PageMargins(theme).containerWidth(atViewportWidth: Self.viewports.lowerBound, maxWidth: maxWidth) - Self.scrollBar
   }
@@ -105,12 +106,13 @@ package struct PageLayouter: Sendable {
     planner.bounds(of: run(page, cells: cells))
   }
 
-  /// The container widths in px at which the structure of a layout changes, where it does whatever is laid out.
+  /// The container widths in px at which the structure of a layout changes; nil if they depend on the content.
   func breakpoints(of layout: any CollectionLayout) -> [Double]? { planner.breakpoints(of: layout) }
 
+  /// Lays out a page over its intervals.
   /// - Parameters:
-  ///   - bounds: where the page's intervals begin; nil for where it is best for this page.
-  ///   - breakpoints: those of the page's layout, if they are known.
+  ///   - bounds: the lower bounds of the page's intervals; nil to choose them for this page.
+  ///   - breakpoints: the breakpoints of the page's layout; nil if unknown.
   func layOut(
     _ page: CollectionPage, cells: [[MeasuredCell]], bounds: [Double]? = nil, breakpoints: [Double]? = nil
   ) -> LaidOutPage {
@@ -127,7 +129,7 @@ package struct PageLayouter: Sendable {
     return LaidOutPage(page: page, cells: cells, geometry: geometry)
   }
 
-  /// The page's layout, to be run at any width.
+  /// The page's layout, which can run at any width.
   package func run(_ page: CollectionPage, cells: [[MeasuredCell]]) -> LayoutRun {
     let description = page.collection.layout
     let questions = PageMeasurements(
@@ -137,8 +139,9 @@ package struct PageLayouter: Sendable {
       itemSize: description.flowItemSize,
       usesLayoutItemSize: description.settings?.estimatedItemSize == nil)
     let isSideways = description.layout.scrollAxis == .horizontal
-    // An item of which nothing is known might get the layout's `itemSize` without being asked for, and a strip stretches
-    // all: where cells are as high as their texts need, and in strips, every item has a shape, so that it is asked.
+    // For an item with unknown size, a layout may use its `itemSize` without measuring the item, and a strip stretches
+    // all items. So if cells are as high as their texts need, and in strips, every item gets a shape, which makes the
+    // layout measure it.
     let requestsAll = isSideways || (description.settings?.itemSize != nil && !description.fixesFrames)
     let sections = zip(page.sections, cells).map { section, cells in
       LayoutSection(
@@ -146,7 +149,7 @@ package struct PageLayouter: Sendable {
         attributes: Self.attributes(of: section.items))
     }
     guard isSideways else {
-      // A page does not scroll in the engine: in bounds without end every pinned view stands at its own place.
+      // The engine does not scroll a page: in unlimited bounds, each pinned view is at its natural position.
       let input = LayoutInput(
         bounds: Size(width: 0, height: 1e9), sections: sections, measurer: PageMeasurer(questions))
       return LayoutRun(layout: description.layout) { width, _ in

@@ -4,7 +4,7 @@ package import Theming
 package struct PageMargins: Sendable {
   let narrow: Double
   let wide: Double
-  /// The share of the viewport's width between the two ends.
+  /// The margin, between its two limits, as a fraction of the viewport's width.
   static let share = 0.04
 
   package init(_ theme: Theme) {
@@ -12,9 +12,9 @@ package struct PageMargins: Sendable {
     wide = theme.wideMargin
   }
 
-  /// The viewport in px below which even the narrowest margin gives way: only enlarged text comes there.
+  /// The viewport in px below which even the narrow margin shrinks. Such viewports occur with enlarged text only.
   static let narrowestViewport = 320.0
-  /// The share of the viewport's width below that.
+  /// The margin below `narrowestViewport`, as a fraction of the viewport's width.
   var leastShare: Double { narrow / Self.narrowestViewport }
 
   package var css: String {
@@ -26,7 +26,7 @@ package struct PageMargins: Sendable {
   /// The margin on each side in px, at a root font size of 16.
   func margin(atViewportWidth width: Double) -> Double { min(max(narrow, width * Self.share), wide) }
 
-  /// The width of a collection in px in a viewport of `width` px.
+  /// The width in px of a collection in a viewport of `width` px.
   func containerWidth(atViewportWidth width: Double, maxWidth: Double?) -> Double {
     min(width - 2 * margin(atViewportWidth: width), maxWidth ?? .infinity)
   }

@@ -2,20 +2,20 @@ import CollectionLayout
 import Geometry
 import Typography
 
-/// What the engine may ask about the cells and headers of one page.
+/// The measurements of the cells and headers of one page, for the engine.
 ///
-/// A class, since the engine asks once for every cell: a reference is handed on without copies.
+/// A class, because the engine uses it for every cell: a reference is passed without a copy.
 final class PageMeasurements: Sendable {
   /// By section and item.
   let cells: [[MeasuredCell]]
   let heights: CellHeights
-  /// By section; nil for a section without a title.
+  /// The shaped titles, by section; nil for a section without a title.
   let headers: [ShapedParagraph?]
   let headerPadding: EdgeInsets
   let headerLineHeight: Double
-  /// The size in px that the layout has for items without one.
+  /// The layout's size in px for items without their own size.
   let itemSize: Size?
-  /// Whether that is the size of cells without a picture too, rather than what stands for sizes that nobody knows.
+  /// Whether `itemSize` also applies to cells without an image, instead of being only a fallback for unknown sizes.
   let usesLayoutItemSize: Bool
 
   init(
@@ -31,7 +31,7 @@ final class PageMeasurements: Sendable {
     self.usesLayoutItemSize = usesLayoutItemSize
   }
 
-  /// How wide a cell with texts under a picture is, in px, where neither it nor the layout says so.
+  /// The width in px of a cell with texts under an image, if neither the cell nor the layout specifies one.
   static let pictureWidth = 240.0
 
   func cell(at indexPath: IndexPath) -> MeasuredCell? {
@@ -42,7 +42,7 @@ final class PageMeasurements: Sendable {
     cells.indices.contains(indexPath.section) && cells[indexPath.section].indices.contains(indexPath.item)
   }
 
-  /// The height in px of a section's header that is `width` px wide, or nil where it has no title.
+  /// The height in px of a section's header at a width in px; nil if the section has no title.
   func headerHeight(ofSection section: Int, width: Double, _ decisions: inout DecisionTape) -> Double? {
     guard headers.indices.contains(section), let header = headers[section] else { return nil }
     let inner = width - headerPadding.leading - headerPadding.trailing
@@ -51,7 +51,7 @@ final class PageMeasurements: Sendable {
   }
 }
 
-/// Measures the cells of a page that grows downwards.
+/// Measures the cells of a page that grows vertically.
 struct PageMeasurer: ItemMeasuring {
   private let questions: PageMeasurements
 
@@ -65,13 +65,13 @@ struct PageMeasurer: ItemMeasuring {
       return Size(width: width, height: proposal.height ?? neededHeight(indexPath, width, &decisions))
     }
     if let size = questions.cells[indexPath.section][indexPath.item].size {
-      // The size that the author asks for, and more where the content needs it.
+      // The size requested by the author, enlarged if the content needs it.
       let width = min(size.width, limit)
       return Size(width: width, height: proposal.height ?? max(size.height, neededHeight(indexPath, width, &decisions)))
     }
     let content = questions.cells[indexPath.section][indexPath.item].content
-    // A cell with a picture that fills it has no width of its own. For a picture alone its shape is enough; with texts
-    // the width is the layout's, and the height what the texts need at that.
+    // A cell filled by an image has no natural width. For an image alone, its shape is sufficient. With texts, the
+    // width comes from the layout, and the height is what the texts need at that width.
     guard !content.fillsWidth || content.hasText else { return nil }
     let itemSize = content.fillsWidth || questions.usesLayoutItemSize ? questions.itemSize : nil
     let own = itemSize?.width ?? (content.fillsWidth ? PageMeasurements.pictureWidth : content.naturalWidth)

@@ -1,11 +1,12 @@
 package import Geometry
 
-/// Where a page stands among those of its collection that a visitor scrolls as one.
+/// The position of a page among the pages of its collection that scroll as one.
 package struct PageWindow: Sendable {
   package struct Place: Hashable, Sendable {
-    /// Of the page's start, from that of the first page; in shares of the container and px.
+    /// The distance from the start of the first page to the start of this one, in fractions of the container's width
+    /// plus px.
     package var before: AffineLength
-    /// Of all pages together.
+    /// The total length of all pages.
     package var total: AffineLength
 
     package init(before: AffineLength, total: AffineLength) {
@@ -14,11 +15,11 @@ package struct PageWindow: Sendable {
     }
   }
 
-  /// One for each interval of the page's geometry.
+  /// The positions, by interval of the page's geometry.
   package var places: [Place]
-  /// Of the collection's manifest, by which a page is known to belong to the same build.
+  /// The build identifier of the collection's manifest. Pages with the same identifier come from the same build.
   package var build: String
-  /// The path in the site of what the script reads first.
+  /// The path in the site of the manifest, which the script reads first.
   package var manifest: String
 
   package init(places: [Place], build: String, manifest: String) {

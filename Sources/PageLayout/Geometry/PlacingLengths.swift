@@ -1,13 +1,13 @@
 import Geometry
 
-/// The lengths that place the elements of a page in each interval, as its sheet says them.
+/// The lengths that position the elements of a page in each interval, as its style sheet writes them.
 struct PlacingLengths {
   let intervalCount: Int
   let elementCount: Int
   /// By interval, property and element.
   let lengths: ContiguousArray<CSSLength>
 
-  /// Where the row of a property in an interval begins, which has a length for each element.
+  /// The index at which the lengths of a property in an interval begin. A row has a length for each element.
   func row(of property: PlacingProperty, in interval: Int) -> Int {
     (interval * PlacingProperty.allCases.count + property.rawValue) * elementCount
   }
@@ -16,14 +16,14 @@ struct PlacingLengths {
 }
 
 extension PlacingLengths {
-  /// - Parameter chunks: where the page's chunks stand, by interval.
+  /// - Parameter chunks: the extents of the page's chunks, by interval.
   init(_ geometry: PageGeometry, chunks: [[AffineExtent]]) {
     let count = geometry.intervals.reduce(0) { $0 + $1.frames.count } * PlacingProperty.allCases.count
     let lengths = ContiguousArray<CSSLength>(capacity: count) { lengths in
       for (interval, chunks) in zip(geometry.intervals, chunks) {
         let (frames, notation) = (interval.frames, interval.notation)
         for frame in frames { lengths.append(CSSLength(frame.x, .percent)) }
-        // What is in a chunk stands below its top.
+        // The cells of a chunk are positioned relative to its top.
         var rest = frames.indices
         for (chunk, extent) in zip(geometry.chunks, chunks) {
           for frame in frames[rest.lowerBound..<chunk.elements.lowerBound] { lengths.append(notation.css(frame.y)) }

@@ -1,13 +1,13 @@
 import Bytes
 
-/// What places an element: each of these properties has a length in every interval.
+/// The properties that position an element. Each has a length in every interval.
 enum PlacingProperty: Int, CaseIterable {
   case start
   case top
   case width
   case height
 
-  /// More bytes than a name and what is around it have.
+  /// An upper bound in bytes of a property's name with its punctuation.
   static let mostBytes = 24
 
   @inline(__always)

@@ -1,24 +1,25 @@
 import CollectionLayout
 
-/// The lines that a list draws between its rows, half-way between them: `separators` of its settings.
+/// The separators that a list draws halfway between its rows: `separators` of its settings.
 ///
-/// They take no room, so no frame depends on them; `styles/site.css` draws them from two custom properties.
+/// They take no space, so frames do not depend on them. `styles/site.css` draws them from two custom properties.
 package struct RowSeparators: Hashable, Sendable {
-  /// How thick a line is, in px.
+  /// The thickness of a separator in px.
   private let thickness: Double
-  /// The space between two rows in px; below 0 where they overlap.
+  /// The space between two rows in px; negative if they overlap.
   private let spacing: Double
 
-  /// Nil for a layout that draws no lines.
+  /// Returns nil for a layout without separators.
   init?(_ layout: any CollectionLayout) {
     guard let list = layout as? ListLayout, list.separatorThickness > 0 else { return nil }
     thickness = list.separatorThickness
     spacing = list.settings.lineSpacing
   }
 
-  /// `--separator`, the thickness, and `--separator-start`, how far from a row's leading edge the line before it begins.
+  /// `--separator`, the thickness, and `--separator-start`, the distance from a row's leading edge to the separator
+  /// before it.
   ///
-  /// A thickness is in px, as that of all hairlines of the site: it does not grow with the reader's letters.
+  /// The thickness is in px, as for all hairlines of the site: it does not grow with the font size.
   var declarations: String {
     let half = GeometryStyles.number(thickness / 2, decimals: 4)
     let start = spacing == 0 ? "-\(half)px" : "calc(\(GeometryStyles.rem(-spacing / 2)) - \(half)px)"

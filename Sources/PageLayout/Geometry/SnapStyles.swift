@@ -1,33 +1,33 @@
 import CollectionLayout
 import Geometry
 
-/// Where a carousel's scrolling comes to rest, as CSS: the scroll margins of its cells.
+/// The snap positions of a carousel as CSS: the scroll margins of its cells.
 ///
-/// Every cell snaps at its start. A cell whose snap area is longer than the snapport would let the box rest anywhere over
-/// it, so the margins make every snap area as long as the snapport.
+/// Each cell snaps at its start. If the snap area of a cell were longer than the snapport, scrolling could stop
+/// anywhere inside it, so the margins make each snap area as long as the snapport.
 ///
-/// With `paging: item` the snapport is as long as the page's narrowest cell, and negative margins cut off the rest of the
-/// others. A link to a cell, or the focus in it, then leads to the cell's start.
+/// With `paging: item`, the snapport is as long as the narrowest cell of the page, and negative margins shorten the
+/// snap areas of longer cells. A link to a cell, or the focus in it, then scrolls to the start of the cell.
 ///
 ///     ┌─────────┐ ┌────┐ ┌─────────┐
 ///     │ 0       │ │ 1  │ │ 2       │   the snapport is as long as cell 1
 ///     └─────────┘ └────┘ └─────────┘
 ///     ├────┤├───┤ ├────┤ ├────┤├───┤    snap areas, and negative scroll margins of cells 0 and 2
 ///
-/// With groups or pages the snapport is the whole box, and a cell's snap area is all that is visible when the box rests
-/// at the cell's group or page. A link to any cell then leads to a place where the box rests anyway.
+/// With groups or pages, the snapport is the whole box, and a cell's snap area is everything visible when the box is at
+/// the snap position of the cell's group or page. A link to any cell then scrolls to a snap position.
 ///
 ///     ┌───┐ ┌───┐ ┌───┐│┌───┐ ┌──
-///     │ 0 │ │ 1 │ │ 2 │││ 3 │ │ 4   what is visible reaches from the start of cell 0
+///     │ 0 │ │ 1 │ │ 2 │││ 3 │ │ 4   what is visible begins at the start of cell 0
 ///     └───┘ └───┘ └───┘│└───┘ └──
 ///     ├────┤     ├─────┤             scroll margins of cell 1
 struct SnapStyles {
   private let geometry: PageGeometry
   private let carousel: CarouselLayout
-  /// The page's cells among its elements.
+  /// The indices of the cells in the page's elements.
   private let cells: [Int]
 
-  /// Returns nil if scrolling may rest anywhere, or if the page itself scrolls.
+  /// Returns nil if scrolling may stop anywhere, or if the page itself scrolls.
   init?(_ geometry: PageGeometry) {
     guard geometry.scrollAxis == .horizontal, let carousel = geometry.carousel, carousel.paging != .none else {
       return nil
@@ -37,8 +37,8 @@ struct SnapStyles {
     cells = geometry.elements.indices.filter { geometry.elements[$0].kind == .cell }
   }
 
-  /// Custom properties of cells, of which the style sheet of the theme makes scroll margins: how far the snap area reaches
-  /// beyond the cell at its start (`--m`) and its end (`--n`), and where the cell starts (`--x`).
+  /// The custom properties of cells from which the theme's style sheet computes scroll margins: how far the snap area
+  /// extends beyond the cell at its start (`--m`) and its end (`--n`), and the start of the cell (`--x`).
   func css() -> String {
     // Without a rule, a cell has no margins.
     var saidMargins = Array(repeating: Self.noMargins, count: cells.count)
@@ -68,8 +68,9 @@ struct SnapStyles {
     return css
   }
 
-  /// Declarations of the collection's own rule in an interval, to follow others: with `paging: item` the length of the
-  /// snapport (`--s`), and a snap position at the end of the scroll range (`--e`, `--k`), if the last cell starts behind it.
+  /// The declarations to append to the collection's rule in an interval: with `paging: item`, the length of the
+  /// snapport (`--s`); and a snap position at the end of the scroll range (`--e`, `--k`), if the last cell starts after
+  /// it.
   func declarations(in interval: LayoutInterval) -> String {
     guard carousel.paging == .item, let narrowest = narrowestCell(in: interval), let last = cells.last else {
       return ""
@@ -80,7 +81,7 @@ struct SnapStyles {
     let reachesItsStart = [interval.lowerBound, interval.upperBound].allSatisfy { width in
       start.value(at: width) < end.value(at: width) + Self.precision
     }
-    // A position behind the end snaps at the end, however lengths are rounded.
+    // A position after the end snaps at the end, however lengths are rounded.
     css += reachesItsStart ? ";--k:none" : ";--k:start;--e:min(\(Self.length(end)) + 1px,\(Self.length(start)))"
     return css
   }
@@ -92,33 +93,34 @@ struct SnapStyles {
 
   private static let noMargins = "--m:0px;--n:0px"
 
-  /// A length in shares of the container. Zero has a unit, without which it is a number in `calc()`.
+  /// Formats a length as a fraction of the container's width. Zero has a unit; without one it would be a number in
+  /// `calc()`.
   private static func length(_ length: AffineLength) -> String {
     let css = GeometryStyles.length(length, .container)
     return css == "0" ? "0px" : css
   }
 
-  /// Container widths at which every cell has the same place to rest at.
+  /// A range of container widths over which no cell changes its snap position.
   private struct Stretch {
     /// In px.
     var lowerBound: Double
     var frames: [AffineFrame]
-    /// By cell.
+    /// The snap position of each cell.
     var rests: [CarouselLayout.Rest]
     /// The length of the snapport with `paging: item`; nil if the snapport is the whole box.
     var snapport: AffineLength?
   }
 
-  /// How far apart widths are looked at, in px: a wider container rests at fewer places, and never at more in between.
+  /// The step in px between sampled widths. A wider container has fewer snap positions, and never more in between.
   private static let step = 4.0
-  /// How exactly the width is found at which cells change their places.
+  /// The precision in px of the widths at which cells change their snap positions.
   private static let precision = 1.0 / 64
 
   private func stretches() -> [Stretch] {
     var stretches: [Stretch] = []
     for interval in geometry.intervals {
       let frames = cells.map { interval.frames[$0] }
-      // Cells that follow each other in one row rest at their own starts, at every width.
+      // Cells in one row snap at their own starts, at every width.
       if carousel.paging == .item {
         stretches.append(
           Stretch(
@@ -131,7 +133,7 @@ struct SnapStyles {
       stretches.append(Stretch(lowerBound: width, frames: frames, rests: rests))
       while width < interval.upperBound {
         let next = min(width + Self.step, interval.upperBound)
-        // The interval's end is the next one's beginning.
+        // The interval's end is the beginning of the next one.
         let changed = self.rests(frames, at: next == interval.upperBound ? next - Self.precision : next)
         if changed != rests {
           var (low, high) = (width, next)
@@ -156,11 +158,11 @@ struct SnapStyles {
     return carousel.rests(ofCells: extents, visibleLength: width)
   }
 
-  /// How far the snap area reaches beyond a cell at its start and its end. With groups or pages, a cell that is longer than
-  /// the box has no margins.
+  /// How far the snap area extends beyond a cell at its start and its end. With groups or pages, a cell longer than the
+  /// box has no margins.
   private func margins(of cell: Int, at rest: CarouselLayout.Rest, in stretch: Stretch) -> String {
     let frame = stretch.frames[cell]
-    // The whole box is one container wide.
+    // The whole box is as wide as the container.
     let snapport = stretch.snapport ?? AffineLength(slope: 1, constant: 0)
     if stretch.snapport == nil, frame.width.value(at: stretch.lowerBound) > stretch.lowerBound {
       return Self.noMargins

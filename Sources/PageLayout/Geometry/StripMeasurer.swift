@@ -2,44 +2,44 @@ import CollectionLayout
 import Geometry
 import Typography
 
-/// Measures the cells of a page whose collection scrolls sideways, in a box as wide as its container.
+/// Measures the cells of a page whose collection scrolls horizontally, in a box as wide as its container.
 ///
 ///     ├────────── container ──────────┤
 ///     ┌─────────┐ ┌─────┐ ┌───────────┐ ┌──── ┬
-///     │         │ │     │ │           │ │     │ the box's height: what the highest cell needs,
-///     └─────────┘ └─────┘ └───────────┘ └──── ┴ or what the layout says where that is more
+///     │         │ │     │ │           │ │     │ the box's height: that of the highest cell,
+///     └─────────┘ └─────┘ └───────────┘ └──── ┴ or that of the layout if it is greater
 ///
-/// No cell is wider than the box, so that each can be seen whole.
+/// No cell is wider than the box, so that each cell can be entirely visible.
 struct StripMeasurer: ItemMeasuring {
-  /// What decides the height of a cell.
+  /// The source of a cell's height.
   enum Fit {
-    /// One row of cells as high as the box, which is as high as the highest.
+    /// The box: one row of cells as high as the box, which is as high as the highest cell.
     case strip
-    /// Each its own, in as many rows as fit.
+    /// The cell itself, in as many rows as fit.
     case natural
-    /// The layout, which divides the box among them.
+    /// The layout, which divides the box among the cells.
     case fixed
   }
 
-  /// The height in px that the box has for items.
+  /// The height in px of the box for items.
   let height: Double
   private let questions: PageMeasurements
   private let containerWidth: Double
   private let fit: Fit
-  /// The height in px of pictures that stand alone and have no size.
+  /// The height in px of images without texts and without a size.
   private let pictureHeight: Double
 
-  /// The heights in px where nothing is said: of a row of pictures, and of a box that a layout divides.
+  /// The default heights in px of a row of images, and of a box divided by the layout.
   private static let (rowHeight, boxHeight) = (320.0, 480.0)
-  /// In a narrow box a picture of the usual shape leaves this share of the width, where the next one shows that there is
-  /// more.
+  /// In a narrow box, an image of the usual aspect ratio leaves this fraction of the width free, so that the next image
+  /// is partly visible.
   private static let (usualShape, peek) = (1.5, 0.1)
-  /// The space in px between a header's title and what follows it.
+  /// The space in px between a header's title and the following cell.
   private static let headerGap = 16.0
-  /// The widths in px of a text where nothing is said, and of the widest header, whose title breaks into lines beyond.
+  /// The default width in px of a text, and the maximum width of a header, whose title wraps.
   private static let (textWidth, headerWidth) = (320.0, 200.0)
 
-  /// - Parameter wantedHeight: what the layout says of the height in px that the box has for items.
+  /// - Parameter wantedHeight: the layout's height in px of the box for items.
   init(
     _ questions: PageMeasurements, containerWidth: Double, wantedHeight: Double?, fit: Fit,
     _ decisions: inout DecisionTape
@@ -74,7 +74,8 @@ struct StripMeasurer: ItemMeasuring {
     guard let cell = questions.cell(at: indexPath) else { return nil }
     let itemSize = questions.itemSize
     if let height = proposal.height {
-      // Not limited: the layout gives every cell of a row the same height, and so pictures their shape's width.
+      // Not limited: the layout gives all cells of a row the same height, and each image the width that follows from
+      // its aspect ratio.
       if let width = proposal.width { return Size(width: width, height: height) }
       return Size(
         width: cell.content.hasText
@@ -101,7 +102,7 @@ struct StripMeasurer: ItemMeasuring {
     return min((header.naturalWidth + Self.headerGap + padding).rounded(.up), Self.headerWidth)
   }
 
-  /// How wide a cell is: as its item says, else as the layout says, else as it comes; never wider than the box.
+  /// The width of a cell: that of its item, or else of the layout, or else its natural width; at most that of the box.
   private static func width(
     of cell: MeasuredCell, _ itemSize: Size?, pictureHeight: Double, in containerWidth: Double,
     _ decisions: inout DecisionTape
@@ -117,7 +118,7 @@ struct StripMeasurer: ItemMeasuring {
     return decisions.decide(.structure) { own > containerWidth ? 1 : 0 } == 1 ? containerWidth : own
   }
 
-  /// How high a cell has to be at a width.
+  /// The height that a cell needs at a width.
   private static func height(
     of cell: MeasuredCell, at path: IndexPath, _ questions: PageMeasurements, width: Double, pictureHeight: Double,
     _ decisions: inout DecisionTape

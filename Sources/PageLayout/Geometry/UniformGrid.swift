@@ -1,8 +1,8 @@
 import CollectionLayout
 import Geometry
 
-/// The closed form of an interval in which all cells are alike and stand in rows of as many: cell `i` is in column
-/// `i mod n` of row `⌊i / n⌋`.
+/// The closed form of an interval in which all cells have the same size and form rows of `n` cells: cell `i` is in
+/// column `i mod n` of row `⌊i / n⌋`.
 ///
 ///     origin ─┌───┐ ┌───┐ ┌───┐ ┬
 ///             │ 0 │ │ 1 │ │ 2 │ │ step.y
@@ -11,22 +11,22 @@ import Geometry
 ///             │ 3 │ │ 4 │ │ 5 │
 ///             ├──── step.x
 ///
-/// Its CSS grows with the intervals alone, not with the cells.
+/// The size of its CSS depends on the number of intervals alone, not on the number of cells.
 struct UniformGrid: Hashable, Sendable {
   var columns: Int
-  /// Cell 0.
+  /// The frame of cell 0.
   var first: AffineFrame
-  /// From one column to the next.
+  /// The distance between the starts of adjacent columns.
   var columnStep: AffineLength
-  /// From one row to the next.
+  /// The distance between the starts of adjacent rows.
   var rowStep: AffineLength
 
-  /// Fewer cells are as short said one by one.
+  /// The minimum number of cells. With fewer cells, one rule per cell is as short.
   private static let fewestCells = 24
-  /// Sums of floating-point numbers differ by less, in px.
+  /// The tolerance in px for rounding errors of floating-point sums.
   private static let tolerance = 1e-6
 
-  /// The grid that the frames of an interval's two ends make; nil where they make none.
+  /// The grid formed by the frames at both ends of an interval; nil if they form none.
   /// - Parameters:
   ///   - across: the line through two lengths across the page.
   ///   - down: the line through two lengths down the page.
@@ -47,7 +47,7 @@ struct UniformGrid: Hashable, Sendable {
           x: frames[0].x + Double(index % columns) * step.x, y: frames[0].y + Double(index / columns) * step.y,
           width: frames[0].width, height: frames[0].height)
         let frame = frames[index]
-        // A page may be long: what sums up may differ in proportion.
+        // On a long page, sums may differ in proportion to their value.
         return abs(frame.x - expected.x) <= Self.tolerance && abs(frame.width - expected.width) <= Self.tolerance
           && abs(frame.y - expected.y) <= Self.tolerance * (1 + frame.y / 1000)
           && abs(frame.height - expected.height) <= Self.tolerance
@@ -63,7 +63,7 @@ struct UniformGrid: Hashable, Sendable {
     rowStep = down(nearStep.y, farStep.y)
   }
 
-  /// The frame of a cell, from the numbers that the closed form is written with.
+  /// The frame of a cell, from the rounded lengths of the closed form.
   func frame(ofCell index: Int) -> AffineFrame {
     func moved(_ length: AffineLength, by step: AffineLength, _ times: Int) -> AffineLength {
       AffineLength(
@@ -77,7 +77,8 @@ struct UniformGrid: Hashable, Sendable {
 }
 
 extension UniformGrid {
-  /// The declarations that place every cell by its number, `--i`; in a chunk, whose first cell is number `--f`, from that.
+  /// The declarations that position each cell by its number, `--i`; in a chunk, relative to the number of its first
+  /// cell, `--f`.
   func declarations(_ notation: LengthNotation, inChunks: Bool) -> String {
     let (x, width) = (Self.css(first.x), Self.css(first.width))
     let column = "mod(var(--i),\(columns))*\(Self.css(columnStep))"
@@ -89,7 +90,7 @@ extension UniformGrid {
     return "inset-inline-start:\(start);top:\(top);width:\(width);height:\(notation.css(first.height).text)"
   }
 
-  /// The declarations that place every chunk by the numbers of its first and last cell, `--f` and `--l`.
+  /// The declarations that position each chunk by the numbers of its first and last cell, `--f` and `--l`.
   func chunkDeclarations(_ notation: LengthNotation) -> String {
     let step = notation.css(rowStep).text
     return "top:\(sum(notation.css(first.y).text, "\(row("--f"))*\(step)"))"
@@ -102,8 +103,8 @@ extension UniformGrid {
     "calc(\(length == "0" ? "" : "\(length) + ")\(product))"
   }
 
-  /// The same for browsers without `round()`, which came to them up to two years later than container queries: a grid
-  /// of CSS, of the same numbers.
+  /// A fallback for browsers without `round()`, which followed container queries by up to two years: a CSS grid with
+  /// the same lengths.
   func fallback(_ notation: LengthNotation) -> String {
     let columnGap = LengthNotation.plain(columnStep - first.width)
     let rowGap = notation.inUnits(rowStep - first.height)

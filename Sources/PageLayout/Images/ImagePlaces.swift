@@ -3,20 +3,20 @@ package import Geometry
 import SiteImages
 import SiteModel
 
-/// How an image is shown at one place of the site.
+/// The display of an image at one place of the site.
 package struct ImagePlace: Hashable, Sendable {
-  /// How wide, as the attribute of that name says it.
+  /// The displayed width, as a `sizes` attribute.
   package var sizes: String
-  /// Says the widths where a finger points besides, for an image that is not waited with until its width is known.
+  /// The `sizes` attribute with the widths for touch screens added, for an image that loads before its width is known.
   package var eagerSizes: String
-  /// The widths in px of the files that may be wanted.
+  /// The widths in px of the files that browsers may request.
   package var candidates: [Int]
 }
 
-/// Where images are shown, and how wide: what is asked for when files are made, and what pages say of them.
+/// The places and displayed widths of images, for both the files to be made and the markup of pages.
 package struct ImagePlaces: Sendable {
   private let sizes: ImageSizes
-  /// The containers in px that are told apart.
+  /// The range of container widths in px.
   private let containers: ClosedRange<Double>
 
   init(margins: PageMargins, maxWidth: Double?) {
@@ -27,10 +27,10 @@ package struct ImagePlaces: Sendable {
     containers = min(narrowest, widest) - ImageSizes.scrollBar...widest
   }
 
-  /// In a cell of a collection's page.
+  /// An image in a cell of a collection's page.
   /// - Parameters:
-  ///   - size: of the image in px.
-  ///   - isRich: whether the image stands in a text, whose column it may fill.
+  ///   - size: the size of the image in px.
+  ///   - isRich: whether the image is in rich text, whose column it may fill.
   package func cell(_ element: Int, of laidOut: LaidOutPage, size: Size, isRich: Bool = false) -> ImagePlace {
     let path = laidOut.geometry.elements[element].indexPath
     let content = laidOut.cells[path.section][path.item].content
@@ -43,7 +43,7 @@ package struct ImagePlaces: Sendable {
       candidates: shown.candidates(upTo: containers.upperBound, limit: Int(size.width)))
   }
 
-  /// Large, on the page of its item: `styles/site.css` gives it its place by its shape.
+  /// The large image on the page of its item. `styles/site.css` lays it out by its aspect ratio.
   package func item(_ image: Size) -> ImagePlace {
     let aspect = image.width / image.height
     let limit = Int(image.width)
@@ -51,22 +51,22 @@ package struct ImagePlaces: Sendable {
       return place("\(limit)px", [image.width], limit: limit)
     }
     if aspect < 1 {
-      // As high as the window lets it be, 85 % of it or 60 rem, and no wider than 55 % of it.
+      // The image's height is limited to 85 % of the window and 60 rem, and its width to 55 % of the window.
       let number = GeometryStyles.number(85 * aspect, decimals: 2)
       let most = GeometryStyles.number(60 * aspect, decimals: 2)
       return place("(min-width:56em) min(55vw,\(number)vh,\(most)em),92vw", [358, 960 * aspect], limit: limit)
     }
-    // Three fifths of what the space between leaves, or all.
+    // Three fifths of the width without the gap, or all of it.
     return place(
       "(min-width:86em) \(GeometryStyles.number(((sizes.maxWidth ?? 1280) - 64) * 0.6 / 16, decimals: 2))em,"
         + "(min-width:56em) calc(55.2vw - 3em),92vw", [358, 520, ((sizes.maxWidth ?? 1280) - 64) * 0.6], limit: limit)
   }
 
-  /// Among the pictures that stand for a collection on another page: `styles/site.css` gives them their place.
+  /// A cover: one of the images that represent a collection on a page. `styles/site.css` lays it out.
   /// - Parameters:
-  ///   - index: among them, from 0.
-  ///   - count: how many there are, 1 to 3.
-  ///   - size: of the image in px.
+  ///   - index: the index of the cover, from 0.
+  ///   - count: the number of covers of the collection, 1 to 3.
+  ///   - size: the size of the image in px.
   package func cover(_ index: Int, of count: Int, size: Size) -> ImagePlace {
     let shown = CoverBox(index, of: count).widths(aspect: size.width / size.height, in: containers)
     return ImagePlace(
@@ -74,7 +74,7 @@ package struct ImagePlaces: Sendable {
       candidates: shown.candidates(upTo: containers.upperBound, limit: Int(size.width)))
   }
 
-  /// In a text that is as wide as its column.
+  /// An image in a text, as wide as its column.
   package func text(limit: Int) -> ImagePlace { place("(min-width:43em) 40em,92vw", [358, 640], limit: limit) }
 
   private func place(_ sizes: String, _ widths: [Double], limit: Int) -> ImagePlace {
@@ -85,15 +85,15 @@ package struct ImagePlaces: Sendable {
   }
 }
 
-/// The box that a cover fills, as lines in the width of its shelf in px.
+/// The box that a cover fills. Its lengths are affine in the width of its shelf, in px.
 private struct CoverBox {
-  /// The narrowest shelf in px, and the space between two.
+  /// The narrowest shelf and the space between two shelves, in px.
   private static let (narrowest, gap) = (352.0, 32.0)
 
   let width: AffineLength
   let height: AffineLength
 
-  /// A frame of 3 : 2; the first cover has two thirds of its width, and 3 px lie between two.
+  /// A frame of 3 : 2. The first cover has two thirds of its width, and the gap between two covers is 3 px.
   init(_ index: Int, of count: Int) {
     let whole = AffineLength(slope: 2.0 / 3, constant: 0)
     if count == 1 {
@@ -106,8 +106,8 @@ private struct CoverBox {
     }
   }
 
-  /// How wide an image is that fills the box and is cut to it, in containers of widths in px: as many shelves stand
-  /// beside one another as there is room for.
+  /// The widths of an image that fills the box and is cropped to it, in containers of a range of widths in px. The
+  /// number of shelves in a row follows from the container's width.
   func widths(aspect: Double, in containers: ClosedRange<Double>) -> ShownWidths {
     let most = max(1, Int((containers.upperBound + Self.gap) / (Self.narrowest + Self.gap)))
     return ShownWidths(
@@ -125,7 +125,7 @@ private struct CoverBox {
   }
 }
 
-/// All widths in px that any page of a site wants of each image, by its path in the content folder.
+/// All widths in px that the pages of a site request of each image, by its path in the content folder.
 package struct RequestedWidths: Sendable {
   package private(set) var widths: [String: Set<Int>] = [:]
 
@@ -133,7 +133,7 @@ package struct RequestedWidths: Sendable {
 
   package mutating func add(_ widths: [Int], to path: String) { self.widths[path, default: []].formUnion(widths) }
 
-  /// As a record of the page keeps them.
+  /// The widths as the record of a page stores them, in ascending order.
   package var recorded: [String: [Int]] { widths.mapValues { $0.sorted() } }
 
   package mutating func add(_ other: RequestedWidths) { widths.merge(other.widths) { $0.union($1) } }

@@ -1,22 +1,23 @@
 import Geometry
 
-/// Writes how wide an image is shown as the `sizes` attribute says it: for viewports, not for containers.
+/// Writes displayed image widths as a `sizes` attribute, which depends on the viewport instead of the container.
 ///
-/// A page is as wide as its viewport less a fixed width for the scroll bar, whether there is one or not, but where a
-/// finger points and scroll bars take no room: so its container, and with it the width of every image, follows from the
-/// viewport alone. (Whether the pointer can hover is another question: a machine without any has ordinary scroll bars.)
+/// A page is as wide as its viewport minus a constant width for the scroll bar, whether there is one or not, except on
+/// touch screens, whose scroll bars take no space. So the width of its container, and of every image, follows from the
+/// viewport alone. The media feature is the pointer's precision, not whether it can hover: a machine without a pointing
+/// device has ordinary scroll bars.
 ///
-/// Media conditions and the lengths behind them go by the initial font size: `em` is what the reader has set there.
+/// Media conditions and their lengths refer to the initial font size: `em` is the reader's font size setting.
 struct ImageSizes: Sendable {
   let margins: PageMargins
-  /// px, or nil for no limit.
+  /// The maximum width of the content in px, or nil for no limit.
   let maxWidth: Double?
 
-  /// The px that pages leave to the scroll bar: the widest that browsers have.
+  /// The width in px that pages reserve for the scroll bar: the widest in any browser.
   static let scrollBar = 17.0
 
-  /// The list for viewports of growing width, the widest first.
-  /// - Parameter forTouch: also says the widths where a finger points.
+  /// Returns the list of conditions and widths, the widest viewport first.
+  /// - Parameter forTouch: also adds the widths for touch screens.
   func attribute(_ shown: ShownWidths, forTouch: Bool) -> String {
     let list = entries(shown, scrollBar: Self.scrollBar, condition: "")
     guard forTouch else { return list }
@@ -27,7 +28,7 @@ struct ImageSizes: Sendable {
     var entries: [(from: Double, text: String)] = []
     let starts = breakpoints(shown, scrollBar: scrollBar)
     for (index, start) in starts.enumerated() {
-      // Between two breakpoints everything is a line; any point of it tells which.
+      // The width is affine between two breakpoints, so any point in between determines it.
       let inside = index + 1 < starts.count ? (start + starts[index + 1]) / 2 : start + 100
       let text = Self.text(width(of: shown, atViewportWidth: inside, scrollBar: scrollBar))
       if entries.last?.text != text { entries.append((start, text)) }
@@ -39,7 +40,7 @@ struct ImageSizes: Sendable {
     }.joined(separator: ",")
   }
 
-  /// Viewport widths in px at which the line that gives the image's width changes.
+  /// The viewport widths in px at which the affine function of the image's width changes.
   private func breakpoints(_ shown: ShownWidths, scrollBar: Double) -> [Double] {
     var widths: Set<Double> = [0]
     for step in shown.steps.dropFirst() {
@@ -62,7 +63,7 @@ struct ImageSizes: Sendable {
     return width
   }
 
-  /// The image's width as a line in the viewport's width.
+  /// The image's width as an affine function of the viewport's width.
   private func width(of shown: ShownWidths, atViewportWidth viewport: Double, scrollBar: Double) -> AffineLength {
     let margin = margins.pieces.last { $0.viewportWidth <= viewport }?.margin ?? .zero
     var container = AffineLength(slope: 1 - 2 * margin.slope, constant: -scrollBar - 2 * margin.constant)
@@ -84,7 +85,8 @@ struct ImageSizes: Sendable {
 }
 
 extension PageMargins {
-  /// The margin on each side as lines in the viewport's width: from a viewport width in px on, a margin in px.
+  /// The margin on each side as a piecewise affine function of the viewport's width: the viewport width in px at which
+  /// each piece begins, and the margin in px.
   var pieces: [(viewportWidth: Double, margin: AffineLength)] {
     let growing = AffineLength(slope: Self.share, constant: 0)
     return [

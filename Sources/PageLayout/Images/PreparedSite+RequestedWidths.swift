@@ -5,9 +5,10 @@ import SiteImages
 import SiteModel
 
 extension PreparedSite {
+  /// The places of images on the pages of this site.
   package var imagePlaces: ImagePlaces { ImagePlaces(margins: margins, maxWidth: catalog.site.maxWidth) }
 
-  /// What a page of a collection wants of its images.
+  /// The image widths that a page of a collection requests.
   package func requestedWidths(of laidOut: LaidOutPage) -> RequestedWidths {
     var requestedWidths = RequestedWidths()
     let places = imagePlaces
@@ -24,7 +25,7 @@ extension PreparedSite {
     return requestedWidths
   }
 
-  /// What all other pages want: those of items, the covers of collections, and texts.
+  /// The image widths that all other pages request: item pages, collection covers and texts.
   package func otherRequestedWidths() -> RequestedWidths {
     var requestedWidths = RequestedWidths()
     if files.images.isEmpty { return requestedWidths }
@@ -52,7 +53,7 @@ extension PreparedSite {
 }
 
 extension MarkdownDocument {
-  /// The paths in the content folder of the images in the text.
+  /// Calls `body` with the path in the content folder of each image in the text.
   fileprivate func forEachImage(_ body: (String) -> Void) {
     forEachLink { link, isImage in
       if isImage, case .file(let path)? = link.target { body(path) }

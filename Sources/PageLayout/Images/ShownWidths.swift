@@ -2,19 +2,19 @@ import Geometry
 import SiteImages
 import Theming
 
-/// How wide an image is shown, in every container that its page may have.
+/// The displayed widths of an image in every container that its page may have.
 struct ShownWidths: Hashable, Sendable {
-  /// From a container width in px on, the width of the image in px.
+  /// The width of the image, in px, from a container width in px on.
   struct Step: Hashable, Sendable {
     var containerWidth: Double
     /// Affine in the container's width.
     var width: AffineLength
   }
 
-  /// In order of container width; the first serves everything below it. Never empty.
+  /// In order of container width; the first also covers narrower containers. Never empty.
   var steps: [Step]
 
-  /// The ranges of widths in px over which the image is shown in containers up to a width in px.
+  /// The ranges of displayed widths in px, in containers up to a width in px.
   func ranges(upTo widest: Double) -> [ClosedRange<Double>] {
     steps.indices.compactMap { index in
       let low = steps[index].containerWidth
@@ -25,8 +25,8 @@ struct ShownWidths: Hashable, Sendable {
     }
   }
 
-  /// The widths in px of the files that this may need, of a source as wide as `limit`: on screens of 1, 2 and 3 device
-  /// pixels a px.
+  /// The widths in px of the files that may be needed, from a source `limit` px wide, on screens with 1, 2 and 3 device
+  /// pixels per px.
   func candidates(upTo widest: Double, limit: Int) -> [Int] {
     var widths: Set<Int> = []
     for range in ranges(upTo: widest) {
@@ -42,15 +42,15 @@ struct ShownWidths: Hashable, Sendable {
 extension ShownWidths {
   /// The widths of a cell's image over the intervals of a page.
   /// - Parameters:
-  ///   - aspect: the image's own width divided by its height.
-  ///   - covers: whether the image fills a frame that is not of its shape, and is cut to it.
+  ///   - aspect: the image's width divided by its height.
+  ///   - covers: whether the image fills a frame of a different aspect ratio and is cropped to it.
   init(of element: Int, in geometry: PageGeometry, part: CellImageWidth, aspect: Double, covers: Bool) {
     steps = geometry.intervals.map { interval in
       let frame = interval.frames[element]
       var width = part.width(inCell: frame.width)
       if covers {
         let byHeight = AffineLength(slope: frame.height.slope * aspect, constant: frame.height.constant * aspect)
-        // Where the frame is wider than the image at one end and narrower at the other, the larger at both.
+        // If the frame is wider than the image at one end and narrower at the other, use the larger width at both ends.
         let (low, high) = (interval.lowerBound, interval.upperBound)
         width = AffineLength(
           at: low, max(width.value(at: low), byHeight.value(at: low)), at: high,
@@ -61,7 +61,7 @@ extension ShownWidths {
   }
 }
 
-/// How wide an image is in its cell: a share of the cell's width and a constant in px.
+/// The width of an image in its cell: a fraction of the cell's width plus a constant in px.
 struct CellImageWidth: Hashable, Sendable {
   var share: Double
   var constant: Double
@@ -72,8 +72,8 @@ struct CellImageWidth: Hashable, Sendable {
 }
 
 extension CellContent {
-  /// The width of the cell's first image, or nil where it has none. `fills` tells whether the image is cut to the box of
-  /// its part rather than shown in its own shape.
+  /// The width of the cell's first image; nil if it has none. `fills` is true if the image is cropped to the box of its
+  /// part, and false if it keeps its aspect ratio.
   var imageWidth: CellImageWidth? { imageWidth(in: CellImageWidth(share: 1, constant: 0)) }
 
   private func imageWidth(in outer: CellImageWidth) -> CellImageWidth? {
@@ -81,7 +81,7 @@ extension CellContent {
     case .image(let part, _, let image):
       var width = part.width.map { CellImageWidth(share: 0, constant: $0) } ?? outer
       if case .fixed(let shape) = part.shape, shape > 0, image.aspect > shape {
-        // Cut at its sides: the whole image is wider than what is seen of it.
+        // Cropped at its sides: the whole image is wider than its visible part.
         width.share *= image.aspect / shape
         width.constant *= image.aspect / shape
       }

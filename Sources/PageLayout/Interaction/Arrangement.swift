@@ -1,20 +1,20 @@
 import Content
 import SiteModel
 
-/// What an author's move of an item comes to: an order for `collection.md`, and a section for the item.
+/// The result of an author's move of an item: an order for `collection.md`, and a section for the item.
 package struct Arrangement: Sendable {
-  /// All items in the order in which pages show them after the move.
+  /// All items, in the order in which pages show them after the move.
   private let slugs: [String]
   private let moved: String
-  /// The field of the item that puts it into its section, and what it is to say: nothing for what has no section. Nil
-  /// where the item stays in its section.
+  /// The field that assigns the item to its section, and its new value, which is nil for no section. The pair is nil if
+  /// the item stays in its section.
   package let section: (field: String, value: String?)?
 
   /// - Parameters:
-  ///   - before: the item of the section that comes next; nil for the last place.
-  ///   - after: the item of the section that comes before; nil for the first place.
-  ///   - sectionOf: an item of the section that it goes to; nil where it stays.
-  ///   - field: what puts items into sections.
+  ///   - before: the next item of the section; nil for the last position.
+  ///   - after: the previous item of the section; nil for the first position.
+  ///   - sectionOf: an item of the target section; nil if the item stays in its section.
+  ///   - field: the field that assigns items to sections.
   init(
     moving item: Item, in collection: Collection, before: Item?, after: Item?, sectionOf neighbor: Item?, field: String?
   ) {
@@ -38,18 +38,18 @@ package struct Arrangement: Sendable {
     }
   }
 
-  /// The list to write: no more than is needed for the order to be this one.
+  /// The shortest list that produces this order.
   ///
-  /// What the list has names first, in its order, then all others by their dates, orders or slugs, as before. So the list
-  /// must reach down to the last item that it names already and to the one that was moved; of those below, each stays
-  /// behind the one that it is behind now.
-  /// - Parameter listed: what the list says now, names of nested collections and of drafts among it.
+  /// A list puts the items it names first, in its order, and all others after them by date, order or slug, as before.
+  /// So the list must extend to the last item that it already names and to the moved one. Each name that is not an item
+  /// stays after its predecessor.
+  /// - Parameter listed: the current list, including the names of nested collections and drafts.
   package func order(listed: [String]) -> [String] {
     let present = Set(slugs)
     let named = Set(listed)
     let last = slugs.lastIndex { $0 == moved || named.contains($0) } ?? -1
     var order = Array(slugs[...last])
-    // What is no item that is shown stays behind what it is behind now.
+    // Names of no visible item stay after their predecessors.
     for (index, name) in listed.enumerated() where !present.contains(name) {
       let place = listed[..<index].last.flatMap { order.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
       order.insert(name, at: place)

@@ -4,43 +4,44 @@ import Diagnostics
 import Geometry
 package import SiteModel
 
-/// An item of a page that an author holds and drags to another place, while the engine lets the others make room.
+/// An item of a page that an author drags to a different position, while the engine moves the other items out of its
+/// way.
 ///
 ///     var held = site.hold(itemNamed: "0.3", onPageAt: "plates/index.html", width: 960)
 ///     held?.drag(to: (400, 120), visible: (0, 0, 960, 700))
-///     held?.changes()        // what stands elsewhere than when it was last asked
-///     held?.arrangement      // what to write where it is let go
+///     held?.changes()        // the frames that changed since the last call
+///     held?.arrangement      // what to write if the item is dropped here
 ///
-/// All numbers are in px at a root font size of 16, in the collection's space: x from its leading edge.
+/// All lengths are in px at a root font size of 16, in the collection's space: x from its leading edge.
 package struct DraggedItem: Sendable {
-  /// What stands at another place now. Cells are called as the page calls them: `0.3`; headers `header.1`.
+  /// An element whose frame changed. Cells have the page's names, such as `0.3`; headers are named like `header.1`.
   package struct Change: Hashable, Sendable {
     package var name: String
     /// x, y, width, height.
     package var frame: [Double]
   }
 
-  /// How the page is to scroll by itself.
+  /// How the page scrolls automatically.
   package enum Scroll: Hashable, Sendable {
     case none
-    /// In px a second.
+    /// In px per second.
     case velocity(x: Double, y: Double)
-    /// Another page: the offset to scroll to.
+    /// The offset of a different page to scroll to.
     case offset(x: Double, y: Double)
   }
 
-  /// A step by a key.
+  /// A move by a key.
   package enum Step: String, Sendable {
     case next, previous, up, down
   }
 
   package let item: Item
   package let collection: Collection
-  /// How far the content reaches, width and height.
+  /// The width and height of the content.
   package var size: [Double] { [movement.layout.contentSize.width, movement.layout.contentSize.height] }
 
   private let page: CollectionPage
-  /// Whether the item may go to another section: what puts it into one can be written.
+  /// The field that assigns items to sections, if it can be written; nil if the item has to stay in its section.
   private let sectionField: String?
   private var movement: InteractiveMovement
   private var known: [String: [Double]] = [:]
@@ -64,7 +65,7 @@ package struct DraggedItem: Sendable {
   // MARK: Movements
 
   /// Moves the item's centre.
-  /// - Parameter visible: what is in sight: x, y, width, height.
+  /// - Parameter visible: the visible rectangle: x, y, width, height.
   package mutating func drag(to center: (x: Double, y: Double), visible: [Double]) -> Scroll {
     guard visible.count == 4 else { return .none }
     let before = movement.target
@@ -79,8 +80,8 @@ package struct DraggedItem: Sendable {
     }
   }
 
-  /// Moves the item by a key: along the reading order, or to what stands above or below.
-  /// - Returns: false where there is nothing in that direction.
+  /// Moves the item by a key: along the reading order, or to the nearest cell above or below.
+  /// - Returns: false if there is nothing in that direction.
   package mutating func move(_ step: Step) -> Bool {
     let target = movement.target
     let wanted: IndexPath?
@@ -103,7 +104,7 @@ package struct DraggedItem: Sendable {
     return movement.move(to: wanted)
   }
 
-  /// The cell above or below that is nearest, rows counting before columns.
+  /// The nearest cell above or below, by vertical distance plus horizontal distance.
   private func neighbor(of path: IndexPath, isBelow: Bool) -> IndexPath? {
     guard let own = movement.layout.frame(ofItemAt: path) else { return nil }
     var best: (path: IndexPath, distance: Double)?
@@ -121,10 +122,10 @@ package struct DraggedItem: Sendable {
 
   // MARK: What the page shows
 
-  /// What stands elsewhere than when this was last asked; everything, the first time.
+  /// The elements whose frames changed since the last call; all elements at the first call.
   package mutating func changes() -> [Change] {
     let names = self.names
-    // Headers that stay in sight are placed by the page.
+    // The page positions pinned headers.
     let isPinned = movement.layout.pinning != .none
     var changes: [Change] = []
     for element in movement.layout.elements where element.kind == .cell || !isPinned {
@@ -137,7 +138,7 @@ package struct DraggedItem: Sendable {
     return changes
   }
 
-  /// What the page calls its cells, in the order that they have now.
+  /// The page's names of its cells, in their current order.
   private var names: [[String]] {
     var names = page.sections.indices.map { section in
       page.sections[section].items.indices.map { "\(section).\($0)" }
@@ -147,7 +148,8 @@ package struct DraggedItem: Sendable {
     return names
   }
 
-  /// Where the item is, from 1: of how many in its section, and what that is called where there are several.
+  /// The position of the item in its section, from 1, the number of items there, and the title of the section if there
+  /// are several.
   package var place: (number: Int, count: Int, section: String?) {
     let target = movement.target
     return (
@@ -158,7 +160,7 @@ package struct DraggedItem: Sendable {
 
   // MARK: What is to be written
 
-  /// What to write where the item is let go now; nil where it is where it was.
+  /// What to write if the item is dropped now; nil if it is at its original position.
   package var arrangement: Arrangement? {
     let (source, target) = (movement.source, movement.target)
     guard source != target else { return nil }
@@ -173,13 +175,14 @@ package struct DraggedItem: Sendable {
 }
 
 extension PreparedSite {
-  /// Takes hold of an item.
+  /// Begins to drag an item.
   /// - Parameters:
-  ///   - name: what the page calls its cell: `0.3`.
+  ///   - name: the page's name of its cell: `0.3`.
   ///   - path: the page's path in the output folder.
-  ///   - number: the page's number, where it is another than the path says, as in collections that are scrolled as one.
-  ///   - width: of the container.
-  ///   - sectionField: what puts items into sections and can be written; nil keeps the item in its section.
+  ///   - number: the page's number, if it differs from that of the path, as in collections that scroll as one.
+  ///   - width: the width of the container in px.
+  ///   - sectionField: returns the field that assigns the item to its section, if it can be written; nil keeps the item
+  ///     in its section.
   package func hold(
     itemNamed name: String, onPageAt path: String, number: Int? = nil, width: Double,
     sectionField: (Collection, Item) -> String?
@@ -194,12 +197,12 @@ extension PreparedSite {
       width: width, sectionField: sectionField(page.collection, page.sections[section].items[item]))
   }
 
-  /// What diagnostics call the file that declares the collection of a page.
+  /// The path, in diagnostics, of the file that declares the collection of a page.
   package func declaration(ofPageAt path: String) -> String? { page(at: path)?.collection.location.path }
 
-  /// Where the elements of a page would stand in another layout, and how far the content would reach; nil where there is
-  /// no such page, or one of the layouts scrolls sideways in a box of its own.
-  /// - Returns: frames by the names that the page has for them, width and height of the content, and whether cells have to
+  /// The frames that the elements of a page would have in a different layout, and the size of its content; nil if there
+  /// is no such page, or if one of the layouts scrolls horizontally in a box.
+  /// - Returns: the frames by the page's element names, the width and height of the content, and whether cells have to
   ///   fill their frames.
   package func frames(
     ofPageAt path: String, number: Int? = nil, width: Double, in layout: LayoutDescription
@@ -218,7 +221,7 @@ extension PreparedSite {
     return (frames, [prepared.contentSize.width, prepared.contentSize.height], layout.stretchesCells)
   }
 
-  /// The page of a collection that is at a path in the output folder.
+  /// The page of a collection at a path in the output folder.
   func page(at path: String, number: Int? = nil) -> CollectionPage? {
     let addresses = SiteAddresses(prettyURLs: catalog.site.prettyURLs, baseURL: nil)
     for collection in catalog.collections where path.hasPrefix(collection.path) {

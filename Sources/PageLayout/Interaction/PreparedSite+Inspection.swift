@@ -2,38 +2,38 @@ import CollectionLayout
 import Geometry
 import SiteModel
 
-/// What the preview's inspector shows of a page at one width. Lengths are in px at a root font size of 16.
+/// The data that the preview's inspector shows for a page at one width. Lengths are in px at a root font size of 16.
 package struct PageInspection: Sendable {
   package struct Cell: Sendable {
-    /// What the page calls it: `0.3`.
+    /// The cell's name on the page: `0.3`.
     package var name: String
-    /// Width and height as the layout would have them before anything is measured.
+    /// The width and height that the layout estimates before anything is measured.
     package var estimated: [Double]
-    /// Width and height as they are.
+    /// The final width and height.
     package var refined: [Double]
   }
 
   package struct Image: Sendable {
-    /// The cell that shows it.
+    /// The cell with the image.
     package var name: String
     package var hint: String
     package var reason: String
   }
 
   package var layout: String
-  /// The container widths over which the decisions of this page are frozen; the last has no end.
+  /// The interval of container widths over which the page's decisions are frozen; unbounded if `to` is nil.
   package var interval: (from: Double, to: Double?)
-  /// Which of how many intervals it is, from 1.
+  /// The number of the interval, from 1; `count` is the number of intervals.
   package var number: Int
   package var count: Int
   package var cells: [Cell]
-  /// In the order in which they are wanted.
+  /// In loading order.
   package var images: [Image]
-  /// What devices show before anything is scrolled: name, width and height.
+  /// The first viewports of devices: name, width and height.
   package var viewports: [(name: String, width: Double, height: Double)]
 }
 
-/// A page that is laid out to be looked into at any width.
+/// A laid-out page that can be inspected at any width.
 package struct PageInspector: Sendable {
   private let laidOut: LaidOutPage
   private let layouter: PageLayouter
@@ -47,13 +47,13 @@ package struct PageInspector: Sendable {
     }
   }
 
-  /// What there is to say of the page in a container of a width.
+  /// Inspects the page in a container of a width in px.
   package func inspection(width: Double) -> PageInspection? {
     guard width > 0, width < 1e6 else { return nil }
     let geometry = laidOut.geometry
     let interval = geometry.interval(at: width)
     let index = geometry.intervals.firstIndex { $0.lowerBound == interval.lowerBound } ?? 0
-    // The same items with nothing known of them.
+    // The same items, without measurements.
     var decisions = DecisionTape.evaluating
     let layout = layouter.run(laidOut.page, cells: laidOut.cells)
     var input = layout.input(width, &decisions)
@@ -81,8 +81,8 @@ package struct PageInspector: Sendable {
 }
 
 extension PreparedSite {
-  /// Lays out the page at a path in the output folder; nil where no collection has one there.
-  /// - Parameter number: the page's number, where it is another than the path says.
+  /// Lays out the page at a path in the output folder; nil if no collection has a page there.
+  /// - Parameter number: the page's number, if it differs from that of the path.
   package func inspector(ofPageAt path: String, number: Int? = nil) -> PageInspector? {
     guard let page = page(at: path, number: number) else { return nil }
     let laidOut = layOut(page)

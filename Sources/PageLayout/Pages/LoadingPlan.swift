@@ -1,50 +1,50 @@
 import CollectionLayout
 package import Geometry
 
-/// How the images of a page are loaded: one ordered list, from which every hint in its HTML comes.
+/// The loading plan of a page's images: an ordered list from which all loading hints in its HTML come.
 ///
-/// The order is that in which the engine's prefetching would hand the items to a data source: what a phone's first
-/// viewport shows, then what comes into sight as it scrolls. Which images are in the first viewport, and which is the
-/// largest there, depends on its width: so many are tried.
+/// The order is the prefetching order of the engine: the images in the first viewport of a phone, then those that come
+/// into view as it scrolls. The images in the first viewport, and the largest of them, depend on the viewport's width,
+/// so many widths are evaluated.
 package struct LoadingPlan: Sendable {
   package enum Hint: String, Sendable, Hashable {
-    /// The one image that matters most: eager, with high priority.
+    /// The most important image: eager, with high priority. At most one per page.
     case first
     case eager
-    /// Lazy, and fetched at once by a `preload` at the widths where it is in the first viewport.
+    /// Lazy, but fetched immediately by a `preload` at the widths at which it is in the first viewport.
     case preload
     case lazy
   }
 
-  /// An image of the page.
+  /// The plan for one image of the page.
   package struct Entry: Sendable, Hashable {
     package var indexPath: IndexPath
-    /// Of the page's geometry.
+    /// The index of the element in the page's geometry.
     package var element: Int
-    /// How far a phone has to scroll until the image comes into sight, in screens; nil where it never does.
+    /// The distance that a phone scrolls until the image is visible, in screens; nil if it never is.
     var distance: Double?
     package var hint: Hint
-    /// Why, for whoever reads the plan.
+    /// The reason for the hint, for readers of the plan.
     var reason: String
-    /// Viewport widths in px at which it is fetched at once although it is lazy; the last may have no end.
+    /// The viewport widths in px at which the lazy image is preloaded. The last range may be unbounded.
     package var preloads: [Range<Double>] = []
   }
 
-  /// Soonest first.
+  /// In loading order.
   package private(set) var entries: [Entry] = []
 
-  /// By element of the page's geometry; what has no image has none to hint at.
+  /// The hints by element index in the page's geometry. Elements without an image have none.
   package private(set) var hints: [Int: Hint] = [:]
 
-  /// Images this near to the largest one's area could be it, after rounding.
+  /// An image whose area is at least this fraction of the largest one's may be the largest, after rounding.
   private static let nearlyLargest = 0.97
-  /// More preloads would take the line from what is needed first.
+  /// The maximum number of preloads. More would compete with what is needed first.
   private static let mostPreloads = 12
 
   /// - Parameters:
-  ///   - hasImage: by element, whether it shows an image.
-  ///   - offset: the px above the collection at a viewport width.
-  ///   - containerWidth: the container's px at a viewport width.
+  ///   - hasImage: whether each element has an image.
+  ///   - offset: returns the offset in px of the collection from the page's top, at a viewport width.
+  ///   - containerWidth: returns the container's width in px at a viewport width.
   init(
     _ geometry: PageGeometry, hasImage: [Bool], offset: (Double) -> Double, containerWidth: (Double) -> Double
   ) {
@@ -59,7 +59,7 @@ package struct LoadingPlan: Sendable {
     for entry in entries { hints[entry.element] = entry.hint }
   }
 
-  /// Puts the images into the order in which a phone comes to them; then those that it never shows.
+  /// Orders the images as a phone shows them, followed by those that it never shows.
   private mutating func order(_ geometry: PageGeometry, _ hasImage: [Bool], _ phone: View) {
     var known: Set<Int> = []
     func add(_ element: Int, distance: Double?, to entries: inout [Entry]) {
@@ -83,7 +83,7 @@ package struct LoadingPlan: Sendable {
       entries[index].reason = reason
     }
 
-    // 1. What a phone shows at once, and what is the largest somewhere: as good as each other, it may be any of them.
+    // 1. Images in a phone's first viewport, and images that may be the largest at some width.
     var votes: [Int: Int] = [:]
     for (element, _) in phone.visible { set(element, .eager, "in the first viewport of a phone") }
     for view in views {
@@ -93,18 +93,19 @@ package struct LoadingPlan: Sendable {
           set(element, .eager, "the largest in the first viewport of \(name)")
         }
       }
-      // A class weighs as much as all that is usual around it.
+      // A class has as much weight as all common widths around it.
       let weight = FirstViewport.classes.contains(view.viewport) ? 8 : 1
       let largest = View.largest(view.visible)
       if let first = view.visible.first(where: { $0.area >= largest }) { votes[first.element, default: 0] += weight }
     }
-    // 2. The one that is the largest most often; of several the first. Where nothing in sight has an image, the first.
+    // 2. The image that is the largest most often; in case of a tie, the first. If no visible element has an image, the
+    // first image of the page.
     let most = votes.values.max() ?? 0
     if let first = entries.first(where: { votes[$0.element, default: 0] == most }) {
       set(
         first.element, .first, most > 0 ? "the largest in the first viewport, most often" : "the first image there is")
     }
-    // 3. Where more fits on the screen, the rest of it is fetched before the browser has laid the page out.
+    // 3. Images that only wider screens show at first are preloaded, before the browser has laid out the page.
     var preloads = 0
     for index in entries.indices where entries[index].hint == .lazy && preloads < Self.mostPreloads {
       let ranges = Self.ranges(views) { view in view.visible.contains { $0.element == entries[index].element } }
@@ -116,7 +117,7 @@ package struct LoadingPlan: Sendable {
     }
   }
 
-  /// The viewport widths around those views that have something in common: from each to the next that has it not.
+  /// The viewport widths around the views with a property: from each to the next view without it.
   private static func ranges(_ views: [View], _ has: (View) -> Bool) -> [Range<Double>] {
     var ranges: [Range<Double>] = []
     var start: Double?
@@ -134,14 +135,14 @@ package struct LoadingPlan: Sendable {
   }
 }
 
-/// What a first viewport shows of a page, and what comes into sight below it.
+/// The visible part of a page in a first viewport, and what comes into view below it.
 private struct View {
   let viewport: FirstViewport
-  /// The images in sight, in index-path order, with what is seen of them in px².
+  /// The visible images, in index-path order, with their visible areas in px².
   var visible: [(element: Int, area: Double)] = []
-  /// The same of a window that is lower than the viewport.
+  /// The same for a window lower than the viewport.
   var visibleWhereLow: [(element: Int, area: Double)] = []
-  /// All cells in the order of the engine's prefetching, with their distance in screens.
+  /// All cells in the engine's prefetching order, with their distances in screens.
   private(set) var approach: [(element: Int, distance: Double)] = []
 
   static func largest(_ visible: [(element: Int, area: Double)]) -> Double { visible.map(\.area).max() ?? 0 }
@@ -166,7 +167,7 @@ private struct View {
       contentSize: Size(width: interval.contentWidth.value(at: width), height: height), elements: attributes,
       scrollAxis: geometry.scrollAxis)
     let planner = PrefetchPlanner(layout)
-    // A box that scrolls sideways shows its whole height, or as much as fits.
+    // A horizontally scrolling box is visible in its whole height, or as much of it as fits.
     let seen = max(viewport.height - offset, 1)
     let window = Rect(x: 0, y: 0, width: width, height: isSideways ? min(seen, height) : seen)
     for candidate in planner.loadingOrder(around: window, leading: .greatestFiniteMagnitude, trailing: 0) {

@@ -4,14 +4,15 @@ import Geometry
 import SiteModel
 
 extension PageGeometry {
-  /// More cells than these would keep the visitor waiting: a browser takes a picture of each before anything moves.
+  /// The maximum number of moving cells. With more, the visitor would have to wait: a browser captures each before the
+  /// transition begins.
   private static let mostMoving = 40
 
-  /// The cells of which a phone, a tablet or a desktop shows something before anything is scrolled, in index-path order:
-  /// those that are seen to move where the visitor switches to another layout.
+  /// The cells visible in the first viewport of a phone, a tablet or a desktop, in index-path order. Only these are
+  /// animated when the visitor switches to a different layout.
   /// - Parameters:
-  ///   - offset: the px above the collection at a viewport width.
-  ///   - containerWidth: the container's px at a viewport width.
+  ///   - offset: returns the offset in px of the collection from the page's top, at a viewport width.
+  ///   - containerWidth: returns the container's width in px at a viewport width.
   func movingCells(offset: (Double) -> Double, containerWidth: (Double) -> Double) -> [Int] {
     let views = FirstViewport.classes.map { viewport in
       let width = containerWidth(viewport.width)
@@ -30,7 +31,8 @@ extension PageGeometry {
 }
 
 extension PreparedSite {
-  /// The elements of a page whose cells move to their places in the collection's other layouts; none where it has none.
+  /// The elements of a page whose cells are animated to their positions in the collection's other layouts; empty if
+  /// there are none.
   package func movingCells(of laidOut: LaidOutPage) -> [Int] {
     guard laidOut.page.collection.layouts.count > 1 else { return [] }
     return laidOut.geometry.movingCells(

@@ -4,7 +4,7 @@ import SiteImages
 package import SiteModel
 
 extension PreparedSite {
-  /// How the images of a page are loaded.
+  /// Plans the loading of a page's images.
   package func loadingPlan(of laidOut: LaidOutPage) -> LoadingPlan {
     let (page, geometry) = (laidOut.page, laidOut.geometry)
     return LoadingPlan(
@@ -19,38 +19,38 @@ extension PreparedSite {
       containerWidth: { margins.containerWidth(atViewportWidth: $0, maxWidth: catalog.site.maxWidth) })
   }
 
-  /// About how far down the page the collection begins, in px.
+  /// The approximate offset in px of the collection from the page's top.
   func collectionOffset(_ page: CollectionPage, viewportWidth: Double) -> Double {
     let lineLength = min(margins.containerWidth(atViewportWidth: viewportWidth, maxWidth: nil), 768) / 9
     let introduction = page.number == 1 ? Double(page.collection.summary.count) / max(lineLength, 1) * 32 : 0
     let layoutSwitch = page.collection.layouts.count > 1 ? 64.0 : 0
-    // The site's header, the title, the count and the space around them, a little less than they take, so that an
-    // image at the edge of the viewport counts as seen.
+    // The site's header, the title, the count and the space around them. Slightly less than their actual height, so
+    // that an image at the edge of the viewport counts as visible.
     return 150 + introduction + layoutSwitch
   }
 }
 
-/// What `vitrine plan` prints: the images of a page in the order in which they are wanted.
+/// The output of `vitrine plan`: the images of a page in loading order.
 package struct PagePlan: Sendable {
   package struct Image: Sendable {
     package var section: Int
     package var item: Int
     package var slug: String
-    /// How far a phone has to scroll until the image comes into sight, in screens; nil where it never does.
+    /// The distance that a phone scrolls until the image is visible, in screens; nil if it never is.
     package var distance: Double?
     /// `first`, `eager`, `preload` or `lazy`.
     package var hint: String
     package var reason: String
-    /// Viewport widths in px at which it is preloaded; nil for no end.
+    /// The viewport widths in px at which it is preloaded; unbounded if `to` is nil.
     package var preloads: [(from: Double, to: Double?)]
   }
 
-  /// Soonest first.
+  /// In loading order.
   package var images: [Image]
 }
 
 extension PreparedSite {
-  /// The loading plan of a collection's page; nil where there is no such page.
+  /// The loading plan of a collection's page; nil if there is no such page.
   package func plan(of collection: Collection, page number: Int) -> PagePlan? {
     let pages = pages(of: collection)
     guard pages.indices.contains(number - 1) else { return nil }

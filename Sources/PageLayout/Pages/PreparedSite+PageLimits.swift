@@ -5,15 +5,16 @@ import Geometry
 import SiteModel
 
 extension PreparedSite {
-  /// The px that a page may reach along its scroll axis. Browsers keep coordinates in fixed point and lose what is
-  /// beyond: Firefox after 17.9 million px, Chromium and WebKit after 33.5 million; text at twice its size has to fit.
+  /// The maximum length in px of a page along its scroll axis. Browsers store coordinates in fixed point and cannot
+  /// show what exceeds them: Firefox after 17.9 million px, Chromium and WebKit after 33.5 million. The limit leaves
+  /// space for text at twice its size.
   package static let longestPage = 10_000_000.0
 
-  /// Pages of fewer items than this are not tried, unless their pictures or what the layout asks for alone may be too
-  /// long: their texts would have to be 20,000 px high each.
+  /// The minimum number of items of a page whose length is checked, unless its images or the lengths set by its layout
+  /// may be too long by themselves. With fewer items, each text would have to be 20,000 px high.
   private static let fewItems = 500
 
-  /// Divides collections whose pages would be longer than browsers can scroll, and warns of it.
+  /// Divides collections whose pages would be longer than browsers can scroll, and returns a warning for each.
   package mutating func limitPages() -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     for collection in catalog.collections {
@@ -45,15 +46,16 @@ extension PreparedSite {
     return diagnostics
   }
 
-  /// The longest of the collection's pages, in any of its layouts, that may be too long, by its items and its px.
+  /// The item count and length in px of the collection's longest page, in any of its layouts; nil if none may be too
+  /// long.
   private func longestPage(of collection: Collection) -> (count: Int, length: Double)? {
     collection.versions.flatMap(pages).compactMap(length).max { $0.length < $1.length }
   }
 
-  /// The items of a page that may be too long, and its px.
+  /// The item count and length in px of a page; nil if it cannot be too long.
   private func length(of page: CollectionPage) -> (count: Int, length: Double)? {
     let count = page.sections.reduce(0) { $0 + $1.items.count }
-    // At the narrowest, where a picture may be as wide as the page.
+    // At the narrowest width, at which an image may be as wide as the page.
     let pictures = page.items.reduce(0.0) { length, item in
       length + max(item.size?.height ?? 0, 320 / (aspect(of: item) ?? .infinity))
     }
@@ -62,14 +64,14 @@ extension PreparedSite {
     return (count, layouter.length(of: page, cells: cells(of: page)))
   }
 
-  /// Whether browsers can scroll the whole of a page.
+  /// Whether browsers can scroll the whole page.
   package func isScrollable(_ page: CollectionPage) -> Bool {
     length(of: page).map { $0.length <= Self.longestPage } ?? true
   }
 }
 
 extension LayoutDescription {
-  /// The most px that settings may ask for along the scroll axis for an item, its texts and pictures aside.
+  /// The maximum length in px along the scroll axis that settings request for an item, without its texts and images.
   fileprivate var rowLength: Double {
     let common = settings.map { settings in
       max(settings.lineSpacing, 0) + (settings.itemSize?.height ?? 0) + settings.headerSize + settings.footerSize

@@ -11,12 +11,11 @@ package import SiteModel
 package import Theming
 import Typography
 
-/// A site whose content and templates are read, whose fonts are found and whose images are probed: all that the
-/// later stages need.
+/// A site with its content and templates read, fonts found and images probed: the input of all later stages.
 package struct PreparedSite: Sendable {
   package private(set) var catalog: Catalog
   package let templates: TemplateSet
-  /// Of the cells that the site shows.
+  /// The rich text styles of the cells that the site shows.
   package let richStyles: [RichTextStyle]
   package let strings: PageStrings
   package let fonts: ThemeFonts
@@ -25,13 +24,13 @@ package struct PreparedSite: Sendable {
   package let cache: BuildCache
   package let imageSettings: ImageSettings
 
-  /// The most items of a page, of collections whose pages would be too high else; by path. The same in every layout, so
-  /// that pages of the same number have the same items.
+  /// The maximum number of items per page, by path, for collections whose pages would otherwise be too long. The same
+  /// in every layout, so that pages of the same number have the same items.
   package var pageLimits: [String: Int] = [:]
-  /// Where the intervals begin that the pages of an endless collection have in common; by collection and layout.
+  /// The lower bounds of the intervals that the pages of an endless collection share, by collection and layout.
   private var sharedBounds: [String: [Double]] = [:]
-  /// Where the structure changes of layouts in which it follows the width, and so is that of all pages; by collection and
-  /// layout.
+  /// The widths at which the structure of a layout changes, if it depends on the width alone and so is the same for all
+  /// pages, by collection and layout.
   private var breakpoints: [String: [Double]] = [:]
 
   private let anatomies: [String: CellAnatomy]
@@ -58,7 +57,7 @@ package struct PreparedSite: Sendable {
   package var formats: FieldFormats { FieldFormats(dates: DateFormats(strings)) }
   package var shaper: TextShaper { TextShaper(site: catalog.site, typesetter: typesetter) }
 
-  /// The pages of a collection.
+  /// The number of pages of a collection.
   package func pageCount(of collection: Collection) -> Int { pages(of: collection).count }
 
   package func pages(of collection: Collection) -> [CollectionPage] {
@@ -66,7 +65,7 @@ package struct PreparedSite: Sendable {
   }
 
   /// Measures the cells of a page and lays it out.
-  /// - Parameter jobs: how many threads measure.
+  /// - Parameter jobs: the number of threads that measure cells.
   package func layOut(_ page: CollectionPage, jobs: Int = 1) -> LaidOutPage {
     var laidOut = layouter.layOut(
       page, cells: cells(of: page, jobs: jobs), bounds: sharedBounds[page.collection.versionKey],
@@ -75,11 +74,11 @@ package struct PreparedSite: Sendable {
     return laidOut
   }
 
-  /// Whether the pages of a collection are scrolled as one: there are several, and they follow each other downwards.
+  /// Whether the pages of a collection scroll as one: there are several, and they follow each other vertically.
   package func isEndless(_ collection: Collection) -> Bool { sharedBounds[collection.versionKey] != nil }
 
-  /// Plans what the pages of a collection have in common: where columns change in number, and the intervals of endless
-  /// collections, by their first pages.
+  /// Plans what the pages of a collection have in common: the breakpoints of layouts, and the intervals of endless
+  /// collections, from their first pages.
   package mutating func shareIntervals() {
     for version in catalog.collections.flatMap(\.versions) {
       breakpoints[version.versionKey] = layouter.breakpoints(of: version.layout.layout)
@@ -92,7 +91,7 @@ package struct PreparedSite: Sendable {
     }
   }
 
-  /// Collections that are to scroll without end and can't.
+  /// Warnings for collections that request endless scrolling but do not support it.
   package func endlessSideways() -> [Diagnostic] {
     catalog.collections.filter { collection in
       collection.scroll == .endless && collection.versions.allSatisfy { $0.layout.layout.scrollAxis == .horizontal }
@@ -104,19 +103,19 @@ package struct PreparedSite: Sendable {
     }
   }
 
-  /// What lays out the pages of this site.
+  /// The layout stage for the pages of this site.
   package var layouter: PageLayouter {
     let header = fonts.styles[templates.theme.sectionHeader.style] ?? fonts.fallbackStyle
     return PageLayouter(theme: templates.theme, header: header, shaper: shaper, maxWidth: catalog.site.maxWidth)
   }
 
-  /// The cells of a page with their texts shaped, by section and item.
+  /// The cells of a page with shaped texts, by section and item.
   package func cells(of page: CollectionPage, jobs: Int = 1) -> [[MeasuredCell]] {
     let images = files.images
     let resolver = CellResolver(
       styles: fonts.styles, shaper: shaper, formats: formats, richStyles: richStyles,
       imageSize: { path in images[path].map { Size(width: Double($0.width), height: Double($0.height)) } })
-    // Names of cells are checked when content is read; a set of templates may lack even the default one.
+    // Cell names are validated when content is read, but a set of templates may lack even the default cell.
     func pattern(_ name: String) -> CellPattern { resolver.pattern(of: anatomies[name] ?? .empty) }
     let usual = pattern(page.collection.cell)
     let named = Set(page.sections.lazy.flatMap(\.items).compactMap(\.cell))
@@ -132,14 +131,14 @@ package struct PreparedSite: Sendable {
     }
   }
 
-  /// The shape of the item's image, or of the placeholder that its front matter asks for.
+  /// The aspect ratio of the item's image, or of the placeholder set in its front matter.
   func aspect(of item: Item) -> Double? {
     if let aspect = item.aspect { return aspect }
     if let size = item.size, size.height > 0 { return size.width / size.height }
     return item.image.flatMap { files.images[$0.path]?.aspect }
   }
 
-  /// The characters that no font of the theme has in what cells may show of an item and depend on for their size.
+  /// The characters that no font of the theme has, in the texts of an item that determine the size of its cells.
   /// - Parameter showsRichText: whether cells of the collection's own kinds show rich text.
   private func missingGlyphs(of item: Item, showsRichText: Bool) -> [Unicode.Scalar] {
     let hasRichText = item.cell.map { anatomies[$0]?.hasRichText ?? false } ?? showsRichText
@@ -149,7 +148,7 @@ package struct PreparedSite: Sendable {
     return fonts.missing(in: text)
   }
 
-  /// The site with another item in a place of a collection, by their indices.
+  /// A copy of the site with one item of a collection replaced, by index.
   package func replacing(itemAt index: Int, ofCollectionAt collection: Int, by item: Item) -> PreparedSite {
     var site = self
     site.catalog.collections[collection].replace(itemAt: index, by: item)
@@ -160,12 +159,13 @@ package struct PreparedSite: Sendable {
     collection.layouts.contains { anatomies[$0.cell]?.hasRichText ?? false }
   }
 
-  /// Whether some font of the theme has every character that cells may show of an item.
+  /// Whether the theme's fonts have all characters that cells may show of an item.
   package func hasGlyphs(of item: Item, in collection: Collection) -> Bool {
     missingGlyphs(of: item, showsRichText: showsRichText(collection)).isEmpty
   }
 
-  /// Characters of the content that no font of the theme has: the browser would choose one that was not measured.
+  /// Warnings for characters of the content that no font of the theme has: the browser would choose a font that was not
+  /// measured.
   package func missingGlyphs() -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     for collection in catalog.collections {
@@ -188,22 +188,22 @@ package struct PreparedSite: Sendable {
   }
 }
 
-/// What `vitrine frames` prints: the frames that a built page has at one width.
+/// The output of `vitrine frames`: the frames of a built page at one width.
 package struct PageFrames: Sendable {
   package var contentSize: Size
-  /// In px, origin top-left, mirrored where the site is written from right to left.
+  /// In px, with the origin at the top left. Mirrored on a site written from right to left.
   package var elements: [LayoutAttributes]
   package var warnings: [String]
 }
 
 extension PreparedSite {
-  /// The frames of a collection's page at a container width in px at a root font size of 16, from the numbers that
-  /// its style sheet is written with; nil where there is no such page.
+  /// The frames of a collection's page at a container width in px at a root font size of 16, from the rounded lengths
+  /// of its style sheet; nil if there is no such page.
   package func frames(of collection: Collection, page number: Int, width: Double) -> PageFrames? {
     frames(of: collection, page: number, widths: [width])?.first
   }
 
-  /// The frames of a collection's page at each of several container widths; the page is laid out once.
+  /// The frames of a collection's page at several container widths. The page is laid out once.
   package func frames(of collection: Collection, page number: Int, widths: [Double]) -> [PageFrames]? {
     let pages = pages(of: collection)
     guard pages.indices.contains(number - 1) else { return nil }

@@ -3,43 +3,43 @@ import Geometry
 import PageLayout
 import Theming
 
-/// Writes the HTML of cells: the parts that an item has something for, and the link that a cell is.
+/// Writes the HTML of cells: the parts for which an item has content, and the link to the item.
 struct CellMarkup {
-  /// The rich texts, on the page that is written.
+  /// Writes the rich texts of the page.
   var rich: RichMarkup
-  /// Whether the layout fixes the frame, so that every text may have to be cut.
+  /// Whether the layout fixes the frame, so that any text may have to be truncated.
   var isFixed: Bool
 
   /// An image of a cell.
   enum Picture {
     /// The image or placeholder of a part.
     case part(CellImage)
-    /// In a rich text.
+    /// An image in a rich text.
     case rich(RichImage)
   }
 
   typealias PictureWriter = (Picture, inout UTF8Buffer) -> Void
 
-  /// A cell that is written.
+  /// The cell being written.
   private struct Cell {
-    /// Where it leads.
+    /// The link's destination.
     let address: UTF8Buffer
-    /// Whether all of it is one link.
+    /// Whether the whole cell is one link.
     let isLink: Bool
     /// Whether the title is the link.
     var hasTitleLink = false
 
-    /// The beginning of a part, up to its classes, and its end.
+    /// The start tag of a part, up to its class names.
     var opening: StaticString { isLink ? "<span class=\"" : "<div class=\"" }
     var closing: StaticString { isLink ? "</span>" : "</div>" }
   }
 
-  /// The cell: one link around its parts. A rich text may have links of its own, and no link stands in another: there
-  /// the title is the link, and reaches over the whole cell.
+  /// Writes a cell as one link around its parts. Links cannot be nested, so in a cell whose rich text may have links,
+  /// the title is the link, and covers the whole cell.
   ///
   /// - Parameters:
-  ///   - address: where the link leads.
-  ///   - title: what a link without a text of its own is called.
+  ///   - address: the link's destination.
+  ///   - title: the label of a link without visible text.
   func write(
     _ content: CellContent, anatomy: CellAnatomy, address: UTF8Buffer, title: String, into html: inout UTF8Buffer,
     _ picture: PictureWriter
@@ -147,7 +147,7 @@ struct CellMarkup {
     }
   }
 
-  /// Begins an element of some classes, and leaves the attribute open.
+  /// Begins an element with some classes, and leaves the class attribute open.
   private func open(_ classes: StaticString, _ path: String, of cell: borrowing Cell, _ html: inout UTF8Buffer) {
     html.append(cell.opening)
     html.append(classes)
@@ -155,8 +155,8 @@ struct CellMarkup {
   }
 }
 
-/// ` dir="rtl"` for what contains texts of which the first letter is written from right to left: `auto` would pass over
-/// those that have a direction of their own.
+/// The attribute ` dir="rtl"` for an element whose texts begin with a right-to-left letter. `auto` would ignore nested
+/// texts that have a direction of their own.
 func outerDirectionAttribute(_ text: String) -> String {
   let first = text.unicodeScalars.first { isRightToLeft($0.value) || $0.properties.isAlphabetic }
   return first.map { isRightToLeft($0.value) } ?? false ? " dir=\"rtl\"" : ""

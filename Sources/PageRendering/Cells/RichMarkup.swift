@@ -4,17 +4,18 @@ import PageLayout
 
 /// Writes the HTML of a cell's rich text.
 ///
-/// Numbers that the style sheet cannot know (how many lines a block of code has, the shape of an image) stand at the
-/// element, as they were measured (`ElementStyles`).
+/// Values that the style sheet cannot contain, such as the number of lines of a code block or the aspect ratio of an
+/// image, are written on the element, as they were measured (`ElementStyles`).
 struct RichMarkup {
   let markdown: MarkdownHTML
 
-  /// Writes an `img` of an image of the content.
+  /// Writes an `img` element for a content image.
   typealias ImageWriter = (RichImage) -> String
 
+  /// Writes the HTML of a rich text.
   /// - Parameters:
-  ///   - path: the part's class.
-  ///   - isClamped: whether the frame may cut the text.
+  ///   - path: the class of the part.
+  ///   - isClamped: whether the frame may truncate the text.
   func html(_ text: RichText, path: PartPath, isClamped: Bool, image: ImageWriter) -> String {
     var html = "<div class=\"rich r-\(text.style.name) \(path)\">"
     for block in text.blocks { append(block, isClamped: isClamped, to: &html, image) }
@@ -51,7 +52,7 @@ struct RichMarkup {
 
   private func append(_ list: RichList, isClamped: Bool, to html: inout String, _ image: ImageWriter) {
     let name = list.start == nil ? "ul" : "ol"
-    // Without markers of its own a list is none to some screen readers.
+    // Some screen readers ignore a list without list markers, so the role is explicit.
     html += "<\(name) role=\"list\"\(list.isTight ? " class=\"tight\"" : "")"
     html += outerDirectionAttribute(list.items.map(\.blocks.text).joined())
     if let start = list.start, start != 1 { html += " start=\"\(start)\"" }
@@ -79,7 +80,7 @@ struct RichMarkup {
 }
 
 extension [RichBlock] {
-  /// What stands in the texts, so that a list stands in their direction.
+  /// The concatenated texts of the blocks, from which a list takes its direction.
   fileprivate var text: String {
     map { block in
       switch block {
@@ -93,7 +94,8 @@ extension [RichBlock] {
 }
 
 extension RichImage {
-  /// What the style sheet cannot know of the image: its size, or its shape where it fills its column.
+  /// The declarations that the style sheet cannot contain: the image's size, or its aspect ratio if it fills its
+  /// column.
   var style: String {
     isSmall
       ? "width:\(GeometryStyles.rem(width));height:\(GeometryStyles.rem(height))"

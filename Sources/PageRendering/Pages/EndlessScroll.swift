@@ -5,19 +5,20 @@ import Geometry
 package import PageLayout
 package import SiteModel
 
-/// The pages of a collection that is scrolled as one (`scroll: endless`).
+/// The pages of a collection that scroll as one (`scroll: endless`).
 ///
-/// All its pages have the same intervals, so what they add up to is a line in the container's width within each, known
-/// before the first of them is opened. A script (`Templates/scripts/window.js`) puts the pages that are in sight where
-/// their style sheets say; without it they are ordinary pages.
+/// All its pages have the same intervals, so within each interval their total length is affine in the container's
+/// width, and known before the first page is opened. A script (`Templates/scripts/window.js`) positions the visible
+/// pages where their style sheets place them. Without JavaScript, they are ordinary pages.
 package struct EndlessScroll: Sendable {
-  /// Lower bounds in px of the intervals that the pages share.
+  /// The lower bounds in px of the intervals that the pages share.
   private let bounds: [Double]
-  /// By interval and page: the page's length, with the gap behind it, in shares of the container and px.
+  /// By interval and page: the page's length including the gap after it, in fractions of the container's width plus px.
   private let strides: [[AffineLength]]
-  /// By interval and page: where it begins, from the first page of all; one more for the end.
+  /// By interval and page: the start of the page, from the start of the first one; the last element is the end.
   private let starts: [[AffineLength]]
-  /// Numbers of pages that are together no longer than browsers can scroll. Pages of different runs are only linked.
+  /// The page numbers of each run: adjacent pages whose total length browsers can scroll. Different runs are only
+  /// linked.
   private let runs: [ClosedRange<Int>]
   /// The `id` of each cell, by page.
   private let names: [[String]]
@@ -27,7 +28,7 @@ package struct EndlessScroll: Sendable {
 
   /// - Parameters:
   ///   - pages: all pages of one collection, with the same intervals; more than one.
-  ///   - stem: what the names of the collection's files begin with.
+  ///   - stem: the prefix of the names of the collection's files.
   package init(_ pages: [LaidOutPage], stem: String) {
     let layout = pages[0].page.collection.layout
     let inset = layout.settings?.sectionInset ?? .zero
@@ -40,7 +41,7 @@ package struct EndlessScroll: Sendable {
     }
     self.strides = strides
     starts = strides.map { $0.reduce(into: [.zero]) { $0.append($0[$0.count - 1] + $1) } }
-    // Where pages are longest, among the widths that the engine is asked for.
+    // The maximum length of each page over the widths for which the engine is evaluated.
     let lengths = pages.indices.map { page in
       zip(intervals, strides).map { interval, strides in
         max(strides[page].value(at: interval.lowerBound), strides[page].value(at: interval.upperBound))
@@ -54,7 +55,8 @@ package struct EndlessScroll: Sendable {
     build = contentHash("\(strides.map { $0.map { "\($0.slope) \($0.constant)" } }) \(names)")
   }
 
-  /// Numbers from 1 of neighbouring pages that are no longer together than a page may be.
+  /// Divides pages into runs of page numbers, from 1, whose total length does not exceed that of the longest allowed
+  /// page.
   private static func runs(_ lengths: [Double]) -> [ClosedRange<Int>] {
     var runs: [ClosedRange<Int>] = []
     var length = 0.0
@@ -72,11 +74,12 @@ package struct EndlessScroll: Sendable {
 
   private func run(ofPage number: Int) -> ClosedRange<Int> { runs.first { $0.contains(number) } ?? number...number }
 
-  /// The same for every build, and of no other collection.
+  /// The manifest's path, the same in every build, and unique to the collection.
   private func manifestPath(of run: ClosedRange<Int>) -> String {
     "assets/layouts/\(stem)-window-\(run.lowerBound)-\(contentHash(collection.versionKey).prefix(8)).json"
   }
 
+  /// The position of a page among the pages that scroll as one.
   package func window(ofPage number: Int) -> PageWindow {
     let run = run(ofPage: number)
     let places = starts.map { starts in
@@ -86,18 +89,22 @@ package struct EndlessScroll: Sendable {
     return PageWindow(places: places, build: build, manifest: manifestPath(of: run))
   }
 
-  /// So many bytes of extents stand in the manifest itself: a request for one interval's would cost more.
+  /// The maximum size in bytes of extents in the manifest itself. Below it, a separate request for one interval would
+  /// cost more.
   private static let shortExtents = 8_000
 
-  /// What the script reads, by path in the site: a manifest for each run of pages, and what it names.
+  /// The files that the script reads, by path in the site: a manifest for each run of pages, and the files it refers
+  /// to.
   ///
-  ///     {"build": "…", "first": 1, "last": 40, "versions": ["…", …], "from": [7, 18, …], "extents": "ferns-extents-…-*.json",
-  ///      "names": "ferns-names-….json", "pages": "../../ferns/page-*.html", "firstPage": "../../ferns/index.html"}
+  ///     {"build": "…", "first": 1, "last": 40, "versions": ["…", …], "from": [7, 18, …],
+  ///      "extents": "ferns-extents-…-*.json", "names": "ferns-names-….json",
+  ///      "pages": "../../ferns/page-*.html", "firstPage": "../../ferns/index.html"}
   ///
-  /// `from` are the lower bounds of the intervals in `rem`. The extents of interval `*`, of all pages of the run in turn,
-  /// are a page's share of the container's width in millionths and its fixed part in ten-thousandths of a `rem`; a page
-  /// begins where those before it end. Short ones stand in the manifest, by interval. Addresses are relative to the manifest.
-  /// - Parameter versions: of each page: what changes with anything it shows.
+  /// `from` contains the lower bounds of the intervals in `rem`. The extents of interval `*` are two numbers for each
+  /// page of the run: its fraction of the container's width in millionths, and its constant in ten-thousandths of a
+  /// `rem`. A page begins where the previous one ends. Short extents are stored in the manifest, by interval. Addresses
+  /// are relative to the manifest.
+  /// - Parameter versions: for each page, a value that changes with anything it shows.
   package func files(versions: [String], addresses: SiteAddresses) -> [(path: String, text: String)] {
     runs.flatMap { run -> [(path: String, text: String)] in
       let pages = run.lowerBound - 1..<run.upperBound
@@ -117,7 +124,7 @@ package struct EndlessScroll: Sendable {
         addresses.link(
           from: manifest, to: .collection(path: collection.path, layout: collection.alternative, page: page))
       }
-      // No path has such a number in it.
+      // A number that no path contains.
       let pattern = link(.max).replacing(String(Int.max), with: "*")
       let text =
         "{\"build\":\(jsonString(build)),\"first\":\(run.lowerBound),\"last\":\(run.upperBound)"

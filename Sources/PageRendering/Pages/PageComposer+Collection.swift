@@ -9,9 +9,9 @@ import Templating
 import Theming
 
 extension PageComposer {
-  /// A page of a collection, and what its own style sheet says of its content; the renderer links the sheet as
-  /// `page.geometry`.
-  /// - Parameter moving: the elements whose cells move to their places in the collection's other layouts.
+  /// The model of a collection's page, and the part of the page's style sheet that depends on its content. The renderer
+  /// links the sheet as `page.geometry`.
+  /// - Parameter moving: the elements whose cells are animated to their positions in the collection's other layouts.
   func collection(
     _ laidOut: LaidOutPage, plan: LoadingPlan, moving: [Int], window: PageWindow? = nil
   ) -> (model: TemplateObject, styles: String) {
@@ -33,7 +33,7 @@ extension PageComposer {
     if var object = model.pageObject {
       object["isDuplicate"] = .bool(file != main)
       object["preloads"] = .list(preloads(plan, of: laidOut, from: file))
-      // A browser that paints before it has read these cells would not know where to move them.
+      // A browser that paints before it has read these cells would not have their target positions.
       object["expected"] = .optional(
         moving.last.map { element in
           let place = laidOut.geometry.elements[element].indexPath
@@ -79,7 +79,7 @@ extension PageComposer {
     return (model, styles + cellStyles(laidOut, moving: Set(moving)))
   }
 
-  /// What the script finds at the collection's element.
+  /// The data for the script on the collection's element.
   private func window(_ window: PageWindow, of page: CollectionPage, from file: SiteFile) -> TemplateValue {
     [
       "manifest": .string(link(file, .asset(window.manifest))), "build": .string(window.build),
@@ -98,7 +98,8 @@ extension PageComposer {
     }.joined()
   }
 
-  /// The classes of the collection's element, and so how its cells fill their frames and how it scrolls.
+  /// The classes of the collection's element, which determine how cells fill their frames and how the collection
+  /// scrolls.
   private func classes(of laidOut: LaidOutPage) -> String {
     let layout = laidOut.page.collection.layout
     var classes = "collection layout-\(layout.kind)"
@@ -110,7 +111,7 @@ extension PageComposer {
     return classes
   }
 
-  /// The layouts that the collection can be seen in: pages of the same number show the same items.
+  /// The layouts in which the collection is available. Pages of the same number show the same items.
   private func layoutSwitch(_ page: CollectionPage) -> [TemplateValue] {
     page.collection.layouts.map { choice in
       let target = SiteFile.collection(
@@ -123,8 +124,8 @@ extension PageComposer {
     }
   }
 
-  /// The places that links under a box lead to which scrolls sideways: cells at equal distances, the first among them.
-  /// Links to fragments scroll the box in every browser.
+  /// The targets of the links below a horizontally scrolling box: the first cell, and cells at equal distances. Links
+  /// to fragments scroll the box in every browser.
   private func stops(_ items: [Item]) -> [TemplateValue] {
     guard items.count > 2 else { return [] }
     return stride(from: 0, to: items.count, by: (items.count + Self.mostStops - 1) / Self.mostStops).map { index in
@@ -135,13 +136,13 @@ extension PageComposer {
     }
   }
 
-  /// As many as fit beside one another on a phone.
+  /// The maximum number of links that fit in one row on a phone.
   private static var mostStops: Int { 7 }
 
-  /// The link to an item's cell on its own page.
+  /// The link to an item's cell on the same page.
   private func fragment(of item: Item) -> String { "#" + percentEncoded(elementID(item.slug)) }
 
-  /// The numbers of pagination: the first, the last, and those around the current page, with gaps between.
+  /// The page numbers of the pagination: the first, the last, and those around the current page, with gaps between.
   private func pagination(_ page: CollectionPage, _ link: (Int) -> TemplateValue) -> [TemplateValue] {
     var values: [TemplateValue] = []
     var last = 0
@@ -156,7 +157,7 @@ extension PageComposer {
     return values
   }
 
-  /// What the browser fetches before it has laid the page out, where it is in the first viewport.
+  /// The preloads of images in the first viewport, which the browser fetches before it has laid out the page.
   private func preloads(_ plan: LoadingPlan, of laidOut: LaidOutPage, from file: SiteFile) -> [TemplateValue] {
     let picture = picture(from: file)
     return plan.entries.filter { $0.hint == .preload }.flatMap { entry -> [TemplateValue] in
@@ -170,10 +171,11 @@ extension PageComposer {
     page.sections[indexPath.section].items[indexPath.item].image.flatMap { images[$0.path] }
   }
 
-  /// The shape of each image, what stands in its place while it loads (its colours, from the upper half to the lower),
-  /// and the name by which a moving cell is found on the page that it moves to.
+  /// The aspect ratio of each image, its placeholder while it loads (a gradient from the colour of its upper half to
+  /// that of its lower half), and the name that identifies a moving cell on the target page.
   ///
-  /// Files of an image have whole px, and so each nearly its shape; cells are measured with the image's own.
+  /// The files of an image have whole px and therefore approximate aspect ratios; cells are measured with the
+  /// original's.
   private func cellStyles(_ laidOut: LaidOutPage, moving: Set<Int>) -> String {
     var css = ""
     for (element, about) in laidOut.geometry.elements.enumerated() where about.kind == .cell {
@@ -184,13 +186,13 @@ extension PageComposer {
       }
       if moving.contains(element) {
         let item = laidOut.page.sections[about.indexPath.section].items[about.indexPath.item]
-        // Items of one slug in two collections are not one.
+        // Items with the same slug in two collections are different items.
         declarations.append("--v:v\(contentHash(item.path).prefix(8))")
       }
       guard !declarations.isEmpty else { continue }
       css += ".\(laidOut.geometry.className(ofElement: element)){\(declarations.joined(separator: ";"))}\n"
     }
-    // What may be skipped is not looked at before the first frame is drawn, and so would move from nowhere.
+    // A skipped cell has no position when the first frame is drawn, so it would move from nowhere.
     for (chunk, about) in laidOut.geometry.chunks.enumerated() where about.elements.contains(where: moving.contains) {
       css += ".\(laidOut.geometry.className(ofChunk: chunk)){content-visibility:visible}\n"
     }
@@ -198,7 +200,7 @@ extension PageComposer {
   }
 }
 
-/// A slug as an element's `id`, in which HTML allows no white space; a fragment finds it as it stands.
+/// A slug as an element's `id`, in which HTML allows no white space. A fragment with the same text matches it.
 func elementID(_ slug: String) -> String {
   func mayStand(_ byte: UInt8) -> Bool { byte > 0x20 && byte != UInt8(ascii: "%") }
   if slug.withUTF8Bytes({ $0.allSatisfy(mayStand) }) { return slug }

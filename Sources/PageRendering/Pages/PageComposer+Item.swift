@@ -6,12 +6,12 @@ import SiteImages
 import SiteModel
 import Templating
 
-/// What the page of an item says for itself, by the names that templates know.
+/// The slots that the page of an item fills with its own values, by their template names.
 struct ItemBlanks: Sendable {
-  /// One for all sites.
+  /// The instance shared by all sites.
   static let shared = ItemBlanks()
 
-  /// The item before or after.
+  /// The previous or next item.
   struct Neighbour: Sendable {
     let whole, title, url, direction: TemplateBlank
 
@@ -59,8 +59,8 @@ struct ItemBlanks: Sendable {
 }
 
 extension PageComposer {
-  /// What the pages of a collection's items have in common. They lie side by side, so that links from one to what is
-  /// elsewhere are those from any.
+  /// The values that the pages of a collection's items have in common. The pages are in the same folder, so their
+  /// relative links are the same.
   struct ItemFrame: Sendable {
     let base: TemplateObject
     let fontPreloads: [String]
@@ -73,8 +73,8 @@ extension PageComposer {
     return ItemFrame(base: base, fontPreloads: fontPreloads(from: file))
   }
 
-  /// Fills in what the page of an item says for itself.
-  /// - Parameter page: entries of `ItemBlanks`, with nothing in them.
+  /// Sets the values of an item's page.
+  /// - Parameter page: the slots of `ItemBlanks`, without values.
   func fill(_ page: inout TemplateEntries, with place: ItemPlace) {
     let blanks = ItemBlanks.shared
     let (item, file) = (place.item, place.file)

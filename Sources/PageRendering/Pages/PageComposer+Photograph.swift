@@ -4,16 +4,17 @@ import SiteImages
 import SiteModel
 import Theming
 
-/// What an item's page tells of its photograph besides the picture.
+/// The details of a photograph on its item's page.
 extension PageComposer {
-  /// Who made it, how and where, and its original, each with a label in the language of the site.
+  /// The creator, the camera data, the place and the original of a photograph, each with a label in the language of the
+  /// site.
   func details(of item: Item, from file: SiteFile) -> [ItemDetail] {
     var details: [ItemDetail] = []
     func add(_ name: String, _ text: String, data: String = "", file: String = "") {
       details.append(ItemDetail(name: name, label: strings[name], text: text, data: data, file: file))
     }
     func add(_ name: String, unlessSaid text: String?) {
-      // A field of the collection by that name has said it already.
+      // A field of the collection with this name already shows it.
       if let text, !item.fields.contains(where: { $0.name == name }) { add(name, text) }
     }
     add("creator", unlessSaid: item.creator)
@@ -27,7 +28,7 @@ extension PageComposer {
     return details
   }
 
-  /// `824 KB`, `4.2 MB`, in powers of ten as file managers show them.
+  /// Formats a file size: `824 KB`, `4.2 MB`. Units are powers of ten, as in file managers.
   static func size(_ bytes: Int) -> String {
     guard bytes >= 999_500 else { return "\(max(1, (bytes + 500) / 1000)) KB" }
     guard bytes < 9_950_000 else { return "\((bytes + 500_000) / 1_000_000) MB" }
@@ -36,18 +37,18 @@ extension PageComposer {
   }
 }
 
-/// A line about an item's photograph, as templates know it.
+/// A line of details about an item's photograph, for templates.
 struct ItemDetail {
   var name: String
   var label: String
   var text: String
-  /// The same for machines, and where a file is that the line is about; empty where there is none.
+  /// The machine-readable value, and the address of the file that the line describes; empty if there is none.
   var data: String
   var file: String
 }
 
 extension PageStrings {
-  /// `52.51000° N, 13.40000° E`: five decimals are about a metre.
+  /// Formats a position: `52.51000° N, 13.40000° E`. Five decimals are about one metre.
   func text(of position: GeographicPosition) -> String {
     let directions = self["compass"].split(separator: " ").map(String.init)
     guard directions.count == 4 else { return position.address }
@@ -60,7 +61,7 @@ extension PageStrings {
 }
 
 extension GeographicPosition {
-  /// The position as a `geo:` address (RFC 5870), for machines.
+  /// The position as a machine-readable `geo:` address (RFC 5870).
   fileprivate var address: String {
     func signed(_ degrees: Double) -> String { (degrees < 0 ? "-" : "") + decimal(degrees.magnitude) }
     return "geo:\(signed(latitude)),\(signed(longitude))"

@@ -9,10 +9,10 @@ import Templating
 import Theming
 
 extension PageComposer {
-  /// The sections of a page as templates show them, and the styles that stand at single elements of their cells.
+  /// The sections of a page for templates, and the styles of single elements in their cells.
   func sections(of laidOut: LaidOutPage, plan: LoadingPlan) -> ([TemplateValue], styles: String) {
     let (page, geometry) = (laidOut.page, laidOut.geometry)
-    /// By section and item, the element of the page; nil for what no layout shows.
+    /// The element indices, by section and item; nil for items that the layout leaves out.
     var elements: [[Int?]] = page.sections.map { Array(repeating: nil, count: $0.items.count) }
     var headers: [Int?] = Array(repeating: nil, count: page.sections.count)
     var footers = headers
@@ -60,7 +60,7 @@ extension PageComposer {
       }
       return [
         "headingID": .string(headingID), "header": supplementary(headers[section]),
-        // Whether the row above its first one is on the page before, with nothing between them.
+        // Whether the row above its first one is on the previous page, with nothing in between.
         "isContinued": .bool(page.sections[section].start > 0 && headers[section] == nil),
         "footer": supplementary(footers[section]), "cells": .html(html.text),
       ]
@@ -69,7 +69,8 @@ extension PageComposer {
   }
 }
 
-/// Writes the cells of a page; what they have in common is found once. A class, since it holds much, and closures hold it.
+/// Writes the cells of a page. Values that cells have in common are computed once. A class, because it is large and
+/// captured by closures.
 private final class PageCellWriter {
   private let composer: PageComposer
   private let laidOut: LaidOutPage
@@ -92,7 +93,7 @@ private final class PageCellWriter {
     mayOverlap = layout.mayOverlap
   }
 
-  /// - Parameter address: room for where the cell leads.
+  /// - Parameter address: a reusable buffer for the destination of the cell's link.
   func write(_ path: IndexPath, element: Int, into html: inout UTF8Buffer, _ address: inout UTF8Buffer) {
     let item = laidOut.page.sections[path.section].items[path.item]
     let anatomy = laidOut.cells[path.section][path.item].anatomy
@@ -112,7 +113,7 @@ private final class PageCellWriter {
       html.put("\"")
     }
     if !scope.isEmpty {
-      // For assistive technology, where not all of the section is in the document.
+      // For assistive technology, if the document contains only a part of the section.
       let section = laidOut.page.sections[path.section]
       html.append(text: " aria-posinset=\"\(section.start + path.item + 1)\" aria-setsize=\"\(section.count)\"")
     }
@@ -130,7 +131,7 @@ private final class PageCellWriter {
     html.append("</div>\n")
   }
 
-  /// - Parameter isFirst: whether the image is the first of its cell, which is the one that the cell's hint is about.
+  /// - Parameter isFirst: whether the image is the first of its cell, to which the cell's loading hint applies.
   private func write(
     _ image: CellMarkup.Picture, of element: Int, isFirst: inout Bool, into html: inout UTF8Buffer
   ) {
@@ -160,7 +161,7 @@ private final class PageCellWriter {
     }
   }
 
-  /// Where an item's cell leads: to its `link`, or its own page.
+  /// Appends the destination of an item's cell: its `link`, or its own page.
   private func appendAddress(of item: Item, to address: inout UTF8Buffer) {
     if let target = item.linkTarget {
       address.append(text: markup.rich.markdown.address(target))

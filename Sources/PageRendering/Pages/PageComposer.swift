@@ -7,12 +7,13 @@ package import SiteModel
 package import Templating
 package import Theming
 
-/// Builds what the templates of a site are rendered with. Templates/README.md lists every name for theme authors.
+/// Builds the models with which the templates of a site are rendered. Templates/README.md lists all names for theme
+/// authors.
 package struct PageComposer: Sendable {
   package var catalog: Catalog
   package let addresses: SiteAddresses
   package let strings: PageStrings
-  /// The same, as templates know them.
+  /// The strings for templates.
   package let words: TemplateValue
   package let formats: FieldFormats
   package let shaper: TextShaper
@@ -23,10 +24,10 @@ package struct PageComposer: Sendable {
   package let margins: PageMargins
   /// The text style of section headers.
   package let sectionHeaderStyle: String
-  /// Paths in the site.
+  /// The style sheet's path in the site.
   package let stylesheet: String
   package let icon: String
-  /// Of collections that are scrolled as one; nil where the site has none.
+  /// The script of endless collections; nil if the site has none.
   package let script: String?
   package let fonts: ShippedFonts
   /// By path of the image relative to the content folder.
@@ -56,7 +57,7 @@ package struct PageComposer: Sendable {
     self.originals = originals
   }
 
-  /// The objects that every page has: `site`, `page`, `strings`.
+  /// The objects of every page: `site`, `page`, `strings`.
   func base(
     _ file: SiteFile, kind: String, title: String, description: String, currentCollection: String? = nil,
     canonical: SiteFile? = nil
@@ -92,11 +93,11 @@ package struct PageComposer: Sendable {
     ]
   }
 
-  /// What stands for the fonts' preloads until the page is rendered and it is known which fonts it shows.
+  /// The placeholder of the font preloads until the page is rendered, when the fonts it shows are determined.
   private static let fontPreloads: StaticString = "<!--fonts-->"
 
-  /// A page with the links that preload its fonts where its template wants them.
-  /// - Parameter links: as `fontPreloads` gives them.
+  /// Inserts the links that preload fonts at the position given by the page's template.
+  /// - Parameter links: the links returned by `fontPreloads`.
   func insertingFontPreloads(_ links: [String], into html: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     guard let start = html.firstIndex(ofBytes: Self.fontPreloads) else { return Array(html) }
     let rest = UnsafeBufferPointer(rebasing: html[(start + Self.fontPreloads.utf8CodeUnitCount)...])
@@ -112,7 +113,7 @@ package struct PageComposer: Sendable {
     return page
   }
 
-  /// The links on a page that preload the files that may be, in their order.
+  /// The links that preload each of the preloadable files, in their order.
   func fontPreloads(from file: SiteFile) -> [String] {
     fonts.preloadable.map { path in
       let address = escapeHTML(link(file, .asset(path)))
@@ -130,7 +131,8 @@ package struct PageComposer: Sendable {
     addresses.link(from: source, to: target, fragment: fragment)
   }
 
-  /// Markdown as the page at `source` shows it; headings have an `id` where the text is what the page is about.
+  /// Writes Markdown as the page at `source` shows it. Headings have an `id` if the text is the main content of the
+  /// page.
   func markdown(from source: SiteFile, namesHeadings: Bool = false) -> MarkdownHTML {
     let picture = picture(from: source)
     return MarkdownHTML(
@@ -151,11 +153,11 @@ package struct PageComposer: Sendable {
       }, namesHeadings: namesHeadings, footnoteWords: strings.footnoteWords)
   }
 
-  /// Images as the page at `file` shows them. Closures hold on to what they need alone: a composer is large, and there is
-  /// one of these for every cell.
+  /// Writes images as the page at `file` shows them. The closure captures only the addresses, because a composer is
+  /// large, and there is one closure for every cell.
   func picture(from file: SiteFile) -> Picture { Picture { [addresses] in addresses.link(from: file, to: $0) } }
 
-  /// The path in the site of the widest file of an image that every browser knows.
+  /// The path in the site of the widest file of an image in a format that every browser supports.
   static func largestFile(of image: SiteImage?, _ places: ImagePlaces) -> String? {
     guard let image else { return nil }
     return image.sources(places.item(image.size).candidates).last?.candidates.last?.path
@@ -172,8 +174,8 @@ package struct PageComposer: Sendable {
     return page
   }
 
-  /// Collections as another page shows them. Where nothing above them has an image, the page's first one is the first
-  /// cover that there is.
+  /// The collections as a page shows them. If nothing above them has an image, the first cover is the page's first
+  /// image.
   func shelves(_ collections: [Collection], from file: SiteFile, holdTheFirstImage: Bool) -> [TemplateValue] {
     let first = collections.firstIndex { !$0.images(1, where: hasFiles).isEmpty }
     return collections.enumerated().map { index, collection in
@@ -185,7 +187,7 @@ package struct PageComposer: Sendable {
 
   private func hasFiles(_ image: ItemImage) -> Bool { images[image.path] != nil }
 
-  /// A collection as another page shows it: covers, title, a line about it.
+  /// A collection as a page shows it: covers, title, and a line of text.
   private func shelf(_ collection: Collection, from file: SiteFile, isFirst: Bool) -> TemplateValue {
     let picture = picture(from: file)
     let shown = collection.images(3, where: hasFiles).compactMap { images[$0.path] }
@@ -207,7 +209,7 @@ package struct PageComposer: Sendable {
     ]
   }
 
-  /// How many titles stand for a collection without pictures.
+  /// The number of titles that represent a collection without images.
   package static let mostSamples = 3
 
   private func count(_ items: Int, children: Int) -> String {
@@ -218,7 +220,7 @@ package struct PageComposer: Sendable {
     base(.notFound, kind: "missing", title: strings["notFoundTitle"], description: "")
   }
 
-  /// The collections that lead to a page, from the outermost; `collection` is the nearest.
+  /// Adds the collections above a page, from the outermost to the nearest, which is `collection`.
   func addBreadcrumbs(to page: inout TemplateObject, _ file: SiteFile, above collection: Collection?) {
     var trail: [TemplateValue] = []
     var current = collection
@@ -233,12 +235,12 @@ package struct PageComposer: Sendable {
 }
 
 extension TemplateObject {
-  /// The object under `page`, which pages add to.
+  /// The object `page`, to which pages add values.
   var pageObject: TemplateObject? {
     if case .object(let object)? = self["page"] { object } else { nil }
   }
 
-  /// Sets what templates know as `page.NAME`.
+  /// Sets the template name `page.NAME`.
   mutating func setPage(_ name: TemplateKey, _ value: TemplateValue) {
     guard var object = pageObject else { return }
     object[name] = value

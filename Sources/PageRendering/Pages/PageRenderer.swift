@@ -6,7 +6,7 @@ package import SiteModel
 import Templating
 import Theming
 
-/// Makes the bytes of single pages: composed and rendered, not yet written.
+/// Composes and renders single pages to bytes, without writing them to files.
 package struct PageRenderer: Sendable {
   package let site: PreparedSite
   package let composer: PageComposer
@@ -16,54 +16,57 @@ package struct PageRenderer: Sendable {
     self.composer = composer
   }
 
+  /// A rendered file with its diagnostics.
   package struct Page: Sendable {
-    /// In the site.
+    /// The path in the site.
     package var path: String
     package var bytes: [UInt8]
     package var diagnostics: [Diagnostic]
   }
 
-  /// A collection's page with a style sheet of its own.
+  /// A collection's page and its style sheet.
   package struct CollectionFiles: Sendable {
     package var page: Page
     package var sheet: Page
-    /// What changes with anything that the page shows; nil for a page that is not scrolled as one with others.
+    /// A value that changes with anything the page shows; nil for a page that does not scroll with others as one.
     package var version: String?
 
     package var diagnostics: [Diagnostic] { sheet.diagnostics + page.diagnostics }
   }
 
-  /// Nil where a collection of the content folder itself is the home page.
+  /// Renders the home page; nil if the collection of the content folder itself is the home page.
   package func home() -> Page? {
     composer.catalog.collections.contains(where: \.path.isEmpty) ? nil : page("home", composer.home(), .home)
   }
 
   package func notFound() -> Page { page("404", composer.notFound(), .notFound) }
 
-  /// What the pages of a collection's items have in common, rendered as far as it can be.
+  /// The partially rendered page that a collection's items have in common.
   package struct ItemFrame: Sendable {
     fileprivate let composed: PageComposer.ItemFrame
-    /// Nil where what is shown depends on the item in another way.
+    /// Nil if the output depends on the item in more ways than by its slots.
     fileprivate let form: TemplateForm?
   }
 
+  /// Renders the parts that the pages of a collection's items have in common.
   package func frame(ofItemsIn collection: Collection) -> ItemFrame {
     let composed = composer.frame(ofItemsIn: collection)
     return ItemFrame(
       composed: composed, form: site.templates.library.form("item", for: composed.base, ItemBlanks.shared.all))
   }
 
-  /// Room for an item's page while it is made, and then for another one.
+  /// A reusable buffer for an item's page.
   package struct ItemDraft {
 
     package init() {
     }
     fileprivate var own = TemplateEntries(ItemBlanks.shared.all)
-    /// Most pages have no more bytes.
+    /// Large enough for most pages.
     fileprivate var html = UTF8Buffer(capacity: 4096)
   }
 
-  /// - Parameter frame: of the items of its collection.
+  /// Renders the page of an item.
+  /// - Parameter frame: the frame of the item's collection.
   package func item(_ place: ItemPlace, in frame: ItemFrame, _ draft: inout ItemDraft) -> Page {
     draft.own.clear()
     composer.fill(&draft.own, with: place)
@@ -75,10 +78,11 @@ package struct PageRenderer: Sendable {
     return draft.html.withBytes { page(place.file, $0, [], frame.composed.fontPreloads) }
   }
 
-  /// How many warnings a page's layout is told with.
+  /// The maximum number of layout warnings reported for a page.
   private static let mostWarnings = 4
 
-  /// - Parameter window: where the page stands among those that are scrolled as one; nil where it is alone.
+  /// Renders a collection's page and its style sheet.
+  /// - Parameter window: the position of the page among the pages that scroll as one; nil for a single page.
   package func collection(_ laidOut: LaidOutPage, window: PageWindow?) -> CollectionFiles {
     let page = laidOut.page
     var (model, styles) = composer.collection(
@@ -91,7 +95,7 @@ package struct PageRenderer: Sendable {
     model.setPage("geometry", .string(composer.link(page.file, .asset(sheet))))
     let layout = page.collection.alternative.map { "in the layout '\($0)': " } ?? ""
     let said = laidOut.geometry.warnings
-    // What holds for one item most often holds for all.
+    // A warning for one item most often applies to all of them.
     let more = said.count > Self.mostWarnings ? ["\(said.count - Self.mostWarnings + 1) more about this layout"] : []
     let warnings = (said.prefix(more.isEmpty ? said.count : Self.mostWarnings - 1) + more).map {
       Diagnostic.warning("layout", layout + $0, at: page.collection.shown.location)
@@ -107,7 +111,7 @@ package struct PageRenderer: Sendable {
     page(template, model, file, composer.fontPreloads(from: file))
   }
 
-  /// - Parameter fontPreloads: links to fonts as this page says them.
+  /// - Parameter fontPreloads: the links that preload fonts, relative to this page.
   private func page(_ template: String, _ model: TemplateObject, _ file: SiteFile, _ fontPreloads: [String]) -> Page {
     var html: [UInt8] = []
     let diagnostics = site.templates.library.render(template, with: [.object(model)], into: &html)
@@ -124,7 +128,7 @@ package struct PageRenderer: Sendable {
 }
 
 extension Collection {
-  /// What the names of the collection's own files begin with; file systems take no more than 255 bytes in a name.
+  /// The prefix of the names of the collection's own files. File systems limit a name to 255 bytes.
   package var fileStem: String {
     let names = path.split(separator: "/").map(String.init)
     let stem = (names + [alternative].compactMap(\.self)).joined(separator: "-")

@@ -5,16 +5,16 @@ import SiteImages
 import SiteModel
 import Templating
 
-/// Writes the HTML of images and of the shapes that stand for missing ones.
+/// Writes the HTML of images, and of placeholders for missing ones.
 struct Picture {
-  /// The address of a file of the site, from the page that is written.
+  /// The address of a file of the site, relative to the page being written.
   var address: (SiteFile) -> String
 
-  /// An image with its candidates, in the best format that the browser knows.
+  /// Writes an image with its candidates, in the best format that the browser supports.
   ///
   /// - Parameters:
-  ///   - title: what shows beside the pointer; nothing where empty.
-  ///   - style: declarations for the image; nothing where empty.
+  ///   - title: the tooltip; omitted if empty.
+  ///   - style: the declarations of the image; omitted if empty.
   func html(
     _ image: SiteImage, alt: String, hint: LoadingPlan.Hint, place: ImagePlace, title: String = "", style: String = ""
   ) -> String {
@@ -36,9 +36,9 @@ struct Picture {
     return "<picture>\(better.joined())\(img)</picture>"
   }
 
-  /// The style of an image that is shown in another shape than its own, as its item may ask; empty where the two agree.
+  /// The style of an image that is displayed with a different aspect ratio, set by its item; empty if both are equal.
   ///
-  /// A browser shows the file's shape where nothing says otherwise; the cell was measured with the item's.
+  /// By default, a browser uses the file's aspect ratio, but the cell was measured with the item's.
   func cut(_ image: SiteImage, toAspect aspect: Double) -> String {
     guard abs(aspect / image.aspect - 1) > 1e-3 else { return "" }
     return "aspect-ratio:\(GeometryStyles.number(aspect, decimals: 4));object-fit:cover"
@@ -47,7 +47,7 @@ struct Picture {
   /// `src`, `srcset`, `sizes`, `width` and `height`.
   private func attributes(_ source: SiteImage.Source?, _ image: SiteImage, sizes: String) -> String {
     let candidates = source?.candidates ?? []
-    // Browsers without `srcset` and those that print get the middle one.
+    // Browsers without `srcset`, and printing, use the middle one.
     let standard = candidates.isEmpty ? "" : address(.asset(candidates[candidates.count / 2].path))
     var html = "src=\"\(escapeHTML(standard))\""
     if let source, candidates.count > 1 {
@@ -56,13 +56,13 @@ struct Picture {
     return html + " width=\"\(image.width)\" height=\"\(image.height)\""
   }
 
-  /// A lazy image is loaded when its width is known, so that browsers that can need no list.
+  /// The `sizes` of an image. A lazy image loads when its width is known, so browsers that support `auto` need no list.
   private func sizes(of place: ImagePlace, hint: LoadingPlan.Hint) -> String {
     hint == .lazy || hint == .preload ? "auto," + place.sizes : place.eagerSizes
   }
 
-  /// A `preload` of the best format's candidates in a range of viewport widths in px; browsers that do not know the
-  /// format leave it.
+  /// A `preload` of the best format's candidates in a range of viewport widths in px. Browsers that do not support the
+  /// format ignore it.
   func preload(_ image: SiteImage, place: ImagePlace, at widths: Range<Double>) -> TemplateObject {
     let source = image.sources(place.candidates).first
     var conditions = ["(min-width:\(GeometryStyles.number(widths.lowerBound / 16, decimals: 4))em)"]
@@ -79,9 +79,9 @@ struct Picture {
     source.candidates.map { "\(address(.asset($0.path))) \($0.width)w" }.joined(separator: ", ")
   }
 
-  /// A quiet shape of an aspect ratio, for an item that has no image.
+  /// Writes a placeholder of an aspect ratio, for an item without an image.
   static func writePlaceholder(aspect: Double, into html: inout UTF8Buffer) {
-    // The height that the page shows follows from the ratio, and cells are measured with it.
+    // The displayed height follows from the view box, and cells are measured with the exact ratio.
     let width = 1000.0
     let height = width / aspect
     let inset = min(width, height) * 0.06
@@ -91,7 +91,7 @@ struct Picture {
         html.put(DecimalText.scaled(value, decimals: 2), decimals: 2)
       }
       put("<svg class=\"placeholder\" viewBox=\"0 0 1000 ", height)
-      // A mount's inner edge, as an empty frame has one.
+      // A line like the inner edge of a picture mount.
       html.put("\" aria-hidden=\"true\"><path fill=\"none\" stroke=\"currentColor\" stroke-width=\"1\" ")
       put("vector-effect=\"non-scaling-stroke\" d=\"M", inset)
       put(" ", inset)

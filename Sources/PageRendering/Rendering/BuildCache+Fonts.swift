@@ -4,22 +4,22 @@ import Diagnostics
 import Files
 import Typography
 
-/// A font cut to what a site shows in it and compressed, as the site carries it.
+/// A subset of a font with the characters that a site shows, compressed for publishing.
 struct CutFont: Hashable, Sendable {
-  /// The value of CSS's `unicode-range`.
+  /// The value of the CSS property `unicode-range`.
   var range: String
-  /// WOFF2.
+  /// The font as WOFF2.
   var webFont: [UInt8]
-  /// For WebKitGTK, where it needs one of its own: see `FontSubset.unrounded`.
+  /// The font for WebKitGTK, if it differs; see `FontSubset.unrounded`.
   var unrounded: [UInt8]?
 }
 
 extension BuildCache {
-  /// What cut fonts depend on: the bytes of the font's file, the place in its design space, the characters, how hard they
-  /// are compressed, and the tool.
+  /// The cache keys of subset fonts. A key depends on the font file's bytes, the position in its design space, the
+  /// characters, the compression effort and the tool's version.
   func fontKeys(of drawings: [FontDrawing], effort: Int, jobs: Int) -> [String?] {
     guard database != nil else { return drawings.map { _ in nil } }
-    // Files of many megabytes, some of several fonts.
+    // The files have many megabytes, and some contain several fonts.
     let paths = Set(drawings.map(\.font.source.path)).sorted()
     let files = Dictionary(uniqueKeysWithValues: zip(paths, orderedMap(paths, jobs: jobs) { fileKey($0) }))
     return drawings.map {
@@ -36,7 +36,7 @@ extension BuildCache {
       Array("\(FontSubset.toolVersion) \(effort) \(file) \(source.index) \(axes) \(text)".utf8))
   }
 
-  /// The key of a file's bytes, which are read only where the file has changed since.
+  /// The key of a file's content. The file is read only if it changed since the last build.
   private func fileKey(_ path: String) -> String? {
     guard let stamp = FileStamp(path: path)?.text else { return nil }
     if let known = source(path, stamp: stamp) { return known.key }
@@ -45,7 +45,7 @@ extension BuildCache {
     return key
   }
 
-  /// A font that an earlier build cut; one that is not as it was kept is thrown away, with a note.
+  /// Returns a font subset by an earlier build. A damaged record is discarded, and reported as a note.
   func font(_ key: String) -> CutFont? {
     guard let row = database?.query("SELECT hash, record FROM font WHERE key=?", .text(key))?.first else { return nil }
     guard row.count == 2, let record = row[1].bytes, row[0].text == contentKey(record),
@@ -68,7 +68,7 @@ extension BuildCache {
 }
 
 extension CutFont {
-  /// As the cache keeps it: the lengths of the range and of the first font in a line, then both, and the other font.
+  /// The cache record: a line with the lengths of the range and of the first font, then both, then the second font.
   fileprivate var record: [UInt8] {
     Array("\(range.utf8.count) \(webFont.count) \(unrounded == nil ? 0 : 1)\n".utf8) + Array(range.utf8) + webFont
       + (unrounded ?? [])

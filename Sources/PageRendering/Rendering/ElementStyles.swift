@@ -1,19 +1,19 @@
 import Bytes
 
-/// Declarations that belong to single elements, such as how many lines a block of code has.
+/// Declarations of single elements, such as the number of lines of a code block.
 ///
-/// A strict Content-Security-Policy allows no `style` attribute. So the declarations stand in an attribute of their own,
-/// `data-style`, and the page's sheet has a rule for each that occurs.
+/// A strict Content-Security-Policy forbids `style` attributes. So the declarations are written as an attribute
+/// `data-style`, and the page's style sheet has a rule for each distinct value.
 struct ElementStyles {
   private var known: Set<String> = []
   private(set) var css = ""
 
-  /// The attribute, with a space before it; nothing for no declarations.
+  /// The attribute with a leading space; empty without declarations.
   static func attribute(_ declarations: String) -> String {
     declarations.isEmpty ? "" : " data-style=\"\(declarations)\""
   }
 
-  /// Adds a rule for each of the attributes in a text of HTML.
+  /// Adds a rule for each `data-style` attribute in HTML.
   mutating func add(from html: UnsafeBufferPointer<UInt8>) {
     let opening: StaticString = " data-style=\""
     var place = 0
@@ -22,7 +22,7 @@ struct ElementStyles {
       place = html.firstIndex(ofBytes: "\"", from: first) ?? html.count
       let declarations = String(decoding: html[first..<place], as: UTF8.self)
       guard known.insert(declarations).inserted else { continue }
-      // As strong as the attribute was that it stands for.
+      // The repeated selector raises the specificity towards that of a `style` attribute.
       css += "[data-style][data-style][data-style=\"\(declarations)\"]{\(declarations)}\n"
     }
   }

@@ -1,19 +1,20 @@
 import Theming
 import Typography
 
-/// What one font of the theme draws of a site: the characters of one `@font-face` rule.
+/// The characters of a site that one font of the theme draws, in one `@font-face` rule.
 ///
-/// The rule's `unicode-range` has just these, so that browsers choose among the fonts as measuring does.
+/// The rule's `unicode-range` has exactly these characters, so that browsers choose the same fonts as measurement does.
 struct FontDrawing: Sendable {
   let family: String
   let isItalic: Bool
   let font: Font
-  /// The weights for which the family has this font. Where it has no other, all: browsers would embolden it themselves.
+  /// The weights for which the family uses this font. If it has no other font, all weights, so that browsers do not
+  /// synthesize bold.
   private(set) var weights: ClosedRange<Int>
-  /// What has to be shown for anything to be set in the font; nil where plain text is.
+  /// The emphasis that a page must show to use the font; nil if plain text uses it.
   private(set) var emphasis: Emphasis?
   private(set) var characters: Set<UInt32> = []
-  /// Those of the characters that no font before it draws by itself: a page without any of them does not need the font.
+  /// The characters that no earlier font draws by itself. A page without any of them does not need the font.
   private(set) var distinctive: Set<UInt32> = []
 
   private init(_ face: ThemeFonts.Face) {
@@ -28,14 +29,14 @@ struct FontDrawing: Sendable {
     font === face.font && family == face.family && isItalic == face.isItalic
   }
 
-  /// The fonts that draw anything, each once for a family and slant.
+  /// All fonts that draw at least one character, once per family and slant.
   static func all(of fonts: ThemeFonts, _ shown: SiteCharacters) -> [FontDrawing] {
     var drawings: [FontDrawing] = []
     for face in fonts.faces {
       if let known = drawings.firstIndex(where: { $0.isOf(face) }) {
         let weights = drawings[known].weights
         drawings[known].weights = min(weights.lowerBound, face.weight)...max(weights.upperBound, face.weight)
-        // What the font is for in one weight it is for.
+        // A font used for several weights has the emphasis common to all of them.
         if let emphasis = drawings[known].emphasis, let other = face.emphasis {
           drawings[known].emphasis = emphasis.intersection(other)
         } else {
@@ -61,13 +62,13 @@ struct FontDrawing: Sendable {
     return drawings.filter { !$0.characters.isEmpty && shown.emphasis.isSuperset(of: $0.emphasis ?? []) }
   }
 
-  /// What each font of a list draws, and what of that no earlier one draws by itself.
+  /// The characters that each font of a list draws, and those of them that no earlier font draws by itself.
   private static func shares(
     of fonts: [Font], in shown: SiteCharacters
   ) -> [(characters: Set<UInt32>, distinctive: Set<UInt32>)] {
     var alone = [Set<UInt32>](repeating: [], count: fonts.count)
     for character in shown.all {
-      // What shows nothing needs no font.
+      // Invisible characters need no font.
       guard let index = FontChoice.font(for: character.value, among: fonts),
         index == 0 || !character.properties.isDefaultIgnorableCodePoint
       else { continue }

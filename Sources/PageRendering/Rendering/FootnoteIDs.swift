@@ -2,12 +2,12 @@ import Markdown
 
 /// The `id`s of a text's footnotes and of their marks.
 struct FootnoteIDs {
-  /// How many marks each note has, by its number less one.
+  /// The number of marks of each note, by its number minus one.
   private var counts: [Int] = []
-  /// How many of them have been written.
+  /// The number of marks written so far, by the same index.
   private var written: [Int] = []
 
-  /// Those of a text without footnotes.
+  /// For a text without footnotes.
   init() {}
 
   init(_ document: MarkdownDocument) {
@@ -21,12 +21,12 @@ struct FootnoteIDs {
 
   static func note(_ number: Int) -> String { "_note-\(number)" }
 
-  /// The marks of a note, in reading order.
+  /// The `id`s of a note's marks, in reading order.
   func marks(ofNote number: Int) -> [String] {
     counts.indices.contains(number - 1) ? (0..<counts[number - 1]).map { mark($0, ofNote: number) } : []
   }
 
-  /// The mark of a note that is written next.
+  /// The `id` of the next mark of a note.
   mutating func nextMark(ofNote number: Int) -> String {
     guard counts.indices.contains(number - 1) else { return mark(0, ofNote: number) }
     defer { written[number - 1] += 1 }

@@ -1,14 +1,14 @@
-/// Gives the headings of one page their `id`s, so that a fragment finds them: the heading's text as GitHub writes it.
+/// Assigns `id`s to the headings of one page, derived from their texts as on GitHub.
 struct HeadingIDs {
   private var taken: Set<String>
-  /// The last number that a text was given, so that a thousand headings of one text take no longer than others.
+  /// The last number used for each text, so that a thousand headings with equal texts take linear time.
   private var numbers: [String: Int] = [:]
 
-  /// - Parameter taken: `id`s that the page has besides.
+  /// - Parameter taken: the other `id`s of the page.
   init(taken: Set<String> = []) { self.taken = taken }
 
-  /// The text in small letters with hyphens for spaces and without punctuation, and a number where the page has it
-  /// already.
+  /// The text in lower case, without punctuation, and with hyphens for spaces. A number is appended if the page already
+  /// has that `id`.
   mutating func id(for text: String) -> String {
     var slug = ""
     for scalar in text.lowercased().unicodeScalars {

@@ -2,17 +2,17 @@ import Bytes
 import Markdown
 import PageLayout
 
-/// Writes Markdown as HTML, with links led to the pages and files that they mean.
+/// Writes Markdown as HTML, with links resolved to the pages and files of the site.
 struct MarkdownHTML {
-  /// The address of a link's target, from the page that is written.
+  /// The address of a link's target, relative to the page being written.
   var address: (LinkTarget) -> String
-  /// An image of the site with its `alt` and its title; nil for what is none of its images.
+  /// The HTML of a site image with its `alt` and title; nil if the target is not an image of the site.
   var image: (_ target: LinkTarget, _ alt: String, _ title: String) -> String?
-  /// Headings of the text stand below the page's own.
+  /// The offset of heading levels, which puts the text's headings below the page's own.
   var headingOffset = 1
-  /// Whether headings get an `id`; for a text that its page has but once.
+  /// Whether headings get an `id`. Only for a text that occurs once on its page.
   var namesHeadings = false
-  /// What is read out where the footnotes begin, and of the link from one back to its mark.
+  /// The accessible labels of the footnotes section, and of the link from a footnote back to its mark.
   var footnoteWords = (title: "", back: "")
 
   func html(_ document: MarkdownDocument) -> String {
@@ -28,34 +28,34 @@ struct MarkdownHTML {
     swap(&writer.html, &html)
   }
 
-  /// A run of inline content alone.
+  /// Writes inline content without a block.
   func html(_ inlines: [MarkdownInline]) -> String {
     var writer = MarkdownWriter(settings: self)
     writer.append(inlines)
     return writer.html.text
   }
 
-  /// A table without the box that it is scrolled in.
+  /// Writes a table without its scrolling box.
   func html(_ table: RichTable) -> String {
     var writer = MarkdownWriter(settings: self)
     writer.table(table.alignments, table.header, table.rows)
     return writer.html.text
   }
 
-  /// Where a link leads.
+  /// The address of a link.
   func address(of link: MarkdownLink) -> String { link.target.map(address) ?? link.destination }
 }
 
-/// The `id` that the templates give the main part of a page.
+/// The `id` of a page's main part in the templates.
 private let mainID = "_content"
 
-/// What an element's tags begin and end with.
+/// The start and end tags of elements.
 private struct ElementTags {
   let start: StaticString
   let end: StaticString
 
   static let paragraph = ElementTags(start: "<p", end: "</p>\n")
-  /// By level from 1.
+  /// By level, from 1.
   static let headings = [
     ElementTags(start: "<h1", end: "</h1>\n"), ElementTags(start: "<h2", end: "</h2>\n"),
     ElementTags(start: "<h3", end: "</h3>\n"), ElementTags(start: "<h4", end: "</h4>\n"),
@@ -69,7 +69,7 @@ private struct MarkdownWriter {
   /// Nil before the first heading. Not `lazy`, whose accessors copy the names for each heading.
   private var headings: HeadingIDs?
   private var footnotes: FootnoteIDs
-  /// Whether a link is open, in which there can be no other.
+  /// Whether a link is open. Links cannot be nested.
   private var isInLink = false
 
   init(settings: MarkdownHTML, footnotes: FootnoteIDs = FootnoteIDs()) {
@@ -119,7 +119,7 @@ private struct MarkdownWriter {
     for (index, blocks) in notes.enumerated() {
       html.append(text: "<li id=\"\(FootnoteIDs.note(index + 1))\">\n")
       var blocks = blocks
-      // The links back stand at the end of the note's text.
+      // The back links are at the end of the note's text.
       var last: [MarkdownInline] = []
       if case .paragraph(let inlines)? = blocks.last {
         last = inlines
@@ -136,7 +136,7 @@ private struct MarkdownWriter {
     let marks = footnotes.marks(ofNote: number)
     let word = escapeHTML(settings.footnoteWords.back)
     return marks.enumerated().map { index, id in
-      // Only where there are several does it matter to which.
+      // The number distinguishes several marks only.
       let count = marks.count == 1 ? "" : " \(index + 1)"
       return " <a href=\"#\(id)\" role=\"doc-backlink\" aria-label=\"\(word)\(count)\">↑\(count.dropFirst())</a>"
     }.joined()
@@ -145,7 +145,7 @@ private struct MarkdownWriter {
   private mutating func element(
     _ tags: ElementTags, _ inlines: [MarkdownInline], id: String? = nil, end: String = ""
   ) {
-    // Each paragraph stands in its own direction, since texts mix scripts.
+    // Each paragraph has its own direction, because texts mix scripts.
     html.append(tags.start)
     if let id { html.append(text: " id=\"\(escapeHTML(id))\"") }
     html.append(text: directionAttribute(plainText(of: inlines)))

@@ -1,4 +1,4 @@
-/// A script without what only its readers need: indentation, and lines of comment.
+/// Removes indentation and comment lines from a script.
 package func publishedScript(_ source: String) -> String {
   source.split(separator: "\n").compactMap { line in
     let code = line.drop { $0 == " " }
@@ -7,8 +7,8 @@ package func publishedScript(_ source: String) -> String {
   }.joined()
 }
 
-/// A style sheet without what only its readers need: comments, indentation and empty lines. Comments that begin with
-/// `/*!`, as licences do, stay.
+/// Removes comments, indentation and empty lines from a style sheet. Comments that begin with `/*!`, such as licences,
+/// are kept.
 package func publishedStyles(_ source: String) -> String {
   let source = Array(source.utf8)
   var css: [UInt8] = []
@@ -19,7 +19,7 @@ package func publishedStyles(_ source: String) -> String {
     return place + length <= source.count
       && source[place..<place + length].elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: length))
   }
-  /// What ends before the next occurrence of a byte that no backslash stands before, and that byte.
+  /// Copies up to and including the next occurrence of a byte that no backslash precedes.
   func copy(through end: UInt8) {
     while place < source.count {
       let byte = source[place]
@@ -33,7 +33,7 @@ package func publishedStyles(_ source: String) -> String {
     }
   }
   func isSpace(_ byte: UInt8?) -> Bool { byte.map { $0 == 0x20 || (0x09...0x0D).contains($0) } ?? true }
-  /// Whether two words that meet here would not be taken for one.
+  /// Whether the byte separates words, so that two words next to it do not merge.
   func separates(_ byte: UInt8?) -> Bool { isSpace(byte) || byte.map { "{};,".utf8.contains($0) } ?? true }
   while place < source.count {
     let byte = source[place]

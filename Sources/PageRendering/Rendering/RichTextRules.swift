@@ -1,15 +1,15 @@
 import PageLayout
 import Theming
 
-/// Writes the CSS of rich text in one text style, with the numbers that `RichText` is measured with.
+/// Writes the CSS of rich text in one text style, with the values from which `RichText` is measured.
 struct RichTextRules {
   let style: RichTextStyle
 
-  /// What holds for rich text in any style, and is measured so.
+  /// The rules of rich text in every style, which match its measurement.
   ///
-  /// Whatever stands inside a line takes no part in its height: not larger letters, nor other fonts. No weight is made
-  /// up, since that would make letters wider. A marker, a quote's bar and a box to tick stand beside the text that they
-  /// belong to, so that none of them moves it.
+  /// Inline content, such as larger letters or other fonts, does not affect the height of a line. Weights are not
+  /// synthesized, because that would widen the letters. List markers, quote bars and check boxes are next to their
+  /// text, so that none of them shifts it.
   static let shared = """
     .rich{flex:none;min-width:0;font-synthesis:style}
     .horizontal>.rich{flex:1 1 0}
@@ -42,7 +42,7 @@ struct RichTextRules {
     css += headings(scope)
     css += "\(scope) em{font-style:italic}\n\(scope) :is(strong,th){font-weight:\(style.strongWeight)}\n"
     css += code(scope)
-    // The gaps, from the general to the particular.
+    // The gaps, from general to specific.
     let next = ":where(:not(input))+*"
     css += "\(scope)>*+*,\(scope) :is(blockquote,li)>\(next),\(scope) li+li{margin-block-start:\(rem(style.gap))}\n"
     css += "\(scope) *+:is(h3,h4,h5,h6){margin-block-start:\(rem(style.gap + style.headingGap))}\n"
@@ -80,7 +80,7 @@ struct RichTextRules {
     css += "\(scope) \(around) blockquote::before{content:none}\n"
     css += "\(scope) li{min-height:\(rem(style.lineHeight))}\n"
     css += "\(scope) li::before{margin-inline-end:\(rem(style.markerGap))}\n"
-    // A bullet of .32em and a box of .8em, each in the middle of the first line.
+    // A bullet of .32em and a check box of .8em, both centred in the first line.
     let size = style.declaration(.body).size
     css += "\(scope) ul>li::before{inset-block-start:\(rem((style.lineHeight - 0.32 * size) / 2))}\n"
     css += "\(scope) .task input{width:.8em;height:.8em;font-size:inherit;margin-inline-end:\(rem(style.markerGap));"

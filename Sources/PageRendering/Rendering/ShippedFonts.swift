@@ -6,17 +6,17 @@ package import Theming
 import Typography
 import Glibc
 
-/// The fonts that the site carries, cut to the characters that it shows, and the CSS that names them.
+/// The fonts of the site, subset to the characters it shows, and their CSS.
 ///
-/// Text must not change its font in front of the reader, since that moves what stands below. So faces are
-/// `font-display: optional`, and every page preloads just those that it shows: browsers then hold the first paint for
-/// a moment, and a reader whose line is too slow for that gets the stand-in of the same measure until the next page.
+/// A font change after the first paint would shift the content below. So faces are `font-display: optional`, and every
+/// page preloads exactly the fonts that it shows. Browsers then briefly block the first paint. If the connection is too
+/// slow for that, the fallback font with matching metrics is used until the next page.
 ///
-/// WebKitGTK gets fonts of its own, see `FontSubset.unrounded`. They cannot be preloaded without others' loading them too,
-/// so there text shows itself when its font has come.
+/// WebKitGTK gets separate fonts; see `FontSubset.unrounded`. They cannot be preloaded without being loaded by other
+/// browsers too, so in WebKitGTK text appears when its font has loaded.
 package struct ShippedFonts: Sendable {
   package struct File: Sendable {
-    /// In the site: `assets/fonts/….woff2`.
+    /// The path in the site: `assets/fonts/….woff2`.
     package var path: String
     package var bytes: [UInt8]
 
@@ -29,43 +29,44 @@ package struct ShippedFonts: Sendable {
 
   struct Face: Sendable {
     fileprivate var file: File
-    /// In the site.
+    /// The path in the site.
     var path: String { file.path }
-    /// The font for WebKitGTK, where it needs one of its own.
+    /// The font for WebKitGTK, if it differs.
     fileprivate var unrounded: File?
     fileprivate var drawing: FontDrawing
     fileprivate var range: String
-    /// The text styles that set plain text in the font, whose class is `t-` and the name; empty where only emphasised
-    /// words are set in it.
+    /// The text styles that set plain text in the font, whose classes are `t-` and the name. Empty if only emphasised
+    /// text uses it.
     fileprivate var textStyles: [String]
-    /// Whether only rich text in cells is set in the font, and of that only code.
+    /// Whether only rich text in cells uses the font, and only for code.
     fileprivate var isForRichText: Bool
     fileprivate var isForCode: Bool
   }
 
-  /// One for each rule; faces that share a file name the same one.
+  /// One face per rule. Faces may share a file.
   let faces: [Face]
   private let occasions: ContiguousArray<PreloadOccasion>
-  /// The names of the text styles that a page has to be searched for, each once.
+  /// The names of the text styles to search for in a page, without duplicates.
   private let searchedStyles: [[UInt8]]
-  /// Paths in the site of the files that pages may preload, each once: not all browsers read colour bitmaps.
+  /// The paths in the site of the files that pages may preload, without duplicates. Fonts with colour bitmaps are
+  /// excluded, because some browsers do not support them.
   let preloadable: [String]
-  /// What the rules name.
+  /// The font files that the rules refer to.
   package var files: [File] { faces.map(\.file) + faces.compactMap(\.unrounded) }
-  /// The `@font-face` rules; file names are relative to the folder `assets`.
+  /// The `@font-face` rules. File names are relative to the folder `assets`.
   private(set) var faceRules = ""
   /// The value of `font-family` for each of the theme's fonts.
   private(set) var stacks: [(name: String, stack: String)] = []
 
-  /// WebKit shows nothing of a page before it has counted 200 characters, or a part of an image, and counts no text whose
-  /// style asked a font for its measures while that was still to come. So it gets some that are not seen.
+  /// Invisible characters for the first paint. WebKit paints nothing before it has counted 200 characters, or a part of
+  /// an image, and ignores text whose style required the metrics of a font that was not yet loaded.
   private static let firstPaint =
     "body::after{content:\"\(String(repeating: ".", count: 210))\"/\"\";position:absolute;top:0;left:0;"
     + "clip-path:inset(50%);pointer-events:none;font:1px/1 sans-serif}\n"
 
-  /// Cuts every face to what the site shows in it, or takes it from the cache.
-  /// - Parameter effort: how hard the fonts are compressed; see `FontSubset.standardEffort`.
-  /// - Throws: `FontProblem` for a font that can't be cut.
+  /// Subsets each face to the characters that the site shows in it, or takes the result from the cache.
+  /// - Parameter effort: the compression effort; see `FontSubset.standardEffort`.
+  /// - Throws: `FontProblem` if a font cannot be subset.
   package init(
     _ fonts: ThemeFonts, characters: SiteCharacters, effort: Int = FontSubset.standardEffort, cache: BuildCache = .none,
     jobs: Int = 1
@@ -91,7 +92,7 @@ package struct ShippedFonts: Sendable {
       names += occasion.textStyles.filter { !names.contains($0) }
     }
     for face in faces { faceRules += face.rule(face.file, display: "optional") }
-    // WebKit without Apple's fonts, which is WebKitGTK.
+    // WebKit without Apple's fonts is WebKitGTK.
     faceRules += "@supports (-webkit-nbsp-mode:space) and (not (font:-apple-system-body)){\n"
     for face in faces {
       if let file = face.unrounded { faceRules += face.rule(file, display: "swap") }
@@ -111,7 +112,8 @@ package struct ShippedFonts: Sendable {
 }
 
 extension ShippedFonts {
-  /// Each font is compressed once, and on all threads: where much effort is wanted, that is nearly all of a small build.
+  /// Subsets and compresses each font once, on all threads. At a high effort, compression takes nearly all the time of
+  /// a small build.
   private static func cut(
     _ drawings: [FontDrawing], effort: Int, _ cache: BuildCache, jobs: Int
   ) throws -> [CutFont] {
@@ -122,7 +124,8 @@ extension ShippedFonts {
       let subset = try FontSubsetter.subset(drawings[index].font, to: drawings[index].characters)
       return (plain: subset, unrounded: subset.unrounded())
     }
-    // The longest first, so that no thread begins it when the others have finished. Few readers get the unrounded ones.
+    // The largest fonts first, so that no thread starts one when the others have finished. The unrounded fonts, which
+    // few readers load, get at most the standard effort.
     let work = subsets.flatMap { subset in
       [(subset.plain, effort)] + (subset.unrounded.map { [($0, min(effort, FontSubset.standardEffort))] } ?? [])
     }
@@ -145,7 +148,7 @@ extension ShippedFonts.Face {
     let weights = drawing.weights
     let weight = weights.count == 1 ? "\(weights.lowerBound)" : "\(weights.lowerBound) \(weights.upperBound)"
     let file = "url(\"\(file.path.dropFirst("assets/".count))\")format(\"woff2\")"
-    // Colour bitmaps are for those browsers that read them; where the reader has the font, it need not come.
+    // Only browsers that support colour bitmaps load such a font, and only if it is not installed.
     let source = drawing.font.isColorBitmap ? "local(\"\(drawing.font.fullName)\"),\(file)tech(color-cbdt)" : file
     return "@font-face{font-family:\"\(drawing.family)\";font-weight:\(weight);"
       + "font-style:\(drawing.isItalic ? "italic" : "normal");font-display:\(display);src:\(source);"
@@ -154,7 +157,7 @@ extension ShippedFonts.Face {
 }
 
 extension ShippedFonts {
-  /// What pages know of the fonts: which there are, and which of them a page preloads.
+  /// The properties of the fonts on which pages depend: the fonts, and the conditions of their preloads.
   package var signature: [String] {
     faces.map { face in
       let distinctive = face.drawing.distinctive.sorted().map { String($0, radix: 36) }.joined(separator: " ")
@@ -163,7 +166,7 @@ extension ShippedFonts {
     }
   }
 
-  /// Which of the files in `preloadable` have faces that a page shows something of, by what stands in its HTML.
+  /// The indices in `preloadable` of the files whose faces a page uses, from its HTML.
   func files(shownBy html: UnsafeBufferPointer<UInt8>) -> [Int] {
     let tags =
       occasions.contains(where: \.dependsOnTags) ? PageTags(html, textStyles: searchedStyles) : PageTags()
@@ -183,7 +186,7 @@ extension ShippedFonts {
   }
 }
 
-/// When a page preloads a face: asked for every page, and so without all else that faces have.
+/// The condition under which a page preloads a face. Evaluated for every page, so it contains nothing else.
 private struct PreloadOccasion: Sendable {
   /// The index of the face's file in `preloadable`.
   let file: Int
@@ -191,11 +194,11 @@ private struct PreloadOccasion: Sendable {
   private let needsStrong: Bool
   private let needsRichText: Bool
   private let needsCode: Bool
-  /// The names of the text styles that set plain text in the face; empty for a face that plain text is set in anyway.
+  /// The names of the text styles that set plain text in the face; empty if plain text is always set in it.
   let textStyles: [[UInt8]]
-  /// Whether the face draws anything of ASCII that tells, which every page shows.
+  /// Whether the face has distinctive ASCII characters, which every page shows.
   let drawsASCII: Bool
-  /// In their order.
+  /// The distinctive characters, in ascending order.
   private let distinctive: ContiguousArray<UInt32>
 
   init(_ face: ShippedFonts.Face, file: Int) {
@@ -211,7 +214,7 @@ private struct PreloadOccasion: Sendable {
 
   var dependsOnTags: Bool { needsEmphasis || needsStrong || needsRichText || needsCode }
 
-  /// Whether a page has what the face is for, if it has its characters.
+  /// Whether a page has the styles or emphasis for which the face is used. Its characters are checked separately.
   func isPossible(with tags: PageTags) -> Bool {
     if textStyles.contains(where: tags.textStyles.contains) { return true }
     if needsEmphasis, !tags.hasEmphasis { return false }
@@ -231,17 +234,17 @@ private struct PreloadOccasion: Sendable {
   }
 }
 
-/// What the fonts of a page depend on besides its characters: its text styles, and whether any text is slanted, bold or
+/// What determines the fonts of a page besides its characters: its text styles, and whether any text is italic, bold or
 /// code.
 private struct PageTags {
   private(set) var hasEmphasis = false
   private(set) var hasStrong = false
   private(set) var hasCode = false
   private(set) var hasRichText = false
-  /// The names of those text styles that the page was searched for and has.
+  /// The names of the text styles found on the page.
   private(set) var textStyles: [[UInt8]] = []
 
-  /// Those of a page of which it does not matter.
+  /// For a page of a site whose fonts do not depend on tags.
   init() {}
 
   /// - Parameter textStyles: the names of the text styles to search for.
@@ -253,7 +256,7 @@ private struct PageTags {
     }
   }
 
-  /// Notes the text styles that a tag names by its classes.
+  /// Records the text styles that a tag's classes name.
   private mutating func noteTextStyles(
     ofTag bytes: UnsafeBufferPointer<UInt8>, at index: Int, among missing: inout [[UInt8]]
   ) {
@@ -272,10 +275,10 @@ private struct PageTags {
     }
   }
 
-  /// Notes what a tag means for the fonts: strong words, the heads of tables, and headings inside rich text are bold.
+  /// Records the emphasis of a tag. `strong`, table headers, and headings in rich text are bold.
   private mutating func note(tag bytes: UnsafeBufferPointer<UInt8>, at index: Int) {
     func begins(_ tag: StaticString) -> Bool { Self.has(tag, bytes, at: index) }
-    // Most tags are others, and told apart by a letter.
+    // The first letter rules out most tags.
     switch index + 1 < bytes.count ? bytes[index + 1] : 0 {
     case UInt8(ascii: "e"): hasEmphasis = hasEmphasis || begins("<em>")
     case UInt8(ascii: "b"): hasEmphasis = hasEmphasis || begins("<blockquote")
@@ -297,7 +300,7 @@ private struct PageTags {
   }
 }
 
-/// What kind of letters a font of the theme has, by its name: one named `sans` or `mono`, or ending so, has those.
+/// The generic family of a font of the theme, from its name: the name is, or ends in, `sans` or `mono`.
 private enum Generic: String {
   case serif
   case sansSerif = "sans-serif"
@@ -308,7 +311,7 @@ private enum Generic: String {
     self = name.hasSuffix("mono") ? .monospace : name.hasSuffix("sans") ? .sansSerif : .serif
   }
 
-  /// The font of most systems that stands in while the theme's loads.
+  /// The common system font used as a fallback while the theme's font loads.
   var systemFont: FallbackFace.SystemFont {
     switch self {
     case .serif: .timesNewRoman
@@ -319,7 +322,7 @@ private enum Generic: String {
 }
 
 extension FallbackFace {
-  /// The `@font-face` rule of a local font with this one's metrics.
+  /// The `@font-face` rule of a local font with the metrics of this one.
   fileprivate func rule(family: String) -> String {
     func percent(_ value: Double) -> String { GeometryStyles.number(value * 100, decimals: 2) + "%" }
     return "@font-face{font-family:\"\(family)\";src:local(\"\(localName)\");size-adjust:\(percent(sizeAdjust));"

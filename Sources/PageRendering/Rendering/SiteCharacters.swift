@@ -5,20 +5,20 @@ package import PageLayout
 import SiteModel
 package import Theming
 
-/// Every character that the site shows, so that fonts can be cut to what is used.
+/// All characters that the site shows, from which fonts are subset.
 package struct SiteCharacters: Equatable, Sendable {
   package private(set) var all: Set<Unicode.Scalar> = []
-  /// Those that belong together and are drawn by one font: letters with their marks, emoji of several characters.
+  /// The clusters that one font has to draw: letters with combining marks, and emoji of several characters.
   package private(set) var clusters: Set<String> = []
-  /// Whether any of them are slanted or bold.
+  /// The emphasis, italic or bold, in which any characters are shown.
   package private(set) var emphasis: Emphasis = []
 
   package init(_ site: PreparedSite) {
-    // Printable ASCII and the marks that templates set are always there.
+    // Printable ASCII and the characters of templates are always included.
     for value in UInt32(0x20)...0x7E { all.insert(Unicode.Scalar(UInt8(value))) }
-    // U+2010 appears where a line ends at a soft hyphen.
+    // U+2010 appears if a line breaks at a soft hyphen.
     all.formUnion("←→·…–—‘’“”×✓°\u{A0}\u{2010}".unicodeScalars)
-    // The fraction slash brings along what fonts make of figures beside it.
+    // The fraction slash includes the glyphs that fonts substitute for digits next to it.
     if site.templates.usesFractions { all.insert("\u{2044}") }
     for words in site.strings.all.values { add(words) }
     emphasis = site.templates.emphasis
@@ -46,7 +46,7 @@ package struct SiteCharacters: Equatable, Sendable {
     all.isSuperset(of: other.all) && clusters.isSuperset(of: other.clusters) && emphasis.isSuperset(of: other.emphasis)
   }
 
-  /// Those of one item alone.
+  /// The characters of one item only.
   package init(_ item: Item, formats: FieldFormats) { add(item, formats: formats) }
 
   private mutating func add(_ item: Item, formats: FieldFormats) {
@@ -77,7 +77,7 @@ package struct SiteCharacters: Equatable, Sendable {
   private mutating func add(_ document: MarkdownDocument) {
     emphasis.formUnion(Emphasis(in: document))
     if document.contents.contains(.otherCharacters) { document.forEachText { add($0) } }
-    // What leads from a footnote back to its mark.
+    // The link from a footnote back to its mark.
     if document.contents.contains(.footnotes) { add("↑") }
   }
 }

@@ -2,10 +2,10 @@ import Bytes
 import Glibc
 
 extension UTF8Buffer {
-  /// Appends a text as `textHTML` writes it.
+  /// Appends a text in the form that `textHTML` returns.
   mutating func append(shown text: String) {
     let isWritten = text.withUTF8Bytes { bytes in
-      // The first byte of both characters that are written in another way.
+      // The first byte of both characters that need special treatment.
       guard let base = bytes.baseAddress, memchr(base, 0xE2, bytes.count) == nil else { return bytes.isEmpty }
       append(escaping: bytes)
       return true
@@ -14,14 +14,14 @@ extension UTF8Buffer {
   }
 }
 
-/// Writes a text as HTML: U+200B as `<wbr>`, so that it is not copied along, and what U+2060 joins as a part that does
-/// not wrap, since WebKit would look for a font that draws the character.
+/// Writes a text as HTML. U+200B becomes `<wbr>`, so that it is not copied. Text joined by U+2060 becomes an element
+/// that does not wrap, because WebKit would look for a font with that character.
 func textHTML(_ text: String) -> String {
   guard !text.isASCII, text.unicodeScalars.contains(where: { $0 == "\u{200B}" || $0 == "\u{2060}" }) else {
     return escapeHTML(text)
   }
   var html = ""
-  /// What is joined to what comes next.
+  /// The text that is joined to the following one.
   var joined = ""
   func close() {
     if !joined.isEmpty { html += "<span class=\"nowrap\">\(breakable(joined))</span>" }
@@ -36,7 +36,7 @@ func textHTML(_ text: String) -> String {
       html += breakable(String(piece))
       break
     }
-    // One character alone stands between two joints.
+    // A single character between two joiners.
     guard let last = piece.popLast() else { continue }
     close()
     html += breakable(String(piece))

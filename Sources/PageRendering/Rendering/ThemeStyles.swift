@@ -4,13 +4,13 @@ package import Theming
 
 /// Writes the theme as CSS: custom properties, fonts, text styles, and the cells of every anatomy.
 ///
-/// The cells' rules say with the same numbers what `CellContent` measures.
+/// The rules of cells have the same values from which `CellContent` is measured.
 package struct ThemeStyles {
   package let theme: Theme
   package let fonts: ShippedFonts
   package let anatomies: [CellAnatomy]
   package var richStyles: [RichTextStyle] = []
-  /// px, or nil for no limit.
+  /// The maximum width of the content in px, or nil for no limit.
   package let maxWidth: Double?
 
   package init(
@@ -56,7 +56,7 @@ package struct ThemeStyles {
 
   private func cell(_ anatomy: CellAnatomy) -> String {
     let scope = ".cell-\(anatomy.name)"
-    // What the link of a cell reaches over, and what stands above it there, is the cell's own affair.
+    // The stacking order of the cell's link and its content is isolated in the cell.
     var css = anatomy.hasRichText ? "\(scope){isolation:isolate}\n" : ""
     let root = anatomy.hasRichText ? "\(scope)>.frame" : "\(scope)>a"
     css += stack(anatomy.root, selector: root, corner: anatomy.cornerRadius)
@@ -108,7 +108,7 @@ package struct ThemeStyles {
     if let width = image.width {
       declarations.append("width:\(GeometryStyles.rem(width))")
     } else if stack.axis == .horizontal {
-      // Beside other parts it takes an equal share of what they leave.
+      // Flexible parts share the remaining width equally.
       declarations.append("flex:1 1 0;min-width:0")
     }
     if case .fixed(let ratio) = image.shape {

@@ -13,7 +13,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The cache as a build finds it so many seconds after the first.
+  /// Opens the cache as a build does a number of seconds after the first.
   private func cache(after seconds: Int64) throws -> BuildCache {
     let (cache, notes) = BuildCache.open(folder.path + "/cache", now: 1_000_000_000 + seconds)
     #expect(notes.isEmpty)
@@ -22,19 +22,19 @@ import Testing
 
   private func isThere(_ name: String) -> Bool { FileSystem.exists(folder.path + "/cache/images/" + name) }
 
-  @Test func collectsWhatNoBuildHasUsedForAWhile() throws {
+  @Test func removesEntriesUnusedForTheGracePeriod() throws {
     let grace = BuildCache.gracePeriod
     let first = try cache(after: 0)
     for name in ["used-1.avif", "idle-1.avif"] { #expect(first.keep([1, 2, 3], as: name) != nil) }
     for key in ["used", "idle"] { first.recordImage(key, "record of " + key) }
     first.finish(keys: ["used", "idle"], files: ["used-1.avif", "idle-1.avif"])
 
-    // Just before the period ends, a build without the idle ones: they stay.
+    // Just before the grace period ends, a build that does not use the idle entries keeps them.
     let second = try cache(after: grace - 1)
     second.finish(keys: ["used"], files: ["used-1.avif"])
     #expect(isThere("idle-1.avif") && second.image("idle") == "record of idle")
 
-    // After it, whatever this build uses, the idle ones go and those used since stay.
+    // After the grace period, whatever this build uses, idle entries are removed, and entries used since are kept.
     let third = try cache(after: grace + 1)
     third.finish(keys: [], files: [])
     #expect(!isThere("idle-1.avif") && third.image("idle") == nil && third.file("idle-1.avif") == nil)
@@ -45,8 +45,8 @@ import Testing
     #expect(!isThere("used-1.avif") && last.image("used") == nil)
   }
 
-  /// What a killed build leaves behind has no record, and may be another build's work as long as it is fresh.
-  @Test func collectsStraysOnceTheyAreOld() throws {
+  /// Files of a killed build have no record. They may belong to a concurrent build as long as they are recent.
+  @Test func removesOldFilesWithoutARecord() throws {
     let begun = Int64(Date().timeIntervalSince1970)
     func finish(after seconds: Int64) {
       BuildCache.open(folder.path + "/cache", now: begun + seconds).0.finish(keys: [], files: [])
@@ -59,7 +59,7 @@ import Testing
     #expect(!isThere("half.avif.77-1"))
   }
 
-  @Test func hidesNoFolderOfTheAuthorsFromRepositories() throws {
+  @Test func hidesOnlyItsOwnFoldersFromRepositories() throws {
     try FileSystem.createFolder(folder.path + "/empty")
     try FileSystem.createFolder(folder.path + "/project/Content")
     for name in ["new", "empty", "project"] { _ = BuildCache.open(folder.path + "/" + name) }
@@ -67,7 +67,7 @@ import Testing
     #expect(!FileSystem.exists(folder.path + "/project/.gitignore"))
   }
 
-  @Test func remembersASourceOnlyAsLongAsItIsUntouched() throws {
+  @Test func cachesASourceUntilItsFileChanges() throws {
     let cache = try cache(after: 0)
     cache.recordSource("/c/a.jpg", stamp: "1 2", key: "k", probe: "p")
     #expect(try self.cache(after: 5).source("/c/a.jpg", stamp: "1 2")?.key == "k")
@@ -75,7 +75,7 @@ import Testing
     #expect(cache.source("/c/b.jpg", stamp: "1 2") == nil)
   }
 
-  @Test func remembersWhatAnImageSaysUntilItIsAnother() throws {
+  @Test func cachesADescriptionUntilTheImageChanges() throws {
     let cache = try cache(after: 0)
     var said = ImageDescription()
     (said.title, said.alternativeText, said.copyright) = ("Fjord", "", "© Å")
@@ -108,7 +108,7 @@ import Testing
     #expect(look() == said && reads == 2)
   }
 
-  @Test func takesNoDamagedRecordForADescription() {
+  @Test func rejectsADamagedDescription() {
     var said = ImageDescription()
     (said.title, said.keywords) = ("Fjord", ["sea"])
     let record = said.record
@@ -116,8 +116,8 @@ import Testing
     for length in 0..<record.count { #expect(ImageDescription(record: Array(record.prefix(length))) == nil) }
   }
 
-  /// Published files are links to those of the cache: who changes one in place would change the other.
-  @Test func keepsFilesThatNobodyChangesInPlace() throws {
+  /// Published files are hard links to cached ones, so changing one in place would change the other.
+  @Test func writesReadOnlyFiles() throws {
     let path = try #require(try cache(after: 0).keep([7, 8], as: "a-1.avif"))
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect((attributes[.posixPermissions] as? Int).map { $0 & 0o222 } == 0)
@@ -125,8 +125,8 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/cache/images") == ["a-1.avif"])
   }
 
-  /// Kept files are links to published ones, which somebody may write to after all.
-  @Test(arguments: [[7, 9], [7], [], [7, 8, 9]] as [[UInt8]]) func takesNoDamagedFile(bytes: [UInt8]) throws {
+  /// Cached files are hard links to published ones, which may have been changed nevertheless.
+  @Test(arguments: [[7, 9], [7], [], [7, 8, 9]] as [[UInt8]]) func rejectsADamagedFile(bytes: [UInt8]) throws {
     let first = try cache(after: 0)
     let path = try #require(first.keep([7, 8], as: "a-1.avif"))
     #expect(first.keep([1], as: "b-1.avif") != nil)
@@ -151,7 +151,7 @@ import Testing
     #expect(copied.takeNotes().isEmpty)
   }
 
-  @Test func keepsNothingWhereItMayNot() {
+  @Test func keepsNothingInAnUnwritableFolder() {
     #expect(BuildCache.none.keep([1], as: "a") == nil)
     #expect(BuildCache.none.file("a") == nil && BuildCache.none.image("a") == nil)
     let (cache, notes) = BuildCache.open("/dev/null/cache")

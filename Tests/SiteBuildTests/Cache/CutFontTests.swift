@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Fonts that an earlier build cut and compressed.
+/// Fonts that an earlier build subset and compressed.
 @Suite struct CutFontTests {
   private let folder: TemporaryFolder
   private let site: PreparedSite
@@ -26,7 +26,7 @@ import Testing
     return Dictionary(shipped.files.map { ($0.path, $0.bytes) }) { first, _ in first }
   }
 
-  @Test func areThoseOfABuildWithoutACache() throws {
+  @Test func areTheSameWithAndWithoutACache() throws {
     let clean = try fonts(.none)
     let first = cache()
     #expect(try fonts(first, jobs: 2) == clean)
@@ -37,7 +37,7 @@ import Testing
     #expect(second.takeNotes().isEmpty)
   }
 
-  @Test func areAsSmallAsIsWanted() throws {
+  @Test func areSmallerWithMoreEffort() throws {
     let (shared, sizes) = (cache(), { (fonts: [String: [UInt8]]) in fonts.values.reduce(0) { $0 + $1.count } })
     let quick = try fonts(shared)
     let thorough = try fonts(shared, effort: 10)
@@ -46,8 +46,8 @@ import Testing
     #expect(try fonts(shared) == quick)
   }
 
-  /// Every bit of a record is checked before it is published.
-  @Test func areMadeAnewWhereTheyAreDamaged() throws {
+  /// Every bit of a record is verified before it is published.
+  @Test func areMadeAgainIfDamaged() throws {
     let clean = try fonts(cache())
     let database = try #require(Database(path: folder.path + "/cache/cache.db"))
     let rows = try #require(database.query("SELECT key, record FROM font"))
@@ -65,7 +65,7 @@ import Testing
     #expect(healed.takeNotes().isEmpty)
   }
 
-  @Test func areCollectedOnceNoBuildUsesThem() throws {
+  @Test func areRemovedOnceNoBuildUsesThem() throws {
     _ = try fonts(cache())
     func count() throws -> Int64? {
       let database = try #require(Database(path: folder.path + "/cache/cache.db"))

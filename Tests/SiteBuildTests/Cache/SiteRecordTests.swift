@@ -14,7 +14,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a build leaves for the next.
+/// The records that a build leaves for the next one.
 @Suite struct SiteRecordTests {
   private let folder: TemporaryFolder
 
@@ -52,8 +52,8 @@ import Testing
     #expect(read.hasRacyInputs && read.environment == environment)
   }
 
-  /// Whatever is cut off, nothing is read from beyond the end.
-  @Test func isNoneWhereItIsCutOff() throws {
+  /// Wherever the record is truncated, nothing is read beyond its end.
+  @Test func isRejectedIfTruncated() throws {
     let record = SiteRecord(
       tool: "t", inputsDigest: "i", hasRacyInputs: false, outputsDigest: "o",
       environment: FontEnvironment(paths: ["p"], digest: "g", sources: [FontSource(path: "f")]),
@@ -63,7 +63,7 @@ import Testing
     for count in 0..<bytes.count { #expect(SiteRecord(Array(bytes.prefix(count))) == nil, "\(count)") }
   }
 
-  /// Whatever is cut off, nothing is read from beyond the end; and what is whole is as it was.
+  /// Wherever the record is truncated, nothing is read beyond its end; a complete record is read unchanged.
   @Test func memosAreNoneWhereTheyAreCutOff() throws {
     let link = ItemSummary.Link(destination: "b.md", isImage: false, target: .item(path: "h/b", fragment: "x"))
     let image = ItemImage(path: "h/a.png", alt: "A", location: SourceLocation(path: "Content/h/a.png"))
@@ -106,7 +106,7 @@ import Testing
     ) { _ in { read.texts[$0.path] } }
     #expect(again == snapshot)
     #expect(read.texts.snapshot == snapshot)
-    // An item that is another one now takes the place of its bytes.
+    // A changed item replaces the bytes of the old one.
     let other = CatalogSnapshot.Text(
       outline: text.outline, characters: SiteCharacters(all: ["Ö"], clusters: [], emphasis: []))
     var texts = read.texts
@@ -127,7 +127,7 @@ import Testing
     #expect(targets == [link.target])
   }
 
-  @Test func snapshotsSeeEveryChange() throws {
+  @Test func snapshotsDetectEveryChange() throws {
     let first = snapshot()
     #expect(first.isComplete && first.files.count == 2)
     #expect(snapshot().digest == first.digest)
@@ -135,7 +135,7 @@ import Testing
     #expect(snapshot().digest == first.digest)
     #expect(snapshot(without: .repositories).files.count == 4)
     let file = folder.url.appendingPathComponent("in/a.md")
-    // Of another size: two writes between two ticks of a file system's clock have the same time.
+    // A different size, because two writes within one tick of the file system's clock have the same time.
     try folder.write(["in/a.md": "BB"])
     let second = snapshot()
     #expect(second.digest != first.digest)
@@ -146,8 +146,8 @@ import Testing
     #expect(snapshot().digest != third.digest)
   }
 
-  /// Where it is known which files were touched, no others need be looked at.
-  @Test func snapshotsAreUpdatedAtWhatWasTouched() throws {
+  /// If the touched files are known, no other files are read.
+  @Test func snapshotsAreUpdatedForTouchedFiles() throws {
     let first = snapshot(without: .repositories)
     try folder.write(["in/a.md": "AA", "in/deep/new.md": "N"])
     try FileManager.default.removeItem(at: folder.url.appendingPathComponent("in/deep/b.md"))
@@ -158,8 +158,8 @@ import Testing
     #expect(first.updated(at: Set(touched.prefix(1).map(ByteText.init))).digest != updated.digest)
   }
 
-  /// A file that was written just now may be written again without a stamp that tells.
-  @Test func snapshotsKnowWhatIsTooFresh() throws {
+  /// A file written very recently may be written again without a different timestamp.
+  @Test func snapshotsReportFilesTooRecentToTrust() throws {
     try folder.setModified("in/a.md", in: 3600)
     #expect(snapshot().hasRacyFiles)
     try folder.setModified("in/a.md", in: -3600)
@@ -167,8 +167,8 @@ import Testing
     #expect(!snapshot().hasRacyFiles)
   }
 
-  /// A link to a folder may lead to what no snapshot sees.
-  @Test func snapshotsOfLinksToFoldersAreNotComplete() throws {
+  /// A link to a folder may lead to files outside the snapshot.
+  @Test func snapshotsOfLinksToFoldersAreIncomplete() throws {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/in/link", withDestinationPath: folder.path)
     #expect(!snapshot().isComplete)

@@ -9,7 +9,7 @@ import Testing
     CellAnatomy.read(SourceFile(path: "cells/test.yaml", text: yaml), name: "test", styles: ["title", "meta"])
   }
 
-  @Test func readsEverythingThatAnAnatomyCanSay() throws {
+  @Test func readsEveryPropertyOfAnAnatomy() throws {
     let (anatomy, diagnostics) = read(
       """
       surface: true
@@ -58,7 +58,7 @@ import Testing
     #expect(rich.field == .excerpt && rich.style == "meta" && cell.hasRichText)
   }
 
-  /// Each mistake alone, with the line and column that it is at.
+  /// A single mistake each, with its line and column.
   @Test(
     arguments: [
       ("- a", ["1:1 wrong-type", "1:1 missing-key"]),
@@ -109,8 +109,8 @@ import Testing
     #expect(anatomy == nil && diagnostics.map(\.id) == ["empty-cell"])
   }
 
-  /// A part that can't be used is one mistake; that it leaves the cell empty is not another.
-  @Test func doesNotMissPartsThatAreThereWithMistakes() {
+  /// An unusable part is one mistake. The resulting empty cell is not reported in addition.
+  @Test func reportsNoMissingPartsIfPartsAreInvalid() {
     let (_, diagnostics) = read("parts:\n  - txet: {field: title, style: title}")
     #expect(diagnostics.map(summary) == ["2:5 unknown-part"])
   }
@@ -128,7 +128,7 @@ import Testing
     #expect(read("parts: [{spacing: 1}]\nsurfcae: true").1.first?.suggestion == "did you mean 'surface'?")
   }
 
-  @Test func refusesStacksWithoutEnd() {
+  @Test func limitsTheDepthOfStacks() {
     func nested(_ depth: Int) -> String {
       depth == 0 ? "{spacing: 1}" : "{stack: {parts: [\(nested(depth - 1))]}}"
     }

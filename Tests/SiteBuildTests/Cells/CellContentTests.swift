@@ -3,10 +3,10 @@
 @testable import Theming
 import Testing
 
-/// The most px that a line is given beyond its own width, for engines that round advances, and to a quarter px.
+/// The maximum px added to the width of a line, for engines that round advances, and for rounding up to a quarter px.
 private let engineReserve = 4.25
 
-/// Heights are what the anatomy's numbers sum up to: padding, gaps, pictures by their shape, lines by their height.
+/// Heights are the sums of the anatomy's values: padding, gaps, images by aspect ratio, texts by line height.
 @Suite struct CellContentTests {
   let cells: TestCells
 
@@ -42,7 +42,7 @@ private let engineReserve = 4.25
     #expect(try cells.content(yaml, of: item, aspect: 2).height(300) == 150 + 10 + 20)
   }
 
-  @Test func givesPicturesTheirShapeInsideThePadding() throws {
+  @Test func fitsImagesInsideThePadding() throws {
     let item = try TestCells.item("title: One")
     func height(_ part: String) throws -> Double {
       try cells.content("padding: 10\nparts:\n  - image: \(part)", of: item, aspect: 4.0 / 3).height(220)
@@ -54,7 +54,7 @@ private let engineReserve = 4.25
     #expect(try isClose(height("{width: 60, aspect: 1}"), 10 + 60 + 10))
   }
 
-  @Test func letsPicturesBleedOverThePaddingAtTheEdgesTheyStandAt() throws {
+  @Test func bleedsImagesOverThePaddingAtAdjacentEdges() throws {
     let item = try TestCells.item("title: One")
     func height(_ parts: String) throws -> Double {
       try cells.content(
@@ -75,9 +75,9 @@ private let engineReserve = 4.25
     let whole = try cells.width(of: "Liquidambar Ilex Rhododendron")
     let longest = try max(cells.width(of: "Liquidambar"), cells.width(of: "Rhododendron"))
     #expect(content.height(20 + whole + 1) == 20 + 20)
-    // Half a px short of the whole, the last word goes on a line of its own.
+    // Half a px below the full width, the last word wraps.
     #expect(content.height(20 + whole - 0.5) == 20 + 2 * 20)
-    // Where only one long word fits, the short one between them fits beside neither.
+    // If only one long word fits on a line, the short word between two long ones fits next to neither.
     #expect(content.height(20 + longest + 1) == 20 + 3 * 20)
   }
 
@@ -98,7 +98,7 @@ private let engineReserve = 4.25
     #expect(content.height(1000) == 19)
   }
 
-  @Test func standsAsHighAsTheTallestOfAHorizontalStack() throws {
+  @Test func isAsHighAsTheTallestPartOfAHorizontalStack() throws {
     let item = try TestCells.item("title: Amanita\na: b")
     let yaml = """
       axis: horizontal
@@ -113,11 +113,11 @@ private let engineReserve = 4.25
               - text: {field: a, style: body}
       """
     #expect(try cells.content(yaml, of: item, aspect: 1).height(400) == 8 + 84 + 9)
-    // Without the picture the texts decide: two lines and their gap.
+    // Without the image, the height is that of the texts: two lines and their gap.
     #expect(try cells.content(yaml, of: item).height(400) == 8 + (20 + 2 + 20) + 9)
   }
 
-  @Test func sharesTheRestOfTheWidthAmongStacksSideBySide() throws {
+  @Test func sharesTheRemainingWidthAmongStacksInARow() throws {
     let item = try TestCells.item("title: Liquidambar Rhododendron\na: x")
     let content = try cells.content(
       """
@@ -129,12 +129,12 @@ private let engineReserve = 4.25
         - stack: {parts: [{text: {field: a, style: body}}]}
       """, of: item, aspect: 1)
     let line = try cells.width(of: "Liquidambar Rhododendron")
-    // 30 px and two gaps are taken; each of the two stacks has half of what is left.
+    // 30 px and two gaps are fixed; each of the two stacks has half of the remaining width.
     #expect(content.height(30 + 20 + 2 * (line + 1)) == 30)
     #expect(content.height(30 + 20 + 2 * (line - 1)) == 40)
   }
 
-  @Test func takesSpacingInARowForItsWidthAndNotForItsHeight() throws {
+  @Test func countsSpacingInARowForItsWidthOnly() throws {
     let item = try TestCells.item("title: Word")
     let content = try cells.content(
       """
@@ -161,7 +161,7 @@ private let engineReserve = 4.25
     #expect(content.height(300) == 200)
   }
 
-  @Test func isAsWideAsItsWidestLineWhereNothingLimitsIt() throws {
+  @Test func hasTheNaturalWidthOfItsWidestLine() throws {
     let item = try TestCells.item("title: Wide enough\na: no")
     let content = try cells.content(
       """
@@ -172,12 +172,12 @@ private let engineReserve = 4.25
       """, of: item)
     let line = try cells.width(of: "Wide enough")
     #expect((line + 20...line + 20 + engineReserve).contains(content.naturalWidth))
-    // At that width nothing is broken.
+    // No text wraps at the natural width.
     #expect(content.height(content.naturalWidth) == 40)
   }
 
-  /// Where a quarter px is rounded up by next to nothing, that has to be enough too.
-  @Test(arguments: TestCells.styleNames) func isAsWideAsAWordOfALetterOrTwo(style: String) throws {
+  /// The width is sufficient even if rounding up to a quarter px adds next to nothing.
+  @Test(arguments: TestCells.styleNames) func isWideEnoughForAWordOfOneOrTwoLetters(style: String) throws {
     let style = try #require(cells.styles[style])
     let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
     for word in letters + letters.flatMap({ first in letters.map { first + $0 } }) {
@@ -188,8 +188,9 @@ private let engineReserve = 4.25
     }
   }
 
-  /// Parts of a row have equal shares of it, so a row in which nothing is broken is as wide as the widest part asks for.
-  @Test func isAsWideAsItsWidestPartForEachPartOfARow() throws {
+  /// The parts of a row share it equally, so a row without line breaks is as wide as the number of parts times the
+  /// widest.
+  @Test func isAsWideAsEqualSharesForTheWidestPartOfARow() throws {
     let item = try TestCells.item("title: A good deal longer\na: no")
     let content = try cells.content(
       """
@@ -210,7 +211,7 @@ private let engineReserve = 4.25
     ("parts: [{text: {field: title, style: body}}, {stack: {overlay: true, parts: [{image: {}}]}}]", false),
     ("parts: [{text: {field: title, style: body}}]", false),
   ])
-  func fillsTheWidthWhereAPictureDoes(_ yaml: String, expected: Bool) throws {
+  func fillsTheWidthIfAnImageDoes(_ yaml: String, expected: Bool) throws {
     #expect(try cells.content(yaml, of: TestCells.item("title: x"), aspect: 1).fillsWidth == expected)
   }
 
@@ -228,7 +229,7 @@ private let engineReserve = 4.25
     #expect(content.height(2000) == 20 + 15)
   }
 
-  @Test(arguments: [0.0, -5, 0.001]) func standsNarrownessWithoutBreaking(_ width: Double) throws {
+  @Test(arguments: [0.0, -5, 0.001]) func acceptsNarrowWidths(_ width: Double) throws {
     let item = try TestCells.item("title: Word\na: x")
     for yaml in [
       "padding: 20\nparts: [{image: {bleed: true}}, {text: {field: title, style: body, lines: 3}}]",

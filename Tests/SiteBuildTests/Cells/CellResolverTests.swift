@@ -6,7 +6,7 @@ import Testing
 
   init() throws { cells = try TestCells() }
 
-  /// Every standard field that a cell may show, in the words that it shows.
+  /// The displayed text of each standard field.
   @Test(
     arguments: [
       ("title", "Fern"), ("excerpt", "Grows in the shade."), ("date", "9 March 2024"), ("tags", "green, old"),
@@ -20,8 +20,8 @@ import Testing
     #expect(formats.text(ofField: field, in: item) == expected)
   }
 
-  /// Markup and styles find a part by the indices that lead to it, whichever parts an item has.
-  @Test func namesPartsByTheirPlaceInTheAnatomy() throws {
+  /// Markup and styles identify a part by its path of indices, whichever parts an item has.
+  @Test func namesPartsByTheirPathInTheAnatomy() throws {
     let yaml = """
       parts:
         - image: {}
@@ -69,8 +69,8 @@ import Testing
         """)
   }
 
-  /// Where the layout fixes the frame, any text under the picture may have to be cut; one that lies over it may not.
-  @Test func clampsTextsOfFixedFrames() throws {
+  /// If the layout fixes the frame, any text below the image may be truncated, but not a text that overlays it.
+  @Test func clampsTextsInFixedFrames() throws {
     let yaml = """
       parts:
         - text: {field: title, style: body}
@@ -87,7 +87,7 @@ import Testing
     ("plain", false), ("café 2024", false), ("漢字", false), ("שלום", true), ("mixed مرحبا", true), ("𞤀", true),
     ("", false),
   ])
-  func marksTheDirectionOfTextsWithLettersFromRightToLeft(_ text: String, isMarked: Bool) {
+  func marksTheDirectionOfTextsWithRightToLeftLetters(_ text: String, isMarked: Bool) {
     #expect(directionAttribute(text) == (isMarked ? " dir=\"auto\"" : ""))
   }
 }

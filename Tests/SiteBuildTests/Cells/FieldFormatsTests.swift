@@ -26,7 +26,7 @@ import Testing
       (.date(CalendarDate(year: 2024, month: 12, day: 1)), "1 December 2024"), (.url("https://a.b/"), "https://a.b/"),
       (.list([.integer(1), .string("b"), .boolean(true)]), "1, b, ✓"), (.list([]), ""),
     ] as [(FieldContent, String)])
-  func writesValuesOut(_ content: FieldContent, expected: String) {
+  func formatsValues(_ content: FieldContent, expected: String) {
     #expect(FieldFormats(dates: dates).text(of: content) == expected)
   }
 
@@ -39,7 +39,7 @@ import Testing
     #expect(dates.text(year: 2024, month: 2) == "February 2024")
   }
 
-  @Test func writesPlainDatesWhereALanguageHasNoMonths() {
+  @Test func writesNumericDatesIfALanguageHasNoMonths() {
     let bare = DateFormats(PageStrings.read(SourceFile(path: "strings.yaml", text: ""), language: "en").0)
     #expect(bare.text(CalendarDate(year: 2024, month: 3, day: 9)) == "2024-03-09")
     #expect(bare.text(year: 2024, month: 3) == "2024-03")

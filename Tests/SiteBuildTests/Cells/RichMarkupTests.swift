@@ -58,20 +58,20 @@ import Testing
         """)
   }
 
-  /// What a list is about decides on which side its markers stand.
+  /// The direction of a list's content determines the side of its markers.
   @Test(arguments: [("- 1 שלום\n- a", true), ("- a שלום\n- שלום", false), ("- a", false), ("- 1", false)])
   func setsListsInTheDirectionOfTheirFirstLetter(_ markdown: String, isRightToLeft: Bool) throws {
     #expect(try html(markdown).hasPrefix("<ul role=\"list\" class=\"tight\" dir=\"rtl\">") == isRightToLeft)
   }
 
-  /// A number that needs more than the usual indent says so at its list, unless the list is indented no more.
-  @Test func indentsListsAsFarAsTheirNumbersNeed() throws {
+  /// A list whose numbers are wider than the usual indent has its own indent, except at depths without an indent.
+  @Test func indentsListsByTheWidthOfTheirNumbers() throws {
     #expect(try !html("8. a\n9. b").contains("padding"))
     #expect(try html("9999. a").contains("padding-inline-start:"))
     #expect(try html("- - - 9999. a").components(separatedBy: "padding").count == 1)
   }
 
-  /// No link stands in another: the title is the cell's link, and there is no other to the same page.
+  /// Links cannot be nested: the title is the cell's link, and no other link leads to the same page.
   @Test func makesTheTitleTheLinkOfACellWithLinksInIt() throws {
     let item = try TestCells.item("title: Its <name>\na: b", body: "[a](https://example.org)")
     let html = try cells.html(
@@ -94,8 +94,8 @@ import Testing
         """)
   }
 
-  /// Where no title is shown, or it lies over something, the link has its name from the item.
-  @Test func namesTheLinkOfACellWithoutATitle() throws {
+  /// If no title is shown, or if it is in an overlay, the link is labelled with the item's title.
+  @Test func labelsTheLinkOfACellWithoutATitle() throws {
     let item = try TestCells.item("title: Its <name>", body: "text")
     for yaml in [
       "parts: [{rich: {field: body, style: body}}]",

@@ -5,7 +5,8 @@
 @testable import Theming
 import Testing
 
-/// Heights of rich text are what its blocks sum up to: a line is 20 px; lengths are ems of 16 px by the theme's default.
+/// The height of rich text is the sum of its blocks. A line is 20 px high; by the theme's default, lengths are ems of
+/// 16 px.
 @Suite struct RichTextTests {
   let cells: TestCells
   private static let gap = 9.5
@@ -49,7 +50,7 @@ import Testing
     #expect(try height("###### a") == 20)
   }
 
-  @Test func spacesListsByWhetherTheirAuthorDid() throws {
+  @Test func spacesLooseListsMoreThanTightOnes() throws {
     #expect(try height("- a\n- b\n- c") == 60 + 2 * Self.itemGap)
     #expect(try height("- a\n\n- b\n\n- c") == 60 + 2 * Self.gap)
     #expect(try height("1. a\n   - b\n   - c") == 60 + 2 * Self.itemGap)
@@ -59,7 +60,7 @@ import Testing
     #expect(try height("- a\n  # b") == 20 + Self.itemGap + 27)
   }
 
-  /// Each list and quote takes its indent from the width, up to three in one another.
+  /// Each list and quote reduces the width by its indent, up to three nested levels.
   @Test(arguments: [
     ("- ", 24.0), ("1. ", 24), ("> ", 16), ("- - ", 48), ("- > ", 40), ("- - - ", 72), ("- - - - ", 72),
     ("> > > > ", 48),
@@ -74,7 +75,7 @@ import Testing
     #expect(content.height(natural + min(indent, number) - 1) == 40)
   }
 
-  @Test func measuresEachStretchInItsOwnStyle() throws {
+  @Test func measuresEachSpanInItsOwnStyle() throws {
     let text = "Amaryllis Amaryllis Amaryllis"
     for (markup, name) in [("**", "body/body/2"), ("*", "body/body/1"), ("***", "body/body/3"), ("~~", "body")] {
       let width = try cells.width(of: text, style: name)
@@ -87,13 +88,13 @@ import Testing
     #expect(try height("[\(text)](https://example.org)", plain + 1) == 20)
   }
 
-  /// A line is as high as it is whatever stands in it.
-  @Test func keepsTheLineHeightWhateverStandsInTheLine() throws {
+  /// The content of a line does not affect its height.
+  @Test func keepsTheLineHeightForAnyContent() throws {
     #expect(try height("a `b` **c** *d* [e](https://example.org) ~~f~~ *g **h `i`***") == 20)
     #expect(try height("## a `b` **c**") == 24)
   }
 
-  @Test func showsCodeLineByLineWhateverItsWidth() throws {
+  @Test func doesNotWrapCode() throws {
     let long = String(repeating: "x", count: 500)
     for width in [40.0, 2000] {
       #expect(try height("```\n\(long)\n\nb\n```", width) == 12.75 + 3 * 21 + 12.75)
@@ -102,13 +103,13 @@ import Testing
     #expect(try height("    a\r\n    b") == 12.75 + 2 * 21 + 12.75)
   }
 
-  @Test func showsTablesRowByRowWhateverTheirWidth() throws {
+  @Test func doesNotWrapTableCells() throws {
     let table = "| a | b |\n|---|---|\n| long long long | `c` |\n| x | y |"
     for width in [40.0, 2000] { #expect(try height(table, width) == 3 * 31 + 12) }
     #expect(try height("| a |\n|---|") == 31 + 12)
   }
 
-  @Test func setsImagesAsBlocksInTheWidthThereIs() throws {
+  @Test func fitsImagesAsBlocksInTheAvailableWidth() throws {
     #expect(try height("![a](large.png)", 300) == 200)
     #expect(try height("![a](large.png)", 900) == 600)
     #expect(try height("one ![a](large.png) two", 300) == 20 + Self.gap + 200 + Self.gap + 20)
@@ -121,8 +122,8 @@ import Testing
     for width in [30.0, 300, 900] { #expect(try height("![a](small.png)", width) == 30) }
   }
 
-  /// What can't be sized gives its words: an image of another site, one in a table or a heading.
-  @Test func givesTheWordsOfImagesThatCannotBeSized() throws {
+  /// Images of unknown size, of a different site, in a table or in a heading are replaced by their alternative texts.
+  @Test func replacesImagesOfUnknownSizeByTheirAlternativeTexts() throws {
     #expect(try height("![some words](https://example.org/a.png)") == 20)
     #expect(try height("# ![some words](large.png)") == 27)
     #expect(try height("| ![some words](large.png) |\n|---|") == 31 + 12)
@@ -147,8 +148,8 @@ import Testing
     #expect(try height([.html("<hr>"), .paragraph([.html("<br>"), .text("a")]), .html("<hr>")]) == 20)
   }
 
-  /// Unicode's own line ends would be followed by some browsers and not by others.
-  @Test func takesEveryCharacterThatEndsALineForASpace() throws {
+  /// Unicode's line-ending characters would be interpreted differently by different browsers.
+  @Test func replacesLineEndingCharactersBySpaces() throws {
     #expect(try height("a&#10;b&#x2028;c&#x2029;d&#x85;e&#12;f") == 20)
     #expect(try height("```\na\u{2028}b\u{C}c\n```") == 12.75 + 21 + 12.75)
   }
@@ -179,8 +180,8 @@ import Testing
     #expect(content.height(3000) < narrow)
   }
 
-  /// What the planner relies on: with frozen lines, the height at a width between two is never above the line through
-  /// them.
+  /// The planner relies on this: with frozen line counts, the height at a width in between is never above the line
+  /// through both ends.
   @Test func isConvexInTheWidthBetweenTwoLineCounts() throws {
     let content = try content("one two three four\n\n- ![a](large.png)\n\n![b](small.png)\n\n> ![c](large.png)")
     var tape = DecisionTape.recording
@@ -195,13 +196,13 @@ import Testing
     }
   }
 
-  @Test func takesTheWidthThatThereIs() throws {
+  @Test func fillsTheAvailableWidth() throws {
     let content = try content("text")
     #expect(content.fillsWidth && content.hasText && !content.hasRichImage)
     #expect(try self.content("- > ![a](large.png)").hasRichImage)
   }
 
-  @Test(arguments: [0.0, -50, 0.001]) func standsNarrownessWithoutBreaking(_ width: Double) throws {
+  @Test(arguments: [0.0, -50, 0.001]) func acceptsNarrowWidths(_ width: Double) throws {
     let markdown = "# a b\n\ntext\n\n- - - - - a\n\n> > > b\n\n![a](large.png)\n\n```\ncode\n```\n\n| a |\n|---|\n"
     let height = try height(markdown, width)
     #expect(height.isFinite && height > 0)

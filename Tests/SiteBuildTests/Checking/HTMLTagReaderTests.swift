@@ -40,16 +40,16 @@ import Testing
       ("<", []), ("<a", ["a"]), ("<a href", ["a"]), ("<a href=", ["a"]), ("<a href=\"x", ["a"]), ("<!--", []),
       ("</", []),
     ])
-  func findsStartTagsAlone(_ html: String, _ names: [String]) {
+  func findsOnlyStartTags(_ html: String, _ names: [String]) {
     #expect(tags(html).map(\.name) == names)
   }
 
-  @Test func tellsWhereTagsAre() {
+  @Test func reportsThePositionsOfTags() {
     let found = tags("<p>é<b>\n\n  <i\n title='\n'><u>")
     #expect(found.map(\.position) == [(1, 1), (1, 6), (3, 3), (5, 3)].map { SourcePosition(line: $0, column: $1) })
   }
 
-  @Test func readsATitleAsOneShowsIt() {
+  @Test func collapsesWhiteSpaceInATitle() {
     let page = PublishedPage(
       path: "a.html",
       bytes: Array("<title>\n A &amp; B\n</title><svg><title>Drawing</title></svg><link rel=canonical href=/b>".utf8))

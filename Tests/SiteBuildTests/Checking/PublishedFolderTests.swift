@@ -29,7 +29,7 @@ import Testing
       ("https://my.example/sub/a/#b", .file("a/index.html", fragment: "b")),
       ("https://my.example/", .elsewhere), ("https://my.example.org/sub/", .elsewhere),
     ] as [(String, PublishedFolder.Target)])
-  func findsWhatAnAddressLeadsTo(_ address: String, _ target: PublishedFolder.Target) throws {
+  func resolvesAddresses(_ address: String, _ target: PublishedFolder.Target) throws {
     let folder = try TemporaryFolder(Dictionary(uniqueKeysWithValues: Self.files.map { ($0, "") }))
     let site = try PublishedFolder(folder.path, baseURL: "https://my.example/sub")
     #expect(site.target(of: address, from: "a/b.html") == target)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct AllowanceTests {
-  /// Returns only if nobody waits for ever.
+  /// Fails by its time limit if a thread waits forever.
   @Test(.timeLimit(.minutes(1)), arguments: 1...6) func isNeverOverspent(seed: Int) {
     let allowance = Allowance(10)
     let spent = Mutex((now: 0, most: 0, done: 0))
@@ -30,7 +30,7 @@ import Testing
     #expect(most <= 10)
   }
 
-  @Test func isGivenBackByWorkThatFails() {
+  @Test func isReturnedByFailedWork() {
     struct Failure: Error {}
     let allowance = Allowance(1)
     for _ in 0..<3 { #expect(throws: Failure.self) { try allowance.spending(5) { throw Failure() } } }

@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [
     ("a/b", "a", "b"), ("a/b/", "a", "b"), ("b", ".", "b"), ("/b", "/", "b"), ("./a", ".", "a"),
   ])
-  func takesPathsApart(_ path: String, folder: String, name: String) {
+  func splitsPaths(_ path: String, folder: String, name: String) {
     #expect(FileSystem.folder(of: path) == folder)
     #expect(FileSystem.name(of: path) == name)
   }
@@ -22,13 +22,13 @@ import Testing
     #expect(try FileSystem.read(folder.path + "/file") == [1])
   }
 
-  @Test func readsFilesThatDoNotSayHowLongTheyAre() throws {
+  @Test func readsFilesOfUnknownLength() throws {
     #expect(try !FileSystem.read("/proc/self/cmdline").isEmpty)
     #expect(try ContentKey(fileAt: "/proc/self/cmdline") == ContentKey(FileSystem.read("/proc/self/cmdline")))
   }
 
-  /// Around the size of the pieces that a file is gone through in.
-  @Test(arguments: [0, 1, 131_071, 131_072, 131_073, 300_000]) func knowsAFileByItsBytesInPieces(_ count: Int) throws {
+  /// Sizes around that of the pieces in which a file is read.
+  @Test(arguments: [0, 1, 131_071, 131_072, 131_073, 300_000]) func hashesAFileInPieces(_ count: Int) throws {
     let folder = try TemporaryFolder()
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
     try FileSystem.write(bytes, to: folder.path + "/file")
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func hashesTheSameBytesToTheSameSixteenDigits() {
-    // XXH3 (64 bits) of nothing, as its reference implementation gives it.
+    // The XXH3 hash (64 bits) of the empty input, from its reference implementation.
     #expect(contentHash([UInt8]()) == "2d06800538d394c2")
     #expect(contentHash("a") == contentHash([97]))
     #expect(contentHash("a") != contentHash("b"))

@@ -4,8 +4,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The files of an initial publish get their second names and their stamps while they are written.
-@Suite struct FirstSiteTests {
+/// The files of an initial publish get their hard links and timestamps while they are written.
+@Suite struct InitialPublishTests {
   private let folder: TemporaryFolder
   private var output: String { folder.path + "/Site" }
   private var linkedCopy: String { folder.path + "/spare" }
@@ -16,7 +16,8 @@ import Testing
     try Publisher(output: output, sources: [], isDryRun: false, linkedCopy: (linkedCopy, nil), isOutdated: { false })
   }
 
-  /// Publishes files written once and twice and linked from elsewhere, in folders known and unknown to the publisher.
+  /// Publishes files written once, written twice and linked from a different folder, in folders that the publisher has
+  /// opened and in others.
   private func publish() throws -> Publisher {
     try folder.write(["kept.png": "picture"])
     let publisher = try publisher()
@@ -30,14 +31,14 @@ import Testing
 
   private var walked: FolderSnapshot { FolderSnapshot(of: [FileSystem.resolved(output)], without: .repositories) }
 
-  @Test func isKnownAsIfItHadBeenLookedAt() throws {
+  @Test func hasTheSnapshotOfAWalkedFolder() throws {
     let known = try #require(try publish().firstOutputs)
     #expect(known.digest == walked.digest)
     #expect(known.folders == walked.folders && known.isComplete)
     #expect(known.folders.count == 4)
   }
 
-  @Test func hasSecondNamesThatTheNextSiteIsMadeOf() throws {
+  @Test func hasAHardLinkedCopyForTheNextSite() throws {
     let site = try #require(try publish().hardLinkedCopy())
     #expect(site.isValid(at: linkedCopy) && site.outdated.isEmpty)
     #expect(try FileSystem.filesOutsideGit(in: linkedCopy) == FileSystem.filesOutsideGit(in: output))
@@ -53,8 +54,8 @@ import Testing
     #expect(try folder.text("Site/a/b/f.png") == "picture")
   }
 
-  /// The site is published without second names then, and its folder has to be walked for a snapshot.
-  @Test func doesWithoutSecondNamesWhereTheyCannotBe() throws {
+  /// If hard links cannot be made, the site is published without them, and its folder is walked for a snapshot.
+  @Test func worksWithoutHardLinks() throws {
     try folder.write(["spare-is-no-folder": "a file"])
     let blocked = folder.path + "/spare-is-no-folder/spare"
     let publisher = try Publisher(
@@ -72,7 +73,7 @@ import Testing
     #expect(try FileSystem.names(in: folder.path).isEmpty)
   }
 
-  /// The whole path, although the file is named relative to an open folder.
+  /// The message contains the whole path, although the file is opened relative to a folder.
   @Test func namesTheFileThatCannotBeWritten() throws {
     let publisher = try publisher()
     try publisher.createFolder("a")

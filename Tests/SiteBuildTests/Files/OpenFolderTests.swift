@@ -12,11 +12,11 @@ import Testing
     #expect(found == ["a": .file, "b": .folder, ".hidden": .file, "link": .other])
   }
 
-  /// The end of a folder and an error both return no entry; only an end is a complete list.
-  @Test func failsWhereTheFolderCannotBeReadToItsEnd() throws {
+  /// Both the end of a folder and an error return no entry; only the end means that the list is complete.
+  @Test func failsIfTheFolderCannotBeReadCompletely() throws {
     let folder = try TemporaryFolder(["a": "", "b": ""])
     let open = try OpenFolder(folder.path)
-    // The system refuses to list what is no folder, as it refuses to read a damaged one.
+    // The system fails to list a file, as it would fail to list a damaged folder.
     let file = Glibc.open(folder.path + "/a", O_RDONLY)
     defer { close(file) }
     try #require(dup2(file, open.descriptor) >= 0)
@@ -25,10 +25,10 @@ import Testing
     #expect(failure?.action == "list" && failure?.path == folder.path && failure?.code == ENOTDIR)
   }
 
-  @Test func keepsAnErrorOfItsBodyApart() throws {
+  @Test func ignoresErrnoSetByItsBody() throws {
     let folder = try TemporaryFolder(["a": "", "b": ""])
     var names: Set<String> = []
-    // What the body leaves in `errno` says nothing about the folder.
+    // A value of `errno` set by the body is not an error of the folder.
     try OpenFolder(folder.path).forEachEntry { name, _ in
       names.insert(String(cString: name))
       errno = EIO

@@ -10,7 +10,7 @@ import Testing
   {
     let elements = Array(0..<count)
     let results = orderedMap(elements, jobs: jobs) { element -> Int in
-      // Later elements are done sooner.
+      // Later elements finish sooner.
       var sum = element
       for step in 0..<((count - element) * 20) { sum ^= step }
       for step in 0..<((count - element) * 20) { sum ^= step }
@@ -53,7 +53,7 @@ import Testing
     deinit { count.value.subtract(1, ordering: .relaxed) }
   }
 
-  @Test(arguments: [1, 2, 8], [[], [0], [3], [400, 3], [63, 64, 499]]) func letsGoOfEveryResult(
+  @Test(arguments: [1, 2, 8], [[], [0], [3], [400, 3], [63, 64, 499]]) func releasesEveryResult(
     jobs: Int, failing: [Int]
   ) {
     let living = Count()
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func letsGoOfResultsThatNobodyHolds() {
+  @Test func releasesDiscardedResults() {
     let living = Count()
     for _ in 0..<10 { _ = orderedMap(Array(0..<500), jobs: 4) { _ in Counted(living) } }
     #expect(living.value.load(ordering: .relaxed) == 0)

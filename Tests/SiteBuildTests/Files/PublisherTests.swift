@@ -10,7 +10,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Publishes a site of these files.
+  /// Publishes a site with these files.
   @discardableResult
   private func publish(_ files: [String: String], to output: String? = nil) throws -> SiteChanges {
     let publisher = try Publisher(output: output ?? self.output)
@@ -21,12 +21,12 @@ import Testing
     return try publisher.commit()
   }
 
-  /// The published files, without the mark that Vitrine made them.
+  /// The published files, without Vitrine's marker file.
   private func published() -> [String] {
     folder.files().filter { $0.hasPrefix("Site/") && !$0.hasSuffix(Publisher.marker) }.map { String($0.dropFirst(5)) }
   }
 
-  /// What lies beside the output; nothing that a run made for itself may stay.
+  /// The names next to the output; no temporary file may be left.
   private func names() throws -> [String] { try FileSystem.names(in: folder.path) }
 
   @Test func makesTheOutputAndReplacesItWhole() throws {
@@ -56,7 +56,7 @@ import Testing
     #expect(try names() == ["Site"])
   }
 
-  @Test func takesAnEmptyFolderAndOneThatOnlyGitKnows() throws {
+  @Test func acceptsAnEmptyFolderAndOneWithOnlyGitFiles() throws {
     try FileSystem.createFolder(output)
     try publish(["index.html": "1"])
     #expect(published() == ["index.html"])
@@ -79,7 +79,7 @@ import Testing
     #expect(try names() == ["Site"])
   }
 
-  @Test func clearsAwayWhatAKilledRunStaged() throws {
+  @Test func removesStagedFilesOfAKilledRun() throws {
     try publish(["index.html": "1"])
     do {
       let killed = try Publisher(output: output)
@@ -92,11 +92,11 @@ import Testing
     #expect(try names() == ["Site"])
   }
 
-  /// What a run that was killed leaves, moment by moment, as the picture in `Publisher+Exchange.swift` has it.
+  /// What a killed run leaves behind at each moment, as in the picture in `Publisher+Exchange.swift`.
   @Test(arguments: [
     "before", "exchanged", "exchanged without a link", "moved", "between two renames", "without a site",
   ])
-  func bringsBackTheRepositoryFromWhatAKilledRunLeft(_ moment: String) throws {
+  func restoresTheRepositoryAfterAKilledRun(_ moment: String) throws {
     try publish(["index.html": "1"])
     let staging = ".Site.vitrine-staging"
     let link = "../\(staging)/.git"
@@ -130,8 +130,8 @@ import Testing
     #expect(try names() == ["Site"])
   }
 
-  /// Which of two repositories is wanted, its owner must say; neither is lost meanwhile.
-  @Test func losesNoneOfTwoRepositories() throws {
+  /// The owner has to choose between two repositories; neither is deleted before.
+  @Test func keepsBothOfTwoRepositories() throws {
     try publish(["index.html": "1"])
     try folder.write(["Site/.git/HEAD": "mine", ".Site.vitrine-staging/.git/HEAD": "left"])
     let error = #expect(throws: PublishError.self) { try publish(["index.html": "2"]) }
@@ -140,8 +140,8 @@ import Testing
     #expect(try folder.text(".Site.vitrine-staging/.git/HEAD") == "left")
   }
 
-  /// Whatever its name and kind: git has files too, and a repository of another name can be a file.
-  @Test func bringsBackWhatBelongsToGitAndIsNowhereElse() throws {
+  /// Whatever its name and type: git has files too, and a repository with a different name can be a file.
+  @Test func restoresGitFilesThatExistNowhereElse() throws {
     try publish(["index.html": "1"])
     try folder.write([
       "Site/.gitignore": "newer", ".Site.vitrine-staging/.gitignore": "older",
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(arguments: [".git/HEAD", ".git", ".gitattributes"])
-  func removesNoStagingFolderThatHasSomethingOfGits(_ path: String) throws {
+  func keepsStagingFoldersWithGitFiles(_ path: String) throws {
     try publish(["index.html": "1"])
     let publisher = try Publisher(output: output)
     try folder.write([".Site.vitrine-staging/" + path: "mine"])
@@ -167,8 +167,8 @@ import Testing
     #expect(try names() == ["Site"])
   }
 
-  /// A repository that came while the site was made, after the output was looked through.
-  @Test func namesTheFolderWhereARepositoryCannotGoBack() throws {
+  /// A repository created after the output was searched, while the site was being built.
+  @Test func reportsTheFolderOfARepositoryThatCannotBeRestored() throws {
     try publish(["index.html": "1"])
     try folder.write(["Site/.git": "a file", ".Site.vitrine-staging/.git/HEAD": "mine"])
     let error = #expect(throws: PublishError.self) { try publish(["index.html": "2"]) }
@@ -177,7 +177,7 @@ import Testing
     #expect(try folder.text("Site/index.html") == "1")
   }
 
-  @Test func publishesToWhereALinkLeads() throws {
+  @Test func publishesToTheTargetOfALink() throws {
     try FileSystem.createFolder(folder.path + "/real")
     try FileManager.default.createSymbolicLink(atPath: output, withDestinationPath: "real")
     for round in 1...2 {
@@ -201,7 +201,7 @@ import Testing
     #expect(try names() == ["Site"])
   }
 
-  @Test func exchangesNothingWhereNothingHasChanged() throws {
+  @Test func exchangesNothingIfNothingChanged() throws {
     try publish(["index.html": "1", "a/b.html": "2"])
     let before = try identity("", "a", "index.html", Publisher.marker)
     #expect(try publish(["index.html": "1", "a/b.html": "2"]).isEmpty)
@@ -209,7 +209,7 @@ import Testing
     #expect(try names() == ["Site"])
   }
 
-  /// A link in the output is not ours, whatever it leads to: the new site has files.
+  /// A link in the output is not ours, whatever its target: the new site has files in its place.
   @Test func replacesLinksInTheOutput() throws {
     try publish(["index.html": "1", "a/b.html": "1"])
     try folder.write(["other": "1"])
@@ -220,7 +220,7 @@ import Testing
     #expect(try folder.text("Site/index.html") == "1")
   }
 
-  @Test func takesTheSameFileFromElsewhereForUnchanged() throws {
+  @Test func treatsAnEqualFileFromElsewhereAsUnchanged() throws {
     try folder.write(["kept/a.bin": "aa", "kept/b.bin": "bb", "kept/copy.bin": "aa"])
     func publish(_ a: String, _ b: String) throws -> SiteChanges {
       let publisher = try Publisher(output: output)
@@ -257,7 +257,7 @@ import Testing
     #expect(throws: PublishError.self) { try Publisher(output: output, isDryRun: true) }
   }
 
-  /// File numbers and times of change.
+  /// The file numbers and the times of the last change.
   private func identity(_ paths: String...) throws -> [String] {
     try paths.map { path in
       let attributes = try FileManager.default.attributesOfItem(atPath: output + "/" + path)
@@ -278,15 +278,16 @@ import Testing
     #expect(try folder.text("Site") == "a file")
   }
 
-  /// The tests may run as root, whom permissions do not stop; a file where a folder is needed stops everyone.
-  @Test func tellsWhereTheDiskRefuses() throws {
+  /// The tests may run as root, for whom permissions have no effect. A file in the place of a required folder fails for
+  /// every user.
+  @Test func reportsThePathOfAFailedWrite() throws {
     try folder.write(["blocked": "a file"])
     let path = folder.path + "/blocked/Site"
     let error = #expect(throws: PublishError.self) { try Publisher(output: path) }
     #expect(error?.description.contains("blocked") == true)
   }
 
-  @Test func leavesTheOldSiteWhereAFileCannotBeWritten() throws {
+  @Test func keepsTheOldSiteIfAFileCannotBeWritten() throws {
     try publish(["index.html": "old"])
     let publisher = try Publisher(output: output)
     try publisher.write([1], to: "index.html")
@@ -296,7 +297,7 @@ import Testing
     #expect(try names() == ["Site"])
   }
 
-  @Test(.enabled(if: geteuid() != 0, "root may write anywhere")) func leavesTheOldSiteInAFolderThatMayNotBeWritten()
+  @Test(.enabled(if: geteuid() != 0, "root may write anywhere")) func keepsTheOldSiteInAnUnwritableFolder()
     throws
   {
     try publish(["index.html": "old"])

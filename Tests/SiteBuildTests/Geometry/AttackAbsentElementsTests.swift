@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Elements that a layout leaves out at some widths")
 struct AttackAbsentElementsTests {
-  /// Squares in at most one row: the wider the container, the more of them there are.
+  /// Squares in at most one row: wider containers show more of them.
   private func geometry() -> PageGeometry {
     let layout = JustifiedLayout(LayoutSettings(), targetRowHeight: 200, maximumRows: 1)
     let items = ContiguousArray(repeating: ItemSize.aspect(1), count: 12)

@@ -21,7 +21,7 @@ import Testing
       (7, 0, "7"), (-120, 0, "-120"), (100_000, 5, "1"), (9_000_000_000_000_000, 4, "1e9"), (.min, 4, "-1e9"),
       (8_999_999_999_999_999, 4, "899999999999.9999"),
     ] as [(Int64, Int, String)])
-  func saysNoZerosAtTheEnd(number: Int64, decimals: Int, text: String) {
+  func writesNoTrailingZeros(number: Int64, decimals: Int, text: String) {
     var css = UTF8Buffer()
     css.append(number, decimals: decimals)
     #expect(css.text == text)

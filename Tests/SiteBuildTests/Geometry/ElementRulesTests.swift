@@ -4,12 +4,12 @@ import Testing
 @Suite struct ElementRulesTests {
   private struct Plain: Hashable {
     var elements: [Int]
-    /// By property; nil where the rule says nothing of it.
+    /// The values by property; nil for properties that the rule does not declare.
     var values: [Int?]
   }
 
-  /// The rules of an interval as the sheet would say them, from lengths in %.
-  /// - Parameter intervals: of each the elements' lengths, by property.
+  /// The rules of an interval as in the style sheet, from lengths in %.
+  /// - Parameter intervals: for each interval, the lengths of the elements, by property.
   private static func rules(_ intervals: [[[Int]]], of interval: Int, placed: [Int]? = nil) -> [Plain] {
     let count = intervals[0][0].count
     let lengths = PlacingLengths(
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func whatIsSaidOfTheSameElementsIsOneRule() {
+  @Test func mergesRulesOfTheSameElements() {
     let lengths = [[1, 2, 3, 2, 3], [4, 5, 5, 5, 6], [7, 8, 9, 8, 9], [1, 2, 3, 4, 5]]
     #expect(
       Self.rules([lengths], of: 0) == [
@@ -39,7 +39,7 @@ import Testing
       ])
   }
 
-  @Test func groupsThatBeginAlikeAreToldApart() {
+  @Test func distinguishesGroupsWithTheSameFirstElement() {
     let lengths = [[1, 1, 2, 2, 3, 3], [1, 2, 1, 2, 3, 3], [1, 1, 1, 2, 2, 2], [4, 4, 5, 5, 6, 6]]
     #expect(
       Self.rules([lengths], of: 0).prefix(5) == [
@@ -49,20 +49,20 @@ import Testing
       ])
   }
 
-  @Test func nothingIsSaidTwiceInIntervals() {
+  @Test func writesOnlyDifferencesBetweenIntervals() {
     let (narrow, wide, same) = ([1, 2, 3, 4], [1, 5, 5, 4], [4, 5, 6, 7])
     #expect(
       Self.rules([[narrow, same, same, same], [wide, same, same, same]], of: 1) == [
         Plain(elements: [1, 2], values: [5, nil, nil, nil])
       ])
     #expect(Self.rules([[narrow, same, same, same], [narrow, same, same, same]], of: 1).isEmpty)
-    // A rule of the interval before is none of this one.
+    // A rule of the previous interval is not reused.
     #expect(
       Self.rules([[narrow, same, same, same], [[7, 8, 9, 10], same, same, same]], of: 1)
         == (0..<4).map { Plain(elements: [$0], values: [7 + $0, nil, nil, nil]) })
   }
 
-  @Test func whatMostElementsHaveIsSaidOfAll() {
+  @Test func declaresTheMostCommonValueForAllElements() {
     let lengths = PlacingLengths(
       intervalCount: 2, elementCount: 4,
       lengths: ContiguousArray(
@@ -75,7 +75,7 @@ import Testing
     #expect(rules.common.map { $0.map { $0?.text } } == [["1%", nil, nil, "1%"], [nil, nil, nil, nil]])
   }
 
-  @Test func whatIsPinnedIsNotSpokenOf() {
+  @Test func ignoresPinnedElements() {
     let row = [1, 1, 2]
     #expect(
       Self.rules([[row, row, row, row]], of: 0, placed: [0, 2]) == [

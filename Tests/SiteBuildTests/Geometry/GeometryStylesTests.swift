@@ -23,7 +23,7 @@ import Testing
 
   @Test(
     arguments: [(0, "0"), (16, "1rem"), (20, "1.25rem"), (-8, "-0.5rem"), (0.25, "0.015625rem")] as [(Double, String)])
-  func writesLengthsAsShareOfTheRootFontSize(_ length: Double, expected: String) {
+  func writesLengthsInRem(_ length: Double, expected: String) {
     #expect(GeometryStyles.rem(length) == expected)
   }
 
@@ -49,7 +49,7 @@ import Testing
     #expect(CSSLength(count, .cells, plus: constant).text == expected)
   }
 
-  @Test func lengthsAreEqualWhereTheirTextIs() {
+  @Test func lengthsAreEqualIfTheirTextsAre() {
     #expect(CSSLength(0, .cells, plus: 16) == CSSLength(0, .percent, plus: 16.0001))
     #expect(CSSLength(1, .percent, plus: 0) != CSSLength(1, .container, plus: 0))
   }
@@ -66,9 +66,9 @@ import Testing
     }
   }
 
-  /// What a browser makes of the style sheet is what `vitrine frames` says, at every width.
+  /// Browsers position elements by the style sheet exactly as `vitrine frames` prints, at every width.
   @Test(arguments: LayoutCase.allCases, [UInt64(21), 22])
-  func saysEveryFrameInTheCascade(_ layout: LayoutCase, seed: UInt64) throws {
+  func writesEveryFrameIntoTheCascade(_ layout: LayoutCase, seed: UInt64) throws {
     let planner = seed % 2 == 0 ? IntervalPlanner.limited : .unlimited
     let geometry = planner.geometry(of: layout.layout, RandomPage(seed: seed, cellCount: 1...20).input)
     let cascade = try StyleCascade(GeometryStyles(geometry).css())
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func saysNothingTwiceThatNarrowerIntervalsSaid() {
+  @Test func omitsDeclarationsOfNarrowerIntervals() {
     let frame = AffineFrame(
       x: .zero, y: .zero, width: AffineLength(slope: 1, constant: 0), height: AffineLength(slope: 0, constant: 100))
     func interval(_ low: Double, _ high: Double) -> LayoutInterval {

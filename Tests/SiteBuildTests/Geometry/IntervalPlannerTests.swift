@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct IntervalPlannerTests {
-  /// Lengths are written to 0.002 px (`cqi`) and 0.0016 px (`rem`); a frame's far edge is the sum of two of them. Down the page they are
-  /// said in units of a cell's width, of which five decimals are 0.006 px at 1280 px.
+  /// Lengths are written with a resolution of 0.002 px (`cqi`) and 0.0016 px (`rem`), and a frame's far edge is the sum
+  /// of two. Vertical lengths are multiples of a cell's width with five decimals, which are 0.006 px at 1280 px.
   private static let grain = 0.01
 
   static let seeds: [UInt64] = Array(1...4)
@@ -39,7 +39,7 @@ import Testing
 
   @Test(arguments: LayoutCase.allCases, seeds)
   func keepsCellsApartInsideAndTallEnoughAtEveryWidth(_ layout: LayoutCase, seed: UInt64) {
-    // Pictures have no size of their own that a flow could ask for.
+    // Images have no size of their own that a flow could use.
     let page = RandomPage(seed: seed &+ 100, pictures: layout != .flow)
     let planner = seed % 2 == 0 ? IntervalPlanner.limited : .unlimited
     let geometry = planner.geometry(of: layout.layout, page.input)
@@ -52,11 +52,11 @@ import Testing
         Issue.record("at \(width) px: \(problem)")
         return
       }
-      // Beyond the widest width that is told apart, another cell of a row may become the tallest.
+      // Beyond the widest planned width, a different cell of a row may become the tallest.
       guard layout.measuresHeights, width <= planner.range.upperBound else { continue }
       for (element, frame) in zip(geometry.elements, frames) where element.kind == .cell {
         let needed = page.measurer.neededHeight(element.indexPath, width: frame.width, slack: Self.grain)
-        // A picture's height is up to 2.5 times its width.
+        // The height of an image is at most 2.5 times its width.
         if frame.height < needed - 4 * Self.grain {
           Issue.record("at \(width) px: cell \(element.indexPath) is \(frame.height) px high and needs \(needed)")
           return
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// The budget is for widths from the narrowest usual one on; narrower containers get two intervals besides.
+  /// The budget covers widths from the narrowest usual one up; narrower containers get two more intervals.
   @Test(arguments: LayoutCase.allCases)
   func staysWithinItsBudget(_ layout: LayoutCase) {
     for var planner in [IntervalPlanner.limited, .unlimited] {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// 271 px hold two columns of 97 px and 1280 px hold thirteen: eleven changes, and so twelve intervals.
+  /// 271 px hold two columns of 97 px, and 1280 px hold thirteen: eleven changes, and so twelve intervals.
   @Test func staysWithinItsBudgetWhereColumnsUseAllOfIt() {
     let settings = LayoutSettings(interitemSpacing: 0)
     let layout = GridLayout(settings, columns: .minimumWidth(97))
@@ -100,7 +100,7 @@ import Testing
     #expect(geometry.intervals.count { $0.lowerBound >= 271 } <= 12)
   }
 
-  /// There are as many columns as `minColumnWidth` goes into the width, whatever the gaps between them.
+  /// The number of columns is the width divided by `minColumnWidth`, regardless of the gaps.
   @Test(arguments: ["column", "grid", "waterfall"])
   func beginsAnIntervalWhereTheNumberOfColumnsChanges(_ kind: String) {
     let settings = LayoutSettings(lineSpacing: 8, interitemSpacing: 8)
@@ -126,17 +126,17 @@ import Testing
     }
   }
 
-  /// The width at which most desktops show the collection is the range's end, within the fraction that margins leave,
-  /// and within 8 px where another interval begins that near. Changes of structure come first, though.
+  /// On most desktops, the collection's width is the end of the range, within the fraction that margins leave, and
+  /// within 8 px if a different interval begins that near. Changes of the structure take precedence.
   @Test(arguments: LayoutCase.allCases)
-  func beginsAnIntervalWhereTheContainerStopsGrowing(_ layout: LayoutCase) {
+  func beginsAnIntervalAtTheContainersMaximumWidth(_ layout: LayoutCase) {
     var planner = IntervalPlanner.limited
     planner.budget = 40
     let geometry = planner.geometry(of: layout.layout, RandomPage(seed: 5).input)
     #expect(geometry.intervals.contains { (1271...1280).contains($0.lowerBound) })
   }
 
-  @Test func makesOneIntervalOfOneWidthWhereNothingDependsOnIt() {
+  @Test func makesOneIntervalIfNothingDependsOnTheWidth() {
     let settings = LayoutSettings(itemSize: Size(width: 100, height: 50))
     let input = LayoutInput(
       bounds: Size(width: 320, height: 900), sections: [LayoutSection(items: [.unknown])])
@@ -175,13 +175,13 @@ import Testing
   }
 }
 
-/// Whether two frames are the same but for a few thousandths of a px.
+/// Whether two frames are equal within a tolerance in px.
 func isNear(_ one: Rect, _ other: Rect, _ slack: Double) -> Bool {
   abs(one.x - other.x) < slack && abs(one.y - other.y) < slack && abs(one.width - other.width) < slack
     && abs(one.height - other.height) < slack
 }
 
-/// What is wrong with the places of frames, or nil: all are inside the content, and no two share area.
+/// Describes the first frame outside the content, or the first two that overlap; nil if there are none.
 func misplacement(_ frames: [Rect], in size: Size, slack: Double) -> String? {
   for (index, frame) in frames.enumerated() {
     if frame.width < 0 || frame.height < 0 { return "element \(index) has the frame \(frame)" }

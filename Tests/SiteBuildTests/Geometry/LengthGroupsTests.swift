@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct LengthGroupsTests {
-  /// Many lengths of which several share a slot, as whole multiples do that differ in their highest digits.
+  /// Lengths of which several share a slot of the hash table, such as multiples that differ only in their highest
+  /// digits.
   @Test func equalLengthsAreOneGroup() {
     var random = SplitMix64(seed: 6)
     let lengths = (0..<500).map { _ in
@@ -18,7 +19,7 @@ import Testing
       #expect(groups.members[element].leader == elements.first { lengths[$0] == lengths[element] })
     }
     #expect(groups.majority == -1)
-    // What is listed of a group is in order.
+    // The list of a group is in order.
     groups.list(elements) { element, _ in element % 2 == 0 }
     for leader in elements where groups.members[leader].leader == leader {
       var (list, next) = ([Int](), groups.members[leader].first)
@@ -35,7 +36,7 @@ import Testing
       as [([Int], Int)])
   func moreThanHalfAreAMajority(_ numbers: [Int], _ majority: Int) {
     var groups = LengthGroups(elementCount: numbers.count)
-    // What was divided before does not matter.
+    // The result does not depend on earlier groupings.
     for _ in 0..<2 {
       groups.divide(ContiguousArray(numbers.indices)) { CSSLength(Double(numbers[$0]), .percent, plus: 0) }
       #expect(groups.majority == majority)

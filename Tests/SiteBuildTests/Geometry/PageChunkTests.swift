@@ -4,7 +4,7 @@
 import TestSupport
 import Testing
 
-/// Wrappers around cells, which browsers skip while they are out of sight.
+/// Wrappers around cells that browsers skip while they are out of view.
 @Suite struct PageChunkTests {
   private static let viewports = [
     Size(width: 350, height: 844), Size(width: 750, height: 1180), Size(width: 1300, height: 900),
@@ -29,9 +29,9 @@ import Testing
     }
   }
 
-  /// What a cell shows beyond its wrapper would be cut off.
+  /// A cell that extends beyond its wrapper would be clipped.
   @Test(arguments: LayoutCase.allCases, [UInt64(33), 34])
-  func reachAroundTheirCellsAtEveryWidth(_ layout: LayoutCase, seed: UInt64) {
+  func encloseTheirCellsAtEveryWidth(_ layout: LayoutCase, seed: UInt64) {
     let geometry = geometry(layout, seed: seed)
     for width in geometry.widths(count: 25, from: 112, to: IntervalPlanner.limited.range.upperBound) {
       let interval = geometry.interval(at: width)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// A wrapper's place and that of a cell in it make the cell's frame.
+  /// The position of a wrapper plus that of a cell in it is the position of the cell's frame.
   @Test(arguments: LayoutCase.allCases, [UInt64(35), 36])
   func leaveCellsWhereTheyAre(_ layout: LayoutCase, seed: UInt64) throws {
     let geometry = geometry(layout, seed: seed)
@@ -65,9 +65,9 @@ import Testing
     }
   }
 
-  /// A wrapper may be longer than its cells reach, but never shorter, and never so long that there is more to scroll.
+  /// A wrapper may extend beyond its cells, but may not be shorter, and may not enlarge the scrollable area.
   @Test(arguments: LayoutCase.allCases, [UInt64(37), 38])
-  func areAsLongAsTheirCellsReachAndEndWithTheContent(_ layout: LayoutCase, seed: UInt64) throws {
+  func coverTheirCellsAndEndWithTheContent(_ layout: LayoutCase, seed: UInt64) throws {
     let geometry = geometry(layout, seed: seed)
     guard geometry.intervals.contains(where: { $0.grid == nil }) else { return }
     let cascade = try StyleCascade(GeometryStyles(geometry).css())
@@ -87,8 +87,8 @@ import Testing
     }
   }
 
-  /// One tall cell must not keep all other wrappers in sight.
-  @Test func areNotAllAsLongAsOneThatIsFarLonger() throws {
+  /// One tall cell must not keep all other wrappers in view.
+  @Test func areNotAllAsLongAsOneLongChunk() throws {
     var items = Array(repeating: ItemSize.aspect(1), count: 60)
     items[25] = .aspect(0.02)
     let input = LayoutInput(
@@ -109,8 +109,9 @@ import Testing
     #expect(geometry.chunks.isEmpty)
   }
 
-  /// A wrapper would cut off a turned cell, and put it below or above all cells of another.
-  @Test func areNotMadeOfCellsThatReachBeyondTheirFrames() throws {
+  /// A wrapper would clip a transformed cell, and would order all its cells below or above those of a different
+  /// wrapper.
+  @Test func areNotMadeOfCellsWithAZIndex() throws {
     let divided = LayoutCase.allCases.map { geometry($0, seed: 31) }
     var turned = try #require(divided.first { $0.chunks.count > 1 })
     turned.chunks = []

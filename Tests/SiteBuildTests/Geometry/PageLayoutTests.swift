@@ -6,9 +6,9 @@
 import TestSupport
 import Testing
 
-/// Pages of real cells, with texts in the theme's fonts.
+/// Pages of real cells with texts in the theme's fonts.
 @Suite struct PageLayoutTests {
-  /// Layouts in which cells are as high as they have to be, with the anatomies that Vitrine has for them.
+  /// Layouts whose cells are as high as their content, with the anatomies that Vitrine has for them.
   static let pages = [
     ("column", "card"), ("{kind: grid, columns: 3}", "card"), ("{kind: grid, minColumnWidth: 180}", "label"),
     ("list", "row"), ("waterfall", "card"), ("{kind: column, minColumnWidth: 260}", "person"), ("flow", "word"),
@@ -20,7 +20,7 @@ import Testing
     incomprehensibilities wind
     """.split(separator: " ").map(String.init)
 
-  /// Items with and without pictures, titles and texts of all lengths, in two sections.
+  /// A site of items with and without images, titles and texts of various lengths, in two sections.
   static func site(layout: String, cell: String, settings: String = "", seed: UInt64) throws -> TestSite {
     var random = SplitMix64(seed: seed)
     func text(_ count: ClosedRange<Int>) -> String {
@@ -61,7 +61,7 @@ import Testing
       }
       for (element, frame) in zip(laidOut.geometry.elements, frames) where element.kind == .cell {
         let cell = laidOut.cells[element.indexPath.section][element.indexPath.item]
-        // Browsers round both the box and the text to 1/64 px; a line that fits by less is left out of account.
+        // Browsers round both the box and the text to 1/64 px; lines that fit by less are ignored.
         let needed = cell.content.height(frame.width + 0.02)
         if frame.height < needed - 0.05 {
           Issue.record("at \(width) px: \(element.indexPath) is \(frame.height) px high and needs \(needed)")
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func takeTheSizeThatAnItemAsksForInAFlow() throws {
+  @Test func useTheSizeOfAnItemInAFlow() throws {
     let site = try TestSite([
       "c/collection.md": "---\nlayout: flow\ncell: word\n---\n",
       "c/a.md": "---\ntitle: a\nsize: {width: 200, height: 90}\n---\n", "c/b.md": "---\ntitle: b\n---\n",
@@ -103,12 +103,12 @@ import Testing
     }
   }
 
-  /// A picture has a shape and no size, so that the layout's width has to do, or its estimate of 50 px.
+  /// An image has an aspect ratio and no size, so its width is that of the layout, or the estimate of 50 px.
   @Test(arguments: [
     ("flow", 50.0), ("{kind: flow, itemSize: {width: 180, height: 50}}", 180),
     ("{kind: flow, estimatedItemSize: {width: 90, height: 50}}", 90),
   ])
-  func takeTheWidthOfPicturesInAFlowFromTheLayout(_ layout: String, expected: Double) throws {
+  func useTheLayoutsWidthForImagesInAFlow(_ layout: String, expected: Double) throws {
     let site = try TestSite([
       "c/collection.md": "---\nlayout: \(layout)\ncell: photo\n---\n", "c/a.md": "---\naspect: 3:2\n---\n",
     ])
@@ -119,14 +119,14 @@ import Testing
     }
   }
 
-  /// With a text under the picture 50 px would not do; a label's text is one line of 22 px, over it 6 + 2 + 6 px, under
-  /// it 18 px.
+  /// With a text below the image, 50 px would be too narrow. A label's text is one line of 22 px, with 6 + 2 + 6 px
+  /// above it and 18 px below.
   @Test(arguments: [
     ("flow", 240.0, 0.0), ("{kind: flow, itemSize: {width: 180, height: 400}}", 180, 400),
     ("{kind: flow, itemSize: {width: 180, height: 50}}", 180, 50),
     ("{kind: flow, estimatedItemSize: automatic}", 240, 0),
   ])
-  func giveTextsUnderPicturesInAFlowTheirRoom(_ layout: String, width: Double, least: Double) throws {
+  func haveRoomForTextsBelowImagesInAFlow(_ layout: String, width: Double, least: Double) throws {
     let site = try TestSite([
       "c/collection.md": "---\nlayout: \(layout)\ncell: label\n---\n", "c/a.md": "---\ntitle: a\naspect: 3:2\n---\n",
     ])
@@ -149,13 +149,13 @@ import Testing
     #expect(abs(transform.a) < 1e-9 && abs(transform.b - 1) < 1e-9 && abs(transform.c + 1) < 1e-9)
   }
 
-  /// The command, the style sheet and the page are made of the same numbers.
-  @Test func sayTheFramesThatTheStyleSheetSays() throws {
+  /// The command, the style sheet and the page use the same rounded lengths.
+  @Test func reportTheFramesOfTheStyleSheet() throws {
     let site = try Self.site(layout: "column", cell: "card", seed: 5)
     let collection = try site.collection("c")
     let geometry = try site.layOut("c").geometry
     let cascade = try StyleCascade(GeometryStyles(geometry).css())
-    /// Where the element's chunk stands, if it has one.
+    /// The top of the element's chunk; 0 without a chunk.
     func chunkTop(_ element: Int, at width: Double) throws -> Double {
       guard let chunk = geometry.chunks.firstIndex(where: { $0.elements.contains(element) }) else { return 0 }
       return try cascade.length(of: "top", classes: [geometry.className(ofChunk: chunk)], at: width)

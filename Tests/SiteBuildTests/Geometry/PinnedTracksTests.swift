@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func areOnlyForWhatIsPinned() throws {
+  @Test func existOnlyForPinnedViews() throws {
     let pinned = try page("pinHeaders: true").geometry
     let header = try #require(pinned.elements.firstIndex { $0.kind == .header })
     #expect(!GeometryStyles(pinned).css().contains(".e\(header){"))

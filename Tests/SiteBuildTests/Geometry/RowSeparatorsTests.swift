@@ -2,9 +2,9 @@
 @testable import PageLayout
 import Testing
 
-/// What a page says of the lines between the rows of a list.
+/// The separators between the rows of a list on a page.
 @Suite struct RowSeparatorsTests {
-  /// Half-way: half the space above the row, and half the line beyond that.
+  /// Halfway: half the space above the row, plus half the thickness.
   @Test(
     arguments: [
       (1, 10, "--separator:1px;--separator-start:calc(-0.3125rem - 0.5px)"),
@@ -20,7 +20,7 @@ import Testing
     ("{kind: list, separators: true}", true), ("{kind: list, separators: 2}", true), ("list", false),
     ("{kind: list, separators: 0}", false), ("grid", false),
   ])
-  func areSaidOnceForThePageThatHasThem(layout: String, hasLines: Bool) throws {
+  func areDeclaredOncePerPage(layout: String, hasLines: Bool) throws {
     let page = try TestSite([
       "c/collection.md": "---\nlayout: \(layout)\n---\n", "c/a.md": "", "c/b.md": "",
     ]).layOut("c")

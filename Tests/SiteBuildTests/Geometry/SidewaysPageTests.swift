@@ -5,7 +5,7 @@ import Testing
 
 @testable import PageLayout
 
-/// Pages whose collection scrolls sideways, in a box as wide as its container.
+/// Pages whose collection scrolls horizontally, in a box as wide as its container.
 @Suite struct SidewaysPageTests {
   private static let widths: [Double] = [112, 200, 288, 343, 420, 533, 534, 700, 1216, 1900]
 
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: ["carousel", "{kind: flow, scrollDirection: horizontal}"], [UInt64(1), 2])
-  func standInOneRowAsHighAsItsHighestCellNeeds(_ layout: String, seed: UInt64) throws {
+  func formOneRowAsHighAsItsHighestCell(_ layout: String, seed: UInt64) throws {
     let page = try PageLayoutTests.site(layout: layout, cell: "card", seed: seed).layOut("c")
     for width in Self.widths {
       let height = page.geometry.interval(at: width).contentHeight.value(at: width)
@@ -32,8 +32,8 @@ import Testing
     }
   }
 
-  /// 320 px high where the box is wide; in a narrow one nine tenths of the width for a picture of 3:2.
-  @Test func showPicturesAtOneHeightAndInTheirShapes() throws {
+  /// 320 px high in a wide box; in a narrow box, an image of 3 : 2 has nine tenths of its width.
+  @Test func showImagesAtOneHeightAndInTheirAspectRatios() throws {
     let page = try TestSite([
       "c/collection.md": "---\nlayout: carousel\ncell: photo\n---\n", "c/a.md": "---\naspect: 3:2\n---\n",
       "c/b.md": "---\naspect: 1:2\n---\n", "c/c.md": "---\naspect: 4:1\n---\n",
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func areAsHighAsTheLayoutSays() throws {
+  @Test func haveTheHeightOfTheLayout() throws {
     let page = try TestSite([
       "c/collection.md":
         "---\nlayout: {kind: carousel, height: 500, sectionInset: {top: 20, bottom: 30}}\ncell: photo\n---\n",
@@ -64,14 +64,14 @@ import Testing
       "c/a.md": "---\naspect: 2:1\n---\n", "c/b.md": "---\naspect: 1:1\n---\n",
     ]).layOut("c")
     for width in Self.widths {
-      // Two rows of (410 − 10) / 2 px; the widest of a pair gives the pair its width.
+      // Two rows of (410 − 10) / 2 px; the wider cell of a pair determines the width of both.
       let found = frames(page, at: width).map(\.frame)
       #expect(found.map(\.height) == [200, 200] && found.map(\.y) == [0, 210])
       #expect(found.map(\.width) == [400, 400])
     }
   }
 
-  @Test func sayHowFarTheContentReaches() throws {
+  @Test func declareTheExtentOfTheContent() throws {
     let page = try PageLayoutTests.site(layout: "carousel", cell: "photo", seed: 3).layOut("c")
     let cascade = try StyleCascade(
       GeometryStyles(page.geometry).css().replacingOccurrences(of: ".collection::after", with: ".after"))
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// A snap area that is longer than the snapport would let the box rest in the middle of a cell.
+  /// If a snap area were longer than the snapport, scrolling could stop in the middle of a cell.
   @Test(arguments: ["item", "group", "true"])
   func haveSnapAreasAsLongAsTheSnapport(_ paging: String) throws {
     var tree = ["c/collection.md": "---\nlayout: {kind: carousel, paging: \(paging)}\ncell: photo\n---\n"]
@@ -93,7 +93,7 @@ import Testing
     let cascade = try StyleCascade(css)
     for width in Self.widths {
       let cells = frames(page, at: width).map(\.frame)
-      // By item the snapport is as long as the narrowest cell, else as the box.
+      // With `item`, the snapport is as long as the narrowest cell, otherwise as long as the box.
       let snapport = paging == "item" ? cells.map(\.width).min() ?? 0 : width
       if paging == "item" {
         #expect(abs(try cascade.length(of: "--s", classes: ["collection"], at: width) - snapport) < 0.05)

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Cells that are all alike need no rule of their own in any interval.
+/// Cells of the same size need no rules of their own in any interval.
 @Suite struct UniformGridTests {
   private func geometry(_ count: Int, _ layout: any CollectionLayout, odd: Bool = false) -> PageGeometry {
     var items = ContiguousArray(repeating: ItemSize.aspect(4.0 / 3), count: count)
@@ -19,8 +19,8 @@ import Testing
       lineSpacing: 14, interitemSpacing: 6, sectionInset: EdgeInsets(top: 12, leading: 8, bottom: 20, trailing: 5)),
     columns: .minimumWidth(150))
 
-  /// The layout itself, at widths between the ends of intervals, where the columns are those of the interval.
-  @Test func standsWhereTheLayoutPutsThem() throws {
+  /// Compared with the layout itself, at widths between the ends of intervals, with the columns of the interval.
+  @Test func matchesTheFramesOfTheLayout() throws {
     let geometry = geometry(200, Self.grid)
     #expect(geometry.intervals.allSatisfy { $0.grid != nil })
     for width in geometry.widths(count: 60, from: 300, to: 1800) {
@@ -31,7 +31,7 @@ import Testing
         let expected = Rect(
           x: 8 + Double(index % columns) * (cell + 6), y: 12 + Double(index / columns) * (cell * 0.75 + 14),
           width: cell, height: cell * 0.75)
-        // Steps are written to 0.002 px, and summed over as many columns or rows.
+        // Steps are written to 0.002 px, and are multiplied by the number of columns or rows.
         #expect(isNear(frame.frame(at: width), expected, 0.01 + 0.004 * Double(index / columns + columns)))
       }
     }
@@ -44,8 +44,8 @@ import Testing
     #expect(rules(1000) == rules(100))
   }
 
-  /// An independent reading of `mod`, `round` and the numbers that cells get.
-  @Test func saysInCSSWhatTheFramesAre() throws {
+  /// An independent evaluation of `mod`, `round` and the numbers of cells.
+  @Test func writesItsFramesAsCSS() throws {
     let geometry = geometry(60, Self.grid)
     let css = GeometryStyles(geometry).css()
     let main = css[..<(try #require(css.firstRange(of: "@supports")).lowerBound)]
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func isNoneWhereOneCellDiffers() {
+  @Test func isNilIfOneCellDiffers() {
     #expect(geometry(60, Self.grid, odd: true).intervals.contains { $0.grid == nil })
     #expect(!GeometryStyles(geometry(60, Self.grid, odd: true)).css().contains("--i"))
   }

@@ -9,14 +9,14 @@
 import TestSupport
 import Testing
 
-/// What `sizes` says is how wide the page shows the image, in every viewport.
+/// `sizes` contains the displayed width of an image in every viewport.
 @Suite struct ImageSizesTests {
   static let layouts = [
     "{kind: waterfall, minColumnWidth: 240}", "{kind: column, minColumnWidth: 300}", "{kind: grid, columns: 3}", "list",
   ]
 
   @Test(arguments: layouts, [("1280", 1280.0), ("none", nil)] as [(String, Double?)])
-  func saysTheWidthOfThePageInEveryViewport(_ layout: String, limit: (text: String, width: Double?)) throws {
+  func matchesTheWidthOnThePageInEveryViewport(_ layout: String, limit: (text: String, width: Double?)) throws {
     let site = try PageLayoutTests.site(layout: layout, cell: "photo", settings: "maxWidth: \(limit.text)\n", seed: 4)
     let laidOut = try site.layOut("c")
     let places = site.prepared.imagePlaces
@@ -29,21 +29,22 @@ import Testing
     let reader = try SizesReader(place.eagerSizes)
     for viewport in stride(from: 320.0, through: 3840, by: 7.3) {
       for isTouch in [false, true] {
-        // As `styles/site.css` says it: the body leaves 17 px where no finger points, the margins grow from 16 to 48 px.
+        // As in `styles/site.css`: except on touch screens the body leaves 17 px free, and the margins grow from 16 to
+        // 48 px.
         let margin = min(max(16, viewport * 0.04), 48)
         let container = min(viewport - (isTouch ? 0 : 17) - 2 * margin, limit.width ?? .infinity)
         let frame = laidOut.geometry.interval(at: container).frames[element].frame(at: container)
         let said = try reader.width(viewport: viewport, isTouch: isTouch)
-        // The width is the cell's, less the padding of its kind, of which photos have none.
+        // The width of the cell minus the padding of its kind; photos have no padding.
         #expect(abs(said - frame.width) < 0.1, "at \(viewport) px: \(said) for \(frame.width)")
       }
     }
   }
 
-  /// As `styles/site.css` lays shelves out: as many of 352 px and more as fit, 32 px apart, and in each a frame of 3 : 2
-  /// for up to three covers, the first of them two thirds wide, 3 px apart.
+  /// The shelves as in `styles/site.css`: as many of at least 352 px as fit, 32 px apart. Each has a frame of 3 : 2 for
+  /// up to three covers, 3 px apart, of which the first has two thirds of the width.
   @Test(arguments: [(0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3)], [0.5, 1, 1.4, 2])
-  func saysTheWidthOfACoverInEveryViewport(_ cover: (index: Int, count: Int), aspect: Double) throws {
+  func matchesTheWidthOfACoverInEveryViewport(_ cover: (index: Int, count: Int), aspect: Double) throws {
     let site = try PageLayoutTests.site(layout: "list", cell: "photo", settings: "maxWidth: 1280\n", seed: 4)
     let place = site.prepared.imagePlaces.cover(
       cover.index, of: cover.count, size: Size(width: 4_000, height: 4_000 / aspect))
@@ -57,19 +58,19 @@ import Testing
         var (width, height) = (frame, frame * 2 / 3)
         if cover.count > 1 { width = cover.index == 0 ? (frame - 3) * 2 / 3 : (frame - 3) / 3 }
         if cover.count > 2, cover.index > 0 { height = (height - 3) / 2 }
-        // It covers its box: as wide as that, or as its height makes it.
+        // It covers its box: as wide as the box, or as wide as the height of the box requires.
         let expected = max(width, height * aspect)
         let said = try reader.width(viewport: viewport, isTouch: isTouch)
-        // A line between two widths where either decides may be a little above both.
+        // Between two widths at which different dimensions determine the width, the line may be slightly above both.
         #expect(said > expected - 0.1 && said < expected + 2, "at \(viewport) px: \(said) for \(expected)")
         #expect(place.candidates.contains { Double($0) >= expected && Double($0) < expected * 1.16 + 48 })
       }
     }
   }
 
-  /// A label has its picture inside 18 px of padding; a person's is always 84 px wide.
+  /// A label's image is inside a padding of 18 px; a person's image is always 84 px wide.
   @Test(arguments: [("label", nil), ("person", 84.0)] as [(String, Double?)])
-  func knowsTheWidthOfThePictureInItsCell(_ cell: String, fixed: Double?) throws {
+  func matchesTheWidthOfTheImageInItsCell(_ cell: String, fixed: Double?) throws {
     let site = try PageLayoutTests.site(layout: "column", cell: cell, seed: 6)
     let laidOut = try site.layOut("c")
     let index = try #require(
@@ -82,7 +83,7 @@ import Testing
     if let fixed {
       #expect(width.share == 0 && width.constant >= fixed)
     } else {
-      // As high as the whole cell less what stands around and under the picture; `height` knows of both.
+      // As high as the cell minus what is around and below the image; `height` includes both.
       var tape = DecisionTape.evaluating
       var other = DecisionTape.evaluating
       let near = content.height(fitting: 400, &tape)
@@ -106,18 +107,18 @@ import Testing
     for limit in [1, 40, 300, 301, 5000] {
       for width in [1.0, 48, 299, 1000, 9000] { #expect(ImageWidths.candidate(for: width, limit: limit) <= limit) }
     }
-    // What would be nearly as wide as the source is the source's own width.
+    // A candidate nearly as wide as the source is replaced by the source's width.
     #expect(ImageWidths.candidate(for: 290, limit: 300) == 300)
   }
 
-  @Test func mergeWhatIsWithinFifteenPercent() {
+  @Test func mergeWidthsWithinFifteenPercent() {
     let all = ImageWidths.candidates(for: 50...4000, limit: 6000)
     for (one, next) in zip(all, all.dropFirst()) { #expect(Double(next) / Double(one) > 1.12) }
     #expect(Double(all.last ?? 0) >= 4000)
   }
 
-  /// A page names files without knowing what other pages want.
-  @Test func ofTheCoarseLadderAreTheSameWhateverElseIsWanted() {
+  /// A page refers to files independently of the widths that other pages request.
+  @Test func ofTheCoarseSeriesDoNotDependOnOtherRequests() {
     let all = ImageWidths.candidates(for: 50...4000, limit: 6000)
     let coarse = ImageWidths.coarse(all, limit: 6000)
     #expect(coarse.count <= all.count / 2 + 1)
@@ -130,8 +131,8 @@ import Testing
     #expect(ImageWidths.coarse([300], limit: 300) == [300])
   }
 
-  /// A file that is called wider than the decoded image would be no wider than that.
-  @Test func areNoneThatTheDecodedImageIsTooNarrowFor() {
+  /// A file named with a greater width than that of the decoded image would not be wider.
+  @Test func areNeverWiderThanTheDecodedImage() {
     let image = ProbedImage(
       source: "a.jpg", name: "Content/a.jpg", width: 6000, height: 4000, format: .jpeg, frameCount: 1, key: "0",
       location: SourceLocation(path: "Content/a.jpg"))

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite struct CollectionPageTests {
-  /// A collection with sections of so many items each: `a-00`, `a-01`, …, `b-00`, …
+  /// A collection with sections of the given numbers of items: `a-00`, `a-01`, …, `b-00`, …
   private func collection(_ counts: [Int], pageSize: Int?, isSectioned: Bool = true) throws -> SiteModel.Collection {
     var files = [
       "c/collection.md":
@@ -31,19 +31,19 @@ import Testing
     }
   }
 
-  @Test func goesOnWithASectionAndItsHeaderOnTheNextPage() throws {
+  @Test func continuesASectionWithItsHeaderOnTheNextPage() throws {
     let pages = try CollectionPage.pages(of: collection([3, 4], pageSize: 2), strings: strings)
     #expect(described(pages) == ["a: a-00 a-01", "a: a-02; b: b-00", "b: b-01 b-02", "b: b-03"])
     #expect(pages.map(\.number) == [1, 2, 3, 4])
     #expect(pages.allSatisfy { $0.pageCount == 4 })
   }
 
-  @Test func makesOnePageWhereNoSizeIsSaid() throws {
+  @Test func makesOnePageWithoutAPageSize() throws {
     let pages = try CollectionPage.pages(of: collection([2, 1], pageSize: nil), strings: strings)
     #expect(described(pages) == ["a: a-00 a-01; b: b-00"])
   }
 
-  @Test func makesOnePageOfNothing() throws {
+  @Test func makesOnePageOfAnEmptyCollection() throws {
     let pages = try CollectionPage.pages(of: collection([], pageSize: 5, isSectioned: false), strings: strings)
     #expect(pages.map(\.number) == [1])
     #expect(pages.first?.pageCount == 1)
@@ -55,8 +55,8 @@ import Testing
     #expect(described(pages) == ["-: a-00 a-01", "-: a-02"])
   }
 
-  /// Pages are full but for the last, none is empty, and together they are the collection.
-  @Test func dealsEveryItemOutOnceInOrder() throws {
+  /// All pages but the last are full, none is empty, and together they contain the whole collection.
+  @Test func containsEveryItemOnceInOrder() throws {
     var random = SplitMix64(seed: 4)
     for _ in 0..<12 {
       let counts = (0..<Int.random(in: 1...4, using: &random)).map { _ in Int.random(in: 1...9, using: &random) }

@@ -7,7 +7,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Pages that are scrolled as one.
+/// Pages that scroll as one.
 @Suite struct EndlessScrollTests {
   private static func site(
     items: Int, pageSize: Int, layout: String = "column", settings: String = ""
@@ -36,7 +36,7 @@ import Testing
     #expect(pages.map(\.geometry.scope) == ["w1", "w2", "w3", "w4", "w5"])
   }
 
-  /// Every page begins where the one before it ends, at every width, and the last ends with the whole.
+  /// Each page begins at the end of the previous one, at every width, and the last one ends at the total length.
   @Test(arguments: ["column", "waterfall", "list", "mosaic"])
   func pagesFollowEachOther(_ layout: String) throws {
     let (scroll, pages) = try Self.scroll(Self.site(items: 50, pageSize: 12, layout: layout))
@@ -48,7 +48,7 @@ import Testing
         let length = page.geometry.intervals[interval].contentHeight.value(at: bound)
         #expect(place.before.value(at: bound) + length <= place.total.value(at: bound) + 0.01)
         end = place.before.value(at: bound) + length
-        // What the layout leaves between its lines is between pages too, if no inset is.
+        // The layout's line spacing also separates pages, if there is no inset.
         if page.page.number < pages.count {
           let next = scroll.window(ofPage: page.page.number + 1).places[interval]
           let gap = page.page.collection.layout.settings?.lineSpacing ?? 0
@@ -59,9 +59,9 @@ import Testing
     }
   }
 
-  /// The numbers that the script adds up are those of the style sheets.
+  /// The lengths that the script adds up are those of the style sheets.
   @Test(arguments: [40, 300])
-  func theScriptsNumbersAreTheStyleSheets(items: Int) throws {
+  func theScriptUsesTheLengthsOfTheStyleSheets(items: Int) throws {
     let site = try Self.site(items: items, pageSize: items > 40 ? 1 : 10)
     let (scroll, pages) = try Self.scroll(site)
     let files = Dictionary(
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// The numbers of one interval: from the manifest where they are few, else from a file of their own.
+  /// The extents of one interval: from the manifest if they are short, or else from a separate file.
   private static func extents(of interval: Int, in files: [String: String]) throws -> [Double] {
     let manifest = try #require(files.first { $0.key.hasPrefix("assets/layouts/c-window-1-") }).value
     let object = try #require(try JSONSerialization.jsonObject(with: Data(manifest.utf8)) as? [String: Any])
@@ -90,7 +90,7 @@ import Testing
     return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [Double])
   }
 
-  @Test func eachPagesSheetSaysWhereItStands() throws {
+  @Test func eachStyleSheetDeclaresThePositionOfItsPage() throws {
     let (scroll, pages) = try Self.scroll(Self.site(items: 30, pageSize: 10))
     let css = GeometryStyles(pages[2].geometry, window: scroll.window(ofPage: 3)).css()
     let cascade = try StyleCascade(css)
@@ -100,12 +100,13 @@ import Testing
     #expect(abs(try cascade.length(of: "--before", classes: ["w3"], at: width) - place.before.value(at: width)) < 0.01)
     #expect(
       abs(try cascade.length(of: "--total", classes: ["collection"], at: width) - place.total.value(at: width)) < 0.01)
-    // No rule of one page reaches into another.
+    // The rules of one page do not apply to others.
     #expect(!css.contains("\n.e{") && !css.contains(".cells{display") && !css.hasPrefix(".e{"))
   }
 
-  /// Browsers can't scroll for ever: what is too long together is divided, and each part is a whole.
-  @Test func divideWhatIsTooLongTogether() throws {
+  /// Browsers limit the scrollable length: pages that are too long together are divided into runs, each of which is
+  /// complete.
+  @Test func divideIntoRunsThatBrowsersCanScroll() throws {
     var files = [
       "site.yaml": "title: Test",
       "c/collection.md":
@@ -127,22 +128,22 @@ import Testing
     #expect(scroll.window(ofPage: 3).places[0].before == .zero)
   }
 
-  @Test func areOrdinaryPagesWhereThereIsNothingToScroll() throws {
+  @Test func areOrdinaryPagesIfThereIsNothingToScroll() throws {
     let alone = try Self.site(items: 5, pageSize: 12)
     #expect(try !alone.prepared.isEndless(alone.collection("c")))
     let sideways = try Self.site(items: 30, pageSize: 12, layout: "carousel")
     #expect(try !sideways.prepared.isEndless(sideways.collection("c")))
   }
 
-  /// What a section's cells say of their place among all of it, though the page has only some of them.
-  @Test func sectionsGoOnFromPageToPage() throws {
+  /// The positions of a section's cells in the whole section, although the page has only some of them.
+  @Test func sectionsContinueFromPageToPage() throws {
     let site = try Self.site(items: 50, pageSize: 20)
     let pages = try site.prepared.pages(of: site.collection("c"))
     #expect(pages.flatMap(\.sections).map(\.start) == [0, 20, 40])
     #expect(pages.flatMap(\.sections).map(\.count) == [50, 50, 50])
   }
 
-  @Test func theScriptLosesCommentsAndIndentationAlone() {
+  @Test func theScriptLosesOnlyCommentsAndIndentation() {
     let source = "// A comment\nif (a) {\n  b('// no comment') // stays\n\n  /** Gone */\n}\n"
     #expect(publishedScript(source) == "if (a) {\nb('// no comment') // stays\n}\n")
   }

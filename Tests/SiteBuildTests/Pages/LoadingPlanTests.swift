@@ -13,7 +13,7 @@ import Testing
       containerWidth: { min($0 - 32, 1280) })
   }
 
-  /// A list of full-width items of heights in px that do not depend on the width.
+  /// A list of full-width items with heights in px that do not depend on the width.
   private func list(_ heights: [Double]) -> PageGeometry {
     let input = LayoutInput(
       bounds: Size(width: 320, height: 900),
@@ -32,7 +32,7 @@ import Testing
     return (geometry, hasImage)
   }
 
-  /// Whether an element shares area with the first viewport.
+  /// Whether an element intersects the first viewport.
   private func isVisible(_ element: Int, of geometry: PageGeometry, viewport: Size) -> Bool {
     let width = min(viewport.width - 32, 1280)
     let frame = geometry.interval(at: width).frames[element].frame(at: width)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: LayoutCase.allCases, [UInt64(31), 32, 33])
-  func loadsWhatAPhoneShowsFirstAtOnce(_ layout: LayoutCase, seed: UInt64) {
+  func loadsTheFirstViewportOfAPhoneEagerly(_ layout: LayoutCase, seed: UInt64) {
     let (geometry, hasImage) = randomGeometry(layout, seed)
     let hints = plan(geometry, hasImage: hasImage).hints
     for element in hasImage.indices
@@ -59,9 +59,9 @@ import Testing
     }
   }
 
-  /// The tallest of the viewports that are tried is a tablet's, 1180 px.
+  /// The highest of the evaluated viewports is a tablet's, 1180 px.
   @Test(arguments: LayoutCase.allCases, [UInt64(31), 32, 33])
-  func loadsNothingAtOnceThatNoFirstViewportShows(_ layout: LayoutCase, seed: UInt64) {
+  func loadsNothingEagerlyOutsideEveryFirstViewport(_ layout: LayoutCase, seed: UInt64) {
     let (geometry, hasImage) = randomGeometry(layout, seed)
     let hints = plan(geometry, hasImage: hasImage).hints
     for (element, hint) in hints where hint == .eager {
@@ -74,16 +74,16 @@ import Testing
 
   @Test func takesTheLargestOfTheFirstViewportFirst() {
     #expect(plan(list([100, 300, 150, 100, 2000])).hints[1] == .first)
-    // Of a tall one only what is seen counts: 44 px on a phone, 100 px on a desktop.
+    // Only the visible part of a tall image counts: 44 px on a phone, 100 px on a desktop.
     #expect(plan(list([300, 300, 2000])).hints[0] == .first)
   }
 
-  @Test func leavesTheRestForLater() {
+  @Test func loadsAllOtherImagesLazily() {
     let hints = plan(list(Array(repeating: 200, count: 30))).hints
     #expect((10..<30).allSatisfy { hints[$0] == .lazy })
   }
 
-  @Test func takesTheFirstImageThereIsWhereNoneIsInSight() {
+  @Test func prioritizesTheFirstImageIfNoneIsVisible() {
     let geometry = list([3000, 200, 200])
     #expect(plan(geometry, hasImage: [false, true, true]).hints == [1: .first, 2: .lazy])
   }
@@ -93,9 +93,9 @@ import Testing
     #expect(plan(list([])).hints.isEmpty)
   }
 
-  /// One list is the source of every hint: the order in which a phone comes to the images.
+  /// All hints come from one list, in the order in which a phone shows the images.
   @Test(arguments: LayoutCase.allCases, [UInt64(31), 32, 33])
-  func ordersImagesAsAPhoneComesToThem(_ layout: LayoutCase, seed: UInt64) {
+  func ordersImagesAsAPhoneShowsThem(_ layout: LayoutCase, seed: UInt64) {
     let (geometry, hasImage) = randomGeometry(layout, seed)
     let plan = plan(geometry, hasImage: hasImage)
     let width = 390.0 - 32
@@ -112,7 +112,7 @@ import Testing
     #expect(plan.entries.allSatisfy { !$0.reason.isEmpty })
   }
 
-  /// What more a wide screen shows at once is fetched there and nowhere else.
+  /// Images that only wide screens show first are preloaded at those widths alone.
   @Test func preloadsWhatOnlyWideScreensShowFirst() throws {
     let items = ContiguousArray(repeating: ItemSize.aspect(1), count: 40)
     let input = LayoutInput(bounds: Size(width: 320, height: 900), sections: [LayoutSection(items: items)])

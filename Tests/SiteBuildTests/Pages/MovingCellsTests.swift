@@ -4,7 +4,7 @@
 import Testing
 
 @Suite struct MovingCellsTests {
-  /// Rows of a height in px, one below the other.
+  /// Rows of the same height in px, one below the other.
   private func list(_ count: Int, height: Double) -> PageGeometry {
     let items = ContiguousArray(repeating: ItemSize.exact(Size(width: 100, height: height)), count: count)
     let input = LayoutInput(bounds: Size(width: 320, height: 900), sections: [LayoutSection(items: items)])
@@ -16,18 +16,18 @@ import Testing
   }
 
   /// A tablet's viewport is the highest of the three: 1180 px.
-  @Test func areThoseThatSomeDeviceShowsFirst() {
+  @Test func areThoseInTheFirstViewportOfADevice() {
     #expect(moving(list(30, height: 100), offset: 200) == Array(0..<10))
     #expect(moving(list(30, height: 100), offset: 181) == Array(0..<10))
     #expect(moving(list(30, height: 100), offset: 179) == Array(0..<11))
     #expect(moving(list(3, height: 100), offset: 200) == [0, 1, 2])
   }
 
-  @Test func areNoneWhereTheCollectionBeginsBelowEveryFirstViewport() {
+  @Test func areNoneIfTheCollectionBeginsBelowEveryFirstViewport() {
     #expect(moving(list(3, height: 100), offset: 1180).isEmpty)
   }
 
-  @Test func areNoMoreThanABrowserIsQuickWith() {
+  @Test func areLimitedInNumber() {
     #expect(moving(list(500, height: 2), offset: 0) == Array(0..<40))
   }
 

@@ -3,7 +3,7 @@
 @testable import PageLayout
 import Testing
 
-/// Browsers cannot scroll more than some ten million px.
+/// Browsers cannot scroll more than about ten million px.
 @Suite struct PageLimitsTests {
   private func site(_ count: Int, size: String, settings: String = "") throws -> TestSite {
     var files = ["c/collection.md": "---\nlayout: list\ncell: photo\n\(settings)---\n"]
@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func divideACollectionThatWouldBeTooLong() throws {
-    // In a list a picture is as wide as the page, 271 px, and each of these 10,000 times as high.
+    // In a list, an image is as wide as the page, 271 px, and each of these is 10,000 times as high.
     let site = try site(12, size: "{width: 1, height: 10000}")
     var prepared = site.prepared
     prepared.pageLimits = [:]

@@ -50,7 +50,7 @@ import Testing
     #expect(SiteAddresses(prettyURLs: true).link(from: source, to: target) == pretty)
   }
 
-  /// Whatever the names are made of, a browser that follows a link arrives at the file.
+  /// Whatever characters the names have, a link's address leads to the file.
   @Test(
     arguments: [false, true], [nil, "a b", "Öl/漢字", "50%/a#b", "x:y", "q?w=e&r", "it's \"so\"", "a;b=c,d", "+~$!*()@"])
   func leadToTheirFilesWithAnyName(_ prettyURLs: Bool, name: String?) {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// It is served at any path, so nothing relative would do.
+  /// The page is served at any path, so relative addresses would be wrong.
   @Test(
     arguments: [
       (nil, "/"), ("https://example.org", "/"), ("https://example.org/shop/museum", "/shop/museum/"),

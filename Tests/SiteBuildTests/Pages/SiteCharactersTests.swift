@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct SiteCharactersTests {
-  /// A character for each place from which text comes onto a page; all must be in the fonts that the site ships.
+  /// One character for each source of text on a page. The published fonts must contain all of them.
   @Test func areThoseOfEveryTextThatPagesShow() throws {
     let site = try TestSite([
       "site.yaml": "title: À\ndescription: È\nauthor: Ì\nlanguage: de\n",
@@ -48,7 +48,8 @@ import Testing
     for value in UInt32(0x20)...0x7E { #expect(characters.contains(try #require(Unicode.Scalar(value)))) }
   }
 
-  /// Fonts are cut with what they make of figures beside a fraction slash where that is shown, or a page may ask for it.
+  /// Fonts keep the glyphs that they substitute for digits next to a fraction slash, if the site shows one or if a page
+  /// may request it.
   @Test(arguments: [
     ("b{font-variant-numeric:tabular-nums}", false), ("b{font-variant-numeric:diagonal-fractions}", true),
   ])

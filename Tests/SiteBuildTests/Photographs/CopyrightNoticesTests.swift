@@ -11,7 +11,7 @@ import Testing
     ]
   }
 
-  @Test func sayWhoseAnImageIs() throws {
+  @Test func nameTheOwnerOfAnImage() throws {
     let notices = try CopyrightNotices(readCatalog(Self.files("author: Ada\npublishCopyright: true\n")))
     #expect(["a", "b", "c"].map { notices["g/\($0).svg"] } == ["© A", "© B", "© Ada"])
     #expect(notices["elsewhere.svg"] == "© Ada")
@@ -19,7 +19,7 @@ import Testing
     #expect(anonymous["g/a.svg"] == "© A" && anonymous["g/c.svg"] == nil)
   }
 
-  @Test func areNotPublishedUnasked() throws {
+  @Test func areNotPublishedByDefault() throws {
     let notices = try CopyrightNotices(readCatalog(Self.files("author: Ada\n")))
     #expect(notices["g/a.svg"] == nil && notices["g/c.svg"] == nil)
   }

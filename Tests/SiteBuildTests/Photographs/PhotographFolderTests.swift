@@ -3,9 +3,9 @@
 import Foundation
 import Testing
 
-/// What `vitrine new --from` takes for photographs.
+/// The files that `vitrine new --from` accepts as photographs.
 @Suite struct PhotographFolderTests {
-  @Test func followsNoLinksToFoldersAndLeavesOutWhatIsNoFile() throws {
+  @Test func followsNoLinksToFoldersAndSkipsWhatIsNotAFile() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vitrine-\(UUID().uuidString)")
     let manager = FileManager.default
     defer { try? manager.removeItem(at: folder) }
@@ -17,7 +17,7 @@ import Testing
       try manager.createSymbolicLink(
         atPath: folder.appendingPathComponent(name).path, withDestinationPath: target)
     }
-    // A name that no UTF-8 is.
+    // A name that is not valid UTF-8.
     try FileSystem.createFolder(folder.path + "/old")
     let latin = Array((folder.path + "/old/caf").utf8CString.dropLast()) + [CChar(bitPattern: 0xE9)]
     close(creat(latin + Array(".jpg".utf8CString), 0o644))

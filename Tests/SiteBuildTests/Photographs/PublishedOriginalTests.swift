@@ -7,14 +7,14 @@ import Testing
 
 @Suite struct PublishedOriginalTests {
   private static let located = greyJPEG(width: 16, height: 8, exif: exifBlock(position: exifPosition()))
-  /// The least of a GIF: a header, a screen of one pixel, a comment, an end.
+  /// A minimal GIF: a header, a screen of one pixel, a comment, an end.
   private static func gif(_ comment: String) -> [UInt8] {
     Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0, 0x21, 0xFE, UInt8(comment.utf8.count)] + Array(comment.utf8) + [
       0, 0x3B,
     ]
   }
 
-  @Test func isCalledByItsNameAndItsContent() throws {
+  @Test func isNamedByItsNameAndItsContent() throws {
     let (original, bytes) = try #require(
       try PublishedOriginal.file(of: Self.located, source: "Content/g/Low tide.v2.JPEG", allowsLocation: false))
     #expect(original.path == "assets/originals/Low tide.v2-\(contentHash(bytes)).jpg")
@@ -26,7 +26,7 @@ import Testing
     #expect(named.path.utf8.count <= 200 && named.path.hasSuffix(".jpg"))
   }
 
-  @Test func staysAsItIsWhereItMayTellItsPlace() throws {
+  @Test func isUnchangedIfItMayContainItsPosition() throws {
     let file = try PublishedOriginal.file(of: Self.located, source: "a.jpg", allowsLocation: true)
     #expect(file?.bytes == Self.located)
   }
@@ -36,7 +36,7 @@ import Testing
     #expect(try PublishedOriginal.file(of: drawing, source: "a.svg", allowsLocation: false) == nil)
   }
 
-  @Test func isLeftOutWhereItsPlaceCannotBeTakenOut() throws {
+  @Test func isLeftOutIfItsPositionCannotBeRemoved() throws {
     let silent = Self.gif("nothing")
     #expect(try PublishedOriginal.file(of: silent, source: "a.gif", allowsLocation: false)?.bytes == silent)
     let located = Self.gif("GPSLatitude 52")
@@ -50,7 +50,7 @@ import Testing
     #expect(throws: PositionProblem.self) { try publishableDownload(located, source: "a.gif", allowsLocation: false) }
   }
 
-  @Test func downloadsTellNoPlace() throws {
+  @Test func downloadsContainNoPosition() throws {
     let silent = greyJPEG(width: 8, height: 8, exif: exifBlock(main: [exifText(0x013B, "Ada")]))
     #expect(try publishableDownload(silent, source: "a.jpg", allowsLocation: false) == silent, "its credits stay")
     #expect(try positionTraces(in: publishableDownload(Self.located, source: "a.bin", allowsLocation: false)).isEmpty)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: ["<svg xmlns='http://www.w3.org/2000/svg' onload='go()'/>", "no drawing", ""])
-  func downloadsCalledDrawingsAreHarmless(text: String) {
+  func downloadsNamedLikeDrawingsAreSafe(text: String) {
     #expect(throws: ImageProblem.self) {
       try publishableDownload(Array(text.utf8), source: "a.SVG", allowsLocation: true)
     }

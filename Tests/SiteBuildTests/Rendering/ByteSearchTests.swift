@@ -17,7 +17,7 @@ import Testing
     #expect([UInt8]().firstIndex(ofBytes: sought) == nil)
   }
 
-  /// Whatever the lengths before and after, which are looked through many bytes at once.
+  /// For all lengths before and after the match, because several bytes are compared at once.
   @Test func findsEveryByteAndEveryCharacterBeyondASCII() {
     for length in 0..<150 {
       for place in Set([0, 1, 7, 8, 15, 16, 17, 63, 64, 65, length / 2, length - 1]) where (0..<length).contains(place)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func goesThroughTheCharactersUntilItIsTold() {
+  @Test func visitsCharactersUntilStopped() {
     Array("aé→😀z".utf8).withUnsafeBufferPointer { bytes in
       var scalars: [UInt32] = []
       bytes.forEachScalarBeyondASCII { scalar in

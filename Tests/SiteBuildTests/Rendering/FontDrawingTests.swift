@@ -3,7 +3,7 @@
 @testable import Theming
 import Testing
 
-/// Which characters each of the shipped fonts is cut to, and so what `unicode-range` says.
+/// The characters to which each published font is subset, and so its `unicode-range`.
 @Suite struct FontDrawingTests {
   private func drawings(_ text: String, language: String = "en") throws -> [FontDrawing] {
     let site = try TestSite([
@@ -17,7 +17,7 @@ import Testing
     drawings.first { $0.family == "Vitrine \(family)" && !$0.isItalic && $0.weights.contains(400) }
   }
 
-  @Test func giveEachScriptToTheFontThatDrawsIt() throws {
+  @Test func assignEachScriptToTheFontThatDrawsIt() throws {
     let all = try drawings("Ж ω ש ع क ก 東 한 😀")
     for (family, character) in [
       ("EB Garamond 12", "Ж"), ("EB Garamond 12", "ω"), ("Noto Serif Hebrew", "ש"), ("Noto Naskh Arabic", "ع"),
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// A keycap is drawn by the emoji font, its digit included, but the digit alone does not call for that font.
+  /// The emoji font draws a keycap including its digit, but a digit alone does not require that font.
   @Test func keepClustersWhole() throws {
     let all = try drawings("1️⃣ 👩‍👩‍👧")
     let emoji = try #require(drawing("Noto Color Emoji", in: all))
@@ -51,14 +51,14 @@ import Testing
     #expect(Set(all.filter { $0.characters.contains(0x9AA8) }.map { $0.family.suffix(2) }) == [Substring(region)])
   }
 
-  @Test func leaveOutWhatShowsNothing() throws {
+  @Test func leaveOutInvisibleCharacters() throws {
     for drawing in try drawings("a\\u2060b") where drawing.family != "Vitrine EB Garamond 12" {
       #expect(!drawing.characters.contains(0x2060), "\(drawing.family)")
     }
   }
 
-  /// WebKitGTK, which rounds advances, gets fonts in which there is nothing to round; no other browser loads them.
-  @Test func haveAnotherFileWhereAdvancesAreRounded() throws {
+  /// WebKitGTK, which rounds advances, gets fonts whose advances are already rounded; no other browser loads them.
+  @Test func haveASeparateFileForRoundedAdvances() throws {
     let site = try TestSite(["c/collection.md": "---\ntitle: C\n---\n", "c/a.md": "---\ntitle: A 😀\n---\n"]).prepared
     let shipped = try ShippedFonts(site.fonts, characters: SiteCharacters(site))
     let parts = shipped.faceRules.split(
@@ -69,7 +69,7 @@ import Testing
         \.output)
     }
     let (plain, own) = (faces(parts[0]), faces(parts[1]))
-    // Family, file and characters of each; pictures need no other file.
+    // Family, file and characters of each; emoji need no separate file.
     #expect(own.count >= 3)
     #expect(Set(own).intersection(plain).allSatisfy { !$0.hasPrefix("fonts/") })
     #expect(Set(own).subtracting(plain).allSatisfy { $0.hasPrefix("fonts/") })
@@ -77,14 +77,14 @@ import Testing
     #expect(Set((plain + own).filter { $0.hasPrefix("fonts/") }) == Set(shipped.files.map { $0.path.dropFirst(7) }))
   }
 
-  /// Browsers make a font bold themselves where its family has no bold, and it gets wider.
+  /// Browsers synthesize bold if a family lacks it, which makes the text wider.
   @Test func leaveNoWeightToSynthesis() throws {
     let all = try drawings("😀 ש")
     #expect(drawing("Noto Color Emoji", in: all)?.weights == 1...1000)
     #expect(drawing("Noto Serif Hebrew", in: all)?.weights == 400...400)
   }
 
-  /// The slanted and the bold face of the theme are for emphasis alone.
+  /// The italic and bold faces of the theme are used for emphasis only.
   @Test(arguments: [
     ("Plain.", false, false), ("*Slanted*.", true, false), ("> Quoted.", true, false),
     ("A **bold** word.", false, true),
@@ -107,7 +107,7 @@ import Testing
       ("a{font-weight:bolder}", .bold),
       ("a{font:italic 800 1rem/2 x}", .all), ("a{width:calc(1px*600)}", .bold), ("", []), ("}{", []),
     ] as [(String, Emphasis)])
-  func tellWhatAStyleSheetMayAskFor(css: String, emphasis: Emphasis) {
+  func reportTheEmphasisOfAStyleSheet(css: String, emphasis: Emphasis) {
     #expect(Emphasis(inStyles: Array(css.utf8)) == emphasis)
   }
 
@@ -117,7 +117,7 @@ import Testing
       ("<body><img>", []),
       ("<strong><i>", .all), ("<blockquote>", .slanted),
     ] as [(String, Emphasis)])
-  func tellWhatATemplateMayShow(source: String, emphasis: Emphasis) {
+  func reportTheEmphasisOfATemplate(source: String, emphasis: Emphasis) {
     #expect(Emphasis(inTemplate: Array(source.utf8)) == emphasis)
   }
 }

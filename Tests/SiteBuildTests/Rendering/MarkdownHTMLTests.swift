@@ -39,15 +39,15 @@ import Testing
     #expect(html(markdown) == expected)
   }
 
-  /// The page's own title is the only `h1`; no heading goes below `h6`.
+  /// The page's title is the only `h1`; no heading is below `h6`.
   @Test(arguments: [(1, "h2"), (2, "h3"), (5, "h6"), (6, "h6")])
   func setsHeadingsBelowThePagesOwn(_ level: Int, expected: String) {
     #expect(html(String(repeating: "#", count: level) + " *a*") == "<\(expected)><em>a</em></\(expected)>\n")
     #expect(html("# a", headingOffset: 0) == "<h1>a</h1>\n")
   }
 
-  /// Each heading looks at the names of those before, and must not copy them.
-  @Test func namesThousandsOfEqualHeadingsInTheTimeOfTheirNumber() {
+  /// Each heading searches the names of the previous ones, and must not copy them.
+  @Test func namesThousandsOfEqualHeadingsInLinearTime() {
     func seconds(_ count: Int) -> Double {
       let (document, _) = parseDocument(
         SourceFile(path: "a.md", text: String(repeating: "# a\n", count: count)), unsafeHTML: false)
@@ -60,11 +60,11 @@ import Testing
         return Double(clock() - start) / Double(CLOCKS_PER_SEC)
       }.min() ?? 0
     }
-    // Of all threads' time, so that the bound is wide; by the square it would be sixteen times as long.
+    // CPU time of all threads, so the bound is generous; quadratic time would be sixteen times as long.
     #expect(seconds(40_000) < 9 * max(seconds(10_000), 0.005))
   }
 
-  /// By the rule that GitHub follows, and unique on the page, where the main part has a name already.
+  /// By GitHub's rule, and unique on the page, whose main part already has an `id`.
   @Test(arguments: [
     (["Two words"], ["two-words"]),
     (["A `b_c` – *d*, (e)!"], ["a-b_c--d-e"]),
@@ -92,9 +92,9 @@ import Testing
     #expect(html("0. a") == "<ol start=\"0\">\n<li>a</li>\n</ol>\n")
   }
 
-  /// A browser shows white space between inline content and a block as nothing, so it may or may not be there.
-  /// Every mark has an `id` of its own, and every note leads back to all its marks; a heading gets none of theirs.
-  @Test func leadsToFootnotesAndBack() {
+  /// Browsers ignore white space between inline content and a block, so it is optional. Each mark has its own `id`,
+  /// each note links back to all its marks, and no heading gets one of their `id`s.
+  @Test func linksToFootnotesAndBack() {
     let markdown =
       "# _note-1\n\nOne[^a] and two[^b], one again[^a].\n\n[^a]: Of one.\n[^b]: A list:\n\n    - of two\n"
     let (document, _) = parseDocument(SourceFile(path: "a.md", text: markdown), unsafeHTML: false)
@@ -174,7 +174,7 @@ import Testing
         """)
   }
 
-  @Test func leavesRawHTMLOutUnlessAskedFor() {
+  @Test func omitsRawHTMLByDefault() {
     let markdown = "a <b>c</b>\n\n<script>alert(1)</script>\n\nd"
     let safe = html(markdown)
     #expect(!safe.contains("<b>") && !safe.contains("<script") && !safe.contains("alert"))
@@ -192,7 +192,7 @@ import Testing
     #expect(!html.contains("=\"javascript:") && !html.contains("=\"vbscript:") && !html.contains("=\"data:"))
   }
 
-  @Test func leadsLinksAndImagesToWhatTheyMean() throws {
+  @Test func resolvesLinksAndImages() throws {
     let catalog = try readCatalog([
       "c/collection.md": "---\ntitle: C\n---\n",
       "c/a.md": "[b](b.md#part) ![pic](p.svg \"title\") [file](x.pdf) [c](./)",

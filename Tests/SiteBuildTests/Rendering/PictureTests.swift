@@ -4,8 +4,9 @@ import TestSupport
 import Testing
 
 @Suite struct PictureTests {
-  /// The height of a placeholder follows from its view box; at the widest it must still be exact to a part of a px.
-  @Test(arguments: [0.01, 0.3333, 0.75, 1, 1.5, 3.1, 16.0 / 9, 100]) func keepsTheShapeOfWhatIsMissing(_ aspect: Double)
+  /// The height of a placeholder follows from its view box, and must be exact to a fraction of a px at the greatest
+  /// width.
+  @Test(arguments: [0.01, 0.3333, 0.75, 1, 1.5, 3.1, 16.0 / 9, 100]) func keepsTheShapeOfAMissingImage(_ aspect: Double)
     throws
   {
     var buffer = UTF8Buffer()

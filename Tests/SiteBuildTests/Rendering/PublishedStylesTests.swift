@@ -1,7 +1,7 @@
 @testable import PageRendering
 import Testing
 
-/// Style sheets as they are published: what they say is what their authors say.
+/// Published style sheets have the same rules as their sources.
 @Suite struct PublishedStylesTests {
   @Test(
     arguments: [
@@ -18,11 +18,11 @@ import Testing
       ("a{} /* never ends", "a{} "), ("a { b: 'never ends", "a { b: 'never ends"), ("", ""), ("/*/ a */b{}", "b{}"),
       ("a{--x:}/*c*/b{}", "a{--x:}b{}"), ("\u{E9} { b: '\u{4E00}' }\n", "\u{E9} { b: '\u{4E00}' }\n"),
     ])
-  func keepWhatIsSaid(_ source: String, expected: String) {
+  func keepTheirRules(_ source: String, expected: String) {
     #expect(publishedStyles(source) == expected)
   }
 
-  @Test func areNotChangedBySayingThemAgain() {
+  @Test func areUnchangedIfPublishedAgain() {
     let source = "/* a */ b { c: d } /* e */\n\n  f { g: url(h) }\n\n"
     let once = publishedStyles(source)
     #expect(publishedStyles(once) == once)

@@ -4,7 +4,7 @@
 import TestSupport
 import Testing
 
-/// What rich text is measured by is what its style sheet says; lengths are those of `RichTextTests`.
+/// Rich text is measured with the lengths of its style sheet, which are those of `RichTextTests`.
 @Suite struct RichTextRulesTests {
   private func rules() throws -> [String: String] {
     let css = RichTextRules(style: try TestCells().rich).css()
@@ -15,7 +15,7 @@ import Testing
       }, uniquingKeysWith: { "\($0);\($1)" })
   }
 
-  @Test func sayFontsAndLines() throws {
+  @Test func declareFontsAndLineHeights() throws {
     let rules = try rules()
     #expect(rules[".r-body"] == "font:400 1rem/1.25rem var(--font-Inter)")
     #expect(rules[".r-body h3"] == "font:600 1.34375rem/1.6875rem var(--font-Inter)")
@@ -26,7 +26,7 @@ import Testing
     #expect(rules[".r-body h3 code"] == "font:400 1.171875rem/0 var(--font-DejaVu Sans Mono)")
   }
 
-  @Test func sayGapsAndIndents() throws {
+  @Test func declareGapsAndIndents() throws {
     let rules = try rules()
     func rule(_ beginning: String) -> String? { rules.first { $0.key.hasPrefix(beginning) }?.value }
     #expect(rule(".r-body>*+*,") == "margin-block-start:0.59375rem")
@@ -39,7 +39,7 @@ import Testing
     #expect(rules[".r-body li"] == "min-height:1.25rem")
   }
 
-  @Test func sayTheHeightsOfWhatIsScrolled() throws {
+  @Test func declareTheHeightsOfScrollingBoxes() throws {
     let rules = try rules()
     let code = try #require(rules[".r-body pre"])
     #expect(code.hasPrefix("font:400 0.875rem/1.3125rem "))
@@ -49,8 +49,8 @@ import Testing
     #expect(rules[".r-body hr"] == "height:0.0625rem")
   }
 
-  /// A site whose cells have no rich text pays nothing for it: no rule, no font.
-  @Test(arguments: [("label", false), ("note", true)]) func standInSitesWithRichTextAlone(_ cell: String, isThere: Bool)
+  /// A site without rich text in its cells has no rules and no fonts for it.
+  @Test(arguments: [("label", false), ("note", true)]) func existOnlyOnSitesWithRichText(_ cell: String, isThere: Bool)
     throws
   {
     let site = try TestSite(["c/collection.md": "---\ncell: \(cell)\n---\n", "c/a.md": "Text."]).prepared
@@ -61,7 +61,7 @@ import Testing
     ).css()
     #expect(css.contains(".r-excerpt{") == isThere)
     #expect(css.contains("\"Vitrine JetBrains Mono\"") == isThere)
-    // The frame of a cell is there for whoever takes it.
+    // Only cells with a rich text have a frame element.
     #expect(css.contains(".cell-note>.frame{") && css.contains(".cell-label>a{"))
   }
 }

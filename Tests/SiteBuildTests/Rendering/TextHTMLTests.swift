@@ -2,7 +2,7 @@
 import Testing
 
 @Suite struct TextHTMLTests {
-  /// `|` stands for U+200B, `~` for U+2060.
+  /// In the arguments, `|` is U+200B and `~` is U+2060.
   @Test(
     arguments: [
       ("a < b & c", "a &lt; b &amp; c"), ("and/|or", "and/<wbr>or"), ("<|>", "&lt;<wbr>&gt;"),
@@ -13,7 +13,7 @@ import Testing
       ("é~😀x", "<span class=\"nowrap\">é😀</span>x"),
       ("a<~>b|c", "a<span class=\"nowrap\">&lt;&gt;</span>b<wbr>c"),
     ])
-  func saysInMarkupWhatTheCharactersMean(text: String, expected: String) {
+  func writesSpecialCharactersAsMarkup(text: String, expected: String) {
     #expect(textHTML(text.replacing("|", with: "\u{200B}").replacing("~", with: "\u{2060}")) == expected)
   }
 }

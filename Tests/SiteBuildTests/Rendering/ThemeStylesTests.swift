@@ -5,7 +5,7 @@
 import TestSupport
 import Testing
 
-/// What cells are measured by is what their style sheet says.
+/// Cells are measured with the lengths of their style sheet.
 @Suite struct ThemeStylesTests {
   private func css(_ anatomy: String) throws -> [String] {
     let (cell, diagnostics) = CellAnatomy.read(
@@ -18,7 +18,7 @@ import Testing
     return styles.css().split(separator: "\n").map(String.init).filter { $0.hasPrefix(".cell-test") }
   }
 
-  @Test func sayPaddingGapAndCorner() throws {
+  @Test func declarePaddingGapAndCornerRadius() throws {
     let rules = try css("padding: {top: 16, leading: 8, bottom: 4}\ngap: 12\ncorner: 6\nparts: [{spacing: 2}]")
     #expect(
       rules == [
@@ -27,7 +27,7 @@ import Testing
       ])
   }
 
-  @Test func sayWhatPartsOfAStackAre() throws {
+  @Test func declareThePartsOfAStack() throws {
     let rules = try css(
       """
       parts:
@@ -46,14 +46,14 @@ import Testing
       ])
   }
 
-  /// A picture that bleeds is as wide as the cell; at the cell's top it leaves no padding above.
+  /// An image that bleeds is as wide as the cell; at the cell's top it removes the padding above.
   @Test func letPicturesBleedByNegativeMargins() throws {
     let rules = try css("padding: {top: 16, leading: 32, trailing: 8}\nparts: [{image: {bleed: true}}]")
     #expect(rules.contains(".cell-test .p0{margin-inline:-2rem -0.5rem}"))
     #expect(rules.contains(".cell-test .p0:first-child{margin-block-start:-1rem}"))
   }
 
-  /// Parts without a width share a row equally, as they are measured.
+  /// Parts without a width share a row equally, as measured.
   @Test func shareARowAmongPicturesWithoutWidth() throws {
     #expect(
       try css("axis: horizontal\nparts: [{image: {}}, {image: {width: 80}}]").filter { $0.contains(" .p") }

@@ -2,11 +2,11 @@
 @testable import Geometry
 import TestSupport
 
-/// A measurer of cells that are a picture over a text, with text as simple as can be: so many px of letters, which
-/// fill lines to the last px.
+/// A measurer of cells with an image above a text. The text is a length of letters in px that fill each line
+/// completely.
 struct FakeMeasurer: ItemMeasuring {
   struct Cell: Sendable {
-    /// Nil where there is no picture.
+    /// The aspect ratio of the image; nil if there is none.
     var aspect: Double?
     /// The length in px of the text on one line.
     var letters: Double
@@ -17,7 +17,7 @@ struct FakeMeasurer: ItemMeasuring {
 
   /// By section and item.
   var cells: [[Cell]]
-  /// By section: the letters of its header; nil where it has none.
+  /// The length in px of each section's header text; nil if it has no header.
   var headers: [Double?]
 
   func size(
@@ -46,11 +46,11 @@ struct FakeMeasurer: ItemMeasuring {
   }
 
   private func lines(_ letters: Double, width: Double, _ decisions: inout DecisionTape) -> Int {
-    // A hair of tolerance, since `width` is the sum of what it was once part of.
+    // A small tolerance, because `width` is a sum that contains the length.
     decisions.decide(.lineCount) { Int((letters / max(width, 1) - 1e-9).rounded(.up)) }
   }
 
-  /// The height in px that a cell of the width needs, decided afresh, where its text may be `slack` px wider.
+  /// The height in px that a cell of the width needs with fresh decisions, if its text may be `slack` px wider.
   func neededHeight(_ indexPath: IndexPath, width: Double, slack: Double) -> Double {
     var decisions = DecisionTape.evaluating
     return height(of: cells[indexPath.section][indexPath.item], width: width, slack: slack, &decisions)

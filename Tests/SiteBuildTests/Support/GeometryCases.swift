@@ -3,7 +3,7 @@
 @testable import PageLayout
 import Testing
 
-/// The layouts that pages are made with, each with settings that give it something to do.
+/// The layouts used for test pages, each with settings that have an effect.
 enum LayoutCase: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case flow, column, grid, narrowGrid, list, mosaic, waterfall, justified
 
@@ -25,21 +25,21 @@ enum LayoutCase: String, CaseIterable, Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Whether a cell is as high as it has to be, rather than as the layout likes.
+  /// Whether cells have the height of their content, instead of a height chosen by the layout.
   var measuresHeights: Bool { self != .mosaic && self != .justified }
 }
 
 extension IntervalPlanner {
-  /// As pages of a site use it whose collections grow to 1280 px.
+  /// The planner for pages whose collections are at most 1280 px wide.
   static let limited = IntervalPlanner(
     range: 112...1280, narrowestUsual: 271, isLimited: true, preferred: [343, 375, 706, 942])
-  /// As pages of a site use it whose collections grow without limit.
+  /// The planner for pages whose collections have no maximum width.
   static let unlimited = IntervalPlanner(
     range: 112...3744, narrowestUsual: 271, isLimited: false, preferred: [343, 375, 706, 942])
 }
 
 extension PageGeometry {
-  /// Container widths in px over the whole range and beyond it, those around every boundary among them.
+  /// Container widths in px over and beyond the whole range, including those around each boundary.
   func widths(count: Int, from low: Double, to high: Double) -> [Double] {
     let spread = (0..<count).map { low + (high - low) * Double($0) / Double(count - 1) }
     let boundaries = intervals.flatMap { [$0.lowerBound - 0.01, $0.lowerBound, $0.lowerBound + 0.01] }

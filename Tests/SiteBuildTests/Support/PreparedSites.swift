@@ -7,7 +7,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The templates that come with Vitrine, of this checkout.
+/// The templates that come with Vitrine, from this checkout.
 let bundledTemplates = TemplateFolders.Folder(
   path: fixturesFolder.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Templates").path,
   displayName: "Templates")
@@ -16,7 +16,7 @@ func loadBundledTemplates() throws -> (TemplateSet?, [Diagnostic]) {
   try TemplateSet.load(TemplateFolders([bundledTemplates]))
 }
 
-/// What the content folder says whose files are given as relative path → text; nothing may be wrong with it.
+/// Reads content files given as relative path → text. Any diagnostic is a failure.
 func readCatalog(_ files: [String: String]) throws -> Catalog {
   let folder = try TemporaryFolder(files)
   let (catalog, diagnostics) = try readContent(folder: folder.path, displayName: "Content")
@@ -24,13 +24,13 @@ func readCatalog(_ files: [String: String]) throws -> Catalog {
   return catalog
 }
 
-/// A site that is read, measured and ready to be laid out, from its content files.
+/// A site that is read, measured and ready for layout, from its content files.
 struct TestSite {
   let folder: TemporaryFolder
   private let templates: TemporaryFolder
   let prepared: PreparedSite
 
-  /// - Parameter templates: the site's own, as relative path → text.
+  /// - Parameter templates: the site's own templates, as relative path → text.
   init(_ files: [String: String], templates: [String: String] = [:]) throws {
     folder = try TemporaryFolder(files)
     self.templates = try TemporaryFolder(templates)
@@ -53,7 +53,7 @@ struct TestSite {
   }
 }
 
-/// A diagnostic by its place and rule: `line:column id`, or `id` alone where no place is known.
+/// A diagnostic as its position and id: `line:column id`, or `id` alone without a position.
 func summary(_ diagnostic: Diagnostic) -> String {
   let position = diagnostic.location?.position.map { "\($0.line):\($0.column) " } ?? ""
   return position + diagnostic.id

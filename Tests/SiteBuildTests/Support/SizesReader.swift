@@ -1,6 +1,7 @@
-/// An independent reader of `sizes` lists: what a browser makes of one in a viewport.
+/// An independent reader of `sizes` lists, which evaluates them as a browser does in a viewport.
 ///
-/// It knows `(pointer:coarse)`, `(min-width:…em)`, both joined by `and`, and lengths in `em`, `vw`, `px` and sums of two.
+/// It supports `(pointer:coarse)`, `(min-width:…em)`, both joined by `and`, and lengths in `em`, `vw`, `px` and sums of
+/// two.
 struct SizesReader {
   struct Unreadable: Error { var text: String }
 
@@ -26,7 +27,7 @@ struct SizesReader {
     }
   }
 
-  /// The length in px that the first fitting entry says.
+  /// The length in px of the first entry whose condition matches.
   func width(viewport: Double, isTouch: Bool) throws -> Double {
     guard let entry = entries.first(where: { ($0.touchOnly ? isTouch : true) && viewport >= $0.minimum }) else {
       throw Unreadable(text: "nothing fits \(viewport)")

@@ -1,8 +1,8 @@
-/// An independent reader of the style sheets that pages carry: what the cascade says of an element at a width.
+/// An independent reader of pages' style sheets, which evaluates the cascade for an element at a width.
 ///
-/// It knows rules of class selectors, `@container stage (min-width: …rem)`, and lengths in `rem`, `px`, `%`, `cqi` and sums
-/// of two in `calc()`: all that `GeometryStyles` writes. All selectors are of one specificity, so that the last rule
-/// that applies wins.
+/// It supports rules with class selectors, `@container stage (min-width: …rem)`, and lengths in `rem`, `px`, `%`, `cqi`
+/// and sums of two in `calc()`: everything that `GeometryStyles` writes. All selectors have the same specificity, so
+/// the last matching rule wins.
 struct StyleCascade {
   private struct Rule {
     /// In px at a root font size of 16.
@@ -48,7 +48,7 @@ struct StyleCascade {
     }
     body = body[body.index(after: close)...]
     let classes = try selectors.split(separator: ",").map { selector in
-      // What narrows a rule to one page and makes it no stronger.
+      // `:where()` limits a rule to one page without raising its specificity.
       let selector = selector.hasPrefix(":where(") ? selector.drop { $0 != " " }.dropFirst() : selector
       guard selector.trimmed.hasPrefix("."), !selector.dropFirst().contains(where: { " .>:#[".contains($0) }) else {
         throw UnreadableStyles(description: "not a class: \(selector)")
@@ -67,7 +67,7 @@ struct StyleCascade {
     return value
   }
 
-  /// A length in px, in a container of a width in px and a collection as wide.
+  /// A length in px, in a container of a width in px with a collection of the same width.
   func length(of property: String, classes: [String], at width: Double) throws -> Double {
     guard let value = value(of: property, classes: classes, at: width) else {
       throw UnreadableStyles(description: "nothing says the \(property) of \(classes)")
@@ -78,11 +78,11 @@ struct StyleCascade {
     return try Self.length(value[...], width: width, unit: unit)
   }
 
-  /// - Parameter unit: what `var(--u)` stands for, in px.
+  /// - Parameter unit: the value of `var(--u)` in px.
   static func length(_ text: Substring, width: Double, unit: Double? = nil) throws -> Double {
     if text.hasPrefix("calc("), text.hasSuffix(")") {
       let inner = text.dropFirst(5).dropLast()
-      // `2*calc(…)`, alone or behind another length.
+      // `2*calc(…)`, alone or after a different length.
       if let range = inner.firstRange(of: "*calc("),
         let count = Double(inner[..<range.lowerBound].split(separator: " ").last ?? "")
       {

@@ -76,10 +76,10 @@ struct TestCells {
     return resolver.content(of: resolver.pattern(of: try anatomy(yaml)), for: item, aspect: aspect)
   }
 
-  /// Images that texts can show, of 600 × 400 px and of 40 × 30.
+  /// The images that texts can show, of 600 × 400 px and 40 × 30 px.
   static let images = ["c/large.png": Size(width: 600, height: 400), "c/small.png": Size(width: 40, height: 30)]
 
-  /// The HTML of an item's cell, with pictures as their shapes.
+  /// The HTML of an item's cell, with images written as their aspect ratios.
   func html(
     _ yaml: String, of item: Item, aspect: Double? = nil, href: String = "x", isFixed: Bool = false
   ) throws -> String {
@@ -98,7 +98,7 @@ struct TestCells {
     return html.text
   }
 
-  /// A width in px of a text's single line, in the style `body`.
+  /// The width in px of a text on one line, in the style `body`.
   func width(of text: String, style: String = "body") throws -> Double {
     shaper.shape(text, style: try #require(styles[style]).textStyle).naturalWidth
   }
@@ -119,7 +119,7 @@ extension CellContent {
     CellHeights([[self]]).height(ofCellAt: IndexPath(section: 0, item: 0), fitting: width, &decisions)
   }
 
-  /// The height in px at a width, with every line counted afresh.
+  /// The height in px at a width, with fresh decisions for all line counts.
   func height(_ width: Double) -> Double {
     var decisions = DecisionTape.evaluating
     return height(fitting: width, &decisions)

@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test func areToldOfBesideTheContent() throws {
+  @Test func areReportedBesideTheContent() throws {
     let folder = try TemporaryFolder([
       "Content/site.yaml": "", "Site.yml": "", "theme.yml": "", "strings.yaml/a": "", "templates/theme.yaml": "",
       "README.md": "", "site.txt": "",
@@ -30,13 +30,13 @@ import Testing
     #expect(MisplacedFiles.beside(content: folder.path + "/Content").isEmpty)
   }
 
-  @Test func areToldOfWhereTemplatesAreAFile() throws {
+  @Test func areReportedIfTemplatesIsAFile() throws {
     let folder = try TemporaryFolder(["Content/site.yaml": "", "Templates": ""])
     #expect(
       told(MisplacedFiles.beside(content: folder.path + "/Content"), in: folder) == ["Templates file-for-folder"])
   }
 
-  @Test func areToldOfAmongTemplates() throws {
+  @Test func areReportedAmongTemplates() throws {
     let folder = try TemporaryFolder([
       "theme.yaml": "", "themes.yaml": "", "strings.yaml": "", "fonts/Name.ttf": "", "images/a.png": "", "cell/a": "",
       "cells/photo.yml": "", "cells/README.md": "", "cells/card.yaml": "", "layouts": "", "pages/Item.mustache": "",

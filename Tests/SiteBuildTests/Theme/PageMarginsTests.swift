@@ -19,7 +19,7 @@ import Testing
     #expect(margins.containerWidth(atViewportWidth: viewport, maxWidth: 600) == min(viewport - 2 * margin, 600))
   }
 
-  @Test func tellTheViewportOfAContainer() {
+  @Test func determineTheViewportOfAContainer() {
     for viewport in stride(from: 100.0, through: 3840, by: 7) {
       let container = margins.containerWidth(atViewportWidth: viewport, maxWidth: nil)
       #expect(abs(margins.viewportWidth(forContainer: container) - viewport) < 1e-6)

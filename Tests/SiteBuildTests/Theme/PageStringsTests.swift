@@ -28,12 +28,12 @@ import Testing
     #expect(strings("en").format("skip", n: 3) == "Skip")
   }
 
-  @Test func givesTheKeyWhereThereAreNoWords() {
+  @Test func returnsTheKeyIfThereIsNoString() {
     #expect(strings("en")["unheard"] == "unheard")
     #expect(strings("en", "")["skip"] == "skip")
   }
 
-  @Test func reportsAFileThatIsNoYAML() {
+  @Test func reportsAFileThatIsNotYAML() {
     let (_, diagnostics) = PageStrings.read(SourceFile(path: "strings.yaml", text: "en: [\n"), language: "en")
     #expect(diagnostics.containsErrors)
   }
@@ -59,7 +59,7 @@ import Testing
       de: {next: Weiter, items: "{n} Stück"}
       """)
 
-  /// A site's file has to name no more than what it wants to say otherwise.
+  /// A site's file needs to contain only the strings that it replaces.
   @Test(arguments: [
     ("en", "Next", "3 things", "Skip"), ("de-AT", "Voran", "3 Stück", "Skip"), ("ja", "Next", "3点", "Skip"),
   ])
@@ -76,8 +76,8 @@ import Testing
     #expect(strings["next"] == next && strings.format("items", n: 3) == items && strings["skip"] == skip)
   }
 
-  /// Every language says all that English says, with the same numbers in it, and a date in each has its twelve months.
-  @Test func knowsEveryWordInEveryLanguageThatComesWithVitrine() throws {
+  /// Every language has all strings of English, with the same placeholders, and twelve month names.
+  @Test func hasEveryStringInEveryBundledLanguage() throws {
     let file = try #require(try TemplateFolders([bundledTemplates]).file("strings.yaml"))
     let english = PageStrings.read(file, language: "en").0.all
     let lines = file.text.split(separator: "\n")

@@ -29,7 +29,7 @@ import Testing
     ("cells/card.yaml", "own", "Templates/cells/card.yaml"), ("cells/row.yaml", "bundled", "bundled/cells/row.yaml"),
     ("theme.yaml", "bundled", "bundled/theme.yaml"),
   ])
-  func takeAFileOfTheSiteBeforeTheOneThatComesWithVitrine(_ path: String, text: String, name: String) throws {
+  func preferAFileOfTheSiteToTheBundledOne(_ path: String, text: String, name: String) throws {
     let file = try #require(try folders.file(path))
     #expect(file.text == text && file.path == name)
   }
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// Later style sheets override earlier ones.
-  @Test func putWhatOnlyTheSiteHasLast() throws {
+  @Test func listFilesOfTheSiteAloneLast() throws {
     #expect(try folders.stemsInOverridingOrder(in: "cells", ending: ".yaml") == ["card", "row", "mine"])
     #expect(
       try folders.stemsInOverridingOrder(in: "styles", ending: ".css") == ["print", "site", "a", "z"])

@@ -21,7 +21,7 @@ import Testing
 
   private func read(_ yaml: String) -> (Theme?, [Diagnostic]) { Theme.read(SourceFile(path: "theme.yaml", text: yaml)) }
 
-  @Test func isAsAnotherThemeWhereItSaysNothing() throws {
+  @Test func inheritsMissingValuesFromAnotherTheme() throws {
     let base = try #require(read(Self.valid).0)
     let small = """
       textStyles:
@@ -49,12 +49,12 @@ import Testing
     #expect(self.read("fontEffort: 12").1.contains { $0.location?.position?.column == 13 }, "11 is the most")
   }
 
-  @Test func takesNamesInAnyScript() {
+  @Test func acceptsNamesInAnyScript() {
     #expect(["h1", "caption_2", "schrift-größe", "字"].allSatisfy(isStyleName))
     #expect(["", "a b", "a.b", "a}", "a\u{1}", String(repeating: "a", count: 101)].allSatisfy { !isStyleName($0) })
   }
 
-  @Test func readsEverythingThatAThemeCanSay() throws {
+  @Test func readsEveryPropertyOfATheme() throws {
     let (read, diagnostics) = read(Self.valid)
     #expect(diagnostics.isEmpty, "\(diagnostics)")
     let theme = try #require(read)
@@ -107,7 +107,7 @@ import Testing
     #expect(diagnostics.map(summary) == expected, "\(diagnostics)")
   }
 
-  /// Each mistake alone, put into a valid theme by replacing some of its text, with the place that it is then at.
+  /// A single mistake each, inserted in a valid theme by replacing a part of its text, with its position.
   @Test(
     arguments: [
       ("sans: Inter", "sans: {fiel: a.ttf}", ["3:10 unknown-key", "3:9 missing-key"]),
@@ -167,7 +167,7 @@ import Testing
     #expect(families("zha") == [.family("C")])
   }
 
-  /// Firefox on Linux sets no Thai smaller than 13 px.
+  /// Firefox on Linux sets no Thai below 13 px.
   @Test func setsThaiNoSmallerThanBrowsersDo() {
     let theme = read(Self.valid.replacing("size: 19.5", with: "size: 12.5")).0
     func sizes(_ language: String) -> [Double]? { theme?.legible(in: language).textStyles.map(\.style.size) }
