@@ -81,7 +81,7 @@ def site(language, texts, labels):
     return tree
 
 
-class BuiltSite:
+class ServedSite:
     """A served site, with the container widths in px at which an interval of its paragraph page begins."""
 
     def __init__(self, folder):
@@ -119,7 +119,7 @@ class Plan:
             texts, labels = ([text for _, text in self.named(lists, language)] for lists in (self.texts, self.labels))
             root = os.path.join(folder, language)
             write(root, site(language, texts, labels))
-            sites[language] = BuiltSite(root)
+            sites[language] = ServedSite(root)
         return sites
 
     def widths(self, built):
