@@ -17,6 +17,7 @@ extension BuildCache {
     return record
   }
 
+  /// Stores the record of an image.
   package func recordImage(_ key: String, _ record: String) {
     database?.query(
       "INSERT OR REPLACE INTO image VALUES(?,?,?,?)", .text(key), .text(record), .text(Self.hash(key, record)),

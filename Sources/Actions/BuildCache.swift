@@ -143,6 +143,7 @@ package final class BuildCache: Sendable {
     return (key, probe)
   }
 
+  /// Stores the content key and the probe of a file with a stamp.
   package func recordSource(_ path: String, stamp: String, key: String, probe: String) {
     database?.query(
       "INSERT OR REPLACE INTO source VALUES(?,?,?,?,?)", .text(path), .text(stamp), .text(key), .text(probe),

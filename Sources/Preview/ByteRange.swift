@@ -6,6 +6,7 @@ enum ByteRange: Equatable {
   /// A well-formed range beyond the end of the file.
   case unsatisfiable
 
+  /// Parses a `Range` header for a file of a size.
   init(header: String?, byteCount: Int) {
     self = header.flatMap { Self.parse($0, byteCount: byteCount) } ?? .whole
   }

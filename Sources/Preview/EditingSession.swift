@@ -53,7 +53,8 @@ final class EditingSession: Sendable {
     var done: [[Written]] = []
   }
 
-  /// The largest number of drags. Pages may be closed without ending theirs, so the oldest are dropped first.
+  /// The largest number of drags in progress. Pages may be closed without ending theirs, so the oldest are dropped
+  /// first.
   private static let mostSessions = 8
   private static let mostUndos = 100
 
@@ -121,8 +122,7 @@ final class EditingSession: Sendable {
         + "\"images\":[\(images.joined(separator: ","))],\"viewports\":[\(viewports.joined(separator: ","))]}")
   }
 
-  /// Returns the file that declares the collection of a page, edited to another layout, and the layout that was read
-  /// from it.
+  /// Returns the file that declares a page's collection, its bytes with another layout, and that layout as parsed.
   private func edited(
     _ form: Form, _ site: PreparedSite
   ) -> (file: FileSnapshot, bytes: [UInt8], layout: LayoutDescription)? {

@@ -42,6 +42,7 @@ package struct EditorLink: Hashable, Sendable {
     template = known.template
   }
 
+  /// Returns the URL that opens a location; nil if its path is not absolute.
   func url(of location: SourceLocation) -> String? {
     let path = FileSystem.resolved(location.path)
     guard path.hasPrefix("/") else { return nil }

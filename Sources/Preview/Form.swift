@@ -2,6 +2,7 @@
 struct Form: Sendable {
   private var values: [String: String] = [:]
 
+  /// Parses the body of a request.
   init(_ body: [UInt8]) {
     for pair in body.split(separator: UInt8(ascii: "&")) {
       let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)

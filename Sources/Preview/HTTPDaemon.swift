@@ -63,6 +63,7 @@ private enum ServerLibrary {
     return Loading(functions: functions, failure: failure.map { String(cString: $0) } ?? "")
   }()
 
+  /// Returns the functions of libmicrohttpd; throws `PreviewFailure.system` if the library can't be loaded.
   static func functions() throws(PreviewFailure) -> UnsafePointer<MicroHTTPDFunctions> {
     guard let functions = loading.functions else { throw .system(loading.failure) }
     return functions
@@ -108,6 +109,7 @@ final class ConnectionHandler: Sendable {
     self.isOpen = isOpen
   }
 
+  /// Ends all open streams, and those that are opened later.
   func finishStreams() {
     let open = streams.withLock { streams in
       streams.isEnding = true

@@ -171,10 +171,13 @@ final class Cancellation: Sendable {
 
   init(longest: Duration = .seconds(2)) { self.longest = longest }
 
+  /// Sets the function that reports whether there are newer changes.
   func watch(_ hasNews: @escaping @Sendable () -> Bool) { state.withLock { $0.hasNews = hasNews } }
 
+  /// Marks the start of a build that may be cancelled.
   func begin() { state.withLock { $0.start = $0.start ?? .now } }
 
+  /// Marks the end of a build.
   func end() { state.withLock { $0.start = nil } }
 
   /// Whether to cancel the running build.

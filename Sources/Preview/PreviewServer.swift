@@ -133,6 +133,7 @@ private func listeningSocket(
   return (descriptor, UInt16(bigEndian: address.sin_port))
 }
 
+/// Returns the system's message for `errno`.
 func lastSystemMessage() -> String {
   let code = errno
   var buffer = [CChar](repeating: 0, count: 256)

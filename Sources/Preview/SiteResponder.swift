@@ -38,6 +38,7 @@ struct SiteResponder: Sendable {
 
   // MARK: Answers
 
+  /// Responds to a request that the guards have passed.
   func response(to request: PreviewRequest) -> PreviewResponse {
     if let response = live?.response(to: request) { return response }
     for route in routes {

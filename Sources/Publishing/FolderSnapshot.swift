@@ -7,6 +7,7 @@ import Glibc
 /// Two snapshots with the same digest have the same files in the same state, in whatever order the file system listed
 /// them.
 package struct FolderSnapshot: Sendable {
+  /// A file with its stamp.
   package struct File: Sendable {
     package var path: String
     package var stamp: FileStamp

@@ -53,8 +53,8 @@ final class InitialPublish: Sendable {
     }
   }
 
-  /// Writes a file.
-  /// - Returns: The file's stamp, with its link.
+  /// Writes a file and links it.
+  /// - Returns: The file's stamp after linking; nil if it can't be read.
   /// - Throws: `FileError`.
   func write(_ bytes: [UInt8], to path: String) throws -> FileStamp? {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))

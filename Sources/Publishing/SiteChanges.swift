@@ -50,11 +50,13 @@ final class PublishLedger: Sendable {
     createdFolders.withLock { $0 = [] }
   }
 
+  /// Records a file of the new site, and how it differs from the published one.
   func note(_ path: String, _ state: FileComparison, _ stamp: FileStamp? = nil) {
     let entry = Entry(path: path, state: state, stamp: stamp)
     entries.withLock { $0.append(entry) }
   }
 
+  /// Records a folder of the new site.
   func note(folder: String) { createdFolders.withLock { _ = $0.insert(ByteText(folder)) } }
 
   /// The folders of the new site, including empty ones.
@@ -95,16 +97,19 @@ final class PublishLedger: Sendable {
     return paths.filter { !there.contains(ByteText($0)) }
   }
 
+  /// Records the only files of the published site whose stamps may have changed.
   func noteTouched(_ paths: [String]) { touched.withLock { $0 = paths } }
 
   /// The only files of the published site whose stamps may have changed; nil if all may have.
   var touchedPaths: [String]? { touched.withLock { $0 } }
 
+  /// Records that the new site has replaced the published one.
   func noteReplacement() { replaced.withLock { $0 = true } }
 
   /// Whether the new site has replaced the published one.
   var hasReplaced: Bool { replaced.withLock { $0 } }
 
+  /// Records that the previous site was kept, and the paths by which it differs from the new one.
   func noteFormerSite(differingIn paths: [String]) { former.withLock { $0 = paths } }
 
   /// The paths of the differences between the kept previous site and the new one; nil if none was kept.

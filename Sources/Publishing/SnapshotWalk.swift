@@ -99,6 +99,7 @@ struct SnapshotWalk {
 
   private mutating func noteName(_ path: [UInt8]) { names += ContentKey(path) }
 
+  /// Adds the entry of a file with a known stamp.
   mutating func add(_ stamp: FileStamp, of path: [UInt8], _ entries: inout [UInt8]) {
     hasRacyFiles = hasRacyFiles || stamp.isRacy(at: begun)
     let start = entries.count
@@ -108,6 +109,7 @@ struct SnapshotWalk {
     entries.withUnsafeBytes { sum += ContentKey(UnsafeRawBufferPointer(rebasing: $0[start...])) }
   }
 
+  /// The kind of a directory entry.
   enum Found {
     case file(FileStamp)
     case folder
@@ -115,6 +117,7 @@ struct SnapshotWalk {
     case other
   }
 
+  /// Returns the kind of the entry with a name in an open folder. A link to a file counts as a file.
   static func look(at name: UnsafePointer<CChar>, in folder: Int32) -> Found {
     var status = stat()
     guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return .other }

@@ -14,7 +14,8 @@ package struct SiteCheck: Sendable {
   package var diagnostics: [Diagnostic]
 
   /// Reads the content and every published file. Does not build the site.
-  /// - Throws: `FileError` if the output can't be read; `EnvironmentFailure` if it can't be read or does not exist.
+  /// - Throws: `FileError` if the output can't be read; `EnvironmentFailure` if there is no output, and for other
+  ///   failures of the environment.
   package init(_ options: BuildOptions) throws {
     guard FileSystem.exists(options.output) else {
       throw EnvironmentFailure(

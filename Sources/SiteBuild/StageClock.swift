@@ -35,6 +35,7 @@ package final class StageClock: Sendable {
     return try work()
   }
 
+  /// Adds a duration to a stage.
   func add(_ duration: Duration, to stage: BuildStage) {
     durations.withLock { $0[stage, default: .zero] += duration }
   }

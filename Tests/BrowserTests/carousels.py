@@ -1,4 +1,4 @@
-"""What scrolls sideways is reached by links and by keys, in both directions of writing: no script has a part in it."""
+"""Horizontally scrolling layouts are scrolled by links and keys, in both writing directions and without a script."""
 import os
 import random
 
@@ -9,23 +9,23 @@ from server import Server
 WIDTHS = (390, 1440)
 LANGUAGES = ("en", "ar")
 PAGES = ("carousel", "flow-horizontal")
-# Boxes that rest at groups or pages: cells of one length, and of many that are longer than a phone.
+# Containers that snap to groups or pages: cells of equal length, and of several lengths, some longer than a phone.
 PAGED = {"groups": "{kind: carousel, itemSize: {width: 200, height: 240}, sectionInset: {leading: 12, trailing: 12}, paging: group}",
          "pages": "{kind: carousel, itemSize: {width: 200, height: 240}, paging: true}",
          "uneven": "{kind: carousel, height: 200, paging: group}"}
 SHAPES = ("1:1", "3:4", "16:9", "1:2", "4:3", "3:1", "2:3")
-# Pictures of many widths, of which the narrowest is a sixth as wide as the widest, and boxes that rest at every one.
+# Containers that snap to each picture; the narrowest is a sixth as wide as the widest.
 MIXED = {"mixed": "{kind: carousel}", "mixed-inset": "{kind: carousel, sectionInset: {leading: 24, trailing: 24}, interitemSpacing: 7, lineSpacing: 7}"}
 MIXED_SHAPES = ("3:2", "1:2", "3:1", "1:1", "3:4", "5:2", "2:3", "16:9", "4:3", "1:2", "3:1", "9:5", "2:1")
 MIXED_COUNT = 18
 MIXED_WIDTHS = (320, 375, 768, 1024, 1440)
-# The reader's default font size in px where it is not the usual.
+# A default font size in px that is not the usual one.
 LARGE_TEXT = 21
 STOPS = "() => [...document.querySelectorAll('.stops a')].map(a => a.getAttribute('href'))"
 FOLLOW = "href => document.querySelector(`.stops a[href='${href}']`).click()"
 FOCUS = "selector => document.querySelector(selector).focus()"
-# How far, in px, what a selector finds is beyond the start and the end of the box, and from its start; and whether the
-# box can scroll on to its end.
+# The distances in px of a selected element from the start and the end of the container, the sizes of both, and the
+# distance that the container can still scroll to its end.
 PLACE = """
 selector => {
   const box = document.querySelector('.sideways'), rtl = document.dir === 'rtl';
@@ -34,7 +34,7 @@ selector => {
   return {start, end, rest: box.scrollWidth - box.clientWidth - Math.abs(box.scrollLeft), outer: outer.width, inner: inner.width};
 }
 """
-# Where cells start and end in a box, in px from the start of what is in it, and how much of it is seen.
+# The start and end of each cell in px from the start of the content, and the length of the visible part.
 EXTENTS = """
 () => {
   const box = document.querySelector('.sideways'), rtl = document.dir === 'rtl', outer = box.getBoundingClientRect();
@@ -49,7 +49,7 @@ EXTENTS = """
 SCROLL = "offset => { const box = document.querySelector('.sideways'); box.scrollTo({left: document.dir === 'rtl' ? -offset : offset, behavior: 'instant'}) }"
 SCROLL_BY = "distance => document.querySelector('.sideways').scrollBy({left: document.dir === 'rtl' ? -distance : distance, behavior: 'instant'})"
 SCROLLED = "() => Math.abs(document.querySelector('.sideways').scrollLeft)"
-# Waits until the box has left a place, for so long as a browser may take to begin a movement.
+# Waits until the container has left a position, at most as long as a browser may take to start scrolling.
 LEFT = """
 before => new Promise(done => {
   const box = document.querySelector('.sideways'), start = performance.now();
@@ -67,7 +67,7 @@ FORWARD_BUTTON = """
 }
 """
 RING = "() => { const s = getComputedStyle(document.activeElement); return [s.outlineStyle, parseFloat(s.outlineWidth)] }"
-# Waits until neither the box nor the page has moved for some frames: where a browser has much else to do they take longer.
+# Waits until neither the container nor the page has moved for some frames; frames take longer in a busy browser.
 REST = """
 () => new Promise(done => {
   const box = document.querySelector('.sideways'), place = () => `${box.scrollLeft} ${scrollY}`;
@@ -89,7 +89,7 @@ def prepare(work):
 
 
 def paged(work, language):
-    """The project folder of boxes that rest at items, groups and pages, and a server of its site."""
+    """The project folder with containers that snap to items, groups and pages, and a server of its site."""
     folder = os.path.join(work, f"paged-{language}")
     tree = {"Content/site.yaml": f"title: Boxes\nlanguage: {language}\n"}
     for layouts, shapes, count in ((PAGED, SHAPES, 25), (MIXED, MIXED_SHAPES, MIXED_COUNT)):
@@ -129,7 +129,7 @@ def check(checks, page, prepared):
                 check_focus(checks, page, place)
                 if page.name == "chromium":
                     check_keys(checks, page, f"{server.address}/{name}/index.html", place)
-    if page.name != "webkit":  # which has no setting for it
+    if page.name != "webkit":  # WebKit has no setting for it
         check_large_text(checks, page.name, prepared)
 
 
@@ -143,7 +143,7 @@ def check_large_text(checks, engine, prepared):
 
 
 def check_items(checks, page, name, place):
-    """From everywhere the box comes to rest at an item, and a key or a button leads to the next one."""
+    """From any position the container snaps to an item, and a key or a button leads to the next one."""
     stops = check_steps(checks, page, name, place, most=MIXED_COUNT)
     chance = random.Random(place)
     for _ in range(10):
@@ -161,7 +161,7 @@ def check_items(checks, page, name, place):
 
 
 def check_steps(checks, page, name, place, most):
-    """An arrow key leads to the next place where the box rests, and to no other; returns all these places, in px."""
+    """An arrow key leads to the next snap position, and to no other; returns all snap positions, in px."""
     found = page.evaluate(EXTENTS)
     starts = resting(name, found["cells"], found["seen"])
     stops = []
@@ -178,7 +178,7 @@ def check_steps(checks, page, name, place, most):
 
 
 def check_presses(checks, page, way, what, press):
-    """Every press leads from one place of a way to the next, each in px."""
+    """Every press leads from one position of `way` to the next; positions are in px."""
     for wanted in way[1:]:
         before = page.evaluate(SCROLLED)
         press()
@@ -190,7 +190,7 @@ def check_presses(checks, page, way, what, press):
 
 
 def check_frames(checks, page, folder, name, place):
-    """The cells stand where the engine has them."""
+    """The cells have the engine's frames."""
     found = page.evaluate(EXTENTS)["cells"]
     stage = page.evaluate(STAGE)
     frames = command.frames(folder, name, 1, [stage])[0]
@@ -202,8 +202,8 @@ def check_frames(checks, page, folder, name, place):
 
 
 def check_stops(checks, page, place):
-    """Every link leads to a cell that then is in sight; in a carousel, if it was not before, at the start of the box or as
-    near to it as the box can scroll."""
+    """Every link leads to a cell that is visible afterwards; in a carousel, a cell that was not visible is at the start
+    of the container, or as near to it as the container can scroll."""
     stops = page.evaluate(STOPS)
     snaps = page.evaluate("() => document.querySelector('.sideways').matches('.snaps')")
     checks.check(3 <= len(stops) <= 7, f"{place}: a few links under the box, but {len(stops)}")
@@ -213,7 +213,7 @@ def check_stops(checks, page, place):
         page.evaluate(FOLLOW, href)
         page.evaluate(REST)
         found = page.evaluate(PLACE, cell)
-        # WebKit leaves a box where it is when 32 px of what a link leads to are seen.
+        # WebKit does not scroll if 32 px of the target are visible.
         if page.name == "webkit" and found == before and min(found["start"], found["end"]) > 32 - found["inner"]:
             continue
         checks.check(is_whole(found), f"{place}: {href} is whole in sight, but {found}")
@@ -222,8 +222,8 @@ def check_stops(checks, page, place):
 
 
 def check_rests(checks, page, name, place):
-    """A box comes to rest at the nearest start of a group or page, and where a link or the focus leads to a cell, there
-    where its own begins."""
+    """A container snaps to the nearest start of a group or page; if a link or focus leads to a cell, to the start of
+    the group or page that contains the cell."""
     found = page.evaluate(EXTENTS)
     cells, seen, farthest = found["cells"], found["seen"], found["farthest"]
     rests = [min(rest, farthest) for rest in resting(name, cells, seen)]
@@ -231,7 +231,7 @@ def check_rests(checks, page, name, place):
     checks.check(len(stops) > 2, f"{place}: rests at more than two places, not {stops}")
     for wanted in (farthest * part / 11 for part in range(12)):
         near = sorted(stops, key=lambda stop: abs(stop - wanted))
-        # In the middle between two, or over a cell that is longer than the box, it may rest at either or where it is.
+        # Half-way between two positions, or over a cell longer than the container, it may snap to either or stay.
         if abs(abs(near[0] - wanted) - abs(near[1] - wanted)) < 20 or any(b - a > seen and a - seen < wanted < b for a, b in cells):
             continue
         page.evaluate(SCROLL, wanted)
@@ -245,15 +245,15 @@ def check_rests(checks, page, name, place):
         page.evaluate(FOLLOW, href)
         page.evaluate(REST)
         rest = page.evaluate(SCROLLED)
-        # WebKit leaves a box where it is when 32 px of what a link leads to are seen, and that is the whole group here.
+        # WebKit does not scroll if 32 px of the target are visible; here the target is the whole group.
         stays = page.name == "webkit" and rest == before and abs(rests[index] - before) < seen - 32
         if cells[index][1] - cells[index][0] <= seen and not stays:
             checks.check(abs(rest - rests[index]) < 2, f"{place}: a link to {index} leads to {rests[index]:.0f}, not {rest:.0f}")
 
 
 def resting(name, cells, seen):
-    """Where the box rests for the sake of each cell: an item's start; a page is as long as the box, and holds a cell's
-    middle; a group is as many cells as it shows whole."""
+    """The snap position for each cell: an item's start; the start of the page that contains the cell's middle, pages
+    being as long as the container; or the start of its group, as many cells as fit completely."""
     if name in MIXED:
         return [start for start, _ in cells]
     if name == "pages":
@@ -265,7 +265,7 @@ def resting(name, cells, seen):
 
 
 def check_focus(checks, page, place):
-    """A cell that gets the focus comes into sight; WebKit leaves one where it is of which a part is seen."""
+    """A focused cell scrolls into view; WebKit does not scroll if a part of it is visible."""
     for index in (9, 16, 4):
         page.evaluate(FOCUS, f"[data-cell='0.{index}'] a")
         page.evaluate(REST)
@@ -275,14 +275,14 @@ def check_focus(checks, page, place):
 
 
 def is_whole(place):
-    """Whether all of a cell is in sight, or as much as there is room for."""
+    """Whether all of a cell is visible, or it is longer than the container."""
     return min(place["start"], place["end"]) > -2 or place["outer"] < place["inner"]
 
 
 def check_keys(checks, page, address, place):
     page.goto(address)
     page.evaluate(FOCUS, "main")
-    for _ in range(4):  # past the buttons that the browser may make
+    for _ in range(4):  # skips the buttons that the browser may generate
         page.press("Tab")
         if page.evaluate("() => document.activeElement.matches('.sideways:focus-visible')"):
             break

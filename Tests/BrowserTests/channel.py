@@ -11,7 +11,7 @@ class ProtocolError(RuntimeError):
 class Channel:
     """Sends requests one at a time; events received in the meantime go to the listeners."""
 
-    PATIENCE = 120  # seconds that a browser may take for one response
+    TIMEOUT = 120  # seconds that a browser may take for one response
 
     def __init__(self, address):
         self.socket = connect(address, max_size=None, open_timeout=60, ping_interval=None)
@@ -38,7 +38,7 @@ class Channel:
             self._receive()
 
     def _receive(self):
-        message = json.loads(self.socket.recv(timeout=self.PATIENCE))
+        message = json.loads(self.socket.recv(timeout=self.TIMEOUT))
         if "method" in message:
             for listener in self.listeners.get(message["method"], []):
                 listener(message["params"])

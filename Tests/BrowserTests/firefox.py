@@ -1,4 +1,4 @@
-"""Headless Firefox by WebDriver BiDi, over the websocket that it opens itself: no driver stands between."""
+"""Headless Firefox by WebDriver BiDi, over its own websocket, without a driver program."""
 import base64
 import contextlib
 import json
@@ -17,10 +17,10 @@ PREFERENCES = {
     "app.update.disabledForTesting": True,
     "browser.shell.checkDefaultBrowser": False,
     "browser.startup.page": 0,
-    # A window without a screen can be the active one.
+    # A window without a screen can be active.
     "focusmanager.testmode": True,
     "datareporting.policy.dataSubmissionEnabled": False,
-    # Files that a test keeps back must not stand in the way of others.
+    # Responses that a test delays must not block other requests.
     "network.http.max-persistent-connections-per-server": 64,
     "services.settings.server": "data:,#remote-settings-dummy/v1",
     "toolkit.telemetry.reportingpolicy.firstRun": False,
@@ -78,13 +78,13 @@ class FirefoxPage:
             devicePixelRatio=scale or self.scale)
 
     def goto(self, url, until="load"):
-        # A page that changes its address while it is left ends the protocol's own waiting too early.
+        # If a page changes its address while it is being left, the protocol's own wait ends too early.
         self.evaluate("() => { window.isBeingLeft = true }")
         wait, states = {"load": ("complete", ["complete"]), "interactive": ("interactive", ["interactive", "complete"])}[until]
         self.channel.call("browsingContext.navigate", context=self.context, url=url, wait=wait)
 
         def arrived():
-            with contextlib.suppress(ProtocolError):  # the page is just being left
+            with contextlib.suppress(ProtocolError):  # the page is being left
                 return self.evaluate("() => !window.isBeingLeft && document.readyState") in states or None
 
         wait_for(arrived, url)
@@ -98,7 +98,7 @@ class FirefoxPage:
     glance = evaluate
 
     def _activate(self):
-        """Moves the keyboard from the browser's address field to the page: :focus holds only in what has it."""
+        """Moves the focus from the browser's address field to the page; without it, :focus matches nothing there."""
         window = self.channel.call("browsingContext.getTree", **{"moz:scope": "chrome"})["contexts"][0]["context"]
         self.channel.call(
             "script.evaluate", expression="window.focus(); gBrowser.selectedBrowser.focus()", awaitPromise=False,
@@ -110,7 +110,7 @@ class FirefoxPage:
         self.channel.call("input.performActions", context=self.context, actions=key_actions(key, shift))
 
     def pdf(self):
-        """The page as it is printed, on A4 with backgrounds."""
+        """The page as PDF, on A4 with backgrounds."""
         result = self.channel.call(
             "browsingContext.print", context=self.context, background=True, page={"width": 21.0, "height": 29.7})
         return base64.b64decode(result["data"])

@@ -1,4 +1,4 @@
-"""The focused cell has a ring that is seen on its picture: pixels along its edges, in every browser."""
+"""The focused cell has a visible ring on its picture: checks pixels along its edges, in every browser."""
 import os
 import time
 
@@ -8,7 +8,7 @@ from pixels import colour, css_colour, is_near, picture
 from server import Server
 
 WIDTHS = (390, 1100)
-# Cells of pictures alone, pictures with their text below, and cells whose title is the link in a text of its own.
+# Cells with only a picture, pictures with text below, and cells whose title is a link in its own text.
 COLLECTIONS = {
     "mosaic": ("{kind: mosaic, segmentHeight: 300}", "photo"), "grid": ("{kind: grid, minColumnWidth: 150}", "photo"),
     "labels": ("{kind: grid, minColumnWidth: 150}", "label"), "cards": ("{kind: column, minColumnWidth: 200}", "card"),
@@ -26,7 +26,7 @@ START = """
   document.querySelector('[data-cell="0.0"] a').focus({preventScroll: true});
 }
 """
-# Where the focused cell is, once it has faded in.
+# The rectangle of the focused cell, after it has faded in.
 FOCUSED = """
 () => {
   const cell = document.activeElement.closest('[data-cell]');
@@ -67,13 +67,13 @@ def check(checks, page, server):
 
 
 def check_ring(checks, page, place, ring, inner=None):
-    """Goes to a cell by the keyboard, and looks for the ring's colours along its edges."""
+    """Moves the focus to a cell by keyboard, and looks for the ring's colours along its edges."""
     page.evaluate(START)
     before = page.evaluate(FRAMES)
     page.press("Tab")
-    if page.evaluate(FOCUSED)["name"] == "0.0":  # a link of the first cell's text
+    if page.evaluate(FOCUSED)["name"] == "0.0":  # a link in the first cell's text
         page.press("Tab")
-    time.sleep(0.5)  # until its colours have changed and what lies over a picture is there
+    time.sleep(0.5)  # until its colours have changed and the overlay of a picture is visible
     cell = page.evaluate(FOCUSED)
     if not checks.check(cell and cell["name"] == "0.1", f"{place}: Tab goes to the second cell, not {cell}"):
         return
@@ -87,7 +87,7 @@ def check_ring(checks, page, place, ring, inner=None):
 
 
 def points(cell, depth):
-    """Points at a distance in px inside a cell's edges that are in sight: by their edges."""
+    """Points at a distance in px inside a cell's visible edges, by the name of the edge."""
     found = {}
     bottom = min(cell["bottom"], cell["height"])
     for share in (0.2, 0.5, 0.8):

@@ -1,4 +1,4 @@
-"""What a reader's hands do to a page: a mouse, a finger and keys, as the browser gets them from the system."""
+"""Pointer, touch and keyboard input, as the browser receives it from the system."""
 
 KEYS = {  # the name of the key, Chromium's code, WebDriver's character
     " ": (" ", "Space", 32, " "), "Escape": ("Escape", "Escape", 27, "\ue00c"), "Enter": ("Enter", "Enter", 13, "\ue007"),
@@ -12,7 +12,7 @@ SHIFT = "\ue008"
 
 
 def key_actions(name, shift=False):
-    """A key that is pressed and released, as an action of WebDriver."""
+    """The WebDriver actions that press and release a key."""
     value = KEYS[name][3]
     keys = [{"type": "keyDown", "value": value}, {"type": "keyUp", "value": value}]
     if shift:
@@ -21,7 +21,7 @@ def key_actions(name, shift=False):
 
 
 def hands(page):
-    """The hands for a page of either engine."""
+    """The input for a page of either engine."""
     return {"chromium": ChromiumHands, "firefox": FirefoxHands}[page.name](page)
 
 

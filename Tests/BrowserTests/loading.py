@@ -1,4 +1,4 @@
-"""What happens while a page loads, is scrolled and resized: nothing moves, and the right images come first."""
+"""Loading, scrolling and resizing a page: no layout shifts, and the right images load first."""
 import os
 import time
 
@@ -49,17 +49,17 @@ async () => {
   scrollTo(0, 0);
 }
 """
-BLOCKED = 0.3  # seconds after which no browser waits any longer for a font that is optional
+BLOCKED = 0.3  # seconds after which no browser waits for an optional font
 LATE = (".woff2", ".jpg", ".png", ".webp", ".avif")
 
 
 def prepare(work):
-    """The site to look at."""
+    """The path of the site to test."""
     return os.path.join(command.demo(work), "Site")
 
 
 def check(checks, page, site):
-    server = Server(site)  # of its own for each engine: what it keeps back must not keep others waiting
+    server = Server(site)  # one for each engine, because it delays responses
     for collection, number, address in collection_pages(site):
         place = f"{page.name}: {collection} page {number}"
         if page.name == "chromium":
@@ -73,7 +73,7 @@ def check(checks, page, site):
 def check_load(checks, page, url, place, width):
     page.resize(width, 900)
     page.goto(url)
-    # Before any scrolling: script that scrolls does not end the report, and would blame what comes further down.
+    # Before any scrolling: scrolling by script does not end the measurement, so images further down would count.
     checks.check(page.evaluate(LARGEST) != "lazy", f"{place}: the largest image is not lazy")
     images = page.evaluate(IMAGES)
     checks.check(not images["count"] or images["high"] == 1, f"{place}: one image with high priority, not {images['high']}")
@@ -87,12 +87,12 @@ def check_load(checks, page, url, place, width):
 
 
 def check_late(checks, page, server, address, place, width):
-    """Fonts and images come late: whatever was there before stays where it was, and no text is lost."""
+    """Fonts and images load late: existing content does not move, and no text is lost."""
     page.resize(width, 900)
     server.keep_back(*LATE)
     try:
         page.goto(f"{server.address}/{address}", until="interactive")
-        # Firefox tells of no first paint of a page that begins scrolled, as those of endless collections do.
+        # Firefox reports no first paint for a page that opens scrolled, as those of endless collections do.
         painted = "() => performance.getEntriesByName('first-contentful-paint').length || scrollY || null"
         wait_for(lambda: page.evaluate(painted), f"{place}: the first paint")
         time.sleep(BLOCKED)
@@ -100,7 +100,7 @@ def check_late(checks, page, server, address, place, width):
     finally:
         server.release()
     wait_for(lambda: page.evaluate("() => document.readyState === 'complete' || null"), f"{place}: the rest")
-    lost = page.evaluate(REACH)  # which waits for the fonts
+    lost = page.evaluate(REACH)  # waits for the fonts
     after = page.evaluate(PLACES)
     moved = max((abs(a - b) for one, other in zip(before, after) for a, b in zip(one, other)), default=0)
     checks.check(len(before) == len(after) and moved < 0.02, f"{place}: nothing moves as fonts and images come, but by {moved:.2f} px")

@@ -1,4 +1,4 @@
-"""Images in the site's texts: in their own shape and inside their column, wherever Markdown is shown."""
+"""Images in Markdown: they keep their aspect ratio and fit their column wherever Markdown is shown."""
 import os
 
 import command

@@ -1,19 +1,19 @@
-// What a collection page looks like now, in px of the collection's own space: its cells' and headers' rectangles, and
-// everything that the page contract forbids.
+// Measures a collection page: the rectangles of its cells and headers in px relative to the collection, and all
+// violations of the page contract.
 async () => {
   await document.fonts.ready;
   const collection = document.querySelector('[data-collection]');
   const origin = collection.getBoundingClientRect();
-  // A horizontal layout scrolls in a box of its own; what lies in it is counted from where its content begins.
+  // A horizontal layout has its own scroll container; positions in it are relative to the start of its content.
   const scrolls = /auto|scroll/.test(getComputedStyle(collection).overflowX);
   const placed = r => [r.left - origin.left + (scrolls ? collection.scrollLeft : 0), r.top - origin.top, r.width, r.height];
   const cells = [...collection.querySelectorAll('[data-cell]')];
   const elements = cells.concat([...collection.querySelectorAll('[data-supplementary]')]);
   const name = e => e.dataset.cell ? 'cell ' + e.dataset.cell : e.dataset.supplementary.replace('.', ' ');
 
-  // What the layout leaves out at this width keeps an empty frame, and nobody sees it nor comes to it by the keyboard.
+  // Cells that the layout omits at this width have an empty frame, and are invisible and not focusable.
   const shown = elements.filter(e => e.checkVisibility({visibilityProperty: true}));
-  // A transform is drawn, but the layout does not know of it.
+  // A transform changes the drawing, but not the layout.
   const turned = elements.filter(e => getComputedStyle(e).transform !== 'none');
   for (const e of turned) e.style.transform = 'none';
   const frames = Object.fromEntries(elements.map(e => [name(e), placed(e.getBoundingClientRect())]));
@@ -35,7 +35,7 @@ async () => {
     return y < -0.5 || y + h > origin.height + 0.5 || !scrolls && (x < -0.5 || x + w > origin.width + 0.5);
   });
 
-  // A text is cut where a line of it leaves its cell, or where something between the two hides it.
+  // A text is clipped if a line extends beyond its cell, or if an element between the two hides it.
   const clipped = [];
   for (const element of shown) {
     const limit = element.getBoundingClientRect();
@@ -46,14 +46,14 @@ async () => {
       const lines = [...range.getClientRects()].filter(r => r.width > 0);
       const hider = [text, ...ancestors(text, element)].find(e => getComputedStyle(e).overflowY !== 'visible' && e.scrollHeight > e.clientHeight + 1);
       const sideways = lines.find(r => r.left < limit.left - 1 || r.right > limit.right + 1);
-      // Across the lines the block counts: rectangles of inline text are as tall as its font wants, whatever the line is.
+      // Across the lines the block is measured: rectangles of inline text have the height of the font, not of the line.
       const across = box.top < limit.top - 0.75 || box.bottom > limit.bottom + 0.75;
       if (hider || sideways || across)
         clipped.push(name(element) + ' "' + text.textContent.trim().slice(0, 30) + '"' + (hider ? ' hidden' : sideways ? ' sideways' : ' across'));
     }
   }
 
-  // How tall every cell would be by itself, against what it was given.
+  // The difference between the height of each cell and its natural height.
   const free = document.createElement('style');
   free.textContent = '[data-cell], [data-supplementary] { height: auto !important; min-height: 0 !important; bottom: auto !important }';
   const texts = shown.filter(e => !e.closest('.fixed') && e.querySelector('[data-text]'));
@@ -69,7 +69,7 @@ async () => {
     short: Object.keys(slack).filter(n => slack[n] < -0.75).map(n => n + ' by ' + -slack[n]),
     lineHeights: Object.fromEntries(texts.map(e => [name(e), parseFloat(getComputedStyle(e.querySelector('[data-text]')).lineHeight)])),
     order: cells.map(c => c.dataset.cell), overflow: scroller.scrollWidth - scroller.clientWidth,
-    // Where the collection itself begins: what stands above it must not move either.
+    // The position of the collection: the content above it must not move either.
     top: origin.top + scrollY, left: origin.left + scrollX, clientWidth: scroller.clientWidth,
   };
 

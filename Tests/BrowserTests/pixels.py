@@ -1,4 +1,4 @@
-"""What a page looks like, pixel by pixel: screenshots at one device pixel to a CSS px."""
+"""Screenshots of a page with one device pixel for each CSS px, and the colours of their pixels."""
 import os
 import tempfile
 
@@ -6,7 +6,7 @@ from PIL import Image
 
 
 def picture(page):
-    """The viewport of a page as it is painted."""
+    """A screenshot of the viewport."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "page.png")
         page.screenshot(path)
@@ -15,12 +15,12 @@ def picture(page):
 
 
 def colour(image, x, y):
-    """The colour of the pixel that a point in px lies in."""
+    """The colour of the pixel at a point in px."""
     return image.getpixel((int(x), int(y)))
 
 
 def is_near(one, other, most=24):
-    """Whether two colours are alike but for what smoothing and colour profiles do: at most so far away in each channel."""
+    """Whether two colours differ by at most a tolerance in each channel, as smoothing and colour profiles cause."""
     return all(abs(a - b) <= most for a, b in zip(one, other))
 
 
@@ -37,5 +37,5 @@ name => {
 
 
 def css_colour(page, name):
-    """A colour by its CSS name, or by that of a custom property, as the open page has it: [red, green, blue]."""
+    """The colour of a CSS name or a custom property in the open page: [red, green, blue]."""
     return page.evaluate(CSS_COLOUR, name)

@@ -1,4 +1,4 @@
-// Where everything stands on the page now, in px of the page; what is inside a cell does not count.
+// The positions of all elements on the page, in px of the page, without those inside cells.
 () => {
   const marked = '[data-cell], [data-supplementary], [data-collection], h1, .site-footer, .pagination';
   return [...document.querySelectorAll(marked)].map(e => {

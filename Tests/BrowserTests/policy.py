@@ -1,4 +1,5 @@
-"""Every kind of page under the strict Content-Security-Policy that Documentation/Publishing.md recommends: browsers report no violation."""
+"""Every kind of page under the strict Content-Security-Policy in Documentation/Publishing.md: no violation is
+reported."""
 import os
 import re
 import time
@@ -8,13 +9,13 @@ from pages import PAGE_NAME, collection_pages
 from server import Server
 
 PUBLISHING = os.path.join(os.path.dirname(__file__), "..", "..", "Documentation", "Publishing.md")
-# What the policy forbids: browsers that report nothing would pass everything.
+# A page that violates the policy: a browser that reports nothing would pass every other check.
 BREACH = b"<!doctype html><title>breach</title><p style='color: red'>A style in the markup</p>"
-PATIENCE = 3  # seconds within which a report must arrive
+TIMEOUT = 3  # seconds within which a report must arrive
 
 
 def policy():
-    """The policy as Documentation/Publishing.md prints it."""
+    """The policy in Documentation/Publishing.md."""
     with open(PUBLISHING, encoding="utf-8") as file:
         return re.search(r"^ {4}Content-Security-Policy: (.+)$", file.read(), re.MULTILINE).group(1)
 
@@ -34,13 +35,13 @@ def check(checks, page, site):
         page.goto(f"{server.address}/{address}")
         page.evaluate("() => document.fonts.ready.then(() => null)")
     wait(lambda: server.reports)
-    # The browser may report the violation of the first page as late as now.
+    # The browser may report the violation of the first page only now.
     page.problems[:] = [problem for problem in page.problems if "Security" not in problem]
     checks.check(not server.reports, f"{page.name}: no breach of the policy, but {server.reports[:2]}")
 
 
 def addresses(site):
-    """The home page, the page for missing addresses, every page of a collection, and the first item of each."""
+    """The home page, the 404 page, all pages of the collections, and the first item of each collection."""
     found = ["index.html", "404.html"]
     for collection, _, address in collection_pages(site):
         found.append(address)
@@ -52,6 +53,6 @@ def addresses(site):
 
 
 def wait(condition):
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while not condition() and time.monotonic() < end:
         time.sleep(0.05)

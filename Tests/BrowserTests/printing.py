@@ -1,4 +1,4 @@
-"""Pages on paper and without their style sheets: all that they say is there, in order, and nothing lies on another."""
+"""Pages on paper and without style sheets: all text is present and in order, and nothing overlaps."""
 import html
 import os
 import re
@@ -11,7 +11,7 @@ from drawing import png
 from pages import collection_pages
 from server import Server
 
-# With a mouse, titles that lie over pictures show when it points at them; on paper they always show.
+# With a mouse, titles over pictures appear on hover; on paper they are always visible.
 OPTIONS = {"chromium": {"hover": True}, "firefox": {"hover": True}}
 COVERED = {"mosaic": "{kind: mosaic, segmentHeight: 300}", "justified": "{kind: justified, targetRowHeight: 180}"}
 NAMES = ("Amber", "Birch", "Cedar", "Delta", "Ember", "Maple", "Grove", "Heron", "Ivory", "Jetty", "Kelp", "Lagoon")
@@ -28,7 +28,7 @@ PLAIN = """
   };
 }
 """
-# On paper as the styles for it say, in a window as wide as a sheet of A4 with margins of 1 cm.
+# With the styles for print, in a window as wide as a sheet of A4 with margins of 1 cm.
 PAPER = """
 () => {
   // What the layout leaves out is left out here too.
@@ -51,7 +51,7 @@ TITLES = """
 
 
 def prepare(work):
-    """Each site with a server: (folder, server), and one of pages whose titles lie over pictures."""
+    """A site whose titles are over pictures, and a list of (folder, server) for all sites."""
     return covered(work), [(site, Server(site)) for site in (
         os.path.join(command.demo(work), "Site"), os.path.join(command.layouts(work, "en"), "Site"))]
 
@@ -89,7 +89,7 @@ def check(checks, page, prepared):
             titles = page.evaluate(TITLES)
             if page.name == "chromium":
                 check_medium(checks, place, page)
-            # WebKit's driver cannot print, and Firefox takes its time.
+            # WebKit's driver cannot print, and Firefox is slow.
             if page.name == "chromium" or page.name == "firefox" and collection in ("plates", "people", "carousel", "moved"):
                 check_paper(checks, place, page.pdf(), titles)
             found = page.evaluate(PLAIN)
@@ -113,7 +113,7 @@ def check_medium(checks, place, page):
 def check_paper(checks, place, pdf, titles):
     sheets = words_of(pdf)
     printed = letters("".join(word for sheet in sheets for word, *_ in sheet))
-    # A word that is longer than its line comes in pieces, among them those of other columns.
+    # A word longer than its line is extracted in pieces, mixed with those of other columns.
     words = [word for title in titles for word in re.split(r"[\s-]", title) if len(word) < 20]
     missing = [word for word in words if letters(word) not in printed]
     checks.check(not missing, f"{place} on paper: every word of the titles, but not {len(missing)}: {missing[:5]}")
@@ -134,8 +134,8 @@ def words_of(pdf):
 
 
 def set_size(word, left, top, right, bottom):
-    """The box of a word. Its height is that of the largest glyph of its font, which in Chinese, Japanese and Korean ones is
-    nearly three times the size; there every letter is a square of the size."""
+    """The box of a word. Its height is that of the font's largest glyph. In Chinese, Japanese and Korean fonts that is
+    nearly three times the font size, so there each letter counts as a square of the font size."""
     if any(ord(letter) >= 0x2E80 for letter in word):
         middle, half = (top + bottom) / 2, (right - left) / len(word) / 2
         top, bottom = middle - half, middle + half
@@ -143,12 +143,12 @@ def set_size(word, left, top, right, bottom):
 
 
 def letters(text):
-    """What can be compared: ligatures, accents and the direction of writing come out of a PDF in several ways."""
+    """The comparable part of a text: PDFs encode ligatures, accents and writing direction in several ways."""
     return re.sub(r"f+[il]?|[^a-z]", "", unicodedata.normalize("NFKD", text).lower())
 
 
 def overlapping(words):
-    """Pairs of words whose middles lie in one another; tall boxes of fonts touch, but never that far."""
+    """Pairs of words whose boxes contain each other's middle; tall boxes of fonts touch, but never that far."""
     found = []
     for index, (one, left, top, right, bottom) in enumerate(words):
         for other, *box in words[index + 1:]:

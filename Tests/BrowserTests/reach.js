@@ -1,5 +1,5 @@
-// The texts that a reader cannot get at: lines that stand outside their cell or that something hides, where nothing can
-// be scrolled to bring them into sight. What a line limit cuts is cut on purpose.
+// The texts that a reader cannot reach: lines outside their cell, or hidden by an element, that no scrolling makes
+// visible. Texts with a line limit are clipped on purpose.
 async () => {
   await document.fonts.ready;
   const lost = [];
@@ -17,8 +17,8 @@ async () => {
   }
   return lost;
 
-  // Each line as something that can be asked again where it is. A line counts as tall as its letters' size: where another
-  // font than the first of the list draws it, its rectangle is as tall as that one wants, and stands off the line's middle.
+  // Each line with a function that measures it again. Its height is the font size: the rectangle of a line in a
+  // fallback font has that font's height and is off the line's middle.
   function lines(text) {
     const range = document.createRange();
     range.selectNodeContents(text);
@@ -36,7 +36,7 @@ async () => {
     return line.top > box.top - 1.5 && line.bottom < box.bottom + 1.5 && line.left > box.left - 1.5 && line.right < box.right + 1.5;
   }
 
-  // What is hidden can be scrolled by script only, and by no reader.
+  // Readers cannot scroll hidden overflow; only scripts can.
   function scrolledInto(frames, line) {
     for (const frame of frames) {
       if (!/auto|scroll/.test(getComputedStyle(frame).overflowY)) continue;

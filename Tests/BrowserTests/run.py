@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Builds the demo and small sites, and looks at them in Chromium, Firefox and WebKit against the page contract.
+"""Builds the demo and small sites, and checks the page contract in Chromium, Firefox and WebKit.
 
     run.py [--engines chromium,firefox,webkit] [--suites layouts,loading,…] [--without-validity]
 
-The command to test is in $VITRINE. Every check compares a browser with what `vitrine frames` says or with a rule of the
-page, never with a recording. A suite is a module with `prepare(work)`, called once with a folder to work in, and
-`check(checks, page, prepared)`, called once for each engine, or those that `ENGINES` of it lists, with an open page;
-`OPTIONS` may say how an engine's browser is opened.
+The command to test is in $VITRINE. Every check compares a browser with the output of `vitrine frames` or with a rule of
+the page contract, never with a recording. A suite is a module with `prepare(work)`, called once with a working folder,
+and `check(checks, page, prepared)`, called with an open page for each engine, or for those in its `ENGINES`. Its
+`OPTIONS` contain arguments of `open_browser` for an engine.
 """
 import argparse
 import importlib
@@ -39,7 +39,7 @@ def main():
         for name in arguments.suites.split(","):
             suite = importlib.import_module(name)
             suites.append((name, suite, suite.prepare(work)))
-        # The engines are slow at different things, and each waits much; the HTML checker need not wait for them.
+        # The engines run at the same time, as each waits often; the HTML checker runs beside them.
         ready = set() if arguments.without_validity else validity.projects(work)
         with ThreadPoolExecutor(max_workers=8) as threads:
             runs = [threads.submit(run, engine, suites, checks) for engine in arguments.engines.split(",")]
@@ -57,7 +57,7 @@ def main():
 
 
 def run(engine, suites, checks):
-    """All suites in one engine, each in a browser of its own: none finds what another left."""
+    """Runs all suites in one engine, each in a new browser, so that no state is shared."""
     for name, suite, prepared in suites:
         if engine not in getattr(suite, "ENGINES", ENGINES):
             continue
@@ -66,7 +66,7 @@ def run(engine, suites, checks):
             with open_browser(engine, **getattr(suite, "OPTIONS", {}).get(engine, {})) as page:
                 suite.check(checks, page, prepared)
                 checks.check(not page.problems, f"{engine}: no complaint in {name}, but {page.problems[:3]}")
-        except Exception:  # one suite that breaks off does not keep the others from saying what they find
+        except Exception:  # a suite that fails to run must not stop the following ones
             checks.check(False, f"{engine}: {name} goes to its end, but {traceback.format_exc()}")
         print(f"{name} in {engine}: {time.monotonic() - started:.0f} s", flush=True)
 

@@ -1,4 +1,4 @@
-"""The lines between the rows of a list: half-way between two rows of a section, and nowhere else."""
+"""The separators of a list: half-way between two rows of a section, and nowhere else."""
 import os
 import time
 
@@ -8,7 +8,7 @@ from server import Server
 
 WIDTH, HEIGHT = 390, 2600
 ROWS = 44  # more than the cells of one chunk
-# Settings of the list by the name of its collection, further lines of its front matter, and the lines' thickness in px.
+# By name of the collection: settings of the list, further lines of front matter, and the thickness in px.
 COLLECTIONS = {
     "spaced": ("separators: true", "", 1), "touching": ("separators: true, lineSpacing: 0", "", 1),
     "thick": ("separators: 4, lineSpacing: 12", "", 4), "plain": ("separators: false", "", 0),
@@ -25,7 +25,7 @@ CELLS = """
   return {section: document.querySelector('.windowed') ? '0' : c.dataset.cell.split('.')[0], left: r.left, top: r.top, right: r.right, bottom: r.bottom};
 })
 """
-# Nothing but the rows' lines is painted: letters would be taken for them.
+# Hides everything but the separators, because letters could be mistaken for them.
 EMPTY = "() => { document.querySelector('.collection').style.setProperty('--secondary', 'transparent'); for (const e of document.querySelectorAll('[data-text], main > :not(.stage), header, footer')) e.style.visibility = 'hidden' }"
 
 
@@ -55,7 +55,7 @@ def check(checks, page, server):
             page.goto(f"{server.address}/{name}/{file}")
             check_rows(checks, page, f"{page.name}: {name} {file}", thickness)
     page.goto(f"{server.address}/endless/index.html")
-    time.sleep(1)  # until the script has put the pages behind the first one
+    time.sleep(1)  # until the script has added the following pages
     check_rows(checks, page, f"{page.name}: endless", 1)
     count = page.evaluate("() => document.querySelectorAll('.cell').length")
     checks.check(count > 16, f"{page.name}: endless shows rows of several pages, not {count}")
@@ -72,7 +72,7 @@ def look(page):
 
 def check_rows(checks, page, place, thickness):
     image, cells, line = look(page)
-    # By the pixel rows that are painted in the line's colour, all the way from one side of the cells to the other.
+    # The pixel rows that have the separator's colour from one side of the cells to the other.
     columns = [cells[0]["left"] + share * (cells[0]["right"] - cells[0]["left"]) for share in (0.01, 0.5, 0.99)]
     painted = {y for y in range(image.height) if all(is_near(colour(image, x, y), line, 4) for x in columns)}
     expected = [((above["bottom"] + below["top"]) / 2) for above, below in zip(cells, cells[1:])
@@ -103,7 +103,7 @@ def check_columns(checks, page, place):
 
 
 def grouped(numbers):
-    """Whole numbers in order, those without a gap together."""
+    """The numbers in order, grouped into runs of consecutive ones."""
     groups = []
     for number in sorted(numbers):
         if groups and groups[-1][-1] == number - 1:

@@ -1,4 +1,4 @@
-"""WebKitGTK's own small browser by WebDriver, on a display that nobody sees."""
+"""WebKitGTK's MiniBrowser by WebDriver, on a virtual display."""
 import base64
 import ctypes
 import contextlib
@@ -27,7 +27,7 @@ headerbar image, toolbar image, button image { -gtk-icon-transform: scale(0) }
 
 
 class Display:
-    """An X server of its own, so that several tests can run at once."""
+    """A separate X server, so that several tests can run at the same time."""
 
     def __init__(self):
         reading, writing = os.pipe()
@@ -41,7 +41,7 @@ class Display:
             raise TimeoutError("Xvfb gave no display")
 
     def activate(self):
-        """Gives the keyboard to the browser's window, as a window manager would: :focus holds only in an active window."""
+        """Activates the browser's window, as a window manager would; :focus matches only in an active window."""
         x = ctypes.CDLL("libX11.so.6")
         for function in (x.XOpenDisplay, x.XDefaultRootWindow):
             function.restype = ctypes.c_void_p
@@ -78,7 +78,7 @@ class WebKitPage:
         browser = next(iter(sorted(glob.glob("/usr/lib/*/webkit2gtk-4.*/MiniBrowser"), reverse=True)))
         for _ in range(3):
             self.process, self.base = self._start_driver()
-            # On a machine that has just come up, the browser may start and never get in touch with its driver.
+            # Shortly after the machine has started, the browser may fail to connect to its driver.
             with contextlib.suppress(TimeoutError, urllib.error.URLError):
                 answer = self._request("POST", "/session", {"capabilities": {"alwaysMatch": {
                     "pageLoadStrategy": "none", "timeouts": {"script": 120_000},
@@ -93,7 +93,7 @@ class WebKitPage:
             "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "LIBGL_ALWAYS_SOFTWARE": "1", "NO_AT_BRIDGE": "1"}
         if not self.composites:
             environment["WEBKIT_DISABLE_COMPOSITING_MODE"] = "1"
-        with socket.socket() as listener:  # the driver does not say which port it chose itself
+        with socket.socket() as listener:  # the driver does not report a port that it chooses
             listener.bind(("127.0.0.1", 0))
             port = listener.getsockname()[1]
         process = start(["WebKitWebDriver", f"--port={port}"], env=environment)
@@ -121,7 +121,7 @@ class WebKitPage:
     def resize(self, width, height, scale=None):
         if (scale or self.scale) != self.scale:
             raise ValueError("WebKit keeps the scale that it was started with")
-        # The window has a frame of its own, so its size is corrected by what the page sees.
+        # The window has a frame, so its size is corrected by the page's inner size.
         for _ in range(100):
             inner = self.evaluate("() => [innerWidth, innerHeight]")
             if inner == [width, height]:
@@ -133,26 +133,26 @@ class WebKitPage:
         raise TimeoutError(f"the window takes {inner}, not {[width, height]}")
 
     def goto(self, url, until="load"):
-        # The driver's own waiting ends at the load event or, where told to wait for less, never.
+        # The driver's own wait ends at the load event, or never with an earlier event.
         self.evaluate("() => { window.isBeingLeft = true }")
         self._request("POST", f"{self.session}/url", {"url": url})
         states = {"load": ["complete"], "interactive": ["interactive", "complete"]}[until]
 
         def arrived():
-            with contextlib.suppress(ProtocolError):  # the page is just being left
+            with contextlib.suppress(ProtocolError):  # the page is being left
                 return self.glance("() => !window.isBeingLeft && document.readyState") in states or None
 
         wait_for(arrived, url)
 
-    def evaluate(self, function, argument=None, patience=150):
+    def evaluate(self, function, argument=None, timeout=150):
         script = {"script": f"return {wrapped(function, argument)}", "args": []}
-        return unwrapped(self._request("POST", f"{self.session}/execute/sync", script, patience))
+        return unwrapped(self._request("POST", f"{self.session}/execute/sync", script, timeout))
 
     def glance(self, function):
-        # A question that meets a page while it gives way to another may never be answered; the next one is.
+        # A request during a navigation may never be answered; the next one is.
         for _ in range(4):
             with contextlib.suppress(TimeoutError, urllib.error.URLError):
-                return self.evaluate(function, patience=10)
+                return self.evaluate(function, timeout=10)
         return self.evaluate(function)
 
     def press(self, key, shift=False):

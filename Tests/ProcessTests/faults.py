@@ -1,10 +1,10 @@
-"""The disk fails at a call that writes: the run says so in a line, or does without what failed."""
+"""The disk fails at a call that writes: the run reports that in one line, or continues without the result."""
 import time
 
 import tracing
 from project import Project
 
-# What the system may say, by call; where one can't happen the others stand for it.
+# The errors that the system may return, by call.
 ERRORS = {"default": ("ENOSPC", "EIO", "EACCES"), "write": ("ENOSPC", "EIO"), "pwrite64": ("ENOSPC", "EIO"),
           "renameat2": ("EINVAL", "EIO", "EBUSY", "EACCES"), "link": ("EPERM", "EMLINK", "ENOSPC", "EXDEV"),
           "linkat": ("EPERM", "EMLINK", "ENOSPC", "EXDEV"),

@@ -1,10 +1,10 @@
-// Lets the listing of folders fail, as a damaged disk does: a library to be loaded before all others (LD_PRELOAD).
+// Makes the listing of folders fail, as a damaged disk does. The library is loaded with LD_PRELOAD.
 //
-//     LISTING_FAULT_PATH   the folders that are concerned: those with this text in their path
-//     LISTING_FAULT_FIRST  the calls that fail, counted from 1: opendir and readdir alike, which return EIO
-//     LISTING_FAULT_LAST
-//     LISTING_FAULT_READS  if set, opendir does not fail, but is counted all the same
-//     LISTING_FAULT_LOG    a file that gets a line for each call that is counted: the folder's path
+//     LISTING_FAULT_PATH   affects the folders whose path contains this text
+//     LISTING_FAULT_FIRST  the first call that fails with EIO; calls of opendir and readdir are counted from 1
+//     LISTING_FAULT_LAST   the last call that fails
+//     LISTING_FAULT_READS  if set, calls of opendir are counted but do not fail
+//     LISTING_FAULT_LOG    a file to which the folder's path is appended for each counted call
 //     LISTING_FAULT_RENAMES  if set, folders can't be exchanged, as on some file systems
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -26,7 +26,7 @@ static long number(const char *name) {
   return text ? atol(text) : 0;
 }
 
-/// Counts a call; whether it is to fail.
+/// Counts a call, and returns whether it has to fail.
 static int fails(const char *path) {
   const char *part = getenv("LISTING_FAULT_PATH");
   if (!part || !strstr(path, part)) return 0;
@@ -40,7 +40,7 @@ static int fails(const char *path) {
   return call >= number("LISTING_FAULT_FIRST") && call <= number("LISTING_FAULT_LAST");
 }
 
-/// Whether a call on an open folder is to fail.
+/// Counts a call on an open folder, and returns whether it has to fail.
 static int fails_in(DIR *folder) {
   char link[64], path[4096];
   int before = errno;

@@ -1,12 +1,12 @@
-"""Folders can't be listed: a list that breaks off is never taken for a short one, so that no page and no repository is
-dropped because of it."""
+"""Listing a folder fails: an incomplete list is never treated as a complete one, so no page and no repository is
+lost."""
 import os
 import subprocess
 import time
 
 from project import REPOSITORY, Project, read
 
-# Folders are exchanged, or renamed twice where they can't be; the output has a repository or none.
+# Folders are exchanged, or renamed twice if that is not supported; the output has a repository or none.
 CASES = [(exchange, repository) for exchange in (True, False) for repository in (True, False)]
 FOREVER = 1 << 30
 
@@ -25,7 +25,7 @@ def check(checks, work, chance, deadline):
         os.makedirs(folder)
         project = Project(folder, REPOSITORY if has_repository else {})
         faults = Faults(project, library, exchanges)
-        # Each case gets its share of the time, the ones before it may have left some.
+        # Each case gets its share of the time, and what earlier cases left.
         share = deadline and started + (deadline - started) * (number + 1) / len(CASES)
         calls = faults.count()
         count += len(calls)
@@ -43,14 +43,14 @@ class Faults:
         self.name = "exchanged" if exchanges else "renamed twice"
 
     def build(self, first, last, opens=True):
-        """A run in which these calls fail; those that open a folder may do so nevertheless."""
+        """Runs the command so that these calls fail; without `opens`, only calls that read a folder fail."""
         if os.path.exists(self.log):
             os.unlink(self.log)
         fault = {"LISTING_FAULT_FIRST": str(first), "LISTING_FAULT_LAST": str(last)} | ({} if opens else {"LISTING_FAULT_READS": "1"})
         return self.project.build(env={**self.environment, **fault})
 
     def count(self):
-        """The folders that a run lists, in the order of the calls."""
+        """Returns the folders that a run lists, in order of the calls."""
         self.project.set(1 - self.project.state())
         outcome = self.build(FOREVER, FOREVER)
         if outcome.returncode:
@@ -61,8 +61,8 @@ class Faults:
 def check_case(checks, project, faults, calls, chance, deadline):
     staging = [n for n, path in enumerate(calls, 1) if ".vitrine-staging" in path]
     checks.check(bool(staging), "the staging folder is listed")
-    # What is listed after the exchange can lose most, so it comes first: one failure; a disk that stays damaged, whose
-    # folders can be opened or can't.
+    # Failures after the exchange could lose the most, so they come first. Each call fails alone, or with all that
+    # follow, as on a damaged disk whose folders can be opened or not.
     numbers = staging[:2] + chance.sample(range(1, len(calls) + 1), len(calls))
     tried = 0
     for number in dict.fromkeys(numbers):

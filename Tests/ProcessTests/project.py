@@ -1,4 +1,4 @@
-"""A small project in two states, and what its output must be in each."""
+"""A small project in two states, and the expected output of each."""
 import os
 import re
 import shutil
@@ -11,7 +11,7 @@ REPOSITORY = {".git/HEAD": b"ref: refs/heads/main\n", ".git/objects/ab/cd": b"\1
 
 
 def content(state):
-    """State 1 has items that state 0 has not, lacks others, and changes some; most stays as it is."""
+    """Compared with state 0, state 1 adds, removes and changes some items; most are the same."""
     tree = {
         "site.yaml": "title: Two states\n",
         "herbs/collection.md": "---\ntitle: Herbs\nlayout: list\n---\n",
@@ -30,7 +30,7 @@ def content(state):
 
 
 class Project:
-    """The project in a folder of its own: `Content` is what is built, `Site` the output with a repository in it."""
+    """The project in a folder: `Content` is the input, `Site` the output, which contains a repository."""
 
     def __init__(self, work, repository=REPOSITORY):
         self.repository = repository
@@ -38,7 +38,7 @@ class Project:
         self.output = os.path.join(self.folder, "Site")
         self.templates = os.path.join(self.folder, "Templates")
         shutil.copytree(os.path.join(ROOT, "Templates"), self.templates)
-        # Compressing fonts takes most of the time of a small build, and says nothing here: one small font will do.
+        # Compressing fonts takes most of the time of a small build and is not tested here, so one small font is used.
         theme = os.path.join(self.templates, "theme.yaml")
         text = read(theme).decode()
         fonts = "fonts:\n" + "".join(f"  {name}: [DejaVu Sans Mono]\n" for name in ("serif", "sans", "mono")) + "\n"
@@ -54,7 +54,7 @@ class Project:
         write(self.output, repository)
 
     def set(self, state):
-        """Puts the content into a state."""
+        """Changes the content to a state."""
         shutil.rmtree(os.path.join(self.folder, "Content"), ignore_errors=True)
         write(os.path.join(self.folder, "Content"), content(state))
 
@@ -62,7 +62,7 @@ class Project:
         return [VITRINE, "build", "--quiet", "--jobs", str(jobs), "--templates", self.templates, *more]
 
     def build(self, *more, before=(), jobs=1, **options):
-        """A run of the command, by way of another one where `before` says so."""
+        """Runs the command, with the words of `before` as a prefix, such as another command."""
         return subprocess.run(
             [*before, *self.arguments(*more, jobs=jobs)], cwd=self.folder, capture_output=True, text=True, **options)
 
@@ -72,7 +72,7 @@ class Project:
             raise SystemExit(f"{self.folder} does not build: {outcome.stderr}")
 
     def state(self):
-        """The state that the output is wholly in, or what is wrong with it."""
+        """Returns the state that the output equals, or a description of the difference."""
         found = tree(self.output)
         for state, expected in enumerate(self.expected):
             if found == expected:
@@ -83,15 +83,15 @@ class Project:
         return f"neither: {sorted({path for path, _ in set(nearest.items()) ^ set(found.items())})[:4]}"
 
     def lost(self):
-        """Those of the repository's files that are not in the output."""
+        """Returns the files of the repository that the output lacks."""
         return [path for path, data in self.repository.items() if read(os.path.join(self.output, path)) != data]
 
     def leftovers(self):
-        """What lies beside the output and should not."""
+        """Returns unexpected files beside the output."""
         return sorted(set(os.listdir(self.folder)) - {".vitrine", "Content", "Site", "Templates"})
 
     def check_next_run(self, checks, what, state):
-        """The next run has to clear away and to succeed; then the output is in the state of the content."""
+        """Checks that the next run succeeds, removes leftovers, and publishes the state of the content."""
         after = self.build()
         checks.check(after.returncode == 0, f"{what}: the next run succeeds, but says {after.stderr.strip()}")
         checks.check(self.state() == state, f"{what}: the next run publishes the site, but it is {self.state()}")
@@ -101,7 +101,7 @@ class Project:
 
 
 def tree(folder):
-    """The files of a site, without those of git: paths with their bytes."""
+    """Returns the files of a site, without those of git: their bytes by path."""
     files = {}
     for place, folders, names in os.walk(folder):
         if place == folder:

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Runs `vitrine build` as a process and lets it meet what processes meet: signals, full disks, other runs.
+"""Runs `vitrine build` as a process under adverse conditions: signals, full disks, other runs.
 
     run.py [--all] [--suites kills,faults,…] [--seconds N]
 
-The command to test is in $VITRINE. Whatever happens, the output is wholly the old site or wholly the new one, the
-repository in it is there, and the next run clears away what is left and succeeds. `--all` tries every system call that
-writes and hundreds of moments (minutes); without it each suite takes a sample, for some seconds.
+The command to test is in $VITRINE. In every case, the output is the complete old or new site, it contains its
+repository, and the next run removes leftovers and succeeds. `--all` tries every system call that writes and hundreds of
+moments, which takes minutes; without it, each suite runs a sample for some seconds.
 """
 import argparse
 import contextlib
@@ -43,7 +43,7 @@ def main():
 
 @contextlib.contextmanager
 def public_command():
-    """Root runs some checks as another user, who need not be allowed to read the checkout: the command is copied."""
+    """Copies the command: root runs some checks as another user, who may not be allowed to read the checkout."""
     if os.geteuid() != 0 or "VITRINE" not in os.environ:
         yield
         return
