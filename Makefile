@@ -149,6 +149,7 @@ $(PEER):
 
 ## lint: the formatter in strict mode, and names and phrases to replace
 lint:
+	$(call install_packages,python3)
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Plates/Package.swift Plates/Sources
 	python3 Tests/Lint/words.py
 
