@@ -52,17 +52,17 @@ package final class LivePreview: Sendable {
     let cancellation = Cancellation()
     var outdating = options
     outdating.isOutdated = { cancellation.isOver() }
-    let workshop = IncrementalBuilder(SiteBuilder(outdating, progress: progress))
+    let incrementalBuilder = IncrementalBuilder(SiteBuilder(outdating, progress: progress))
     try self.init(
       watching: [options.content] + options.templates.folders.map(\.path),
       excluding: [options.output] + (options.cache.map { [$0] } ?? []), output: options.output, editor: editor,
       desk: EditingSession(content: options.content, contentName: options.contentName) {
-        if let site = workshop.site { return site }
+        if let site = incrementalBuilder.site { return site }
         let (site, diagnostics) = try SiteBuilder(options).prepare()
         return diagnostics.containsErrors ? nil : site
-      }, cancellation: cancellation, rest: { workshop.rest($0) }
+      }, cancellation: cancellation, rest: { incrementalBuilder.rest($0) }
     ) {
-      let report = try workshop.build()
+      let report = try incrementalBuilder.build()
       var build = Build()
       (build.diagnostics, build.isPublished, build.pages) = (report.diagnostics, report.isPublished, report.pages)
       return build
