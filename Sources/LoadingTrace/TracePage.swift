@@ -157,6 +157,7 @@ func percent(_ share: Double) -> String {
   GeometryStyles.number(share * 100, decimals: abs(share) < 0.0995 ? 1 : 0) + "\u{A0}%"
 }
 
+/// A number with its noun, in the plural if necessary.
 package func counted(_ number: Int, _ noun: String) -> String {
   "\(grouped(Double(number))) \(noun)\(number == 1 ? "" : "s")"
 }

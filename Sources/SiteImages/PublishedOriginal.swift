@@ -49,6 +49,7 @@ package struct PositionProblem: Error {
   var path: String
   var format: ImageFormat
 
+  /// The diagnostic for the file, which `what` describes.
   package func diagnostic(_ severity: Diagnostic.Severity, _ what: String) -> Diagnostic {
     Diagnostic(
       severity, id: "position-told",

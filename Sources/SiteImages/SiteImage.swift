@@ -13,6 +13,7 @@ package struct SiteImage: Sendable {
   /// The prefixes of its file names, by format.
   private let stems: [ImageFormat: String]
 
+  /// A file of the image at one width.
   package struct Candidate: Hashable, Sendable {
     /// The width in px.
     package var width: Int
@@ -67,6 +68,7 @@ package struct ImageLook: Hashable, Sendable {
   /// The mean colours of its upper and its lower half, as CSS; nil for a drawing, which may be transparent.
   package var placeholder: Placeholder?
 
+  /// The colours that a page shows until the image has loaded.
   package struct Placeholder: Hashable, Sendable {
     var upper: String
     var lower: String

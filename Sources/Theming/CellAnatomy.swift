@@ -38,6 +38,7 @@ package indirect enum CellPart: Sendable {
   case stack(StackPart)
 }
 
+/// An image of a cell.
 package struct ImagePart: Sendable {
   /// The rule for the image's height at a given width.
   package enum Shape: Sendable, Hashable {
@@ -54,6 +55,7 @@ package struct ImagePart: Sendable {
   package var cornerRadius: Double
 }
 
+/// A text of a cell, shown from a field of the item.
 package struct TextPart: Sendable {
   /// `title`, `excerpt`, `date`, `tags`, `section`, or a field of the collection.
   package var field: String
@@ -65,6 +67,7 @@ package struct TextPart: Sendable {
 
 /// The complete rich text of an item: paragraphs, lists, code and all other Markdown blocks.
 package struct RichPart: Sendable {
+  /// The source of a rich text in an item.
   package enum Field: String, Sendable, CaseIterable {
     case body
     /// The excerpt of the front matter, or else the first paragraph of the body.

@@ -5,5 +5,6 @@ package struct ImageSettings: Hashable, Sendable {
   var encodings: [ImageFormat: ImageEncoding] = [:]
   package var options = DerivativeOptions()
 
+  /// The encoder settings of a format: those of the theme, or the defaults.
   package func encoding(_ format: ImageFormat) -> ImageEncoding { encodings[format] ?? ImageEncoding(format) }
 }

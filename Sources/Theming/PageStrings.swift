@@ -89,6 +89,7 @@ package struct PageStrings: Sendable {
     layout.title ?? words[layout.name + "Layout"] ?? layout.readableName
   }
 
+  /// All strings by key.
   package var all: [String: String] { words }
 
   /// The strings for templates.

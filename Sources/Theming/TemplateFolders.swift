@@ -7,6 +7,7 @@ import Glibc
 ///
 /// A file of the site replaces only the file of the same name that comes with Vitrine.
 package struct TemplateFolders: Sendable {
+  /// A folder of templates.
   package struct Folder: Sendable, Hashable {
     package var path: String
     /// The path as printed in diagnostics.

@@ -21,6 +21,7 @@ package struct Theme: Sendable {
   package var fontEffort = FontSubset.standardEffort
 }
 
+/// A font in a theme's list, with the languages that use it.
 package struct FontReference: Sendable, Hashable {
   package enum Source: Sendable, Hashable {
     case family(String)
@@ -44,6 +45,7 @@ package struct FontReference: Sendable, Hashable {
   }
 }
 
+/// A text style as declared in a theme. Lengths are points.
 package struct TextStyleDeclaration: Sendable {
   /// The name of one of the theme's fonts.
   package var font: String
@@ -65,6 +67,7 @@ extension TextStyleDeclaration {
   var emphasis: Emphasis { (isItalic ? Emphasis.slanted : []).union(weight >= 600 ? .bold : []) }
 }
 
+/// The style of section headers.
 package struct SectionHeaderStyle: Sendable {
   package var style: String
   package var padding: EdgeInsets

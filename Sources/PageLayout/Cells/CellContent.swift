@@ -29,6 +29,7 @@ package struct CellImage: Sendable {
 /// A shaped text of a cell. A class, because the engine measures its height at dozens of widths.
 package final class CellText: Sendable {
   let field: String
+  /// The text as it is written in markup, with the characters that make all browsers break it alike.
   package let text: String
   package let paragraph: ShapedParagraph
   package let style: Style

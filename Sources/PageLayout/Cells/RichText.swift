@@ -10,6 +10,7 @@ package struct RichText: Sendable {
   package var blocks: [RichBlock]
 }
 
+/// A block of rich text, measured.
 package indirect enum RichBlock: Sendable {
   /// A paragraph or a heading.
   case text(RichParagraph)
@@ -23,12 +24,14 @@ package indirect enum RichBlock: Sendable {
   case rule
 }
 
+/// A shaped paragraph or heading.
 package struct RichParagraph: Sendable {
   package var role: RichTextStyle.Role
   package var inlines: [MarkdownInline]
   var paragraph: ShapedParagraph
 }
 
+/// A list with its resolved indent.
 package struct RichList: Sendable {
   package struct Item: Sendable {
     /// Whether a task is done; nil if the item is not a task.
@@ -47,6 +50,7 @@ package struct RichList: Sendable {
   package var items: [Item]
 }
 
+/// A table whose cells have one line each.
 package struct RichTable: Sendable {
   package var alignments: [MarkdownAlignment]
   package var header: [[MarkdownInline]]
@@ -65,6 +69,7 @@ package struct RichImage: Sendable {
   package var width: Double
   package var height: Double
 
+  /// Whether the image keeps its natural size, instead of filling its column.
   package var isSmall: Bool { width <= RichTextStyle.smallImage }
 }
 

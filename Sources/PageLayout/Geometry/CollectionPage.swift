@@ -19,6 +19,7 @@ extension CatalogSection {
 
 /// One page of a collection: a range of its items, in sections.
 package struct CollectionPage: Sendable {
+  /// The part of a section that is on the page.
   package struct Section: Sendable {
     /// Nil if the section has no header.
     package var title: String?
@@ -40,6 +41,7 @@ package struct CollectionPage: Sendable {
 
   package var items: [Item] { sections.flatMap(\.items) }
 
+  /// The page's file in the site.
   package var file: SiteFile { .collection(path: collection.path, layout: collection.alternative, page: number) }
 
   /// Divides a collection into pages. An empty collection has one page.

@@ -9,6 +9,7 @@ package struct AffineFrame: Hashable, Sendable {
   package var width: AffineLength
   package var height: AffineLength
 
+  /// The frame in a container of a width in px.
   package func frame(at containerWidth: Double) -> Rect {
     Rect(
       x: x.value(at: containerWidth), y: y.value(at: containerWidth),
@@ -46,6 +47,7 @@ package struct LayoutInterval: Sendable {
 
 /// The frames of all elements of a page at every container width.
 package struct PageGeometry: Sendable {
+  /// An element of the page with the attributes that do not depend on the width.
   package struct Element: Hashable, Sendable {
     package var kind: ElementKind
     package var indexPath: IndexPath

@@ -17,6 +17,7 @@ package struct PageMargins: Sendable {
   /// The margin below `narrowestViewport`, as a fraction of the viewport's width.
   var leastShare: Double { narrow / Self.narrowestViewport }
 
+  /// The margin as CSS, a `clamp()` of the viewport's width.
   package var css: String {
     let share = GeometryStyles.number(Self.share * 100, decimals: 3)
     let least = GeometryStyles.number(leastShare * 100, decimals: 3)

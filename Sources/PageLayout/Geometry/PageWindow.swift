@@ -2,6 +2,7 @@ package import Geometry
 
 /// The position of a page among the pages of its collection that scroll as one.
 package struct PageWindow: Sendable {
+  /// The position of the page in one interval.
   package struct Place: Hashable, Sendable {
     /// The distance from the start of the first page to the start of this one, in fractions of the container's width
     /// plus px.

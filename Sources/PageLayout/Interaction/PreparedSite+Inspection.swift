@@ -4,6 +4,7 @@ import SiteModel
 
 /// The data that the preview's inspector shows for a page at one width. Lengths are in px at a root font size of 16.
 package struct PageInspection: Sendable {
+  /// The sizes of a cell.
   package struct Cell: Sendable {
     /// The cell's name on the page: `0.3`.
     package var name: String
@@ -13,6 +14,7 @@ package struct PageInspection: Sendable {
     package var refined: [Double]
   }
 
+  /// The loading hint of an image, and the reason for it.
   package struct Image: Sendable {
     /// The cell with the image.
     package var name: String
@@ -20,6 +22,7 @@ package struct PageInspection: Sendable {
     package var reason: String
   }
 
+  /// The name of the page's layout.
   package var layout: String
   /// The interval of container widths over which the page's decisions are frozen; unbounded if `to` is nil.
   package var interval: (from: Double, to: Double?)

@@ -7,6 +7,7 @@ package import Geometry
 /// into view as it scrolls. The images in the first viewport, and the largest of them, depend on the viewport's width,
 /// so many widths are evaluated.
 package struct LoadingPlan: Sendable {
+  /// How an image is loaded.
   package enum Hint: String, Sendable, Hashable {
     /// The most important image: eager, with high priority. At most one per page.
     case first

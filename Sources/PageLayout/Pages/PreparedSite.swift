@@ -60,6 +60,7 @@ package struct PreparedSite: Sendable {
   /// The number of pages of a collection.
   package func pageCount(of collection: Collection) -> Int { pages(of: collection).count }
 
+  /// Divides a collection into pages, within its page limit.
   package func pages(of collection: Collection) -> [CollectionPage] {
     CollectionPage.pages(of: collection, strings: strings, limit: pageLimits[collection.path] ?? .max)
   }

@@ -39,6 +39,7 @@ package struct PageRenderer: Sendable {
     composer.catalog.collections.contains(where: \.path.isEmpty) ? nil : page("home", composer.home(), .home)
   }
 
+  /// Renders the page for missing addresses.
   package func notFound() -> Page { page("404", composer.notFound(), .notFound) }
 
   /// The partially rendered page that a collection's items have in common.

@@ -15,6 +15,7 @@ import Glibc
 /// WebKitGTK gets separate fonts; see `FontSubset.unrounded`. They cannot be preloaded without being loaded by other
 /// browsers too, so in WebKitGTK text appears when its font has loaded.
 package struct ShippedFonts: Sendable {
+  /// A font file of the site.
   package struct File: Sendable {
     /// The path in the site: `assets/fonts/….woff2`.
     package var path: String

@@ -13,6 +13,7 @@ package struct SiteCharacters: Equatable, Sendable {
   /// The emphasis, italic or bold, in which any characters are shown.
   package private(set) var emphasis: Emphasis = []
 
+  /// Collects the characters of a site's texts, strings and templates.
   package init(_ site: PreparedSite) {
     // Printable ASCII and the characters of templates are always included.
     for value in UInt32(0x20)...0x7E { all.insert(Unicode.Scalar(UInt8(value))) }
@@ -42,6 +43,7 @@ package struct SiteCharacters: Equatable, Sendable {
     self.emphasis = emphasis
   }
 
+  /// Whether it includes all characters, clusters and emphasis of `other`.
   package func isSuperset(of other: SiteCharacters) -> Bool {
     all.isSuperset(of: other.all) && clusters.isSuperset(of: other.clusters) && emphasis.isSuperset(of: other.emphasis)
   }

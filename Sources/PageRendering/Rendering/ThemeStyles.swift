@@ -23,6 +23,7 @@ package struct ThemeStyles {
     self.maxWidth = maxWidth
   }
 
+  /// Returns the style sheet of the theme.
   package func css() -> String {
     var css = fonts.faceRules + ":root{color-scheme:light dark;"
     css += colors(theme.lightColors)
