@@ -48,6 +48,7 @@ extension TemplateFolders.Folder {
 }
 
 extension Diagnostic {
+  /// The error for a link that leads out of its template folder.
   /// - Parameter link: the subject of the message.
   static func linkOutsideTemplates(_ link: String, at location: SourceLocation) -> Diagnostic {
     .error(

@@ -61,6 +61,7 @@ final class CellHeights: Sendable {
   /// The index of each section's first cell, followed by the total number of cells.
   private let firstCells: ContiguousArray<Int>
 
+  /// Collects what the heights of cells depend on.
   /// - Parameter sections: the contents of the cells, by section and item.
   init(_ sections: some Sequence<some Sequence<CellContent>>) {
     var contents = Contents()

@@ -42,6 +42,7 @@ package struct DateFormats: Sendable {
   /// Whether every formatted date is ASCII.
   package let isASCII: Bool
 
+  /// Reads the date patterns of a language.
   /// - Parameter strings: the strings of the language: `months`, twelve names separated by spaces, and `datePattern`
   ///   and `monthPattern` with the placeholders `{day}`, `{month}` and `{year}`.
   init(_ strings: PageStrings) {

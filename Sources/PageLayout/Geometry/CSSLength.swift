@@ -24,6 +24,7 @@ struct CSSLength: Equatable, Sendable {
   /// The constant in 1/10,000 rem, which is 0.0016 px.
   private let constant: Int64
 
+  /// Rounds a multiple of a unit plus a constant.
   /// - Parameters:
   ///   - multiple: the multiple of the unit.
   ///   - constant: in px at a root font size of 16.
@@ -33,6 +34,7 @@ struct CSSLength: Equatable, Sendable {
       digits: DecimalText.whole(multiple * unit.scale), unit, DecimalText.whole(constant / 16 * 10_000))
   }
 
+  /// Creates a length from its written digits.
   /// - Parameters:
   ///   - multiple: the multiple of the unit, in its last written digit.
   ///   - constant: in 1/10,000 rem.

@@ -32,6 +32,7 @@ struct ElementRules {
   /// The last rule whose first element is this one, by element; -1 for none.
   private var latest: ContiguousArray<Int>
 
+  /// Groups the lengths of elements into rules, interval by interval.
   /// - Parameter placed: the elements to be placed, in order.
   init(_ lengths: PlacingLengths, of placed: ContiguousArray<Int>) {
     self.lengths = lengths

@@ -20,6 +20,7 @@ struct LengthGroups {
   /// The hash table: leaders, or -1 for empty slots.
   private var slots: ContiguousArray<Int>
 
+  /// Allocates the storage for groupings of a page.
   /// - Parameter elementCount: the number of elements of the page.
   init(elementCount: Int) {
     members = ContiguousArray(repeating: Member(), count: elementCount)

@@ -16,6 +16,7 @@ struct PlacingLengths {
 }
 
 extension PlacingLengths {
+  /// Rounds the frames of a page to CSS lengths, relative to their chunks.
   /// - Parameter chunks: the extents of the page's chunks, by interval.
   init(_ geometry: PageGeometry, chunks: [[AffineExtent]]) {
     let count = geometry.intervals.reduce(0) { $0 + $1.frames.count } * PlacingProperty.allCases.count

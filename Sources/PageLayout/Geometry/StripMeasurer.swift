@@ -39,6 +39,7 @@ struct StripMeasurer: ItemMeasuring {
   /// The default width in px of a text, and the maximum width of a header, whose title wraps.
   private static let (textWidth, headerWidth) = (320.0, 200.0)
 
+  /// Computes the height of the box: what the cells and headers need, but at least the height set by the layout.
   /// - Parameter wantedHeight: the layout's height in px of the box for items.
   init(
     _ questions: PageMeasurements, containerWidth: Double, wantedHeight: Double?, fit: Fit,

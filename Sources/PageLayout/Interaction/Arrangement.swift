@@ -10,6 +10,7 @@ package struct Arrangement: Sendable {
   /// the item stays in its section.
   package let section: (field: String, value: String?)?
 
+  /// Computes the order and the section of a moved item.
   /// - Parameters:
   ///   - before: the next item of the section; nil for the last position.
   ///   - after: the previous item of the section; nil for the first position.
@@ -41,8 +42,8 @@ package struct Arrangement: Sendable {
   /// The shortest list that produces this order.
   ///
   /// A list puts the items it names first, in its order, and all others after them by date, order or slug, as before.
-  /// So the list must extend to the last item that it already names and to the moved one. Each name that is not an item
-  /// stays after its predecessor.
+  /// So the list must extend to the last item that it already names and to the moved one. Items after those keep their
+  /// relative order.
   /// - Parameter listed: the current list, including the names of nested collections and drafts.
   package func order(listed: [String]) -> [String] {
     let present = Set(slugs)

@@ -42,6 +42,7 @@ package struct LoadingPlan: Sendable {
   /// The maximum number of preloads. More would compete with what is needed first.
   private static let mostPreloads = 12
 
+  /// Plans the loading of the images in a page's geometry.
   /// - Parameters:
   ///   - hasImage: whether each element has an image.
   ///   - offset: returns the offset in px of the collection from the page's top, at a viewport width.

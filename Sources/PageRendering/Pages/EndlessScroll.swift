@@ -26,6 +26,7 @@ package struct EndlessScroll: Sendable {
   private let collection: Collection
   let build: String
 
+  /// Adds up the lengths of a collection's pages, and divides them into runs.
   /// - Parameters:
   ///   - pages: all pages of one collection, with the same intervals; more than one.
   ///   - stem: the prefix of the names of the collection's files.

@@ -93,6 +93,7 @@ private final class PageCellWriter {
     mayOverlap = layout.mayOverlap
   }
 
+  /// Writes the cell at an index path.
   /// - Parameter address: a reusable buffer for the destination of the cell's link.
   func write(_ path: IndexPath, element: Int, into html: inout UTF8Buffer, _ address: inout UTF8Buffer) {
     let item = laidOut.page.sections[path.section].items[path.item]
@@ -131,6 +132,7 @@ private final class PageCellWriter {
     html.append("</div>\n")
   }
 
+  /// Writes an image of a cell.
   /// - Parameter isFirst: whether the image is the first of its cell, to which the cell's loading hint applies.
   private func write(
     _ image: CellMarkup.Picture, of element: Int, isFirst: inout Bool, into html: inout UTF8Buffer

@@ -112,6 +112,7 @@ package struct PageRenderer: Sendable {
     page(template, model, file, composer.fontPreloads(from: file))
   }
 
+  /// Renders a template to a page.
   /// - Parameter fontPreloads: the links that preload fonts, relative to this page.
   private func page(_ template: String, _ model: TemplateObject, _ file: SiteFile, _ fontPreloads: [String]) -> Page {
     var html: [UInt8] = []

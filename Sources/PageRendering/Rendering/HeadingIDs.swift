@@ -4,6 +4,7 @@ struct HeadingIDs {
   /// The last number used for each text, so that a thousand headings with equal texts take linear time.
   private var numbers: [String: Int] = [:]
 
+  /// Creates the `id`s of a page without headings.
   /// - Parameter taken: the other `id`s of the page.
   init(taken: Set<String> = []) { self.taken = taken }
 

@@ -39,8 +39,9 @@ package struct ShippedFonts: Sendable {
     /// The text styles that set plain text in the font, whose classes are `t-` and the name. Empty if only emphasised
     /// text uses it.
     fileprivate var textStyles: [String]
-    /// Whether only rich text in cells uses the font, and only for code.
+    /// Whether only rich text in cells uses the font.
     fileprivate var isForRichText: Bool
+    /// Whether only code in rich text uses the font.
     fileprivate var isForCode: Bool
   }
 
@@ -248,6 +249,7 @@ private struct PageTags {
   /// For a page of a site whose fonts do not depend on tags.
   init() {}
 
+  /// Searches the tags of a page.
   /// - Parameter textStyles: the names of the text styles to search for.
   init(_ html: UnsafeBufferPointer<UInt8>, textStyles: [[UInt8]]) {
     var missing = textStyles
