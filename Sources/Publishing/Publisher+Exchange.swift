@@ -62,7 +62,7 @@ extension Publisher {
     try FileSystem.remove(folder)
   }
 
-  /// Finishes the exchange that a killed run had begun, so that nothing is left beside the output.
+  /// Completes the exchange of a killed run and removes the folders that it left beside the output.
   /// - Throws: `PublishError` or `FileError`. A folder that can't be listed is left for the next run.
   static func recover(_ output: String, _ staging: String) throws {
     let aside = aside(staging)
