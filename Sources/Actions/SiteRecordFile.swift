@@ -21,9 +21,8 @@ package struct SiteRecordFile: Sendable {
     self.key = key
   }
 
-  /// The file beside this one that contains the snapshot of the same site.
-  package var snapshot: SiteRecordFile { SiteRecordFile(folder, key: key + Self.memoSuffix) }
-  private static let memoSuffix = "-memo"
+  /// The file beside this one that contains the facts of the site's items.
+  package var facts: SiteRecordFile { SiteRecordFile(folder, key: key + "-facts") }
   private static let keySize = 32
 
   package var isThere: Bool { FileSystem.exists(path) }

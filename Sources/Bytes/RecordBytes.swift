@@ -72,6 +72,12 @@ package struct RecordWriter {
     put(count - place - 8, at: place)
   }
 
+  /// Adds a part that is already encoded.
+  package mutating func addPart(_ bytes: ArraySlice<UInt8>) {
+    add(bytes.count)
+    bytes.withUnsafeBytes { put($0) }
+  }
+
   /// Adds the number of values, then each value.
   package mutating func add<Value>(
     _ values: some Swift.Collection<Value>, _ addValue: (inout RecordWriter, Value) -> Void

@@ -24,7 +24,7 @@ struct PlanCommand {
 
   func run() throws -> ExitStatus {
     let terminal = Terminal()
-    let (site, diagnostics) = try SiteBuilder(options).prepare()
+    let (site, diagnostics) = try SiteBuilder(options).divide()
     for diagnostic in diagnostics where diagnostic.severity == .error {
       terminal.printError(diagnostic.formatted(color: terminal.usesColor))
     }

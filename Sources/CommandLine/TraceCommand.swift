@@ -37,7 +37,7 @@ struct TraceCommand {
   func run() throws -> ExitStatus {
     try refuseForeignFile()
     let terminal = Terminal()
-    let (site, diagnostics) = try SiteBuilder(options).prepare()
+    let (site, diagnostics) = try SiteBuilder(options).divide()
     for diagnostic in diagnostics where diagnostic.severity == .error {
       terminal.printError(diagnostic.formatted(color: terminal.usesColor))
     }

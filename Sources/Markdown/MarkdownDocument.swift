@@ -55,7 +55,7 @@ package enum MarkdownInline: Sendable {
 }
 
 /// The destination of a link or an image. Schemes that run code, such as `javascript:`, have been removed.
-package struct MarkdownLink: Sendable {
+package struct MarkdownLink: Sendable, Hashable {
   /// The destination as written in the Markdown.
   package var destination: String
   package var title: String

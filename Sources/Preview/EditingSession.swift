@@ -44,7 +44,7 @@ final class EditingSession: Sendable {
   }
 
   private struct State: Sendable {
-    var site: (build: String, site: PreparedSite)?
+    var site: (build: String, site: DividedSite)?
     /// The page that was inspected last.
     var inspected: (key: String, page: PageInspector)?
     var sessions: [Int: Session] = [:]
@@ -61,10 +61,10 @@ final class EditingSession: Sendable {
   /// The path of the content folder, and its name as diagnostics print it.
   private let content: String
   private let contentName: String
-  private let prepare: @Sendable () throws -> PreparedSite?
+  private let prepare: @Sendable () throws -> DividedSite?
   private let state = Mutex(State())
 
-  init(content: String, contentName: String, prepare: @escaping @Sendable () throws -> PreparedSite?) {
+  init(content: String, contentName: String, prepare: @escaping @Sendable () throws -> DividedSite?) {
     self.content = content
     self.contentName = contentName
     self.prepare = prepare
@@ -124,7 +124,7 @@ final class EditingSession: Sendable {
 
   /// Returns the file that declares a page's collection, its bytes with another layout, and that layout as parsed.
   private func edited(
-    _ form: Form, _ site: PreparedSite
+    _ form: Form, _ site: DividedSite
   ) -> (file: FileSnapshot, bytes: [UInt8], layout: LayoutDescription)? {
     guard let kind = form["layout"], let name = site.declaration(ofPageAt: form["page"] ?? ""), let file = file(name)
     else { return nil }
@@ -153,7 +153,7 @@ final class EditingSession: Sendable {
   // MARK: Movements
 
   /// Returns the site of the last build. It is read again after each build.
-  private func site(build: String) throws -> PreparedSite? {
+  private func site(build: String) throws -> DividedSite? {
     if let site = state.withLock({ $0.site }), site.build == build { return site.site }
     guard let prepared = try prepare() else { return nil }
     state.withLock { $0.site = (build, prepared) }

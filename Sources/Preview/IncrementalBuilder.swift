@@ -2,22 +2,16 @@ import PageLayout
 import SiteBuild
 internal import Synchronization
 
-/// Builds a site repeatedly and keeps the state of the last build in memory for the next one.
+/// Builds a site repeatedly. What each build knows is kept in memory for the next one.
 final class IncrementalBuilder: Sendable {
   private struct State: Sendable {
-    var site: PublishedBuild?
-    /// Reads the state that the last build published.
-    var saveState: (@Sendable () -> PublishedBuild?)?
-    /// Whether the last build changed nothing, and so read nothing into memory.
-    var isUnread = false
-
-    mutating func remembered() -> PublishedBuild? {
-      if let saveState {
-        site = saveState()
-        self.saveState = nil
-      }
-      return site
-    }
+    /// The site of the last build; nil if it is not in memory.
+    var site: DividedSite?
+    var known: KnownBuild?
+    /// Collects what the last build knows. The thread that builds runs it.
+    var saveState: (@Sendable () -> KnownBuild?)?
+    /// Whether it has been written for the next process.
+    var isRecorded = true
   }
 
   private let builder: SiteBuilder
@@ -26,31 +20,36 @@ final class IncrementalBuilder: Sendable {
   init(_ builder: SiteBuilder) { self.builder = builder }
 
   func build() throws -> BuildReport {
-    let earlier = state.withLock { $0.remembered() }
-    let outcome = try builder.build(after: earlier)
-    guard outcome.report.isPublished else { return outcome.report }
+    let outcome = try builder.build(after: known())
+    guard outcome.report.isPublished, let site = outcome.site else { return outcome.report }
     state.withLock { state in
+      state.site = site
       state.saveState = outcome.saveState
-      state.isUnread = !outcome.isRead
+      state.isRecorded = false
     }
     return outcome.report
   }
 
   /// Runs the work that can wait until the pages are served.
   func rest(_ rest: LivePreview.Rest) {
-    state.withLock { _ = $0.remembered() }
-    guard rest == .quiet else { return }
-    if state.withLock({ $0.isUnread }) {
-      // This build publishes nothing either, and loads what the next build would have to read.
-      let outcome = try? builder.build(after: nil, keepsState: true)
-      state.withLock { state in
-        state.isUnread = false
-        state.site = outcome?.saveState()
-      }
-    }
-    state.withLock { $0.site?.record() }
+    let known = known()
+    guard rest == .quiet, state.withLock({ !$0.isRecorded }) else { return }
+    known?.record()
+    state.withLock { $0.isRecorded = true }
   }
 
   /// The last published site; nil if it is not in memory.
-  var site: PreparedSite? { state.withLock { $0.remembered()?.prepared } }
+  var site: DividedSite? { state.withLock { $0.site } }
+
+  /// What the last build knows. Only the thread that builds calls this; it reads the stamps of the published site without
+  /// holding the lock.
+  private func known() -> KnownBuild? {
+    guard let saveState = state.withLock({ $0.saveState }) else { return state.withLock { $0.known } }
+    let known = saveState()
+    state.withLock { state in
+      state.known = known
+      state.saveState = nil
+    }
+    return known
+  }
 }

@@ -58,7 +58,7 @@ package final class LivePreview: Sendable {
       excluding: [options.output] + (options.cache.map { [$0] } ?? []), output: options.output, editor: editor,
       desk: EditingSession(content: options.content, contentName: options.contentName) {
         if let site = incrementalBuilder.site { return site }
-        let (site, diagnostics) = try SiteBuilder(options).prepare()
+        let (site, diagnostics) = try SiteBuilder(options).divide()
         return diagnostics.containsErrors ? nil : site
       }, cancellation: cancellation, rest: { incrementalBuilder.rest($0) }
     ) {

@@ -1,3 +1,4 @@
+package import Bytes
 import Files
 import CLinux
 import Glibc
@@ -88,14 +89,6 @@ package struct Publisher: Sendable {
     try write(Array("This folder is made by Vitrine and replaced whole by the next build.\n".utf8), to: Self.marker)
   }
 
-  /// Discards all files that were added so far.
-  package func restart() throws {
-    guard lock != nil else { return }
-    try FileSystem.remove(staging)
-    ledger.clear()
-    try begin()
-  }
-
   private static func staging(of output: String) -> String {
     FileSystem.folder(of: output) + "/.\(FileSystem.name(of: output)).vitrine-staging"
   }
@@ -125,8 +118,6 @@ package struct Publisher: Sendable {
   /// - Throws: `FileError`; `OutdatedBuild` if the build has become obsolete.
   package func write(_ bytes: [UInt8], to path: String) throws {
     if isOutdated() { throw OutdatedBuild() }
-    let start = ContinuousClock.now
-    defer { ledger.addWritingTime(ContinuousClock.now - start) }
     let found = hasOutput ? FileSystem.compare(bytes, with: output + "/" + path) : .absent
     var stamp: FileStamp?
     if found != .same, lock != nil {
@@ -155,8 +146,8 @@ package struct Publisher: Sendable {
   /// Adds a file that is already published to the site, unchanged.
   package func keep(_ path: String) { ledger.note(path, .same) }
 
-  /// The time that all threads together have spent in `write`.
-  package var writingTime: Duration { ledger.writingTime }
+  /// The paths of all files that were added.
+  package var paths: Set<ByteText> { Set(ledger.files.lazy.map { ByteText($0.path) }) }
 
   /// Creates a folder of the site, and the folders above it.
   package func createFolder(_ path: String) throws {

@@ -37,19 +37,6 @@ final class PublishLedger: Sendable {
   private let former = Mutex<[String]?>(nil)
   private let touched = Mutex<[String]?>(nil)
   private let replaced = Mutex(false)
-  private let writing = Mutex(Duration.zero)
-
-  /// The time that all threads together have spent comparing and writing.
-  var writingTime: Duration { writing.withLock { $0 } }
-
-  func addWritingTime(_ duration: Duration) { writing.withLock { $0 += duration } }
-
-  /// Removes all files and folders.
-  func clear() {
-    entries.withLock { $0 = [] }
-    createdFolders.withLock { $0 = [] }
-  }
-
   /// Records a file of the new site, and how it differs from the published one.
   func note(_ path: String, _ state: FileComparison, _ stamp: FileStamp? = nil) {
     let entry = Entry(path: path, state: state, stamp: stamp)

@@ -22,7 +22,8 @@ package struct SiteCheck: Sendable {
         cannot: "check \(options.output)", reason: "there is no such folder; 'vitrine build' makes it")
     }
     let builder = SiteBuilder(options)
-    let (catalog, _, _, mistakes) = try builder.read(.none)
+    let (reading, mistakes) = try builder.read()
+    let catalog = reading.catalog
     publishesLocation = catalog.site.publishLocation
     positions = try PositionCheck(of: options.output, jobs: options.jobs)
     let folder = try PublishedFolder(options.output, baseURL: catalog.site.baseURL)
@@ -31,11 +32,10 @@ package struct SiteCheck: Sendable {
 
     var drafts = options
     drafts.includesDrafts = true
-    let (tree, _) = try discover(contentFolder: options.content, displayName: options.contentName)
     let content = ContentCheck(catalog: catalog, contentName: options.contentName)
     diagnostics =
       mistakes + content.silentImages()
-      + content.unusedImages(among: tree.assets.map(\.path), drafts: try SiteBuilder(drafts).read(.none).0)
+      + content.unusedImages(among: reading.tree.assets.map(\.path), drafts: try SiteBuilder(drafts).read().0.catalog)
     diagnostics += publishesLocation ? [] : positions.diagnostics
     diagnostics += pages.brokenLinks() + pages.silentImages() + pages.duplicateTitles() + pages.orphans()
   }

@@ -11,7 +11,7 @@ extension SiteRenderer {
   /// Publishes the files that texts link to.
   /// - Throws: `FileError` on a disk failure.
   func publishDownloads() throws -> [Diagnostic] {
-    let allowsLocation = site.catalog.site.publishLocation
+    let allowsLocation = site.environment.site.publishLocation
     return try orderedMap(site.files.downloads, jobs: jobs) { path -> [Diagnostic] in
       let output = "assets/files/" + path
       let source: [UInt8]
@@ -35,7 +35,7 @@ extension SiteRenderer {
   /// - Returns: The originals by path of the image relative to the content folder.
   /// - Throws: `FileError` on a disk failure.
   func publishOriginals() throws -> ([String: PublishedOriginal], [Diagnostic]) {
-    let settings = site.catalog.site
+    let settings = site.environment.site
     guard settings.publishOriginals else { return ([:], []) }
     try publisher.createFolder("assets/originals")
     // Images that could not be probed have been reported already.

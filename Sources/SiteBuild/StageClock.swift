@@ -6,16 +6,12 @@ package enum BuildStage: String, CaseIterable, Sendable {
   case read
   /// Opens fonts, probes image headers and shapes text.
   case measure
-  /// Computes frames over intervals of widths.
-  case layOut = "lay out"
   /// Subsets fonts and writes style sheets and scripts.
   case styles
   /// Generates images or takes them from the cache, and writes them, originals and downloads.
   case images
-  /// Composes and renders pages.
-  case render
-  /// Compares pages with the published ones and writes them.
-  case write
+  /// Lays out, renders and writes the pages that changed.
+  case pages
   /// Syncs the staged site and exchanges it with the published one.
   case publish
   /// Collects and saves the state that the next build uses.

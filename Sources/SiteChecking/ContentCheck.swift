@@ -30,7 +30,7 @@ package struct ContentCheck {
               at: image.location,
               suggestion: "add 'alt:' to the front matter or the image, or 'alt: \"\"' where it is decoration"))
         }
-        diagnostics += silentImages(in: item.body, at: item.location)
+        if item.text.links.contains(where: \.isImage) { diagnostics += silentImages(in: item.body, at: item.location) }
       }
     }
     return diagnostics

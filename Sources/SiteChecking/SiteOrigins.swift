@@ -35,19 +35,21 @@ package struct SiteOrigins: Sendable {
       for item in collection.items {
         let file = SiteFile.item(path: item.path)
         pages[addresses.outputPath(file)] = Page(location: item.location, collection: path)
-        addLinks(of: item.body, in: file, at: item.location)
+        for link in item.text.links where !link.isImage { add(link.link, in: file, at: item.location) }
       }
     }
   }
 
   private mutating func addLinks(of document: MarkdownDocument, in file: SiteFile, at location: SourceLocation) {
-    document.forEachLink { link, isImage in
-      guard !isImage, let anchor = anchor(of: link, in: file) else { return }
-      var place = location
-      place.position = link.position
-      place.lineText = nil
-      links[anchor, default: []].append(place)
-    }
+    document.forEachLink { link, isImage in if !isImage { add(link, in: file, at: location) } }
+  }
+
+  private mutating func add(_ link: MarkdownLink, in file: SiteFile, at location: SourceLocation) {
+    guard let anchor = anchor(of: link, in: file) else { return }
+    var place = location
+    place.position = link.position
+    place.lineText = nil
+    links[anchor, default: []].append(place)
   }
 
   private func anchor(of link: MarkdownLink, in file: SiteFile) -> Anchor? {

@@ -32,6 +32,9 @@ package enum ImageWidths {
     return widths
   }
 
+  /// All candidates from a source `limit` px wide.
+  package static func all(limit: Int) -> [Int] { candidates(for: 1...Double(max(limit, 2)), limit: limit) }
+
   /// Every second candidate of the series, to replace these candidates of a source `limit` px wide, for the few
   /// browsers without AVIF. The result for a candidate does not depend on the others.
   package static func coarse(_ candidates: some Sequence<Int>, limit: Int) -> [Int] {

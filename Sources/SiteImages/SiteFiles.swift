@@ -65,7 +65,7 @@ package struct FileUses {
       add(collection.introduction, at: collection.location)
       for item in collection.items {
         if let image = item.image { addImage(image.path, at: image.location) }
-        add(item.body, at: item.location)
+        for link in item.text.links { add(link.link, isImage: link.isImage, at: item.location) }
       }
     }
   }
@@ -78,12 +78,14 @@ package struct FileUses {
   }
 
   private mutating func add(_ document: MarkdownDocument, at location: SourceLocation) {
-    document.forEachLink { link, isImage in
-      guard case .file(let path)? = link.target else { return }
-      var place = location
-      place.position = link.position
-      place.lineText = nil
-      if isImage { addImage(path, at: place) } else { downloads.insert(path) }
-    }
+    document.forEachLink { add($0, isImage: $1, at: location) }
+  }
+
+  private mutating func add(_ link: MarkdownLink, isImage: Bool, at location: SourceLocation) {
+    guard case .file(let path)? = link.target else { return }
+    var place = location
+    place.position = link.position
+    place.lineText = nil
+    if isImage { addImage(path, at: place) } else { downloads.insert(path) }
   }
 }

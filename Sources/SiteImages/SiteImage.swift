@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 import Files
 package import Geometry
 package import Imaging
@@ -10,6 +10,8 @@ package struct SiteImage: Sendable {
   package var width: Int
   package var height: Int
   package var look: ImageLook
+  /// The key of everything that pages show of the image.
+  package let key: ContentKey
   /// The prefixes of its file names, by format.
   private let stems: [ImageFormat: String]
 
@@ -35,10 +37,13 @@ package struct SiteImage: Sendable {
     let stem = name.split(separator: ".").first.map(String.init) ?? "image"
     // File systems limit a name to 255 bytes.
     let short = stem.utf8.count <= 120 ? stem : contentHash(stem)
-    stems = Dictionary(
+    let stems = Dictionary(
       uniqueKeysWithValues: look.formats.map { format in
         (format, "assets/images/\(short)-\(contentHash(settings.key(of: image, format)))")
       })
+    self.stems = stems
+    let names = look.formats.compactMap { stems[$0] }.joined(separator: " ")
+    key = ContentKey("\(names) \(image.width) \(image.height) \(look.record)")
   }
 
   package var aspect: Double { Double(width) / Double(height) }

@@ -1,16 +1,16 @@
-import Bytes
+package import Bytes
 package import Content
 package import Diagnostics
-import Markdown
+package import Markdown
 import Settings
 
 /// A collection and the items of its folder, each interpreted from its own file.
 package struct InterpretedCollection: Sendable {
   package var settings: CollectionSettings
   /// In path order.
-  package var items: [InterpretedItem]
+  package var items: [ItemFacts]
 
-  package init(settings: CollectionSettings, items: [InterpretedItem]) {
+  package init(settings: CollectionSettings, items: [ItemFacts]) {
     self.settings = settings
     self.items = items
   }
@@ -25,12 +25,13 @@ package typealias CollationKey = @Sendable (String) -> [UInt8]
 /// resolves links.
 /// - Parameters:
 ///   - collections: in path order.
+///   - file: reads the file of an item again, for the line that a diagnostic quotes.
 ///   - collationKey: the sort key for titles and other texts.
 /// - Returns: the catalog, and diagnostics in no particular order; each carries its location.
 /// - Complexity: O(n log n) in the number of items.
 package func assemble(
   site: InterpretedSite, collections: [InterpretedCollection], files: ContentFiles, includeDrafts: Bool = false,
-  collationKey: CollationKey
+  file: @escaping @Sendable (ItemSource) -> SourceFile?, collationKey: CollationKey
 ) -> (Catalog, [Diagnostic]) {
   var diagnostics: [Diagnostic] = []
 
@@ -43,7 +44,7 @@ package func assemble(
   let leadsSomewhere =
     site.settings.introduction.contents.contains(.links)
     || collections.contains {
-      $0.settings.introduction.contents.contains(.links) || $0.items.contains { $0.file != nil }
+      $0.settings.introduction.contents.contains(.links) || $0.items.contains { $0.item.leadsSomewhere }
     }
   var paths: [String] = []
   for collection in collections {
@@ -63,11 +64,11 @@ package func assemble(
 
   // 2. Resolve links, also in broken items, so that one run reports all their mistakes.
   for index in collections.indices where !isLeftOut(collections[index].settings.path) {
-    diagnostics += collections[index].resolveLinks(links, includeDrafts: includeDrafts)
+    diagnostics += collections[index].resolveLinks(links, includeDrafts: includeDrafts, file)
   }
   var site = site
   if let file = site.introductionFile {
-    var resolver = LinkResolver(index: links, file: file, folder: "")
+    var resolver = LinkResolver(index: links, file: { file }, folder: "")
     site.settings.introduction = resolver.resolve(site.settings.introduction)
     diagnostics += resolver.diagnostics
   }
@@ -117,6 +118,21 @@ extension Collection {
       fields: settings.fields,
       sections: sections, children: children, parent: parent,
       location: settings.file.location(.start))
+    key = withUnsafeBytes(of: (ContentKey(settings.file.bytes), settings.introduction.targetsKey)) { ContentKey($0) }
+  }
+}
+
+extension Item {
+  /// Whether the item has links whose targets the model finds.
+  fileprivate var leadsSomewhere: Bool { !text.links.isEmpty || link != nil }
+}
+
+extension MarkdownDocument {
+  /// The key of the targets of all links.
+  package var targetsKey: ContentKey {
+    var targets = ""
+    forEachLink { link, _ in targets += link.target.map { "\($0)\n" } ?? "\n" }
+    return ContentKey(targets)
   }
 }
 
@@ -194,17 +210,23 @@ private func presentNavigation(
 
 extension InterpretedCollection {
   /// Resolves the links of the introduction and of every item.
-  fileprivate mutating func resolveLinks(_ links: LinkIndex, includeDrafts: Bool) -> [Diagnostic] {
-    var resolver = LinkResolver(index: links, file: settings.file, folder: settings.path)
+  fileprivate mutating func resolveLinks(
+    _ links: LinkIndex, includeDrafts: Bool, _ file: @escaping @Sendable (ItemSource) -> SourceFile?
+  ) -> [Diagnostic] {
+    var resolver = LinkResolver(index: links, file: { [settings] in settings.file }, folder: settings.path)
     settings.introduction = resolver.resolve(settings.introduction)
     var diagnostics = resolver.diagnostics
     for index in items.indices where includeDrafts || !items[index].item.isDraft {
-      guard let file = items[index].file else { continue }
+      guard items[index].item.leadsSomewhere else { continue }
+      let source = items[index].source
       var resolver = LinkResolver(
-        index: links, file: file, folder: ContentPath.folder(of: items[index].source.file.path))
+        index: links, file: { file(source) }, folder: ContentPath.folder(of: source.file.path))
       let location = items[index].linkLocation
       items[index].item.change { item in
-        item.body = resolver.resolve(item.body)
+        for link in item.text.links.indices {
+          item.text.links[link].link = resolver.resolve(
+            item.text.links[link].link, isImage: item.text.links[link].isImage)
+        }
         if let link = item.link, let location { item.linkTarget = resolver.target(of: link, at: location) }
       }
       if !resolver.diagnostics.isEmpty {

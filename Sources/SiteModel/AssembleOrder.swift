@@ -36,8 +36,8 @@ enum SortValue {
 /// Returns the indices of the present items, ordered by their rank in the collection's `order:`, then by its `sort:`,
 /// then by their own `order`, then by slug.
 func ordered(
-  _ items: [InterpretedItem], by keys: [SortKey], slugRanks: [String: Int], collationKey: CollationKey,
-  where isPresent: (InterpretedItem) -> Bool
+  _ items: [ItemFacts], by keys: [SortKey], slugRanks: [String: Int], collationKey: CollationKey,
+  where isPresent: (ItemFacts) -> Bool
 ) -> [Int] {
   items.indices.filter { isPresent(items[$0]) }.sortedInBytes { index, bytes in
     let item = items[index].item

@@ -7,7 +7,7 @@ import Settings
 /// order of first occurrence. The section of items without a value is last.
 /// - Complexity: O(n), plus sorting the sections.
 func sections(
-  of items: [InterpretedItem], in order: [Int], by rule: SectionRule?, fields: [FieldDefinition]
+  of items: [ItemFacts], in order: [Int], by rule: SectionRule?, fields: [FieldDefinition]
 ) -> [CatalogSection] {
   guard let rule else { return [CatalogSection(key: .all, title: nil, items: order.map { items[$0].item })] }
   var indices: [CatalogSection.Key: Int] = [:]

@@ -1,3 +1,4 @@
+package import Bytes
 package import CollectionLayout
 package import Content
 package import Diagnostics
@@ -9,6 +10,18 @@ package struct Catalog: Sendable {
   package var site: SiteSettings
   /// All collections in navigation order, each parent before its children.
   package var collections: [Collection]
+}
+
+extension Catalog {
+  /// Returns the collection at a path; nil if there is none.
+  package func collection(at path: String) -> Collection? { collections.first { $0.path == path } }
+
+  /// The collections in the navigation, in order: those that `site.yaml` names, or else those at the top.
+  package var navigation: [Collection] {
+    site.navigation.isEmpty
+      ? collections.filter { !$0.path.isEmpty && ($0.parent ?? "").isEmpty }
+      : site.navigation.compactMap(collection)
+  }
 }
 
 /// A collection of the catalog with its sections and items.
@@ -37,6 +50,8 @@ package struct Collection: Sendable {
   package var parent: String?
   /// The location of the collection's declaration.
   package var location: SourceLocation
+  /// The key of the collection's own file and of the targets of its links.
+  package var key = ContentKey(high: 0, low: 0)
 
   /// All items in display order. Their neighbors in this order are the previous and next items.
   package var items: [Item] { sections.count == 1 ? sections[0].items : sections.flatMap(\.items) }
@@ -65,16 +80,6 @@ extension Collection {
       index -= section.items.count
     }
     return nil
-  }
-
-  /// Replaces the item at an index among all items of the collection.
-  /// - Complexity: O(sections), plus a copy of the section if its storage is shared.
-  package mutating func replace(itemAt index: Int, by item: Item) {
-    var index = index
-    for section in sections.indices where index >= 0 {
-      if index < sections[section].items.count { sections[section].items[index] = item }
-      index -= sections[section].items.count
-    }
   }
 
   /// Returns the first images, at most `count`, that meet a condition.

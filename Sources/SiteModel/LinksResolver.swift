@@ -6,12 +6,13 @@ import Markdown
 /// Resolves the links and images of one Markdown document.
 struct LinkResolver {
   let index: LinkIndex
-  let file: SourceFile
+  /// Returns the file, which only a problem needs.
+  let file: @Sendable () -> SourceFile?
   /// The folder that relative destinations start from.
   let folder: String
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(index: LinkIndex, file: SourceFile, folder: String) {
+  init(index: LinkIndex, file: @escaping @Sendable () -> SourceFile?, folder: String) {
     self.index = index
     self.file = file
     self.folder = folder
@@ -20,7 +21,12 @@ struct LinkResolver {
   /// Returns the document with all relative destinations resolved, and reports broken ones.
   mutating func resolve(_ document: MarkdownDocument) -> MarkdownDocument {
     guard document.contents.contains(.links) else { return document }
-    return document.mappingLinks { link, isImage in isImage ? resolvedImage(link) : resolved(link) }
+    return document.mappingLinks { link, isImage in resolve(link, isImage: isImage) }
+  }
+
+  /// Returns the link with its target, and reports a broken one.
+  mutating func resolve(_ link: MarkdownLink, isImage: Bool) -> MarkdownLink {
+    isImage ? resolvedImage(link) : resolved(link)
   }
 
   /// Returns the target of a path or address in the front matter.
@@ -65,6 +71,7 @@ struct LinkResolver {
   /// Returns the location of the link, extended to the destination if it is written out there. Destinations of
   /// reference links and those with escapes are not.
   private func location(of link: MarkdownLink) -> SourceLocation {
+    guard let file = file() else { return SourceLocation(path: folder) }
     var location = file.location(link.position)
     let written = link.destination.utf8
     let column = max(link.position.column - location.lineTextColumn, 0)

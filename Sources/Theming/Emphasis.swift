@@ -17,9 +17,8 @@ package struct Emphasis: OptionSet, Hashable, Sendable {
 }
 
 extension Emphasis {
-  /// The emphasis in a Markdown document. Raw HTML may contain any.
-  package init(in document: MarkdownDocument) {
-    let contents = document.contents
+  /// The emphasis in a Markdown document with these contents. Raw HTML may contain any.
+  package init(in contents: MarkdownContents) {
     self = contents.contains(.html) ? .all : []
     if contents.contains(.emphasis) || contents.contains(.quotes) { insert(.slanted) }
     if contents.contains(.strong) || contents.contains(.tables) { insert(.bold) }

@@ -4,7 +4,7 @@ import Markdown
 import Settings
 
 /// The values that the front matter of an item does not set, so that the image's metadata can supply them.
-struct Unsaid: OptionSet {
+struct Unsaid: OptionSet, Sendable {
   let rawValue: Int
 
   static let title = Unsaid(rawValue: 1)
@@ -35,9 +35,9 @@ package struct ImageWants {
 ///   - wants: the additional metadata to read, by the path of the collection.
 /// - Complexity: O(n) in the number of images.
 package func useImageDescriptions(
-  in items: inout [InterpretedItem], images: ImageReading, map: some OrderedMapping, wants: [String: ImageWants]
+  in items: inout [ItemFacts], images: ImageReading, map: some OrderedMapping, wants: [String: ImageWants]
 ) throws {
-  func wanted(_ item: InterpretedItem) -> ImageWants {
+  func wanted(_ item: ItemFacts) -> ImageWants {
     wants[item.source.collection] ?? ImageWants(camera: false, position: false)
   }
   var paths: [String] = []
@@ -55,7 +55,7 @@ package func useImageDescriptions(
   }
 }
 
-extension InterpretedItem {
+extension ItemFacts {
   fileprivate func lacksWhatImagesSay(_ wants: ImageWants) -> Bool {
     !unsaid.subtracting(.image).isEmpty || item.creator == nil || item.copyright == nil || wants.camera
       || wants.position
@@ -84,7 +84,10 @@ extension InterpretedItem {
     }
     if unsaid.contains(.excerpt), !isTitledByCaption, let caption {
       item.excerpt = caption
-      if item.body.blocks.isEmpty { item.body = MarkdownDocument(paragraphs: image.caption ?? "") }
+      if item.text.isEmpty {
+        item.caption = image.caption ?? ""
+        item.text = ItemText(MarkdownDocument(paragraphs: image.caption ?? ""))
+      }
     }
     if unsaid.contains(.date) { item.date = image.date }
     if unsaid.contains(.tags) { item.tags = distinctTags(image.keywords.compactMap(shownText)) }
@@ -121,7 +124,7 @@ private func withoutControls(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
 
 extension MarkdownDocument {
   /// Creates a document from plain text. An empty line separates paragraphs.
-  fileprivate init(paragraphs text: String) {
+  init(paragraphs text: String) {
     var paragraphs: [String] = [""]
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       if let line = shownText(String(line)) {

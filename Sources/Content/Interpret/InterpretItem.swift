@@ -1,59 +1,69 @@
-import Bytes
+package import Bytes
 package import Diagnostics
-import Markdown
+package import Markdown
 import Settings
 
-/// An item interpreted from its own file, independent of other items.
-package struct InterpretedItem: Sendable {
+/// What the file of an item says, independent of all other items. The model completes it with the metadata of the
+/// item's image and the targets of its links.
+///
+/// It is a function of the file's bytes, the schema of the collection, the settings that change parsing, and the image
+/// that the front matter names; see `FactsTable`.
+package struct ItemFacts: Sendable {
   package var item: Item
   /// The values that the front matter does not set.
   var unsaid: Unsaid
   /// Whether the item's file has an error. The item is then a valid link target, but not in the catalog.
   package var isBroken: Bool
-  /// Source information; most items have none.
-  private let origin: Origin?
+  /// Values that most items lack.
+  private let rare: Rare?
 
-  /// Source information of an item that later stages need. It is a class because lists of items are copied several
-  /// times on their way to the catalog.
-  private final class Origin: Sendable {
-    let file: SourceFile?
+  /// It is a class because lists of items are copied several times on their way to the catalog.
+  private final class Rare: Sendable {
     let linkLocation: SourceLocation?
     let saidAlt: String?
+    let diagnostics: [Diagnostic]
 
-    init(_ file: SourceFile?, _ linkLocation: SourceLocation?, _ saidAlt: String?) {
-      (self.file, self.linkLocation, self.saidAlt) = (file, linkLocation, saidAlt)
+    init(_ linkLocation: SourceLocation?, _ saidAlt: String?, _ diagnostics: [Diagnostic]) {
+      (self.linkLocation, self.saidAlt, self.diagnostics) = (linkLocation, saidAlt, diagnostics)
     }
   }
 
   /// - Parameters:
-  ///   - file: the source; nil if it contains no links. Its other diagnostics have been reported.
   ///   - linkLocation: the location of `link`, if there is one.
   ///   - saidAlt: the `alt` in the front matter, even if the front matter names no image.
+  ///   - diagnostics: the diagnostics about the file.
   init(
-    item: Item, file: SourceFile?, linkLocation: SourceLocation? = nil, unsaid: Unsaid, saidAlt: String? = nil,
-    isBroken: Bool
+    item: Item, linkLocation: SourceLocation? = nil, unsaid: Unsaid, saidAlt: String? = nil, isBroken: Bool,
+    diagnostics: [Diagnostic] = []
   ) {
     (self.item, self.unsaid, self.isBroken) = (item, unsaid, isBroken)
-    origin = file == nil && linkLocation == nil && saidAlt == nil ? nil : Origin(file, linkLocation, saidAlt)
+    rare =
+      linkLocation == nil && saidAlt == nil && diagnostics.isEmpty ? nil : Rare(linkLocation, saidAlt, diagnostics)
   }
 
   package var source: ItemSource { item.source }
-  package var file: SourceFile? { origin?.file }
-  package var linkLocation: SourceLocation? { origin?.linkLocation }
-  var saidAlt: String? { origin?.saidAlt }
+  package var linkLocation: SourceLocation? { rare?.linkLocation }
+  var saidAlt: String? { rare?.saidAlt }
+  /// The diagnostics about the file alone.
+  package var diagnostics: [Diagnostic] { rare?.diagnostics ?? [] }
 }
 
 /// Interprets an item's front matter by the schema of its collection. Drafts may lack required fields.
 ///
 /// - Parameters:
 ///   - files: the files of the content folder, which include the item's image.
-///   - isBroken: whether errors in the file have been reported already.
+///   - parsing: the diagnostics about the file so far.
+///   - key: the key of the file's bytes and of everything else that the facts depend on.
+///   - storeBody: returns the body for later use.
 package func interpretItem(
-  _ document: ParsedDocument, source: ItemSource, schema: ItemSchema, files: ContentFiles, isBroken: Bool = false
-) -> (InterpretedItem, [Diagnostic]) {
+  _ document: ParsedDocument, source: ItemSource, schema: ItemSchema, files: ContentFiles,
+  after parsing: [Diagnostic] = [], key: ContentKey = ContentKey(high: 0, low: 0),
+  storeBody: (MarkdownDocument) -> StoredBody = StoredBody.init
+) -> ItemFacts {
   let file = document.file
   var reader = FrontMatterReader(file: file)
   var item = ItemContent.unsaid(source, document)
+  var body = document.body
   var contents = [FieldContent?](repeating: nil, count: schema.fields.count)
   var isGiven = [Bool](repeating: false, count: schema.fields.count)
   var alt: String?
@@ -102,13 +112,11 @@ package func interpretItem(
   }
   if !item.title.isEmpty || document.body.firstHeadingText != nil { unsaid.remove(.title) }
   if !item.excerpt.isEmpty || !document.excerptText.isEmpty { unsaid.remove(.excerpt) }
-  item.useDefaults(alt: alt, excerpt: document.excerptText)
-  let leadsSomewhere = item.body.contents.contains(.links) || item.link != nil
-  let interpreted = InterpretedItem(
-    item: Item(item, source: source), file: leadsSomewhere ? file : nil,
-    linkLocation: linkLocation, unsaid: unsaid, saidAlt: alt,
-    isBroken: isBroken || reader.diagnostics.containsErrors)
-  return (interpreted, reader.diagnostics)
+  item.useDefaults(alt: alt, excerpt: document.excerptText, &body)
+  let diagnostics = parsing + reader.diagnostics
+  return ItemFacts(
+    item: Item(item, source: source, key: key, body: storeBody(body)), linkLocation: linkLocation, unsaid: unsaid,
+    saidAlt: alt, isBroken: diagnostics.containsErrors, diagnostics: diagnostics)
 }
 
 extension Unsaid {
@@ -151,18 +159,19 @@ extension ItemContent {
     ItemContent(
       slug: source.slug, path: ContentPath.join(source.collection, source.slug), title: "", image: nil, date: nil,
       tags: [], order: nil, section: nil, link: nil, linkTarget: nil, cell: nil, excerpt: "", size: nil, aspect: nil,
-      attributes: nil, fields: [], body: document.body, isDraft: false,
+      attributes: nil, fields: [], isDraft: false,
       location: document.file.location(.start))
   }
 
   /// Fills in absent values: the title from the body's first heading or the slug, the excerpt from the first paragraph,
   /// and the alternative text from the title.
-  fileprivate mutating func useDefaults(alt: String?, excerpt paragraph: String) {
+  fileprivate mutating func useDefaults(alt: String?, excerpt paragraph: String, _ body: inout MarkdownDocument) {
     if title.isEmpty { title = body.firstHeadingText ?? ContentPath.readable(slug) }
     body.removeOpeningHeading(that: title)
     if excerpt.isEmpty { excerpt = paragraph }
     image?.alt = alt ?? title
     image?.isAltTheTitle = alt == nil
+    text = ItemText(body)
   }
 }
 

@@ -22,7 +22,7 @@ package struct ContentFiles: Sendable {
   /// Accented letters have two spellings in Unicode, and file systems may not find one by the other: macOS decomposes
   /// letters that people type precomposed.
   /// - Complexity: O(1); O(n) for the first call.
-  func file(at path: String) -> String? {
+  package func file(at path: String) -> String? {
     let paths = paths()
     return paths.firstIndex(of: path).map { paths[$0] }
   }

@@ -1,9 +1,11 @@
+package import Bytes
 package import Diagnostics
 package import Geometry
 package import Markdown
 package import Settings
 
-/// An item of a collection.
+/// An item of a collection: everything that other pages, files and cells of the site may depend on. It does not hold
+/// its body, which is read when it is needed.
 ///
 /// Items occur in many lists during a build, so copies share their content: a copy takes eight bytes. ``ItemContent``
 /// documents the properties.
@@ -13,25 +15,45 @@ package struct Item: Sendable {
   private final class Shared: Sendable {
     let content: ItemContent
     let source: ItemSource
+    let key: ContentKey
+    let body: StoredBody
 
-    init(_ content: ItemContent, _ source: ItemSource) {
-      // Two assignments; assigning them as a tuple would copy them.
+    init(_ content: ItemContent, _ source: ItemSource, _ key: ContentKey, _ body: StoredBody) {
+      // Separate assignments; assigning them as a tuple would copy them.
       self.content = content
       self.source = source
+      self.key = key
+      self.body = body
     }
   }
 
-  package init(_ content: ItemContent, source: ItemSource) { shared = Shared(content, source) }
+  /// - Parameters:
+  ///   - key: the key of the inputs that the content and the body were read from.
+  ///   - body: the body, or how to read it.
+  package init(_ content: ItemContent, source: ItemSource, key: ContentKey, body: StoredBody) {
+    shared = Shared(content, source, key, body)
+  }
 
   package var content: ItemContent { shared.content }
   /// The file that defines the item.
   package var source: ItemSource { shared.source }
+  /// The key of everything that the item consists of: its content, its body, and the targets of its links.
+  package var key: ContentKey { shared.key }
 
   /// Changes the content of this value; other copies keep theirs.
   package mutating func change(_ change: (inout ItemContent) -> Void) {
     var content = shared.content
     change(&content)
-    shared = Shared(content, shared.source)
+    shared = Shared(content, shared.source, content.key(after: shared.key), shared.body)
+  }
+
+  /// The body with the targets of its links. It is read from the item's file again if it is no longer in memory, so
+  /// only the item's own page, and cells that show rich text, use it.
+  package var body: MarkdownDocument {
+    let content = shared.content
+    if let caption = content.caption { return MarkdownDocument(paragraphs: caption) }
+    let document = shared.body.document(of: shared.source, title: content.title)
+    return content.text.links.isEmpty ? document : document.settingTargets(content.text.links)
   }
 }
 
@@ -71,10 +93,8 @@ extension Item {
   package var aspect: Double? { shared.content.aspect }
   package var attributes: AttributeOverrides? { shared.content.attributes }
   package var fields: [FieldValue] { shared.content.fields }
-  package var body: MarkdownDocument {
-    get { shared.content.body }
-    set { change { $0.body = newValue } }
-  }
+  /// The facts about the body.
+  package var text: ItemText { shared.content.text }
   package var isDraft: Bool { shared.content.isDraft }
   package var location: SourceLocation { shared.content.location }
 }
@@ -114,7 +134,10 @@ package struct ItemContent: Sendable {
   package var attributes: AttributeOverrides?
   /// The values of the collection's `fields:`, in order of declaration, without absent ones.
   package var fields: [FieldValue]
-  package var body: MarkdownDocument
+  /// The facts about the body.
+  package var text: ItemText
+  /// The caption of the image, which is shown instead of an empty body; nil if the item has a body or no caption.
+  package var caption: String?
   package var isDraft: Bool
   package var location: SourceLocation
 
@@ -123,7 +146,7 @@ package struct ItemContent: Sendable {
     order: Double? = nil, section: String? = nil, link: String? = nil, linkTarget: LinkTarget? = nil,
     cell: String? = nil, excerpt: String, creator: String? = nil, copyright: String? = nil,
     camera: [CameraSetting] = [], position: GeographicPosition? = nil, size: Size? = nil, aspect: Double? = nil,
-    attributes: AttributeOverrides? = nil, fields: [FieldValue], body: MarkdownDocument, isDraft: Bool,
+    attributes: AttributeOverrides? = nil, fields: [FieldValue], text: ItemText = ItemText(), isDraft: Bool,
     location: SourceLocation
   ) {
     self.slug = slug
@@ -146,7 +169,7 @@ package struct ItemContent: Sendable {
     self.aspect = aspect
     self.attributes = attributes
     self.fields = fields
-    self.body = body
+    self.text = text
     self.isDraft = isDraft
     self.location = location
   }

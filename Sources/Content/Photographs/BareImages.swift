@@ -1,3 +1,4 @@
+import Bytes
 package import Diagnostics
 import Markdown
 import Settings
@@ -10,7 +11,7 @@ import Settings
 /// - A Markdown file of the same name is beside it. Then it is the image of that item, which need not name it.
 package struct BareImages {
   /// The items with a Markdown file, followed by those without.
-  package private(set) var items: [InterpretedItem]
+  package private(set) var items: [ItemFacts]
   package private(set) var diagnostics: [Diagnostic] = []
 
   private let tree: SourceTree
@@ -19,7 +20,7 @@ package struct BareImages {
   private let isImage: (String) -> Bool
 
   package init(
-    tree: SourceTree, collections: [CollectionSettings], items: [InterpretedItem], schemas: [String: ItemSchema],
+    tree: SourceTree, collections: [CollectionSettings], items: [ItemFacts], schemas: [String: ItemSchema],
     isImage: @escaping (String) -> Bool
   ) {
     self.tree = tree
@@ -76,14 +77,16 @@ package struct BareImages {
       guard let path, let owner = owners[path] else { return }
       if owner.isEmpty || folder == owner || folder.hasPrefix(owner + "/") { used.insert(path) }
     }
-    func use(_ document: MarkdownDocument, in folder: String) {
-      document.forEachLink { link, _ in use(LinkIndex.path(of: link.destination, in: folder), in: folder) }
+    func use(_ link: MarkdownLink, in folder: String) {
+      use(LinkIndex.path(of: link.destination, in: folder), in: folder)
     }
-    for collection in collections { use(collection.introduction, in: collection.path) }
+    for collection in collections {
+      collection.introduction.forEachLink { link, _ in use(link, in: collection.path) }
+    }
     for item in items {
       let folder = item.source.file.folder
       use(item.item.image?.path, in: folder)
-      use(item.item.body, in: folder)
+      for link in item.item.text.links { use(link.link, in: folder) }
       if let link = item.item.link { use(LinkIndex.path(of: link, in: folder), in: folder) }
     }
     return used
@@ -138,7 +141,7 @@ package struct BareImages {
     }
   }
 
-  private mutating func item(of image: OwnedImage) -> InterpretedItem {
+  private mutating func item(of image: OwnedImage) -> ItemFacts {
     let location = SourceLocation(path: tree.displayPath(of: image.entry))
     let slug = ContentPath.stem(of: image.entry.path)
     let title = ContentPath.readable(slug)
@@ -146,7 +149,7 @@ package struct BareImages {
     var item = ItemContent(
       slug: slug, path: ContentPath.join(image.collection, slug), title: title,
       image: ItemImage(path: image.entry.path, alt: title, isAltTheTitle: true, location: location), tags: [],
-      excerpt: "", fields: [], body: MarkdownDocument(), isDraft: false, location: location)
+      excerpt: "", fields: [], isDraft: false, location: location)
     let schema = schemas[image.collection] ?? ItemSchema()
     let count = schema.fields.count
     let missing = item.takeFields(
@@ -161,12 +164,13 @@ package struct BareImages {
             + "and this image is one without a Markdown file",
           at: location, suggestion: "say it in \(file), or set 'bareImages: false' in collection.md"))
     }
-    return InterpretedItem(
+    return ItemFacts(
       item: Item(
         item,
         source: ItemSource(
-          slug: slug, collection: image.collection, subfolder: String(subfolder), file: image.entry, isImage: true)),
-      file: nil, unsaid: Unsaid.all.subtracting(.image),
+          slug: slug, collection: image.collection, subfolder: String(subfolder), file: image.entry, isImage: true),
+        key: item.key(after: ContentKey("image")), body: StoredBody(MarkdownDocument())),
+      unsaid: Unsaid.all.subtracting(.image),
       isBroken: !missing.isEmpty)
   }
 
@@ -175,7 +179,7 @@ package struct BareImages {
   }
 }
 
-extension InterpretedItem {
+extension ItemFacts {
   /// Sets the item's image to the image beside its file, given by its path relative to the content folder.
   /// - Returns: false if the front matter has an `image` key.
   @discardableResult

@@ -1,4 +1,5 @@
 package import Content
+package import Geometry
 package import SiteModel
 import Theming
 
@@ -29,8 +30,10 @@ package struct CollectionPage: Sendable {
     package var count = 0
   }
 
-  /// The collection in the layout that the page shows.
+  /// The collection in the layout that the page shows, without its items.
   package var collection: Collection
+  /// The number of items of the whole collection.
+  package var itemCount: Int
   /// The page's number, from 1.
   package var number: Int
   package var pageCount: Int
@@ -38,6 +41,16 @@ package struct CollectionPage: Sendable {
   package var firstItem: Int
   /// Numbered from 0 on each page, as in the page's index paths.
   package var sections: [Section]
+  /// The lower bounds in px of the intervals that the pages of an endless collection share; nil for other collections.
+  package var sharedBounds: [Double]?
+  /// The sizes in px of the images that the page shows, by path. Pages of one site may share a larger table.
+  package var imageSizes: [String: Size]
+
+  /// The container widths in px at which the structure of the layout changes; nil if they depend on the content.
+  package var breakpoints: [Double]?
+
+  /// Whether the page and others of its collection scroll as one.
+  package var isEndless: Bool { sharedBounds != nil }
 
   package var items: [Item] { sections.flatMap(\.items) }
 
@@ -47,8 +60,15 @@ package struct CollectionPage: Sendable {
   /// Divides a collection into pages. An empty collection has one page.
   ///
   /// A section that does not end with the page continues, with its header, on the next page.
-  /// - Parameter limit: the maximum number of items per page, which overrides that of the collection.
-  static func pages(of collection: Collection, strings: PageStrings, limit: Int = .max) -> [CollectionPage] {
+  /// - Parameters:
+  ///   - limit: the maximum number of items per page, which overrides that of the collection.
+  ///   - sharedBounds: the intervals of an endless collection.
+  ///   - breakpoints: the breakpoints of the collection's layout.
+  ///   - imageSizes: the sizes in px of images, by path.
+  static func pages(
+    of collection: Collection, strings: PageStrings, limit: Int = .max, sharedBounds: [Double]? = nil,
+    breakpoints: [Double]? = nil, imageSizes: [String: Size] = [:]
+  ) -> [CollectionPage] {
     let size = max(1, min(collection.pageSize ?? .max, limit))
     var pages: [[Section]] = [[]]
     var room = size
@@ -70,10 +90,25 @@ package struct CollectionPage: Sendable {
       } while !rest.isEmpty
     }
     var firstItem = 0
+    let itemCount = collection.itemCount
+    var bare = collection
+    bare.sections = []
     return pages.enumerated().map { index, sections in
       defer { firstItem += sections.reduce(0) { $0 + $1.items.count } }
       return CollectionPage(
-        collection: collection, number: index + 1, pageCount: pages.count, firstItem: firstItem, sections: sections)
+        collection: bare, itemCount: itemCount, number: index + 1, pageCount: pages.count, firstItem: firstItem,
+        sections: sections, sharedBounds: sharedBounds, imageSizes: imageSizes,
+        breakpoints: breakpoints)
     }
+  }
+
+  /// The aspect ratio of the item's image, or of the placeholder set in its front matter.
+  func aspect(of item: Item) -> Double? { Self.aspect(of: item, imageSizes) }
+
+  static func aspect(of item: Item, _ imageSizes: [String: Size]) -> Double? {
+    if let aspect = item.aspect { return aspect }
+    if let size = item.size, size.height > 0 { return size.width / size.height }
+    guard !imageSizes.isEmpty, let path = item.image?.path, let size = imageSizes[path] else { return nil }
+    return size.width / size.height
   }
 }

@@ -124,19 +124,3 @@ private struct CoverBox {
       })
   }
 }
-
-/// All widths in px that the pages of a site request of each image, by its path in the content folder.
-package struct RequestedWidths: Sendable {
-  package private(set) var widths: [String: Set<Int>] = [:]
-
-  mutating func add(_ place: ImagePlace, to path: String) { widths[path, default: []].formUnion(place.candidates) }
-
-  /// Adds widths in px of an image.
-  package mutating func add(_ widths: [Int], to path: String) { self.widths[path, default: []].formUnion(widths) }
-
-  /// The widths as the record of a page stores them, in ascending order.
-  package var recorded: [String: [Int]] { widths.mapValues { $0.sorted() } }
-
-  /// Merges the widths of `other`.
-  package mutating func add(_ other: RequestedWidths) { widths.merge(other.widths) { $0.union($1) } }
-}

@@ -174,7 +174,7 @@ package struct DraggedItem: Sendable {
   }
 }
 
-extension PreparedSite {
+extension DividedSite {
   /// Begins to drag an item.
   /// - Parameters:
   ///   - name: the page's name of its cell: `0.3`.
@@ -193,7 +193,7 @@ extension PreparedSite {
       page.sections[section].items.indices.contains(item)
     else { return nil }
     return DraggedItem(
-      page: page, path: IndexPath(section: section, item: item), layout: layouter.run(page, cells: cells(of: page)),
+      page: page, path: IndexPath(section: section, item: item), layout: environment.layouter.run(page, cells: environment.cells(of: page)),
       width: width, sectionField: sectionField(page.collection, page.sections[section].items[item]))
   }
 
@@ -212,7 +212,7 @@ extension PreparedSite {
     else { return nil }
     page.collection.shown.layout = layout
     var decisions = DecisionTape.evaluating
-    let prepared = layouter.run(page, cells: cells(of: page)).prepare(at: width, &decisions)
+    let prepared = environment.layouter.run(page, cells: environment.cells(of: page)).prepare(at: width, &decisions)
     let frames = prepared.elements.map { element in
       let (path, frame) = (element.indexPath, element.frame)
       let name = element.kind == .cell ? "\(path.section).\(path.item)" : "\(element.kind.rawValue).\(path.section)"
@@ -221,15 +221,19 @@ extension PreparedSite {
     return (frames, [prepared.contentSize.width, prepared.contentSize.height], layout.stretchesCells)
   }
 
-  /// The page of a collection at a path in the output folder.
+  /// The page of a collection at a path in the output folder, with all items of its collection.
   func page(at path: String, number: Int? = nil) -> CollectionPage? {
     let addresses = SiteAddresses(prettyURLs: catalog.site.prettyURLs, baseURL: nil)
     for collection in catalog.collections where path.hasPrefix(collection.path) {
       for version in collection.versions {
         let pages = pages(of: version)
-        guard let page = pages.first(where: { addresses.outputPath($0.file) == path }) else { continue }
-        guard let number else { return page }
-        return pages.indices.contains(number - 1) ? pages[number - 1] : nil
+        guard var page = pages.first(where: { addresses.outputPath($0.file) == path }) else { continue }
+        if let number {
+          guard pages.indices.contains(number - 1) else { return nil }
+          page = pages[number - 1]
+        }
+        page.collection = version
+        return page
       }
     }
     return nil

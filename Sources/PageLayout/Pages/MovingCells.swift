@@ -30,13 +30,13 @@ extension PageGeometry {
   }
 }
 
-extension PreparedSite {
+extension PageEnvironment {
   /// The elements of a page whose cells are animated to their positions in the collection's other layouts; empty if
   /// there are none.
   package func movingCells(of laidOut: LaidOutPage) -> [Int] {
     guard laidOut.page.collection.layouts.count > 1 else { return [] }
     return laidOut.geometry.movingCells(
       offset: { collectionOffset(laidOut.page, viewportWidth: $0) },
-      containerWidth: { margins.containerWidth(atViewportWidth: $0, maxWidth: catalog.site.maxWidth) })
+      containerWidth: containerWidth)
   }
 }

@@ -2,15 +2,15 @@ import Bytes
 import CollectionLayout
 import Content
 import Geometry
-package import PageLayout
-package import SiteModel
+import PageLayout
+import SiteModel
 
 /// The pages of a collection that scroll as one (`scroll: endless`).
 ///
 /// All its pages have the same intervals, so within each interval their total length is affine in the container's
 /// width, and known before the first page is opened. A script (`Templates/scripts/window.js`) positions the visible
 /// pages where their style sheets place them. Without JavaScript, they are ordinary pages.
-package struct EndlessScroll: Sendable {
+struct EndlessScroll: Sendable {
   /// The lower bounds in px of the intervals that the pages share.
   private let bounds: [Double]
   /// By interval and page: the page's length including the gap after it, in fractions of the container's width plus px.
@@ -30,7 +30,7 @@ package struct EndlessScroll: Sendable {
   /// - Parameters:
   ///   - pages: all pages of one collection, with the same intervals; more than one.
   ///   - stem: the prefix of the names of the collection's files.
-  package init(_ pages: [LaidOutPage], stem: String) {
+  init(_ pages: [LaidOutPage], stem: String) {
     let layout = pages[0].page.collection.layout
     let inset = layout.settings?.sectionInset ?? .zero
     let gap = AffineLength(
@@ -62,7 +62,7 @@ package struct EndlessScroll: Sendable {
     var runs: [ClosedRange<Int>] = []
     var length = 0.0
     for (index, own) in lengths.enumerated() {
-      if let last = runs.last, length + own <= PreparedSite.longestPage {
+      if let last = runs.last, length + own <= CollectionDivision.longestPage {
         runs[runs.count - 1] = last.lowerBound...index + 1
         length += own
       } else {
@@ -81,7 +81,7 @@ package struct EndlessScroll: Sendable {
   }
 
   /// The position of a page among the pages that scroll as one.
-  package func window(ofPage number: Int) -> PageWindow {
+  func window(ofPage number: Int) -> PageWindow {
     let run = run(ofPage: number)
     let places = starts.map { starts in
       let first = starts[run.lowerBound - 1]
@@ -106,7 +106,7 @@ package struct EndlessScroll: Sendable {
   /// `rem`. A page begins where the previous one ends. Short extents are stored in the manifest, by interval. Addresses
   /// are relative to the manifest.
   /// - Parameter versions: for each page, a value that changes with anything it shows.
-  package func files(versions: [String], addresses: SiteAddresses) -> [(path: String, text: String)] {
+  func files(versions: [String], addresses: SiteAddresses) -> [(path: String, text: String)] {
     runs.flatMap { run -> [(path: String, text: String)] in
       let pages = run.lowerBound - 1..<run.upperBound
       func list<Value>(_ values: some Sequence<Value>) -> String {

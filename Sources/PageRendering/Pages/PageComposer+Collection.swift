@@ -13,7 +13,7 @@ extension PageComposer {
   /// links the sheet as `page.geometry`.
   /// - Parameter moving: the elements whose cells are animated to their positions in the collection's other layouts.
   func collection(
-    _ laidOut: LaidOutPage, plan: LoadingPlan, moving: [Int], window: PageWindow? = nil
+    _ laidOut: LaidOutPage, _ input: CollectionPages.Input, plan: LoadingPlan, moving: [Int], window: PageWindow? = nil
   ) -> (model: TemplateObject, styles: String) {
     let page = laidOut.page
     let collection = page.collection
@@ -23,7 +23,7 @@ extension PageComposer {
     if collection.alternative != nil { title += " · \(strings.title(of: collection.shown))" }
     let main = SiteFile.collection(path: collection.path, page: page.number)
     var model = base(
-      file, kind: "collection-page", title: "\(title) · \(catalog.site.title)", description: collection.summary,
+      file, kind: "collection-page", title: "\(title) · \(context.environment.site.title)", description: collection.summary,
       currentCollection: collection.path, canonical: main)
 
     func pageLink(_ number: Int) -> TemplateValue {
@@ -41,11 +41,10 @@ extension PageComposer {
         })
       object["previous"] = pageLink(page.number - 1)
       object["next"] = pageLink(page.number + 1)
-      if window != nil { object["script"] = .optional(script.map { link(file, .asset($0)) }) }
+      if window != nil { object["script"] = .optional(context.script.map { link(file, .asset($0)) }) }
       model["page"] = .object(object)
     }
-    let itemCount = collection.itemCount
-    let children = collection.children.compactMap { path in catalog.collections.first { $0.path == path } }
+    let itemCount = page.itemCount
     let (sections, styles) = self.sections(of: laidOut, plan: plan)
     let stops = laidOut.geometry.scrollAxis == .horizontal ? stops(page.items) : []
     model["collection"] = [
@@ -59,10 +58,9 @@ extension PageComposer {
       "scrollsSideways": .bool(laidOut.geometry.scrollAxis == .horizontal),
       "window": window.map { self.window($0, of: page, from: file) } ?? .null, "scope": .string(laidOut.geometry.scope),
       "stops": .list(stops), "hasStops": .bool(!stops.isEmpty),
-      "hasCells": .bool(!page.items.isEmpty), "hasChildren": .bool(!children.isEmpty && page.number == 1),
+      "hasCells": .bool(!page.items.isEmpty), "hasChildren": .bool(!input.children.isEmpty),
       "children": .list(
-        page.number == 1
-          ? shelves(children, from: file, holdTheFirstImage: !page.items.contains(where: hasImage)) : []),
+        shelves(input.children, from: file, holdsFirstImage: !page.items.contains { image(of: $0) != nil })),
     ]
     model["layouts"] = .list(layoutSwitch(page))
     model["hasLayouts"] = .bool(collection.layouts.count > 1)
@@ -72,10 +70,7 @@ extension PageComposer {
         "previous": pageLink(page.number - 1), "next": pageLink(page.number + 1),
         "pages": .list(pagination(page, pageLink)),
       ] : .null
-    addBreadcrumbs(
-      to: &model, file,
-      above: page.number > 1
-        ? collection : collection.parent.flatMap { parent in catalog.collections.first { $0.path == parent } })
+    addBreadcrumbs(to: &model, file, input.trail)
     return (model, styles + cellStyles(laidOut, moving: Set(moving)))
   }
 
@@ -168,8 +163,10 @@ extension PageComposer {
   }
 
   private func image(of page: CollectionPage, at indexPath: IndexPath) -> SiteImage? {
-    page.sections[indexPath.section].items[indexPath.item].image.flatMap { images[$0.path] }
+    image(of: page.sections[indexPath.section].items[indexPath.item])
   }
+
+  private func image(of item: Item) -> SiteImage? { item.image.flatMap { images[$0.path] } }
 
   /// The aspect ratio of each image, its placeholder while it loads (a gradient from the colour of its upper half to
   /// that of its lower half), and the name that identifies a moving cell on the target page.

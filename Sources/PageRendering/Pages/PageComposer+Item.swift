@@ -61,28 +61,25 @@ struct ItemBlanks: Sendable {
 extension PageComposer {
   /// The values that the pages of a collection's items have in common. The pages are in the same folder, so their
   /// relative links are the same.
-  struct ItemFrame: Sendable {
-    let base: TemplateObject
-    let fontPreloads: [String]
-  }
-
-  func frame(ofItemsIn collection: Collection) -> ItemFrame {
-    let file = SiteFile.item(path: collection.path.isEmpty ? "item" : collection.path + "/item")
-    var base = base(file, kind: "item-page", title: "", description: "", currentCollection: collection.path)
-    addBreadcrumbs(to: &base, file, above: collection)
-    return ItemFrame(base: base, fontPreloads: fontPreloads(from: file))
+  func itemFrame(ofItemsIn collection: String, _ trail: [PageContext.Reference]) -> (
+    base: TemplateObject, fontPreloads: [String]
+  ) {
+    let file = SiteFile.item(path: collection.isEmpty ? "item" : collection + "/item")
+    var base = base(file, kind: "item-page", title: "", description: "", currentCollection: collection)
+    addBreadcrumbs(to: &base, file, trail)
+    return (base, fontPreloads(from: file))
   }
 
   /// Sets the values of an item's page.
   /// - Parameter page: the slots of `ItemBlanks`, without values.
-  func fill(_ page: inout TemplateEntries, with place: ItemPlace) {
+  func fill(_ page: inout TemplateEntries, with input: ItemPage.Input) {
     let blanks = ItemBlanks.shared
-    let (item, file) = (place.item, place.file)
+    let (item, file) = (input.item, input.file)
     let markdown = markdown(from: file, namesHeadings: true)
     page.write(blanks.pageTitle) { text in
       text.append(text: item.title)
       text.append(" · ")
-      text.append(text: catalog.site.title)
+      text.append(text: context.environment.site.title)
     }
     page.set(blanks.pageDescription, item.excerpt)
     if let address = addresses.absolute(file) { page.set(blanks.canonical, address) }
@@ -99,14 +96,14 @@ extension PageComposer {
       page.write(blanks.dateText) { formats.dates.write(date, into: &$0) }
     }
     if let link = item.linkTarget.map(markdown.address) ?? item.link { page.set(blanks.link, link) }
-    fill(&page, withListsOf: item, from: file)
-    page.set(blanks.hasNeighbours, place.previous != nil || place.next != nil)
-    fill(&page, blanks.previous, with: place.previous, from: file)
-    fill(&page, blanks.next, with: place.next, from: file)
+    fill(&page, withListsOf: item, input.original, from: file)
+    page.set(blanks.hasNeighbours, input.previous != nil || input.next != nil)
+    fill(&page, blanks.previous, with: input.previous, from: file)
+    fill(&page, blanks.next, with: input.next, from: file)
   }
 
   private func fill(
-    _ page: inout TemplateEntries, _ blanks: ItemBlanks.Neighbour, with item: Item?, from file: SiteFile
+    _ page: inout TemplateEntries, _ blanks: ItemBlanks.Neighbour, with item: PageContext.Reference?, from file: SiteFile
   ) {
     guard let item else { return }
     page.set(blanks.whole, true)
@@ -125,9 +122,9 @@ extension PageComposer {
     page.set(blanks.imageShape, image.shape)
   }
 
-  private func fill(_ page: inout TemplateEntries, withListsOf item: Item, from file: SiteFile) {
+  private func fill(_ page: inout TemplateEntries, withListsOf item: Item, _ original: PublishedOriginal?, from file: SiteFile) {
     let blanks = ItemBlanks.shared
-    let (tags, fields, details) = (item.tags, item.fields, details(of: item, from: file))
+    let (tags, fields, details) = (item.tags, item.fields, details(of: item, original, from: file))
     page.set(blanks.hasTags, !tags.isEmpty)
     for (row, tag) in zip(page.rows(of: blanks.tags, count: tags.count), tags) { page.set(blanks.tag, in: row, tag) }
     page.set(blanks.hasFields, !fields.isEmpty)

@@ -8,7 +8,7 @@ import Theming
 extension PageComposer {
   /// The creator, the camera data, the place and the original of a photograph, each with a label in the language of the
   /// site.
-  func details(of item: Item, from file: SiteFile) -> [ItemDetail] {
+  func details(of item: Item, _ original: PublishedOriginal?, from file: SiteFile) -> [ItemDetail] {
     var details: [ItemDetail] = []
     func add(_ name: String, _ text: String, data: String = "", file: String = "") {
       details.append(ItemDetail(name: name, label: strings[name], text: text, data: data, file: file))
@@ -21,7 +21,7 @@ extension PageComposer {
     add("copyright", unlessSaid: item.copyright)
     for setting in item.camera { add(setting.kind.rawValue, setting.text) }
     if let position = item.position { add("position", strings.text(of: position), data: position.address) }
-    if let original = item.image.flatMap({ originals[$0.path] }) {
+    if let original {
       let about = "\(original.format.displayName), \(Self.size(original.byteCount))"
       add("original", about, file: link(file, .asset(original.path)))
     }

@@ -1,69 +1,32 @@
 import Bytes
 import Content
 import Markdown
-package import PageLayout
-package import SiteImages
-package import SiteModel
-package import Templating
-package import Theming
+import PageLayout
+import SiteImages
+import SiteModel
+import Templating
+import Theming
 
-/// Builds the models with which the templates of a site are rendered. Templates/README.md lists all names for theme
+/// Builds the models with which the templates of one page are rendered. Templates/README.md lists all names for theme
 /// authors.
-package struct PageComposer: Sendable {
-  package var catalog: Catalog
-  package let addresses: SiteAddresses
-  package let strings: PageStrings
-  /// The strings for templates.
-  package let words: TemplateValue
-  package let formats: FieldFormats
-  package let shaper: TextShaper
-  /// By path relative to the content folder.
-  package let images: [String: SiteImage]
-  package let places: ImagePlaces
-  package let anatomies: [String: CellAnatomy]
-  package let margins: PageMargins
-  /// The text style of section headers.
-  package let sectionHeaderStyle: String
-  /// The style sheet's path in the site.
-  package let stylesheet: String
-  package let icon: String
-  /// The script of endless collections; nil if the site has none.
-  package let script: String?
-  package let fonts: ShippedFonts
-  /// By path of the image relative to the content folder.
-  package var originals: [String: PublishedOriginal] = [:]
+struct PageComposer: Sendable {
+  let context: PageContext
+  /// The images that the page shows, by path relative to the content folder.
+  let images: PageImages
 
-  package init(
-    catalog: Catalog, addresses: SiteAddresses, strings: PageStrings, words: TemplateValue, formats: FieldFormats,
-    shaper: TextShaper, images: [String: SiteImage], places: ImagePlaces, anatomies: [String: CellAnatomy],
-    margins: PageMargins, sectionHeaderStyle: String, stylesheet: String, icon: String, script: String?,
-    fonts: ShippedFonts, originals: [String: PublishedOriginal] = [:]
-  ) {
-    self.catalog = catalog
-    self.addresses = addresses
-    self.strings = strings
-    self.words = words
-    self.formats = formats
-    self.shaper = shaper
-    self.images = images
-    self.places = places
-    self.anatomies = anatomies
-    self.margins = margins
-    self.sectionHeaderStyle = sectionHeaderStyle
-    self.stylesheet = stylesheet
-    self.icon = icon
-    self.script = script
-    self.fonts = fonts
-    self.originals = originals
-  }
+  var addresses: SiteAddresses { context.addresses }
+  var strings: PageStrings { context.environment.strings }
+  var formats: FieldFormats { context.formats }
+  var shaper: TextShaper { context.shaper }
+  var places: ImagePlaces { context.places }
 
   /// The objects of every page: `site`, `page`, `strings`.
   func base(
     _ file: SiteFile, kind: String, title: String, description: String, currentCollection: String? = nil,
     canonical: SiteFile? = nil
   ) -> TemplateObject {
-    let site = catalog.site
-    let navigation = navigationCollections.map { collection -> TemplateValue in
+    let site = context.environment.site
+    let navigation = context.navigation.map { collection -> TemplateValue in
       let isHere = file == .collection(path: collection.path, page: 1)
       let isAbove = currentCollection.map { ($0 + "/").hasPrefix(collection.path + "/") } ?? false
       return [
@@ -83,13 +46,13 @@ package struct PageComposer: Sendable {
       "page": [
         "kind": .string(kind), "title": .string(title), "description": .string(description),
         "canonical": .optional(canonical.flatMap(addresses.absolute)), "isDuplicate": false,
-        "stylesheet": .string(link(file, .asset(stylesheet))), "icon": .string(link(file, .asset(icon))),
+        "stylesheet": .string(link(file, .asset(context.stylesheet))), "icon": .string(link(file, .asset(context.icon))),
         "fonts": .html("\(Self.fontPreloads)"),
         "isHome": .bool(addresses.outputPath(file) == addresses.outputPath(.home)),
         "geometry": .null, "previous": .null, "next": .null, "preloads": .list([]), "expected": .null,
         "previewImage": .null, "script": .null,
       ],
-      "strings": words,
+      "strings": context.words,
     ]
   }
 
@@ -101,7 +64,7 @@ package struct PageComposer: Sendable {
   func insertingFontPreloads(_ links: [String], into html: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     guard let start = html.firstIndex(ofBytes: Self.fontPreloads) else { return Array(html) }
     let rest = UnsafeBufferPointer(rebasing: html[(start + Self.fontPreloads.utf8CodeUnitCount)...])
-    let shown = fonts.files(shownBy: html)
+    let shown = context.fonts.files(shownBy: html)
     var page: [UInt8] = []
     page.reserveCapacity(html.count + shown.reduce(0) { $0 + links[$1].utf8.count + 1 })
     page += UnsafeBufferPointer(rebasing: html[..<start])
@@ -115,16 +78,10 @@ package struct PageComposer: Sendable {
 
   /// The links that preload each of the preloadable files, in their order.
   func fontPreloads(from file: SiteFile) -> [String] {
-    fonts.preloadable.map { path in
+    context.fonts.preloadable.map { path in
       let address = escapeHTML(link(file, .asset(path)))
       return "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" href=\"\(address)\" crossorigin>"
     }
-  }
-
-  private var navigationCollections: [Collection] {
-    let wanted = catalog.site.navigation
-    guard !wanted.isEmpty else { return catalog.collections.filter { !$0.path.isEmpty && ($0.parent ?? "").isEmpty } }
-    return wanted.compactMap { path in catalog.collections.first { $0.path == path } }
   }
 
   func link(_ source: SiteFile, _ target: SiteFile, fragment: String? = nil) -> String {
@@ -163,74 +120,41 @@ package struct PageComposer: Sendable {
     return image.sources(places.item(image.size).candidates).last?.candidates.last?.path
   }
 
-  // MARK: - Home
+  // MARK: - Shelves
 
-  func home() -> TemplateObject {
-    let site = catalog.site
-    var page = base(.home, kind: "home", title: site.title, description: site.description, canonical: .home)
-    let shelves = shelves(navigationCollections, from: .home, holdTheFirstImage: true)
-    page["collections"] = .list(shelves)
-    page["hasCollections"] = .bool(!shelves.isEmpty)
-    return page
-  }
-
-  /// The collections as a page shows them. If nothing above them has an image, the first cover is the page's first
-  /// image.
-  func shelves(_ collections: [Collection], from file: SiteFile, holdTheFirstImage: Bool) -> [TemplateValue] {
-    let first = collections.firstIndex { !$0.images(1, where: hasFiles).isEmpty }
-    return collections.enumerated().map { index, collection in
-      shelf(collection, from: file, isFirst: holdTheFirstImage && index == first)
+  /// Collections as a page shows them: covers, title, and a line of text.
+  /// - Parameter holdsFirstImage: whether nothing above them has an image, so that the first cover is the page's first
+  ///   image.
+  func shelves(_ shelves: [Shelf], from file: SiteFile, holdsFirstImage: Bool) -> [TemplateValue] {
+    let first = shelves.firstIndex { !$0.covers.isEmpty }
+    return shelves.enumerated().map { index, shelf in
+      value(of: shelf, from: file, isFirst: holdsFirstImage && index == first)
     }
   }
 
-  func hasImage(_ item: Item) -> Bool { item.image.map(hasFiles) ?? false }
-
-  private func hasFiles(_ image: ItemImage) -> Bool { images[image.path] != nil }
-
-  /// A collection as a page shows it: covers, title, and a line of text.
-  private func shelf(_ collection: Collection, from file: SiteFile, isFirst: Bool) -> TemplateValue {
+  private func value(of shelf: Shelf, from file: SiteFile, isFirst: Bool) -> TemplateValue {
     let picture = picture(from: file)
-    let shown = collection.images(3, where: hasFiles).compactMap { images[$0.path] }
-    var covers = shown.enumerated().map { index, image in
+    var covers = shelf.covers.enumerated().map { index, image in
       picture.html(
         image, alt: "", hint: isFirst && index == 0 ? .first : isFirst ? .eager : .lazy,
-        place: places.cover(index, of: shown.count, size: image.size))
+        place: places.cover(index, of: shelf.covers.count, size: image.size))
     }
-    if covers.isEmpty {
-      covers = (0..<Self.mostSamples).compactMap(collection.item).map {
-        "<span class=\"sample\">\(escapeHTML($0.title))</span>"
-      }
-    }
+    if covers.isEmpty { covers = shelf.samples.map { "<span class=\"sample\">\(escapeHTML($0))</span>" } }
     return [
-      "title": .string(collection.title), "summary": .string(collection.summary),
-      "url": .string(link(file, .collection(path: collection.path, page: 1))),
-      "count": .string(count(collection.itemCount, children: collection.children.count)),
+      "title": .string(shelf.title), "summary": .string(shelf.summary),
+      "url": .string(link(file, .collection(path: shelf.path, page: 1))),
+      "count": .string(shelf.itemCount == 1 ? strings["oneItem"] : strings.format("items", n: shelf.itemCount)),
       "covers": .list(covers.map(TemplateValue.html)),
     ]
   }
 
-  /// The number of titles that represent a collection without images.
-  package static let mostSamples = 3
-
-  private func count(_ items: Int, children: Int) -> String {
-    items == 1 ? strings["oneItem"] : strings.format("items", n: items)
-  }
-
-  func notFound() -> TemplateObject {
-    base(.notFound, kind: "missing", title: strings["notFoundTitle"], description: "")
-  }
-
-  /// Adds the collections above a page, from the outermost to the nearest, which is `collection`.
-  func addBreadcrumbs(to page: inout TemplateObject, _ file: SiteFile, above collection: Collection?) {
-    var trail: [TemplateValue] = []
-    var current = collection
-    while let collection = current {
-      let url = link(file, .collection(path: collection.path, page: 1))
-      trail.insert(["title": .string(collection.title), "url": .string(url)], at: 0)
-      current = collection.parent.flatMap { parent in catalog.collections.first { $0.path == parent } }
+  /// Adds the collections above a page, from the outermost to the nearest.
+  func addBreadcrumbs(to page: inout TemplateObject, _ file: SiteFile, _ trail: [PageContext.Reference]) {
+    let values = trail.map { collection -> TemplateValue in
+      ["title": .string(collection.title), "url": .string(link(file, .collection(path: collection.path, page: 1)))]
     }
-    page["breadcrumbs"] = .list(trail)
-    page["hasBreadcrumbs"] = .bool(!trail.isEmpty)
+    page["breadcrumbs"] = .list(values)
+    page["hasBreadcrumbs"] = .bool(!values.isEmpty)
   }
 }
 

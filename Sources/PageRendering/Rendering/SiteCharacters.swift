@@ -1,8 +1,8 @@
 import Bytes
-package import Content
+import Content
 import Markdown
 package import PageLayout
-import SiteModel
+package import SiteModel
 package import Theming
 
 /// All characters that the site shows, from which fonts are subset.
@@ -14,21 +14,24 @@ package struct SiteCharacters: Equatable, Sendable {
   package private(set) var emphasis: Emphasis = []
 
   /// Collects the characters of a site's texts, strings and templates.
-  package init(_ site: PreparedSite) {
+  /// - Parameter catalog: the catalog of all items that the site publishes.
+  package init(_ catalog: Catalog, _ environment: PageEnvironment) {
     // Printable ASCII and the characters of templates are always included.
     for value in UInt32(0x20)...0x7E { all.insert(Unicode.Scalar(UInt8(value))) }
     // U+2010 appears if a line breaks at a soft hyphen.
     all.formUnion("←→·…–—‘’“”×✓°\u{A0}\u{2010}".unicodeScalars)
     // The fraction slash includes the glyphs that fonts substitute for digits next to it.
-    if site.templates.usesFractions { all.insert("\u{2044}") }
-    for words in site.strings.all.values { add(words) }
-    emphasis = site.templates.emphasis
-    let settings = site.catalog.site
+    if environment.templates.usesFractions { all.insert("\u{2044}") }
+    for words in environment.strings.all.values { add(words) }
+    emphasis = environment.templates.emphasis
+    let settings = environment.site
     for text in [settings.title, settings.description, settings.author] { add(text) }
     add(settings.introduction)
-    let formats = site.formats
-    for collection in site.catalog.collections {
-      for text in [collection.title, collection.summary] + collection.layouts.map(site.strings.title) { add(text) }
+    let formats = environment.formats
+    for collection in catalog.collections {
+      for text in [collection.title, collection.summary] + collection.layouts.map(environment.strings.title) {
+        add(text)
+      }
       add(collection.introduction)
       for section in collection.sections {
         add(section.title ?? "")
@@ -36,20 +39,6 @@ package struct SiteCharacters: Equatable, Sendable {
       }
     }
   }
-
-  package init(all: Set<Unicode.Scalar>, clusters: Set<String>, emphasis: Emphasis) {
-    self.all = all
-    self.clusters = clusters
-    self.emphasis = emphasis
-  }
-
-  /// Whether it includes all characters, clusters and emphasis of `other`.
-  package func isSuperset(of other: SiteCharacters) -> Bool {
-    all.isSuperset(of: other.all) && clusters.isSuperset(of: other.clusters) && emphasis.isSuperset(of: other.emphasis)
-  }
-
-  /// The characters of one item only.
-  package init(_ item: Item, formats: FieldFormats) { add(item, formats: formats) }
 
   private mutating func add(_ item: Item, formats: FieldFormats) {
     add(item.title)
@@ -64,7 +53,7 @@ package struct SiteCharacters: Equatable, Sendable {
       add(field.label)
       add(formats.text(of: field.content))
     }
-    add(item.body)
+    add(item.text)
   }
 
   private mutating func add(_ text: String?) {
@@ -76,10 +65,12 @@ package struct SiteCharacters: Equatable, Sendable {
     }
   }
 
-  private mutating func add(_ document: MarkdownDocument) {
-    emphasis.formUnion(Emphasis(in: document))
-    if document.contents.contains(.otherCharacters) { document.forEachText { add($0) } }
+  private mutating func add(_ document: MarkdownDocument) { add(ItemText(document)) }
+
+  private mutating func add(_ text: ItemText) {
+    emphasis.formUnion(Emphasis(in: text.contents))
+    for character in text.characters { add(character) }
     // The link from a footnote back to its mark.
-    if document.contents.contains(.footnotes) { add("↑") }
+    if text.contents.contains(.footnotes) { add("↑") }
   }
 }

@@ -1,6 +1,7 @@
 import Bytes
 import Diagnostics
 import Files
+import PageLayout
 import Publishing
 
 /// The record of the last build that published a site. It is sufficient to detect that a new build would change
@@ -8,12 +9,10 @@ import Publishing
 struct SiteRecord: Sendable {
   /// A page that was published.
   struct Page: Hashable, Sendable {
-    /// The key of all inputs of the page.
+    /// The key of the page's input.
     var key: ContentKey
-    /// The path in the site of its own style sheet; nil for an item's page.
-    var sheet: String?
-    /// The image widths in pixels that the page requests, by path in the content folder.
-    var requestedWidths: [String: [Int]] = [:]
+    /// The paths in the site of its other files, such as its style sheet.
+    var otherFiles: [ByteText] = []
   }
 
   /// The key of the program and of its libraries.
@@ -28,14 +27,29 @@ struct SiteRecord: Sendable {
   /// The inputs, by path.
   var inputs: [ByteText: InputState]
   /// The pages, by path in the site.
-  var pages: [String: Page]
+  var pages: [ByteText: Page]
+  /// The paths in the site of all files that are no files of pages in `pages`.
+  var otherOutputs: [ByteText]
+  /// Where the pages of collections end, by path of the collection.
+  var divisions: [String: CollectionDivision]
   /// The copy of the previous site, if it was kept.
   var linkedCopy: HardLinkedCopy?
+
+  /// The paths in the site of all published files.
+  var outputs: Set<ByteText> {
+    var files = Set(otherOutputs)
+    files.reserveCapacity(files.count + pages.count)
+    for (path, page) in pages {
+      files.insert(path)
+      files.formUnion(page.otherFiles)
+    }
+    return files
+  }
 }
 
 extension SiteRecord {
   /// The version of the format. Records of other versions are discarded.
-  private static let version = 4
+  private static let version = 5
 
   var bytes: [UInt8] {
     var writer = RecordWriter()
@@ -52,13 +66,20 @@ extension SiteRecord {
       for number in entry.value.stamp.numbers { writer.add(number) }
     }
     writer.add(pages) { writer, entry in
+      writer.add(entry.key.text)
+      writer.add(entry.value.key)
+      writer.add(entry.value.otherFiles) { $0.add($1.text) }
+    }
+    writer.add(otherOutputs) { $0.add($1.text) }
+    writer.add(divisions) { writer, entry in
       writer.add(entry.key)
       writer.add(entry.value.key)
-      writer.add(entry.value.sheet)
-      writer.add(entry.value.requestedWidths) { writer, addRequest in
-        writer.add(addRequest.key)
-        writer.add(addRequest.value) { $0.add($1) }
+      writer.add(entry.value.pageLimit ?? 0)
+      writer.add(entry.value.sharedBounds) { writer, bounds in
+        writer.add(bounds.key)
+        writer.add(bounds.value) { $0.add(Int(bitPattern: UInt($1.bitPattern))) }
       }
+      writer.add(entry.value.warning.map { [$0] } ?? []) { $0.add($1) }
     }
     writer.add(linkedCopy == nil ? 0 : 1)
     if let linkedCopy {
@@ -89,11 +110,14 @@ extension SiteRecord {
     (report.collections, report.items, report.pages, report.images) = (counts[0], counts[1], counts[2], counts[3])
     inputs = [:]
     pages = [:]
+    otherOutputs = []
+    divisions = [:]
     if isBrief { return }
     guard let inputs = reader.values({ $0.input() }), let pages = reader.values({ $0.page() }),
-      let hasSpare = reader.number()
+      let otherOutputs = reader.values({ reader in reader.text().map { ByteText($0) } }),
+      let divisions = reader.values({ $0.division() }), let hasCopy = reader.number()
     else { return nil }
-    if hasSpare == 1 {
+    if hasCopy == 1 {
       guard let outdated = reader.values({ $0.text() }), let folders = reader.values({ $0.folder() }) else {
         return nil
       }
@@ -101,6 +125,8 @@ extension SiteRecord {
     }
     self.inputs = Dictionary(inputs) { first, _ in first }
     self.pages = Dictionary(pages) { first, _ in first }
+    self.otherOutputs = otherOutputs
+    self.divisions = Dictionary(divisions) { first, _ in first }
   }
 }
 
@@ -122,44 +148,22 @@ extension RecordReader {
     return (path, FileStamp(numbers: numbers))
   }
 
-  fileprivate mutating func page() -> (String, SiteRecord.Page)? {
-    guard let path = text(), let key = key(), let sheet = optionalText(),
-      let requestedWidths = values({ reader -> (String, [Int])? in
-        guard let path = reader.text(), let widths = reader.values({ $0.number() }) else { return nil }
-        return (path, widths)
-      })
+  fileprivate mutating func page() -> (ByteText, SiteRecord.Page)? {
+    guard let path = text(), let key = key(), let others = values({ reader in reader.text().map { ByteText($0) } })
     else { return nil }
-    return (
-      path, SiteRecord.Page(key: key, sheet: sheet, requestedWidths: Dictionary(requestedWidths) { first, _ in first })
-    )
+    return (ByteText(path), SiteRecord.Page(key: key, otherFiles: others))
   }
 
-  fileprivate mutating func diagnostic() -> Diagnostic? {
-    guard let severity = text().flatMap(Diagnostic.Severity.init), let id = text(), let summary = text(),
-      let suggestion = optionalText(), let path = optionalText()
+  fileprivate mutating func division() -> (String, CollectionDivision)? {
+    guard let path = text(), let key = key(), let limit = number(),
+      let bounds = values({ reader -> (String, [Double])? in
+        guard let key = reader.text(), let numbers = reader.values({ $0.number() }) else { return nil }
+        return (key, numbers.map { Double(bitPattern: UInt64(UInt(bitPattern: $0))) })
+      }), let warnings = values({ $0.diagnostic() })
     else { return nil }
-    var diagnostic = Diagnostic(severity, id: id, summary, suggestion: suggestion)
-    guard let path else { return diagnostic }
-    guard let numbers = counts(5), let lineText = optionalText() else { return nil }
-    diagnostic.location = SourceLocation(
-      path: path, position: numbers[0] == 1 ? SourcePosition(line: numbers[1], column: numbers[2]) : nil,
-      length: numbers[3], lineText: lineText, lineTextColumn: numbers[4])
-    return diagnostic
-  }
-}
-
-extension RecordWriter {
-  fileprivate mutating func add(_ diagnostic: Diagnostic) {
-    for text in [diagnostic.severity.rawValue, diagnostic.id, diagnostic.summary] { add(text) }
-    add(diagnostic.suggestion)
-    add(diagnostic.location?.path)
-    guard let location = diagnostic.location else { return }
-    let position = location.position
-    for number in [
-      position == nil ? 0 : 1, position?.line ?? 0, position?.column ?? 0, location.length, location.lineTextColumn,
-    ] {
-      add(number)
-    }
-    add(location.lineText)
+    let division = CollectionDivision(
+      key: key, pageLimit: limit > 0 ? limit : nil, sharedBounds: Dictionary(bounds) { first, _ in first },
+      warning: warnings.first)
+    return (path, division)
   }
 }

@@ -6,7 +6,7 @@ package import SiteModel
 import Typography
 import Synchronization
 
-extension PreparedSite {
+extension DividedSite {
   /// Traces how the cells of a page get their sizes in a container of a width in px; returns nil if there is no such
   /// page.
   ///
@@ -18,7 +18,7 @@ extension PreparedSite {
     let pages = pages(of: collection)
     guard pages.indices.contains(number - 1) else { return nil }
     let page = pages[number - 1]
-    let cells = cells(of: page)
+    let cells = environment.cells(of: page)
     let count = cells.reduce(0) { $0 + $1.count }
     guard count > 0 else { throw .noCells }
     guard !collection.layout.fixesFrames else { throw .layoutDecides(kind: collection.layout.kind) }
@@ -26,8 +26,8 @@ extension PreparedSite {
     // 1. Lay out all cells at once, as on the page, for the final result of the refinements.
     let layout = collection.layout.layout
     var decisions = DecisionTape.evaluating
-    var input = layouter.run(page, cells: cells).input(width, &decisions)
-    input.rightToLeft = catalog.site.isRightToLeft
+    var input = environment.layouter.run(page, cells: cells).input(width, &decisions)
+    input.rightToLeft = environment.site.isRightToLeft
     let witness = MeasurementWitness(input.measurer)
     input.measurer = witness
     let whole = layout.prepare(input)

@@ -83,12 +83,12 @@ package struct PageInspector: Sendable {
   private static func name(_ path: IndexPath) -> String { "\(path.section).\(path.item)" }
 }
 
-extension PreparedSite {
+extension DividedSite {
   /// Lays out the page at a path in the output folder; nil if no collection has a page there.
   /// - Parameter number: the page's number, if it differs from that of the path.
   package func inspector(ofPageAt path: String, number: Int? = nil) -> PageInspector? {
     guard let page = page(at: path, number: number) else { return nil }
     let laidOut = layOut(page)
-    return PageInspector(laidOut, layouter: layouter, plan: loadingPlan(of: laidOut))
+    return PageInspector(laidOut, layouter: environment.layouter, plan: environment.loadingPlan(of: laidOut))
   }
 }

@@ -1,0 +1,59 @@
+package import Markdown
+
+/// The facts about an item's body that the rest of the site depends on, without the body itself.
+package struct ItemText: Sendable {
+  /// A link or image of the body.
+  package struct Link: Sendable {
+    package var isImage: Bool
+    package var link: MarkdownLink
+
+    package init(_ link: MarkdownLink, isImage: Bool) {
+      (self.link, self.isImage) = (link, isImage)
+    }
+  }
+
+  /// Whether the body has no blocks.
+  package var isEmpty = true
+  /// The kinds of elements in the body.
+  package var contents: MarkdownContents = []
+  /// All links and images, in order. The model sets their targets.
+  package var links: [Link] = []
+  /// The distinct characters that have a scalar outside ASCII, in order of first occurrence.
+  package var characters: [String] = []
+
+  package init() {}
+
+  /// Collects the facts about a body.
+  package init(_ body: MarkdownDocument) {
+    isEmpty = body.blocks.isEmpty
+    contents = body.contents
+    if contents.contains(.links) { body.forEachLink { links.append(Link($0, isImage: $1)) } }
+    if contents.contains(.otherCharacters) {
+      var known: Set<Character> = []
+      body.forEachText { text in
+        for character in text where !character.isASCII && known.insert(character).inserted {
+          characters.append(String(character))
+        }
+      }
+    }
+  }
+}
+
+extension MarkdownDocument {
+  /// Returns the document with the targets that the model found for its links. All links with the same destination have
+  /// the same target.
+  func settingTargets(_ links: [ItemText.Link]) -> MarkdownDocument {
+    struct Written: Hashable {
+      var destination: String
+      var isImage: Bool
+    }
+    let targets = Dictionary(
+      links.map { (Written(destination: $0.link.destination, isImage: $0.isImage), $0.link.target) }
+    ) { first, _ in first }
+    return mappingLinks { link, isImage in
+      var link = link
+      link.target = targets[Written(destination: link.destination, isImage: isImage)] ?? nil
+      return link
+    }
+  }
+}

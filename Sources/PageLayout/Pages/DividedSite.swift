@@ -1,0 +1,144 @@
+package import Actions
+package import Bytes
+package import CollectionLayout
+import Content
+package import Diagnostics
+package import Geometry
+package import SiteImages
+package import SiteModel
+package import Theming
+
+/// The model of a site, divided into pages: the catalog, the images that it shows, and where its pages end.
+package struct DividedSite: Sendable {
+  package let catalog: Catalog
+  package let environment: PageEnvironment
+  package let files: SiteFiles
+  /// Where pages end, by the path of the collection.
+  package let divisions: [String: CollectionDivision]
+  package let contentFolder: String
+  package let cache: BuildCache
+  package let imageSettings: ImageSettings
+  /// The sizes in px of the images, by path.
+  private let imageSizes: [String: Size]
+
+  /// Divides a site.
+  /// - Parameters:
+  ///   - known: the divisions of the build before, by the path of the collection.
+  ///   - common: the key of everything that all pages depend on.
+  package init(
+    catalog: Catalog, environment: PageEnvironment, files: SiteFiles, contentFolder: String, cache: BuildCache,
+    imageSettings: ImageSettings, known: [String: CollectionDivision] = [:],
+    common: ContentKey = ContentKey(high: 0, low: 0)
+  ) {
+    self.catalog = catalog
+    self.environment = environment
+    self.files = files
+    self.contentFolder = contentFolder
+    self.cache = cache
+    self.imageSettings = imageSettings
+    let sizes = files.images.mapValues(\.size)
+    imageSizes = sizes
+    divisions = Dictionary(
+      catalog.collections.map { collection in
+        (collection.path, CollectionDivision(of: collection, environment, sizes, known: known[collection.path], common))
+      }) { first, _ in first }
+  }
+
+  /// The number of pages of a collection.
+  package func pageCount(of collection: Collection) -> Int { pages(of: collection).count }
+
+  /// The pages of a collection.
+  package func pages(of collection: Collection) -> [CollectionPage] {
+    let division = divisions[collection.path]
+    return CollectionPage.pages(
+      of: collection, strings: environment.strings, limit: division?.pageLimit ?? .max,
+      sharedBounds: division?.sharedBounds[collection.versionKey],
+      breakpoints: environment.layouter.breakpoints(of: collection.layout.layout), imageSizes: imageSizes)
+  }
+
+  /// Whether the pages of a collection scroll as one: there are several, and they follow each other vertically.
+  package func isEndless(_ collection: Collection) -> Bool {
+    divisions[collection.path]?.sharedBounds[collection.versionKey] != nil
+  }
+
+  /// Lays out a page of the site.
+  package func layOut(_ page: CollectionPage) -> LaidOutPage { environment.layOut(page) }
+
+  /// The warnings about where pages end and about characters that cannot be measured, in the order of the collections.
+  package var diagnostics: [Diagnostic] {
+    missingGlyphs() + catalog.collections.compactMap { divisions[$0.path]?.warning } + endlessSideways()
+  }
+
+  /// Warnings for collections that request endless scrolling but do not support it.
+  private func endlessSideways() -> [Diagnostic] {
+    catalog.collections.filter { collection in
+      collection.scroll == .endless && collection.versions.allSatisfy { $0.layout.layout.scrollAxis == .horizontal }
+    }.map { collection in
+      .warning(
+        "endless-sideways", "'scroll: endless' does nothing where the layout scrolls sideways",
+        at: SourceLocation(path: collection.location.path),
+        suggestion: "leave it out, or add a layout that scrolls down")
+    }
+  }
+
+  /// Warnings for characters of the content that no font of the theme has: the browser would choose a font that was not
+  /// measured.
+  private func missingGlyphs() -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    for collection in catalog.collections {
+      let showsRichText = environment.showsRichText(collection)
+      for section in collection.sections {
+        for item in section.items {
+          let missing = environment.missingGlyphs(of: item, showsRichText: showsRichText)
+          guard let first = missing.first else { continue }
+          let code = "U+" + String(first.value, radix: 16, uppercase: true)
+          diagnostics.append(
+            .warning(
+              "missing-glyph",
+              "no font of the theme has '\(first)' (\(code))\(missing.count > 1 ? " and \(missing.count - 1) more characters" : "") of this item",
+              at: SourceLocation(path: item.location.path),
+              suggestion: environment.fonts.suggestion(for: missing)))
+        }
+      }
+    }
+    return diagnostics
+  }
+}
+
+/// The output of `vitrine frames`: the frames of a built page at one width.
+package struct PageFrames: Sendable {
+  package var contentSize: Size
+  /// In px, with the origin at the top left. Mirrored on a site written from right to left.
+  package var elements: [LayoutAttributes]
+  package var warnings: [String]
+}
+
+extension DividedSite {
+  /// The frames of a collection's page at a container width in px at a root font size of 16, from the rounded lengths
+  /// of its style sheet; nil if there is no such page.
+  package func frames(of collection: Collection, page number: Int, width: Double) -> PageFrames? {
+    frames(of: collection, page: number, widths: [width])?.first
+  }
+
+  /// The frames of a collection's page at several container widths. The page is laid out once.
+  package func frames(of collection: Collection, page number: Int, widths: [Double]) -> [PageFrames]? {
+    let pages = pages(of: collection)
+    guard pages.indices.contains(number - 1) else { return nil }
+    let geometry = layOut(pages[number - 1]).geometry
+    return widths.map { frames(of: geometry, at: $0) }
+  }
+
+  private func frames(of geometry: PageGeometry, at width: Double) -> PageFrames {
+    let interval = geometry.interval(at: width)
+    let elements = geometry.elements.indices.map { index in
+      let (element, affine) = (geometry.elements[index], interval.frames[index])
+      var frame = affine.frame(at: width)
+      if environment.site.isRightToLeft { frame.x = width - frame.maxX }
+      return LayoutAttributes(
+        kind: element.kind, indexPath: element.indexPath, frame: frame, alpha: element.alpha,
+        transform: element.transform, zIndex: element.zIndex, isHidden: interval.absent.contains(index))
+    }
+    let size = Size(width: interval.contentWidth.value(at: width), height: interval.contentHeight.value(at: width))
+    return PageFrames(contentSize: size, elements: elements, warnings: geometry.warnings)
+  }
+}

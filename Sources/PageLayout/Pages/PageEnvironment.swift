@@ -1,0 +1,94 @@
+import Bytes
+import CollectionLayout
+package import Content
+import Files
+import Geometry
+import SiteModel
+package import Theming
+import Typography
+
+/// The theme, fonts and settings that all pages of a site share. Everything else that a page shows is in the page.
+package struct PageEnvironment: Sendable {
+  package let site: SiteSettings
+  package let templates: TemplateSet
+  /// The rich text styles of the cells that the site shows.
+  package let richStyles: [RichTextStyle]
+  package let strings: PageStrings
+  package let fonts: ThemeFonts
+
+  package let anatomies: [String: CellAnatomy]
+  /// One for the whole build, so that equal words are shaped once.
+  private let typesetter = Typesetter()
+
+  package init(
+    site: SiteSettings, templates: TemplateSet, richStyles: [RichTextStyle], strings: PageStrings, fonts: ThemeFonts
+  ) {
+    self.site = site
+    self.templates = templates
+    self.richStyles = richStyles
+    self.strings = strings
+    self.fonts = fonts
+    anatomies = Dictionary(templates.anatomies.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  package var margins: PageMargins { PageMargins(templates.theme) }
+  package var formats: FieldFormats { FieldFormats(dates: DateFormats(strings)) }
+  package var shaper: TextShaper { TextShaper(site: site, typesetter: typesetter) }
+  /// The places of images on the pages of this site.
+  package var imagePlaces: ImagePlaces { ImagePlaces(margins: margins, maxWidth: site.maxWidth) }
+
+  /// The layout stage for the pages of this site.
+  package var layouter: PageLayouter {
+    let header = fonts.styles[templates.theme.sectionHeader.style] ?? fonts.fallbackStyle
+    return PageLayouter(theme: templates.theme, header: header, shaper: shaper, maxWidth: site.maxWidth)
+  }
+
+  /// The width in px of a collection in a viewport of a width in px.
+  func containerWidth(atViewportWidth width: Double) -> Double {
+    margins.containerWidth(atViewportWidth: width, maxWidth: site.maxWidth)
+  }
+
+  /// Measures the cells of a page and lays it out.
+  /// - Parameter jobs: the number of threads that measure cells.
+  package func layOut(_ page: CollectionPage, jobs: Int = 1) -> LaidOutPage {
+    var laidOut = layouter.layOut(
+      page, cells: cells(of: page, jobs: jobs), bounds: page.sharedBounds, breakpoints: page.breakpoints)
+    if page.isEndless { laidOut.geometry.scope = "w\(page.number)" }
+    return laidOut
+  }
+
+  /// The cells of a page with shaped texts, by section and item.
+  package func cells(of page: CollectionPage, jobs: Int = 1) -> [[MeasuredCell]] {
+    let sizes = page.imageSizes
+    let resolver = CellResolver(
+      styles: fonts.styles, shaper: shaper, formats: formats, richStyles: richStyles, imageSize: { sizes[$0] })
+    // Cell names are validated when content is read, but a set of templates may lack even the default cell.
+    func pattern(_ name: String) -> CellPattern { resolver.pattern(of: anatomies[name] ?? .empty) }
+    let usual = pattern(page.collection.cell)
+    let named = Set(page.sections.lazy.flatMap(\.items).compactMap(\.cell))
+    let others = Dictionary(uniqueKeysWithValues: named.map { ($0, pattern($0)) })
+    return page.sections.map { section in
+      orderedMap(section.items, jobs: jobs) { item in
+        let pattern = item.cell.flatMap { others[$0] } ?? usual
+        let aspect = page.aspect(of: item)
+        return MeasuredCell(
+          pattern: pattern, content: resolver.content(of: pattern, for: item, aspect: aspect), aspect: aspect,
+          size: item.size)
+      }
+    }
+  }
+
+  /// Whether cells of the collection's own kinds show rich text.
+  func showsRichText(_ collection: Collection) -> Bool {
+    collection.layouts.contains { anatomies[$0.cell]?.hasRichText ?? false }
+  }
+
+  /// The characters that no font of the theme has, in the texts of an item that determine the size of its cells.
+  /// - Parameter showsRichText: whether cells of the collection's own kinds show rich text.
+  func missingGlyphs(of item: Item, showsRichText: Bool) -> [Unicode.Scalar] {
+    let hasRichText = item.cell.map { anatomies[$0]?.hasRichText ?? false } ?? showsRichText
+    let characters = hasRichText ? item.text.characters : []
+    if characters.isEmpty, item.title.isASCII, item.excerpt.isASCII { return [] }
+    return fonts.missing(in: item.title + item.excerpt + characters.joined())
+  }
+}

@@ -1,0 +1,103 @@
+package import Bytes
+package import Diagnostics
+import SiteModel
+
+/// Everything that one page depends on. Rendering a page receives only this value, so a dependency that is not in it
+/// cannot be used.
+package protocol PageInput: Sendable {
+  /// The path in the site of the page's main file, which identifies the page from build to build.
+  var path: String { get }
+  /// The key of the whole input, combined from the keys of its parts. If it is that of the published page, the page is
+  /// not rendered.
+  var key: ContentKey { get }
+}
+
+/// A kind of page: home pages, collections' pages, items' pages and so on.
+///
+/// A new kind of page is one file with a type that conforms, and one line in `pageKinds`.
+package protocol PageKind: Sendable {
+  associatedtype Input: PageInput
+
+  /// The inputs of all pages of this kind, in the order of the catalog.
+  static func inputs(of site: PublishedModel) -> [Input]
+
+  /// Renders a page.
+  static func render(_ input: Input) -> RenderedPage
+}
+
+/// All kinds of pages that a site has.
+package let pageKinds: [any PageKind.Type] = [
+  HomePage.self, MissingPage.self, CollectionPages.self, EndlessPages.self, ItemPage.self,
+]
+
+/// The files of a rendered page, with its diagnostics.
+package struct RenderedPage: Sendable {
+  package struct File: Sendable {
+    /// The path in the site.
+    package var path: String
+    package var bytes: [UInt8]
+
+    package init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
+  }
+
+  package var files: [File]
+  package var diagnostics: [Diagnostic]
+
+  package init(files: [File], diagnostics: [Diagnostic] = []) {
+    (self.files, self.diagnostics) = (files, diagnostics)
+  }
+}
+
+/// A page of any kind that can be rendered.
+package struct PageJob: Sendable {
+  package let path: String
+  package let key: ContentKey
+  package let render: @Sendable () -> RenderedPage
+}
+
+extension PageKind {
+  /// The pages of this kind.
+  package static func jobs(of site: PublishedModel) -> [PageJob] {
+    inputs(of: site).map { input in PageJob(path: input.path, key: input.key) { render(input) } }
+  }
+}
+
+/// Combines the keys of the parts of an input.
+struct KeyBuilder {
+  private var writer = RecordWriter()
+
+  /// - Parameters:
+  ///   - kind: the name of the kind of page.
+  init(_ kind: String, _ context: PageContext) {
+    writer.add(kind)
+    writer.add(context.key)
+  }
+
+  mutating func add(_ key: ContentKey) { writer.add(key) }
+  mutating func add(_ text: String?) { writer.add(text) }
+  mutating func add(_ number: Int) { writer.add(number) }
+
+  mutating func add(_ references: [PageContext.Reference]) {
+    writer.add(references) { writer, reference in
+      writer.add(reference.title)
+      writer.add(reference.path)
+    }
+  }
+
+  mutating func add(_ reference: PageContext.Reference?) { add(reference.map { [$0] } ?? []) }
+
+  mutating func add(_ shelves: [Shelf]) {
+    writer.add(shelves) { writer, shelf in
+      for text in [shelf.path, shelf.title, shelf.summary] { writer.add(text) }
+      writer.add(shelf.itemCount)
+      writer.add(shelf.covers) { $0.add($1.key) }
+      writer.add(shelf.samples) { $0.add($1) }
+    }
+  }
+
+  mutating func add(_ images: PageImages) {
+    for image in images.own { writer.add(image.image.key) }
+  }
+
+  var key: ContentKey { ContentKey(writer.bytes) }
+}

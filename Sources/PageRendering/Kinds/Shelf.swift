@@ -1,0 +1,27 @@
+package import SiteImages
+package import SiteModel
+
+/// A collection as another page shows it: covers, title, and a line of text.
+package struct Shelf: Sendable {
+  /// The number of titles that represent a collection without images.
+  private static let mostSamples = 3
+
+  var path: String
+  var title: String
+  var summary: String
+  var itemCount: Int
+  /// The first images, at most three.
+  var covers: [SiteImage]
+  /// The first titles of a collection without images.
+  var samples: [String]
+
+  package init(_ collection: Collection, _ images: [String: SiteImage]) {
+    path = collection.path
+    title = collection.title
+    summary = collection.summary
+    itemCount = collection.itemCount
+    covers =
+      images.isEmpty ? [] : collection.images(3) { images[$0.path] != nil }.compactMap { images[$0.path] }
+    samples = covers.isEmpty ? (0..<Self.mostSamples).compactMap(collection.item).map(\.title) : []
+  }
+}
