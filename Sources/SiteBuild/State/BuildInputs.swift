@@ -119,7 +119,8 @@ struct BuildInputs: Sendable {
   func commonKey(_ site: ContentKey, _ environment: FontEnvironment) -> ContentKey {
     var templates = ContentKey(high: 0, low: 0)
     let folders = options.templates.folders.map { $0.path + "/" }
-    for file in before?.files ?? [] where folders.contains(where: file.path.hasPrefix) {
+    // Builds read no Markdown in these folders.
+    for file in before?.files ?? [] where !file.path.hasSuffix(".md") && folders.contains(where: file.path.hasPrefix) {
       let key = inputs[ByteText(file.path)]?.key ?? (try? ContentKey(fileAt: file.path)) ?? ContentKey("unreadable")
       templates += ContentKey(file.path + key.text)
     }
