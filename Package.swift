@@ -161,8 +161,9 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "Geometry", "CollectionLayout", "Diagnostics", "Files", "Actions", "Publishing", "SiteModel", "Theming",
-        "PageLayout", "SiteBuild", "CommandLine",
+        "Geometry", "CollectionLayout", "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Content", "SiteModel",
+        "Theming",
+        "PageLayout", "PageRendering", "SiteBuild", "CommandLine",
       ]),
   ],
   cxxLanguageStandard: .cxx17

@@ -12,6 +12,9 @@ package struct BuildReport: Sendable {
   package var items = 0
   package var pages = 0
   package var images = 0
+  /// The number of pages that were rendered, because their keys were not those of the published pages. The pages of a
+  /// collection that scroll as one count as one.
+  package var renderedPages = 0
   /// The time each stage took.
   package var timings: [StageTiming] = []
 }

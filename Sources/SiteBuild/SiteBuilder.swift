@@ -4,7 +4,7 @@ import Content
 package import Diagnostics
 import Files
 package import PageLayout
-import PageRendering
+package import PageRendering
 import Publishing
 import SiteImages
 import SiteModel
@@ -22,6 +22,8 @@ package struct SiteBuilder: Sendable {
   package let options: BuildOptions
   /// Receives progress updates.
   package let progress: @Sendable (BuildProgress) -> Void
+  /// The kinds of pages that the site has.
+  package var kinds = pageKinds
   private let clock = StageClock()
 
   package init(_ options: BuildOptions, progress: @escaping @Sendable (BuildProgress) -> Void = { _ in }) {
@@ -85,7 +87,8 @@ package struct SiteBuilder: Sendable {
 
     // 3. What pages refer to: images, originals and downloads, fonts, the style sheet.
     let renderer = SiteRenderer(
-      site: site, common: reading.common, publisher: publisher, jobs: options.jobs, clock: clock, progress: progress)
+      site: site, common: reading.common, publisher: publisher, kinds: kinds, jobs: options.jobs,
+      clock: clock, progress: progress)
     let (model, assetDiagnostics) = try renderer.makeAssets()
     report.diagnostics += assetDiagnostics
 
@@ -108,6 +111,7 @@ package struct SiteBuilder: Sendable {
       count + collection.versions.reduce(0) { $0 + site.pageCount(of: $1) }
     }
     report.images = site.files.images.count
+    report.renderedPages = pages.renderedCount
     report.timings = clock.timings
     guard report.isPublished else { return BuildOutcome(report) }
 

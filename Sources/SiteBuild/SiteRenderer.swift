@@ -16,6 +16,8 @@ struct SiteRenderer: Sendable {
   /// The key of the templates, fonts, settings and options.
   let common: ContentKey
   let publisher: Publisher
+  /// All kinds of pages.
+  let kinds: [any PageKind.Type]
   let jobs: Int
   let clock: StageClock
   let progress: @Sendable (BuildProgress) -> Void
@@ -26,6 +28,8 @@ struct SiteRenderer: Sendable {
     var pages: [ByteText: SiteRecord.Page]
     /// All files of pages, rendered or kept.
     var files: Set<ByteText>
+    /// The number of rendered pages.
+    var renderedCount = 0
     var diagnostics: [Diagnostic]
   }
 
@@ -47,7 +51,7 @@ struct SiteRenderer: Sendable {
   /// - Throws: `FileError` on a disk failure.
   func renderPages(of model: PublishedModel, known: [ByteText: SiteRecord.Page]) throws -> Pages {
     var pages = Pages(pages: [:], files: [], diagnostics: [])
-    let jobs = pageKinds.flatMap { $0.jobs(of: model) }
+    let jobs = kinds.flatMap { $0.jobs(of: model) }
     pages.pages.reserveCapacity(jobs.count)
     pages.files.reserveCapacity(jobs.count)
     var changed: [PageJob] = []
@@ -59,6 +63,7 @@ struct SiteRenderer: Sendable {
         changed.append(job)
       }
     }
+    pages.renderedCount = changed.count
     progress(BuildProgress(stage: .pages, done: 0, total: changed.count))
     for folder in Set(changed.map { FileSystem.folder(of: $0.path) }).sorted() { try publisher.createFolder(folder) }
     try publisher.createFolder("assets/layouts")

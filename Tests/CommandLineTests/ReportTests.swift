@@ -28,12 +28,12 @@ import Testing
     var report = BuildReport(diagnostics: [], isPublished: false)
     report.changes = SiteChanges(added: ["b \"b\".html"], changed: [], removed: ["a.html", "c.html"])
     report.timings = [
-      StageTiming(stage: .read, duration: .microseconds(12_345)), StageTiming(stage: .layOut, duration: .seconds(2)),
+      StageTiming(stage: .read, duration: .microseconds(12_345)), StageTiming(stage: .pages, duration: .seconds(2)),
     ]
     let json = try parsed(report)
     let changes = try #require(json["changes"] as? [String: [String]])
     #expect(changes == ["added": ["b \"b\".html"], "changed": [], "removed": ["a.html", "c.html"]])
-    #expect(json["milliseconds"] as? [String: Double] == ["read": 12.3, "lay out": 2000])
+    #expect(json["milliseconds"] as? [String: Double] == ["read": 12.3, "pages": 2000])
   }
 
   @Test func listsChangesByPath() {
@@ -46,12 +46,12 @@ import Testing
 
   @Test func coversTheTotalTime() {
     let timings = [
-      StageTiming(stage: .layOut, duration: .microseconds(1_540)),
+      StageTiming(stage: .pages, duration: .microseconds(1_540)),
       StageTiming(stage: .publish, duration: .milliseconds(998)),
     ]
     #expect(
       timings.table(total: .milliseconds(1000)) == """
-        lay out      1.5 ms
+        pages        1.5 ms
         publish    998.0 ms
         other        0.4 ms
         total     1000.0 ms

@@ -112,7 +112,7 @@ import Testing
       let options = BuildOptions(
         content: site.folder.path + "/Content", contentName: "Content", output: site.folder.path + "/Site",
         templates: site.templateFolders)
-      let prepared = try #require(try SiteBuilder(options).prepare().0)
+      let prepared = try #require(try SiteBuilder(options).divide().0)
       let collection = try #require(prepared.catalog.collections.first)
       return try #require(prepared.frames(of: collection, page: 1, width: 600))
     }

@@ -26,7 +26,7 @@ private struct Desk {
     let options = BuildOptions(
       content: folder.path + "/Content", contentName: "Content", output: folder.path + "/Site",
       templates: TemplateFolders([TemplateFolders.Folder(path: templates, displayName: "Templates")]))
-    desk = EditingSession(content: options.content, contentName: "Content") { try SiteBuilder(options).prepare().0 }
+    desk = EditingSession(content: options.content, contentName: "Content") { try SiteBuilder(options).divide().0 }
   }
 
   func ask(_ action: String, _ form: String = "") throws -> (status: Int, json: [String: Any]) {

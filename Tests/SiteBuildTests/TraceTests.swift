@@ -51,7 +51,7 @@ private struct Traced {
     report = try #require(try site.prepared.trace(of: collection, page: 1, width: width, frames: frames))
     let page = try #require(site.prepared.pages(of: collection).first)
     var decisions = DecisionTape.evaluating
-    let input = site.prepared.layouter.run(page, cells: site.prepared.cells(of: page)).input(width, &decisions)
+    let input = site.prepared.environment.layouter.run(page, cells: site.prepared.environment.cells(of: page)).input(width, &decisions)
     whole = collection.layout.layout.prepare(input)
   }
 
@@ -100,9 +100,9 @@ private struct Traced {
     let site = try TestSite(try #require(Samples.all.first { $0.name == name }).files)
     let collection = try site.collection("c")
     let page = try #require(site.prepared.pages(of: collection).first)
-    let cells = site.prepared.cells(of: page)
+    let cells = site.prepared.environment.cells(of: page)
     var decisions = DecisionTape.evaluating
-    let input = site.prepared.layouter.run(page, cells: cells).input(320, &decisions)
+    let input = site.prepared.environment.layouter.run(page, cells: cells).input(320, &decisions)
     let count = cells.reduce(0) { $0 + $1.count }
     for estimate in [EstimatedItemSize.automatic, .fixed(Size(width: 60, height: 20))] {
       let witness = MeasurementWitness(input.measurer)

@@ -9,7 +9,7 @@ import Testing
 /// Fonts that an earlier build subset and compressed.
 @Suite struct CutFontTests {
   private let folder: TemporaryFolder
-  private let site: PreparedSite
+  private let site: DividedSite
 
   init() throws {
     folder = try TemporaryFolder()
@@ -22,7 +22,7 @@ import Testing
 
   private func fonts(_ cache: BuildCache, effort: Int = 6, jobs: Int = 1) throws -> [String: [UInt8]] {
     let shipped = try ShippedFonts(
-      site.fonts, characters: SiteCharacters(site), effort: effort, cache: cache, jobs: jobs)
+      site.environment.fonts, characters: SiteCharacters(site.catalog, site.environment), effort: effort, cache: cache, jobs: jobs)
     return Dictionary(shipped.files.map { ($0.path, $0.bytes) }) { first, _ in first }
   }
 

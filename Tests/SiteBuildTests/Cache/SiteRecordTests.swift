@@ -3,6 +3,7 @@
 @testable import Diagnostics
 @testable import Files
 @testable import Markdown
+@testable import PageLayout
 @testable import PageRendering
 @testable import Publishing
 @testable import Settings
@@ -36,18 +37,27 @@ import Testing
         suggestion: "help"),
     ]
     let stamp = FileStamp(size: 1, modified: -2, changed: .max, inode: .max, device: 3)
-    let page = SiteRecord.Page(key: ContentKey("k"), sheet: "s.css", requestedWidths: ["p.png": [1, 2]])
+    let page = SiteRecord.Page(key: ContentKey("k"), otherFiles: [ByteText("s.css")])
     let environment = FontEnvironment(
       paths: ["f"], digest: "g", sources: [FontSource(path: "f", index: 2, variations: ["wght": 412.5])])
     let record = SiteRecord(
       tool: "t", inputsDigest: "i", hasRacyInputs: true, outputsDigest: "o", environment: environment, report: report,
       inputs: [ByteText("a"): .init(stamp: stamp, key: ContentKey("x"), isRacy: true)],
-      pages: ["p.html": page, "q.html": .init(key: ContentKey("l"))])
+      pages: [ByteText("p.html"): page, ByteText("q.html"): .init(key: ContentKey("l"))],
+      otherOutputs: [ByteText("f.woff2")],
+      divisions: [
+        "c": CollectionDivision(
+          key: ContentKey("d"), pageLimit: 7, sharedBounds: ["c\0": [0, 320.5]], warning: .warning("w", "long"))
+      ])
     let read = try #require(SiteRecord(record.bytes))
     #expect(read.report.diagnostics == report.diagnostics && read.report.items == 7)
     #expect(read.inputs[ByteText("a")]?.stamp == stamp && read.inputs[ByteText("a")]?.key == ContentKey("x"))
     #expect(read.inputs[ByteText("a")]?.isRacy == true)
-    #expect(read.pages == record.pages)
+    #expect(read.pages == record.pages && read.otherOutputs == record.otherOutputs)
+    #expect(read.outputs == Set(["p.html", "q.html", "s.css", "f.woff2"].map { ByteText($0) }))
+    let division = try #require(read.divisions["c"])
+    #expect(division.key == ContentKey("d") && division.pageLimit == 7)
+    #expect(division.sharedBounds == ["c\0": [0, 320.5]] && division.warning == .warning("w", "long"))
     #expect([read.tool, read.inputsDigest, read.outputsDigest] == ["t", "i", "o"])
     #expect(read.hasRacyInputs && read.environment == environment)
   }
@@ -58,73 +68,13 @@ import Testing
       tool: "t", inputsDigest: "i", hasRacyInputs: false, outputsDigest: "o",
       environment: FontEnvironment(paths: ["p"], digest: "g", sources: [FontSource(path: "f")]),
       report: BuildReport(diagnostics: [.warning("a", "b")], isPublished: true),
-      inputs: [:], pages: ["p.html": .init(key: ContentKey("k"), sheet: nil, requestedWidths: ["i": [4]])])
+      inputs: [:], pages: [ByteText("p.html"): .init(key: ContentKey("k"), otherFiles: [ByteText("i")])],
+      otherOutputs: [ByteText("o")],
+      divisions: [
+        "c": CollectionDivision(key: ContentKey("d"), pageLimit: nil, sharedBounds: ["c": [1]], warning: nil)
+      ])
     let bytes = record.bytes
     for count in 0..<bytes.count { #expect(SiteRecord(Array(bytes.prefix(count))) == nil, "\(count)") }
-  }
-
-  /// Wherever the record is truncated, nothing is read beyond its end; a complete record is read unchanged.
-  @Test func memosAreNoneWhereTheyAreCutOff() throws {
-    let link = ItemSummary.Link(destination: "b.md", isImage: false, target: .item(path: "h/b", fragment: "x"))
-    let image = ItemImage(path: "h/a.png", alt: "A", location: SourceLocation(path: "Content/h/a.png"))
-    let source = ItemSource(slug: "a", collection: "h", subfolder: "deep", file: SourceEntry(path: "h/a.md"))
-    let item = Item(
-      source, title: "Ä", image: image, linkTarget: .file("h/a.pdf"), cell: "photo", creator: nil, copyright: "C",
-      file: "Content/h/a.md")
-    let text = CatalogSnapshot.Text(
-      outline: ItemSummary(
-        standing: Array("s".utf8), image: "h/a.png", imageLocation: "Content/h/a.png", linkTarget: .file("h/a.pdf"),
-        links: [link]),
-      characters: SiteCharacters(all: ["Ä"], clusters: ["e\u{301}"], emphasis: .slanted))
-    let photograph = ItemSource(slug: "p", collection: "h", file: SourceEntry(path: "h/p.jpg"), isImage: true)
-    let bare = Item(
-      photograph, title: "P", image: ItemImage(path: "h/p.jpg", alt: "P", location: SourceLocation(path: "h/p.jpg")),
-      linkTarget: nil, cell: nil, creator: nil, copyright: nil, file: "Content/h/p.jpg")
-    let keys: [CatalogSection.Key] = [
-      .all, .text("T"), .boolean(true), .year(2020), .month(year: 2020, month: 5),
-      .day(CalendarDate(year: 2020, month: 5, day: 6)), .none,
-    ]
-    let catalog = CatalogSummary(
-      tree: SourceTree(
-        root: "/r", displayName: "Content", site: SourceEntry(path: "site.yaml"),
-        collections: [CollectionSource(path: "h", file: SourceEntry(path: "h/collection.md"))], items: [source],
-        assets: [SourceEntry(path: "h/a.png")]),
-      collections: [
-        .init(
-          path: "h", parent: nil, children: ["h/c"],
-          sections: keys.map { .init(key: $0, title: nil, items: [item, bare]) })
-      ], navigation: ["h"])
-    let snapshot = CatalogSnapshot.bytes(
-      of: catalog, commonKey: ContentKey("c"), characters: text.characters, isHomeValid: true
-    ) { _ in { $0.source.isImage ? nil : text } }
-    let bytes = CatalogSnapshot.belonging(snapshot, to: "o")
-    for count in 0..<bytes.count { #expect(CatalogSnapshot(Array(bytes.prefix(count)), of: "o") == nil, "\(count)") }
-    #expect(CatalogSnapshot(bytes, of: "p") == nil)
-    let read = try #require(CatalogSnapshot(bytes, of: "o"))
-    let again = CatalogSnapshot.bytes(
-      of: read.catalog, commonKey: read.commonKey, characters: read.characters, isHomeValid: read.isHomeValid
-    ) { _ in { read.texts[$0.path] } }
-    #expect(again == snapshot)
-    #expect(read.texts.snapshot == snapshot)
-    // A changed item replaces the bytes of the old one.
-    let other = CatalogSnapshot.Text(
-      outline: text.outline, characters: SiteCharacters(all: ["Ö"], clusters: [], emphasis: []))
-    var texts = read.texts
-    texts.set(other, of: item)
-    texts.set(text, of: item)
-    #expect(texts.snapshot == snapshot)
-    texts.set(other, of: item)
-    let changed = try #require(CatalogSnapshot(CatalogSnapshot.belonging(texts.snapshot, to: "o"), of: "o"))
-    #expect(changed.texts["h/a"]?.characters == other.characters && texts["h/a"]?.characters == other.characters)
-    #expect(read.texts["h/a"]?.outline == text.outline && read.texts["h/a"]?.characters == text.characters)
-    let found = try #require(read.catalog.collections.first?.sections.map(\.key))
-    #expect(found == keys)
-    #expect(Set(read.catalog.tree.items) == [source])
-    #expect(read.catalog.collections.first?.sections.first?.items.last?.source == photograph)
-    let links = try #require(read.catalog.collections.first?.sections.first?.items.first).body
-    var targets: [LinkTarget?] = []
-    links.forEachLink { link, _ in targets.append(link.target) }
-    #expect(targets == [link.target])
   }
 
   @Test func snapshotsDetectEveryChange() throws {

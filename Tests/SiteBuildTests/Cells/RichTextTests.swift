@@ -134,9 +134,10 @@ import Testing
   }
 
   @Test func leavesOutWhatThereIsNothingOf() throws {
-    var item = try TestCells.item("title: x")
+    let plain = try TestCells.item("title: x")
     func height(_ blocks: [MarkdownBlock]) throws -> Double {
-      item.body = MarkdownDocument(blocks: blocks)
+      let item = Item(
+        plain.content, source: plain.source, key: plain.key, body: StoredBody(MarkdownDocument(blocks: blocks)))
       return try cells.content("parts: [{rich: {field: body, style: body}}]", of: item).height(2000)
     }
     for nothing in [

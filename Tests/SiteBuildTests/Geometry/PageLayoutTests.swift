@@ -74,8 +74,8 @@ import Testing
   @Test func giveHeadersTheLinesOfTheirTitles() throws {
     let site = try Self.site(layout: "list", cell: "row", seed: 3)
     let laidOut = try site.layOut("c")
-    let theme = site.prepared.templates.theme
-    let style = try #require(site.prepared.fonts.styles[theme.sectionHeader.style])
+    let theme = site.prepared.environment.templates.theme
+    let style = try #require(site.prepared.environment.fonts.styles[theme.sectionHeader.style])
     let padding = theme.sectionHeader.padding.top + theme.sectionHeader.padding.bottom
     let headers = laidOut.geometry.elements.indices.filter { laidOut.geometry.elements[$0].kind == .header }
     #expect(headers.count == laidOut.page.sections.count)
@@ -83,7 +83,7 @@ import Testing
       let interval = laidOut.geometry.interval(at: width)
       for header in headers {
         let title = try #require(laidOut.page.sections[laidOut.geometry.elements[header].indexPath.section].title)
-        let lines = site.prepared.shaper.shape(title, style: style.textStyle).lineCount(fitting: width)
+        let lines = site.prepared.environment.shaper.shape(title, style: style.textStyle).lineCount(fitting: width)
         let frame = interval.frames[header].frame(at: width)
         #expect(frame.height >= padding + Double(lines) * style.lineHeight - 0.01)
         #expect(frame.x == 0 && abs(frame.width - width) < 0.01)

@@ -19,7 +19,7 @@ import Testing
   func matchesTheWidthOnThePageInEveryViewport(_ layout: String, limit: (text: String, width: Double?)) throws {
     let site = try PageLayoutTests.site(layout: layout, cell: "photo", settings: "maxWidth: \(limit.text)\n", seed: 4)
     let laidOut = try site.layOut("c")
-    let places = site.prepared.imagePlaces
+    let places = site.prepared.environment.imagePlaces
     let element = try #require(
       laidOut.geometry.elements.firstIndex { about in
         about.kind == .cell
@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: [(0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3)], [0.5, 1, 1.4, 2])
   func matchesTheWidthOfACoverInEveryViewport(_ cover: (index: Int, count: Int), aspect: Double) throws {
     let site = try PageLayoutTests.site(layout: "list", cell: "photo", settings: "maxWidth: 1280\n", seed: 4)
-    let place = site.prepared.imagePlaces.cover(
+    let place = site.prepared.environment.imagePlaces.cover(
       cover.index, of: cover.count, size: Size(width: 4_000, height: 4_000 / aspect))
     let reader = try SizesReader(place.eagerSizes)
     for viewport in stride(from: 320.0, through: 3840, by: 7.3) {

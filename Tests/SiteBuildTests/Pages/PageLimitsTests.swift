@@ -14,9 +14,8 @@ import Testing
   @Test func divideACollectionThatWouldBeTooLong() throws {
     // In a list, an image is as wide as the page, 271 px, and each of these is 10,000 times as high.
     let site = try site(12, size: "{width: 1, height: 10000}")
-    var prepared = site.prepared
-    prepared.pageLimits = [:]
-    let diagnostics = prepared.limitPages()
+    let prepared = site.prepared
+    let diagnostics = prepared.diagnostics
     #expect(diagnostics.map(\.id) == ["page-too-long"])
     #expect(diagnostics.first?.severity == .warning)
     #expect(diagnostics.first?.location?.position == SourcePosition(line: 2, column: 9))
@@ -25,7 +24,7 @@ import Testing
     for page in pages {
       let geometry = prepared.layOut(page).geometry
       let lengths = [271.0, 500, 1000].map { geometry.interval(at: $0).contentHeight.value(at: $0) }
-      #expect(try #require(lengths.first) <= PreparedSite.longestPage)
+      #expect(try #require(lengths.first) <= CollectionDivision.longestPage)
     }
   }
 
@@ -36,9 +35,8 @@ import Testing
   func divideFewItemsThatTheLayoutSpreadsTooFar(layout: String) throws {
     var files = ["c/collection.md": "---\nlayout: \(layout)\ncell: photo\n---\n"]
     for number in 100..<112 { files["c/i\(number).md"] = "---\naspect: 1\n---\n" }
-    var prepared = try TestSite(files).prepared
-    prepared.pageLimits = [:]
-    #expect(prepared.limitPages().map(\.id) == ["page-too-long"])
+    let prepared = try TestSite(files).prepared
+    #expect(prepared.diagnostics.map(\.id) == ["page-too-long"])
   }
 
   @Test func leaveOthersAlone() throws {

@@ -42,7 +42,7 @@ import Testing
           Ü
       """,
     ])
-    let characters = SiteCharacters(site.prepared).all
+    let characters = SiteCharacters(site.prepared.catalog, site.prepared.environment).all
     // März is the month of the date; the alternative text is not drawn.
     for scalar in "ÀÈÌÒÙÁÉÍÓÚÂÔÛÃÑÕÄËÏÖÜ ä".unicodeScalars { #expect(characters.contains(scalar), "\(scalar)") }
     for value in UInt32(0x20)...0x7E { #expect(characters.contains(try #require(Unicode.Scalar(value)))) }
@@ -56,6 +56,6 @@ import Testing
   func takeInTheFractionSlashWhereAStyleSheetAsksForFractions(css: String, asks: Bool) throws {
     let site = try TestSite(
       ["c/collection.md": "---\ntitle: C\n---\n", "c/a.md": "1/2\n"], templates: ["styles/own.css": css])
-    #expect(SiteCharacters(site.prepared).all.contains("\u{2044}") == asks)
+    #expect(SiteCharacters(site.prepared.catalog, site.prepared.environment).all.contains("\u{2044}") == asks)
   }
 }

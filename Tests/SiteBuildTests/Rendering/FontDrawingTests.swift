@@ -10,7 +10,7 @@ import Testing
       "site.yaml": "title: T\nlanguage: \(language)\n", "c/collection.md": "---\ntitle: C\n---\n",
       "c/a.md": "---\ntitle: \"\(text)\"\n---\n",
     ]).prepared
-    return FontDrawing.all(of: site.fonts, SiteCharacters(site))
+    return FontDrawing.all(of: site.environment.fonts, SiteCharacters(site.catalog, site.environment))
   }
 
   private func drawing(_ family: String, in drawings: [FontDrawing]) -> FontDrawing? {
@@ -60,7 +60,7 @@ import Testing
   /// WebKitGTK, which rounds advances, gets fonts whose advances are already rounded; no other browser loads them.
   @Test func haveASeparateFileForRoundedAdvances() throws {
     let site = try TestSite(["c/collection.md": "---\ntitle: C\n---\n", "c/a.md": "---\ntitle: A 😀\n---\n"]).prepared
-    let shipped = try ShippedFonts(site.fonts, characters: SiteCharacters(site))
+    let shipped = try ShippedFonts(site.environment.fonts, characters: SiteCharacters(site.catalog, site.environment))
     let parts = shipped.faceRules.split(
       separator: "@supports (-webkit-nbsp-mode:space) and (not (font:-apple-system-body)){")
     try #require(parts.count == 2)
@@ -93,7 +93,7 @@ import Testing
   ])
   func leaveOutFacesThatOnlyEmphasisNeeds(body: String, isSlanted: Bool, isBold: Bool) throws {
     let site = try TestSite(["c/collection.md": "---\ntitle: C\n---\n", "c/a.md": body + "\n"]).prepared
-    let own = FontDrawing.all(of: site.fonts, SiteCharacters(site)).filter { $0.family == "Vitrine EB Garamond 12" }
+    let own = FontDrawing.all(of: site.environment.fonts, SiteCharacters(site.catalog, site.environment)).filter { $0.family == "Vitrine EB Garamond 12" }
     #expect(own.contains { $0.isItalic } == isSlanted)
     #expect(own.contains { !$0.isItalic && $0.weights.contains(700) } == isBold)
     #expect(own.contains { !$0.isItalic && $0.weights.contains(400) })

@@ -54,10 +54,10 @@ import Testing
     throws
   {
     let site = try TestSite(["c/collection.md": "---\ncell: \(cell)\n---\n", "c/a.md": "Text."]).prepared
-    #expect(site.richStyles.map(\.name) == (isThere ? ["excerpt"] : []))
+    #expect(site.environment.richStyles.map(\.name) == (isThere ? ["excerpt"] : []))
     let css = ThemeStyles(
-      theme: site.templates.theme, fonts: try ShippedFonts(site.fonts, characters: SiteCharacters(site)),
-      anatomies: site.templates.anatomies, richStyles: site.richStyles, maxWidth: 1280
+      theme: site.environment.templates.theme, fonts: try ShippedFonts(site.environment.fonts, characters: SiteCharacters(site.catalog, site.environment)),
+      anatomies: site.environment.templates.anatomies, richStyles: site.environment.richStyles, maxWidth: 1280
     ).css()
     #expect(css.contains(".r-excerpt{") == isThere)
     #expect(css.contains("\"Vitrine JetBrains Mono\"") == isThere)

@@ -28,7 +28,7 @@ func readCatalog(_ files: [String: String]) throws -> Catalog {
 struct TestSite {
   let folder: TemporaryFolder
   private let templates: TemporaryFolder
-  let prepared: PreparedSite
+  let prepared: DividedSite
 
   /// - Parameter templates: the site's own templates, as relative path → text.
   init(_ files: [String: String], templates: [String: String] = [:]) throws {
@@ -38,7 +38,7 @@ struct TestSite {
     let options = BuildOptions(
       content: folder.path, contentName: "Content", output: folder.path + "/none",
       templates: TemplateFolders([own, bundledTemplates]))
-    let (prepared, diagnostics) = try SiteBuilder(options).prepare()
+    let (prepared, diagnostics) = try SiteBuilder(options).divide()
     #expect(!diagnostics.containsErrors, "\(diagnostics)")
     self.prepared = try #require(prepared)
   }

@@ -1,0 +1,128 @@
+@testable import Bytes
+@testable import Content
+@testable import Diagnostics
+@testable import Markdown
+@testable import SiteModel
+import Foundation
+import TestSupport
+import Testing
+
+/// The facts of items as one build leaves them for the next.
+@Suite struct FactsTableTests {
+  /// Items with a value for every kind of fact.
+  private static let files = [
+    "site.yaml": "title: T\npublishLocation: true\n",
+    "c/collection.md": """
+    ---
+    fields:
+      s: string
+      n: number
+      i: integer
+      b: boolean
+      d: date
+      u: url
+      l: list of integer
+    ---
+    """,
+    "c/all.md": """
+    ---
+    title: Ä title
+    image: all.png
+    alt: An image
+    date: 2024-05-06 07:08:09
+    tags: [x, "ÿ"]
+    order: -2.5
+    section: One
+    link: other.md
+    cell: photo
+    excerpt: Short
+    size: {width: 30, height: 20}
+    aspect: 1.5
+    attributes: {alpha: 0.5, zIndex: 3, transform: {a: 2, b: 0, c: 0, d: 1, tx: 4, ty: 5}}
+    creator: Somebody
+    copyright: Nobody
+    s: text
+    n: 1.25
+    i: -3
+    b: false
+    d: 2020-01-02
+    u: https://example.org/
+    l: [1, 2]
+    ---
+
+    A [link](other.md#part "title"), ![an image](all.png) and é.
+    """,
+    "c/all.png": "", "c/other.md": "# Other\n\nText.\n", "c/draft.md": "---\ndraft: true\n---\n",
+    "c/broken.md": "---\nunknown: 1\n---\n[nowhere](none.md)\n",
+  ]
+
+  private func read(_ folder: TemporaryFolder, _ known: KnownContent = .nothing) throws -> ContentReading {
+    try ContentReading(
+      folder: folder.path, displayName: "Content", knownCells: ["photo"], images: .none, known: known)
+  }
+
+  /// What is known after a build, with the keys of all files.
+  private func known(_ reading: ContentReading, _ facts: FactsTable) -> KnownContent {
+    let keys = Dictionary(reading.inputs.map { ($0.path, $0.key) }) { first, _ in first }
+    return KnownContent(facts: facts, program: ContentKey(high: 0, low: 0)) { keys[$0] }
+  }
+
+  @Test func givesTheSameCatalogAsTheFiles() throws {
+    let folder = try TemporaryFolder(Self.files)
+    let first = try read(folder)
+    let table = try #require(FactsTable(first.facts.bytes))
+    let second = try read(folder, known(first, table))
+    // No item's file was opened.
+    #expect(Set(second.inputs.map(\.path)) == ["site.yaml", "c/collection.md"])
+    #expect(second.diagnostics == first.diagnostics && !first.diagnostics.isEmpty)
+    let items = [first, second].map { $0.catalog.collections.flatMap(\.items) }
+    #expect(items[0].map(\.path) == items[1].map(\.path) && items[0].count == 2)
+    for (item, same) in zip(items[0], items[1]) {
+      #expect(item.key == same.key && item.content.key(after: item.key) == same.content.key(after: item.key))
+      #expect("\(item.body)" == "\(same.body)")
+    }
+    #expect(second.facts.bytes.count == first.facts.bytes.count)
+  }
+
+  @Test func readsAgainWhatChanged() throws {
+    let folder = try TemporaryFolder(Self.files)
+    let first = try read(folder)
+    try folder.write(["c/other.md": "# Another\n"])
+    var known = known(first, try #require(FactsTable(first.facts.bytes)))
+    known.key = { [key = known.key] in $0 == "c/other.md" ? ContentKey("# Another\n") : key($0) }
+    let second = try read(folder, known)
+    #expect(second.inputs.contains { $0.path == "c/other.md" } && !second.inputs.contains { $0.path == "c/all.md" })
+    #expect(second.catalog.collections[0].items.contains { $0.title == "Another" })
+  }
+
+  /// A declaration that changes makes all facts of its items be read again, but not those of other collections.
+  @Test func dependsOnTheDeclarationOfTheCollection() throws {
+    let folder = try TemporaryFolder([
+      "a/collection.md": "---\ntitle: A\n---\n", "a/x.md": "", "b/collection.md": "---\ntitle: B\n---\n", "b/y.md": "",
+    ])
+    let first = try read(folder)
+    try folder.write(["a/collection.md": "---\ntitle: A\nfields: {f: string}\n---\n"])
+    let second = try read(folder, known(first, first.facts))
+    #expect(second.inputs.contains { $0.path == "a/x.md" } && !second.inputs.contains { $0.path == "b/y.md" })
+  }
+
+  /// An image that the front matter names may disappear or appear without a change of the item's file.
+  @Test func dependsOnTheImageThatTheItemNames() throws {
+    let folder = try TemporaryFolder([
+      "c/collection.md": "", "c/a.md": "---\nimage: a.png\n---\n", "c/b.md": "---\nimage: b.png\n---\n", "c/a.png": "",
+    ])
+    let first = try read(folder)
+    #expect(first.diagnostics.map(\.id) == ["missing-image"])
+    try FileManager.default.removeItem(atPath: folder.path + "/c/a.png")
+    try folder.write(["c/b.png": ""])
+    let second = try read(folder, known(first, first.facts))
+    #expect(second.diagnostics.map(\.id) == ["missing-image"])
+    #expect(second.diagnostics.first?.location?.path == "Content/c/a.md")
+  }
+
+  /// Wherever the table is truncated, nothing is read beyond its end.
+  @Test func isRejectedIfTruncated() throws {
+    let bytes = try read(try TemporaryFolder(Self.files)).facts.bytes
+    for count in 0..<bytes.count { #expect(FactsTable(Array(bytes.prefix(count))) == nil, "\(count)") }
+  }
+}
