@@ -8,8 +8,8 @@ import Glibc
 /// It is not a row of the database, so that a build that has nothing to do need not open the database.
 package struct SiteRecordFile: Sendable {
   private static let prefix = "site-"
-  /// The prefix of the folder with the copy of the previous site.
-  package static let copyPrefix = "spare-"
+  /// The prefix of the folder with the twin of the published site.
+  package static let twinPrefix = "twin-"
 
   /// The key of the build's options.
   package let key: String
@@ -51,7 +51,7 @@ package struct SiteRecordFile: Sendable {
     if rename(temporary, path) != 0 { unlink(temporary) }
   }
 
-  /// Removes the records in a folder that were written before a time, in seconds since 1970, and the copies of sites
+  /// Removes the records in a folder that were written before a time, in seconds since 1970, and the twins of sites
   /// that belong to no record.
   static func removeOld(in folder: String, before time: Int64) {
     let names = (try? FileSystem.names(in: folder)) ?? []
@@ -62,7 +62,7 @@ package struct SiteRecordFile: Sendable {
     let old = Set(names.filter { $0.hasPrefix(prefix) && isOld($0) })
     for name in old { unlink(folder + "/" + name) }
     let kept = Set(names).subtracting(old)
-    for name in names where name.hasPrefix(copyPrefix) && !kept.contains(prefix + name.dropFirst(copyPrefix.count)) {
+    for name in names where name.hasPrefix(twinPrefix) && !kept.contains(prefix + name.dropFirst(twinPrefix.count)) {
       if isOld(name) { try? FileSystem.remove(folder + "/" + name) }
     }
   }

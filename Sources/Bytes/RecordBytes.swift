@@ -10,6 +10,14 @@ package struct RecordWriter {
   /// A copy of the written bytes.
   package var bytes: [UInt8] { count == room.count ? room : Array(room[..<count]) }
 
+  /// The key of the written bytes.
+  package var key: ContentKey {
+    room.withUnsafeBytes { ContentKey(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+  }
+
+  /// Removes all written bytes, and keeps the capacity.
+  package mutating func removeAll() { count = 0 }
+
   /// Returns the written bytes without a copy.
   package consuming func finish() -> [UInt8] {
     room.removeLast(room.count - count)
@@ -119,7 +127,10 @@ package struct RecordReader {
   }
 
   /// Reads a text.
-  package mutating func text() -> String? { part().map { String(decoding: bytes[$0], as: UTF8.self) } }
+  package mutating func text() -> String? {
+    guard let part = part() else { return nil }
+    return bytes.withUnsafeBytes { String(decoding: UnsafeRawBufferPointer(rebasing: $0[part]), as: UTF8.self) }
+  }
 
   /// Reads bytes.
   package mutating func data() -> [UInt8]? { part().map { Array(bytes[$0]) } }

@@ -65,26 +65,6 @@ package struct FolderSnapshot: Sendable {
     return walk.isComplete && walk.names == names
   }
 
-  /// Creates the snapshot of a folder with exactly these files and folders, given by their paths in it.
-  /// - Parameter files: The stamps of files that have none here are read.
-  init(of folder: String, files: [PublishLedger.Entry], folders: Set<String>) {
-    begun = FileStamp.now
-    var walk = SnapshotWalk(begun: begun, scope: .repositories)
-    var path = Array(folder.utf8) + [UInt8(ascii: "/")]
-    let length = path.count
-    for file in files {
-      path.append(contentsOf: file.path.utf8)
-      if let stamp = file.stamp {
-        walk.add(stamp, of: path, &entries)
-      } else {
-        (folder + "/" + file.path).withCString { walk.add($0, in: AT_FDCWD, &path, &entries) }
-      }
-      path.removeLast(path.count - length)
-    }
-    take(walk)
-    self.folders = Set(folders.map { $0.isEmpty ? folder : folder + "/" + $0 })
-  }
-
   /// A copy of the snapshot that is marked as incomplete.
   package var markedIncomplete: FolderSnapshot {
     var copy = self

@@ -20,11 +20,9 @@ package struct Publisher: Sendable {
   /// Nil in a dry run.
   private let lock: PublishLock?
   let ledger = PublishLedger()
-  private let linkedCopy: (folder: String, site: HardLinkedCopy?)?
+  private let twin: (folder: String, site: TwinFolder?)?
   /// Whether there are published files to compare with.
   private let hasOutput: Bool
-  /// Writes an initial site. Nil if a site is published already, or if no copy is kept for the next build.
-  private let first: InitialPublish?
   /// Reports whether the build has become obsolete; called before each file.
   private let isOutdated: @Sendable () -> Bool
 
@@ -38,18 +36,17 @@ package struct Publisher: Sendable {
     output: String, sources: [String] = [], isDryRun: Bool = false,
     isOutdated: @escaping @Sendable () -> Bool = { false }
   ) throws {
-    try self.init(output: output, sources: sources, isDryRun: isDryRun, linkedCopy: nil, isOutdated: isOutdated)
+    try self.init(output: output, sources: sources, isDryRun: isDryRun, twin: nil, isOutdated: isOutdated)
   }
 
-  /// Creates a publisher that makes the new site from a copy.
-  /// - Parameter linkedCopy: The folder for the copy of the previous site; and the copy in it, if it belongs to the
-  ///   published site.
+  /// Creates a publisher that makes the new site from a twin of the published one.
+  /// - Parameter twin: The folder for the twin; and the twin in it, if it belongs to the published site.
   package init(
-    output: String, sources: [String], isDryRun: Bool, linkedCopy: (folder: String, site: HardLinkedCopy?)?,
+    output: String, sources: [String], isDryRun: Bool, twin: (folder: String, site: TwinFolder?)?,
     isOutdated: @escaping @Sendable () -> Bool
   ) throws {
     self.isOutdated = isOutdated
-    self.linkedCopy = linkedCopy
+    self.twin = twin
     var output = output
     while output.count > 1, output.hasSuffix("/") { output.removeLast() }
     // A symbolic link to another folder is kept; its target is exchanged.
@@ -60,7 +57,6 @@ package struct Publisher: Sendable {
     if isDryRun {
       try Self.check(output, sources)
       lock = nil
-      first = nil
       hasOutput = FileSystem.exists(output)
       ledger.note(Self.marker, FileSystem.exists(output + "/" + Self.marker) ? .same : .absent)
       return
@@ -74,7 +70,6 @@ package struct Publisher: Sendable {
     try Self.recover(output, staging)
     try Self.check(output, sources)
     hasOutput = FileSystem.exists(output)
-    first = hasOutput ? nil : linkedCopy.map { [staging] in InitialPublish(staging: staging, linkedCopy: $0.folder) }
     do {
       try begin()
     } catch {
@@ -85,7 +80,6 @@ package struct Publisher: Sendable {
 
   private func begin() throws {
     try FileSystem.createFolder(staging)
-    first?.begin()
     try write(Array("This folder is made by Vitrine and replaced whole by the next build.\n".utf8), to: Self.marker)
   }
 
@@ -119,15 +113,8 @@ package struct Publisher: Sendable {
   package func write(_ bytes: [UInt8], to path: String) throws {
     if isOutdated() { throw OutdatedBuild() }
     let found = hasOutput ? FileSystem.compare(bytes, with: output + "/" + path) : .absent
-    var stamp: FileStamp?
-    if found != .same, lock != nil {
-      if let first {
-        stamp = try first.write(bytes, to: path)
-      } else {
-        try FileSystem.write(bytes, to: staging + "/" + path)
-      }
-    }
-    ledger.note(path, found, stamp)
+    if found != .same, lock != nil { try FileSystem.write(bytes, to: staging + "/" + path) }
+    ledger.note(path, found)
   }
 
   /// Adds a file that exists elsewhere to the site: as a hard link if the file system supports it, else as a copy.
@@ -137,9 +124,7 @@ package struct Publisher: Sendable {
     let found = hasOutput ? try FileSystem.compare(file: source, with: output + "/" + path) : .absent
     if found != .same, lock != nil {
       try FileSystem.linkOrCopy(source, to: staging + "/" + path)
-      first?.addName(path)
     }
-    // Further hard links change the file's stamp.
     ledger.note(path, found)
   }
 
@@ -154,7 +139,6 @@ package struct Publisher: Sendable {
     guard lock != nil else { return }
     ledger.note(folder: path)
     try FileSystem.createFolder(staging + "/" + path)
-    first?.add(folder: path)
   }
 
   /// Publishes the staged site, whose files have all been added. In a dry run, only determines the changes.
@@ -165,8 +149,7 @@ package struct Publisher: Sendable {
   /// Publishes the staged site, to which all files, or only those that may have changed, have been added.
   /// - Parameter removed: The paths of the files that the new site lacks; nil if all files were added.
   package func commit(removing removed: [String]?) throws -> SiteChanges {
-    // All files of an initial site are new; they are sorted later, off the critical path.
-    if first == nil { ledger.settle() }
+    ledger.settle()
     var changes = SiteChanges(added: ledger.paths(.absent), changed: ledger.paths(.different))
     if let removed {
       changes.removed = ledger.missing(of: removed)
@@ -175,8 +158,8 @@ package struct Publisher: Sendable {
     }
     if changes.isEmpty { ledger.noteTouched([]) }
     if lock != nil, !changes.isEmpty {
-      if let linkedCopy, let site = linkedCopy.site, site.isValid(at: linkedCopy.folder),
-        try complete(site, at: linkedCopy.folder, with: changes)
+      if let twin, let site = twin.site, site.isValid(at: twin.folder),
+        try complete(site, at: twin.folder, with: changes)
       {
         ledger.noteTouched(site.outdated + changes.all)
       } else {
@@ -189,34 +172,22 @@ package struct Publisher: Sendable {
       }
       try replaceOutput()
       ledger.noteReplacement()
-      if let linkedCopy { keepFormerSite(at: linkedCopy.folder, changes) }
+      if let twin { keepFormerSite(at: twin.folder, changes) }
     }
     abandon()
     changes.added.removeAll { $0 == Self.marker }
     return changes
   }
 
-  /// Returns the copy from which the next site may be made: the previous site if it was kept, or else the existing
-  /// copy.
+  /// Returns the twin from which the next site may be made: the previous site if it was kept, or else the existing twin
+  /// if nothing was replaced. Nil if the next build has to make one.
   /// - Parameter former: The previously published site, if its folders are known to be the only ones.
-  package func hardLinkedCopy(former: FolderSnapshot? = nil) -> HardLinkedCopy? {
-    guard let linkedCopy else { return nil }
-    guard let outdated = ledger.formerDifferences else {
-      if !ledger.hasReplaced { return linkedCopy.site }
-      return first?.hasHardLinkedCopy == true
-        ? HardLinkedCopy(at: linkedCopy.folder, outdated: [], folders: ledger.allFolders) : nil
-    }
-    guard let former else { return HardLinkedCopy(at: linkedCopy.folder, outdated: outdated) }
+  package func newTwin(former: FolderSnapshot? = nil) -> TwinFolder? {
+    guard let twin else { return nil }
+    guard let outdated = ledger.formerDifferences else { return ledger.hasReplaced ? nil : twin.site }
+    guard let former else { return TwinFolder(at: twin.folder, outdated: outdated) }
     let folders = former.folders.map { $0 == output ? "" : String($0.dropFirst(output.count + 1)) }
-    return HardLinkedCopy(at: linkedCopy.folder, outdated: outdated, folders: folders)
-  }
-
-  /// The state of the published site, if it is an initial one and its files are exactly those that were added.
-  package var firstOutputs: FolderSnapshot? {
-    // Hard links that are made afterwards change the stamps of all files.
-    guard let first, first.hasHardLinkedCopy, ledger.hasReplaced else { return nil }
-    ledger.settle()
-    return FolderSnapshot(of: FileSystem.resolved(output), files: ledger.files, folders: ledger.allFolders)
+    return TwinFolder(at: twin.folder, outdated: outdated, folders: folders)
   }
 
   /// The paths of the only files of the published site whose stamps may have changed; nil if all may have.
@@ -226,7 +197,6 @@ package struct Publisher: Sendable {
   package func abandon() {
     guard let lock else { return }
     try? discard(staging)
-    if !ledger.hasReplaced { first?.remove() }
     lock.release()
   }
 }

@@ -3,7 +3,7 @@ import Files
 import Synchronization
 
 /// The differences between the files of a new site and the published one. Paths are relative to the output, and in byte
-/// order unless the site is an initial one.
+/// order.
 package struct SiteChanges: Sendable, Hashable {
   package var added: [String] = []
   package var changed: [String] = []
@@ -27,8 +27,6 @@ final class PublishLedger: Sendable {
   struct Entry: Sendable {
     var path: String
     var state: FileComparison
-    /// The stamp of the written file; nil if it may have changed since.
-    var stamp: FileStamp?
   }
 
   /// The entries in order of addition. The last entry of a file counts.
@@ -38,8 +36,8 @@ final class PublishLedger: Sendable {
   private let touched = Mutex<[String]?>(nil)
   private let replaced = Mutex(false)
   /// Records a file of the new site, and how it differs from the published one.
-  func note(_ path: String, _ state: FileComparison, _ stamp: FileStamp? = nil) {
-    let entry = Entry(path: path, state: state, stamp: stamp)
+  func note(_ path: String, _ state: FileComparison) {
+    let entry = Entry(path: path, state: state)
     entries.withLock { $0.append(entry) }
   }
 
@@ -48,16 +46,6 @@ final class PublishLedger: Sendable {
 
   /// The folders of the new site, including empty ones.
   var folders: Set<ByteText> { createdFolders.withLock { $0 } }
-
-  /// The folders and their parents; the empty path is the site itself.
-  var allFolders: Set<String> {
-    var all: Set = [""]
-    for folder in folders {
-      var path = folder.text
-      while path != ".", all.insert(path).inserted { path = FileSystem.folder(of: path) }
-    }
-    return all
-  }
 
   /// Sorts the files in byte order and removes duplicates.
   func settle() {

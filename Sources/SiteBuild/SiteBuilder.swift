@@ -63,7 +63,7 @@ package struct SiteBuilder: Sendable {
     let (cache, cacheNotes) = openCache()
     let publisher = try Publisher(
       output: options.output, sources: [options.content] + options.templates.folders.map(\.path),
-      isDryRun: options.isDryRun, linkedCopy: inputs.linkedCopy, isOutdated: options.isOutdated)
+      isDryRun: options.isDryRun, twin: inputs.twin, isOutdated: options.isOutdated)
     do {
       guard inputs.isUpToDate else { throw ChangedInputs() }
       let outcome = try publish(inputs, fonts, cache, inputs.notes + cacheNotes, publisher)
@@ -100,10 +100,9 @@ package struct SiteBuilder: Sendable {
 
     // 5. Publish the difference.
     progress(BuildProgress(stage: .publish))
-    let files = publisher.paths.subtracting(pages.files).union(pages.files)
-    report.changes = try clock.time(.publish) {
-      try publisher.commit(removing: inputs.record?.outputs.subtracting(files).map(\.text))
-    }
+    let others = publisher.paths.subtracting(pages.files)
+    let removed = inputs.record.map { $0.outputsMissing(in: pages.pages, others: others.union(pages.files)) }
+    report.changes = try clock.time(.publish) { try publisher.commit(removing: removed) }
     report.isPublished = !options.isDryRun
     report.collections = site.catalog.collections.count
     report.items = site.catalog.collections.reduce(0) { $0 + $1.itemCount }
@@ -118,8 +117,8 @@ package struct SiteBuilder: Sendable {
     // 6. Save what the next build should know.
     return BuildOutcome(report, site) { [report] in
       inputs.completed(with: reading.content.inputs).known(
-        after: report, reading.content.facts, pages: pages.pages, outputs: files, site: site, fonts: fonts,
-        publisher: publisher)
+        after: report, reading.content.facts, pages: pages.pages, otherOutputs: Array(others.union(pages.unkeyedFiles)), site: site,
+        fonts: fonts, publisher: publisher)
     }
   }
 

@@ -26,11 +26,13 @@ struct SiteRenderer: Sendable {
   struct Pages: Sendable {
     /// The pages whose keys are known, by path in the site.
     var pages: [ByteText: SiteRecord.Page]
-    /// All files of pages, rendered or kept.
-    var files: Set<ByteText>
+    /// The files of the rendered pages.
+    var files: Set<ByteText> = []
+    /// Those of them whose pages are not in `pages`.
+    var unkeyedFiles: [ByteText] = []
     /// The number of rendered pages.
     var renderedCount = 0
-    var diagnostics: [Diagnostic]
+    var diagnostics: [Diagnostic] = []
   }
 
   /// Makes what pages refer to: images, originals, downloads, fonts, the style sheet, the icon and the script.
@@ -50,19 +52,9 @@ struct SiteRenderer: Sendable {
   /// Renders the pages whose keys are not known, and adds their files.
   /// - Throws: `FileError` on a disk failure.
   func renderPages(of model: PublishedModel, known: [ByteText: SiteRecord.Page]) throws -> Pages {
-    var pages = Pages(pages: [:], files: [], diagnostics: [])
-    let jobs = kinds.flatMap { $0.jobs(of: model) }
-    pages.pages.reserveCapacity(jobs.count)
-    pages.files.reserveCapacity(jobs.count)
-    var changed: [PageJob] = []
-    for job in jobs {
-      let path = ByteText(job.path)
-      if let page = known[path], page.key == job.key {
-        pages.add(page, path)
-      } else {
-        changed.append(job)
-      }
-    }
+    let (changed, paths) = changedPages(of: model, known)
+    // Without a known page that is gone, the paths of the unchanged ones need not be compared.
+    var pages = Pages(pages: paths.map { paths in known.filter { paths.contains($0.key) } } ?? known)
     pages.renderedCount = changed.count
     progress(BuildProgress(stage: .pages, done: 0, total: changed.count))
     for folder in Set(changed.map { FileSystem.folder(of: $0.path) }).sorted() { try publisher.createFolder(folder) }
@@ -78,16 +70,40 @@ struct SiteRenderer: Sendable {
     }
     for (job, rendered) in zip(changed, rendered) {
       let path = ByteText(job.path)
-      let others = rendered.files.filter { $0 != path }
+      pages.files.formUnion(rendered.files)
       if rendered.diagnostics.isEmpty {
-        pages.add(SiteRecord.Page(key: job.key, otherFiles: others), path)
+        pages.pages[path] = SiteRecord.Page(key: job.key, otherFiles: rendered.files.filter { $0 != path })
       } else {
         // It is rendered again by the next build, which then reports the same.
-        pages.files.formUnion(rendered.files)
+        pages.pages[path] = nil
+        pages.unkeyedFiles += rendered.files
         pages.diagnostics += rendered.diagnostics
       }
     }
     return pages
+  }
+
+  /// Returns the pages whose keys are not the known ones, and the paths of all pages if a known page is gone.
+  private func changedPages(
+    of model: PublishedModel, _ known: [ByteText: SiteRecord.Page]
+  ) -> (changed: [PageJob], paths: Set<ByteText>?) {
+    var found = 0
+    let changed = kinds.flatMap { kind in
+      kind.jobs(of: model) { path, key in
+        guard let page = known[ByteText(path)] else { return false }
+        found += 1
+        return page.key == key
+      }
+    }
+    if found == known.count { return (changed, nil) }
+    var paths: Set<ByteText> = []
+    for kind in kinds {
+      _ = kind.jobs(of: model) { path, _ in
+        paths.insert(ByteText(path))
+        return true
+      }
+    }
+    return (changed, paths)
   }
 
   // MARK: - Styles
@@ -132,13 +148,5 @@ struct SiteRenderer: Sendable {
     }
     let maker = ImageMaker(folder: site.contentFolder, cache: site.cache, publisher: publisher, jobs: jobs)
     return try maker.make(orders, progress: progress)
-  }
-}
-
-extension SiteRenderer.Pages {
-  fileprivate mutating func add(_ page: SiteRecord.Page, _ path: ByteText) {
-    pages[path] = page
-    files.insert(path)
-    files.formUnion(page.otherFiles)
   }
 }

@@ -113,7 +113,7 @@ package struct ContentReading: Sendable {
       let path = source.file.path
       if let key = known.key(path),
         let facts = known.facts.facts(
-          of: source, key: context.key(of: key, in: source.collection), body: { StoredBody(bodies, key: key) }),
+          of: source, key: context.key(of: key, source), body: { StoredBody(bodies, key: key) }),
         facts.namesFile(of: files)
       {
         return Read(value: facts, diagnostics: facts.diagnostics)
@@ -122,7 +122,7 @@ package struct ContentReading: Sendable {
       let key = read.input?.key ?? ContentKey("unreadable")
       let facts = interpretItem(
         read.value, source: source, schema: schemas[source.collection] ?? ItemSchema(), files: files,
-        after: read.diagnostics, key: context.key(of: key, in: source.collection)
+        after: read.diagnostics, key: context.key(of: key, source)
       ) { bodies.store($0, byteCount: read.value.file.bytes.count, key: key) }
       return Read(value: facts, diagnostics: facts.diagnostics, input: read.input)
     }
@@ -177,10 +177,11 @@ private struct FactsContext: Sendable {
     schemas = Dictionary(collections.map { ($0.path, ContentKey($0.file.bytes)) }) { first, _ in first }
   }
 
-  /// Returns the key of the facts of an item.
+  /// Returns the key of the facts of an item, which depend on its path too.
   /// - Parameter file: the key of the bytes of its file.
-  func key(of file: ContentKey, in collection: String) -> ContentKey {
-    withUnsafeBytes(of: (common, schemas[collection] ?? common, file)) { ContentKey($0) }
+  func key(of file: ContentKey, _ source: ItemSource) -> ContentKey {
+    let path = source.file.path.withUTF8Bytes { ContentKey(UnsafeRawBufferPointer($0)) }
+    return withUnsafeBytes(of: (common, schemas[source.collection] ?? common, path, file)) { ContentKey($0) }
   }
 }
 

@@ -161,7 +161,7 @@ def closed_folders(checks, project):
     except OSError:
         return "closed folders, since nobody else may be run"
     for what in ("Site", "Site/herbs", ".vitrine", ".vitrine/" + next(
-            name for name in os.listdir(os.path.join(project.folder, ".vitrine")) if name.startswith("spare"))):
+            name for name in os.listdir(os.path.join(project.folder, ".vitrine")) if name.startswith("twin"))):
         for path in ([os.path.join(place, "") for place, _, _ in os.walk(os.path.join(project.folder, what))]
                      if what == "Site" else [os.path.join(project.folder, what)]):
             if os.path.exists(path):
@@ -184,7 +184,7 @@ def damaged_rows(checks, project):
                "description": ("record", "CAST('other' AS BLOB)")}
     for table, (column, value) in changes.items():
         for name in os.listdir(os.path.join(project.folder, ".vitrine")):
-            if name.startswith(("site-", "spare-")):
+            if name.startswith(("site-", "twin-")):
                 path = os.path.join(project.folder, ".vitrine", name)
                 shutil.rmtree(path) if os.path.isdir(path) else os.unlink(path)
         with sqlite3.connect(os.path.join(project.folder, ".vitrine", "cache.db")) as database:

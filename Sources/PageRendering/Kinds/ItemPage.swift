@@ -52,13 +52,14 @@ package enum ItemPage: PageKind {
       builder.add(trail)
       let frameKey = builder.key
       let items = collection.items
+      var writer = RecordWriter(capacity: 1024)
       for index in items.indices {
         let item = items[index]
         let previous = index > 0 ? PageContext.Reference(items[index - 1]) : nil
         let next = index + 1 < items.count ? PageContext.Reference(items[index + 1]) : nil
         let images = PageImages(of: CollectionOfOne(item), among: site.images)
         let original = item.image.flatMap { site.originals[$0.path] }
-        var writer = RecordWriter(capacity: 256)
+        writer.removeAll()
         writer.add(frameKey)
         writer.add(item.key)
         for reference in [previous, next] {
@@ -70,7 +71,7 @@ package enum ItemPage: PageKind {
         inputs.append(
           Input(
             frame: frame, item: item, previous: previous, next: next, images: images, original: original,
-            path: site.context.addresses.outputPath(.item(path: item.path)), key: ContentKey(writer.finish())))
+            path: site.context.addresses.outputPath(.item(path: item.path)), key: writer.key))
       }
     }
     return inputs

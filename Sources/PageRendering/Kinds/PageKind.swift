@@ -56,9 +56,12 @@ package struct PageJob: Sendable {
 }
 
 extension PageKind {
-  /// The pages of this kind.
-  package static func jobs(of site: PublishedModel) -> [PageJob] {
-    inputs(of: site).map { input in PageJob(path: input.path, key: input.key) { render(input) } }
+  /// The pages of this kind that have to be rendered.
+  /// - Parameter isKnown: whether the page at a path is published with a key.
+  package static func jobs(of site: PublishedModel, unless isKnown: (String, ContentKey) -> Bool) -> [PageJob] {
+    inputs(of: site).compactMap { input in
+      isKnown(input.path, input.key) ? nil : PageJob(path: input.path, key: input.key) { render(input) }
+    }
   }
 }
 

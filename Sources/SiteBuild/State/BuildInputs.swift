@@ -106,11 +106,10 @@ struct BuildInputs: Sendable {
   /// Whether no other run has published since the output's stamp was read. Each run puts another folder in its place.
   var isUpToDate: Bool { FileStamp(path: FileSystem.destination(options.output)) == outputStamp }
 
-  /// The folder for the copy of the previous site, and the copy in it, if it belongs to the published site; nil without
-  /// a cache.
-  var linkedCopy: (folder: String, site: HardLinkedCopy?)? {
+  /// The folder for the twin of the published site, and the twin in it, if it belongs to that site; nil without a cache.
+  var twin: (folder: String, site: TwinFolder?)? {
     file.flatMap { file in
-      options.isDryRun ? nil : options.cache.map { ($0 + "/" + SiteRecordFile.copyPrefix + file.key, record?.linkedCopy) }
+      options.isDryRun ? nil : options.cache.map { ($0 + "/" + SiteRecordFile.twinPrefix + file.key, record?.twin) }
     }
   }
 
@@ -165,19 +164,19 @@ struct BuildInputs: Sendable {
   /// An input that was read after its stamp was taken, and has the key of the bytes that were read, may have changed
   /// since. Its stamp shows this to the next build.
   func known(
-    after report: BuildReport, _ facts: FactsTable, pages: [ByteText: SiteRecord.Page], outputs: Set<ByteText>,
+    after report: BuildReport, _ facts: FactsTable, pages: [ByteText: SiteRecord.Page], otherOutputs: [ByteText],
     site: DividedSite, fonts: FontLibrary, publisher: Publisher
   ) -> KnownBuild? {
     let environment = FontEnvironment(site.environment.fonts)
-    let copy = publisher.hardLinkedCopy(former: self.outputs)
-      ?? linkedCopy.flatMap { HardLinkedCopy.make(at: $0.folder, from: publisher.output) }
+    // Links change the stamps of files, so they come before the snapshot.
+    let newTwin = publisher.newTwin(former: self.outputs)
+    let madeTwin = newTwin == nil ? twin.flatMap { TwinFolder.make(at: $0.folder, from: publisher.output) } : nil
     guard let before, before.isComplete, environment.isUnchanged,
       record != nil || before.hasSameNames(in: Self.folders(of: options)) && FolderSnapshot.areThere(unread)
     else { return nil }
     let output = FileSystem.resolved(options.output)
     let published =
-      publisher.firstOutputs
-      ?? self.outputs.flatMap { known in
+      (madeTwin == nil ? self.outputs : nil).flatMap { known in
         publisher.touchedPaths.map { known.updated(at: Set($0.map { ByteText(output + "/" + $0) })) }
       } ?? FolderSnapshot(of: [output], without: .repositories)
     guard published.isComplete else { return nil }
@@ -186,15 +185,10 @@ struct BuildInputs: Sendable {
     }
     var report = report
     report.diagnostics.removeAll { BuildCache.notes.contains($0.id) }
-    var others = outputs
-    for (path, page) in pages {
-      others.remove(path)
-      others.subtract(page.otherFiles)
-    }
     let record = SiteRecord(
       tool: ToolIdentity.current, inputsDigest: before.digest, hasRacyInputs: before.hasRacyFiles,
       outputsDigest: published.digest, environment: environment, report: report, inputs: inputs, pages: pages,
-      otherOutputs: Array(others), divisions: site.divisions, linkedCopy: copy)
+      otherOutputs: otherOutputs, divisions: site.divisions, twin: newTwin ?? madeTwin)
     return KnownBuild(record: record, facts: facts, outputs: published, fonts: fonts) {
       [file, jobs = options.jobs] in
       guard let file else { return }

@@ -32,18 +32,29 @@ struct SiteRecord: Sendable {
   var otherOutputs: [ByteText]
   /// Where the pages of collections end, by path of the collection.
   var divisions: [String: CollectionDivision]
-  /// The copy of the previous site, if it was kept.
-  var linkedCopy: HardLinkedCopy?
+  /// The twin of the published folder, if there is one.
+  var twin: TwinFolder?
+}
 
-  /// The paths in the site of all published files.
-  var outputs: Set<ByteText> {
-    var files = Set(otherOutputs)
-    files.reserveCapacity(files.count + pages.count)
-    for (path, page) in pages {
-      files.insert(path)
-      files.formUnion(page.otherFiles)
+extension SiteRecord {
+  /// Returns the paths of the published files that a new site lacks.
+  /// - Parameters:
+  ///   - pages: The pages of the new site.
+  ///   - others: All files of the new site but the other files of its kept pages.
+  func outputsMissing(in pages: [ByteText: Page], others: Set<ByteText>) -> [String] {
+    var missing: [ByteText] = otherOutputs
+    for (path, page) in self.pages {
+      guard let same = pages[path] else {
+        missing.append(path)
+        missing += page.otherFiles
+        continue
+      }
+      if same != page { missing += page.otherFiles }
     }
-    return files
+    guard missing.contains(where: { !others.contains($0) }) else { return [] }
+    // Two pages may have a file in common.
+    let kept = Set(pages.values.lazy.flatMap(\.otherFiles))
+    return missing.filter { !others.contains($0) && !kept.contains($0) && pages[$0] == nil }.map(\.text)
   }
 }
 
@@ -81,10 +92,10 @@ extension SiteRecord {
       }
       writer.add(entry.value.warning.map { [$0] } ?? []) { $0.add($1) }
     }
-    writer.add(linkedCopy == nil ? 0 : 1)
-    if let linkedCopy {
-      writer.add(linkedCopy.outdated) { $0.add($1) }
-      writer.add(linkedCopy.folders) { writer, folder in
+    writer.add(twin == nil ? 0 : 1)
+    if let twin {
+      writer.add(twin.outdated) { $0.add($1) }
+      writer.add(twin.folders) { writer, folder in
         writer.add(folder.key)
         for number in folder.value.numbers { writer.add(number) }
       }
@@ -93,7 +104,7 @@ extension SiteRecord {
   }
 
   /// Decodes a record. Returns nil if the bytes have another version.
-  /// - Parameter isBrief: Whether to leave out inputs, pages and the copy.
+  /// - Parameter isBrief: Whether to leave out inputs, pages and the twin.
   init?(_ bytes: [UInt8], isBrief: Bool = false) {
     var reader = RecordReader(bytes)
     guard reader.number() == Self.version, let tool = reader.text(), let inputsDigest = reader.text(),
@@ -115,13 +126,13 @@ extension SiteRecord {
     if isBrief { return }
     guard let inputs = reader.values({ $0.input() }), let pages = reader.values({ $0.page() }),
       let otherOutputs = reader.values({ reader in reader.text().map { ByteText($0) } }),
-      let divisions = reader.values({ $0.division() }), let hasCopy = reader.number()
+      let divisions = reader.values({ $0.division() }), let hasTwin = reader.number()
     else { return nil }
-    if hasCopy == 1 {
+    if hasTwin == 1 {
       guard let outdated = reader.values({ $0.text() }), let folders = reader.values({ $0.folder() }) else {
         return nil
       }
-      linkedCopy = HardLinkedCopy(outdated: outdated, folders: Dictionary(folders) { first, _ in first })
+      twin = TwinFolder(outdated: outdated, folders: Dictionary(folders) { first, _ in first })
     }
     self.inputs = Dictionary(inputs) { first, _ in first }
     self.pages = Dictionary(pages) { first, _ in first }

@@ -38,7 +38,7 @@ import Testing
     excerpt: Short
     size: {width: 30, height: 20}
     aspect: 1.5
-    attributes: {alpha: 0.5, zIndex: 3, transform: {a: 2, b: 0, c: 0, d: 1, tx: 4, ty: 5}}
+    attributes: {alpha: 0.5, zIndex: 3, transform: "rotate(3deg) translate(4px, 5px)"}
     creator: Somebody
     copyright: Nobody
     s: text

@@ -54,7 +54,6 @@ import Testing
     #expect(read.inputs[ByteText("a")]?.stamp == stamp && read.inputs[ByteText("a")]?.key == ContentKey("x"))
     #expect(read.inputs[ByteText("a")]?.isRacy == true)
     #expect(read.pages == record.pages && read.otherOutputs == record.otherOutputs)
-    #expect(read.outputs == Set(["p.html", "q.html", "s.css", "f.woff2"].map { ByteText($0) }))
     let division = try #require(read.divisions["c"])
     #expect(division.key == ContentKey("d") && division.pageLimit == 7)
     #expect(division.sharedBounds == ["c\0": [0, 320.5]] && division.warning == .warning("w", "long"))

@@ -2,15 +2,15 @@ import Bytes
 package import Files
 import Glibc
 
-/// A copy of the previously published site in the cache, as hard links, from which the next site is made.
+/// The twin of the published folder: a folder in the cache whose files, except the outdated ones, are hard links to the
+/// published files. The next site is made from it.
 ///
-/// A site is published whole, in a folder of its own. Few of 10,000 files change, and linking all of them takes longer
-/// than writing those few. The folder of the previous site has those links already: all of its files, except the
-/// outdated ones, are hard links to the published files.
-package struct HardLinkedCopy: Hashable, Sendable {
+/// A site is published whole, in one exchange of two folders. Few of 10,000 files change, and linking all of them takes
+/// longer than writing those few. After an exchange, the folder of the previous site is the new twin.
+package struct TwinFolder: Hashable, Sendable {
   /// The paths in the site of the files that differ from the published ones.
   package var outdated: [String]
-  /// The stamps of the copy's folders by path; the empty path is the copy itself. The names in a folder are unchanged
+  /// The stamps of the twin's folders by path; the empty path is the twin itself. The names in a folder are unchanged
   /// as long as its stamp is.
   package var folders: [String: FileStamp]
 
@@ -19,13 +19,13 @@ package struct HardLinkedCopy: Hashable, Sendable {
     self.folders = folders
   }
 
-  /// Describes the copy in a folder. Returns nil if there is none, or if it contains anything but files and folders.
+  /// Describes the twin in a folder. Returns nil if there is none, or if it contains anything but files and folders.
   init?(at folder: String, outdated: [String]) {
     self.init(outdated: outdated, folders: [:])
     do { try note(folder, "") } catch { return nil }
   }
 
-  /// Describes the copy in a folder that has exactly the given folders, by path in it. Returns nil if there is none.
+  /// Describes the twin in a folder that has exactly the given folders, by path in it. Returns nil if there is none.
   init?(at folder: String, outdated: [String], folders: some Sequence<String>) {
     self.init(outdated: outdated, folders: [:])
     for path in folders {
@@ -35,18 +35,18 @@ package struct HardLinkedCopy: Hashable, Sendable {
     if self.folders[""] == nil { return nil }
   }
 
-  /// Whether the names in all folders of the copy are unchanged.
+  /// Whether the names in all folders of the twin are unchanged.
   func isValid(at folder: String) -> Bool {
     folders.allSatisfy { path, stamp in FileStamp(path: path.isEmpty ? folder : folder + "/" + path) == stamp }
   }
 
   /// Links all files of a published site into a folder. Returns nil, and leaves nothing behind, if that fails.
-  package static func make(at folder: String, from output: String) -> HardLinkedCopy? {
-    var linkedCopy = HardLinkedCopy(outdated: [], folders: [:])
+  package static func make(at folder: String, from output: String) -> TwinFolder? {
+    var twin = TwinFolder(outdated: [], folders: [:])
     do {
       try FileSystem.remove(folder)
-      try linkedCopy.link(output, to: folder, "")
-      return linkedCopy
+      try twin.link(output, to: folder, "")
+      return twin
     } catch {
       try? FileSystem.remove(folder)
       return nil
@@ -90,15 +90,15 @@ package struct HardLinkedCopy: Hashable, Sendable {
 }
 
 extension Publisher {
-  /// Makes the staged site from a valid copy. The staging folder contains only the added and changed files.
+  /// Makes the staged site from a valid twin. The staging folder contains only the added and changed files.
   /// - Returns: False if that fails, as other programs may have changed the cache. The staging folder is then as it was
   ///   before.
-  func complete(_ linkedCopy: HardLinkedCopy, at folder: String, with changes: SiteChanges) throws -> Bool {
+  func complete(_ twin: TwinFolder, at folder: String, with changes: SiteChanges) throws -> Bool {
     let fresh = changes.added + changes.changed
     do {
-      try bringUpToDate(linkedCopy, at: folder, with: changes)
+      try bringUpToDate(twin, at: folder, with: changes)
       for path in fresh { try move(path, from: staging, to: folder) }
-      for path in linkedCopy.outdated + changes.removed { removeEmptyFolders(above: path, in: folder) }
+      for path in twin.outdated + changes.removed { removeEmptyFolders(above: path, in: folder) }
       try FileSystem.remove(staging)
       guard rename(folder, staging) == 0 else { throw FileError("write", staging) }
       return true
@@ -109,10 +109,10 @@ extension Publisher {
     }
   }
 
-  /// Adds the published files that the copy lacks, and removes the files that the new site changes or lacks.
-  private func bringUpToDate(_ linkedCopy: HardLinkedCopy, at folder: String, with changes: SiteChanges) throws {
+  /// Adds the published files that the twin lacks, and removes the files that the new site changes or lacks.
+  private func bringUpToDate(_ twin: TwinFolder, at folder: String, with changes: SiteChanges) throws {
     let replaced = Set(changes.all.map(ByteText.init))
-    let outdated = Set(linkedCopy.outdated.map(ByteText.init))
+    let outdated = Set(twin.outdated.map(ByteText.init))
     // This comes first: a file may have become a folder.
     for path in outdated.union(replaced) {
       let place = folder + "/" + path.text
@@ -141,7 +141,7 @@ extension Publisher {
     }
   }
 
-  /// Keeps the previous site, which is in the staging folder after the exchange, as the copy for the next build. If
+  /// Keeps the previous site, which is in the staging folder after the exchange, as the twin for the next build. If
   /// that fails, the previous site stays in the staging folder and is removed later.
   func keepFormerSite(at folder: String, _ changes: SiteChanges) {
     guard FileSystem.isFolderItself(staging), let names = try? FileSystem.names(in: staging),
