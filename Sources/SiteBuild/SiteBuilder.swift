@@ -326,9 +326,10 @@ package struct SiteBuilder: Sendable {
       catalog, folder: options.content, pixelLimit: imageSettings.options.pixelLimit, cache: cache, jobs: options.jobs)
     let diagnostics = stringDiagnostics + fontDiagnostics + fileDiagnostics
     guard let fonts else { return (nil, diagnostics) }
-    let site = PreparedSite(
+    var site = PreparedSite(
       catalog: catalog, templates: templates, richStyles: richStyles, strings: strings, fonts: fonts, files: files,
       contentFolder: options.content, cache: cache, imageSettings: imageSettings)
+    site.imageLadders = site.planImageLadders()
     return (site, diagnostics)
   }
 }

@@ -72,11 +72,10 @@ struct SiteRenderer: Sendable {
     }
     let kept = early == nil ? keptPages(keys, addresses) : [:]
     let laidOut = early ?? clock.time(.layOut) { layOutPages(without: kept, addresses) }
-    let requestedWidths = orderedMap(laidOut, jobs: jobs) { site.requestedWidths(of: $0) }
-    let (images, imageDiagnostics) = try clock.time(.images) { try makeImages(for: requestedWidths, kept) }
+    let (images, imageDiagnostics) = try clock.time(.images) { try makeImages() }
     let composer = composer(addresses, styles, images, originals)
     let (start, writing) = (ContinuousClock.now, publisher.writingTime)
-    let (pageDiagnostics, pages, isHomeValid) = try renderPages(consume laidOut, requestedWidths, kept, composer, keys)
+    let (pageDiagnostics, pages, isHomeValid) = try renderPages(consume laidOut, kept, composer, keys)
     // Each thread alternates between rendering and writing; the writing time is divided among the threads.
     let elapsed = ContinuousClock.now - start
     let share = min(elapsed, (publisher.writingTime - writing) / jobs)
@@ -135,7 +134,7 @@ struct SiteRenderer: Sendable {
   ) throws -> RenderedSite? {
     try createFolders()
     let styles = try clock.time(.styles) { try publishStyles(characters) }
-    let (images, diagnostics) = try clock.time(.images) { try makeImages(for: [], pages) }
+    let (images, diagnostics) = try clock.time(.images) { try makeImages() }
     guard diagnostics.isEmpty else { return nil }
     let catalog = site.catalog
     let addresses = SiteAddresses(
@@ -224,8 +223,8 @@ struct SiteRenderer: Sendable {
   }
 
   private func renderPages(
-    _ laidOutPages: consuming [LaidOutPage], _ requestedWidths: [RequestedWidths], _ kept: [String: SiteRecord.Page],
-    _ composer: PageComposer, _ keys: PageKeys?
+    _ laidOutPages: consuming [LaidOutPage], _ kept: [String: SiteRecord.Page], _ composer: PageComposer,
+    _ keys: PageKeys?
   ) throws -> ([Diagnostic], [String: SiteRecord.Page], isHomeValid: Bool) {
     let renderer = PageRenderer(site: site, composer: composer)
     let addresses = composer.addresses
@@ -262,10 +261,9 @@ struct SiteRenderer: Sendable {
       let key = files.diagnostics.isEmpty ? keys?.key(of: page) : nil
       return (diagnostics: files.diagnostics, version: files.version, sheet: files.sheet.path, key: key)
     }
-    for (page, (written, requestedWidths)) in zip(pages, zip(written, requestedWidths)) {
+    for (page, written) in zip(pages, written) {
       guard let key = written.key else { continue }
-      published[addresses.outputPath(page.file)] = SiteRecord.Page(
-        key: key, sheet: written.sheet, requestedWidths: requestedWidths.recorded)
+      published[addresses.outputPath(page.file)] = SiteRecord.Page(key: key, sheet: written.sheet)
     }
     // All collections' pages are written, and items' pages do not need them. Freeing them is slow, so it runs beside
     // the items' pages.
@@ -326,20 +324,13 @@ struct SiteRenderer: Sendable {
   }
 
   /// Generates the image files that the pages may request.
-  private func makeImages(
-    for pages: [RequestedWidths], _ kept: [String: SiteRecord.Page]
-  ) throws -> ([String: SiteImage], [Diagnostic]) {
-    var requestedWidths = site.otherRequestedWidths()
-    for own in pages { requestedWidths.add(own) }
-    for page in kept.values {
-      for (path, widths) in page.requestedWidths { requestedWidths.add(widths, to: path) }
-    }
+  private func makeImages() throws -> ([String: SiteImage], [Diagnostic]) {
     let notices = CopyrightNotices(site.catalog)
     let orders = site.files.images.values.sorted { $0.source < $1.source }.map { image in
       var settings = site.imageSettings
       settings.options.copyright = notices[image.source]
       return ImageMaker.Order(
-        image: image, widths: (requestedWidths.widths[image.source] ?? [image.width]).sorted(), settings: settings)
+        image: image, ladder: site.imageLadders[image.source] ?? ImageLadder(only: image.width), settings: settings)
     }
     let maker = ImageMaker(folder: site.contentFolder, cache: site.cache, publisher: publisher, jobs: jobs)
     return try maker.make(orders, progress: progress)

@@ -27,6 +27,8 @@ package struct PreparedSite: Sendable {
   /// The maximum number of items per page, by path, for collections whose pages would otherwise be too long. The same
   /// in every layout, so that pages of the same number have the same items.
   package var pageLimits: [String: Int] = [:]
+  /// The widths of the files of each image, by path relative to the content folder; see `planImageLadders`.
+  package var imageLadders: [String: ImageLadder] = [:]
   /// The lower bounds of the intervals that the pages of an endless collection share, by collection and layout.
   private var sharedBounds: [String: [Double]] = [:]
   /// The widths at which the structure of a layout changes, if it depends on the width alone and so is the same for all

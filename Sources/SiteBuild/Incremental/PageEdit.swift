@@ -165,19 +165,14 @@ struct PageEdit: Sendable {
     if pages.contains(where: { !prepared.isScrollable($0) }) { return false }
     let made = orderedMap(pages, jobs: jobs) { page in
       let laidOut = site.layOut(page, jobs: pages.count == 1 ? jobs : 1)
-      return (
-        files: renderer.collection(laidOut, window: nil), requestedWidths: site.requestedWidths(of: laidOut).recorded
-      )
+      return renderer.collection(laidOut, window: nil)
     }
-    for (page, (made, requestedWidths)) in zip(pages, made) {
-      // The widths that all pages request determine which image files exist.
+    for (page, made) in zip(pages, made) {
       guard made.diagnostics.isEmpty, let known = rendered.pages[made.page.path],
-        known.requestedWidths == requestedWidths,
         let key = rendered.keys?.key(of: page)
       else { return false }
       if let sheet = known.sheet { replaced.append(sheet) }
-      rendered.pages[made.page.path] = SiteRecord.Page(
-        key: key, sheet: made.sheet.path, requestedWidths: requestedWidths)
+      rendered.pages[made.page.path] = SiteRecord.Page(key: key, sheet: made.sheet.path)
       files += [made.page, made.sheet]
     }
     return true

@@ -9,8 +9,9 @@ import SiteModel
 /// The keys of pages. A page's key covers all of its inputs; a page whose key equals that of the published page is not
 /// rendered again.
 ///
-/// An item's own file is an input of its page, its neighbours' pages and its collection's pages only, with two
-/// exceptions: fonts are subset to all texts, and images carry the copyright notices of all items. All other files of
+/// An item's own file is an input of its page, its neighbours' pages and its collection's pages only, with three
+/// exceptions: fonts are subset to all texts, images carry the copyright notices of all items, and the widths of an
+/// image's files depend on all items that show it. All other files of
 /// the content and the templates, and the set of items, are inputs of every page.
 struct PageKeys: Sendable {
   /// The inputs common to all pages.
@@ -56,7 +57,11 @@ struct PageKeys: Sendable {
     for text in [memory.task, environment] { writer.add(text) }
     writer.add(inputs)
     let notices = CopyrightNotices(site.catalog)
-    for path in site.files.images.keys.sorted() { writer.add(notices[path]) }
+    for path in site.files.images.keys.sorted() {
+      writer.add(notices[path])
+      let ladder = site.imageLadders[path]
+      for widths in [ladder?.widths ?? [], ladder?.fallbackWidths ?? []] { writer.add(widths) { $0.add($1) } }
+    }
     common = ContentKey(writer.bytes)
   }
 

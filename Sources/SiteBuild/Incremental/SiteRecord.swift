@@ -12,8 +12,6 @@ struct SiteRecord: Sendable {
     var key: ContentKey
     /// The path in the site of its own style sheet; nil for an item's page.
     var sheet: String?
-    /// The image widths in pixels that the page requests, by path in the content folder.
-    var requestedWidths: [String: [Int]] = [:]
   }
 
   /// The key of the program and of its libraries.
@@ -35,7 +33,7 @@ struct SiteRecord: Sendable {
 
 extension SiteRecord {
   /// The version of the format. Records of other versions are discarded.
-  private static let version = 4
+  private static let version = 5
 
   var bytes: [UInt8] {
     var writer = RecordWriter()
@@ -55,10 +53,6 @@ extension SiteRecord {
       writer.add(entry.key)
       writer.add(entry.value.key)
       writer.add(entry.value.sheet)
-      writer.add(entry.value.requestedWidths) { writer, addRequest in
-        writer.add(addRequest.key)
-        writer.add(addRequest.value) { $0.add($1) }
-      }
     }
     writer.add(linkedCopy == nil ? 0 : 1)
     if let linkedCopy {
@@ -123,15 +117,8 @@ extension RecordReader {
   }
 
   fileprivate mutating func page() -> (String, SiteRecord.Page)? {
-    guard let path = text(), let key = key(), let sheet = optionalText(),
-      let requestedWidths = values({ reader -> (String, [Int])? in
-        guard let path = reader.text(), let widths = reader.values({ $0.number() }) else { return nil }
-        return (path, widths)
-      })
-    else { return nil }
-    return (
-      path, SiteRecord.Page(key: key, sheet: sheet, requestedWidths: Dictionary(requestedWidths) { first, _ in first })
-    )
+    guard let path = text(), let key = key(), let sheet = optionalText() else { return nil }
+    return (path, SiteRecord.Page(key: key, sheet: sheet))
   }
 
   fileprivate mutating func diagnostic() -> Diagnostic? {

@@ -36,7 +36,7 @@ import Testing
         suggestion: "help"),
     ]
     let stamp = FileStamp(size: 1, modified: -2, changed: .max, inode: .max, device: 3)
-    let page = SiteRecord.Page(key: ContentKey("k"), sheet: "s.css", requestedWidths: ["p.png": [1, 2]])
+    let page = SiteRecord.Page(key: ContentKey("k"), sheet: "s.css")
     let environment = FontEnvironment(
       paths: ["f"], digest: "g", sources: [FontSource(path: "f", index: 2, variations: ["wght": 412.5])])
     let record = SiteRecord(
@@ -58,7 +58,7 @@ import Testing
       tool: "t", inputsDigest: "i", hasRacyInputs: false, outputsDigest: "o",
       environment: FontEnvironment(paths: ["p"], digest: "g", sources: [FontSource(path: "f")]),
       report: BuildReport(diagnostics: [.warning("a", "b")], isPublished: true),
-      inputs: [:], pages: ["p.html": .init(key: ContentKey("k"), sheet: nil, requestedWidths: ["i": [4]])])
+      inputs: [:], pages: ["p.html": .init(key: ContentKey("k"), sheet: nil)])
     let bytes = record.bytes
     for count in 0..<bytes.count { #expect(SiteRecord(Array(bytes.prefix(count))) == nil, "\(count)") }
   }
