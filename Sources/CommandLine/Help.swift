@@ -13,7 +13,7 @@ enum Help {
       check        look for broken links, missing alt texts, positions told …
       preview      serve the site on this machine, and follow every change
       frames       print the frames that a built page has at a width
-      plan         print in which order a page's images are loaded, and why
+      plan         print in which order a page's images are loaded, and how wide their files are
       trace        draw how a collection's cells get their sizes
       engine       the layout engine as a filter: JSON in, JSON out
       completions  let a shell complete commands and options
@@ -127,14 +127,20 @@ enum Help {
       "plan",
       """
       usage: vitrine plan COLLECTION [--layout NAME] [--page N] [--json] [options]
+             vitrine plan --images [--json] [options]
 
       Prints the images of a page in the order in which they are wanted: what a phone shows first, then what comes into
       sight as it scrolls. `screens` is how far that is; `hint` is what the page says of the image: first (eager, high
       priority), eager, preload (lazy, but fetched at once where a wider screen shows it first) or lazy.
 
+      With --images, prints the widths of all image files instead: the images with the same widths, where they are
+      shown, and the bytes that a view is expected to load, compared with files of every width and with files in steps
+      of 15 %. Expected bytes are estimates from the sizes of average photographs and the 'audience' of theme.yaml.
+
       \(site)
         --layout NAME      one of its 'layouts' (its own)
         --page N           the page, from 1 (1)
+        --images           print the widths of the image files of the whole site
         --json             for machines
         --drafts           include drafts
       """

@@ -6,16 +6,29 @@ import SiteBuild
 /// `vitrine plan`
 struct PlanCommand {
   private let options: BuildOptions
-  private let collection: String
+  /// Nil if the widths of all images are printed.
+  private let collection: String?
   private let layout: String?
   private let page: Int
   private let asJSON: Bool
 
+  private static let usage =
+    "usage: vitrine plan COLLECTION [--layout NAME] [--page N] [--json], or vitrine plan --images [--json]"
+
   init(_ arguments: some Sequence<String>) throws {
     let reader = try ArgumentReader(
-      arguments, options: SiteArguments.options + ["--layout", "--page"], flags: SiteArguments.flags + ["--json"])
-    try reader.requireOperands(1, "usage: vitrine plan COLLECTION [--layout NAME] [--page N] [--json]")
-    collection = reader.operands[0].trimmingSlashes()
+      arguments, options: SiteArguments.options + ["--layout", "--page"],
+      flags: SiteArguments.flags + ["--images", "--json"])
+    if reader.has("--images") {
+      for option in ["--layout", "--page"] where reader.value(option) != nil {
+        throw UsageError(message: "\(option) is for the plan of a collection's page", suggestion: Self.usage)
+      }
+      try reader.requireOperands(0, Self.usage)
+      collection = nil
+    } else {
+      try reader.requireOperands(1, Self.usage)
+      collection = reader.operands[0].trimmingSlashes()
+    }
     layout = reader.value("--layout")
     page = try reader.integer("--page", in: 1...1_000_000) ?? 1
     asJSON = reader.has("--json")
@@ -29,6 +42,11 @@ struct PlanCommand {
       terminal.printError(diagnostic.formatted(color: terminal.usesColor))
     }
     guard let site, !diagnostics.containsErrors else { return .contentErrors }
+    guard let collection else {
+      let report = site.imageLadderReport()
+      terminal.print(asJSON ? report.json : report.table)
+      return .success
+    }
     let found = try site.catalog.collection(named: collection, layout: layout)
     guard let plan = site.plan(of: found, page: page) else {
       throw UsageError(message: "'\(collection)' has no page \(page); it has \(site.pageCount(of: found))")

@@ -18,16 +18,14 @@ struct ImageMaker: Sendable {
   /// AVIF file, most of them in the encoder, so this is about 450 MB on any number of cores.
   private let pixels = Allowance(17_000_000)
 
-  /// A request for an image: all widths in pixels that pages request, and the encoding settings.
+  /// A request for an image: the widths of its files, and the encoding settings.
   struct Order: Sendable {
     var image: ProbedImage
-    /// Ascending.
-    var widths: [Int]
+    var ladder: ImageLadder
     var settings: ImageSettings
 
-    /// The width in pixels at which the image is decoded, unless the image is narrower. It is the width of the widest
-    /// file, which may belong to the coarse ladder.
-    var widest: Int { ImageWidths.coarse(widths.suffix(1), limit: image.width).last ?? image.width }
+    /// The width in pixels at which the image is decoded, unless the image is narrower.
+    var widest: Int { ladder.widest }
 
     var lookKey: String { settings.lookKey(of: image) }
 
@@ -60,12 +58,9 @@ struct ImageMaker: Sendable {
     var byKey: [String: Int] = [:]
     var unique: [Order] = []
     for order in orders {
-      if let index = byKey[order.key] {
-        unique[index].widths = Set(unique[index].widths + order.widths).sorted()
-      } else {
-        byKey[order.key] = unique.count
-        unique.append(order)
-      }
+      guard byKey[order.key] == nil else { continue }
+      byKey[order.key] = unique.count
+      unique.append(order)
     }
     let (done, made) = (Counter(), Counter())
     let total = unique.count
@@ -91,7 +86,7 @@ struct ImageMaker: Sendable {
       let settings = order.settings
       var outcome = Outcome()
       if let look = cache.image(order.lookKey).flatMap(ImageLook.init(record:)) {
-        let shown = SiteImage(image, look: look, settings: settings)
+        let shown = SiteImage(image, look: look, settings: settings, ladder: order.ladder)
         let missing = try place(shown, order, &outcome)
         if missing.isEmpty {
           outcome.image = shown
@@ -124,7 +119,7 @@ struct ImageMaker: Sendable {
   /// - Returns: The files that the cache lacks.
   private func place(_ image: SiteImage, _ order: Order, _ outcome: inout Outcome) throws -> [SiteImage.Candidate] {
     var missing: [SiteImage.Candidate] = []
-    let sources = image.sources(order.widths)
+    let sources = image.sources
     for candidate in sources.flatMap(\.candidates) {
       let name = Self.cacheName(candidate, among: sources, of: order)
       if let path = cache.file(name) {
@@ -149,9 +144,9 @@ struct ImageMaker: Sendable {
     let rendered = try renderImage(
       of: bytes, path: image.name, maximumWidth: order.widest, options: settings.options
     ) { traits in
-      let current = shown ?? SiteImage(image, look: ImageLook(traits), settings: settings)
+      let current = shown ?? SiteImage(image, look: ImageLook(traits), settings: settings, ladder: order.ladder)
       shown = current
-      let sources = current.sources(order.widths)
+      let sources = current.sources
       var requests: [DerivativeRequest] = []
       for source in sources {
         for candidate in source.candidates {
@@ -191,8 +186,7 @@ struct ImageMaker: Sendable {
   }
 
   /// Returns the name in the cache of a file of the site. The name omits the source's name, so that a source can be
-  /// renamed, and includes the widths that the file is scaled through. Those depend on the other requests for the
-  /// image, and a clean build must produce the same bytes.
+  /// renamed, and includes the widths that the file is scaled through, which depend on the other files of the image.
   /// - Parameter sources: All requests for the image.
   private static func cacheName(
     _ candidate: SiteImage.Candidate, among sources: [SiteImage.Source], of order: Order
@@ -211,8 +205,8 @@ struct ImageMaker: Sendable {
     let drawing = try contents(of: image)
     try requireImageLibrary(toTrace: drawing)
     let safe = sanitizeSVG(drawing)
-    let shown = SiteImage(image, look: .drawing, settings: order.settings)
-    guard let bytes = safe.bytes, let path = shown.sources([image.width]).first?.candidates.first?.path else {
+    let shown = SiteImage(image, look: .drawing, settings: order.settings, ladder: order.ladder)
+    guard let bytes = safe.bytes, let path = shown.sources.first?.candidates.first?.path else {
       return Outcome(
         diagnostics: safe.problems.prefix(1).map {
           ImageProblem(.unsafeSVG($0), path: image.name).diagnostic(at: image.location)

@@ -141,10 +141,11 @@ struct SiteRenderer: Sendable {
   private func makeImages() throws -> ([String: SiteImage], [Diagnostic]) {
     try publisher.createFolder("assets/images")
     let notices = CopyrightNotices(site.catalog)
+    let ladders = site.planImageLadders()
     let orders = site.files.images.values.sorted { $0.source < $1.source }.map { image in
       var settings = site.imageSettings
       settings.options.copyright = notices[image.source]
-      return ImageMaker.Order(image: image, widths: ImageWidths.all(limit: image.width), settings: settings)
+      return ImageMaker.Order(image: image, ladder: ladders[image.source] ?? ImageLadder(whole: image), settings: settings)
     }
     let maker = ImageMaker(folder: site.contentFolder, cache: site.cache, publisher: publisher, jobs: jobs)
     return try maker.make(orders, progress: progress)

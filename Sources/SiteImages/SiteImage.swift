@@ -12,8 +12,8 @@ package struct SiteImage: Sendable {
   package var look: ImageLook
   /// The key of everything that pages show of the image.
   package let key: ContentKey
-  /// The prefixes of its file names, by format.
-  private let stems: [ImageFormat: String]
+  /// The sources for a `picture` element: the best format first, the most compatible one last.
+  package let sources: [Source]
 
   /// A file of the image at one width.
   package struct Candidate: Hashable, Sendable {
@@ -29,7 +29,7 @@ package struct SiteImage: Sendable {
     package var candidates: [Candidate]
   }
 
-  package init(_ image: ProbedImage, look: ImageLook, settings: ImageSettings) {
+  package init(_ image: ProbedImage, look: ImageLook, settings: ImageSettings, ladder: ImageLadder) {
     width = image.width
     height = image.height
     self.look = look
@@ -37,12 +37,20 @@ package struct SiteImage: Sendable {
     let stem = name.split(separator: ".").first.map(String.init) ?? "image"
     // File systems limit a name to 255 bytes.
     let short = stem.utf8.count <= 120 ? stem : contentHash(stem)
-    let stems = Dictionary(
-      uniqueKeysWithValues: look.formats.map { format in
-        (format, "assets/images/\(short)-\(contentHash(settings.key(of: image, format)))")
-      })
-    self.stems = stems
-    let names = look.formats.compactMap { stems[$0] }.joined(separator: " ")
+    let sources = look.formats.map { format in
+      let path = "assets/images/\(short)-\(contentHash(settings.key(of: image, format)))"
+      guard format != .svg else {
+        return Source(format: format, candidates: [Candidate(width: image.width, path: path + ".svg")])
+      }
+      let isFallback = look.formats.count > 1 && format == look.formats.last
+      return Source(
+        format: format,
+        candidates: (isFallback ? ladder.fallbackWidths : ladder.widths).map { width in
+          Candidate(width: width, path: "\(path)-\(width).\(format.fileExtension)")
+        })
+    }
+    self.sources = sources
+    let names = sources.flatMap(\.candidates).map(\.path).joined(separator: " ")
     key = ContentKey("\(names) \(image.width) \(image.height) \(look.record)")
   }
 
@@ -52,18 +60,6 @@ package struct SiteImage: Sendable {
 
   /// The layout class on the item's page: `small` for an image that would have to be enlarged, `tall` or `wide`.
   package var shape: String { height < 640 && width < 640 ? "small" : aspect < 1 ? "tall" : "wide" }
-
-  /// The sources at requested widths for a `picture` element: the best format first, the most compatible one last.
-  package func sources(_ widths: [Int]) -> [Source] {
-    look.formats.compactMap { format in
-      guard let stem = stems[format] else { return nil }
-      return Source(
-        format: format,
-        candidates: look.widths(of: format, among: widths, limit: width).map { width in
-          Candidate(width: width, path: format == .svg ? "\(stem).svg" : "\(stem)-\(width).\(format.fileExtension)")
-        })
-    }
-  }
 }
 
 /// The properties of a decoded image that pages depend on: its published formats and its placeholder.
@@ -93,12 +89,6 @@ package struct ImageLook: Hashable, Sendable {
     formats = traits.isAnimated ? [.webp] : [.avif, traits.fallbackFormat]
     placeholder =
       traits.isOpaque ? Placeholder(upper: traits.upperColor.roundedCSS, lower: traits.lowerColor.roundedCSS) : nil
-  }
-
-  /// The widths in px of the files of a format, for requested widths and a source `limit` px wide.
-  func widths(of format: ImageFormat, among widths: [Int], limit: Int) -> [Int] {
-    if format == .svg { return [widths.last ?? 0] }
-    return format == formats.last && formats.count > 1 ? ImageWidths.coarse(widths, limit: limit) : widths
   }
 
   /// The cache record.

@@ -17,6 +17,8 @@ package struct Theme: Sendable {
   package var wideMargin: Double
   /// The settings for writing images.
   package var images = ImageSettings()
+  /// The screens for which the widths of image files are chosen.
+  package var audience = Audience.standard
   /// The effort of font compression, from 0 to 11.
   package var fontEffort = FontSubset.standardEffort
 }

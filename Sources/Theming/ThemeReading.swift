@@ -57,6 +57,7 @@ extension Theme {
       diagnostics += problems
     }
     let images = ImageSettings.read(reader.node("images"), over: base?.images, file: file, &diagnostics)
+    let audience = Audience.read(reader.node("audience"), over: base?.audience, file: file, &diagnostics)
     let fontEffort = reader.integer("fontEffort", in: 0...11) ?? base?.fontEffort ?? FontSubset.standardEffort
     var margins = (narrow: base?.narrowMargin ?? 16.0, wide: base?.wideMargin ?? 48.0)
     if let node = reader.node("pageMargin") {
@@ -71,7 +72,7 @@ extension Theme {
         fonts: fonts.map { ($0.name, $0.value) }, textStyles: styles.map { ($0.name, $0.value) }, sectionHeader: header,
         richText: richText, lightColors: light,
         darkColors: dark, narrowMargin: margins.narrow, wideMargin: max(margins.narrow, margins.wide), images: images,
-        fontEffort: fontEffort),
+        audience: audience, fontEffort: fontEffort),
       diagnostics
     )
   }

@@ -37,6 +37,7 @@ import Testing
     ["frames"], ["frames", "herbs"], ["frames", "--width", "400"], ["frames", "herbs", "--width", "0"],
     ["frames", "herbs", "--width", "400,"],
     ["frames", "herbs", "--width", "400", "--page", "0"], ["frames", "a", "b", "--width", "400"], ["engine"],
+    ["plan"], ["plan", "a", "b"], ["plan", "herbs", "--images"], ["plan", "--images", "--page", "2"],
     ["engine", "layuot"], ["completions"], ["completions", "ksh"], ["completions", "bash", "zsh"],
   ])
   func isTwoForWrongUsage(_ arguments: [String]) {
@@ -56,6 +57,7 @@ import Testing
     #expect(folder.files().contains("Site/herbs/mint.html"))
     #expect(run("frames", "herbs", "--width", "400") == .success)
     #expect(run("frames", "herbs/", "--width=400", "--page=1") == .success)
+    #expect(run("plan", "herbs") == .success && run("plan", "--images", "--json") == .success)
   }
 
   @Test func isZeroForADryRunThatPublishesNothing() throws {

@@ -27,6 +27,9 @@ import Testing
     for option in ["--content", "--templates", "--width", "--page", "--drafts"] {
       #expect(try #require(Help.text(of: "frames")).contains("  \(option)"), "\(option)")
     }
+    for option in ["--content", "--templates", "--layout", "--page", "--images", "--json", "--drafts"] {
+      #expect(try #require(Help.text(of: "plan")).contains("  \(option)"), "\(option)")
+    }
     for option in ["--content", "--templates", "--output", "--base-url", "--jobs", "--json", "--strict"] {
       #expect(try #require(Help.text(of: "check")).contains("  \(option)"), "\(option)")
     }

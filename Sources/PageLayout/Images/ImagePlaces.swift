@@ -1,7 +1,5 @@
 import CollectionLayout
 package import Geometry
-import SiteImages
-import SiteModel
 
 /// The display of an image at one place of the site.
 package struct ImagePlace: Hashable, Sendable {
@@ -9,11 +7,9 @@ package struct ImagePlace: Hashable, Sendable {
   package var sizes: String
   /// The `sizes` attribute with the widths for touch screens added, for an image that loads before its width is known.
   package var eagerSizes: String
-  /// The widths in px of the files that browsers may request.
-  package var candidates: [Int]
 }
 
-/// The places and displayed widths of images, for both the files to be made and the markup of pages.
+/// The displayed widths of images, at every place of a site.
 package struct ImagePlaces: Sendable {
   private let sizes: ImageSizes
   /// The range of container widths in px.
@@ -39,27 +35,13 @@ package struct ImagePlaces: Sendable {
       of: element, in: laidOut.geometry, part: isRich ? whole : content.imageWidth ?? whole,
       aspect: size.width / size.height, covers: laidOut.page.collection.layout.stretchesCells)
     return ImagePlace(
-      sizes: sizes.attribute(shown, forTouch: false), eagerSizes: sizes.attribute(shown, forTouch: true),
-      candidates: shown.candidates(upTo: containers.upperBound, limit: Int(size.width)))
+      sizes: sizes.attribute(shown, forTouch: false), eagerSizes: sizes.attribute(shown, forTouch: true))
   }
 
   /// The large image on the page of its item. `styles/site.css` lays it out by its aspect ratio.
   package func item(_ image: Size) -> ImagePlace {
-    let aspect = image.width / image.height
-    let limit = Int(image.width)
-    if image.width < 640, image.height < 640 {
-      return place("\(limit)px", [image.width], limit: limit)
-    }
-    if aspect < 1 {
-      // The image's height is limited to 85 % of the window and 60 rem, and its width to 55 % of the window.
-      let number = GeometryStyles.number(85 * aspect, decimals: 2)
-      let most = GeometryStyles.number(60 * aspect, decimals: 2)
-      return place("(min-width:56em) min(55vw,\(number)vh,\(most)em),92vw", [358, 960 * aspect], limit: limit)
-    }
-    // Three fifths of the width without the gap, or all of it.
-    return place(
-      "(min-width:86em) \(GeometryStyles.number(((sizes.maxWidth ?? 1280) - 64) * 0.6 / 16, decimals: 2))em,"
-        + "(min-width:56em) calc(55.2vw - 3em),92vw", [358, 520, ((sizes.maxWidth ?? 1280) - 64) * 0.6], limit: limit)
+    let box = ItemImageBox(aspect: image.width / image.height, maxWidth: sizes.maxWidth)
+    return ImagePlace(image.width < 640 && image.height < 640 ? "\(Int(image.width))px" : box.sizes)
   }
 
   /// A cover: one of the images that represent a collection on a page. `styles/site.css` lays it out.
@@ -68,21 +50,61 @@ package struct ImagePlaces: Sendable {
   ///   - count: the number of covers of the collection, 1 to 3.
   ///   - size: the size of the image in px.
   package func cover(_ index: Int, of count: Int, size: Size) -> ImagePlace {
-    let shown = CoverBox(index, of: count).widths(aspect: size.width / size.height, in: containers)
+    let shown = coverWidths(index, of: count, aspect: size.width / size.height)
     return ImagePlace(
-      sizes: sizes.attribute(shown, forTouch: false), eagerSizes: sizes.attribute(shown, forTouch: true),
-      candidates: shown.candidates(upTo: containers.upperBound, limit: Int(size.width)))
+      sizes: sizes.attribute(shown, forTouch: false), eagerSizes: sizes.attribute(shown, forTouch: true))
+  }
+
+  /// The widths of a cover of an aspect ratio in every container.
+  func coverWidths(_ index: Int, of count: Int, aspect: Double) -> ShownWidths {
+    CoverBox(index, of: count).widths(aspect: aspect, in: containers)
   }
 
   /// An image in a text, as wide as its column.
-  package func text(limit: Int) -> ImagePlace { place("(min-width:43em) 40em,92vw", [358, 640], limit: limit) }
+  package func text() -> ImagePlace { ImagePlace(TextImageBox.sizes) }
+}
 
-  private func place(_ sizes: String, _ widths: [Double], limit: Int) -> ImagePlace {
-    let candidates = widths.flatMap { width in
-      [1.0, 2, 3].map { ImageWidths.candidate(for: width * $0, limit: limit) }
+extension ImagePlace {
+  /// A place whose displayed width is the same on touch screens.
+  fileprivate init(_ sizes: String) { self.init(sizes: sizes, eagerSizes: sizes) }
+}
+
+/// The box of the large image on the page of its item. `styles/site.css` lays it out.
+struct ItemImageBox {
+  let aspect: Double
+  /// The maximum width of the content in px, or nil for the width of the page's text.
+  let maxWidth: Double?
+
+  /// Three fifths of the widest page in px, without the gap between image and text.
+  private var widest: Double { ((maxWidth ?? 1280) - 64) * 0.6 }
+
+  /// The displayed width as a `sizes` attribute.
+  var sizes: String {
+    guard aspect < 1 else {
+      return "(min-width:86em) \(GeometryStyles.number(widest / 16, decimals: 2))em,"
+        + "(min-width:56em) calc(55.2vw - 3em),92vw"
     }
-    return ImagePlace(sizes: sizes, eagerSizes: sizes, candidates: Set(candidates).sorted())
+    // The image's height is limited to 85 % of the window and 60 rem, and its width to 55 % of the window.
+    let number = GeometryStyles.number(85 * aspect, decimals: 2)
+    let most = GeometryStyles.number(60 * aspect, decimals: 2)
+    return "(min-width:56em) min(55vw,\(number)vh,\(most)em),92vw"
   }
+
+  /// The displayed width in px in a window of a size in px.
+  func width(in window: Size) -> Double {
+    if window.width < 896 { return 0.92 * window.width }
+    if aspect < 1 { return min(0.55 * window.width, 0.85 * aspect * window.height, 960 * aspect) }
+    return window.width < 1376 ? 0.552 * window.width - 48 : widest
+  }
+}
+
+/// The box of an image in a text.
+enum TextImageBox {
+  /// The displayed width as a `sizes` attribute.
+  static let sizes = "(min-width:43em) 40em,92vw"
+
+  /// The displayed width in px in a window of a width in px.
+  static func width(inWindow width: Double) -> Double { width < 688 ? 0.92 * width : 640 }
 }
 
 /// The box that a cover fills. Its lengths are affine in the width of its shelf, in px.

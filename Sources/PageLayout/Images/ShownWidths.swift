@@ -1,5 +1,4 @@
 import Geometry
-import SiteImages
 import Theming
 
 /// The displayed widths of an image in every container that its page may have.
@@ -14,28 +13,9 @@ struct ShownWidths: Hashable, Sendable {
   /// In order of container width; the first also covers narrower containers. Never empty.
   var steps: [Step]
 
-  /// The ranges of displayed widths in px, in containers up to a width in px.
-  func ranges(upTo widest: Double) -> [ClosedRange<Double>] {
-    steps.indices.compactMap { index in
-      let low = steps[index].containerWidth
-      let high = min(index + 1 < steps.count ? steps[index + 1].containerWidth : max(widest, low), max(widest, low))
-      let ends = (steps[index].width.value(at: low), steps[index].width.value(at: high))
-      guard ends.0.isFinite, ends.1.isFinite, max(ends.0, ends.1) > 0 else { return nil }
-      return max(min(ends.0, ends.1), 1)...max(ends.0, ends.1, 1)
-    }
-  }
-
-  /// The widths in px of the files that may be needed, from a source `limit` px wide, on screens with 1, 2 and 3 device
-  /// pixels per px.
-  func candidates(upTo widest: Double, limit: Int) -> [Int] {
-    var widths: Set<Int> = []
-    for range in ranges(upTo: widest) {
-      for scale in [1.0, 2, 3] {
-        widths.formUnion(
-          ImageWidths.candidates(for: range.lowerBound * scale...range.upperBound * scale, limit: limit))
-      }
-    }
-    return widths.sorted()
+  /// The displayed width in px in a container of a width in px.
+  func width(inContainer width: Double) -> Double {
+    (steps.last { $0.containerWidth <= width } ?? steps[0]).width.value(at: width)
   }
 }
 

@@ -114,7 +114,7 @@ extension PageComposer {
 
   private func fill(_ page: inout TemplateEntries, with image: SiteImage, alt: String, from file: SiteFile) {
     let blanks = ItemBlanks.shared
-    if let address = Self.largestFile(of: image, places).flatMap({ addresses.absolute(.asset($0)) }) {
+    if let address = Self.largestFile(of: image).flatMap({ addresses.absolute(.asset($0)) }) {
       page.set(blanks.previewImage, address)
     }
     page.set(

@@ -93,7 +93,7 @@ struct PageComposer: Sendable {
   func markdown(from source: SiteFile, namesHeadings: Bool = false) -> MarkdownHTML {
     let picture = picture(from: source)
     return MarkdownHTML(
-      address: { [addresses, images, places] target in
+      address: { [addresses, images] target in
         switch target {
         case .item(let path, let fragment):
           addresses.link(from: source, to: .item(path: path), fragment: fragment)
@@ -101,12 +101,12 @@ struct PageComposer: Sendable {
           addresses.link(from: source, to: .collection(path: path, page: 1), fragment: fragment)
         case .file(let path):
           addresses.link(
-            from: source, to: .asset(Self.largestFile(of: images[path], places) ?? "assets/files/" + path))
+            from: source, to: .asset(Self.largestFile(of: images[path]) ?? "assets/files/" + path))
         }
       },
       image: { [images, places] target, alt, title in
         guard case .file(let path) = target, let image = images[path] else { return nil }
-        return picture.html(image, alt: alt, hint: .lazy, place: places.text(limit: image.width), title: title)
+        return picture.html(image, alt: alt, hint: .lazy, place: places.text(), title: title)
       }, namesHeadings: namesHeadings, footnoteWords: strings.footnoteWords)
   }
 
@@ -115,9 +115,8 @@ struct PageComposer: Sendable {
   func picture(from file: SiteFile) -> Picture { Picture { [addresses] in addresses.link(from: file, to: $0) } }
 
   /// The path in the site of the widest file of an image in a format that every browser supports.
-  static func largestFile(of image: SiteImage?, _ places: ImagePlaces) -> String? {
-    guard let image else { return nil }
-    return image.sources(places.item(image.size).candidates).last?.candidates.last?.path
+  static func largestFile(of image: SiteImage?) -> String? {
+    image?.sources.last?.candidates.last?.path
   }
 
   // MARK: - Shelves

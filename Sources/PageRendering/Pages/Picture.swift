@@ -19,7 +19,7 @@ struct Picture {
     _ image: SiteImage, alt: String, hint: LoadingPlan.Hint, place: ImagePlace, title: String = "", style: String = ""
   ) -> String {
     let sizes = sizes(of: place, hint: hint)
-    let sources = image.sources(place.candidates)
+    let sources = image.sources
     var img = "<img \(attributes(sources.last, image, sizes: sizes)) alt=\"\(escapeHTML(alt))\""
     if !title.isEmpty { img += " title=\"\(escapeHTML(title))\"" }
     img += ElementStyles.attribute(style)
@@ -47,8 +47,8 @@ struct Picture {
   /// `src`, `srcset`, `sizes`, `width` and `height`.
   private func attributes(_ source: SiteImage.Source?, _ image: SiteImage, sizes: String) -> String {
     let candidates = source?.candidates ?? []
-    // Browsers without `srcset`, and printing, use the middle one.
-    let standard = candidates.isEmpty ? "" : address(.asset(candidates[candidates.count / 2].path))
+    // Browsers without `srcset`, and printing, use the middle one, or the narrower of two.
+    let standard = candidates.isEmpty ? "" : address(.asset(candidates[(candidates.count - 1) / 2].path))
     var html = "src=\"\(escapeHTML(standard))\""
     if let source, candidates.count > 1 {
       html += " srcset=\"\(escapeHTML(sourceSet(source)))\" sizes=\"\(sizes)\""
@@ -64,7 +64,7 @@ struct Picture {
   /// A `preload` of the best format's candidates in a range of viewport widths in px. Browsers that do not support the
   /// format ignore it.
   func preload(_ image: SiteImage, place: ImagePlace, at widths: Range<Double>) -> TemplateObject {
-    let source = image.sources(place.candidates).first
+    let source = image.sources.first
     var conditions = ["(min-width:\(GeometryStyles.number(widths.lowerBound / 16, decimals: 4))em)"]
     if widths.upperBound.isFinite {
       conditions.append("(width<\(GeometryStyles.number(widths.upperBound / 16, decimals: 4))em)")

@@ -22,7 +22,7 @@ struct BuildInputs: Sendable {
   private var before: FolderSnapshot?
   /// The record of the published site; nil if nothing is known of it.
   let record: SiteRecord?
-  private let facts: FactsTable
+  private let facts: Lazy<FactsTable>
   /// The published site, if it is the recorded one.
   private let outputs: FolderSnapshot?
   /// The current inputs by path. Without a record, those that the build has read; see `completed`.
@@ -49,7 +49,7 @@ struct BuildInputs: Sendable {
     outputStamp = FileStamp(path: output)
     // A dry run compares every byte.
     guard !options.isDryRun, file != nil || known != nil else {
-      (before, record, facts, outputs, notes, unchangedReport) = (nil, nil, FactsTable(), nil, [], nil)
+      (before, record, facts, outputs, notes, unchangedReport) = (nil, nil, Lazy { FactsTable() }, nil, [], nil)
       return
     }
     var (bytes, notes): ([UInt8]?, [Diagnostic]) = (nil, [])
@@ -70,7 +70,7 @@ struct BuildInputs: Sendable {
       isSame && looks == 2 && snapshots[1].isComplete && snapshots[1].digest == brief?.outputsDigest
       && Publisher.isClear(beside: output)
     if isSite, let brief, before.isComplete, !brief.hasRacyInputs, before.digest == brief.inputsDigest {
-      (record, facts, outputs, unchangedReport) = (nil, FactsTable(), nil, brief.report)
+      (record, facts, outputs, unchangedReport) = (nil, Lazy { FactsTable() }, nil, brief.report)
       return
     }
     let earlier = known?.siteRecord ?? bytes.flatMap { SiteRecord($0) }
@@ -80,9 +80,10 @@ struct BuildInputs: Sendable {
     }
     record = isSite ? earlier : nil
     outputs = isSite ? snapshots[1] : nil
-    facts =
-      isSame && earlier != nil
-      ? known?.facts ?? file?.facts.contents().0.flatMap { FactsTable($0) } ?? FactsTable() : FactsTable()
+    facts = Lazy { [file, hasFacts = isSame && earlier != nil] in
+      guard hasFacts else { return FactsTable() }
+      return known?.facts ?? file?.facts.contents().0.flatMap { FactsTable($0) } ?? FactsTable()
+    }
     guard isSite, before.isComplete, hasSameInputs, var record = earlier else {
       unchangedReport = nil
       return
@@ -98,7 +99,7 @@ struct BuildInputs: Sendable {
   /// What is known of the content.
   var knownContent: KnownContent {
     let root = options.content + "/"
-    return KnownContent(facts: facts, program: ContentKey(ToolIdentity.current)) { [inputs] path in
+    return KnownContent(facts: facts(), program: ContentKey(ToolIdentity.current)) { [inputs] path in
       inputs.isEmpty ? nil : inputs[ByteText(root + path)]?.key
     }
   }

@@ -1,11 +1,6 @@
 @testable import CollectionLayout
-@testable import Diagnostics
 @testable import Geometry
-@testable import Imaging
 @testable import PageLayout
-@testable import SiteBuild
-@testable import SiteImages
-@testable import Theming
 import TestSupport
 import Testing
 
@@ -63,7 +58,6 @@ import Testing
         let said = try reader.width(viewport: viewport, isTouch: isTouch)
         // Between two widths at which different dimensions determine the width, the line may be slightly above both.
         #expect(said > expected - 0.1 && said < expected + 2, "at \(viewport) px: \(said) for \(expected)")
-        #expect(place.candidates.contains { Double($0) >= expected && Double($0) < expected * 1.16 + 48 })
       }
     }
   }
@@ -91,57 +85,6 @@ import Testing
       let aspect = try #require(laidOut.cells[path.section][path.item].aspect)
       #expect(width.share == 1 && width.constant <= 0)
       #expect((far - near) <= 400 / aspect + 0.01)
-    }
-  }
-}
-
-@Suite struct ImageWidthsTests {
-  @Test(arguments: [1.0, 47, 48, 49, 100, 333.3, 1200, 2304]) func areWideEnoughAndNoMoreThanAStepWider(_ width: Double)
-  {
-    let candidate = Double(ImageWidths.candidate(for: width, limit: 100_000))
-    #expect(candidate >= width)
-    #expect(candidate <= max(width, 48) * 1.15 + 1)
-  }
-
-  @Test func areNeverWiderThanTheSource() {
-    for limit in [1, 40, 300, 301, 5000] {
-      for width in [1.0, 48, 299, 1000, 9000] { #expect(ImageWidths.candidate(for: width, limit: limit) <= limit) }
-    }
-    // A candidate nearly as wide as the source is replaced by the source's width.
-    #expect(ImageWidths.candidate(for: 290, limit: 300) == 300)
-  }
-
-  @Test func mergeWidthsWithinFifteenPercent() {
-    let all = ImageWidths.candidates(for: 50...4000, limit: 6000)
-    for (one, next) in zip(all, all.dropFirst()) { #expect(Double(next) / Double(one) > 1.12) }
-    #expect(Double(all.last ?? 0) >= 4000)
-  }
-
-  /// A page refers to files independently of the widths that other pages request.
-  @Test func ofTheCoarseSeriesDoNotDependOnOtherRequests() {
-    let all = ImageWidths.candidates(for: 50...4000, limit: 6000)
-    let coarse = ImageWidths.coarse(all, limit: 6000)
-    #expect(coarse.count <= all.count / 2 + 1)
-    for width in all {
-      let alone = ImageWidths.coarse([width], limit: 6000)
-      #expect(alone.count == 1)
-      #expect(coarse.contains(alone[0]))
-      #expect(alone[0] >= width && Double(alone[0]) <= Double(width) * 1.16 + 1)
-    }
-    #expect(ImageWidths.coarse([300], limit: 300) == [300])
-  }
-
-  /// A file named with a greater width than that of the decoded image would not be wider.
-  @Test func areNeverWiderThanTheDecodedImage() {
-    let image = ProbedImage(
-      source: "a.jpg", name: "Content/a.jpg", width: 6000, height: 4000, format: .jpeg, frameCount: 1, key: "0",
-      location: SourceLocation(path: "Content/a.jpg"))
-    let look = ImageLook(formats: [.avif, .jpeg], placeholder: nil)
-    let all = ImageWidths.candidates(for: 50...8000, limit: image.width)
-    for count in 1...all.count {
-      let order = ImageMaker.Order(image: image, widths: Array(all.prefix(count)), settings: ImageSettings())
-      let files = look.formats.flatMap { look.widths(of: $0, among: order.widths, limit: image.width) }
-      #expect(files.max() == order.widest)
     }
   }
 }

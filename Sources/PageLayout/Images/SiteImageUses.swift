@@ -1,0 +1,80 @@
+import Content
+import Markdown
+import SiteImages
+import SiteModel
+import Theming
+
+/// The places at which the images of a site are shown.
+struct SiteImageUses {
+  private var sets = ImageUseSets()
+  /// The index of the set of each content's uses, by the key of the image's bytes.
+  private var indices: [String: Int] = [:]
+  /// The images by path relative to the content folder.
+  private let images: [String: ProbedImage]
+
+  /// - Parameters:
+  ///   - versions: the collections of the catalog in each of their layouts.
+  ///   - anatomies: the kinds of cells, by name.
+  init(_ catalog: Catalog, images: [String: ProbedImage], versions: [Collection], anatomies: [String: CellAnatomy]) {
+    self.images = images
+    guard !images.isEmpty else { return }
+    let inText = sets.index(of: [.text])
+    add(inText, toImagesIn: catalog.site.introduction)
+    var first = 0
+    for collection in catalog.collections {
+      add(inText, toImagesIn: collection.introduction)
+      let own = Array(versions[first...].prefix { $0.path == collection.path }.enumerated())
+      // The sets of items by the cell that they name.
+      var known: [String?: (item: Int, text: Int)] = [:]
+      for item in collection.items {
+        let uses: (item: Int, text: Int)
+        if let stored = known[item.cell] {
+          uses = stored
+        } else {
+          let cells = own.map { (version: first + $0, cell: item.cell ?? $1.cell) }
+          uses = (
+            sets.index(
+              of: Set(cells.map { .cell(version: $0.version, cell: $0.cell, isRich: false) } + [.itemPage, .cover])),
+            sets.index(
+              of: Set(
+                cells.filter { anatomies[$0.cell]?.hasRichText ?? false }
+                  .map { .cell(version: $0.version, cell: $0.cell, isRich: true) } + [.text]))
+          )
+          known[item.cell] = uses
+        }
+        if let path = item.image?.path { add(uses.item, to: path) }
+        for link in item.text.links where link.isImage {
+          if case .file(let path)? = link.link.target { add(uses.text, to: path) }
+        }
+      }
+      first += own.count
+    }
+  }
+
+  /// The places that show an image, or another one of the same content. An image of an item has widths for the cells
+  /// and pages of items only, so that a text that shows it too changes nothing.
+  func uses(of image: ProbedImage) -> Set<ImageUse> {
+    let uses = sets.sets[indices[image.key] ?? 0]
+    guard uses.contains(.itemPage) else { return uses }
+    return uses.filter { use in
+      switch use {
+      case .cell(_, _, let isRich): !isRich
+      case .itemPage, .cover: true
+      case .text: false
+      }
+    }
+  }
+
+  private mutating func add(_ set: Int, to path: String) {
+    guard let key = images[path]?.key else { return }
+    indices[key] = sets.union(indices[key] ?? 0, set)
+  }
+
+  private mutating func add(_ set: Int, toImagesIn document: MarkdownDocument) {
+    var paths: [String] = []
+    document.forEachLink { link, isImage in
+      if isImage, case .file(let path)? = link.target { paths.append(path) }
+    }
+    for path in paths { add(set, to: path) }
+  }
+}
