@@ -326,10 +326,9 @@ package struct SiteBuilder: Sendable {
       catalog, folder: options.content, pixelLimit: imageSettings.options.pixelLimit, cache: cache, jobs: options.jobs)
     let diagnostics = stringDiagnostics + fontDiagnostics + fileDiagnostics
     guard let fonts else { return (nil, diagnostics) }
-    var site = PreparedSite(
+    let site = PreparedSite(
       catalog: catalog, templates: templates, richStyles: richStyles, strings: strings, fonts: fonts, files: files,
       contentFolder: options.content, cache: cache, imageSettings: imageSettings)
-    site.imageLadders = site.planImageLadders()
     return (site, diagnostics)
   }
 }

@@ -36,6 +36,8 @@ struct SiteRenderer: Sendable {
   let clock: StageClock
   let progress: @Sendable (BuildProgress) -> Void
   private let collectionPages: [CollectionPage]
+  /// The widths of the files of each image, by path relative to the content folder.
+  private let ladders: [String: ImageLadder]
   /// The number of pages above which free memory is returned to the system.
   private static let manyPages = 20_000
 
@@ -49,6 +51,7 @@ struct SiteRenderer: Sendable {
     self.clock = clock
     self.progress = progress
     collectionPages = site.catalog.collections.flatMap { $0.versions.flatMap(site.pages) }
+    ladders = site.planImageLadders()
   }
 
   var pageCount: Int {
@@ -95,7 +98,7 @@ struct SiteRenderer: Sendable {
       let (published, unstyled) = both(jobs: jobs) {
         Result { try publishStyles(SiteCharacters(site)) }
       } _: {
-        memory.flatMap { $0.isComplete ? PageKeys(site, $0, environment: environment) : nil }
+        memory.flatMap { $0.isComplete ? PageKeys(site, $0, ladders: ladders, environment: environment) : nil }
       }
       let styles = try published.get()
       var keys = unstyled
@@ -330,7 +333,7 @@ struct SiteRenderer: Sendable {
       var settings = site.imageSettings
       settings.options.copyright = notices[image.source]
       return ImageMaker.Order(
-        image: image, ladder: site.imageLadders[image.source] ?? ImageLadder(only: image.width), settings: settings)
+        image: image, ladder: ladders[image.source] ?? ImageLadder(only: image.width), settings: settings)
     }
     let maker = ImageMaker(folder: site.contentFolder, cache: site.cache, publisher: publisher, jobs: jobs)
     return try maker.make(orders, progress: progress)

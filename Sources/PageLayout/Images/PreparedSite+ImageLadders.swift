@@ -28,15 +28,11 @@ extension PreparedSite {
       return collection.versions
     }
     return ImageLadderPlanner(
-      versions: versions, anatomies: anatomiesByName, audience: audience, layouter: layouter,
+      versions: versions, anatomies: anatomies, audience: audience, layouter: layouter,
       resolver: CellResolver(styles: fonts.styles, shaper: shaper, formats: formats, richStyles: richStyles))
   }
 
   func imageUses(versions: [Collection]) -> SiteImageUses {
-    SiteImageUses(catalog, images: files.images, versions: versions, anatomies: anatomiesByName)
-  }
-
-  private var anatomiesByName: [String: CellAnatomy] {
-    Dictionary(templates.anatomies.map { ($0.name, $0) }) { first, _ in first }
+    SiteImageUses(catalog, images: files.images, versions: versions, anatomies: anatomies)
   }
 }

@@ -27,15 +27,14 @@ package struct PreparedSite: Sendable {
   /// The maximum number of items per page, by path, for collections whose pages would otherwise be too long. The same
   /// in every layout, so that pages of the same number have the same items.
   package var pageLimits: [String: Int] = [:]
-  /// The widths of the files of each image, by path relative to the content folder; see `planImageLadders`.
-  package var imageLadders: [String: ImageLadder] = [:]
   /// The lower bounds of the intervals that the pages of an endless collection share, by collection and layout.
   private var sharedBounds: [String: [Double]] = [:]
   /// The widths at which the structure of a layout changes, if it depends on the width alone and so is the same for all
   /// pages, by collection and layout.
   private var breakpoints: [String: [Double]] = [:]
 
-  private let anatomies: [String: CellAnatomy]
+  /// The kinds of cells, by name.
+  let anatomies: [String: CellAnatomy]
   /// One for the whole build, so that equal words are shaped once.
   private let typesetter = Typesetter()
 

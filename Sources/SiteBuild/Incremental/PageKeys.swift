@@ -11,8 +11,8 @@ import SiteModel
 ///
 /// An item's own file is an input of its page, its neighbours' pages and its collection's pages only, with three
 /// exceptions: fonts are subset to all texts, images carry the copyright notices of all items, and the widths of an
-/// image's files depend on all items that show it. All other files of
-/// the content and the templates, and the set of items, are inputs of every page.
+/// image's files depend on all items that show it. All other files of the content and the templates, and the set of
+/// items, are inputs of every page.
 struct PageKeys: Sendable {
   /// The inputs common to all pages.
   private(set) var common: ContentKey
@@ -28,8 +28,10 @@ struct PageKeys: Sendable {
   private let published: [String: SiteRecord.Page]
 
   /// Computes the keys without the site's styles, which `add(styles:)` adds.
-  /// - Parameter environment: A key of the fonts.
-  init(_ site: PreparedSite, _ memory: PreviousBuild, environment: String) {
+  /// - Parameters:
+  ///   - ladders: The widths of the files of each image, by path relative to the content folder.
+  ///   - environment: A key of the fonts.
+  init(_ site: PreparedSite, _ memory: PreviousBuild, ladders: [String: ImageLadder], environment: String) {
     self.init(common: .none, site, memory, published: memory.pages)
     var inputs = ContentKey.none
     for (path, key) in memory.inputKeys { inputs += ContentKey(key, of: path) }
@@ -59,7 +61,7 @@ struct PageKeys: Sendable {
     let notices = CopyrightNotices(site.catalog)
     for path in site.files.images.keys.sorted() {
       writer.add(notices[path])
-      let ladder = site.imageLadders[path]
+      let ladder = ladders[path]
       for widths in [ladder?.widths ?? [], ladder?.fallbackWidths ?? []] { writer.add(widths) { $0.add($1) } }
     }
     common = ContentKey(writer.bytes)
