@@ -145,7 +145,8 @@ struct SiteRenderer: Sendable {
     let orders = site.files.images.values.sorted { $0.source < $1.source }.map { image in
       var settings = site.imageSettings
       settings.options.copyright = notices[image.source]
-      return ImageMaker.Order(image: image, ladder: ladders[image.source] ?? ImageLadder(whole: image), settings: settings)
+      return ImageMaker.Order(
+        image: image, ladder: ladders[image.source] ?? ImageLadder(only: image.width), settings: settings)
     }
     let maker = ImageMaker(folder: site.contentFolder, cache: site.cache, publisher: publisher, jobs: jobs)
     return try maker.make(orders, progress: progress)

@@ -3,7 +3,7 @@ import Glibc
 extension Audience {
   /// An audience that a theme can name.
   package enum Preset: String, CaseIterable, Sendable {
-    /// The public of the whole web. The default.
+    /// A mixed public: somewhat more phones than desktops and laptops. The default.
     case typical
     /// Nine of ten visitors have a phone.
     case phones
@@ -18,7 +18,7 @@ extension Audience {
 
   package init(_ preset: Preset) {
     switch preset {
-    // StatCounter counts about three mobile page views for two on desktops, and few on tablets.
+    // The shares, here and below, are assumptions. They are not taken from a statistic.
     case .typical: self.init(phones: 62, tablets: 2, desktops: 36)
     case .phones: self.init(phones: 90, tablets: 2, desktops: 8)
     case .desktops: self.init(phones: 16, tablets: 2, desktops: 82)
@@ -34,7 +34,7 @@ extension Audience {
 
   private typealias Viewport = (width: Double, pixelRatio: Double, weight: Double)
 
-  /// The most frequent viewports of phones. The weights are rounded.
+  /// Common viewports of phones.
   private static let phoneViewports: [Viewport] = [
     (320, 2, 1), (360, 2, 6), (360, 3, 24), (375, 2, 3), (375, 3, 4), (384, 2.8125, 5), (390, 3, 13), (393, 2.75, 12),
     (393, 3, 8), (412, 2.625, 13), (414, 2, 4), (430, 3, 5), (440, 3, 2),
@@ -44,7 +44,7 @@ extension Audience {
     (768, 2, 3), (800, 1.5, 3), (810, 2, 2), (820, 2, 2), (1024, 2, 1), (1180, 2, 1),
   ]
 
-  /// The most frequent screens of desktops and laptops. Seven of ten windows are as wide as the screen, the others
+  /// Common screens of desktops and laptops. Seven of ten windows are as wide as the screen, the others
   /// narrower.
   private static let desktopViewports: [Viewport] = {
     let screens: [Viewport] = [

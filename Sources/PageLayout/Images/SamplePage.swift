@@ -1,3 +1,4 @@
+import Bytes
 import CollectionLayout
 import Content
 import Diagnostics
@@ -41,8 +42,8 @@ struct SamplePage: Sendable {
     }
     let cells = (0..<Self.cellCount).map { $0.isMultiple(of: 2) ? own : others[$0 / 2 % others.count] }
     let page = CollectionPage(
-      collection: version, number: 1, pageCount: 1, firstItem: 0,
-      sections: [CollectionPage.Section(title: nil, items: cells.map { _ in Self.item })])
+      collection: version, itemCount: cells.count, number: 1, pageCount: 1, firstItem: 0,
+      sections: [CollectionPage.Section(title: nil, items: cells.map { _ in Self.item })], imageSizes: [:])
     let run = layouter.run(page, cells: [cells])
     let covers = version.layout.stretchesCells
     return containers.map { container in
@@ -56,12 +57,15 @@ struct SamplePage: Sendable {
   }
 
   /// The item of every cell: a title and a few lines of text.
-  private static let item = Item(
-    ItemContent(
-      slug: "sample", path: "sample", title: "A title of some words", tags: [], excerpt: text, fields: [],
-      body: MarkdownDocument(blocks: [.paragraph([.text(text)])]), isDraft: false,
-      location: SourceLocation(path: "")),
-    source: ItemSource(slug: "sample", collection: "", file: SourceEntry(path: "")))
+  private static let item = {
+    let body = MarkdownDocument(blocks: [.paragraph([.text(text)])])
+    return Item(
+      ItemContent(
+        slug: "sample", path: "sample", title: "A title of some words", tags: [], excerpt: text, fields: [],
+        text: ItemText(body), isDraft: false, location: SourceLocation(path: "")),
+      source: ItemSource(slug: "sample", collection: "", file: SourceEntry(path: "")), key: ContentKey("sample"),
+      body: StoredBody(body))
+  }()
 
   private static let text =
     "The first paragraph of a text that takes two or three lines in a cell, as the texts of most items do."

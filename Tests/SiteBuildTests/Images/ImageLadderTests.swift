@@ -33,6 +33,8 @@ import Testing
 
   private static let uses: Set<ImageUse> = [.cell(version: 0, cell: "photo", isRich: false), .itemPage, .cover]
 
+  /// The aim is 10 %. These shapes, and grids of three columns above all, miss it: the limits are what was reached when
+  /// the test was written, so that it does not get worse.
   @Test(arguments: layouts) func hasAtMostEightFilesAndFewMoreBytesThanExactOnes(_ layout: String) throws {
     var planner = try planner(layout: layout)
     let sizes = [(3000, 2000), (2000, 3000), (1200, 1200), (700, 500), (4000, 1000), (1000, 4000)]
@@ -166,10 +168,10 @@ import Testing
 
   @Test func isReportedWithExpectedBytes() throws {
     let site = try site()
-    let report = site.imageLadderReport()
-    #expect(report.groups.flatMap(\.images).sorted() == site.planImageLadders().keys.sorted())
+    let (report, ladders) = (site.imageLadderReport(), site.planImageLadders())
+    #expect(report.groups.flatMap(\.images).sorted() == ladders.keys.sorted())
     for group in report.groups {
-      #expect(group.images.allSatisfy { site.planImageLadders()[$0] == group.ladder })
+      #expect(group.images.allSatisfy { ladders[$0] == group.ladder })
       let bytes = try #require(group.bytes)
       #expect(bytes.exact > 0 && bytes.exact <= bytes.chosen && bytes.exact <= bytes.series)
     }

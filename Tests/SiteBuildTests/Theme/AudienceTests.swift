@@ -18,7 +18,7 @@ import Testing
     let (audience, diagnostics) = try read("audience: \(preset.rawValue)")
     #expect(diagnostics.isEmpty && audience == Audience(preset))
     #expect(abs(audience.screens.reduce(0) { $0 + $1.share } - 1) < 1e-9)
-    #expect(audience.screens.allSatisfy { $0.share > 0 && (320...2560).contains($0.width) || $0.width > 500 })
+    #expect(audience.screens.allSatisfy { $0.share > 0 && (320...2560).contains($0.width) })
     let phones = audience.screens.filter { $0.width < 600 }.reduce(0) { $0 + $1.share }
     switch preset {
     case .typical: #expect((0.6...0.68).contains(phones))
