@@ -108,12 +108,15 @@ package struct Publisher: Sendable {
     guard linux_is_mount_point(output) == 0 else { throw PublishError.mountPoint(output) }
   }
 
-  /// Adds a file to the site. Its folders must have been created.
+  /// Adds a file to the site, with its folders.
   /// - Throws: `FileError`; `OutdatedBuild` if the build has become obsolete.
   package func write(_ bytes: [UInt8], to path: String) throws {
     if isOutdated() { throw OutdatedBuild() }
     let found = hasOutput ? FileSystem.compare(bytes, with: output + "/" + path) : .absent
-    if found != .same, lock != nil { try FileSystem.write(bytes, to: staging + "/" + path) }
+    if found != .same, lock != nil {
+      try createFolder(FileSystem.folder(of: path))
+      try FileSystem.write(bytes, to: staging + "/" + path)
+    }
     ledger.note(path, found)
   }
 
@@ -123,6 +126,7 @@ package struct Publisher: Sendable {
     if isOutdated() { throw OutdatedBuild() }
     let found = hasOutput ? try FileSystem.compare(file: source, with: output + "/" + path) : .absent
     if found != .same, lock != nil {
+      try createFolder(FileSystem.folder(of: path))
       try FileSystem.linkOrCopy(source, to: staging + "/" + path)
     }
     ledger.note(path, found)
@@ -134,11 +138,10 @@ package struct Publisher: Sendable {
   /// The paths of all files that were added.
   package var paths: Set<ByteText> { Set(ledger.files.lazy.map { ByteText($0.path) }) }
 
-  /// Creates a folder of the site, and the folders above it.
+  /// Creates a folder of the site, and the folders above it. A folder needs it only if it may stay empty.
   package func createFolder(_ path: String) throws {
-    guard lock != nil else { return }
-    ledger.note(folder: path)
-    try FileSystem.createFolder(staging + "/" + path)
+    guard lock != nil, path != "." else { return }
+    try ledger.addFolder(path) { try FileSystem.createFolder(staging + "/" + path) }
   }
 
   /// Publishes the staged site, whose files have all been added. In a dry run, only determines the changes.

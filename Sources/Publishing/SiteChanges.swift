@@ -35,6 +35,7 @@ final class PublishLedger: Sendable {
   private let former = Mutex<[String]?>(nil)
   private let touched = Mutex<[String]?>(nil)
   private let replaced = Mutex(false)
+
   /// Records a file of the new site, and how it differs from the published one.
   func note(_ path: String, _ state: FileComparison) {
     let entry = Entry(path: path, state: state)
@@ -42,7 +43,15 @@ final class PublishLedger: Sendable {
   }
 
   /// Records a folder of the new site.
-  func note(folder: String) { createdFolders.withLock { _ = $0.insert(ByteText(folder)) } }
+  /// - Parameter create: creates the folder; called once for each, before any caller is told that it exists.
+  func addFolder(_ path: String, create: () throws -> Void) throws {
+    let path = ByteText(path)
+    try createdFolders.withLock { folders in
+      if folders.contains(path) { return }
+      try create()
+      folders.insert(path)
+    }
+  }
 
   /// The folders of the new site, including empty ones.
   var folders: Set<ByteText> { createdFolders.withLock { $0 } }

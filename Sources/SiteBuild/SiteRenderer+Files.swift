@@ -20,7 +20,6 @@ extension SiteRenderer {
       }
       do {
         let bytes = try publishableDownload(source, source: displayPath(path), allowsLocation: allowsLocation)
-        try publisher.createFolder(FileSystem.folder(of: output))
         try publisher.write(bytes, to: output)
         return []
       } catch let problem as ImageProblem {

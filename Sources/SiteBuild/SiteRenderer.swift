@@ -57,7 +57,6 @@ struct SiteRenderer: Sendable {
     var pages = Pages(pages: paths.map { paths in known.filter { paths.contains($0.key) } } ?? known)
     pages.renderedCount = changed.count
     progress(BuildProgress(stage: .pages, done: 0, total: changed.count))
-    for folder in Set(changed.map { FileSystem.folder(of: $0.path) }).sorted() { try publisher.createFolder(folder) }
     try publisher.createFolder("assets/layouts")
     let done = Atomic(0)
     let total = changed.count
@@ -111,7 +110,7 @@ struct SiteRenderer: Sendable {
   private func publishStyles() throws -> (ShippedFonts, PageContext.SharedFiles) {
     let environment = site.environment
     let templates = environment.templates
-    for folder in ["assets", "assets/fonts"] { try publisher.createFolder(folder) }
+    try publisher.createFolder("assets/fonts")
     let fonts = try ShippedFonts(
       environment.fonts, characters: SiteCharacters(site.catalog, environment), effort: templates.theme.fontEffort,
       cache: site.cache, jobs: jobs)
