@@ -161,7 +161,8 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "Geometry", "CollectionLayout", "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Content", "SiteModel",
+        "Geometry", "CollectionLayout", "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Content",
+        "SiteModel",
         "Theming",
         "PageLayout", "PageRendering", "SiteBuild", "CommandLine",
       ]),

@@ -169,7 +169,7 @@ package struct Publisher: Sendable {
         let kept =
           removed == nil ? ledger.paths(.same) : try FileSystem.filesOutsideGit(in: output).without(changes)
         for path in kept {
-          if removed != nil { try FileSystem.createFolder(FileSystem.folder(of: staging + "/" + path)) }
+          try createFolder(FileSystem.folder(of: path))
           try FileSystem.linkOrCopy(output + "/" + path, to: staging + "/" + path)
         }
       }

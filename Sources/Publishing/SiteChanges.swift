@@ -43,7 +43,7 @@ final class PublishLedger: Sendable {
   }
 
   /// Records a folder of the new site.
-  /// - Parameter create: creates the folder; called once for each, before any caller is told that it exists.
+  /// - Parameter create: creates the folder; called once for each, under the lock.
   func addFolder(_ path: String, create: () throws -> Void) throws {
     let path = ByteText(path)
     try createdFolders.withLock { folders in

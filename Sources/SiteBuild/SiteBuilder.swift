@@ -117,7 +117,8 @@ package struct SiteBuilder: Sendable {
     // 6. Save what the next build should know.
     return BuildOutcome(report, site) { [report] in
       inputs.completed(with: reading.content.inputs).known(
-        after: report, reading.content.facts, pages: pages.pages, otherOutputs: Array(others.union(pages.unkeyedFiles)), site: site,
+        after: report, reading.content.facts, pages: pages.pages, otherOutputs: Array(others.union(pages.unkeyedFiles)),
+        site: site,
         fonts: fonts, publisher: publisher)
     }
   }

@@ -165,7 +165,8 @@ private struct FactsContext: Sendable {
   private let schemas: [String: ContentKey]
 
   init(
-    program: ContentKey, displayName: String, allowsHTML: Bool, knownCells: [String]?, _ collections: [CollectionSettings]
+    program: ContentKey, displayName: String, allowsHTML: Bool, knownCells: [String]?,
+    _ collections: [CollectionSettings]
   ) {
     var writer = RecordWriter()
     writer.add(program)

@@ -54,7 +54,8 @@ private enum TagPage: PageKind {
     let tags = ["red", "green", "blue"]
     func item(_ number: Int) -> String {
       let own = tags.filter { _ in Bool.random(using: &random) }
-      return "---\ntitle: Item \(Int.random(in: 0..<4, using: &random))\ntags: [\(own.joined(separator: ", "))]\n---\n\nText.\n"
+      return
+        "---\ntitle: Item \(Int.random(in: 0..<4, using: &random))\ntags: [\(own.joined(separator: ", "))]\n---\n\nText.\n"
     }
     var files = [
       "site.yaml": "title: Test\n", "a/collection.md": "---\ntitle: A\nlayout: list\nsort: title\n---\n",

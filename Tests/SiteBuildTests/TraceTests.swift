@@ -51,7 +51,8 @@ private struct Traced {
     report = try #require(try site.prepared.trace(of: collection, page: 1, width: width, frames: frames))
     let page = try #require(site.prepared.pages(of: collection).first)
     var decisions = DecisionTape.evaluating
-    let input = site.prepared.environment.layouter.run(page, cells: site.prepared.environment.cells(of: page)).input(width, &decisions)
+    let input = site.prepared.environment.layouter.run(page, cells: site.prepared.environment.cells(of: page)).input(
+      width, &decisions)
     whole = collection.layout.layout.prepare(input)
   }
 

@@ -193,7 +193,8 @@ extension DividedSite {
       page.sections[section].items.indices.contains(item)
     else { return nil }
     return DraggedItem(
-      page: page, path: IndexPath(section: section, item: item), layout: environment.layouter.run(page, cells: environment.cells(of: page)),
+      page: page, path: IndexPath(section: section, item: item),
+      layout: environment.layouter.run(page, cells: environment.cells(of: page)),
       width: width, sectionField: sectionField(page.collection, page.sections[section].items[item]))
   }
 

@@ -51,7 +51,8 @@ package struct CollectionDivision: Sendable {
     for version in collection.versions where version.layout.layout.scrollAxis == .vertical {
       let pages = measurer.pages(of: version, limit: pageLimit)
       guard pages.count > 1 else { continue }
-      sharedBounds[version.versionKey] = environment.layouter.bounds(of: pages[0], cells: environment.cells(of: pages[0]))
+      sharedBounds[version.versionKey] = environment.layouter.bounds(
+        of: pages[0], cells: environment.cells(of: pages[0]))
     }
   }
 
@@ -114,7 +115,9 @@ package struct CollectionDivision: Sendable {
       // Most collections have no page that may be too long, and their pages need not be built to see that.
       let size = min(limit ?? .max, collection.pageSize ?? .max, collection.itemCount)
       if size < CollectionDivision.fewItems, !mayBeLong(size) { return nil }
-      return collection.versions.flatMap { pages(of: $0, limit: limit) }.compactMap(length).max { $0.length < $1.length }
+      return collection.versions.flatMap { pages(of: $0, limit: limit) }.compactMap(length).max {
+        $0.length < $1.length
+      }
     }
 
     /// Whether images or the lengths set by a layout may make a page of this many items too long.

@@ -41,7 +41,8 @@ package struct DividedSite: Sendable {
     divisions = Dictionary(
       catalog.collections.map { collection in
         (collection.path, CollectionDivision(of: collection, environment, sizes, known: known[collection.path], common))
-      }) { first, _ in first }
+      }
+    ) { first, _ in first }
   }
 
   /// The number of pages of a collection.

@@ -23,7 +23,8 @@ extension PageComposer {
     if collection.alternative != nil { title += " · \(strings.title(of: collection.shown))" }
     let main = SiteFile.collection(path: collection.path, page: page.number)
     var model = base(
-      file, kind: "collection-page", title: "\(title) · \(context.environment.site.title)", description: collection.summary,
+      file, kind: "collection-page", title: "\(title) · \(context.environment.site.title)",
+      description: collection.summary,
       currentCollection: collection.path, canonical: main)
 
     func pageLink(_ number: Int) -> TemplateValue {

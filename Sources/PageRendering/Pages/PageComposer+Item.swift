@@ -103,7 +103,8 @@ extension PageComposer {
   }
 
   private func fill(
-    _ page: inout TemplateEntries, _ blanks: ItemBlanks.Neighbour, with item: PageContext.Reference?, from file: SiteFile
+    _ page: inout TemplateEntries, _ blanks: ItemBlanks.Neighbour, with item: PageContext.Reference?,
+    from file: SiteFile
   ) {
     guard let item else { return }
     page.set(blanks.whole, true)
@@ -122,7 +123,9 @@ extension PageComposer {
     page.set(blanks.imageShape, image.shape)
   }
 
-  private func fill(_ page: inout TemplateEntries, withListsOf item: Item, _ original: PublishedOriginal?, from file: SiteFile) {
+  private func fill(
+    _ page: inout TemplateEntries, withListsOf item: Item, _ original: PublishedOriginal?, from file: SiteFile
+  ) {
     let blanks = ItemBlanks.shared
     let (tags, fields, details) = (item.tags, item.fields, details(of: item, original, from: file))
     page.set(blanks.hasTags, !tags.isEmpty)

@@ -54,7 +54,8 @@ extension PageComposer {
           "elementClass": .string(isPinned ? "pinned" : "e \(geometry.className(ofElement: element))"),
           "track": isPinned ? .string(track) : .null,
           "section": .integer(section), "title": .html(textHTML(shaper.agreed(title ?? ""))),
-          "direction": .html(directionAttribute(title ?? "")), "style": .string(context.environment.templates.theme.sectionHeader.style),
+          "direction": .html(directionAttribute(title ?? "")),
+          "style": .string(context.environment.templates.theme.sectionHeader.style),
           "headingID": .string(headingID),
         ]
       }

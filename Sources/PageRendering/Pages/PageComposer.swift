@@ -46,7 +46,8 @@ struct PageComposer: Sendable {
       "page": [
         "kind": .string(kind), "title": .string(title), "description": .string(description),
         "canonical": .optional(canonical.flatMap(addresses.absolute)), "isDuplicate": false,
-        "stylesheet": .string(link(file, .asset(context.stylesheet))), "icon": .string(link(file, .asset(context.icon))),
+        "stylesheet": .string(link(file, .asset(context.stylesheet))),
+        "icon": .string(link(file, .asset(context.icon))),
         "fonts": .html("\(Self.fontPreloads)"),
         "isHome": .bool(addresses.outputPath(file) == addresses.outputPath(.home)),
         "geometry": .null, "previous": .null, "next": .null, "preloads": .list([]), "expected": .null,

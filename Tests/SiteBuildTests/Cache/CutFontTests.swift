@@ -22,7 +22,8 @@ import Testing
 
   private func fonts(_ cache: BuildCache, effort: Int = 6, jobs: Int = 1) throws -> [String: [UInt8]] {
     let shipped = try ShippedFonts(
-      site.environment.fonts, characters: SiteCharacters(site.catalog, site.environment), effort: effort, cache: cache, jobs: jobs)
+      site.environment.fonts, characters: SiteCharacters(site.catalog, site.environment), effort: effort, cache: cache,
+      jobs: jobs)
     return Dictionary(shipped.files.map { ($0.path, $0.bytes) }) { first, _ in first }
   }
 

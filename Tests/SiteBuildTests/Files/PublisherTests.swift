@@ -291,7 +291,7 @@ import Testing
     try publish(["index.html": "old"])
     let publisher = try Publisher(output: output)
     try publisher.write([1], to: "index.html")
-    #expect(throws: FileError.self) { try publisher.write([1], to: "missing-folder/a.html") }
+    #expect(throws: FileError.self) { try publisher.write([1], to: "index.html/a.html") }
     publisher.abandon()
     #expect(try folder.text("Site/index.html") == "old")
     #expect(try names() == ["Site"])

@@ -93,7 +93,9 @@ import Testing
   ])
   func leaveOutFacesThatOnlyEmphasisNeeds(body: String, isSlanted: Bool, isBold: Bool) throws {
     let site = try TestSite(["c/collection.md": "---\ntitle: C\n---\n", "c/a.md": body + "\n"]).prepared
-    let own = FontDrawing.all(of: site.environment.fonts, SiteCharacters(site.catalog, site.environment)).filter { $0.family == "Vitrine EB Garamond 12" }
+    let own = FontDrawing.all(of: site.environment.fonts, SiteCharacters(site.catalog, site.environment)).filter {
+      $0.family == "Vitrine EB Garamond 12"
+    }
     #expect(own.contains { $0.isItalic } == isSlanted)
     #expect(own.contains { !$0.isItalic && $0.weights.contains(700) } == isBold)
     #expect(own.contains { !$0.isItalic && $0.weights.contains(400) })

@@ -56,7 +56,8 @@ import Testing
     let site = try TestSite(["c/collection.md": "---\ncell: \(cell)\n---\n", "c/a.md": "Text."]).prepared
     #expect(site.environment.richStyles.map(\.name) == (isThere ? ["excerpt"] : []))
     let css = ThemeStyles(
-      theme: site.environment.templates.theme, fonts: try ShippedFonts(site.environment.fonts, characters: SiteCharacters(site.catalog, site.environment)),
+      theme: site.environment.templates.theme,
+      fonts: try ShippedFonts(site.environment.fonts, characters: SiteCharacters(site.catalog, site.environment)),
       anatomies: site.environment.templates.anatomies, richStyles: site.environment.richStyles, maxWidth: 1280
     ).css()
     #expect(css.contains(".r-excerpt{") == isThere)

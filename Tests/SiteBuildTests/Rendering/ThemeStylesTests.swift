@@ -13,7 +13,8 @@ import Testing
     #expect(diagnostics.isEmpty)
     let site = try TestSite([:]).prepared
     let styles = ThemeStyles(
-      theme: site.environment.templates.theme, fonts: try ShippedFonts(site.environment.fonts, characters: SiteCharacters(site.catalog, site.environment)),
+      theme: site.environment.templates.theme,
+      fonts: try ShippedFonts(site.environment.fonts, characters: SiteCharacters(site.catalog, site.environment)),
       anatomies: [try #require(cell)], maxWidth: 1280)
     return styles.css().split(separator: "\n").map(String.init).filter { $0.hasPrefix(".cell-test") }
   }
