@@ -119,6 +119,9 @@ package struct RecordReader {
     return place..<place + count
   }
 
+  /// More values than bytes cannot be in the record.
+  @usableFromInline package var limit: Int { bytes.count }
+
   /// Reads an integer.
   package mutating func number() -> Int? {
     guard place + 8 <= bytes.count else { return nil }
@@ -148,8 +151,9 @@ package struct RecordReader {
   }
 
   /// Reads the number of values, then each value; nil if any is unreadable.
+  @inlinable
   package mutating func values<Value>(_ value: (inout RecordReader) -> Value?) -> [Value]? {
-    guard let count = number(), count >= 0, count <= bytes.count else { return nil }
+    guard let count = number(), count >= 0, count <= limit else { return nil }
     var values: [Value] = []
     values.reserveCapacity(count)
     for _ in 0..<count {

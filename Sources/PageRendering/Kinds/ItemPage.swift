@@ -66,7 +66,7 @@ package enum ItemPage: PageKind {
           writer.add(reference?.title)
           writer.add(reference?.path)
         }
-        for image in images.own { writer.add(image.image.key) }
+        writer.add(images.own) { $0.add($1.image.key) }
         writer.add(original?.path)
         inputs.append(
           Input(

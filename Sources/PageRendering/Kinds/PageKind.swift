@@ -99,7 +99,7 @@ struct KeyBuilder {
   }
 
   mutating func add(_ images: PageImages) {
-    for image in images.own { writer.add(image.image.key) }
+    writer.add(images.own) { $0.add($1.image.key) }
   }
 
   var key: ContentKey { ContentKey(writer.bytes) }

@@ -34,6 +34,7 @@ package struct BuildOutcome: Sendable {
   /// Reads the stamps of the published site; returns nil if the next build cannot know anything of it. Callers may run
   /// this after they have served the pages.
   package let saveState: @Sendable () -> KnownBuild?
+
   /// - Parameter saveState: collects the state for the next build; nil if nothing was read.
   init(_ report: BuildReport, _ site: DividedSite? = nil, saveState: (@Sendable () -> KnownBuild?)? = nil) {
     self.report = report

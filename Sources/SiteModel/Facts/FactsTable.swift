@@ -7,6 +7,7 @@ package import Content
 /// files are not opened. A table that was read from a record decodes only the facts that are asked for.
 package struct FactsTable: Sendable {
   private struct Entry: Sendable {
+    var path: ByteText
     /// The key of all inputs of the facts.
     var key: ContentKey
     /// Nil if they are in the record only.
@@ -15,19 +16,30 @@ package struct FactsTable: Sendable {
     var range: Range<Int>
   }
 
-  private var entries: [ByteText: Entry] = [:]
+  private let entries: [Entry]
+  /// The places in `entries`, by path. The table that a build leaves is often only written, not searched.
+  private let places: Lazy<[ByteText: Int]>
   /// The record that the table was read from.
   private let record: [UInt8]
 
   /// A table without facts.
-  package init() { record = [] }
+  package init() { self.init([], record: []) }
+
+  private init(_ entries: [Entry], record: [UInt8]) {
+    (self.entries, self.record) = (entries, record)
+    places = Lazy {
+      Dictionary(zip(entries.lazy.map(\.path), entries.indices)) { first, _ in first }
+    }
+  }
 
   package var count: Int { entries.count }
+
+  private func entry(at path: String) -> Entry? { places()[ByteText(path)].map { entries[$0] } }
 
   /// Returns the facts of an item if they were made from inputs with this key.
   /// - Parameter body: returns the item's body.
   package func facts(of source: ItemSource, key: ContentKey, body: () -> StoredBody) -> ItemFacts? {
-    guard let entry = entries[ByteText(source.file.path)], entry.key == key else { return nil }
+    guard let entry = entry(at: source.file.path), entry.key == key else { return nil }
     if let facts = entry.facts { return facts.source == source ? facts : nil }
     var reader = RecordReader(record).reader(of: entry.range)
     return ItemFacts(&reader, source: source, key: key, body: body())
@@ -36,19 +48,14 @@ package struct FactsTable: Sendable {
   /// Returns a table of facts that reuses the encoded form of those that were in this one.
   /// - Parameter facts: the facts of all items with a file of their own.
   package func replaced(by facts: [ItemFacts]) -> FactsTable {
-    var table = FactsTable(record: record)
-    table.entries.reserveCapacity(facts.count)
-    for facts in facts {
-      let path = ByteText(facts.source.file.path)
-      let key = facts.item.key
-      let known = entries[path]
-      table.entries[path] = Entry(
-        key: key, facts: facts, range: known?.key == key ? known?.range ?? 0..<0 : 0..<0)
-    }
-    return table
+    FactsTable(
+      facts.map { facts in
+        let (path, key) = (facts.source.file.path, facts.item.key)
+        let known = record.isEmpty ? nil : entry(at: path)
+        return Entry(
+          path: ByteText(path), key: key, facts: facts, range: known?.key == key ? known?.range ?? 0..<0 : 0..<0)
+      }, record: record)
   }
-
-  private init(record: [UInt8]) { self.record = record }
 }
 
 // MARK: - Records
@@ -56,11 +63,11 @@ package struct FactsTable: Sendable {
 extension FactsTable {
   /// The encoded table.
   package var bytes: [UInt8] {
-    // An item with a short excerpt and a few fields takes some 400 bytes.
-    var writer = RecordWriter(capacity: 1024 + 512 * entries.count)
+    // An item with a short excerpt and a few fields takes some 700 bytes.
+    var writer = RecordWriter(capacity: max(record.count + record.count / 16, 1024 + 768 * entries.count))
     writer.add(entries.count)
-    for (path, entry) in entries {
-      writer.add(path.text)
+    for entry in entries {
+      writer.add(entry.path.text)
       writer.add(entry.key)
       if !entry.range.isEmpty {
         writer.addPart(record[entry.range])
@@ -73,13 +80,12 @@ extension FactsTable {
 
   /// Reads an encoded table without decoding the facts; nil if it is damaged.
   package init?(_ bytes: [UInt8]) {
-    record = bytes
     var reader = RecordReader(bytes)
-    guard let count = reader.number(), count >= 0, count <= bytes.count else { return nil }
-    entries.reserveCapacity(count)
-    for _ in 0..<count {
+    let entries = reader.values { reader -> Entry? in
       guard let path = reader.text(), let key = reader.key(), let range = reader.part() else { return nil }
-      entries[ByteText(path)] = Entry(key: key, facts: nil, range: range)
+      return Entry(path: ByteText(path), key: key, facts: nil, range: range)
     }
+    guard let entries else { return nil }
+    self.init(entries, record: bytes)
   }
 }
