@@ -33,6 +33,7 @@ let package = Package(
     .systemLibrary(
       name: "CMarkGFM", pkgConfig: "libcmark-gfm",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    .systemLibrary(name: "CCSV", providers: [.apt(["libcsv-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(
       name: "CTextShaping", pkgConfig: "harfbuzz-subset",
@@ -58,7 +59,7 @@ let package = Package(
     module("Geometry"),
     module("CollectionLayout", ["Geometry"]),
     module("CollectionUpdates", ["Geometry"]),
-    module("EngineFilter", ["CollectionLayout", "CollectionUpdates", "Geometry", "Diagnostics"]),
+    module("EngineFilter", ["CollectionLayout", "CollectionUpdates", "Geometry", "Bytes", "Diagnostics"]),
 
     // Bytes and files.
     module("Bytes", ["CLinux", "CXXHash"]),
@@ -75,16 +76,27 @@ let package = Package(
     module("Templating", ["Bytes", "Diagnostics"]),
 
     // From the content folder to pages.
+    module("Discovery", ["Bytes", "Diagnostics", "Files", "Settings"]),
+    module("Tables", ["Bytes", "Diagnostics", "Settings", "CCSV"]),
     module(
-      "Content", ["Bytes", "Diagnostics", "Files", "Settings", "Markdown", "Imaging", "Geometry", "CollectionLayout"]),
+      "Content",
+      [
+        "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Imaging", "Geometry",
+        "CollectionLayout",
+      ]),
+    module("Editing", ["Bytes", "Diagnostics", "Settings", "Content", "CollectionLayout"]),
+    module("Search", ["Bytes", "CUnicode"]),
     module(
       "SiteModel",
-      ["Bytes", "Diagnostics", "Files", "Settings", "Markdown", "Content", "CollectionLayout", "CUnicode"]),
+      [
+        "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Content", "CollectionLayout",
+        "CUnicode",
+      ]),
     module(
       "Theming",
       [
-        "Bytes", "Diagnostics", "Files", "Settings", "Markdown", "Content", "Templating", "Typography", "Imaging",
-        "Geometry", "CollectionLayout",
+        "Bytes", "Diagnostics", "Files", "Settings", "Markdown", "Templating", "Typography", "Imaging", "Geometry",
+        "CollectionLayout", "CUnicode",
       ]),
     module(
       "SiteImages",
@@ -96,14 +108,28 @@ let package = Package(
     module(
       "PageLayout",
       [
-        "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Markdown", "Content", "SiteModel", "SiteImages",
-        "Theming", "Typography", "Geometry", "CollectionLayout",
+        "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Discovery", "Markdown", "Content", "SiteModel",
+        "SiteImages", "Theming", "Typography", "Geometry", "CollectionLayout",
       ]),
+    module(
+      "SocialCards",
+      [
+        "Bytes", "Content", "SiteModel", "SiteImages", "Theming", "Typography", "Imaging", "PageLayout", "Geometry",
+      ]),
+    module("Interaction", ["Diagnostics", "Content", "SiteModel", "PageLayout", "Geometry", "CollectionLayout"]),
+    module(
+      "SiteFonts",
+      [
+        "Bytes", "Diagnostics", "Files", "Actions", "Markdown", "Content", "SiteModel", "Theming", "Typography",
+        "PageLayout",
+      ]),
+    module("SiteStyles", ["Bytes", "SiteModel", "Theming", "SiteFonts", "PageLayout", "Geometry"]),
     module(
       "PageRendering",
       [
-        "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Markdown", "Content", "SiteModel", "SiteImages",
-        "Theming", "Templating", "Typography", "Imaging", "PageLayout", "Geometry", "CollectionLayout",
+        "SiteFonts", "SocialCards", "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Markdown", "Content",
+        "Search", "SiteModel", "SiteImages", "Theming", "Templating", "Typography", "Imaging", "PageLayout", "Geometry",
+        "CollectionLayout",
       ]),
     module(
       "SiteChecking",
@@ -116,15 +142,15 @@ let package = Package(
     module(
       "SiteBuild",
       [
-        "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings", "Markdown", "Content", "SiteModel",
-        "SiteImages", "SiteChecking", "Theming", "Templating", "Typography", "Imaging", "PageLayout", "PageRendering",
-        "Geometry", "CollectionLayout", "CJemalloc",
+        "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings", "Discovery", "Markdown", "Content",
+        "SiteModel", "SiteImages", "SiteChecking", "Theming", "Templating", "Typography", "Imaging", "PageLayout",
+        "SiteFonts", "SiteStyles", "SocialCards", "PageRendering", "Geometry", "CollectionLayout", "CJemalloc",
       ]),
     .target(
       name: "Preview",
       dependencies: [
-        "SiteBuild", "Bytes", "Diagnostics", "Files", "Publishing", "Content", "SiteModel", "Theming", "PageLayout",
-        "Geometry", "CollectionLayout", "CMicroHTTPD",
+        "SiteBuild", "Bytes", "Diagnostics", "Files", "Publishing", "Content", "Editing", "SiteModel", "Theming",
+        "PageLayout", "Interaction", "Geometry", "CollectionLayout", "CMicroHTTPD",
       ],
       resources: ["preview", "reorder", "inspector"].map { .embedInCode("Script/\($0).js") }, swiftSettings: settings),
     module(
@@ -139,20 +165,24 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("GeometryTests", ["Geometry"]),
     tests("CollectionLayoutTests", ["Geometry", "CollectionLayout", "CollectionUpdates"]),
-    tests("EngineFilterTests", ["CollectionLayout", "EngineFilter"]),
+    tests("EngineFilterTests", ["CollectionLayout", "Bytes", "Diagnostics", "EngineFilter"]),
     tests("DiagnosticsTests", ["Bytes", "Diagnostics"]),
     tests("TypographyTests", ["Typography"]),
     tests("ImagingTests", ["Diagnostics", "Imaging", "CVips"]),
+    tests("SearchTests", ["Bytes", "Search"]),
     tests("TemplatingTests", ["Bytes", "Diagnostics", "Templating"]),
     tests(
       "ContentTests",
-      ["Geometry", "CollectionLayout", "Bytes", "Diagnostics", "Files", "Settings", "Markdown", "Content", "SiteModel"]),
+      [
+        "Geometry", "CollectionLayout", "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown",
+        "Content", "Editing", "SiteModel",
+      ]),
     tests(
       "SiteBuildTests",
       [
         "Geometry", "CollectionLayout", "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings",
         "Markdown", "Typography", "Imaging", "Content", "SiteModel", "Theming", "SiteImages", "PageLayout",
-        "PageRendering", "SiteChecking", "LoadingTrace", "SiteBuild",
+        "SiteFonts", "SiteStyles", "SocialCards", "PageRendering", "SiteChecking", "LoadingTrace", "SiteBuild",
       ]),
     tests("PreviewTests", ["Diagnostics", "Files", "Publishing", "Theming", "SiteBuild", "Preview"]),
     tests(
@@ -161,7 +191,7 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "Geometry", "CollectionLayout", "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Content",
+        "Geometry", "CollectionLayout", "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings", "Content",
         "SiteModel",
         "Theming",
         "PageLayout", "PageRendering", "SiteBuild", "CommandLine",

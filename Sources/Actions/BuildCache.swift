@@ -33,6 +33,9 @@ package final class BuildCache: Sendable {
     self.now = now
   }
 
+  /// Whether the cache stores anything.
+  package var isKeeping: Bool { folder != nil }
+
   /// A cache that stores nothing.
   package static var none: BuildCache { BuildCache(folder: nil, database: nil, now: 0) }
 
@@ -116,13 +119,15 @@ package final class BuildCache: Sendable {
         used INTEGER NOT NULL) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS file(name TEXT PRIMARY KEY, used INTEGER NOT NULL, key TEXT NOT NULL,
         stamp TEXT NOT NULL) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS result(key TEXT PRIMARY KEY, hash TEXT NOT NULL, record BLOB NOT NULL,
+        used INTEGER NOT NULL) WITHOUT ROWID;
       \(descriptionTable)
       PRAGMA user_version=\(version);
       """)
   }
 
   /// The version of the descriptions, part of every stamp. A change makes a build read all images again.
-  package static let descriptionVersion = 1
+  package static let descriptionVersion = 2
 
   static let descriptionTable = """
     CREATE TABLE IF NOT EXISTS description(path TEXT PRIMARY KEY, stamp TEXT NOT NULL, record BLOB NOT NULL,
@@ -170,6 +175,7 @@ package final class BuildCache: Sendable {
     database.query("DELETE FROM file WHERE used<?", oldest)
     database.query("DELETE FROM image WHERE used<?", oldest)
     database.query("DELETE FROM font WHERE used<?", oldest)
+    database.query("DELETE FROM result WHERE used<?", oldest)
     database.execute("COMMIT")
     removeStrays(in: folder + "/images", database)
     SiteRecordFile.removeOld(in: folder, before: now - Self.gracePeriod)

@@ -2,7 +2,8 @@
 package struct RecordWriter {
   /// The written bytes, followed by zeros up to the capacity.
   private var room: [UInt8]
-  private var count = 0
+  /// The number of written bytes.
+  package private(set) var count = 0
 
   /// - Parameter capacity: the estimated size in bytes.
   package init(capacity: Int = 256) { room = [UInt8](repeating: 0, count: capacity) }
@@ -29,14 +30,28 @@ package struct RecordWriter {
     if room.count - count < more { room += repeatElement(0, count: max(more, room.count)) }
   }
 
+  /// Adds an integer in as many groups of seven bits as it needs (zigzag LEB128). Most numbers are small.
   package mutating func add(_ number: Int) {
+    reserve(10)
+    var rest = UInt(bitPattern: (number << 1) ^ (number >> (Int.bitWidth - 1)))
+    while rest >= 0x80 {
+      room[count] = UInt8(truncatingIfNeeded: rest) | 0x80
+      count += 1
+      rest >>= 7
+    }
+    room[count] = UInt8(rest)
+    count += 1
+  }
+
+  /// Adds the bits of a number.
+  package mutating func add(bits: UInt64) {
     reserve(8)
-    put(number, at: count)
+    put(bits, at: count)
     count += 8
   }
 
-  private mutating func put(_ number: Int, at place: Int) {
-    room.withUnsafeMutableBytes { $0.storeBytes(of: Int64(number).littleEndian, toByteOffset: place, as: Int64.self) }
+  private mutating func put(_ bits: UInt64, at place: Int) {
+    room.withUnsafeMutableBytes { $0.storeBytes(of: bits.littleEndian, toByteOffset: place, as: UInt64.self) }
   }
 
   private mutating func put(_ bytes: UnsafeRawBufferPointer) {
@@ -61,6 +76,14 @@ package struct RecordWriter {
     bytes.withUnsafeBytes { put($0) }
   }
 
+  /// Adds values as they are in memory.
+  package mutating func add<Value: BitwiseCopyable>(plain values: [Value]) {
+    values.withUnsafeBytes {
+      add($0.count)
+      put($0)
+    }
+  }
+
   /// Adds an optional text, which `optionalText` reads.
   package mutating func add(_ text: String?) {
     add(text == nil ? 0 : 1)
@@ -68,23 +91,20 @@ package struct RecordWriter {
   }
 
   package mutating func add(_ key: ContentKey) {
-    add(Int(truncatingIfNeeded: key.high))
-    add(Int(truncatingIfNeeded: key.low))
+    add(bits: key.high)
+    add(bits: key.low)
   }
 
-  /// Adds a part that a reader can skip.
-  package mutating func addPart(_ write: (inout RecordWriter) -> Void) {
+  /// Adds a part that a reader can skip with `longPart`.
+  package mutating func addLongPart(_ write: (inout RecordWriter) -> Void) {
     let place = count
-    add(0)
+    add(bits: 0)
     write(&self)
-    put(count - place - 8, at: place)
+    put(UInt64(count - place - 8), at: place)
   }
 
-  /// Adds a part that is already encoded.
-  package mutating func addPart(_ bytes: ArraySlice<UInt8>) {
-    add(bytes.count)
-    bytes.withUnsafeBytes { put($0) }
-  }
+  /// Adds what is already encoded.
+  package mutating func add(encoded bytes: ArraySlice<UInt8>) { bytes.withUnsafeBytes { put($0) } }
 
   /// Adds the number of values, then each value.
   package mutating func add<Value>(
@@ -112,9 +132,14 @@ package struct RecordReader {
     return reader
   }
 
-  /// Skips a part, a text or bytes, and returns its range.
-  package mutating func part() -> Range<Int>? {
-    guard let count = number(), count >= 0, count <= bytes.count - place else { return nil }
+  /// Skips a text or bytes, and returns the range.
+  package mutating func part() -> Range<Int>? { number().flatMap { part(of: $0) } }
+
+  /// Skips a part that was written with `addLongPart`, and returns its range.
+  package mutating func longPart() -> Range<Int>? { bits().flatMap { Int(exactly: $0) }.flatMap { part(of: $0) } }
+
+  private mutating func part(of count: Int) -> Range<Int>? {
+    guard count >= 0, count <= bytes.count - place else { return nil }
     defer { place += count }
     return place..<place + count
   }
@@ -124,9 +149,23 @@ package struct RecordReader {
 
   /// Reads an integer.
   package mutating func number() -> Int? {
+    var rest: UInt = 0
+    var shift: UInt = 0
+    while place < bytes.count, shift < UInt.bitWidth {
+      let byte = bytes[place]
+      place += 1
+      rest |= UInt(byte & 0x7F) << shift
+      if byte < 0x80 { return Int(bitPattern: rest >> 1) ^ -Int(bitPattern: rest & 1) }
+      shift += 7
+    }
+    return nil
+  }
+
+  /// Reads the bits of a number.
+  package mutating func bits() -> UInt64? {
     guard place + 8 <= bytes.count else { return nil }
     defer { place += 8 }
-    return bytes.withUnsafeBytes { Int(Int64(littleEndian: $0.loadUnaligned(fromByteOffset: place, as: Int64.self))) }
+    return bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: place, as: UInt64.self)) }
   }
 
   /// Reads a text.
@@ -138,6 +177,18 @@ package struct RecordReader {
   /// Reads bytes.
   package mutating func data() -> [UInt8]? { part().map { Array(bytes[$0]) } }
 
+  /// Reads values that were written as they are in memory. Every pattern of bits has to be one of `Value`.
+  package mutating func plain<Value: BitwiseCopyable>(_: Value.Type) -> [Value]? {
+    guard let part = part(), part.count % MemoryLayout<Value>.stride == 0 else { return nil }
+    let valueCount = part.count / MemoryLayout<Value>.stride
+    return [Value](unsafeUninitializedCapacity: valueCount) { values, count in
+      bytes.withUnsafeBytes {
+        UnsafeMutableRawBufferPointer(values).copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[part]))
+      }
+      count = valueCount
+    }
+  }
+
   /// Reads an optional text. Nil means unreadable; an absent text is `.some(nil)`.
   package mutating func optionalText() -> String?? {
     guard let isThere = number() else { return nil }
@@ -146,8 +197,8 @@ package struct RecordReader {
 
   /// Reads a content key.
   package mutating func key() -> ContentKey? {
-    guard let high = number(), let low = number() else { return nil }
-    return ContentKey(high: UInt64(truncatingIfNeeded: high), low: UInt64(truncatingIfNeeded: low))
+    guard let high = bits(), let low = bits() else { return nil }
+    return ContentKey(high: high, low: low)
   }
 
   /// Reads the number of values, then each value; nil if any is unreadable.

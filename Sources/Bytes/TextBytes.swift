@@ -39,6 +39,14 @@ extension String {
   }
 }
 
+extension UnsafeRawBufferPointer {
+  func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count else { return false }
+    guard let first = baseAddress, let second = other.baseAddress else { return true }
+    return memcmp(first, second, count) == 0
+  }
+}
+
 /// A text whose equality is that of its bytes, as file systems compare names. Strings compare by canonical equivalence,
 /// so that `é` as one character equals `é` as two.
 package struct ByteText: Hashable, Sendable {
@@ -47,13 +55,7 @@ package struct ByteText: Hashable, Sendable {
   package init(_ text: String) { self.text = text }
 
   package static func == (left: Self, right: Self) -> Bool {
-    left.text.withBytes { left in
-      right.text.withBytes { right in
-        guard left.count == right.count else { return false }
-        guard let first = left.baseAddress, let second = right.baseAddress else { return true }
-        return memcmp(first, second, left.count) == 0
-      }
-    }
+    left.text.withBytes { left in right.text.withBytes { left.hasSameBytes(as: $0) } }
   }
 
   package func hash(into hasher: inout Hasher) { text.withBytes { hasher.combine(bytes: $0) } }

@@ -14,6 +14,11 @@ static inline int linux_exchange(const char *first, const char *second) {
 /// Flushes all unwritten data of the file system of an open file to disk. Returns 0, or -1 with errno set.
 static inline int linux_syncfs(int descriptor) { return (int)syscall(SYS_syncfs, descriptor); }
 
+/// Copies at most `count` bytes between open files. Returns the number of copied bytes, or -1 with errno set.
+static inline long linux_copy_file_range(int from, int to, size_t count) {
+  return syscall(SYS_copy_file_range, from, (void *)0, to, (void *)0, count, 0u);
+}
+
 /// Whether a file system is mounted at the path, bind mounts included. Returns 0 if the kernel (before 5.8) cannot
 /// tell.
 static inline int linux_is_mount_point(const char *path) {

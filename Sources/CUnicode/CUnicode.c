@@ -1,9 +1,17 @@
 #include "include/CUnicode.h"
+#include <string.h>
 #include <unicode/ubidi.h>
 #include <unicode/ubrk.h>
 #include <unicode/uchar.h>
+#include <unicode/ucal.h>
 #include <unicode/ucol.h>
+#include <unicode/udat.h>
+#include <unicode/udatpg.h>
+#include <unicode/ufieldpositer.h>
 #include <unicode/uloc.h>
+#include <unicode/unorm2.h>
+#include <unicode/ures.h>
+#include <unicode/ustring.h>
 
 static unicode_breaks *breaks_open(UBreakIteratorType type, const char *locale) {
   UErrorCode status = U_ZERO_ERROR;
@@ -14,6 +22,8 @@ static unicode_breaks *breaks_open(UBreakIteratorType type, const char *locale) 
 unicode_breaks *unicode_breaks_open_lines(const char *locale) { return breaks_open(UBRK_LINE, locale); }
 
 unicode_breaks *unicode_breaks_open_characters(void) { return breaks_open(UBRK_CHARACTER, ""); }
+
+unicode_breaks *unicode_breaks_open_words(void) { return breaks_open(UBRK_WORD, ""); }
 
 int unicode_breaks_set_text(unicode_breaks *breaks, const uint16_t *text, int32_t length) {
   UErrorCode status = U_ZERO_ERROR;
@@ -72,3 +82,63 @@ int32_t unicode_collator_key(
 }
 
 void unicode_collator_close(unicode_collator *collator) { ucol_close((UCollator *)collator); }
+
+unicode_dates *unicode_dates_open(const char *language, const char *skeleton) {
+  UErrorCode status = U_ZERO_ERROR;
+  char locale[ULOC_FULLNAME_CAPACITY];
+  uloc_forLanguageTag(language, locale, sizeof locale, NULL, &status);
+  // Without data of the language, ICU would take the language of the process' environment.
+  UResourceBundle *data = ures_open(NULL, locale, &status);
+  int is_known = U_SUCCESS(status) && status != U_USING_DEFAULT_WARNING && locale[0] >= 'a' && locale[0] <= 'z';
+  ures_close(data);
+  if (!is_known) { strcpy(locale, "en"); }
+  status = U_ZERO_ERROR;
+  uloc_setKeywordValue("calendar", "gregorian", locale, sizeof locale, &status);
+  uloc_setKeywordValue("numbers", "latn", locale, sizeof locale, &status);
+
+  enum { capacity = 256 };
+  UChar units[32] = {0}, pattern[capacity];
+  u_uastrncpy(units, skeleton, sizeof units / sizeof *units - 1);
+  UDateTimePatternGenerator *generator = udatpg_open(locale, &status);
+  int32_t length = udatpg_getBestPattern(generator, units, u_strlen(units), pattern, capacity, &status);
+  udatpg_close(generator);
+  static const UChar utc[] = {'U', 'T', 'C', 0};
+  UDateFormat *format = udat_open(UDAT_PATTERN, UDAT_PATTERN, locale, utc, -1, pattern, length, &status);
+  if (U_SUCCESS(status)) { return (unicode_dates *)format; }
+  udat_close(format);
+  return NULL;
+}
+
+static char part_of_date(int32_t field) {
+  switch (field) {
+    case UDAT_YEAR_FIELD: return 'y';
+    case UDAT_MONTH_FIELD:
+    case UDAT_STANDALONE_MONTH_FIELD: return 'M';
+    case UDAT_DATE_FIELD: return 'd';
+    default: return 0;
+  }
+}
+
+int32_t unicode_dates_format(
+    unicode_dates *dates, int32_t year, int32_t month, int32_t day, uint16_t *text, char *parts, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  UDateFormat *format = (UDateFormat *)dates;
+  UCalendar *calendar = ucal_clone(udat_getCalendar(format), &status);
+  ucal_setDate(calendar, year, month - 1, day, &status);
+  UFieldPositionIterator *fields = ufieldpositer_open(&status);
+  int32_t length = udat_formatCalendarForFields(format, calendar, (UChar *)text, capacity, fields, &status);
+  if (U_SUCCESS(status) && length <= capacity) {
+    memset(parts, 0, (size_t)length);
+    int32_t start, end, field;
+    while ((field = ufieldpositer_next(fields, &start, &end)) >= 0) {
+      memset(parts + start, part_of_date(field), (size_t)(end - start));
+    }
+  } else {
+    length = 0;
+  }
+  ufieldpositer_close(fields);
+  ucal_close(calendar);
+  return length;
+}
+
+void unicode_dates_close(unicode_dates *dates) { udat_close((UDateFormat *)dates); }

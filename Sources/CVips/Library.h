@@ -5,7 +5,7 @@
 #define VARIADIC_FUNCTIONS(USE) \
   USE(call) USE(thumbnail_buffer) USE(thumbnail_image) USE(icc_transform) USE(colourspace) USE(cast) \
   USE(extract_band) USE(extract_area) USE(min) USE(flatten) USE(copy) USE(jpegsave_buffer) USE(pngsave_buffer) \
-  USE(webpsave_buffer) USE(heifsave_buffer) USE(gifsave_buffer) USE(image_write_to_buffer) USE(svgload_buffer) \
+  USE(webpsave_buffer) USE(heifsave_buffer) USE(gifsave_buffer) USE(image_write_to_buffer) USE(svgload_buffer) USE(dzsave_buffer) \
   USE(image_copy_memory) USE(array_double_new) USE(area_unref)
 
 typedef struct {

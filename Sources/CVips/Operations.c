@@ -48,6 +48,23 @@ int imaging_flatten(VipsImage *in, VipsImage **out, double red, double green, do
 
 int imaging_copy(VipsImage *in, VipsImage **out) { return variadic.copy(in, out, NULL); }
 
+int imaging_upright_buffer(
+    const void *bytes, size_t length, VipsImage **out, int width, const char *options) {
+  return variadic.thumbnail_buffer(
+      (void *)bytes, length, out, width, "height", VIPS_MAX_COORD, "size", VIPS_SIZE_DOWN, "export_profile", "srgb",
+      "option_string", options, NULL);
+}
+
+int imaging_save_tiles(VipsImage *in, void **out, size_t *length, int size, const char *suffix) {
+  return variadic.dzsave_buffer(
+      in, out, length, "layout", VIPS_FOREIGN_DZ_LAYOUT_IIIF3, "suffix", suffix, "overlap", 0, "tile_size", size,
+      "container", VIPS_FOREIGN_DZ_CONTAINER_ZIP, "compression", 0, "strip", TRUE, NULL);
+}
+
+int imaging_render_svg(const void *svg, size_t length, VipsImage **out, double scale) {
+  return variadic.svgload_buffer((void *)svg, length, out, "scale", scale, NULL);
+}
+
 int imaging_save_jpeg(
     VipsImage *in, void **out, size_t *length, int quality, int progressive, int strip) {
   return variadic.jpegsave_buffer(

@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 import LoadingTrace
 import SiteBuild
@@ -9,8 +10,13 @@ struct BuildCommand {
   private let isQuiet: Bool
   private let printsJSON: Bool
   private let printsTimings: Bool
+  private let printsAllDiagnostics: Bool
+  /// Whether a dry run that finds changes has an exit status of its own.
+  private let tellsChanges: Bool
 
-  static let flags = ["--dry-run", "--timings", "--json", "--quiet", "--strict"]
+  static let flags = [
+    "--dry-run", "--exit-code", "--timings", "--json", "--quiet", "--strict", Terminal.allDiagnostics,
+  ]
 
   init(_ arguments: some Sequence<String>) throws {
     let reader = try ArgumentReader(
@@ -20,9 +26,14 @@ struct BuildCommand {
     options.isStrict = reader.has("--strict")
     options.isDryRun = reader.has("--dry-run")
     self.options = options
+    tellsChanges = reader.has("--exit-code")
+    guard !tellsChanges || options.isDryRun else {
+      throw UsageError(message: "--exit-code is for a dry run", suggestion: "add --dry-run")
+    }
     isQuiet = reader.has("--quiet")
     printsJSON = reader.has("--json")
     printsTimings = reader.has("--timings")
+    printsAllDiagnostics = reader.has(Terminal.allDiagnostics)
   }
 
   func run() throws -> ExitStatus {
@@ -35,6 +46,7 @@ struct BuildCommand {
       report = try builder.build()
     } catch {
       display.clear()
+      if printsJSON { terminal.print("{\"published\":false,\"failure\":\(jsonString("\(error)"))}") }
       throw error
     }
     display.clear()
@@ -44,13 +56,14 @@ struct BuildCommand {
     } else {
       print(report, elapsed, terminal)
     }
-    return report.changes == nil ? .contentErrors : .success
+    guard let changes = report.changes else { return .contentErrors }
+    return tellsChanges && !changes.isEmpty ? .outdatedSite : .success
   }
 
   private func print(_ report: BuildReport, _ elapsed: Duration, _ terminal: Terminal) {
-    for diagnostic in report.diagnostics { terminal.printError(diagnostic.formatted(color: terminal.usesColor)) }
+    terminal.print(report.diagnostics + (isQuiet ? [] : report.notes), all: printsAllDiagnostics)
     let errors = report.diagnostics.errorCount
-    let warnings = report.diagnostics.count - errors
+    let warnings = report.diagnostics.warningCount
     guard let changes = report.changes else {
       terminal.printError(
         "\(counted(errors, "error")), \(counted(warnings, "warning")): \(options.output) is left as it was")

@@ -6,4 +6,6 @@ package enum ExitStatus: Int32, Sendable {
   case usage = 2
   /// The environment failed, for example the disk or a permission.
   case environment = 3
+  /// A dry run with `--exit-code` found that the published site is not the one that a build would publish.
+  case outdatedSite = 4
 }

@@ -17,7 +17,7 @@ struct FramesCommand {
   init(_ arguments: some Sequence<String>) throws {
     let reader = try ArgumentReader(
       arguments, options: SiteArguments.options + ["--width", "--layout", "--page"], flags: SiteArguments.flags)
-    let usage = "usage: vitrine frames COLLECTION --width W[,W…] [--layout NAME] [--page N]"
+    let usage = "usage: vitrine frames COLLECTION|ADDRESS --width W[,W…] [--layout NAME] [--page N]"
     try reader.requireOperands(1, usage)
     collection = reader.operands[0].trimmingSlashes()
     layout = reader.value("--layout")
@@ -36,14 +36,31 @@ struct FramesCommand {
       terminal.printError(diagnostic.formatted(color: terminal.usesColor))
     }
     guard let site, !diagnostics.containsErrors else { return .contentErrors }
+    if layout == nil, page == 1, let frames = site.frames(ofPageAt: collection, widths: widths) {
+      return print(frames.map(\.json), terminal)
+    }
     let found = try site.catalog.collection(named: collection, layout: layout)
+    if let frames = site.frames(ofPartsOf: found, page: page, widths: widths) {
+      return print(frames.map(\.json), terminal)
+    }
     guard let frames = site.frames(of: found, page: page, widths: widths) else {
       throw UsageError(message: "'\(collection)' has no page \(page); it has \(site.pageCount(of: found))")
     }
-    // As everywhere in the engine's JSON: one result for one case, an array for several.
-    let answers = frames.map(\.json)
+    return print(frames.map(\.json), terminal)
+  }
+
+  /// Prints one result for one case and an array for several, as everywhere in the engine's JSON.
+  private func print(_ answers: [String], _ terminal: Terminal) -> ExitStatus {
     terminal.print(answers.count == 1 ? answers[0] : "[\(answers.joined(separator: ",\n"))]")
     return .success
+  }
+}
+
+extension [(name: String, frames: PageFrames)] {
+  /// The frames of the only laid-out collection of a page, as those of a collection; of several, by their names.
+  fileprivate var json: String {
+    if count == 1 { return self[0].frames.json }
+    return "{\"collections\":{\(map { "\(jsonString($0.name)):\($0.frames.json)" }.joined(separator: ",\n"))}}"
   }
 }
 

@@ -20,7 +20,7 @@ enum Help {
       version      print the version
       help         explain a command: vitrine help build
 
-    Exit status: 0 success, 1 the content has errors, 2 wrong usage, 3 the environment failed.
+    Exit status: 0 success, 1 the content has errors, 2 wrong usage, 3 the environment failed, 4 see --exit-code.
     """
 
   private static let site = """
@@ -32,12 +32,13 @@ enum Help {
     (
       "new",
       """
-      usage: vitrine new DIR [--from FOLDER]
+      usage: vitrine new DIR [--from SOURCE]
 
       Makes a small site in DIR, which must be empty or not there yet: pictures, a text for each, and settings that
       explain themselves. 'vitrine preview' in DIR shows it, and follows every change.
 
-        --from FOLDER      make a gallery of the photographs in FOLDER and below; they are copied, never moved
+        --from SOURCE      make a site of what is there; it is copied, never moved: a folder of photographs; a table
+                           (.csv, .tsv, .json) with the pictures beside it; a CollectionBuilder or Wax project
       """
     ),
     (
@@ -56,10 +57,12 @@ enum Help {
         --cache DIR        where images are kept for the next build (.vitrine beside the content folder, or in this one)
         --no-cache         keep nothing, and make every image anew
         --dry-run          publish nothing; print what would be added (A), changed (C) and removed (R)
+        --exit-code        with --dry-run: exit with status 4 if the site would change
         --timings          print how long each stage took
         --json             print one report for machines
         --quiet            print nothing but diagnostics
         --strict           take warnings for errors
+        --all-diagnostics  print every diagnostic, not the first hundred of each kind (--json always gives all)
       """
     ),
     (
@@ -81,6 +84,7 @@ enum Help {
         --base-url URL     the address that the site was built for, where that is not the one in site.yaml
         --jobs N           threads (as many as there are processors)
         --strict           fail where there is a warning, too
+        --all-diagnostics  print every finding, not the first hundred of each kind (--json always gives all)
         --json             print one report for machines
       """
     ),
@@ -98,6 +102,7 @@ enum Help {
         --port N           the port (4747, or the next one that is free)
         --bind ADDRESS     another address of this machine to serve from, which others then reach too
         --open             open the site in the browser
+        --all-diagnostics  print every diagnostic, not the first hundred of each kind
         --editor NAME      where mistakes lead (what $VISUAL or $EDITOR names, where it is known):
                            \(EditorLink.names.joined(separator: ", ")),
                            or an address as 'scheme://{path}:{line}:{column}'
@@ -111,10 +116,11 @@ enum Help {
     (
       "frames",
       """
-      usage: vitrine frames COLLECTION --width W[,W…] [--layout NAME] [--page N] [options]
+      usage: vitrine frames COLLECTION|ADDRESS --width W[,W…] [--layout NAME] [--page N] [options]
 
       Prints, as JSON, the frames that the collection's page has where its container is W px wide at a root font size
-      of 16 px: the same numbers that its style sheet is made of. Several widths give an array.
+      of 16 px: the same numbers that its style sheet is made of. Several widths give an array. With the address of a
+      page, such as essays/tides.html, it prints the frames of all collections on the page, by their names.
 
       \(site)
         --width W[,W…]     the container's width in px, or several

@@ -15,7 +15,7 @@ extension BuildReport {
       let stages = timings.map { "\(jsonString($0.stage.rawValue)):\($0.duration.milliseconds)" }
       parts.append("\"milliseconds\":{\(stages.joined(separator: ","))}")
     }
-    return "{\(parts.joined(separator: ",")),\"diagnostics\":\(diagnostics.json)}"
+    return "{\(parts.joined(separator: ",")),\"diagnostics\":\(diagnostics.json),\"notes\":\(notes.json)}"
   }
 }
 

@@ -6,17 +6,24 @@ import SiteBuild
 /// `vitrine new`
 struct NewCommand {
   private let folder: String
-  private let photographs: PhotographFolder?
+  private let source: Source
+
+  /// What a new site is made of.
+  private enum Source {
+    case prints
+    case photographs(PhotographFolder)
+    case tables([TableImport])
+  }
 
   init(_ arguments: some Sequence<String>) throws {
     let reader = try ArgumentReader(arguments, options: ["--from"], flags: [])
-    try reader.requireOperands(1, "usage: vitrine new DIR [--from FOLDER]")
+    try reader.requireOperands(1, "usage: vitrine new DIR [--from SOURCE]")
     try self.init(folder: reader.operands[0], from: reader.value("--from"))
   }
 
   /// - Parameters:
   ///   - folder: The folder of the new site; if it exists, it must be empty.
-  ///   - source: The folder of photographs for a gallery.
+  ///   - source: The folder of photographs for a gallery, a table, or a project with tables.
   init(folder: String, from source: String? = nil) throws {
     let trimmed = folder.trimmingSlashes()
     self.folder = trimmed.isEmpty ? folder : trimmed
@@ -25,16 +32,25 @@ struct NewCommand {
       throw UsageError(
         message: "'\(folder)' is not empty", suggestion: "name a folder that is, or one that is not there yet")
     }
-    guard let source else {
-      photographs = nil
-      return
+    self.source = try source.map(Self.source) ?? .prints
+  }
+
+  /// Recognises what is at a path.
+  private static func source(at path: String) throws -> Source {
+    guard FileSystem.exists(path) else { throw UsageError(message: "--from: there is no '\(path)'") }
+    let trimmed = path.trimmingSlashes()
+    if let tables = try TableImport.find(at: trimmed.isEmpty ? path : trimmed) { return .tables(tables) }
+    guard FileSystem.isFolder(path) else {
+      throw UsageError(
+        message: "--from: '\(path)' is no table",
+        suggestion: "name a folder, or a file that ends in .csv, .tsv or .json and has a row of headers")
     }
-    guard FileSystem.isFolder(source) else { throw UsageError(message: "--from: there is no folder '\(source)'") }
-    let found = try PhotographFolder(source)
+    let found = try PhotographFolder(path)
     guard !found.photographs.isEmpty else {
-      throw UsageError(message: "--from: there is no photograph in '\(source)'")
+      throw UsageError(
+        message: "--from: there is no photograph in '\(path)'", suggestion: "a table is named by its file")
     }
-    photographs = found
+    return .photographs(found)
   }
 
   /// Whether a site can be created in a folder: it does not exist, or contains at most a repository.
@@ -50,24 +66,76 @@ struct NewCommand {
     terminal.print(folder == "." ? "made a site of \(contents)" : "\(folder): a site of \(contents)")
     terminal.print("  Content/site.yaml and the collection.md beside the pictures explain themselves. Now:")
     terminal.print(folder == "." ? "  vitrine preview --open" : "  cd \(shellWord(folder)) && vitrine preview --open")
-    if let unopened = photographs?.unopened, !unopened.isEmpty {
-      let names = unopened.prefix(3).joined(separator: ", ") + (unopened.count > 3 ? " and others" : "")
-      terminal.printError(
-        "vitrine: left out \(counted(unopened.count, "image")) that cannot be opened by name: \(names)\n"
-          + "  a link leads nowhere, or a name is not UTF-8")
-    }
+    for line in left { terminal.printError("vitrine: " + line) }
     return .success
   }
 
-  private var contents: String { photographs.map { counted($0.photographs.count, "photograph") } ?? "nine prints" }
+  /// What the site is made of, in words.
+  private var contents: String {
+    switch source {
+    case .prints: return "nine prints"
+    case .photographs(let folder): return counted(folder.photographs.count, "photograph")
+    case .tables(let tables):
+      let files = tables.map(\.files.count).reduce(0, +)
+      let rows = tables.map { counted($0.rows, "row") + " in Content/\($0.target)" }.joined(separator: ", ")
+      return rows + (files > 0 ? ", with " + counted(files, "file") : "")
+    }
+  }
+
+  /// What was not taken, one line for each reason.
+  private var left: [String] {
+    switch source {
+    case .prints: return []
+    case .photographs(let folder):
+      guard !folder.unopened.isEmpty else { return [] }
+      return [
+        "left out \(counted(folder.unopened.count, "image")) that cannot be opened by name: \(some(folder.unopened))\n"
+          + "  a link leads nowhere, or a name is not UTF-8"
+      ]
+    case .tables(let tables):
+      return tables.flatMap { table in
+        var lines: [String] = []
+        if !table.missing.isEmpty {
+          lines.append(
+            "\(counted(table.missing.count, "file")) that \(table.name) names cannot be found: \(some(table.missing))\n"
+              + "  put them beside the table, or build with pictures of those that are there")
+        }
+        if !table.diagnostics.isEmpty {
+          lines.append(
+            "\(counted(table.diagnostics.count, "mistake")) in the table; 'vitrine build' shows where, the first: "
+              + table.diagnostics[0].summary)
+        }
+        return lines
+      }
+    }
+  }
+
+  private func some(_ names: [String]) -> String {
+    names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and others" : "")
+  }
 
   /// Writes the files of the site.
   /// - Throws: `FileError`.
   func make() throws {
-    // Photographs first: if the disk is too small for them, nothing looks finished.
-    try photographs?.copy(to: folder + "/Content/photographs")
-    let files =
-      photographs.map { NewSite.gallery(title: title, inFolders: $0.hasFolders) } ?? NewSite.prints
+    let files: [NewSite.File]
+    switch source {
+    case .prints: files = NewSite.prints
+    case .photographs(let photographs):
+      // Photographs first: if the disk is too small for them, nothing looks finished.
+      try photographs.copy(to: folder + "/Content/photographs")
+      files = NewSite.gallery(title: title, inFolders: photographs.hasFolders)
+    case .tables(let tables):
+      for table in tables {
+        for file in table.files {
+          let target = folder + "/Content/" + file.target
+          try FileSystem.createFolder(FileSystem.folder(of: target))
+          try FileSystem.copy(file.source, to: target)
+        }
+        try FileSystem.createFolder(folder + "/Content/" + table.name)
+        try FileSystem.write(table.bytes, to: folder + "/Content/" + table.target)
+      }
+      files = NewSite.catalogue(title: title, tables)
+    }
     for (path, text) in files {
       let target = folder + "/" + path
       try FileSystem.createFolder(FileSystem.folder(of: target))

@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import LoadingTrace
 import Preview
 import SiteBuild
@@ -13,11 +14,12 @@ struct PreviewCommand {
   private let host: IPv4Address
   private let editor: EditorLink?
   private let opensBrowser: Bool
+  private let printsAllDiagnostics: Bool
 
   init(_ arguments: some Sequence<String>) throws {
     let reader = try ArgumentReader(
       arguments, options: SiteArguments.options + ["--port", "--bind", "--editor"],
-      flags: SiteArguments.flags + ["--open"])
+      flags: SiteArguments.flags + ["--open", Terminal.allDiagnostics])
     try reader.requireOperands(0, "see 'vitrine help preview'")
     if reader.value("--content") == nil { try Self.offerSite() }
     options = try SiteArguments(reader, awaitsTemplates: true).options
@@ -25,6 +27,7 @@ struct PreviewCommand {
     host = try Self.host(reader.value("--bind"))
     editor = try Self.editor(reader.value("--editor"))
     opensBrowser = reader.has("--open")
+    printsAllDiagnostics = reader.has(Terminal.allDiagnostics)
   }
 
   /// Offers to create a site if the folder is empty.
@@ -115,22 +118,30 @@ struct PreviewCommand {
     let address = "http://\(host.bits == 0 ? .loopback : host):\(bound)/"
     terminal.print("\(address)  (Ctrl-C to stop)")
     if opensBrowser { open(address, terminal) }
+    // Warnings that are there still are not repeated at every save.
+    var known = Set(first.diagnostics)
     preview.follow { build in
       display.clear()
-      show(build.diagnostics, terminal)
+      let old = build.diagnostics.filter { $0.severity != .error && known.contains($0) }
+      known = Set(build.diagnostics)
+      show(build.diagnostics.filter { $0.severity == .error || !old.contains($0) }, terminal)
       let outcome = build.isPublished ? counted(build.pages, "page") : "the site is left as it was"
-      terminal.print("\(name(of: build.changes)): \(outcome), in \(build.elapsed.seconds) s")
+      let warnings = old.isEmpty ? "" : ", \(counted(old.count, "warning")) as before"
+      terminal.print("\(name(of: build.changes)): \(outcome), in \(build.elapsed.seconds) s\(warnings)")
     }
   }
 
   private func show(_ diagnostics: [Diagnostic], _ terminal: Terminal) {
-    for diagnostic in diagnostics { terminal.printError(diagnostic.formatted(color: terminal.usesColor)) }
+    terminal.print(diagnostics, all: printsAllDiagnostics)
   }
 
   /// The name of one changed file, and the number of the others.
   private func name(of changes: FolderChanges) -> String {
-    guard let first = changes.paths.min() else { return "many changes" }
-    return changes.paths.count > 1 ? "\(first) and \(changes.paths.count - 1) more" : first
+    // An editor may have written a temporary file, and renamed it.
+    let present = changes.paths.filter(FileSystem.exists)
+    let paths = present.isEmpty ? changes.paths : present
+    guard let first = paths.min() else { return changes.isIncomplete ? "many changes" : "all images" }
+    return paths.count > 1 ? "\(first) and \(paths.count - 1) more" : first
   }
 
   /// Opens an address in the default browser.

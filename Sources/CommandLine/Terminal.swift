@@ -25,6 +25,16 @@ struct Terminal: Sendable {
   func print(_ text: String) { Self.write(text + "\n", to: STDOUT_FILENO) }
   func printError(_ text: String) { Self.write(text + "\n", to: STDERR_FILENO) }
 
+  /// The flag that prints diagnostics without a limit.
+  static let allDiagnostics = "--all-diagnostics"
+
+  /// Prints diagnostics to standard error.
+  /// - Parameter all: Whether to print every one instead of the first hundred of each kind.
+  func print(_ diagnostics: [Diagnostic], all: Bool) {
+    let shown = all ? diagnostics : diagnostics.shortened(hint: "\(Self.allDiagnostics) prints all")
+    for diagnostic in shown { printError(diagnostic.formatted(color: usesColor)) }
+  }
+
   /// Whether questions can be answered: input and error output are a terminal.
   var asks: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 

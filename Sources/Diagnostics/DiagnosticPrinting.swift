@@ -16,7 +16,12 @@ extension Diagnostic {
       if let position = location.position { result += ":\(position.line):\(position.column)" }
       result += ": "
     }
-    let word = severity == .error ? style.red(severity.rawValue) : style.yellow(severity.rawValue)
+    let word =
+      switch severity {
+      case .error: style.red(severity.rawValue)
+      case .warning: style.yellow(severity.rawValue)
+      case .note: style.bold(severity.rawValue)
+      }
     result += "\(word): \(summary.printable) [\(id)]"
     if let quote = location.flatMap(QuotedLine.init) {
       result += "\n  \(quote.text)\n  \(style.green(quote.underline))"

@@ -5,7 +5,8 @@ import Glibc
 package struct SourceFile: Sendable {
   /// The path in diagnostics, relative to the author's working directory.
   package let path: String
-  /// The file's bytes without a byte order mark. In a file made by `init(_:bytes:insertions:)`, the replaced bytes.
+  /// The file's bytes without byte order marks, with a line feed for each carriage return that no line feed follows: the
+  /// line end of old Mac programs. In a file made by `init(_:bytes:insertions:)`, the replaced bytes.
   package let bytes: [UInt8]
   /// The byte at which each line starts; the first is 0.
   private let lineStarts: [Int]
@@ -29,10 +30,19 @@ package struct SourceFile: Sendable {
   /// - Complexity: O(n) in the number of bytes.
   package init(path: String, bytes: [UInt8]) {
     self.path = path
-    let hasMark = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
-    self.bytes = hasMark ? Array(bytes.dropFirst(3)) : bytes
+    var kept = bytes
+    kept.removeFirst(Self.marksLength(bytes))
+    kept.replaceLoneReturns()
+    self.bytes = kept
     lineStarts = self.bytes.withUnsafeBytes(Self.lineStarts(of:))
     replaced = nil
+  }
+
+  /// The number of bytes of the byte order marks at the start; programs that add one to a file that has one leave two.
+  package static func marksLength(_ bytes: [UInt8]) -> Int {
+    var length = 0
+    while bytes[length...].starts(with: [0xEF, 0xBB, 0xBF]) { length += 3 }
+    return length
   }
 
   /// Creates a copy of a file with characters replaced by others of the same or a greater length in UTF-8.
@@ -160,6 +170,22 @@ package struct SourceFile: Sendable {
       starts.append(start)
     }
     return starts
+  }
+}
+
+extension [UInt8] {
+  /// Replaces each carriage return that no line feed follows by a line feed.
+  /// - Complexity: O(n).
+  fileprivate mutating func replaceLoneReturns() {
+    let length = count
+    let hasReturn = withUnsafeBytes { $0.baseAddress.map { memchr($0, 0x0D, length) != nil } ?? false }
+    // The bytes are copied only if there is one.
+    guard hasReturn, indices.contains(where: isLoneReturn) else { return }
+    for index in indices where isLoneReturn(at: index) { self[index] = 0x0A }
+  }
+
+  private func isLoneReturn(at index: Int) -> Bool {
+    self[index] == 0x0D && (index + 1 == count || self[index + 1] != 0x0A)
   }
 }
 

@@ -65,3 +65,37 @@ extension SourceFile {
     return (SourceFile(self, bytes: replaced, insertions: insertions), warning, hasOthers)
   }
 }
+
+extension SourceFile {
+  /// Returns the file with its bytes from 80 to FF decoded as Windows-1252, and their number; nil if the file is UTF-8 or
+  /// UTF-16, or if it is UTF-8 with mistakes: some of its characters are more than one byte.
+  package func decodingWindows1252() -> (file: SourceFile, count: Int)? {
+    guard !isUTF16(bytes), !illFormedSequences(in: bytes, 0..<bytes.count, limit: 1).isEmpty else { return nil }
+    var others = 0
+    var sequences = 0
+    for byte in bytes where byte >= 0x80 {
+      others += 1
+      // The first bytes of sequences of two to four bytes.
+      if (0xC2...0xF4).contains(byte) { sequences += 1 }
+    }
+    let mistakes = illFormedSequences(in: bytes, 0..<bytes.count, limit: .max).count
+    guard mistakes > (others - mistakes) / 4 || sequences == 0 else { return nil }
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count + others)
+    for byte in bytes {
+      if byte < 0x80 {
+        decoded.append(byte)
+      } else {
+        let value = byte < 0xA0 ? windows1252[Int(byte - 0x80)] : UInt16(byte)
+        let scalar = value == 0 ? "\u{FFFD}" : Unicode.Scalar(value) ?? "\u{FFFD}"
+        decoded += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      }
+    }
+    return (SourceFile(path: path, bytes: decoded), others)
+  }
+
+  /// Returns the file with other bytes that have the same lines.
+  package init(_ file: SourceFile, bytes: [UInt8]) {
+    self = file.bytes == bytes ? file : SourceFile(path: file.path, bytes: bytes)
+  }
+}

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The subcommands of `vitrine engine`.
 package enum EngineCommand: String, CaseIterable, Sendable {
   /// Computes frames from sizes.
@@ -31,7 +33,7 @@ package func runEngine(
 ) -> (output: [UInt8], exitCode: Int32, errors: String) {
   let request: JSONNode
   do throws(RequestError) {
-    request = try JSONReader.read(input)
+    request = try readRequest(input)
   } catch {
     return failure(error, command, input)
   }

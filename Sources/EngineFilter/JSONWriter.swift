@@ -1,3 +1,5 @@
+import Bytes
+
 /// Writes JSON text.
 ///
 /// A number is written as the shortest text that parses as the same `Double`; whole numbers have no decimal point. JSON

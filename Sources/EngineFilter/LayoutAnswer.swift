@@ -1,3 +1,4 @@
+import Bytes
 import CollectionLayout
 import Geometry
 
@@ -17,14 +18,16 @@ func answerLayout(_ node: JSONNode) throws(RequestError) -> JSONWriter {
     writer.key("elements")
     writer.array { writer in
       if let query = request.query {
-        for element in prepared.layoutAttributes(in: query) { writer.element(element) }
+        writer.elements(
+          prepared.layoutAttributes(in: query, offsets: request.offsets),
+          prepared.boxes.filter { $0.frame.intersects(query) })
       } else {
         writer.reserve(prepared.elements.count * 100)
-        for element in prepared.elements { writer.element(element) }
+        writer.elements(prepared.elements, prepared.boxes)
       }
     }
     writer.key("warnings")
-    writer.array { writer in for warning in prepared.warnings { writer.string(warning) } }
+    writer.array { writer in for warning in prepared.warnings { writer.string(warning.description) } }
   }
   guard !writer.isUnsound else { throw notFinite }
   return writer
@@ -35,6 +38,46 @@ var notFinite: RequestError {
 }
 
 extension JSONWriter {
+  /// Writes elements by section: header, box, cells, footer. The frames of cells in a box are in the space of its
+  /// content.
+  fileprivate mutating func elements(_ elements: some Sequence<LayoutAttributes>, _ boxes: [OrthogonalBox]) {
+    var rest = boxes[...]
+    for element in elements {
+      let section = element.indexPath.section
+      while let box = rest.first, box.section < section || box.section == section && element.kind != .header {
+        self.box(box)
+        rest.removeFirst()
+      }
+      var element = element
+      if element.kind == .cell, let box = boxes.first(where: { $0.section == section }) {
+        element.frame.x -= box.frame.x
+        element.frame.y -= box.frame.y
+      }
+      self.element(element)
+    }
+    for box in rest { self.box(box) }
+  }
+
+  private mutating func box(_ box: OrthogonalBox) {
+    object { writer in
+      writer.key("kind")
+      writer.string("box")
+      writer.key("section")
+      writer.number(box.section)
+      writer.key("frame")
+      writer.array { writer in
+        for number in [box.frame.x, box.frame.y, box.frame.width, box.frame.height] { writer.number(number) }
+      }
+      writer.key("contentSize")
+      writer.object { writer in
+        writer.key("width")
+        writer.number(box.contentSize.width)
+        writer.key("height")
+        writer.number(box.contentSize.height)
+      }
+    }
+  }
+
   /// Writes an element. Cells always have `zIndex` and `alpha`; headers and footers only if these differ from the
   /// default.
   fileprivate mutating func element(_ element: LayoutAttributes) {

@@ -1,15 +1,18 @@
+import Bytes
 import CollectionLayout
 import Diagnostics
 import Geometry
 
 /// A request to compute frames: a layout and its input.
 struct LayoutRequest {
-  static let keys = ["bounds", "layout", "sections", "contentOffset", "query", "rightToLeft", "rounding"]
+  static let keys = ["bounds", "layout", "sections", "contentOffset", "query", "offsets", "rightToLeft", "rounding"]
 
   var layout: any CollectionLayout
   var input: LayoutInput
   /// The rectangle to which the answer is limited; nil for all elements.
   var query: Rect?
+  /// The scroll positions of boxes in px, by section.
+  var offsets: [Int: Double] = [:]
   /// Whether the content scrolls horizontally from right to left and no x offset is given. The scroll position is then
   /// the right end, where reading starts.
   private let startsAtRightEnd: Bool
@@ -20,7 +23,9 @@ struct LayoutRequest {
     let sections = try object.readRequired("sections") { node throws(RequestError) in
       try node.elements("an array of sections", Self.section)
     }
-    layout = description.layout
+    // Sections with layouts of their own are those of a layout of sections, whose standard layout is the request's.
+    let isDivided = description.layout is SectionsLayout || !sections.contains { $0.layout != nil }
+    layout = isDivided ? description.layout : SectionsLayout(standard: description)
     input = LayoutInput(bounds: bounds, sections: sections)
     // The height that the layout sets takes precedence over the height of the bounds, as in pages.
     if let height = description.height { input.bounds.height = height }
@@ -29,6 +34,7 @@ struct LayoutRequest {
     input.rightToLeft = try object.read("rightToLeft", readFlag) ?? false
     input.rounding = try object.read("rounding", readWord) ?? description.rounding ?? .points
     query = try object.read("query", Self.rect)
+    offsets = try object.read("offsets", Self.offsets) ?? [:]
     startsAtRightEnd = input.rightToLeft && offset?.x == nil && layout.scrollAxis == .horizontal
   }
 
@@ -58,6 +64,20 @@ struct LayoutRequest {
     return (try object.read("x", readNumber), try object.read("y", readNumber))
   }
 
+  private static func offsets(_ node: JSONNode) throws(RequestError) -> [Int: Double] {
+    guard case .object(let members) = node.value else {
+      throw wrongType(node, wanted: "an object of offsets by the number of the section")
+    }
+    var offsets: [Int: Double] = [:]
+    for member in members {
+      guard let section = Int(member.key) else {
+        throw RequestError("unknown-key", "'\(member.key)' is no number of a section", at: member.keyOffset)
+      }
+      offsets[section] = try within(.key(member.key)) { () throws(RequestError) in try readNumber(member.node) }
+    }
+    return offsets
+  }
+
   private static func rect(_ node: JSONNode) throws(RequestError) -> Rect {
     let object = try RequestObject(node, keys: ["x", "y", "width", "height"])
     return Rect(
@@ -70,8 +90,12 @@ struct LayoutRequest {
   // MARK: Sections
 
   private static func section(_ node: JSONNode) throws(RequestError) -> LayoutSection {
-    let object = try RequestObject(node, keys: ["header", "footer", "items"])
+    let object = try RequestObject(node, keys: ["header", "footer", "layout", "items"])
     var section = LayoutSection()
+    section.layout = try object.read("layout", layout)
+    if section.layout?.layout is SectionsLayout {
+      throw RequestError("invalid-value", "a section cannot consist of sections", at: object.offset)
+    }
     section.header = try object.read("header", readNotNegative)
     section.footer = try object.read("footer", readNotNegative)
     guard let items = object["items"] else { return section }

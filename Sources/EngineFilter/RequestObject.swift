@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 
 /// A JSON object of a request, restricted to a set of keys.

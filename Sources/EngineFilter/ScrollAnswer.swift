@@ -1,3 +1,4 @@
+import Bytes
 import CollectionLayout
 
 /// Answers `vitrine engine scroll`: returns the events and the cost of frames in a scroll session.

@@ -1,3 +1,4 @@
+import Bytes
 import CollectionLayout
 import Geometry
 
@@ -8,7 +9,7 @@ import Geometry
 /// reported and there is no page.
 package func runScrollChart(input: [UInt8]) -> (html: String, exitCode: Int32, errors: String) {
   do throws(RequestError) {
-    let node = try JSONReader.read(input)
+    let node = try readRequest(input)
     let requests: [ScrollRequest]
     if case .array = node.value {
       requests = try node.elements("an array of requests", ScrollRequest.init)

@@ -54,6 +54,26 @@ extension FileSystem {
     try write(try read(source), to: target)
   }
 
+  /// Copies a file. The copy shares blocks with the source where the file system can do that.
+  /// - Throws: `FileError`. A part of the copy may then exist.
+  package static func copy(_ source: String, to target: String) throws {
+    let from = open(source, O_RDONLY | O_CLOEXEC)
+    guard from >= 0 else { throw FileError("read", source) }
+    defer { close(from) }
+    let to = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard to >= 0 else { throw FileError("write", target) }
+    defer { close(to) }
+    while true {
+      let count = linux_copy_file_range(from, to, 1 << 30)
+      if count == 0 { return }
+      guard count < 0 else { continue }
+      if errno == EINTR { continue }
+      guard [EINVAL, EXDEV, ENOSYS, EOPNOTSUPP].contains(errno) else { throw FileError("write", target) }
+      // Between these file systems, bytes go through memory.
+      return try write(try read(source), to: target)
+    }
+  }
+
   /// Waits until all writes to the file system of a folder are on disk.
   package static func syncAll(at folder: String) throws {
     try withFolder(folder) { linux_syncfs($0) }

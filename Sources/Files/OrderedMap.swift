@@ -4,94 +4,59 @@ import Synchronization
 
 /// Applies a function to every element on several threads. Results are in the order of the elements.
 ///
-/// The pipeline uses this function for all parallel maps. Threads take elements in runs to reduce the overhead of small
-/// work. The first error in element order is rethrown after all threads finish.
+/// All parallel work of the product goes through this function, on the threads of one pool, which belongs to the
+/// process. Threads take elements in runs to reduce the overhead of small work. The first error in element order is
+/// rethrown after all threads finish.
+@inlinable
 package func orderedMap<Element: Sendable, Result: Sendable, Failure: Error>(
   _ elements: [Element], jobs: Int, _ transform: @Sendable (Element) throws(Failure) -> Result
 ) throws(Failure) -> [Result] {
   guard jobs > 1, elements.count > 1 else { return try elements.map(transform) }
-  // If there are few elements, each is much work, and all threads wait for the last run.
-  let run = max(1, min(64, elements.count / (jobs * 32)))
-  let runs = (elements.count + run - 1) / run
-  var failure: Failure?
-  let all = [Result](unsafeUninitializedCapacity: elements.count) { buffer, count in
-    let output = OrderedOutput<Result, Failure>(buffer, run: run)
-    DispatchQueue.concurrentPerform(iterations: min(jobs, runs)) { _ in
-      while let range = output.next(of: elements.count) {
-        output.fill(range) { index throws(Failure) in try transform(elements[index]) }
-      }
+  let finished = FinishedRuns<Swift.Result<[Result], Failure>>()
+  shareRuns(of: elements.count, jobs: jobs) { next in
+    // One thread's results, so that threads don't wait for each other at each run.
+    var own: [(run: Int, output: Swift.Result<[Result], Failure>)] = []
+    while let (run, range) = next() {
+      own.append((run, Swift.Result { () throws(Failure) in try elements[range].map(transform) }))
     }
-    failure = output.firstFailure(of: elements.count)
-    count = failure == nil ? elements.count : 0
+    finished.add(own)
   }
-  if let failure { throw failure }
+  var all: [Result] = []
+  all.reserveCapacity(elements.count)
+  for results in finished.inOrder { all += try results.get() }
   return all
 }
 
-/// The uninitialized results of a map. Threads store each result in place, without a copy.
-private final class OrderedOutput<Result: Sendable, Failure: Error>: @unchecked Sendable {
-  // Unchecked: no two threads write to the same run, and the results are read after all threads finish.
-  private let buffer: UnsafeMutableBufferPointer<Result>
-  private let run: Int
-  private let taken = Atomic(0)
-  /// The errors, each with the index at which its run ended.
-  private let failures = Mutex<[(index: Int, error: Failure)]>([])
-
-  init(_ buffer: UnsafeMutableBufferPointer<Result>, run: Int) { (self.buffer, self.run) = (buffer, run) }
-
-  /// Returns the next run of elements; nil if all are taken.
-  func next(of count: Int) -> Range<Int>? {
-    let start = taken.add(1, ordering: .relaxed).oldValue * run
-    return start < count ? start..<min(start + run, count) : nil
-  }
-
-  func fill(_ range: Range<Int>, _ make: (Int) throws(Failure) -> Result) {
-    for index in range {
-      do throws(Failure) {
-        buffer.initializeElement(at: index, to: try make(index))
-      } catch {
-        failures.withLock { $0.append((index, error)) }
-        return
-      }
+/// Divides elements into runs, and calls a function on several threads, which takes one run after another until there is
+/// none: the run's index and its range of elements.
+@usableFromInline
+func shareRuns(of count: Int, jobs: Int, _ body: @Sendable (_ next: () -> (run: Int, range: Range<Int>)?) -> Void) {
+  // If there are few elements, each is much work, and all threads wait for the last run.
+  let length = max(1, min(64, count / (jobs * 32)))
+  let runs = (count + length - 1) / length
+  let taken = Atomic(0)
+  DispatchQueue.concurrentPerform(iterations: min(jobs, runs)) { _ in
+    body {
+      let run = taken.add(1, ordering: .relaxed).oldValue
+      return run < runs ? (run, run * length..<min((run + 1) * length, count)) : nil
     }
-  }
-
-  /// Returns the first error in element order after destroying the results, or nil if there is no error.
-  func firstFailure(of count: Int) -> Failure? {
-    let failures = failures.withLock { $0.sorted { $0.index < $1.index } }
-    guard let first = failures.first else { return nil }
-    var ends = failures[...]
-    for start in stride(from: 0, to: count, by: run) {
-      var end = min(start + run, count)
-      if let next = ends.first?.index, next < end {
-        end = next
-        ends.removeFirst()
-      }
-      buffer.extracting(start..<end).deinitialize()
-    }
-    return first.error
   }
 }
 
-/// Runs two functions, concurrently if several threads are available. Each may itself use several threads.
-///
-/// The first gets a thread of its own. Inside `concurrentPerform`, a nested parallel call would run on a single thread.
-package func both<First: Sendable, Second: Sendable>(
-  jobs: Int, _ first: @Sendable () -> First, _ second: @Sendable () -> Second
-) -> (First, Second) {
-  guard jobs > 1 else { return (first(), second()) }
-  let slot = Mutex<First?>(nil)
-  return withoutActuallyEscaping(first) { first in
-    let group = DispatchGroup()
-    // A separate queue does not wait for threads that are in use.
-    DispatchQueue(label: "both", qos: .userInitiated).async(group: group) {
-      let value = first()
-      slot.withLock { $0 = value }
-    }
-    let other = second()
-    group.wait()
-    return (slot.withLock { $0.unsafelyUnwrapped }, other)
-  }
+/// What threads have made of each run.
+@usableFromInline
+final class FinishedRuns<Output: Sendable>: Sendable {
+  private let outputs = Mutex<[(run: Int, output: Output)]>([])
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline
+  func add(_ new: [(run: Int, output: Output)]) { outputs.withLock { $0 += new } }
+
+  /// The outputs of all runs, in order.
+  @usableFromInline
+  var inOrder: [Output] { outputs.withLock { $0.sorted { $0.run < $1.run } }.map(\.output) }
 }
 
 /// Maps on several threads with `orderedMap`.

@@ -74,7 +74,7 @@ private func base64Decoded(_ text: [UInt8]) -> [UInt8] {
   return result
 }
 
-private func base64Encoded(_ bytes: [UInt8]) -> [UInt8] {
+package func base64Encoded(_ bytes: [UInt8]) -> [UInt8] {
   var result: [UInt8] = []
   result.reserveCapacity((bytes.count + 2) / 3 * 4)
   for start in stride(from: 0, to: bytes.count, by: 3) {

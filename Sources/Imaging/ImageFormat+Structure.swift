@@ -16,6 +16,13 @@ extension ImageFormat {
     }
   }
 
+  /// The size that browsers give an image by its header, for formats whose decoder may take another one: libvips shows
+  /// a GIF as large as its frames, whatever its screen is.
+  func canvas(header: [UInt8]) -> (width: Int, height: Int)? {
+    guard self == .gif, header.count >= 10 else { return nil }
+    return (Int(header[6]) | Int(header[7]) << 8, Int(header[8]) | Int(header[9]) << 8)
+  }
+
   /// Whether a file that could not be decoded ends before its container does.
   /// - Parameters:
   ///   - head: The first bytes of the file, or all of them.

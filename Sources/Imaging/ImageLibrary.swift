@@ -47,7 +47,8 @@ enum ImageLibrary {
     vips.cache_set_max_files(0)
     // A file of an unsupported format must not reach a decoder that guesses the format (ImageMagick, PDF, …).
     vips.operation_block_set("VipsForeignLoad", 1)
-    for loader in ["Jpeg", "Png", "Webp", "Heif", "Nsgif", "Tiff"] {
+    // Drawings are decoded only after `sanitizeSVG`, and never by their first bytes.
+    for loader in ["Jpeg", "Png", "Webp", "Heif", "Nsgif", "Tiff", "Svg"] {
       vips.operation_block_set("VipsForeignLoad\(loader)", 0)
     }
     _ = g_log_set_default_handler(

@@ -58,6 +58,17 @@ package func probeImage(
   }
 }
 
+/// Whether a file ends before its image does, as far as its first and last bytes show. Such a file may be decodable
+/// nevertheless.
+package func looksTruncated(imageAt path: String) -> Bool {
+  do {
+    let file = try ImageFile(opening: path)
+    return file.format.isTruncated(head: try file.head(), tail: try file.tail(256), byteCount: file.byteCount)
+  } catch {
+    return true
+  }
+}
+
 /// Reads the header of an image in memory.
 /// - Parameter path: The path of the image, for problems.
 package func probeImage(
@@ -66,6 +77,10 @@ package func probeImage(
   Result { () throws(ImageProblem) in
     let format = try checkedFormat(of: bytes, path: path)
     if format == .svg { return try probeDrawing(bytes, path: path) }
+    if let canvas = format.canvas(header: bytes), canvas.width * canvas.height > pixelLimit {
+      throw ImageProblem(
+        .tooManyPixels(width: canvas.width, height: canvas.height, frames: 1, limit: pixelLimit), path: path)
+    }
     defer { ImageLibrary.finishThread() }
     return try bytes.withRawBytes { buffer throws(ImageProblem) in
       let image: RasterImage

@@ -42,6 +42,8 @@ private func orientation(of bytes: [UInt8], format: ImageFormat, path: String) t
 }
 
 /// A JPEG file (ITU-T T.81, annex B) with only the segments needed for decoding; `nil` if its segments are malformed.
+///
+/// Like decoders, it skips bytes between segments that belong to none.
 /// - Parameter orientation: The EXIF orientation, 1 to 8.
 func strippedJPEG(_ bytes: [UInt8], orientation: Int = 1) -> [UInt8]? {
   guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
@@ -52,13 +54,18 @@ func strippedJPEG(_ bytes: [UInt8], orientation: Int = 1) -> [UInt8]? {
     result += [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0, 0, 0, 0, 0]
   }
   var offset = 2
-  while offset + 4 <= bytes.count, bytes[offset] == 0xFF {
+  while offset + 4 <= bytes.count {
     let marker = bytes[offset + 1]
-    if marker == 0xFF {
+    if bytes[offset] != 0xFF || marker == 0xFF || marker == 0 {
       offset += 1
       continue
     }
     if marker == 0xD9 { return result + [0xFF, 0xD9] }
+    // Markers without a length.
+    if marker == 0x01 || (0xD0...0xD8).contains(marker) {
+      offset += 2
+      continue
+    }
     let length = Int(bytes[offset + 2]) << 8 | Int(bytes[offset + 3])
     let end = offset + 2 + length
     guard length >= 2, end <= bytes.count else { return nil }
@@ -71,8 +78,8 @@ func strippedJPEG(_ bytes: [UInt8], orientation: Int = 1) -> [UInt8]? {
     while offset + 1 < bytes.count, bytes[offset] != 0xFF || isInScan(bytes[offset + 1]) { offset += 1 }
     result += bytes[start..<offset]
   }
-  let isAtEnd = offset + 2 <= bytes.count && bytes[offset] == 0xFF && bytes[offset + 1] == 0xD9
-  return isAtEnd ? result + [0xFF, 0xD9] : nil
+  // Here the end mark can only be missing, or the last two bytes.
+  return bytes[min(offset, bytes.count)...].starts(with: [0xFF, 0xD9]) ? result + [0xFF, 0xD9] : nil
 }
 
 private func isInScan(_ byte: UInt8) -> Bool { byte == 0 || (0xD0...0xD7).contains(byte) }

@@ -90,6 +90,35 @@ final class RasterImage {
     }
   }
 
+  /// Renders a drawing, which must be safe.
+  static func rendered(_ svg: UnsafeRawBufferPointer, scale: Double) throws(LibraryFailure) -> RasterImage {
+    try make { imaging_render_svg(svg.baseAddress, svg.count, $0, scale) }.inMemory()
+  }
+
+  /// Opens an upright image in sRGB, whose pixels are computed from top to bottom on demand. The bytes must outlive it.
+  static func upright(
+    of bytes: UnsafeRawBufferPointer, format: ImageFormat, width: Int
+  ) throws(LibraryFailure) -> RasterImage {
+    let options = "[" + strictnessOption(for: format) + "]"
+    let image = try make {
+      imaging_upright_buffer(bytes.baseAddress, bytes.count, $0, CInt(clamping: width), options)
+    }
+    let colored = try make { imaging_colourspace(image.image, $0, VIPS_INTERPRETATION_sRGB) }
+    return try make { imaging_cast(colored.image, $0, VIPS_FORMAT_UCHAR) }
+  }
+
+  /// The tiles of the image as JPEG files at all levels, in a ZIP file.
+  func tileArchive(size: Int, quality: Int, background: RGBColor) throws(LibraryFailure) -> [UInt8] {
+    let opaque = hasAlpha ? try flattened(over: background) : self
+    var data: UnsafeMutableRawPointer?
+    var length = 0
+    let result = imaging_save_tiles(
+      opaque.image, &data, &length, CInt(clamping: size), ".jpg[Q=\(quality),optimize_coding,strip]")
+    defer { g_free(data) }
+    guard result == 0, let data else { throw LibraryFailure() }
+    return Array(UnsafeRawBufferPointer(start: data, count: length))
+  }
+
   // MARK: Header
 
   var width: Int { Int(vips.image_get_width(image)) }

@@ -14,7 +14,7 @@ package func parseMarkdown(
 ) -> (MarkdownDocument, [Diagnostic]) {
   guard start < bytes.count else { return (MarkdownDocument(), []) }
   let (shown, warnings) = traits.hasControls ? withoutControls(file, bytes, from: start) : (bytes, [])
-  let (bounded, refusals) = withoutBombs(file, shown, from: start)
+  let (bounded, refusals) = withoutOverloads(file, shown, from: start)
   var builder = MarkdownBuilder(file: file, bytes: bounded, start: start, unsafeHTML: unsafeHTML)
   bounded.withUnsafeBufferPointer { buffer in
     readCommonMark(UnsafeBufferPointer(rebasing: buffer[start...]), into: &builder)

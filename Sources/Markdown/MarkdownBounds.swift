@@ -6,7 +6,7 @@ private let markerLimit = 100
 private let cellLimit = 1_000_000
 
 /// The reason for which a line is removed before parsing.
-enum MarkdownBomb {
+enum MarkdownOverload {
   case containers
   case table
   case brackets
@@ -47,8 +47,8 @@ enum MarkdownBomb {
 /// columns of a table. It also grows with those columns times the lines after them. No text written by hand reaches
 /// these limits.
 /// - Complexity: O(n).
-func withoutBombs(_ file: SourceFile, _ bytes: [UInt8], from start: Int) -> ([UInt8], [Diagnostic]) {
-  var refused: [(line: Range<Int>, bomb: MarkdownBomb)] = []
+func withoutOverloads(_ file: SourceFile, _ bytes: [UInt8], from start: Int) -> ([UInt8], [Diagnostic]) {
+  var refused: [(line: Range<Int>, overload: MarkdownOverload)] = []
   bytes.withUnsafeBufferPointer { buffer in
     var paragraph = ParagraphBounds(buffer, from: start)
     forEachLine(of: buffer, from: start) { line in
@@ -57,18 +57,18 @@ func withoutBombs(_ file: SourceFile, _ bytes: [UInt8], from start: Int) -> ([UI
       // Twice the limit, since the shortest line takes two bytes: one for a character and one for the line end.
       if columns * (buffer.count - line.upperBound) > 2 * cellLimit {
         refused.append((line, .table))
-      } else if let bomb = paragraph?.bomb(in: line, content: content, columns: columns) {
-        refused.append((line, bomb))
+      } else if let overload = paragraph?.overload(in: line, content: content, columns: columns) {
+        refused.append((line, overload))
       }
     }
   }
   guard !refused.isEmpty else { return (bytes, []) }
   var bytes = bytes
   var diagnostics: [Diagnostic] = []
-  for (line, bomb) in refused {
+  for (line, overload) in refused {
     for index in line { bytes[index] = 0x20 }
     guard diagnostics.count < 10 else { continue }
-    diagnostics.append(.error(bomb.id, bomb.summary, at: file.location(file.position(ofByte: line.lowerBound))))
+    diagnostics.append(.error(overload.id, overload.summary, at: file.location(file.position(ofByte: line.lowerBound))))
   }
   return (bytes, diagnostics)
 }

@@ -44,6 +44,7 @@ struct MarkdownBuilder: ~Copyable {
 
   private let file: SourceFile
   private let unsafeHTML: Bool
+  private let bodyStart: Int
   private var locator: MarkdownLocator
   private var stack: [Frame] = []
   /// The contents of all containers on the stack, outer ones first. A container gets a list of its own when it ends.
@@ -61,6 +62,7 @@ struct MarkdownBuilder: ~Copyable {
   private var text: [UInt8] = []
   private var hasReportedDepth = false
   private var hasReportedHTML = false
+  private var hasReportedShortcode = false
   /// The start lines of the footnotes that the text refers to.
   private var footnoteLines: Set<Int> = []
   /// The line ranges of code and raw HTML, which contain no Markdown, in order.
@@ -79,6 +81,7 @@ struct MarkdownBuilder: ~Copyable {
   init(file: SourceFile, bytes: [UInt8], start: Int, unsafeHTML: Bool) {
     self.file = file
     self.unsafeHTML = unsafeHTML
+    bodyStart = start
     locator = MarkdownLocator(bytes: bytes, start: start)
     stack.reserveCapacity(8)
     text.reserveCapacity(256)
@@ -131,6 +134,18 @@ struct MarkdownBuilder: ~Copyable {
   mutating func addVerbatim(_ place: Place) { verbatim.append(place.line...max(place.line, place.endLine)) }
 
   mutating func add(_ block: MarkdownBlock) { blocks.append(block) }
+
+  /// Adds a collection inside the text.
+  /// - Parameter place: the place of the opening fence.
+  mutating func addCollection(_ text: String, at place: Place) {
+    // The parser takes away the indentation, without which positions would be wrong.
+    let indent = String(repeating: " ", count: max(place.column - 1, 0))
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : indent + $0 }
+    let line = file.position(ofByte: bodyStart).line + place.line
+    blocks.append(
+      .collection(
+        CollectionFence(text: lines.joined(separator: "\n"), line: line, isNested: stack.count > 1)))
+  }
 
   /// Whether raw HTML is kept. Reports the first that is not, unless it is a comment.
   mutating func takesHTML(_ html: String, at place: Place) -> Bool {
@@ -235,7 +250,15 @@ struct MarkdownBuilder: ~Copyable {
   private mutating func flushText() {
     guard !text.isEmpty else { return }
     let whole = String(decoding: text, as: UTF8.self)
+    let isShortcode = !hasReportedShortcode && (text.has("{{<") || text.has("{{%"))
     text.removeAll(keepingCapacity: true)
+    if isShortcode {
+      hasReportedShortcode = true
+      let mark = whole.contains("{{<") ? "{{<" : "{{%"
+      report(
+        .warning, "hugo-shortcode", "this is a shortcode of Hugo, and shown as it is written", block, find: mark,
+        suggestion: "write it in Markdown: an image is ![what it shows](name.jpg)")
+    }
     inlines.append(.text(whole))
   }
 
@@ -267,6 +290,10 @@ struct MarkdownBuilder: ~Copyable {
     let location = file.location(file.position(ofByte: byte), length: max(length ?? text.utf8.count, 1))
     diagnostics.append(Diagnostic(severity, id: id, summary, at: location, suggestion: suggestion))
   }
+}
+
+extension [UInt8] {
+  fileprivate func has(_ text: StaticString) -> Bool { firstIndex(ofBytes: text) != nil }
 }
 
 extension MarkdownBuilder.Container {

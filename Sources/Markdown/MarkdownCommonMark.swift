@@ -242,7 +242,12 @@ private func addLeaf(_ node: OpaquePointer, into builder: inout MarkdownBuilder,
     builder.addVerbatim(place(node))
     let info = string(cmark_node_get_fence_info(node))
     let language = info.split(whereSeparator: \.isWhitespace).first.map(String.init)
-    builder.add(.code(language: language, string(cmark_node_get_literal(node))))
+    let text = string(cmark_node_get_literal(node))
+    if language == "collection" {
+      builder.addCollection(text, at: place(node))
+    } else {
+      builder.add(.code(language: language, text))
+    }
   case CMARK_NODE_HTML_BLOCK:
     builder.addVerbatim(place(node))
     let html = string(cmark_node_get_literal(node))

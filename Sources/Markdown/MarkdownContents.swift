@@ -28,7 +28,7 @@ package struct MarkdownContents: OptionSet, Sendable {
       case .html: contents.insert(.html)
       case .footnotes: contents.insert(.footnotes)
       case .code(_, let text): if !text.isASCII { contents.insert(.otherCharacters) }
-      case .paragraph, .heading, .list, .thematicBreak: break
+      case .paragraph, .heading, .list, .collection, .thematicBreak: break
       }
     } _: { inline in
       switch inline {

@@ -22,10 +22,26 @@ package enum MarkdownBlock: Sendable {
   indirect case code(language: String?, String)
   indirect case table(alignments: [MarkdownAlignment], header: [[MarkdownInline]], rows: [[[MarkdownInline]]])
   case thematicBreak
+  /// A collection inside the text.
+  indirect case collection(CollectionFence)
   /// The footnotes of the whole text, in the order of their numbers from 1; always the last block.
   case footnotes([[MarkdownBlock]])
   /// Raw HTML; present only if the site sets `unsafeHTML`.
   indirect case html(String)
+}
+
+/// A fenced block with the info string `collection`, which describes a collection inside the text.
+package struct CollectionFence: Sendable, Hashable {
+  /// The YAML between the fences, indented as in the file.
+  package var text: String
+  /// The number of its first line in the file, from 1.
+  package var line: Int
+  /// Whether the block is inside a list, a quote or a footnote.
+  package var isNested: Bool
+
+  package init(text: String, line: Int, isNested: Bool) {
+    (self.text, self.line, self.isNested) = (text, line, isNested)
+  }
 }
 
 /// An item of a list.
@@ -79,6 +95,8 @@ package enum LinkTarget: Sendable, Hashable {
   case collection(path: String, fragment: String?)
   /// A file, by its path relative to the content folder.
   case file(String)
+  /// A file of the published site, by its path there.
+  case published(String)
 }
 
 extension MarkdownDocument {
@@ -90,6 +108,13 @@ extension MarkdownDocument {
   package func forEachText(_ body: (String) -> Void) {
     forEachInline { if let text = $0.text { body(text) } }
     blocks.forEach({ if case .code(_, let text) = $0 { body(text) } }, { _ in })
+  }
+
+  /// The collections inside the text, in reading order.
+  package var collections: [CollectionFence] {
+    var fences: [CollectionFence] = []
+    blocks.forEach({ if case .collection(let fence) = $0 { fences.append(fence) } }, { _ in })
+    return fences
   }
 
   /// Calls a function with every link and image, in reading order.
@@ -128,7 +153,7 @@ extension [MarkdownBlock] {
       case .table(_, let header, let rows):
         for cell in header { cell.forEach(inline) }
         for cell in rows.joined() { cell.forEach(inline) }
-      case .code, .thematicBreak, .html: break
+      case .code, .collection, .thematicBreak, .html: break
       }
     }
   }

@@ -18,7 +18,7 @@ extension MarkdownBlock {
       .list(start: start, isTight: isTight, items.map { MarkdownListItem(isDone: $0.isDone, blocks: map($0.blocks)) })
     case .table(let alignments, let header, let rows):
       .table(alignments: alignments, header: header.map(map), rows: rows.map { $0.map(map) })
-    case .code, .thematicBreak, .html: self
+    case .code, .collection, .thematicBreak, .html: self
     }
   }
 }

@@ -11,7 +11,7 @@ package func unsafeScheme(of destination: String, isImage: Bool = false) -> Stri
   while let scalar = rest.popFirst() {
     if scalar == ":" { break }
     if scalar == "/" || scalar == "?" || scalar == "#" { return nil }
-    if scalar.isPassedOver { continue }
+    if scalar.isIgnoredBeforeSchemes { continue }
     guard scalar.isASCII, scheme.utf8.count < 16 else { return nil }
     scheme.unicodeScalars.append(scalar)
   }
@@ -27,7 +27,7 @@ package func unsafeScheme(of destination: String, isImage: Bool = false) -> Stri
 }
 
 extension Unicode.Scalar {
-  fileprivate var isPassedOver: Bool {
+  fileprivate var isIgnoredBeforeSchemes: Bool {
     if value <= 0x20 || (0x7F...0xA0).contains(value) { return true }
     guard !isASCII else { return false }
     switch properties.generalCategory {

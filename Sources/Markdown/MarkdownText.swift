@@ -54,3 +54,27 @@ extension MarkdownInline {
     }
   }
 }
+
+extension MarkdownDocument {
+  /// All text without markup, with a line for each paragraph, heading, table cell and block of code. Raw HTML contributes
+  /// nothing.
+  package var textWithoutMarkup: String {
+    var lines: [String] = []
+    appendLines(of: blocks, to: &lines)
+    return lines.joined(separator: "\n")
+  }
+}
+
+private func appendLines(of blocks: [MarkdownBlock], to lines: inout [String]) {
+  for block in blocks {
+    switch block {
+    case .paragraph(let inlines), .heading(_, let inlines): lines.append(plainText(of: inlines))
+    case .list(_, _, let items): for item in items { appendLines(of: item.blocks, to: &lines) }
+    case .quote(let inner): appendLines(of: inner, to: &lines)
+    case .footnotes(let notes): for note in notes { appendLines(of: note, to: &lines) }
+    case .table(_, let header, let rows): lines += (header + rows.joined()).map(plainText)
+    case .code(_, let text): lines.append(text)
+    case .thematicBreak, .html, .collection: break
+    }
+  }
+}

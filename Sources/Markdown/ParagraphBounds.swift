@@ -57,7 +57,7 @@ struct ParagraphBounds {
   ///   - content: the start of the line's text after the markers of quotes and list items.
   ///   - columns: the number of columns if the line is a delimiter row; otherwise 0.
   /// - Complexity: O(n), except for definitions of long addresses.
-  mutating func bomb(in line: Range<Int>, content: Int, columns: Int) -> MarkdownBomb? {
+  mutating func overload(in line: Range<Int>, content: Int, columns: Int) -> MarkdownOverload? {
     if isFenced(line) { return nil }
     if content == line.upperBound {
       beginParagraph()

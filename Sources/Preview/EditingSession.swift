@@ -2,7 +2,9 @@ import Bytes
 import CollectionLayout
 import Content
 import Diagnostics
+import Editing
 import Files
+import Interaction
 import PageLayout
 import SiteModel
 internal import Synchronization

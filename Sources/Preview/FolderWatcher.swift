@@ -80,10 +80,12 @@ package final class FolderWatcher: Sendable {
     var changes = FolderChanges()
     let cancellation = ContinuousClock.now + .seconds(seconds)
     var end = cancellation
+    var hasLooked = false
     while true {
       let now = ContinuousClock.now
-      if now >= end { return changes.isEmpty ? .silence : .changes(changes) }
-      var limit = (end - now).milliseconds
+      if now >= end, hasLooked { return changes.isEmpty ? .silence : .changes(changes) }
+      hasLooked = true
+      var limit = max(0, (end - now).milliseconds)
       if !changes.isEmpty { limit = min(limit, Self.pause) }
       if tree.withLock({ $0.isMissingRoots }) { limit = min(limit, Self.search) }
       switch isReady(within: limit) {
@@ -111,10 +113,9 @@ package final class FolderWatcher: Sendable {
   }
 }
 
-/// Whether a name is ignored by builds, or is a file that an editor creates briefly to test a folder or to replace a
-/// file.
-func isDropping(_ name: String) -> Bool {
-  isPassedOver(name) || name == "4913" || name.hasSuffix("___jb_tmp___") || name.hasSuffix("___jb_old___")
+/// Whether a name is that of a file that an editor creates briefly to test a folder or to replace a file.
+func isBriefFile(_ name: String) -> Bool {
+  name == "4913" || name.hasSuffix("___jb_tmp___") || name.hasSuffix("___jb_old___")
 }
 
 extension Duration {

@@ -9,15 +9,14 @@ final class HTTPDaemon: Sendable {
   /// The largest number of open connections. Further ones wait.
   private static let connectionLimit: CUnsignedInt = 4096
 
-  // A C handle: libmicrohttpd's functions on a daemon may be called on any thread.
-  nonisolated(unsafe) private let daemon: OpaquePointer
+  private let daemon: ServerHandle
   private let handler: ConnectionHandler
 
   /// Starts a daemon. Takes ownership of the socket on success.
   init(
     listeningOn socket: CInt, port: UInt16, isOpen: Bool, responder: SiteResponder, timeout: Int
   ) throws(PreviewFailure) {
-    let library = try ServerLibrary.functions()
+    let library = try ServerLibrary.loaded()
     raiseFileLimit()
     let handler = ConnectionHandler(library: library, responder: responder, port: port, isOpen: isOpen)
     // The daemon's threads use the handler unretained; it lives as long as this object, which outlives the threads.
@@ -37,7 +36,7 @@ final class HTTPDaemon: Sendable {
       },
       Unmanaged.passUnretained(handler).toOpaque())
     guard let started else { throw .system(lastSystemMessage()) }
-    daemon = started
+    daemon = ServerHandle(pointer: started)
     self.handler = handler
   }
 
@@ -45,29 +44,33 @@ final class HTTPDaemon: Sendable {
   func stop() {
     // A suspended connection would keep the daemon from ending.
     handler.finishStreams()
-    handler.library.pointee.stop_daemon(daemon)
+    handler.library.functions.stop_daemon(daemon.pointer)
   }
 }
 
-/// libmicrohttpd, loaded at the first use.
-private enum ServerLibrary {
-  private struct Loading: @unchecked Sendable {
-    // The table is filled before it is returned, and not written again.
-    var functions: UnsafePointer<MicroHTTPDFunctions>?
-    var failure = ""
-  }
+/// A daemon or connection of libmicrohttpd.
+// Unchecked: a C handle, for which libmicrohttpd's functions may be called on any thread.
+private struct ServerHandle: @unchecked Sendable {
+  let pointer: OpaquePointer
+}
 
-  private static let loading: Loading = {
+/// libmicrohttpd, loaded at the first use.
+// Unchecked: a C handle. The table is filled before it is returned, and not written again.
+private struct ServerLibrary: @unchecked Sendable {
+  private let table: UnsafePointer<MicroHTTPDFunctions>
+
+  var functions: MicroHTTPDFunctions { table.pointee }
+
+  private static let loading: Result<ServerLibrary, PreviewFailure> = {
     var failure: UnsafePointer<CChar>?
-    let functions = preview_load(&failure)
-    return Loading(functions: functions, failure: failure.map { String(cString: $0) } ?? "")
+    guard let table = preview_load(&failure) else {
+      return .failure(.system(failure.map { String(cString: $0) } ?? ""))
+    }
+    return .success(ServerLibrary(table: table))
   }()
 
-  /// Returns the functions of libmicrohttpd; throws `PreviewFailure.system` if the library can't be loaded.
-  static func functions() throws(PreviewFailure) -> UnsafePointer<MicroHTTPDFunctions> {
-    guard let functions = loading.functions else { throw .system(loading.failure) }
-    return functions
-  }
+  /// Returns the library; throws `PreviewFailure.system` if it can't be loaded.
+  static func loaded() throws(PreviewFailure) -> ServerLibrary { try loading.get() }
 }
 
 /// Raises the limit of open files: each event stream needs a descriptor, and the usual limit of 1024 is for programs
@@ -92,8 +95,7 @@ final class ConnectionHandler: Sendable {
   /// The largest size of a request's body in bytes. Bodies contain only small commands.
   static let bodyLimit = 4_194_304
 
-  // An immutable table.
-  nonisolated(unsafe) fileprivate let library: UnsafePointer<MicroHTTPDFunctions>
+  fileprivate let library: ServerLibrary
   private let responder: SiteResponder
   private let port: UInt16
   /// Whether other machines may send requests.
@@ -101,7 +103,7 @@ final class ConnectionHandler: Sendable {
   private let streams = Mutex<(all: [ObjectIdentifier: ResponseStream], isEnding: Bool)>(([:], false))
 
   fileprivate init(
-    library: UnsafePointer<MicroHTTPDFunctions>, responder: SiteResponder, port: UInt16, isOpen: Bool
+    library: ServerLibrary, responder: SiteResponder, port: UInt16, isOpen: Bool
   ) {
     self.library = library
     self.responder = responder
@@ -169,7 +171,7 @@ final class ConnectionHandler: Sendable {
   private func values(of connection: OpaquePointer, _ kind: MHD_ValueKind) -> [(name: String, value: String)] {
     var result: [(name: String, value: String)] = []
     withUnsafeMutablePointer(to: &result) { pointer in
-      _ = library.pointee.get_connection_values(
+      _ = library.functions.get_connection_values(
         connection, kind,
         { list, _, name, value in
           guard let name else { return .YES }
@@ -185,28 +187,28 @@ final class ConnectionHandler: Sendable {
 
   private func send(_ response: PreviewResponse, on connection: OpaquePointer) -> MHD_Result {
     guard let message = message(for: response, on: connection) else { return .NO }
-    defer { library.pointee.destroy_response(message) }
+    defer { library.functions.destroy_response(message) }
     var headers = response.headers
     for (name, value) in [("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff")]
     where !headers.contains(where: { $0.name.lowercased() == name.lowercased() }) {
       headers.append((name, value))
     }
-    for (name, value) in headers { _ = library.pointee.add_response_header(message, name, value) }
-    return library.pointee.queue_response(connection, CUnsignedInt(clamping: response.status), message)
+    for (name, value) in headers { _ = library.functions.add_response_header(message, name, value) }
+    return library.functions.queue_response(connection, CUnsignedInt(clamping: response.status), message)
   }
 
   private func message(for response: PreviewResponse, on connection: OpaquePointer) -> OpaquePointer? {
     switch response.body {
     case .bytes(let bytes):
       return bytes.withUnsafeBytes { buffer in
-        library.pointee.create_response_from_buffer(
+        library.functions.create_response_from_buffer(
           buffer.count, UnsafeMutableRawPointer(mutating: buffer.baseAddress), .RESPMEM_MUST_COPY)
       }
     case .file(let file, let offset, let count):
       // The response closes its descriptor when it has been sent; the file closes its own.
       let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
       guard descriptor >= 0 else { return nil }
-      let message = library.pointee.create_response_from_fd_at_offset64(
+      let message = library.functions.create_response_from_fd_at_offset64(
         UInt64(clamping: count), descriptor, UInt64(clamping: offset))
       if message == nil { close(descriptor) }
       return message
@@ -221,8 +223,9 @@ final class ConnectionHandler: Sendable {
       return streams.isEnding
     }
     if isEnding { stream.finish() }
-    let reading = Unmanaged.passRetained(StreamReading(stream: stream, connection: connection, handler: self))
-    let message = library.pointee.create_response_from_callback(
+    let reading = Unmanaged.passRetained(
+      StreamReading(stream: stream, connection: ServerHandle(pointer: connection), handler: self))
+    let message = library.functions.create_response_from_callback(
       preview_unknown_size(), 16_384,
       { cls, _, buffer, count in
         guard let cls, let buffer else { return preview_end_of_stream() }
@@ -246,10 +249,10 @@ final class ConnectionHandler: Sendable {
 private final class StreamReading: Sendable {
   let stream: ResponseStream
   let handler: ConnectionHandler
-  // A C handle, which may be resumed on any thread. It is valid until the response ends, which closes the stream.
-  nonisolated(unsafe) let connection: OpaquePointer
+  /// Valid until the response ends, which closes the stream.
+  let connection: ServerHandle
 
-  init(stream: ResponseStream, connection: OpaquePointer, handler: ConnectionHandler) {
+  init(stream: ResponseStream, connection: ServerHandle, handler: ConnectionHandler) {
     self.stream = stream
     self.connection = connection
     self.handler = handler
@@ -257,8 +260,8 @@ private final class StreamReading: Sendable {
 
   func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
     let filled = stream.fill(buffer) {
-      handler.library.pointee.suspend_connection(connection)
-      return { [self] in handler.library.pointee.resume_connection(connection) }
+      handler.library.functions.suspend_connection(connection.pointer)
+      return { [self] in handler.library.functions.resume_connection(connection.pointer) }
     }
     switch filled {
     case .bytes(let count): return count

@@ -7,7 +7,9 @@ struct LivePages: Sendable {
 
   let events: EventStreams
   /// Handles editing requests; nil if nothing can be written.
-  var desk: EditingSession?
+  var editing: EditingSession?
+  /// Makes a file that a page refers to, and returns its path; nil if there is none.
+  var missingFile: (@Sendable (_ path: String) -> String?)?
   /// The token that pages send with every action. Only pages served here contain it.
   let token = newToken()
 
@@ -45,7 +47,7 @@ struct LivePages: Sendable {
     guard request.headers["x-vitrine-token"] == token else {
       return PreviewResponse(status: 403, text: "Only pages of the preview may ask for this.\n")
     }
-    return desk?.response(
+    return editing?.response(
       to: String(request.path.dropFirst(Self.folder.count)), Form(request.body), build: events.build)
   }
 

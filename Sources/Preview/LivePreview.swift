@@ -3,6 +3,7 @@ package import Diagnostics
 import Publishing
 package import SiteBuild
 import Theming
+internal import Glibc
 internal import Synchronization
 
 /// A running preview. It builds the site at the start and whenever the content or the templates change, serves it, and
@@ -33,6 +34,7 @@ package final class LivePreview: Sendable {
   private let editor: EditorLink?
   private let cancellation: Cancellation
   private let rest: @Sendable (Rest) -> Void
+  private let images: ImageQueue?
 
   /// The phases in which the preview runs work that can wait.
   enum Rest: Sendable {
@@ -52,15 +54,18 @@ package final class LivePreview: Sendable {
     let cancellation = Cancellation()
     var outdating = options
     outdating.isOutdated = { cancellation.isOver() }
+    // Without a cache there is no place for files made one by one.
+    let images = options.cache == nil ? nil : ImageQueue()
+    outdating.imageQueue = images
     let incrementalBuilder = IncrementalBuilder(SiteBuilder(outdating, progress: progress))
     try self.init(
       watching: [options.content] + options.templates.folders.map(\.path),
       excluding: [options.output] + (options.cache.map { [$0] } ?? []), output: options.output, editor: editor,
-      desk: EditingSession(content: options.content, contentName: options.contentName) {
+      editing: EditingSession(content: options.content, contentName: options.contentName) {
         if let site = incrementalBuilder.site { return site }
         let (site, diagnostics) = try SiteBuilder(options).divide()
         return diagnostics.containsErrors ? nil : site
-      }, cancellation: cancellation, rest: { incrementalBuilder.rest($0) }
+      }, images: images, cancellation: cancellation, rest: { incrementalBuilder.rest($0) }
     ) {
       let report = try incrementalBuilder.build()
       var build = Build()
@@ -71,21 +76,25 @@ package final class LivePreview: Sendable {
 
   /// Creates a preview with a custom build.
   /// - Parameters:
+  ///   - images: The images that builds leave for later.
   ///   - rest: Runs the work that can wait.
   ///   - make: Builds the site into the output.
   init(
     watching folders: [String], excluding: [String] = [], output: String, editor: EditorLink?,
-    desk: EditingSession? = nil, cancellation: Cancellation = Cancellation(),
+    editing: EditingSession? = nil, images: ImageQueue? = nil, cancellation: Cancellation = Cancellation(),
     rest: @escaping @Sendable (Rest) -> Void = { _ in },
     make: @escaping @Sendable () throws -> Build
   ) throws {
     self.make = make
     self.rest = rest
+    self.images = images
     watcher = try FolderWatcher(folders, excluding: excluding)
     self.cancellation = cancellation
     let watcher = watcher
     cancellation.watch { watcher.hasNews }
-    server = PreviewServer(serving: output, routes: [], live: LivePages(events: events, desk: desk))
+    var live = LivePages(events: events, editing: editing)
+    if let images { live.missingFile = { images.file(at: $0) } }
+    server = PreviewServer(serving: output, routes: [], live: live)
     self.editor = editor
   }
 
@@ -100,45 +109,62 @@ package final class LivePreview: Sendable {
     return build
   }
 
-  /// Builds after every change until `stop`.
+  /// Builds after every change until `stop`, and makes images in the meantime.
   /// - Parameter show: Receives the result of each build. An environment failure is a diagnostic here, as it may be
   ///   temporary.
   package func follow(_ show: (Build) -> Void) {
     var pending = FolderChanges()
     rest(.quiet)
     while true {
+      let hasImages = images.map { !$0.isEmpty } ?? false
       // The changes of a cancelled build are still to be built, whatever has happened since.
-      let event = watcher.wait(seconds: pending.isEmpty ? Self.heartbeat : 0)
-      switch event {
+      switch watcher.wait(seconds: pending.isEmpty && !hasImages ? Self.heartbeat : 0) {
       case .stopped:
         rest(.quiet)
         return
+      case .silence where pending.isEmpty && hasImages:
+        // Then the pages can be published with all images.
+        if makesLastImages() { _ = rebuild(after: pending, show) }
       case .silence where pending.isEmpty:
         events.beat()
         rest(.quiet)
-      case .silence, .changes:
-        if case .changes(let changes) = event {
-          pending.paths.formUnion(changes.paths)
-          pending.isIncomplete = pending.isIncomplete || changes.isIncomplete
-        }
-        let changes = pending
-        var build: Build
-        do {
-          cancellation.begin()
-          build = try self.build()
-        } catch is OutdatedBuild {
-          continue
-        } catch {
-          build = Build()
-          build.diagnostics = [.error("environment", "\(error)")]
-          tell(build)
-        }
-        cancellation.end()
-        pending = FolderChanges()
-        build.changes = changes
-        show(build)
+      case .silence:
+        if rebuild(after: pending, show) { pending = FolderChanges() }
+      case .changes(let changes):
+        pending.paths.formUnion(changes.paths)
+        pending.isIncomplete = pending.isIncomplete || changes.isIncomplete
+        if rebuild(after: pending, show) { pending = FolderChanges() }
       }
     }
+  }
+
+  /// Makes some of the missing images.
+  /// - Returns: Whether no more are missing.
+  private func makesLastImages() -> Bool {
+    guard let images else { return false }
+    // A browser is asking for others.
+    if !images.makeSome() { usleep(100_000) }
+    return images.isEmpty
+  }
+
+  /// Builds the site after changes.
+  /// - Returns: Whether the build went to its end; false if newer changes cancelled it.
+  private func rebuild(after changes: FolderChanges, _ show: (Build) -> Void) -> Bool {
+    var build: Build
+    do {
+      cancellation.begin()
+      build = try self.build()
+    } catch is OutdatedBuild {
+      return false
+    } catch {
+      build = Build()
+      build.diagnostics = [.error("environment", "\(error)")]
+      tell(build)
+    }
+    cancellation.end()
+    build.changes = changes
+    show(build)
+    return true
   }
 
   /// Ends `follow` and all connections. A running build continues.
@@ -151,7 +177,7 @@ package final class LivePreview: Sendable {
     if build.isPublished {
       events.change()
     } else {
-      events.fail("[" + build.diagnostics.map { $0.json(editor) }.joined(separator: ",") + "]")
+      events.fail("[" + build.diagnostics.shortened().map { $0.json(editor) }.joined(separator: ",") + "]")
     }
   }
 }

@@ -25,6 +25,12 @@ package final class OpenFile: Sendable {
     inode = UInt64(status.st_ino)
   }
 
+  convenience init?(at path: String) {
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    self.init(owning: descriptor)
+  }
+
   deinit { close(descriptor) }
 
   /// Returns the file's contents; nil if it can't be read.

@@ -54,7 +54,7 @@ struct SiteResponder: Sendable {
   private func file(for request: PreviewRequest) -> PreviewResponse {
     // Hidden files such as `.git`, but not `.well-known` (RFC 8615).
     let isHidden = request.segments.contains { $0.hasPrefix(".") && $0 != ".well-known" }
-    guard !isHidden, let found = folder.open(request.segments) else { return notFound(request) }
+    guard !isHidden, let found = folder.open(request.segments) ?? missingFile(request) else { return notFound(request) }
     let endsInSlash = request.segments.last?.isEmpty ?? true
     guard found.isFolder else {
       return endsInSlash ? notFound(request) : contents(of: found, named: request.segments.last ?? "", for: request)
@@ -68,6 +68,11 @@ struct SiteResponder: Sendable {
       return notFound(request)
     }
     return contents(of: index, named: "index.html", for: request)
+  }
+
+  /// Returns a file that a page refers to and that has not been published yet.
+  private func missingFile(_ request: PreviewRequest) -> OpenFile? {
+    live?.missingFile?(request.segments.joined(separator: "/")).flatMap(OpenFile.init(at:))
   }
 
   private func notFound(_ request: PreviewRequest) -> PreviewResponse {

@@ -74,7 +74,7 @@ struct WatchedTree: Sendable {
       changes.paths.insert(folder)
       return
     }
-    guard !isDropping(name) else { return }
+    guard !isIgnoredFile(name, in: folder) else { return }
     let path = folder + "/" + name
     if has(IN_ISDIR) {
       guard !isExcluded(path) else { return }
@@ -103,7 +103,7 @@ struct WatchedTree: Sendable {
       if error.code != ENOENT { changes.isIncomplete = true }
       return
     }
-    for name in names where !isDropping(name) {
+    for name in names where !isIgnoredFile(name, in: folder) {
       let path = folder + "/" + name
       var status = stat()
       guard lstat(path, &status) == 0 else { continue }
@@ -112,6 +112,12 @@ struct WatchedTree: Sendable {
       changes.paths.insert(path)
       if isFolder { try self.watch(path, &changes) }
     }
+  }
+
+  /// Whether a name is ignored by builds, or is a brief file of an editor.
+  private func isIgnoredFile(_ name: String, in folder: String) -> Bool {
+    let isStatic = roots.contains { (folder + "/").hasPrefix("\($0)/\(staticFolder)/") }
+    return isBriefFile(name) || (isStatic ? isIgnoredAmongStaticFiles(name) : isIgnored(name))
   }
 
   /// Stops watching a folder and its subfolders.

@@ -111,11 +111,13 @@ package struct FolderSnapshot: Sendable {
   package func updated(at paths: Set<ByteText>) -> FolderSnapshot {
     var updated = self
     updated.entries.removeAll(keepingCapacity: true)
+    // Keys are computed faster than texts are made.
+    let keys = Set(paths.map { ContentKey($0.text) })
     entries.withUnsafeBytes { bytes in
       var start = 0
       while let entry = Self.entry(bytes, at: start) {
         let whole = UnsafeRawBufferPointer(rebasing: bytes[start..<entry.end])
-        if paths.contains(ByteText(String(decoding: bytes[entry.path], as: UTF8.self))) {
+        if keys.contains(ContentKey(UnsafeRawBufferPointer(rebasing: bytes[entry.path]))) {
           updated.sum -= ContentKey(whole)
         } else {
           updated.entries.append(contentsOf: whole)
@@ -145,15 +147,34 @@ package struct FolderSnapshot: Sendable {
   /// All files, in the file system's order.
   package var files: [File] { Self.files(in: entries) }
 
-  private static func files(in entries: [UInt8]) -> [File] {
+  /// The files in a folder and below it.
+  package func files(in folder: String) -> [File] {
+    let prefix = Array((folder + "/").utf8)
     var files: [File] = []
+    forEachFile { path, stamp in
+      if path.starts(with: prefix) { files.append(File(path: String(decoding: path, as: UTF8.self), stamp: stamp)) }
+    }
+    return files
+  }
+
+  /// Calls a function with the bytes of the path and the stamp of each file, in the file system's order.
+  package func forEachFile(_ body: (UnsafeRawBufferPointer, FileStamp) -> Void) {
+    Self.forEachFile(in: entries, body)
+  }
+
+  private static func forEachFile(in entries: [UInt8], _ body: (UnsafeRawBufferPointer, FileStamp) -> Void) {
     entries.withUnsafeBytes { bytes in
       var start = 0
       while let entry = entry(bytes, at: start) {
-        files.append(file(bytes, entry))
+        body(UnsafeRawBufferPointer(rebasing: bytes[entry.path]), stamp(bytes, entry))
         start = entry.end
       }
     }
+  }
+
+  private static func files(in entries: [UInt8]) -> [File] {
+    var files: [File] = []
+    forEachFile(in: entries) { files.append(File(path: String(decoding: $0, as: UTF8.self), stamp: $1)) }
     return files
   }
 
@@ -165,9 +186,11 @@ package struct FolderSnapshot: Sendable {
   }
 
   private static func file(_ bytes: UnsafeRawBufferPointer, _ entry: (path: Range<Int>, end: Int)) -> File {
-    File(
-      path: String(decoding: bytes[entry.path], as: UTF8.self),
-      stamp: bytes.loadUnaligned(fromByteOffset: entry.path.upperBound + 1, as: FileStamp.self))
+    File(path: String(decoding: bytes[entry.path], as: UTF8.self), stamp: stamp(bytes, entry))
+  }
+
+  private static func stamp(_ bytes: UnsafeRawBufferPointer, _ entry: (path: Range<Int>, end: Int)) -> FileStamp {
+    bytes.loadUnaligned(fromByteOffset: entry.path.upperBound + 1, as: FileStamp.self)
   }
 
   /// Returns the files whose stamps differ from an earlier snapshot; nil if files were added or removed.

@@ -132,6 +132,18 @@ package struct Publisher: Sendable {
     ledger.note(path, found)
   }
 
+  /// Adds a copy of a file that exists elsewhere to the site.
+  /// - Throws: `FileError`; `OutdatedBuild` if the build has become obsolete.
+  package func copy(_ source: String, to path: String) throws {
+    if isOutdated() { throw OutdatedBuild() }
+    let found = hasOutput ? try FileSystem.compare(file: source, with: output + "/" + path) : .absent
+    if found != .same, lock != nil {
+      try createFolder(FileSystem.folder(of: path))
+      try FileSystem.copy(source, to: staging + "/" + path)
+    }
+    ledger.note(path, found)
+  }
+
   /// Adds a file that is already published to the site, unchanged.
   package func keep(_ path: String) { ledger.note(path, .same) }
 

@@ -20,6 +20,8 @@ struct SnapshotWalk {
   var hasRacyFiles = false
   var sum = ContentKey(high: 0, low: 0)
   var folders: Set<String> = []
+  /// The folders whose trees are walked.
+  var tops: [String] = []
   /// The paths of the texts that have no stamp yet, each terminated by a zero byte.
   var unseen: [UInt8] = []
   /// The sum of the keys of all paths, whatever the state of the files.
@@ -29,6 +31,7 @@ struct SnapshotWalk {
   /// - Returns: the entries of all files that get a stamp.
   mutating func visit(_ folders: [String]) -> [UInt8] {
     var entries: [UInt8] = []
+    tops = folders
     for folder in folders {
       var path = Array(folder.utf8)
       visit(&path, isTop: true, into: &entries)
@@ -50,9 +53,10 @@ struct SnapshotWalk {
     // A template folder may be inside the content folder.
     guard folders.insert(name).inserted else { return }
     let length = path.count
+    let isStatic = scope == .ignoredFiles && tops.contains { name.hasPrefix($0 + "/" + staticFolder) }
     try folder.forEachEntry { name, kind in
       let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
-      if isPassedOver(bytes, isTop: isTop) { return }
+      if isIgnored(bytes, isTop: isTop, isStatic: isStatic) { return }
       path.append(UInt8(ascii: "/"))
       path.append(contentsOf: bytes)
       if kind == .file, isLeft(path) {
@@ -68,9 +72,10 @@ struct SnapshotWalk {
     }
   }
 
-  private func isPassedOver(_ name: UnsafeRawBufferPointer, isTop: Bool) -> Bool {
+  private func isIgnored(_ name: UnsafeRawBufferPointer, isTop: Bool, isStatic: Bool) -> Bool {
     switch scope {
     case .repositories: isTop && name.starts(with: ".git".utf8)
+    case .ignoredFiles where isStatic: isIgnoredAmongStaticFiles(String(decoding: name, as: UTF8.self))
     case .ignoredFiles: name.first == UInt8(ascii: ".") || name.last == UInt8(ascii: "~")
     }
   }

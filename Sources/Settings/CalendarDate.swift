@@ -1,12 +1,15 @@
-/// A day of the Gregorian calendar, optionally with the time of day.
+/// A day of the Gregorian calendar, optionally with the time of day; or a historical date, as its earliest day.
 package struct CalendarDate: Sendable, Hashable, Comparable {
   package var year: Int
   package var month: Int
   package var day: Int
   /// Seconds since midnight; nil if the time is unknown.
   package var seconds: Int?
+  /// The date in EDTF if it is not a day, such as `188X`; the other properties are its earliest day.
+  package var written: String?
 
-  package init(year: Int, month: Int, day: Int, seconds: Int? = nil) {
+  package init(year: Int, month: Int, day: Int, seconds: Int? = nil, written: String? = nil) {
+    self.written = written
     self.year = year
     self.month = month
     self.day = day
@@ -16,4 +19,10 @@ package struct CalendarDate: Sendable, Hashable, Comparable {
   package static func < (left: Self, right: Self) -> Bool {
     (left.year, left.month, left.day, left.seconds ?? 0) < (right.year, right.month, right.day, right.seconds ?? 0)
   }
+
+  /// The historical date; nil for a day.
+  package var historical: HistoricalDate? { written.flatMap(HistoricalDate.init) }
+
+  /// The value of the `datetime` attribute in HTML; nil if HTML has none for the date.
+  package var htmlText: String? { written == nil ? dayText : historical?.htmlText }
 }

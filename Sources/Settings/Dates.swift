@@ -11,13 +11,25 @@ extension CalendarDate {
   /// time zone (`Z` or `±hh:mm`): the profile of ISO 8601 in RFC 3339, with seconds and zone optional.
   ///
   /// The time is the local time as written. The zone is validated and then dropped.
+  ///
+  /// Other dates are those of EDTF, levels 0 and 1 (ISO 8601-2): `1880`, `1880-05`, `1880~`, `188X`, `1880/1890`, `-0404`.
   package static func parse(_ text: String) -> Result<CalendarDate, DateProblem> {
     var reader = DateReader(text: text)
+    let problem: DateProblem
     do {
       return .success(try reader.date())
     } catch {
-      return .failure(error)
+      problem = error
     }
+    if let historical = HistoricalDate(text) {
+      var date = historical.earliest
+      date.written = text
+      return .success(date)
+    }
+    guard case .date(let meant)? = LenientDate(text), problem.suggestion == reader.usualSuggestion else {
+      return .failure(problem)
+    }
+    return .failure(DateProblem(message: "'\(shortened(text))' is not EDTF", suggestion: "write \(meant)"))
   }
 
   /// Returns the number of days of a month in the Gregorian calendar; the month runs 1–12.
@@ -34,8 +46,16 @@ extension CalendarDate {
     year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
   }
 
-  /// The day in ISO 8601: `2024-05-01`. Years run from 1 to 9999.
+  /// The day in ISO 8601: `2024-05-01`. Years before 0 and after 9999 have a sign or more digits.
   package var dayText: String {
+    guard (0...9999).contains(year) else {
+      return "\(year < 0 ? "-" : "")\(padded(abs(year), 4))-\(padded(month, 2))-\(padded(day, 2))"
+    }
+    return usualDayText
+  }
+
+  /// The day of a year with four digits. Most dates are such, and are formatted often.
+  private var usualDayText: String {
     String(unsafeUninitializedCapacity: 10) { bytes in
       func put(_ number: Int, _ places: ClosedRange<Int>) {
         var number = number
@@ -54,6 +74,7 @@ extension CalendarDate {
 
   /// The date in ISO 8601: `2024-05-01`, or `2024-05-01T09:30:00` if the time is known.
   package var text: String {
+    if let written { return written }
     guard let seconds else { return dayText }
     return "\(dayText)T\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
   }
@@ -152,8 +173,11 @@ private struct DateReader {
   private var notADate: DateProblem {
     DateProblem(
       message: "'\(shortened(text))' is no date; dates are written YYYY-MM-DD",
-      suggestion: paddedForm.map { "write \($0)" } ?? "write the date as YYYY-MM-DD, such as 2024-05-01")
+      suggestion: paddedForm.map { "write \($0)" } ?? usualSuggestion)
   }
+
+  /// The suggestion for a text that does not resemble a date.
+  var usualSuggestion: String { "write the date as YYYY-MM-DD, such as 2024-05-01" }
 
   /// The correct spelling of dates such as `2024-5-1` or `2024/05/01`, for the suggestion.
   private var paddedForm: String? {

@@ -19,6 +19,10 @@ package struct FrontMatterNode: Sendable {
     package var key: String
     package var keyPosition: SourcePosition
     package var value: FrontMatterNode
+
+    package init(key: String, keyPosition: SourcePosition, value: FrontMatterNode) {
+      (self.key, self.keyPosition, self.value) = (key, keyPosition, value)
+    }
   }
 
   package var value: Value

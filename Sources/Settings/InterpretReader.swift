@@ -32,7 +32,7 @@ package struct FrontMatterReader {
     report(id, summary, at: location(of: node), suggestion: suggestion)
   }
 
-  mutating func append(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+  package mutating func append(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
   /// Reports that a value is not of the expected type.
   package mutating func refuse(_ node: FrontMatterNode, _ name: String, wanted: String, suggestion: String? = nil) {
@@ -40,10 +40,15 @@ package struct FrontMatterReader {
   }
 
   /// Reports that a key is unknown in a mapping.
-  package mutating func refuse(unknownKey entry: FrontMatterNode.Entry, of owner: String, candidates: [String]) {
+  /// - Parameter advice: what to write instead of keys that other programs have, by key.
+  package mutating func refuse(
+    unknownKey entry: FrontMatterNode.Entry, of owner: String, candidates: [String], advice: [String: String] = [:],
+    otherwise: String? = nil
+  ) {
     report(
       "unknown-key", "unknown key '\(shortened(entry.key))' in \(owner)", at: location(ofKey: entry),
-      suggestion: didYouMean(entry.key, candidates) ?? "the keys are \(candidates.joined(separator: ", "))")
+      suggestion: advice[entry.key] ?? didYouMean(entry.key, candidates) ?? otherwise
+        ?? "the keys are \(candidates.joined(separator: ", "))")
   }
 
   /// Returns the entries of the whole front matter; empty if there is no front matter.
@@ -163,6 +168,24 @@ package struct FrontMatterReader {
     return value
   }
 
+  /// Reads a number that may be in quotation marks: some programs write all values as texts.
+  package mutating func quotedNumber(_ node: FrontMatterNode, _ name: String) -> Double? {
+    if case .string(let text) = node.value, let value = Double(text),
+      text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.".utf8.contains($0) })
+    {
+      return value
+    }
+    return number(node, name)
+  }
+
+  /// Reads a list of texts, or one text: one without the characters that separate several.
+  package mutating func oneOrMoreStrings(_ node: FrontMatterNode, _ name: String) -> [String] {
+    if let text = node.text, !node.isNull, !text.contains(where: { ",;|".contains($0) }) {
+      return string(node, name).map { [$0] } ?? []
+    }
+    return strings(node, name).map(\.text)
+  }
+
   /// Reads an integer, optionally in a range.
   package mutating func integer(_ node: FrontMatterNode, _ name: String, in range: ClosedRange<Int>? = nil) -> Int? {
     switch node.value {
@@ -188,6 +211,16 @@ package struct FrontMatterReader {
       report("invalid-date", problem.message, at: node, suggestion: problem.suggestion)
       return nil
     }
+  }
+
+  /// Reads a day, which is not a historical date.
+  package mutating func day(_ node: FrontMatterNode, _ name: String) -> CalendarDate? {
+    guard let date = date(node, name) else { return nil }
+    guard date.written == nil else {
+      refuse(node, name, wanted: "a day (YYYY-MM-DD)")
+      return nil
+    }
+    return date
   }
 
   /// Reads an address with a safe scheme: `http`, `https` or `mailto`.

@@ -1,7 +1,7 @@
 import Bytes
 
 /// A problem with an external address.
-enum AddressProblem: Hashable {
+package enum AddressProblem: Hashable {
   case unsafeScheme(String)
   case malformed(String)
 }
@@ -19,7 +19,7 @@ package enum WebAddress {
   }
 
   /// Checks that the text is an address with a scheme that is permitted in links; nil if it is valid.
-  static func check(_ text: String) -> AddressProblem? {
+  package static func check(_ text: String) -> AddressProblem? {
     guard !text.isEmpty else { return .malformed("it is empty") }
     guard text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }) else {
       return .malformed("it has a space or a control character in it")
@@ -41,6 +41,25 @@ package enum WebAddress {
       return .unsafeScheme(scheme)
     }
   }
+
+  /// Returns the address with `https://` if a path that leads nowhere looks like an address without a scheme:
+  /// `www.nytimes.com/2014`, `example.org`.
+  package static func withScheme(_ path: String) -> String? {
+    let host = path.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.count >= 2, let last = labels.last, last.count >= 2, last.utf8.allSatisfy(isLetter),
+      labels.allSatisfy({ label in
+        !label.isEmpty && label.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0 == "-" || isDigit($0) }
+      })
+    else { return nil }
+    let isCommon = ["com", "org", "net", "edu", "gov", "info"].contains(last.lowercased())
+    let isFolder = ["md", "html", "markdown"].contains(last.lowercased())
+    let hasPath = host.endIndex < path.endIndex
+    guard labels[0].lowercased() == "www" || isCommon || (hasPath && !isFolder) else { return nil }
+    return "https://" + path
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }

@@ -8,9 +8,12 @@ package import Diagnostics
 package struct MappingReader {
   private var reader: FrontMatterReader
   private let entries: [FrontMatterNode.Entry]
+  /// Whether the value is a mapping, or empty.
+  private let isMapping: Bool
   private let position: SourcePosition
   private let what: String
   private var asked: [String] = []
+  private var missingKeys: [String] = []
 
   /// - Parameter what: the purpose of the mapping, for messages: `text style`.
   package init(_ node: FrontMatterNode, file: SourceFile, what: String) {
@@ -19,8 +22,10 @@ package struct MappingReader {
     position = node.position
     if case .mapping(let entries) = node.value {
       self.entries = entries
+      isMapping = true
     } else {
       entries = []
+      isMapping = node.isNull
       if !node.isNull { reader.refuse(node, what, wanted: "a mapping of keys to values") }
     }
   }
@@ -75,16 +80,18 @@ package struct MappingReader {
   /// Appends a diagnostic.
   package mutating func report(_ diagnostic: Diagnostic) { reader.append(diagnostic) }
 
-  /// Reports that a required key is missing.
-  package mutating func missing(_ key: String) {
-    reader.report("missing-key", "\(what): '\(key)' is missing", at: reader.file.location(position))
-  }
+  /// Reports that a required key is missing, unless another mistake explains it: the value is not a mapping, or the key
+  /// is misspelt.
+  package mutating func missing(_ key: String) { if isMapping { missingKeys.append(key) } }
 
   /// Returns all diagnostics, including those for unknown keys.
   package consuming func finish() -> [Diagnostic] {
-    for entry in entries where !asked.contains(entry.key) {
-      reader.refuse(unknownKey: entry, of: what, candidates: asked)
+    let unknown = entries.filter { !asked.contains($0.key) }
+    let meant = unknown.compactMap { closestMatch(to: $0.key, in: asked) }
+    for key in missingKeys where !meant.contains(key) && (meant.isEmpty || missingKeys.count > 1) {
+      reader.report("missing-key", "\(what): '\(key)' is missing", at: reader.file.location(position))
     }
+    for entry in unknown { reader.refuse(unknownKey: entry, of: what, candidates: asked) }
     return reader.diagnostics
   }
 }

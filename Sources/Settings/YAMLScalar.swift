@@ -84,3 +84,6 @@ private func decimalForm(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
   }
   return index == bytes.count ? false : nil
 }
+
+/// Resolves a text of a table as a plain scalar of YAML.
+package func plainScalar(_ text: String) -> FrontMatterNode.Value { resolvePlainScalar(text) }

@@ -23,6 +23,8 @@ package struct BuildOptions: Sendable {
   package var jobs = processorCount
   /// The cache folder, which contains the image cache and the build state. With nil, the build saves nothing.
   package var cache: String?
+  /// Receives the images whose files the cache lacks; nil to make them during the build.
+  package var imageQueue: ImageQueue?
   /// Reports whether the build has become obsolete. A build calls it repeatedly, and throws `OutdatedBuild` if it
   /// returns true.
   package var isOutdated: @Sendable () -> Bool = { false }

@@ -4,6 +4,8 @@ package import Publishing
 /// The result of a build.
 package struct BuildReport: Sendable {
   package var diagnostics: [Diagnostic]
+  /// What the author may want to know although nothing is wrong.
+  package var notes: [Diagnostic] = []
   /// Whether the build published the site. False if there are errors, and in a dry run.
   package var isPublished: Bool
   /// The differences from the previously published site; nil if there are errors.

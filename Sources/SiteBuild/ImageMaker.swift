@@ -5,24 +5,44 @@ import Files
 import Imaging
 import Publishing
 import SiteImages
+import SocialCards
 import Theming
 import Glibc
 
+/// Supplies the images that pages show.
+protocol ImageMaking: Sendable {
+  /// Supplies each image once, however many paths refer to it, the cards, and the archives of tiles.
+  /// - Returns: The images by path relative to the content folder.
+  /// - Throws: `FileError` on a disk failure.
+  func make(
+    _ orders: [ImageMaker.Order], cards: [SocialCard], tiles: [TileSource],
+    progress: @escaping @Sendable (BuildProgress) -> Void
+  ) throws -> (images: [String: SiteImage], diagnostics: [Diagnostic])
+}
+
 /// Generates image files, or takes them from the cache, and adds them to the staged site.
-struct ImageMaker: Sendable {
+///
+/// Nothing is published if an image cannot be decoded. Therefore images that look truncated come first, and after the
+/// first that is damaged all others are only decoded, so that all mistakes are reported soon.
+struct ImageMaker: ImageMaking {
   let folder: String
   let cache: BuildCache
-  let publisher: Publisher
+  /// Nil to generate files for the cache alone.
+  let publisher: Publisher?
   let jobs: Int
+  /// Whether an image is known to be unusable already.
+  var onlyChecks = false
   /// The number of pixels that are decoded and encoded at the same time. A pixel takes about 27 bytes until it is in an
   /// AVIF file, most of them in the encoder, so this is about 450 MB on any number of cores.
-  private let pixels = Allowance(17_000_000)
+  let pixels = Allowance(17_000_000)
 
   /// A request for an image: the widths of its files, and the encoding settings.
   struct Order: Sendable {
     var image: ProbedImage
     var ladder: ImageLadder
     var settings: ImageSettings
+    /// Whether the size in bytes of the widest compatible file is wanted.
+    var wantsSize = false
 
     /// The width in pixels at which the image is decoded, unless the image is narrower.
     var widest: Int { ladder.widest }
@@ -40,46 +60,91 @@ struct ImageMaker: Sendable {
   }
 
   /// The result of an order.
-  private struct Outcome: Sendable {
+  struct Outcome: Sendable {
     /// Nil if the image cannot be used.
     var image: SiteImage?
     var files: [String] = []
     /// Whether any file was generated.
     var isMade = false
     var diagnostics: [Diagnostic] = []
+    /// The size of the widest compatible file, if it is wanted.
+    var byteCount: Int?
   }
 
-  /// Generates each image once, however many paths refer to it.
-  /// - Returns: The images by path relative to the content folder.
-  /// - Throws: `FileError` on a disk failure.
   func make(
-    _ orders: [Order], progress: @escaping @Sendable (BuildProgress) -> Void
+    _ orders: [Order], cards: [SocialCard], tiles: [TileSource], progress: @escaping @Sendable (BuildProgress) -> Void
   ) throws -> (images: [String: SiteImage], diagnostics: [Diagnostic]) {
     var byKey: [String: Int] = [:]
     var unique: [Order] = []
     for order in orders {
-      guard byKey[order.key] == nil else { continue }
+      if let index = byKey[order.key] {
+        if order.wantsSize { unique[index].wantsSize = true }
+        continue
+      }
       byKey[order.key] = unique.count
       unique.append(order)
     }
     let (done, made) = (Counter(), Counter())
-    let total = unique.count
+    let total = unique.count + cards.count + tiles.count
     progress(BuildProgress(stage: .images, done: 0, total: total))
-    let outcomes = try orderedMap(unique, jobs: jobs) { order in
-      let outcome = try make(order)
+    let suspects = orderedMap(unique, jobs: jobs) { order in
+      cache.image(order.lookKey) == nil && looksTruncated(imageAt: folder + "/" + order.image.source)
+    }
+    let sequence = unique.indices.filter { suspects[$0] } + unique.indices.filter { !suspects[$0] }
+    let failures = Counter()
+    let inSequence = try orderedMap(sequence, jobs: jobs) { [unique] index in
+      let outcome = try onlyChecks || failures.count > 0 ? check(unique[index]) : make(unique[index])
+      if outcome.diagnostics.containsErrors { _ = failures.next() }
       let madeCount = outcome.isMade ? made.next() : made.count
       progress(BuildProgress(stage: .images, done: done.next(), total: total, made: madeCount))
       return outcome
     }
+    var outcomes = [Outcome](repeating: Outcome(), count: unique.count)
+    for (index, outcome) in zip(sequence, inSequence) { outcomes[index] = outcome }
+    // Damaged images have been reported, and a card shows only whole ones.
+    let madeCards = try orderedMap(failures.count > 0 || onlyChecks ? [] : cards, jobs: jobs) { card in
+      let outcome = try make(card)
+      let madeCount = outcome.isMade ? made.next() : made.count
+      progress(BuildProgress(stage: .images, done: done.next(), total: total, made: madeCount))
+      return outcome
+    }
+    let madeTiles = try orderedMap(failures.count > 0 || onlyChecks ? [] : tiles, jobs: jobs) { source in
+      let outcome = try make(source)
+      let madeCount = outcome.isMade ? made.next() : made.count
+      progress(BuildProgress(stage: .images, done: done.next(), total: total, made: madeCount))
+      return outcome
+    }
+    outcomes += madeCards + madeTiles
     cache.finish(keys: unique.map(\.lookKey), files: outcomes.flatMap(\.files))
     var images: [String: SiteImage] = [:]
     for order in orders {
-      if let index = byKey[order.key] { images[order.image.source] = outcomes[index].image }
+      guard let index = byKey[order.key] else { continue }
+      images[order.image.source] = outcomes[index].image
+      images[order.image.source]?.byteCount = outcomes[index].byteCount
     }
     return (images, outcomes.flatMap(\.diagnostics))
   }
 
-  private func make(_ order: Order) throws -> Outcome {
+  /// Decodes an image without generating files. Problems of files that are too large for their format are found only by
+  /// generating them.
+  private func check(_ order: Order) throws -> Outcome {
+    let image = order.image
+    guard image.format != .svg, max(image.width, image.height) < 16_000 else { return try make(order) }
+    do {
+      guard cache.image(order.lookKey) == nil else { return Outcome() }
+      try requireImageLibrary()
+      let bytes = try contents(of: image)
+      try pixels.spending(order.pixelCount) {
+        _ = try renderImage(of: bytes, path: image.name, maximumWidth: 1, options: order.settings.options) { _ in [] }
+      }
+      return Outcome()
+    } catch let problem as ImageProblem {
+      return Outcome(diagnostics: [problem.diagnostic(at: image.location)])
+    }
+  }
+
+  /// Generates the files of one image.
+  func make(_ order: Order) throws -> Outcome {
     let image = order.image
     do {
       if image.format == .svg { return try makeDrawing(order) }
@@ -93,7 +158,7 @@ struct ImageMaker: Sendable {
           return outcome
         }
         try pixels.spending(order.pixelCount) {
-          try render(order, shown, only: Set(missing.map(\.path)), &outcome)
+          try render(order, shown, only: { _ in Set(missing.map(\.path)) }, &outcome)
         }
         outcome.image = shown
         return outcome
@@ -107,7 +172,7 @@ struct ImageMaker: Sendable {
 
   /// Returns the bytes of an image's file, after checking that they still have the key computed before.
   /// - Throws: `ImageProblem`
-  private func contents(of image: ProbedImage) throws -> [UInt8] {
+  func contents(of image: ProbedImage) throws -> [UInt8] {
     // The cache would keep the result for other bytes under this key permanently.
     guard let bytes = try? FileSystem.read(folder + "/" + image.source), contentKey(bytes) == image.key else {
       throw ImageProblem(.changed, path: image.name)
@@ -117,14 +182,17 @@ struct ImageMaker: Sendable {
 
   /// Links the files in the cache into the site.
   /// - Returns: The files that the cache lacks.
-  private func place(_ image: SiteImage, _ order: Order, _ outcome: inout Outcome) throws -> [SiteImage.Candidate] {
+  func place(_ image: SiteImage, _ order: Order, _ outcome: inout Outcome) throws -> [SiteImage.Candidate] {
     var missing: [SiteImage.Candidate] = []
     let sources = image.sources
     for candidate in sources.flatMap(\.candidates) {
       let name = Self.cacheName(candidate, among: sources, of: order)
       if let path = cache.file(name) {
-        try publisher.link(path, to: candidate.path)
+        try publisher?.link(path, to: candidate.path)
         outcome.files.append(name)
+        if order.wantsSize, candidate == sources.last?.candidates.last {
+          outcome.byteCount = FileStamp(path: path).map { Int($0.size) }
+        }
       } else {
         missing.append(candidate)
       }
@@ -132,8 +200,34 @@ struct ImageMaker: Sendable {
     return missing
   }
 
+  /// Generates one file of an image, or finds it in the cache.
+  /// - Parameter path: the path in the site. If the image turns out to have no such file, its look was not known when the
+  ///   path was named; then the widest file in its most compatible format takes its place.
+  /// - Returns: the file in the cache.
+  /// - Throws: `ImageProblem`, `FileError`.
+  func file(at path: String, of order: Order) throws -> String? {
+    func candidate(of image: SiteImage) -> SiteImage.Candidate? {
+      image.sources.flatMap(\.candidates).first { $0.path == path } ?? image.sources.last?.candidates.last
+    }
+    func cached(_ image: SiteImage?) -> String? {
+      guard let image, let candidate = candidate(of: image) else { return nil }
+      return cache.file(Self.cacheName(candidate, among: image.sources, of: order))
+    }
+    let look = cache.image(order.lookKey).flatMap(ImageLook.init(record:))
+    let known = look.map { SiteImage(order.image, look: $0, settings: order.settings, ladder: order.ladder) }
+    if let file = cached(known) { return file }
+    var outcome = Outcome()
+    try pixels.spending(order.pixelCount) {
+      try render(order, known, only: { image in Set([candidate(of: image)?.path].compactMap { $0 }) }, &outcome)
+    }
+    return cached(outcome.image)
+  }
+
   /// Decodes the image once and generates the missing files.
-  private func render(_ order: Order, _ known: SiteImage?, only wanted: Set<String>?, _ outcome: inout Outcome) throws {
+  /// - Parameter wanted: returns the paths of the files to generate; nil for all files.
+  private func render(
+    _ order: Order, _ known: SiteImage?, only wanted: ((SiteImage) -> Set<String>)?, _ outcome: inout Outcome
+  ) throws {
     let (image, settings) = (order.image, order.settings)
     try requireImageLibrary()
     let bytes = try contents(of: image)
@@ -147,6 +241,7 @@ struct ImageMaker: Sendable {
       let current = shown ?? SiteImage(image, look: ImageLook(traits), settings: settings, ladder: order.ladder)
       shown = current
       let sources = current.sources
+      let wanted = wanted?(current)
       var requests: [DerivativeRequest] = []
       for source in sources {
         for candidate in source.candidates {
@@ -168,17 +263,20 @@ struct ImageMaker: Sendable {
     } except: {
       present.contains($0)
     }
+    let sized = order.wantsSize ? shown?.sources.last?.candidates.last?.path : nil
     for (kept, path) in finished {
-      try publisher.link(kept, to: path)
+      if path == sized { outcome.byteCount = FileStamp(path: kept).map { Int($0.size) } }
+      try publisher?.link(kept, to: path)
       outcome.files.append(FileSystem.name(of: kept))
     }
     outcome.isMade = !rendered.derivatives.isEmpty
     for ((path, name), derivative) in zip(made, rendered.derivatives) {
+      if path == sized { outcome.byteCount = derivative.bytes.count }
       if let kept = cache.keep(derivative.bytes, as: name) {
-        try publisher.link(kept, to: path)
+        try publisher?.link(kept, to: path)
         outcome.files.append(name)
       } else {
-        try publisher.write(derivative.bytes, to: path)
+        try publisher?.write(derivative.bytes, to: path)
       }
     }
     if let shown { cache.recordImage(order.lookKey, shown.look.record) }
@@ -212,7 +310,7 @@ struct ImageMaker: Sendable {
           ImageProblem(.unsafeSVG($0), path: image.name).diagnostic(at: image.location)
         })
     }
-    try publisher.write(bytes, to: path)
-    return Outcome(image: shown)
+    try publisher?.write(bytes, to: path)
+    return Outcome(image: shown, byteCount: bytes.count)
   }
 }

@@ -88,13 +88,17 @@ package struct SiteBuilder: Sendable {
     // 3. What pages refer to: images, originals and downloads, fonts, the style sheet.
     let renderer = SiteRenderer(
       site: site, common: reading.common, publisher: publisher, kinds: kinds, jobs: options.jobs,
-      clock: clock, progress: progress)
+      imageQueue: options.imageQueue, clock: clock, progress: progress)
     let (model, assetDiagnostics) = try renderer.makeAssets()
     report.diagnostics += assetDiagnostics
 
     // 4. Pages whose keys are not those of the published ones.
-    let pages = try clock.time(.pages) { try renderer.renderPages(of: model, known: inputs.record?.pages ?? [:]) }
+    let pages = try clock.time(.pages) {
+      try renderer.renderPages(of: model, known: inputs.record?.pages ?? PublishedPages())
+    }
     report.diagnostics += pages.diagnostics + cache.takeNotes()
+    guard !isRefused(report) else { return BuildOutcome(report) }
+    report.diagnostics += try renderer.publishStatics(reading.content.tree.statics, beside: pages)
     guard !isRefused(report) else { return BuildOutcome(report) }
     if reading.content.bodies.foundChange { throw ChangedInputs() }
 
@@ -104,15 +108,19 @@ package struct SiteBuilder: Sendable {
     let removed = inputs.record.map { $0.outputsMissing(in: pages.pages, others: others.union(pages.files)) }
     report.changes = try clock.time(.publish) { try publisher.commit(removing: removed) }
     report.isPublished = !options.isDryRun
+    report.notes = site.environment.site.notes + inputs.renames(in: site.catalog, pages: pages.pages)
     report.collections = site.catalog.collections.count
     report.items = site.catalog.collections.reduce(0) { $0 + $1.itemCount }
-    report.pages = site.catalog.collections.reduce(2 + report.items) { count, collection in
-      count + collection.versions.reduce(0) { $0 + site.pageCount(of: $1) }
+    report.pages = site.catalog.collections.reduce(2 + report.items + site.catalog.pages.count) { count, collection in
+      count + collection.unlistedItems.count + collection.versions.reduce(0) { $0 + site.pageCount(of: $1) }
     }
     report.images = site.files.images.count
     report.renderedPages = pages.renderedCount
     report.timings = clock.timings
     guard report.isPublished else { return BuildOutcome(report) }
+
+    // A site without some of its images is none that a later build may rely on.
+    if let queue = options.imageQueue, !queue.isEmpty { return BuildOutcome(report, site) }
 
     // 6. Save what the next build should know.
     return BuildOutcome(report, site) { [report] in
@@ -126,7 +134,8 @@ package struct SiteBuilder: Sendable {
   /// Whether diagnostics prevent publishing.
   private func isRefused(_ report: BuildReport) -> Bool {
     options.isStrict
-      ? report.diagnostics.contains { !BuildCache.notes.contains($0.id) } : report.diagnostics.containsErrors
+      ? report.diagnostics.contains { $0.severity != .note && !BuildCache.notes.contains($0.id) }
+      : report.diagnostics.containsErrors
   }
 
   private func openCache() -> (BuildCache, [Diagnostic]) { options.cache.map { BuildCache.open($0) } ?? (.none, []) }
@@ -162,10 +171,12 @@ package struct SiteBuilder: Sendable {
     return try clock.time(.measure) {
       var diagnostics = diagnostics + notes
       let (environment, environmentDiagnostics) = environment(content.catalog, templates, fonts)
-      let imageSettings = templates.theme.images.limited(by: content.catalog.site)
+      var imageSettings = templates.theme.images
+      if let limit = content.catalog.site.imagePixelLimit { imageSettings.options.pixelLimit = limit }
       let (files, fileDiagnostics) = try SiteFiles.probe(
         content.catalog, folder: options.content, pixelLimit: imageSettings.options.pixelLimit, cache: cache,
         jobs: options.jobs)
+      diagnostics += content.unreadTables.filter { !files.downloads.contains($0) }.map(unreadTable)
       diagnostics += environmentDiagnostics + fileDiagnostics
       guard let environment else { return ((nil, content, ContentKey("")), diagnostics) }
       let common = inputs.commonKey(content.siteKey, FontEnvironment(environment.fonts))
@@ -190,6 +201,12 @@ package struct SiteBuilder: Sendable {
     return (content, templates, diagnostics)
   }
 
+  private func unreadTable(_ path: String) -> Diagnostic {
+    .warning(
+      "unread-table", "nothing reads this table", at: SourceLocation(path: options.contentName + "/" + path),
+      suggestion: "write 'items: \(FileSystem.name(of: path))' in collection.md to make its rows items")
+  }
+
   /// Resolves the fonts and strings that all pages share.
   private func environment(
     _ catalog: Catalog, _ templates: TemplateSet, _ library: FontLibrary
@@ -199,6 +216,10 @@ package struct SiteBuilder: Sendable {
     let (strings, stringDiagnostics) = PageStrings.read(
       templates.strings, over: templates.standardStrings, language: catalog.site.language)
     let shown = catalog.shownCells
+    // The cells that come with Vitrine show fields that a collection may have.
+    let bundled = (options.templates.folders.last?.displayName ?? "") + "/"
+    let ownCells = templates.anatomies.filter { shown.contains($0.name) && !$0.location.path.hasPrefix(bundled) }
+    let fieldDiagnostics = ownCells.flatMap { $0.unknownFields(in: catalog) }
     let richStyles = templates.theme.richTextStyles(of: templates.anatomies.filter { shown.contains($0.name) })
     let (fonts, fontDiagnostics) = ThemeFonts.resolve(
       templates.theme.adding(richStyles), language: catalog.site.language, in: library, folders: options.templates)
@@ -206,23 +227,35 @@ package struct SiteBuilder: Sendable {
       PageEnvironment(
         site: catalog.site, templates: templates, richStyles: richStyles, strings: strings, fonts: $0)
     }
-    return (environment, stringDiagnostics + fontDiagnostics)
+    return (environment, stringDiagnostics + fieldDiagnostics + fontDiagnostics)
   }
 }
 
 /// The error that makes a build begin again, because its inputs or the published site changed meanwhile.
 private struct ChangedInputs: Error {}
 
+extension SiteSettings {
+  /// Notes about what the settings leave out.
+  fileprivate var notes: [Diagnostic] {
+    guard baseURL == nil else { return [] }
+    return [
+      .note(
+        "no-base-url", "'baseURL' is not set, so the site has no sitemap, robots.txt, feeds and canonical addresses")
+    ]
+  }
+}
+
 extension Catalog {
   /// The names of the kinds of cells that the site uses.
   fileprivate var shownCells: Set<String> {
     var names: Set<String> = []
     for collection in collections {
-      names.formUnion(collection.layouts.map(\.cell))
+      names.formUnion(collection.layouts.flatMap(\.cells))
       for section in collection.sections {
         for item in section.items { if let cell = item.cell { names.insert(cell) } }
       }
     }
+    for selection in selections.values.joined() { names.insert(selection.collection.cell) }
     return names
   }
 }

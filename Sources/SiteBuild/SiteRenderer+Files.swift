@@ -1,3 +1,5 @@
+import Discovery
+import Bytes
 import Content
 import Diagnostics
 import Files
@@ -6,6 +8,7 @@ import PageLayout
 import Publishing
 import SiteImages
 import SiteModel
+import Glibc
 
 extension SiteRenderer {
   /// Publishes the files that texts link to.
@@ -30,6 +33,49 @@ extension SiteRenderer {
     }.flatMap { $0 }
   }
 
+  /// Publishes the files that are published as they are. One that has the path of a generated file, or of a folder of
+  /// generated files, is an error.
+  /// - Parameter pages: the pages of the site, rendered or not.
+  /// - Throws: `FileError` on a disk failure.
+  func publishStatics(_ files: [SourceEntry], beside pages: Pages) throws -> [Diagnostic] {
+    guard !files.isEmpty else { return [] }
+    var generated: [PathName: String] = [:]
+    func note(_ path: String) {
+      var place = path
+      while place != "." && generated.updateValue(path, forKey: PathName(place)) == nil {
+        place = FileSystem.folder(of: place)
+      }
+    }
+    for path in publisher.paths { note(path.text) }
+    for place in 0..<pages.pages.count { note(pages.pages.paths[place]) }
+    for file in pages.pages.otherFiles { note(file.text) }
+    return try orderedMap(files, jobs: jobs) { [generated] entry -> [Diagnostic] in
+      let path = String(entry.path.dropFirst(staticFolder.utf8.count + 1))
+      // A folder of generated files may contain static files, but a static file cannot be in the place of a folder, and
+      // a folder cannot be in the place of a generated file.
+      var place = path
+      while place != "." {
+        if let other = generated[PathName(place)], place == path || PathName(other) == PathName(place) {
+          return [
+            .error(
+              "static-clash",
+              other == path
+                ? "the site has a generated file of this name, '\(other)'"
+                : "the site has the generated file '\(other)', which cannot be beside this one",
+              at: SourceLocation(path: displayPath(entry.path)), suggestion: "rename this file")
+          ]
+        }
+        place = FileSystem.folder(of: place)
+      }
+      do { try publisher.copy(site.contentFolder + "/" + entry.path, to: path) } catch let error as FileError
+        where error.code == EACCES || error.code == ENOENT
+      {
+        return [.error("unreadable-file", "\(error)", at: SourceLocation(path: displayPath(entry.path)))]
+      }
+      return []
+    }.flatMap { $0 }
+  }
+
   /// Publishes the originals of the items' images, if the site publishes originals.
   /// - Returns: The originals by path of the image relative to the content folder.
   /// - Throws: `FileError` on a disk failure.
@@ -38,7 +84,7 @@ extension SiteRenderer {
     guard settings.publishOriginals else { return ([:], []) }
     try publisher.createFolder("assets/originals")
     // Images that could not be probed have been reported already.
-    let paths = Set(site.catalog.collections.flatMap(\.items).compactMap { $0.image?.path })
+    let paths = Set(site.catalog.collections.flatMap(\.allItems).compactMap { $0.image?.path })
       .filter { site.files.images[$0] != nil }.sorted()
     let published = try orderedMap(paths, jobs: jobs) { path -> (PublishedOriginal?, [Diagnostic]) in
       do {

@@ -6,7 +6,10 @@ import PageLayout
 import PageRendering
 import Publishing
 import SiteImages
+import SiteFonts
+import SiteStyles
 import SiteModel
+import SocialCards
 import Synchronization
 import Theming
 
@@ -19,13 +22,15 @@ struct SiteRenderer: Sendable {
   /// All kinds of pages.
   let kinds: [any PageKind.Type]
   let jobs: Int
+  /// Receives the images whose files the cache lacks; nil to make them.
+  let imageQueue: ImageQueue?
   let clock: StageClock
   let progress: @Sendable (BuildProgress) -> Void
 
   /// The pages of a site after a build.
   struct Pages: Sendable {
-    /// The pages whose keys are known, by path in the site.
-    var pages: [ByteText: SiteRecord.Page]
+    /// The pages whose keys are known.
+    var pages: PublishedPages
     /// The files of the rendered pages.
     var files: Set<ByteText> = []
     /// Those of them whose pages are not in `pages`.
@@ -38,71 +43,77 @@ struct SiteRenderer: Sendable {
   /// Makes what pages refer to: images, originals, downloads, fonts, the style sheet, the icon and the script.
   /// - Throws: `FileError` on a disk failure.
   func makeAssets() throws -> (PublishedModel, [Diagnostic]) {
+    let feeds = SiteFeeds(site.catalog)
+    let cards = SocialCards(site)
     let (originals, images, diagnostics) = try clock.time(.images) {
       let (originals, originalDiagnostics) = try publishOriginals()
       let downloadDiagnostics = try publishDownloads()
-      let (images, imageDiagnostics) = try makeImages()
+      let (images, imageDiagnostics) = try makeImages(sized: feeds.images, cards)
       return (originals, images, originalDiagnostics + downloadDiagnostics + imageDiagnostics)
     }
     let (fonts, files) = try clock.time(.styles) { try publishStyles() }
-    let context = PageContext(site, fonts: fonts, files: files, images: images, common: common)
-    return (PublishedModel(site: site, context: context, images: images, originals: originals), diagnostics)
+    let context = PageContext(site, fonts: fonts, files: files, images: images, feeds: feeds, common: common)
+    let search = site.catalog.site.hasSearch ? clock.time(.search) { SiteSearch(site, jobs: jobs) } : nil
+    return (
+      PublishedModel(
+        site: site, context: context, images: images, originals: originals, feeds: feeds, search: search, cards: cards,
+        defersImages: imageQueue != nil),
+      diagnostics
+    )
   }
 
   /// Renders the pages whose keys are not known, and adds their files.
   /// - Throws: `FileError` on a disk failure.
-  func renderPages(of model: PublishedModel, known: [ByteText: SiteRecord.Page]) throws -> Pages {
-    let (changed, paths) = changedPages(of: model, known)
-    // Without a known page that is gone, the paths of the unchanged ones need not be compared.
-    var pages = Pages(pages: paths.map { paths in known.filter { paths.contains($0.key) } } ?? known)
+  func renderPages(of model: PublishedModel, known: PublishedPages) throws -> Pages {
+    let (all, changed) = changedPages(of: model, known)
+    var pages = Pages(pages: all)
     pages.renderedCount = changed.count
     progress(BuildProgress(stage: .pages, done: 0, total: changed.count))
     try publisher.createFolder("assets/layouts")
     let done = Atomic(0)
     let total = changed.count
     let rendered = try orderedMap(changed, jobs: self.jobs) { job in
-      let page = job.render()
+      let page = job.job.render()
       for file in page.files { try publisher.write(file.bytes, to: file.path) }
       let count = done.add(1, ordering: .relaxed).newValue
       if count % 64 == 0 || count == total { progress(BuildProgress(stage: .pages, done: count, total: total)) }
       return (files: page.files.map { ByteText($0.path) }, diagnostics: page.diagnostics)
     }
-    for (job, rendered) in zip(changed, rendered) {
-      let path = ByteText(job.path)
+    var unkeyed: Set<Int> = []
+    var reported: Set<Diagnostic> = []
+    for (changed, rendered) in zip(changed, rendered) {
       pages.files.formUnion(rendered.files)
       if rendered.diagnostics.isEmpty {
-        pages.pages[path] = SiteRecord.Page(key: job.key, otherFiles: rendered.files.filter { $0 != path })
+        let path = ByteText(changed.job.path)
+        pages.pages.setOtherFiles(rendered.files.filter { $0 != path }, at: changed.place)
       } else {
         // It is rendered again by the next build, which then reports the same.
-        pages.pages[path] = nil
+        unkeyed.insert(changed.place)
         pages.unkeyedFiles += rendered.files
-        pages.diagnostics += rendered.diagnostics
+        // A mistake in a template is found in every page.
+        pages.diagnostics += rendered.diagnostics.filter { reported.insert($0).inserted }
       }
     }
+    pages.pages = pages.pages.removing(unkeyed)
     return pages
   }
 
-  /// Returns the pages whose keys are not the known ones, and the paths of all pages if a known page is gone.
+  /// Returns all pages, and those whose keys are not the known ones with their places.
   private func changedPages(
-    of model: PublishedModel, _ known: [ByteText: SiteRecord.Page]
-  ) -> (changed: [PageJob], paths: Set<ByteText>?) {
-    var found = 0
-    let changed = kinds.flatMap { kind in
+    of model: PublishedModel, _ known: PublishedPages
+  ) -> (all: PublishedPages, changed: [(place: Int, job: PageJob)]) {
+    var all = PublishedPages()
+    var places: [Int] = []
+    var search = PathSearch(known.paths)
+    let jobs = kinds.flatMap { kind in
       kind.jobs(of: model) { path, key in
-        guard let page = known[ByteText(path)] else { return false }
-        found += 1
-        return page.key == key
+        let place = search.index(of: path).flatMap { known.keys[$0] == key ? $0 : nil }
+        if place == nil { places.append(all.count) }
+        all.append(path, key: key, otherFiles: place.map(known.otherFiles) ?? [])
+        return place != nil
       }
     }
-    if found == known.count { return (changed, nil) }
-    var paths: Set<ByteText> = []
-    for kind in kinds {
-      _ = kind.jobs(of: model) { path, _ in
-        paths.insert(ByteText(path))
-        return true
-      }
-    }
-    return (changed, paths)
+    return (all, Array(zip(places, jobs)).map { ($0, $1) })
   }
 
   // MARK: - Styles
@@ -119,7 +130,7 @@ struct SiteRenderer: Sendable {
       ThemeStyles(
         theme: templates.theme, fonts: fonts, anatomies: templates.anatomies, richStyles: environment.richStyles,
         maxWidth: environment.site.maxWidth
-      ).css() + publishedStyles(templates.styles)
+      ).css() + navigationStyles(of: site.catalog, environment) + publishedStyles(templates.styles)
     let sheet = "assets/site-\(contentHash(css)).css"
     try publisher.write(Array(css.utf8), to: sheet)
     let icon = "assets/icon-\(contentHash(templates.icon)).svg"
@@ -131,23 +142,41 @@ struct SiteRenderer: Sendable {
       try publisher.write(bytes, to: path)
       script = path
     }
-    return (fonts, PageContext.SharedFiles(stylesheet: sheet, icon: icon, script: script))
+    var searchScript: String?
+    if site.catalog.site.hasSearch {
+      let bytes = Array(publishedScript(templates.searchScript).utf8)
+      let path = "assets/search-\(contentHash(bytes)).js"
+      try publisher.write(bytes, to: path)
+      searchScript = path
+    }
+    return (
+      fonts, PageContext.SharedFiles(stylesheet: sheet, icon: icon, script: script, searchScript: searchScript)
+    )
   }
 
   // MARK: - Images
 
   /// Generates the image files that pages may request.
-  private func makeImages() throws -> ([String: SiteImage], [Diagnostic]) {
-    try publisher.createFolder("assets/images")
+  /// - Parameter sized: the paths of the images of which the size of a file is wanted.
+  private func makeImages(sized: Set<String>, _ cards: SocialCards) throws -> ([String: SiteImage], [Diagnostic]) {
     let notices = CopyrightNotices(site.catalog)
     let ladders = site.planImageLadders()
-    let orders = site.files.images.values.sorted { $0.source < $1.source }.map { image in
+    let published = site.files.images.values.filter { $0.source != site.files.cardImage }
+    let orders = published.sorted { $0.source < $1.source }.map { image in
       var settings = site.imageSettings
       settings.options.copyright = notices[image.source]
       return ImageMaker.Order(
-        image: image, ladder: ladders[image.source] ?? ImageLadder(only: image.width), settings: settings)
+        image: image, ladder: ladders[image.source] ?? ImageLadder(only: image.width), settings: settings,
+        wantsSize: sized.contains(image.source))
     }
-    let maker = ImageMaker(folder: site.contentFolder, cache: site.cache, publisher: publisher, jobs: jobs)
-    return try maker.make(orders, progress: progress)
+    let maker = ImageMaker(
+      folder: site.contentFolder, cache: site.cache, publisher: publisher, jobs: jobs,
+      onlyChecks: site.files.refusedCount > 0)
+    let making: any ImageMaking = imageQueue.map { LaterImages(queue: $0, maker: maker) } ?? maker
+    let made = try making.make(orders, cards: cards.all, tiles: site.tileSources, progress: progress)
+    let remote = site.files.remoteImages.mapValues { picture in
+      picture.image(ladder: ladders[picture.probed.source] ?? ImageLadder(only: picture.probed.width))
+    }
+    return (made.images.merging(remote) { own, _ in own }, made.diagnostics)
   }
 }

@@ -10,6 +10,8 @@ package enum BuildStage: String, CaseIterable, Sendable {
   case styles
   /// Generates images or takes them from the cache, and writes them, originals and downloads.
   case images
+  /// Collects the words of texts that changed, and divides the index of the search into files.
+  case search
   /// Lays out, renders and writes the pages that changed.
   case pages
   /// Syncs the staged site and exchanges it with the published one.

@@ -19,20 +19,28 @@ package struct ContentCheck {
   /// Warnings for images without a text alternative.
   package func silentImages() -> [Diagnostic] {
     var diagnostics = silentImages(in: catalog.site.introduction, at: catalog.site.location)
+    diagnostics += silentImages(in: catalog.site.footer, at: catalog.site.location)
     for collection in catalog.collections {
       diagnostics += silentImages(in: collection.introduction, at: collection.location)
-      for item in collection.items {
-        if let image = item.image, image.isAltTheTitle {
-          diagnostics.append(
-            .warning(
-              "missing-alt",
-              "nothing says what '\(FileSystem.name(of: image.path))' shows; its alt is the title, '\(item.title)'",
-              at: image.location,
-              suggestion: "add 'alt:' to the front matter or the image, or 'alt: \"\"' where it is decoration"))
-        }
-        if item.text.links.contains(where: \.isImage) { diagnostics += silentImages(in: item.body, at: item.location) }
+      for item in collection.allItems {
+        diagnostics += silentImages(of: item)
       }
     }
+    for page in catalog.pages { diagnostics += silentImages(of: page) }
+    return diagnostics
+  }
+
+  private func silentImages(of item: Item) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    for image in item.images where image.isAltTheTitle {
+      diagnostics.append(
+        .warning(
+          "missing-alt",
+          "'\(FileSystem.name(of: image.path))' has no description; its alt is the title, '\(image.alt)'",
+          at: image.location,
+          suggestion: "add 'alt:' to the front matter or the image, or 'alt: \"\"' where it is decoration"))
+    }
+    if item.text.links.contains(where: \.isImage) { diagnostics += silentImages(in: item.body, at: item.location) }
     return diagnostics
   }
 
@@ -45,8 +53,8 @@ package struct ContentCheck {
       place.lineText = nil
       diagnostics.append(
         .warning(
-          "missing-alt", "nothing says what '\(link.destination)' shows", at: place,
-          suggestion: "say it between the brackets: ![a frond unrolling](\(link.destination))"))
+          "missing-alt", "'\(link.destination)' has no description", at: place,
+          suggestion: "write it between the brackets: ![a frond unrolling](\(link.destination))"))
     }
     return diagnostics
   }

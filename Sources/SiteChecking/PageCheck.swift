@@ -1,3 +1,4 @@
+import Bytes
 package import Diagnostics
 import Files
 
@@ -51,32 +52,46 @@ package struct PageCheck {
         }
       }
     }
-    return broken.all.flatMap { target, place -> [Diagnostic] in
-      switch target {
-      case .file(let path, let fragment?):
-        let summary = "link to '#\(fragment)' leads to no part of \(path)"
-        let suggestion =
-          otherPage(of: path, with: fragment)
-          ?? closestMatch(to: fragment, in: (byPath[path]?.anchors ?? []).sorted()).map {
-            "did you mean '#\($0)'?"
-          }
-        let sources = origins.links[SiteOrigins.Anchor(page: path, fragment: fragment)] ?? []
-        let written = sources.isEmpty ? [location(place.page, place.position)] : sources
-        return written.map {
-          .error(
-            "broken-anchor", summary + (sources.isEmpty ? place.elsewhere : ""), at: $0,
-            suggestion: suggestion ?? "name the id of a heading there, or link to the whole page")
-        }
-      case .missing(let path):
-        return [
-          .error(
-            "broken-link", "this leads to '\(path)', and there is no such file in the site\(place.elsewhere)",
-            at: location(place.page, place.position),
-            suggestion: "mend the template or text that it comes from, or build the site anew")
-        ]
-      case .elsewhere, .file: return []
-      }
+    // The page for missing addresses alone has links from the root of its site, which depend on its address.
+    let rooted = broken.all.filter { target, place in
+      if case .missing = target { place.page.path == "404.html" && place.pageCount == 1 } else { false }
     }
+    let isElsewhere = rooted.count > 1
+    let all = isElsewhere ? broken.all.filter { target, _ in !rooted.contains { $0.0 == target } } : broken.all
+    let moved = rooted.prefix(isElsewhere ? 1 : 0).compactMap { target, place -> Diagnostic? in
+      guard case .missing(let path) = target else { return nil }
+      return .error(
+        "broken-link", "this leads to '\(path)', and \(rooted.count - 1) more links of this page lead to no file",
+        at: location(place.page, place.position),
+        suggestion: "name the address that the site was built for with --base-url, or build the site anew")
+    }
+    return moved
+      + all.flatMap { target, place -> [Diagnostic] in
+        switch target {
+        case .file(let path, let fragment?):
+          let summary = "link to '#\(fragment)' leads to no part of \(path)"
+          let suggestion =
+            otherPage(of: path, with: fragment)
+            ?? closestMatch(to: fragment, in: (byPath[path]?.anchors ?? []).sorted()).map {
+              "did you mean '#\($0)'?"
+            }
+          let sources = origins.links[SiteOrigins.Anchor(page: path, fragment: fragment)] ?? []
+          let written = sources.isEmpty ? [location(place.page, place.position)] : sources
+          return written.map {
+            .error(
+              "broken-anchor", summary + (sources.isEmpty ? place.elsewhere : ""), at: $0,
+              suggestion: suggestion ?? "name the id of a heading there, or link to the whole page")
+          }
+        case .missing(let path):
+          return [
+            .error(
+              "broken-link", "this leads to '\(path)', and there is no such file in the site\(place.elsewhere)",
+              at: location(place.page, place.position),
+              suggestion: "mend the template or text that it comes from, or build the site anew")
+          ]
+        case .elsewhere, .file: return []
+        }
+      }
   }
 
   /// Whether a page lacks the target of a fragment. Browsers interpret `#` and `#top` as its top (HTML Standard,
@@ -108,29 +123,26 @@ package struct PageCheck {
     return silent.all.map { source, place in
       .warning(
         "missing-alt", "image '\(source)' has no alt\(place.elsewhere)", at: location(place.page, place.position),
-        suggestion: "say what it shows, or write alt=\"\" where it is decoration")
+        suggestion: "describe what it shows, or write alt=\"\" where it is decoration")
     }
   }
 
   // MARK: Titles
 
-  /// Warnings for pages with the same title as a different page.
+  /// Warnings for titles of several pages, one for each title, at the second page that has it.
   package func duplicateTitles() -> [Diagnostic] {
-    var first: [String: PublishedPage] = [:]
-    return pages.filter(isListed).compactMap { page in
-      guard let other = first[page.title] else {
-        first[page.title] = page
-        return nil
-      }
+    let byTitle = Dictionary(grouping: pages.filter(isListed), by: \.title).values.filter { $0.count > 1 }
+    return byTitle.sorted { $0[1].path.precedesInBytes($1[1].path) }.map { pages in
+      let more = pages.count == 2 ? "" : ", as have \(pages.count - 2) more"
       return .warning(
-        "duplicate-title", "this page has the title of \(source(of: other).path), '\(page.title)'",
-        at: source(of: page),
-        suggestion: "give one of them a title that tells them apart")
+        "duplicate-title",
+        "this page has the title of \(source(of: pages[0]).path), '\(pages[0].title)'\(more)", at: source(of: pages[1]),
+        suggestion: "give them titles that tell them apart")
     }
   }
 
   private func isListed(_ page: PublishedPage) -> Bool {
-    guard page.path != "404.html", !page.isUnlisted else { return false }
+    guard page.path != "404.html", !page.isUnlisted, !page.isRedirect else { return false }
     guard let canonical = page.canonical else { return true }
     switch folder.target(of: canonical, from: page.path) {
     case .file(let path, _): return path == page.path
@@ -150,7 +162,9 @@ package struct PageCheck {
     let reached = reachedPages()
     guard byPath["index.html"] != nil else { return [] }
     return pages.compactMap { page in
-      guard !reached.contains(page.path), page.path != "404.html" else { return nil }
+      guard !reached.contains(page.path), page.path != "404.html", !page.isRedirect, !page.isUnlisted else {
+        return nil
+      }
       let origin = origins.pages[page.path]
       if let collection = origin?.collection, byPath[collection] != nil, !reached.contains(collection) { return nil }
       // The other pages of a collection, and its other layouts.

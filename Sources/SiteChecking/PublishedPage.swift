@@ -16,6 +16,8 @@ package struct PublishedPage: Sendable {
   /// Whether the page is excluded from search engines, because a different page has the same content, or because it is
   /// the page for missing addresses.
   private(set) var isUnlisted = false
+  /// Whether the page only leads to another one.
+  private(set) var isRedirect = false
   /// The valid fragments.
   private(set) var anchors: Set<String> = []
   /// The address of the manifest that the script of an endless collection reads. It is the same on all pages that
@@ -53,6 +55,7 @@ package struct PublishedPage: Sendable {
     if tag.name == "meta", tag.attributes["name"]?.lowercased() == "robots", tag.has("noindex", in: "content") {
       isUnlisted = true
     }
+    if tag.name == "meta", tag.attributes["http-equiv"]?.lowercased() == "refresh" { isRedirect = true }
     if tag.name == "link", tag.has("canonical", in: "rel") {
       canonical = tag.attributes["href"]
       return

@@ -27,16 +27,21 @@ package struct SiteOrigins: Sendable {
   package init(_ catalog: Catalog) {
     addresses = SiteAddresses(prettyURLs: catalog.site.prettyURLs, baseURL: catalog.site.baseURL)
     addLinks(of: catalog.site.introduction, in: .home, at: catalog.site.location)
+    addLinks(of: catalog.site.footer, in: .home, at: catalog.site.location)
     for collection in catalog.collections {
       let file = SiteFile.collection(path: collection.path, page: 1)
       let path = addresses.outputPath(file)
       pages[path] = Page(location: collection.location)
       addLinks(of: collection.introduction, in: file, at: collection.location)
-      for item in collection.items {
+      for item in collection.allItems {
         let file = SiteFile.item(path: item.path)
         pages[addresses.outputPath(file)] = Page(location: item.location, collection: path)
         for link in item.text.links where !link.isImage { add(link.link, in: file, at: item.location) }
       }
+    }
+    for page in catalog.pages {
+      pages[addresses.outputPath(page.pageFile)] = Page(location: page.location)
+      for link in page.text.links where !link.isImage { add(link.link, in: page.pageFile, at: page.location) }
     }
   }
 

@@ -13,10 +13,12 @@ package struct CopyrightNotices: Sendable {
       standard = nil
       return
     }
-    standard = author.isEmpty ? nil : Self.notice(of: author)
-    for item in catalog.collections.flatMap(\.items) {
-      guard let path = item.image?.path, notices[path] == nil else { continue }
-      notices[path] = item.copyright ?? item.creator.map(Self.notice)
+    standard = catalog.site.attribution.copyright ?? (author.isEmpty ? nil : Self.notice(of: author))
+    for collection in catalog.collections {
+      for item in collection.allItems {
+        guard let path = item.image?.path, notices[path] == nil else { continue }
+        notices[path] = item.copyright ?? collection.attribution.copyright ?? item.creator.map(Self.notice)
+      }
     }
   }
 

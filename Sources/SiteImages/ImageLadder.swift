@@ -12,7 +12,7 @@ package struct ImageLadder: Hashable, Sendable {
   /// The largest number of files in the format for other browsers.
   package static let mostFallbackWidths = 2
   /// A further file has to save this fraction of the expected bytes.
-  private static let leastGain = 0.005
+  private static let leastGain = 0.01
 
   package init(widths: [Int], fallbackWidths: [Int] = []) {
     self.widths = widths

@@ -10,8 +10,14 @@ package import SiteModel
 package struct SiteFiles: Sendable {
   /// By path relative to the content folder.
   package private(set) var images: [String: ProbedImage] = [:]
+  /// The pictures elsewhere, by address.
+  package private(set) var remoteImages: [String: RemotePicture] = [:]
   /// The paths, relative to the content folder, of files that are published unchanged.
   package private(set) var downloads: [String] = []
+  /// The sizes in bytes of the media of items, by path.
+  package private(set) var mediaSizes: [String: Int] = [:]
+  /// The path of the image that nothing but the site's card shows, and that therefore has no files of its own.
+  package private(set) var cardImage: String?
   /// The number of unusable images. Each has an error.
   package private(set) var refusedCount = 0
 
@@ -22,6 +28,9 @@ package struct SiteFiles: Sendable {
     let uses = FileUses(catalog)
     var files = SiteFiles()
     files.downloads = uses.downloads.sorted()
+    files.cardImage = uses.cardImage
+    files.remoteImages = Dictionary(uses.remoteImages.map { ($0.path, RemotePicture($0)) }) { first, _ in first }
+    for path in uses.media { files.mediaSizes[path] = FileStamp(path: folder + "/" + path).map { Int($0.size) } }
     var diagnostics: [Diagnostic] = []
     let contentName = FileSystem.folder(of: catalog.site.location.path)
     let probed = try orderedMap(uses.images, jobs: jobs) { use -> (ProbedImage?, [Diagnostic]) in
@@ -56,22 +65,45 @@ package struct FileUses {
   }
 
   private(set) var images: [Use] = []
+  /// The pictures elsewhere.
+  private(set) var remoteImages: [ItemImage] = []
   private(set) var downloads: Set<String> = []
+  private(set) var media: Set<String> = []
+  /// The image that nothing but the site's card shows.
+  private(set) var cardImage: String?
   private var known: Set<String> = []
 
   package init(_ catalog: Catalog) {
     add(catalog.site.introduction, at: catalog.site.location)
+    add(catalog.site.footer, at: catalog.site.location)
+    if let logo = catalog.site.logo { addImage(logo.path, at: logo.location) }
+    if let cover = catalog.site.cover { addImage(cover.path, at: cover.location) }
     for collection in catalog.collections {
       add(collection.introduction, at: collection.location)
-      for item in collection.items {
-        if let image = item.image { addImage(image.path, at: image.location) }
-        for link in item.text.links { add(link.link, isImage: link.isImage, at: item.location) }
-      }
+      for item in collection.allItems { add(item) }
+    }
+    for page in catalog.pages { add(page) }
+    if let image = catalog.site.card.image, !known.contains(image.path) {
+      addImage(image.path, at: image.location)
+      cardImage = image.path
     }
   }
 
   /// Whether a file is shown or linked to.
   package func contains(_ path: String) -> Bool { known.contains(path) || downloads.contains(path) }
+
+  private mutating func add(_ item: Item) {
+    for image in item.images {
+      if image.remote == nil { addImage(image.path, at: image.location) } else { remoteImages.append(image) }
+    }
+    for medium in item.media {
+      downloads.formUnion(medium.files)
+      if !medium.isRemote { media.insert(medium.path) }
+      guard let poster = medium.poster else { continue }
+      if poster.remote == nil { addImage(poster.path, at: poster.location) } else { remoteImages.append(poster) }
+    }
+    for link in item.text.links { add(link.link, isImage: link.isImage, at: item.location) }
+  }
 
   private mutating func addImage(_ path: String, at location: SourceLocation) {
     if known.insert(path).inserted { images.append(Use(path: path, location: location)) }

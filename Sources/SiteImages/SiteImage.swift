@@ -14,12 +14,18 @@ package struct SiteImage: Sendable {
   package let key: ContentKey
   /// The sources for a `picture` element: the best format first, the most compatible one last.
   package let sources: [Source]
+  /// The size in bytes of the widest file in the most compatible format; nil unless a feed gives it.
+  package var byteCount: Int?
+  /// Whether the size is only that of a frame, because the size of the picture is unknown.
+  package var isFrame = false
+  /// The address of a picture elsewhere that is larger than the candidates.
+  package var largest: String?
 
   /// A file of the image at one width.
   package struct Candidate: Hashable, Sendable {
     /// The width in px.
     package var width: Int
-    /// The path in the site: `assets/images/fern-3f9a….avif`.
+    /// The path in the site: `assets/3f9ak02mz1-450.avif`.
     package var path: String
   }
 
@@ -27,18 +33,22 @@ package struct SiteImage: Sendable {
   package struct Source: Sendable {
     package var format: ImageFormat
     package var candidates: [Candidate]
+
+    /// The source without candidates that no screen needs in a place where the image is at most as wide as this, in device
+    /// pixels.
+    package func limited(to width: Double) -> Source {
+      let index = candidates.firstIndex { Double($0.width) >= width } ?? candidates.count
+      return Source(format: format, candidates: Array(candidates.prefix(index + 1)))
+    }
   }
 
   package init(_ image: ProbedImage, look: ImageLook, settings: ImageSettings, ladder: ImageLadder) {
     width = image.width
     height = image.height
     self.look = look
-    let name = FileSystem.name(of: image.source)
-    let stem = name.split(separator: ".").first.map(String.init) ?? "image"
-    // File systems limit a name to 255 bytes.
-    let short = stem.utf8.count <= 120 ? stem : contentHash(stem)
+    // Pages repeat these names thousands of times, so they are short, and do not contain the name of the source.
     let sources = look.formats.map { format in
-      let path = "assets/images/\(short)-\(contentHash(settings.key(of: image, format)))"
+      let path = "assets/\(shortHash(settings.key(of: image, format)))"
       guard format != .svg else {
         return Source(format: format, candidates: [Candidate(width: image.width, path: path + ".svg")])
       }
@@ -54,12 +64,23 @@ package struct SiteImage: Sendable {
     key = ContentKey("\(names) \(image.width) \(image.height) \(look.record)")
   }
 
+  /// Creates a picture elsewhere.
+  /// - Parameter text: what identifies it besides its size and its candidates.
+  init(width: Int, height: Int, source: Source, key text: String) {
+    (self.width, self.height, sources) = (width, height, [source])
+    look = ImageLook(formats: [source.format], placeholder: nil)
+    key = ContentKey("\(text) \(source.candidates.map(\.path).joined(separator: " ")) \(width) \(height)")
+  }
+
   package var aspect: Double { Double(width) / Double(height) }
   /// The size in px.
   package var size: Size { Size(width: Double(width), height: Double(height)) }
 
-  /// The layout class on the item's page: `small` for an image that would have to be enlarged, `tall` or `wide`.
-  package var shape: String { height < 640 && width < 640 ? "small" : aspect < 1 ? "tall" : "wide" }
+  /// The layout class on the item's page: `small` for an image that would have to be enlarged, `tall` or `wide`,
+  /// or `framed` for a picture of unknown size.
+  package var shape: String {
+    isFrame ? "framed" : height < 640 && width < 640 ? "small" : aspect < 1 ? "tall" : "wide"
+  }
 }
 
 /// The properties of a decoded image that pages depend on: its published formats and its placeholder.
@@ -74,8 +95,8 @@ package struct ImageLook: Hashable, Sendable {
     var upper: String
     var lower: String
 
-    /// The CSS value; at most 38 characters.
-    package var css: String { upper == lower ? upper : "linear-gradient(\(upper),\(lower))" }
+    /// The colours as CSS, above and below.
+    package var css: String { "\(upper),\(lower)" }
   }
 
   package static let drawing = ImageLook(formats: [.svg], placeholder: nil)
@@ -83,6 +104,11 @@ package struct ImageLook: Hashable, Sendable {
   init(formats: [ImageFormat], placeholder: Placeholder?) {
     self.formats = formats
     self.placeholder = placeholder
+  }
+
+  /// The look that an image most likely has, as long as it has not been decoded.
+  package init(supposedOf image: ProbedImage) {
+    formats = image.frameCount > 1 ? [.webp] : [.avif, image.format == .png ? .png : .jpeg]
   }
 
   package init(_ traits: ImageTraits) {

@@ -1,6 +1,7 @@
+import Discovery
 package import Bytes
 package import Content
-package import Diagnostics
+import Diagnostics
 package import Markdown
 import Settings
 
@@ -25,12 +26,16 @@ package typealias CollationKey = @Sendable (String) -> [UInt8]
 /// resolves links.
 /// - Parameters:
 ///   - collections: in path order.
+///   - pages: the pages that are no items, in path order.
+///   - parts: the files whose images other items show. Links to them lead to those.
 ///   - file: reads the file of an item again, for the line that a diagnostic quotes.
 ///   - collationKey: the sort key for titles and other texts.
 /// - Returns: the catalog, and diagnostics in no particular order; each carries its location.
 /// - Complexity: O(n log n) in the number of items.
-package func assemble(
-  site: InterpretedSite, collections: [InterpretedCollection], files: ContentFiles, includeDrafts: Bool = false,
+func assemble(
+  site: InterpretedSite, collections: [InterpretedCollection], pages: [ItemFacts] = [],
+  parts: [ItemParts.Part] = [], files: ContentFiles,
+  includeDrafts: Bool = false,
   file: @escaping @Sendable (ItemSource) -> SourceFile?, collationKey: CollationKey
 ) -> (Catalog, [Diagnostic]) {
   var diagnostics: [Diagnostic] = []
@@ -38,11 +43,13 @@ package func assemble(
   // 1. Classify every page as present, draft or broken.
   let drafts = includeDrafts ? [] : Set(collections.filter(\.settings.isDraft).map(\.settings.path))
   func isLeftOut(_ path: String) -> Bool { ancestors(of: path).contains(where: drafts.contains) }
-  var collections = collections
-  refuseReservedNames(&collections, prettyURLs: site.settings.prettyURLs, &diagnostics)
+  var (collections, pages) = (collections, pages)
+  refuseReservedNames(&collections, site.settings, &diagnostics)
+  refuseReservedNames(ofPages: &pages, site.settings, &diagnostics)
   var links = LinkIndex(files: files)
   let leadsSomewhere =
-    site.settings.introduction.contents.contains(.links)
+    site.settings.introduction.contents.contains(.links) || site.settings.footer.contents.contains(.links)
+    || pages.contains { $0.item.leadsSomewhere }
     || collections.contains {
       $0.settings.introduction.contents.contains(.links) || $0.items.contains { $0.item.leadsSomewhere }
     }
@@ -57,8 +64,22 @@ package func assemble(
     for item in leadsSomewhere ? collection.items : [] {
       let isLeftOut = isDraft || item.item.isDraft && !includeDrafts
       links.insert(
-        item: item.item.path, source: item.source.file.path,
+        item: item.item.path,
+        // A row has no file; texts link to it as if it had one.
+        source: item.source.isTableRow ? item.item.path + ".md" : item.source.file.path,
         state: isLeftOut ? .draft : item.isBroken || settings.isBroken ? .broken : .present)
+    }
+  }
+
+  for part in parts where leadsSomewhere { links.insert(item: part.item, source: part.source, state: .present) }
+  for page in pages where leadsSomewhere {
+    let state: LinkIndex.State =
+      page.item.isDraft && !includeDrafts ? .draft : page.isBroken ? .broken : .present
+    let source = page.source.file.path
+    if page.item.slug == "index" {
+      links.insert(collection: page.item.pagePath, source: source, state: state)
+    } else {
+      links.insert(item: page.item.path, source: source, state: state)
     }
   }
 
@@ -66,6 +87,12 @@ package func assemble(
   for index in collections.indices where !isLeftOut(collections[index].settings.path) {
     diagnostics += collections[index].resolveLinks(links, includeDrafts: includeDrafts, file)
   }
+  diagnostics += pages.resolveLinks(links, includeDrafts: includeDrafts, file)
+  var relations = RelationResolver(collections, includeDrafts: includeDrafts, isLeftOut: isLeftOut)
+  for index in collections.indices where !isLeftOut(collections[index].settings.path) {
+    relations.resolve(&collections[index], file)
+  }
+  diagnostics += relations.diagnostics
   var site = site
   if let file = site.introductionFile {
     var resolver = LinkResolver(index: links, file: { file }, folder: "")
@@ -73,8 +100,25 @@ package func assemble(
     diagnostics += resolver.diagnostics
   }
 
+  if site.settings.footer.contents.contains(.links) {
+    var resolver = LinkResolver(index: links, file: { [file = site.file] in file }, folder: "")
+    site.settings.footer = resolver.resolve(site.settings.footer)
+    diagnostics += resolver.diagnostics
+  }
+  if let logo = site.logo {
+    site.settings.logo = files.image(logo, &diagnostics)
+  }
+  if let cover = site.cover {
+    site.settings.cover = files.image(cover, alt: site.settings.coverAlt, &diagnostics)
+  }
+  if let image = site.cardImage {
+    site.settings.card.image = files.image(image, &diagnostics)
+  }
+
   // 3. Order and section the items of each collection.
   let parents = nearestAncestors(paths)
+  let unlisted = Set(collections.filter(\.settings.publication.isUnlisted).map(\.settings.path))
+  let attributions = attributions(of: collections, in: site.settings)
   let inside = childNames(collections.map(\.settings.path))
   var assembled: [Collection] = []
   var ranks: [String: Int] = [:]
@@ -87,19 +131,68 @@ package func assemble(
     let order = ordered(collection.items, by: settings.sort, slugRanks: slugRanks, collationKey: collationKey) {
       !$0.isBroken && (includeDrafts || !$0.item.isDraft)
     }
+    let listed = order.filter { !collection.items[$0].item.isUnlisted }
     assembled.append(
       Collection(
         settings, layout, site: site.settings,
         sections: sections(
-          of: collection.items, in: order, by: settings.sectionBy, fields: settings.fields),
-        children: [], parent: parents[settings.path]))
+          of: collection.items, in: listed, by: settings.sectionBy, fields: settings.fields),
+        unlistedItems: listed.count == order.count
+          ? [] : order.map { collection.items[$0].item }.filter(\.isUnlisted),
+        isUnlisted: ancestors(of: settings.path).contains(where: unlisted.contains),
+        attribution: attributions[settings.path] ?? site.settings.attribution, children: [],
+        parent: parents[settings.path]))
   }
 
   // 4. Nest the collections and build the navigation.
-  let navigation = presentNavigation(site.navigation, paths: paths, collections: collections, &diagnostics)
+  let isShown = { (page: ItemFacts) in !page.isBroken && (includeDrafts || !page.item.isDraft) }
+  let shown = pages.filter(isShown).map(\.item)
+  let navigation = presentNavigation(
+    site.navigation, present: Set(paths + shown.map(\.pagePath)),
+    known: collections.map(\.settings.path) + pages.map(\.item.pagePath), &diagnostics)
+  let hidden = unlisted.union(shown.filter(\.isUnlisted).map(\.pagePath))
+  for entry in site.navigation where ancestors(of: entry.value).contains(where: hidden.contains) {
+    diagnostics.append(
+      .error(
+        "unlisted-page", "'navigation' names '\(shortened(entry.value))', which is unlisted", at: entry.location,
+        suggestion: "delete it here, or 'unlisted' there"))
+  }
   site.settings.navigation = navigation
   for (rank, path) in navigation.enumerated() { ranks[path] = rank }
-  return (Catalog(site: site.settings, collections: nested(assembled, ranks: ranks)), diagnostics)
+  var catalog = Catalog(site: site.settings, collections: nested(assembled, ranks: ranks), pages: shown)
+  let (redirects, problems) = redirects(of: catalog, collections)
+  catalog.redirects = redirects
+  diagnostics += problems
+  let settings = Dictionary(collections.map { ($0.settings.path, $0.settings) }) { first, _ in first }
+  for index in catalog.collections.indices {
+    guard let settings = settings[catalog.collections[index].path], !settings.facets.isEmpty else { continue }
+    catalog.collections[index].hasFacets = true
+    let collection = catalog.collections[index]
+    let (facets, clashes) = facets(of: collection, settings.facets, among: catalog, collationKey: collationKey)
+    catalog.facets += facets
+    diagnostics += clashes
+    if settings.facetPairs > 0 {
+      diagnostics += catalog.addFacetPairs(of: collection, budget: settings.facetPairs)
+    }
+  }
+  catalog.relate()
+  return (catalog, diagnostics)
+}
+
+extension ContentFiles {
+  /// Returns the image of a path from the content folder, and reports a missing one.
+  fileprivate func image(
+    _ path: Located<String>, alt: String = "", _ diagnostics: inout [Diagnostic]
+  ) -> ItemImage? {
+    if let file = ContentPath.resolve(path.value, in: "").flatMap(file) {
+      return ItemImage(path: file, alt: alt, location: path.location)
+    }
+    diagnostics.append(
+      .error(
+        "missing-image", "there is no image '\(shortened(path.value))' in the content folder", at: path.location,
+        suggestion: ContentPath.resolve(path.value, in: "").flatMap { suggestion(for: $0, from: "") }))
+    return nil
+  }
 }
 
 extension Collection {
@@ -107,16 +200,17 @@ extension Collection {
   /// - Parameter site: supplies the title of a collection that has none.
   init(
     _ settings: CollectionSettings, _ layout: LayoutChoice, site: SiteSettings,
-    sections: [CatalogSection],
-    children: [String], parent: String?
+    sections: [CatalogSection], unlistedItems: [Item], isUnlisted: Bool,
+    attribution: Attribution, children: [String], parent: String?
   ) {
     self.init(
       path: settings.path, title: settings.title.isEmpty ? site.title : settings.title,
       introduction: settings.introduction, summary: settings.summary, shown: layout,
       layouts: settings.layouts,
       scroll: settings.scroll, bareImages: settings.bareImages, pageSize: settings.pageSize,
-      fields: settings.fields,
-      sections: sections, children: children, parent: parent,
+      imageLayout: settings.imageLayout,
+      fields: settings.fields, publication: settings.publication, attribution: attribution,
+      isUnlisted: isUnlisted, sections: sections, unlistedItems: unlistedItems, children: children, parent: parent,
       location: settings.file.location(.start))
     key = withUnsafeBytes(of: (ContentKey(settings.file.bytes), settings.introduction.targetsKey)) { ContentKey($0) }
   }
@@ -161,6 +255,17 @@ private func childNames(_ paths: [String]) -> [String: [String]] {
   return result.mapValues { $0.sorted() }
 }
 
+/// Maps the path of each collection to the rights that it says or takes from around it.
+/// - Parameter collections: in path order.
+private func attributions(of collections: [InterpretedCollection], in site: SiteSettings) -> [String: Attribution] {
+  var result: [String: Attribution] = [:]
+  for settings in collections.lazy.map(\.settings) {
+    let above = ancestors(of: settings.path).dropFirst().lazy.compactMap { result[$0] }.first
+    result[settings.path] = settings.publication.attribution.inheriting(above ?? site.attribution)
+  }
+  return result
+}
+
 /// Orders collections depth first, each parent before its children. Ranked siblings come first, by rank; the rest are
 /// in path order.
 private func nested(_ collections: [Collection], ranks: [String: Int]) -> [Collection] {
@@ -178,19 +283,21 @@ private func nested(_ collections: [Collection], ranks: [String: Int]) -> [Colle
   while var collection = waiting.popLast() {
     let firstChild = waiting.count
     push(children[collection.path] ?? [])
-    collection.children = waiting[firstChild...].reversed().map(\.path)
+    collection.children = waiting[firstChild...].reversed().filter { !$0.isUnlisted || collection.isUnlisted }
+      .map(\.path)
     result.append(collection)
   }
   return result
 }
 
-/// Returns the navigation without collections that are left out, and reports duplicates and unknown collections.
+/// Returns the navigation without what is left out, and reports duplicates and unknown names.
+/// - Parameters:
+///   - present: the paths of the collections and pages of the site.
+///   - known: the same, with those that are left out.
 private func presentNavigation(
-  _ navigation: [Located<String>], paths: [String], collections: [InterpretedCollection],
-  _ diagnostics: inout [Diagnostic]
+  _ navigation: [Located<String>], present: Set<String>, known: [String], _ diagnostics: inout [Diagnostic]
 ) -> [String] {
-  let present = Set(paths)
-  let known = Set(collections.map(\.settings.path))
+  let names = Set(known)
   var seen: Set<String> = []
   return navigation.compactMap { entry in
     if !seen.insert(entry.value).inserted {
@@ -198,11 +305,11 @@ private func presentNavigation(
         .error("listed-twice", "'navigation' lists '\(shortened(entry.value))' twice", at: entry.location))
       return nil
     }
-    if !known.contains(entry.value) {
+    if !names.contains(entry.value) {
       diagnostics.append(
         .error(
-          "unknown-collection", "'navigation' names '\(shortened(entry.value))', which is no collection",
-          at: entry.location, suggestion: didYouMean(entry.value, collections.map(\.settings.path))))
+          "unknown-collection", "'navigation' names '\(shortened(entry.value))', which is no collection or page",
+          at: entry.location, suggestion: didYouMean(entry.value, known)))
     }
     return present.contains(entry.value) ? entry.value : nil
   }
@@ -215,14 +322,23 @@ extension InterpretedCollection {
   ) -> [Diagnostic] {
     var resolver = LinkResolver(index: links, file: { [settings] in settings.file }, folder: settings.path)
     settings.introduction = resolver.resolve(settings.introduction)
-    var diagnostics = resolver.diagnostics
-    for index in items.indices where includeDrafts || !items[index].item.isDraft {
-      guard items[index].item.leadsSomewhere else { continue }
-      let source = items[index].source
+    return resolver.diagnostics + items.resolveLinks(links, includeDrafts: includeDrafts, file)
+  }
+}
+
+extension [ItemFacts] {
+  /// Resolves the links of every item.
+  fileprivate mutating func resolveLinks(
+    _ links: LinkIndex, includeDrafts: Bool, _ file: @escaping @Sendable (ItemSource) -> SourceFile?
+  ) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    for index in indices where includeDrafts || !self[index].item.isDraft {
+      guard self[index].item.leadsSomewhere else { continue }
+      let source = self[index].source
       var resolver = LinkResolver(
         index: links, file: { file(source) }, folder: ContentPath.folder(of: source.file.path))
-      let location = items[index].linkLocation
-      items[index].item.change { item in
+      let location = self[index].linkLocation
+      self[index].item.change { item in
         for link in item.text.links.indices {
           item.text.links[link].link = resolver.resolve(
             item.text.links[link].link, isImage: item.text.links[link].isImage)
@@ -230,7 +346,7 @@ extension InterpretedCollection {
         if let link = item.link, let location { item.linkTarget = resolver.target(of: link, at: location) }
       }
       if !resolver.diagnostics.isEmpty {
-        items[index].isBroken = true
+        self[index].isBroken = true
         diagnostics += resolver.diagnostics
       }
     }

@@ -1,3 +1,4 @@
+import Discovery
 import Content
 import Diagnostics
 import Settings
@@ -6,11 +7,10 @@ import Settings
 ///
 /// Names are compared case-insensitively. On file systems and servers that ignore case, one of two such files would
 /// overwrite the other.
-/// - Parameter prettyURLs: whether each page is a folder with an `index.html`.
 func refuseReservedNames(
-  _ collections: inout [InterpretedCollection], prettyURLs: Bool, _ diagnostics: inout [Diagnostic]
+  _ collections: inout [InterpretedCollection], _ settings: SiteSettings, _ diagnostics: inout [Diagnostic]
 ) {
-  let names = SiteNames(collections, prettyURLs: prettyURLs)
+  let names = SiteNames(collections, prettyURLs: settings.prettyURLs, hasSearch: settings.hasSearch)
   for index in collections.indices {
     let settings = collections[index].settings
     if let (folder, other) = names.taken(byFolderOf: settings.path) {
@@ -32,6 +32,28 @@ func refuseReservedNames(
   }
 }
 
+/// Reports pages that are no items whose address is that of a page of the site itself.
+func refuseReservedNames(
+  ofPages pages: inout [ItemFacts], _ settings: SiteSettings, _ diagnostics: inout [Diagnostic]
+) {
+  for index in pages.indices {
+    let (folder, slug) = (pages[index].source.collection, pages[index].source.slug.lowercased())
+    // The folders of pages outside collections are part of their path.
+    let top = folder.isEmpty ? slug : folder.lowercased()
+    let isSearch = settings.hasSearch && (top == "search" || top.hasPrefix("search/"))
+    guard isSearch || folder.isEmpty && slug == "404" else { continue }
+    diagnostics.append(
+      .error(
+        "reserved-name",
+        isSearch
+          ? "a page cannot be called 'search', nor lie in a folder of that name; the site has a search of its own"
+          : "a page cannot be called '404'; a page of the site has that name",
+        at: pages[index].item.location,
+        suggestion: isSearch ? "rename it, or set 'search' to false in site.yaml" : "rename the file"))
+    pages[index].isBroken = true
+  }
+}
+
 /// Returns the clause that ends a message if the names differ only in case; empty if they are equal.
 private func but(_ name: String, isIn lowercased: String) -> String {
   name == lowercased ? "" : ", but for case, which not every disk and server tells apart"
@@ -40,9 +62,12 @@ private func but(_ name: String, isIn lowercased: String) -> String {
 /// The names that the site's own pages and folders occupy in the folders of its collections.
 private struct SiteNames {
   private let collections: [PathName: InterpretedCollection]
+  /// Whether each page is a folder with an `index.html`.
   private let prettyURLs: Bool
+  private let hasSearch: Bool
 
-  init(_ collections: [InterpretedCollection], prettyURLs: Bool) {
+  init(_ collections: [InterpretedCollection], prettyURLs: Bool, hasSearch: Bool) {
+    self.hasSearch = hasSearch
     self.collections = Dictionary(collections.map { (PathName($0.settings.path), $0) }) { first, _ in first }
     self.prettyURLs = prettyURLs
   }
@@ -72,9 +97,22 @@ private struct SiteNames {
   /// Whether the page of an item would have the path of another page of the site.
   private func hasPage(forItem slug: String, of collection: CollectionSettings) -> Bool {
     let name = slug.lowercased()
+    if hasSearch, collection.path.isEmpty, name == "search" { return true }
     if name == "index" || name == "404" || collection.hasPage(named: name) { return true }
     // The item's folder would have the path of that file.
-    return prettyURLs && (name == "index.html" || name == "404.html" && collection.path.isEmpty)
+    return prettyURLs
+      && (name == "index.html" || name == "404.html" && collection.path.isEmpty
+        || Self.isFile(name, isTop: collection.path.isEmpty, isInCollection: true))
+  }
+
+  /// Whether a site may have a file of its own with this name in a folder.
+  /// - Parameters:
+  ///   - name: lowercase.
+  ///   - isTop: whether the folder is the top of the site.
+  ///   - isInCollection: whether the folder is that of a collection.
+  private static func isFile(_ name: String, isTop: Bool, isInCollection: Bool) -> Bool {
+    (isTop || isInCollection) && (name == "feed.xml" || name == "feed.json")
+      || isTop && (name == "robots.txt" || name.hasPrefix("sitemap") && name.hasSuffix(".xml"))
   }
 
   /// Returns the first folder from the collection up to its parent collection whose path the site needs for something
@@ -88,9 +126,13 @@ private struct SiteNames {
       let parent = ContentPath.folder(of: folder)
       let above = collections[PathName(parent)]
       if folder == path,
-        parent.isEmpty && ["assets", "404"].contains(name) || above?.settings.hasPage(named: name) ?? false
+        parent.isEmpty && (["assets", "404"].contains(name) || hasSearch && name == "search")
+          || above?.settings.hasPage(named: name) ?? false
       {
         return (folder, "the site has something of that name" + but(ContentPath.name(of: folder), isIn: name))
+      }
+      if Self.isFile(name, isTop: parent.isEmpty, isInCollection: above != nil) {
+        return (folder, "the site has a file of that name")
       }
       if name.hasSuffix(".html"), let other = page(named: name, in: parent, of: above) { return (folder, other) }
       folder = parent
@@ -117,7 +159,7 @@ extension CollectionSettings {
   /// Whether the collection may have a page of its own with this name: `page-2`, `layout-list`, `layout-list-2` and so
   /// on.
   /// - Parameter name: lowercase.
-  fileprivate func hasPage(named name: String) -> Bool {
+  func hasPage(named name: String) -> Bool {
     if name.hasPrefix("page-") { return isPageNumber(name.dropFirst(5)) }
     return name.hasPrefix("layout-")
       && layouts.contains { layout in

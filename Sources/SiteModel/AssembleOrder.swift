@@ -34,20 +34,34 @@ enum SortValue {
 }
 
 /// Returns the indices of the present items, ordered by their rank in the collection's `order:`, then by its `sort:`,
-/// then by their own `order`, then by slug.
+/// then by their own `order`, then by their rows in a table, then by slug.
 func ordered(
   _ items: [ItemFacts], by keys: [SortKey], slugRanks: [String: Int], collationKey: CollationKey,
   where isPresent: (ItemFacts) -> Bool
 ) -> [Int] {
-  items.indices.filter { isPresent(items[$0]) }.sortedInBytes { index, bytes in
+  let hasRows = items.contains { $0.source.row != nil }
+  return items.indices.filter { isPresent(items[$0]) }.sortedInBytes { index, bytes in
     let item = items[index].item
     if !slugRanks.isEmpty { bytes.append(inOrder: Double(slugRanks[item.slug] ?? .max)) }
     for key in keys {
       bytes.append(inOrder: sortValue(of: item, by: key.property, collationKey), isDescending: key.isDescending)
     }
     bytes.append(inOrder: item.order ?? .infinity)
+    if hasRows { bytes.append(inOrder: items[index].source.row.map(Double.init) ?? .infinity) }
     bytes.append(contentsOf: item.slug.utf8)
   }
+}
+
+/// Returns items in the order of keys. Those that are equal keep their order.
+func ordered(_ items: [Item], by keys: [SortKey], collationKey: CollationKey) -> [Item] {
+  if keys.isEmpty { return items }
+  return items.indices.map { $0 }.sortedInBytes { index, bytes in
+    for key in keys {
+      bytes.append(
+        inOrder: sortValue(of: items[index], by: key.property, collationKey), isDescending: key.isDescending)
+    }
+    bytes.append(inOrder: Double(index))
+  }.map { items[$0] }
 }
 
 extension [UInt8] {
@@ -99,6 +113,6 @@ private func value(of content: FieldContent, _ collationKey: CollationKey) -> So
   case .number(let number): .number(number)
   case .boolean(let boolean): .number(boolean ? 1 : 0)
   case .date(let date): .date(date)
-  case .string, .url, .list: .bytes(collationKey(content.text))
+  case .string, .url, .item, .list: .bytes(collationKey(content.text))
   }
 }

@@ -39,6 +39,8 @@ func sectionKey(of item: Item, by rule: SectionRule) -> CatalogSection.Key {
   switch rule {
   case .section: item.section.map { .text($0) } ?? .none
   case .year: item.date.map { .year($0.year) } ?? .none
+  case .decade: item.date.map { .decade($0.firstYear(of: 10)) } ?? .none
+  case .century: item.date.map { .century($0.firstYear(of: 100)) } ?? .none
   case .month: item.date.map { .month(year: $0.year, month: $0.month) } ?? .none
   case .folder:
     item.source.subfolder.split(separator: "/").first.map { .text(ContentPath.readable(String($0))) }
@@ -53,16 +55,17 @@ extension CatalogSection.Key {
   fileprivate init(_ content: FieldContent) {
     switch content {
     case .boolean(let boolean): self = .boolean(boolean)
-    case .date(let date): self = .day(CalendarDate(year: date.year, month: date.month, day: date.day))
+    case .date(let date):
+      self = .day(CalendarDate(year: date.year, month: date.month, day: date.day, written: date.written))
     default: self = content.text.isEmpty ? .none : .text(content.text)
     }
   }
 
-  fileprivate var title: String? {
+  var title: String? {
     switch self {
     case .all, .none, .boolean: nil
     case .text(let text): text
-    case .year(let year): String(year)
+    case .year(let year), .decade(let year), .century(let year): String(year)
     case .month(let year, let month): String(CalendarDate(year: year, month: month, day: 1).text.dropLast(3))
     case .day(let date): date.text
     }
@@ -74,12 +77,22 @@ extension CatalogSection.Key {
     case (.none, .none): nil
     case (.none, _): false
     case (_, .none): true
-    case (.year(let year), .year(let otherYear)): year > otherYear
+    case (.year(let year), .year(let otherYear)), (.decade(let year), .decade(let otherYear)),
+      (.century(let year), .century(let otherYear)):
+      year > otherYear
     case (.month(let year, let month), .month(let otherYear, let otherMonth)):
       (year, month) > (otherYear, otherMonth)
     case (.day(let date), .day(let otherDate)): date > otherDate
     default:
       if let rank = ranks[self], let otherRank = ranks[other], rank != otherRank { rank < otherRank } else { nil }
     }
+  }
+}
+
+extension CalendarDate {
+  /// The first year of the date's decade or century. Those before Christ are counted by the years before Christ, and are
+  /// negative: −401 for 409 to 400 BC.
+  func firstYear(of span: Int) -> Int {
+    year >= 1 ? year / span * span : -((1 - year) / span * span) - 1
   }
 }

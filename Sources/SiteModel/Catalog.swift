@@ -10,6 +10,24 @@ package struct Catalog: Sendable {
   package var site: SiteSettings
   /// All collections in navigation order, each parent before its children.
   package var collections: [Collection]
+  /// The pages that are no items, in order of their paths.
+  package var pages: [Item] = []
+  /// The properties of collections whose values have pages.
+  package var facets: [Facet] = []
+  /// The items that have values of two facets, each pair in a collection of its own.
+  package var facetPairs: [Collection] = []
+  /// The collections inside texts, by the path of the Markdown file.
+  package var selections: [String: [Selection]] = [:]
+  /// The items that name another, by the path of the other.
+  package var relations: [String: [Relation]] = [:]
+  /// The items of relations with many, each in a collection of its own.
+  package var relationCollections: [Collection] = []
+  /// The paths in the site of the files that are published as they are.
+  package var statics: Set<String> = []
+  /// The former addresses of pages.
+  package var redirects: [Redirect] = []
+  /// The transcripts of media, by path relative to the content folder.
+  package var transcripts: [String: Transcript] = [:]
 }
 
 extension Catalog {
@@ -19,8 +37,53 @@ extension Catalog {
   /// The collections in the navigation, in order: those that `site.yaml` names, or else those at the top.
   package var navigation: [Collection] {
     site.navigation.isEmpty
-      ? collections.filter { !$0.path.isEmpty && ($0.parent ?? "").isEmpty }
+      ? collections.filter { !$0.path.isEmpty && ($0.parent ?? "").isEmpty && !$0.isUnlisted }
       : site.navigation.compactMap(collection)
+  }
+
+  /// An entry of the navigation.
+  package struct MenuEntry: Sendable {
+    package var title: String
+    /// The path of the collection, or of the page.
+    package var path: String
+    package var file: SiteFile
+    /// The collections in the collection, but for those with an entry of their own.
+    package var children: [MenuEntry] = []
+  }
+
+  /// The entries of the navigation, in order: those that `site.yaml` names, or else the collections and then the pages
+  /// at the top.
+  package var menu: [MenuEntry] {
+    let top = Set(navigation.map(\.path))
+    func single(_ collection: Collection) -> MenuEntry {
+      MenuEntry(title: collection.title, path: collection.path, file: .collection(path: collection.path, page: 1))
+    }
+    func entry(_ collection: Collection) -> MenuEntry {
+      var entry = single(collection)
+      if collection.path.isEmpty { return entry }
+      entry.children = collection.children.filter { !top.contains($0) }.compactMap(self.collection).map(single)
+      return entry
+    }
+    func entry(_ page: Item) -> MenuEntry { MenuEntry(title: page.title, path: page.pagePath, file: page.pageFile) }
+    if site.navigation.isEmpty {
+      return navigation.map(entry)
+        + pages.filter { !$0.isUnlisted && !$0.pagePath.utf8.contains(UInt8(ascii: "/")) }
+        .map(entry)
+    }
+    return site.navigation.compactMap { path in
+      collection(at: path).map(entry) ?? pages.first { $0.pagePath == path }.map(entry)
+    }
+  }
+}
+
+extension Item {
+  /// The path of a page that is no item, relative to the content folder. That of an `index.md` is the path of its
+  /// folder.
+  package var pagePath: String { slug == "index" ? ContentPath.folder(of: path) : path }
+
+  /// The file of a page that is no item.
+  package var pageFile: SiteFile {
+    slug == "index" ? .collection(path: pagePath, page: 1) : .item(path: path)
   }
 }
 
@@ -42,23 +105,54 @@ package struct Collection: Sendable {
   package var bareImages: Bool
   /// The number of items on a page; nil puts all items on one page.
   package var pageSize: Int?
+  /// The layout of several images on the page of an item; nil for the default.
+  package var imageLayout: LayoutDescription?
   package var fields: [FieldDefinition]
+  package var publication: CollectionPublication
+  /// The rights to what the collection shows, also those that it takes from around it.
+  package var attribution: Attribution
+  /// Whether only the pages of the collection and of what is in it name it.
+  package var isUnlisted: Bool
   /// The sections in display order.
   package var sections: [CatalogSection]
+  /// The items that no other page names.
+  package var unlistedItems: [Item] = []
   /// The paths of the collections directly inside this one.
   package var children: [String]
   package var parent: String?
   /// The location of the collection's declaration.
   package var location: SourceLocation
+  /// The values that all items have, if the collection consists of the items with values of facets.
+  package var terms: [TermPlace] = []
+  /// Whether the collection has facets, or consists of the items with values of them.
+  package var hasFacets = false
   /// The key of the collection's own file and of the targets of its links.
   package var key = ContentKey(high: 0, low: 0)
 
   /// All items in display order. Their neighbors in this order are the previous and next items.
   package var items: [Item] { sections.count == 1 ? sections[0].items : sections.flatMap(\.items) }
+  /// All items that have a page, also those that are in no section.
+  package var allItems: [Item] { unlistedItems.isEmpty ? items : items + unlistedItems }
   package var itemCount: Int { sections.reduce(0) { $0 + $1.items.count } }
 }
 
 extension Collection {
+  /// A value that all items of the collection have.
+  package struct TermPlace: Sendable {
+    package var value: TermValue
+    /// The path of the facet; nil for the items that name another item.
+    package var facet: String?
+    /// The index of the value among those of the facet.
+    package var index = 0
+  }
+
+  /// A page of the collection, numbered from 1. A nil layout is the collection's own.
+  package func file(page: Int, layout: String? = nil) -> SiteFile {
+    // The first page of a term is a file beside those of other terms.
+    !terms.isEmpty && layout == nil && page == 1
+      ? .item(path: path) : .collection(path: path, layout: layout, page: page)
+  }
+
   /// Returns the index of the item with a path among all items of the collection; nil if there is none.
   package func index(ofItemAt path: String) -> Int? {
     var start = 0
@@ -126,6 +220,10 @@ package struct CatalogSection: Sendable {
     case text(String)
     case boolean(Bool)
     case year(Int)
+    /// The first year of the decade, or −1 less the last year of a decade before Christ: −401 for 409 to 400 BC.
+    case decade(Int)
+    /// The same of the century: 1800 for the 19th, −401 for the 5th before Christ.
+    case century(Int)
     case month(year: Int, month: Int)
     case day(CalendarDate)
     /// The items without a value to group by; always last.

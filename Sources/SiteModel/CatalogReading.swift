@@ -1,3 +1,4 @@
+package import Discovery
 package import Bytes
 package import CollectionLayout
 package import Content
@@ -5,6 +6,7 @@ package import Diagnostics
 package import Files
 import Markdown
 import Settings
+import Tables
 import Glibc
 
 /// Reads a content folder into a catalog: discovers, parses, interprets and assembles its files.
@@ -26,18 +28,18 @@ package func readContent(
 package struct KnownContent: Sendable {
   /// The facts of the build before.
   package var facts: FactsTable
-  /// Returns the key of a file's bytes, by its path relative to the content folder; nil if the file has to be read.
-  package var key: @Sendable (_ path: String) -> ContentKey?
+  /// The paths, relative to the content folder, of the files that changed since.
+  package var changed: Set<ByteText>
   /// The key of the program, whose version the facts depend on.
   package var program: ContentKey
 
-  package init(facts: FactsTable, program: ContentKey, key: @escaping @Sendable (_ path: String) -> ContentKey?) {
-    (self.facts, self.program, self.key) = (facts, program, key)
+  package init(facts: FactsTable, program: ContentKey, changed: Set<ByteText> = []) {
+    (self.facts, self.program, self.changed) = (facts, program, changed)
   }
 
   /// Nothing.
   package static var nothing: KnownContent {
-    KnownContent(facts: FactsTable(), program: ContentKey(high: 0, low: 0)) { _ in nil }
+    KnownContent(facts: FactsTable(), program: ContentKey(high: 0, low: 0))
   }
 }
 
@@ -58,6 +60,8 @@ package struct ContentReading: Sendable {
   /// In order of path and line.
   package let diagnostics: [Diagnostic]
   package let tree: SourceTree
+  /// The tables, relative to the content folder, that are in the folders of collections without a table.
+  package let unreadTables: [String]
   /// The text files that were opened. Files whose facts were known are not among them.
   package let inputs: [Input]
   /// The key of `site.yaml` and of the home page's text.
@@ -88,7 +92,7 @@ package struct ContentReading: Sendable {
     known: KnownContent = .nothing
   ) throws {
     let (tree, discovering) = try discover(contentFolder: folder, displayName: displayName)
-    let files = ContentFiles(tree)
+    let files = ContentFiles(tree, isImage: images.isImage)
     let opened = SourceFolder(tree.root)
 
     let (site, readingSite, siteInputs) = try readSite(tree)
@@ -97,39 +101,61 @@ package struct ContentReading: Sendable {
 
     let collections = try map.map(tree.collections) { source -> Read<CollectionSettings> in
       let read = try parsed(source.file, in: tree, allowsHTML: allowsHTML)
+      let table = try readTable(of: source, read.value, in: tree, files)
+      let reading = read.diagnostics + table.diagnostics
       let (settings, interpreting) = interpretCollection(
         read.value, path: source.path, customLayouts: customLayouts, knownCells: knownCells,
-        isBroken: read.diagnostics.containsErrors)
-      return Read(value: settings, diagnostics: read.diagnostics + interpreting, input: read.input)
+        isBroken: reading.containsErrors, table: table.value)
+      return Read(
+        value: settings, diagnostics: reading + interpreting, inputs: read.inputs + table.inputs)
     }
     let settings = collections.map(\.value)
+    let tables = TableReading(settings, tree: tree, files: files, isImage: images.isImage)
     let schemas = Dictionary(
       settings.map { ($0.path, ItemSchema(fields: $0.fields, knownCells: knownCells)) },
       uniquingKeysWith: { first, _ in first })
     let context = FactsContext(
       program: known.program, displayName: displayName, allowsHTML: allowsHTML, knownCells: knownCells, settings)
 
-    let read = try map.map(tree.items) { source -> Read<ItemFacts> in
-      let path = source.file.path
-      if let key = known.key(path),
-        let facts = known.facts.facts(
-          of: source, key: context.key(of: key, source), body: { StoredBody(bodies, key: key) }),
-        facts.namesFile(of: files)
-      {
-        return Read(value: facts, diagnostics: facts.diagnostics)
+    let sources = tables.sources(tree.items) + tree.pages
+    let places = known.facts.places(of: sources, except: known.changed)
+    let read = try map.map(Array(sources.indices)) { index -> Read<ItemFacts> in
+      let source = sources[index]
+      let row = tables.entries(of: source)
+      if let place = places[index] {
+        let key = known.facts.fileKey(at: place)
+        let facts = known.facts.facts(at: place, of: source, key: context.key(of: key, source, row)) {
+          StoredBody(bodies, key: key)
+        }
+        if let facts, facts.namesFile(of: files) { return Read(value: facts, diagnostics: facts.diagnostics) }
       }
       let read = try parsed(source.file, in: tree, opened, allowsHTML: allowsHTML)
-      let key = read.input?.key ?? ContentKey("unreadable")
+      let key = read.inputs.first?.key ?? ContentKey("unreadable")
       let facts = interpretItem(
         read.value, source: source, schema: schemas[source.collection] ?? ItemSchema(), files: files,
-        after: read.diagnostics, key: context.key(of: key, source)
+        after: read.diagnostics, row: row, key: context.key(of: key, source, row)
       ) { bodies.store($0, byteCount: read.value.file.bytes.count, key: key) }
-      return Read(value: facts, diagnostics: facts.diagnostics, input: read.input)
+      return Read(value: facts, diagnostics: facts.diagnostics, inputs: read.inputs)
     }
     let written = read.map(\.value)
+    let readRows = try map.map(tables.rowsWithoutFiles) { row in
+      interpretRow(
+        row.item, of: row.table, schema: schemas[row.item.source.collection] ?? ItemSchema(), files: files,
+        common: context.key(ofTableIn: row.item.source.collection))
+    }
+    let rows = readRows.map(\.facts)
+    let unreadValues = tables.unreadValues(in: Dictionary(grouping: readRows) { $0.facts.source.collection })
+
+    // A text that is named as a transcript is no item and no page.
+    let transcripts = try readTranscripts(of: written + rows, in: tree, allowsHTML: allowsHTML)
+    func isShown(_ facts: ItemFacts) -> Bool { transcripts.value[facts.source.file.path] == nil }
+    let pages = written.suffix(tree.pages.count).filter(isShown)
+    let writtenItems = written.dropLast(tree.pages.count).filter(isShown)
 
     var bare = BareImages(
-      tree: tree, collections: settings, items: written, schemas: schemas, isImage: images.isImage)
+      tree: tree, collections: settings, items: writtenItems + rows, schemas: schemas,
+      isImage: images.isImage
+    )
     bare.run()
     var items = bare.items
     try useImageDescriptions(
@@ -138,21 +164,51 @@ package struct ContentReading: Sendable {
         settings.map { ($0.path, ImageWants(camera: $0.showsCamera, position: site.settings.publishLocation)) },
         uniquingKeysWith: { first, _ in first }))
 
+    let parts = ItemParts(items, includeDrafts: includeDrafts)
     var itemsByCollection: [String: [ItemFacts]] = [:]
-    for item in items { itemsByCollection[item.source.collection, default: []].append(item) }
+    for item in parts.items { itemsByCollection[item.source.collection, default: []].append(item) }
     let collator = Collator(language: site.settings.language)
     let (catalog, assembling) = assemble(
       site: site,
       collections: settings.map { InterpretedCollection(settings: $0, items: itemsByCollection[$0.path] ?? []) },
-      files: files, includeDrafts: includeDrafts, file: { bodies.file(of: $0) }, collationKey: collator.key)
+      pages: pages, parts: parts.parts + tables.parts, files: files, includeDrafts: includeDrafts,
+      file: { bodies.file(of: $0) },
+      collationKey: collator.key)
+
+    var selecting = SelectionReading(
+      catalog, settings, customLayouts: customLayouts, knownCells: knownCells, collationKey: collator.key)
+    selecting.run(displayName: displayName)
+    selecting.read(shelves: site.shelves, in: site.file)
 
     self.catalog = catalog
-    facts = known.facts.replaced(by: written)
+    self.catalog.selections = selecting.selections
+    self.catalog.statics = Set(tree.staticPaths)
+    self.catalog.transcripts = transcripts.value
+    let unread = Set(transcripts.value.keys.map { displayName + "/" + $0 })
+    let fileKeys = zip(read, places).map { read, place in
+      read.inputs.first?.key ?? place.map(known.facts.fileKey) ?? ContentKey("unreadable")
+    }
+    facts = known.facts.replaced(by: written, fileKeys: fileKeys, places: places)
+    let all =
+      discovering + readingSite + collections.flatMap(\.diagnostics) + tables.diagnostics + unreadValues
+      + read.flatMap(\.diagnostics) + rows.flatMap(\.diagnostics) + bare.diagnostics + parts.diagnostics
+      + assembling + selecting.diagnostics + transcripts.diagnostics
     diagnostics = inInputOrder(
-      discovering + readingSite + collections.flatMap(\.diagnostics) + read.flatMap(\.diagnostics) + bare.diagnostics
-        + assembling)
+      unread.isEmpty
+        ? all
+        : all.filter {
+          $0.severity == .error && $0.id == "unreadable-file" || !unread.contains($0.location?.path ?? "")
+        })
     self.tree = tree
-    inputs = siteInputs + collections.compactMap(\.input) + read.compactMap(\.input)
+    let withoutTable = Set(
+      collections.filter { $0.value.table == nil && !$0.diagnostics.containsErrors }.map(\.value.path))
+    let readTables = Set(settings.compactMap { $0.table?.table.file.path })
+    unreadTables = tree.assets.filter { asset in
+      [".csv", ".tsv"].contains(where: asset.path.lowercased().hasSuffix)
+        && withoutTable.contains(ContentPath.folder(of: asset.path))
+        && !readTables.contains(tree.displayPath(of: asset))
+    }.map(\.path)
+    inputs = siteInputs + collections.flatMap(\.inputs) + read.flatMap(\.inputs) + transcripts.inputs
     siteKey = ContentKey(siteInputs.map { $0.path + $0.key.text }.joined(separator: "\n"))
     self.bodies = bodies
   }
@@ -175,22 +231,49 @@ private struct FactsContext: Sendable {
     writer.add(knownCells == nil ? 0 : 1)
     writer.add(knownCells ?? []) { $0.add($1) }
     common = ContentKey(writer.bytes)
-    schemas = Dictionary(collections.map { ($0.path, ContentKey($0.file.bytes)) }) { first, _ in first }
+    schemas = Dictionary(
+      collections.map { settings in
+        let file = ContentKey(settings.file.bytes)
+        return (settings.path, settings.table.map { file.combined(with: $0.key) } ?? file)
+      }
+    ) { first, _ in first }
   }
 
   /// Returns the key of the facts of an item, which depend on its path too.
-  /// - Parameter file: the key of the bytes of its file.
-  func key(of file: ContentKey, _ source: ItemSource) -> ContentKey {
+  /// - Parameters:
+  ///   - file: the key of the bytes of its file.
+  ///   - row: the row of the collection's table that the item is.
+  func key(of file: ContentKey, _ source: ItemSource, _ row: TableRowEntries?) -> ContentKey {
     let path = source.file.path.withUTF8Bytes { ContentKey(UnsafeRawBufferPointer($0)) }
-    return withUnsafeBytes(of: (common, schemas[source.collection] ?? common, path, file)) { ContentKey($0) }
+    let key = withUnsafeBytes(of: (common, schemas[source.collection] ?? common, path, file)) { ContentKey($0) }
+    return row.map { key.combined(with: $0.key) } ?? key
+  }
+
+  /// Returns the key of what all rows of a collection's table depend on.
+  func key(ofTableIn collection: String) -> ContentKey {
+    common.combined(with: schemas[collection] ?? common)
   }
 }
 
 extension ItemFacts {
   /// Whether the file that the front matter names as image is still there, under the same name.
   fileprivate func namesFile(of files: ContentFiles) -> Bool {
-    if let image = item.image, files.file(at: image.path) != image.path { return false }
-    return !diagnostics.contains { $0.id == "missing-image" }
+    guard item.images.allSatisfy({ $0.remote != nil || files.file(at: $0.path) == $0.path }) else { return false }
+    guard item.media.allSatisfy({ $0.namesFiles(of: files) }) else { return false }
+    // The images of a folder are those that are in it now.
+    if item.gallery?.showsFolder ?? false {
+      let found = files.images(in: ContentPath.folder(of: source.file.path))
+      guard Set(found).isSubset(of: item.images.map(\.path)) else { return false }
+    }
+    return !diagnostics.contains { ["missing-image", "missing-media"].contains($0.id) }
+  }
+}
+
+extension ItemMedium {
+  /// Whether all files that belong to the medium are still there.
+  fileprivate func namesFiles(of files: ContentFiles) -> Bool {
+    let images = [poster].compactMap { $0 }.filter { $0.remote == nil }.map(\.path)
+    return (self.files + images + [transcript].compactMap { $0 }).allSatisfy { files.file(at: $0) == $0 }
   }
 }
 
@@ -198,8 +281,8 @@ extension ItemFacts {
 struct Read<Value: Sendable>: Sendable {
   var value: Value
   var diagnostics: [Diagnostic]
-  /// The file as it was read; nil if its facts were known, or if it could not be read.
-  var input: ContentReading.Input?
+  /// The files as they were read; empty if the facts were known, or if nothing could be read.
+  var inputs: [ContentReading.Input] = []
 }
 
 /// Reads `site.yaml` and the home page's `index.md`.
@@ -227,7 +310,7 @@ func readSite(_ tree: SourceTree) throws -> (InterpretedSite, [Diagnostic], [Con
     let read = try parsed(home, in: tree, allowsHTML: site.settings.unsafeHTML)
     let document = read.value
     diagnostics += read.diagnostics
-    if let input = read.input { inputs.append(input) }
+    inputs += read.inputs
     var reader = FrontMatterReader(file: document.file)
     for entry in reader.entries(of: document.frontMatter) {
       reader.report(
@@ -235,6 +318,13 @@ func readSite(_ tree: SourceTree) throws -> (InterpretedSite, [Diagnostic], [Con
         at: reader.location(ofKey: entry), suggestion: "say it in site.yaml")
     }
     diagnostics += reader.diagnostics
+    if document.body.blocks.isEmpty, !site.settings.description.isEmpty, document.isFrontMatterComplete {
+      diagnostics.append(
+        .warning(
+          "empty-introduction", "this file is empty, so the home page shows no introduction, nor the 'description'",
+          at: SourceLocation(path: document.file.path),
+          suggestion: "write the introduction, or delete the file to show the 'description' of site.yaml"))
+    }
     site.settings.introduction = document.body
     site.introductionFile = document.file
   }
@@ -257,23 +347,30 @@ func parsed(
     return Read(value: empty, diagnostics: reading)
   }
   let (document, parsing) = parseDocument(file, unsafeHTML: allowsHTML)
-  return Read(value: document, diagnostics: parsing, input: input)
+  return Read(value: document, diagnostics: parsing, inputs: input.map { [$0] } ?? [])
 }
 
 extension ContentReading.Input {
-  fileprivate init(_ entry: SourceEntry, _ status: stat, _ bytes: [UInt8]) {
+  init(_ entry: SourceEntry, _ status: stat, _ bytes: [UInt8]) {
     self.init(path: entry.path, key: ContentKey(bytes), stamp: FileStamp(status))
   }
 }
 
 extension ContentFiles {
   /// Creates an index of all files in the content folder.
-  package init(_ tree: SourceTree) {
-    self.init {
-      let paths = tree.collections.map(\.file.path) + tree.items.map(\.file.path) + tree.assets.map(\.path)
-      return tree.home.map { paths + [$0.path] } ?? paths
-    }
+  package init(_ tree: SourceTree, isImage: @escaping @Sendable (String) -> Bool = { _ in false }) {
+    self.init(
+      paths: {
+        let paths =
+          tree.collections.map(\.file.path) + (tree.items + tree.pages).map(\.file.path) + tree.assets.map(\.path)
+        return tree.home.map { paths + [$0.path] } ?? paths
+      }, statics: { tree.staticPaths }, isImage: isImage)
   }
+}
+
+extension SourceTree {
+  /// The paths in the site of the files that are published as they are.
+  fileprivate var staticPaths: [String] { statics.map { String($0.path.dropFirst(staticFolder.utf8.count + 1)) } }
 }
 
 /// Sorts diagnostics by the bytes of their paths, then by line and column. Those about a whole file come first.

@@ -37,7 +37,7 @@ struct LinkResolver {
   /// - Parameter location: called only for a problem, since a location quotes its line.
   private mutating func target(of destination: String, at location: (Self) -> SourceLocation) -> LinkTarget? {
     switch index.resolve(destination, in: folder) {
-    case .leftAlone, .brokenAlready: return nil
+    case .unresolved, .brokenAlready: return nil
     case .found(let target): return target
     case .problem(let summary, let suggestion):
       diagnostics.append(.error("broken-link", summary, at: location(self), suggestion: suggestion))
@@ -55,7 +55,7 @@ struct LinkResolver {
     var link = link
     switch index.resolve(link.destination, in: folder, asFile: true) {
     case .found(.file(let path)): link.target = .file(path)
-    case .leftAlone: break
+    case .unresolved: break
     case .found, .brokenAlready:
       report("'\(shortened(link.destination))' is a page, not an image", link, suggestion: nil)
     case .problem(_, let suggestion):

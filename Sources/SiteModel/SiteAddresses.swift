@@ -11,6 +11,9 @@ package enum SiteFile: Hashable, Sendable {
   case item(path: String)
   /// Any other file, by its path in the site.
   case asset(String)
+
+  /// The page that searches the site.
+  package static let search = SiteFile.item(path: "search")
 }
 
 /// The paths of the site's files, and the links between them.
@@ -63,6 +66,7 @@ package struct SiteAddresses: Sendable {
 
   /// Writes the link from one file to another, without a fragment.
   package func write(to target: SiteFile, from source: SiteFile, into link: inout UTF8Buffer) {
+    if case .asset(let path) = target, path.isWebAddress { return link.append(text: path) }
     if case .notFound = source {
       link.append(text: rootPath)
       return link.append(percentEncoding: published(target))
@@ -118,7 +122,8 @@ package struct SiteAddresses: Sendable {
 
   /// Returns the absolute address of a file; nil if the site has no address.
   package func absolute(_ file: SiteFile) -> String? {
-    baseURL.map { $0 + "/" + percentEncoded(published(file)) }
+    if case .asset(let path) = file, path.isWebAddress { return path }
+    return baseURL.map { $0 + "/" + percentEncoded(published(file)) }
   }
 
   /// Returns the path that links use: with pretty URLs, the folder instead of its `index.html`.
@@ -138,6 +143,9 @@ package struct SiteAddresses: Sendable {
 }
 
 extension String {
+  /// Whether a path is the address of a picture elsewhere. No path in the site has two slashes after a colon.
+  fileprivate var isWebAddress: Bool { hasPrefix("https://") || hasPrefix("http://") }
+
   /// Returns the index after the first occurrence of a separator.
   fileprivate func range(ofScheme separator: String) -> Index? {
     firstRange(of: separator)?.upperBound

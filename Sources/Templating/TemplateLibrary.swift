@@ -1,6 +1,15 @@
 import Bytes
 package import Diagnostics
 
+/// What rendering does about names that have no value.
+package enum UnknownNames: Sendable {
+  case ignored
+  /// A warning for `site.titel` if there is a `site`, but not for names without a dot: templates that several pages
+  /// share ask for what only some of them have.
+  case reportedInObjects
+  case reported
+}
+
 /// A set of named templates that can include one another.
 ///
 ///     let (library, mistakes) = TemplateLibrary.compile([(name: "page", source: file)])
@@ -52,12 +61,12 @@ package struct TemplateLibrary: Sendable {
   /// - Parameters:
   ///   - contexts: The contexts in which names are looked up, outermost first; the innermost context that has a name
   ///     gives the value.
-  ///   - reportsUnknownNames: Whether to warn about names that no context has. View models give optional names the
-  ///     value `null`, which is not reported.
+  ///   - unknownNames: What to do about names that no context has. View models give optional names the value `null`,
+  ///     which is not reported.
   /// - Returns: The problems, at most one for each position in a template. If templates include one another without
   ///   end, rendering stops; the output so far stays in the buffer.
   package func render(
-    _ name: String, with contexts: [TemplateValue], into output: inout [UInt8], reportsUnknownNames: Bool = false
+    _ name: String, with contexts: [TemplateValue], into output: inout [UInt8], unknownNames: UnknownNames = .ignored
   ) -> [Diagnostic] {
     guard let template = self[name] else {
       let near = closestMatch(to: name, in: names)
@@ -66,15 +75,16 @@ package struct TemplateLibrary: Sendable {
           "unknown-template", "there is no template named '\(name)'", suggestion: near.map { "did you mean '\($0)'?" })
       ]
     }
-    return render(template, with: contexts, into: &output, reportsUnknownNames: reportsUnknownNames)
+    return render(template, with: contexts, into: &output, unknownNames: unknownNames)
   }
 
   /// Renders a template that need not be in the library, with the library's templates as partials and parents.
   package func render(
-    _ template: Template, with contexts: [TemplateValue], into output: inout [UInt8], reportsUnknownNames: Bool = false
+    _ template: Template, with contexts: [TemplateValue], into output: inout [UInt8],
+    unknownNames: UnknownNames = .ignored
   ) -> [Diagnostic] {
     var machine = TemplateMachine(
-      library: self, template: template, contexts: contexts, reportsUnknownNames: reportsUnknownNames)
+      library: self, template: template, contexts: contexts, unknownNames: unknownNames)
     machine.run()
     machine.output.write(into: &output)
     return machine.diagnostics

@@ -11,12 +11,12 @@ extension TemplateMachine {
     let keys = program.names[index].keys
     guard let first = keys.first else { return contexts.last ?? .null }
     guard var value = find(program.keys[first]) else {
-      if reportsUnknownNames { reportUnknown(first, in: index, owner: nil) }
+      if unknownNames == .reported { reportUnknown(first, in: index, owner: nil) }
       return .null
     }
     for key in keys.dropFirst() {
       guard case .object(let object) = value, let inner = object.find(program.keys[key]) else {
-        if reportsUnknownNames { reportUnknown(key, in: index, owner: value) }
+        if unknownNames != .ignored { reportUnknown(key, in: index, owner: value) }
         return .null
       }
       value = inner
@@ -66,7 +66,7 @@ extension TemplateMachine {
 
   /// Reports a list or an object used as text.
   mutating func reportNotText(_ index: Int, _ value: TemplateValue) {
-    guard reportsUnknownNames, isFirstReport(at: frame.program.names[index].range) else { return }
+    guard unknownNames == .reported, isFirstReport(at: frame.program.names[index].range) else { return }
     let name = frame.program.text(of: index)
     let kind = if case .list = value { "a list" } else { "an object" }
     diagnostics.append(

@@ -54,7 +54,7 @@ struct TemplateMachine {
   }
 
   let library: TemplateLibrary
-  let reportsUnknownNames: Bool
+  let unknownNames: UnknownNames
   var output = UTF8Buffer(capacity: usualLength)
   var contexts: [TemplateValue]
   private(set) var frame: Frame
@@ -65,10 +65,10 @@ struct TemplateMachine {
   var diagnostics: [Diagnostic] = []
   var reported: Set<Place> = []
 
-  init(library: TemplateLibrary, template: Template, contexts: [TemplateValue], reportsUnknownNames: Bool) {
+  init(library: TemplateLibrary, template: Template, contexts: [TemplateValue], unknownNames: UnknownNames) {
     self.library = library
     self.contexts = contexts
-    self.reportsUnknownNames = reportsUnknownNames
+    self.unknownNames = unknownNames
     frame = Frame(program: template.program, next: 0, end: template.program.instructions.count)
   }
 

@@ -57,12 +57,14 @@ package struct ImagePart: Sendable {
 
 /// A text of a cell, shown from a field of the item.
 package struct TextPart: Sendable {
-  /// `title`, `excerpt`, `date`, `tags`, `section`, or a field of the collection.
+  /// `title`, `excerpt`, `date`, `tags`, `section`, `images` (how many, if there are several), or a field of the collection.
   package var field: String
   /// The name of a text style of the theme.
   package var style: String
   /// The maximum number of visible lines; nil for no limit.
   package var lineLimit: Int?
+  /// Where the field is named.
+  package var location: SourceLocation
 }
 
 /// The complete rich text of an item: paragraphs, lists, code and all other Markdown blocks.
@@ -94,18 +96,22 @@ package final class StackPart: Sendable {
   package let alignment: Alignment
   /// Whether the stack is an overlay: it covers the previous parts, at the cell's bottom, and takes no space.
   package let isOverlay: Bool
+  /// Whether the overlay is at the cell's top, and has no background.
+  package let isAtTop: Bool
   package let parts: [CellPart]
   /// Whether the stack has a rich text.
   let hasRichText: Bool
 
   package init(
-    axis: Axis, gap: Double, padding: EdgeInsets, alignment: Alignment, isOverlay: Bool, parts: [CellPart]
+    axis: Axis, gap: Double, padding: EdgeInsets, alignment: Alignment, isOverlay: Bool, isAtTop: Bool = false,
+    parts: [CellPart]
   ) {
     self.axis = axis
     self.gap = gap
     self.padding = padding
     self.alignment = alignment
     self.isOverlay = isOverlay
+    self.isAtTop = isAtTop
     self.parts = parts
     hasRichText = parts.contains { part in
       switch part {

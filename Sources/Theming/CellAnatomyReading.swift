@@ -13,7 +13,7 @@ extension CellAnatomy {
     guard !syntax.containsErrors else { return (nil, syntax) }
     guard let node, !node.isNull else {
       let empty = Diagnostic.error(
-        "empty-cell", "cell '\(name)' says nothing", at: SourceLocation(path: file.path),
+        "empty-cell", "cell '\(name)' is empty", at: SourceLocation(path: file.path),
         suggestion: "give it parts, such as 'parts: [{text: {field: title, style: title}}]', or delete the file")
       return (nil, syntax + [empty])
     }
@@ -38,11 +38,16 @@ extension CellAnatomy {
     mutating func stack(_ reader: inout MappingReader, depth: Int) -> StackPart {
       let padding = reader.node("padding").map { edgeInsets($0, file: file, &diagnostics) } ?? .zero
       let partNodes = reader.list("parts", of: "parts")
+      var (isOverlay, isAtTop) = (false, false)
+      if depth > 0, let overlay = reader.node("overlay") {
+        isAtTop = overlay.text == "top"
+        isOverlay = isAtTop || reader.bool("overlay") ?? false
+      }
       let stack = StackPart(
         axis: reader.word("axis", of: StackAxis.self) == .horizontal ? .horizontal : .vertical,
         gap: reader.number("gap", in: 0...1000) ?? 0, padding: padding,
         alignment: reader.word("align", of: StackPart.Alignment.self) ?? .start,
-        isOverlay: depth > 0 ? reader.bool("overlay") ?? false : false,
+        isOverlay: isOverlay, isAtTop: isAtTop,
         parts: (partNodes ?? []).compactMap { part($0, depth: depth) })
       // Invalid parts have already been reported.
       if partNodes?.isEmpty ?? (reader.node("parts") == nil) { reader.missing("parts") }
@@ -103,7 +108,10 @@ extension CellAnatomy {
         reader.missing("field")
         return nil
       }
-      return style(styleNode, &reader).map { TextPart(field: field, style: $0, lineLimit: lineLimit) }
+      let location = reader.node("field").map(file.location) ?? SourceLocation(path: file.path)
+      return style(styleNode, &reader).map {
+        TextPart(field: field, style: $0, lineLimit: lineLimit, location: location)
+      }
     }
 
     private mutating func rich(_ node: FrontMatterNode) -> RichPart? {

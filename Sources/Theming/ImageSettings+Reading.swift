@@ -1,10 +1,9 @@
-package import Content
 import Diagnostics
 import Imaging
 import Settings
 
 extension ImageSettings {
-  /// Reads `images:` of a theme: the quality and the effort for each format.
+  /// Reads `images:` of a theme: the quality and the effort for each format, and whether cells have a second one.
   static func read(
     _ node: FrontMatterNode?, over base: ImageSettings? = nil, file: SourceFile, _ diagnostics: inout [Diagnostic]
   ) -> ImageSettings {
@@ -20,14 +19,8 @@ extension ImageSettings {
       settings.encodings[format] = ImageEncoding(format, quality: quality, effort: effort)
       diagnostics += own.finish()
     }
+    if let hasFallback = reader.bool("fallback") { settings.hasFallback = hasFallback }
     diagnostics += reader.finish()
-    return settings
-  }
-
-  /// The settings with the site's pixel limit, if it sets one.
-  package func limited(by site: SiteSettings) -> ImageSettings {
-    var settings = self
-    if let limit = site.imagePixelLimit { settings.options.pixelLimit = limit }
     return settings
   }
 }

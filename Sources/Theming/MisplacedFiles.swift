@@ -39,7 +39,7 @@ package enum MisplacedFiles {
   ]
   /// The files that are read from the folder itself.
   static let files = ["theme.yaml", "strings.yaml", "favicon.svg"]
-  private static let pages = ["404", "base", "collection", "home", "item"]
+  private static let pages = ["404", "base", "collection", "home", "item", "page", "facet"]
 
   /// Finds files in template folders whose names differ slightly from names that are read.
   /// - Throws: `FileError` if a folder cannot be listed.
@@ -47,7 +47,7 @@ package enum MisplacedFiles {
     try folders.folders.flatMap { folder -> [Diagnostic] in
       guard FileSystem.isFolder(folder.path) else { return [] }
       return try FileSystem.names(in: folder.path).flatMap { name -> [Diagnostic] in
-        guard !isPassedOver(name) else { return [] }
+        guard !isIgnored(name) else { return [] }
         let (path, shown) = (folder.path + "/" + name, folder.displayName + "/" + name)
         let isFolder = FileSystem.isFolder(path)
         if let ending = subfolders[name] {
@@ -66,7 +66,7 @@ package enum MisplacedFiles {
   ) throws -> [Diagnostic] {
     try FileSystem.names(in: path).compactMap { name in
       let shown = shown + "/" + name
-      guard !isPassedOver(name), !name.lowercased().hasPrefix("readme"), FileSystem.isFile(path + "/" + name)
+      guard !isIgnored(name), !name.lowercased().hasPrefix("readme"), FileSystem.isFile(path + "/" + name)
       else { return nil }
       guard name.hasSuffix(ending) else {
         return .warning(
@@ -79,7 +79,8 @@ package enum MisplacedFiles {
       {
         return unread(shown, wanted: page + ending)
       }
-      return folder == "scripts" && name != "window.js" ? unread(shown, wanted: "window.js") : nil
+      return folder == "scripts" && !["window.js", "search.js"].contains(name)
+        ? unread(shown, wanted: "window.js") : nil
     }
   }
 

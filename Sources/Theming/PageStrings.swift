@@ -1,4 +1,4 @@
-package import Content
+import Bytes
 package import Diagnostics
 import Settings
 package import Templating
@@ -9,9 +9,12 @@ package struct PageStrings: Sendable {
   /// The accessible labels of the footnotes section and of the link from a footnote back to its mark. Stored, because
   /// they are needed for every text.
   package let footnoteWords: (title: String, back: String)
+  private let lazyDates: Lazy<DateFormats>
 
-  private init(words: [String: String]) {
+  /// - Parameter dateStrings: the site's own strings for dates, in its own language: those of English are no use to others.
+  private init(words: [String: String], language: String, dateStrings: [String: String]) {
     self.words = words
+    lazyDates = Lazy { DateFormats(language: language, strings: dateStrings, words: words) }
     footnoteWords = (words["footnotes"] ?? "footnotes", words["backToText"] ?? "backToText")
   }
 
@@ -25,18 +28,28 @@ package struct PageStrings: Sendable {
     let languages = [standard, own].compactMap(\.self)
     let primary = String(language.split(separator: "-").first ?? "en").lowercased()
     var words: [String: String] = [:]
+    var dateStrings: [String: String] = [:]
     for name in ["en", primary, language] {
       for languages in languages {
-        for entry in languages.words(of: name) { words[entry.key] = entry.value.text }
+        for entry in languages.words(of: name) {
+          words[entry.key] = entry.value.text
+          if name != "en" || primary == "en", Self.dateKeys.contains(entry.key) {
+            dateStrings[entry.key] = entry.value.text
+          }
+        }
       }
     }
-    let mistakes = own.map { Self.mistakes(in: $0, of: file, known: standard?.words(of: "en").map(\.key) ?? []) } ?? []
-    return (PageStrings(words: words), syntax + mistakes)
+    let known = standard?.words(of: "en") ?? []
+    let mistakes = own.map { Self.mistakes(in: $0, of: file, known: known) } ?? []
+    return (PageStrings(words: words, language: language, dateStrings: dateStrings), syntax + mistakes)
   }
 
   /// Reports everything that is not a language with its strings. Strings unknown to Vitrine are allowed, because
   /// templates may use them.
-  private static func mistakes(in node: FrontMatterNode, of file: SourceFile, known: [String]) -> [Diagnostic] {
+  private static func mistakes(in node: FrontMatterNode, of file: SourceFile, known: [FrontMatterNode.Entry])
+    -> [Diagnostic]
+  {
+    let knownNames = known.isEmpty ? [] : known.map(\.key) + dateKeys
     func refuse(_ node: FrontMatterNode, _ what: String, wanted: String) -> Diagnostic {
       .error(
         "invalid-strings", "\(what): found \(node.described), wanted \(wanted)", at: file.location(node),
@@ -59,12 +72,15 @@ package struct PageStrings: Sendable {
         if let count = wordCounts[word.key], text.split(separator: " ").count != count {
           mistakes.append(refuse(word.value, word.key, wanted: "\(count) words with spaces between them"))
         }
-        if !known.isEmpty, !known.contains(word.key), !word.key.hasSuffix("Layout"),
-          let match = closestMatch(to: word.key, in: known)
+        if let standard = known.first(where: { $0.key == word.key })?.value.text {
+          mistakes += placeMistakes(in: word, text, standard: standard, of: file)
+        }
+        if !known.isEmpty, !knownNames.contains(word.key), !word.key.hasSuffix("Layout"),
+          let match = closestMatch(to: word.key, in: knownNames)
         {
           mistakes.append(
             .warning(
-              "unknown-string", "pages say nothing by the name of '\(word.key)'",
+              "unknown-string", "pages have no string '\(word.key)'",
               at: file.location(word.keyPosition, length: word.key.utf8.count),
               suggestion: "did you mean '\(match)'?"))
         }
@@ -73,8 +89,40 @@ package struct PageStrings: Sendable {
     return mistakes
   }
 
+  /// Reports places for values, such as `{n}`, that a string lacks or that pages do not fill.
+  private static func placeMistakes(
+    in word: FrontMatterNode.Entry, _ text: String, standard: String, of file: SourceFile
+  ) -> [Diagnostic] {
+    let found = places(in: text)
+    // One of the three is enough for the number of a century.
+    let wanted = word.key == "century" ? ["{ordinal}", "{roman}", "{n}"] : places(in: standard)
+    let isComplete = word.key == "century" ? found.contains(where: wanted.contains) : wanted.allSatisfy(found.contains)
+    let unknown = found.first { !wanted.contains($0) }
+    guard !isComplete || unknown != nil else { return [] }
+    let summary =
+      unknown.map { "'\(word.key)' has \($0), which pages do not replace" }
+      ?? "'\(word.key)' has no \(wanted.first { !found.contains($0) } ?? ""), which pages replace by a value"
+    return [
+      .warning(
+        "string-places", summary, at: file.location(word.value), suggestion: "write it like '\(standard)'")
+    ]
+  }
+
+  /// Returns the places for values in a text: `{n}`.
+  private static func places(in text: String) -> [String] {
+    text.split(separator: "{").dropFirst(text.hasPrefix("{") ? 0 : 1).compactMap { part in
+      part.firstIndex(of: "}").map { "{" + part[..<$0] + "}" }
+    }
+  }
+
+  /// The strings that replace ICU's names of months and its order of the parts of a date.
+  private static let dateKeys = ["months", "datePattern", "monthPattern"]
+
   /// The number of words in each string that is a list of words.
   private static let wordCounts = ["months": 12, "compass": 4]
+
+  /// The dates of the site's language.
+  package var dates: DateFormats { lazyDates() }
 
   /// The string for a key; the key itself if there is none.
   package subscript(key: String) -> String { words[key] ?? key }
@@ -82,11 +130,6 @@ package struct PageStrings: Sendable {
   /// The string for a key, with numbers inserted for `{n}` and `{m}`.
   package func format(_ key: String, n: Int, m: Int = 0) -> String {
     self[key].replacing("{n}", with: String(n)).replacing("{m}", with: String(m))
-  }
-
-  /// The displayed name of a layout: its title, or the translation of its name, or the name.
-  package func title(of layout: LayoutChoice) -> String {
-    layout.title ?? words[layout.name + "Layout"] ?? layout.readableName
   }
 
   /// All strings by key.

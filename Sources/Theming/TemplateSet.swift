@@ -1,8 +1,6 @@
 import Bytes
-package import CollectionLayout
-package import Content
 package import Diagnostics
-import Settings
+package import Settings
 package import Templating
 
 /// The contents of the template folders, read and compiled.
@@ -24,22 +22,8 @@ package struct TemplateSet: Sendable {
   package var icon: [UInt8]
   /// The script of endless collections.
   package var script: String
-
-  /// Reads the layouts defined as data, by name.
-  package static func customLayouts(in folders: TemplateFolders) throws -> ([String: ParameterValue], [Diagnostic]) {
-    var diagnostics: [Diagnostic] = []
-    var layouts: [String: ParameterValue] = [:]
-    for name in try folders.stems(in: "layouts", ending: ".yaml") {
-      guard let file = try folders.file("layouts/\(name).yaml") else { continue }
-      let (node, problems) = parseYAML(file)
-      diagnostics += problems
-      if let node {
-        diagnostics += checkCustomLayout(node, file: file)
-        layouts[name] = node.parameter
-      }
-    }
-    return (layouts, diagnostics)
-  }
+  /// The script of the search.
+  package var searchScript: String
 
   /// Reads everything except the layouts.
   ///
@@ -74,7 +58,7 @@ package struct TemplateSet: Sendable {
       if !diagnostics.containsErrors {
         diagnostics.append(
           .error(
-            "empty-theme", "this theme says nothing", at: SourceLocation(path: themeFile.path),
+            "empty-theme", "this theme is empty", at: SourceLocation(path: themeFile.path),
             suggestion: "delete the file, and the theme that comes with Vitrine is taken"))
       }
       return (nil, diagnostics)
@@ -115,10 +99,12 @@ package struct TemplateSet: Sendable {
     diagnostics += try MisplacedFiles.inTemplates(folders)
     let icon = try folders.file("favicon.svg")?.bytes ?? []
     let script = try folders.file("scripts/window.js")?.text ?? ""
+    let searchScript = try folders.file("scripts/search.js")?.text ?? ""
     return (
       TemplateSet(
         theme: theme, emphasis: emphasis, usesFractions: usesFractions, anatomies: anatomies, library: library,
-        styles: styles, strings: strings, standardStrings: standardStrings, icon: icon, script: script), diagnostics
+        styles: styles, strings: strings, standardStrings: standardStrings, icon: icon, script: script,
+        searchScript: searchScript), diagnostics
     )
   }
 }

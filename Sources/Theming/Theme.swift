@@ -12,6 +12,7 @@ package struct Theme: Sendable {
   /// The names and CSS values of colours, in source order.
   package var lightColors: [(name: String, value: String)]
   package var darkColors: [(name: String, value: String)]
+  package var colorScheme = ColorScheme.auto
   /// The limits of the space between the page's edge and its content.
   package var narrowMargin: Double
   package var wideMargin: Double
@@ -21,6 +22,13 @@ package struct Theme: Sendable {
   package var audience = Audience.standard
   /// The effort of font compression, from 0 to 11.
   package var fontEffort = FontSubset.standardEffort
+}
+
+/// When the dark colours are shown.
+package enum ColorScheme: String, CaseIterable, Sendable {
+  /// As the reader prefers.
+  case auto
+  case light, dark
 }
 
 /// A font in a theme's list, with the languages that use it.

@@ -161,6 +161,6 @@ extension FontProblem {
   fileprivate func diagnostic(isFirst: Bool, at location: SourceLocation) -> Diagnostic {
     Diagnostic(
       isFirst ? .error : .warning, id: "font-not-found", description, at: location,
-      suggestion: "install the font, or name another in theme.yaml")
+      suggestion: "install the font, name another, or give its file: {file: fonts/Name.ttf}")
   }
 }

@@ -28,6 +28,7 @@ extension Theme {
     }
     let light = replacing(base?.lightColors, by: colorTable(lightEntries, file: file, &diagnostics))
     let dark = replacing(base?.darkColors, by: colorTable(darkEntries, file: file, &diagnostics))
+    let colorScheme = reader.word("colorScheme", of: ColorScheme.self) ?? base?.colorScheme ?? .auto
     let colorNames = light.map(\.name) + lightEntries.map(\.key)
     let styleEntries = reader.mapping("textStyles") ?? []
     for entry in fontEntries + lightEntries + darkEntries + styleEntries where !isStyleName(entry.key) {
@@ -71,7 +72,8 @@ extension Theme {
       Theme(
         fonts: fonts.map { ($0.name, $0.value) }, textStyles: styles.map { ($0.name, $0.value) }, sectionHeader: header,
         richText: richText, lightColors: light,
-        darkColors: dark, narrowMargin: margins.narrow, wideMargin: max(margins.narrow, margins.wide), images: images,
+        darkColors: dark, colorScheme: colorScheme, narrowMargin: margins.narrow,
+        wideMargin: max(margins.narrow, margins.wide), images: images,
         audience: audience, fontEffort: fontEffort),
       diagnostics
     )
@@ -153,28 +155,15 @@ extension Theme {
     _ entries: [FrontMatterNode.Entry], file: SourceFile, _ diagnostics: inout [Diagnostic]
   ) -> [(name: String, value: String)] {
     entries.compactMap { entry in
-      guard let value = entry.value.text, isColor(value) else {
+      guard let value = entry.value.text, CSSColor.isValid(value) else {
         diagnostics.append(
           .error(
             "invalid-color", "'\(entry.key)': found \(entry.value.described), wanted a CSS colour",
-            at: file.location(entry.value), suggestion: "write it as \"#8c3f17\" or rgb(140 63 23), in quotes"))
+            at: file.location(entry.value), suggestion: CSSColor.suggestion(for: entry.value.text ?? "")))
         return nil
       }
       return (entry.key, value)
     }
-  }
-
-  /// Whether a text is safe as the value of a custom property.
-  private static func isColor(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.count < 100
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          true
-        default: "#()., %/-".utf8.contains(byte)
-        }
-      }
   }
 
   private static func sectionHeader(

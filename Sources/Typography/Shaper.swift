@@ -13,6 +13,7 @@ struct ShapingContext {
 }
 
 /// A language as HarfBuzz represents it: interned for the lifetime of the process, so the address identifies it.
+// Unchecked: a C handle of what HarfBuzz never changes or frees.
 struct ShapingLanguage: Hashable, @unchecked Sendable {
   let handle: OpaquePointer?
   init(_ tag: String) { handle = hb_language_from_string(tag, -1) }
@@ -34,10 +35,18 @@ enum Shaper {
   static func shape(
     _ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, _ context: ShapingContext
   ) -> [ShapedCluster] {
-    guard !range.isEmpty, range.lowerBound >= 0, range.upperBound <= text.count, let buffer = hb_buffer_create() else {
-      return []
-    }
+    guard let buffer = shapedBuffer(text, range, context) else { return [] }
     defer { hb_buffer_destroy(buffer) }
+    return clusters(of: buffer, from: range.lowerBound, context)
+  }
+
+  /// A buffer with the glyphs of a range of a text, which the caller destroys; nil for an empty range.
+  static func shapedBuffer(
+    _ text: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, _ context: ShapingContext
+  ) -> OpaquePointer? {
+    guard !range.isEmpty, range.lowerBound >= 0, range.upperBound <= text.count, let buffer = hb_buffer_create() else {
+      return nil
+    }
     hb_buffer_add_utf16(
       buffer, text.baseAddress, Int32(clamping: text.count), UInt32(range.lowerBound), Int32(clamping: range.count))
     hb_buffer_set_direction(buffer, context.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
@@ -46,7 +55,7 @@ enum Shaper {
     hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_GRAPHEMES)
     let features = switchedOff(context.features)
     hb_shape(context.font.handle, buffer, features, UInt32(features.count))
-    return clusters(of: buffer, from: range.lowerBound, context)
+    return buffer
   }
 
   private static func clusters(

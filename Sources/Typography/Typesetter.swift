@@ -8,10 +8,14 @@ package final class Typesetter: Sendable {
   let iterators = BreakIterators()
   private let pieces: ShardedCache<ShapedPiece>
   private let breaks: ShardedCache<BrokenWord>
-  /// The tables that no thread uses at the moment.
-  private let idleTables = Mutex<[WordTables]>([])
+  /// The tables of the threads. A thread usually gets the same ones, since their words are in its cache.
+  private let tables: [TableSlot]
   /// The length in code units up to which words are cached; longer ones, such as whole Chinese sentences, rarely recur.
   private static let longestShared = 64
+
+  private final class TableSlot: Sendable {
+    let tables = Mutex(WordTables())
+  }
 
   private final class BrokenWord: Sendable {
     let units: [UInt16]
@@ -29,6 +33,8 @@ package final class Typesetter: Sendable {
   package init(capacity: Int = 131_072) {
     pieces = ShardedCache(capacity: capacity)
     breaks = ShardedCache(capacity: capacity / 4)
+    // More than there are threads, so that a slot is free.
+    tables = (0..<64).map { _ in TableSlot() }
   }
 
   /// Shapes a paragraph with one style.
@@ -54,10 +60,15 @@ package final class Typesetter: Sendable {
     }
   }
 
-  func withTables<Result>(_ body: (WordTables) -> Result) -> Result {
-    let tables = idleTables.withLock { $0.popLast() } ?? WordTables()
-    defer { idleTables.withLock { $0.append(tables) } }
-    return body(tables)
+  /// Lends tables that no other thread uses until the end of the call.
+  func withTables<Result: Sendable>(_ body: @Sendable (WordTables) -> Result) -> Result {
+    // The highest six bits of a hash.
+    let own = Int(((UInt64(pthread_self()) >> 12) &* 0x9E37_79B9_7F4A_7C15) >> 58)
+    for offset in tables.indices {
+      let result = tables[(own + offset) % tables.count].tables.withLockIfAvailable { body($0) }
+      if let result { return result }
+    }
+    return tables[own].tables.withLock { body($0) }
   }
 
   func piece(_ units: UnsafeBufferPointer<UInt16>, _ key: ShapedPiece.Key) -> ShapedPiece {

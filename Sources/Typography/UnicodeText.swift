@@ -4,11 +4,10 @@ internal import Synchronization
 // The only file that calls ICU.
 
 /// A pool of line-break and grapheme iterators, since opening one takes longer than a paragraph.
-// Unchecked only because of the C handles: an iterator is in the pool or with exactly one borrower, and a mutex guards
-// the pool.
-final class BreakIterators: @unchecked Sendable {
+final class BreakIterators: Sendable {
   private let idle = Mutex<[String: [Handle]]>([:])
 
+  // Unchecked: a C handle, which is in the pool or with exactly one borrower.
   private struct Handle: @unchecked Sendable { let pointer: OpaquePointer }
 
   deinit {

@@ -151,10 +151,8 @@ final class WordTable {
   }
 }
 
-/// The tables of one thread.
-///
-/// - Note: `@unchecked Sendable` since the typesetter lends it to one paragraph at a time.
-final class WordTables: @unchecked Sendable {
+/// The tables of one thread. The typesetter lends them to one paragraph at a time.
+final class WordTables {
   private var tables: [WordTable] = []
   /// More than any theme has styles; beyond it all tables are discarded.
   private static let limit = 64

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Imaging
+import Synchronization
 
 /// Times the derivatives that a gallery requires of some photographs, and compares with libvips' command-line tool,
 /// which makes the same files one by one. Both use all cores.
@@ -106,17 +107,14 @@ private func evenlySpread(_ count: Int, of paths: [String]) -> [String] {
 /// Makes all derivatives.
 /// - Returns: the number of files made.
 private func makeAll(_ photographs: [String], jobs: Int) -> Int {
-  let made = UnsafeMutablePointer<Int>.allocate(capacity: jobs)
-  made.initialize(repeating: 0, count: jobs)
-  defer { made.deallocate() }
-  nonisolated(unsafe) let counts = made
+  let made = Atomic(0)
   DispatchQueue.concurrentPerform(iterations: jobs) { job in
     for index in stride(from: job, to: photographs.count, by: jobs) {
       let files = try? makeDerivatives(ofImageAt: photographs[index], requests: ImageTask.all.map(\.request))
-      counts[job] += files?.count ?? 0
+      made.add(files?.count ?? 0, ordering: .relaxed)
     }
   }
-  return (0..<jobs).reduce(0) { $0 + made[$1] }
+  return made.load(ordering: .relaxed)
 }
 
 /// Runs the tool once per width and core, each time on a share of the photographs.

@@ -426,7 +426,7 @@ async function follow() {
     lasting.remove()
     lasting = page.sheet
     kept.forEach(forget)
-    for (const part of ['.page-head', '.pagination'])
+    for (const part of ['.page-head', '.bar', '.pagination'])
       document.querySelector(part)?.replaceChildren(...(page.document.querySelector(part)?.childNodes ?? []))
     offerRefresh()
     insert(page)
@@ -446,7 +446,7 @@ async function follow() {
 /** Animates an update: remaining cells move, new cells appear, removed cells fade out. */
 function animate(before, after) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  const timing = { duration: 320, easing: 'cubic-bezier(.2, .7, .2, 1)' }
+  const timing = { duration: 320, easing: 'ease-out' }
   const gone = { opacity: 0, scale: .9 }
   for (const [id, { cell, rect: { x, y } }] of after) {
     const old = before.get(id)?.rect
@@ -457,7 +457,7 @@ function animate(before, after) {
     if (after.has(id)) continue
     cell.removeAttribute('id')
     cell.inert = true
-    Object.assign(cell.style, { left: rect.x - own.x + 'px', top: rect.y - own.y + 'px', width: rect.width + 'px', height: rect.height + 'px' })
+    Object.assign(cell.style, { margin: 0, left: rect.x - own.x + 'px', top: rect.y - own.y + 'px', width: rect.width + 'px', height: rect.height + 'px' })
     collection.append(cell)
     cell.animate([{}, gone], timing).onfinish = () => cell.remove()
   }

@@ -34,7 +34,7 @@ STATE = """
   waiting: [...document.querySelectorAll('.waiting')].map(e => e.textContent),
   seen: [...document.querySelectorAll('.cell')].filter(c => {
     const r = c.getBoundingClientRect(); return r.bottom > 0 && r.top < innerHeight && !c.inert }).map(c => c.id),
-  first: [...document.querySelectorAll('.cell')].map(c => [c.id, c.getBoundingClientRect().top]).find(([, top]) => top >= 0) ?? null,
+  first: [...document.querySelectorAll('.cell')].map(c => [c.id, c.getBoundingClientRect().top]).find(([, top]) => top > -1) ?? null,
   // Whether the history entry contains the scroll position, so that going back restores it.
   isRemembered: (place => Math.abs((document.querySelector('.page.w' + place?.page)?.getBoundingClientRect().top ?? NaN) + place?.offset) < 1)(history.state?.window),
 })
@@ -371,7 +371,7 @@ def check_images(checks, page, base):
             requests.clear()
             for _ in range(12):
                 page.evaluate("step => new Promise(d => { scrollBy(0, step); setTimeout(d, 250) })", direction * 130)
-            images = [url for _, url in requests if "/assets/images/" in url]
+            images = [url for _, url in requests if url.endswith((".avif", ".jpg", ".png", ".svg"))]
             tops = page.evaluate("""urls => {
               const cells = [...document.querySelectorAll('.cell img')].map(i => [i.currentSrc, i.closest('.cell').getBoundingClientRect()]);
               return urls.map(u => cells.filter(([src]) => src === u).map(([, r]) => [r.top + scrollY, r.bottom + scrollY]));

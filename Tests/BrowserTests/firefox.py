@@ -7,7 +7,7 @@ import shutil
 import tempfile
 
 from channel import Channel, ProtocolError
-from hands import key_actions
+from user_input import key_actions
 from processes import end, start, text_of, wait_for
 from scripts import unwrapped, wrapped
 

@@ -3,7 +3,7 @@ import json
 import os
 
 import command
-from hands import hands
+from user_input import user_input
 from preview import until, preview
 from processes import wait_for
 from drawing import png
@@ -74,15 +74,15 @@ def check(checks, page, work):
         page.goto(f"{address}things/index.html")
         wait_for(lambda: page.evaluate("() => !!document.querySelector('vitrine-inspector')") or None, "the inspector", 20)
         page.evaluate("() => { window.marker = 1 }")
-        hand = hands(page)
-        hand.key("i")
+        user = user_input(page)
+        user.key("i")
         now = state(page, lambda s: s["open"] and s["boxes"])
         plan = json.loads(command.run("plan", "things", "--json", cwd=folder).stdout)
         expected = {f"{image['section']}.{image['item']}": f"#{order + 1} {image['hint']}" for order, image in enumerate(plan)}
         tags = dict(tag.split("  ") for tag in now["tags"])
         checks.check(tags == expected, f"{name}: hints are those of the plan, not {tags}")
         checks.check(near(now["boxes"], now["cells"][:len(now["boxes"])]), f"{name}: outlines are where the cells are")
-        checks.check(now["facts"]["Layout"] == "waterfall" and "px" in now["facts"]["Interval"], f"{name}: says what holds, {now['facts']}")
+        checks.check(now["facts"]["Layout"] == "waterfall" and "px" in now["facts"]["Interval"], f"{name}: shows the page, {now['facts']}")
         for button in ("Estimated → refined", "First viewports"):
             page.evaluate(CLICK, button)
         now = state(page, lambda s: s["screens"] and s["sizes"][0])
@@ -92,12 +92,12 @@ def check(checks, page, work):
         checks.check(near(refined, [frames[f"cell 0.{n}"][2:] for n in range(len(refined))]), f"{name}: refined sizes are those of the frames, not {refined[:2]}")
         checks.check(now["screens"] == ["phone 390 × 844", "tablet 820 × 1180", "desktop 1440 × 900"], f"{name}: first viewports are drawn, {now['screens']}")
         check_layouts(checks, page, folder)
-        check_devices(checks, page, hand)
+        check_devices(checks, page, user)
         page.resize(375, 700)
         now = state(page, lambda s: s["box"][2] < 375)
         x, y, width, height = now["box"]
         checks.check(x >= 0 and y >= 0 and x + width <= 375 and y + height <= 700, f"{name}: the panel fits a phone, not at {now['box']}")
-        hand.key("i")
+        user.key("i")
         now = state(page, lambda s: not s["open"])
         checks.check(not now["open"] and now["same"], f"{name}: the key puts it away")
         page.goto("about:blank")
@@ -130,10 +130,10 @@ def check_layouts(checks, page, folder):
     checks.check(text(folder) == COLLECTION, f"{name}: undo puts back every byte")
 
 
-def check_devices(checks, page, hand):
+def check_devices(checks, page, user):
     page.evaluate(CLICK, "Phone 390")
     now = state(page, lambda s: s["device"] and s["device"][1] == "complete")
     checks.check(now["device"] and abs(now["device"][0] - 390) <= 2, f"{page.name}: the page is as wide as on a phone, not {now['device']}")
-    hand.key("Escape")
+    user.key("Escape")
     now = state(page, lambda s: not s["device"])
     checks.check(not now["device"], f"{page.name}: Escape closes it")

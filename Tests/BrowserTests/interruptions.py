@@ -310,7 +310,7 @@ def check_refresh(checks, page, folder):
     until(page, lambda s: is_full(s) and page.evaluate(place, held) is not None)
     after = page.evaluate(place, held)
     checks.check(after is not None and abs(after - before) < 2, f"{name}: who scrolls during a refresh stays at {before} of {held}, not {after}")
-    checks.check("of 18" in page.evaluate("() => document.querySelector('.page-head').textContent"), f"{name}: the new pages are announced")
+    checks.check("of 18" in page.evaluate("() => document.querySelector('.bar').textContent"), f"{name}: the new pages are announced")
     late_theme(checks, page, server, folder)
 
 

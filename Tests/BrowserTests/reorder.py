@@ -5,7 +5,7 @@ import urllib.error
 import urllib.request
 
 import command
-from hands import hands
+from user_input import user_input
 from preview import until, preview
 from processes import wait_for
 
@@ -106,18 +106,18 @@ def check(checks, page, work):
     folder = site(work, page.name)
     with preview(folder) as address:
         page.resize(1024, 800)
-        hand = hands(page)
-        check_mouse(checks, page, hand, folder, address)
-        check_keyboard(checks, page, hand, folder, address)
-        check_late(checks, page, hand, folder, address)
-        check_cancel(checks, page, hand, folder, address)
-        check_conflict(checks, page, hand, folder, address)
-        check_touch(checks, page, hand, folder, address)
-        check_sections(checks, page, hand, folder, address)
-        check_edges(checks, page, hand, folder, address)
-        check_strip(checks, page, hand, folder, address)
-        check_endless(checks, page, hand, folder, address)
-        check_mirrored(checks, page, hand, folder, address)
+        user = user_input(page)
+        check_mouse(checks, page, user, folder, address)
+        check_keyboard(checks, page, user, folder, address)
+        check_late(checks, page, user, folder, address)
+        check_cancel(checks, page, user, folder, address)
+        check_conflict(checks, page, user, folder, address)
+        check_touch(checks, page, user, folder, address)
+        check_sections(checks, page, user, folder, address)
+        check_edges(checks, page, user, folder, address)
+        check_strip(checks, page, user, folder, address)
+        check_endless(checks, page, user, folder, address)
+        check_mirrored(checks, page, user, folder, address)
         check_refusals(checks, page, folder, address)
         page.goto("about:blank")
 
@@ -129,16 +129,16 @@ def open_page(page, address, path):
     return page.evaluate(PLACES)
 
 
-def check_mouse(checks, page, hand, folder, address):
+def check_mouse(checks, page, user, folder, address):
     name = page.name
     for path, file, cells in (("tiles/index.html", "tiles/collection.md", ("tile-00", "tile-06")), ("falls/index.html", "falls/collection.md", ("fall-01", None))):
         before, original = open_page(page, address, path), text(folder, file)
         if not cells[1]:  # the last cell in view that is not at the edge
             cells = (cells[0], [n for n in before if 100 < center(before, n)[1] < 700][-1])
         start, goal = center(before, cells[0]), center(before, cells[1])
-        hand.press(*start)
+        user.press(*start)
         for step in (0.1, 0.4, 0.8, 1):
-            hand.move(*(a + (b - a) * step for a, b in zip(start, goal)))
+            user.move(*(a + (b - a) * step for a, b in zip(start, goal)))
             time.sleep(0.1)
         now = state(page, lambda s: len(s["moved"]) > 2 and s["holding"])
         checks.check(now["held"] == cells[0] and len(now["moved"]) > 2, f"{name}: others make room on {path}, not {now}")
@@ -148,7 +148,7 @@ def check_mouse(checks, page, hand, folder, address):
         x, y = center(held, cells[0])
         checks.check(abs(x - goal[0]) < 3 and abs(y - goal[1]) < 3, f"{name}: the cell is under the pointer, not at {x}, {y}")
         checks.check(text(folder, file) == original, f"{name}: nothing is written while a cell is held")
-        hand.release(*goal)
+        user.release(*goal)
         now = state(page, lambda s: s["notice"] and s["cells"] != list(before) and not s["moved"])
         checks.check(now["same"] and now["path"].endswith(path), f"{name}: letting go neither reloads nor follows the link, but {now}")
         checks.check(now["notice"] == f"Saved in Content/{file}.", f"{name}: says where it is saved, not {now['notice']}")
@@ -170,32 +170,32 @@ def check_mouse(checks, page, hand, folder, address):
         still(page)
 
 
-def check_keyboard(checks, page, hand, folder, address):
+def check_keyboard(checks, page, user, folder, address):
     name = page.name
     before, original = open_page(page, address, "tiles/index.html"), text(folder, "tiles/collection.md")
     page.evaluate(FOCUS, "tile-01")
-    hand.key(" ")
+    user.key(" ")
     now = state(page, lambda s: s["said"])
     checks.check(now["said"] and now["said"][0].startswith("Lifted Tile 1. Place 2 of 12"), f"{name}: lifting is said, not {now['said']}")
     for key, place in (("ArrowRight", 3), ("ArrowDown", 7), ("ArrowLeft", 6)):
-        hand.key(key)
+        user.key(key)
         now = state(page, lambda s: s["said"] and f"Place {place} of 12" in s["said"][-1])
         checks.check(f"Place {place} of 12" in now["said"][-1], f"{name}: {key} moves it to place {place}, not {now['said']}")
     checks.check(text(folder, "tiles/collection.md") == original, f"{name}: keys write nothing before the cell is put down")
-    hand.key(" ")
+    user.key(" ")
     order = ["tile-00", "tile-02", "tile-03", "tile-04", "tile-05", "tile-01"]
     now = state(page, lambda s: s["cells"][:6] == order and not s["moved"])
     checks.check(now["cells"][:6] == order and "Put down" in now["said"][-1], f"{name}: Space puts it down, not {now}")
     focus = page.evaluate("() => document.activeElement.closest('[data-cell]')?.id")
     checks.check(focus == "tile-01" and now["same"], f"{name}: the focus stays with it, not {focus}")
     still(page)
-    hand.key("z", control=True)
+    user.key("z", control=True)
     now = state(page, lambda s: s["cells"] == list(before))
     checks.check(text(folder, "tiles/collection.md") == original and now["cells"] == list(before), f"{name}: Ctrl-Z takes it back")
     still(page)
 
 
-def check_late(checks, page, hand, folder, address):
+def check_late(checks, page, user, folder, address):
     """Escape has no effect once the order is being written, and two clicks on Undo revert one move."""
     name = page.name
     before, original = open_page(page, address, "tiles/index.html"), text(folder, "tiles/collection.md")
@@ -209,13 +209,13 @@ def check_late(checks, page, hand, folder, address):
       }
     }""")
     page.evaluate(FOCUS, "tile-01")
-    hand.key(" ")
+    user.key(" ")
     state(page, lambda s: s["said"])
-    hand.key("ArrowRight")
+    user.key("ArrowRight")
     state(page, lambda s: "Place 3 of 12" in s["said"][-1])
-    hand.key(" ")
+    user.key(" ")
     wait_for(lambda: page.evaluate("() => release !== null") or None, "the question", 20)
-    hand.key("Escape")
+    user.key("Escape")
     page.evaluate("() => release()")
     now = state(page, lambda s: s["cells"][:3] == ["tile-00", "tile-02", "tile-01"] and not s["moved"] and not s["holding"])
     checks.check(now["cells"][:3] == ["tile-00", "tile-02", "tile-01"] and "Put down" in now["said"][-1] and "Put back." not in now["said"],
@@ -233,7 +233,7 @@ def check_late(checks, page, hand, folder, address):
     still(page)
 
 
-def check_cancel(checks, page, hand, folder, address):
+def check_cancel(checks, page, user, folder, address):
     name = page.name
     before, original = open_page(page, address, "tiles/index.html"), text(folder, "tiles/collection.md")
     stamp = os.stat(os.path.join(folder, "Content/tiles/collection.md")).st_mtime_ns
@@ -246,52 +246,52 @@ def check_cancel(checks, page, hand, folder, address):
                      f"{name}: {what} writes nothing")
 
     start, goal = center(before, "tile-05"), center(before, "tile-00")
-    for what, leave in (("Escape", lambda: hand.key("Escape")), ("leaving the window", lambda: page.evaluate("() => window.dispatchEvent(new Event('blur'))"))):
-        hand.press(*start)
-        hand.move(start[0] - 20, start[1])
-        hand.move(*goal)
+    for what, leave in (("Escape", lambda: user.key("Escape")), ("leaving the window", lambda: page.evaluate("() => window.dispatchEvent(new Event('blur'))"))):
+        user.press(*start)
+        user.move(start[0] - 20, start[1])
+        user.move(*goal)
         now = state(page, lambda s: len(s["moved"]) > 2)
         checks.check(len(now["moved"]) > 2, f"{name}: held before {what}")
         leave()
-        hand.release(*goal)
+        user.release(*goal)
         restored(what)
     page.evaluate(FOCUS, "tile-03")
-    hand.key(" ")
+    user.key(" ")
     state(page, lambda s: s["said"])
-    hand.key("ArrowDown")
+    user.key("ArrowDown")
     state(page, lambda s: len(s["moved"]) > 2)
-    hand.key("Escape")
+    user.key("Escape")
     restored("Escape from the keyboard")
     # Firefox without a window reports no focus event for a focus moved by script.
     for leave in ("Tab", "focus")[:2 if name == "chromium" else 1]:
         page.evaluate(FOCUS, "tile-03")
-        hand.key(" ")
-        hand.key("ArrowRight")
+        user.key(" ")
+        user.key("ArrowRight")
         state(page, lambda s: s["moved"])
-        hand.key("Tab") if leave == "Tab" else page.evaluate(FOCUS, "tile-08")
+        user.key("Tab") if leave == "Tab" else page.evaluate(FOCUS, "tile-08")
         restored(f"taking the focus away by {leave}")
     page.evaluate("() => scrollTo({ top: 0, behavior: 'instant' })")
     # A click without a drag follows the link.
-    hand.press(*start)
-    hand.release(*start)
+    user.press(*start)
+    user.release(*start)
     now = state(page, lambda s: s["path"].endswith("tile-05.html") and s["stage"] == "complete")
     checks.check(now["path"].endswith("tile-05.html"), f"{name}: a click still follows the link, not {now}")
 
 
-def check_conflict(checks, page, hand, folder, address):
+def check_conflict(checks, page, user, folder, address):
     name = page.name
     before, original = open_page(page, address, "tiles/index.html"), text(folder, "tiles/collection.md")
     start, goal = center(before, "tile-00"), center(before, "tile-02")
-    hand.press(*start)
-    hand.move(start[0] + 20, start[1])
-    hand.move(*goal)
+    user.press(*start)
+    user.move(start[0] + 20, start[1])
+    user.move(*goal)
     state(page, lambda s: len(s["moved"]) > 2)
     mine = original.replace("Text.", "Other text.")
     command.write(folder, {"Content/tiles/collection.md": mine})
     time.sleep(0.4)
     now = page.evaluate(STATE)
     checks.check(now["holding"] and now["held"] == "tile-00", f"{name}: a build leaves a held cell alone, not {now}")
-    hand.release(*goal)
+    user.release(*goal)
     now = state(page, lambda s: s["notice"] and not s["moved"])
     # The browser logs the rejection, which is expected.
     page.problems[:] = [problem for problem in page.problems if "409" not in problem]
@@ -303,38 +303,38 @@ def check_conflict(checks, page, hand, folder, address):
     wait_for(lambda: page.evaluate("() => !document.querySelector('main').textContent.includes('Other text.')") or None, "the text", 20)
 
 
-def check_touch(checks, page, hand, folder, address):
+def check_touch(checks, page, user, folder, address):
     name = page.name
     before, original = open_page(page, address, "tiles/index.html"), text(folder, "tiles/collection.md")
     start, goal = center(before, "tile-00"), center(before, "tile-01")
     # A touch that moves at once scrolls. If a busy machine delays it until the cell is lifted, the test tries again.
     page.evaluate(TOUCHES)
     for _ in range(5):
-        hand.touch(*start)
-        hand.touch_move(start[0], start[1] - 40)
+        user.touch(*start)
+        user.touch_move(start[0], start[1] - 40)
         now, rest = page.evaluate(STATE), page.evaluate("() => touches.moved - touches.began")
         if now["holding"]:
-            hand.key("Escape")
-        hand.touch_end()
+            user.key("Escape")
+        user.touch_end()
         still(page)
         unscrolled(page)
         if not (now["holding"] and rest > 200):
             break
     checks.check(not now["holding"], f"{name}: a swipe lifts nothing, but after {rest} ms")
-    hand.touch(*start)
+    user.touch(*start)
     now = state(page, lambda s: s["holding"])
     checks.check(now["held"] == "tile-00", f"{name}: a finger that rests lifts the cell, not {now}")
     for step in (0.2, 0.6, 1):
-        hand.touch_move(*(a + (b - a) * step for a, b in zip(start, goal)))
+        user.touch_move(*(a + (b - a) * step for a, b in zip(start, goal)))
         time.sleep(0.1)
     state(page, lambda s: "tile-01" in s["moved"])
-    hand.touch_end()
+    user.touch_end()
     now = state(page, lambda s: s["cells"][:2] == ["tile-01", "tile-00"])
     checks.check(now["cells"][:2] == ["tile-01", "tile-00"] and now["same"] and now["path"].endswith("index.html"), f"{name}: a finger moves it, not {now}")
     checks.check(text(folder, "tiles/collection.md") == original.replace("# the end\r\n", "# the end\r\norder:\r\n  - tile-01\r\n  - tile-00\r\n"),
                  f"{name}: and the order is written")
     still(page)
-    hand.key("z", control=True)
+    user.key("z", control=True)
     state(page, lambda s: s["cells"][:2] == ["tile-00", "tile-01"])
 
 
@@ -351,20 +351,20 @@ def unscrolled(page):
     page.evaluate("() => scrollTo({ top: 0, behavior: 'instant' })")
 
 
-def check_sections(checks, page, hand, folder, address):
+def check_sections(checks, page, user, folder, address):
     name = page.name
     before = open_page(page, address, "parts/index.html")
     collection, item = text(folder, "parts/collection.md"), text(folder, "parts/part-01.md")
     page.resize(1024, 1600)
     before = page.evaluate(PLACES)
     start, goal = center(before, "part-01"), center(before, "part-06")
-    hand.press(*start)
+    user.press(*start)
     for step in (0.1, 0.5, 0.9, 1):
-        hand.move(*(a + (b - a) * step for a, b in zip(start, goal)))
+        user.move(*(a + (b - a) * step for a, b in zip(start, goal)))
         time.sleep(0.15)
     state(page, lambda s: "part-07" in s["moved"])
     held = still(page)
-    hand.release(*goal)
+    user.release(*goal)
     now = state(page, lambda s: s["notice"] and not s["moved"] and s["cells"] != list(before))
     checks.check(text(folder, "parts/part-01.md") == item.replace("One", "Two"), f"{name}: another section is written to the item, not {text(folder, 'parts/part-01.md')!r}")
     section = page.evaluate("() => document.getElementById('part-01').dataset.cell.split('.')[0]")
@@ -377,60 +377,60 @@ def check_sections(checks, page, hand, folder, address):
     page.resize(1024, 800)
 
 
-def check_edges(checks, page, hand, folder, address):
+def check_edges(checks, page, user, folder, address):
     name = page.name
     page.resize(700, 420)
     time.sleep(0.3)
     before = open_page(page, address, "falls/index.html")
     start = center(before, "fall-01")
     start = (start[0], min(start[1], 380))
-    hand.press(*start)
-    hand.move(start[0], start[1] + 12)
-    hand.move(start[0], 412)
+    user.press(*start)
+    user.move(start[0], start[1] + 12)
+    user.move(start[0], 412)
     now = state(page, lambda s: s["scroll"] > 250)
     checks.check(now["scroll"] > 250 and now["holding"], f"{name}: the page scrolls while a cell is held at its edge, not to {now['scroll']}")
-    hand.key("Escape")
-    hand.release(start[0], 412)
+    user.key("Escape")
+    user.release(start[0], 412)
     state(page, lambda s: not s["holding"])
     page.resize(1024, 800)
 
 
-def drag(hand, start, goal):
-    hand.press(*start)
+def drag(user, start, goal):
+    user.press(*start)
     for step in (0.1, 0.5, 0.9, 1):
-        hand.move(*(a + (b - a) * step for a, b in zip(start, goal)))
+        user.move(*(a + (b - a) * step for a, b in zip(start, goal)))
         time.sleep(0.1)
 
 
-def check_strip(checks, page, hand, folder, address):
+def check_strip(checks, page, user, folder, address):
     name = page.name
     before = open_page(page, address, "strip/index.html")
     start = center(before, "strip-00")
-    drag(hand, start, (start[0] + 40, start[1]))
-    hand.move(1000, start[1])
+    drag(user, start, (start[0] + 40, start[1]))
+    user.move(1000, start[1])
     turned = wait_for(lambda: page.evaluate("() => document.querySelector('[data-collection]').scrollLeft > 500") or None, "another page", 20)
     checks.check(turned, f"{name}: a carousel turns its pages")
-    hand.move(500, start[1])
+    user.move(500, start[1])
     state(page, lambda s: len(s["moved"]) > 2)
-    hand.release(500, start[1])
+    user.release(500, start[1])
     now = state(page, lambda s: s["notice"] and not s["moved"] and s["cells"] != list(before))
     place = now["cells"].index("strip-00")
     order = "order:\n" + "".join(f"  - {n}\n" for n in now["cells"][:place + 1])
     checks.check(place > 2 and now["same"] and order in text(folder, "strip/collection.md"), f"{name}: a cell goes along a carousel, not to {place}")
 
 
-def check_endless(checks, page, hand, folder, address):
+def check_endless(checks, page, user, folder, address):
     name = page.name
     before = open_page(page, address, "endless/index.html")
     cells = list(before)
-    drag(hand, center(before, cells[0]), center(before, cells[2]))
+    drag(user, center(before, cells[0]), center(before, cells[2]))
     state(page, lambda s: cells[2] in s["moved"])
-    hand.release(*center(before, cells[2]))
+    user.release(*center(before, cells[2]))
     now = state(page, lambda s: s["notice"] and not s["moved"] and s["cells"][:3] == [cells[1], cells[2], cells[0]])
     checks.check(now["cells"][:3] == [cells[1], cells[2], cells[0]] and now["same"], f"{name}: a cell goes to another place in an endless collection, not {now['cells'][:4]}")
 
 
-def check_mirrored(checks, page, hand, folder, address):
+def check_mirrored(checks, page, user, folder, address):
     name = page.name
     open_page(page, address, "tiles/index.html")
     command.write(folder, {"Content/site.yaml": "title: Order\nlanguage: he\n"})
@@ -439,20 +439,20 @@ def check_mirrored(checks, page, hand, folder, address):
     before = open_page(page, address, "tiles/index.html")
     checks.check(before["tile-00"][0] > before["tile-01"][0], f"{name}: the site is mirrored")
     goal = center(before, "tile-02")
-    drag(hand, center(before, "tile-00"), goal)
+    drag(user, center(before, "tile-00"), goal)
     state(page, lambda s: {"tile-01", "tile-02"} <= set(s["moved"]))
     held = still(page)
-    hand.release(*goal)
+    user.release(*goal)
     now = state(page, lambda s: s["notice"] and not s["moved"] and s["cells"][:3] == ["tile-01", "tile-02", "tile-00"])
     wrong = near(held, still(page), [n for n in held if n != "tile-00"])
     checks.check(now["cells"][:3] == ["tile-01", "tile-02", "tile-00"] and not wrong, f"{name}: mirrored cells make room where they stay, not {now['cells'][:3]} {wrong}")
     page.evaluate(FOCUS, "tile-01")
-    hand.key(" ")
+    user.key(" ")
     state(page, lambda s: s["said"])
-    hand.key("ArrowLeft")
+    user.key("ArrowLeft")
     now = state(page, lambda s: s["said"] and "Place 2 of" in s["said"][-1])
     checks.check("Place 2 of" in now["said"][-1], f"{name}: the left arrow leads on, not {now['said']}")
-    hand.key("Escape")
+    user.key("Escape")
     state(page, lambda s: not s["holding"])
 
 

@@ -55,7 +55,11 @@ def check(checks, page, server):
             page.goto(f"{server.address}/{name}/{file}")
             check_rows(checks, page, f"{page.name}: {name} {file}", thickness)
     page.goto(f"{server.address}/endless/index.html")
-    time.sleep(1)  # until the script has added the following pages
+    end = time.monotonic() + 20
+    # Until the script has added the following pages, and the browser has drawn them.
+    while page.evaluate("() => document.querySelectorAll('.cell').length") < ROWS and time.monotonic() < end:
+        time.sleep(0.1)
+    time.sleep(1)
     check_rows(checks, page, f"{page.name}: endless", 1)
     count = page.evaluate("() => document.querySelectorAll('.cell').length")
     checks.check(count > 16, f"{page.name}: endless shows rows of several pages, not {count}")

@@ -13,7 +13,7 @@ import urllib.error
 import urllib.request
 
 from channel import ProtocolError
-from hands import key_actions
+from user_input import key_actions
 from processes import end, start, wait_for
 from scripts import unwrapped, wrapped
 

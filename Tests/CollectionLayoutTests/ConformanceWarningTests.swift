@@ -12,7 +12,8 @@ import Testing
   private func warnings(_ sizes: ContiguousArray<ItemSize>) -> [String] {
     let flow = FlowLayout(LayoutSettings(itemSize: Size(width: 400, height: 10)))
     let bounds = Size(width: 320.5, height: 480)
-    return flow.prepare(LayoutInput(bounds: bounds, sections: [LayoutSection(items: sizes)])).warnings
+    let layout = flow.prepare(LayoutInput(bounds: bounds, sections: [LayoutSection(items: sizes)]))
+    return layout.warnings.map(\.description)
   }
 
   @Test func reportsEveryOverflowingItemOfTheLayoutsSize() {

@@ -67,6 +67,16 @@ import Testing
     #expect(run("build", "--dry-run") == .contentErrors)
   }
 
+  @Test func isFourForADryRunThatFindsChangesIfAsked() throws {
+    #expect(run("build", "--exit-code") == .usage)
+    #expect(run("build", "--dry-run", "--exit-code") == .outdatedSite)
+    #expect(run("build", "--quiet") == .success)
+    #expect(run("build", "--dry-run", "--exit-code") == .success)
+    try folder.write(["Content/herbs/mint.md": "Grows in the shade."])
+    #expect(run("build", "--dry-run") == .success)
+    #expect(run("build", "--dry-run", "--exit-code", "--json") == .outdatedSite)
+  }
+
   @Test func isTwoForAMissingCollectionOrPage() {
     #expect(run("frames", "hebrs", "--width", "400") == .usage)
     #expect(run("frames", "herbs", "--width", "400", "--page", "2") == .usage)
@@ -88,7 +98,7 @@ import Testing
   }
 
   @Test func hasStableNumbers() {
-    let statuses: [Status] = [.success, .contentErrors, .usage, .environment]
-    #expect(statuses.map(\.rawValue) == [0, 1, 2, 3])
+    let statuses: [Status] = [.success, .contentErrors, .usage, .environment, .outdatedSite]
+    #expect(statuses.map(\.rawValue) == [0, 1, 2, 3, 4])
   }
 }

@@ -16,7 +16,8 @@ import Testing
   @Test func describesTheResultOfABuild() throws {
     let report = BuildReport(diagnostics: [], isPublished: true, collections: 3, items: 40, pages: 47, images: 12)
     let json = try parsed(report)
-    #expect(json.keys.sorted() == ["collections", "diagnostics", "images", "items", "pages", "published", "seconds"])
+    #expect(
+      json.keys.sorted() == ["collections", "diagnostics", "images", "items", "notes", "pages", "published", "seconds"])
     #expect(json["published"] as? Bool == true)
     #expect(json["collections"] as? Int == 3 && json["items"] as? Int == 40)
     #expect(json["pages"] as? Int == 47 && json["images"] as? Int == 12)

@@ -1,4 +1,5 @@
 @testable import Content
+@testable import Discovery
 @testable import Diagnostics
 @testable import Markdown
 @testable import Settings
@@ -71,7 +72,7 @@ extension MarkdownBlock {
     case .footnotes(let notes): notes.joined().flatMap(\.links)
     case .list(_, _, let items): items.flatMap { $0.blocks.flatMap(\.links) }
     case .table(_, let header, let rows): (header + rows.flatMap(\.self)).flatMap { $0.flatMap(\.links) }
-    case .code, .thematicBreak, .html: []
+    case .code, .collection, .thematicBreak, .html: []
     }
   }
 }

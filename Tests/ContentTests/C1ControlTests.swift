@@ -1,5 +1,6 @@
 @testable import Content
 @testable import Diagnostics
+@testable import Editing
 @testable import Settings
 @testable import SiteModel
 import Testing

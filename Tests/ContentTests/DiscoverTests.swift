@@ -1,4 +1,5 @@
 @testable import Content
+@testable import Discovery
 @testable import Diagnostics
 import Glibc
 import Testing
@@ -135,15 +136,36 @@ private final class TemporaryFolder {
     #expect(diagnostics.first?.summary.contains("would be one file") == true)
   }
 
-  @Test func reportsMarkdownThatIsInNoCollection() throws {
+  @Test func takesMarkdownOutsideCollectionsForPages() throws {
     let folder = try TemporaryFolder([
-      "a/x.md": "", "a/y.md": "", "a/z/index.md": "", "README.md": "", "b/collection.md": "",
+      "a/x.md": "", "a/index.md": "", "a/z/index.md": "", "README.md": "", "b/collection.md": "", "b/c.md": "",
+      "about.md": "",
     ])
     let (tree, diagnostics) = try folder.discovered()
-    #expect(tree.items.isEmpty)
-    #expect(named(diagnostics) == ["Content/a/x.md no-collection"])
-    #expect(diagnostics.first?.summary.contains("2 more") == true)
-    #expect(diagnostics.first?.suggestion == "add Content/a/collection.md")
+    #expect(tree.items.map(\.item) == ["b/c"])
+    #expect(tree.pages.map(\.item) == ["a/index", "a/x", "a/z/index", "about"])
+    #expect(diagnostics.isEmpty)
+  }
+
+  @Test func reportsPagesThatCollideWithCollections() throws {
+    let folder = try TemporaryFolder(["a.md": "", "a/collection.md": ""])
+    let (tree, diagnostics) = try folder.discovered()
+    #expect(tree.collections.count + tree.pages.count == 1)
+    #expect(diagnostics.map(\.id) == ["name-collision"])
+  }
+
+  @Test func takesStaticFilesWithHiddenOnes() throws {
+    let folder = try TemporaryFolder([
+      "static/.htaccess": "", "static/.well-known/x": "", "static/a/collection.md": "", "static/a/b.md": "",
+      "static/.DS_Store": "", "static/.git/config": "", "static/a.txt~": "", "c/collection.md": "", "c/static/d.md": "",
+    ])
+    let (tree, diagnostics) = try folder.discovered()
+    #expect(
+      tree.statics.map(\.path) == [
+        "static/.htaccess", "static/.well-known/x", "static/a/b.md", "static/a/collection.md",
+      ])
+    #expect(outline(tree) == ["c|static|d"])
+    #expect(diagnostics.isEmpty)
   }
 
   /// In a project that consists of one folder, the published site is beside the content.

@@ -1,4 +1,5 @@
 @testable import Content
+@testable import Editing
 import Testing
 
 @Suite struct FrontMatterEditTests {
@@ -32,6 +33,10 @@ import Testing
       // Windows line ends, a byte order mark, no line end after the last fence.
       ("---\r\norder:\r\n  - a\r\n  - b\r\n  - c\r\n---", "---\r\norder:\r\n  - c\r\n  - a\r\n  - b\r\n---"),
       ("\u{FEFF}---\norder: [a, b, c]\n---\nText", "\u{FEFF}---\norder: [c, a, b]\n---\nText"),
+      (
+        "\u{FEFF}\u{FEFF}---\rorder:\r  - a\r  - b\r  - c\r---\rText\r",
+        "\u{FEFF}\u{FEFF}---\rorder:\r  - c\r  - a\r  - b\r---\rText\r"
+      ),
       // Flow lists: places keep their spaces, texts keep their quotes and comments.
       ("---\norder: [ a,b ,  \"c\" ] # all\n---\n", "---\norder: [ \"c\",a ,  b ] # all\n---\n"),
       (

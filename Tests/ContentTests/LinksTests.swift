@@ -53,6 +53,24 @@ import Testing
 
   @Test(
     arguments: [
+      "www.nytimes.com/2014/a.html", "example.org/foo", "example.org", "WWW.museum.example", "münchen.de/ä?b#c",
+      "sub.example.co.uk/",
+    ])
+  func recognizesAddressesWithoutAScheme(path: String) {
+    #expect(WebAddress.withScheme(path) == "https://" + path)
+  }
+
+  @Test(
+    arguments: [
+      "fern.md", "fern.jpeg", "a.b/..", "../example.org/a", "/example.org/a", "a.md/b", "fern", "1.5/a", "", "a..com",
+      "v1.2/notes",
+    ])
+  func takesOtherPathsForPaths(path: String) {
+    #expect(WebAddress.withScheme(path) == nil)
+  }
+
+  @Test(
+    arguments: [
       ("javascript:alert(1)", AddressProblem.unsafeScheme("javascript")),
       ("JavaScript:alert(1)", .unsafeScheme("javascript")),
       ("data:text/html,x", .unsafeScheme("data")),
@@ -109,7 +127,7 @@ import Testing
 
   @Test(arguments: ["https://example.org/fern.md", "mailto:a@b.example", "//example.org/x", "#leaf", "", "?x"])
   func leavesAddressesAndFragmentsAlone(destination: String) {
-    #expect(Self.index.resolve(destination, in: "herbarium") == .leftAlone)
+    #expect(Self.index.resolve(destination, in: "herbarium") == .unresolved)
   }
 
   @Test func omitsDiagnosticsForLinksToBrokenPages() {

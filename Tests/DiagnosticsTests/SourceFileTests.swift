@@ -18,6 +18,17 @@ import Testing
     #expect(file.position(ofByte: 0) == .start)
   }
 
+  /// Some programs put a mark in front of the one that is there.
+  @Test func leavesOutSeveralByteOrderMarks() {
+    #expect(SourceFile(path: "a.md", text: "\u{FEFF}\u{FEFF}a").bytes == [0x61])
+  }
+
+  @Test func readsCarriageReturnsAsLineEnds() {
+    let file = SourceFile(path: "a.md", text: "one\rtwo\r\nthree\r\rfive\r")
+    #expect((1...6).map { file.line($0) } == ["one", "two", "three", "", "five", ""])
+    #expect(file.bytes == Array("one\ntwo\r\nthree\n\nfive\n".utf8))
+  }
+
   @Test func givesLinesWithoutTheirEndings() {
     let file = SourceFile(path: "a.md", text: "one\r\ntwo\nthree")
     #expect((0...4).map { file.line($0) } == [nil, "one", "two", "three", nil])

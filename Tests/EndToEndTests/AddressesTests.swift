@@ -23,7 +23,7 @@ import Testing
       #expect(page.all("meta").first { $0["property"] == "og:url" }?["content"] == canonical(page))
     }
     let picture = try site.page("herbs/mint.html").all("meta").first { $0["property"] == "og:image" }?["content"]
-    #expect(picture?.hasPrefix("https://example.org/shop/assets/images/mint-") == true)
+    #expect(picture?.hasPrefix("https://example.org/shop/assets/") == true)
     #expect(try canonical(site.page("404.html")) == nil)
   }
 

@@ -42,6 +42,22 @@ import Testing
     }
   }
 
+  /// Expects that a build after an edit publishes what a clean build publishes.
+  /// - Returns: the report of the build after the edit.
+  @discardableResult static func expectCleanBuild(
+    _ content: [String: String], afterWriting text: String, to path: String, isAlone: Bool = false
+  ) throws -> BuildReport {
+    let bench = try Workbench(content)
+    try bench.build(isAlone: isAlone)
+    try bench.site.folder.write(["Content/" + path: text])
+    let report = try bench.build(isAlone: isAlone).report
+    let clean = try SmallSite(content: content.merging([path: text]) { $1 })
+    let outcome = try clean.build()
+    #expect(outcome.isPublished, "\(outcome.findings)")
+    #expect(try bench.site.published() == clean.published())
+    return report
+  }
+
   private static let content = [
     "herbs/collection.md": "---\ntitle: Herbs\nlayout: waterfall\ncell: card\npageSize: 2\nsort: date\n---\n",
     "herbs/a.md": "---\ntitle: Anise\ndate: 2020-01-01\n---\n\nSweet.\n",

@@ -107,7 +107,8 @@ import Testing
       "g/collection.md": "", "g/a.md": "---\ntitle: Same\n---\n", "g/b.md": "---\ntitle: Same\n---\n",
     ])
     try site.build(SmallSite.Options(baseURL: "https://my.example/sub"))
-    #expect(try check(site).contains { $0.id == "broken-link" })
+    let mistakes = try check(site).filter { $0.id == "broken-link" }
+    #expect(mistakes.count == 1 && mistakes.first?.suggestion?.contains("--base-url") == true)
     #expect(try check(site, baseURL: "https://my.example/sub").map(\.id) == ["duplicate-title"])
   }
 
@@ -138,6 +139,19 @@ import Testing
         "g/collection.md": "---\nlayouts: [{name: rows, kind: list}]\n---\n", "g/a.md": "---\ntitle: Same\n---\n",
         "h/collection.md": "", "h/b.md": "---\ntitle: Same\n---\n",
       ]) == ["Content/h/b.md:1:1: duplicate-title"])
+  }
+
+  /// The objects of a museum often have one of a few titles.
+  @Test func findsATitleOfManyPagesOnce() throws {
+    var content = ["g/collection.md": "---\ntitle: Same\n---\n"]
+    for number in 0..<9 { content["g/a\(number).md"] = "---\ntitle: \(number < 5 ? "Same" : "Other")\n---\n" }
+    let site = try SmallSite(content: content)
+    try site.build()
+    #expect(
+      try check(site).map(\.summary) == [
+        "this page has the title of Content/g/a0.md, 'Same · Test', as have 4 more",
+        "this page has the title of Content/g/a5.md, 'Other · Test', as have 2 more",
+      ])
   }
 
   @Test func findsImagesThatNothingShows() throws {

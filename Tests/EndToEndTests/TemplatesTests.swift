@@ -25,6 +25,23 @@ import Testing
     #expect(try site.page("index.html").source == plain.page("index.html").source)
   }
 
+  @Test func leadToFilesOfTheSiteFromEveryPage() throws {
+    let site = try SmallSite(Self.content)
+    try site.folder.write([
+      "Content/static/press.pdf": "%PDF",
+      "Templates/partials/foot.mustache": "<a class=\"mine\" href=\"{{site.root}}press.pdf\">P</a>\n",
+    ])
+    let addresses: [(String?, String)] = [(nil, "/press.pdf"), ("https://a.example/b", "/b/press.pdf")]
+    for (address, missing) in addresses {
+      let options = SmallSite.Options(baseURL: address)
+      #expect(try site.build(options).isPublished)
+      let links = try ["index.html", "herbs/index.html", "herbs/mint.html", "404.html"].map {
+        try site.page($0).withClass("mine").first?["href"]
+      }
+      #expect(links == ["press.pdf", "../press.pdf", "../press.pdf", missing])
+    }
+  }
+
   @Test func replaceAPage() throws {
     let site = try build(["pages/404.mustache": "{{<base}}{{$main}}<h1>Lost in {{site.title}}</h1>{{/main}}{{/base}}\n"]
     )
@@ -50,7 +67,7 @@ import Testing
     ])
     let style = try #require(try site.published().first { $0.key.hasPrefix("assets/site-") })
     let css = String(decoding: style.value, as: UTF8.self)
-    let last = try #require(css.range(of: ".site-footer p", options: .backwards)).lowerBound
+    let last = try #require(css.range(of: ".footer-text", options: .backwards)).lowerBound
     let first = try #require(css.range(of: "--mark-a")).lowerBound
     let second = try #require(css.range(of: "--mark-b")).lowerBound
     #expect(last < first && first < second)
@@ -80,6 +97,16 @@ import Testing
     let outcome = try site.build()
     #expect(outcome.isPublished && outcome.findings.isEmpty, "\(outcome.findings)")
     #expect(try site.page("herbs/index.html").withClass("layout-halves").count == 1)
+  }
+
+  @Test(arguments: [("auto", "light dark", true), ("dark", "dark", true), ("light", "light", false)])
+  func showOneColorSchemeIfAsked(scheme: String, declared: String, hasDark: Bool) throws {
+    let site = try build(["theme.yaml": "colorScheme: \(scheme)\ncolors: {dark: {background: \"#123\"}}\n"])
+    let sheet = try #require(try site.published().first { $0.key.hasPrefix("assets/site-") })
+    let css = String(decoding: sheet.value, as: UTF8.self)
+    #expect(css.contains(":root{color-scheme:\(declared);"))
+    #expect(css.contains("--background:#123;") == hasDark)
+    #expect(css.contains("prefers-color-scheme:dark") == (scheme == "auto"))
   }
 
   @Test func sayTheirOwnWords() throws {

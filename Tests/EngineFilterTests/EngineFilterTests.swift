@@ -1,3 +1,4 @@
+@testable import Bytes
 @testable import EngineFilter
 import TestSupport
 import Testing
@@ -63,8 +64,8 @@ func run(_ command: EngineCommand, _ request: String) -> Answer {
     let answer = run(.diff, #"{"before": ["#)
     #expect(answer.exitCode == 1)
     #expect(
-      answer.text == #"{"error":{"id":"syntax","message":"$.before[0]: found the end of the text, wanted a value "#
-        + #"(line 1, column 13)"}}"# + "\n")
+      answer.text == #"{"error":{"id":"syntax","message":"$.before: the '[' here is never closed "#
+        + #"(line 1, column 12)"}}"# + "\n")
   }
 
   @Test func answersManyInvalidRequests() {
@@ -130,7 +131,7 @@ func run(_ command: EngineCommand, _ request: String) -> Answer {
       }
       let (output, exitCode, errors) = runEngine(command, input: bytes)
       #expect(exitCode == 0 || !errors.isEmpty)
-      _ = try JSONReader.read(output)
+      _ = try readRequest(output)
     }
   }
 }

@@ -1,12 +1,13 @@
+@testable import Bytes
 @testable import EngineFilter
 import TestSupport
 import Testing
 
-private func read(_ text: String) throws(RequestError) -> JSONValue { try JSONReader.read(Array(text.utf8)).value }
+private func read(_ text: String) throws(RequestError) -> JSONValue { try readRequest(Array(text.utf8)).value }
 
 private func error(_ bytes: [UInt8]) -> String? {
   do throws(RequestError) {
-    _ = try JSONReader.read(bytes)
+    _ = try readRequest(bytes)
     return nil
   } catch {
     return error.description(in: TextLines(bytes))
@@ -21,7 +22,7 @@ private func error(_ bytes: [UInt8]) -> String? {
   func roundTripsThroughTheWriter(_ text: String) throws {
     var writer = JSONWriter()
     writer.value(try read(text))
-    let again = try JSONReader.read(writer.bytes).value
+    let again = try readRequest(writer.bytes).value
     #expect(again.isEqual(to: try read(text)))
   }
 
@@ -31,7 +32,7 @@ private func error(_ bytes: [UInt8]) -> String? {
   }
 
   @Test func skipsAByteOrderMark() throws {
-    #expect(try JSONReader.read([0xEF, 0xBB, 0xBF, 0x31]).value.isEqual(to: .number(1)))
+    #expect(try readRequest([0xEF, 0xBB, 0xBF, 0x31]).value.isEqual(to: .number(1)))
   }
 
   @Test func decodesEscapes() throws {
@@ -43,34 +44,41 @@ private func error(_ bytes: [UInt8]) -> String? {
   }
 
   @Test(arguments: [
-    ("", "there is no JSON here; a request is wanted (line 1, column 1)"),
-    ("  \n ", "$: there is no JSON here; a request is wanted (line 2, column 2)"),
-    ("{", "$: found the end of the text in an object, wanted a key in double quotes (line 1, column 2)"),
-    ("[1,]", "$[1]: found ']', wanted a value (line 1, column 4)"),
-    ("[1 2]", "$: found '2' in an array, wanted ',' or ']' (line 1, column 4)"),
-    ("{\"a\" 1}", "$: found '1' after a key, wanted ':' (line 1, column 6)"),
-    ("{\"a\":1,}", "$: found '}' in an object, wanted a key in double quotes (line 1, column 8)"),
-    ("{a:1}", "$: found 'a' in an object, wanted a key in double quotes (line 1, column 2)"),
-    ("{\"a\":\n  [0, tru]}", "$.a[1]: found ']' in a word, wanted true, false or null (line 2, column 10)"),
-    ("01", "$: a number does not begin with 0 and another digit (line 1, column 1)"),
-    ("-", "$: found the end of the text in a number, wanted a digit (line 1, column 2)"),
-    ("1.", "$: found the end of the text after the point of a number, wanted a digit (line 1, column 3)"),
-    (".5", "$: found '.', wanted a value (line 1, column 1)"),
-    ("+1", "$: found '+', wanted a value (line 1, column 1)"),
-    ("1e", "$: found the end of the text in the exponent of a number, wanted a digit (line 1, column 3)"),
-    ("[1e999]", "$[0]: the number is too large (line 1, column 2)"),
-    ("NaN", "$: found 'N', wanted a value (line 1, column 1)"),
-    ("[Infinity]", "$[0]: found 'I', wanted a value (line 1, column 2)"),
-    ("1 1", "$: found '1' after the end of the JSON value (line 1, column 3)"),
-    ("\"a", "$: the string that begins here does not end (line 1, column 1)"),
-    ("\"a\nb\"", "$: found a control character in a string; it is written as an escape (line 1, column 3)"),
-    ("\"\\x\"", "$: there is no such escape; those are \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u (line 1, column 2)"),
-    ("\"\\u12g4\"", "$: found 'g' in a \\u escape, wanted four hexadecimal digits (line 1, column 6)"),
-    ("\"\\ud800\"", "$: the first half of a surrogate pair stands alone (line 1, column 2)"),
-    ("\"\\ud800\\u0041\"", "$: the first half of a surrogate pair stands alone (line 1, column 2)"),
-    ("\"\\udc00\"", "$: the second half of a surrogate pair stands alone (line 1, column 2)"),
-    ("// no", "$: found '/', wanted a value (line 1, column 1)"),
-    ("'a'", "$: found ''', wanted a value (line 1, column 1)"),
+    ("", "there is no JSON here (line 1, column 1)"),
+    ("  \n ", "there is no JSON here (line 2, column 2)"),
+    ("{", "the '{' here is never closed (line 1, column 1)"),
+    ("[1,]", "nothing follows this ','; delete it (line 1, column 3)"),
+    ("[1 2]", "a ',' or ']' is wanted here (line 1, column 4)"),
+    ("{\"a\" 1}", "a ':' is wanted after the key \"a\" (line 1, column 6)"),
+    ("{\"a\":1,}", "nothing follows this ','; delete it (line 1, column 7)"),
+    ("{a:1}", "a key in quotation marks is wanted here (line 1, column 2)"),
+    ("{\"a\":\n  [0, tru]}", "$.a[1]: 'tru' is no value; did you mean 'true'? (line 2, column 7)"),
+    (
+      "{\"a\\u0062 c\": [[], {\"x\": nul}]}",
+      "$[\"ab c\"][1].x: 'nul' is no value; did you mean 'null'? (line 1, column 26)"
+    ),
+    ("[{},, 1]", "$[1]: a value is wanted here (line 1, column 5)"),
+    ("01", "'01' is not a number as JSON writes them (line 1, column 1)"),
+    ("-", "'-' is not a number as JSON writes them (line 1, column 1)"),
+    ("1.", "'1.' is not a number as JSON writes them (line 1, column 1)"),
+    ("1x", "'1x' is not a number as JSON writes them (line 1, column 1)"),
+    (".5", "a value is wanted here (line 1, column 1)"),
+    ("+1", "a value is wanted here (line 1, column 1)"),
+    ("1e", "'1e' is not a number as JSON writes them (line 1, column 1)"),
+    ("[1e999]", "$[0]: the number '1e999' is too large (line 1, column 2)"),
+    ("NaN", "'NaN' is no value; put a text in quotation marks (line 1, column 1)"),
+    ("[Infinity]", "$[0]: 'Infinity' is no value; put a text in quotation marks (line 1, column 2)"),
+    ("1 1", "nothing may follow the JSON value (line 1, column 3)"),
+    ("\"a", "the quotation mark here is not closed on its line (line 1, column 1)"),
+    ("\"a\nb\"", "the quotation mark here is not closed on its line (line 1, column 1)"),
+    ("\"a\tb\"", "a tab is not allowed in a text; write \\t (line 1, column 3)"),
+    ("\"\\x\"", "'\\' begins an escape that JSON does not know; write '\\\\' (line 1, column 2)"),
+    ("\"\\u12g4\"", "'\\u' must be followed by four digits 0–9 A–F that make a character (line 1, column 2)"),
+    ("\"\\ud800\"", "'\\u' must be followed by four digits 0–9 A–F that make a character (line 1, column 2)"),
+    ("\"\\ud800\\u0041\"", "'\\u' must be followed by four digits 0–9 A–F that make a character (line 1, column 2)"),
+    ("\"\\udc00\"", "'\\u' must be followed by four digits 0–9 A–F that make a character (line 1, column 2)"),
+    ("// no", "JSON has no comments (line 1, column 1)"),
+    ("'a'", "JSON takes texts in double quotation marks; write \" for ' (line 1, column 1)"),
   ])
   func reportsMistakesWithTheirPosition(_ text: String, _ message: String) {
     let message = message.hasPrefix("$") ? message : "$: " + message
@@ -78,17 +86,17 @@ private func error(_ bytes: [UInt8]) -> String? {
   }
 
   @Test func rejectsInvalidUTF8() {
-    #expect(error([0x5B, 0x22, 0x61, 0xC3, 0x28, 0x22]) == "$[0]: the string is not valid UTF-8 (line 1, column 4)")
-    #expect(error([0x22, 0xC0, 0x80, 0x22]) == "$: the string is not valid UTF-8 (line 1, column 2)")
-    #expect(error([0x22, 0xED, 0xA0, 0x80, 0x22]) == "$: the string is not valid UTF-8 (line 1, column 2)")
-    #expect(error([0xFF]) == "$: found a character that is not ASCII, wanted a value (line 1, column 1)")
+    #expect(error([0x5B, 0x22, 0x61, 0xC3, 0x28, 0x22]) == "$[0]: the text is not valid UTF-8 here (line 1, column 4)")
+    #expect(error([0x22, 0xC0, 0x80, 0x22]) == "$: the text is not valid UTF-8 here (line 1, column 2)")
+    #expect(error([0x22, 0xED, 0xA0, 0x80, 0x22]) == "$: the text is not valid UTF-8 here (line 1, column 2)")
+    #expect(error([0xFF]) == "$: '\u{FFFD}' is no value; put a text in quotation marks (line 1, column 1)")
   }
 
   @Test func limitsTheNestingDepth() throws {
-    let depth = JSONReader.deepest
+    let depth = requestDepthLimit
     _ = try read(String(repeating: "[", count: depth) + String(repeating: "]", count: depth))
     let found = error(Array(repeating: UInt8(ascii: "["), count: 1_000_000))
-    let reason = "arrays and objects stand more than 128 deep inside one another (line 1, column 129)"
+    let reason = "lists and objects are nested more than 128 deep here (line 1, column 129)"
     #expect(found?.hasSuffix(reason) == true)
     #expect(error(Array(String(repeating: "{\"a\":", count: 100_000).utf8)) != nil)
   }

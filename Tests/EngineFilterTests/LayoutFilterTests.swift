@@ -1,3 +1,4 @@
+@testable import Bytes
 @testable import EngineFilter
 import Testing
 
@@ -28,6 +29,26 @@ private let bounds = #""bounds":{"width":320,"height":480}"#
     #expect(answer.text.contains(#""elements":[{"kind":"cell","section":0,"item":1,"frame":[0,60,320,50]"#))
     #expect(!answer.text.contains(#""item":0"#))
     #expect(!answer.text.contains(#""item":2"#))
+  }
+
+  /// The first section is a carousel in a box, below its header; the second one has the request's layout.
+  @Test func sectionsHaveLayoutsOfTheirOwn() {
+    let request = { (rest: String) in
+      #"{\#(bounds),"layout":"list","sections":[{"header":30,"layout":"carousel","items":[{"width":200,"height":60},"#
+        + #"{"width":200,"height":40}]},{"items":[{}]}]\#(rest)}"#
+    }
+    #expect(
+      run(.layout, request("")).text == #"{"contentSize":{"width":320,"height":140},"elements":["#
+        + #"{"kind":"header","section":0,"frame":[0,0,320,30]},"#
+        + #"{"kind":"box","section":0,"frame":[0,30,320,60],"contentSize":{"width":410,"height":60}},"#
+        + #"{"kind":"cell","section":0,"item":0,"frame":[0,0,200,60],"zIndex":0,"alpha":1},"#
+        + #"{"kind":"cell","section":0,"item":1,"frame":[210,0,200,40],"zIndex":0,"alpha":1},"#
+        + #"{"kind":"cell","section":1,"item":0,"frame":[0,90,320,50],"zIndex":0,"alpha":1}],"warnings":[]}"# + "\n")
+    let query = #","query":{"x":0,"y":0,"width":5,"height":50}"#
+    let still = run(.layout, request(query)).text
+    #expect(still.contains(#""item":0"#) && !still.contains(#""item":1"#))
+    let scrolled = run(.layout, request(query + #","offsets":{"0":208}"#)).text
+    #expect(!scrolled.contains(#""item":0"#) && scrolled.contains(#""item":1"#))
   }
 
   @Test func roundsToPointsByDefault() {
@@ -86,7 +107,7 @@ private let bounds = #""bounds":{"width":320,"height":480}"#
     ),
     (
       #"{\#(bounds),"layout":"flow","sections":[],▸"colour":"red"}"#, "unknown-key",
-      "$.colour: unknown key; the keys here are bounds, layout, sections, contentOffset, query, rightToLeft, rounding"
+      "$.colour: unknown key; the keys here are bounds, layout, sections, contentOffset, query, offsets, rightToLeft, rounding"
     ),
   ])
   func reportsThePathOfAMistake(_ marked: String, _ id: String, _ message: String) {
@@ -103,7 +124,7 @@ private let bounds = #""bounds":{"width":320,"height":480}"#
       let item = #"{"width":\#(length),"height":\#(length)}"#
       let request =
         #"{"bounds":\#(item),"layout":"\#(kind)","sections":[{"items":[\#(item),{},\#(item)]},{}]}"#
-      _ = try JSONReader.read(Array(run(.layout, request).text.utf8))
+      _ = try readRequest(Array(run(.layout, request).text.utf8))
     }
   }
 
@@ -111,7 +132,7 @@ private let bounds = #""bounds":{"width":320,"height":480}"#
     let items = Array(repeating: #"{"width":50.5,"height":40}"#, count: 100_000).joined(separator: ",")
     let answer = run(.layout, #"{\#(bounds),"layout":"flow","sections":[{"items":[\#(items)]}]}"#)
     let keys = ["contentSize", "elements", "warnings"]
-    let object = try RequestObject(JSONReader.read(Array(answer.text.utf8)), keys: keys)
+    let object = try RequestObject(readRequest(Array(answer.text.utf8)), keys: keys)
     #expect(try object.required("elements").array().count == 100_000)
   }
 }

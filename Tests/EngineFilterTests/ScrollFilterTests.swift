@@ -1,3 +1,4 @@
+@testable import Bytes
 @testable import CollectionLayout
 @testable import EngineFilter
 import Testing
@@ -54,7 +55,7 @@ import Testing
           .scroll,
           #"{"bounds":{"width":99,"height":99},"layout":"flow","sections":[{"items":[{},{},{},{},{},{}]}],"#
             + #""session":[\#(session)],"cost":{"cell":\#(cost),"model":\#(cost)}}"#)
-        _ = try JSONReader.read(Array(answer.text.utf8))
+        _ = try readRequest(Array(answer.text.utf8))
       }
     }
   }
@@ -64,7 +65,7 @@ import Testing
   /// The classic comparison: whole rows drop frames, single cells do not, and prefetched data makes the work nearly
   /// constant.
   @Test func comparesThreePoliciesInTheClassicSession() throws {
-    let request = try ScrollRequest(JSONReader.read(classicScrollRequest()))
+    let request = try ScrollRequest(readRequest(classicScrollRequest()))
     let runs = request.chart.runs.map(\.session)
     #expect(runs.count == 3)
     #expect(runs[0].dropped > 10)

@@ -1,3 +1,4 @@
+@testable import Bytes
 @testable import EngineFilter
 import TestSupport
 import Testing
@@ -98,7 +99,7 @@ import Testing
       let before = randomState(&random)
       let after = randomState(&random)
       var state = before
-      let answer = try JSONReader.read(Array(run(.diff, #"{"before":\#(before),"after":\#(after)}"#).text.utf8))
+      let answer = try readRequest(Array(run(.diff, #"{"before":\#(before),"after":\#(after)}"#).text.utf8))
       let batches = try RequestObject(answer, keys: ["batches"]).required("batches").array()
       for batch in batches {
         var writer = JSONWriter()
@@ -126,7 +127,7 @@ import Testing
     let before = (0..<100_000).map { "\"i\($0)\"" }.joined(separator: ",")
     let after = (0..<100_000).filter { $0 % 10 != 3 }.map { "\"i\($0)\"" }.joined(separator: ",")
     let answer = run(.diff, #"{"before":[[\#(before)]],"after":[[\#(after)]]}"#)
-    let object = try RequestObject(JSONReader.read(Array(answer.text.utf8)), keys: ["batches"])
+    let object = try RequestObject(readRequest(Array(answer.text.utf8)), keys: ["batches"])
     let batches = try object.required("batches").array()
     #expect(batches.count == 1)
     #expect(try batches.first?.array().count == 10_000)

@@ -158,6 +158,20 @@ import Testing
     for end in stride(from: 4, to: jpeg.count - 1, by: 37) {
       #expect(strippedJPEG(Array(jpeg.prefix(end))) == nil)
     }
+    #expect(strippedJPEG(Array(jpeg.dropLast())) == nil && strippedJPEG(Array(jpeg.dropLast(2))) == nil)
+  }
+
+  /// Decoders skip to the next marker (ITU-T T.81, annex B.1.1.2, lets one have fill bytes).
+  @Test func bytesBetweenTheSegmentsOfAJPEGAreSkipped() throws {
+    let jpeg = try TestImages.file(.jpeg)
+    let stripped = try #require(strippedJPEG(jpeg))
+    // The second segment starts after the first, whose length is in bytes 4 and 5.
+    let second = 4 + Int(jpeg[4]) << 8 + Int(jpeg[5])
+    for junk in [[0], [0x12, 0x34, 0x56], [0xFF, 0, 0x01], [0xFF, 0xFF, 0xFF], [0xFF, 0x01]] as [[UInt8]] {
+      let odd = Array(jpeg[..<second]) + junk + Array(jpeg[second...])
+      #expect(try probeImage(odd, path: "a.jpg").get().width > 0)
+      #expect(strippedJPEG(odd) == stripped, "\(junk)")
+    }
   }
 
   // MARK: Dates

@@ -113,6 +113,17 @@ import Testing
     }
     #expect(problem.diagnostic().summary.contains("Permission denied"))
   }
+
+  /// Decoders give such a file the size of its frame, and browsers that of its screen.
+  @Test func countsThePixelsOfTheScreenOfAGIF() {
+    let screen: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF, 0x80, 0, 0]
+    let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]
+    let bytes = Array("GIF89a".utf8) + screen + [0, 0, 0, 0xFF, 0xFF, 0xFF] + frame
+    #expect(
+      throws: ImageProblem(
+        .tooManyPixels(width: 65_535, height: 65_535, frames: 1, limit: defaultPixelLimit), path: "a.gif")
+    ) { try probeImage(bytes, path: "a.gif").get() }
+  }
 }
 
 @_silgen_name("setfsuid") @discardableResult private func setfsuid(_ user: UInt32) -> CInt

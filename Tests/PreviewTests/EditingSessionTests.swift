@@ -9,14 +9,14 @@ import TestSupport
 import Testing
 
 /// A site of six squares in three columns, and the requests that a page can send.
-private struct Desk {
+private struct EditedCollection {
   static let collection =
     "\u{FEFF}---\r\ntitle:  'Tiles' # t\r\nlayout: {kind: grid, columns: 3}\r\ncell: label\r\n---\r\n\r\nText"
 
   let folder: TemporaryFolder
-  let desk: EditingSession
+  let editing: EditingSession
 
-  init(_ collection: String = Desk.collection, items: [String: String] = [:]) throws {
+  init(_ collection: String = EditedCollection.collection, items: [String: String] = [:]) throws {
     var files = ["Content/site.yaml": "title: T\n", "Content/tiles/collection.md": collection]
     for name in ["a", "b", "c", "d", "e", "f"] {
       files["Content/tiles/\(name).md"] = items[name] ?? "---\naspect: 1\n---\n"
@@ -26,11 +26,11 @@ private struct Desk {
     let options = BuildOptions(
       content: folder.path + "/Content", contentName: "Content", output: folder.path + "/Site",
       templates: TemplateFolders([TemplateFolders.Folder(path: templates, displayName: "Templates")]))
-    desk = EditingSession(content: options.content, contentName: "Content") { try SiteBuilder(options).divide().0 }
+    editing = EditingSession(content: options.content, contentName: "Content") { try SiteBuilder(options).divide().0 }
   }
 
   func ask(_ action: String, _ form: String = "") throws -> (status: Int, json: [String: Any]) {
-    let response = try #require(desk.response(to: action, Form(Array(form.utf8)), build: "b1"))
+    let response = try #require(editing.response(to: action, Form(Array(form.utf8)), build: "b1"))
     guard case .bytes(let bytes) = response.body else { return (response.status, [:]) }
     let json = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
     return (response.status, try #require(json))
@@ -48,85 +48,86 @@ private struct Desk {
 
 @Suite struct AuthorDeskTests {
   @Test func dragsWithTheEngine() throws {
-    let desk = try Desk()
-    let (_, lifted) = try desk.ask("lift", "page=tiles/index.html&cell=0.0&width=600&seen=b1")
+    let editing = try EditedCollection()
+    let (_, lifted) = try editing.ask("lift", "page=tiles/index.html&cell=0.0&width=600&seen=b1")
     #expect((lifted["frames"] as? [Any])?.count == 6 && lifted["title"] as? String == "A")
     // Onto the cell below it: the cells in between move, and the response contains no others.
     let frames = try #require(lifted["frames"] as? [[Any]])
     let below = frames[3]
     let (x, y) = (below[1] as? Double ?? 0, below[2] as? Double ?? 0)
-    let (_, moved) = try desk.ask("drag", "session=1&x=\(x + 90)&y=\(y + 90)&visible=0,0,600,600")
+    let (_, moved) = try editing.ask("drag", "session=1&x=\(x + 90)&y=\(y + 90)&visible=0,0,600,600")
     let changed = Set((moved["frames"] as? [[Any]] ?? []).compactMap { $0.first as? String })
     #expect(changed == ["0.0", "0.1", "0.2", "0.3"])
     #expect((moved["place"] as? [Any])?.first as? Int == 4)
-    let (status, dropped) = try desk.ask("drop", "session=1")
+    let (status, dropped) = try editing.ask("drop", "session=1")
     #expect(status == 200 && dropped["written"] as? [String] == ["Content/tiles/collection.md"])
     #expect(
-      try desk.text("collection.md")
-        == Desk.collection.replacing("label\r\n", with: "label\r\norder:\r\n  - b\r\n  - c\r\n  - d\r\n  - a\r\n"))
+      try editing.text("collection.md")
+        == EditedCollection.collection.replacing(
+          "label\r\n", with: "label\r\norder:\r\n  - b\r\n  - c\r\n  - d\r\n  - a\r\n"))
   }
 
   @Test func writesNothingBeforeItIsLetGo() throws {
-    let desk = try Desk()
+    let editing = try EditedCollection()
     for ending in ["cancel", "drop"] {
-      let session = try desk.lift("0.1")
-      _ = try desk.ask("step", "session=\(session)&step=next")
-      _ = try desk.ask("step", "session=\(session)&step=previous")
-      let (status, _) = try desk.ask(ending, "session=\(session)")
+      let session = try editing.lift("0.1")
+      _ = try editing.ask("step", "session=\(session)&step=next")
+      _ = try editing.ask("step", "session=\(session)&step=previous")
+      let (status, _) = try editing.ask(ending, "session=\(session)")
       #expect(status == 200)
-      #expect(try desk.ask("drop", "session=\(session)").status == 404)
+      #expect(try editing.ask("drop", "session=\(session)").status == 404)
     }
-    #expect(try desk.text("collection.md") == Desk.collection)
-    #expect(try desk.ask("undo").status == 404)
+    #expect(try editing.text("collection.md") == EditedCollection.collection)
+    #expect(try editing.ask("undo").status == 404)
   }
 
   @Test func stepsByKeys() throws {
-    let desk = try Desk()
-    let session = try desk.lift("0.1")
+    let editing = try EditedCollection()
+    let session = try editing.lift("0.1")
     func step(_ name: String) throws -> Int? {
-      (try desk.ask("step", "session=\(session)&step=\(name)").json["place"] as? [Any])?.first as? Int
+      (try editing.ask("step", "session=\(session)&step=\(name)").json["place"] as? [Any])?.first as? Int
     }
     #expect(try step("down") == 5)
     #expect(try step("next") == 6)
-    #expect(try desk.ask("step", "session=\(session)&step=next").json["moved"] as? Bool == false)
+    #expect(try editing.ask("step", "session=\(session)&step=next").json["moved"] as? Bool == false)
     #expect(try step("up") == 3)
     #expect(try step("previous") == 2)
-    #expect(try desk.ask("step", "session=\(session)&step=sideways").json["moved"] as? Bool == false)
+    #expect(try editing.ask("step", "session=\(session)&step=sideways").json["moved"] as? Bool == false)
   }
 
   @Test func undoRestoresTheBytes() throws {
-    let desk = try Desk()
+    let editing = try EditedCollection()
     for _ in 0..<2 {
-      let session = try desk.lift("0.0")
-      _ = try desk.ask("step", "session=\(session)&step=next")
-      _ = try desk.ask("drop", "session=\(session)")
+      let session = try editing.lift("0.0")
+      _ = try editing.ask("step", "session=\(session)&step=next")
+      _ = try editing.ask("drop", "session=\(session)")
     }
-    #expect(try desk.text("collection.md") != Desk.collection)
-    #expect(try desk.ask("undo").status == 200)
-    #expect(try desk.ask("undo").status == 200)
-    #expect(try desk.text("collection.md") == Desk.collection)
+    #expect(try editing.text("collection.md") != EditedCollection.collection)
+    #expect(try editing.ask("undo").status == 200)
+    #expect(try editing.ask("undo").status == 200)
+    #expect(try editing.text("collection.md") == EditedCollection.collection)
   }
 
   @Test func overwritesNothingThatHasChanged() throws {
-    let desk = try Desk()
-    let session = try desk.lift("0.0")
-    _ = try desk.ask("step", "session=\(session)&step=down")
-    try desk.folder.write(["Content/tiles/collection.md": "---\ntitle: Mine\n---\n"])
-    let (status, json) = try desk.ask("drop", "session=\(session)")
+    let editing = try EditedCollection()
+    let session = try editing.lift("0.0")
+    _ = try editing.ask("step", "session=\(session)&step=down")
+    try editing.folder.write(["Content/tiles/collection.md": "---\ntitle: Mine\n---\n"])
+    let (status, json) = try editing.ask("drop", "session=\(session)")
     #expect(status == 409)
     #expect(json["refused"] as? String == "Content/tiles/collection.md has changed on disk; nothing was written.")
-    #expect(try desk.text("collection.md") == "---\ntitle: Mine\n---\n")
-    #expect(!desk.folder.files().contains { $0.hasSuffix(".tmp") })
+    #expect(try editing.text("collection.md") == "---\ntitle: Mine\n---\n")
+    #expect(!editing.folder.files().contains { $0.hasSuffix(".tmp") })
   }
 
   @Test func undoOverwritesNothingThatHasChanged() throws {
-    let desk = try Desk()
-    let session = try desk.lift("0.0")
-    _ = try desk.ask("step", "session=\(session)&step=down")
-    _ = try desk.ask("drop", "session=\(session)")
-    try desk.folder.write(["Content/tiles/collection.md": "mine"])
-    #expect(try desk.ask("undo").status == 409)
-    #expect(try desk.text("collection.md") == "mine")
+    let editing = try EditedCollection()
+    let session = try editing.lift("0.0")
+    _ = try editing.ask("step", "session=\(session)&step=down")
+    _ = try editing.ask("drop", "session=\(session)")
+    try editing.folder.write(["Content/tiles/collection.md": "mine"])
+    #expect(try editing.ask("undo").status == 409)
+    #expect(try editing.text("collection.md") == "mine")
   }
 
   static let sectioned = "---\ntitle: T\nlayout: {kind: grid, columns: 3}\nsectionBy: section\n---\n"
@@ -139,25 +140,25 @@ private struct Desk {
   }
 
   @Test func anItemGoesToAnotherSection() throws {
-    let desk = try Desk(Self.sectioned, items: Self.inSections())
-    let session = try desk.lift("0.2")
-    let (_, json) = try desk.ask("step", "session=\(session)&step=next")
+    let editing = try EditedCollection(Self.sectioned, items: Self.inSections())
+    let session = try editing.lift("0.2")
+    let (_, json) = try editing.ask("step", "session=\(session)&step=next")
     #expect((json["place"] as? [Any])?.last as? String == "Two")
-    let (status, dropped) = try desk.ask("drop", "session=\(session)")
+    let (status, dropped) = try editing.ask("drop", "session=\(session)")
     #expect(status == 200 && (dropped["written"] as? [String])?.count == 2)
-    #expect(try desk.text("c.md") == "---\naspect: 1\nsection: 'Two' # s\n---\nText")
-    #expect(try desk.text("collection.md").contains("order:\n  - a\n  - b\n  - c\n---"))
-    #expect(try desk.ask("undo").status == 200)
-    #expect(try desk.text("c.md") == Self.inSections()["c"] && desk.text("collection.md") == Self.sectioned)
+    #expect(try editing.text("c.md") == "---\naspect: 1\nsection: 'Two' # s\n---\nText")
+    #expect(try editing.text("collection.md").contains("order:\n  - a\n  - b\n  - c\n---"))
+    #expect(try editing.ask("undo").status == 200)
+    #expect(try editing.text("c.md") == Self.inSections()["c"] && editing.text("collection.md") == Self.sectioned)
   }
 
   @Test func writesBothFilesOrNone() throws {
-    let desk = try Desk(Self.sectioned, items: Self.inSections())
-    let session = try desk.lift("0.2")
-    _ = try desk.ask("step", "session=\(session)&step=next")
-    try desk.folder.write(["Content/tiles/collection.md": Self.sectioned + "more"])
-    #expect(try desk.ask("drop", "session=\(session)").status == 409)
-    #expect(try desk.text("c.md") == Self.inSections()["c"])
+    let editing = try EditedCollection(Self.sectioned, items: Self.inSections())
+    let session = try editing.lift("0.2")
+    _ = try editing.ask("step", "session=\(session)&step=next")
+    try editing.folder.write(["Content/tiles/collection.md": Self.sectioned + "more"])
+    #expect(try editing.ask("drop", "session=\(session)").status == 409)
+    #expect(try editing.text("c.md") == Self.inSections()["c"])
   }
 
   @Test func anItemStaysWhereItsSectionIsNotWritten() throws {
@@ -165,12 +166,12 @@ private struct Desk {
       uniqueKeysWithValues: ["a", "b", "c", "d", "e", "f"].map {
         ($0, "---\ndate: \($0 < "d" ? 2020 : 2019)-01-01\n---\n")
       })
-    let desk = try Desk("---\nlayout: {kind: grid, columns: 3}\nsectionBy: year\n---\n", items: items)
-    let session = try desk.lift("0.2")
-    #expect(try desk.ask("step", "session=\(session)&step=next").json["moved"] as? Bool == false)
-    _ = try desk.ask("drag", "session=\(session)&x=100&y=100000&visible=0,0,600,600")
-    _ = try desk.ask("drop", "session=\(session)")
-    #expect(try desk.folder.text("Content/tiles/d.md") == items["d"])
+    let editing = try EditedCollection("---\nlayout: {kind: grid, columns: 3}\nsectionBy: year\n---\n", items: items)
+    let session = try editing.lift("0.2")
+    #expect(try editing.ask("step", "session=\(session)&step=next").json["moved"] as? Bool == false)
+    _ = try editing.ask("drag", "session=\(session)&x=100&y=100000&visible=0,0,600,600")
+    _ = try editing.ask("drop", "session=\(session)")
+    #expect(try editing.folder.text("Content/tiles/d.md") == items["d"])
   }
 
   /// Every response is a success or the conflict status, and the file is one that a single request would have written.
@@ -178,15 +179,15 @@ private struct Desk {
     func collection(_ layout: String) -> String {
       "\u{FEFF}---\r\ntitle:  'Tiles' # t\r\nlayout: \(layout) # l\r\ncell: label\r\n---\r\n\r\nText"
     }
-    let desk = try Desk(collection("grid"))
+    let editing = try EditedCollection(collection("grid"))
     let kinds = ["grid", "list", "mosaic", "justified"]
     let versions = Set(kinds.map(collection))
-    let path = desk.folder.path + "/Content/tiles/collection.md"
+    let path = editing.folder.path + "/Content/tiles/collection.md"
     let statuses = Mutex<[Int: Int]>([:])
     let torn = Mutex<Set<String>>([])
     DispatchQueue.concurrentPerform(iterations: 1_000) { number in
       let form = "page=tiles/index.html&layout=\(kinds[number % kinds.count])"
-      let status = number % 10 == 9 ? try? desk.ask("undo").status : try? desk.ask("keep", form).status
+      let status = number % 10 == 9 ? try? editing.ask("undo").status : try? editing.ask("keep", form).status
       statuses.withLock { $0[status ?? 0, default: 0] += 1 }
       let text = (try? FileSystem.read(path)).map { String(decoding: $0, as: UTF8.self) } ?? "none"
       if !versions.contains(text) { _ = torn.withLock { $0.insert(text) } }
@@ -195,9 +196,9 @@ private struct Desk {
     // The response is 404 if there is nothing to undo.
     #expect(Set(found.keys).isSubset(of: [200, 404, 409]) && found[200, default: 0] > 100, "\(found)")
     #expect(torn.withLock { $0 }.isEmpty)
-    #expect(try versions.contains(desk.text("collection.md")))
+    #expect(try versions.contains(editing.text("collection.md")))
     #expect(
-      try FileSystem.names(in: desk.folder.path + "/Content/tiles")
+      try FileSystem.names(in: editing.folder.path + "/Content/tiles")
         == ["a.md", "b.md", "c.md", "collection.md", "d.md", "e.md", "f.md"])
   }
 
@@ -235,20 +236,20 @@ private struct Desk {
     "page=tiles/index.html&cell=0.0&width=600&seen=other", "page=tiles/index.html&number=9&cell=0.0&width=600&seen=b1",
   ])
   func refusesWhatIsNotThere(_ form: String) throws {
-    let status = try Desk().ask("lift", form).status
+    let status = try EditedCollection().ask("lift", form).status
     #expect(status == 404 || status == 409)
   }
 
   @Test(arguments: ["x=nan&y=1", "x=1e308&y=-1e308", "", "x=1", "visible=a,b", "x=1&y=1&visible=1,1,inf,1"])
   func takesAnyNumbers(_ form: String) throws {
-    let desk = try Desk()
-    let session = try desk.lift("0.0")
-    #expect(try desk.ask("drag", "session=\(session)&\(form)").status == 200)
+    let editing = try EditedCollection()
+    let session = try editing.lift("0.0")
+    #expect(try editing.ask("drag", "session=\(session)&\(form)").status == 200)
   }
 
   @Test func acceptsRequestsOfServedPagesOnly() throws {
-    let desk = try Desk()
-    let pages = LivePages(events: EventStreams(), desk: desk.desk)
+    let editing = try EditedCollection()
+    let pages = LivePages(events: EventStreams(), editing: editing.editing)
     func post(_ token: String?) -> Int? {
       let path = RequestPath(decoding: Array("/.vitrine/undo".utf8))
       return path.flatMap { path in

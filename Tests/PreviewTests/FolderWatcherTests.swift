@@ -81,6 +81,14 @@ import Testing
     writing.wait()
   }
 
+  /// Hidden files among the static ones are published.
+  @Test func seesHiddenStaticFiles() throws {
+    try folder.write(["Content/static/.hidden/mark": "1"])
+    _ = next()
+    try folder.write(["Content/static/.hidden/mark": "2", "Content/static/.DS_Store": "", "Content/ferns/.mark": ""])
+    #expect(next() == ["static/.hidden/mark"])
+  }
+
   @Test func seesAtomicSaves() throws {
     try folder.write(["Content/ferns/.one.md.swp": "draft", "Content/ferns/one.md~": "backup"])
     try folder.write(["Content/ferns/.one.md.new": "2"])

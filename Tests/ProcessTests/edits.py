@@ -12,15 +12,60 @@ COUNT = 2000
 WORDS = "fern river Ωmega café stone naïve paper lantern über atlas copper".split()
 LAYOUTS = ("waterfall", "list", "mosaic", "flow", "{kind: grid, columns: 3}", "{kind: carousel}")
 
+# The shelves of the home page.
+HOME = "home: {shelves: [{of: long, sort: -title, limit: 3, layout: {kind: carousel}}, {of: [bare, plates]}]}\n"
+VOICES = ("---\nmedia: {file: ../talk.mp3, transcript: ../said.txt}\n---\n", "---\nmedia: ../talk.mp3\n---\n",
+          "---\nimage: https://images.example/a.jpg\nsize: 40×30\n---\n", "---\nimage: https://images.example/a.jpg\n---\n",
+          "---\nimage: {iiif: https://iiif.example/7, size: 4000×3000}\nlatitude: 1\nlongitude: 2\n---\n",
+          "---\ndimensions: 24 × 18 cm\n---\n")
+
+
+def table(count):
+    rows = "".join(f"r{number},Row {number},18{number}0s,ink/iron;paper,etching\n" for number in range(count))
+    return "id,title,date,subject,technique\n" + rows
+
+
+def block(yaml):
+    return f"\n```collection\n{yaml}\n```\n"
+
 
 def content():
     files = {
-        "site.yaml": "title: Edits\n", "index.md": "Welcome to [fern](herbs/h1.md).\n",
+        "site.yaml": "title: Edits\nsearch: true\n" + HOME, "index.md": "Welcome to [fern](herbs/h1.md).\n",
         "herbs/collection.md": "---\ntitle: Herbs\nlayout: waterfall\ncell: card\npageSize: 3\nsort: date\n---\n",
         "herbs/deep/collection.md": "---\ntitle: Deep\nlayout: list\n---\n", "herbs/deep/d1.md": "Deep one.\n",
         "plates/collection.md": "---\nlayout: mosaic\ncell: photo\nlayouts: [mosaic, {kind: list, cell: row}]\n---\n",
         "long/collection.md": "---\nlayout: waterfall\ncell: card\npageSize: 2\nscroll: endless\n---\n",
     }
+    # Pages that are no items, and files that are published as they are.
+    files["about.md"] = "See [tides](essays/tides.md), [fern](herbs/h1.md) and [the list](/list.txt).\n"
+    files["essays/index.md"], files["essays/tides.md"] = "# Essays\n", "---\nimage: ../plates/p0.png\n---\n\nTides.\n"
+    files["static/list.txt"], files["static/.hidden/mark"] = "One.\n", "Two.\n"
+    # Items that name others, in files and in rows.
+    files["people/collection.md"] = "---\ntitle: People\nlayout: list\n---\n"
+    files["works/collection.md"] = ("---\nlayout: waterfall\nfields:\n  by: {type: item, of: people}\n"
+                                    "  seen: {type: [item], of: people}\n---\n")
+    files["works/items.csv"] = "id,by\n" + "".join(f"row{number},one\n" for number in range(25))
+    for name in ("one", "two", "three"):
+        files[f"people/{name}.md"] = f"---\ntitle: Person {name}\n---\n"
+        files[f"works/w-{name}.md"] = f"---\nby: {name}\nseen: [one, people/{name}.md]\n---\n\nA work.\n"
+    # Collections inside texts.
+    files["about.md"] += block("of: herbs\nwhere: {date: {from: 2020}}\nsort: title\nlimit: 3")
+    files["herbs/collection.md"] += "\nLead.\n" + block("of: table\nlayout: list")
+    # Rows of a table, some of them with a text of their own, and pages of the values of their columns.
+    files["table/collection.md"] = "---\nlayout: list\nfacets: [tags, technique, date]\nfacetPairs: 6\npageSize: 2\n---\n"
+    files["table/items.csv"] = table(4)
+    files["table/r1.md"] = "The text of a row.\n"
+    files["table/r2.png"] = drawing.png(90, 60, seed=11)
+    files["table/r3/front.png"] = drawing.png(60, 60, seed=12)
+    # An item with several images, and a file that is one of them.
+    files["plates/many/index.md"] = "---\ntitle: Many\nimages: all\n---\n\nSeveral.\n"
+    files["plates/part.md"] = "---\nparent: many\nimage: p1.png\n---\n"
+    # A recording with a transcript, and a picture elsewhere.
+    files["voices/collection.md"], files["voices/said.txt"] = "---\ncell: card\n---\n", "Good morning.\n"
+    files["voices/talk.mp3"], files["voices/v0/index.md"] = b"\xff\xfb" * 600, VOICES[0]
+    for number in range(2):
+        files[f"plates/many/m{number}.png"] = drawing.png(100 + 20 * number, 90, seed=20 + number)
     for number in range(5):
         files[f"herbs/h{number}.md"] = f"---\ntitle: Herb {number}\ndate: 2020-01-0{number + 1}\n---\n\nHerb.\n"
         files[f"long/l{number}.md"] = f"Number {number} of many.\n"
@@ -32,6 +77,8 @@ def content():
     files["herbs/h4.md"] += "\nSee [a picture](../bare/b0.png).\n"
     for number in range(2):
         files[f"plates/p{number}.md"] = f"---\nimage: p{number}.png\n---\n\nA plate.\n"
+    files["plates/p1.md"] += block("of: [plates, long]\nlimit: 4\ncell: card")
+    for number in range(2):
         files[f"plates/p{number}.png"] = drawing.png(120, 90, seed=number)
     return files
 
@@ -45,7 +92,9 @@ class Edits:
         # Frequent edits are listed more often.
         self.all = [self.create, self.delete, self.rename, self.touch, self.nothing, self.image, self.collection,
                     self.theme, self.template, self.cell, self.site, self.tamper, self.spoil_cache, self.same_size,
-                    self.link, self.emphasise, self.draft, self.claim] + [self.change] * 8 + [self.words_alone] * 8
+                    self.link, self.emphasise, self.draft, self.claim, self.static, self.selection, self.relate, self.relate,
+                    self.rename_person, self.row, self.row, self.column,
+                    self.images, self.images, self.media] + [self.change] * 8 + [self.words_alone] * 8
 
     def make(self):
         edit = self.chance.choice(self.all)
@@ -136,6 +185,95 @@ class Edits:
         shows = self.chance.random() < 0.5
         write(self.folder, {"bare/claiming.md": ("---\nimage: b0.png\n---\n\n" if shows else "") + "Mine.\n"})
 
+    def static(self):
+        path = self.chance.choice(("static/list.txt", "static/.hidden/mark", "static/new/file.bin"))
+        write(self.folder, {path: self.words(self.chance.randint(1, 9))})
+
+    def images(self):
+        """Adds, removes or lists images of the item that has several, or changes what belongs to it."""
+        folder, how = os.path.join(self.folder, "plates", "many"), self.chance.randint(0, 4)
+        names = sorted(name for name in os.listdir(folder) if name.endswith(".png"))
+        if how == 0:
+            self.number += 1
+            write(folder, {f"m{self.number}.png": drawing.png(self.chance.choice((60, 100)), 90, seed=self.number)})
+        elif how == 1 and len(names) > 1:
+            os.remove(os.path.join(folder, self.chance.choice(names)))
+        elif how == 2:
+            write(self.folder, {"plates/part.md": f"---\ntitle: {self.words(2)}\nparent: many\nimage: p1.png\n---\n"})
+        else:
+            listed = ", ".join(f"{{file: {name}, title: {self.words(2)}}}" for name in names)
+            images = self.chance.choice(("all", f"[{listed}]", "{files: all, layout: grid}", "[]"))
+            write(folder, {"index.md": f"---\ntitle: Many\nimages: {images}\n---\n\n{self.words(5)}\n"})
+
+    def media(self):
+        """Changes a recording, its transcript, or the item that has them."""
+        self.chance.choice((
+            lambda: write(self.folder, {"voices/said.txt": self.words(5) + "\n"}),
+            lambda: write(self.folder, {"voices/talk.mp3": b"\xff\xfb" * self.chance.randint(500, 2000)}),
+            lambda: write(self.folder, {"voices/v0/index.md": self.chance.choice(VOICES)})))()
+
+    def row(self):
+        """Changes, adds, removes or moves a row of the table."""
+        path = os.path.join(self.folder, "table", "items.csv")
+        header, *rows = read(path).decode().splitlines()
+        self.number += 1
+        place = self.chance.randrange(len(rows) + 1)
+        how = self.chance.randint(0, 3)
+        columns = header.count(",") + 1
+        new = ",".join([f"n{self.number}"] + [self.chance.choice(WORDS + ["paper/laid", "ink/sepia"]) for _ in range(columns - 1)])
+        if how == 0 or len(rows) < 2:
+            rows.insert(place, new)
+        elif how == 1:
+            rows[place - 1] = rows[place - 1].split(",")[0] + new[new.index(","):]
+        elif how == 2:
+            del rows[place - 1]
+        else:
+            rows.insert(place, rows.pop(0))
+        write(self.folder, {"table/items.csv": "\n".join([header] + rows) + "\n"})
+
+    def column(self):
+        """Renames a column of the table."""
+        path = os.path.join(self.folder, "table", "items.csv")
+        self.replace(path, ",(subject|keywords|place),", f",{self.chance.choice(('subject', 'keywords', 'place'))},")
+
+    def selection(self):
+        """Changes what a text selects."""
+        yaml = f"of: {self.chance.choice(('herbs', 'plates', 'bare', 'herbs/deep'))}\nlimit: {self.chance.randint(1, 4)}"
+        yaml += self.chance.choice(("", "\nsort: -date", "\nlayout: grid", "\ncell: label"))
+        write(self.folder, {"about.md": f"Words.\n{block(yaml)}\nMore words.\n"})
+
+    def people(self):
+        return sorted(name[:-3] for name in os.listdir(os.path.join(self.folder, "people")) if name != "collection.md")
+
+    def relate(self):
+        """Changes which people works name, in a file or in the rows."""
+        names = self.people()
+        names = [self.chance.choice(names) for _ in range(3)] if names else ["nobody"]
+        if self.chance.random() < 0.3:
+            write(self.folder, {"works/items.csv": "id,by\n" + "".join(
+                f"row{number},{names[number % 2]}\n" for number in range(self.chance.choice((3, 24, 25, 60))))})
+        else:
+            seen = f"seen: [{names[1]}, {names[2]}]\n" if self.chance.random() < 0.5 else ""
+            write(self.folder, {f"works/w-{self.chance.choice(('one', 'two', 'new'))}.md":
+                                f"---\nby: {names[0]}\n{seen}---\n\n{self.words(5)}\n"})
+
+    def rename_person(self):
+        """Renames a person, or the title of one, and the works that name them."""
+        names = self.people()
+        if not names:
+            return
+        old = self.chance.choice(names)
+        place = os.path.join(self.folder, "people", old + ".md")
+        if self.chance.random() < 0.5:
+            write(self.folder, {f"people/{old}.md": f"---\ntitle: {self.words(2)}\n---\n"})
+            return
+        self.number += 1
+        os.rename(place, os.path.join(self.folder, "people", f"person-{self.number}.md"))
+        works = os.path.join(self.folder, "works")
+        for name in os.listdir(works):
+            text = read(os.path.join(works, name)).decode()
+            write(works, {name: re.sub(rf"(?<![\w-]){old}(?![\w-])", f"person-{self.number}", text)})
+
     def draft(self):
         with open(self.item(), "w") as file:
             file.write("---\ndraft: true\n---\n\nNot yet.\n")
@@ -166,7 +304,7 @@ class Edits:
                      f"  excerpt: {{font: sans, size: {self.chance.randint(12, 17)}")
 
     def template(self):
-        name = self.chance.choice(("item.mustache", "collection.mustache"))
+        name = self.chance.choice(("item.mustache", "collection.mustache", "page.mustache"))
         self.replace(os.path.join(self.project.templates, "pages", name), r"\Z", f"<!-- {self.chance.randint(0, 9)} -->\n")
 
     def cell(self):
@@ -175,8 +313,8 @@ class Edits:
 
     def site(self):
         self.replace(os.path.join(self.folder, "site.yaml"), r"\A[\s\S]*\Z", self.chance.choice((
-            f"title: {self.words(2)}\n", "title: Edits\nprettyURLs: true\n", "title: Edits\nlanguage: de\n",
-            "title: Edits\nmaxWidth: 1100\n")))
+            f"title: {self.words(2)}\nsearch: true\n" + HOME, "title: Edits\nprettyURLs: true\nsearch: true\n",
+            "title: Edits\nlanguage: de\nsearch: true\n", "title: Edits\nmaxWidth: 1100\n")))
 
     def tamper(self):
         """Changes the published site from outside."""

@@ -179,7 +179,7 @@ def closed_folders(checks, project):
 
 def damaged_rows(checks, project):
     """A cell of the cache database has different bytes, which the database cannot detect."""
-    check_like_clean(checks, "a sound cache", project)
+    check_like_clean(checks, "a valid cache", project)
     changes = {"source": ("probe", "'9' || substr(probe, 2)"), "image": ("record", "replace(record, '#', '#f')"),
                "description": ("record", "CAST('other' AS BLOB)")}
     for table, (column, value) in changes.items():

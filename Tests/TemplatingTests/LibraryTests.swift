@@ -20,7 +20,7 @@ import Testing
     let (template, _) = Template.compile(SourceFile(path: "t", text: "{{#list}}{{>x}}{{y}}{{/list}}"))
     var output: [UInt8] = []
     let diagnostics = template.map {
-      TemplateLibrary().render($0, with: [["list": [1, 2, 3]]], into: &output, reportsUnknownNames: true)
+      TemplateLibrary().render($0, with: [["list": [1, 2, 3]]], into: &output, unknownNames: .reported)
     }
     #expect(diagnostics?.map(brief) == ["1:10 unknown-partial|6", "1:18 unknown-name"])
   }
@@ -130,7 +130,7 @@ import Testing
     ("{{items}}", ["1:3 not-text|5: open it: {{#items}}…{{/items}}"]),
   ])
   func warnsOfNamesThatAreNowhere(_ source: String, _ expected: [String]) {
-    let (_, diagnostics) = render(source, with: Self.data, reportsUnknownNames: true)
+    let (_, diagnostics) = render(source, with: Self.data, unknownNames: .reported)
     #expect(diagnostics.map { "\(brief($0)): \($0.suggestion ?? "nil")" } == expected)
     #expect(!diagnostics.containsErrors)
     #expect(render(source, with: Self.data).diagnostics.isEmpty)

@@ -41,7 +41,7 @@ import Testing
     let (around, _) = Template.compile(SourceFile(path: "around", text: "<{{>main}}>"))
     for name in names {
       var output: [UInt8] = []
-      let diagnostics = library.render(name, with: [Self.data], into: &output, reportsUnknownNames: true)
+      let diagnostics = library.render(name, with: [Self.data], into: &output, unknownNames: .reported)
       #expect(String(validating: output, as: UTF8.self) != nil)
       for diagnostic in diagnostics { #expect(!diagnostic.formatted().isEmpty) }
       // A template included within a line renders the same as on its own.

@@ -1,6 +1,10 @@
 #pragma once
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // The ICU functions that Vitrine uses, without ICU's headers: Foundation contains another version of ICU, and Swift
 // does not allow two definitions of one type in a module.
 
@@ -12,6 +16,9 @@ unicode_breaks *unicode_breaks_open_lines(const char *locale);
 
 /// Opens an iterator of grapheme clusters; returns NULL on failure.
 unicode_breaks *unicode_breaks_open_characters(void);
+
+/// Opens an iterator of words by the root rules with ICU's dictionaries; returns NULL on failure.
+unicode_breaks *unicode_breaks_open_words(void);
 
 /// Sets the text, which must outlive the iteration. Returns 0 on failure.
 int unicode_breaks_set_text(unicode_breaks *breaks, const uint16_t *text, int32_t length);
@@ -29,6 +36,32 @@ int unicode_is_default_ignorable(uint32_t code_point);
 
 int unicode_is_shown_as_emoji(uint32_t code_point);
 
+/// Writes a text without case and accents, as searches compare it: normalized (NFKC, or NFC if `keeps_compatibility`),
+/// without the combining marks of Latin, Greek, Cyrillic, Hebrew and Arabic, in lower case. Returns the number of code
+/// units, or -1 on failure or if they are more than `capacity`.
+int32_t unicode_fold(
+    const uint16_t *text, int32_t length, int keeps_compatibility, uint16_t *folded, int32_t capacity);
+
+/// The letters of an alphabetical index, and the letter of each text (ICU's AlphabeticIndex). May be used by several
+/// threads at once.
+typedef struct unicode_index unicode_index;
+
+/// Opens the index of a language (BCP 47), with the letters of English too; returns NULL on failure.
+unicode_index *unicode_index_open(const char *language);
+
+/// Returns the number of letters, with those for texts before the first letter, after the last one and between two
+/// scripts.
+int32_t unicode_index_count(const unicode_index *index);
+
+/// Writes the label of a letter, and returns the number of its code units; 0 for what is no letter, such as texts that
+/// begin with a digit, and if they are more than `capacity`.
+int32_t unicode_index_label(const unicode_index *index, int32_t letter, uint16_t *label, int32_t capacity);
+
+/// Returns the letter of a text, or -1 on failure.
+int32_t unicode_index_letter(const unicode_index *index, const uint16_t *text, int32_t length);
+
+void unicode_index_close(unicode_index *index);
+
 /// An ICU collator. Its key function may be called from several threads at once.
 typedef struct unicode_collator unicode_collator;
 
@@ -42,3 +75,22 @@ int32_t unicode_collator_key(
     const unicode_collator *collator, const uint16_t *text, int32_t length, uint8_t *key, int32_t capacity);
 
 void unicode_collator_close(unicode_collator *collator);
+
+/// A date format of ICU: the Gregorian calendar, Latin digits.
+typedef struct unicode_dates unicode_dates;
+
+/// Opens the date format of a language (BCP 47) for a skeleton such as `yMMMMd`; English's if ICU has no data of the
+/// language. Returns NULL on failure.
+unicode_dates *unicode_dates_open(const char *language, const char *skeleton);
+
+/// Formats a day; months run from 1. Writes the text, and for each code unit the part of the date that it belongs to:
+/// `y`, `M`, `d` or, for literal text, 0. Returns the number of code units, or 0 on failure or if they are more than
+/// `capacity`.
+int32_t unicode_dates_format(
+    unicode_dates *dates, int32_t year, int32_t month, int32_t day, uint16_t *text, char *parts, int32_t capacity);
+
+void unicode_dates_close(unicode_dates *dates);
+
+#ifdef __cplusplus
+}
+#endif

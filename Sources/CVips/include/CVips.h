@@ -46,6 +46,10 @@ int imaging_extract_area(VipsImage *in, VipsImage **out, int left, int top, int 
 int imaging_minimum(VipsImage *in, double *out);
 int imaging_flatten(VipsImage *in, VipsImage **out, double red, double green, double blue);
 int imaging_copy(VipsImage *in, VipsImage **out);
+int imaging_upright_buffer(
+    const void *bytes, size_t length, VipsImage **out, int width, const char *options);
+int imaging_save_tiles(VipsImage *in, void **out, size_t *length, int size, const char *suffix);
+int imaging_render_svg(const void *svg, size_t length, VipsImage **out, double scale);
 
 int imaging_save_jpeg(VipsImage *in, void **out, size_t *length, int quality, int progressive, int strip);
 int imaging_save_png(

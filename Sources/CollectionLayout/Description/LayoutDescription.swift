@@ -54,7 +54,7 @@ public struct LayoutDescription: Sendable {
     }
     let layout: (any CollectionLayout)?
     if let known = LayoutKind(rawValue: kind) {
-      layout = known.decode(&reader)
+      layout = known.decode(&reader, customLayouts: customLayouts)
     } else if let custom = customLayouts[kind] {
       layout = decodeCustom(kind, custom, overridden: &reader)
     } else {

@@ -2,7 +2,7 @@ import Geometry
 
 /// The built-in layouts, and how their settings are decoded.
 enum LayoutKind: String, CaseIterable {
-  case flow, column, grid, list, mosaic, waterfall, justified, carousel
+  case flow, column, grid, list, mosaic, waterfall, justified, carousel, sections
 
   /// Returns the names of the built-in layouts, followed by those of the custom layouts in alphabetical order.
   static func names(_ customLayouts: [String: ParameterValue]) -> [String] {
@@ -10,7 +10,9 @@ enum LayoutKind: String, CaseIterable {
   }
 
   /// Decodes a layout's settings. If they contain mistakes, the reader collects them and the result must not be used.
-  func decode(_ reader: inout ParameterReader) -> any CollectionLayout {
+  func decode(
+    _ reader: inout ParameterReader, customLayouts: [String: ParameterValue]
+  ) -> any CollectionLayout {
     switch self {
     case .flow:
       return FlowLayout(Self.settings(&reader))
@@ -34,6 +36,7 @@ enum LayoutKind: String, CaseIterable {
     case .carousel:
       let settings = Self.settings(&reader, from: LayoutSettings(scrollAxis: .horizontal))
       return CarouselLayout(settings, paging: Self.paging(&reader))
+    case .sections: return Self.sections(&reader, customLayouts: customLayouts)
     }
   }
 
@@ -139,6 +142,7 @@ enum LayoutKind: String, CaseIterable {
       layout.fullWidthBreakoutRowCadence = reader.count("fullWidthBreakoutRowCadence")
     }
     layout.maximumRows = reader.count("maxNumRows")
+    if let selfSizing = reader.flag("selfSizing") { layout.selfSizing = selfSizing }
     return layout
   }
 

@@ -207,7 +207,7 @@ extension LayoutPass {
   mutating func warnOfOverflow(_ path: IndexPath, length: Double) {
     let (name, available) = (axis == .vertical ? "wide" : "high", available)
     func text() -> String {
-      "item \(path.item) of section \(path.section) is \(lengthText(length)) px \(name), "
+      "is \(lengthText(length)) px \(name), "
         + "more than the \(lengthText(available)) px of its line; it overflows"
     }
     warn(of: path, text())

@@ -20,6 +20,15 @@ import Geometry
 /// its items so that the row still fills the width. Centred widows then have the library's position. Otherwise nothing
 /// is rounded, widows are never wider than the row, and centred widows are exactly in the middle.
 ///
+/// With ``selfSizing``, items are also measured for their height at the width that they get, and a row is as high as its
+/// highest item. The pictures of a row still have one height, and texts below them find room.
+///
+///     ┌────────┐ ┌─────────────┐
+///     │   0    │ │      1      │
+///     │ ·      │ │ ·····  ···· │ ← texts
+///     └────────┘ │ ····        │
+///                └─────────────┘
+///
 /// Items are measured for their aspect ratio, taken from an exact size, a ratio or the natural size. An item without a
 /// valid ratio is square. On the horizontal axis rows become columns, with all dimensions exchanged.
 public struct JustifiedLayout: SectionedLayout, Hashable {
@@ -47,6 +56,8 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
   public var forcedAspectRatio: Double?
   /// The maximum number of rows in a section; nil means no limit. Items past it have no frames.
   public var maximumRows: Int?
+  /// Whether a row is as high as its highest measured item, rather than as its pictures.
+  public var selfSizing: Bool
 
   /// The default settings of justified rows: a padding and spacing of 10 px.
   public static let standardSettings = LayoutSettings(sectionInset: EdgeInsets(all: 10))
@@ -54,7 +65,8 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
   public init(
     _ settings: LayoutSettings = standardSettings, targetRowHeight: Double = 320,
     targetRowHeightTolerance: Double = 0.25, widowStyle: WidowStyle = .left, showsWidows: Bool = true,
-    fullWidthBreakoutRowCadence: Int? = nil, forcedAspectRatio: Double? = nil, maximumRows: Int? = nil
+    fullWidthBreakoutRowCadence: Int? = nil, forcedAspectRatio: Double? = nil, maximumRows: Int? = nil,
+    selfSizing: Bool = false
   ) {
     self.settings = settings
     self.targetRowHeight = targetRowHeight
@@ -64,6 +76,7 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
     self.fullWidthBreakoutRowCadence = fullWidthBreakoutRowCadence
     self.forcedAspectRatio = forcedAspectRatio
     self.maximumRows = maximumRows
+    self.selfSizing = selfSizing
   }
 
   func arrange(_ section: Int, in pass: inout LayoutPass) {
@@ -103,8 +116,10 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
         row.isWidow
         ? placeWidows(rowShapes, height: previousHeight, main: main, in: &pass)
         : placeFull(rowShapes, row.hold, main: main, in: &pass)
-      end = main + height
-      main += max(0, height + pass.settings.lineSpacing)
+      // 4. The height of the row, if the items have more than a picture.
+      let extent = selfSizing ? resizeRow(items, section: section, from: first, row.count, in: &pass) : height
+      end = main + extent
+      main += max(0, extent + pass.settings.lineSpacing)
       previousHeight = isBreakout ? target : height
       first += row.count
       rows += 1
@@ -230,6 +245,26 @@ public struct JustifiedLayout: SectionedLayout, Hashable {
       cross += max(0, width + spacing)
       taken = share
     }
+  }
+
+  /// Makes the items that were placed last as high as the highest of them, and returns that height in px.
+  private func resizeRow(
+    _ items: ContiguousArray<ItemSize>, section: Int, from first: Int, _ count: Int, in pass: inout LayoutPass
+  ) -> Double {
+    var frames = pass.last(count)
+    var extent = 0.0
+    for (index, frame) in frames.enumerated() {
+      let item = first + index
+      let measured = pass.sizing.mainExtent(
+        of: items[item], at: IndexPath(section: section, item: item),
+        crossExtent: frame.length(along: pass.axis.perpendicular), decisions: &pass.decisions)
+      extent = max(extent, pass.roundsToPoints ? measured.rounded(.up) : measured)
+    }
+    for index in frames.indices {
+      if pass.axis == .vertical { frames[index].height = extent } else { frames[index].width = extent }
+    }
+    pass.replaceLast(frames)
+    return extent
   }
 
   private func shift(_ style: WidowStyle, total: Double, in pass: LayoutPass) -> Double {

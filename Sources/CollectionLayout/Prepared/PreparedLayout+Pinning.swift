@@ -39,8 +39,11 @@ extension PreparedLayout {
   mutating func placePinnedViewsAnew() -> [Int] {
     pinnable = []
     guard pinning != .none else { return [] }
-    for (number, section) in sections.enumerated()
-    where (pinning.headers && section.headerLength > 0) || (pinning.footers && section.footerLength > 0) {
+    for (number, section) in sections.enumerated() {
+      let pinning = section.pinning ?? pinning
+      guard (pinning.headers && section.headerLength > 0) || (pinning.footers && section.footerLength > 0) else {
+        continue
+      }
       pinnable.append(Int32(truncatingIfNeeded: number))
     }
     let moves = pinnedMoves(among: pinnable.indices, visible: visible)
@@ -59,6 +62,7 @@ extension PreparedLayout {
     var hits = ContiguousArray<Int32>()
     for number in pinnable[sectionRange(from, to)] {
       let section = sections[Int(number)]
+      let pinning = section.pinning ?? pinning
       for case let position? in [
         pinning.headers ? section.position(of: .header) : nil, pinning.footers ? section.position(of: .footer) : nil,
       ] {
@@ -98,6 +102,7 @@ extension PreparedLayout {
     var moves: [PinnedMove] = []
     for number in pinnable[range] {
       let section = sections[Int(number)]
+      let pinning = section.pinning ?? pinning
       if pinning.headers, let position = section.position(of: .header) {
         let start = min(max(section.start, from), section.end - section.headerLength)
         if let move = move(of: position, to: start) { moves.append(move) }

@@ -3,10 +3,13 @@ public import Geometry
 extension PreparedLayout {
   /// Returns every element whose frame shares area with a rectangle in px, in the order of `elements`.
   ///
+  /// A cell in a box is where the box shows it; outside of the box it is not visible.
   /// The result equals that of a linear scan, for every layout.
   /// - Complexity: O(log n + m) if m elements overlap the rectangle along the scroll axis, for every layout.
-  public func layoutAttributes(in rect: Rect) -> [LayoutAttributes] {
-    let positions = elementPositions(in: rect)
+  /// - Parameter offsets: the scroll positions of boxes in px, by section. Others are where reading starts.
+  public func layoutAttributes(in rect: Rect, offsets: [Int: Double] = [:]) -> [LayoutAttributes] {
+    var visits = 0
+    let positions = elementPositions(in: rect, offsets: offsets, visits: &visits)
     var result: [LayoutAttributes] = []
     result.reserveCapacity(positions.count)
     forEachSection(of: positions) { result.append(attributes(at: $0, inSection: $1)) }
@@ -43,7 +46,29 @@ extension PreparedLayout {
   }
 
   /// - Parameter visits: increased by the number of visited nodes and frames.
-  func elementPositions(in rect: Rect, visits: inout Int) -> ContiguousArray<Int32> {
+  func elementPositions(
+    in rect: Rect, offsets: [Int: Double] = [:], visits: inout Int
+  ) -> ContiguousArray<Int32> {
+    if boxes.isEmpty { return positionsInContent(rect, visits: &visits) }
+    let boxed = Dictionary(boxes.map { ($0.section, cellPositions(inSection: $0.section)) }) { first, _ in first }
+    var positions = positionsInContent(rect, visits: &visits).filter {
+      !(boxed[section(ofElementAt: Int($0))]?.contains(Int($0)) ?? false)
+    }
+    for box in boxes where box.frame.intersects(rect) {
+      // The part of the rectangle in the box, where the box's content is when it is not scrolled.
+      let (left, right) = (max(rect.x, box.frame.x), min(rect.maxX, box.frame.maxX))
+      let (top, bottom) = (max(rect.y, box.frame.y), min(rect.maxY, box.frame.maxY))
+      let start = rightToLeft ? max(0, box.contentSize.width - box.frame.width) : 0
+      let shown = Rect(
+        x: left + (offsets[box.section] ?? start), y: top, width: right - left, height: bottom - top)
+      guard let cells = boxed[box.section] else { continue }
+      positions += positionsInContent(shown, visits: &visits).filter { cells.contains(Int($0)) }
+    }
+    return ContiguousArray(positions.sorted())
+  }
+
+  /// Returns the positions of the elements whose frames share area with a rectangle, as if no box were scrolled.
+  private func positionsInContent(_ rect: Rect, visits: inout Int) -> ContiguousArray<Int32> {
     guard let index else {
       return ContiguousArray(frames.indices.lazy.filter { frames[$0].intersects(rect) }.map(Int32.init))
     }

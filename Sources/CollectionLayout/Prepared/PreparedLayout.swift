@@ -9,7 +9,7 @@ public struct PreparedLayout: Sendable {
   /// The size of the content in px.
   public var contentSize: Size
   /// Problems that the layout could not resolve, for example an item larger than its line.
-  public var warnings: [String]
+  public var warnings: [LayoutWarning]
   /// The axis along which the content grows and scrolls.
   public let scrollAxis: Axis
   /// Whether the frames are mirrored horizontally for right-to-left reading.
@@ -23,14 +23,18 @@ public struct PreparedLayout: Sendable {
   var index: FrameIndex?
   /// The sections with views that may be pinned, ascending.
   var pinnable: ContiguousArray<Int32> = []
+  /// The boxes of the sections that scroll along the other axis, in order. The frames of their cells are those at a box
+  /// that is scrolled to its left end.
+  public internal(set) var boxes: [OrthogonalBox] = []
   /// The visible bounds for which pinned views are placed.
   var visible: VisibleBounds
 
-  /// Creates a layout from frames that are not yet mirrored or pinned, and mirrors and pins them.
+  /// Creates a layout from frames that are not yet pinned, and pins them.
+  /// - Parameter areMirrored: whether the frames are mirrored already, if the layout is.
   init(
     contentSize: Size, scrollAxis: Axis, rightToLeft: Bool, pinning: Pinning,
-    sections: ContiguousArray<PreparedSection>, frames: consuming ContiguousArray<Rect>, warnings: [String],
-    visible: VisibleBounds, isQueried: Bool
+    sections: ContiguousArray<PreparedSection>, frames: consuming ContiguousArray<Rect>, warnings: [LayoutWarning],
+    visible: VisibleBounds, isQueried: Bool, areMirrored: Bool = false
   ) {
     self.contentSize = contentSize
     self.scrollAxis = scrollAxis
@@ -39,7 +43,7 @@ public struct PreparedLayout: Sendable {
     self.sections = sections
     self.warnings = warnings
     self.visible = visible
-    if rightToLeft { mirror(&frames, across: contentSize.width) }
+    if rightToLeft, !areMirrored { mirror(&frames, across: contentSize.width) }
     self.frames = frames
     index = isQueried ? FrameIndex(self.frames, along: scrollAxis) : nil
     placePinnedViewsAnew()
@@ -51,7 +55,8 @@ public struct PreparedLayout: Sendable {
   /// later item of its section, the item is hidden and has no area.
   /// - Complexity: O(n log n) in the number of elements; O(n) if they are in order.
   public init(
-    contentSize: Size, elements: some Sequence<LayoutAttributes>, warnings: [String] = [], scrollAxis: Axis = .vertical
+    contentSize: Size, elements: some Sequence<LayoutAttributes>, warnings: [LayoutWarning] = [],
+    scrollAxis: Axis = .vertical
   ) {
     self.contentSize = contentSize
     self.warnings = warnings
@@ -130,6 +135,7 @@ public struct PreparedLayout: Sendable {
       return cellAttributes(at: IndexPath(section: index, item: item), frame: frames[position])
     }
     let isHeader = item < 0
+    let pinning = section.pinning ?? pinning
     let isPinned = isHeader ? pinning.headers : pinning.footers
     return LayoutAttributes(
       kind: isHeader ? .header : .footer, indexPath: IndexPath(section: index, item: 0), frame: frames[position],

@@ -12,6 +12,8 @@ struct PreparedSection: Sendable {
   /// The main-axis extents of header and footer in px; 0 means none.
   var headerLength: Double
   var footerLength = 0.0
+  /// Which of header and footer are pinned; nil for those of the layout.
+  var pinning: Pinning?
   /// The appearance of the few items that differ from the standard.
   var overrides: [Int: ItemAttributes] = [:]
 

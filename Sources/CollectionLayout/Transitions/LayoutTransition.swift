@@ -108,9 +108,3 @@ extension LayoutAttributes {
     return result
   }
 }
-
-/// Returns the linear interpolation between two numbers, exact at both ends.
-func mixed(_ start: Double, _ end: Double, _ share: Double) -> Double {
-  if start == end { return start }
-  return start * (1 - share) + end * share
-}

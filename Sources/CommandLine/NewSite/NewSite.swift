@@ -43,7 +43,7 @@ struct NewSite {
     ]
   }
 
-  private static let ignored = """
+  static let ignored = """
     # The built site, what is kept for the next build, and what a build that was broken off left for the next to remove.
     # All can be made anew at any time.
     /Site/
@@ -52,7 +52,7 @@ struct NewSite {
 
     """
 
-  private static func siteSettings(title: String) -> String {
+  static func siteSettings(title: String) -> String {
     """
     # What holds for the whole site. Save this file while 'vitrine preview' runs, and the page follows.
     title: \(quoted(title))
@@ -161,7 +161,7 @@ struct NewSite {
   }
 
   /// Quotes a text for YAML if it is not plain.
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     let isPlain =
       text.first?.isLetter == true && text.last?.isWhitespace == false
       && text.allSatisfy { $0.isLetter || $0.isNumber || " -_.,".contains($0) }

@@ -43,15 +43,51 @@ package func useImageDescriptions(
   var paths: [String] = []
   var known: Set<String> = []
   for item in items {
-    guard let path = item.item.image?.path, item.lacksWhatImagesSay(wanted(item)) else { continue }
-    if known.insert(path).inserted { paths.append(path) }
+    if let path = item.item.image?.path, item.item.image?.remote == nil,
+      item.lacksWhatImagesSay(wanted(item)) || item.item.hasSeveralImages
+    {
+      if known.insert(path).inserted { paths.append(path) }
+    }
+    for image in item.item.gallery?.others ?? []
+    where image.remote == nil && (image.caption == nil || image.isAltTheTitle) {
+      if known.insert(image.path).inserted { paths.append(image.path) }
+    }
   }
   if paths.isEmpty { return }
   let described = try map.map(paths) { try images.describe($0) }
   let descriptions = Dictionary(uniqueKeysWithValues: zip(paths, described))
   for index in items.indices {
-    guard let path = items[index].item.image?.path, let description = descriptions[path] ?? nil else { continue }
-    items[index].complete(with: description, wants: wanted(items[index]))
+    if let path = items[index].item.image?.path, let description = descriptions[path] ?? nil {
+      items[index].complete(with: description, wants: wanted(items[index]))
+    }
+    if items[index].item.hasSeveralImages {
+      items[index].item.change { $0.completeImages { descriptions[$0] ?? nil } }
+    }
+  }
+}
+
+extension ItemContent {
+  /// Takes the captions and descriptions that the item does not give its images from their metadata.
+  fileprivate mutating func completeImages(_ describe: (String) -> ImageDescription?) {
+    func caption(_ image: ItemImage) -> String? {
+      let description = describe(image.path)
+      let caption = shownText(description?.title) ?? shownText(description?.caption)
+      // The heading of the page says it already.
+      return caption == title ? nil : caption
+    }
+    if let first = image, first.caption == nil { image?.caption = caption(first) }
+    guard var gallery else { return }
+    for index in gallery.others.indices {
+      let image = gallery.others[index]
+      if image.caption == nil { gallery.others[index].caption = caption(image) }
+      guard image.isAltTheTitle, let description = describe(image.path) else { continue }
+      if let alt = shownText(description.alternativeText) ?? shownText(description.caption) {
+        gallery.others[index].alt = alt
+        gallery.others[index].isAltTheTitle = false
+      }
+    }
+    self.gallery = gallery
+    describeOtherImages()
   }
 }
 
@@ -103,7 +139,7 @@ extension ItemFacts {
         shownText(setting.text).map { CameraSetting(setting.kind, $0) }
       }
     }
-    if wants.position { item.position = image.position }
+    if wants.position { item.position = item.position ?? image.position }
   }
 }
 
@@ -114,7 +150,10 @@ private let longestTitle = 100
 /// remains.
 private func shownText(_ text: String?) -> String? {
   guard let text else { return nil }
-  let line = collapsingWhitespace(String(String.UnicodeScalarView(text.unicodeScalars.map(withoutControls))))
+  // The first byte of U+0080 to U+009F is C2.
+  let mayHaveControls = text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }
+  let line = collapsingWhitespace(
+    mayHaveControls ? String(String.UnicodeScalarView(text.unicodeScalars.map(withoutControls))) : text)
   return line.isEmpty ? nil : line
 }
 
@@ -125,6 +164,11 @@ private func withoutControls(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
 extension MarkdownDocument {
   /// Creates a document from plain text. An empty line separates paragraphs.
   init(paragraphs text: String) {
+    // Every character that ends a line has one of these first bytes.
+    guard text.utf8.contains(where: { (0x0A...0x0D).contains($0) || $0 == 0xC2 || $0 == 0xE2 }) else {
+      self.init(blocks: shownText(text).map { [.paragraph([.text($0)])] } ?? [])
+      return
+    }
     var paragraphs: [String] = [""]
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       if let line = shownText(String(line)) {

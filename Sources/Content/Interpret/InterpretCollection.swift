@@ -2,7 +2,8 @@ import Bytes
 package import CollectionLayout
 package import Diagnostics
 package import Markdown
-import Settings
+package import Settings
+package import Tables
 
 /// The settings in a `collection.md`, interpreted without its items.
 package struct CollectionSettings: Sendable {
@@ -21,23 +22,27 @@ package struct CollectionSettings: Sendable {
   /// Whether item pages show the camera settings of photographs.
   package var showsCamera: Bool
   package var pageSize: Int?
+  /// The layout of several images on the page of an item; nil for the default.
+  package var imageLayout: LayoutDescription?
+  /// The declared fields, followed by those that the table adds.
   package var fields: [FieldDefinition]
+  /// The properties whose values have pages.
+  package var facets: [FacetSettings] = []
+  /// The maximum number of pages with the items that have values of two facets.
+  package var facetPairs = 0
+  /// The table of the items; nil if there is none.
+  package var table: TableColumns?
   package var sort: [SortKey]
   package var sectionBy: SectionRule?
   /// The slugs that come first, each with its location.
   package var order: [Located<String>]
   package var isDraft: Bool
+  package var publication: CollectionPublication
   package var file: SourceFile
   package var isBroken: Bool
 
   /// The path of `collection.md` relative to the content folder.
   package var source: String { ContentPath.join(path, "collection.md") }
-}
-
-/// A value with its source location.
-package struct Located<Value: Sendable>: Sendable {
-  package var value: Value
-  package var location: SourceLocation
 }
 
 /// A property that items are ordered by, with its direction.
@@ -58,6 +63,10 @@ package enum SectionRule: Hashable, Sendable {
   case section
   /// The year of `date`.
   case year
+  /// The ten years of `date` from one that ends in 0.
+  case decade
+  /// The hundred years of `date` from one that ends in 00.
+  case century
   /// The month of `date`.
   case month
   /// The first folder below the collection's folder.
@@ -73,14 +82,16 @@ package enum SectionRule: Hashable, Sendable {
 ///   - path: the collection's folder, relative to the content folder.
 ///   - customLayouts: layouts defined as data, by name.
 ///   - knownCells: the available cell anatomies; nil if they are unknown.
+///   - table: the table of the items.
 package func interpretCollection(
   _ document: ParsedDocument, path: String, customLayouts: [String: ParameterValue] = [:],
-  knownCells: [String]? = nil, isBroken: Bool = false
+  knownCells: [String]? = nil, isBroken: Bool = false, table: Table? = nil
 ) -> (CollectionSettings, [Diagnostic]) {
-  let keys = [
-    "title", "layout", "cell", "sort", "sectionBy", "pageSize", "order", "fields", "layouts", "draft", "scroll",
-    "bareImages", "showCamera",
-  ]
+  let keys =
+    [
+      "title", "layout", "cell", "sort", "sectionBy", "pageSize", "order", "fields", "layouts", "draft", "scroll",
+      "bareImages", "showCamera", "items", "columns", "facets", "facetPairs", "images",
+    ] + CollectionPublication.keys
   let file = document.file
   var reader = FrontMatterReader(file: file)
   var values: [String: FrontMatterNode] = [:]
@@ -88,11 +99,15 @@ package func interpretCollection(
     if keys.contains(entry.key) {
       values[entry.key] = entry.value
     } else {
-      reader.refuse(unknownKey: entry, of: "the collection", candidates: keys)
+      reader.refuse(
+        unknownKey: entry, of: "the collection", candidates: keys, advice: ForeignKeys.ofCollections)
     }
   }
 
-  let fields = values["fields"].map { reader.fieldDefinitions($0) } ?? []
+  let declared = values["fields"].map { reader.fieldDefinitions($0) } ?? []
+  let renamed = values["columns"].map { reader.columnNames($0) } ?? [:]
+  let columns = table.map { TableColumns($0, declared: declared, renamed: renamed, knownCells: knownCells) }
+  let fields = columns?.fields ?? declared
   let cell = values["cell"].flatMap { reader.cell($0, known: knownCells) }
   let layouts = reader.layouts(
     own: values["layout"], listed: values["layouts"], cell: cell, customLayouts: customLayouts, knownCells: knownCells)
@@ -100,24 +115,48 @@ package func interpretCollection(
     path: path, title: values["title"].flatMap { reader.line($0, "title") } ?? "",
     introduction: document.body, summary: document.excerptText, layout: layouts.own, layouts: layouts.all,
     scroll: values["scroll"].flatMap { reader.scroll($0) } ?? .pages,
-    bareImages: values["bareImages"].flatMap { reader.boolean($0, "bareImages") } ?? true,
+    bareImages: values["bareImages"].flatMap { reader.boolean($0, "bareImages") } ?? (table == nil),
     showsCamera: values["showCamera"].flatMap { reader.boolean($0, "showCamera") } ?? true,
     pageSize: values["pageSize"].flatMap { reader.integer($0, "pageSize", in: 1...100_000) },
-    fields: fields,
+    fields: fields, table: columns,
     sort: values["sort"].map { reader.sortKeys($0, fields: fields) } ?? [],
     sectionBy: values["sectionBy"].flatMap { reader.sectionRule($0, fields: fields) },
     order: values["order"].map { reader.slugs($0) } ?? [],
     isDraft: values["draft"].flatMap { reader.boolean($0, "draft") } ?? false,
-    file: file, isBroken: isBroken)
+    publication: CollectionPublication(values, fields: fields, &reader), file: file, isBroken: isBroken)
+  settings.imageLayout = values["images"].flatMap { reader.imageLayout($0, customLayouts: customLayouts) }
+  if let node = values["facets"] {
+    settings.facets = reader.facets(node, fields: fields) { reader, layout, name in
+      reader.layouts(
+        own: layout ?? values["layout"], listed: nil, cell: name.flatMap { reader.cell($0, known: knownCells) } ?? cell,
+        customLayouts: customLayouts, knownCells: knownCells
+      ).own
+    }
+  }
+  settings.facetPairs = values["facetPairs"].map { reader.facetPairs($0) } ?? 0
   if settings.title.isEmpty {
     settings.title = document.body.firstHeadingText ?? ContentPath.readable(ContentPath.name(of: path))
   }
   settings.introduction.removeOpeningHeading(that: settings.title)
   if reader.diagnostics.containsErrors || settings.layout == nil { settings.isBroken = true }
-  return (settings, reader.diagnostics)
+  return (settings, reader.diagnostics + (columns?.diagnostics ?? []))
 }
 
 extension FrontMatterReader {
+  /// Reads `columns:`, which gives other names to the columns of the table.
+  fileprivate mutating func columnNames(_ node: FrontMatterNode) -> [String: Located<String>] {
+    guard case .mapping(let entries) = node.value else {
+      if !node.isNull { refuse(node, "columns", wanted: "a mapping from the names of columns to other names") }
+      return [:]
+    }
+    var names: [String: Located<String>] = [:]
+    for entry in entries {
+      guard let name = line(entry.value, entry.key), !name.isEmpty else { continue }
+      names[entry.key] = Located(value: name, location: location(ofKey: entry))
+    }
+    return names
+  }
+
   fileprivate mutating func scroll(_ node: FrontMatterNode) -> CollectionScroll? {
     guard let name = string(node, "scroll") else { return nil }
     if let scroll = CollectionScroll(rawValue: name) { return scroll }
@@ -129,7 +168,7 @@ extension FrontMatterReader {
   }
 
   /// Reads the sort keys: `title`, `-date`, the name of a field, or a list of these in order of precedence.
-  fileprivate mutating func sortKeys(_ node: FrontMatterNode, fields: [FieldDefinition]) -> [SortKey] {
+  package mutating func sortKeys(_ node: FrontMatterNode, fields: [FieldDefinition]) -> [SortKey] {
     let nodes = if case .list(let nodes) = node.value { nodes } else { [node] }
     return nodes.compactMap { node in
       guard let written = string(node, "sort"), !written.isEmpty else { return nil }
@@ -164,11 +203,13 @@ extension FrontMatterReader {
     switch name {
     case "section": return .section
     case "year": return .year
+    case "decade": return .decade
+    case "century": return .century
     case "month": return .month
     case "folder": return .folder
     case "tag": return .tag
     default:
-      let candidates = ["section", "year", "month", "folder", "tag"] + fields.map(\.name)
+      let candidates = ["section", "year", "decade", "century", "month", "folder", "tag"] + fields.map(\.name)
       report(
         "unknown-field", "'sectionBy' names '\(shortened(name))', which is no field of the collection", at: node,
         suggestion: didYouMean(name, candidates) ?? "it can be \(candidates.joined(separator: ", "))")

@@ -1,7 +1,8 @@
+package import Discovery
 package import Bytes
 package import Diagnostics
 package import Markdown
-import Settings
+package import Settings
 
 /// What the file of an item says, independent of all other items. The model completes it with the metadata of the
 /// item's image and the targets of its links.
@@ -22,9 +23,13 @@ package struct ItemFacts: Sendable {
     let linkLocation: SourceLocation?
     let saidAlt: String?
     let diagnostics: [Diagnostic]
+    let parent: Located<String>?
 
-    init(_ linkLocation: SourceLocation?, _ saidAlt: String?, _ diagnostics: [Diagnostic]) {
-      (self.linkLocation, self.saidAlt, self.diagnostics) = (linkLocation, saidAlt, diagnostics)
+    init(
+      _ linkLocation: SourceLocation?, _ saidAlt: String?, _ diagnostics: [Diagnostic], _ parent: Located<String>?
+    ) {
+      (self.linkLocation, self.saidAlt) = (linkLocation, saidAlt)
+      (self.diagnostics, self.parent) = (diagnostics, parent)
     }
   }
 
@@ -32,13 +37,15 @@ package struct ItemFacts: Sendable {
   ///   - linkLocation: the location of `link`, if there is one.
   ///   - saidAlt: the `alt` in the front matter, even if the front matter names no image.
   ///   - diagnostics: the diagnostics about the file.
+  ///   - parent: the slug of the item that this one is an image of.
   init(
     item: Item, linkLocation: SourceLocation? = nil, unsaid: Unsaid, saidAlt: String? = nil, isBroken: Bool,
-    diagnostics: [Diagnostic] = []
+    diagnostics: [Diagnostic] = [], parent: Located<String>? = nil
   ) {
     (self.item, self.unsaid, self.isBroken) = (item, unsaid, isBroken)
     rare =
-      linkLocation == nil && saidAlt == nil && diagnostics.isEmpty ? nil : Rare(linkLocation, saidAlt, diagnostics)
+      linkLocation == nil && saidAlt == nil && diagnostics.isEmpty && parent == nil
+      ? nil : Rare(linkLocation, saidAlt, diagnostics, parent)
   }
 
   package var source: ItemSource { item.source }
@@ -46,6 +53,8 @@ package struct ItemFacts: Sendable {
   var saidAlt: String? { rare?.saidAlt }
   /// The diagnostics about the file alone.
   package var diagnostics: [Diagnostic] { rare?.diagnostics ?? [] }
+  /// The slug of the item that this one is an image of.
+  package var parent: Located<String>? { rare?.parent }
 }
 
 /// Interprets an item's front matter by the schema of its collection. Drafts may lack required fields.
@@ -53,33 +62,154 @@ package struct ItemFacts: Sendable {
 /// - Parameters:
 ///   - files: the files of the content folder, which include the item's image.
 ///   - parsing: the diagnostics about the file so far.
+///   - row: the row of the collection's table that the item is.
 ///   - key: the key of the file's bytes and of everything else that the facts depend on.
 ///   - storeBody: returns the body for later use.
 package func interpretItem(
   _ document: ParsedDocument, source: ItemSource, schema: ItemSchema, files: ContentFiles,
-  after parsing: [Diagnostic] = [], key: ContentKey = ContentKey(high: 0, low: 0),
+  after parsing: [Diagnostic] = [], row: TableRowEntries? = nil, key: ContentKey = ContentKey(high: 0, low: 0),
   storeBody: (MarkdownDocument) -> StoredBody = StoredBody.init
 ) -> ItemFacts {
   let file = document.file
+  var values = ItemValues(source, document, schema, files)
+  var diagnostics = parsing
+  if let row {
+    // The positions in this reader are those of columns.
+    var reader = FrontMatterReader(file: SourceFile(path: file.path, text: ""))
+    for entry in row.entries { values.take(entry, at: row.location, &reader) }
+    if let image = row.imageBeside { values.takeImageBeside(image, at: row.location) }
+    if let image = row.remoteImage { values.takeImage(image.image(at: row.location)) }
+    if !row.media.isEmpty { values.item.media = row.media }
+    values.images += row.otherImages.map { $0.image(at: row.location) }
+    if source.row != nil { values.item.location = row.location }
+    diagnostics += row.located(reader.diagnostics)
+  }
   var reader = FrontMatterReader(file: file)
-  var item = ItemContent.unsaid(source, document)
+  for entry in reader.entries(of: document.frontMatter) { values.take(entry, &reader) }
+
+  if values.place.isIncomplete, source.row == nil, let location = values.place.location {
+    reader.report(
+      "incomplete-position", "a place has a 'latitude' and a 'longitude'; one of them is missing", at: location)
+  }
+  values.item.position = values.place.position
+  var item = values.item
+  if values.publication != Publication() { item.publication = values.publication }
+  item.takeImages(values)
+  if !item.media.isEmpty, item.image != nil { values.unsaid.remove(.image) }
   var body = document.body
-  var contents = [FieldContent?](repeating: nil, count: schema.fields.count)
-  var isGiven = [Bool](repeating: false, count: schema.fields.count)
+  let missing = item.takeFields(values.contents, isGiven: values.isGiven, schema: schema)
+  for field in missing where !item.isDraft && document.isFrontMatterComplete {
+    reader.report(
+      "missing-field", "'\(field.name)' is missing; the collection requires it of every item",
+      at: source.row == nil ? file.location(.start) : item.location,
+      suggestion: "add '\(field.name)\(source.row == nil ? ":" : "")' with \(field.kind.described)")
+  }
+  var unsaid = values.unsaid
+  if !item.title.isEmpty || document.body.firstHeadingText != nil { unsaid.remove(.title) }
+  if !item.excerpt.isEmpty || !document.excerptText.isEmpty { unsaid.remove(.excerpt) }
+  let alt = values.alt ?? item.saidAltOfFirstImage(values)
+  if alt != nil { unsaid.remove(.alt) }
+  item.useDefaults(alt: alt, excerpt: document.excerptText, &body)
+  // A text that only cells would show is the text of the page too.
+  if body.blocks.isEmpty, row?.hasExcerpt ?? false, !item.excerpt.isEmpty {
+    item.caption = item.excerpt
+    item.text = ItemText(MarkdownDocument(paragraphs: item.excerpt))
+  }
+  diagnostics += reader.diagnostics
+  return ItemFacts(
+    item: Item(item, source: source, key: key, body: storeBody(body)), linkLocation: values.linkLocation,
+    unsaid: unsaid, saidAlt: alt, isBroken: diagnostics.containsErrors,
+    diagnostics: diagnostics, parent: values.parent)
+}
+
+/// The values of an item, as they are read from the row of a table and from the front matter of its file, which overrides
+/// the row.
+private struct ItemValues {
+  var item: ItemContent
+  /// The values of the fields of the schema.
+  var contents: [FieldContent?]
+  var isGiven: [Bool]
   var alt: String?
   var linkLocation: SourceLocation?
-
   var unsaid = Unsaid.all
-  for entry in reader.entries(of: document.frontMatter) {
-    let node = entry.value
-    if !node.isNull { unsaid.remove(Unsaid(key: entry.key)) }
-    switch entry.key {
+  var publication = Publication()
+  /// The images that `images` or the table names.
+  var images: [ItemImage] = []
+  /// Whether they are those of the item's folder, and their layout.
+  var (showsFolder, imageLayout): (Bool, String?) = (false, nil)
+  /// The slug of the item that this one is an image of.
+  var parent: Located<String>?
+  var place = WrittenPlace()
+  private let source: ItemSource
+  private let schema: ItemSchema
+  private let files: ContentFiles
+
+  init(_ source: ItemSource, _ document: ParsedDocument, _ schema: ItemSchema, _ files: ContentFiles) {
+    (self.source, self.schema, self.files) = (source, schema, files)
+    item = ItemContent.unsaid(source, document)
+    contents = [FieldContent?](repeating: nil, count: schema.fields.count)
+    isGiven = [Bool](repeating: false, count: schema.fields.count)
+  }
+
+  /// Takes an entry of the front matter.
+  mutating func take(_ entry: FrontMatterNode.Entry, _ reader: inout FrontMatterReader) {
+    if !take(entry.value, for: entry.key, ContentPath.folder(of: source.file.path), &reader) {
+      reader.refuse(
+        unknownKey: entry, of: "the item", candidates: schema.keys, advice: ForeignKeys.ofItems,
+        otherwise: "declare it under 'fields:' in collection.md")
+    }
+  }
+
+  /// Takes an entry of a row.
+  /// - Parameter location: the location of the row.
+  mutating func take(
+    _ entry: TableRowEntries.Entry, at location: SourceLocation, _ reader: inout FrontMatterReader
+  ) {
+    var node = entry.node
+    node.position = SourcePosition(line: 1, column: entry.column + 1)
+    if let index = schema.index(ofField: entry.key), entry.isUnread || schema.fields[index].isAddress(node) {
+      let text = node.text ?? ""
+      contents[index] = entry.isUnread ? .string(text) : .url(text)
+      isGiven[index] = true
+      return
+    }
+    _ = take(node, for: entry.key, source.collection, &reader)
+    if entry.key == "image" { item.image?.location = location }
+    if entry.key == "link" { linkLocation = location }
+  }
+
+  mutating func takeImageBeside(_ path: String, at location: SourceLocation) {
+    unsaid.remove(.image)
+    item.image = ItemImage(path: path, alt: "", location: location)
+  }
+
+  private mutating func takeImages(_ node: FrontMatterNode, _ folder: String, _ reader: inout FrontMatterReader) {
+    let own = source.isFolder ? ContentPath.folder(of: source.file.path) : nil
+    guard let written = reader.images(node, in: folder, own: own, files: files) else { return }
+    (images, showsFolder, imageLayout) = (written.images, written.showsFolder, written.layout)
+    if !images.isEmpty { unsaid.remove(.image) }
+  }
+
+  /// Takes the picture elsewhere that a row shows.
+  mutating func takeImage(_ image: ItemImage) {
+    unsaid.remove(.image)
+    item.image = image
+  }
+
+  /// - Parameter folder: the folder that relative paths start from.
+  /// - Returns: false if there is no such key.
+  private mutating func take(
+    _ node: FrontMatterNode, for key: String, _ folder: String, _ reader: inout FrontMatterReader
+  ) -> Bool {
+    if !node.isNull { unsaid.remove(Unsaid(key: key)) }
+    switch key {
     case "title": item.title = reader.line(node, "title") ?? ""
-    case "image": item.image = reader.image(node, in: ContentPath.folder(of: source.file.path), files: files)
+    case "image": item.image = reader.image(node, in: folder, files: files)
     case "alt": alt = reader.line(node, "alt")
     case "date": item.date = reader.date(node, "date")
+    case "dateText": item.dateText = reader.line(node, "dateText").flatMap { $0.isEmpty ? nil : $0 }
     case "tags": item.tags = reader.tags(node)
-    case "order": item.order = reader.number(node, "order")
+    case "order": item.order = reader.quotedNumber(node, "order")
     case "section": item.section = reader.line(node, "section").flatMap { $0.isEmpty ? nil : $0 }
     case "draft": item.isDraft = reader.boolean(node, "draft") ?? false
     case "link":
@@ -91,32 +221,40 @@ package func interpretItem(
     case "aspect": item.aspect = reader.aspect(node)
     case "attributes": item.attributes = reader.attributes(node)
     default:
-      if let index = schema.index(ofField: entry.key) {
+      if let index = schema.index(ofField: key) {
         contents[index] = reader.content(node, of: schema.fields[index])
         isGiven[index] = !node.isNull
-      } else if entry.key == "creator" {
+      } else if key == "creator" {
         item.creator = reader.line(node, "creator").flatMap { $0.isEmpty ? nil : $0 }
-      } else if entry.key == "copyright" {
+      } else if key == "copyright" {
         item.copyright = reader.line(node, "copyright").flatMap { $0.isEmpty ? nil : $0 }
+      } else if key == "images" {
+        takeImages(node, folder, &reader)
+      } else if WrittenPlace.ranges[key] != nil {
+        reader.coordinate(node, for: key, into: &place)
+      } else if key == "dimensions" {
+        item.dimensions = reader.dimensions(node)
+      } else if key == "media" {
+        item.media = reader.media(node, in: folder, files: files)
+      } else if key == "parent" {
+        let slug = reader.line(node, "parent").flatMap { $0.isEmpty ? nil : $0 }
+        parent = slug.map { Located(value: $0, location: reader.location(of: node)) }
       } else {
-        reader.refuse(unknownKey: entry, of: "the item", candidates: schema.keys)
+        return publication.read(node, for: key, with: &reader)
       }
     }
+    return true
   }
+}
 
-  let missing = item.takeFields(contents, isGiven: isGiven, schema: schema)
-  for field in missing where !item.isDraft && document.isFrontMatterComplete {
-    reader.report(
-      "missing-field", "'\(field.name)' is missing; the collection requires it of every item",
-      at: file.location(.start), suggestion: "add '\(field.name):' with \(field.kind.described)")
+extension FieldDefinition {
+  /// Whether a value of a text field is an address, which is shown as a link.
+  fileprivate func isAddress(_ node: FrontMatterNode) -> Bool {
+    guard kind == .text, let text = node.text, text.hasPrefix("http://") || text.hasPrefix("https://") else {
+      return false
+    }
+    return WebAddress.check(text) == nil
   }
-  if !item.title.isEmpty || document.body.firstHeadingText != nil { unsaid.remove(.title) }
-  if !item.excerpt.isEmpty || !document.excerptText.isEmpty { unsaid.remove(.excerpt) }
-  item.useDefaults(alt: alt, excerpt: document.excerptText, &body)
-  let diagnostics = parsing + reader.diagnostics
-  return ItemFacts(
-    item: Item(item, source: source, key: key, body: storeBody(body)), linkLocation: linkLocation, unsaid: unsaid,
-    saidAlt: alt, isBroken: diagnostics.containsErrors, diagnostics: diagnostics)
 }
 
 extension Unsaid {
@@ -133,6 +271,27 @@ extension Unsaid {
 }
 
 extension ItemContent {
+  /// Takes the images that `images` or the table names. The first is the item's image unless `image` names one.
+  fileprivate mutating func takeImages(_ values: ItemValues) {
+    addImages(values.images)
+    if image == nil { image = media.lazy.compactMap(\.poster).first }
+    // For a picture elsewhere, `size` is that of the picture.
+    if let remote = image?.remote, remote.size == nil, let size {
+      image?.remote?.size = size
+      self.size = nil
+    }
+    if let same = values.images.first(where: { $0.path == image?.path }) { image?.caption = same.caption }
+    guard values.showsFolder || values.imageLayout != nil else { return }
+    var gallery = self.gallery ?? ItemGallery()
+    (gallery.showsFolder, gallery.layout) = (values.showsFolder, values.imageLayout)
+    self.gallery = gallery
+  }
+
+  /// The alternative text that `images` gives the first image.
+  fileprivate func saidAltOfFirstImage(_ values: ItemValues) -> String? {
+    values.images.first { $0.path == image?.path && !$0.isAltTheTitle }?.alt
+  }
+
   /// Takes the values of the collection's fields, in order of declaration, with defaults for absent ones.
   /// - Returns: the required fields without a value.
   mutating func takeFields(
@@ -148,6 +307,7 @@ extension ItemContent {
       switch field.name {
       case "creator": creator = content.text
       case "copyright": copyright = content.text
+      case let name where Publication.keys.contains(name): publication.take(content, ofField: name)
       default: break
       }
     }
@@ -171,35 +331,14 @@ extension ItemContent {
     if excerpt.isEmpty { excerpt = paragraph }
     image?.alt = alt ?? title
     image?.isAltTheTitle = alt == nil
+    describeOtherImages()
     text = ItemText(body)
   }
 }
 
 extension FrontMatterReader {
-  /// Reads the name of the image, and reports a missing file.
-  fileprivate mutating func image(_ node: FrontMatterNode, in folder: String, files: ContentFiles) -> ItemImage? {
-    guard let name = string(node, "image"), !name.isEmpty else { return nil }
-    if WebAddress.scheme(of: name) != nil || name.hasPrefix("//") {
-      report(
-        "missing-image", "image '\(shortened(name))' is an address; images are files of the content folder", at: node,
-        suggestion: "download the image and name the file")
-      return nil
-    }
-    guard let path = ContentPath.resolve(name, in: folder) else {
-      report("missing-image", "image '\(shortened(name))' lies outside the content folder", at: node)
-      return nil
-    }
-    guard let file = files.file(at: path) else {
-      report(
-        "missing-image", "there is no image '\(shortened(name))'", at: node,
-        suggestion: files.suggestion(for: path, from: folder))
-      return nil
-    }
-    return ItemImage(path: file, alt: "", location: location(of: node))
-  }
-
   fileprivate mutating func tags(_ node: FrontMatterNode) -> [String] {
-    distinctTags(strings(node, "tags").map { collapsingWhitespace($0.text) })
+    distinctTags(oneOrMoreStrings(node, "tags").map(collapsingWhitespace))
   }
 
   /// Reads an address, or a path for the assemble stage to resolve.
@@ -225,17 +364,18 @@ extension FrontMatterReader {
 
 extension ContentFiles {
   /// Returns the path that a broken path most likely refers to, as written in a file of `folder`.
-  func suggestion(for path: String, from folder: String) -> String? {
+  /// - Parameter isFile: whether the path is that of a file other than a text.
+  package func suggestion(for path: String, from folder: String, isFile: Bool = false) -> String? {
     let target = ContentPath.folder(of: path)
-    return closest(to: ContentPath.name(of: path), in: target).map {
+    return closest(to: ContentPath.name(of: path), in: names(in: target), isFile: isFile).map {
       "did you mean '\(ContentPath.relative(ContentPath.join(target, $0), from: folder))'?"
     }
   }
 
-  private func closest(to name: String, in folder: String) -> String? {
-    let names = names(in: folder)
+  private func closest(to name: String, in names: [String], isFile: Bool) -> String? {
     // As in `didYouMean`, this avoids a quadratic search in large folders.
     guard names.count <= 1000, name.utf8.count <= 200 else { return nil }
+    let names = isFile ? names.filter { !$0.hasSuffix(".md") } : names
     if names.contains(name) { return name }
     let stem = ContentPath.stem(of: name)
     return names.first { ContentPath.stem(of: $0) == stem && !$0.hasSuffix(".md") } ?? closestMatch(to: name, in: names)

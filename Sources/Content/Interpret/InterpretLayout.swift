@@ -17,6 +17,37 @@ extension FrontMatterNode {
   }
 }
 
+extension ParameterValue {
+  /// The layout of a section without its kind of cell, which is not the engine's.
+  private var withoutCell: ParameterValue {
+    if case .object(let entries) = self { .object(entries.filter { $0.0 != "cell" }) } else { self }
+  }
+
+  /// A justified layout with the padding of pages, none, unless it declares another: its pictures begin at the edge of
+  /// the title above them. The engine's own padding is that of flickr/justified-layout, 10.
+  fileprivate var withoutContainerPadding: ParameterValue {
+    let padding = ("containerPadding", ParameterValue.number(0))
+    switch self {
+    case .string("justified"): return .object([("kind", self), padding])
+    case .object(let entries) where entries.contains { $0.0 == "kind" && $0.1 == .string("sections") }:
+      return .object(
+        entries.map { key, value in
+          switch (key, value) {
+          case ("sections", .object(let sections)):
+            (key, .object(sections.map { ($0.0, $0.1.withoutCell.withoutContainerPadding) }))
+          case ("default", _): (key, value.withoutCell.withoutContainerPadding)
+          default: (key, value)
+          }
+        })
+    case .object(let entries)
+    where entries.contains { $0.0 == "kind" && $0.1 == .string("justified") }
+      && !entries.contains { $0.0 == "containerPadding" || $0.0 == "sectionInset" }:
+      return .object(entries + [padding])
+    default: return self
+    }
+  }
+}
+
 /// Checks a layout defined as data, and returns its mistakes with their locations in the layout's file.
 package func checkCustomLayout(_ node: FrontMatterNode, file: SourceFile) -> [Diagnostic] {
   var reader = FrontMatterReader(file: file)
@@ -33,7 +64,8 @@ extension FrontMatterReader {
     guard let node, !node.isNull else {
       return LayoutDescription.decode(Self.defaultLayout, customLayouts: customLayouts).0
     }
-    let (layout, problems) = LayoutDescription.decode(node.parameter, customLayouts: customLayouts)
+    let (layout, problems) = LayoutDescription.decode(
+      node.parameter.withoutContainerPadding, customLayouts: customLayouts)
     for problem in problems { report(problem, in: node) }
     return layout
   }

@@ -1,7 +1,7 @@
 import Bytes
-import CollectionLayout
+package import CollectionLayout
 import Diagnostics
-import Settings
+package import Settings
 
 /// The layouts of a collection, from `layout:`, `layouts:` and `cell:`.
 struct CollectionLayouts {
@@ -34,26 +34,26 @@ extension FrontMatterReader {
     customLayouts: [String: ParameterValue], knownCells: [String]?
   ) -> CollectionLayouts {
     let entries = listed.map { layoutEntries($0, customLayouts: customLayouts, knownCells: knownCells) } ?? []
-    let start = file.location(.start)
-    func choice(_ entry: LayoutEntry, isOwn: Bool) -> LayoutChoice? {
-      entry.layout.map { layout in
-        let cell = entry.cell ?? cell ?? (defaultCell(forLayout: layout.kind), start)
-        return LayoutChoice(
-          name: entry.name, title: entry.title, layout: layout, cell: cell.name, cellLocation: cell.location,
-          location: location(of: entry.node), isOwn: isOwn)
-      }
+    func choice(_ entry: LayoutEntry, isOwn: Bool, _ reader: inout Self) -> LayoutChoice? {
+      guard let layout = entry.layout else { return nil }
+      let cells = reader.cells(of: layout, entry.node, entry.cell ?? cell, known: knownCells)
+      return LayoutChoice(
+        name: entry.name, title: entry.title, layout: layout, cell: cells.standard.name,
+        cellLocation: cells.standard.location, sectionCells: cells.ofSections,
+        location: reader.location(of: entry.node), isOwn: isOwn)
     }
     var layouts = CollectionLayouts()
     /// Lowercase names, since some file systems ignore the case of addresses.
     var names: Set<String> = []
     var others = entries[...]
     if node?.isNull ?? true, let first = others.popFirst() {
-      layouts.own = choice(first, isOwn: true)
+      layouts.own = choice(first, isOwn: true, &self)
       names.insert(first.name.lowercased())
     } else if let layout = layout(node, customLayouts: customLayouts) {
-      let cell = cell ?? (defaultCell(forLayout: layout.kind), start)
+      let cells = cells(of: layout, node, cell, known: knownCells)
       layouts.own = LayoutChoice(
-        name: layout.kind, title: nil, layout: layout, cell: cell.name, cellLocation: cell.location,
+        name: layout.kind, title: nil, layout: layout, cell: cells.standard.name,
+        cellLocation: cells.standard.location, sectionCells: cells.ofSections,
         location: node.map(location(of:)) ?? SourceLocation(path: file.path), isOwn: true)
       let isListed = entries.contains { $0.name == layout.kind && $0.isReference && $0.layout?.kind == layout.kind }
       if !isListed { names.insert(layout.kind.lowercased()) }
@@ -68,13 +68,62 @@ extension FrontMatterReader {
       if entry.isReference, entry.name == layouts.own?.name, entry.layout?.kind == layouts.own?.layout.kind {
         layouts.own?.title = entry.title
         if let own = layouts.own { layouts.all.append(own) }
-      } else if let choice = choice(entry, isOwn: false) {
+      } else if let choice = choice(entry, isOwn: false, &self) {
         layouts.all.append(choice)
       }
     }
     refusePageNames(others, names)
     if let own = layouts.own, !layouts.all.contains(where: \.isOwn) { layouts.all.insert(own, at: 0) }
     return layouts
+  }
+
+  /// Reads the `layout:` and `cell:` of a selection of a collection's items. What is not said is the collection's.
+  /// - Returns: nil if there is a mistake.
+  package mutating func layout(
+    _ layout: FrontMatterNode?, cell: FrontMatterNode?, orThatOf own: LayoutChoice,
+    customLayouts: [String: ParameterValue], knownCells: [String]?
+  ) -> LayoutChoice? {
+    var choice = own
+    if let layout, !layout.isNull {
+      guard let description = self.layout(layout, customLayouts: customLayouts) else { return nil }
+      (choice.layout, choice.name, choice.title) = (description, description.kind, nil)
+      choice.location = location(of: layout)
+    }
+    if let cell, !cell.isNull {
+      guard let (name, location) = self.cell(cell, known: knownCells) else { return nil }
+      (choice.cell, choice.cellLocation) = (name, location)
+    }
+    choice.isOwn = true
+    return choice
+  }
+
+  /// The cells of a layout, and those of sections with a layout of their own, by their names.
+  /// - Parameter cell: the kind of cell as written for the whole layout.
+  private mutating func cells(
+    of layout: LayoutDescription, _ node: FrontMatterNode?, _ cell: (name: String, location: SourceLocation)?,
+    known: [String]?
+  ) -> (standard: (name: String, location: SourceLocation), ofSections: [String: String]) {
+    func standard(_ kind: String) -> (name: String, location: SourceLocation) {
+      cell ?? (defaultCell(forLayout: kind), file.location(.start))
+    }
+    guard let sections = layout.layout as? SectionsLayout, case .mapping(let entries)? = node?.value else {
+      return (standard(layout.kind), [:])
+    }
+    func own(_ layout: FrontMatterNode, _ reader: inout Self) -> (name: String, location: SourceLocation)? {
+      guard case .mapping(let keys) = layout.value, let cell = keys.first(where: { $0.key == "cell" }) else {
+        return nil
+      }
+      return reader.cell(cell.value, known: known)
+    }
+    var ofSections: [String: String] = [:]
+    if case .mapping(let layouts)? = entries.first(where: { $0.key == "sections" })?.value.value {
+      for entry in layouts {
+        let kind = sections.description(ofSectionNamed: entry.key).kind
+        ofSections[entry.key] = (own(entry.value, &self) ?? standard(kind)).name
+      }
+    }
+    let ofOthers = entries.first { $0.key == "default" }.flatMap { own($0.value, &self) }
+    return (ofOthers ?? standard(sections.standard.kind), ofSections)
   }
 
   /// Reports names that are addresses of another layout's pages: `list-2` beside `list`.

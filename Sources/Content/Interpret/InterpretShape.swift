@@ -4,6 +4,13 @@ import Settings
 extension FrontMatterReader {
   /// Reads `size: {width, height}` in px.
   mutating func size(_ node: FrontMatterNode) -> Size? {
+    if case .string(let text) = node.value {
+      guard let size = pixelSize(text) else {
+        refuse(node, "size", wanted: "a size in px", suggestion: "write 320×240 or {width: 320, height: 240}")
+        return nil
+      }
+      return size
+    }
     guard let values = mapping(node, "size", keys: ["width", "height"]) else { return nil }
     let lengths = ["width", "height"].map { key -> Double? in
       guard let value = values[key], !value.isNull else {

@@ -5,11 +5,13 @@ import Settings
 package struct ItemSchema: Sendable {
   /// The keys that every item may have.
   package static let standardKeys = [
-    "title", "image", "alt", "date", "tags", "order", "section", "draft", "link", "cell", "excerpt", "size", "aspect",
+    "title", "image", "alt", "date", "dateText", "tags", "order", "section", "draft", "link", "cell", "excerpt", "size",
+    "aspect",
     "attributes",
   ]
   /// Standard keys that a field of the same name overrides.
-  static let yieldingKeys = ["creator", "copyright"]
+  static let yieldingKeys =
+    ["creator", "copyright", "images", "media", "parent", "latitude", "longitude", "dimensions"] + Publication.keys
 
   package let fields: [FieldDefinition]
   /// The available cell anatomies; nil if they are unknown and any name is valid.
@@ -32,7 +34,7 @@ package struct ItemSchema: Sendable {
 
 extension FieldDefinition.Kind {
   /// The names of the types in a declaration.
-  static let names = ["string", "text", "integer", "number", "boolean", "date", "url"]
+  static let names = ["string", "text", "integer", "number", "boolean", "date", "url", "item"]
 
   /// Parses a type: `string`, `list of string` or `[string]`. Nested lists are not supported.
   init?(written: String) {
@@ -59,6 +61,7 @@ extension FieldDefinition.Kind {
     case "boolean": self = .boolean
     case "date": self = .date
     case "url": self = .url
+    case "item": self = .item(of: "")
     default: return nil
     }
   }
@@ -73,6 +76,7 @@ extension FieldDefinition.Kind {
     case .boolean: "boolean"
     case .date: "date"
     case .url: "url"
+    case .item: "item"
     case .list(let element): "list of \(element.written)"
     }
   }
@@ -107,11 +111,13 @@ extension FrontMatterReader {
       isRequired: false, defaultValue: nil, allowed: [], location: location(ofKey: entry))
     guard case .mapping = entry.value.value else {
       if let kind = fieldKind(entry.value, "the type of '\(entry.key)'") { field.kind = kind }
+      setTarget(of: &field, nil)
       return field
     }
-    let keys = ["type", "required", "default", "oneOf", "label"]
+    let keys = ["type", "required", "default", "oneOf", "label", "of"]
     guard let values = mapping(entry.value, entry.key, keys: keys) else { return field }
     if let node = values["type"], let kind = fieldKind(node, "the type of '\(entry.key)'") { field.kind = kind }
+    setTarget(of: &field, values["of"])
     if let node = values["label"], let label = line(node, "label"), !label.isEmpty { field.label = label }
     if let node = values["required"] { field.isRequired = boolean(node, "required") ?? false }
     if let node = values["oneOf"] {
@@ -122,6 +128,28 @@ extension FrontMatterReader {
     }
     if let node = values["default"] { field.defaultValue = content(node, of: field, as: "default") }
     return field
+  }
+
+  /// Sets the collection whose items are the values of a field, from `of`.
+  private mutating func setTarget(of field: inout FieldDefinition, _ node: FrontMatterNode?) {
+    let isList = if case .list = field.kind { true } else { false }
+    guard [.item(of: ""), .list(of: .item(of: ""))].contains(field.kind) else {
+      if let node, !node.isNull {
+        report(
+          "not-allowed", "'\(field.name)' has 'of', but it is no field of items", at: node,
+          suggestion: "write 'type: item', or delete 'of'")
+      }
+      return
+    }
+    guard let node, let path = string(node, "of"), !path.isEmpty else {
+      report(
+        "missing-field", "'\(field.name)' does not say of which collection its items are", at: field.location,
+        suggestion: "write {type: \(field.kind.written), of: COLLECTION}")
+      return
+    }
+    let kind = FieldDefinition.Kind.item(of: path.split(separator: "/").joined(separator: "/"))
+    field.kind = isList ? .list(of: kind) : kind
+    field.targetLocation = location(of: node)
   }
 
   /// Reads a type: a text, or a list of one type such as `[string]`, which YAML parses as a list.
@@ -144,9 +172,9 @@ extension FrontMatterReader {
       at: node, suggestion: didYouMean(lastWord, FieldDefinition.Kind.names))
     return nil
   }
+}
 
-  /// Whether a name is valid as a field name in templates.
-  private func isFieldName(_ name: String) -> Bool {
-    !name.isEmpty && name.unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0 == "-" }
-  }
+/// Whether a name is valid as a field name in templates.
+func isFieldName(_ name: String) -> Bool {
+  !name.isEmpty && name.unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0 == "-" }
 }

@@ -33,6 +33,10 @@ extension FrontMatterReader {
     case .boolean: return boolean(node, name).map { .boolean($0) }
     case .date: return date(node, name).map { .date($0) }
     case .url: return address(node, name).map { .url($0) }
+    case .item(let collection):
+      return line(node, name).flatMap {
+        $0.isEmpty ? nil : .item(path: FieldContent.path(ofItem: $0, in: collection), title: $0)
+      }
     case .list(let element): return content(node, name, kind: element).map { .list([$0]) }
     }
   }
@@ -59,6 +63,7 @@ extension FieldDefinition.Kind {
     case .boolean: "true or false"
     case .date: "a date (YYYY-MM-DD)"
     case .url: "an address"
+    case .item(let collection): "the name of an item of '\(collection)'"
     case .list(let element): "a list of \(element.plural)"
     }
   }
@@ -71,6 +76,7 @@ extension FieldDefinition.Kind {
     case .boolean: "true or false"
     case .date: "dates"
     case .url: "addresses"
+    case .item: "names of items"
     case .list(let element): "lists of \(element.plural)"
     }
   }
@@ -85,7 +91,15 @@ extension FieldContent {
     case .number(let number): plain(number)
     case .boolean(let boolean): String(boolean)
     case .date(let date): date.text
+    case .item(_, let title): title
     case .list(let contents): contents.map(\.text).joined(separator: ", ")
     }
+  }
+
+  /// The path of the item that a text names: by its slug, or by its path with or without the ending of its file.
+  package static func path(ofItem name: String, in collection: String) -> String {
+    var path = name.split(separator: "/").joined(separator: "/")
+    for ending in ["/index.md", ".md"] where path.hasSuffix(ending) { path = String(path.dropLast(ending.count)) }
+    return path.hasPrefix(collection + "/") ? path : ContentPath.join(collection, path)
   }
 }

@@ -8,6 +8,16 @@ package struct InterpretedSite: Sendable {
   package var settings: SiteSettings
   /// The paths in `navigation`, each with its location.
   package var navigation: [Located<String>]
+  /// The path in `logo`.
+  package var logo: Located<String>?
+  /// The path in `cover` of `home`.
+  package var cover: Located<String>?
+  /// The entries of `shelves` of `home`.
+  package var shelves: [FrontMatterNode] = []
+  /// The path of the image in `card`.
+  package var cardImage: Located<String>?
+  /// `site.yaml`.
+  package var file: SourceFile
   /// The source of the home page's introduction, if that is an `index.md`.
   package var introductionFile: SourceFile?
 }
@@ -18,13 +28,18 @@ package struct InterpretedSite: Sendable {
 package func interpretSite(
   _ node: FrontMatterNode?, file: SourceFile, name: String
 ) -> (InterpretedSite, [Diagnostic]) {
-  let keys = [
-    "title", "description", "author", "language", "baseURL", "maxWidth", "theme", "prettyURLs", "unsafeHTML",
-    "navigation", "publishLocation", "publishOriginals", "publishCopyright", "imagePixelLimit",
-  ]
+  let keys =
+    [
+      "title", "description", "author", "language", "baseURL", "maxWidth", "theme", "prettyURLs", "unsafeHTML",
+      "navigation", "publishLocation", "publishOriginals", "publishCopyright", "imagePixelLimit", "feed", "footer",
+      "logo",
+      "redirects", "search", "home", "card",
+    ] + Attribution.keys
   var reader = FrontMatterReader(file: file)
   var site = SiteSettings(name: name, location: file.location(.start))
   var navigation: [Located<String>] = []
+  var (footer, logo, cardImage): (FrontMatterNode?, Located<String>?, Located<String>?)
+  var home = HomeDeclaration()
   for entry in reader.entries(of: node) {
     let node = entry.value
     switch entry.key {
@@ -36,7 +51,11 @@ package func interpretSite(
     case "baseURL": site.baseURL = reader.baseURL(node)
     case "maxWidth": site.maxWidth = reader.maxWidth(node, default: site.maxWidth)
     case "theme":
-      if let name = reader.line(node, "theme"), !name.isEmpty {
+      if case .mapping = node.value {
+        reader.refuse(
+          node, "theme", wanted: "the name of a file in Templates/themes",
+          suggestion: "colors and fonts are in Templates/theme.yaml")
+      } else if let name = reader.line(node, "theme"), !name.isEmpty {
         site.theme = Located(value: name, location: file.location(node))
       }
     case "prettyURLs": site.prettyURLs = reader.boolean(node, "prettyURLs") ?? false
@@ -47,7 +66,20 @@ package func interpretSite(
     case "publishCopyright": site.publishCopyright = reader.boolean(node, "publishCopyright") ?? false
     case "imagePixelLimit":
       site.imagePixelLimit = reader.number(node, "imagePixelLimit", in: 1...2000).map { Int($0 * 1_000_000) }
-    default: reader.refuse(unknownKey: entry, of: "site.yaml", candidates: keys)
+    case "feed": site.feed = reader.feed(node)
+    case "footer": footer = node
+    case "logo":
+      logo = reader.string(node, "logo").flatMap {
+        $0.isEmpty ? nil : Located(value: $0, location: reader.location(of: node))
+      }
+    case "home": home = reader.home(node)
+    case "card": (site.card, cardImage) = reader.card(node)
+    case "search": site.hasSearch = reader.boolean(node, "search") ?? false
+    case "redirects": site.redirects = reader.choices(node, "redirects", of: RedirectServer.self)
+    default:
+      if !site.attribution.read(entry.key, node, with: &reader) {
+        reader.refuse(unknownKey: entry, of: "site.yaml", candidates: keys, advice: ForeignKeys.ofSites)
+      }
     }
   }
   site.isRightToLeft = isRightToLeft(language: site.language)
@@ -55,7 +87,12 @@ package func interpretSite(
   if !site.description.isEmpty {
     site.introduction = MarkdownDocument(blocks: [.paragraph([.text(site.description)])])
   }
-  return (InterpretedSite(settings: site, navigation: navigation), reader.diagnostics)
+  if let footer { site.footer = reader.markdown(footer, "footer", unsafeHTML: site.unsafeHTML) ?? site.footer }
+  site.coverAlt = home.coverAlt
+  let interpreted = InterpretedSite(
+    settings: site, navigation: navigation, logo: logo, cover: home.cover, shelves: home.shelves, cardImage: cardImage,
+    file: file)
+  return (interpreted, reader.diagnostics)
 }
 
 extension SiteSettings {
@@ -157,6 +194,23 @@ package struct SiteSettings: Sendable {
   package var publishCopyright = false
   /// The maximum number of pixels of an image that is decoded; nil for the default limit.
   package var imagePixelLimit: Int?
+  /// What the feeds contain; nil if `site.yaml` does not say.
+  package var feed: FeedContent?
+  /// The text at the foot of all pages, instead of the author's name.
+  package var footer = MarkdownDocument()
+  /// The image in the place of the site's title at the head of all pages.
+  package var logo: ItemImage?
+  /// The image at the head of the home page.
+  package var cover: ItemImage?
+  package var coverAlt = ""
+  /// The rights to what the site shows, and whether pages say how to cite it.
+  package var attribution = Attribution()
+  /// Whether the site has a page that searches it.
+  package var hasSearch = false
+  /// The pictures that other sites show beside links to this one.
+  package var card = CardSettings()
+  /// The servers for which the site has a file of redirects.
+  package var redirects: [RedirectServer] = []
   /// The introduction of the home page, from `description` or `Content/index.md`.
   package var introduction: MarkdownDocument
   /// The paths of the collections on the home page and in the navigation; empty for all top-level ones.

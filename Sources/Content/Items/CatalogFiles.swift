@@ -1,4 +1,5 @@
 import Bytes
+import Files
 import Settings
 
 /// An index of the files in the content folder, by path and by folder.
@@ -6,9 +7,21 @@ package struct ContentFiles: Sendable {
   private let paths: Lazy<Set<String>>
   /// The names in each folder; only diagnostics need them.
   private let folders: Lazy<[String: [String]]>
+  /// The paths in the site of the files that are published as they are.
+  private let statics: Lazy<Set<String>>
+  /// Whether a file is an image, by its name.
+  let isImage: @Sendable (String) -> Bool
 
-  /// - Parameter paths: returns the paths, relative to the content folder.
-  package init(paths: @escaping @Sendable () -> [String]) {
+  /// - Parameters:
+  ///   - paths: returns the paths, relative to the content folder.
+  ///   - statics: returns the paths in the site of the files that are published as they are.
+  ///   - isImage: whether a file is an image, by its name.
+  package init(
+    paths: @escaping @Sendable () -> [String], statics: @escaping @Sendable () -> [String] = { [] },
+    isImage: @escaping @Sendable (String) -> Bool = { _ in false }
+  ) {
+    self.isImage = isImage
+    self.statics = Lazy { Set(statics()) }
     let paths = Lazy { Set(paths()) }
     self.paths = paths
     folders = Lazy {
@@ -27,7 +40,42 @@ package struct ContentFiles: Sendable {
     return paths.firstIndex(of: path).map { paths[$0] }
   }
 
+  /// Returns the path in the site of the static file that a path of the content folder means: `press.pdf` for
+  /// `static/press.pdf` as well as for the address in the site, `press.pdf`. Nil if there is none.
+  func staticFile(at path: String) -> String? {
+    let prefix = staticFolder + "/"
+    let path = path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+    return statics().contains(path) ? path : nil
+  }
+
   /// Returns the names of the files directly inside a folder, in byte order.
   /// - Complexity: O(1); O(n log n) for the first call.
   package func names(in folder: String) -> [String] { folders()[folder] ?? [] }
+
+  /// Returns the paths of the images directly inside a folder, in the order in which people number them: 2 before 10.
+  /// - Complexity: as `names(in:)`.
+  package func images(in folder: String) -> [String] {
+    names(in: folder).filter(isImage).sorted(by: precedesByNumber).map { ContentPath.join(folder, $0) }
+  }
+}
+
+/// Whether a name comes before another if runs of digits are compared as numbers.
+private func precedesByNumber(_ one: String, _ other: String) -> Bool {
+  func parts(_ name: String) -> [(text: String, number: Int?)] {
+    var parts: [(text: String, number: Int?)] = []
+    for character in name {
+      let isDigit = character.isASCII && character.isNumber
+      if let last = parts.last, (last.number != nil) == isDigit {
+        parts[parts.count - 1].text.append(character)
+      } else {
+        parts.append((String(character), isDigit ? 0 : nil))
+      }
+    }
+    return parts.map { ($0.text, $0.number == nil ? nil : Int($0.text) ?? .max) }
+  }
+  for (left, right) in zip(parts(one), parts(other)) where left.text != right.text {
+    if let left = left.number, let right = right.number, left != right { return left < right }
+    return left.text.precedesInBytes(right.text)
+  }
+  return one.precedesInBytes(other)
 }

@@ -13,6 +13,8 @@ package struct FieldDefinition: Sendable {
     case boolean
     case date
     case url
+    /// An item of the collection at a path.
+    case item(of: String)
     indirect case list(of: Kind)
   }
 
@@ -24,6 +26,8 @@ package struct FieldDefinition: Sendable {
   package var defaultValue: FieldContent?
   /// The permitted values (`oneOf:`); empty permits all.
   package var allowed: [FieldContent]
+  /// The location of `of`, for fields of type `item`.
+  package var targetLocation: SourceLocation?
   package var location: SourceLocation
 }
 
@@ -35,6 +39,8 @@ package enum FieldContent: Sendable, Hashable {
   case boolean(Bool)
   case date(CalendarDate)
   case url(String)
+  /// Another item. The model sets its title, and leaves the path empty if no page may lead to it.
+  case item(path: String, title: String)
   case list([FieldContent])
 }
 

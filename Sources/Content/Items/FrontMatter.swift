@@ -1,9 +1,9 @@
-import Bytes
-import Diagnostics
-import Settings
+package import Bytes
+package import Diagnostics
+package import Settings
 
 /// The syntax that separates the front matter of a file from its body.
-enum FrontMatterFence {
+package enum FrontMatterFence {
   case none
   /// YAML between two lines of `---`: the byte range between them, and the byte after the second line.
   case yaml(Range<Int>, body: Int)
@@ -14,7 +14,7 @@ enum FrontMatterFence {
 
   /// Detects the syntax.
   /// - Complexity: O(n) in the length of the front matter.
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     if bytes.first == UInt8(ascii: "{") {
       self = .json
       return
@@ -44,13 +44,13 @@ enum FrontMatterFence {
 }
 
 /// The front matter of a file, and the start of its body.
-struct FrontMatterReading {
-  var result: FrontMatterResult
+package struct FrontMatterReading {
+  package var result: FrontMatterResult
   /// The start of the body in bytes.
-  var body: Int
+  package var body: Int
 
   /// - Parameter bytes: the file's bytes, repaired to well-formed UTF-8.
-  init(_ file: SourceFile, bytes: [UInt8], _ traits: TextTraits) {
+  package init(_ file: SourceFile, bytes: [UInt8], _ traits: TextTraits) {
     switch FrontMatterFence(bytes) {
     case .none:
       result = FrontMatterResult()
@@ -76,7 +76,7 @@ struct FrontMatterReading {
       body = end
       requireMapping(file, at: range.lowerBound)
     case .json:
-      var reader = JSONReader(file: file, bytes: bytes, from: 0)
+      var reader = JSONObjectReader(file: file, bytes: bytes, from: 0)
       let node = reader.readObject()
       result = FrontMatterResult(node: node, diagnostics: reader.diagnostics)
       body = reader.index

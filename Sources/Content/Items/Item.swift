@@ -1,3 +1,4 @@
+package import Discovery
 package import Bytes
 package import Diagnostics
 package import Geometry
@@ -65,7 +66,11 @@ extension Item {
     get { shared.content.image }
     set { change { $0.image = newValue } }
   }
+  /// The images after the first one; nil if there are none.
+  package var gallery: ItemGallery? { shared.content.gallery }
+  package var media: [ItemMedium] { shared.content.media }
   package var date: CalendarDate? { shared.content.date }
+  package var dateText: String? { shared.content.dateText }
   package var tags: [String] { shared.content.tags }
   package var order: Double? { shared.content.order }
   package var section: String? { shared.content.section }
@@ -89,12 +94,18 @@ extension Item {
   }
   package var camera: [CameraSetting] { shared.content.camera }
   package var position: GeographicPosition? { shared.content.position }
+  package var dimensions: ItemDimensions? { shared.content.dimensions }
   package var size: Size? { shared.content.size }
   package var aspect: Double? { shared.content.aspect }
   package var attributes: AttributeOverrides? { shared.content.attributes }
   package var fields: [FieldValue] { shared.content.fields }
   /// The facts about the body.
   package var text: ItemText { shared.content.text }
+  package var publication: Publication { shared.content.publication }
+  /// Whether the front matter says anything about the publication.
+  package var hasPublication: Bool { shared.content.storedPublication != nil }
+  /// Whether nothing but its own page names the item.
+  package var isUnlisted: Bool { shared.content.storedPublication?.value.isUnlisted ?? false }
   package var isDraft: Bool { shared.content.isDraft }
   package var location: SourceLocation { shared.content.location }
 }
@@ -107,7 +118,13 @@ package struct ItemContent: Sendable {
   package var path: String
   package var title: String
   package var image: ItemImage?
+  /// The images after the first one; nil if there are none.
+  package var gallery: ItemGallery?
+  /// The recordings, films and documents.
+  package var media: [ItemMedium] = []
   package var date: CalendarDate?
+  /// The words that are shown instead of the date.
+  package var dateText: String?
   package var tags: [String]
   package var order: Double?
   package var section: String?
@@ -125,8 +142,10 @@ package struct ItemContent: Sendable {
   package var copyright: String?
   /// The camera settings of the photograph; empty if the collection does not show them.
   package var camera: [CameraSetting] = []
-  /// The place of the photograph; nil unless the site publishes positions.
+  /// The place that the front matter gives, or else that of the photograph if the site publishes positions.
   package var position: GeographicPosition?
+  /// The true size of the thing.
+  package var dimensions: ItemDimensions?
   /// `size` from the front matter, in px.
   package var size: Size?
   /// The width divided by the height, from the front matter.
@@ -140,6 +159,14 @@ package struct ItemContent: Sendable {
   package var caption: String?
   package var isDraft: Bool
   package var location: SourceLocation
+  /// What the front matter says about the publication; nil if it says nothing.
+  private(set) var storedPublication: StoredPublication?
+
+  /// What the front matter says about the publication of the item.
+  package var publication: Publication {
+    get { storedPublication?.value ?? Publication() }
+    set { storedPublication = newValue == Publication() ? nil : StoredPublication(newValue) }
+  }
 
   package init(
     slug: String, path: String, title: String, image: ItemImage? = nil, date: CalendarDate? = nil, tags: [String],
@@ -177,13 +204,17 @@ package struct ItemContent: Sendable {
 
 /// The image of an item.
 package struct ItemImage: Sendable {
-  /// The path relative to the content folder.
+  /// The path relative to the content folder, or the address of a picture elsewhere.
   package var path: String
+  /// The picture elsewhere; nil for a file of the content folder.
+  package var remote: RemoteImage?
   /// The alternative text. Without `alt` in the front matter it is the text in the image's metadata, or else the title.
   /// Empty for a decorative image.
   package var alt: String
   /// Whether no description of the image exists, so that ``alt`` is the title.
   package var isAltTheTitle = false
+  /// The text below the image on the page of an item with several; nil if there is none.
+  package var caption: String?
   /// The location of the file name in the front matter, or the file itself if the front matter does not name it.
   package var location: SourceLocation
 

@@ -1,3 +1,4 @@
+package import Discovery
 package import Bytes
 import Diagnostics
 import Geometry
@@ -23,6 +24,8 @@ extension ItemFacts {
     writer.add(item.content, of: item.source.item)
     writer.add(linkLocation, in: item.content.location.path)
     writer.add(diagnostics) { $0.add($1) }
+    writer.add(parent?.value)
+    writer.add(parent?.location, in: item.content.location.path)
   }
 
   /// Reads facts from a record; nil if it is damaged.
@@ -34,11 +37,13 @@ extension ItemFacts {
     guard let flags = reader.number(), let saidAlt = reader.optionalText(),
       let content = reader.itemContent(of: source),
       let linkLocation = reader.optionalLocation(in: content.location.path),
-      let diagnostics = reader.values({ $0.diagnostic() })
+      let diagnostics = reader.values({ $0.diagnostic() }), let parent = reader.optionalText(),
+      let parentLocation = reader.optionalLocation(in: content.location.path)
     else { return nil }
     self.init(
       item: Item(content, source: source, key: key, body: body), linkLocation: linkLocation,
-      unsaid: Unsaid(rawValue: flags & 0xFFFF), saidAlt: saidAlt, isBroken: flags >> 16 != 0, diagnostics: diagnostics)
+      unsaid: Unsaid(rawValue: flags & 0xFFFF), saidAlt: saidAlt, isBroken: flags >> 16 != 0, diagnostics: diagnostics,
+      parent: parent.flatMap { slug in parentLocation.map { Located(value: slug, location: $0) } })
   }
 }
 
@@ -49,7 +54,8 @@ extension RecordWriter {
     add(
       (item.isDraft ? 1 : 0) | (isKnown ? 2 : 0) | (item.image != nil ? 4 : 0) | (item.date != nil ? 8 : 0)
         | (item.size != nil ? 16 : 0) | (item.attributes != nil ? 32 : 0) | (item.position != nil ? 64 : 0)
-        | (item.text.isEmpty ? 128 : 0) | Int(item.text.contents.rawValue) << 8)
+        | (item.text.isEmpty ? 128 : 0) | Int(item.text.contents.rawValue) << 8 | (item.gallery != nil ? 1 << 16 : 0)
+        | (item.media.isEmpty ? 0 : 1 << 17) | (item.dimensions == nil ? 0 : 1 << 18))
     if !isKnown {
       add(item.slug)
       add(item.path)
@@ -57,11 +63,16 @@ extension RecordWriter {
     add(item.title)
     add(item.excerpt)
     add(item.location)
-    if let image = item.image {
-      add(image.path)
-      add(image.alt)
-      add(image.isAltTheTitle ? 1 : 0)
-      add(image.location, in: item.location.path)
+    if let image = item.image { add(image, in: item.location.path) }
+    if let gallery = item.gallery {
+      add(gallery.others) { $0.add($1, in: item.location.path) }
+      add(gallery.showsFolder ? 1 : 0)
+      add(gallery.layout)
+    }
+    if !item.media.isEmpty { add(item.media) { $0.add($1, in: item.location.path) } }
+    if let dimensions = item.dimensions {
+      add(dimensions.unit.rawValue)
+      add(dimensions.lengths) { $0.add($1) }
     }
     if let date = item.date { add(date) }
     if let size = item.size { for number in [size.width, size.height] { add(number) } }
@@ -75,7 +86,9 @@ extension RecordWriter {
     add(item.order)
     add(item.aspect)
     add(item.tags) { $0.add($1) }
-    for text in [item.section, item.link, item.cell, item.creator, item.copyright, item.caption] { add(text) }
+    for text in [item.section, item.link, item.cell, item.creator, item.copyright, item.caption, item.dateText] {
+      add(text)
+    }
     add(item.linkTarget)
     add(item.camera) { writer, setting in
       writer.add(setting.kind.rawValue)
@@ -95,17 +108,23 @@ extension RecordWriter {
       writer.add(link.link.target)
     }
     add(item.text.characters) { $0.add($1) }
+    add(item.text.collections) { writer, fence in
+      writer.add(fence.text)
+      writer.add(fence.line << 1 | (fence.isNested ? 1 : 0))
+    }
+    add(item.storedPublication?.value)
   }
 
-  private mutating func add(_ number: Double) { add(Int(bitPattern: UInt(number.bitPattern))) }
+  mutating func add(_ number: Double) { add(bits: number.bitPattern) }
 
   private mutating func add(_ number: Double?) {
     add(number == nil ? 0 : 1)
     if let number { add(number) }
   }
 
-  private mutating func add(_ date: CalendarDate) {
+  mutating func add(_ date: CalendarDate) {
     for number in [date.year, date.month, date.day, date.seconds ?? -1] { add(number) }
+    add(date.written)
   }
 
   private mutating func add(_ content: FieldContent) {
@@ -126,6 +145,10 @@ extension RecordWriter {
     case .url(let text):
       add(6)
       add(text)
+    case .item(let path, let title):
+      add(8)
+      add(path)
+      add(title)
     case .list(let contents):
       add(7)
       add(contents) { $0.add($1) }
@@ -146,11 +169,14 @@ extension RecordWriter {
     case .file(let path):
       add(3)
       add(path)
+    case .published(let path):
+      add(4)
+      add(path)
     }
   }
 
   /// Adds an optional location. A path that the reader knows is not written.
-  fileprivate mutating func add(_ location: SourceLocation?, in path: String) {
+  mutating func add(_ location: SourceLocation?, in path: String) {
     guard let location else { return add(0) }
     guard location.path == path else {
       add(1)
@@ -174,10 +200,26 @@ extension RecordReader {
       slug: slug, path: path, title: title, tags: [], excerpt: excerpt, fields: [], isDraft: flags & 1 != 0,
       location: location)
     if flags & 4 != 0 {
-      guard let path = text(), let alt = text(), let isTitle = number(),
-        let place = optionalLocation(in: location.path) ?? nil
+      guard let image = image(in: location.path) else { return nil }
+      item.image = image
+    }
+    if flags & 1 << 16 != 0 {
+      var gallery = ItemGallery()
+      guard let others = values({ $0.image(in: location.path) }), let showsFolder = number(),
+        let layout = optionalText()
       else { return nil }
-      item.image = ItemImage(path: path, alt: alt, isAltTheTitle: isTitle == 1, location: place)
+      (gallery.others, gallery.showsFolder, gallery.layout) = (others, showsFolder == 1, layout)
+      item.gallery = gallery
+    }
+    if flags & 1 << 17 != 0 {
+      guard let media = values({ $0.medium(in: location.path) }) else { return nil }
+      item.media = media
+    }
+    if flags & 1 << 18 != 0 {
+      guard let unit = text().flatMap(ItemDimensions.Unit.init), let lengths = values({ $0.double() }),
+        let dimensions = ItemDimensions(lengths: lengths, unit: unit)
+      else { return nil }
+      item.dimensions = dimensions
     }
     if flags & 8 != 0 {
       guard let date = date() else { return nil }
@@ -206,28 +248,32 @@ extension RecordReader {
     guard let order = optionalDouble(), let aspect = optionalDouble(), let tags = values({ $0.text() }),
       let section = optionalText(), let link = optionalText(), let cell = optionalText(),
       let creator = optionalText(), let copyright = optionalText(), let caption = optionalText(),
+      let dateText = optionalText(),
       let target = target(), let camera = values({ $0.cameraSetting() }), let fields = values({ $0.field() }),
-      let links = values({ $0.link() }), let characters = values({ $0.text() })
+      let links = values({ $0.link() }), let characters = values({ $0.text() }),
+      let collections = values({ $0.collectionFence() }), let publication = publication()
     else { return nil }
     (item.order, item.aspect, item.tags, item.section, item.link) = (order, aspect, tags, section, link)
     (item.cell, item.creator, item.copyright, item.caption) = (cell, creator, copyright, caption)
-    (item.linkTarget, item.camera, item.fields) = (target, camera, fields)
+    (item.linkTarget, item.camera, item.fields, item.dateText) = (target, camera, fields, dateText)
     item.text.isEmpty = flags & 128 != 0
     item.text.contents = MarkdownContents(rawValue: UInt8(truncatingIfNeeded: flags >> 8))
-    (item.text.links, item.text.characters) = (links, characters)
+    (item.text.links, item.text.characters, item.text.collections) = (links, characters, collections)
+    if let publication { item.publication = publication }
     return item
   }
 
-  private mutating func double() -> Double? { number().map { Double(bitPattern: UInt64(UInt(bitPattern: $0))) } }
+  mutating func double() -> Double? { bits().map { Double(bitPattern: $0) } }
 
   private mutating func optionalDouble() -> Double?? {
     guard let isThere = number() else { return nil }
     return isThere == 1 ? double().map(Optional.some) : .some(nil)
   }
 
-  private mutating func date() -> CalendarDate? {
+  mutating func date() -> CalendarDate? {
     guard let year = number(), let month = number(), let day = number(), let seconds = number() else { return nil }
-    return CalendarDate(year: year, month: month, day: day, seconds: seconds < 0 ? nil : seconds)
+    guard let written = optionalText() else { return nil }
+    return CalendarDate(year: year, month: month, day: day, seconds: seconds < 0 ? nil : seconds, written: written)
   }
 
   private mutating func cameraSetting() -> CameraSetting? {
@@ -249,10 +295,17 @@ extension RecordReader {
     case 4: .boolean(true)
     case 5: date().map { .date($0) }
     case 6: text().map { .url($0) }
+    case 8:
+      if let path = text(), let title = text() { .item(path: path, title: title) } else { nil }
     // Lists of lists do not exist.
     case 7 where depth == 0: values { $0.fieldContent(depth: 1) }.map { .list($0) }
     default: nil
     }
+  }
+
+  private mutating func collectionFence() -> CollectionFence? {
+    guard let text = text(), let number = number() else { return nil }
+    return CollectionFence(text: text, line: number >> 1, isNested: number & 1 != 0)
   }
 
   private mutating func link() -> ItemText.Link? {
@@ -276,11 +329,12 @@ extension RecordReader {
       guard let path = text(), let fragment = optionalText() else { return nil }
       return .collection(path: path, fragment: fragment)
     case 3: return text().map { .file($0) }
+    case 4: return text().map { .published($0) }
     default: return nil
     }
   }
 
-  fileprivate mutating func optionalLocation(in path: String) -> SourceLocation?? {
+  mutating func optionalLocation(in path: String) -> SourceLocation?? {
     switch number() {
     case 0: .some(nil)
     case 1: location().map(Optional.some)

@@ -20,6 +20,8 @@ package struct ItemText: Sendable {
   package var links: [Link] = []
   /// The distinct characters that have a scalar outside ASCII, in order of first occurrence.
   package var characters: [String] = []
+  /// The collections inside the text, in order.
+  package var collections: [CollectionFence] = []
 
   package init() {}
 
@@ -27,6 +29,7 @@ package struct ItemText: Sendable {
   package init(_ body: MarkdownDocument) {
     isEmpty = body.blocks.isEmpty
     contents = body.contents
+    collections = body.collections
     if contents.contains(.links) { body.forEachLink { links.append(Link($0, isImage: $1)) } }
     if contents.contains(.otherCharacters) {
       var known: Set<Character> = []

@@ -13,10 +13,15 @@ package struct LayoutChoice: Sendable {
   package var cell: String
   /// The source location of the cell anatomy's name.
   package var cellLocation: SourceLocation
+  /// The cell anatomies of sections with a layout of their own, by the names of the sections.
+  package var sectionCells: [String: String] = [:]
   /// The location of the declaration; the file alone if the layout is the default.
   package var location: SourceLocation
   /// Whether the layout is the collection's own, at the collection's address.
   package var isOwn: Bool
+
+  /// The names of all cell anatomies.
+  package var cells: [String] { [cell] + sectionCells.sorted { $0.key < $1.key }.map(\.value) }
 
   /// The name as a title: `Wide rows` for `wide-rows`.
   package var readableName: String { ContentPath.readable(name) }

@@ -7,7 +7,7 @@ import Settings
 /// Every mistake is a diagnostic, in order of position; the valid parts beside it are still parsed. Accepts any bytes.
 /// Safe to call from several threads at once.
 /// - Parameter unsafeHTML: whether to keep raw HTML in the body.
-/// - Complexity: O(n); `withoutBombs` bounds input that would take longer.
+/// - Complexity: O(n); `withoutOverloads` bounds input that would take longer.
 package func parseDocument(_ file: SourceFile, unsafeHTML: Bool) -> (ParsedDocument, [Diagnostic]) {
   let text = ReadableText(file)
   let reading = FrontMatterReading(text.file, bytes: text.bytes, text.traits)

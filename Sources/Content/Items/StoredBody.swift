@@ -1,3 +1,4 @@
+package import Discovery
 package import Bytes
 package import Diagnostics
 import Files

@@ -21,8 +21,8 @@ package struct LinkIndex: Sendable {
 
   /// The result of resolving a destination.
   package enum Outcome: Hashable {
-    /// The destination is an absolute address, or a fragment of the same page.
-    case leftAlone
+    /// The destination needs no resolution: it is an absolute address, or a fragment of the same page.
+    case unresolved
     case found(LinkTarget)
     /// The target has errors that have been reported.
     case brokenAlready
@@ -64,13 +64,13 @@ package struct LinkIndex: Sendable {
   /// Resolves a destination written in a file of `folder` (RFC 3986, section 5, with paths as the base).
   /// - Parameter asFile: whether an image that is also an item resolves to the file instead of the item's page.
   package func resolve(_ destination: String, in folder: String, asFile: Bool = false) -> Outcome {
-    guard WebAddress.scheme(of: destination) == nil, !destination.hasPrefix("//") else { return .leftAlone }
+    guard WebAddress.scheme(of: destination) == nil, !destination.hasPrefix("//") else { return .unresolved }
     let beforeFragment = destination.prefix { $0 != "#" }
     let fragment =
       beforeFragment.endIndex < destination.endIndex
       ? String(destination[destination.index(after: beforeFragment.endIndex)...]) : nil
     let written = beforeFragment.prefix { $0 != "?" }
-    guard !written.isEmpty else { return .leftAlone }
+    guard !written.isEmpty else { return .unresolved }
     let reference = ContentPath.percentDecoded(written)
     guard let path = ContentPath.resolve(reference, in: folder) else {
       return .problem("link '\(shortened(destination))' leads out of the content folder", suggestion: nil)
@@ -91,6 +91,7 @@ package struct LinkIndex: Sendable {
         }
       }
     }
+    if file == nil, let published = files.staticFile(at: path) { return .found(.published(published)) }
     if let file {
       guard !file.hasSuffix(".md") else {
         return .problem("link '\(shortened(destination))' leads to a file that is no page of the site", suggestion: nil)
@@ -98,11 +99,14 @@ package struct LinkIndex: Sendable {
       return .found(.file(file))
     }
     return .problem(
-      "link '\(shortened(destination))' leads nowhere", suggestion: suggestion(for: path, from: folder))
+      "link '\(shortened(destination))' leads nowhere",
+      suggestion: WebAddress.withScheme(destination).map { "did you mean '\(shortened($0))'?" }
+        ?? suggestion(for: path, from: folder, asFile: asFile))
   }
 
   /// Returns the page or file that a broken path most likely refers to.
-  private func suggestion(for path: String, from folder: String) -> String? {
+  private func suggestion(for path: String, from folder: String, asFile: Bool) -> String? {
+    if asFile { return files.suggestion(for: path, from: folder, isFile: true) }
     let base = path.hasSuffix(".html") ? String(path.dropLast(5)) : path
     for candidate in ["\(base).md", "\(base)/index.md"] where sources[candidate] != nil {
       return "did you mean '\(ContentPath.relative(candidate, from: folder))'?"

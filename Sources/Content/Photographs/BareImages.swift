@@ -1,3 +1,4 @@
+package import Discovery
 import Bytes
 package import Diagnostics
 import Markdown
@@ -85,7 +86,8 @@ package struct BareImages {
     }
     for item in items {
       let folder = item.source.file.folder
-      use(item.item.image?.path, in: folder)
+      for image in item.item.images { use(image.path, in: folder) }
+      for medium in item.item.media { use(medium.poster?.path, in: folder) }
       for link in item.item.text.links { use(link.link, in: folder) }
       if let link = item.item.link { use(LinkIndex.path(of: link, in: folder), in: folder) }
     }

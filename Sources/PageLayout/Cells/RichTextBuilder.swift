@@ -53,7 +53,7 @@ struct RichTextBuilder {
               rows: rows.map { $0.map(RichInlines.withoutImages) }))
         ]
       case .thematicBreak: return [.rule]
-      case .footnotes, .html: return []
+      case .footnotes, .collection, .html: return []
       }
     }
   }

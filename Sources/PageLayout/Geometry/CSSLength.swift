@@ -10,19 +10,17 @@ struct CSSLength: Equatable, Sendable {
     case percent
     /// `cqi`, relative to the width of the container.
     case container
-    /// `--u`, the width of most cells in the interval.
-    case cells
-
-    /// The factor from a multiple to its last written digit. Four decimals of a `cqi` are 0.002 px at 3840 px; five
-    /// decimals of a unit that is 400 px wide are 0.002 px too.
-    fileprivate var scale: Double { self == .cells ? 100_000 : 10_000 }
   }
+
+  /// The factor from a multiple or a number of `rem` to its last digit that can be written. Four decimals of a `cqi` are
+  /// 0.002 px at 3840 px. `LengthNotation` rounds most lengths to fewer digits.
+  static let scale = 10_000.0
 
   private let unit: Unit
   /// The multiple of the unit, in its last written digit.
-  private let multiple: Int64
+  let multiple: Int64
   /// The constant in 1/10,000 rem, which is 0.0016 px.
-  private let constant: Int64
+  let constant: Int64
 
   /// Rounds a multiple of a unit plus a constant.
   /// - Parameters:
@@ -30,18 +28,9 @@ struct CSSLength: Equatable, Sendable {
   ///   - constant: in px at a root font size of 16.
   @inline(__always)
   init(_ multiple: Double, _ unit: Unit, plus constant: Double) {
-    self.init(
-      digits: DecimalText.whole(multiple * unit.scale), unit, DecimalText.whole(constant / 16 * 10_000))
-  }
-
-  /// Creates a length from its written digits.
-  /// - Parameters:
-  ///   - multiple: the multiple of the unit, in its last written digit.
-  ///   - constant: in 1/10,000 rem.
-  @inline(__always)
-  init(digits multiple: Int64, _ unit: Unit, _ constant: Int64) {
+    let multiple = DecimalText.whole(multiple * Self.scale)
     self.multiple = multiple
-    self.constant = constant
+    self.constant = DecimalText.whole(constant / 16 * Self.scale)
     // Zero is the same in every unit.
     self.unit = multiple == 0 ? .percent : unit
   }
@@ -56,7 +45,7 @@ struct CSSLength: Equatable, Sendable {
     return Int(truncatingIfNeeded: product.high ^ product.low)
   }
 
-  /// The CSS text: `calc(33.3333% - 1.25rem)`, `calc(var(--u)*1.5)`, `2rem`, `100%`, `0`.
+  /// The CSS text: `calc(33.3333% - 1.25rem)`, `2rem`, `100%`, `0`.
   var text: String {
     var css = UTF8Buffer()
     css.append(self)
@@ -72,19 +61,11 @@ struct CSSLength: Equatable, Sendable {
       if constant != 0 { css.put("rem") }
       return
     }
-    let isOneUnit = unit == .cells && multiple == 100_000
-    let isSum = constant != 0 || (unit == .cells && !isOneUnit)
+    let isSum = constant != 0
     if isSum { css.put("calc(") }
-    if isOneUnit {
-      css.put("var(--u)")
-    } else if unit == .cells {
-      css.put("var(--u)*")
-      css.put(multiple, decimals: 5)
-    } else {
-      css.put(multiple, decimals: 4)
-      if unit == .percent { css.put("%") } else { css.put("cqi") }
-    }
-    if constant != 0 {
+    css.put(multiple, decimals: 4)
+    if unit == .percent { css.put("%") } else { css.put("cqi") }
+    if isSum {
       if constant < 0 { css.put(" - ") } else { css.put(" + ") }
       css.put(constant.magnitude, decimals: 4)
       css.put("rem")

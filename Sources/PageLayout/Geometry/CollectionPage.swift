@@ -1,19 +1,42 @@
 package import Content
 package import Geometry
 package import SiteModel
-import Theming
+package import Theming
 
-extension CatalogSection {
-  /// The section's heading in the language of the site; nil for the only section of a collection without sections.
-  func heading(_ strings: PageStrings) -> String? {
-    switch key {
+extension CatalogSection.Key {
+  /// The heading in the language of the site; nil for the only section of a collection without sections.
+  package func heading(_ strings: PageStrings) -> String? {
+    switch self {
     case .all: nil
     case .text(let text): text
-    case .year(let year): String(year)
-    case .month(let year, let month): DateFormats(strings).text(year: year, month: month)
-    case .day(let date): DateFormats(strings).text(date)
+    case .year(let year): strings.dates.yearText(year)
+    case .decade(let year): strings.dates.decade(year)
+    case .century(let year): strings.dates.century(from: year)
+    case .month(let year, let month): strings.dates.text(year: year, month: month)
+    case .day(let date): strings.dates.text(date)
     case .boolean(let value): strings[value ? "yes" : "no"]
     case .none: strings["withoutSection"]
+    }
+  }
+}
+
+extension TermValue {
+  /// The name of the value with those of the levels above it.
+  package func wholeHeading(_ strings: PageStrings) -> String {
+    if case .levels(let levels) = self { levels.joined(separator: " / ") } else { heading(strings) }
+  }
+
+  /// The name of the value in the language of the site, without the levels above it.
+  package func heading(_ strings: PageStrings) -> String {
+    switch self {
+    case .levels(let levels): levels.last ?? ""
+    case .boolean(let value): strings[value ? "yes" : "no"]
+    case .years(let year, span: 1): strings.dates.yearText(year)
+    case .years(let year, span: 10): strings.dates.decade(year)
+    case .years(let year, _): strings.dates.century(from: year)
+    case .range(let from, let to):
+      from == to
+        ? Self.plain(from) : Self.plain(from) + (from < 0 || to < 0 ? " – " : "–") + Self.plain(to)
     }
   }
 }
@@ -49,13 +72,18 @@ package struct CollectionPage: Sendable {
   /// The container widths in px at which the structure of the layout changes; nil if they depend on the content.
   package var breakpoints: [Double]?
 
+  /// The page that shows the cells, if it is not one of the collection's own.
+  package var host: SiteFile?
+  /// The class of the element around the cells, if there are other cells on the page; else empty.
+  package var scope = ""
+
   /// Whether the page and others of its collection scroll as one.
   package var isEndless: Bool { sharedBounds != nil }
 
   package var items: [Item] { sections.flatMap(\.items) }
 
   /// The page's file in the site.
-  package var file: SiteFile { .collection(path: collection.path, layout: collection.alternative, page: number) }
+  package var file: SiteFile { host ?? collection.file(page: number, layout: collection.alternative) }
 
   /// Divides a collection into pages. An empty collection has one page.
   ///
@@ -73,7 +101,7 @@ package struct CollectionPage: Sendable {
     var pages: [[Section]] = [[]]
     var room = size
     for section in collection.sections {
-      let title = section.heading(strings)
+      let title = section.key.heading(strings)
       var rest = section.items[...]
       repeat {
         if room == 0 {

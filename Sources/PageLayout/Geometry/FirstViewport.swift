@@ -1,18 +1,18 @@
 /// The part of a page that a device shows before the reader scrolls, in px at a root font size of 16.
-struct FirstViewport: Hashable, Sendable {
-  var name: String
-  var width: Double
-  var height: Double
+package struct FirstViewport: Hashable, Sendable {
+  package var name: String
+  package var width: Double
+  package var height: Double
 
-  static let phone = FirstViewport(name: "phone", width: 390, height: 844)
-  static let tablet = FirstViewport(name: "tablet", width: 820, height: 1180)
-  static let desktop = FirstViewport(name: "desktop", width: 1440, height: 900)
+  package static let phone = FirstViewport(name: "phone", width: 390, height: 844)
+  package static let tablet = FirstViewport(name: "tablet", width: 820, height: 1180)
+  package static let desktop = FirstViewport(name: "desktop", width: 1440, height: 900)
 
   /// The device classes that pages are optimized for, in order of width.
-  static let classes = [phone, tablet, desktop]
+  package static let classes = [phone, tablet, desktop]
 
   /// The height in px of a small laptop's viewport, or of a larger one with the text enlarged by half.
-  static let lowHeight = 600.0
+  package static let lowHeight = 600.0
 
   /// The common widths in px of devices and windows between and beyond the classes.
   private static let otherWidths: [Double] = [
@@ -21,7 +21,7 @@ struct FirstViewport: Hashable, Sendable {
   ]
 
   /// The classes and the common widths between them, in order of width. Each width has the height of its class.
-  static let all: [FirstViewport] = {
+  package static let all: [FirstViewport] = {
     let others = otherWidths.map { width in
       let likeness = classes.last { $0.width * 0.7 <= width } ?? phone
       return FirstViewport(name: "\(Int(width)) px", width: width, height: likeness.height)

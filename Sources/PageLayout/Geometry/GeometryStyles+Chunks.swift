@@ -7,39 +7,29 @@ extension GeometryStyles {
   /// - Parameter extents: the extents of the chunks, by interval.
   func write(_ extents: [[AffineExtent]], into css: inout UTF8Buffer) {
     guard !geometry.chunks.isEmpty else { return }
-    // The values declared for narrower intervals, by chunk.
-    var saidTops: [CSSLength?] = Array(repeating: nil, count: geometry.chunks.count)
-    var saidHeights = saidTops
-    let selector = Array(".\(geometry.scope)k".utf8)
+    func lists(_ prefix: StaticString, _ value: @escaping (CSSLength) -> Int64) -> ValueLists {
+      ValueLists(prefix: prefix, intervalCount: extents.count, elements: Array(geometry.chunks.indices)) {
+        value(CSSLength(extents[$0][$1].start, .percent))
+      }
+    }
+    write(
+      [
+        ListedProperty(property: .top, parts: [(lists("k", \.constant), "rem")]),
+        ListedProperty(property: .offset, parts: [(lists("o", \.multiple), "%")]),
+      ], of: geometry.className(ofChunk:), all: all(".chunk"), into: &css)
+    // The heights declared for narrower intervals, by chunk.
+    var said: [CSSLength?] = Array(repeating: nil, count: geometry.chunks.count)
     appendPart(to: &css) { index, css in
-      let interval = geometry.intervals[index]
-      let notation = interval.notation
-      let (heights, common) = heights(of: extents[index], in: interval)
-      if zip(heights, saidHeights).count(where: { $0 == common && $1 != common }) > 1 {
+      let (heights, common) = heights(of: extents[index], in: geometry.intervals[index])
+      if zip(heights, said).count(where: { $0 == common && $1 != common }) > 1 {
         css.append(text: "\(all(".chunk")){height:")
         css.append(common)
         css.append("}\n")
-        saidHeights = heights.map { _ in common }
+        said = heights.map { _ in common }
       }
-      for (chunk, height) in heights.enumerated() {
-        let top = notation.css(extents[index][chunk].start)
-        let (isTopKnown, isHeightKnown) = (saidTops[chunk] == top, saidHeights[chunk] == height)
-        if isTopKnown, isHeightKnown { continue }
-        (saidTops[chunk], saidHeights[chunk]) = (top, height)
-        css.write(upTo: selector.count + DecimalText.mostBytes + 2 * CSSLength.mostBytes + 24) { css in
-          css.put(selector)
-          css.put(UInt64(chunk))
-          css.put("{")
-          if !isTopKnown {
-            css.put("top:")
-            top.write(into: &css)
-          }
-          if !isHeightKnown {
-            css.put(isTopKnown ? "height:" : ";height:")
-            height.write(into: &css)
-          }
-          css.put("}\n")
-        }
+      for (chunk, height) in heights.enumerated() where said[chunk] != height {
+        said[chunk] = height
+        css.append(text: ".\(geometry.className(ofChunk: chunk)){height:\(height.text)}\n")
       }
     }
   }
@@ -48,17 +38,16 @@ extension GeometryStyles {
   private func heights(
     of extents: [AffineExtent], in interval: LayoutInterval
   ) -> (heights: [CSSLength], common: CSSLength) {
-    let notation = interval.notation
     let common = geometry.commonChunkLength(extents, in: interval)
     let ends = [interval.lowerBound, interval.upperBound].map { width in
       (width: width, length: common.value(at: width), bottom: interval.contentHeight.value(at: width))
     }
-    let commonHeight = notation.css(common)
+    let commonHeight = CSSLength(common, .container)
     let heights = extents.map { chunk in
       let isCommon = ends.allSatisfy { end in
         end.length >= chunk.length.value(at: end.width) && chunk.start.value(at: end.width) + end.length <= end.bottom
       }
-      return isCommon ? commonHeight : notation.css(chunk.length)
+      return isCommon ? commonHeight : CSSLength(chunk.length, .container)
     }
     return (heights, commonHeight)
   }

@@ -1,13 +1,50 @@
 import Bytes
 
 extension GeometryStyles {
+  /// Writes listed values, and the rules that choose from them.
+  /// - Parameters:
+  ///   - className: the class name of an element.
+  ///   - selector: the selector of all elements.
+  func write(
+    _ listed: [ListedProperty], of className: (Int) -> String, all selector: String, into css: inout UTF8Buffer
+  ) {
+    for property in listed { property.write(of: className, into: &css) }
+    appendPart(to: &css) { interval, css in
+      let choices = listed.compactMap { $0.declaration(in: interval) }
+      if !choices.isEmpty { css.append(text: "\(selector){\(choices.joined(separator: ";"))}\n") }
+    }
+  }
+
+  /// The properties of elements whose values can be listed: those that nearly each element has to itself.
+  private func listable(_ lengths: PlacingLengths) -> [ListedProperty] {
+    let elements = Array(placed)
+    func lists(
+      _ property: PlacingProperty, _ prefix: StaticString, _ value: (CSSLength) -> Int64
+    ) -> ValueLists {
+      ValueLists(prefix: prefix, intervalCount: lengths.intervalCount, elements: elements) { interval, element in
+        value(lengths[lengths.row(of: property, in: interval) + element])
+      }
+    }
+    return [
+      ListedProperty(property: .top, parts: [(lists(.top, "", \.constant), "rem")]),
+      ListedProperty(property: .offset, parts: [(lists(.offset, "m", \.multiple), "%")]),
+      ListedProperty(
+        property: .height,
+        parts: [(lists(.height, "h", \.multiple), "cqi"), (lists(.height, "g", \.constant), "rem")]),
+    ]
+  }
+
   /// Writes the positions of single elements: for each interval, the differences from the next narrower one.
   /// - Parameter chunks: the extents of the chunks, by interval.
   func writeElements(in chunks: [[AffineExtent]], into css: inout UTF8Buffer) {
-    let rules = ElementRules(PlacingLengths(geometry, chunks: chunks), of: placed)
+    let lengths = PlacingLengths(geometry, chunks: chunks)
+    let rules = ElementRules(lengths, of: placed)
     let selector = Array(".\(geometry.scope)e".utf8)
+    let listed = listable(lengths).filter(rules.areShorterAsLists)
+    write(listed, of: geometry.className(ofElement:), all: all(".e"), into: &css)
+    let others = PlacingProperty.allCases.filter { property in !listed.contains { $0.property == property } }
     // If most elements have their own values, one rule per element with all of them is shorter.
-    for properties in rules.areShorterTogether ? [PlacingProperty.allCases] : PlacingProperty.allCases.map({ [$0] }) {
+    for properties in rules.areShorterTogether ? [others] : others.map({ [$0] }) {
       appendPart(to: &css) { interval, css in
         for property in properties {
           guard let value = rules.common[interval][property.rawValue] else { continue }

@@ -6,8 +6,8 @@ import Geometry
 ///
 /// An interval is a `@container` block that contains only the differences from the next narrower one. Elements with the
 /// same values share a rule; a value that most of them have is declared once for all. Horizontal lengths are fractions
-/// of the collection's width (`%`); vertical ones are multiples of the interval's unit, or fractions of the container's
-/// width (`cqi`).
+/// of the collection's width (`%`); vertical ones are fractions of the container's width (`cqi`), or for positions, a
+/// number of `rem` and a margin in `%`, which also refers to the width.
 ///
 /// Each part of the style sheet covers one kind of rule at all widths, because similar rules near each other compress
 /// best.
@@ -92,7 +92,7 @@ package struct GeometryStyles {
       "@supports not (top:round(down,1px,1px)){\n\(all(".cells")){display:grid}\n\(all(".chunk")){display:contents}\n"
       + "\(all(".e.e")){position:static;width:auto}\n"
     for (index, interval) in geometry.intervals.enumerated() {
-      guard let fallback = interval.grid?.fallback(interval.notation) else { continue }
+      guard let fallback = interval.grid?.fallback else { continue }
       let rule = all(fallback)
       css += index == 0 ? rule + "\n" : "@container stage (min-width:\(Self.rem(interval.lowerBound))){\(rule)}\n"
     }
@@ -105,30 +105,29 @@ package struct GeometryStyles {
     generalRulesOf index: Int, isUniform: Bool, _ said: inout [String: String], into css: inout UTF8Buffer
   ) {
     let interval = geometry.intervals[index]
-    let notation = interval.notation
     func say(_ selector: String, _ declarations: String) {
       guard said.updateValue(declarations, forKey: selector) != declarations else { return }
       css.append(text: "\(selector){\(declarations)}\n")
     }
-    // 1. The collection. The unit may change even if every length is declared as before.
-    var own = "height:\(notation.css(interval.contentHeight).text)"
-    if let unit = interval.unit { own += ";--u:\(Self.length(unit, .container))" }
+    // 1. The collection.
+    var own = "height:\(Self.length(interval.contentHeight, .container))"
     if let resting = SnapStyles(geometry) { own += resting.declarations(in: interval) }
     if let place = window?.places[index] {
       own += ";--before:\(Self.length(place.before, .container))"
       say(".collection", "--total:\(Self.length(place.total, .container))")
     }
-    say(geometry.scope.isEmpty ? ".collection" : ".\(geometry.scope)", own)
+    let collection = geometry.scope.isEmpty ? ".collection" : ".\(geometry.scope)"
+    say(collection, own)
     if geometry.scrollAxis == .horizontal {
       // The scrollable area includes the inset after the last cell.
-      say(".collection::after", "width:\(Self.length(interval.contentWidth, .percent))")
+      say(collection + "::after", "width:\(Self.length(interval.contentWidth, .percent))")
     }
     // 2. The tracks of pinned views.
     for (selector, declarations) in tracks(in: interval) { say(selector, declarations) }
     // 3. The positions of cells in a closed form, if there is one.
     if isUniform, let grid = interval.grid {
-      say(all(".e"), grid.declarations(notation, inChunks: !geometry.chunks.isEmpty))
-      if !geometry.chunks.isEmpty { say(all(".chunk"), grid.chunkDeclarations(notation)) }
+      say(all(".e"), grid.declarations(inChunks: !geometry.chunks.isEmpty))
+      if !geometry.chunks.isEmpty { say(all(".chunk"), grid.chunkDeclarations) }
     }
     // 4. The separators between rows, the same at every width.
     if let separators = geometry.separators { say(all(".cells"), separators.declarations) }
@@ -156,10 +155,7 @@ package struct GeometryStyles {
   private func tracks(in interval: LayoutInterval) -> [(selector: String, declarations: String)] {
     let isVertical = geometry.scrollAxis == .vertical
     let (start, length) = isVertical ? ("top", "height") : ("inset-inline-start", "width")
-    let notation = interval.notation
-    func css(_ length: AffineLength) -> String {
-      isVertical ? notation.css(length).text : Self.length(length, .percent)
-    }
+    func css(_ length: AffineLength) -> String { Self.length(length, isVertical ? .container : .percent) }
     return pinned.flatMap { index -> [(selector: String, declarations: String)] in
       let element = geometry.elements[index]
       guard interval.sections.indices.contains(element.indexPath.section) else { return [] }
@@ -168,7 +164,7 @@ package struct GeometryStyles {
       let frame = interval.frames[index]
       // In the view itself, a percentage would refer to its track. `cqi` refers to the container's width on either
       // axis.
-      let own = isVertical ? notation.css(frame.height).text : Self.length(frame.width, .container)
+      let own = Self.length(isVertical ? frame.height : frame.width, .container)
       return [
         (track, "\(start):\(css(extent.start));\(length):\(css(extent.length))"), (track + ">*", "\(length):\(own)"),
       ]

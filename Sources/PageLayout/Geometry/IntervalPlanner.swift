@@ -1,13 +1,14 @@
 import CollectionLayout
 import Geometry
+import Glibc
 
 /// Divides the range of container widths into intervals, and evaluates a layout over each.
 ///
 /// 1. The layout runs at the narrowest width and records its decisions.
 /// 2. An interval ends at each width at which the structure (columns, line breaks) changes, within the budget.
-/// 3. The rest of the budget goes to the intervals in which frozen decisions cost the most height: the costliest
-/// interval is halved first. The cost of an interval is the additional height, at its wide end, of its frozen layout
-/// and its frozen cells compared with fresh ones.
+/// 3. The rest of the budget goes where it saves readers the most height that frozen decisions leave empty. The excess
+/// of an interval is the additional height, at its wide end, of its frozen layout and its frozen cells compared with
+/// fresh ones; it grows with the width from nothing. A division at a width makes it nothing there again.
 /// 4. Two evaluations with the same decisions, at both ends of an interval, give each edge as a line through two
 /// points. All extents are convex in the width, so between the ends the line is never below what an element needs.
 struct IntervalPlanner {
@@ -15,14 +16,26 @@ struct IntervalPlanner {
   var budget = 12
   /// The container widths in px that get intervals. The first and last intervals also cover narrower and wider ones.
   var range: ClosedRange<Double>
-  /// Narrower containers, in px, occur with enlarged text only. They get two intervals outside the budget.
+  /// Narrower containers, in px, occur with enlarged text only. They get an interval outside the budget.
   var narrowestUsual: Double
   /// Whether the container stops growing at the upper bound of `range`, which is then the width on most desktops.
   var isLimited: Bool
 
-  /// The container widths in px of common devices. An interval that begins at one is evaluated there, so the layout is
-  /// exact at that width.
+  /// The container widths in px of common devices, several times for those that are more common. An interval that begins
+  /// at one is evaluated there, so the layout is exact at that width.
   var preferred: [Double]
+
+  /// How finely the frames of a page are rounded.
+  enum Precision {
+    /// For cells that touch.
+    case fine
+    /// For cells with space between them, whose widths decide the lines of their texts: widths are fine.
+    case coarseAlong
+    /// For cells with space between them.
+    case coarse
+  }
+
+  var precision = Precision.fine
 
   private static let resolution = 0.25
   /// The factor by which the last interval's upper evaluation exceeds the range. The highest element of a row changes
@@ -74,9 +87,7 @@ struct IntervalPlanner {
 
   /// The lower bounds that do not depend on the layout.
   private func initialBounds() -> [Double] {
-    guard narrowestUsual > range.lowerBound else { return [range.lowerBound] }
-    let middle = quantizedUp((range.lowerBound * narrowestUsual).squareRoot())
-    return [range.lowerBound, middle, narrowestUsual]
+    narrowestUsual > range.lowerBound ? [range.lowerBound, narrowestUsual] : [range.lowerBound]
   }
 
   private func quantizedUp(_ width: Double) -> Double { (width / Self.resolution).rounded(.up) * Self.resolution }
@@ -106,35 +117,68 @@ struct IntervalPlanner {
     return high - low > Self.resolution && middle < high ? middle : nil
   }
 
-  /// Halves the costliest intervals until the budget is used or no cost is left to save.
+  /// A range of widths that becomes an interval.
+  private struct Piece {
+    let low: Double
+    let high: Double
+    /// The width at which a division saves most, and what it saves, in px of height per px of the page, summed over
+    /// readers.
+    var division: (width: Double, saving: Double)?
+  }
+
+  /// Divides the intervals where that saves most, until the budget is used or nothing is left to save.
   private func split(_ run: FreshRuns, _ bounds: [Double]) -> [Double] {
-    var pieces = zip(bounds, bounds.dropFirst() + [range.upperBound]).map { low, high in
-      (low: low, high: high, cost: low < narrowestUsual ? 0 : run.cost(from: low, to: high))
+    let readers = readers
+    func piece(_ low: Double, _ high: Double) -> Piece {
+      Piece(
+        low: low, high: high, division: low < narrowestUsual ? nil : division(run, from: low, to: high, for: readers))
     }
+    var pieces = zip(bounds, bounds.dropFirst() + [range.upperBound]).map(piece)
     let limit = budget + pieces.count { $0.low < narrowestUsual }
     while pieces.count < limit {
-      guard let index = pieces.indices.max(by: { pieces[$0].cost < pieces[$1].cost }) else { break }
-      let piece = pieces[index]
-      guard piece.cost > 0 else { break }
-      guard let middle = splitPoint(from: piece.low, to: piece.high) else {
-        pieces[index].cost = 0
-        continue
-      }
-      pieces[index] = (piece.low, middle, run.cost(from: piece.low, to: middle))
-      pieces.insert((middle, piece.high, run.cost(from: middle, to: piece.high)), at: index + 1)
+      guard
+        let index = pieces.indices.max(by: { pieces[$0].division?.saving ?? 0 < pieces[$1].division?.saving ?? 0 }),
+        let division = pieces[index].division
+      else { break }
+      let whole = pieces[index]
+      pieces[index] = piece(whole.low, division.width)
+      pieces.insert(piece(division.width, whole.high), at: index + 1)
     }
     return pieces.map(\.low)
   }
 
-  /// The width at which to divide an interval: the common width nearest to its midpoint, or the midpoint; nil if the
-  /// interval is too narrow to divide. The midpoint is the geometric mean, because the widths of readers' windows are
-  /// distributed by ratio.
-  private func splitPoint(from low: Double, to high: Double) -> Double? {
-    let middle = quantizedUp((low * high).squareRoot())
-    let inner = (low + Self.narrowestInterval)...max(high - Self.narrowestInterval, low + Self.narrowestInterval)
-    guard inner.upperBound > inner.lowerBound, inner.contains(middle) else { return nil }
-    let common = preferred.filter(inner.contains).min { abs($0 - middle) < abs($1 - middle) }
-    return common.map(quantizedUp) ?? middle
+  /// The best division of an interval; nil if there is nothing to save.
+  ///
+  /// Frozen lines of text exceed the fresh ones in proportion to the ratio of the widths, so the excess at the wide end
+  /// determines that in between.
+  private func division(
+    _ run: FreshRuns, from low: Double, to high: Double, for readers: [(width: Double, weight: Double)]
+  ) -> (width: Double, saving: Double)? {
+    let inside = readers.filter {
+      $0.width >= low + Self.narrowestInterval && $0.width <= high - Self.narrowestInterval
+    }
+    guard !inside.isEmpty else { return nil }
+    let excess = run.excess(from: low, to: high) / (high / low - 1)
+    guard excess > 0 else { return nil }
+    let best = inside.map { reader -> (width: Double, saving: Double) in
+      let start = quantizedUp(reader.width)
+      let share = readers.reduce(0.0) { sum, other in
+        other.width < start - Self.resolution || other.width >= high
+          ? sum : sum + other.weight * other.width * (1 / low - 1 / start)
+      }
+      return (start, share * excess)
+    }
+    .max { $0.saving < $1.saving }
+    return best.flatMap { $0.saving > 0 && $0.width > low && $0.width < high ? $0 : nil }
+  }
+
+  /// The container widths of readers in px, with their weights: common devices, and some widths in equal ratios for
+  /// windows of any size.
+  private var readers: [(width: Double, weight: Double)] {
+    let (low, high) = (max(narrowestUsual, range.lowerBound), range.upperBound)
+    let count = 32
+    let others = (1..<count).map { low * pow(high / low, Double($0) / Double(count)) }
+    return preferred.filter { $0 >= low && $0 <= high }.map { ($0, 1) } + others.map { ($0, 0.5) }
   }
 
   /// Evaluates the layout over intervals with given lower bounds. The result is exact for any bounds, whichever layout
@@ -142,7 +186,7 @@ struct IntervalPlanner {
   private func geometry(of runs: FreshRuns, bounds: [Double]) -> PageGeometry {
     let run = runs.run
     // Warnings that concern all cells come before warnings about single cells.
-    var (warnings, own): ([String], [String]) = ([], [])
+    var (warnings, own): ([LayoutWarning], [LayoutWarning]) = ([], [])
     var (hasEmptyCells, hasFlatCells) = (false, false)
     var intervals: [LayoutInterval] = []
     var laidOut: [[PageGeometry.Element]] = []
@@ -151,8 +195,9 @@ struct IntervalPlanner {
       let high =
         index + 1 < bounds.count ? bounds[index + 1] : max(range.upperBound * (isLimited ? 1 : Self.beyond), low * 1.25)
       let (narrow, wide) = (runs.prepare(at: low).layout, runs.frozen(from: low, to: high))
+      let notation = precision == .fine ? LengthNotation.fine : .coarse(upTo: range.upperBound)
       func line(_ narrowValue: Double, _ wideValue: Double) -> AffineLength {
-        LengthNotation.plain(AffineLength(at: low, narrowValue, at: high, wideValue))
+        LengthNotation.fine.rounded(AffineLength(at: low, narrowValue, at: high, wideValue))
       }
       // Nearly always, the layout has the same elements at every width.
       let isLikeFirst = narrow.hasSameElements(as: runs.prepare(at: bounds[0]).layout)
@@ -161,12 +206,18 @@ struct IntervalPlanner {
       laidOut.append(elements)
       let (nearFrames, farFrames) = (narrow.elementFrames, wide.elementFrames)
       var (edgeLines, widthLines) = (CommonLines(), CommonLines())
-      let widths = elements.indices.map { widthLines.line(nearFrames[$0].width, farFrames[$0].width, line) }
-      let notation = LengthNotation(
-        unit: Self.unit(elements.indices.lazy.filter { elements[$0].kind == .cell }.map { widths[$0] }))
-      /// Vertical lengths, which are sums of many terms, are expressed in units.
+      func across(_ narrowValue: Double, _ wideValue: Double) -> AffineLength {
+        let exact = AffineLength(at: low, narrowValue, at: high, wideValue)
+        return precision == .coarse ? notation.rounded(exact) : LengthNotation.fine.rounded(exact)
+      }
+      let widths = elements.indices.map { widthLines.line(nearFrames[$0].width, farFrames[$0].width, across) }
+      func top(_ narrowValue: Double, _ wideValue: Double) -> AffineLength {
+        notation.rounded(AffineLength(at: low, narrowValue, at: high, wideValue))
+      }
+      /// A cell is never lower than its content.
       func height(_ narrowValue: Double, _ wideValue: Double) -> AffineLength {
-        notation.inUnits(AffineLength(at: low, narrowValue, at: high, wideValue))
+        let exact = AffineLength(at: low, narrowValue, at: high, wideValue)
+        return precision == .fine ? notation.rounded(exact) : notation.roundedUp(exact, from: low, to: high)
       }
       // Narrower containers occur with enlarged text only. An overflow there is not the author's mistake.
       if low >= narrowestUsual {
@@ -174,32 +225,46 @@ struct IntervalPlanner {
         if !hasEmptyCells, nearFrames.contains(where: { $0.width <= 0 }), narrow.elements.contains(where: \.isEmptyCell)
         {
           hasEmptyCells = true
-          own.append("in a container of \(Int(low)) px some cells have no width: insets or sizes leave them none")
+          own.append(
+            LayoutWarning(
+              "in a container of \(Int(low)) px some cells have no width: insets or sizes leave them none"))
         }
         if !hasFlatCells, nearFrames.contains(where: { $0.height <= 0 }),
           let flat = narrow.elements.first(where: \.isFlatCell)?.indexPath
         {
           hasFlatCells = true
-          own.append(
-            "item \(flat.item) of section \(flat.section) has no height and can't be seen: its cell shows nothing of it"
-          )
+          own.append(LayoutWarning("has no height and can't be seen: its cell shows nothing of it", of: flat))
         }
       }
-      let grid = UniformGrid(narrow, wide, across: line, down: height)
+      let grid = UniformGrid(narrow, wide, across: line, down: line)
       let frames = elements.indices.map { index in
         let (near, far) = (nearFrames[index], farFrames[index])
+        // Headers begin where their tracks do.
+        let isCell = elements[index].kind == .cell
         return grid?.frame(ofCell: elements[index].indexPath.item)
           ?? AffineFrame(
-            x: edgeLines.line(near.x, far.x, line), y: height(near.y, far.y), width: widths[index],
-            height: height(near.height, far.height))
+            x: edgeLines.line(near.x, far.x, across), y: isCell ? top(near.y, far.y) : line(near.y, far.y),
+            width: widths[index],
+            height: isCell ? height(near.height, far.height) : line(near.height, far.height))
+      }
+      var contentHeight = line(narrow.contentSize.height, wide.contentSize.height)
+      if precision != .fine {
+        // Cells are rounded up, and may not extend beyond the content.
+        let lack = [low, high].map { width in
+          (frames.map { $0.y.value(at: width) + $0.height.value(at: width) }.max() ?? 0)
+            - contentHeight.value(at: width)
+        }
+        contentHeight.constant += max(0, lack.max() ?? 0)
+        contentHeight = LengthNotation.fine.roundedUp(contentHeight, from: low, to: high)
       }
       intervals.append(
         LayoutInterval(
           lowerBound: low, upperBound: high, frames: frames,
           contentWidth: line(narrow.contentSize.width, wide.contentSize.width),
-          contentHeight: height(narrow.contentSize.height, wide.contentSize.height), unit: notation.unit, grid: grid,
+          contentHeight: contentHeight, notation: grid == nil ? notation : .fine,
+          grid: grid,
           sections: run.layout.pinning == .none
-            ? [] : Self.sections(of: narrow, wide, run.layout.scrollAxis == .vertical ? height : line)))
+            ? [] : Self.sections(of: narrow, wide, line)))
     }
     let elements = areAlike ? laidOut.first ?? [] : Self.unite(laidOut, &intervals)
     return PageGeometry(
@@ -213,30 +278,6 @@ struct IntervalPlanner {
       PageGeometry.Element(
         kind: $0.kind, indexPath: $0.indexPath, alpha: $0.alpha, transform: $0.transform, zIndex: $0.zIndex)
     }
-  }
-
-  /// The width of most cells; nil if it does not grow with the container.
-  private static func unit(_ widths: some Sequence<AffineLength>) -> AffineLength? {
-    var counts: [AffineLength: Int] = [:]
-    var best: (width: AffineLength, count: Int)?
-    // Most widths equal the previous one.
-    var run: (width: AffineLength, count: Int)?
-    func endRun() {
-      guard let run else { return }
-      let count = counts[run.width, default: 0] + run.count
-      counts[run.width] = count
-      if count > best?.count ?? 0 { best = (run.width, count) }
-    }
-    for width in widths {
-      if run?.width == width {
-        run?.count += 1
-      } else {
-        endRun()
-        run = (width, 1)
-      }
-    }
-    endRun()
-    return best.flatMap { $0.width.slope > 0 ? $0.width : nil }
   }
 
   /// The start and length of each section along the scroll axis.

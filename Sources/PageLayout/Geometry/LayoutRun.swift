@@ -3,11 +3,11 @@ import Geometry
 
 /// A layout with its input, which can run at any container width.
 package struct LayoutRun {
-  let layout: any CollectionLayout
+  package let layout: any CollectionLayout
   /// Returns the layout's input in a container of a width in px. The decision tape fixes its discrete decisions.
   package let input: (Double, inout DecisionTape) -> LayoutInput
 
-  func prepare(at width: Double, _ tape: inout DecisionTape) -> PreparedLayout {
+  package func prepare(at width: Double, _ tape: inout DecisionTape) -> PreparedLayout {
     var input = input(width, &tape)
     input.isQueried = false
     return layout.prepare(input, decisions: &tape)
@@ -73,14 +73,12 @@ final class FreshRuns {
     return layout
   }
 
-  /// The cost of freezing the decisions of `low` up to `high`: the fraction of the height wasted at the wide end, times
-  /// the logarithm of the ratio of the widths, because the widths of readers' windows are distributed by ratio.
-  func cost(from low: Double, to high: Double) -> Double {
+  /// The height that freezing the decisions of `low` up to `high` wastes at the wide end, as a fraction of the height.
+  func excess(from low: Double, to high: Double) -> Double {
     let frozen = frozen(from: low, to: high)
     let needed = prepare(at: high).layout
     func excess(_ frozen: Double, _ needed: Double) -> Double { needed > 0 ? max(0, frozen / needed - 1) : 0 }
-    return (high / low - 1)
-      * (excess(frozen.contentSize.height, needed.contentSize.height) + excess(frozen.cellHeights, needed.cellHeights))
+    return excess(frozen.contentSize.height, needed.contentSize.height) + excess(frozen.cellHeights, needed.cellHeights)
   }
 }
 

@@ -1,58 +1,51 @@
 import Bytes
 package import Geometry
 
-/// Rounds and writes the lengths of an interval, so that `vitrine frames` prints exactly the lengths of the page.
+/// Rounds the lengths of an interval as its style sheet writes them, so that `vitrine frames` prints exactly the lengths
+/// of the page.
 ///
-/// The width of most cells in an interval is its unit, `--u`. Heights and edges that grow with the width are mostly
-/// sums of image and row heights, and so a multiple of that unit plus a constant: `calc(var(--u)*1.25 + 2rem)`. The
-/// constants come from the theme and the multiples from image aspect ratios, so they repeat in other intervals:
-/// compressed, a style sheet is a third smaller than with fractions of the container's width.
-package struct LengthNotation: Sendable {
-  /// Nil if no length of the interval grows with the width.
-  let unit: AffineLength?
+/// Fewer digits make a style sheet shorter, also compressed: the last digit of thousands of positions is noise.
+package struct LengthNotation: Hashable, Sendable {
+  /// The step of slopes, as a fraction of the container's width.
+  private let slopeStep: Double
+  /// The step of constants, in px at a root font size of 16.
+  private let constantStep: Double
 
-  init(unit: AffineLength?) { self.unit = unit.map(Self.plain) }
+  /// The finest notation, for lengths that are multiplied, and for cells that touch: 0.002 px.
+  package static let fine = LengthNotation(slopeStep: 1 / CSSLength.scale / 100, constantStep: 16 / CSSLength.scale)
 
-  /// The scale to which `CSSLength` rounds fractions of the container's width and `rem`.
-  private static let decimals = 10_000.0
-  /// The scale to which `CSSLength` rounds multiples of the unit.
-  private static let unitDecimals = 100_000.0
+  /// The notation for cells with space between them, in containers up to a width in px. A rounded edge is at most a
+  /// quarter px from the exact one.
+  static func coarse(upTo width: Double) -> LengthNotation {
+    // Half a step of a slope is at most an eighth of a px, half a step of a constant a sixth.
+    let step = [10, 5, 2].first { Double($0) / CSSLength.scale * width <= 0.26 } ?? 1
+    return LengthNotation(slopeStep: Double(step) / CSSLength.scale, constantStep: 0.02 * 16)
+  }
 
-  /// Rounds a length as CSS writes it, as a fraction of the container's width plus `rem`.
-  package static func plain(_ length: AffineLength) -> AffineLength {
+  private init(slopeStep: Double, constantStep: Double) {
+    self.slopeStep = slopeStep
+    self.constantStep = constantStep
+  }
+
+  /// Rounds a length to the nearest multiples of the steps. Idempotent.
+  package func rounded(_ length: AffineLength) -> AffineLength {
     AffineLength(
-      slope: (length.slope * 100 * decimals).nearest / decimals / 100,
-      constant: (length.constant / 16 * decimals).nearest / decimals * 16)
+      slope: (length.slope / slopeStep).nearest * slopeStep,
+      constant: (length.constant / constantStep).nearest * constantStep)
   }
 
-  /// Rounds a length as CSS writes it, in units. Idempotent.
-  func inUnits(_ length: AffineLength) -> AffineLength {
-    guard let unit, let digits = digits(of: length) else { return Self.plain(length) }
-    let count = Double(digits.multiple) / Self.unitDecimals
-    let rest = Double(digits.constant) / Self.decimals * 16
-    return AffineLength(slope: count * unit.slope, constant: count * unit.constant + rest)
+  /// Rounds a length so that it is nowhere between two widths in px less than the exact one.
+  func roundedUp(_ length: AffineLength, from low: Double, to high: Double) -> AffineLength {
+    var result = rounded(length)
+    let lack = [low, high].map { length.value(at: $0) - result.value(at: $0) }.max() ?? 0
+    // Nothing is added for an error of floating-point numbers.
+    result.constant += ((lack - 1e-6) / constantStep).rounded(.up) * constantStep
+    return result
   }
 
-  /// The CSS of a length along the axis on which the content grows.
-  @inline(__always)
-  func css(_ length: AffineLength) -> CSSLength {
-    guard let (multiple, constant) = digits(of: length) else { return CSSLength(length, .container) }
-    return CSSLength(digits: multiple, .cells, constant)
+  /// Rounds a length so that it is nowhere between two widths in px greater than the exact one.
+  func roundedDown(_ length: AffineLength, from low: Double, to high: Double) -> AffineLength {
+    let result = roundedUp(AffineLength(slope: -length.slope, constant: -length.constant), from: low, to: high)
+    return AffineLength(slope: -result.slope, constant: -result.constant)
   }
-
-  /// Divides a length into a multiple of the unit and a constant, both in their last written digit; nil for a length
-  /// that does not grow with the width.
-  @inline(__always)
-  private func digits(of length: AffineLength) -> (multiple: Int64, constant: Int64)? {
-    guard let unit else { return nil }
-    let multiple = DecimalText.whole(length.slope / unit.slope * Self.unitDecimals)
-    guard multiple != 0 else { return nil }
-    let rest = length.constant - Double(multiple) / Self.unitDecimals * unit.constant
-    return (multiple, DecimalText.whole(rest / 16 * Self.decimals))
-  }
-}
-
-extension LayoutInterval {
-  /// The notation of the interval's lengths.
-  var notation: LengthNotation { LengthNotation(unit: unit) }
 }

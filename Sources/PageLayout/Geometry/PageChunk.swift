@@ -1,7 +1,7 @@
 import CollectionLayout
 import Geometry
 
-/// A chunk: adjacent cells of a section in one wrapper, one or two viewports high. Browsers skip the layout and
+/// A chunk: adjacent cells of a section in one wrapper, about three viewports high. Browsers skip the layout and
 /// painting of a chunk while it is out of view (`content-visibility: auto`).
 ///
 /// A wrapper is as wide as the collection and at least as high as its cells. Wrappers may overlap, for example in
@@ -27,9 +27,10 @@ package struct PageChunk: Hashable, Sendable {
       high.reach(around: frame)
     }
     guard low.top < .infinity else { return AffineExtent(start: .zero, length: .zero) }
-    let start = notation.inUnits(AffineLength(at: low.width, low.top, at: high.width, high.top))
+    let start = notation.roundedDown(
+      AffineLength(at: low.width, low.top, at: high.width, high.top), from: low.width, to: high.width)
     let end = AffineLength(at: low.width, low.bottom, at: high.width, high.bottom)
-    return AffineExtent(start: start, length: notation.inUnits(end - start))
+    return AffineExtent(start: start, length: notation.roundedUp(end - start, from: low.width, to: high.width))
   }
 
   /// The edges of the cells at one width, in px.
@@ -66,16 +67,20 @@ extension PageGeometry {
       let usual = lengths[lengths.count / 2] * Self.longestChunk
       return lengths.last { $0 <= usual } ?? 0
     }
-    return interval.notation.inUnits(AffineLength(at: low, longest(at: low), at: high, longest(at: high)))
+    return interval.notation.roundedUp(
+      AffineLength(at: low, longest(at: low), at: high, longest(at: high)), from: low, to: high)
   }
 
   /// Chunks that exceed the usual height by this factor do not determine the shared height.
   private static let longestChunk = 1.5
 
-  /// The range of cells per chunk. Fewer cells do not justify a wrapper, and more would rarely be skipped together.
-  private static let cellsPerChunk = 6.0...60.0
+  /// The height of a chunk in viewports. Longer chunks have fewer rules; at twice this, the largest paint is later.
+  private static let viewportsPerChunk = 3.0
 
-  /// Divides the page's cells into chunks that are one or two viewports high, on devices from phones to desktops.
+  /// The range of cells per chunk. Fewer cells do not justify a wrapper, and more would rarely be skipped together.
+  private static let cellsPerChunk = 6.0...120.0
+
+  /// Divides the page's cells into chunks that are about three viewports high, on devices from phones to desktops.
   /// - Parameters:
   ///   - viewports: the sizes in px of the visible area of the collection.
   mutating func divide(for viewports: [Size]) {
@@ -87,7 +92,7 @@ extension PageGeometry {
       return height > 0 ? Double(cells.count) * size.height / height : 0
     }
     guard let fewest = perViewport.min(), let most = perViewport.max(), fewest > 0 else { return }
-    let wanted = 1.5 * (fewest * most).squareRoot()
+    let wanted = Self.viewportsPerChunk * (fewest * most).squareRoot()
     let count = Int(min(max(wanted, Self.cellsPerChunk.lowerBound), Self.cellsPerChunk.upperBound).rounded())
     guard cells.count > count * 3 / 2 else { return }
     var start = 0

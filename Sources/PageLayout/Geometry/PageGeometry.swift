@@ -34,8 +34,8 @@ package struct LayoutInterval: Sendable {
   package var frames: [AffineFrame]
   package var contentWidth: AffineLength
   package var contentHeight: AffineLength
-  /// The width of most cells, in which other lengths are written; nil if it does not grow with the container.
-  package var unit: AffineLength?
+  /// The rounding of the frames.
+  var notation = LengthNotation.fine
   /// The closed form of the frames; nil if they have none.
   var grid: UniformGrid?
   /// The extents of the sections; empty if no view is pinned.
@@ -60,7 +60,7 @@ package struct PageGeometry: Sendable {
   package var elements: [Element]
   /// In order of width; never empty.
   package var intervals: [LayoutInterval]
-  package var warnings: [String]
+  package var warnings: [LayoutWarning]
   /// The axis along which the content grows. Content that grows horizontally scrolls in its own box.
   package var scrollAxis = Axis.vertical
   /// The layout, if it has snap positions for scrolling.

@@ -37,7 +37,8 @@ extension LayoutDescription {
   /// Whether the layout fixes both dimensions of each cell, or the one that a text needs, so that texts have to fit the
   /// cells.
   package var fixesFrames: Bool {
-    layout is MosaicLayout || layout is JustifiedLayout || (layout.scrollAxis == .horizontal && !leavesSizesToItems)
+    layout is MosaicLayout || (layout as? JustifiedLayout).map { !$0.selfSizing } ?? false
+      || (layout.scrollAxis == .horizontal && !leavesSizesToItems)
   }
 
   /// Whether cells are stretched to frames of a different size than they measured, so that images have to fill the
@@ -51,6 +52,15 @@ extension LayoutDescription {
 
   /// Whether the author requests overlapping cells.
   package var mayOverlap: Bool { settings.map { $0.lineSpacing < 0 || $0.interitemSpacing < 0 } ?? false }
+
+  /// How finely frames are rounded. Where cells nearly touch, a quarter px of difference can be seen; and a page with few
+  /// cells is short anyway.
+  fileprivate func precision(ofPageWith cellCount: Int) -> IntervalPlanner.Precision {
+    guard cellCount >= 40, layout.scrollAxis == .vertical, let settings,
+      min(settings.lineSpacing, settings.interitemSpacing) >= 4
+    else { return .fine }
+    return fixesFrames ? .coarse : .coarseAlong
+  }
 
   private var leavesSizesToItems: Bool { layout is FlowLayout || layout is CarouselLayout }
 
@@ -73,9 +83,11 @@ package struct PageLayouter: Sendable {
   static let viewports = 320.0...3840.0
   /// The narrowest container in px at a root font size of 16: a viewport of 320 px with text enlarged to 32 px.
   private static let narrowest = 112.0
-  /// The viewport widths in px of common phones, tablets and small desktops.
+  /// The viewport widths in px of common phones, tablets and desktops; the most common ones several times.
   private static let commonViewports: [Double] = [
-    320, 360, 375, 390, 412, 430, 480, 540, 600, 744, 768, 820, 912, 1024, 1180, 1280, 1366, 1536, 1920, 2560,
+    320, 360, 360, 360, 360, 375, 375, 390, 390, 390, 393, 412, 412, 430, 480, 540, 600, 744, 768, 820, 912, 1024, 1180,
+    1280, 1280,
+    1366, 1366, 1440, 1440, 1536, 1536, 1920, 1920, 1920, 2560,
   ]
   /// The widest scroll bar of a desktop browser in px, which narrows the container.
   private static let scrollBar = 17.0
@@ -98,7 +110,10 @@ package struct PageLayouter: Sendable {
     return IntervalPlanner(
       range: min(Self.narrowest, narrowestUsual)...max(widest, narrowestUsual + 1), narrowestUsual: narrowestUsual,
       isLimited: maxWidth != nil,
-      preferred: Self.commonViewports.map { margins.containerWidth(atViewportWidth: $0, maxWidth: maxWidth) })
+      preferred: Self.commonViewports.flatMap { viewport in
+        // With and without a scroll bar.
+        [0, Self.scrollBar].map { margins.containerWidth(atViewportWidth: viewport, maxWidth: maxWidth) - $0 }
+      })
   }
 
   /// The container widths in px at which the intervals of a page begin.
@@ -117,7 +132,9 @@ package struct PageLayouter: Sendable {
     _ page: CollectionPage, cells: [[MeasuredCell]], bounds: [Double]? = nil, breakpoints: [Double]? = nil
   ) -> LaidOutPage {
     let margins = PageMargins(theme)
-    let (planner, run) = (planner, run(page, cells: cells))
+    var planner = planner
+    planner.precision = page.collection.layout.precision(ofPageWith: cells.reduce(0) { $0 + $1.count })
+    let run = run(page, cells: cells)
     var geometry = planner.geometry(of: run, bounds: bounds, breakpoints: page.sections.isEmpty ? [] : breakpoints)
     if !page.collection.layout.mayOverlap {
       geometry.divide(
@@ -144,9 +161,11 @@ package struct PageLayouter: Sendable {
     // layout measure it.
     let requestsAll = isSideways || (description.settings?.itemSize != nil && !description.fixesFrames)
     let sections = zip(page.sections, cells).map { section, cells in
-      LayoutSection(
+      var own = LayoutSection(
         items: ContiguousArray(cells.map { ($0.aspect ?? (requestsAll ? 1 : nil)).map(ItemSize.aspect) ?? .unknown }),
         attributes: Self.attributes(of: section.items))
+      own.layout = (description.layout as? SectionsLayout)?.named[section.title ?? ""]
+      return own
     }
     guard isSideways else {
       // The engine does not scroll a page: in unlimited bounds, each pinned view is at its natural position.

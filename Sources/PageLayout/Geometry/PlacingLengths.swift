@@ -22,18 +22,22 @@ extension PlacingLengths {
     let count = geometry.intervals.reduce(0) { $0 + $1.frames.count } * PlacingProperty.allCases.count
     let lengths = ContiguousArray<CSSLength>(capacity: count) { lengths in
       for (interval, chunks) in zip(geometry.intervals, chunks) {
-        let (frames, notation) = (interval.frames, interval.notation)
+        let frames = interval.frames
         for frame in frames { lengths.append(CSSLength(frame.x, .percent)) }
         // The cells of a chunk are positioned relative to its top.
+        var tops: ContiguousArray<AffineLength> = []
+        tops.reserveCapacity(frames.count)
         var rest = frames.indices
         for (chunk, extent) in zip(geometry.chunks, chunks) {
-          for frame in frames[rest.lowerBound..<chunk.elements.lowerBound] { lengths.append(notation.css(frame.y)) }
-          for frame in frames[chunk.elements] { lengths.append(notation.css(frame.y - extent.start)) }
+          for frame in frames[rest.lowerBound..<chunk.elements.lowerBound] { tops.append(frame.y) }
+          for frame in frames[chunk.elements] { tops.append(frame.y - extent.start) }
           rest = chunk.elements.upperBound..<rest.upperBound
         }
-        for frame in frames[rest] { lengths.append(notation.css(frame.y)) }
+        for frame in frames[rest] { tops.append(frame.y) }
+        for top in tops { lengths.append(CSSLength(0, .percent, plus: top.constant)) }
         for frame in frames { lengths.append(CSSLength(frame.width, .percent)) }
-        for frame in frames { lengths.append(notation.css(frame.height)) }
+        for frame in frames { lengths.append(CSSLength(frame.height, .container)) }
+        for top in tops { lengths.append(CSSLength(top.slope * 100, .percent, plus: 0)) }
       }
     }
     self.init(intervalCount: geometry.intervals.count, elementCount: geometry.elements.count, lengths: lengths)

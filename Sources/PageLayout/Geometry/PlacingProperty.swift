@@ -6,17 +6,24 @@ enum PlacingProperty: Int, CaseIterable {
   case top
   case width
   case height
+  /// The part of the position along the scroll axis that grows with the width: a margin, because a percentage of it
+  /// refers to the width of the collection. It stays the same where only the lines of texts change.
+  case offset
 
   /// An upper bound in bytes of a property's name with its punctuation.
   static let mostBytes = 24
 
-  @inline(__always)
-  func write(into css: inout UTF8Writer) {
+  /// The CSS property with its colon.
+  var name: StaticString {
     switch self {
-    case .start: css.put("inset-inline-start:")
-    case .top: css.put("top:")
-    case .width: css.put("width:")
-    case .height: css.put("height:")
+    case .start: "inset-inline-start:"
+    case .top: "top:"
+    case .width: "width:"
+    case .height: "height:"
+    case .offset: "margin-top:"
     }
   }
+
+  @inline(__always)
+  func write(into css: inout UTF8Writer) { css.put(name) }
 }

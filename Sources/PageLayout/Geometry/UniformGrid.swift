@@ -79,22 +79,22 @@ struct UniformGrid: Hashable, Sendable {
 extension UniformGrid {
   /// The declarations that position each cell by its number, `--i`; in a chunk, relative to the number of its first
   /// cell, `--f`.
-  func declarations(_ notation: LengthNotation, inChunks: Bool) -> String {
+  func declarations(inChunks: Bool) -> String {
     let (x, width) = (Self.css(first.x), Self.css(first.width))
     let column = "mod(var(--i),\(columns))*\(Self.css(columnStep))"
     let start = columns == 1 ? x : x == "0" ? "calc(\(column))" : "calc(\(x) + \(column))"
-    let step = notation.css(rowStep).text
+    let step = Self.down(rowStep)
     let top =
       inChunks
-      ? "calc((\(row("--i")) - \(row("--f")))*\(step))" : sum(notation.css(first.y).text, "\(row("--i"))*\(step)")
-    return "inset-inline-start:\(start);top:\(top);width:\(width);height:\(notation.css(first.height).text)"
+      ? "calc((\(row("--i")) - \(row("--f")))*\(step))" : sum(Self.down(first.y), "\(row("--i"))*\(step)")
+    return "inset-inline-start:\(start);top:\(top);width:\(width);height:\(Self.down(first.height))"
   }
 
   /// The declarations that position each chunk by the numbers of its first and last cell, `--f` and `--l`.
-  func chunkDeclarations(_ notation: LengthNotation) -> String {
-    let step = notation.css(rowStep).text
-    return "top:\(sum(notation.css(first.y).text, "\(row("--f"))*\(step)"))"
-      + ";height:calc((\(row("--l")) - \(row("--f")))*\(step) + \(notation.css(first.height).text))"
+  var chunkDeclarations: String {
+    let step = Self.down(rowStep)
+    return "top:\(sum(Self.down(first.y), "\(row("--f"))*\(step)"))"
+      + ";height:calc((\(row("--l")) - \(row("--f")))*\(step) + \(Self.down(first.height)))"
   }
 
   private func row(_ number: String) -> String { "round(down,var(\(number))/\(columns),1)" }
@@ -105,12 +105,14 @@ extension UniformGrid {
 
   /// A fallback for browsers without `round()`, which followed container queries by up to two years: a CSS grid with
   /// the same lengths.
-  func fallback(_ notation: LengthNotation) -> String {
-    let columnGap = LengthNotation.plain(columnStep - first.width)
-    let rowGap = notation.inUnits(rowStep - first.height)
-    return ".cells{grid-template-columns:repeat(\(columns),\(Self.css(first.width)));gap:\(notation.css(rowGap).text) "
-      + "\(columns == 1 ? "0" : Self.css(columnGap));padding:\(notation.css(first.y).text) 0 0 \(Self.css(first.x))}"
+  var fallback: String {
+    let columnGap = LengthNotation.fine.rounded(columnStep - first.width)
+    let rowGap = LengthNotation.fine.rounded(rowStep - first.height)
+    return ".cells{grid-template-columns:repeat(\(columns),\(Self.css(first.width)));gap:\(Self.down(rowGap)) "
+      + "\(columns == 1 ? "0" : Self.css(columnGap));padding:\(Self.down(first.y)) 0 0 \(Self.css(first.x))}"
   }
 
   private static func css(_ length: AffineLength) -> String { GeometryStyles.length(length, .percent) }
+
+  private static func down(_ length: AffineLength) -> String { GeometryStyles.length(length, .container) }
 }

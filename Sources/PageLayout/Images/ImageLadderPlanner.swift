@@ -57,7 +57,7 @@ package struct ImageLadderPlanner: Sendable {
     sample = SamplePage(layouter: layouter, resolver: resolver)
     maxWidth = layouter.maxWidth
     let (margins, maxWidth) = (PageMargins(layouter.theme), layouter.maxWidth)
-    places = ImagePlaces(margins: margins, maxWidth: maxWidth)
+    places = ImagePlaces(margins: margins, maxWidth: maxWidth, audience: audience)
     screens = audience.screens
     let widths = screens.map { $0.containerWidth(margins: margins, maxWidth: maxWidth) }
     let distinct = Set(widths).sorted()
@@ -111,6 +111,7 @@ package struct ImageLadderPlanner: Sendable {
     case .itemPage: ImageUse.Weight.itemPage
     case .cover: ImageUse.Weight.cover
     case .text: ImageUse.Weight.text
+    case .banner: ImageUse.Weight.banner
     }
   }
 
@@ -133,6 +134,7 @@ package struct ImageLadderPlanner: Sendable {
     case .cover:
       let covers = (0..<3).map { places.coverWidths($0, of: 3, aspect: aspect) }
       return containerOfScreen.map { index in covers.map { $0.width(inContainer: containers[index]) } }
+    case .banner: return containerOfScreen.map { [containers[$0]] }
     case .text:
       return screens.map { [TextImageBox.width(inWindow: $0.width)] }
     }

@@ -93,6 +93,7 @@ extension ImageUse {
     case .itemPage: "item pages"
     case .cover: "covers"
     case .text: "texts"
+    case .banner: "the head of the home page"
     }
   }
 }

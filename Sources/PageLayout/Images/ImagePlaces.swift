@@ -1,12 +1,16 @@
 import CollectionLayout
 package import Geometry
+import SiteImages
+import Theming
 
 /// The display of an image at one place of the site.
 package struct ImagePlace: Hashable, Sendable {
-  /// The displayed width, as a `sizes` attribute.
+  /// A width that is never too small, for a lazy image in the few browsers that do not determine it themselves.
   package var sizes: String
   /// The `sizes` attribute with the widths for touch screens added, for an image that loads before its width is known.
   package var eagerSizes: String
+  /// The number of device pixels of the widest image that any screen of the audience needs here.
+  package var widest = Double.infinity
 }
 
 /// The displayed widths of images, at every place of a site.
@@ -14,9 +18,13 @@ package struct ImagePlaces: Sendable {
   private let sizes: ImageSizes
   /// The range of container widths in px.
   private let containers: ClosedRange<Double>
+  /// The highest number of device pixels per px on the screens of the audience, by the width of the container in px.
+  private let pixelRatios: [(container: Double, ratio: Double)]
 
-  init(margins: PageMargins, maxWidth: Double?) {
+  init(margins: PageMargins, maxWidth: Double?, audience: Audience) {
     sizes = ImageSizes(margins: margins, maxWidth: maxWidth)
+    let ratios = audience.screens.map { ($0.containerWidth(margins: margins, maxWidth: maxWidth), $0.pixelRatio) }
+    pixelRatios = Dictionary(ratios, uniquingKeysWith: max).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     let viewports = PageLayouter.viewports
     let narrowest = margins.containerWidth(atViewportWidth: viewports.lowerBound, maxWidth: maxWidth)
     let widest = margins.containerWidth(atViewportWidth: viewports.upperBound, maxWidth: maxWidth)
@@ -27,7 +35,11 @@ package struct ImagePlaces: Sendable {
   /// - Parameters:
   ///   - size: the size of the image in px.
   ///   - isRich: whether the image is in rich text, whose column it may fill.
-  package func cell(_ element: Int, of laidOut: LaidOutPage, size: Size, isRich: Bool = false) -> ImagePlace {
+  ///   - viewports: the viewport widths in px for which `eagerSizes` is needed.
+  package func cell(
+    _ element: Int, of laidOut: LaidOutPage, size: Size, isRich: Bool = false,
+    at viewports: Range<Double> = 0..<Double.infinity
+  ) -> ImagePlace {
     let path = laidOut.geometry.elements[element].indexPath
     let content = laidOut.cells[path.section][path.item].content
     let whole = CellImageWidth(share: 1, constant: 0)
@@ -35,7 +47,8 @@ package struct ImagePlaces: Sendable {
       of: element, in: laidOut.geometry, part: isRich ? whole : content.imageWidth ?? whole,
       aspect: size.width / size.height, covers: laidOut.page.collection.layout.stretchesCells)
     return ImagePlace(
-      sizes: sizes.attribute(shown, forTouch: false), eagerSizes: sizes.attribute(shown, forTouch: true))
+      sizes: sizes.shortAttribute(shown), eagerSizes: sizes.attribute(shown, at: viewports),
+      widest: pixelRatios.map { shown.width(inContainer: $0.container) * $0.ratio }.max() ?? .infinity)
   }
 
   /// The large image on the page of its item. `styles/site.css` lays it out by its aspect ratio.
@@ -52,12 +65,22 @@ package struct ImagePlaces: Sendable {
   package func cover(_ index: Int, of count: Int, size: Size) -> ImagePlace {
     let shown = coverWidths(index, of: count, aspect: size.width / size.height)
     return ImagePlace(
-      sizes: sizes.attribute(shown, forTouch: false), eagerSizes: sizes.attribute(shown, forTouch: true))
+      sizes: sizes.shortAttribute(shown), eagerSizes: sizes.attribute(shown))
   }
 
   /// The widths of a cover of an aspect ratio in every container.
   func coverWidths(_ index: Int, of count: Int, aspect: Double) -> ShownWidths {
     CoverBox(index, of: count).widths(aspect: aspect, in: containers)
+  }
+
+  /// The site's logo at the head of a page.
+  package func logo(_ image: Size) -> ImagePlace { ImagePlace("\(Int(LogoBox.width(image).rounded(.up)))px") }
+
+  /// The image at the head of the home page, as wide as the content.
+  package func banner() -> ImagePlace {
+    let shown = ShownWidths(
+      steps: [ShownWidths.Step(containerWidth: containers.lowerBound, width: AffineLength(slope: 1, constant: 0))])
+    return ImagePlace(sizes: sizes.shortAttribute(shown), eagerSizes: sizes.attribute(shown))
   }
 
   /// An image in a text, as wide as its column.
@@ -95,6 +118,20 @@ struct ItemImageBox {
     if window.width < 896 { return 0.92 * window.width }
     if aspect < 1 { return min(0.55 * window.width, 0.85 * aspect * window.height, 960 * aspect) }
     return window.width < 1376 ? 0.552 * window.width - 48 : widest
+  }
+}
+
+/// The box of the site's logo. `styles/site.css` lays it out.
+enum LogoBox {
+  /// The displayed width in px at the greatest height, 2.5 rem.
+  static func width(_ image: Size) -> Double { min(40 * image.width / image.height, 320) }
+}
+
+extension WidthDemand {
+  /// The widths of a logo on screens with one to three pixels per px.
+  static func logo(_ image: Size) -> WidthDemand {
+    let weights = [1, 2, 3].map { (WidthDemand.rounded(LogoBox.width(image) * $0), 1.0) }
+    return WidthDemand(Dictionary(weights) { first, _ in first })
   }
 }
 

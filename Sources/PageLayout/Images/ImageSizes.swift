@@ -16,22 +16,44 @@ struct ImageSizes: Sendable {
   /// The width in px that pages reserve for the scroll bar: the widest in any browser.
   static let scrollBar = 17.0
 
-  /// Returns the list of conditions and widths, the widest viewport first.
-  /// - Parameter forTouch: also adds the widths for touch screens.
-  func attribute(_ shown: ShownWidths, forTouch: Bool) -> String {
-    let list = entries(shown, scrollBar: Self.scrollBar, condition: "")
-    guard forTouch else { return list }
-    return entries(shown, scrollBar: 0, condition: "(pointer:coarse)") + "," + list
+  /// Returns the list of conditions and exact widths, the widest viewport first; on touch screens and on others.
+  /// - Parameter viewports: the viewport widths in px for which the list is needed.
+  func attribute(_ shown: ShownWidths, at viewports: Range<Double> = 0..<Double.infinity) -> String {
+    entries(shown, scrollBar: 0, condition: "(pointer:coarse)", viewports) + ","
+      + entries(shown, scrollBar: Self.scrollBar, condition: "", viewports)
   }
 
-  private func entries(_ shown: ShownWidths, scrollBar: Double, condition: String) -> String {
+  /// Returns one width that is too small in no viewport, and as little too large as one length or share can be:
+  /// `min(92vw,37em)`.
+  func shortAttribute(_ shown: ShownWidths) -> String {
+    // Between two breakpoints, the width is affine, so it is greatest at one of them.
+    let starts = breakpoints(shown, scrollBar: 0).flatMap { [$0 - 0.01, $0] }
+    let viewports = starts.filter(PageLayouter.viewports.contains) + FirstViewport.all.map(\.width)
+    let widths = viewports.map { viewport in
+      (viewport: viewport, width: width(of: shown, atViewportWidth: viewport, scrollBar: 0).value(at: viewport))
+    }
+    let widest = (widths.map(\.width).max() ?? 0) / 16
+    let share = (widths.map { $0.width / $0.viewport }.max() ?? 0) * 100
+    let (length, part) = ("\(Self.number(widest.rounded(.up)))em", "\(Self.number(share.rounded(.up)))vw")
+    // A length alone is enough if phones, where it matters most, show the image nearly as large.
+    if share / 100 * FirstViewport.phone.width > widest * 16 * 0.9 { return length }
+    return share / 100 * (widths.last?.viewport ?? 0) < widest * 16 * 1.1 ? part : "min(\(part),\(length))"
+  }
+
+  private static func number(_ value: Double) -> String { GeometryStyles.number(value, decimals: 0) }
+
+  private func entries(
+    _ shown: ShownWidths, scrollBar: Double, condition: String, _ viewports: Range<Double>
+  ) -> String {
     var entries: [(from: Double, text: String)] = []
     let starts = breakpoints(shown, scrollBar: scrollBar)
     for (index, start) in starts.enumerated() {
+      let end = index + 1 < starts.count ? starts[index + 1] : .infinity
+      guard end > viewports.lowerBound, start < viewports.upperBound else { continue }
       // The width is affine between two breakpoints, so any point in between determines it.
-      let inside = index + 1 < starts.count ? (start + starts[index + 1]) / 2 : start + 100
+      let inside = end.isFinite ? (start + end) / 2 : start + 100
       let text = Self.text(width(of: shown, atViewportWidth: inside, scrollBar: scrollBar))
-      if entries.last?.text != text { entries.append((start, text)) }
+      if entries.last?.text != text { entries.append((entries.isEmpty ? 0 : start, text)) }
     }
     return entries.reversed().map { entry in
       guard entry.from > 0 else { return condition.isEmpty ? entry.text : "\(condition) \(entry.text)" }

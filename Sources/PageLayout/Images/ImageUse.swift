@@ -9,6 +9,8 @@ package enum ImageUse: Hashable, Comparable, Sendable {
   case itemPage
   /// A cover of a collection on the home page or on the page of the parent collection.
   case cover
+  /// The image at the head of the home page.
+  case banner
   /// A text: the introduction of the site or of a collection, or the body of an item.
   case text
 
@@ -20,6 +22,7 @@ package enum ImageUse: Hashable, Comparable, Sendable {
     case .itemPage: (2, 0, "")
     case .cover: (3, 0, "")
     case .text: (4, 0, "")
+    case .banner: (5, 0, "")
     }
   }
 
@@ -32,6 +35,7 @@ package enum ImageUse: Hashable, Comparable, Sendable {
     /// Few pictures of a collection are covers, so the widths of all pictures should hardly depend on it.
     static let cover = 0.02
     static let text = 1.0
+    static let banner = 1.0
   }
 }
 

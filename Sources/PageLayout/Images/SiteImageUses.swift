@@ -13,20 +13,29 @@ struct SiteImageUses {
   private let images: [String: ProbedImage]
 
   /// - Parameters:
-  ///   - versions: the collections of the catalog in each of their layouts.
+  ///   - versions: the collections of the catalog in each of their layouts, followed by those of images.
   ///   - anatomies: the kinds of cells, by name.
   init(_ catalog: Catalog, images: [String: ProbedImage], versions: [Collection], anatomies: [String: CellAnatomy]) {
     self.images = images
     guard !images.isEmpty else { return }
     let inText = sets.index(of: [.text])
     add(inText, toImagesIn: catalog.site.introduction)
+    for page in catalog.pages {
+      if let path = page.image?.path { add(sets.index(of: [.itemPage]), to: path) }
+      for link in page.text.links where link.isImage {
+        if case .file(let path)? = link.link.target { add(inText, to: path) }
+      }
+    }
+    add(inText, toImagesIn: catalog.site.footer)
+    if let cover = catalog.site.cover { add(sets.index(of: [.banner]), to: cover.path) }
+    let places = Dictionary(versions.enumerated().map { ($1.path, $0) }) { first, _ in first }
     var first = 0
     for collection in catalog.collections {
       add(inText, toImagesIn: collection.introduction)
-      let own = Array(versions[first...].prefix { $0.path == collection.path }.enumerated())
+      let own = Array(versions[first...].prefix(collection.plainVersions.count).enumerated())
       // The sets of items by the cell that they name.
       var known: [String?: (item: Int, text: Int)] = [:]
-      for item in collection.items {
+      for item in collection.allItems {
         let uses: (item: Int, text: Int)
         if let stored = known[item.cell] {
           uses = stored
@@ -43,11 +52,32 @@ struct SiteImageUses {
           known[item.cell] = uses
         }
         if let path = item.image?.path { add(uses.item, to: path) }
+        for medium in item.media { if let path = medium.poster?.path { add(sets.index(of: [.itemPage]), to: path) } }
+        if item.hasSeveralImages {
+          let layout = collection.forImages(layout: item.gallery?.layout)
+          let cells = places[layout.path].map {
+            [ImageUse.itemPage, .cell(version: $0, cell: layout.cell, isRich: false)]
+          }
+          for image in item.images { add(sets.index(of: Set(cells ?? [])), to: image.path) }
+        }
         for link in item.text.links where link.isImage {
           if case .file(let path)? = link.link.target { add(uses.text, to: path) }
         }
       }
       first += own.count
+    }
+    for (index, selection) in catalog.selectionLayouts.enumerated() {
+      for item in selection.items {
+        let cell = item.cell ?? selection.collection.cell
+        func uses(_ isRich: Bool) -> Int {
+          sets.index(of: [.cell(version: first + index, cell: cell, isRich: isRich)])
+        }
+        if let path = item.image?.path { add(uses(false), to: path) }
+        guard anatomies[cell]?.hasRichText ?? false else { continue }
+        for link in item.text.links where link.isImage {
+          if case .file(let path)? = link.link.target { add(uses(true), to: path) }
+        }
+      }
     }
   }
 
@@ -59,7 +89,7 @@ struct SiteImageUses {
     return uses.filter { use in
       switch use {
       case .cell(_, _, let isRich): !isRich
-      case .itemPage, .cover: true
+      case .itemPage, .cover, .banner: true
       case .text: false
       }
     }

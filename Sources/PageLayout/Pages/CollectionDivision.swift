@@ -48,7 +48,7 @@ package struct CollectionDivision: Sendable {
     let measurer = DivisionMeasurer(collection: collection, environment: environment, sizes: sizes)
     limitPages(of: collection, measurer)
     guard collection.scroll == .endless else { return }
-    for version in collection.versions where version.layout.layout.scrollAxis == .vertical {
+    for version in collection.versions where version.layout.canBeEndless {
       let pages = measurer.pages(of: version, limit: pageLimit)
       guard pages.count > 1 else { continue }
       sharedBounds[version.versionKey] = environment.layouter.bounds(

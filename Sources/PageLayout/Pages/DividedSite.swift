@@ -19,7 +19,7 @@ package struct DividedSite: Sendable {
   package let cache: BuildCache
   package let imageSettings: ImageSettings
   /// The sizes in px of the images, by path.
-  private let imageSizes: [String: Size]
+  let imageSizes: [String: Size]
 
   /// Divides a site.
   /// - Parameters:
@@ -36,10 +36,10 @@ package struct DividedSite: Sendable {
     self.contentFolder = contentFolder
     self.cache = cache
     self.imageSettings = imageSettings
-    let sizes = files.images.mapValues(\.size)
+    let sizes = files.images.mapValues(\.size).merging(files.remoteImages.mapValues(\.size)) { own, _ in own }
     imageSizes = sizes
     divisions = Dictionary(
-      catalog.collections.map { collection in
+      (catalog.collections + catalog.termCollections).map { collection in
         (collection.path, CollectionDivision(of: collection, environment, sizes, known: known[collection.path], common))
       }
     ) { first, _ in first }
@@ -68,15 +68,36 @@ package struct DividedSite: Sendable {
   /// The warnings about where pages end and about characters that cannot be measured, in the order of the collections.
   package var diagnostics: [Diagnostic] {
     missingGlyphs() + catalog.collections.compactMap { divisions[$0.path]?.warning } + endlessSideways()
+      + unknownSections()
+  }
+
+  /// Warnings for layouts of sections that no collection has.
+  private func unknownSections() -> [Diagnostic] {
+    catalog.collections.flatMap { collection in
+      let titles = collection.sections.compactMap { $0.key.heading(environment.strings) }
+      return collection.layouts.flatMap { choice -> [Diagnostic] in
+        guard let layout = choice.layout.layout as? SectionsLayout else { return [] }
+        return layout.named.keys.sorted().filter { !titles.contains($0) }.map { name in
+          .warning(
+            "unknown-section", "'sections' of the layout names '\(name)', which is no section of the collection",
+            at: choice.location,
+            suggestion: titles.isEmpty
+              ? "'sectionBy' divides a collection into sections"
+              : closestMatch(to: name, in: titles).map { "did you mean '\($0)'?" }
+                ?? "the sections are \(titles.prefix(12).joined(separator: ", "))")
+        }
+      }
+    }
   }
 
   /// Warnings for collections that request endless scrolling but do not support it.
   private func endlessSideways() -> [Diagnostic] {
     catalog.collections.filter { collection in
-      collection.scroll == .endless && collection.versions.allSatisfy { $0.layout.layout.scrollAxis == .horizontal }
+      collection.scroll == .endless && collection.versions.allSatisfy { !$0.layout.canBeEndless }
     }.map { collection in
       .warning(
-        "endless-sideways", "'scroll: endless' does nothing where the layout scrolls sideways",
+        "endless-sideways",
+        "'scroll: endless' does nothing where the layout scrolls sideways, or where sections have layouts of their own",
         at: SourceLocation(path: collection.location.path),
         suggestion: "leave it out, or add a layout that scrolls down")
     }
@@ -106,6 +127,11 @@ package struct DividedSite: Sendable {
   }
 }
 
+extension LayoutDescription {
+  /// Whether pages in the layout can follow each other.
+  var canBeEndless: Bool { layout.scrollAxis == .vertical && !(layout is SectionsLayout) }
+}
+
 /// The output of `vitrine frames`: the frames of a built page at one width.
 package struct PageFrames: Sendable {
   package var contentSize: Size
@@ -129,6 +155,25 @@ extension DividedSite {
     return widths.map { frames(of: geometry, at: $0) }
   }
 
+  /// The frames of the sections of a page whose sections have layouts of their own, by the value of `data-collection`;
+  /// nil for other pages.
+  package func frames(
+    ofPartsOf collection: Collection, page number: Int, widths: [Double]
+  ) -> [[(name: String, frames: PageFrames)]]? {
+    let pages = pages(of: collection)
+    guard pages.indices.contains(number - 1), collection.layout.layout is SectionsLayout else { return nil }
+    let geometries = parts(of: pages[number - 1]).map { (name: $0.name, geometry: layOut($0.page).geometry) }
+    return widths.map { width in geometries.map { ($0.name, frames(of: $0.geometry, at: width)) } }
+  }
+
+  /// The frames of all laid-out sections of the page at an address, by the value of `data-collection`, at several
+  /// container widths; nil if there is no such page. Of a collection, it is the first page in its own layout.
+  package func frames(ofPageAt address: String, widths: [Double]) -> [[(name: String, frames: PageFrames)]]? {
+    guard let pages = sections(ofPageAt: address) else { return nil }
+    let geometries = pages.map { (name: $0.name, geometry: layOut($0.page).geometry) }
+    return widths.map { width in geometries.map { ($0.name, frames(of: $0.geometry, at: width)) } }
+  }
+
   private func frames(of geometry: PageGeometry, at width: Double) -> PageFrames {
     let interval = geometry.interval(at: width)
     let elements = geometry.elements.indices.map { index in
@@ -140,6 +185,6 @@ extension DividedSite {
         transform: element.transform, zIndex: element.zIndex, isHidden: interval.absent.contains(index))
     }
     let size = Size(width: interval.contentWidth.value(at: width), height: interval.contentHeight.value(at: width))
-    return PageFrames(contentSize: size, elements: elements, warnings: geometry.warnings)
+    return PageFrames(contentSize: size, elements: elements, warnings: geometry.warnings.map(\.description))
   }
 }

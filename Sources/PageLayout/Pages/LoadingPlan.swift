@@ -26,7 +26,7 @@ package struct LoadingPlan: Sendable {
     var distance: Double?
     package var hint: Hint
     /// The reason for the hint, for readers of the plan.
-    var reason: String
+    package var reason: String
     /// The viewport widths in px at which the lazy image is preloaded. The last range may be unbounded.
     package var preloads: [Range<Double>] = []
   }
@@ -40,15 +40,17 @@ package struct LoadingPlan: Sendable {
   /// An image whose area is at least this fraction of the largest one's may be the largest, after rounding.
   private static let nearlyLargest = 0.97
   /// The maximum number of preloads. More would compete with what is needed first.
-  private static let mostPreloads = 12
+  private static let mostPreloads = 6
 
   /// Plans the loading of the images in a page's geometry.
   /// - Parameters:
   ///   - hasImage: whether each element has an image.
   ///   - offset: returns the offset in px of the collection from the page's top, at a viewport width.
   ///   - containerWidth: returns the container's width in px at a viewport width.
+  ///   - mayHaveFirst: whether one of the images may be the most important one of the page.
   init(
-    _ geometry: PageGeometry, hasImage: [Bool], offset: (Double) -> Double, containerWidth: (Double) -> Double
+    _ geometry: PageGeometry, hasImage: [Bool], offset: (Double) -> Double, containerWidth: (Double) -> Double,
+    mayHaveFirst: Bool = true
   ) {
     guard hasImage.contains(true) else { return }
     let views = FirstViewport.all.map { viewport in
@@ -57,7 +59,7 @@ package struct LoadingPlan: Sendable {
     }
     guard let phone = views.first(where: { $0.viewport == .phone }) else { return }
     order(geometry, hasImage, phone)
-    choose(views, phone)
+    choose(views, phone, mayHaveFirst: mayHaveFirst)
     for entry in entries { hints[entry.element] = entry.hint }
   }
 
@@ -76,7 +78,7 @@ package struct LoadingPlan: Sendable {
     for element in geometry.elements.indices { add(element, distance: nil, to: &entries) }
   }
 
-  private mutating func choose(_ views: [View], _ phone: View) {
+  private mutating func choose(_ views: [View], _ phone: View, mayHaveFirst: Bool) {
     var place: [Int: Int] = [:]
     for (index, entry) in entries.enumerated() { place[entry.element] = index }
     func set(_ element: Int, _ hint: Hint, _ reason: String) {
@@ -103,7 +105,7 @@ package struct LoadingPlan: Sendable {
     // 2. The image that is the largest most often; in case of a tie, the first. If no visible element has an image, the
     // first image of the page.
     let most = votes.values.max() ?? 0
-    if let first = entries.first(where: { votes[$0.element, default: 0] == most }) {
+    if mayHaveFirst, let first = entries.first(where: { votes[$0.element, default: 0] == most }) {
       set(
         first.element, .first, most > 0 ? "the largest in the first viewport, most often" : "the first image there is")
     }

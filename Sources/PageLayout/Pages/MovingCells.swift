@@ -31,12 +31,14 @@ extension PageGeometry {
 }
 
 extension PageEnvironment {
-  /// The elements of a page whose cells are animated to their positions in the collection's other layouts; empty if
-  /// there are none.
-  package func movingCells(of laidOut: LaidOutPage) -> [Int] {
-    guard laidOut.page.collection.layouts.count > 1 else { return [] }
+  /// The elements of a page whose cells are animated to their positions in the collection's other layouts, or on the
+  /// pages of its facets' values; empty if there are none.
+  /// - Parameter above: as for the loading plan.
+  package func movingCells(of laidOut: LaidOutPage, above: (Double) -> Double = { _ in 0 }) -> [Int] {
+    let collection = laidOut.page.collection
+    guard collection.layouts.count > 1 || collection.hasFacets else { return [] }
     return laidOut.geometry.movingCells(
-      offset: { collectionOffset(laidOut.page, viewportWidth: $0) },
+      offset: { collectionOffset(laidOut.page, viewportWidth: $0) + above($0) },
       containerWidth: containerWidth)
   }
 }

@@ -32,10 +32,12 @@ package struct PageEnvironment: Sendable {
   }
 
   package var margins: PageMargins { PageMargins(templates.theme) }
-  package var formats: FieldFormats { FieldFormats(dates: DateFormats(strings)) }
+  package var formats: FieldFormats { FieldFormats(dates: strings.dates, imageCount: strings["images"]) }
   package var shaper: TextShaper { TextShaper(site: site, typesetter: typesetter) }
   /// The places of images on the pages of this site.
-  package var imagePlaces: ImagePlaces { ImagePlaces(margins: margins, maxWidth: site.maxWidth) }
+  package var imagePlaces: ImagePlaces {
+    ImagePlaces(margins: margins, maxWidth: site.maxWidth, audience: templates.theme.audience)
+  }
 
   /// The layout stage for the pages of this site.
   package var layouter: PageLayouter {
@@ -44,7 +46,7 @@ package struct PageEnvironment: Sendable {
   }
 
   /// The width in px of a collection in a viewport of a width in px.
-  func containerWidth(atViewportWidth width: Double) -> Double {
+  package func containerWidth(atViewportWidth width: Double) -> Double {
     margins.containerWidth(atViewportWidth: width, maxWidth: site.maxWidth)
   }
 
@@ -53,7 +55,7 @@ package struct PageEnvironment: Sendable {
   package func layOut(_ page: CollectionPage, jobs: Int = 1) -> LaidOutPage {
     var laidOut = layouter.layOut(
       page, cells: cells(of: page, jobs: jobs), bounds: page.sharedBounds, breakpoints: page.breakpoints)
-    if page.isEndless { laidOut.geometry.scope = "w\(page.number)" }
+    laidOut.geometry.scope = page.isEndless ? "w\(page.number)" : page.scope
     return laidOut
   }
 
@@ -80,7 +82,7 @@ package struct PageEnvironment: Sendable {
 
   /// Whether cells of the collection's own kinds show rich text.
   func showsRichText(_ collection: Collection) -> Bool {
-    collection.layouts.contains { anatomies[$0.cell]?.hasRichText ?? false }
+    collection.layouts.flatMap(\.cells).contains { anatomies[$0]?.hasRichText ?? false }
   }
 
   /// The characters that no font of the theme has, in the texts of an item that determine the size of its cells.
@@ -90,5 +92,13 @@ package struct PageEnvironment: Sendable {
     let characters = hasRichText ? item.text.characters : []
     if characters.isEmpty, item.title.isASCII, item.excerpt.isASCII { return [] }
     return fonts.missing(in: item.title + item.excerpt + characters.joined())
+  }
+}
+
+extension PageEnvironment {
+  /// The width in px of a text on one line.
+  /// - Parameter style: the name of a text style.
+  package func naturalWidth(of text: String, style: String) -> Double {
+    shaper.shape(text, style: (fonts.styles[style] ?? fonts.fallbackStyle).textStyle).naturalWidth
   }
 }

@@ -12,8 +12,8 @@ struct CellMarkup {
 
   /// An image of a cell.
   enum Picture {
-    /// The image or placeholder of a part.
-    case part(CellImage)
+    /// The image or placeholder of a part, with its classes.
+    case part(CellImage, classes: String)
     /// An image in a rich text.
     case rich(RichImage)
   }
@@ -26,12 +26,12 @@ struct CellMarkup {
     let address: UTF8Buffer
     /// Whether the whole cell is one link.
     let isLink: Bool
+    /// The tag of the title, `h2` or `h3`; nil for a cell that is only its title, and after the title.
+    var heading: StaticString?
+    /// Whether rules of the style sheet name images by their paths.
+    let namesImages: Bool
     /// Whether the title is the link.
     var hasTitleLink = false
-
-    /// The start tag of a part, up to its class names.
-    var opening: StaticString { isLink ? "<span class=\"" : "<div class=\"" }
-    var closing: StaticString { isLink ? "</span>" : "</div>" }
   }
 
   /// Writes a cell as one link around its parts. Links cannot be nested, so in a cell whose rich text may have links,
@@ -40,12 +40,15 @@ struct CellMarkup {
   /// - Parameters:
   ///   - address: the link's destination.
   ///   - title: the label of a link without visible text.
+  ///   - isUnderHeading: whether the cell's section has a header.
   func write(
-    _ content: CellContent, anatomy: CellAnatomy, address: UTF8Buffer, title: String, into html: inout UTF8Buffer,
-    _ picture: PictureWriter
+    _ content: CellContent, anatomy: CellAnatomy, address: UTF8Buffer, title: String, isUnderHeading: Bool = false,
+    into html: inout UTF8Buffer, _ picture: PictureWriter
   ) {
     guard case .stack(let root, _, let parts) = content else { return }
-    var cell = Cell(address: address, isLink: !anatomy.hasRichText)
+    var cell = Cell(
+      address: address, isLink: !anatomy.hasRichText, heading: parts.count > 1 ? (isUnderHeading ? "h3" : "h2") : nil,
+      namesImages: anatomy.namesImages)
     if cell.isLink {
       html.append("<a")
       appendClasses(root, anatomy, isLink: true, to: &html)
@@ -94,38 +97,46 @@ struct CellMarkup {
     _ content: CellContent, of cell: inout Cell, inOverlay: Bool, into html: inout UTF8Buffer, _ picture: PictureWriter
   ) {
     switch content {
-    case .image(let part, let path, let image):
-      open("picture ", path, of: cell, &html)
-      if case .fixed = part.shape { html.append(" square") }
-      html.append("\">")
-      picture(.part(image), &html)
-      html.append(cell.closing)
+    case .image(_, let path, let image):
+      picture(.part(image, classes: cell.namesImages ? "picture \(path)" : "picture"), &html)
     case .text(let part, let path, let text):
-      let takesLink = !cell.isLink && !cell.hasTitleLink && !inOverlay && part.field == "title"
-      if takesLink {
-        cell.hasTitleLink = true
-        html.append("<a")
-        appendLink(to: cell.address, &html)
-        html.append(" class=\"cover ")
-        html.append(text: path)
-      } else {
-        open("", path, of: cell, &html)
+      var tag: StaticString = "p"
+      if part.field == "title", let heading = cell.heading {
+        tag = heading
+        cell.heading = nil
       }
-      html.append(" t-")
+      html.append("<")
+      html.append(tag)
+      html.append(" class=\"")
+      // Only a limit of lines has a rule of its own.
+      if part.lineLimit != nil {
+        html.append(text: path)
+        html.append(" ")
+      }
+      html.append("t-")
       html.append(text: text.style.name)
       html.append("\" data-text")
       if part.lineLimit != nil || (isFixed && !inOverlay) { html.append(" data-clamp") }
       html.append(text: directionAttribute(text.text))
       html.append(">")
+      let takesLink = !cell.isLink && !cell.hasTitleLink && !inOverlay && part.field == "title"
+      if takesLink {
+        cell.hasTitleLink = true
+        html.append("<a class=\"cover\"")
+        appendLink(to: cell.address, &html)
+        html.append(">")
+      }
       html.append(shown: text.text)
-      html.append(takesLink ? "</a>" : cell.closing)
-    case .badge(_, let path, let text):
-      open("badge ", path, of: cell, &html)
-      html.append(" t-")
+      if takesLink { html.append("</a>") }
+      html.append("</")
+      html.append(tag)
+      html.append(">")
+    case .badge(_, _, let text):
+      html.append("<p class=\"badge t-")
       html.append(text: text.style.name)
       html.append("\">")
       html.append(shown: text.text)
-      html.append(cell.closing)
+      html.append("</p>")
     case .rich(let text, let path):
       let image = { (image: RichImage) in
         var html = UTF8Buffer()
@@ -134,24 +145,17 @@ struct CellMarkup {
       }
       html.append(text: rich.html(text, path: path, isClamped: isFixed && !inOverlay, image: image))
     case .spacing(_, let path):
-      open("", path, of: cell, &html)
-      html.append("\">")
-      html.append(cell.closing)
+      html.append("<div class=\"")
+      html.append(text: path)
+      html.append("\"></div>")
     case .stack(let stack, let path, let parts):
-      open(stack.axis == .horizontal ? "stack horizontal" : "stack vertical", "", of: cell, &html)
-      html.append(stack.isOverlay ? " overlay " : " ")
+      html.append(stack.axis == .horizontal ? "<div class=\"stack horizontal" : "<div class=\"stack vertical")
+      html.append(stack.isAtTop ? " overlay top " : stack.isOverlay ? " overlay " : " ")
       html.append(text: path)
       html.append("\">")
       for part in parts { write(part, of: &cell, inOverlay: inOverlay || stack.isOverlay, into: &html, picture) }
-      html.append(cell.closing)
+      html.append("</div>")
     }
-  }
-
-  /// Begins an element with some classes, and leaves the class attribute open.
-  private func open(_ classes: StaticString, _ path: String, of cell: borrowing Cell, _ html: inout UTF8Buffer) {
-    html.append(cell.opening)
-    html.append(classes)
-    html.append(text: path)
   }
 }
 

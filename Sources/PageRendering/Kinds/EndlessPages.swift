@@ -13,7 +13,7 @@ package enum EndlessPages: PageKind {
   }
 
   package static func inputs(of site: PublishedModel) -> [Input] {
-    site.site.catalog.collections.flatMap(\.versions).compactMap { version in
+    (site.site.catalog.collections + site.site.catalog.termCollections).flatMap(\.versions).compactMap { version in
       guard site.site.isEndless(version) else { return nil }
       let pages = site.site.pages(of: version).map { CollectionPages.Input($0, of: site) }
       var key = KeyBuilder("endless", site.context)

@@ -1,7 +1,9 @@
 package import Bytes
 import Content
+import PageLayout
 import SiteImages
 import SiteModel
+import SocialCards
 import Templating
 
 /// The page of an item.
@@ -12,26 +14,69 @@ package enum ItemPage: PageKind {
     let previous: PageContext.Reference?
     let next: PageContext.Reference?
     let images: PageImages
+    /// The cells of the item's images, if it has several.
+    let gallery: Stage?
+    /// The laid-out sections of the page.
+    let stages: [Stage]
     let original: PublishedOriginal?
+    let card: SocialCard?
+    /// The page that shows its picture enlarged.
+    let zoom: SiteFile?
+    /// The media of the item, with what their page shows of them.
+    let media: [ShownMedium]
+    /// Whether it is the first of its collection, whose page reports unknown names of the template.
+    let isFirst: Bool
     package let path: String
     package let key: ContentKey
 
     var file: SiteFile { .item(path: item.path) }
   }
 
+  /// A facet of the collection, to whose terms the values of an item lead.
+  package struct ItemFacet: Sendable {
+    var property: FacetSettings.Property
+    var path: String
+    var grouping: FacetSettings.Grouping
+  }
+
   /// What the pages of a collection's items have in common.
   package final class ItemFrame: Sendable {
     let context: PageContext
+    /// The facets of the collection.
+    let facets: [ItemFacet]
+    /// The collection without its items.
+    let collection: Collection
+    /// The collections from the outermost to that of the items.
+    let trail: [PageContext.Reference]
+    /// The image that represents the collection, for items without an image.
+    let cover: SiteImage?
     private let rendered: Lazy<(base: TemplateObject, fontPreloads: [String], form: TemplateForm?)>
 
-    init(_ context: PageContext, collection: String, trail: [PageContext.Reference]) {
-      self.context = context
-      rendered = Lazy {
-        let composer = PageComposer(context: context, images: PageImages().adding(context.introductionImages))
-        let (base, fontPreloads) = composer.itemFrame(ofItemsIn: collection, trail)
+    init(
+      _ context: PageContext, _ collection: Collection, _ trail: [PageContext.Reference], facets: [ItemFacet],
+      isUnlisted: Bool, cover: SiteImage?
+    ) {
+      (self.context, self.facets) = (context, facets)
+      var collection = collection
+      (collection.sections, collection.unlistedItems) = ([], [])
+      self.collection = collection
+      self.trail = trail
+      self.cover = cover
+      rendered = Lazy { [path = collection.path] in
+        let composer = PageComposer(context: context, images: PageImages().adding(context.sharedImages))
+        let (base, fontPreloads) = composer.itemFrame(ofItemsIn: path, trail, isUnlisted: isUnlisted)
         let library = context.environment.templates.library
         return (base, fontPreloads, library.form("item", for: base, ItemBlanks.shared.all))
       }
+    }
+
+    var schema: SchemaMapping? { collection.publication.schema }
+
+    /// The rights to an item: its own, and what it takes from its collection.
+    func attribution(of item: Item) -> Attribution {
+      var own = item.publication.attribution
+      own.copyright = item.copyright
+      return own.inheriting(collection.attribution)
     }
 
     /// The values of the frame, and the links that preload fonts.
@@ -47,32 +92,67 @@ package enum ItemPage: PageKind {
     inputs.reserveCapacity(catalog.collections.reduce(0) { $0 + $1.itemCount })
     for collection in catalog.collections {
       let trail = catalog.trail(to: collection.path)
-      let frame = ItemFrame(site.context, collection: collection.path, trail: trail)
-      var builder = KeyBuilder("item", site.context)
-      builder.add(trail)
-      let frameKey = builder.key
-      let items = collection.items
-      var writer = RecordWriter(capacity: 1024)
-      for index in items.indices {
-        let item = items[index]
-        let previous = index > 0 ? PageContext.Reference(items[index - 1]) : nil
-        let next = index + 1 < items.count ? PageContext.Reference(items[index + 1]) : nil
-        let images = PageImages(of: CollectionOfOne(item), among: site.images)
-        let original = item.image.flatMap { site.originals[$0.path] }
-        writer.removeAll()
-        writer.add(frameKey)
-        writer.add(item.key)
-        for reference in [previous, next] {
-          writer.add(reference?.title)
-          writer.add(reference?.path)
-        }
-        writer.add(images.own) { $0.add($1.image.key) }
-        writer.add(original?.path)
-        inputs.append(
-          Input(
-            frame: frame, item: item, previous: previous, next: next, images: images, original: original,
-            path: site.context.addresses.outputPath(.item(path: item.path)), key: writer.key))
+      let facets = catalog.facets(ofCollectionAt: collection.path).map {
+        ItemFacet(property: $0.property, path: $0.path, grouping: $0.grouping)
       }
+      func add(_ items: [Item], isUnlisted: Bool, haveNeighbours: Bool) {
+        let cover = site.context.addresses.baseURL == nil ? nil : site.cover(of: collection)
+        let frame = ItemFrame(
+          site.context, collection, trail, facets: isUnlisted && !collection.isUnlisted ? [] : facets,
+          isUnlisted: isUnlisted, cover: cover)
+        var builder = KeyBuilder("item", site.context)
+        builder.add(trail)
+        builder.add(isUnlisted ? 1 : 0)
+        for facet in frame.facets {
+          builder.add(facet.path)
+          builder.add("\(facet.grouping)")
+        }
+        for text in collection.attribution.texts { builder.add(text) }
+        let frameKey = builder.key
+        var writer = RecordWriter(capacity: 1024)
+        for index in items.indices {
+          let item = items[index]
+          let previous = haveNeighbours && index > 0 ? PageContext.Reference(items[index - 1]) : nil
+          let next = haveNeighbours && index + 1 < items.count ? PageContext.Reference(items[index + 1]) : nil
+          var images = PageImages(ofPageOf: item, among: site.images)
+          let stages = site.stages(in: item, on: .item(path: item.path), &images)
+          let original = item.image.flatMap { site.originals[$0.path] }
+          writer.removeAll()
+          writer.add(frameKey)
+          writer.add(item.key)
+          for reference in [previous, next] {
+            writer.add(reference?.title)
+            writer.add(reference?.path)
+          }
+          writer.add(images.own) { $0.add($1.image.key) }
+          let card = site.cards.card(of: item, inCollectionAt: collection.path)
+          writer.add(original?.path)
+          if let card { writer.add(card.path) }
+          let zoom = site.site.zoomedImages(of: item, in: collection).first?.firstPage
+          if let zoom { writer.add(site.context.addresses.outputPath(zoom)) }
+          if !stages.isEmpty { writer.add(stages) { $0.add($1.key) } }
+          if item.image == nil, let cover { writer.add(cover.key) }
+          let gallery = site.site.gallery(of: item, in: collection)
+          if let gallery { writer.add(gallery.key) }
+          let media = item.media.map { medium in
+            ShownMedium(
+              medium: medium, size: site.site.files.mediaSizes[medium.path],
+              transcript: medium.transcript.flatMap { catalog.transcripts[$0] })
+          }
+          for medium in media {
+            writer.add(medium.size ?? -1)
+            if let transcript = medium.transcript { writer.add(transcript.key) }
+          }
+          writer.add(index == 0 ? 1 : 0)
+          inputs.append(
+            Input(
+              frame: frame, item: item, previous: previous, next: next, images: images, gallery: gallery,
+              stages: stages, original: original, card: card, zoom: zoom, media: media, isFirst: index == 0,
+              path: site.context.addresses.outputPath(.item(path: item.path)), key: writer.key))
+        }
+      }
+      add(collection.items, isUnlisted: collection.isUnlisted, haveNeighbours: true)
+      if !collection.unlistedItems.isEmpty { add(collection.unlistedItems, isUnlisted: true, haveNeighbours: false) }
     }
     return inputs
   }
@@ -80,16 +160,34 @@ package enum ItemPage: PageKind {
   package static func render(_ input: Input) -> RenderedPage {
     let frame = input.frame
     let composer = PageComposer(
-      context: frame.context, images: input.images.adding(frame.context.introductionImages))
+      context: frame.context, images: input.images.adding(frame.context.sharedImages))
     var slots = TemplateEntries(ItemBlanks.shared.all)
-    composer.fill(&slots, with: input)
-    guard let form = frame.form else {
-      return composer.render("item", frame.base.merging(slots.object), input.file, frame.fontPreloads)
+    let citation = Citation(input, composer)
+    let gallery = input.gallery.map { composer.stages([$0], mayHaveFirst: true) }
+    if let gallery { slots.set(ItemBlanks.shared.images, gallery.html.joined()) }
+    let sections = (gallery ?? PageStages()).followed(by: composer.fill(&slots, with: input, citation))
+    composer.fill(&slots, with: input.media, besideImages: gallery != nil, from: input.file)
+    if let zoom = input.zoom { slots.set(ItemBlanks.shared.zoom, composer.link(input.file, zoom)) }
+    let sheet = composer.fill(&slots, withHeadOf: sections, from: input.file)
+    var page: RenderedPage
+    if let form = frame.form {
+      // Large enough for most pages.
+      var html = UTF8Buffer(capacity: 4096)
+      form.render(slots, into: &html)
+      page = html.withBytes { composer.page($0, [], input.file, frame.fontPreloads) }
+      if input.isFirst {
+        let whole = frame.base.merging(slots.object)
+        page.diagnostics = composer.render("item", whole, input.file, frame.fontPreloads).diagnostics
+      }
+    } else {
+      page = composer.render("item", frame.base.merging(slots.object), input.file, frame.fontPreloads)
     }
-    // Large enough for most pages.
-    var html = UTF8Buffer(capacity: 4096)
-    form.render(slots, into: &html)
-    return html.withBytes { composer.page($0, [], input.file, frame.fontPreloads) }
+    if let sheet { page.files.append(sheet) }
+    page.diagnostics += sections.diagnostics
+    if let citation {
+      page.files.append(RenderedPage.File(path: citation.path, bytes: Array(citation.json.utf8)))
+    }
+    return page
   }
 }
 

@@ -18,7 +18,7 @@ package enum MissingPage: PageKind {
   }
 
   package static func render(_ input: Input) -> RenderedPage {
-    let composer = PageComposer(context: input.context, images: PageImages().adding(input.context.introductionImages))
+    let composer = PageComposer(context: input.context, images: PageImages().adding(input.context.sharedImages))
     let title = composer.strings["notFoundTitle"]
     return composer.render(
       "404", composer.base(.notFound, kind: "missing", title: title, description: ""), .notFound)

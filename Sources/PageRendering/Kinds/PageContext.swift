@@ -3,7 +3,9 @@ import Content
 import Markdown
 package import PageLayout
 package import SiteImages
+package import SiteFonts
 package import SiteModel
+package import SocialCards
 import Templating
 import Theming
 
@@ -14,8 +16,15 @@ package final class PageContext: Sendable {
     package var title: String
     /// The path of the collection or of the item.
     package var path: String
+    /// Whether the path is that of a value of a facet.
+    package var isTerm: Bool
 
-    package init(title: String, path: String) { (self.title, self.path) = (title, path) }
+    package init(title: String, path: String, isTerm: Bool = false) {
+      (self.title, self.path, self.isTerm) = (title, path, isTerm)
+    }
+
+    /// The page of a collection, or of a value of a facet.
+    var file: SiteFile { isTerm ? .item(path: path) : .collection(path: path, page: 1) }
   }
 
   /// The files that all pages link to, by their paths in the site.
@@ -24,21 +33,26 @@ package final class PageContext: Sendable {
     package var icon: String
     /// The script of endless collections; nil if the site has none.
     package var script: String?
+    /// The script of the search; nil if the site has none.
+    package var searchScript: String?
 
-    package init(stylesheet: String, icon: String, script: String?) {
-      (self.stylesheet, self.icon, self.script) = (stylesheet, icon, script)
+    package init(stylesheet: String, icon: String, script: String?, searchScript: String?) {
+      (self.stylesheet, self.icon, self.script, self.searchScript) = (stylesheet, icon, script, searchScript)
     }
   }
 
   package let environment: PageEnvironment
   package let addresses: SiteAddresses
-  /// The collections in the navigation, in order.
-  let navigation: [Reference]
-  /// The images of the site's introduction.
-  let introductionImages: [PageImages.Entry]
+  /// The entries of the navigation, in order.
+  let navigation: [Catalog.MenuEntry]
+  /// The images of the site's introduction and footer, and the logo.
+  let sharedImages: [PageImages.Entry]
   let stylesheet: String
   let icon: String
   let script: String?
+  let searchScript: String?
+  /// The feeds, by the path of the collection; the site's has an empty path.
+  let feeds: [String: Reference]
   let fonts: ShippedFonts
   /// The strings for templates.
   let words: TemplateValue
@@ -52,28 +66,44 @@ package final class PageContext: Sendable {
   ///   - images: all images of the site, by path relative to the content folder.
   ///   - common: the key of the templates, fonts, settings and options.
   package init(
-    _ site: DividedSite, fonts: ShippedFonts, files: SharedFiles, images: [String: SiteImage], common: ContentKey
+    _ site: DividedSite, fonts: ShippedFonts, files: SharedFiles, images: [String: SiteImage], feeds: SiteFeeds,
+    common: ContentKey
   ) {
     environment = site.environment
     let settings = environment.site
     addresses = SiteAddresses(prettyURLs: settings.prettyURLs, baseURL: settings.baseURL)
-    navigation = site.catalog.navigation.map { Reference(title: $0.title, path: $0.path) }
-    introductionImages = PageImages(of: settings.introduction, among: images).own
-    (stylesheet, icon, script) = (files.stylesheet, files.icon, files.script)
+    navigation = site.catalog.menu
+    let logo = settings.logo.flatMap { logo in
+      images[logo.path].map { PageImages.Entry(path: logo.path, image: $0) }
+    }
+    sharedImages =
+      [settings.introduction, settings.footer].flatMap { PageImages(of: $0, among: images).own }
+      + [logo].compactMap(\.self)
+    (stylesheet, icon) = (files.stylesheet, files.icon)
+    (script, searchScript) = (files.script, files.searchScript)
     self.fonts = fonts
+    let feedReferences = feeds.feeds.map { Reference(title: $0.title, path: $0.path) }
+    self.feeds = Dictionary(feedReferences.map { ($0.path, $0) }) { first, _ in first }
     words = environment.strings.model
     formats = environment.formats
     shaper = environment.shaper
     places = environment.imagePlaces
     var writer = RecordWriter()
     writer.add(common)
-    for text in [files.stylesheet, files.icon, files.script ?? ""] + fonts.signature { writer.add(text) }
-    writer.add(navigation) { writer, reference in
+    for text in [files.stylesheet, files.icon, files.script ?? "", files.searchScript ?? ""] + fonts.signature {
+      writer.add(text)
+    }
+    writer.add(navigation.flatMap { [$0] + $0.children }) { [addresses] writer, entry in
+      writer.add(entry.title)
+      writer.add(addresses.outputPath(entry.file))
+      writer.add(entry.children.count)
+    }
+    writer.add(feedReferences) { writer, reference in
       writer.add(reference.title)
       writer.add(reference.path)
     }
-    writer.add(settings.introduction.targetsKey)
-    for image in introductionImages { writer.add(image.image.key) }
+    for text in [settings.introduction, settings.footer] { writer.add(text.targetsKey) }
+    for image in sharedImages { writer.add(image.image.key) }
     key = ContentKey(writer.bytes)
   }
 }
@@ -86,11 +116,40 @@ package struct PublishedModel: Sendable {
   package let images: [String: SiteImage]
   /// The published originals of photographs, by path of the image relative to the content folder.
   package let originals: [String: PublishedOriginal]
+  package let feeds: SiteFeeds
+  package let cards: SocialCards
+  /// Whether tiles that are not in the cache are left to a later build.
+  package let defersImages: Bool
+  /// What the search finds; nil if the site has none.
+  package let search: SiteSearch?
 
   package init(
-    site: DividedSite, context: PageContext, images: [String: SiteImage], originals: [String: PublishedOriginal]
+    site: DividedSite, context: PageContext, images: [String: SiteImage], originals: [String: PublishedOriginal],
+    feeds: SiteFeeds, search: SiteSearch?, cards: SocialCards = SocialCards(), defersImages: Bool = false
   ) {
     (self.site, self.context, self.images, self.originals) = (site, context, images, originals)
+    (self.feeds, self.search, self.cards, self.defersImages) = (feeds, search, cards, defersImages)
+  }
+
+  /// The laid-out sections on the page of an item, or on a page that is no item.
+  /// - Parameter images: the images of the page, to which those of the sections are added.
+  func stages(in item: Item, on file: SiteFile, _ images: inout PageImages) -> [Stage] {
+    stages(site.catalog.selections(on: item), on: file, &images)
+  }
+
+  /// The laid-out sections of a page that shows selections.
+  func stages(_ selections: [Selection], on file: SiteFile, _ images: inout PageImages) -> [Stage] {
+    if selections.isEmpty { return [] }
+    let stages = site.stages(selections, on: file)
+    images.add(PageImages(of: stages.flatMap(\.page.items), among: self.images))
+    return stages
+  }
+
+  /// The image that represents a collection: its first one, or the first of the collections in it.
+  func cover(of collection: Collection) -> SiteImage? {
+    guard !images.isEmpty else { return nil }
+    if let own = collection.images(1, where: { images[$0.path] != nil }).first { return images[own.path] }
+    return collection.children.lazy.compactMap { site.catalog.collection(at: $0).flatMap(cover) }.first
   }
 }
 
@@ -124,9 +183,25 @@ package struct PageImages: Sendable {
     if own.count > 8 { table = Dictionary(own.map { ($0.path, $0.image) }) { first, _ in first } }
   }
 
+  /// The images that the page of an item shows.
+  init(ofPageOf item: Item, among images: [String: SiteImage]) {
+    self.init(of: CollectionOfOne(item), among: images)
+    guard item.hasSeveralImages || !item.media.isEmpty, !images.isEmpty else { return }
+    own += (item.images.dropFirst() + item.media.compactMap(\.poster)).compactMap { image in
+      images[image.path].map { Entry(path: image.path, image: $0) }
+    }
+    if own.count > 8 { table = Dictionary(own.map { ($0.path, $0.image) }) { first, _ in first } }
+  }
+
   /// The images of a text.
   init(of introduction: MarkdownDocument, among images: [String: SiteImage]) {
     self.init(of: [], introduction, among: images)
+  }
+
+  /// Adds the images of another part of the page.
+  mutating func add(_ other: PageImages) {
+    own += other.own
+    if own.count > 8 { table = Dictionary(own.map { ($0.path, $0.image) }) { first, _ in first } }
   }
 
   /// Adds the images that all pages show.

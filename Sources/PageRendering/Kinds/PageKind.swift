@@ -1,5 +1,6 @@
 package import Bytes
 package import Diagnostics
+import PageLayout
 import SiteModel
 
 /// Everything that one page depends on. Rendering a page receives only this value, so a dependency that is not in it
@@ -27,7 +28,10 @@ package protocol PageKind: Sendable {
 
 /// All kinds of pages that a site has.
 package let pageKinds: [any PageKind.Type] = [
-  HomePage.self, MissingPage.self, CollectionPages.self, EndlessPages.self, ItemPage.self,
+  HomePage.self, MissingPage.self, CollectionPages.self, EndlessPages.self, ItemPage.self, TextPage.self,
+  FacetPages.self, FacetFiles.self,
+  Sitemap.self, RobotsFile.self, FeedPages.self, RedirectPages.self, RedirectFiles.self, DataFiles.self,
+  Manifests.self, TileFiles.self, ZoomPages.self, SearchPage.self, TitlePages.self, SearchFiles.self, ResultFiles.self,
 ]
 
 /// The files of a rendered page, with its diagnostics.
@@ -84,6 +88,7 @@ struct KeyBuilder {
     writer.add(references) { writer, reference in
       writer.add(reference.title)
       writer.add(reference.path)
+      writer.add(reference.isTerm ? 1 : 0)
     }
   }
 
@@ -96,6 +101,10 @@ struct KeyBuilder {
       writer.add(shelf.covers) { $0.add($1.key) }
       writer.add(shelf.samples) { $0.add($1) }
     }
+  }
+
+  mutating func add(_ stages: [Stage]) {
+    if !stages.isEmpty { writer.add(stages) { $0.add($1.key) } }
   }
 
   mutating func add(_ images: PageImages) {

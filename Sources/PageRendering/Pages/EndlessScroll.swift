@@ -38,7 +38,7 @@ struct EndlessScroll: Sendable {
     let intervals = pages[0].geometry.intervals
     bounds = intervals.map(\.lowerBound)
     let strides = intervals.indices.map { interval in
-      pages.map { LengthNotation.plain($0.geometry.intervals[interval].contentHeight + gap) }
+      pages.map { LengthNotation.fine.rounded($0.geometry.intervals[interval].contentHeight + gap) }
     }
     self.strides = strides
     starts = strides.map { $0.reduce(into: [.zero]) { $0.append($0[$0.count - 1] + $1) } }
@@ -123,7 +123,7 @@ struct EndlessScroll: Sendable {
       let manifest = SiteFile.asset(manifestPath(of: run))
       func link(_ page: Int) -> String {
         addresses.link(
-          from: manifest, to: .collection(path: collection.path, layout: collection.alternative, page: page))
+          from: manifest, to: collection.file(page: page, layout: collection.alternative))
       }
       // A number that no path contains.
       let pattern = link(.max).replacing(String(Int.max), with: "*")

@@ -13,7 +13,8 @@ extension PageComposer {
   /// links the sheet as `page.geometry`.
   /// - Parameter moving: the elements whose cells are animated to their positions in the collection's other layouts.
   func collection(
-    _ laidOut: LaidOutPage, _ input: CollectionPages.Input, plan: LoadingPlan, moving: [Int], window: PageWindow? = nil
+    _ laidOut: LaidOutPage, _ input: CollectionPages.Input, _ introduction: TextParts, plan: LoadingPlan, moving: [Int],
+    window: PageWindow? = nil
   ) -> (model: TemplateObject, styles: String) {
     let page = laidOut.page
     let collection = page.collection
@@ -21,24 +22,28 @@ extension PageComposer {
     let pageLabel = page.pageCount > 1 ? strings.format("pageOf", n: page.number, m: page.pageCount) : ""
     var title = page.number > 1 ? "\(collection.title) · \(pageLabel)" : collection.title
     if collection.alternative != nil { title += " · \(strings.title(of: collection.shown))" }
-    let main = SiteFile.collection(path: collection.path, page: page.number)
+    if !collection.terms.isEmpty, let above = input.trail.first(where: { $0.path == collection.parent }) {
+      title += " · \(above.title)"
+    }
+    let main = collection.file(page: page.number)
     var model = base(
       file, kind: "collection-page", title: "\(title) · \(context.environment.site.title)",
       description: collection.summary,
-      currentCollection: collection.path, canonical: main)
+      currentCollection: collection.path, canonical: main, isUnlisted: collection.isUnlisted)
 
     func pageLink(_ number: Int) -> TemplateValue {
       (1...page.pageCount).contains(number)
-        ? .string(link(file, .collection(path: collection.path, layout: collection.alternative, page: number))) : .null
+        ? .string(link(file, collection.file(page: number, layout: collection.alternative))) : .null
     }
     if var object = model.pageObject {
-      object["isDuplicate"] = .bool(file != main)
-      object["preloads"] = .list(preloads(plan, of: laidOut, from: file))
+      object["isDuplicate"] = .bool(file != main && !collection.isUnlisted)
+      object["preloads"] = .list(
+        (introduction.stages.preloads + preloads(plan, of: laidOut, from: file)).map(\.value))
       // A browser that paints before it has read these cells would not have their target positions.
       object["expected"] = .optional(
         moving.last.map { element in
           let place = laidOut.geometry.elements[element].indexPath
-          return fragment(of: page.sections[place.section].items[place.item])
+          return fragment(of: page.sections[place.section].items[place.item], on: page)
         })
       object["previous"] = pageLink(page.number - 1)
       object["next"] = pageLink(page.number + 1)
@@ -47,22 +52,50 @@ extension PageComposer {
     }
     let itemCount = page.itemCount
     let (sections, styles) = self.sections(of: laidOut, plan: plan)
-    let stops = laidOut.geometry.scrollAxis == .horizontal ? stops(page.items) : []
-    model["collection"] = [
+    let name = collection.path.split(separator: "/").last.map(String.init) ?? collection.path
+    let rights = rights(of: collection)
+    let parts = zip(input.stages, introduction.stages.html).suffix(input.partCount).enumerated()
+      .map { index, part -> TemplateValue in
+        let (stage, html) = part
+        return [
+          "title": stage.heading.map { .html(textHTML(shaper.agreed($0.title))) } ?? .null,
+          "direction": .html(directionAttribute(stage.heading?.title ?? "")),
+          "headingID": .string("_part-\(index)"), "cells": .html(html),
+          "style": .string(context.environment.templates.theme.sectionHeader.style),
+          "isPinned": .bool(stage.page.collection.layout.layout.pinning.headers),
+        ]
+      }
+    var values = stage(laidOut, sections, name: name)
+    let own: TemplateObject = [
       "title": .string(collection.title),
-      "slug": .string(collection.path.split(separator: "/").last.map(String.init) ?? collection.path),
-      "introduction": .html(page.number == 1 ? markdown(from: file).html(collection.introduction) : ""),
+      "introduction": .html(page.number == 1 ? introduction.first : ""), "rest": .html(introduction.rest("lead")),
+      // More than three lines of a phone: some 50 Latin characters each, half as many Chinese ones.
+      "hasLongIntroduction": .bool(
+        collection.introduction.firstPart.count > 1 || collection.summary.utf8.count > 150),
       "count": .string(itemCount == 1 ? strings["oneItem"] : strings.format("items", n: itemCount)),
       "pageLabel": .string(pageLabel), "layout": .string(collection.layout.kind),
-      "classes": .string(classes(of: laidOut)), "sections": .list(sections),
-      "ignoresSafeArea": .bool(collection.layout.sectionInsetReference == .contentInset),
-      "scrollsSideways": .bool(laidOut.geometry.scrollAxis == .horizontal),
-      "window": window.map { self.window($0, of: page, from: file) } ?? .null, "scope": .string(laidOut.geometry.scope),
-      "stops": .list(stops), "hasStops": .bool(!stops.isEmpty),
+      "rights": .list(rights), "hasRights": .bool(!rights.isEmpty),
+      "data": .list(input.data.map { ["title": .string($0.title), "url": .string(link(file, .asset($0.path)))] }),
+      "hasData": .bool(!input.data.isEmpty),
+      "window": window.map { self.window($0, of: page, from: file) } ?? .null,
+      "parts": .list(parts), "hasParts": .bool(!parts.isEmpty),
       "hasCells": .bool(!page.items.isEmpty), "hasChildren": .bool(!input.children.isEmpty),
       "children": .list(
-        shelves(input.children, from: file, holdsFirstImage: !page.items.contains { image(of: $0) != nil })),
+        shelves(
+          input.children, from: file,
+          holdsFirstImage: !introduction.stages.hasFirstImage && !page.items.contains { image(of: $0) != nil })),
     ]
+    values = values.merging(own)
+    model["collection"] = .object(values)
+    addFacets(input.facets, to: &model, from: file)
+    model["narrower"] = .list(
+      input.narrower.map { terms in
+        [
+          "title": .string(terms.title), "url": .string(link(file, terms.file)),
+          "terms": .list(terms.links.map { value(of: $0, from: file) }),
+        ]
+      })
+    model["hasNarrower"] = .bool(!input.narrower.isEmpty)
     model["layouts"] = .list(layoutSwitch(page))
     model["hasLayouts"] = .bool(collection.layouts.count > 1)
     model["pagination"] =
@@ -72,7 +105,37 @@ extension PageComposer {
         "pages": .list(pagination(page, pageLink)),
       ] : .null
     addBreadcrumbs(to: &model, file, input.trail)
+    model.setMetadata(
+      StructuredData(self)?.collection(page, input.trail.filter { $0.path != collection.path }, cover: input.cover),
+      PreviewImage(input.card, or: input.cover, alt: "", addresses))
     return (model, styles + cellStyles(laidOut, moving: Set(moving)))
+  }
+
+  /// Adds links to the pages that list the values of the collection's facets.
+  private func addFacets(_ facets: [CollectionPages.FacetLink], to model: inout TemplateObject, from file: SiteFile) {
+    let links = facets.map { value(of: $0, from: file) }
+    model["facets"] = .list(links)
+    model["hasFacets"] = .bool(!links.isEmpty)
+  }
+
+  private func value(of facet: CollectionPages.FacetLink, from file: SiteFile) -> TemplateValue {
+    [
+      "title": .string(facet.title), "direction": .html(directionAttribute(facet.title)),
+      "url": .string(link(file, facet.file)), "count": .integer(facet.count),
+    ]
+  }
+
+  /// The lines about the rights to what a collection shows.
+  private func rights(of collection: Collection) -> [TemplateValue] {
+    let attribution = collection.attribution
+    let lines: [(text: String?, url: String?, relation: String)] = [
+      (attribution.copyright, nil, ""), (attribution.credit, nil, ""),
+      (attribution.license.map(strings.licenseName), attribution.license, "license noopener"),
+      (attribution.acquire == nil ? nil : strings["acquire"], attribution.acquire, "noopener"),
+    ]
+    return lines.compactMap { text, url, relation in
+      text.map { ["text": .string($0), "url": .optional(url), "relation": .string(relation)] }
+    }
   }
 
   /// The data for the script on the collection's element.
@@ -94,24 +157,10 @@ extension PageComposer {
     }.joined()
   }
 
-  /// The classes of the collection's element, which determine how cells fill their frames and how the collection
-  /// scrolls.
-  private func classes(of laidOut: LaidOutPage) -> String {
-    let layout = laidOut.page.collection.layout
-    var classes = "collection layout-\(layout.kind)"
-    if layout.stretchesCells { classes += " fixed" }
-    if laidOut.geometry.scrollAxis == .horizontal { classes += " sideways" }
-    if let carousel = laidOut.geometry.carousel, carousel.paging != .none { classes += " snaps" }
-    if laidOut.geometry.pinning.headers { classes += " pins" }
-    if laidOut.geometry.separators != nil { classes += " separators" }
-    return classes
-  }
-
   /// The layouts in which the collection is available. Pages of the same number show the same items.
   private func layoutSwitch(_ page: CollectionPage) -> [TemplateValue] {
     page.collection.layouts.map { choice in
-      let target = SiteFile.collection(
-        path: page.collection.path, layout: choice.isOwn ? nil : choice.name, page: page.number)
+      let target = page.collection.file(page: page.number, layout: choice.isOwn ? nil : choice.name)
       let title = strings.title(of: choice)
       return [
         "name": .string(choice.name), "title": .string(title), "direction": .html(directionAttribute(title)),
@@ -119,24 +168,6 @@ extension PageComposer {
       ]
     }
   }
-
-  /// The targets of the links below a horizontally scrolling box: the first cell, and cells at equal distances. Links
-  /// to fragments scroll the box in every browser.
-  private func stops(_ items: [Item]) -> [TemplateValue] {
-    guard items.count > 2 else { return [] }
-    return stride(from: 0, to: items.count, by: (items.count + Self.mostStops - 1) / Self.mostStops).map { index in
-      [
-        "number": .integer(index + 1), "title": .string(items[index].title),
-        "url": .string(fragment(of: items[index])),
-      ]
-    }
-  }
-
-  /// The maximum number of links that fit in one row on a phone.
-  private static var mostStops: Int { 7 }
-
-  /// The link to an item's cell on the same page.
-  private func fragment(of item: Item) -> String { "#" + percentEncoded(elementID(item.slug)) }
 
   /// The page numbers of the pagination: the first, the last, and those around the current page, with gaps between.
   private func pagination(_ page: CollectionPage, _ link: (Int) -> TemplateValue) -> [TemplateValue] {
@@ -153,49 +184,6 @@ extension PageComposer {
     return values
   }
 
-  /// The preloads of images in the first viewport, which the browser fetches before it has laid out the page.
-  private func preloads(_ plan: LoadingPlan, of laidOut: LaidOutPage, from file: SiteFile) -> [TemplateValue] {
-    let picture = picture(from: file)
-    return plan.entries.filter { $0.hint == .preload }.flatMap { entry -> [TemplateValue] in
-      guard let image = image(of: laidOut.page, at: entry.indexPath) else { return [] }
-      let place = places.cell(entry.element, of: laidOut, size: image.size, isRich: false)
-      return entry.preloads.map { .object(picture.preload(image, place: place, at: $0)) }
-    }
-  }
-
-  private func image(of page: CollectionPage, at indexPath: IndexPath) -> SiteImage? {
-    image(of: page.sections[indexPath.section].items[indexPath.item])
-  }
-
-  private func image(of item: Item) -> SiteImage? { item.image.flatMap { images[$0.path] } }
-
-  /// The aspect ratio of each image, its placeholder while it loads (a gradient from the colour of its upper half to
-  /// that of its lower half), and the name that identifies a moving cell on the target page.
-  ///
-  /// The files of an image have whole px and therefore approximate aspect ratios; cells are measured with the
-  /// original's.
-  private func cellStyles(_ laidOut: LaidOutPage, moving: Set<Int>) -> String {
-    var css = ""
-    for (element, about) in laidOut.geometry.elements.enumerated() where about.kind == .cell {
-      var declarations: [String] = []
-      if let image = image(of: laidOut.page, at: about.indexPath) {
-        declarations.append("--a:\(image.width)/\(image.height)")
-        if let placeholder = image.look.placeholder { declarations.append("--p:\(placeholder.css)") }
-      }
-      if moving.contains(element) {
-        let item = laidOut.page.sections[about.indexPath.section].items[about.indexPath.item]
-        // Items with the same slug in two collections are different items.
-        declarations.append("--v:v\(contentHash(item.path).prefix(8))")
-      }
-      guard !declarations.isEmpty else { continue }
-      css += ".\(laidOut.geometry.className(ofElement: element)){\(declarations.joined(separator: ";"))}\n"
-    }
-    // A skipped cell has no position when the first frame is drawn, so it would move from nowhere.
-    for (chunk, about) in laidOut.geometry.chunks.enumerated() where about.elements.contains(where: moving.contains) {
-      css += ".\(laidOut.geometry.className(ofChunk: chunk)){content-visibility:visible}\n"
-    }
-    return css
-  }
 }
 
 /// A slug as an element's `id`, in which HTML allows no white space. A fragment with the same text matches it.

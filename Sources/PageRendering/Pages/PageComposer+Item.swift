@@ -4,6 +4,7 @@ import PageLayout
 import Settings
 import SiteImages
 import SiteModel
+import SocialCards
 import Templating
 
 /// The slots that the page of an item fills with its own values, by their template names.
@@ -23,12 +24,22 @@ struct ItemBlanks: Sendable {
   }
 
   let all: TemplateBlanks
-  let pageTitle, pageDescription, canonical, previewImage: TemplateBlank
-  let title, titleDirection, slug, image, imageShape, body, link: TemplateBlank
+  let pageTitle, pageDescription, canonical: TemplateBlank
+  let previewImage, previewType, previewWidth, previewHeight, previewAlt: TemplateBlank
+  let published, modified, structuredData: TemplateBlank
+  let geometry: TemplateBlank
+  let preloads, preloadType, preloadSourceSet, preloadSizes, preloadMedia: TemplateBlank
+  let metas, hasMetas, metaName, metaContent: TemplateBlank
+  let citation, citationFile: TemplateBlank
+  let title, titleDirection, slug, image, imageShape, images, media, transcript, body, rest, link, zoom: TemplateBlank
   let date, dateISO, dateText: TemplateBlank
   let tags, tag, hasTags: TemplateBlank
+  let tagLinks, tagTitle, tagURL, hasTagLinks: TemplateBlank
+  let related, hasRelated, relatedTitle, relatedLabel, relatedCells, relatedURL, relatedMore: TemplateBlank
+  let fieldLinks, hasFieldLinks, fieldLinkTitle, fieldLinkURL, fieldLinkSeparator: TemplateBlank
   let fields, hasFields, fieldName, fieldLabel, fieldText, fieldValue, fieldIsLink: TemplateBlank
   let details, hasDetails, detailName, detailLabel, detailText, detailData, detailFile: TemplateBlank
+  let detailURL, detailRelation: TemplateBlank
   let hasNeighbours: TemplateBlank
   let previous, next: Neighbour
 
@@ -39,19 +50,43 @@ struct ItemBlanks: Sendable {
     (title, titleDirection) = (all.text("item.title"), all.html("item.titleDirection"))
     slug = all.text("item.slug")
     (image, imageShape) = (all.html("item.image"), all.text("item.imageShape"))
-    (body, link) = (all.html("item.body"), all.text("item.link"))
+    images = all.html("item.images")
+    (media, transcript) = (all.html("item.media"), all.html("item.transcript"))
+    (body, rest) = (all.html("item.body"), all.html("item.rest"))
+    (link, zoom) = (all.text("item.link"), all.text("item.zoom"))
     date = all.object("item.date")
     (dateISO, dateText) = (all.text("item.date.iso"), all.text("item.date.text"))
     (tags, hasTags) = (all.list("item.tags"), all.flag("item.hasTags"))
     tag = all.text(".", in: tags)
+    (tagLinks, hasTagLinks) = (all.list("item.tagLinks"), all.flag("item.hasTagLinks"))
+    (tagTitle, tagURL) = (all.text("title", in: tagLinks), all.text("url", in: tagLinks))
     (fields, hasFields) = (all.list("item.fields"), all.flag("item.hasFields"))
     (fieldName, fieldLabel) = (all.text("name", in: fields), all.text("label", in: fields))
     (fieldText, fieldValue) = (all.text("text", in: fields), all.text("value", in: fields))
     fieldIsLink = all.flag("isLink", in: fields)
+    (fieldLinks, hasFieldLinks) = (all.list("links", in: fields), all.flag("hasLinks", in: fields))
+    (fieldLinkTitle, fieldLinkURL) = (all.text("title", in: fieldLinks), all.text("url", in: fieldLinks))
+    fieldLinkSeparator = all.text("separator", in: fieldLinks)
+    (related, hasRelated) = (all.list("item.related"), all.flag("item.hasRelated"))
+    (relatedTitle, relatedLabel) = (all.text("title", in: related), all.text("label", in: related))
+    (relatedURL, relatedMore) = (all.text("url", in: related), all.text("more", in: related))
+    relatedCells = all.html("cells", in: related)
     (details, hasDetails) = (all.list("item.details"), all.flag("item.hasDetails"))
     (detailName, detailLabel) = (all.text("name", in: details), all.text("label", in: details))
     (detailText, detailData) = (all.text("text", in: details), all.text("data", in: details))
     detailFile = all.text("file", in: details)
+    (detailURL, detailRelation) = (all.text("url", in: details), all.text("relation", in: details))
+    (previewType, previewAlt) = (all.text("page.previewType"), all.text("page.previewAlt"))
+    (previewWidth, previewHeight) = (all.text("page.previewWidth"), all.text("page.previewHeight"))
+    (published, modified) = (all.text("page.published"), all.text("page.modified"))
+    structuredData = all.html("page.structuredData")
+    (metas, hasMetas) = (all.list("page.metas"), all.flag("page.hasMetas"))
+    (metaName, metaContent) = (all.text("name", in: metas), all.text("content", in: metas))
+    (citation, citationFile) = (all.text("item.citation"), all.text("item.citationFile"))
+    geometry = all.text("page.geometry")
+    preloads = all.list("page.preloads")
+    (preloadType, preloadSourceSet) = (all.text("type", in: preloads), all.text("srcset", in: preloads))
+    (preloadSizes, preloadMedia) = (all.text("sizes", in: preloads), all.text("media", in: preloads))
     hasNeighbours = all.flag("item.hasNeighbours")
     (previous, next) = (Neighbour("item.previous", &all), Neighbour("item.next", &all))
     self.all = all
@@ -61,20 +96,43 @@ struct ItemBlanks: Sendable {
 extension PageComposer {
   /// The values that the pages of a collection's items have in common. The pages are in the same folder, so their
   /// relative links are the same.
-  func itemFrame(ofItemsIn collection: String, _ trail: [PageContext.Reference]) -> (
+  func itemFrame(ofItemsIn collection: String, _ trail: [PageContext.Reference], isUnlisted: Bool) -> (
     base: TemplateObject, fontPreloads: [String]
   ) {
     let file = SiteFile.item(path: collection.isEmpty ? "item" : collection + "/item")
-    var base = base(file, kind: "item-page", title: "", description: "", currentCollection: collection)
+    var base = base(
+      file, kind: "item-page", title: "", description: "", currentCollection: collection, isUnlisted: isUnlisted)
     addBreadcrumbs(to: &base, file, trail)
     return (base, fontPreloads(from: file))
   }
 
-  /// Sets the values of an item's page.
+  /// Sets the values of an item's page, but for those of its head that the laid-out sections need.
   /// - Parameter page: the slots of `ItemBlanks`, without values.
-  func fill(_ page: inout TemplateEntries, with input: ItemPage.Input) {
+  /// - Returns: the laid-out sections.
+  func fill(_ page: inout TemplateEntries, with input: ItemPage.Input, _ citation: Citation?) -> PageStages {
+    let (blanks, file) = (ItemBlanks.shared, input.file)
+    let stages = fill(
+      &page, with: input.item, input.frame.attribution(of: input.item), original: input.original,
+      facets: input.frame.facets, input.stages, from: file)
+    fill(
+      &page, withMetadataOf: input.item, card: input.card, cover: input.frame.cover, StructuredData(self)?.item(input),
+      citation, from: file)
+    page.set(blanks.hasNeighbours, input.previous != nil || input.next != nil)
+    fill(&page, blanks.previous, with: input.previous, from: file)
+    fill(&page, blanks.next, with: input.next, from: file)
+    return stages
+  }
+
+  /// Sets the values of the page of an item, or of a page that is no item, without its neighbours.
+  /// - Parameters:
+  ///   - page: the slots of `ItemBlanks`, without values.
+  ///   - stages: the laid-out sections of the page.
+  /// - Returns: the sections as they are shown.
+  func fill(
+    _ page: inout TemplateEntries, with item: Item, _ attribution: Attribution, original: PublishedOriginal? = nil,
+    facets: [ItemPage.ItemFacet] = [], _ stages: [Stage], from file: SiteFile
+  ) -> PageStages {
     let blanks = ItemBlanks.shared
-    let (item, file) = (input.item, input.file)
     let markdown = markdown(from: file, namesHeadings: true)
     page.write(blanks.pageTitle) { text in
       text.append(text: item.title)
@@ -86,20 +144,64 @@ extension PageComposer {
     page.set(blanks.title, item.title)
     page.set(blanks.titleDirection, directionAttribute(item.title))
     page.set(blanks.slug, item.slug)
-    if let source = item.image, let image = images[source.path] {
+    if !item.hasSeveralImages, let source = item.image, let image = images[source.path] {
       fill(&page, with: image, alt: source.alt, from: file)
     }
-    page.write(blanks.body) { markdown.write(item.body, into: &$0) }
+    var shown = PageStages()
+    if stages.isEmpty {
+      page.write(blanks.body) { markdown.write(item.body, into: &$0) }
+    } else {
+      let text = parts(
+        of: item.body, stages, from: file, namesHeadings: true,
+        mayHaveFirst: item.image.map { images[$0.path] == nil } ?? true)
+      page.set(blanks.body, text.first)
+      page.set(blanks.rest, text.rest("prose"))
+      shown = text.stages
+      fill(&page, withRelated: stages, shown, from: file)
+    }
+    if item.date != nil || item.dateText != nil { page.set(blanks.date, true) }
     if let date = item.date {
-      page.set(blanks.date, true)
-      page.set(blanks.dateISO, date.dayText)
+      if let text = date.htmlText { page.set(blanks.dateISO, text) }
       page.write(blanks.dateText) { formats.dates.write(date, into: &$0) }
     }
+    if let text = item.dateText { page.set(blanks.dateText, text) }
     if let link = item.linkTarget.map(markdown.address) ?? item.link { page.set(blanks.link, link) }
-    fill(&page, withListsOf: item, input.original, from: file)
-    page.set(blanks.hasNeighbours, input.previous != nil || input.next != nil)
-    fill(&page, blanks.previous, with: input.previous, from: file)
-    fill(&page, blanks.next, with: input.next, from: file)
+    fill(&page, withListsOf: item, details(of: item, attribution, original, from: file), facets, from: file)
+    return shown
+  }
+
+  /// Sets the items that name the item of the page.
+  private func fill(
+    _ page: inout TemplateEntries, withRelated stages: [Stage], _ shown: PageStages, from file: SiteFile
+  ) {
+    let blanks = ItemBlanks.shared
+    let related = zip(stages, shown.html).compactMap { stage, html in stage.heading.map { ($0, html) } }
+    page.set(blanks.hasRelated, !related.isEmpty)
+    for (row, (heading, html)) in zip(page.rows(of: blanks.related, count: related.count), related) {
+      page.set(blanks.relatedTitle, in: row, heading.title)
+      page.set(blanks.relatedLabel, in: row, heading.label)
+      page.set(blanks.relatedCells, in: row, html)
+      guard let more = heading.more else { continue }
+      page.set(blanks.relatedURL, in: row, link(file, more.file))
+      page.set(blanks.relatedMore, in: row, strings.format("items", n: more.count))
+    }
+  }
+
+  /// Sets the values that pages with laid-out sections need.
+  /// - Returns: the style sheet of the sections.
+  func fill(
+    _ page: inout TemplateEntries, withHeadOf stages: PageStages, from file: SiteFile
+  ) -> RenderedPage.File? {
+    let blanks = ItemBlanks.shared
+    let sheet = stages.sheet(ofPage: addresses.outputPath(file))
+    if let sheet { page.set(blanks.geometry, link(file, .asset(sheet.path))) }
+    for (row, preload) in zip(page.rows(of: blanks.preloads, count: stages.preloads.count), stages.preloads) {
+      page.set(blanks.preloadType, in: row, preload.type)
+      page.set(blanks.preloadSourceSet, in: row, preload.sourceSet)
+      page.set(blanks.preloadSizes, in: row, preload.sizes)
+      page.set(blanks.preloadMedia, in: row, preload.media)
+    }
+    return sheet
   }
 
   private func fill(
@@ -115,26 +217,94 @@ extension PageComposer {
 
   private func fill(_ page: inout TemplateEntries, with image: SiteImage, alt: String, from file: SiteFile) {
     let blanks = ItemBlanks.shared
-    if let address = Self.largestFile(of: image).flatMap({ addresses.absolute(.asset($0)) }) {
-      page.set(blanks.previewImage, address)
-    }
     page.set(
       blanks.image, picture(from: file).html(image, alt: alt, hint: .first, place: places.item(image.size)))
     page.set(blanks.imageShape, image.shape)
   }
 
-  private func fill(
-    _ page: inout TemplateEntries, withListsOf item: Item, _ original: PublishedOriginal?, from file: SiteFile
+  /// Sets what programs read of a page.
+  /// - Parameters:
+  ///   - card: the picture for links to the page; nil if the site has none.
+  ///   - cover: the image that represents the page if it has none.
+  ///   - data: its structured data; nil if the site has no address.
+  func fill(
+    _ page: inout TemplateEntries, withMetadataOf item: Item, card: SocialCard?, cover: SiteImage? = nil,
+    _ data: String?,
+    _ citation: Citation? = nil, from file: SiteFile
   ) {
     let blanks = ItemBlanks.shared
-    let (tags, fields, details) = (item.tags, item.fields, details(of: item, original, from: file))
+    let image = item.image.flatMap { images[$0.path] }
+    let alt = image == nil ? "" : item.image?.alt ?? ""
+    if let preview = PreviewImage(card, or: image ?? cover, alt: alt, addresses) {
+      page.set(blanks.previewImage, preview.address)
+      page.set(blanks.previewType, preview.type)
+      page.set(blanks.previewWidth, String(preview.width))
+      page.set(blanks.previewHeight, String(preview.height))
+      page.set(blanks.previewAlt, preview.alt)
+    }
+    if let data {
+      page.set(blanks.structuredData, data)
+      let publication = item.publication
+      if let published = publication.published { page.set(blanks.published, published.text) }
+      if let modified = publication.modified { page.set(blanks.modified, modified.text) }
+    }
+    let metas = citation?.metas ?? []
+    page.set(blanks.hasMetas, !metas.isEmpty)
+    for (row, meta) in zip(page.rows(of: blanks.metas, count: metas.count), metas) {
+      page.set(blanks.metaName, in: row, meta.name)
+      page.set(blanks.metaContent, in: row, meta.content)
+    }
+    guard let citation else { return }
+    page.set(blanks.citation, citation.text)
+    page.set(blanks.citationFile, link(file, .asset(citation.path)))
+  }
+
+  private func fill(
+    _ page: inout TemplateEntries, withListsOf item: Item, _ details: [ItemDetail], _ facets: [ItemPage.ItemFacet],
+    from file: SiteFile
+  ) {
+    let blanks = ItemBlanks.shared
+    let (tags, fields) = (item.tags, item.fields)
     page.set(blanks.hasTags, !tags.isEmpty)
     for (row, tag) in zip(page.rows(of: blanks.tags, count: tags.count), tags) { page.set(blanks.tag, in: row, tag) }
+    if let tagFacet = facets.first(where: { $0.property == .tags }), !tags.isEmpty {
+      page.set(blanks.hasTagLinks, true)
+      for (row, tag) in zip(page.rows(of: blanks.tagLinks, count: tags.count), tags) {
+        page.set(blanks.tagTitle, in: row, tag)
+        page.set(
+          blanks.tagURL, in: row, link(file, Facet.file(ofTerm: TermValue(levelsOf: tag), inFacetAt: tagFacet.path)))
+      }
+    }
     page.set(blanks.hasFields, !fields.isEmpty)
     for (row, field) in zip(page.rows(of: blanks.fields, count: fields.count), fields) {
       page.set(blanks.fieldName, in: row, field.name)
       page.set(blanks.fieldLabel, in: row, field.label)
       page.set(blanks.fieldText, in: row, formats.text(of: field.content))
+      let items = field.content.items
+      if !items.isEmpty {
+        page.set(blanks.hasFieldLinks, in: row, true)
+        for (index, (link, item)) in zip(page.rows(of: blanks.fieldLinks, in: row, count: items.count), items)
+          .enumerated()
+        {
+          page.set(blanks.fieldLinkTitle, in: link, item.title)
+          if index > 0 { page.set(blanks.fieldLinkSeparator, in: link, ", ") }
+          if !item.path.isEmpty { page.set(blanks.fieldLinkURL, in: link, self.link(file, .item(path: item.path))) }
+        }
+        continue
+      }
+      if let facet = facets.first(where: { $0.property == .field(field.name) }) {
+        let parts = if case .list(let parts) = field.content { parts } else { [field.content] }
+        page.set(blanks.hasFieldLinks, in: row, true)
+        for (index, (link, part)) in zip(page.rows(of: blanks.fieldLinks, in: row, count: parts.count), parts)
+          .enumerated()
+        {
+          page.set(blanks.fieldLinkTitle, in: link, formats.text(of: part))
+          if index > 0 { page.set(blanks.fieldLinkSeparator, in: link, ", ") }
+          guard let term = part.terms(facet.grouping).first else { continue }
+          page.set(blanks.fieldLinkURL, in: link, self.link(file, Facet.file(ofTerm: term, inFacetAt: facet.path)))
+        }
+        continue
+      }
       guard case .url(let address) = field.content else { continue }
       page.set(blanks.fieldValue, in: row, address)
       page.set(blanks.fieldIsLink, in: row, !address.isEmpty)
@@ -146,6 +316,8 @@ extension PageComposer {
       page.set(blanks.detailText, in: row, detail.text)
       page.set(blanks.detailData, in: row, detail.data)
       page.set(blanks.detailFile, in: row, detail.file)
+      page.set(blanks.detailURL, in: row, detail.url)
+      page.set(blanks.detailRelation, in: row, detail.relation)
     }
   }
 }

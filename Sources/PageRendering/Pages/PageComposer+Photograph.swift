@@ -8,17 +8,31 @@ import Theming
 extension PageComposer {
   /// The creator, the camera data, the place and the original of a photograph, each with a label in the language of the
   /// site.
-  func details(of item: Item, _ original: PublishedOriginal?, from file: SiteFile) -> [ItemDetail] {
+  func details(
+    of item: Item, _ attribution: Attribution, _ original: PublishedOriginal?, from file: SiteFile
+  ) -> [ItemDetail] {
     var details: [ItemDetail] = []
-    func add(_ name: String, _ text: String, data: String = "", file: String = "") {
-      details.append(ItemDetail(name: name, label: strings[name], text: text, data: data, file: file))
+    func add(
+      _ name: String, _ text: String, data: String = "", file: String = "", url: String = "", relation: String = ""
+    ) {
+      details.append(
+        ItemDetail(
+          name: name, label: strings[name], text: text, data: data, file: file, url: url, relation: relation))
     }
-    func add(_ name: String, unlessSaid text: String?) {
+    func add(_ name: String, unlessSaid text: String?, url: String? = nil, relation: String = "") {
       // A field of the collection with this name already shows it.
-      if let text, !item.fields.contains(where: { $0.name == name }) { add(name, text) }
+      guard let text, !item.fields.contains(where: { $0.name == name }) else { return }
+      add(name, text, url: url ?? "", relation: relation)
     }
     add("creator", unlessSaid: item.creator)
-    add("copyright", unlessSaid: item.copyright)
+    add("copyright", unlessSaid: attribution.copyright)
+    add("credit", unlessSaid: attribution.credit)
+    let license = attribution.license
+    add("license", unlessSaid: license.map(strings.licenseName), url: license, relation: "license noopener")
+    add(
+      "acquire", unlessSaid: attribution.acquire.map(strings.licenseName), url: attribution.acquire,
+      relation: "noopener")
+    if let dimensions = item.dimensions { add("dimensions", dimensions.text) }
     for setting in item.camera { add(setting.kind.rawValue, setting.text) }
     if let position = item.position { add("position", strings.text(of: position), data: position.address) }
     if let original {
@@ -45,6 +59,9 @@ struct ItemDetail {
   /// The machine-readable value, and the address of the file that the line describes; empty if there is none.
   var data: String
   var file: String
+  /// The address of a page on the web that the line names, and the relation of the link; empty if there is none.
+  var url: String
+  var relation: String
 }
 
 extension PageStrings {

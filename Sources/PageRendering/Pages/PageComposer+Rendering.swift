@@ -9,7 +9,8 @@ extension PageComposer {
     _ template: String, _ model: TemplateObject, _ file: SiteFile, _ fontPreloads: [String]? = nil
   ) -> RenderedPage {
     var html: [UInt8] = []
-    let diagnostics = context.environment.templates.library.render(template, with: [.object(model)], into: &html)
+    let diagnostics = context.environment.templates.library.render(
+      template, with: [.object(model)], into: &html, unknownNames: .reportedInObjects)
     return html.withUnsafeBufferPointer { page($0, diagnostics, file, fontPreloads ?? self.fontPreloads(from: file)) }
   }
 

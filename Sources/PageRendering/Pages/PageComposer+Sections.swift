@@ -10,7 +10,10 @@ import Theming
 
 extension PageComposer {
   /// The sections of a page for templates, and the styles of single elements in their cells.
-  func sections(of laidOut: LaidOutPage, plan: LoadingPlan) -> ([TemplateValue], styles: String) {
+  /// - Parameter isUnderHeading: whether the page has a heading for all sections.
+  func sections(
+    of laidOut: LaidOutPage, plan: LoadingPlan, isUnderHeading: Bool = false
+  ) -> ([TemplateValue], styles: String) {
     let (page, geometry) = (laidOut.page, laidOut.geometry)
     /// The element indices, by section and item; nil for items that the layout leaves out.
     var elements: [[Int?]] = page.sections.map { Array(repeating: nil, count: $0.items.count) }
@@ -25,7 +28,7 @@ extension PageComposer {
       }
     }
     var styles = ElementStyles()
-    let writer = PageCellWriter(self, laidOut, plan)
+    let writer = PageCellWriter(self, laidOut, plan, isUnderHeading: isUnderHeading)
     var address = UTF8Buffer()
     let sections = page.sections.indices.map { section -> TemplateValue in
       var html = UTF8Buffer()
@@ -36,9 +39,10 @@ extension PageComposer {
         }
       }
       for (index, chunk) in geometry.chunks.enumerated() where chunk.section == section {
+        // The list is the element around all chunks, and HTML allows `li` in a list's own element only.
         html.append("<div class=\"chunk ")
         html.append(text: geometry.className(ofChunk: index))
-        html.append("\">\n")
+        html.append("\">")
         writeCells(chunk.items)
         html.append("</div>\n")
       }
@@ -64,6 +68,7 @@ extension PageComposer {
         // Whether the row above its first one is on the previous page, with nothing in between.
         "isContinued": .bool(page.sections[section].start > 0 && headers[section] == nil),
         "footer": supplementary(footers[section]), "cells": .html(html.text),
+        "isDivided": .bool(geometry.chunks.contains { $0.section == section }),
       ]
     }
     return (sections, styles.css)
@@ -80,9 +85,14 @@ private final class PageCellWriter {
   private let markup: CellMarkup
   private let picture: Picture
   private let scope: String
+  private let isUnderHeading: Bool
   private let mayOverlap: Bool
+  /// Whether images are only in their best format.
+  private let isPlain: Bool
+  /// The sections whose cells are in chunks.
+  private let dividedSections: Set<Int>
 
-  init(_ composer: PageComposer, _ laidOut: LaidOutPage, _ plan: LoadingPlan) {
+  init(_ composer: PageComposer, _ laidOut: LaidOutPage, _ plan: LoadingPlan, isUnderHeading: Bool) {
     self.composer = composer
     self.laidOut = laidOut
     self.plan = plan
@@ -91,7 +101,10 @@ private final class PageCellWriter {
     markup = CellMarkup(rich: RichMarkup(markdown: composer.markdown(from: file)), isFixed: layout.fixesFrames)
     picture = composer.picture(from: file)
     scope = laidOut.geometry.scope
+    self.isUnderHeading = isUnderHeading
     mayOverlap = layout.mayOverlap
+    dividedSections = Set(laidOut.geometry.chunks.map(\.section))
+    isPlain = !composer.context.environment.templates.theme.images.hasFallback
   }
 
   /// Writes the cell at an index path.
@@ -99,22 +112,24 @@ private final class PageCellWriter {
   func write(_ path: IndexPath, element: Int, into html: inout UTF8Buffer, _ address: inout UTF8Buffer) {
     let item = laidOut.page.sections[path.section].items[path.item]
     let anatomy = laidOut.cells[path.section][path.item].anatomy
-    html.append("<div role=\"listitem\" class=\"e ")
+    // The parts that differ between cells are together, so that compressors find the others in one piece.
+    let isInChunk = dividedSections.contains(path.section)
+    html.append(isInChunk ? "<div role=\"listitem\" class=\"e cell cell-" : "<li class=\"e cell cell-")
+    html.append(text: anatomy.name)
+    html.append(" ")
     html.append(text: scope)
     html.append("e")
     html.append(Int64(element))
-    html.append(" cell cell-")
-    html.append(text: anatomy.name)
-    html.append("\" id=\"")
-    html.append(escaping: elementID(item.slug))
     html.write(upTo: 16 + 2 * DecimalText.mostBytes) { html in
       html.put("\" data-cell=\"")
       html.put(Int64(path.section))
       html.put(".")
       html.put(Int64(path.item))
-      html.put("\"")
+      html.put("\" id=\"")
     }
-    if !scope.isEmpty {
+    html.append(escaping: laidOut.page.cellID(of: item))
+    html.append("\"")
+    if laidOut.page.isEndless {
       // For assistive technology, if the document contains only a part of the section.
       let section = laidOut.page.sections[path.section]
       html.append(text: " aria-posinset=\"\(section.start + path.item + 1)\" aria-setsize=\"\(section.count)\"")
@@ -126,11 +141,13 @@ private final class PageCellWriter {
     appendAddress(of: item, to: &address)
     var isFirst = true
     markup.write(
-      laidOut.cells[path.section][path.item].content, anatomy: anatomy, address: address, title: item.title, into: &html
+      laidOut.cells[path.section][path.item].content, anatomy: anatomy, address: address, title: item.title,
+      isUnderHeading: isUnderHeading || laidOut.page.sections[path.section].title != nil, into: &html
     ) { image, html in
       write(image, of: element, isFirst: &isFirst, into: &html)
     }
-    html.append("</div>\n")
+    // White space between cells would be a node in the document for each of them.
+    html.append(isInChunk ? "</div>" : "</li>")
   }
 
   /// Writes an image of a cell.
@@ -147,20 +164,20 @@ private final class PageCellWriter {
       composer.places.cell(element, of: laidOut, size: image.size, isRich: isRich)
     }
     switch image {
-    case .part(let part):
+    case .part(let part, let classes):
       guard let image = part.image, let file = composer.images[image.path] else {
-        return Picture.writePlaceholder(aspect: part.aspect, into: &html)
+        return Picture.writePlaceholder(aspect: part.aspect, classes: classes, into: &html)
       }
       html.append(
         text: picture.html(
-          file, alt: image.alt, hint: nextHint(), place: place(file, isRich: false),
-          style: picture.cut(file, toAspect: part.aspect)))
+          file, alt: image.alt, hint: nextHint(), place: place(file, isRich: false), classes: classes,
+          style: picture.cut(file, toAspect: part.aspect), isPlain: isPlain))
     case .rich(let part):
       guard let file = composer.images[part.path] else { return }
       html.append(
         text: picture.html(
-          file, alt: part.alt, hint: nextHint(), place: place(file, isRich: true), title: part.title, style: part.style)
-      )
+          file, alt: part.alt, hint: nextHint(), place: place(file, isRich: true), title: part.title, style: part.style,
+          isPlain: isPlain))
     }
   }
 

@@ -2,6 +2,7 @@ import Bytes
 import Content
 import Markdown
 import PageLayout
+import Settings
 import SiteImages
 import SiteModel
 import Templating
@@ -23,38 +24,73 @@ struct PageComposer: Sendable {
   /// The objects of every page: `site`, `page`, `strings`.
   func base(
     _ file: SiteFile, kind: String, title: String, description: String, currentCollection: String? = nil,
-    canonical: SiteFile? = nil
+    canonical: SiteFile? = nil, isUnlisted: Bool = false
   ) -> TemplateObject {
     let site = context.environment.site
-    let navigation = context.navigation.map { collection -> TemplateValue in
-      let isHere = file == .collection(path: collection.path, page: 1)
-      let isAbove = currentCollection.map { ($0 + "/").hasPrefix(collection.path + "/") } ?? false
+    func value(of entry: Catalog.MenuEntry) -> TemplateValue {
+      let isHere = file == entry.file
+      let isAbove = currentCollection.map { ($0 + "/").hasPrefix(entry.path + "/") } ?? false
       return [
-        "title": .string(collection.title), "url": .string(link(file, .collection(path: collection.path, page: 1))),
+        "title": .string(entry.title), "url": .string(link(file, entry.file)),
         "isCurrent": isHere ? "page" : isAbove ? "true" : .null,
+        "children": .list(entry.children.map(value)), "hasChildren": .bool(!entry.children.isEmpty),
       ]
     }
+    let navigation = context.navigation.map(value)
     return [
       "site": [
         "title": .string(site.title), "description": .string(site.description), "author": .string(site.author),
         "language": .string(site.language), "direction": site.isRightToLeft ? "rtl" : "ltr",
         "back": site.isRightToLeft ? "→" : "←", "forward": site.isRightToLeft ? "←" : "→",
-        "home": .string(link(file, .home)), "navigation": .list(navigation),
+        // What precedes the name of a file at the top of the site.
+        "home": .string(link(file, .home)), "root": .string(String(link(file, .asset("-")).dropLast())),
+        "navigation": .list(navigation),
         "hasNavigation": .bool(!navigation.isEmpty),
         "introduction": .html(markdown(from: file).html(site.introduction)),
+        "footer": .html(site.footer.blocks.isEmpty ? "" : markdown(from: file).html(site.footer)),
+        "logo": .html(logo(from: file)),
+        "search": context.searchScript == nil ? .null : .string(link(file, .search)),
       ],
       "page": [
         "kind": .string(kind), "title": .string(title), "description": .string(description),
         "canonical": .optional(canonical.flatMap(addresses.absolute)), "isDuplicate": false,
+        "isUnlisted": .bool(isUnlisted),
         "stylesheet": .string(link(file, .asset(context.stylesheet))),
         "icon": .string(link(file, .asset(context.icon))),
         "fonts": .html("\(Self.fontPreloads)"),
         "isHome": .bool(addresses.outputPath(file) == addresses.outputPath(.home)),
         "geometry": .null, "previous": .null, "next": .null, "preloads": .list([]), "expected": .null,
-        "previewImage": .null, "script": .null,
+        "previewImage": .null, "previewAlt": .null, "script": .null, "searchScript": .null,
+        "isSearch": .bool(file == .search), "structuredData": .null, "metas": .list([]), "hasMetas": false,
+        "type": ["item-page", "text-page"].contains(kind) ? "article" : "website",
+        "locale": .optional(site.openGraphLocale),
+        "published": .null, "modified": .null, "feeds": .list(feeds(of: currentCollection, from: file)),
       ],
       "strings": context.words,
     ]
+  }
+
+  /// The HTML of the logo; empty if there is none. It says what the title says that it replaces.
+  private func logo(from file: SiteFile) -> String {
+    guard let image = context.environment.site.logo.flatMap({ images[$0.path] }) else { return "" }
+    return picture(from: file).html(
+      image, alt: context.environment.site.title, hint: .eager, place: places.logo(image.size))
+  }
+
+  /// The feeds that a page leads to: that of its collection, or of the nearest one around it, and the site's.
+  private func feeds(of collection: String?, from file: SiteFile) -> [TemplateValue] {
+    guard !context.feeds.isEmpty else { return [] }
+    var nearest = collection ?? ""
+    while !nearest.isEmpty, context.feeds[nearest] == nil { nearest = ContentPath.folder(of: nearest) }
+    let feeds = (nearest.isEmpty ? [""] : [nearest, ""]).compactMap { context.feeds[$0] }
+    return feeds.flatMap { feed -> [TemplateValue] in
+      [("application/atom+xml", FeedPages.atomName), ("application/feed+json", FeedPages.jsonName)].map { type, name in
+        [
+          "type": .string(type), "title": .string(feed.title),
+          "url": .string(link(file, .asset(SiteFeeds.path(of: feed.path, name)))),
+        ]
+      }
+    }
   }
 
   /// The placeholder of the font preloads until the page is rendered, when the fonts it shows are determined.
@@ -100,6 +136,7 @@ struct PageComposer: Sendable {
           addresses.link(from: source, to: .item(path: path), fragment: fragment)
         case .collection(let path, let fragment):
           addresses.link(from: source, to: .collection(path: path, page: 1), fragment: fragment)
+        case .published(let path): addresses.link(from: source, to: .asset(path))
         case .file(let path):
           addresses.link(
             from: source, to: .asset(Self.largestFile(of: images[path]) ?? "assets/files/" + path))
@@ -117,26 +154,33 @@ struct PageComposer: Sendable {
 
   /// The path in the site of the widest file of an image in a format that every browser supports.
   static func largestFile(of image: SiteImage?) -> String? {
-    image?.sources.last?.candidates.last?.path
+    image?.largest ?? image?.sources.last?.candidates.last?.path
   }
 
   // MARK: - Shelves
 
   /// Collections as a page shows them: covers, title, and a line of text.
-  /// - Parameter holdsFirstImage: whether nothing above them has an image, so that the first cover is the page's first
-  ///   image.
-  func shelves(_ shelves: [Shelf], from file: SiteFile, holdsFirstImage: Bool) -> [TemplateValue] {
+  /// - Parameters:
+  ///   - holdsFirstImage: whether nothing above them has an image, so that the first cover is the page's first image.
+  ///   - areNearTop: whether they may be in the first viewport, below other images.
+  func shelves(
+    _ shelves: [Shelf], from file: SiteFile, holdsFirstImage: Bool, areNearTop: Bool = false
+  ) -> [TemplateValue] {
     let first = shelves.firstIndex { !$0.covers.isEmpty }
     return shelves.enumerated().map { index, shelf in
-      value(of: shelf, from: file, isFirst: holdsFirstImage && index == first)
+      value(
+        of: shelf, from: file, isFirst: holdsFirstImage && index == first,
+        others: (holdsFirstImage || areNearTop) && index == first ? .eager : .lazy)
     }
   }
 
-  private func value(of shelf: Shelf, from file: SiteFile, isFirst: Bool) -> TemplateValue {
+  private func value(
+    of shelf: Shelf, from file: SiteFile, isFirst: Bool, others: LoadingPlan.Hint
+  ) -> TemplateValue {
     let picture = picture(from: file)
     var covers = shelf.covers.enumerated().map { index, image in
       picture.html(
-        image, alt: "", hint: isFirst && index == 0 ? .first : isFirst ? .eager : .lazy,
+        image, alt: "", hint: isFirst && index == 0 ? .first : others,
         place: places.cover(index, of: shelf.covers.count, size: image.size))
     }
     if covers.isEmpty { covers = shelf.samples.map { "<span class=\"sample\">\(escapeHTML($0))</span>" } }
@@ -151,14 +195,36 @@ struct PageComposer: Sendable {
   /// Adds the collections above a page, from the outermost to the nearest.
   func addBreadcrumbs(to page: inout TemplateObject, _ file: SiteFile, _ trail: [PageContext.Reference]) {
     let values = trail.map { collection -> TemplateValue in
-      ["title": .string(collection.title), "url": .string(link(file, .collection(path: collection.path, page: 1)))]
+      ["title": .string(collection.title), "url": .string(link(file, collection.file))]
     }
     page["breadcrumbs"] = .list(values)
     page["hasBreadcrumbs"] = .bool(!values.isEmpty)
   }
 }
 
+extension SiteSettings {
+  /// The language as Open Graph writes it, which takes a territory: `de_AT`.
+  fileprivate var openGraphLocale: String? {
+    let subtags = language.split(separator: "-")
+    guard let name = subtags.first, let territory = subtags.dropFirst().first(where: { $0.utf8.count == 2 }) else {
+      return nil
+    }
+    return "\(name.lowercased())_\(territory.uppercased())"
+  }
+}
+
 extension TemplateObject {
+  /// Sets the values that programs read of a page that is no item's.
+  mutating func setMetadata(_ data: String?, _ preview: PreviewImage?) {
+    if let data { setPage("structuredData", .html(data)) }
+    guard let preview else { return }
+    setPage("previewImage", .string(preview.address))
+    setPage("previewType", .string(preview.type))
+    setPage("previewWidth", .integer(preview.width))
+    setPage("previewHeight", .integer(preview.height))
+    if !preview.alt.isEmpty { setPage("previewAlt", .string(preview.alt)) }
+  }
+
   /// The object `page`, to which pages add values.
   var pageObject: TemplateObject? {
     if case .object(let object)? = self["page"] { object } else { nil }

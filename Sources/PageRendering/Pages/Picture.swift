@@ -13,14 +13,18 @@ struct Picture {
   /// Writes an image with its candidates, in the best format that the browser supports.
   ///
   /// - Parameters:
+  ///   - classes: the classes of the image; omitted if empty.
   ///   - title: the tooltip; omitted if empty.
   ///   - style: the declarations of the image; omitted if empty.
+  ///   - isPlain: whether the image is only in its best format, as in cells, of which a page has hundreds.
   func html(
-    _ image: SiteImage, alt: String, hint: LoadingPlan.Hint, place: ImagePlace, title: String = "", style: String = ""
+    _ image: SiteImage, alt: String, hint: LoadingPlan.Hint, place: ImagePlace, classes: String = "",
+    title: String = "", style: String = "", isPlain: Bool = false
   ) -> String {
     let sizes = sizes(of: place, hint: hint)
-    let sources = image.sources
-    var img = "<img \(attributes(sources.last, image, sizes: sizes)) alt=\"\(escapeHTML(alt))\""
+    let sources = (isPlain ? Array(image.sources.prefix(1)) : image.sources).map { $0.limited(to: place.widest) }
+    var img = classes.isEmpty ? "<img " : "<img class=\"\(classes)\" "
+    img += "\(attributes(sources.last, image, sizes: sizes)) alt=\"\(escapeHTML(alt))\""
     if !title.isEmpty { img += " title=\"\(escapeHTML(title))\"" }
     img += ElementStyles.attribute(style)
     switch hint {
@@ -40,6 +44,9 @@ struct Picture {
   ///
   /// By default, a browser uses the file's aspect ratio, but the cell was measured with the item's.
   func cut(_ image: SiteImage, toAspect aspect: Double) -> String {
+    if image.isFrame {
+      return "aspect-ratio:\(GeometryStyles.number(aspect, decimals: 4));object-fit:contain"
+    }
     guard abs(aspect / image.aspect - 1) > 1e-3 else { return "" }
     return "aspect-ratio:\(GeometryStyles.number(aspect, decimals: 4));object-fit:cover"
   }
@@ -63,34 +70,35 @@ struct Picture {
 
   /// A `preload` of the best format's candidates in a range of viewport widths in px. Browsers that do not support the
   /// format ignore it.
-  func preload(_ image: SiteImage, place: ImagePlace, at widths: Range<Double>) -> TemplateObject {
-    let source = image.sources.first
+  func preload(_ image: SiteImage, place: ImagePlace, at widths: Range<Double>) -> Preload {
+    let source = image.sources.first?.limited(to: place.widest)
     var conditions = ["(min-width:\(GeometryStyles.number(widths.lowerBound / 16, decimals: 4))em)"]
     if widths.upperBound.isFinite {
       conditions.append("(width<\(GeometryStyles.number(widths.upperBound / 16, decimals: 4))em)")
     }
-    return [
-      "srcset": .string(source.map(sourceSet) ?? ""), "sizes": .string(place.eagerSizes),
-      "type": .string(source?.format.mediaType ?? ""), "media": .string(conditions.joined(separator: " and ")),
-    ]
+    return Preload(
+      sourceSet: source.map(sourceSet) ?? "", sizes: place.eagerSizes, type: source?.format.mediaType ?? "",
+      media: conditions.joined(separator: " and "))
   }
 
   private func sourceSet(_ source: SiteImage.Source) -> String {
-    source.candidates.map { "\(address(.asset($0.path))) \($0.width)w" }.joined(separator: ", ")
+    source.candidates.map { "\(address(.asset($0.path))) \($0.width)w" }.joined(separator: ",")
   }
 
   /// Writes a placeholder of an aspect ratio, for an item without an image.
-  static func writePlaceholder(aspect: Double, into html: inout UTF8Buffer) {
+  static func writePlaceholder(aspect: Double, classes: String, into html: inout UTF8Buffer) {
     // The displayed height follows from the view box, and cells are measured with the exact ratio.
     let width = 1000.0
     let height = width / aspect
     let inset = min(width, height) * 0.06
-    html.write(upTo: 224 + 6 * DecimalText.mostBytes) { html in
+    html.write(upTo: 224 + classes.utf8.count + 6 * DecimalText.mostBytes) { html in
       func put(_ text: StaticString, _ value: Double) {
         html.put(text)
         html.put(DecimalText.scaled(value, decimals: 2), decimals: 2)
       }
-      put("<svg class=\"placeholder\" viewBox=\"0 0 1000 ", height)
+      html.put("<svg class=\"placeholder ")
+      html.put(Array(classes.utf8))
+      put("\" viewBox=\"0 0 1000 ", height)
       // A line like the inner edge of a picture mount.
       html.put("\" aria-hidden=\"true\"><path fill=\"none\" stroke=\"currentColor\" stroke-width=\"1\" ")
       put("vector-effect=\"non-scaling-stroke\" d=\"M", inset)
@@ -99,6 +107,23 @@ struct Picture {
       put("V", height - inset)
       put("H", inset)
       html.put("Z\"/></svg>")
+    }
+  }
+}
+
+extension Picture {
+  /// A link that preloads an image at some widths of the viewport.
+  struct Preload: Sendable {
+    var sourceSet: String
+    var sizes: String
+    /// The media type of the files.
+    var type: String
+    /// The media query.
+    var media: String
+
+    /// The value for templates.
+    var value: TemplateValue {
+      ["srcset": .string(sourceSet), "sizes": .string(sizes), "type": .string(type), "media": .string(media)]
     }
   }
 }

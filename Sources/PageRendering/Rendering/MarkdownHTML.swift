@@ -28,6 +28,21 @@ struct MarkdownHTML {
     swap(&writer.html, &html)
   }
 
+  /// Writes the parts of a document between the collections in it: one more than there are.
+  func parts(_ document: MarkdownDocument) -> [String] {
+    var writer = MarkdownWriter(settings: self, footnotes: FootnoteIDs(document))
+    var parts: [String] = []
+    for block in document.blocks {
+      if case .collection = block {
+        parts.append(writer.html.text)
+        writer.html.truncate(to: 0)
+      } else {
+        writer.append(block, isTight: false)
+      }
+    }
+    return parts + [writer.html.text]
+  }
+
   /// Writes inline content without a block.
   func html(_ inlines: [MarkdownInline]) -> String {
     var writer = MarkdownWriter(settings: self)
@@ -102,6 +117,8 @@ private struct MarkdownWriter {
       table(alignments, header, rows)
       html.append("</div>\n")
     case .thematicBreak: html.append("<hr>\n")
+    // Pages show them between the parts of the text; other texts leave them out.
+    case .collection: break
     case .footnotes(let notes): append(footnotes: notes)
     case .html(let raw): html.append(text: raw)
     }

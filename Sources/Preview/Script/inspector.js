@@ -87,7 +87,7 @@ async function show(isShown) {
   if (isShown) await inspect()
 }
 
-const collectionOf = () => document.querySelector('[data-collection]')
+const collectionOf = () => document.querySelector('[data-collection]:not(.embedded)')
 const unit = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
 
 /** Requests the data about the page in its current state. */
@@ -189,7 +189,10 @@ async function attempt(name) {
   for (const element of placed()) {
     const frame = frames.get(element.dataset.cell ?? element.dataset.supplementary)
     element.style.visibility = frame ? '' : 'hidden'
-    if (frame) PLACED.forEach((property, index) => element.style.setProperty(property, `${frame[index] * scale}px`))
+    if (!frame) continue
+    PLACED.forEach((property, index) => element.style.setProperty(property, `${frame[index] * scale}px`))
+    // The part of the page's own position that grows with the width
+    element.style.marginTop = 0
   }
   collection.style.height = `${answer.size[1] * scale}px`
   collection.dataset.wasFixed ??= collection.classList.contains('fixed')
@@ -203,7 +206,7 @@ function leave() {
   if (!tried) return
   tried = null
   const collection = collectionOf()
-  for (const element of placed()) for (const property of [...PLACED, 'visibility']) element.style.removeProperty(property)
+  for (const element of placed()) for (const property of [...PLACED, 'margin-top', 'visibility']) element.style.removeProperty(property)
   collection.style.removeProperty('height')
   collection.classList.toggle('fixed', collection.dataset.wasFixed === 'true')
   delete collection.dataset.wasFixed

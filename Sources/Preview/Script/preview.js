@@ -179,7 +179,7 @@ function animate(before, collection) {
     cell.inert = true
     cell.dataset.gone = ''
     Object.assign(cell.style, {
-      position: 'absolute', left: rect.x - own.x + 'px', top: rect.y - own.y + 'px', width: rect.width + 'px', height: rect.height + 'px',
+      position: 'absolute', margin: 0, left: rect.x - own.x + 'px', top: rect.y - own.y + 'px', width: rect.width + 'px', height: rect.height + 'px',
     })
     collection.append(cell)
     cell.animate([{}, GONE], EASING).onfinish = () => cell.remove()

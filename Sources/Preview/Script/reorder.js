@@ -68,7 +68,7 @@ document.adoptedStyleSheets.push(sheet)
 
 // MARK: Lifting
 
-const cellOf = node => node.closest?.('[data-collection] [data-cell]')
+const cellOf = node => node.closest?.('[data-collection]:not(.embedded) [data-cell]')
 
 function begin(cell, pointer) {
   if (document.documentElement.classList.contains('vitrine-trying')) return notify('Keep the other layout first, or go back.')

@@ -15,7 +15,7 @@ import Glibc
 /// An input is unchanged if its stamp is, or else if its bytes are. The published site is the recorded one if the stamps
 /// of all its files are. If that is not the case, or if the program, a library or a font changed, nothing is known.
 struct BuildInputs: Sendable {
-  private let options: BuildOptions
+  let options: BuildOptions
   /// Nil without a cache.
   private let file: SiteRecordFile?
   /// The files when the build began.
@@ -25,8 +25,10 @@ struct BuildInputs: Sendable {
   private let facts: Lazy<FactsTable>
   /// The published site, if it is the recorded one.
   private let outputs: FolderSnapshot?
-  /// The current inputs by path. Without a record, those that the build has read; see `completed`.
-  private var inputs: [ByteText: InputState] = [:]
+  /// The current inputs; without a record none, until `completed` adds those that the build has read.
+  private(set) var inputs = InputTable()
+  /// The inputs whose bytes are not those that the known facts were made from.
+  private(set) var changedPaths: Set<ByteText> = []
   /// The input files that the build did not read.
   private var unread: [FolderSnapshot.File] = []
   /// The stamp of the output folder before it was read; nil if there was none.
@@ -76,13 +78,16 @@ struct BuildInputs: Sendable {
     let earlier = known?.siteRecord ?? bytes.flatMap { SiteRecord($0) }
     var hasSameInputs = false
     if let earlier {
-      (inputs, hasSameInputs) = Self.inputs(before.files, at: before.begun, earlier.inputs, jobs: options.jobs)
+      (inputs, changedPaths) = Self.inputs(before, earlier.inputs, jobs: options.jobs)
+      hasSameInputs = changedPaths.isEmpty && inputs.count == earlier.inputs.count
     }
     record = isSite ? earlier : nil
     outputs = isSite ? snapshots[1] : nil
     facts = Lazy { [file, hasFacts = isSame && earlier != nil] in
-      guard hasFacts else { return FactsTable() }
-      return known?.facts ?? file?.facts.contents().0.flatMap { FactsTable($0) } ?? FactsTable()
+      guard hasFacts, let table = known?.facts ?? file?.facts.contents().0.flatMap({ FactsTable($0) }),
+        table.key == earlier?.factsKey
+      else { return FactsTable() }
+      return table
     }
     guard isSite, before.isComplete, hasSameInputs, var record = earlier else {
       unchangedReport = nil
@@ -99,9 +104,10 @@ struct BuildInputs: Sendable {
   /// What is known of the content.
   var knownContent: KnownContent {
     let root = options.content + "/"
-    return KnownContent(facts: facts(), program: ContentKey(ToolIdentity.current)) { [inputs] path in
-      inputs.isEmpty ? nil : inputs[ByteText(root + path)]?.key
+    let changed = changedPaths.lazy.map(\.text.utf8).filter { $0.starts(with: root.utf8) }.map {
+      ByteText(String(Substring($0.dropFirst(root.utf8.count))))
     }
+    return KnownContent(facts: facts(), program: ContentKey(ToolIdentity.current), changed: Set(changed))
   }
 
   /// Whether no other run has published since the output's stamp was read. Each run puts another folder in its place.
@@ -118,16 +124,24 @@ struct BuildInputs: Sendable {
   /// the fonts.
   func commonKey(_ site: ContentKey, _ environment: FontEnvironment) -> ContentKey {
     var templates = ContentKey(high: 0, low: 0)
-    let folders = options.templates.folders.map { $0.path + "/" }
     // Builds read no Markdown in these folders.
-    for file in before?.files ?? [] where !file.path.hasSuffix(".md") && folders.contains(where: file.path.hasPrefix) {
-      let key = inputs[ByteText(file.path)]?.key ?? (try? ContentKey(fileAt: file.path)) ?? ContentKey("unreadable")
-      templates += ContentKey(file.path + key.text)
-    }
+    for (path, key) in templateKeys where !path.hasSuffix(".md") { templates += ContentKey(path + key.text) }
     var writer = RecordWriter()
     for text in [file?.key ?? "", ToolIdentity.current, environment.digest] { writer.add(text) }
     for key in [templates, site] { writer.add(key) }
     return ContentKey(writer.bytes)
+  }
+
+  /// The files in the folders of templates, with the keys of their bytes.
+  private var templateKeys: [(path: String, key: ContentKey)] {
+    options.templates.folders.flatMap { folder in
+      if inputs.count > 0 {
+        return inputs.paths.indices(in: folder.path).map { (inputs.paths[$0], inputs.states[$0].key) }
+      }
+      return (before?.files(in: folder.path) ?? []).map { file in
+        (file.path, (try? ContentKey(fileAt: file.path)) ?? ContentKey("unreadable"))
+      }
+    }
   }
 
   // MARK: - The state for the next build
@@ -137,24 +151,31 @@ struct BuildInputs: Sendable {
     guard let before else { return self }
     var completed = self
     let root = options.content + "/"
-    if inputs.isEmpty {
-      completed.inputs.reserveCapacity(read.count)
+    guard inputs.count == 0 else {
+      var search = PathSearch(inputs.paths)
       for input in read {
-        completed.inputs[ByteText(root + input.path)] = InputState(
-          stamp: input.stamp, key: input.key, isRacy: input.stamp.isRacy(at: before.begun))
-      }
-      (completed.before, completed.unread) = before.completed(with: completed.inputs)
-      let others = Self.inputs(completed.unread, at: before.begun, [:], jobs: options.jobs).inputs
-      completed.inputs.merge(others) { $1 }
-    } else {
-      for input in read {
-        let path = ByteText(root + input.path)
-        guard inputs[path]?.key != input.key else { continue }
+        guard let place = search.index(of: root + input.path) else {
+          // It was added since, and may be gone at the next look.
+          completed.before = before.markedIncomplete
+          continue
+        }
         // An input that changed after its stamp was read gets the key of the bytes that pages show, but keeps the old
-        // stamp. An input that was added since may be gone at the next look.
-        if inputs[path] == nil { completed.before = before.markedIncomplete }
-        completed.inputs[path]?.key = input.key
+        // stamp.
+        completed.inputs.setKey(input.key, at: place)
       }
+      return completed
+    }
+    var states: [ByteText: InputState] = [:]
+    states.reserveCapacity(read.count)
+    for input in read {
+      states[ByteText(root + input.path)] = InputState(
+        stamp: input.stamp, key: input.key, isRacy: input.stamp.isRacy(at: before.begun))
+    }
+    (completed.before, completed.unread) = before.completed(with: states)
+    let others = orderedMap(completed.unread, jobs: options.jobs) { Self.read($0, at: before.begun) }
+    states.merge(zip(completed.unread.map { ByteText($0.path) }, others)) { $1 }
+    for file in completed.before?.files ?? [] {
+      if let state = states[ByteText(file.path)] { completed.inputs.append(file.path, state) }
     }
     return completed
   }
@@ -165,7 +186,7 @@ struct BuildInputs: Sendable {
   /// An input that was read after its stamp was taken, and has the key of the bytes that were read, may have changed
   /// since. Its stamp shows this to the next build.
   func known(
-    after report: BuildReport, _ facts: FactsTable, pages: [ByteText: SiteRecord.Page], otherOutputs: [ByteText],
+    after report: BuildReport, _ facts: FactsTable, pages: PublishedPages, otherOutputs: [ByteText],
     site: DividedSite, fonts: FontLibrary, publisher: Publisher
   ) -> KnownBuild? {
     let environment = FontEnvironment(site.environment.fonts)
@@ -181,15 +202,14 @@ struct BuildInputs: Sendable {
         publisher.touchedPaths.map { known.updated(at: Set($0.map { ByteText(output + "/" + $0) })) }
       } ?? FolderSnapshot(of: [output], without: .repositories)
     guard published.isComplete else { return nil }
-    for (path, input) in inputs where input.isRacy {
-      guard (try? ContentKey(fileAt: path.text)) == input.key else { return nil }
-    }
+    if inputs.hasOutdatedRacyInput { return nil }
     var report = report
     report.diagnostics.removeAll { BuildCache.notes.contains($0.id) }
     let record = SiteRecord(
       tool: ToolIdentity.current, inputsDigest: before.digest, hasRacyInputs: before.hasRacyFiles,
-      outputsDigest: published.digest, environment: environment, report: report, inputs: inputs, pages: pages,
-      otherOutputs: otherOutputs, divisions: site.divisions, twin: newTwin ?? madeTwin)
+      outputsDigest: published.digest, environment: environment, report: report, inputs: inputs,
+      factsKey: facts.key, pages: pages, otherOutputs: otherOutputs, divisions: site.divisions,
+      twin: newTwin ?? madeTwin)
     return KnownBuild(record: record, facts: facts, outputs: published, fonts: fonts) {
       [file, jobs = options.jobs] in
       guard let file else { return }
@@ -200,32 +220,37 @@ struct BuildInputs: Sendable {
   }
 
   /// Returns the inputs of a snapshot. Reads those that are new or changed since an earlier build.
-  /// - Parameters:
-  ///   - moment: The time at which the snapshot was begun.
-  ///   - earlier: The inputs of that build.
-  /// - Returns: The inputs, and whether all have the keys that they had.
+  /// - Parameter earlier: The inputs of that build.
+  /// - Returns: The inputs, and the paths of those that are new or do not have the key that they had.
   private static func inputs(
-    _ files: [FolderSnapshot.File], at moment: Int64, _ earlier: [ByteText: InputState], jobs: Int
-  ) -> (inputs: [ByteText: InputState], isSame: Bool) {
-    let others = files.filter { file in
-      guard let known = earlier[ByteText(file.path)] else { return true }
-      return known.isRacy || known.stamp != file.stamp
+    _ snapshot: FolderSnapshot, _ earlier: InputTable, jobs: Int
+  ) -> (inputs: InputTable, changed: Set<ByteText>) {
+    var inputs = InputTable()
+    var others: [(place: Int, earlier: Int?, file: FolderSnapshot.File)] = []
+    var search = PathSearch(earlier.paths)
+    snapshot.forEachFile { path, stamp in
+      let known = search.index(of: path)
+      if let known, !earlier.states[known].isRacy, earlier.states[known].stamp == stamp {
+        return inputs.append(path, earlier.states[known])
+      }
+      let file = FolderSnapshot.File(path: String(decoding: path, as: UTF8.self), stamp: stamp)
+      others.append((inputs.count, known, file))
+      inputs.append(path, InputState(stamp: stamp, key: ContentKey(high: 0, low: 0), isRacy: true))
     }
-    let read = orderedMap(others, jobs: jobs) { file in
-      // An unreadable file gets a unique key, so it never counts as unchanged.
-      let key = (try? ContentKey(fileAt: file.path)) ?? ContentKey("unreadable \(FileStamp.now)")
-      return InputState(stamp: file.stamp, key: key, isRacy: file.stamp.isRacy(at: moment))
+    let states = orderedMap(others.map(\.file), jobs: jobs) { read($0, at: snapshot.begun) }
+    var changed: Set<ByteText> = []
+    for (other, state) in zip(others, states) {
+      inputs.set(state, at: other.place)
+      if other.earlier.map({ earlier.states[$0].key }) != state.key { changed.insert(ByteText(other.file.path)) }
     }
-    var inputs = earlier
-    var isSame = true
-    for (file, input) in zip(others, read) {
-      if earlier[ByteText(file.path)]?.key != input.key { isSame = false }
-      inputs[ByteText(file.path)] = input
-    }
-    // The same number of files and no new name: the set of files is the same.
-    if files.count == earlier.count, inputs.count == earlier.count { return (inputs, isSame) }
-    let paths = Set(files.map { ByteText($0.path) })
-    return (inputs.filter { paths.contains($0.key) }, false)
+    return (inputs, changed)
+  }
+
+  /// Reads a file of a snapshot that was begun at a moment.
+  private static func read(_ file: FolderSnapshot.File, at moment: Int64) -> InputState {
+    // An unreadable file gets a unique key, so it never counts as unchanged.
+    let key = (try? ContentKey(fileAt: file.path)) ?? ContentKey("unreadable \(FileStamp.now)")
+    return InputState(stamp: file.stamp, key: key, isRacy: file.stamp.isRacy(at: moment))
   }
 
   private static func folders(of options: BuildOptions) -> [String] {

@@ -7,14 +7,6 @@ import Publishing
 /// The record of the last build that published a site. It is sufficient to detect that a new build would change
 /// nothing, and to select the pages that it would render again.
 struct SiteRecord: Sendable {
-  /// A page that was published.
-  struct Page: Hashable, Sendable {
-    /// The key of the page's input.
-    var key: ContentKey
-    /// The paths in the site of its other files, such as its style sheet.
-    var otherFiles: [ByteText] = []
-  }
-
   /// The key of the program and of its libraries.
   var tool: String
   /// The digest of the snapshot of all inputs.
@@ -24,10 +16,10 @@ struct SiteRecord: Sendable {
   var outputsDigest: String
   var environment: FontEnvironment
   var report: BuildReport
-  /// The inputs, by path.
-  var inputs: [ByteText: InputState]
-  /// The pages, by path in the site.
-  var pages: [ByteText: Page]
+  var inputs: InputTable
+  /// The key of the facts that were made from these inputs.
+  var factsKey: ContentKey
+  var pages: PublishedPages
   /// The paths in the site of all files that are no files of pages in `pages`.
   var otherOutputs: [ByteText]
   /// Where the pages of collections end, by path of the collection.
@@ -41,26 +33,19 @@ extension SiteRecord {
   /// - Parameters:
   ///   - pages: The pages of the new site.
   ///   - others: All files of the new site but the other files of its kept pages.
-  func outputsMissing(in pages: [ByteText: Page], others: Set<ByteText>) -> [String] {
-    var missing: [ByteText] = otherOutputs
-    for (path, page) in self.pages {
-      guard let same = pages[path] else {
-        missing.append(path)
-        missing += page.otherFiles
-        continue
-      }
-      if same != page { missing += page.otherFiles }
-    }
-    guard missing.contains(where: { !others.contains($0) }) else { return [] }
+  func outputsMissing(in pages: PublishedPages, others: Set<ByteText>) -> [String] {
+    let missing = (otherOutputs + self.pages.files(missingIn: pages)).filter { !others.contains($0) }
+    if missing.isEmpty { return [] }
     // Two pages may have a file in common.
-    let kept = Set(pages.values.lazy.flatMap(\.otherFiles))
-    return missing.filter { !others.contains($0) && !kept.contains($0) && pages[$0] == nil }.map(\.text)
+    let kept = Set(pages.otherFiles)
+    var search = PathSearch(pages.paths)
+    return missing.map(\.text).filter { !kept.contains(ByteText($0)) && search.index(of: $0) == nil }
   }
 }
 
 extension SiteRecord {
   /// The version of the format. Records of other versions are discarded.
-  private static let version = 5
+  private static let version = 8
 
   var bytes: [UInt8] {
     var writer = RecordWriter()
@@ -68,19 +53,11 @@ extension SiteRecord {
     for text in [tool, inputsDigest, outputsDigest] { writer.add(text) }
     writer.add(hasRacyInputs ? 1 : 0)
     writer.add(environment)
-    writer.add(report.diagnostics) { $0.add($1) }
+    for diagnostics in [report.diagnostics, report.notes] { writer.add(diagnostics) { $0.add($1) } }
     for count in [report.collections, report.items, report.pages, report.images] { writer.add(count) }
-    writer.add(inputs) { writer, entry in
-      writer.add(entry.key.text)
-      writer.add(entry.value.key)
-      writer.add(entry.value.isRacy ? 1 : 0)
-      for number in entry.value.stamp.numbers { writer.add(number) }
-    }
-    writer.add(pages) { writer, entry in
-      writer.add(entry.key.text)
-      writer.add(entry.value.key)
-      writer.add(entry.value.otherFiles) { $0.add($1.text) }
-    }
+    writer.add(inputs)
+    writer.add(factsKey)
+    writer.add(pages)
     writer.add(otherOutputs) { $0.add($1.text) }
     writer.add(divisions) { writer, entry in
       writer.add(entry.key)
@@ -110,21 +87,22 @@ extension SiteRecord {
     guard reader.number() == Self.version, let tool = reader.text(), let inputsDigest = reader.text(),
       let outputsDigest = reader.text(), let hasRacyInputs = reader.number(),
       let environment = reader.fontEnvironment(), let diagnostics = reader.values({ $0.diagnostic() }),
-      let counts = reader.counts(4)
+      let notes = reader.values({ $0.diagnostic() }), let counts = reader.counts(4)
     else { return nil }
     self.tool = tool
     self.inputsDigest = inputsDigest
     self.hasRacyInputs = hasRacyInputs == 1
     self.outputsDigest = outputsDigest
     self.environment = environment
-    report = BuildReport(diagnostics: diagnostics, isPublished: true, changes: SiteChanges())
+    report = BuildReport(diagnostics: diagnostics, notes: notes, isPublished: true, changes: SiteChanges())
     (report.collections, report.items, report.pages, report.images) = (counts[0], counts[1], counts[2], counts[3])
-    inputs = [:]
-    pages = [:]
+    inputs = InputTable()
+    factsKey = ContentKey(high: 0, low: 0)
+    pages = PublishedPages()
     otherOutputs = []
     divisions = [:]
     if isBrief { return }
-    guard let inputs = reader.values({ $0.input() }), let pages = reader.values({ $0.page() }),
+    guard let inputs = reader.inputs(), let factsKey = reader.key(), let pages = reader.pages(),
       let otherOutputs = reader.values({ reader in reader.text().map { ByteText($0) } }),
       let divisions = reader.values({ $0.division() }), let hasTwin = reader.number()
     else { return nil }
@@ -134,8 +112,7 @@ extension SiteRecord {
       }
       twin = TwinFolder(outdated: outdated, folders: Dictionary(folders) { first, _ in first })
     }
-    self.inputs = Dictionary(inputs) { first, _ in first }
-    self.pages = Dictionary(pages) { first, _ in first }
+    (self.inputs, self.factsKey, self.pages) = (inputs, factsKey, pages)
     self.otherOutputs = otherOutputs
     self.divisions = Dictionary(divisions) { first, _ in first }
   }
@@ -147,22 +124,9 @@ extension RecordReader {
     return numbers.count == count ? numbers : nil
   }
 
-  fileprivate mutating func input() -> (ByteText, InputState)? {
-    guard let path = text(), let key = key(), let isRacy = number(),
-      let numbers = counts(FileStamp.numberCount)
-    else { return nil }
-    return (ByteText(path), InputState(stamp: FileStamp(numbers: numbers), key: key, isRacy: isRacy == 1))
-  }
-
   fileprivate mutating func folder() -> (String, FileStamp)? {
     guard let path = text(), let numbers = counts(FileStamp.numberCount) else { return nil }
     return (path, FileStamp(numbers: numbers))
-  }
-
-  fileprivate mutating func page() -> (ByteText, SiteRecord.Page)? {
-    guard let path = text(), let key = key(), let others = values({ reader in reader.text().map { ByteText($0) } })
-    else { return nil }
-    return (ByteText(path), SiteRecord.Page(key: key, otherFiles: others))
   }
 
   fileprivate mutating func division() -> (String, CollectionDivision)? {

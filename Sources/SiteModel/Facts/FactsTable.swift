@@ -1,60 +1,77 @@
+package import Discovery
 package import Bytes
 package import Content
 
-/// The facts of all items of a site, by the path of each item's file relative to the content folder.
+/// The facts of all items of a site.
 ///
 /// A build starts with the table of the build before it. Facts whose key is the same are taken from the table, and their
 /// files are not opened. A table that was read from a record decodes only the facts that are asked for.
 package struct FactsTable: Sendable {
-  private struct Entry: Sendable {
-    var path: ByteText
-    /// The key of all inputs of the facts.
-    var key: ContentKey
-    /// Nil if they are in the record only.
-    var facts: ItemFacts?
-    /// The range of the encoded facts in `record`; empty if they are not in it.
-    var range: Range<Int>
-  }
-
-  private let entries: [Entry]
-  /// The places in `entries`, by path. The table that a build leaves is often only written, not searched.
-  private let places: Lazy<[ByteText: Int]>
-  /// The record that the table was read from.
-  private let record: [UInt8]
+  /// The path of each item's file relative to the content folder, in the order in which builds read them.
+  private var paths = PathTable()
+  /// The key of all inputs of each item's facts.
+  private var keys: [ContentKey] = []
+  /// The key of the bytes of each item's file.
+  private var fileKeys: [ContentKey] = []
+  /// The facts; none if they are in the record only.
+  private var facts: [ItemFacts] = []
+  /// The ranges of the encoded facts in `record`, empty where they are not in it.
+  private var ranges: [Range<Int>] = []
+  /// The record that the table, or the one that it replaces, was read from.
+  private var record: [UInt8] = []
 
   /// A table without facts.
-  package init() { self.init([], record: []) }
+  package init() {}
 
-  private init(_ entries: [Entry], record: [UInt8]) {
-    (self.entries, self.record) = (entries, record)
-    places = Lazy {
-      Dictionary(zip(entries.lazy.map(\.path), entries.indices)) { first, _ in first }
+  package var count: Int { keys.count }
+
+  /// The key of all inputs of all facts.
+  package var key: ContentKey { keys.withUnsafeBytes { ContentKey($0) } }
+
+  /// Returns the place of each item in the table; nil for an item that is not in it, or whose file changed.
+  /// - Parameter changed: the paths of the files that changed since the facts were made.
+  package func places(of sources: [ItemSource], except changed: Set<ByteText>) -> [Int?] {
+    if count == 0 { return Array(repeating: nil, count: sources.count) }
+    var search = PathSearch(paths)
+    return sources.map { source in
+      let place = search.index(of: source.file.path)
+      return changed.contains(ByteText(source.file.path)) ? nil : place
     }
   }
 
-  package var count: Int { entries.count }
-
-  private func entry(at path: String) -> Entry? { places()[ByteText(path)].map { entries[$0] } }
+  /// Returns the key of the bytes of an item's file from which its facts were made.
+  package func fileKey(at place: Int) -> ContentKey { fileKeys[place] }
 
   /// Returns the facts of an item if they were made from inputs with this key.
   /// - Parameter body: returns the item's body.
-  package func facts(of source: ItemSource, key: ContentKey, body: () -> StoredBody) -> ItemFacts? {
-    guard let entry = entry(at: source.file.path), entry.key == key else { return nil }
-    if let facts = entry.facts { return facts.source == source ? facts : nil }
-    var reader = RecordReader(record).reader(of: entry.range)
+  package func facts(at place: Int, of source: ItemSource, key: ContentKey, body: () -> StoredBody) -> ItemFacts? {
+    guard keys[place] == key else { return nil }
+    if !facts.isEmpty { return facts[place].source == source ? facts[place] : nil }
+    var reader = RecordReader(record).reader(of: ranges[place])
     return ItemFacts(&reader, source: source, key: key, body: body())
   }
 
   /// Returns a table of facts that reuses the encoded form of those that were in this one.
-  /// - Parameter facts: the facts of all items with a file of their own.
-  package func replaced(by facts: [ItemFacts]) -> FactsTable {
-    FactsTable(
-      facts.map { facts in
-        let (path, key) = (facts.source.file.path, facts.item.key)
-        let known = record.isEmpty ? nil : entry(at: path)
-        return Entry(
-          path: ByteText(path), key: key, facts: facts, range: known?.key == key ? known?.range ?? 0..<0 : 0..<0)
-      }, record: record)
+  /// - Parameters:
+  ///   - facts: the facts of all items with a file of their own.
+  ///   - fileKeys: the keys of the bytes of their files.
+  ///   - places: the places that they had in this table.
+  package func replaced(by facts: [ItemFacts], fileKeys: [ContentKey], places: [Int?]) -> FactsTable {
+    var table = FactsTable()
+    table.facts = facts
+    table.fileKeys = fileKeys
+    table.keys = facts.map(\.item.key)
+    table.record = record
+    table.ranges = zip(table.keys, places).map { key, place in
+      if let place, keys[place] == key, !record.isEmpty { ranges[place] } else { 0..<0 }
+    }
+    let isSameOrder =
+      facts.count == count
+      && zip(facts.indices, places).allSatisfy { index, place in
+        place == index || ByteText(paths[index]) == ByteText(facts[index].source.file.path)
+      }
+    table.paths = isSameOrder ? paths : PathTable(facts.lazy.map(\.source.file.path))
+    return table
   }
 }
 
@@ -63,29 +80,41 @@ package struct FactsTable: Sendable {
 extension FactsTable {
   /// The encoded table.
   package var bytes: [UInt8] {
-    // An item with a short excerpt and a few fields takes some 700 bytes.
-    var writer = RecordWriter(capacity: max(record.count + record.count / 16, 1024 + 768 * entries.count))
-    writer.add(entries.count)
-    for entry in entries {
-      writer.add(entry.path.text)
-      writer.add(entry.key)
-      if !entry.range.isEmpty {
-        writer.addPart(record[entry.range])
-      } else {
-        writer.addPart { entry.facts?.write(to: &$0) }
+    // An item with a short excerpt and a few fields takes some 400 bytes, and 60 for its path and keys.
+    var writer = RecordWriter(capacity: max(record.count + record.count / 16, 1024 + 512 * count))
+    writer.add(paths)
+    writer.add(plain: keys)
+    writer.add(plain: fileKeys)
+    var ends: [Int] = []
+    ends.reserveCapacity(count)
+    writer.addLongPart { writer in
+      let start = writer.count
+      for index in ranges.indices {
+        if ranges[index].isEmpty {
+          facts[index].write(to: &writer)
+        } else {
+          writer.add(encoded: record[ranges[index]])
+        }
+        ends.append(writer.count - start)
       }
     }
+    writer.add(plain: ends)
     return writer.finish()
   }
 
   /// Reads an encoded table without decoding the facts; nil if it is damaged.
   package init?(_ bytes: [UInt8]) {
     var reader = RecordReader(bytes)
-    let entries = reader.values { reader -> Entry? in
-      guard let path = reader.text(), let key = reader.key(), let range = reader.part() else { return nil }
-      return Entry(path: ByteText(path), key: key, facts: nil, range: range)
+    guard let paths = reader.paths(), let keys = reader.plain(ContentKey.self),
+      let fileKeys = reader.plain(ContentKey.self), let part = reader.longPart(), let ends = reader.plain(Int.self),
+      [keys.count, fileKeys.count, ends.count].allSatisfy({ $0 == paths.count }), ends.last ?? 0 == part.count
+    else { return nil }
+    var start = part.lowerBound
+    for end in ends {
+      guard end >= 0, end <= part.count, start <= part.lowerBound + end else { return nil }
+      ranges.append(start..<part.lowerBound + end)
+      start = part.lowerBound + end
     }
-    guard let entries else { return nil }
-    self.init(entries, record: bytes)
+    (self.paths, self.keys, self.fileKeys, record) = (paths, keys, fileKeys, bytes)
   }
 }

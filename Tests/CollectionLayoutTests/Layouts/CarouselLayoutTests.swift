@@ -134,7 +134,8 @@ import Testing
     // The first item is alone on a full line, so it is centred.
     expect(layout.cells, [[0, 190, 50, 100], [60, 0, 60, 600], [130, 0, 50, 100]])
     #expect(
-      layout.warnings == ["item 1 of section 0 is 600 px high, more than the 480 px of its line; it overflows"])
+      layout.warnings.map(\.description)
+        == ["item 1 of section 0 is 600 px high, more than the 480 px of its line; it overflows"])
   }
 
   /// 16 + 100 + 10 + 50 + 24 = 200 in total, from right to left: 200 − 16 − 100, then 84 − 10 − 50.

@@ -143,7 +143,8 @@ import Testing
     expect(layout.cells, [[110, 0, 100, 20], [0, 30, 400, 20], [0, 60, 100, 20]])
     expect(layout.content, [320, 80])
     #expect(
-      layout.warnings == ["item 1 of section 0 is 400 px wide, more than the 320 px of its line; it overflows"])
+      layout.warnings.map(\.description)
+        == ["item 1 of section 0 is 400 px wide, more than the 320 px of its line; it overflows"])
   }
 
   @Test func alignsOversizedUniformItemsToTheLeadingEdge() {

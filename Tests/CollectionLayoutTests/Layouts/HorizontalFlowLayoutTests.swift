@@ -93,7 +93,8 @@ import Testing
     let layout = lay(sized((20, 400), (20, 100)))
     expect(layout.cells, [[0, 0, 20, 400], [30, 0, 20, 100]])
     #expect(
-      layout.warnings == ["item 0 of section 0 is 400 px high, more than the 300 px of its line; it overflows"])
+      layout.warnings.map(\.description)
+        == ["item 0 of section 0 is 400 px high, more than the 300 px of its line; it overflows"])
   }
 
   /// 11 · 50 − 10 · 25 = 300 fit exactly, with a gap of (300 − 550) ÷ 10 = −25; the next line begins 50 − 5 farther.

@@ -29,6 +29,42 @@ import Testing
     expect(lay(1, 1).cells, [[10, 10, 320, 320], [340, 10, 320, 320]])
   }
 
+  /// Each item needs a height of its own below its picture, 30 more than the one before.
+  @Test(arguments: [Axis.vertical, .horizontal]) func makesRowsAsHighAsTheirHighestItem(_ axis: Axis) {
+    var justified = JustifiedLayout(selfSizing: true)
+    justified.settings.scrollAxis = axis
+    let bounds = axis == .vertical ? Size(width: 1060, height: 800) : Size(width: 800, height: 1060)
+    let items = ContiguousArray(repeating: ItemSize.aspect(1), count: 4)
+    let layout = justified.prepare(
+      LayoutInput(bounds: bounds, sections: [LayoutSection(items: items)], measurer: TextBelow(axis: axis)))
+    let frames = layout.elements.map { element in
+      axis == .vertical
+        ? element.frame
+        : Rect(x: element.frame.y, y: element.frame.x, width: element.frame.height, height: element.frame.width)
+    }
+    #expect(
+      frames == [
+        Rect(x: 10, y: 10, width: 340, height: 400), Rect(x: 360, y: 10, width: 340, height: 400),
+        Rect(x: 710, y: 10, width: 340, height: 400), Rect(x: 10, y: 420, width: 340, height: 430),
+      ])
+  }
+
+  private struct TextBelow: ItemMeasuring {
+    let axis: Axis
+
+    func size(
+      ofItemAt indexPath: IndexPath, proposal: SizeProposal, limit: Double, decisions: inout DecisionTape
+    ) -> Size? {
+      let side = (axis == .vertical ? proposal.width : proposal.height) ?? 340
+      return Size(length: side + 30 * Double(indexPath.item), across: side, along: axis)
+    }
+
+    func extent(
+      ofSupplementary kind: SupplementaryKind, inSection section: Int, crossExtent: Double,
+      decisions: inout DecisionTape
+    ) -> Double? { nil }
+  }
+
   /// The widows are 690 wide: (1040 − 690) ÷ 2 = 175.
   @Test func centresWidows() {
     expect(

@@ -140,7 +140,7 @@ import Testing
   @Test func limitsTheNumberOfWarnings() {
     let layout = FlowLayout().lay(ContiguousArray(repeating: .exact(Size(width: 500, height: 1)), count: 1000))
     #expect(layout.warnings.count == 101)
-    #expect(layout.warnings.last == "and 900 more of the kind")
+    #expect(layout.warnings.last?.description == "and 900 more of the kind")
   }
 
   @Test func acceptsAnyDecisionTape() {

@@ -32,6 +32,7 @@ import Testing
     if kind == .justified, random.chance(oneIn: 4), var layout = result.layout as? JustifiedLayout {
       layout.maximumRows = random.int(1...20)
       layout.showsWidows = random.chance(oneIn: 2)
+      layout.selfSizing = random.chance(oneIn: 2)
       result.layout = layout
     }
     for section in result.input.sections.indices {

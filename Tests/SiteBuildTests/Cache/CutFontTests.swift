@@ -2,6 +2,7 @@
 @testable import Diagnostics
 @testable import PageLayout
 @testable import PageRendering
+@testable import SiteFonts
 import Foundation
 import TestSupport
 import Testing

@@ -61,17 +61,16 @@ import Testing
       folder: folder.path, displayName: "Content", knownCells: ["photo"], images: .none, known: known)
   }
 
-  /// What is known after a build, with the keys of all files.
-  private func known(_ reading: ContentReading, _ facts: FactsTable) -> KnownContent {
-    let keys = Dictionary(reading.inputs.map { ($0.path, $0.key) }) { first, _ in first }
-    return KnownContent(facts: facts, program: ContentKey(high: 0, low: 0)) { keys[$0] }
+  /// What is known after a build.
+  private func known(_ facts: FactsTable, changed: Set<ByteText> = []) -> KnownContent {
+    KnownContent(facts: facts, program: ContentKey(high: 0, low: 0), changed: changed)
   }
 
   @Test func givesTheSameCatalogAsTheFiles() throws {
     let folder = try TemporaryFolder(Self.files)
     let first = try read(folder)
     let table = try #require(FactsTable(first.facts.bytes))
-    let second = try read(folder, known(first, table))
+    let second = try read(folder, known(table))
     // No item's file was opened.
     #expect(Set(second.inputs.map(\.path)) == ["site.yaml", "c/collection.md"])
     #expect(second.diagnostics == first.diagnostics && !first.diagnostics.isEmpty)
@@ -88,11 +87,25 @@ import Testing
     let folder = try TemporaryFolder(Self.files)
     let first = try read(folder)
     try folder.write(["c/other.md": "# Another\n"])
-    var known = known(first, try #require(FactsTable(first.facts.bytes)))
-    known.key = { [key = known.key] in $0 == "c/other.md" ? ContentKey("# Another\n") : key($0) }
-    let second = try read(folder, known)
+    let table = try #require(FactsTable(first.facts.bytes))
+    let second = try read(folder, known(table, changed: [ByteText("c/other.md")]))
     #expect(second.inputs.contains { $0.path == "c/other.md" } && !second.inputs.contains { $0.path == "c/all.md" })
     #expect(second.catalog.collections[0].items.contains { $0.title == "Another" })
+  }
+
+  /// The items of a table are found whatever was added before them or is gone.
+  @Test func readsOnlyWhatWasAdded() throws {
+    let folder = try TemporaryFolder(Self.files)
+    let first = try read(folder)
+    try folder.write(["c/a.md": "# New\n", "c/z.md": "# New\n"])
+    try FileManager.default.removeItem(atPath: folder.path + "/c/draft.md")
+    let table = try #require(FactsTable(first.facts.bytes))
+    let second = try read(folder, known(table))
+    #expect(Set(second.inputs.map(\.path)) == ["site.yaml", "c/collection.md", "c/a.md", "c/z.md"])
+    let third = try read(folder, known(try #require(FactsTable(second.facts.bytes))))
+    #expect(Set(third.inputs.map(\.path)) == ["site.yaml", "c/collection.md"])
+    #expect(third.catalog.collections[0].items.map(\.title) == second.catalog.collections[0].items.map(\.title))
+    #expect(second.facts.key != first.facts.key && third.facts.key == second.facts.key)
   }
 
   /// A declaration that changes makes all facts of its items be read again, but not those of other collections.
@@ -102,7 +115,7 @@ import Testing
     ])
     let first = try read(folder)
     try folder.write(["a/collection.md": "---\ntitle: A\nfields: {f: string}\n---\n"])
-    let second = try read(folder, known(first, first.facts))
+    let second = try read(folder, known(first.facts))
     #expect(second.inputs.contains { $0.path == "a/x.md" } && !second.inputs.contains { $0.path == "b/y.md" })
   }
 
@@ -115,7 +128,7 @@ import Testing
     #expect(first.diagnostics.map(\.id) == ["missing-image"])
     try FileManager.default.removeItem(atPath: folder.path + "/c/a.png")
     try folder.write(["c/b.png": ""])
-    let second = try read(folder, known(first, first.facts))
+    let second = try read(folder, known(first.facts))
     #expect(second.diagnostics.map(\.id) == ["missing-image"])
     #expect(second.diagnostics.first?.location?.path == "Content/c/a.md")
   }

@@ -37,13 +37,16 @@ import Testing
         suggestion: "help"),
     ]
     let stamp = FileStamp(size: 1, modified: -2, changed: .max, inode: .max, device: 3)
-    let page = SiteRecord.Page(key: ContentKey("k"), otherFiles: [ByteText("s.css")])
+    var inputs = InputTable()
+    inputs.append("a", InputState(stamp: stamp, key: ContentKey("x"), isRacy: true))
+    var pages = PublishedPages()
+    pages.append("p.html", key: ContentKey("k"), otherFiles: [ByteText("s.css")])
+    pages.append("q.html", key: ContentKey("l"))
     let environment = FontEnvironment(
       paths: ["f"], digest: "g", sources: [FontSource(path: "f", index: 2, variations: ["wght": 412.5])])
     let record = SiteRecord(
       tool: "t", inputsDigest: "i", hasRacyInputs: true, outputsDigest: "o", environment: environment, report: report,
-      inputs: [ByteText("a"): .init(stamp: stamp, key: ContentKey("x"), isRacy: true)],
-      pages: [ByteText("p.html"): page, ByteText("q.html"): .init(key: ContentKey("l"))],
+      inputs: inputs, factsKey: ContentKey("f"), pages: pages,
       otherOutputs: [ByteText("f.woff2")],
       divisions: [
         "c": CollectionDivision(
@@ -51,8 +54,9 @@ import Testing
       ])
     let read = try #require(SiteRecord(record.bytes))
     #expect(read.report.diagnostics == report.diagnostics && read.report.items == 7)
-    #expect(read.inputs[ByteText("a")]?.stamp == stamp && read.inputs[ByteText("a")]?.key == ContentKey("x"))
-    #expect(read.inputs[ByteText("a")]?.isRacy == true)
+    #expect(read.inputs.count == 1 && read.inputs.paths[0] == "a" && read.inputs.states[0].stamp == stamp)
+    #expect(read.inputs.states[0].key == ContentKey("x") && read.inputs.states[0].isRacy)
+    #expect(read.factsKey == ContentKey("f"))
     #expect(read.pages == record.pages && read.otherOutputs == record.otherOutputs)
     let division = try #require(read.divisions["c"])
     #expect(division.key == ContentKey("d") && division.pageLimit == 7)
@@ -63,17 +67,42 @@ import Testing
 
   /// Wherever the record is truncated, nothing is read beyond its end.
   @Test func isRejectedIfTruncated() throws {
+    var pages = PublishedPages()
+    pages.append("p.html", key: ContentKey("k"), otherFiles: [ByteText("i")])
     let record = SiteRecord(
       tool: "t", inputsDigest: "i", hasRacyInputs: false, outputsDigest: "o",
       environment: FontEnvironment(paths: ["p"], digest: "g", sources: [FontSource(path: "f")]),
       report: BuildReport(diagnostics: [.warning("a", "b")], isPublished: true),
-      inputs: [:], pages: [ByteText("p.html"): .init(key: ContentKey("k"), otherFiles: [ByteText("i")])],
+      inputs: InputTable(), factsKey: ContentKey("f"), pages: pages,
       otherOutputs: [ByteText("o")],
       divisions: [
         "c": CollectionDivision(key: ContentKey("d"), pageLimit: nil, sharedBounds: ["c": [1]], warning: nil)
       ])
     let bytes = record.bytes
     for count in 0..<bytes.count { #expect(SiteRecord(Array(bytes.prefix(count))) == nil, "\(count)") }
+  }
+
+  /// A page that is gone leaves its files; a page that changed leaves its other files, unless another page has them too.
+  @Test func namesTheOutputsThatAnotherSiteLacks() throws {
+    func pages(_ all: [(path: String, key: String, files: [String])]) -> PublishedPages {
+      var pages = PublishedPages()
+      for page in all {
+        pages.append(page.path, key: ContentKey(page.key), otherFiles: page.files.map { ByteText($0) })
+      }
+      return pages
+    }
+    var record = SiteRecord(
+      tool: "t", inputsDigest: "i", hasRacyInputs: false, outputsDigest: "o",
+      environment: FontEnvironment(paths: [], digest: "g", sources: []),
+      report: BuildReport(diagnostics: [], isPublished: true), inputs: InputTable(), factsKey: ContentKey("f"),
+      pages: pages([("a", "1", ["a.css"]), ("b", "1", ["b.css"]), ("c", "1", ["c.css"]), ("d", "1", ["e.css"])]),
+      otherOutputs: [ByteText("icon"), ByteText("font")], divisions: [:])
+    let site = pages([("e", "1", ["e.css"]), ("c", "2", ["new.css"]), ("a", "1", ["a.css"])])
+    let others: Set<ByteText> = [ByteText("font"), ByteText("c"), ByteText("new.css")]
+    #expect(Set(record.outputsMissing(in: site, others: others)) == ["b", "b.css", "c.css", "d", "icon"])
+    record.otherOutputs = [ByteText("e")]
+    record.pages = site
+    #expect(record.outputsMissing(in: site, others: []).isEmpty)
   }
 
   @Test func snapshotsDetectEveryChange() throws {

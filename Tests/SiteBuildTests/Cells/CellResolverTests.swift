@@ -16,7 +16,7 @@ import Testing
     let item = try TestCells.item(
       "title: Fern\ndate: 2024-03-09\ntags: [green, old]\nsection: Plants\na: first",
       body: "Grows in the *shade*.\n\nAnd elsewhere.")
-    let formats = FieldFormats(dates: DateFormats(cells.strings))
+    let formats = FieldFormats(dates: cells.strings.dates)
     #expect(formats.text(ofField: field, in: item) == expected)
   }
 
@@ -61,11 +61,11 @@ import Testing
     #expect(
       html == """
         <a class="horizontal surface" href="a&amp;b.html">\
-        <span class="picture p0 square"><img data-aspect="1.5"></span>\
-        <span class="p1 t-body" data-text data-clamp>A &amp; B &lt;c&gt;</span>\
-        <span class="badge p2 t-small">&quot;quoted&quot;</span>\
-        <span class="p3"></span>\
-        <span class="p4 t-small" data-text dir="auto">שלום</span></a>
+        <img class="picture" data-aspect="1.5">\
+        <h2 class="p1 t-body" data-text data-clamp>A &amp; B &lt;c&gt;</h2>\
+        <p class="badge t-small">&quot;quoted&quot;</p>\
+        <div class="p3"></div>\
+        <p class="t-small" data-text dir="auto">שלום</p></a>
         """)
   }
 
@@ -78,8 +78,8 @@ import Testing
       """
     let item = try TestCells.item("title: x\na: y")
     let fixed = try cells.html(yaml, of: item, isFixed: true)
-    #expect(fixed.contains("<span class=\"p0 t-body\" data-text data-clamp>x</span>"))
-    #expect(fixed.contains("<span class=\"p1-0 t-body\" data-text>y</span>"))
+    #expect(fixed.contains("<h2 class=\"t-body\" data-text data-clamp>x</h2>"))
+    #expect(fixed.contains("<p class=\"t-body\" data-text>y</p>"))
     #expect(try !cells.html(yaml, of: item).contains("data-clamp"))
   }
 

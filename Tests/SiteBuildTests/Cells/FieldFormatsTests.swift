@@ -6,17 +6,7 @@
 import Testing
 
 @Suite struct FieldFormatsTests {
-  private let dates = DateFormats(
-    PageStrings.read(
-      SourceFile(
-        path: "strings.yaml",
-        text: """
-          en:
-            months: January February March April May June July August September October November December
-            datePattern: "{day} {month} {year}"
-            monthPattern: "{month} {year}"
-          """), language: "en"
-    ).0)
+  private let dates = PageStrings.read(SourceFile(path: "strings.yaml", text: ""), language: "en-GB").0.dates
 
   @Test(
     arguments: [
@@ -33,15 +23,5 @@ import Testing
   @Test(arguments: [(2024, 3, 9, "2024-03-09"), (1066, 10, 14, "1066-10-14"), (79, 8, 24, "0079-08-24")])
   func writesDatesForMachines(_ year: Int, _ month: Int, _ day: Int, expected: String) {
     #expect(CalendarDate(year: year, month: month, day: day).dayText == expected)
-  }
-
-  @Test func writesMonthsWithTheirYear() {
-    #expect(dates.text(year: 2024, month: 2) == "February 2024")
-  }
-
-  @Test func writesNumericDatesIfALanguageHasNoMonths() {
-    let bare = DateFormats(PageStrings.read(SourceFile(path: "strings.yaml", text: ""), language: "en").0)
-    #expect(bare.text(CalendarDate(year: 2024, month: 3, day: 9)) == "2024-03-09")
-    #expect(bare.text(year: 2024, month: 3) == "2024-03")
   }
 }

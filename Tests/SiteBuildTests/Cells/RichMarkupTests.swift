@@ -86,11 +86,12 @@ import Testing
       """, of: item, aspect: 2, href: "item.html")
     #expect(
       html == """
-        <div class="frame surface"><div class="picture p0"><img data-aspect="2.0"></div>\
-        <div class="stack vertical p1"><a href="item.html" class="cover p1-0 t-small" data-text>Its &lt;name&gt;</a></div>\
-        <div class="p2 t-small" data-text>b</div>\
+        <div class="frame surface"><img class="picture" data-aspect="2.0">\
+        <div class="stack vertical p1"><h2 class="t-small" data-text>\
+        <a class="cover" href="item.html">Its &lt;name&gt;</a></h2></div>\
+        <p class="t-small" data-text>b</p>\
         <div class="rich r-body p3"><p data-text><a href="https://example.org">a</a></p></div>\
-        <div class="p4 t-small" data-text>Its &lt;name&gt;</div></div>
+        <p class="t-small" data-text>Its &lt;name&gt;</p></div>
         """)
   }
 

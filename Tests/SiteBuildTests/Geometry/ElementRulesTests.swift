@@ -14,12 +14,14 @@ import Testing
     let count = intervals[0][0].count
     let lengths = PlacingLengths(
       intervalCount: intervals.count, elementCount: count,
-      lengths: ContiguousArray(intervals.joined().joined().map { CSSLength(Double($0), .percent, plus: 0) }))
+      lengths: ContiguousArray(
+        intervals.map { $0 + [Array(repeating: 0, count: count)] }.joined().joined()
+          .map { CSSLength(Double($0), .percent, plus: 0) }))
     let rules = ElementRules(lengths, of: ContiguousArray(placed ?? Array(0..<count)))
     return rules.rules[rules.places[interval]].map { rule in
       Plain(
         elements: Array(rules.elements[rule.place]),
-        values: PlacingProperty.allCases.map { property in
+        values: PlacingProperty.allCases.dropLast().map { property in
           guard rule.says(property) else { return nil }
           return (0..<20).first {
             rules.value(of: property, in: rule, ofInterval: interval) == CSSLength(Double($0), .percent, plus: 0)
@@ -67,12 +69,12 @@ import Testing
       intervalCount: 2, elementCount: 4,
       lengths: ContiguousArray(
         [
-          [1, 1, 1, 2], [1, 2, 3, 4], [1, 2, 1, 2], [1, 1, 1, 1], [1, 1, 1, 3], [1, 2, 3, 4], [1, 2, 2, 2],
-          [1, 1, 1, 1],
+          [1, 1, 1, 2], [1, 2, 3, 4], [1, 2, 1, 2], [1, 1, 1, 1], [0, 0, 0, 0], [1, 1, 1, 3], [1, 2, 3, 4],
+          [1, 2, 2, 2], [1, 1, 1, 1], [0, 0, 0, 0],
         ]
         .joined().map { CSSLength($0, .percent, plus: 0) }))
     let rules = ElementRules(lengths, of: [0, 1, 2, 3])
-    #expect(rules.common.map { $0.map { $0?.text } } == [["1%", nil, nil, "1%"], [nil, nil, nil, nil]])
+    #expect(rules.common.map { $0.map { $0?.text } } == [["1%", nil, nil, "1%", "0"], [nil, nil, nil, nil, nil]])
   }
 
   @Test func ignoresPinnedElements() {

@@ -40,28 +40,37 @@ import Testing
     #expect(GeometryStyles.length(AffineLength(slope: slope, constant: constant), unit) == expected)
   }
 
-  @Test(
-    arguments: [
-      (0, 0, "0"), (1, 0, "var(--u)"), (0, 8, "0.5rem"), (1, 8, "calc(var(--u) + 0.5rem)"),
-      (1.25, -8, "calc(var(--u)*1.25 - 0.5rem)"), (-1, 0, "calc(var(--u)*-1)"), (1.000004, 0, "var(--u)"),
-    ] as [(Double, Double, String)])
-  func writesMultiplesOfTheUnitInTheirShortestForm(_ count: Double, constant: Double, expected: String) {
-    #expect(CSSLength(count, .cells, plus: constant).text == expected)
-  }
-
   @Test func lengthsAreEqualIfTheirTextsAre() {
-    #expect(CSSLength(0, .cells, plus: 16) == CSSLength(0, .percent, plus: 16.0001))
+    #expect(CSSLength(0, .container, plus: 16) == CSSLength(0, .percent, plus: 16.0001))
     #expect(CSSLength(1, .percent, plus: 0) != CSSLength(1, .container, plus: 0))
   }
 
   @Test func quantizesToWhatIsWritten() throws {
     for (slope, constant) in [(1 / 3.0, 7.123456), (2 / 7.0, -0.00001), (0.1 + 0.2, 1e-9), (1, 333.333333)] {
-      let length = LengthNotation.plain(AffineLength(slope: slope, constant: constant))
+      let length = LengthNotation.fine.rounded(AffineLength(slope: slope, constant: constant))
       let text = GeometryStyles.length(length, .percent)
       for width in [112.0, 375, 1280, 3840] {
         let written = try StyleCascade.length(text[...], width: width)
         #expect(abs(written - length.value(at: width)) < 1e-6)
         #expect(abs(written - (slope * width + constant)) < 0.004)
+      }
+    }
+  }
+
+  @Test(arguments: [300.0, 600, 1280, 3840])
+  func roundsToAQuarterPxAndInOneDirectionOnRequest(_ width: Double) {
+    let notation = LengthNotation.coarse(upTo: width)
+    for (slope, constant) in [(1 / 3.0, 7.123456), (2 / 7.0, -4.00001), (-0.1234567, 1e-9), (3, 333.333333)] {
+      let exact = AffineLength(slope: slope, constant: constant)
+      let (near, up) = (notation.rounded(exact), notation.roundedUp(exact, from: width / 2, to: width))
+      let down = notation.roundedDown(exact, from: width / 2, to: width)
+      #expect(notation.rounded(near) == near)
+      for share in [0.5, 0.75, 1] {
+        let value = exact.value(at: share * width)
+        // At the widest screens, two decimals of a percentage are more than a quarter px.
+        #expect(abs(near.value(at: share * width) - value) <= (width > 2500 ? 0.36 : 0.29))
+        #expect(up.value(at: share * width) > value - 1e-5 && up.value(at: share * width) < value + 1)
+        #expect(down.value(at: share * width) < value + 1e-5 && down.value(at: share * width) > value - 1)
       }
     }
   }

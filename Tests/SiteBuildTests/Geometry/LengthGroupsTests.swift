@@ -9,7 +9,7 @@ import Testing
     var random = SplitMix64(seed: 6)
     let lengths = (0..<500).map { _ in
       CSSLength(
-        Double(Int.random(in: -9...9, using: &random)), .cells,
+        Double(Int.random(in: -9...9, using: &random)), .container,
         plus: Double(Int.random(in: -4...4, using: &random) * 65536))
     }
     let elements = ContiguousArray((0..<500).filter { $0 % 7 != 0 })

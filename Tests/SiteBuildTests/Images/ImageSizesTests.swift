@@ -21,7 +21,7 @@ import Testing
           && laidOut.cells[about.indexPath.section][about.indexPath.item].content.imageWidth != nil
       })
     let place = places.cell(element, of: laidOut, size: Size(width: 3000, height: 2000))
-    let reader = try SizesReader(place.eagerSizes)
+    let (reader, short) = (try SizesReader(place.eagerSizes), try SizesReader(place.sizes))
     for viewport in stride(from: 320.0, through: 3840, by: 7.3) {
       for isTouch in [false, true] {
         // As in `styles/site.css`: except on touch screens the body leaves 17 px free, and the margins grow from 16 to
@@ -32,6 +32,8 @@ import Testing
         let said = try reader.width(viewport: viewport, isTouch: isTouch)
         // The width of the cell minus the padding of its kind; photos have no padding.
         #expect(abs(said - frame.width) < 0.1, "at \(viewport) px: \(said) for \(frame.width)")
+        let rough = try short.width(viewport: viewport, isTouch: isTouch)
+        #expect(rough > frame.width - 1, "at \(viewport) px: \(rough) for \(frame.width)")
       }
     }
   }

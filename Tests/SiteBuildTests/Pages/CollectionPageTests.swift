@@ -78,16 +78,13 @@ import Testing
         path: "strings.yaml",
         text: """
           de:
-            months: Januar Februar März April Mai Juni Juli August September Oktober November Dezember
-            datePattern: "{day}. {month} {year}"
-            monthPattern: "{month} {year}"
             "yes": ja
             "no": nein
             withoutSection: Weitere
           """), language: "de-AT"
     ).0
     func heading(_ key: CatalogSection.Key) -> String? {
-      CatalogSection(key: key, title: "not this", items: []).heading(german)
+      CatalogSection(key: key, title: "not this", items: []).key.heading(german)
     }
     #expect(heading(.all) == nil)
     #expect(heading(.text("Äpfel")) == "Äpfel")

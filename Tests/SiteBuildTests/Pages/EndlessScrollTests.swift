@@ -2,6 +2,7 @@
 @testable import Geometry
 @testable import PageLayout
 @testable import PageRendering
+@testable import SiteStyles
 @testable import SiteModel
 import Foundation
 import TestSupport

@@ -59,6 +59,14 @@ import Testing
     }
   }
 
+  @Test(arguments: LayoutCase.allCases, [UInt64(31), 32])
+  func takesNoImageFirstBelowThatOfThePage(_ layout: LayoutCase, seed: UInt64) {
+    let (geometry, hasImage) = randomGeometry(layout, seed)
+    let plan = LoadingPlan(
+      geometry, hasImage: hasImage, offset: { _ in 5000 }, containerWidth: { min($0 - 32, 1280) }, mayHaveFirst: false)
+    #expect(plan.hints.count == hasImage.count { $0 } && !plan.hints.values.contains(.first))
+  }
+
   /// The highest of the evaluated viewports is a tablet's, 1180 px.
   @Test(arguments: LayoutCase.allCases, [UInt64(31), 32, 33])
   func loadsNothingEagerlyOutsideEveryFirstViewport(_ layout: LayoutCase, seed: UInt64) {

@@ -1,4 +1,5 @@
 @testable import PageRendering
+@testable import SiteFonts
 import TestSupport
 import Testing
 
@@ -46,6 +47,14 @@ import Testing
     // März is the month of the date; the alternative text is not drawn.
     for scalar in "ÀÈÌÒÙÁÉÍÓÚÂÔÛÃÑÕÄËÏÖÜ ä".unicodeScalars { #expect(characters.contains(scalar), "\(scalar)") }
     for value in UInt32(0x20)...0x7E { #expect(characters.contains(try #require(Unicode.Scalar(value)))) }
+  }
+
+  /// The mark of a true value is in few fonts, such as those for Chinese, Japanese and Korean.
+  @Test(arguments: ["", "kept: true"]) func haveTheMarkOfTrueValuesOnlyIfThereAreSome(value: String) throws {
+    let site = try TestSite([
+      "c/collection.md": "---\nfields: {kept: boolean}\n---\n", "c/a.md": "---\ntitle: A\n\(value)\n---\n",
+    ])
+    #expect(SiteCharacters(site.prepared.catalog, site.prepared.environment).all.contains("✓") == !value.isEmpty)
   }
 
   /// Fonts keep the glyphs that they substitute for digits next to a fraction slash, if the site shows one or if a page

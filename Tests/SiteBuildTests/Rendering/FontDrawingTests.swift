@@ -1,5 +1,6 @@
 @testable import PageLayout
 @testable import PageRendering
+@testable import SiteFonts
 @testable import Theming
 import Testing
 

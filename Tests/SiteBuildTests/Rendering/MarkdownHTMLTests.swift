@@ -205,6 +205,7 @@ import Testing
         case .item(let path, let fragment): "item:\(path)#\(fragment ?? "-")"
         case .collection(let path, _): "collection:\(path)"
         case .file(let path): "file:\(path)&"
+        case .published(let path): "site:\(path)"
         }
       }, image: { target, alt, title in "(\(target == .file("c/p.svg")), \(alt), \(title))" }
     ).html(item.body)

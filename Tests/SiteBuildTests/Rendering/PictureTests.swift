@@ -10,7 +10,7 @@ import Testing
     throws
   {
     var buffer = UTF8Buffer()
-    Picture.writePlaceholder(aspect: aspect, into: &buffer)
+    Picture.writePlaceholder(aspect: aspect, classes: "picture", into: &buffer)
     let html = buffer.text
     let start = try #require(html.firstRange(of: "viewBox=\"0 0 ")).upperBound
     let numbers = html[start...].prefix { $0 != "\"" }.split(separator: " ").compactMap { Double($0) }

@@ -1,4 +1,5 @@
 @testable import PageRendering
+@testable import SiteStyles
 import Testing
 
 /// Published style sheets have the same rules as their sources.

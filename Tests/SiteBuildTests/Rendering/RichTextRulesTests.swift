@@ -1,5 +1,7 @@
 @testable import PageLayout
 @testable import PageRendering
+@testable import SiteStyles
+@testable import SiteFonts
 @testable import Theming
 import TestSupport
 import Testing

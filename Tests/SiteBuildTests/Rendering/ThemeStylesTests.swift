@@ -1,6 +1,8 @@
 @testable import Diagnostics
 @testable import PageLayout
 @testable import PageRendering
+@testable import SiteStyles
+@testable import SiteFonts
 @testable import Theming
 import TestSupport
 import Testing
@@ -42,7 +44,8 @@ import Testing
       """)
     #expect(
       rules == [
-        ".cell-test .p0{width:4rem;aspect-ratio:1.33333}", ".cell-test .p1{gap:0.25rem;align-items:safe center}",
+        ".cell-test .picture{width:4rem;aspect-ratio:1.33333;object-fit:cover}",
+        ".cell-test .p1{gap:0.25rem;align-items:safe center}",
         ".cell-test .p1-0{-webkit-line-clamp:2}",
       ])
   }
@@ -50,8 +53,8 @@ import Testing
   /// An image that bleeds is as wide as the cell; at the cell's top it removes the padding above.
   @Test func letPicturesBleedByNegativeMargins() throws {
     let rules = try css("padding: {top: 16, leading: 32, trailing: 8}\nparts: [{image: {bleed: true}}]")
-    #expect(rules.contains(".cell-test .p0{margin-inline:-2rem -0.5rem}"))
-    #expect(rules.contains(".cell-test .p0:first-child{margin-block-start:-1rem}"))
+    #expect(rules.contains(".cell-test .picture{margin-inline:-2rem -0.5rem;width:calc(100% + 2.5rem)}"))
+    #expect(rules.contains(".cell-test .picture:first-child{margin-block-start:-1rem}"))
   }
 
   /// Parts without a width share a row equally, as measured.

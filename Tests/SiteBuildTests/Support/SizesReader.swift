@@ -1,14 +1,20 @@
 /// An independent reader of `sizes` lists, which evaluates them as a browser does in a viewport.
 ///
-/// It supports `(pointer:coarse)`, `(min-width:…em)`, both joined by `and`, and lengths in `em`, `vw`, `px` and sums of
-/// two.
+/// It supports `(pointer:coarse)`, `(min-width:…em)`, both joined by `and`, and lengths in `em`, `vw`, `px`, sums of
+/// two, and the least of several.
 struct SizesReader {
   struct Unreadable: Error { var text: String }
 
   private var entries: [(touchOnly: Bool, minimum: Double, length: String)] = []
 
   init(_ list: String) throws {
-    for entry in list.split(separator: ",") {
+    // Commas inside parentheses do not separate entries.
+    var depth = 0
+    let parts = list.split { character in
+      depth += character == "(" ? 1 : character == ")" ? -1 : 0
+      return character == "," && depth == 0
+    }
+    for entry in parts {
       var rest = entry
       var touchOnly = false
       var minimum = 0.0
@@ -36,6 +42,10 @@ struct SizesReader {
   }
 
   private static func length(_ text: Substring, viewport: Double) throws -> Double {
+    if text.hasPrefix("min("), text.hasSuffix(")") {
+      return try text.dropFirst(4).dropLast().split(separator: ",").map { try length($0, viewport: viewport) }.min()
+        ?? 0
+    }
     if text.hasPrefix("calc("), text.hasSuffix(")") {
       let inner = text.dropFirst(5).dropLast()
       for (sign, factor) in [(" + ", 1.0), (" - ", -1.0)] {

@@ -1,7 +1,7 @@
 /// An independent reader of pages' style sheets, which evaluates the cascade for an element at a width.
 ///
 /// It supports rules with class selectors, `@container stage (min-width: …rem)`, and lengths in `rem`, `px`, `%`, `cqi`
-/// and sums of two in `calc()`: everything that `GeometryStyles` writes. All selectors have the same specificity, so
+/// sums of two in `calc()`, products with a number, and `var()`: everything that `GeometryStyles` writes. All selectors have the same specificity, so
 /// the last matching rule wins.
 struct StyleCascade {
   private struct Rule {
@@ -67,47 +67,64 @@ struct StyleCascade {
     return value
   }
 
-  /// A length in px, in a container of a width in px with a collection of the same width.
-  func length(of property: String, classes: [String], at width: Double) throws -> Double {
-    guard let value = value(of: property, classes: classes, at: width) else {
-      throw UnreadableStyles(description: "nothing says the \(property) of \(classes)")
-    }
-    let unit = try self.value(of: "--u", classes: ["collection"], at: width).map {
-      try Self.length($0[...], width: width)
-    }
-    return try Self.length(value[...], width: width, unit: unit)
+  /// Replaces each `var(--name,fallback)` by the value of the custom property, or by the fallback; nil if there is
+  /// neither.
+  private func substituted(_ text: String?, classes: [String], at width: Double) -> String? {
+    guard let text, let start = text.firstRange(of: "var(") else { return text }
+    var depth = 1
+    guard
+      let end = text[start.upperBound...].indices.first(where: { index in
+        depth += text[index] == "(" ? 1 : text[index] == ")" ? -1 : 0
+        return depth == 0
+      })
+    else { return nil }
+    let parts = text[start.upperBound..<end].split(separator: ",", maxSplits: 1).map(String.init)
+    let fallback = parts.count > 1 ? parts[1] : nil
+    guard
+      let value = value(of: parts[0], classes: classes, at: width) ?? substituted(fallback, classes: classes, at: width)
+    else { return nil }
+    let rest = text[text.index(after: end)...]
+    return substituted(text[..<start.lowerBound] + value + rest, classes: classes, at: width)
   }
 
-  /// - Parameter unit: the value of `var(--u)` in px.
-  static func length(_ text: Substring, width: Double, unit: Double? = nil) throws -> Double {
+  /// A length in px, in a container of a width in px with a collection of the same width. `top` includes the margin.
+  func length(of property: String, classes: [String], at width: Double) throws -> Double {
+    guard let value = substituted(value(of: property, classes: classes, at: width), classes: classes, at: width) else {
+      throw UnreadableStyles(description: "nothing says the \(property) of \(classes)")
+    }
+    let length = try Self.length(value[...], width: width)
+    let margin = substituted(self.value(of: "margin-top", classes: classes, at: width), classes: classes, at: width)
+    guard property == "top", let margin else { return length }
+    return length + (try Self.length(margin[...], width: width))
+  }
+
+  static func length(_ text: Substring, width: Double) throws -> Double {
     if text.hasPrefix("calc("), text.hasSuffix(")") {
       let inner = text.dropFirst(5).dropLast()
       // `2*calc(…)`, alone or after a different length.
       if let range = inner.firstRange(of: "*calc("),
         let count = Double(inner[..<range.lowerBound].split(separator: " ").last ?? "")
       {
-        let product = count * (try length(inner[inner.index(after: range.lowerBound)...], width: width, unit: unit))
+        let product = count * (try length(inner[inner.index(after: range.lowerBound)...], width: width))
         guard let sum = inner[..<range.lowerBound].firstRange(of: " + ") else { return product }
         let isWhole = inner[..<sum.lowerBound].count { $0 == "(" } == inner[..<sum.lowerBound].count { $0 == ")" }
-        if isWhole { return try length(inner[..<sum.lowerBound], width: width, unit: unit) + product }
+        if isWhole { return try length(inner[..<sum.lowerBound], width: width) + product }
         if let sum = inner.firstRange(of: ") + ") {
-          return try length(inner[...sum.lowerBound], width: width, unit: unit) + product
+          return try length(inner[...sum.lowerBound], width: width) + product
         }
       }
       for (sign, factor) in [(" + ", 1.0), (" - ", -1.0)] {
         if let range = inner.firstRange(of: sign) {
-          return try length(inner[..<range.lowerBound], width: width, unit: unit)
-            + factor * length(inner[range.upperBound...], width: width, unit: unit)
+          return try length(inner[..<range.lowerBound], width: width)
+            + factor * length(inner[range.upperBound...], width: width)
         }
       }
-      return try length(inner, width: width, unit: unit)
-    }
-    if let unit, text.hasPrefix("var(--u)") {
-      let rest = text.dropFirst(8)
-      if rest.isEmpty { return unit }
-      if rest.hasPrefix("*"), let count = Double(rest.dropFirst()) { return count * unit }
+      return try length(inner, width: width)
     }
     if text == "0" { return 0 }
+    if let factor = text.firstRange(of: "*"), let count = Double(text[..<factor.lowerBound]) {
+      return count * (try length(text[factor.upperBound...], width: width))
+    }
     for (unit, px) in [("rem", 16), ("px", 1), ("cqi", width / 100), ("%", width / 100)] {
       if text.hasSuffix(unit), let number = Double(text.dropLast(unit.count)) { return number * px }
     }

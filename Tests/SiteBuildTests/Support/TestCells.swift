@@ -46,17 +46,7 @@ struct TestCells {
     ]
     for (name, declaration) in rich.fontStyles { styles[name] = try style(name, declaration) }
     self.styles = styles
-    strings =
-      PageStrings.read(
-        SourceFile(
-          path: "strings.yaml",
-          text: """
-            en:
-              months: January February March April May June July August September October November December
-              datePattern: "{day} {month} {year}"
-              monthPattern: "{month} {year}"
-            """), language: "en"
-      ).0
+    strings = PageStrings.read(SourceFile(path: "strings.yaml", text: ""), language: "en-GB").0
     shaper = TextShaper(
       site: try readCatalog(["site.yaml": "title: Test"]).site, typesetter: Typesetter())
   }
@@ -71,7 +61,7 @@ struct TestCells {
   /// The cell of an item, given as front matter and body.
   func content(_ yaml: String, of item: Item, aspect: Double? = nil) throws -> CellContent {
     let resolver = CellResolver(
-      styles: styles, shaper: shaper, formats: FieldFormats(dates: DateFormats(strings)), richStyles: [rich],
+      styles: styles, shaper: shaper, formats: FieldFormats(dates: strings.dates), richStyles: [rich],
       imageSize: { Self.images[$0] })
     return resolver.content(of: resolver.pattern(of: try anatomy(yaml)), for: item, aspect: aspect)
   }
@@ -91,7 +81,8 @@ struct TestCells {
       into: &html
     ) { picture, html in
       switch picture {
-      case .part(let image): html.append(text: "<img data-aspect=\"\(image.aspect)\">")
+      case .part(let image, let classes):
+        html.append(text: "<img class=\"\(classes)\" data-aspect=\"\(image.aspect)\">")
       case .rich(let image): html.append(text: "<img alt=\"\(image.alt)\" style=\"\(image.style)\">")
       }
     }

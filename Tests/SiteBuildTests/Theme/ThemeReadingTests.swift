@@ -29,7 +29,7 @@ import Testing
         own: {font: sans, size: 10, lineHeight: 12, color: line}
       colors:
         light: {paper: white, line: gray}
-      images: {avif: {quality: 40, effort: 2}}
+      images: {avif: {quality: 40, effort: 2}, fallback: true}
       fontEffort: 10
       """
     let (read, diagnostics) = Theme.read(SourceFile(path: "theme.yaml", text: small), over: base)
@@ -45,6 +45,7 @@ import Testing
     #expect(theme.narrowMargin == 12 && theme.wideMargin == 40)
     #expect(theme.sectionHeader.padding == EdgeInsets(top: 28, bottom: 14))
     #expect(theme.images.encodings[.avif]?.quality == 40)
+    #expect(theme.images.hasFallback && !base.images.hasFallback)
     #expect(theme.fontEffort == 10)
     #expect(self.read("fontEffort: 12").1.contains { $0.location?.position?.column == 13 }, "11 is the most")
   }
@@ -110,8 +111,8 @@ import Testing
   /// A single mistake each, inserted in a valid theme by replacing a part of its text, with its position.
   @Test(
     arguments: [
-      ("sans: Inter", "sans: {fiel: a.ttf}", ["3:10 unknown-key", "3:9 missing-key"]),
-      ("sans: Inter", "sans: [Inter, [Inter]]", ["3:17 wrong-type", "3:17 missing-key"]),
+      ("sans: Inter", "sans: {fiel: a.ttf}", ["3:10 unknown-key"]),
+      ("sans: Inter", "sans: [Inter, [Inter]]", ["3:17 wrong-type"]),
       ("sans: Inter", "sans: []", ["3:9 no-family"]),
       ("fonts:\n", "fnots: 1\nfonts:\n", ["1:1 unknown-key"]),
       ("  sans: Inter\n", "  sans: Inter\n  my mono: Inter\n", ["4:3 invalid-name"]),
@@ -130,9 +131,15 @@ import Testing
       ("padding: {top: 28,", "padding: {above: 28,", ["7:43 unknown-key"]),
       ("\"#123456\"", "\"#123;}\"", ["9:16 invalid-color"]),
       ("\"#123456\"", "[1, 2]", ["9:16 invalid-color"]),
+      ("\"#123456\"", "\"#12345\"", ["9:16 invalid-color"]),
+      ("\"#123456\"", "blu", ["9:16 invalid-color"]),
+      ("\"#123456\"", "rbg(1 2 3)", ["9:16 invalid-color"]),
+      ("\"#123456\"", "Blue", []),
+      ("\"#123456\"", "rgb(1 2 3 / 50%)", []),
+      ("\"#123456\"", "currentColor", []),
       ("dark: {ink: white}", "drak: {ink: white}", ["10:3 unknown-key"]),
       ("dark: {ink: white}", "dark: white", ["10:9 wrong-type"]),
-      ("dark: {ink: white}", "dark: {ink: url(x)}", []),
+      ("dark: {ink: white}", "dark: {ink: url(x)}", ["10:15 invalid-color"]),
       ("dark: {ink: white}", "dark: {ink: 'a;b'}", ["10:15 invalid-color"]),
       ("narrow: 12", "narrow: -1", ["11:22 out-of-range"]),
       ("narrow: 12", "narow: 12", ["11:14 unknown-key"]),
@@ -152,6 +159,7 @@ import Testing
     }
     #expect(suggestion("font: sans", "font: snas") == "did you mean 'sans'?")
     #expect(suggestion("color: ink", "color: inc") == "did you mean 'ink'?")
+    #expect(suggestion("\"#123456\"", "blu") == "did you mean 'blue'?")
     #expect(suggestion("{style: section,", "{style: secton,") == "did you mean 'section'?")
   }
 

@@ -1,0 +1,99 @@
+/// A list of paths in one piece of memory, so that tens of thousands are copied, written, read and freed at once.
+package struct PathTable: Equatable, Sendable {
+  private var bytes: [UInt8] = []
+  /// Where each path ends in `bytes`.
+  private var ends: [Int] = []
+
+  package init() {}
+
+  package init(_ paths: some Sequence<String>) {
+    for path in paths { append(path) }
+  }
+
+  package var count: Int { ends.count }
+
+  package mutating func append(_ path: UnsafeRawBufferPointer) {
+    bytes.append(contentsOf: path)
+    ends.append(bytes.count)
+  }
+
+  package mutating func append(_ path: String) { path.withUTF8Bytes { append(UnsafeRawBufferPointer($0)) } }
+
+  package subscript(index: Int) -> String {
+    withBytes(at: index) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Calls a function with the bytes of a path.
+  package func withBytes<Result>(at index: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    let start = index == 0 ? 0 : ends[index - 1]
+    return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[start..<ends[index]])) }
+  }
+
+  fileprivate func has(_ path: UnsafeRawBufferPointer, at index: Int) -> Bool {
+    index < count && withBytes(at: index) { $0.hasSameBytes(as: path) }
+  }
+
+  /// The places of the paths in a folder and below it.
+  /// - Complexity: O(n).
+  package func indices(in folder: String) -> [Int] {
+    let prefix = Array((folder + "/").utf8)
+    return ends.indices.filter { withBytes(at: $0) { $0.starts(with: prefix) } }
+  }
+}
+
+/// Finds paths in a list. A path that follows the one found before it, as it does if two builds go through the same
+/// files, takes one comparison. For others, an index is made once.
+package struct PathSearch {
+  private let table: PathTable
+  /// The place after the path that was found last.
+  private var next = 0
+  private var places: [ByteText: Int]?
+
+  package init(_ table: PathTable) { self.table = table }
+
+  /// Returns the index of a path; nil if it is not in the list.
+  package mutating func index(of path: UnsafeRawBufferPointer) -> Int? {
+    guard let place = place(of: path) else { return nil }
+    next = place + 1
+    return place
+  }
+
+  package mutating func index(of path: String) -> Int? {
+    path.withUTF8Bytes { index(of: UnsafeRawBufferPointer($0)) }
+  }
+
+  private mutating func place(of path: UnsafeRawBufferPointer) -> Int? {
+    // The second place is that of the path after one that is gone.
+    for place in next...next + 1 where table.has(path, at: place) { return place }
+    if table.count == 0 { return nil }
+    if places == nil {
+      places = Dictionary((0..<table.count).map { (ByteText(table[$0]), $0) }) { first, _ in first }
+    }
+    return places?[ByteText(String(decoding: path, as: UTF8.self))]
+  }
+}
+
+// MARK: - Records
+
+extension RecordWriter {
+  package mutating func add(_ paths: PathTable) { paths.write(to: &self) }
+}
+
+extension RecordReader {
+  /// Reads a list of paths; nil if it is unreadable.
+  package mutating func paths() -> PathTable? { PathTable(&self) }
+}
+
+extension PathTable {
+  fileprivate func write(to writer: inout RecordWriter) {
+    writer.add(bytes)
+    writer.add(plain: ends)
+  }
+
+  fileprivate init?(_ reader: inout RecordReader) {
+    guard let bytes = reader.data(), let ends = reader.plain(Int.self), ends.last ?? 0 == bytes.count,
+      ends.first ?? 0 >= 0, zip(ends, ends.dropFirst()).allSatisfy({ $0 <= $1 })
+    else { return nil }
+    (self.bytes, self.ends) = (bytes, ends)
+  }
+}

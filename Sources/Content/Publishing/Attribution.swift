@@ -1,0 +1,92 @@
+import Bytes
+import Settings
+
+/// The rights to what is shown, and whether pages say how to cite it. A collection takes what it does not say from what
+/// is around it, and an item from its collection.
+package struct Attribution: Sendable, Hashable {
+  /// The address of the license or of the rights statement.
+  package var license: String?
+  /// The text that a reuse has to give.
+  package var credit: String?
+  /// The address of the page where a license can be had.
+  package var acquire: String?
+  /// The copyright notice. That of an item is `Item.copyright`.
+  package var copyright: String?
+  /// Whether pages of items say how to cite them.
+  package var cites: Bool?
+
+  package init() {}
+
+  /// The keys of an item; `copyright` is another.
+  static let itemKeys = ["license", "credit", "acquire"]
+  /// The keys of a collection and of `site.yaml`.
+  static let keys = itemKeys + ["copyright", "cite"]
+
+  /// This attribution with what it does not say taken from another.
+  package func inheriting(_ other: Attribution) -> Attribution {
+    var result = self
+    result.license = license ?? other.license
+    result.credit = credit ?? other.credit
+    result.acquire = acquire ?? other.acquire
+    result.copyright = copyright ?? other.copyright
+    result.cites = cites ?? other.cites
+    return result
+  }
+
+  /// The values as texts, for keys.
+  package var texts: [String?] { [license, credit, acquire, copyright, cites.map { "\($0)" }] }
+
+  /// Reads an entry.
+  /// - Returns: whether the key is one of `keys`.
+  mutating func read(_ key: String, _ node: FrontMatterNode, with reader: inout FrontMatterReader) -> Bool {
+    func line() -> String? { reader.line(node, key).flatMap { $0.isEmpty ? nil : $0 } }
+    switch key {
+    case "license": license = reader.webAddress(node, key)
+    case "credit": credit = line()
+    case "acquire": acquire = reader.webAddress(node, key)
+    case "copyright": copyright = line()
+    case "cite": cites = reader.boolean(node, key)
+    default: return false
+    }
+    return true
+  }
+
+  /// Takes the value of a field that overrides a key of items.
+  mutating func take(_ content: FieldContent, ofField name: String) {
+    let text = content.text.isEmpty ? nil : content.text
+    switch name {
+    case "license" where text.flatMap(WebAddress.scheme) != nil: license = text
+    case "credit": credit = text
+    case "acquire" where text.flatMap(WebAddress.scheme) != nil: acquire = text
+    default: break
+    }
+  }
+}
+
+extension FrontMatterReader {
+  /// Reads an address of a page on the web.
+  fileprivate mutating func webAddress(_ node: FrontMatterNode, _ key: String) -> String? {
+    guard let address = address(node, key) else { return nil }
+    guard WebAddress.scheme(of: address) != "mailto" else {
+      report("invalid-url", "'\(key)' is '\(shortened(address))'; the address of a page is wanted", at: node)
+      return nil
+    }
+    return address
+  }
+}
+
+extension RecordWriter {
+  mutating func add(_ attribution: Attribution) {
+    for text in [attribution.license, attribution.credit, attribution.acquire] { add(text) }
+  }
+}
+
+extension RecordReader {
+  /// Reads the attribution of an item; nil if the record is damaged.
+  mutating func attribution() -> Attribution? {
+    guard let license = optionalText(), let credit = optionalText(), let acquire = optionalText() else { return nil }
+    var attribution = Attribution()
+    (attribution.license, attribution.credit, attribution.acquire) = (license, credit, acquire)
+    return attribution
+  }
+}

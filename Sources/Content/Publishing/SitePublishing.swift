@@ -1,0 +1,28 @@
+import Diagnostics
+import Markdown
+import Settings
+
+/// A kind of server for which a site contains a file of redirects.
+package enum RedirectServer: String, Sendable, CaseIterable {
+  case netlify, nginx, apache
+}
+
+extension FrontMatterReader {
+  /// Reads a text as Markdown. The whole text is the place of its problems and links.
+  mutating func markdown(_ node: FrontMatterNode, _ name: String, unsafeHTML: Bool) -> MarkdownDocument? {
+    guard let text = string(node, name) else { return nil }
+    let readable = ReadableText(SourceFile(path: file.path, text: text))
+    let (document, problems) = parseMarkdown(
+      readable.file, bytes: readable.bytes, readable.traits, from: 0, unsafeHTML: unsafeHTML)
+    for problem in problems {
+      var problem = problem
+      problem.location = location(of: node)
+      append(problem)
+    }
+    return document.mappingLinks { link, _ in
+      var link = link
+      link.position = node.position
+      return link
+    }
+  }
+}

@@ -1,0 +1,211 @@
+package import Bytes
+package import Diagnostics
+package import Settings
+package import Tables
+
+/// What the columns of a table mean.
+///
+/// In the order of precedence: a column that the collection declares as a field; the column of slugs, of titles or of
+/// images; a key that every item may have, if its values are valid for it; else a text field named after the header.
+package struct TableColumns: Sendable {
+  enum Meaning: Sendable, Hashable {
+    case slug
+    case title
+    /// A key of the front matter.
+    case key(String)
+    /// A field, by its index in the schema.
+    case field(Int)
+    /// A file that may be the item's image.
+    case image
+    /// The slug of the item that this row belongs to.
+    case parent
+    /// Not shown.
+    case ignored
+  }
+
+  package let table: Table
+  /// The meaning of each column.
+  private(set) var meanings: [Meaning] = []
+  /// The fields that the collection declares, followed by those that the table adds.
+  package private(set) var fields: [FieldDefinition]
+  /// The columns with files that may be an item's image, the most likely first.
+  private(set) var imageColumns: [Int] = []
+  /// The columns with the width and the height in px of pictures elsewhere.
+  private(set) var sizeColumns: (width: Int, height: Int)?
+  /// The fields that show the values of coordinates and dimensions that cannot be read, by column.
+  private(set) var unreadFields: [Int: String] = [:]
+  private(set) var slugColumn: Int?
+  private(set) var titleColumn: Int?
+  /// The column with the type of the file, such as `image/jpeg`.
+  private(set) var formatColumn: Int?
+  /// The column with a description, which is the excerpt of an item that has none.
+  private(set) var descriptionColumn: Int?
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  private static let slugNames = ["slug", "objectid", "pid", "id"]
+  private static let titleNames = ["title", "label", "name"]
+  private static let tagNames = ["subject", "subjects", "keywords"]
+  private static let imageNames = ["image", "filename", "object_location", "image_small", "image_thumb"]
+  private static let parentNames = ["parent", "parentid"]
+
+  /// - Parameters:
+  ///   - declared: the fields that the collection declares.
+  ///   - renamed: the names that `columns:` gives to columns, by their header.
+  ///   - knownCells: the available cell anatomies; nil if they are unknown.
+  package init(
+    _ table: Table, declared: [FieldDefinition], renamed: [String: Located<String>], knownCells: [String]?
+  ) {
+    self.table = table
+    fields = declared
+    let names = table.header.map { header in renamed[header]?.value ?? collapsingWhitespace(header) }
+    reportUnknown(renamed)
+    let lowercased = names.map { $0.lowercased() }
+    func first(of candidates: [String]) -> Int? {
+      candidates.lazy.compactMap { lowercased.firstIndex(of: $0) }.first
+    }
+    slugColumn = first(of: Self.slugNames)
+    titleColumn = first(of: Self.titleNames)
+    imageColumns = Self.imageNames.compactMap { lowercased.firstIndex(of: $0) }
+    let hasFiles = imageColumns.contains { lowercased[$0] != "image" }
+    if hasFiles { formatColumn = lowercased.firstIndex(of: "format") }
+    if !imageColumns.isEmpty, let width = lowercased.firstIndex(of: "width"),
+      let height = lowercased.firstIndex(of: "height"),
+      !declared.contains(where: { ["width", "height"].contains($0.name) }), hasAddress(in: imageColumns)
+    {
+      sizeColumns = (width, height)
+    }
+    if first(of: ["excerpt"]) == nil { descriptionColumn = lowercased.firstIndex(of: "description") }
+    var known: [String: Int] = [:]
+    for (column, name) in names.enumerated() {
+      if let other = known[tableSlug(name)], !name.isEmpty {
+        diagnostics.append(
+          .error(
+            "table-column-twice", "the columns \(other + 1) and \(column + 1) have the same name, '\(shortened(name))'",
+            at: table.location(ofHeader: column), suggestion: "rename one of them"))
+        meanings.append(.ignored)
+        continue
+      }
+      known[tableSlug(name)] = column
+      meanings.append(meaning(of: column, name, lowercased[column], declared, knownCells, hasFiles: hasFiles))
+    }
+  }
+
+  /// The key of what all rows have in common.
+  package var key: ContentKey { ContentKey(table.header.joined(separator: "\n")) }
+
+  /// Returns the location of the value of a field, and the words for its place; nil if no column has the field.
+  package func place(ofField name: String, inRow number: Int) -> (location: SourceLocation, words: String)? {
+    guard let row = table.rows.first(where: { $0.number == number }),
+      let column = meanings.firstIndex(where: { meaning in
+        if case .field(let index) = meaning { fields[index].name == name } else { false }
+      })
+    else { return nil }
+    return (table.location(row, column), "row \(number), column \"\(table.header[column])\": ")
+  }
+
+  private mutating func reportUnknown(_ renamed: [String: Located<String>]) {
+    for (header, name) in renamed.sorted(by: { $0.key < $1.key }) where !table.header.contains(header) {
+      diagnostics.append(
+        .error(
+          "unknown-column", "'columns' names '\(shortened(header))', which is no column of \(table.file.path)",
+          at: name.location,
+          suggestion: didYouMean(header, table.header)
+            ?? "the columns are \(shortened(table.header.joined(separator: ", ")))"))
+    }
+  }
+
+  private mutating func meaning(
+    of column: Int, _ name: String, _ lowercased: String, _ declared: [FieldDefinition], _ knownCells: [String]?,
+    hasFiles: Bool
+  ) -> Meaning {
+    if name.isEmpty {
+      if table.hasValues(inColumn: column) {
+        diagnostics.append(
+          .error(
+            "table-column-without-name", "column \(column + 1) has values and no name",
+            at: table.location(ofHeader: column),
+            suggestion: "name the column in the first row, or empty it"))
+      }
+      return .ignored
+    }
+    if let index = declared.firstIndex(where: { $0.name == name || $0.name.lowercased() == lowercased }) {
+      if column == titleColumn { return .title }
+      return .field(index)
+    }
+    if column == slugColumn { return .slug }
+    if column == titleColumn { return .title }
+    if imageColumns.contains(column) { return .image }
+    if let sizeColumns, column == sizeColumns.width || column == sizeColumns.height { return .ignored }
+    if Self.parentNames.contains(lowercased) { return .parent }
+    if column == formatColumn { return .ignored }
+    if lowercased == "image_alt_text" { return .key("alt") }
+    if Self.tagNames.contains(lowercased) { return .key("tags") }
+    if let key = ItemSchema.standardKeys.first(where: { $0.lowercased() == lowercased })
+      ?? (ItemSchema.yieldingKeys + Publication.keys).first(where: { $0 == lowercased })
+    {
+      if TableRowEntries.readsEachValue(of: key) {
+        if table.rows.contains(where: { row in
+          table.cell(row, column).map { !TableRowEntries.isValid($0, for: key) } ?? false
+        }) {
+          unreadFields[column] = key + "-text"
+          addField(key + "-text", name, column)
+        }
+        return .key(key)
+      }
+      guard let row = firstRow(thatIsNo: key, column, knownCells) else { return .key(key) }
+      diagnostics.append(
+        .note(
+          "table-column-as-field",
+          "the column \"\(name)\" is shown as a field: '\(shortened(table.cell(row, column) ?? ""))' in row \(row.number) is not valid for the key '\(key)' of an item",
+          at: table.location(row, column)))
+    }
+    var fieldName = tableSlug(name).replacing(".", with: "-")
+    // A field cannot have the name of a key that every item may have.
+    if ItemSchema.standardKeys.contains(fieldName) || declared.contains(where: { $0.name == fieldName }) {
+      fieldName += "-text"
+    }
+    addField(fieldName, name, column)
+    return .field(fields.count - 1)
+  }
+
+  private mutating func addField(_ name: String, _ label: String, _ column: Int) {
+    fields.append(
+      FieldDefinition(
+        name: name, label: label, kind: .text, isRequired: false, defaultValue: nil, allowed: [],
+        location: table.location(ofHeader: column)))
+  }
+
+  /// Whether any row has an address in one of some columns.
+  private func hasAddress(in columns: [Int]) -> Bool {
+    table.rows.contains { row in columns.contains { table.cell(row, $0)?.hasPrefix("http") ?? false } }
+  }
+
+  /// Returns the first row whose cell is not valid for a key; nil if all are.
+  private func firstRow(thatIsNo key: String, _ column: Int, _ knownCells: [String]?) -> Table.Row? {
+    // Texts are valid for these; dates are checked one by one.
+    guard !["title", "alt", "date", "tags", "section", "excerpt", "creator", "copyright"].contains(key) else {
+      return nil
+    }
+    return table.rows.first { row in
+      guard let text = table.cell(row, column) else { return false }
+      var reader = FrontMatterReader(file: SourceFile(path: "", text: ""))
+      let node = TableRowEntries.plainNode(text)
+      switch key {
+      case "order": _ = reader.number(node, key)
+      case "draft": _ = reader.boolean(node, key)
+      case "aspect": _ = reader.aspect(node)
+      case "cell": _ = reader.cell(node, known: knownCells)
+      // Museums call the materials of a thing its media.
+      case "media": return WebAddress.scheme(of: text) == nil && !ItemMedium.isMedium(text)
+      case "images": return !TableRowEntries.elements(of: text).allSatisfy { $0.contains(".") }
+      case "link": return WebAddress.scheme(of: text) != nil ? reader.address(node, key) == nil : !text.hasSuffix(".md")
+      // Mappings and lists cannot be in a cell.
+      case "size", "attributes": return true
+      default:
+        var publication = Publication()
+        _ = publication.read(node, for: key, with: &reader)
+      }
+      return !reader.diagnostics.isEmpty
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package import Diagnostics
+import Files
+import Imaging
+import Settings
+import Tables
+
+/// A table to make a collection of, with the files that its rows name.
+package struct TableImport: Sendable {
+  /// A file to copy, with its path in the content folder.
+  package struct File: Sendable, Hashable {
+    package var source: String
+    package var target: String
+  }
+
+  /// The path of the collection in the content folder.
+  package let name: String
+  /// The path of the table in the content folder.
+  package let target: String
+  /// The table in UTF-8.
+  package let bytes: [UInt8]
+  package let fields: [GuessedField]
+  package let rows: Int
+  package private(set) var files: [File] = []
+  /// The files that rows name and that are not there.
+  package private(set) var missing: [String] = []
+  /// Mistakes in the table.
+  package let diagnostics: [Diagnostic]
+
+  /// - Parameters:
+  ///   - path: The table.
+  ///   - roots: The folders where the files that rows name are searched.
+  /// - Returns: nil if the file has no header.
+  /// - Throws: `FileError`.
+  init?(_ path: String, roots: [String]) throws {
+    let name = FileSystem.name(of: path)
+    let stem = String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
+    let slug = tableSlug(stem).replacing(".", with: "-")
+    self.name = ["", "items", "index", "static"].contains(slug) ? "catalogue" : slug
+    let (table, diagnostics) = Table.read(SourceFile(path: name, bytes: try FileSystem.read(path)))
+    guard let table else { return nil }
+    target = self.name + "/items" + name.dropFirst(stem.count).lowercased()
+    bytes = table.file.bytes
+    fields = GuessedField.all(in: table)
+    rows = table.rows.count
+    self.diagnostics = diagnostics.filter { $0.id != "windows-1252" }
+    findFiles(of: table, roots: roots)
+  }
+
+  private mutating func findFiles(of table: Table, roots: [String]) {
+    let columns = TableColumns(table, declared: [], renamed: [:], knownCells: nil)
+    var taken: Set<String> = []
+    for row in table.rows {
+      let names = columns.imageColumns.compactMap { table.cell(row, $0) }.filter(Self.isLocal)
+      for name in names {
+        if let source = Self.find(name, in: roots) {
+          // A path with a slash before it begins at the content folder.
+          let target = name.hasPrefix("/") ? String(name.drop { $0 == "/" }) : self.name + "/" + name
+          if taken.insert(target).inserted { files.append(File(source: source, target: target)) }
+        } else if taken.insert(name).inserted {
+          missing.append(name)
+        }
+      }
+      guard names.isEmpty, let identity = columns.slugColumn.flatMap({ table.cell(row, $0) }),
+        !identity.contains("/"), identity != "..", identity != "."
+      else { continue }
+      for ending in Self.endings {
+        guard let source = Self.find(identity + ending, in: roots) else { continue }
+        if taken.insert(identity).inserted {
+          files.append(File(source: source, target: "\(self.name)/\(identity)\(ending)"))
+        }
+        break
+      }
+    }
+  }
+
+  private static let endings = [".jpg", ".jpeg", ".JPG", ".png", ".webp", ".tif", ".svg", ".avif"]
+
+  /// Whether a cell is the path of an image or a medium that can be copied.
+  private static func isLocal(_ name: String) -> Bool {
+    guard WebAddress.scheme(of: name) == nil, !name.hasPrefix("//"), !name.split(separator: "/").contains("..") else {
+      return false
+    }
+    guard let dot = name.lastIndex(of: ".") else { return false }
+    return ImageFormat(fileExtension: String(name[name.index(after: dot)...])) != nil || ItemMedium.isMedium(name)
+  }
+
+  private static func find(_ name: String, in roots: [String]) -> String? {
+    let plain = String(name.drop { $0 == "/" })
+    return roots.lazy.map { $0 + "/" + plain }.first(where: FileSystem.isFile)
+  }
+}
+
+extension TableImport {
+  /// Returns the tables at a path: the file itself, or those of a project made with CollectionBuilder or Wax, which keep
+  /// them in `_data`; nil if there is none.
+  /// - Throws: `FileError`.
+  package static func find(at path: String) throws -> [TableImport]? {
+    guard FileSystem.isFolder(path) else {
+      guard tableEndings.contains(where: path.lowercased().hasSuffix) else { return nil }
+      let folder = FileSystem.folder(of: path).isEmpty ? "." : FileSystem.folder(of: path)
+      return try TableImport(path, roots: roots(folder)).map { [$0] }
+    }
+    let data = path + "/_data"
+    guard FileSystem.isFolder(data) else { return nil }
+    let tables = try FileSystem.names(in: data).sorted().filter { name in
+      tableEndings.contains { name.lowercased().hasSuffix($0) }
+    }
+    .compactMap { name -> TableImport? in
+      let stem = name.prefix(while: { $0 != "." })
+      let file = data + "/" + name
+      guard try isOfItems(file) else { return nil }
+      return try TableImport(file, roots: ["\(data)/raw_images/\(stem)", "\(data)/raw_images"] + roots(path))
+    }
+    return tables.isEmpty ? nil : tables
+  }
+
+  private static func roots(_ folder: String) -> [String] { [folder, folder + "/objects", folder + "/images"] }
+
+  /// Whether a table has a column that names each row; those with a project's settings have none.
+  private static func isOfItems(_ path: String) throws -> Bool {
+    let (table, _) = Table.read(SourceFile(path: path, bytes: try FileSystem.read(path)))
+    return table?.header.contains { ["objectid", "pid"].contains($0.lowercased()) } ?? false
+  }
+}

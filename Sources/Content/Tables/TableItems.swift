@@ -1,0 +1,235 @@
+package import Discovery
+package import Bytes
+package import Diagnostics
+import Markdown
+import Settings
+import Tables
+
+/// An item that is a row of a table.
+package struct TableItem: Sendable {
+  /// The source of the item if it has no Markdown file of its own.
+  package let source: ItemSource
+  let row: Table.Row
+  let title: String
+  /// The slug of the item that this row belongs to.
+  let parent: String?
+}
+
+/// The items of a collection's table.
+package struct TableItems: Sendable {
+  package let columns: TableColumns
+  /// The rows that are items, in the order of the table.
+  package private(set) var items: [TableItem] = []
+  /// Mistakes in the table as a whole, and in the names of its rows.
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  private let images: TableImages
+  /// The rows that belong to others, by the slug of the item.
+  private var parts: [PathName: [TableItem]] = [:]
+
+  /// - Parameters:
+  ///   - path: the path of the collection.
+  ///   - file: the path of the table's file.
+  ///   - isTaken: whether a collection or a page has the path of an item.
+  package init(
+    _ columns: TableColumns, collection path: String, file: SourceEntry, files: ContentFiles,
+    isImage: @escaping @Sendable (String) -> Bool, isTaken: (String) -> Bool
+  ) {
+    self.columns = columns
+    images = TableImages(in: path, files, isImage: isImage)
+    var all: [TableItem] = []
+    var rows: [PathName: Table.Row] = [:]
+    var untitled = 0
+    let table = columns.table
+    let nameColumn = columns.slugColumn ?? columns.titleColumn
+    for row in table.rows {
+      func cell(_ column: Int?) -> String? { column.flatMap { table.cell(row, $0) } }
+      guard let name = cell(columns.slugColumn) ?? cell(columns.titleColumn) else {
+        report(
+          "table-row-without-name", "row \(row.number) has neither a slug nor a title", row, nameColumn,
+          "add a column 'slug' or 'title', or name the columns in 'columns:' of collection.md")
+        continue
+      }
+      let slug = tableSlug(name)
+      guard slug.contains(where: { $0 != "." }) else {
+        report(
+          "table-slug", "'\(shortened(name))' in row \(row.number) has no letter or digit for a slug", row, nameColumn,
+          "add a column 'slug'")
+        continue
+      }
+      if let other = rows.updateValue(row, forKey: PathName(slug)) {
+        rows[PathName(slug)] = other
+        report(
+          "table-slug-twice", "rows \(other.number) and \(row.number) have the same slug, '\(slug)'", row, nameColumn,
+          columns.slugColumn == nil ? "add a column 'slug' with a name of its own for each row" : "change one of them")
+        continue
+      }
+      if isTaken(ContentPath.join(path, slug)) {
+        report(
+          "name-collision",
+          "row \(row.number) would make the same page as the collection '\(ContentPath.join(path, slug))'",
+          row, nameColumn, "change its slug")
+        continue
+      }
+      let title = cell(columns.titleColumn)
+      var parent: String?
+      if let column = columns.meanings.firstIndex(of: .parent) { parent = cell(column).map(tableSlug) }
+      if title == nil, parent == nil { untitled += 1 }
+      all.append(
+        TableItem(
+          source: ItemSource(slug: slug, collection: path, file: file, row: row.number), row: row,
+          title: title ?? slug, parent: parent == slug ? nil : parent))
+    }
+    if untitled > 0 {
+      diagnostics.append(
+        .note(
+          "table-untitled",
+          "\(untitled == 1 ? "one row has" : "\(untitled) rows have") no title; the slug is shown instead",
+          at: SourceLocation(path: table.file.path)))
+    }
+    divide(all, rows: rows)
+  }
+
+  private mutating func report(
+    _ id: String, _ summary: String, _ row: Table.Row, _ column: Int?, _ suggestion: String
+  ) {
+    diagnostics.append(
+      .error(id, summary, at: columns.table.location(row, column ?? 0), suggestion: suggestion))
+  }
+
+  /// Separates the rows that belong to others from the items.
+  private mutating func divide(_ all: [TableItem], rows: [PathName: Table.Row]) {
+    let column = columns.meanings.firstIndex(of: .parent)
+    let nested = Set(all.filter { $0.parent != nil }.map { PathName($0.source.slug) })
+    var empty: [TableItem] = []
+    for item in all {
+      guard let parent = item.parent else {
+        items.append(item)
+        continue
+      }
+      guard rows[PathName(parent)] != nil else {
+        report(
+          "table-parent", "row \(item.row.number) belongs to '\(shortened(parent))', which is no row of the table",
+          item.row, column,
+          didYouMean(parent, all.map(\.source.slug)) ?? "correct the slug, or empty the cell")
+        continue
+      }
+      guard !nested.contains(PathName(parent)) else {
+        report(
+          "table-parent",
+          "row \(item.row.number) belongs to '\(shortened(parent))', which belongs to another row itself",
+          item.row, column, "name the row that the other one belongs to")
+        continue
+      }
+      parts[PathName(parent), default: []].append(item)
+      if image(ofPart: item) == nil { empty.append(item) }
+    }
+    guard let first = empty.first else { return }
+    diagnostics.append(
+      .warning(
+        "table-part",
+        "row \(first.row.number) belongs to '\(first.parent ?? "")', and has no image to show"
+          + (empty.count > 1 ? "; nor \(empty.count == 2 ? "has" : "have") \(empty.count - 1) more" : ""),
+        at: columns.table.location(first.row, column ?? 0),
+        suggestion: "empty the cell to make an item of the row"))
+  }
+
+  private func image(ofPart part: TableItem) -> TableRowEntries.RowImage? {
+    TableRowEntries.image(ofPart: part.row, of: columns, slug: part.source.slug, images)
+  }
+
+  /// The slugs of the rows that belong to others, with the slugs of those.
+  package var partSlugs: [(slug: String, parent: String)] {
+    parts.values.joined().compactMap { part in part.parent.map { (part.source.slug, $0) } }
+  }
+
+  /// The entries of an item's row.
+  package func entries(of item: TableItem) -> TableRowEntries {
+    TableRowEntries(
+      item.row, of: columns, slug: item.source.slug, title: item.title,
+      parts: parts.isEmpty ? [] : (parts[PathName(item.source.slug)] ?? []).compactMap(image), images: images)
+  }
+}
+
+/// A row as it was read.
+package struct ReadRow: Sendable {
+  package let facts: ItemFacts
+  let row: Table.Row
+  /// The columns whose values cannot be read, or are read leniently.
+  let unreadColumns, lenientColumns: [Int]
+}
+
+/// Reads the item of a row that has no Markdown file of its own.
+/// - Parameters:
+///   - schema: the fields of the collection, including those that the table adds.
+///   - common: the key of everything else that the item depends on.
+package func interpretRow(
+  _ item: TableItem, of table: TableItems, schema: ItemSchema, files: ContentFiles, common: ContentKey
+) -> ReadRow {
+  let entries = table.entries(of: item)
+  // The path distinguishes equal rows of several tables.
+  let path = item.source.item.withUTF8Bytes { ContentKey(UnsafeRawBufferPointer($0)) }
+  let facts = interpretItem(
+    ParsedDocument(file: SourceFile(path: table.columns.table.file.path, text: "")), source: item.source,
+    schema: schema, files: files, row: entries, key: common.combined(with: entries.key).combined(with: path))
+  return ReadRow(
+    facts: facts, row: item.row, unreadColumns: entries.unreadColumns, lenientColumns: entries.lenientColumns)
+}
+
+extension TableItems {
+  /// One diagnostic for each column with values that cannot be read, or that are read leniently, at the first of them.
+  /// - Parameters:
+  ///   - rows: the rows that were read.
+  ///   - others: the paths of the items that have a Markdown file as well.
+  package func unreadValues(in rows: [ReadRow], besides others: Set<PathName>) -> [Diagnostic] {
+    struct Found {
+      /// The first row.
+      var row: Table.Row
+      var count = 0
+
+      mutating func note(_ row: Table.Row) {
+        count += 1
+        if row.number < self.row.number { self.row = row }
+      }
+    }
+    var unread: [Int: Found] = [:]
+    var lenient: [Int: Found] = [:]
+    func note(_ row: Table.Row, _ unreadColumns: [Int], _ lenientColumns: [Int]) {
+      for column in unreadColumns { unread[column, default: Found(row: row)].note(row) }
+      for column in lenientColumns { lenient[column, default: Found(row: row)].note(row) }
+    }
+    for row in rows { note(row.row, row.unreadColumns, row.lenientColumns) }
+    for item in items where others.contains(PathName(item.source.item)) {
+      let entries = entries(of: item)
+      note(item.row, entries.unreadColumns, entries.lenientColumns)
+    }
+    let table = columns.table
+    func place(_ column: Int, _ found: Found) -> String {
+      "row \(found.row.number), column \"\(table.header[column])\": '\(shortened(table.cell(found.row, column) ?? ""))'"
+    }
+    func more(_ count: Int) -> String {
+      count > 1 ? "; so \(count == 2 ? "is" : "are") \(count - 1) more in this column" : ""
+    }
+    let warnings = unread.sorted { $0.key < $1.key }.map { column, found in
+      let wanted =
+        switch columns.meanings[column] {
+        case .field(let index): columns.fields[index].kind.described
+        case .key("dimensions"): "a height and a width with a unit"
+        case .key("latitude"), .key("longitude"): "degrees"
+        default: "a date"
+        }
+      return Diagnostic.warning(
+        "table-value",
+        place(column, found) + " cannot be read as \(wanted), and is shown as it is" + more(found.count),
+        at: table.location(found.row, column))
+    }
+    let notes = lenient.sorted { $0.key < $1.key }.map { column, found in
+      let text = table.cell(found.row, column) ?? ""
+      let date = if case .date(let date)? = LenientDate(text) { date } else { text }
+      return Diagnostic.note(
+        "table-date", place(column, found) + " is read as \(shortened(date))" + more(found.count),
+        at: table.location(found.row, column))
+    }
+    return warnings + notes
+  }
+}

@@ -1,0 +1,367 @@
+package import Bytes
+import Diagnostics
+import Settings
+import Tables
+
+/// A row of a table, as keys with values like those of front matter.
+package struct TableRowEntries: Sendable {
+  struct Entry: Sendable {
+    var column: Int
+    var key: String
+    var node: FrontMatterNode
+    /// Whether the value is shown as it is, because it cannot be read as a value of its field's type.
+    var isUnread = false
+  }
+
+  let columns: TableColumns
+  let row: Table.Row
+  private(set) var entries: [Entry] = []
+  /// The columns whose values cannot be read.
+  private(set) var unreadColumns: [Int] = []
+  /// The columns with dates that are not in EDTF, but can be read.
+  private(set) var lenientColumns: [Int] = []
+  /// The path of the image beside the table that has the slug as its name; nil if the row names an image.
+  private(set) var imageBeside: String?
+  /// The images after it: those of the rows that belong to this one, and those in the folder with the slug as its name.
+  private(set) var otherImages: [RowImage] = []
+  /// The picture elsewhere that the row shows if there is no file.
+  private(set) var remoteImage: RowImage?
+  /// The recordings, films and documents of the row, and of the rows that belong to it.
+  private(set) var media: [ItemMedium] = []
+
+  /// An image of an item that is a row.
+  struct RowImage: Sendable {
+    var path: String
+    var title: String?
+    var alt: String?
+    var remote: RemoteImage?
+    /// The media of the row.
+    var media: [ItemMedium] = []
+
+    func image(at location: SourceLocation) -> ItemImage {
+      var image = ItemImage(path: path, alt: alt ?? "", isAltTheTitle: alt == nil, location: location)
+      (image.caption, image.remote) = (title, remote)
+      return image
+    }
+  }
+
+  private var table: Table { columns.table }
+
+  /// - Parameters:
+  ///   - parts: the images of the rows that belong to this one.
+  ///   - images: the images of the table's folder.
+  init(
+    _ row: Table.Row, of columns: TableColumns, slug: String, title: String, parts: [RowImage], images: TableImages
+  ) {
+    self.columns = columns
+    self.row = row
+    add("title", columns.titleColumn ?? 0, Self.textNode(title))
+    for (column, meaning) in columns.meanings.enumerated() {
+      guard let text = columns.table.cell(row, column) else { continue }
+      switch meaning {
+      case .slug, .title, .image, .parent, .ignored: continue
+      case .key("images"): addImages(column, text, images)
+      case .key(let key): add(key, column, text)
+      case .field(let index): add(text, to: columns.fields[index], column)
+      }
+    }
+    if let column = columns.descriptionColumn, let text = columns.table.cell(row, column) {
+      add("excerpt", column, Self.textNode(String(text.prefix(while: { !$0.isNewline }))))
+    }
+    addImage(slug: slug, images)
+    let name = columns.slugColumn.flatMap { columns.table.cell(row, $0) }
+    media += parts.flatMap(\.media)
+    otherImages =
+      parts.filter { !$0.path.isEmpty }
+      + images.paths(inFoldersOfItem: [slug, name ?? slug]).map { RowImage(path: $0) }
+  }
+
+  /// The image that a row which belongs to another one shows; nil if it has none.
+  static func image(ofPart row: Table.Row, of columns: TableColumns, slug: String, _ images: TableImages) -> RowImage? {
+    let part = TableRowEntries(row, of: columns, slug: slug, title: "", parts: [], images: images)
+    let remote = part.imagePath == nil && part.imageBeside == nil ? part.remoteImage : nil
+    let path = part.imagePath ?? part.imageBeside ?? remote?.path ?? part.otherImages.first?.path
+    if path == nil, part.media.isEmpty { return nil }
+    func text(_ column: Int?) -> String? { column.flatMap { columns.table.cell(row, $0) }.map(collapsingWhitespace) }
+    return RowImage(
+      path: path ?? "", title: text(columns.titleColumn), alt: text(columns.meanings.firstIndex(of: .key("alt"))),
+      remote: remote?.remote, media: part.media)
+  }
+
+  /// The path of the file that the row names as its image; nil if it names none, or none that exists.
+  private var imagePath: String? {
+    guard let name = entries.first(where: { $0.key == "image" })?.node.text, name.hasPrefix("/") else { return nil }
+    return String(name.dropFirst())
+  }
+
+  /// Adds the images that the column `images` lists.
+  private mutating func addImages(_ column: Int, _ text: String, _ images: TableImages) {
+    let nodes = Self.elements(of: text).map { name in
+      Self.textNode(images.path(of: name).map { "/" + $0 } ?? name)
+    }
+    add("images", column, Self.node(.list(nodes)))
+  }
+
+  private mutating func add(_ key: String, _ column: Int, _ node: FrontMatterNode, isUnread: Bool = false) {
+    entries.append(Entry(column: column, key: key, node: node, isUnread: isUnread))
+  }
+
+  private mutating func add(_ key: String, _ column: Int, _ text: String) {
+    switch key {
+    case "tags": add(key, column, Self.listNode(text))
+    case "date":
+      switch Self.date(text) {
+      case .same: add(key, column, Self.textNode(text))
+      case .lenient(let date):
+        add(key, column, Self.textNode(date))
+        lenientColumns.append(column)
+      case .undated: add("dateText", column, Self.textNode(text))
+      case .unread:
+        unreadColumns.append(column)
+        add("dateText", column, Self.textNode(text))
+      }
+    case "order", "draft", "aspect": add(key, column, Self.plainNode(text))
+    case _ where Self.readsEachValue(of: key):
+      if Self.isValid(text, for: key) {
+        add(key, column, key == "dimensions" ? Self.textNode(text) : Self.plainNode(text))
+      } else if let field = columns.unreadFields[column] {
+        unreadColumns.append(column)
+        add(field, column, Self.textNode(text), isUnread: true)
+      }
+    default: add(key, column, Self.textNode(text))
+    }
+  }
+
+  /// Whether a value that is not valid for a key leaves the other values of its column what they are.
+  static func readsEachValue(of key: String) -> Bool { WrittenPlace.ranges[key] != nil || key == "dimensions" }
+
+  static func isValid(_ text: String, for key: String) -> Bool {
+    guard let range = WrittenPlace.ranges[key] else { return ItemDimensions(text) != nil }
+    return Double(text).map(range.contains) ?? false
+  }
+
+  private mutating func add(_ text: String, to field: FieldDefinition, _ column: Int) {
+    var kind = field.kind
+    var elements = [text]
+    if case .list(let element) = kind { (kind, elements) = (element, Self.elements(of: text)) }
+    if kind == .date {
+      elements = elements.map { element in
+        guard case .lenient(let date) = Self.date(element) else { return element }
+        lenientColumns.append(column)
+        return date
+      }
+    }
+    let nodes = elements.map { kind.isText || kind == .date ? Self.textNode($0) : Self.plainNode($0) }
+    var reader = FrontMatterReader(file: SourceFile(path: "", text: ""))
+    if !kind.isText, nodes.contains(where: { reader.content($0, field.name, kind: kind) == nil }) {
+      unreadColumns.append(column)
+      return add(field.name, column, Self.textNode(text), isUnread: true)
+    }
+    // An address is a link, whatever the type of an undeclared field.
+    add(
+      field.name, column,
+      elements.count == 1 && nodes.count == 1 && !field.kind.isList ? nodes[0] : Self.node(.list(nodes)))
+  }
+
+  private mutating func addImage(slug: String, _ images: TableImages) {
+    let format = columns.formatColumn.flatMap { table.cell(row, $0) }?.lowercased()
+    var missing: (column: Int, name: String)?
+    var remote: [(header: String, address: String)] = []
+    for column in columns.imageColumns {
+      guard let name = table.cell(row, column) else { continue }
+      let header = table.header[column].lowercased()
+      if ["object_location", "filename"].contains(header), ItemMedium.isMedium(WebAddress.pathName(of: name)) {
+        addMedium(name, images)
+        continue
+      }
+      if header == "object_location" || header == "filename", let format, format.contains("/"),
+        !format.hasPrefix("image/")
+      {
+        if WebAddress.scheme(of: name) != nil { addMedium(name, images) }
+        continue
+      }
+      if WebAddress.scheme(of: name) != nil || name.hasPrefix("//") {
+        if WebAddress.check(name) == nil, name.hasPrefix("http") { remote.append((header, name)) }
+        continue
+      }
+      if let path = images.path(of: name) { return add("image", column, Self.textNode("/" + path)) }
+      if missing == nil, header == "image" || images.isImage(name) { missing = (column, name) }
+    }
+    if let missing { return add("image", missing.column, Self.textNode(missing.name)) }
+    if media.isEmpty, let path = images.mediumPath(ofItem: slug) { media.append(ItemMedium(path: path)) }
+    imageBeside = images.path(ofItem: slug)
+    if imageBeside == nil { remoteImage = image(at: remote, images) }
+  }
+
+  /// Adds the medium that a row names. A file that is not there is left out, as the row may say only where it was.
+  private mutating func addMedium(_ name: String, _ images: TableImages) {
+    if WebAddress.scheme(of: name) != nil || name.hasPrefix("//") {
+      guard WebAddress.check(name) == nil else { return }
+      var medium = ItemMedium(path: name)
+      medium.isRemote = true
+      media.append(medium)
+    } else if let path = images.path(of: name) {
+      media.append(ItemMedium(path: path))
+    }
+  }
+
+  /// The picture elsewhere that the row shows. CollectionBuilder's tables give an image in three sizes; pages show the
+  /// middle one, and lead to the largest.
+  private func image(at addresses: [(header: String, address: String)], _ images: TableImages) -> RowImage? {
+    func address(_ headers: String...) -> String? {
+      headers.lazy.compactMap { header in addresses.first { $0.header == header }?.address }.first
+    }
+    // An address whose path does not end like that of an image may be one all the same, unless it is another medium.
+    func isImage(_ address: String) -> Bool {
+      let name = WebAddress.pathName(of: address)
+      guard let dot = name.lastIndex(of: "."), name.distance(from: dot, to: name.endIndex) <= 5 else { return true }
+      return images.isImage(name)
+    }
+    let whole = address("image", "filename", "object_location").flatMap { isImage($0) ? $0 : nil }
+    guard let shown = address("image_small", "image_thumb") ?? whole else { return nil }
+    func number(_ column: Int?) -> String? { column.flatMap { table.cell(row, $0) } }
+    let size = number(columns.sizeColumns?.width).flatMap { width in
+      number(columns.sizeColumns?.height).flatMap { pixelSize("\(width)×\($0)") }
+    }
+    return RowImage(path: shown, remote: RemoteImage(size: size, larger: whole == shown ? nil : whole))
+  }
+
+  /// Returns diagnostics about the entries with their locations in the table. Their positions are indices of columns.
+  func located(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    diagnostics.map { diagnostic in
+      var diagnostic = diagnostic
+      let column = (diagnostic.location?.position?.column ?? 1) - 1
+      diagnostic.location = table.location(row, column)
+      let header = table.header.indices.contains(column) ? ", column \"\(table.header[column])\"" : ""
+      diagnostic.summary = "row \(row.number)\(header): \(diagnostic.summary)"
+      return diagnostic
+    }
+  }
+
+  /// Whether a column is the excerpt, so that no field of the page shows it.
+  var hasExcerpt: Bool { entries.contains { columns.meanings[$0.column] == .key("excerpt") } }
+
+  /// The location of the row.
+  var location: SourceLocation { table.location(of: row) }
+
+  /// The key of all values of the row.
+  package var key: ContentKey {
+    var writer = RecordWriter()
+    writer.add(table.key(of: row))
+    writer.add(imageBeside)
+    writer.add(otherImages) { writer, image in
+      for text in [image.path, image.title, image.alt, image.remote?.larger] { writer.add(text) }
+      writer.add(Int(image.remote?.size?.width ?? 0))
+      writer.add(Int(image.remote?.size?.height ?? 0))
+    }
+    writer.add(media) { $0.add($1.path) }
+    for entry in entries where entry.key == "images" {
+      if case .list(let nodes) = entry.node.value { writer.add(nodes) { $0.add($1.text) } }
+    }
+    for entry in entries where entry.key == "image" { writer.add(entry.node.text) }
+    return ContentKey(writer.bytes)
+  }
+
+  // MARK: - Values
+
+  /// How a date is read.
+  private enum ReadDate {
+    case same
+    /// As another text, which is EDTF.
+    case lenient(String)
+    case undated
+    case unread
+  }
+
+  private static func date(_ text: String) -> ReadDate {
+    if case .success = CalendarDate.parse(text) { return .same }
+    switch LenientDate(text) {
+    case .date(let date)?: return .lenient(date)
+    case .undated?: return .undated
+    case nil: return .unread
+    }
+  }
+
+  /// A text.
+  static func textNode(_ text: String) -> FrontMatterNode { node(.string(text), text: text, isQuoted: true) }
+
+  /// A value whose type is that of a plain scalar in YAML.
+  static func plainNode(_ text: String) -> FrontMatterNode {
+    node(plainScalar(text), text: text)
+  }
+
+  /// A list of texts, which are separated by `;` or `|`.
+  static func listNode(_ text: String) -> FrontMatterNode { node(.list(elements(of: text).map(textNode))) }
+
+  static func elements(of text: String) -> [String] {
+    let isList = text.contains(Table.elementSeparator)
+    return text.split { isList ? $0 == Table.elementSeparator : $0 == ";" || $0 == "|" }
+      .map { collapsingWhitespace(String($0)) }.filter { !$0.isEmpty }
+  }
+
+  private static func node(
+    _ value: FrontMatterNode.Value, text: String? = nil, isQuoted: Bool = false
+  ) -> FrontMatterNode {
+    FrontMatterNode(value: value, position: .start, length: 1, text: text, isQuoted: isQuoted)
+  }
+}
+
+extension FieldDefinition.Kind {
+  fileprivate var isText: Bool { self == .string || self == .text }
+  fileprivate var isList: Bool { if case .list = self { true } else { false } }
+}
+
+/// The images that rows of a table may mean.
+struct TableImages: Sendable {
+  private let folder: String
+  private let files: ContentFiles
+  let isImage: @Sendable (String) -> Bool
+  /// The images of the table's folder, by the slug that their names give.
+  private let bySlug: [String: String]
+  /// The recordings, films and documents of the table's folder, likewise.
+  private let mediaBySlug: [String: String]
+
+  /// - Parameter folder: the folder of the collection.
+  init(in folder: String, _ files: ContentFiles, isImage: @escaping @Sendable (String) -> Bool) {
+    (self.folder, self.files, self.isImage) = (folder, files, isImage)
+    var (bySlug, mediaBySlug): ([String: String], [String: String]) = ([:], [:])
+    for name in files.names(in: folder) {
+      let path = ContentPath.join(folder, name)
+      if isImage(name) {
+        bySlug[tableSlug(ContentPath.stem(of: name))] = path
+      } else if ItemMedium.isMedium(name) {
+        mediaBySlug[tableSlug(ContentPath.stem(of: name))] = path
+      }
+    }
+    (self.bySlug, self.mediaBySlug) = (bySlug, mediaBySlug)
+  }
+
+  func mediumPath(ofItem slug: String) -> String? { mediaBySlug[slug] }
+
+  /// Returns the path of the file that a cell names: beside the table, in its `objects` or `images`, or from the root of
+  /// the content folder.
+  func path(of name: String) -> String? {
+    let places = [
+      folder, "", ContentPath.join(folder, "objects"), ContentPath.join(folder, "images"), "objects", "images",
+    ]
+    for place in places {
+      let reference = name.hasPrefix("/") ? String(name.drop { $0 == "/" }) : name
+      if let path = ContentPath.resolve(reference, in: place), let file = files.file(at: path) { return file }
+    }
+    return nil
+  }
+
+  func path(ofItem slug: String) -> String? { bySlug[slug] }
+
+  /// The paths of the images in the folders beside the table that have one of these names.
+  func paths(inFoldersOfItem names: Set<String>) -> [String] {
+    names.sorted().flatMap { files.images(in: ContentPath.join(folder, $0)) }
+  }
+}
+
+extension WebAddress {
+  /// The last name of the path of an address, or of a path.
+  fileprivate static func pathName(of address: String) -> String {
+    ContentPath.name(of: String(address.prefix { $0 != "?" && $0 != "#" }))
+  }
+}

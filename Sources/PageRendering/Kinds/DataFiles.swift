@@ -1,0 +1,56 @@
+package import Bytes
+import Content
+import Settings
+import SiteModel
+
+/// The items of a collection as data (`export: [csv, json]`): the columns and keys are those that Vitrine reads. A
+/// description in the format of Frictionless (`datapackage.json`) is beside them.
+package enum DataFiles: PageKind {
+  package struct Input: PageInput {
+    let context: PageContext
+    let collection: Collection
+    let formats: [ExportFormat]
+    package let path: String
+    package let key: ContentKey
+  }
+
+  package static func inputs(of site: PublishedModel) -> [Input] {
+    site.site.catalog.collections.compactMap { collection in
+      let formats = collection.publication.exports.filter { $0 != .iiif }
+      guard !formats.isEmpty else { return nil }
+      var key = KeyBuilder("data", site.context)
+      for text in [collection.path, collection.title, collection.summary] + collection.attribution.texts {
+        key.add(text)
+      }
+      key.add(collection.key)
+      for item in collection.items { key.add(item.key) }
+      return Input(
+        context: site.context, collection: collection, formats: formats,
+        path: SiteFeeds.path(of: collection.path, "datapackage.json"), key: key.key)
+    }
+  }
+
+  package static func render(_ input: Input) -> RenderedPage {
+    let table = ItemTable(input.collection)
+    func file(_ name: String, _ text: String) -> RenderedPage.File {
+      RenderedPage.File(path: SiteFeeds.path(of: input.collection.path, name), bytes: Array(text.utf8))
+    }
+    let description = table.description(
+      of: input.collection, formats: input.formats, strings: input.context.environment.strings,
+      page: input.context.addresses.absolute(.collection(path: input.collection.path, page: 1)))
+    return RenderedPage(
+      files: [file("datapackage.json", description.text + "\n")]
+        + input.formats.map { file($0.fileName, $0 == .csv ? table.csv : table.json.text + "\n") })
+  }
+}
+
+extension ExportFormat {
+  /// The name of the file; that of the description for formats of several files.
+  var fileName: String {
+    switch self {
+    case .csv: "items.csv"
+    case .json: "items.json"
+    case .iiif: "iiif/collection.json"
+    }
+  }
+}

@@ -1,0 +1,207 @@
+package import Bytes
+import Content
+import Markdown
+import Settings
+import SiteImages
+import SiteModel
+
+/// The feeds of the site and of its collections, each as Atom (RFC 4287) and as JSON Feed 1.1. Only sites with an
+/// address have feeds.
+package enum FeedPages: PageKind {
+  package struct Input: PageInput {
+    let context: PageContext
+    let feed: SiteFeeds.Feed
+    let images: PageImages
+    package let path: String
+    package let key: ContentKey
+  }
+
+  /// The names of the two files.
+  static let (atomName, jsonName) = ("feed.xml", "feed.json")
+
+  package static func inputs(of site: PublishedModel) -> [Input] {
+    site.feeds.feeds.map { feed in
+      let images = PageImages(of: feed.entries.map(\.item), among: site.images)
+      var key = KeyBuilder("feed", site.context)
+      for text in [feed.path, feed.title, feed.summary, feed.content.rawValue] { key.add(text) }
+      for entry in feed.entries { key.add(entry.item.key) }
+      key.add(images)
+      return Input(
+        context: site.context, feed: feed, images: images, path: SiteFeeds.path(of: feed.path, atomName), key: key.key)
+    }
+  }
+
+  package static func render(_ input: Input) -> RenderedPage {
+    let writer = FeedWriter(input: input)
+    return RenderedPage(files: [
+      RenderedPage.File(path: input.path, bytes: Array(writer.atom.utf8)),
+      RenderedPage.File(path: SiteFeeds.path(of: input.feed.path, jsonName), bytes: Array(writer.json.utf8)),
+    ])
+  }
+}
+
+extension SiteFeeds {
+  /// The path in the site of a file of the feed of a collection.
+  static func path(of collection: String, _ name: String) -> String {
+    collection.isEmpty ? name : collection + "/" + name
+  }
+}
+
+/// Writes one feed in both formats.
+private struct FeedWriter {
+  let input: FeedPages.Input
+  private let composer: PageComposer
+
+  init(input: FeedPages.Input) {
+    self.input = input
+    composer = PageComposer(context: input.context, images: input.images)
+  }
+
+  private var feed: SiteFeeds.Feed { input.feed }
+  private var site: SiteSettings { input.context.environment.site }
+  private var author: String { site.author.isEmpty ? site.title : site.author }
+
+  private func address(_ file: SiteFile) -> String { input.context.addresses.absolute(file) ?? "" }
+
+  /// The page that the feed is about.
+  private var home: String { address(feed.path.isEmpty ? .home : .collection(path: feed.path, page: 1)) }
+
+  /// The published picture of an item.
+  private func picture(of item: Item) -> (address: String, image: SiteImage, type: String)? {
+    guard let image = item.image.flatMap({ composer.images[$0.path] }), let path = PageComposer.largestFile(of: image),
+      let format = image.sources.last?.format
+    else { return nil }
+    return (address(.asset(path)), image, format.mediaType)
+  }
+
+  /// The picture and the text of an item, with absolute addresses.
+  private func content(of item: Item) -> String {
+    var html = UTF8Buffer()
+    if let (address, image, _) = picture(of: item) {
+      html.append(text: "<p>\(Self.image(address, image, alt: item.image?.alt ?? "", title: ""))</p>\n")
+    }
+    let markdown = MarkdownHTML(
+      address: { target in composer.absolute(target) },
+      image: { target, alt, title in
+        guard case .file(let path) = target, let image = composer.images[path],
+          let file = PageComposer.largestFile(of: image)
+        else { return nil }
+        return Self.image(address(.asset(file)), image, alt: alt, title: title)
+      }, footnoteWords: composer.strings.footnoteWords)
+    markdown.write(item.body, into: &html)
+    return html.text
+  }
+
+  private static func image(_ address: String, _ image: SiteImage, alt: String, title: String) -> String {
+    let title = title.isEmpty ? "" : " title=\"\(escapeHTML(title))\""
+    return "<img src=\"\(escapeHTML(address))\" width=\"\(image.width)\" height=\"\(image.height)\""
+      + " alt=\"\(escapeHTML(alt))\"\(title)>"
+  }
+
+  // MARK: - Atom
+
+  var atom: String {
+    func element(_ name: String, _ text: String, _ attributes: String = "") -> String {
+      "<\(name)\(attributes)>\(escapeXML(text))</\(name)>\n"
+    }
+    var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    xml += "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"\(escapeXML(site.language))\">\n"
+    xml += element("id", home) + element("title", feed.title)
+    if !feed.summary.isEmpty { xml += element("subtitle", feed.summary) }
+    xml += element("updated", (feed.entries.first?.updated).map(Self.time) ?? "")
+    xml += "<author><name>\(escapeXML(author))</name></author>\n"
+    xml += "<link rel=\"self\" type=\"application/atom+xml\" href=\"\(escapeXML(address(.asset(input.path))))\"/>\n"
+    xml += "<link rel=\"alternate\" type=\"text/html\" href=\"\(escapeXML(home))\"/>\n"
+    xml += "<generator>Vitrine</generator>\n"
+    for entry in feed.entries {
+      let item = entry.item
+      xml += "<entry>\n"
+      xml += element("id", composer.permanentID(of: item)) + element("title", item.title)
+      if let published = entry.published { xml += element("published", Self.time(published)) }
+      xml += element("updated", Self.time(entry.updated))
+      if let creator = item.creator { xml += "<author><name>\(escapeXML(creator))</name></author>\n" }
+      for tag in item.tags { xml += "<category term=\"\(escapeXML(tag))\"/>\n" }
+      xml += "<link rel=\"alternate\" type=\"text/html\" href=\"\(escapeXML(address(.item(path: item.path))))\"/>\n"
+      if let (address, image, type) = picture(of: item) {
+        let length = image.byteCount.map { " length=\"\($0)\"" } ?? ""
+        xml += "<link rel=\"enclosure\" type=\"\(type)\"\(length) href=\"\(escapeXML(address))\"/>\n"
+      }
+      if !item.excerpt.isEmpty { xml += element("summary", item.excerpt) }
+      if feed.content == .full { xml += element("content", content(of: item), " type=\"html\"") }
+      xml += "</entry>\n"
+    }
+    return xml + "</feed>\n"
+  }
+
+  /// A date as RFC 3339 writes it. A day begins at midnight.
+  private static func time(_ date: CalendarDate) -> String {
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let seconds = date.seconds ?? 0
+    let time = [seconds / 3600, seconds / 60 % 60, seconds % 60].map(padded).joined(separator: ":")
+    return "\(date.dayText)T\(time)Z"
+  }
+
+  // MARK: - JSON
+
+  var json: String {
+    let items = feed.entries.map { entry -> JSONText in
+      let item = entry.item
+      let picture = picture(of: item)
+      let text = item.excerpt.isEmpty ? item.title : item.excerpt
+      return .members([
+        ("id", .string(composer.permanentID(of: item))), ("url", .string(address(.item(path: item.path)))),
+        ("title", .text(item.title)), ("content_html", feed.content == .full ? .string(content(of: item)) : nil),
+        ("content_text", feed.content == .full ? nil : .string(text)), ("summary", .text(item.excerpt)),
+        ("image", .text(picture?.address)), ("date_published", entry.published.map { .string(Self.time($0)) }),
+        ("date_modified", .string(Self.time(entry.updated))),
+        ("authors", item.creator.map { .list([.members([("name", .string($0))])]) }),
+        ("tags", .values(item.tags.map(JSONText.string))),
+        (
+          "attachments",
+          picture.map { picture in
+            .list([
+              .members([
+                ("url", .string(picture.address)), ("mime_type", .string(picture.type)),
+                ("size_in_bytes", picture.image.byteCount.map(JSONText.integer)),
+              ])
+            ])
+          }
+        ),
+      ])
+    }
+    return JSONText.members([
+      ("version", .string("https://jsonfeed.org/version/1.1")), ("title", .string(feed.title)),
+      ("home_page_url", .string(home)),
+      ("feed_url", .string(address(.asset(SiteFeeds.path(of: feed.path, FeedPages.jsonName))))),
+      ("description", .text(feed.summary)), ("language", .string(site.language)),
+      ("authors", .list([.members([("name", .string(author))])])), ("items", .list(items)),
+    ]).text + "\n"
+  }
+}
+
+extension PageComposer {
+  /// The absolute address of a link's target.
+  func absolute(_ target: LinkTarget) -> String {
+    let (file, fragment): (SiteFile, String?) =
+      switch target {
+      case .item(let path, let fragment): (.item(path: path), fragment)
+      case .collection(let path, let fragment): (.collection(path: path, page: 1), fragment)
+      case .published(let path): (.asset(path), nil)
+      case .file(let path): (.asset(Self.largestFile(of: images[path]) ?? "assets/files/" + path), nil)
+      }
+    return (addresses.absolute(file) ?? "") + (fragment.map { "#" + percentEncoded($0) } ?? "")
+  }
+
+  /// The name by which programs recognize an item although its address changes: its `id`, else its oldest
+  /// address.
+  func permanentID(of item: Item) -> String {
+    let publication = item.publication
+    guard let id = publication.id else {
+      let oldest = publication.aliases.first.map { SiteFile.asset($0.path) }
+      return addresses.absolute(oldest ?? .item(path: item.path)) ?? ""
+    }
+    // A name that is no address is made one.
+    if WebAddress.scheme(of: id) != nil { return id.split(separator: " ").map(String.init).joined(separator: "%20") }
+    return (addresses.absolute(.home) ?? "") + "#" + percentEncoded(id)
+  }
+}

@@ -1,0 +1,85 @@
+package import Bytes
+import Content
+import PageLayout
+import Settings
+import SiteModel
+
+/// The former addresses in the words of servers (`redirects:` in `site.yaml`), which then answer with status 301. They
+/// name no unlisted page.
+package enum RedirectFiles: PageKind {
+  package struct Input: PageInput {
+    let server: RedirectServer
+    let redirects: [Redirect]
+    let addresses: SiteAddresses
+    package var path: String { server.fileName }
+    package let key: ContentKey
+  }
+
+  package static func inputs(of site: PublishedModel) -> [Input] {
+    let addresses = site.context.addresses
+    let redirects = site.site.catalog.redirects.filter { !$0.isUnlisted }
+    return site.site.catalog.site.redirects.map { server in
+      var key = KeyBuilder("redirects", site.context)
+      key.add(server.rawValue)
+      for redirect in redirects {
+        for text in [redirect.path, addresses.outputPath(redirect.target)] { key.add(text) }
+      }
+      return Input(server: server, redirects: redirects, addresses: addresses, key: key.key)
+    }
+  }
+
+  package static func render(_ input: Input) -> RenderedPage {
+    let root = input.addresses.link(from: .notFound, to: .asset(""))
+    let lines = input.redirects.flatMap { redirect -> [String] in
+      // Servers read `$` as the start of a variable.
+      let target = input.addresses.link(from: .notFound, to: redirect.target).replacing("$", with: "%24")
+      return addresses(of: redirect.path).map { input.server.line(from: $0, root: root, to: target) }
+    }
+    return RenderedPage(
+      path: input.path, text: (["# Former addresses of pages"] + lines).joined(separator: "\n") + "\n")
+  }
+
+  /// The addresses of a file, relative to the root: a folder's index is also at the address of the folder.
+  private static func addresses(of path: String) -> [String] {
+    guard path.hasSuffix("/index.html") else { return [path] }
+    let folder = String(path.dropLast("/index.html".count))
+    return [folder, folder + "/", path]
+  }
+}
+
+extension RedirectServer {
+  fileprivate var fileName: String {
+    switch self {
+    case .netlify: "_redirects"
+    case .nginx: "redirects.nginx.conf"
+    case .apache: ".htaccess"
+    }
+  }
+
+  /// The rule for one address.
+  /// - Parameters:
+  ///   - path: the path from the root of the site, not encoded.
+  ///   - root: the encoded path of the site on its server, with slashes at both ends.
+  ///   - target: the encoded path on the server.
+  fileprivate func line(from path: String, root: String, to target: String) -> String {
+    let plainRoot = ContentPath.percentDecoded(root[...])
+    switch self {
+    case .netlify:
+      // The page at the address would be served without the mark.
+      let encoded = percentEncoded(path).replacing("*", with: "%2A").replacing(":", with: "%3A")
+      return "\(root)\(encoded) \(target) 301!"
+    case .nginx: return "location = \(Self.quoted(plainRoot + path)) { return 301 \(target); }"
+    case .apache:
+      return "RedirectMatch 301 \(Self.quoted("^" + Self.pattern(plainRoot + path) + "$")) \(target)"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+
+  /// A regular expression that matches a text only.
+  private static func pattern(_ text: String) -> String {
+    text.map { "\\^$.|?*+()[]{}".contains($0) ? "\\\($0)" : String($0) }.joined()
+  }
+}

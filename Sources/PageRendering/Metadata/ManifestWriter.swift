@@ -1,0 +1,207 @@
+import Bytes
+import Content
+import PageLayout
+import Settings
+import SiteImages
+import SiteModel
+
+/// Writes items and collections as IIIF Presentation 3.0 describes them.
+struct ManifestWriter {
+  let context: PageContext
+
+  private static let standard: JSONText = .string("http://iiif.io/api/presentation/3/context.json")
+
+  private var site: SiteSettings { context.environment.site }
+  private func address(_ file: SiteFile) -> String { context.addresses.absolute(file) ?? "" }
+
+  /// A text in the language of the site.
+  private func words(_ texts: String...) -> JSONText { words(texts) }
+  private func words(_ texts: [String]) -> JSONText {
+    .members([(site.language, .list(texts.map(JSONText.string)))])
+  }
+
+  private func line(_ label: String, _ values: [String]) -> JSONText {
+    .members([("label", words(label)), ("value", words(values))])
+  }
+
+  /// The page about something.
+  private func homepage(_ file: SiteFile, _ title: String) -> JSONText {
+    .list([
+      .members([
+        ("id", .string(address(file))), ("type", .string("Text")), ("label", words(title)),
+        ("format", .string("text/html")), ("language", .list([.string(site.language)])),
+      ])
+    ])
+  }
+
+  /// The address of a license as the specification wants it; nil for other licenses than those it allows.
+  private func rights(_ license: String?) -> JSONText? {
+    guard let rest = license?.split(separator: "://", maxSplits: 1).last.map(String.init),
+      rest.hasPrefix("creativecommons.org/") || rest.hasPrefix("rightsstatements.org/")
+    else { return nil }
+    return .string("http://" + rest.replacing("rightsstatements.org/page/", with: "rightsstatements.org/vocab/"))
+  }
+
+  private func requiredStatement(_ attribution: Attribution) -> JSONText? {
+    let texts = [attribution.credit, attribution.copyright].compactMap(\.self)
+    return texts.isEmpty ? nil : line(context.environment.strings["credit"], texts)
+  }
+
+  /// The content of an image file.
+  /// - Parameter tiles: the folder of its tiles; nil if it has none.
+  private func body(
+    _ image: SiteImage, _ file: SiteImage.Candidate, _ format: String, tiles: String? = nil
+  ) -> JSONText {
+    let service = tiles.map { folder -> JSONText in
+      .list([
+        .members([
+          ("id", .string(address(.asset(folder)))), ("type", .string("ImageService3")), ("profile", .string("level0")),
+        ])
+      ])
+    }
+    return .members([
+      ("id", .string(address(.asset(file.path)))), ("type", .string("Image")), ("format", .string(format)),
+      ("width", .integer(file.width)),
+      ("height", .integer(max(1, Int((Double(file.width) / image.aspect).rounded())))), ("service", service),
+    ])
+  }
+
+  private func thumbnail(_ image: SiteImage) -> JSONText? {
+    guard let source = image.sources.last, let file = source.candidates.first else { return nil }
+    return .list([body(image, file, source.format.mediaType)])
+  }
+
+  // MARK: - Resources
+
+  func collection(
+    _ collection: Collection, _ items: [(item: Item, image: SiteImage)], _ children: [PageContext.Reference]
+  ) -> JSONText {
+    let members =
+      items.map { item, image -> JSONText in
+        .members([
+          ("id", .string(address(.asset(Manifests.path(of: item, in: collection))))), ("type", .string("Manifest")),
+          ("label", words(item.title)), ("thumbnail", thumbnail(image)),
+        ])
+      }
+      + children.map { child in
+        .members([
+          ("id", .string(address(.asset(Manifests.path(ofCollection: child.path))))), ("type", .string("Collection")),
+          ("label", words(child.title)),
+        ])
+      }
+    return .members([
+      ("@context", Self.standard), ("id", .string(address(.asset(Manifests.path(ofCollection: collection.path))))),
+      ("type", .string("Collection")), ("label", words(collection.title)),
+      ("summary", collection.summary.isEmpty ? nil : words(collection.summary)),
+      ("rights", rights(collection.attribution.license)),
+      ("requiredStatement", requiredStatement(collection.attribution)),
+      ("homepage", homepage(.collection(path: collection.path, page: 1), collection.title)),
+      ("items", .list(members)),
+    ])
+  }
+
+  /// The manifest of an item, with a canvas for each image.
+  func manifest(
+    of item: Item, _ images: [ManifestImage], in collection: Collection
+  ) -> JSONText {
+    let id = address(.asset(Manifests.path(of: item, in: collection)))
+    let folder = String(id.dropLast("manifest.json".count))
+    var own = item.publication.attribution
+    own.copyright = item.copyright
+    let attribution = own.inheriting(collection.attribution)
+    let canvases = images.enumerated().map { index, entry in
+      canvas(
+        folder + "canvas/\(index + 1)", entry.image, tiles: entry.tiles,
+        label: images.count == 1 ? item.title : entry.about.caption ?? "\(index + 1)")
+    }
+    let extensions: [JSONText] =
+      item.position == nil ? [] : [.string("http://iiif.io/api/extension/navplace/context.json")]
+    return .members([
+      ("@context", extensions.isEmpty ? Self.standard : .list(extensions + [Self.standard])), ("id", .string(id)),
+      ("type", .string("Manifest")), ("label", words(item.title)),
+      ("summary", item.excerpt.isEmpty ? nil : words(item.excerpt)),
+      ("metadata", .values(metadata(of: item, attribution))), ("rights", rights(attribution.license)),
+      ("requiredStatement", requiredStatement(attribution)),
+      ("navDate", item.date.flatMap { (1...9999).contains($0.year) ? .string($0.dayText + "T00:00:00Z") : nil }),
+      ("navPlace", item.position.map { place($0, of: item, id: id) }),
+      ("homepage", homepage(.item(path: item.path), item.title)), ("seeAlso", seeAlso(item, collection)),
+      ("thumbnail", images.first.flatMap { thumbnail($0.image) }),
+      (
+        "partOf",
+        .list([
+          .members([
+            ("id", .string(address(.asset(Manifests.path(ofCollection: collection.path))))),
+            ("type", .string("Collection")),
+          ])
+        ])
+      ), ("items", .list(canvases)),
+    ])
+  }
+
+  private func canvas(_ id: String, _ image: SiteImage, tiles: String?, label: String) -> JSONText {
+    let painting = image.sources.last.flatMap { source in
+      source.candidates.last.map { body(image, $0, source.format.mediaType, tiles: tiles) }
+    }
+    let annotation: JSONText = .members([
+      ("id", .string(id + "/image")), ("type", .string("Annotation")), ("motivation", .string("painting")),
+      ("body", painting), ("target", .string(id)),
+    ])
+    let page: JSONText = .members([
+      ("id", .string(id + "/page")), ("type", .string("AnnotationPage")), ("items", .list([annotation])),
+    ])
+    return .members([
+      ("id", .string(id)), ("type", .string("Canvas")), ("label", words(label)), ("height", .integer(image.height)),
+      ("width", .integer(image.width)), ("items", .list([page])),
+    ])
+  }
+
+  /// The fields and other values of an item, each with its label.
+  private func metadata(of item: Item, _ attribution: Attribution) -> [JSONText] {
+    let strings = context.environment.strings
+    var lines = item.fields.map { field in
+      if case .list(let contents) = field.content { return line(field.label, contents.map(context.formats.text)) }
+      return line(field.label, [context.formats.text(of: field.content)])
+    }
+    func add(_ name: String, _ value: String?) {
+      if let value, !item.fields.contains(where: { $0.name == name }) { lines.append(line(strings[name], [value])) }
+    }
+    add("creator", item.creator)
+    if !item.tags.isEmpty { lines.append(line(strings["tags"], item.tags)) }
+    if rights(attribution.license) == nil { add("license", attribution.license) }
+    return lines
+  }
+
+  /// Data about an item for programs.
+  private func seeAlso(_ item: Item, _ collection: Collection) -> JSONText? {
+    guard collection.attribution.cites == true else { return nil }
+    return .list([
+      .members([
+        ("id", .string(address(.asset(Citation.path(of: item))))), ("type", .string("Dataset")),
+        ("label", words("CSL-JSON")), ("format", .string("application/vnd.citationstyles.csl+json")),
+      ])
+    ])
+  }
+
+  /// The place of an item as the extension navPlace writes it.
+  private func place(_ position: GeographicPosition, of item: Item, id: String) -> JSONText {
+    .members([
+      ("id", .string(id + "#places")), ("type", .string("FeatureCollection")),
+      (
+        "features",
+        .list([
+          .members([
+            ("id", .string(id + "#place")), ("type", .string("Feature")),
+            ("properties", .members([("label", words(item.title))])),
+            (
+              "geometry",
+              .members([
+                ("type", .string("Point")),
+                ("coordinates", .list([.number(position.longitude), .number(position.latitude)])),
+              ])
+            ),
+          ])
+        ])
+      ),
+    ])
+  }
+}

@@ -1,0 +1,71 @@
+import Bytes
+import Content
+import PageLayout
+import SiteModel
+import Templating
+
+/// A medium of an item with what its page shows of it.
+struct ShownMedium: Sendable {
+  var medium: ItemMedium
+  /// The size of the file in bytes; nil for a medium elsewhere.
+  var size: Int?
+  var transcript: Transcript?
+}
+
+/// The recordings, films and documents on the page of their item, which the browser plays or opens.
+extension PageComposer {
+  /// - Parameter besideImages: whether the page lays out several images.
+  func fill(
+    _ page: inout TemplateEntries, with media: [ShownMedium], besideImages: Bool, from file: SiteFile
+  ) {
+    guard !media.isEmpty else { return }
+    let blanks = ItemBlanks.shared
+    var others = media[...]
+    if !besideImages, let film = others.first, film.medium.kind == .video, !film.medium.isRemote {
+      // The film is in the place of the picture that stands for it.
+      page.set(blanks.image, html(of: film, from: file))
+      page.set(blanks.imageShape, "wide film")
+      others.removeFirst()
+    }
+    page.set(blanks.media, others.map { html(of: $0, from: file) }.joined(separator: "\n"))
+    let markdown = markdown(from: file)
+    page.write(blanks.transcript) { html in
+      for medium in media {
+        if let transcript = medium.transcript { markdown.write(transcript.document, into: &html) }
+      }
+    }
+  }
+
+  private func html(of shown: ShownMedium, from file: SiteFile) -> String {
+    let medium = shown.medium
+    guard !medium.isRemote else {
+      let host = medium.path.split(separator: "/").dropFirst().first.map(String.init) ?? medium.path
+      return "<p><a class=\"button\" href=\"\(escapeHTML(medium.path))\" rel=\"noopener\">"
+        + "\(escapeHTML("\(strings["visit"]) · \(host)"))</a></p>"
+    }
+    func address(_ path: String) -> String { escapeHTML(link(file, .asset("assets/files/" + path))) }
+    let source = address(medium.path)
+    let about = ([medium.format] + [shown.size.map(Self.size)].compactMap(\.self)).joined(separator: ", ")
+    let download = "<p class=\"t-meta\"><a href=\"\(source)\" download>\(escapeHTML(about))</a></p>"
+    let track =
+      medium.captions.map { path in
+        "<track kind=\"captions\" src=\"\(address(path))\" srclang=\"\(escapeHTML(context.environment.site.language))\""
+          + " label=\"\(escapeHTML(strings["captions"]))\">"
+      } ?? ""
+    switch medium.kind {
+    case .audio:
+      return "<audio controls preload=\"metadata\" src=\"\(source)\">\(track)</audio>\n\(download)"
+    case .video:
+      var attributes = "controls preload=\"metadata\" playsinline"
+      if let image = medium.poster.flatMap({ images[$0.path] }) {
+        if let path = Self.largestFile(of: image) {
+          attributes += " poster=\"\(escapeHTML(link(file, .asset(path))))\""
+        }
+        attributes += " width=\"\(image.width)\" height=\"\(image.height)\""
+      }
+      return "<video \(attributes) src=\"\(source)\">\(track)</video>\n\(download)"
+    case .document:
+      return "<p><a class=\"button\" href=\"\(source)\" type=\"\(medium.type)\">\(escapeHTML(about))</a></p>"
+    }
+  }
+}

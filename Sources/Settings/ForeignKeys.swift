@@ -1,0 +1,30 @@
+/// The keys of Hugo, Jekyll and other programs, with the keys that mean the same here.
+package enum ForeignKeys {
+  package static let ofItems = [
+    "weight": "the place among the others is 'order'", "caption": "write it as the text, or 'alt' of the image",
+    "cover": "the picture is 'image'", "thumbnail": "the picture is 'image'",
+    "featured_image": "the picture is 'image'",
+    "summary": "the short text is 'excerpt'", "description": "the short text is 'excerpt'",
+    "slug": "the file's name is the slug: rename the file",
+    "permalink": "the file's name is the address: rename the file",
+    "url": "the file's name is the address: rename the file",
+    "hidden": "write 'unlisted: true' to name it nowhere, or 'draft: true' to leave it out",
+    "categories": "write 'tags'", "keywords": "write 'tags'", "lastmod": "write 'modified'",
+    "publishDate": "write 'published'", "author": "write 'creator'",
+    "layout": "the layout is that of the collection; an item can have another 'cell'",
+  ]
+
+  package static let ofCollections = [
+    "description": "write it as the text below the front matter",
+    "summary": "write it as the text below the front matter",
+    "weight": "name the collections in order under 'navigation' in site.yaml",
+    "cover": "the first picture of the collection represents it", "hidden": "write 'unlisted: true', or 'draft: true'",
+    "theme": "the theme is that of the site: 'theme' in site.yaml",
+  ]
+
+  package static let ofSites = [
+    "colorScheme": "it is a key of Templates/theme.yaml", "colors": "colors are in Templates/theme.yaml",
+    "fonts": "fonts are in Templates/theme.yaml", "languageCode": "write 'language'", "baseurl": "write 'baseURL'",
+    "url": "write 'baseURL'", "menu": "name the collections under 'navigation'", "params": "write its keys without it",
+  ]
+}

@@ -1,0 +1,94 @@
+import Bytes
+import Content
+import Markdown
+package import PageLayout
+package import SiteModel
+package import Theming
+
+/// All characters that the site shows, from which fonts are subset.
+package struct SiteCharacters: Equatable, Sendable {
+  package private(set) var all: Set<Unicode.Scalar> = []
+  /// The clusters that one font has to draw: letters with combining marks, and emoji of several characters.
+  package private(set) var clusters: Set<String> = []
+  /// The emphasis, italic or bold, in which any characters are shown.
+  package private(set) var emphasis: Emphasis = []
+
+  /// Collects the characters of a site's texts, strings and templates.
+  /// - Parameter catalog: the catalog of all items that the site publishes.
+  package init(_ catalog: Catalog, _ environment: PageEnvironment) {
+    // Printable ASCII and the characters of templates are always included.
+    for value in UInt32(0x20)...0x7E { all.insert(Unicode.Scalar(UInt8(value))) }
+    // U+2010 appears if a line breaks at a soft hyphen.
+    all.formUnion("←→·…–—‘’“”×°\u{A0}\u{2010}".unicodeScalars)
+    // The fraction slash includes the glyphs that fonts substitute for digits next to it.
+    if environment.templates.usesFractions { all.insert("\u{2044}") }
+    let attributes = catalog.collections.contains { collection in
+      collection.attribution != Attribution() || collection.allItems.contains(where: \.hasPublication)
+    }
+    for (name, words) in environment.strings.all where attributes || !Self.isAboutRights(name) { add(words) }
+    emphasis = environment.templates.emphasis
+    let settings = environment.site
+    for text in [settings.title, settings.description, settings.author] { add(text) }
+    add(settings.introduction)
+    add(settings.footer)
+    let formats = environment.formats
+    for collection in catalog.collections {
+      for text in [collection.title, collection.summary] + collection.layouts.map(environment.strings.title) {
+        add(text)
+      }
+      add(collection.introduction)
+      add(collection.attribution)
+      for section in collection.sections {
+        add(section.title ?? "")
+        for item in section.items { add(item, formats: formats) }
+      }
+      for item in collection.unlistedItems { add(item, formats: formats) }
+    }
+    for page in catalog.pages { add(page, formats: formats) }
+  }
+
+  private mutating func add(_ item: Item, formats: FieldFormats) {
+    add(item.title)
+    add(item.excerpt)
+    add(item.section)
+    add(item.dateText)
+    add(item.creator)
+    add(item.copyright)
+    if item.hasPublication { add(item.publication.attribution) }
+    for tag in item.tags { add(tag) }
+    for line in item.camera { add(line.text) }
+    if !formats.dates.isASCII, let date = item.date { add(formats.dates.text(date)) }
+    for field in item.fields {
+      add(field.label)
+      add(formats.text(of: field.content))
+    }
+    add(item.text)
+  }
+
+  private mutating func add(_ attribution: Attribution) {
+    for text in attribution.texts { add(text) }
+  }
+
+  /// Whether only pages that say something of rights or citations show a string.
+  private static func isAboutRights(_ name: String) -> Bool {
+    ["license", "credit", "acquire", "cite", "quotedTitle"].contains(name) || name.hasPrefix("rights")
+  }
+
+  private mutating func add(_ text: String?) {
+    guard let text, !text.isASCII else { return }
+    for character in text {
+      let scalars = character.unicodeScalars
+      all.formUnion(scalars.lazy.filter { $0.value > 0x7E })
+      if scalars.count > 1, character != "\r\n" { clusters.insert(String(character)) }
+    }
+  }
+
+  private mutating func add(_ document: MarkdownDocument) { add(ItemText(document)) }
+
+  private mutating func add(_ text: ItemText) {
+    emphasis.formUnion(Emphasis(in: text.contents))
+    for character in text.characters { add(character) }
+    // The link from a footnote back to its mark.
+    if text.contents.contains(.footnotes) { add("↑") }
+  }
+}

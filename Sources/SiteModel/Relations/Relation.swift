@@ -1,0 +1,98 @@
+import Bytes
+package import Content
+import Settings
+
+/// The items of a collection that name another item in a field: the works of a person.
+package struct Relation: Sendable {
+  /// The maximum number of items on the page of the item that they name. More are on pages of their own.
+  static let mostItems = 24
+
+  /// The collection of the items, without items.
+  package let collection: Collection
+  /// The name of the field, and its label.
+  package let field: String
+  package let label: String
+  package fileprivate(set) var items: [Item]
+  /// The first page of all items, if they are more than the item's page shows.
+  package fileprivate(set) var more: SiteFile?
+
+  /// The items on the page of the item that they name.
+  var selection: Selection {
+    var selection = Selection(
+      name: collection.path.split(separator: "/").last.map(String.init) ?? collection.path, collection: collection,
+      shown: collection.shown, items: more == nil ? items : Array(items.prefix(Self.mostItems)))
+    selection.heading = Selection.Heading(
+      title: collection.title, label: label, more: more.map { ($0, items.count) })
+    return selection
+  }
+}
+
+extension Catalog {
+  /// Sets the relations of all items, and the collections of those with many.
+  mutating func relate() {
+    for collection in collections where !collection.isUnlisted {
+      let fields = collection.fields.filter { $0.kind.target != nil }
+      if fields.isEmpty { continue }
+      var bare = collection
+      (bare.sections, bare.unlistedItems, bare.children) = ([], [], [])
+      for field in fields {
+        let found = relations(in: field, of: collection, bare)
+        for (path, relation) in found { relations[path, default: []].append(relation) }
+      }
+    }
+  }
+
+  /// The relations of a field, by the path of the items that it names.
+  private mutating func relations(
+    in field: FieldDefinition, of collection: Collection, _ bare: Collection
+  ) -> [(String, Relation)] {
+    var places: [String: Int] = [:]
+    var found: [(path: String, title: String, relation: Relation)] = []
+    for section in collection.sections {
+      for item in section.items {
+        guard let value = item.fields.first(where: { $0.name == field.name }) else { continue }
+        for (path, title) in value.content.items where !path.isEmpty {
+          if let place = places[path] {
+            // An item may name another twice.
+            if found[place].relation.items.last?.path != item.path { found[place].relation.items.append(item) }
+          } else {
+            places[path] = found.count
+            found.append(
+              (path, title, Relation(collection: bare, field: field.name, label: field.label, items: [item])))
+          }
+        }
+      }
+    }
+    let folder = ContentPath.join(collection.path, tableSlug(field.name))
+    let facet = facets.first { $0.collection == collection.path && $0.property == .field(field.name) }
+    let isTaken = facet == nil && collections.contains { $0.path == folder }
+    return found.map { path, title, relation in
+      var relation = relation
+      if relation.items.count > Relation.mostItems, !isTaken {
+        if let facet {
+          relation.more = Facet.file(ofTerm: .levels([title]), inFacetAt: facet.path)
+        } else {
+          let all = Collection(
+            relation.items, of: title, at: ContentPath.join(folder, ContentPath.name(of: path)), bare)
+          relationCollections.append(all)
+          relation.more = all.file(page: 1)
+        }
+      }
+      return (path, relation)
+    }
+  }
+}
+
+extension Collection {
+  /// The items of a collection that name another in a field.
+  fileprivate init(_ items: [Item], of title: String, at path: String, _ collection: Collection) {
+    self = collection
+    self.path = path
+    self.title = title
+    terms = [TermPlace(value: .levels([title]))]
+    (introduction, summary, layouts) = (.init(), "", [shown])
+    sections = [CatalogSection(key: .all, title: nil, items: items)]
+    parent = collection.path
+    key = collection.key.combined(with: ContentKey(path + "\n" + title))
+  }
+}

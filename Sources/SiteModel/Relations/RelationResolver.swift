@@ -1,0 +1,176 @@
+import Discovery
+import Bytes
+import Content
+import Diagnostics
+import Settings
+
+/// Finds the items that fields of type `item` name.
+struct RelationResolver {
+  private struct Target {
+    var path: String
+    var title: String
+    var state: LinkIndex.State
+    var isUnlisted: Bool
+  }
+
+  /// The items of the collections that fields name, by path.
+  private var targets: [PathName: Target] = [:]
+  /// The paths of the items by the collection, for suggestions.
+  private var slugs: [String: [String]] = [:]
+  private let isDraftLeftOut: Bool
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// - Parameter isLeftOut: whether a collection is a draft, or inside of one.
+  init(_ collections: [InterpretedCollection], includeDrafts: Bool, isLeftOut: (String) -> Bool) {
+    isDraftLeftOut = !includeDrafts
+    let names = Set(collections.flatMap { $0.settings.fields.compactMap(\.kind.target) })
+    if names.isEmpty { return }
+    let known = Dictionary(collections.map { ($0.settings.path, $0) }) { first, _ in first }
+    for name in names {
+      guard let collection = known[name] else { continue }
+      let isDraft = isLeftOut(name)
+      slugs[name] = collection.items.map(\.item.slug)
+      for facts in collection.items {
+        let item = facts.item
+        let state: LinkIndex.State =
+          isDraft || isDraftLeftOut && item.isDraft
+          ? .draft : facts.isBroken || collection.settings.isBroken ? .broken : .present
+        targets[PathName(item.path)] = Target(
+          path: item.path, title: item.title, state: state,
+          isUnlisted: item.isUnlisted || collection.settings.publication.isUnlisted)
+      }
+    }
+    for collection in collections {
+      for field in collection.settings.fields {
+        guard let target = field.kind.target, known[target] == nil, !target.isEmpty else { continue }
+        let paths = collections.map(\.settings.path)
+        diagnostics.append(
+          .error(
+            "unknown-collection", "'\(field.name)' is of '\(shortened(target))', which is no collection",
+            at: field.targetLocation ?? field.location,
+            suggestion: didYouMean(target, paths) ?? "the collections are \(shortened(paths.joined(separator: ", ")))"))
+      }
+    }
+  }
+
+  /// Resolves the fields of a collection's items. Items with a broken relation are marked as broken.
+  /// - Parameter file: reads the file of an item again, for the line that a diagnostic quotes.
+  mutating func resolve(_ collection: inout InterpretedCollection, _ file: (ItemSource) -> SourceFile?) {
+    let fields = collection.settings.fields.filter { $0.kind.target.map { slugs[$0] != nil } ?? false }
+    if fields.isEmpty { return }
+    var counts: [String: Int] = [:]
+    for index in collection.items.indices where !(isDraftLeftOut && collection.items[index].item.isDraft) {
+      let facts = collection.items[index]
+      guard facts.item.fields.contains(where: { $0.content.isRelation }) else { continue }
+      var values = facts.item.fields
+      for place in values.indices {
+        guard let field = fields.first(where: { $0.name == values[place].name }) else { continue }
+        values[place].content = resolved(values[place].content, field) { name, isDraft in
+          collection.items[index].isBroken = true
+          counts[field.name, default: 0] += 1
+          if counts[field.name, default: 0] > Self.mostMistakes { return }
+          report(
+            name, field, isDraft: isDraft,
+            at: collection.settings.place(of: name, field: field.name, in: facts, file))
+        }
+      }
+      collection.items[index].item.change { $0.fields = values }
+    }
+    for (name, count) in counts.sorted(by: { $0.key < $1.key }) where count > Self.mostMistakes {
+      diagnostics.append(
+        .error(
+          "broken-relation", "\(count - Self.mostMistakes) more values of '\(name)' name no item",
+          at: SourceLocation(path: collection.settings.file.path)))
+    }
+  }
+
+  /// The number of mistakes that are reported for a field of a collection.
+  private static let mostMistakes = 20
+
+  private func resolved(
+    _ content: FieldContent, _ field: FieldDefinition, _ fail: (_ name: String, _ isDraft: Bool) -> Void
+  ) -> FieldContent {
+    switch content {
+    case .list(let contents): return .list(contents.map { resolved($0, field, fail) })
+    case .item(let path, let written):
+      let slug = ContentPath.join(field.kind.target ?? "", tableSlug(written))
+      guard let target = targets[PathName(path)] ?? targets[PathName(slug)] else {
+        fail(written, false)
+        return content
+      }
+      if target.state == .draft { fail(written, true) }
+      return .item(path: target.isUnlisted ? "" : target.path, title: target.title)
+    default: return content
+    }
+  }
+
+  private mutating func report(
+    _ name: String, _ field: FieldDefinition, isDraft: Bool, at place: (location: SourceLocation, words: String)
+  ) {
+    let collection = field.kind.target ?? ""
+    let (problem, suggestion): (String, String)
+    if isDraft {
+      (problem, suggestion) = (
+        "which is a draft, and drafts are left out",
+        "publish the draft, take the name away, or build with --drafts"
+      )
+    } else {
+      let known = slugs[collection] ?? []
+      let slug = ContentPath.name(of: FieldContent.path(ofItem: name, in: collection))
+      (problem, suggestion) = (
+        "which is no item of '\(collection)'",
+        didYouMean(slug, known) ?? didYouMean(tableSlug(name), known)
+          ?? "name the item by its slug, the name of its file"
+      )
+    }
+    diagnostics.append(
+      .error(
+        "broken-relation", "\(place.words)'\(field.name)' names '\(shortened(name))', \(problem)",
+        at: place.location, suggestion: suggestion))
+  }
+}
+
+extension CollectionSettings {
+  /// The location of a name in a field: in the item's file, or in its row of the table.
+  fileprivate func place(
+    of name: String, field: String, in facts: ItemFacts, _ file: (ItemSource) -> SourceFile?
+  ) -> (location: SourceLocation, words: String) {
+    let source = facts.source
+    if !source.isTableRow, let file = file(source) {
+      let (document, _) = parseDocument(file, unsafeHTML: false)
+      if case .mapping(let entries)? = document.frontMatter?.value,
+        let value = entries.first(where: { $0.key == field })?.value
+      {
+        let nodes = if case .list(let nodes) = value.value { nodes } else { [value] }
+        let node = nodes.first { $0.text.map(collapsingWhitespace) == name } ?? value
+        return (FrontMatterReader(file: file).location(of: node), "")
+      }
+    }
+    return source.row.flatMap { table?.place(ofField: field, inRow: $0) } ?? (facts.item.location, "")
+  }
+}
+
+extension FieldDefinition.Kind {
+  /// The path of the collection whose items are the values; nil for fields of other types.
+  var target: String? {
+    switch self {
+    case .item(let collection): collection
+    case .list(let element): element.target
+    default: nil
+    }
+  }
+}
+
+extension FieldContent {
+  /// Whether the value is an item, or a list of items.
+  fileprivate var isRelation: Bool { !items.isEmpty }
+
+  /// The items that the value names, with their titles.
+  package var items: [(path: String, title: String)] {
+    switch self {
+    case .item(let path, let title): [(path, title)]
+    case .list(let contents): contents.flatMap(\.items)
+    default: []
+    }
+  }
+}

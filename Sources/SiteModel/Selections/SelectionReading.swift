@@ -1,0 +1,209 @@
+import Bytes
+import CollectionLayout
+import Content
+import Diagnostics
+import Markdown
+import Settings
+
+/// Reads the collections inside texts, and selects their items.
+struct SelectionReading {
+  private static let keys = ["of", "where", "sort", "limit", "layout", "cell"]
+
+  let catalog: Catalog
+  /// The paths of all collections, also of drafts and of those with errors.
+  let known: Set<String>
+  let drafts: Set<String>
+  let customLayouts: [String: ParameterValue]
+  let knownCells: [String]?
+  let collationKey: CollationKey
+  private let collections: [String: Collection]
+  private(set) var selections: [String: [Selection]] = [:]
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(
+    _ catalog: Catalog, _ settings: [CollectionSettings], customLayouts: [String: ParameterValue],
+    knownCells: [String]?, collationKey: @escaping CollationKey
+  ) {
+    self.catalog = catalog
+    known = Set(settings.map(\.path))
+    drafts = Set(settings.filter(\.isDraft).map(\.path))
+    (self.customLayouts, self.knownCells, self.collationKey) = (customLayouts, knownCells, collationKey)
+    collections = Dictionary(catalog.collections.map { ($0.path, $0) }) { first, _ in first }
+  }
+
+  /// Reads the selections of all texts.
+  /// - Parameters:
+  ///   - home: the path of the home page's text in diagnostics.
+  ///   - displayName: the content folder's path in diagnostics.
+  mutating func run(displayName: String) {
+    read(catalog.site.introduction.collections, in: "index.md", displayName, taken: [])
+    for collection in catalog.collections {
+      let name = collection.path.split(separator: "/").last.map(String.init) ?? collection.path
+      read(
+        collection.introduction.collections, in: ContentPath.join(collection.path, "collection.md"), displayName,
+        taken: [name])
+      for item in collection.allItems where !item.text.collections.isEmpty { read(item, displayName) }
+    }
+    for page in catalog.pages where !page.text.collections.isEmpty { read(page, displayName) }
+  }
+
+  private mutating func read(_ item: Item, _ displayName: String) {
+    read(
+      item.text.collections, in: item.source.file.path, displayName,
+      taken: item.hasSeveralImages ? [Catalog.imagesName] : [], besides: item)
+  }
+
+  private mutating func read(
+    _ fences: [CollectionFence], in path: String, _ displayName: String, taken: Set<String>, besides own: Item? = nil
+  ) {
+    if fences.isEmpty { return }
+    var names = taken
+    selections[path] = fences.compactMap { fence in
+      // The text at its place in a file of its own has the positions and lines of the file.
+      let file = SourceFile(
+        path: displayName + "/" + path, text: String(repeating: "\n", count: fence.line - 1) + fence.text)
+      guard var selection = selection(fence, file, besides: own) else { return nil }
+      selection.uniqueName(among: &names)
+      return selection
+    }
+  }
+
+  private mutating func selection(_ fence: CollectionFence, _ file: SourceFile, besides own: Item?) -> Selection? {
+    let start = file.location(SourcePosition(line: max(fence.line - 1, 1), column: 1))
+    if fence.isNested {
+      diagnostics.append(
+        .error(
+          "nested-collection", "a collection cannot be inside a list, a quote or a footnote",
+          at: SourceLocation(path: file.path, position: start.position),
+          suggestion: "put the block at the margin, with empty lines around it"))
+      return nil
+    }
+    let (node, mistakes) = parseYAML(file)
+    diagnostics += mistakes
+    var reader = FrontMatterReader(file: file)
+    defer { diagnostics += reader.diagnostics }
+    var values: [String: FrontMatterNode] = [:]
+    if let node, case .mapping(let entries) = node.value {
+      values = self.values(of: entries, Self.keys, &reader)
+    } else if let node, !node.isNull {
+      reader.refuse(node, "collection", wanted: "a mapping", suggestion: "write 'of: NAME'")
+      return nil
+    }
+    guard values["of"].map({ !$0.isNull }) ?? false else {
+      // After a mistake in the syntax, the key may be there.
+      if mistakes.isEmpty {
+        reader.report(
+          "missing-field", "the block does not say which collection it shows",
+          at: SourceLocation(path: file.path, position: start.position),
+          suggestion: "add 'of:' with the name of a collection's folder")
+      }
+      return nil
+    }
+    return selection(values, &reader, besides: own)?.selection
+  }
+
+  /// Returns the values of the known keys, and reports the others.
+  private func values(
+    of entries: [FrontMatterNode.Entry], _ keys: [String], _ reader: inout FrontMatterReader
+  ) -> [String: FrontMatterNode] {
+    var values: [String: FrontMatterNode] = [:]
+    for entry in entries {
+      if keys.contains(entry.key) {
+        values[entry.key] = entry.value
+      } else {
+        reader.refuse(unknownKey: entry, of: "the collection", candidates: keys)
+      }
+    }
+    return values
+  }
+
+  /// Reads the shelves of the home page.
+  mutating func read(shelves: [FrontMatterNode], in file: SourceFile) {
+    if shelves.isEmpty { return }
+    if let root = catalog.collections.first(where: \.path.isEmpty) {
+      diagnostics.append(
+        .error(
+          "no-home-page", "there is no home page for 'shelves': the collection of the content folder is in its place",
+          at: file.location(shelves[0]), suggestion: "move \(root.location.path) into a folder"))
+      return
+    }
+    var names = Set((selections["index.md"] ?? []).map(\.name))
+    selections[Catalog.shelvesFile] = shelves.compactMap { node in
+      var reader = FrontMatterReader(file: file)
+      defer { diagnostics += reader.diagnostics }
+      guard case .mapping(let entries) = node.value else {
+        reader.refuse(node, "shelves", wanted: "a mapping in each entry", suggestion: "write {of: NAME}")
+        return nil
+      }
+      let values = values(of: entries, Self.keys + ["title"], &reader)
+      guard values["of"].map({ !$0.isNull }) ?? false else {
+        reader.report(
+          "missing-field", "the shelf does not say which collection it shows", at: node,
+          suggestion: "add 'of:' with the name of a collection's folder")
+        return nil
+      }
+      let title = values["title"].flatMap { reader.line($0, "title") } ?? ""
+      guard let (found, sources) = selection(values, &reader, besides: nil) else { return nil }
+      var selection = found
+      selection.heading = Selection.Heading(
+        title: title.isEmpty ? sources.map(\.title).joined(separator: " · ") : title,
+        label: title.isEmpty ? "" : sources[0].title,
+        more: sources.count == 1 ? (sources[0].file(page: 1), sources[0].itemCount) : nil)
+      selection.uniqueName(among: &names)
+      return selection
+    }
+  }
+
+  private mutating func selection(
+    _ values: [String: FrontMatterNode], _ reader: inout FrontMatterReader, besides own: Item?
+  ) -> (selection: Selection, sources: [Collection])? {
+    guard let of = values["of"] else { return nil }
+    let sources = collections(of, &reader)
+    guard let first = sources.first else { return nil }
+    let fields = sources.flatMap(\.fields)
+    let conditions = values["where"].map { reader.conditions($0, fields: fields) } ?? []
+    let sort = values["sort"].map { reader.sortKeys($0, fields: fields) } ?? []
+    let limit = values["limit"].flatMap { reader.integer($0, "limit", in: 1...100_000) }
+    let shown = reader.layout(
+      values["layout"], cell: values["cell"], orThatOf: first.shown, customLayouts: customLayouts,
+      knownCells: knownCells)
+    guard let shown, !reader.diagnostics.containsErrors else { return nil }
+    var items = sources.flatMap(\.items).filter { item in
+      item.path != own?.path && conditions.allSatisfy { $0.isMet(by: item) }
+    }
+    items = ordered(items, by: sort, collationKey: collationKey)
+    if let limit { items = Array(items.prefix(limit)) }
+    if items.isEmpty {
+      diagnostics.append(
+        .note(
+          "empty-selection", "this collection shows nothing: no item meets its conditions", at: reader.location(of: of))
+      )
+    }
+    let name = first.path.split(separator: "/").last.map(String.init) ?? first.path
+    let written = [values["layout"], values["cell"]].map { $0.map { "\($0.parameter)" } ?? "" }
+    let selection = Selection(
+      name: name, collection: first, shown: shown, ownLayout: written == ["", ""] ? nil : "\(written)", items: items)
+    return (selection, sources)
+  }
+
+  /// The collections that `of:` names: one, or a list.
+  private func collections(_ node: FrontMatterNode, _ reader: inout FrontMatterReader) -> [Collection] {
+    let nodes = if case .list(let nodes) = node.value { nodes } else { [node] }
+    return nodes.compactMap { node in
+      guard let name = reader.string(node, "of") else { return nil }
+      let path = name.split(separator: "/").joined(separator: "/")
+      if let collection = collections[path] { return collection }
+      if drafts.contains(path) {
+        reader.report(
+          "unknown-collection", "'of' names '\(shortened(name))', which is a draft, and drafts are left out", at: node,
+          suggestion: "publish the draft, or build with --drafts")
+      } else if !known.contains(path) {
+        let names = catalog.collections.map(\.path)
+        reader.report(
+          "unknown-collection", "'of' names '\(shortened(name))', which is no collection", at: node,
+          suggestion: didYouMean(name, names) ?? "the collections are \(shortened(names.joined(separator: ", ")))")
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Discovery
+import Bytes
+import Content
+import Diagnostics
+import Settings
+import Tables
+
+/// The tables of a site's collections.
+struct TableReading: Sendable {
+  /// By the path of the collection.
+  private var tables: [String: TableItems] = [:]
+  /// The items of tables by path.
+  private var items: [PathName: TableItem] = [:]
+  /// The paths of items that have a Markdown file as well.
+  private var filePaths: Set<PathName> = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(
+    _ collections: [CollectionSettings], tree: SourceTree, files: ContentFiles,
+    isImage: @escaping @Sendable (String) -> Bool
+  ) {
+    let withTables = collections.filter { $0.table != nil }
+    if withTables.isEmpty { return }
+    let taken = Set(tree.collections.map { PathName($0.path) })
+    for settings in withTables {
+      guard let columns = settings.table else { continue }
+      let table = TableItems(
+        columns, collection: settings.path,
+        file: SourceEntry(path: String(columns.table.file.path.dropFirst(tree.displayName.count + 1))), files: files,
+        isImage: isImage
+      ) { taken.contains(PathName($0)) }
+      tables[settings.path] = table
+      diagnostics += table.diagnostics
+      for item in table.items { items[PathName(item.source.item)] = item }
+    }
+    filePaths = Set(tree.items.map { PathName($0.item) })
+  }
+
+  /// Returns the sources of items with Markdown files, with their rows.
+  func sources(_ sources: [ItemSource]) -> [ItemSource] {
+    if items.isEmpty { return sources }
+    return sources.map { source in
+      var source = source
+      source.row = items[PathName(source.item)]?.source.row
+      return source
+    }
+  }
+
+  /// Returns the row of an item with a Markdown file; nil if it has none.
+  func entries(of source: ItemSource) -> TableRowEntries? {
+    guard source.row != nil, let item = items[PathName(source.item)] else { return nil }
+    return tables[source.collection]?.entries(of: item)
+  }
+
+  /// The diagnostics about values that cannot be read.
+  /// - Parameter rows: the items that have no Markdown file, by the path of the collection.
+  func unreadValues(in rows: [String: [ReadRow]]) -> [Diagnostic] {
+    tables.sorted { $0.key < $1.key }.flatMap { path, table in
+      table.unreadValues(in: rows[path] ?? [], besides: filePaths)
+    }
+  }
+
+  /// The rows that are images of others.
+  var parts: [ItemParts.Part] {
+    tables.flatMap { path, table in
+      table.partSlugs.map { slug, parent in
+        ItemParts.Part(source: ContentPath.join(path, slug) + ".md", item: ContentPath.join(path, parent))
+      }
+    }
+  }
+
+  /// The items that have no Markdown file.
+  var rowsWithoutFiles: [(table: TableItems, item: TableItem)] {
+    tables.sorted { $0.key < $1.key }.flatMap { _, table in
+      table.items.filter { !filePaths.contains(PathName($0.source.item)) }.map { (table, $0) }
+    }
+  }
+}
+
+/// Reads the table of a collection; nil if it has none.
+func readTable(
+  of collection: CollectionSource, _ document: ParsedDocument, in tree: SourceTree, _ files: ContentFiles
+) throws -> Read<Table?> {
+  let (entry, finding) = tableFile(of: collection, document, files: files)
+  guard let entry else { return Read(value: nil, diagnostics: finding) }
+  var inputs: [ContentReading.Input] = []
+  let (file, reading) = try readSourceFile(
+    at: tree.absolutePath(of: entry), displayPath: tree.displayPath(of: entry)
+  ) { inputs.append(ContentReading.Input(entry, $0, $1)) }
+  guard let file else { return Read(value: nil, diagnostics: finding + reading, inputs: inputs) }
+  let (table, parsing) = Table.read(file)
+  return Read(value: table, diagnostics: finding + reading + parsing, inputs: inputs)
+}

@@ -1,0 +1,252 @@
+import Discovery
+import Bytes
+package import Content
+import Diagnostics
+import Markdown
+import Settings
+
+/// A property of a collection's items with all its values. Each value has pages that list its items.
+package struct Facet: Sendable {
+  /// A value, and its pages.
+  package struct Term: Sendable {
+    package let value: TermValue
+    /// The items with the value, or with one below it, in a collection of their own.
+    package let collection: Collection
+    /// The index of the term on the level above among those of the facet.
+    package let parent: Int?
+    /// The indices of the terms on the level below.
+    package fileprivate(set) var children: [Int] = []
+    /// The pages of the items that also have a value of another facet.
+    package var pairs: [Pair] = []
+  }
+
+  /// A value of another facet, and the items that have it as well as the value of a term.
+  package struct Pair: Sendable {
+    /// The path of the other facet, and the index of its term.
+    package var facet: String
+    package var term: Int
+    package var count: Int
+    package var file: SiteFile
+  }
+
+  package let property: FacetSettings.Property
+  package let name: String
+  /// The label of the field; nil for a property that every item may have.
+  package let label: String?
+  /// How values are grouped.
+  package let grouping: FacetSettings.Grouping
+  /// The path of the collection.
+  package let collection: String
+  package let isUnlisted: Bool
+  /// In the order of the language, each followed by those on the levels below it.
+  package var terms: [Term]
+
+  /// The path of the folder of the facet's pages.
+  package var path: String { ContentPath.join(collection, tableSlug(name)) }
+
+  /// The page that lists all terms.
+  package var file: SiteFile { .collection(path: path, page: 1) }
+
+  /// The page of a value of the facet.
+  package static func file(ofTerm value: TermValue, inFacetAt path: String) -> SiteFile {
+    .item(path: ContentPath.join(path, value.slug))
+  }
+
+  /// The terms above one, the uppermost first.
+  package func above(_ term: Int) -> [Term] {
+    var (above, current) = ([Term](), terms[term].parent)
+    while let index = current {
+      above.insert(terms[index], at: 0)
+      current = terms[index].parent
+    }
+    return above
+  }
+}
+
+/// Collects the facets of a collection, and reports values and pages with the same address.
+/// - Parameter collationKey: the sort key of texts.
+func facets(
+  of collection: Collection, _ settings: [FacetSettings], among catalog: Catalog, collationKey: CollationKey
+) -> ([Facet], [Diagnostic]) {
+  var diagnostics: [Diagnostic] = []
+  var facets: [Facet] = []
+  for settings in settings {
+    var facet = Facet(
+      property: settings.property, name: settings.name, label: settings.label,
+      grouping: settings.grouping.fitting(collection.items, settings.property), collection: collection.path,
+      isUnlisted: collection.isUnlisted, terms: [])
+    let other = facets.first { PathName($0.path) == PathName(facet.path) }.map { "the facet '\($0.name)'" }
+    if let taken = other ?? catalog.page(inPlaceOf: facet.path, besides: collection) {
+      diagnostics.append(
+        .error(
+          "reserved-name", "the pages of the facet '\(settings.name)' would be in the place of \(taken)",
+          at: settings.location, suggestion: "rename one of the two"))
+      continue
+    }
+    var values = TermValues(isPaged: collection.pageSize != nil)
+    for item in collection.items { values.add(item, facet.property, facet.grouping) }
+    diagnostics += values.diagnostics
+    facet.setTerms(values.ordered(collationKey), of: collection, settings.layout)
+    facets.append(facet)
+  }
+  return (facets, diagnostics)
+}
+
+extension Facet {
+  /// - Parameter values: each after the one above it.
+  fileprivate mutating func setTerms(
+    _ values: [(TermValue, [Item])], of collection: Collection, _ layout: LayoutChoice?
+  ) {
+    var above: [Int] = []
+    for (value, items) in values {
+      above.removeLast(max(0, above.count - value.depth))
+      if let parent = above.last { terms[parent].children.append(terms.count) }
+      let place = Collection.TermPlace(value: value, facet: path, index: terms.count)
+      let path = ContentPath.join(path, value.slug)
+      terms.append(
+        Term(
+          value: value, collection: Collection(items, at: path, [place], in: collection, shown: layout),
+          parent: above.last))
+      above.append(terms.count - 1)
+    }
+  }
+}
+
+/// The values of a property, and the items that have each.
+private struct TermValues {
+  let isPaged: Bool
+  private(set) var diagnostics: [Diagnostic] = []
+  private var items: [PathName: (value: TermValue, items: [Item])] = [:]
+  private var refused: Set<TermValue> = []
+
+  init(isPaged: Bool) { self.isPaged = isPaged }
+
+  mutating func add(_ item: Item, _ property: FacetSettings.Property, _ grouping: FacetSettings.Grouping) {
+    for value in item.terms(of: property, grouping).flatMap(\.path) where !refused.contains(value) {
+      let name = PathName(value.slug)
+      guard let known = items[name]?.value else {
+        if let page = value.takenPage(isPaged: isPaged) {
+          refuse(
+            value, item, "reserved-name",
+            "the page of '\(value.written)', '\(value.slug).html', would be in the place of \(page)",
+            "choose another word")
+        } else {
+          items[name] = (value, [item])
+        }
+        continue
+      }
+      if known != value {
+        refuse(
+          value, item, "facet-clash",
+          "'\(known.written)' and '\(value.written)' would have the same page, '\(value.slug).html'",
+          "write both alike")
+      } else if items[name]?.items.last?.path != item.path {
+        items[name]?.items.append(item)
+      }
+    }
+  }
+
+  private mutating func refuse(
+    _ value: TermValue, _ item: Item, _ id: String, _ problem: String, _ suggestion: String
+  ) {
+    refused.insert(value)
+    diagnostics.append(.error(id, problem, at: item.location, suggestion: suggestion))
+  }
+
+  /// The values in the order of the language, each after the one above it.
+  func ordered(_ collationKey: CollationKey) -> [(TermValue, [Item])] {
+    items.values.map { (key: $0.value.orderKey(collationKey), $0.value, $0.items) }
+      .sorted { left, right in
+        left.key.lexicographicallyPrecedes(right.key) { $0.lexicographicallyPrecedes($1) }
+      }
+      .map { ($0.1, $0.2) }
+  }
+}
+
+extension TermValue {
+  /// The words for the page whose address the value would have; nil if there is none.
+  fileprivate func takenPage(isPaged: Bool) -> String? {
+    let name = ContentPath.name(of: slug)
+    if depth == 0, name == "index" { return "the list of all values" }
+    if depth > 0, isPaged, name.hasPrefix("page-"), Int(name.dropFirst(5)) != nil {
+      return "a page of the value above it"
+    }
+    return nil
+  }
+}
+
+extension Item {
+  /// The values of a property, without those above them.
+  fileprivate func terms(of property: FacetSettings.Property, _ grouping: FacetSettings.Grouping) -> [TermValue] {
+    switch property {
+    case .tags: tags.map { TermValue(levelsOf: $0) }
+    case .date: date.map { [TermValue($0, grouping)] } ?? []
+    case .section: section.map { [.levels([$0])] } ?? []
+    case .creator: creator.map { [.levels([$0])] } ?? []
+    case .field(let name): fields.first { $0.name == name }.map { $0.content.terms(grouping) } ?? []
+    }
+  }
+}
+
+extension FacetSettings.Grouping {
+  /// The grouping with ranges that suit the numbers of some items.
+  fileprivate func fitting(_ items: [Item], _ property: FacetSettings.Property) -> Self {
+    guard case .ranges(nil, let areWhole) = self, case .field(let name) = property else { return self }
+    let numbers = items.flatMap { item in item.fields.first { $0.name == name }?.content.numbers ?? [] }
+    return NumberRanges.width(for: numbers, areWhole: areWhole).map { .ranges($0, areWhole: areWhole) } ?? .values
+  }
+}
+
+extension FieldContent {
+  fileprivate var numbers: [Double] {
+    switch self {
+    case .integer(let number): [Double(number)]
+    case .number(let number): number.isFinite ? [number] : []
+    case .list(let contents): contents.flatMap(\.numbers)
+    default: []
+    }
+  }
+}
+
+extension Collection {
+  /// The items with values of facets.
+  init(_ items: [Item], at path: String, _ terms: [TermPlace], in collection: Collection, shown: LayoutChoice?) {
+    self = collection
+    self.path = path
+    self.terms = terms
+    title = terms.last?.value.written ?? ""
+    introduction = MarkdownDocument()
+    summary = ""
+    if let shown { self.shown = shown }
+    layouts = [self.shown]
+    sections = items.isEmpty ? [] : [CatalogSection(key: .all, title: nil, items: items)]
+    unlistedItems = []
+    children = []
+    parent = collection.path
+    key = collection.key.combined(with: ContentKey(path))
+  }
+}
+
+extension Catalog {
+  /// The collections that list the items with values of facets, or those that name another item.
+  package var termCollections: [Collection] {
+    facets.flatMap { $0.terms.map(\.collection) } + facetPairs + relationCollections
+  }
+
+  /// The facets of a collection.
+  package func facets(ofCollectionAt path: String) -> [Facet] { facets.filter { $0.collection == path } }
+
+  /// Returns the facet at a path; nil if there is none.
+  package func facet(at path: String) -> Facet? { facets.first { $0.path == path } }
+
+  /// Returns the words for the page whose place the pages of a facet would take; nil if there is none.
+  fileprivate func page(inPlaceOf path: String, besides own: Collection) -> String? {
+    if let other = collections.first(where: { PathName($0.path) == PathName(path) }) {
+      return "the collection '\(other.path)'"
+    }
+    guard site.prettyURLs, let item = own.allItems.first(where: { PathName($0.path) == PathName(path) }) else {
+      return nil
+    }
+    return "the page of the item '\(item.slug)'"
+  }
+}

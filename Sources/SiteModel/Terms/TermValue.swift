@@ -1,0 +1,115 @@
+import Bytes
+package import Content
+import Settings
+
+/// A value by which a facet lists items.
+package enum TermValue: Sendable, Hashable {
+  /// A text, with the levels above it: `Europe`, `Norway`, `Tromsø`.
+  case levels([String])
+  case boolean(Bool)
+  /// One year, ten or a hundred from a first one. Those before Christ are counted as `CatalogSection.Key` counts them.
+  case years(Int, span: Int)
+  /// A number, or the numbers from one to another.
+  case range(from: Double, to: Double)
+
+  /// The name of the value in addresses. Each level is a folder below the one above it.
+  package var slug: String {
+    switch self {
+    case .levels(let levels): levels.map(Self.slug).joined(separator: "/")
+    case .boolean(let value): String(value)
+    case .years(let year, span: 1): year < 1 ? "\(1 - year)-bc" : "\(year)"
+    case .years(let year, span: 10): year < 0 ? "\(-year - 1)s-bc" : "\(year)s"
+    case .years(let year, _):
+      year < 0 ? Self.century((-year - 1) / 100 + 1) + "-bc" : Self.century(year / 100 + 1)
+    case .range(let from, let to): from == to ? Self.plain(from) : Self.plain(from) + "-" + Self.plain(to)
+    }
+  }
+
+  /// Several dots would be another folder.
+  private static func slug(_ level: String) -> String {
+    let slug = tableSlug(level)
+    return slug.allSatisfy { $0 == "." } ? "-" : slug
+  }
+
+  /// `19th-century`
+  private static func century(_ number: Int) -> String {
+    let ending =
+      switch (number % 100, number % 10) {
+      case (11...13, _): "th"
+      case (_, 1): "st"
+      case (_, 2): "nd"
+      case (_, 3): "rd"
+      default: "th"
+      }
+    return "\(number)\(ending)-century"
+  }
+
+  /// The name of the value in diagnostics: as the author writes it.
+  var written: String {
+    if case .levels(let levels) = self { levels.joined(separator: "/") } else { slug }
+  }
+
+  /// The number of levels above the value.
+  package var depth: Int { if case .levels(let levels) = self { levels.count - 1 } else { 0 } }
+
+  /// The value with all levels above it, the uppermost first.
+  var path: [TermValue] {
+    guard case .levels(let levels) = self else { return [self] }
+    return levels.indices.map { .levels(Array(levels[...$0])) }
+  }
+
+  /// A number without a fraction of zero.
+  package static func plain(_ number: Double) -> String { FieldContent.number(number).text }
+
+  /// A value that is ordered like others of its facet: numbers and years by value, texts by collation, each level after
+  /// the one above it.
+  func orderKey(_ collationKey: CollationKey) -> [[UInt8]] {
+    func bytes(_ number: UInt64) -> [[UInt8]] { [Swift.withUnsafeBytes(of: number.bigEndian) { Array($0) }] }
+    switch self {
+    // Texts that are alike for the collation are different levels.
+    case .levels(let levels): return levels.map { collationKey($0) + [0] + Array(Self.slug($0).utf8) }
+    case .boolean(let value): return [[value ? 1 : 0]]
+    case .years(let year, _): return bytes(UInt64(bitPattern: Int64(year)) ^ 1 << 63)
+    case .range(let from, _):
+      let pattern = (from + 0).bitPattern
+      return bytes(from < 0 ? ~pattern : pattern | 1 << 63)
+    }
+  }
+}
+
+extension FieldContent {
+  /// The values by which a facet lists an item with the content, without the levels above them.
+  package func terms(_ grouping: FacetSettings.Grouping) -> [TermValue] {
+    switch self {
+    case .boolean(let value): [.boolean(value)]
+    case .date(let date): [TermValue(date, grouping)]
+    case .integer(let number): [TermValue(Double(number), grouping)]
+    case .number(let number): number.isFinite ? [TermValue(number, grouping)] : []
+    case .list(let contents): contents.flatMap { $0.terms(grouping) }
+    case .string(let text): text.isEmpty ? [] : [TermValue(levelsOf: text)]
+    case .url, .item: text.isEmpty ? [] : [.levels([text])]
+    }
+  }
+}
+
+extension TermValue {
+  /// The value of a text, in which slashes are between levels.
+  package init(levelsOf text: String) {
+    let levels = text.split(separator: "/").map { collapsingWhitespace(String($0)) }.filter { !$0.isEmpty }
+    self = .levels(levels.isEmpty ? [text] : levels)
+  }
+
+  init(_ date: CalendarDate, _ grouping: FacetSettings.Grouping) {
+    var span = 10
+    if case .years(let number) = grouping { span = number }
+    self = .years(span == 1 ? date.year : date.firstYear(of: span), span: span)
+  }
+
+  fileprivate init(_ number: Double, _ grouping: FacetSettings.Grouping) {
+    if case .ranges(let width?, let areWhole) = grouping {
+      self = NumberRanges(width: width, areWhole: areWhole).range(of: number)
+    } else {
+      self = .range(from: number, to: number)
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import CCSV
+import Diagnostics
+
+/// Reads CSV (RFC 4180) with libcsv. Blanks around unquoted cells are not part of them.
+enum CSVReader {
+  /// Reads a file whose first row is the header.
+  /// - Parameter isTabbed: whether tabs separate cells.
+  static func read(_ file: SourceFile, isTabbed: Bool) -> (Table?, [Diagnostic]) {
+    let delimiter = isTabbed ? UInt8(ascii: "\t") : self.delimiter(of: file.bytes)
+    let sink = CSVSink(file: file, delimiter: delimiter)
+    sink.parse()
+    return sink.result()
+  }
+
+  /// Returns the character that separates the names of the header: the most frequent of comma, semicolon and tab.
+  private static func delimiter(of bytes: [UInt8]) -> UInt8 {
+    let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    var counts = [0, 0, 0]
+    var isQuoted = false
+    for byte in bytes.prefix(1 << 20) {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if isQuoted { continue }
+      if byte == 0x0A || byte == 0x0D, counts != [0, 0, 0] { break }
+      if let index = candidates.firstIndex(of: byte) { counts[index] += 1 }
+    }
+    let most = counts.max() ?? 0
+    return candidates[counts.firstIndex(of: most) ?? 0]
+  }
+
+  /// Returns the offset at which a cell of a row starts, by reading the row byte by byte.
+  /// - Parameter start: the offset of the row.
+  static func offset(ofCell column: Int, inRowAt start: Int, of bytes: [UInt8], delimiter: UInt8) -> Int {
+    let count = CellCount()
+    let data = Unmanaged.passUnretained(count).toOpaque()
+    var parser = csv_parser()
+    csv_init(&parser, 0)
+    defer { csv_free(&parser) }
+    csv_set_delim(&parser, delimiter)
+    var offset = start
+    bytes.withUnsafeBytes { bytes in
+      while count.cells < column, offset < bytes.count, !count.isRowComplete {
+        csv_parse(
+          &parser, bytes.baseAddress.map { $0 + offset }, 1, { _, _, data in CellCount.at(data)?.cells += 1 },
+          { _, data in CellCount.at(data)?.isRowComplete = true }, data)
+        offset += 1
+      }
+      // Blank lines before the row, and blanks before the cell, are not part of it.
+      while offset < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[offset]), bytes[offset] != delimiter {
+        offset += 1
+      }
+    }
+    return offset
+  }
+
+  private final class CellCount {
+    var cells = 0
+    var isRowComplete = false
+
+    static func at(_ data: UnsafeMutableRawPointer?) -> CellCount? {
+      data.map { Unmanaged<CellCount>.fromOpaque($0).takeUnretainedValue() }
+    }
+  }
+}
+
+/// Receives the cells of a CSV file from libcsv.
+private final class CSVSink {
+  private let file: SourceFile
+  private let delimiter: UInt8
+  private var text: [UInt8] = []
+  private var ends: [Int] = []
+  private var rows: [Table.Row] = []
+  private var header: [String]?
+  private var diagnostics: [Diagnostic] = []
+  private var longCells = 0
+  private var raggedRows = 0
+  /// The index of the first cell of the current row.
+  private var firstCell = 0
+  private var start = (line: 1, offset: 0)
+  private var rowNumber = 0
+  private var isTooWide = false
+
+  init(file: SourceFile, delimiter: UInt8) {
+    (self.file, self.delimiter) = (file, delimiter)
+    text.reserveCapacity(file.bytes.count)
+  }
+
+  private static func at(_ data: UnsafeMutableRawPointer?) -> CSVSink? {
+    data.map { Unmanaged<CSVSink>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  func parse() {
+    var parser = csv_parser()
+    csv_init(&parser, 0)
+    defer { csv_free(&parser) }
+    csv_set_delim(&parser, delimiter)
+    let data = Unmanaged.passUnretained(self).toOpaque()
+    let onCell: @convention(c) (UnsafeMutableRawPointer?, Int, UnsafeMutableRawPointer?) -> Void = {
+      CSVSink.at($2)?.addCell($0, $1)
+    }
+    let onRow: @convention(c) (Int32, UnsafeMutableRawPointer?) -> Void = {
+      CSVSink.at($1)?.endRow()
+    }
+    // Lines are passed one by one, so that the line of each row is known.
+    for line in 1...file.lineCount where !isTooWide {
+      guard let range = file.byteRange(ofLine: line) else { break }
+      let next = file.byteRange(ofLine: line + 1)?.lowerBound ?? file.bytes.count
+      let rowsBefore = rowNumber + (header == nil ? 0 : 1)
+      if !isInRow { start = (line, range.lowerBound) }
+      file.bytes.withUnsafeBytes { bytes in
+        _ = csv_parse(
+          &parser, bytes.baseAddress.map { $0 + range.lowerBound }, next - range.lowerBound, onCell, onRow, data)
+      }
+      let hasEnded = rowNumber + (header == nil ? 0 : 1) > rowsBefore
+      let isBlank = file.bytes[range].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+      isInRow = !hasEnded && (isInRow || !isBlank)
+    }
+    if isTooWide { return }
+    // The state in which the current cell has begun (csv.c).
+    let isInCell = parser.pstate == 2
+    if isInCell, parser.quoted != 0 {
+      diagnostics.append(
+        .error(
+          "table-quote",
+          "\(row(rowNumber + 1)) has a quotation mark that is never closed, so the rest of the file is one cell",
+          at: file.location(file.position(ofByte: openQuote())),
+          suggestion: "close it, or write \"\" for a quotation mark inside a cell"))
+      return
+    }
+    csv_fini(&parser, onCell, onRow, data)
+  }
+
+  /// Whether the last line ended inside a row.
+  private var isInRow = false
+
+  private func row(_ number: Int) -> String { header == nil ? "the header" : "row \(number)" }
+
+  /// The offset of the last quotation mark that opened a cell of the unfinished row.
+  private func openQuote() -> Int {
+    CSVReader.offset(ofCell: ends.count - firstCell, inRowAt: start.offset, of: file.bytes, delimiter: delimiter)
+  }
+
+  private func addCell(_ bytes: UnsafeMutableRawPointer?, _ count: Int) {
+    let column = ends.count - firstCell
+    if count > Table.longestCell {
+      longCells += 1
+      if longCells <= Table.mostMistakes {
+        let offset = CSVReader.offset(ofCell: column, inRowAt: start.offset, of: file.bytes, delimiter: delimiter)
+        diagnostics.append(
+          .error(
+            "table-cell-too-long",
+            "\(row(rowNumber + 1)) has a cell of \(count) bytes; a cell has at most \(Table.longestCell)",
+            at: file.location(file.position(ofByte: offset)),
+            suggestion: "put long texts into Markdown files named after their items"))
+      }
+    } else if let bytes {
+      text.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
+    }
+    ends.append(text.count)
+  }
+
+  private func endRow() {
+    defer {
+      firstCell = ends.count
+      // Further rows of the same line follow a lone carriage return.
+      isInRow = false
+    }
+    let count = ends.count - firstCell
+    guard let header else { return takeHeader(count) }
+    rowNumber += 1
+    let begin = firstCell == 0 ? 0 : ends[firstCell - 1]
+    guard ends[ends.count - 1] > begin else {
+      ends.removeLast(count)
+      return
+    }
+    let extra = count > header.count && ends[ends.count - 1] > ends[firstCell + header.count - 1]
+    if extra || count < header.count {
+      raggedRows += 1
+      if raggedRows <= Table.mostMistakes { reportRagged(count, header) }
+    }
+    if count > header.count {
+      ends.removeLast(count - header.count)
+      text.removeLast(text.count - (ends.last ?? 0))
+    }
+    rows.append(
+      Table.Row(
+        number: rowNumber, line: start.line, offset: start.offset, firstCell: firstCell,
+        cellCount: min(count, header.count)))
+  }
+
+  private func reportRagged(_ count: Int, _ header: [String]) {
+    let offset =
+      count < header.count
+      ? start.offset
+      : CSVReader.offset(ofCell: header.count, inRowAt: start.offset, of: file.bytes, delimiter: delimiter)
+    diagnostics.append(
+      .error(
+        "table-ragged",
+        "row \(rowNumber) has \(count) \(count == 1 ? "cell" : "cells"), and the header has \(header.count)",
+        at: file.location(file.position(ofByte: offset)),
+        suggestion: count < header.count
+          ? "add a '\(Character(Unicode.Scalar(delimiter)))' for each empty cell"
+          : "put cells that contain '\(Character(Unicode.Scalar(delimiter)))' in quotation marks"))
+  }
+
+  private func takeHeader(_ count: Int) {
+    let names = (firstCell..<ends.count).map { cell in
+      String(decoding: text[(cell == 0 ? 0 : ends[cell - 1])..<ends[cell]], as: UTF8.self)
+    }
+    if count > Table.mostColumns {
+      isTooWide = true
+      diagnostics.append(
+        .error(
+          "table-too-wide", "the header has \(count) columns; a table has at most \(Table.mostColumns)",
+          at: file.location(file.position(ofByte: start.offset)), suggestion: "divide the table"))
+    }
+    text.removeAll(keepingCapacity: true)
+    ends.removeAll()
+    header = names
+  }
+
+  func result() -> (Table?, [Diagnostic]) {
+    if raggedRows > Table.mostMistakes {
+      diagnostics.append(
+        .error(
+          "table-ragged", "\(raggedRows - Table.mostMistakes) more rows with too many or too few cells",
+          at: SourceLocation(path: file.path)))
+    }
+    guard let header, !isTooWide else { return (nil, diagnostics) }
+    return (
+      Table(file: file, header: header, rows: rows, text: text, ends: ends, places: .csv(delimiter: delimiter)),
+      diagnostics
+    )
+  }
+}

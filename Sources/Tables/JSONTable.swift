@@ -1,0 +1,106 @@
+import Diagnostics
+import Settings
+
+extension Table {
+  /// Reads an array of objects. The columns are the keys of all objects, in the order of their first occurrences.
+  static func readJSON(_ file: SourceFile, bytes: [UInt8]) -> (Table?, [Diagnostic]) {
+    var reader = JSONObjectReader(file: file, bytes: bytes, from: 0)
+    guard let objects = reader.readArray() else {
+      return (
+        nil,
+        [
+          .error(
+            "table-json", "a table in JSON is an array of objects", at: file.location(.start),
+            suggestion: "write [{\"title\": \"…\"}, …]")
+        ]
+      )
+    }
+    var diagnostics = reader.diagnostics
+    var header: [String] = []
+    var columns: [String: Int] = [:]
+    for object in objects {
+      guard case .mapping(let entries) = object.value else { continue }
+      for entry in entries where columns[entry.key] == nil {
+        columns[entry.key] = header.count
+        header.append(entry.key)
+      }
+    }
+    guard header.count <= mostColumns else {
+      diagnostics.append(
+        .error(
+          "table-too-wide", "the objects have \(header.count) keys; a table has at most \(mostColumns)",
+          at: SourceLocation(path: file.path)))
+      return (nil, diagnostics)
+    }
+    var cells = JSONCells(width: header.count)
+    for (index, object) in objects.enumerated() {
+      guard case .mapping(let entries) = object.value else {
+        diagnostics.append(
+          .error(
+            "table-json", "row \(index + 1) is \(object.described); an object is wanted",
+            at: file.location(object.position)))
+        continue
+      }
+      cells.add(entries, columns, object, number: index + 1, file, &diagnostics)
+    }
+    return (
+      Table(
+        file: file, header: header, rows: cells.rows, text: cells.text, ends: cells.ends,
+        places: .known(cells.positions)),
+      diagnostics
+    )
+  }
+}
+
+/// Collects the cells of a table in JSON.
+private struct JSONCells {
+  let width: Int
+  var rows: [Table.Row] = []
+  var text: [UInt8] = []
+  var ends: [Int] = []
+  var positions: [SourcePosition] = []
+
+  init(width: Int) { self.width = width }
+
+  mutating func add(
+    _ entries: [FrontMatterNode.Entry], _ columns: [String: Int], _ object: FrontMatterNode, number: Int,
+    _ file: SourceFile, _ diagnostics: inout [Diagnostic]
+  ) {
+    var values = [(text: String, position: SourcePosition)](repeating: ("", object.position), count: width)
+    var hasValue = false
+    for entry in entries {
+      guard let column = columns[entry.key] else { continue }
+      guard let text = text(of: entry.value) else {
+        diagnostics.append(
+          .error(
+            "table-json",
+            "row \(number), column \"\(entry.key)\": the value is \(entry.value.described); text, a number or a list of these is wanted",
+            at: file.location(entry.value.position)))
+        continue
+      }
+      hasValue = hasValue || !text.isEmpty
+      values[column] = (text, entry.value.position)
+    }
+    guard hasValue else { return }
+    rows.append(
+      Table.Row(number: number, line: object.position.line, offset: 0, firstCell: ends.count, cellCount: width))
+    for value in values {
+      text += value.text.utf8
+      ends.append(text.count)
+      positions.append(value.position)
+    }
+  }
+
+  private func text(of node: FrontMatterNode) -> String? {
+    switch node.value {
+    case .null: ""
+    case .list(let elements):
+      elements.allSatisfy({ if case .list = $0.value { false } else { true } })
+        ? elements.compactMap(text).joined(separator: String(Table.elementSeparator)) : nil
+    case .mapping: nil
+    case .string(let string): string
+    case .bool(let bool): String(bool)
+    default: node.text
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package import Bytes
+package import Diagnostics
+
+/// A table of items as it was read: a header, and rows of cells. The result of reading a CSV, TSV or JSON file.
+package struct Table: Sendable {
+  /// A row that has a value.
+  package struct Row: Sendable, Hashable {
+    /// The number of the row in the file, from 1. The header is not counted.
+    package var number: Int
+    /// The line on which the row starts.
+    package var line: Int
+    /// The offset of the row in bytes.
+    var offset: Int
+    /// The index of its first cell among all cells.
+    var firstCell: Int
+    var cellCount: Int
+  }
+
+  package let file: SourceFile
+  /// The names of the columns as written.
+  package let header: [String]
+  package let rows: [Row]
+  /// The contents of all cells, one after the other.
+  private let text: [UInt8]
+  /// The end of each cell in `text`.
+  private let ends: [Int]
+  private let places: Places
+
+  /// How the positions of cells are found.
+  enum Places: Sendable {
+    /// By reading the row again. The value separates cells.
+    case csv(delimiter: UInt8)
+    /// The position of each cell.
+    case known([SourcePosition])
+  }
+
+  init(file: SourceFile, header: [String], rows: [Row], text: [UInt8], ends: [Int], places: Places) {
+    (self.file, self.header, self.rows) = (file, header, rows)
+    (self.text, self.ends, self.places) = (text, ends, places)
+  }
+
+  /// Separates the elements of a list that the file writes as a list. No text contains it.
+  package static let elementSeparator: Character = "\u{1F}"
+
+  /// Returns the text of a cell; nil if it is empty.
+  package func cell(_ row: Row, _ column: Int) -> String? {
+    guard column < row.cellCount else { return nil }
+    let range = range(ofCell: row.firstCell + column)
+    return range.isEmpty ? nil : String(decoding: text[range], as: UTF8.self)
+  }
+
+  /// Whether a column has a value in any row.
+  package func hasValues(inColumn column: Int) -> Bool {
+    rows.contains { column < $0.cellCount && !range(ofCell: $0.firstCell + column).isEmpty }
+  }
+
+  private func range(ofCell cell: Int) -> Range<Int> { (cell == 0 ? 0 : ends[cell - 1])..<ends[cell] }
+
+  /// The key of the contents of a row, whatever its place in the file.
+  package func key(of row: Row) -> ContentKey {
+    guard row.cellCount > 0 else { return ContentKey("") }
+    let first = range(ofCell: row.firstCell).lowerBound
+    let last = range(ofCell: row.firstCell + row.cellCount - 1).upperBound
+    // The lengths distinguish equal texts that are divided in different ways.
+    let lengths = (row.firstCell..<row.firstCell + row.cellCount).map { range(ofCell: $0).count }
+    let key = text.withUnsafeBytes { ContentKey(UnsafeRawBufferPointer(rebasing: $0[first..<last])) }
+    return lengths.withUnsafeBytes { lengths in
+      var writer = RecordWriter()
+      writer.add(key)
+      writer.add(ContentKey(lengths))
+      return ContentKey(writer.bytes)
+    }
+  }
+
+  /// Returns the location of a cell.
+  /// - Complexity: O(n) in the length of the row.
+  package func location(_ row: Row, _ column: Int) -> SourceLocation {
+    switch places {
+    case .known(let positions):
+      guard column < row.cellCount else { return location(of: row) }
+      return file.location(positions[row.firstCell + column])
+    case .csv(let delimiter):
+      let offset = CSVReader.offset(ofCell: column, inRowAt: row.offset, of: file.bytes, delimiter: delimiter)
+      return file.location(file.position(ofByte: offset))
+    }
+  }
+
+  /// Returns the location of a row, without its text.
+  package func location(of row: Row) -> SourceLocation {
+    SourceLocation(path: file.path, position: SourcePosition(line: row.line, column: 1))
+  }
+
+  /// Returns the location of the name of a column.
+  package func location(ofHeader column: Int) -> SourceLocation {
+    guard case .csv(let delimiter) = places else { return SourceLocation(path: file.path) }
+    let offset = CSVReader.offset(ofCell: column, inRowAt: 0, of: file.bytes, delimiter: delimiter)
+    return file.location(file.position(ofByte: offset))
+  }
+
+  // MARK: - Limits
+
+  static let mostColumns = 1_000
+  static let longestCell = 1 << 20
+  /// The number of mistakes of a kind that are reported for one table.
+  static let mostMistakes = 20
+}
+
+extension Table {
+  /// Reads a table, by the ending of its file's name.
+  ///
+  /// A mistake in a row is reported with its position, and the other rows are still read.
+  /// - Returns: nil if there is no header.
+  /// - Complexity: O(n) in the length of the file.
+  package static func read(_ file: SourceFile) -> (Table?, [Diagnostic]) {
+    let (file, bytes, decoding) = readable(file)
+    guard !decoding.containsErrors else { return (nil, decoding) }
+    let (table, reading) =
+      file.path.hasSuffix(".json")
+      ? readJSON(file, bytes: bytes) : CSVReader.read(file, isTabbed: file.path.hasSuffix(".tsv"))
+    return (table, decoding + reading)
+  }
+
+  /// Repairs the encoding of a file: text that is not UTF-8 is taken for Windows-1252, which spreadsheets write.
+  private static func readable(_ file: SourceFile) -> (SourceFile, [UInt8], [Diagnostic]) {
+    if let (decoded, count) = file.decodingWindows1252() {
+      let diagnostic = Diagnostic.warning(
+        "windows-1252",
+        "this table is not UTF-8; it is read as Windows-1252, and \(count == 1 ? "one character is" : "\(count) characters are") converted",
+        at: SourceLocation(path: file.path), suggestion: "save it as 'CSV UTF-8'")
+      return (decoded, decoded.bytes, [diagnostic])
+    }
+    let text = ReadableText(file)
+    let readable = SourceFile(text.file, bytes: text.bytes)
+    return (readable, text.bytes, text.diagnostics)
+  }
+}

@@ -1,0 +1,123 @@
+@testable import CommandLine
+@testable import Files
+@testable import SiteBuild
+@testable import Theming
+import TestSupport
+import Testing
+
+/// `vitrine new --from` with a table, or with a project that keeps its items in one.
+@Suite struct NewFromTableTests {
+  private let folder: TemporaryFolder
+  private var site: String { folder.path + "/site" }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func build() throws -> BuildReport {
+    var options = BuildOptions(
+      content: site + "/Content", contentName: "Content", output: site + "/Site",
+      templates: TemplateFolders([TemplateFolders.Folder(path: ExitStatusTests.templates, displayName: "Templates")]))
+    options.isStrict = true
+    return try SiteBuilder(options).build()
+  }
+
+  private func photograph(_ path: String) throws {
+    try FileSystem.createFolder(FileSystem.folder(of: folder.path + "/" + path))
+    try FileSystem.write(greyJPEG(width: 40, height: 30), to: folder.path + "/" + path)
+  }
+
+  private static let table = """
+    Inv. no.,id,Title,Technique,Year,Weight,Web,Acquired,Materials,Media,Zip,filename
+    A 1,fern-01,Fern,Etching,1880,1.5,https://example.org/1,2019-03-02,ink; paper,oil on canvas,01234,fern.jpg
+    A 2,moss-02,"Moss, a study",Drypoint,1881,2,https://example.org/2,2020-01,ink;chalk;paper,gouache,00042,moss.jpg
+    A 3,ivy-03,Ivy,,1882,,,,ink,ink,10000,
+
+    """
+
+  @Test func guessesTheTypesOfColumns() throws {
+    try folder.write(["inventory.csv": Self.table])
+    try photograph("fern.jpg")
+    try photograph("images/moss.jpg")
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/inventory.csv"]) == .success)
+    let text = try folder.text("site/Content/inventory/collection.md")
+    for line in [
+      "  inv-no: {type: string, label: Inv. no.}", "  technique: string", "  year: integer", "  weight: number",
+      "  web: url", "  acquired: date", "  materials: list of string", "  media: string",
+      "  zip: string", "  Inv. no.: inv-no",
+    ] {
+      #expect(text.split(separator: "\n").contains { $0 == line }, "\(line)\n\(text)")
+    }
+    let report = try build()
+    #expect(report.isPublished && report.diagnostics.isEmpty, "\(report.diagnostics)")
+    #expect(report.items == 3 && report.images == 2)
+    let page = try folder.text("site/Site/inventory/fern-01.html")
+    for shown in ["Inv. no.", "A 1", "oil on canvas", "href=\"https://example.org/1\""] {
+      #expect(page.contains(shown), "\(shown)")
+    }
+  }
+
+  @Test(arguments: ["\t", ";"]) func readsOtherSeparators(separator: String) throws {
+    let name = separator == "\t" ? "things.tsv" : "things.csv"
+    try folder.write([
+      name: ["id,title,count", "a,Ä,1", "b,B,2", ""].joined(separator: "\n").replacing(",", with: separator)
+    ])
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/" + name]) == .success)
+    #expect(try folder.text("site/Content/things/collection.md").contains("  count: integer\n"))
+    let report = try build()
+    #expect(report.diagnostics.isEmpty && report.items == 2, "\(report.diagnostics)")
+  }
+
+  @Test func readsJSON() throws {
+    try folder.write(["items.json": #"[{"id": "a", "title": "A", "makers": ["X", "Y"]}, {"id": "b", "title": "B"}]"#])
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/items.json"]) == .success)
+    #expect(try folder.text("site/Content/catalogue/collection.md").contains("  makers: list of string\n"))
+    let report = try build()
+    #expect(report.diagnostics.isEmpty && report.items == 2, "\(report.diagnostics)")
+  }
+
+  @Test func writesTheTableInUTF8() throws {
+    try FileSystem.write(Array("id,title\na,Caf".utf8) + [0xE9, 0x0A], to: folder.path + "/old.csv")
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/old.csv"]) == .success)
+    #expect(try folder.text("site/Content/old/items.csv") == "id,title\na,Café\n")
+    #expect(try build().diagnostics.isEmpty)
+  }
+
+  @Test func takesACollectionBuilderProject() throws {
+    try folder.write([
+      "cb/_config.yml": "metadata: demo\n", "cb/_data/config-nav.csv": "display_name,stub\nHome,/\n",
+      "cb/_data/demo.csv":
+        "objectid,title,format,object_location,image_small\n"
+        + "d1,One,image/jpeg,/objects/d1.jpg,/objects/small/d1_sm.jpg\nd2,Two,image/jpeg,d2.jpg,\n",
+    ])
+    for path in ["cb/objects/d1.jpg", "cb/objects/small/d1_sm.jpg", "cb/objects/d2.jpg"] { try photograph(path) }
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/cb/"]) == .success)
+    let report = try build()
+    #expect(report.isPublished && report.diagnostics.isEmpty, "\(report.diagnostics)")
+    #expect(report.items == 2 && report.collections == 1)
+    #expect(FileSystem.isFile(site + "/Content/objects/d1.jpg") && FileSystem.isFile(site + "/Content/demo/d2.jpg"))
+  }
+
+  @Test func takesAWaxProject() throws {
+    try folder.write([
+      "wax/_config.yml": "collections: {}\n", "wax/_data/qatar.csv": "pid,label,artist\nobj1,One,A\nobj2,Two,B\n",
+    ])
+    for path in ["wax/_data/raw_images/qatar/obj1.jpg", "wax/_data/raw_images/qatar/obj2.png"] { try photograph(path) }
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/wax"]) == .success)
+    #expect(FileSystem.isFile(site + "/Content/qatar/obj1.jpg"))
+    #expect(try folder.text("site/Content/qatar/collection.md").contains("  artist: string\n"))
+  }
+
+  @Test func neverLeavesTheFolder() throws {
+    try photograph("secret.jpg")
+    try folder.write(["in/items.csv": "id,title,filename\na,A,../secret.jpg\n"])
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/in/items.csv"]) == .success)
+    #expect(!folder.files().contains { $0.hasPrefix("site/") && $0.hasSuffix("secret.jpg") })
+  }
+
+  @Test func refusesFilesThatAreNoTables() throws {
+    try folder.write(["a.txt": "text", "empty.csv": ""])
+    for name in ["a.txt", "empty.csv", "missing.csv"] {
+      #expect(Vitrine.run(["new", site, "--from", folder.path + "/" + name]) == .usage)
+    }
+    #expect(!FileSystem.exists(site))
+  }
+}

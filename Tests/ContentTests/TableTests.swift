@@ -1,0 +1,106 @@
+import Content
+import Diagnostics
+import Settings
+import Tables
+import Testing
+
+/// Reading tables: cells, positions, and mistakes.
+@Suite struct TableTests {
+  private func read(_ text: String, name: String = "items.csv") -> (Table?, [Diagnostic]) {
+    Table.read(SourceFile(path: name, text: text))
+  }
+
+  private func cells(_ text: String, name: String = "items.csv") throws -> [[String?]] {
+    let (table, diagnostics) = read(text, name: name)
+    #expect(diagnostics.isEmpty, "\(diagnostics)")
+    let read = try #require(table)
+    return read.rows.map { row in read.header.indices.map { read.cell(row, $0) } }
+  }
+
+  private func mistakes(_ text: String, name: String = "items.csv") -> [String] {
+    read(text, name: name).1.map { diagnostic in
+      let position = diagnostic.location?.position.map { "\($0.line):\($0.column)" } ?? "-"
+      return "\(position) \(diagnostic.id)"
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("a,b\n1,2\n", [["1", "2"]]), ("a,b\r\n1,2", [["1", "2"]]), ("\u{FEFF}a;b\n1;2,3\n", [["1", "2,3"]]),
+      ("a\tb\n1\t2;3\n", [["1", "2;3"]]), ("a,b\n\"x\ny\",\"\"\"q\"\"\"\n", [["x\ny", "\"q\""]]),
+      ("a,b\n\n , \n ä , 2\n", [["ä", "2"]]), ("a,b\r1,2\r3,4", [["1", "2"], ["3", "4"]]),
+      ("a\n5\" disk\n", [["5\" disk"]]),
+    ] as [(String, [[String?]])])
+  func readsCSV(text: String, expected: [[String?]]) throws {
+    #expect(try cells(text) == expected)
+  }
+
+  @Test func readsTabsWhateverTheHeader() throws {
+    #expect(try cells("a;b\tc\n1\t2\n", name: "x.tsv") == [["1", "2"]])
+  }
+
+  @Test func leavesOutRowsWithoutValuesAndCountsThem() throws {
+    let (table, _) = read("a,b\n1,2\n,\n\n3,4\n")
+    #expect(table?.rows.map(\.number) == [1, 3])
+    #expect(table?.rows.map(\.line) == [2, 5])
+  }
+
+  @Test func knowsThePlacesOfCells() throws {
+    let table = try #require(read("a,b,c\n1,\"x\ny\",3\n4, \"5\",\"6\"\n").0)
+    func place(_ row: Int, _ column: Int) -> String {
+      let position = table.location(table.rows[row], column).position
+      return "\(position?.line ?? 0):\(position?.column ?? 0)"
+    }
+    #expect([place(0, 0), place(0, 1), place(0, 2)] == ["2:1", "2:3", "3:4"])
+    #expect([place(1, 0), place(1, 1), place(1, 2)] == ["4:1", "4:4", "4:8"])
+  }
+
+  @Test func readsJSON() throws {
+    let text = "[{\"a\": \"x\", \"b\": [\"1\", 2]}, {}, {\"c\": 3.50, \"a\": null, \"b\": true}]"
+    #expect(try cells(text, name: "items.json") == [["x", "1\u{1F}2", nil], [nil, "true", "3.50"]])
+  }
+
+  @Test(
+    arguments: [
+      ("a,b\n1,2,3\n", ["2:5 table-ragged"]), ("a,b\n1\n", ["2:1 table-ragged"]), ("a,b\n1,2,,\n", []),
+      ("a,b\n1,2\n3,\"4\n5\n", ["3:3 table-quote"]), ("a,\"b\n", ["1:3 table-quote"]),
+    ] as [(String, [String])])
+  func reportsMistakesInCSV(text: String, expected: [String]) {
+    #expect(mistakes(text) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("{}", ["1:1 table-json"]), ("[1]", ["1:2 table-json"]), ("[{\"a\": {\"b\": 1}}]", ["1:8 table-json"]),
+      ("[{\"a\": 1}] x", ["1:12 json-syntax"]), ("[{\"a\": 1", ["1:2 json-unclosed"]),
+    ] as [(String, [String])])
+  func reportsMistakesInJSON(text: String, expected: [String]) {
+    #expect(mistakes(text, name: "items.json").prefix(1) == expected.prefix(1))
+  }
+
+  @Test func boundsWhatIsRead() {
+    let wide = (1...1_001).map { "c\($0)" }.joined(separator: ",") + "\n1\n"
+    #expect(mistakes(wide) == ["1:1 table-too-wide"])
+    #expect(mistakes("a,b\n1," + String(repeating: "x", count: 10 << 20) + "\n") == ["2:3 table-cell-too-long"])
+    let ragged = "a,b\n" + String(repeating: "1\n", count: 1_000)
+    let (_, diagnostics) = read(ragged)
+    #expect(diagnostics.count == 21 && diagnostics.last?.summary.contains("980 more") == true)
+    #expect(mistakes("") == [])
+  }
+
+  @Test func readsWindows1252WithAWarning() throws {
+    let (table, diagnostics) = Table.read(
+      SourceFile(path: "items.csv", bytes: Array("a\nB".utf8) + [0xE4, 0x72, 0x80, 0x0A]))
+    let read = try #require(table)
+    #expect(read.cell(read.rows[0], 0) == "Bär€")
+    #expect(diagnostics.map(\.id) == ["windows-1252"])
+    #expect(diagnostics[0].summary.contains("2 characters"))
+  }
+
+  @Test(arguments: [
+    ("Demo 1", "demo-1"), ("A/B (c)", "a-b-c-"), ("öl", "öl"), ("  x", "-x"), ("1.a_b-c", "1.a_b-c"),
+    ("Ελλάς", "ελλάς"),
+    (String(repeating: "ä", count: 80), String(repeating: "ä", count: 50)),
+  ])
+  func makesSlugs(text: String, expected: String) { #expect(tableSlug(text) == expected) }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Pages at former addresses, and files of redirects for servers.
+@Suite struct AliasesTests {
+  private static let content = [
+    "site.yaml": "title: Test\nbaseURL: https://example.org/shop\nredirects: [netlify, nginx, apache]\n",
+    "herbs/collection.md": "---\ntitle: Herbs\naliases: [plants/, /old herbs]\n---\n",
+    "herbs/mint.md":
+      "---\ntitle: Mint & Co\naliases: [old/mint.html, mint.htm, \"a$b*.html\"]\ndate: 2020-01-01\n---\n",
+    "herbs/sage.md": "---\naliases: [old/sage.php]\nunlisted: true\n---\n",
+  ]
+
+  @Test func leadToThePages() throws {
+    let site = try SmallSite(content: Self.content)
+    #expect(try site.build().findings.isEmpty)
+    for (path, link, target) in [
+      ("old/mint.html", "../herbs/mint.html", "herbs/mint.html"), ("mint.htm", "herbs/mint.html", "herbs/mint.html"),
+      ("plants/index.html", "../herbs/index.html", "herbs/index.html"),
+      ("old herbs/index.html", "../herbs/index.html", "herbs/index.html"),
+      ("old/sage.php/index.html", "../../herbs/sage.html", "herbs/sage.html"),
+    ] {
+      let page = try site.page(path)
+      #expect(page.problems.isEmpty)
+      #expect(page.all("a").map { $0["href"] } == [link])
+      #expect(page.all("meta").first { $0["http-equiv"] == "refresh" }?["content"] == "0; url=\(link)")
+      #expect(page.all("link").map { $0["href"] } == ["https://example.org/shop/" + target])
+      #expect(page.title == (try site.page(target)).title.components(separatedBy: " · ")[0])
+    }
+    let sitemap = try site.folder.text("Site/sitemap.xml")
+    #expect(!sitemap.contains("old") && !sitemap.contains("plants"))
+    // The oldest address is the name of the entry.
+    let feed = try XMLTree(site.folder.text("Site/feed.xml"))
+    #expect(feed.children("entry").map { $0.child("id")?.text } == ["https://example.org/shop/old/mint.html"])
+  }
+
+  @Test func areWrittenForServers() throws {
+    let site = try SmallSite(content: Self.content)
+    try site.build()
+    func lines(_ name: String) throws -> [String] {
+      try site.folder.text("Site/" + name).split(separator: "\n").dropFirst().map(String.init)
+    }
+    #expect(
+      try lines("_redirects") == [
+        "/shop/plants /shop/herbs/index.html 301!", "/shop/plants/ /shop/herbs/index.html 301!",
+        "/shop/plants/index.html /shop/herbs/index.html 301!", "/shop/old%20herbs /shop/herbs/index.html 301!",
+        "/shop/old%20herbs/ /shop/herbs/index.html 301!", "/shop/old%20herbs/index.html /shop/herbs/index.html 301!",
+        "/shop/old/mint.html /shop/herbs/mint.html 301!", "/shop/mint.htm /shop/herbs/mint.html 301!",
+        "/shop/a$b%2A.html /shop/herbs/mint.html 301!",
+      ])
+    #expect(
+      try lines("redirects.nginx.conf").suffix(2) == [
+        "location = \"/shop/mint.htm\" { return 301 /shop/herbs/mint.html; }",
+        "location = \"/shop/a$b*.html\" { return 301 /shop/herbs/mint.html; }",
+      ])
+    #expect(
+      try lines(".htaccess").suffix(2) == [
+        "RedirectMatch 301 \"^/shop/mint\\\\.htm$\" /shop/herbs/mint.html",
+        "RedirectMatch 301 \"^/shop/a\\\\$b\\\\*\\\\.html$\" /shop/herbs/mint.html",
+      ])
+  }
+
+  @Test func leadToPagesOutsideCollections() throws {
+    let site = try SmallSite(content: [
+      "about.md": "---\naliases: [us.html]\n---\n\nText.\n", "a/collection.md": "",
+    ])
+    #expect(try site.build().findings.isEmpty)
+    #expect(try site.page("us.html").all("a").map { $0["href"] } == ["about.html"])
+    let taken = try SmallSite(content: [
+      "about.md": "---\naliases: [about.html]\n---\n", "a/collection.md": "---\naliases: [about.html]\n---\n",
+    ])
+    #expect(
+      try taken.build().summaries == [
+        "Content/a/collection.md:2:11: alias-taken", "Content/about.md:2:11: alias-taken",
+      ])
+  }
+
+  /// The build after a file was renamed says which alias its page needs.
+  @Test(arguments: [false, true]) func areProposedForRenamedFiles(isAlone: Bool) throws {
+    let bench = try EditedSiteTests.Workbench(Self.content)
+    func notes() throws -> [String] {
+      try bench.build(isAlone: isAlone).report.notes.map {
+        "\($0.location?.path ?? ""): \($0.summary); \($0.suggestion ?? "")"
+      }
+    }
+    let text = "---\ntitle: Thyme\n---\n\nSmall.\n"
+    try bench.site.folder.write(["Content/herbs/thyme.md": text])
+    #expect(try notes().isEmpty)
+    let folder = bench.site.folder.path + "/Content/herbs/"
+    try FileManager.default.moveItem(atPath: folder + "thyme.md", toPath: folder + "wild thyme.md")
+    #expect(
+      try notes() == [
+        "Content/herbs/wild thyme.md: herbs/thyme.html is now herbs/wild thyme.html; add 'aliases: [herbs/thyme.html]', "
+          + "so that links to the former address keep working"
+      ])
+    try bench.site.folder.write([
+      "Content/herbs/wild thyme.md": text.replacing("---\n\n", with: "aliases: [herbs/thyme.html]\n---\n\n")
+    ])
+    #expect(try notes().isEmpty && bench.site.exists("herbs/thyme.html"))
+  }
+
+  @Test func needNoAddress() throws {
+    var content = Self.content
+    content["site.yaml"] = "title: Test\nprettyURLs: true\nredirects: [netlify]\n"
+    let site = try SmallSite(content: content)
+    #expect(try site.build().findings.isEmpty)
+    let page = try site.page("old/mint.html")
+    #expect(page.all("link").map { $0["href"] } == ["../herbs/mint/"] && page.all("a")[0]["href"] == "../herbs/mint/")
+    #expect(try site.folder.text("Site/_redirects").contains("\n/mint.htm /herbs/mint/ 301!\n"))
+  }
+
+  @Test func areRefusedIfTheyAreTaken() throws {
+    let outcome = try SmallSite(content: [
+      "a/collection.md": "---\naliases: [index.html, b/, assets/x.html, same.html, feed.xml]\npageSize: 1\n---\n",
+      "a/one.md":
+        "---\naliases:\n  - a/ONE.html\n  - a/two.html\n  - same.html\n  - a/page-7.html\n  - a/two.html/x.html\n---\n",
+      "a/two.md": "---\naliases: [ok.html, ok.html/deeper/, deep/er.html, deep/er.html/x.html]\n---\n",
+      "b/collection.md": "---\naliases: [404.html]\n---\n",
+      "c.html/d/collection.md": "---\naliases: [c.html]\n---\n",
+    ]).build()
+    #expect(
+      outcome.summaries == [
+        "Content/a/collection.md:2:11: alias-taken", "Content/a/collection.md:2:23: alias-taken",
+        "Content/a/collection.md:2:27: alias-taken", "Content/a/collection.md:2:53: alias-taken",
+        "Content/a/one.md:3:5: alias-taken", "Content/a/one.md:4:5: alias-taken",
+        "Content/a/one.md:5:5: alias-taken", "Content/a/one.md:6:5: alias-taken", "Content/a/one.md:7:5: alias-taken",
+        "Content/a/two.md:2:20: alias-taken", "Content/a/two.md:2:51: alias-taken",
+        "Content/b/collection.md:2:11: alias-taken", "Content/c.html/d/collection.md:2:11: alias-taken",
+      ])
+    let messages = Dictionary(outcome.findings.map { ("\($0.path):\($0.position)", $0) }) { first, _ in first }
+    #expect(
+      messages["Content/a/one.md:3:5"]?.message == "the alias 'a/ONE.html' is the address of this page itself")
+    #expect(messages["Content/a/one.md:4:5"]?.message == "the alias 'a/two.html' is the address of another page")
+    #expect(messages["Content/a/one.md:5:5"]?.message == "the alias 'same.html' is also one of a/index.html")
+  }
+
+  @Test(arguments: [
+    "https://example.org/a.html", "//a/b", "../a.html", "/", "a.html?b", "a#b", "\"a\\tb\"", "\"a\\\\b\"",
+    String(repeating: "a", count: 256),
+  ])
+  func areAddressesOfTheSite(alias: String) throws {
+    let outcome = try SmallSite(content: ["a/collection.md": "---\naliases: [\"ok\", \(alias)]\n---\n"]).build()
+    #expect(outcome.findings.map(\.position) == ["2:17"], "\(outcome.findings.map(\.message))")
+  }
+
+  @Test(arguments: edits, [false, true])
+  func areRightAfterEdits(edit: (path: String, text: String), isAlone: Bool) throws {
+    try EditedSiteTests.expectCleanBuild(Self.content, afterWriting: edit.text, to: edit.path, isAlone: isAlone)
+  }
+
+  private static let edits: [(path: String, text: String)] = [
+    ("herbs/mint.md", "---\ntitle: Mint\naliases: [mint.htm]\n---\n"), ("herbs/sage.md", "---\naliases: [x/]\n---\n"),
+    ("herbs/thyme.md", "---\naliases: [thyme/]\n---\n"),
+  ]
+}

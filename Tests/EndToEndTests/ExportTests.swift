@@ -1,0 +1,201 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Items as data: tables, and manifests of IIIF.
+@Suite struct ExportTests {
+  private static let base = "https://example.org/"
+  private static let content = [
+    "site.yaml": "title: Test\nbaseURL: https://example.org\npublishLocation: true\n",
+    "herbs/collection.md": """
+    ---
+    title: Herbs
+    export: [csv, json, iiif]
+    license: https://creativecommons.org/licenses/by/4.0/
+    credit: Museum
+    cite: true
+    sort: title
+    fields:
+      technique: {type: string, label: Made with}
+      tools: list of string
+      year: {type: integer, required: true}
+      kept: boolean
+      seen: date
+      unused: number
+      kind: {type: string, oneOf: [a, b]}
+    ---
+
+    Green things.
+    """,
+    "herbs/mint.md": """
+    ---
+    title: 'Mint, "fresh"'
+    image: pictures/mint.svg
+    alt: Leaves
+    date: 2020-05-01
+    tags: [green, tea]
+    technique: "ink\\tand pen"
+    tools: [pen, brush]
+    year: 1999
+    kept: true
+    seen: 2020-05-01T09:30
+    order: 1.5
+    id: x1
+    kind: a
+    ---
+
+    Smells
+    good.
+    """,
+    "herbs/pictures/mint.svg": TinyImages.drawing, "herbs/sage.md": "---\nyear: 7\n---\n",
+    "herbs/hidden.md": "---\nyear: 1\nunlisted: true\n---\n",
+    "herbs/deep/collection.md": "---\nexport: [iiif]\n---\n", "herbs/deep/root.svg": TinyImages.drawing,
+    "herbs/bare/collection.md": "---\nexport: [iiif, csv]\n---\n",
+  ]
+
+  private func object(_ site: SmallSite, _ path: String) throws -> [String: Any] {
+    let json = try JSONSerialization.jsonObject(with: Data(site.folder.text("Site/" + path).utf8))
+    return try #require(json as? [String: Any])
+  }
+
+  /// Parses a table as RFC 4180 describes it.
+  private func rows(_ text: String) -> [[String]] {
+    var (rows, row, field, isQuoted): ([[String]], [String], String, Bool) = ([], [], "", false)
+    var rest = Array(text.unicodeScalars)[...]
+    while let scalar = rest.popFirst() {
+      if isQuoted {
+        if scalar == "\"", rest.first == "\"" {
+          field.unicodeScalars.append(rest.removeFirst())
+        } else if scalar == "\"" {
+          isQuoted = false
+        } else {
+          field.unicodeScalars.append(scalar)
+        }
+      } else if scalar == "\"" {
+        isQuoted = true
+      } else if scalar == "," || scalar == "\r" {
+        row.append(field)
+        field = ""
+        if scalar == "\r" {
+          #expect(rest.popFirst() == "\n")
+          rows.append(row)
+          row = []
+        }
+      } else {
+        field.unicodeScalars.append(scalar)
+      }
+    }
+    #expect(row.isEmpty && field.isEmpty)
+    return rows
+  }
+
+  @Test func isATable() throws {
+    let site = try SmallSite(content: Self.content)
+    #expect(try site.build().findings.isEmpty)
+    let table = rows(try site.folder.text("Site/herbs/items.csv"))
+    #expect(
+      table[0] == [
+        "slug", "title", "image", "alt", "date", "tags", "order", "excerpt", "id", "technique", "tools", "year", "kept",
+        "seen", "kind",
+      ])
+    #expect(
+      table[1] == [
+        "mint", "Mint, \"fresh\"", "pictures/mint.svg", "Leaves", "2020-05-01", "green;tea", "1.5", "Smells good.",
+        "x1",
+        "ink and pen", "pen;brush", "1999", "true", "2020-05-01T09:30:00", "a",
+      ])
+    #expect(table[2].filter { !$0.isEmpty } == ["sage", "Sage", "7"] && table.count == 3)
+    #expect(rows(try site.folder.text("Site/herbs/bare/items.csv")) == [["slug"]])
+  }
+
+  @Test func isJSON() throws {
+    let site = try SmallSite(content: Self.content)
+    try site.build()
+    let json = try JSONSerialization.jsonObject(with: Data(site.folder.text("Site/herbs/items.json").utf8))
+    let items = try #require(json as? [[String: Any]])
+    #expect(items.map { $0["slug"] as? String } == ["mint", "sage"])
+    #expect(items[0]["tags"] as? [String] == ["green", "tea"] && items[0]["year"] as? Int == 1999)
+    #expect(items[0]["kept"] as? Bool == true && items[0]["order"] as? Double == 1.5)
+    #expect(Set(items[1].keys) == ["slug", "title", "year"])
+  }
+
+  @Test func isADataPackage() throws {
+    let site = try SmallSite(content: Self.content)
+    try site.build()
+    let package = try object(site, "herbs/datapackage.json")
+    #expect(package["name"] as? String == "herbs" && package["title"] as? String == "Herbs")
+    #expect((package["licenses"] as? [[String: String]])?[0]["title"] == "CC BY 4.0")
+    let resources = try #require(package["resources"] as? [[String: Any]])
+    #expect(resources.map { $0["path"] as? String } == ["items.csv", "items.json"])
+    let schema = try #require(resources[0]["schema"] as? [String: Any])
+    let fields = try #require(schema["fields"] as? [[String: Any]])
+    let types = Dictionary(fields.map { ($0["name"] as? String ?? "", $0) }) { first, _ in first }
+    #expect(fields.map { $0["name"] as? String } == rows(try site.folder.text("Site/herbs/items.csv"))[0])
+    for (name, type) in [
+      ("slug", "string"), ("date", "date"), ("order", "number"), ("year", "integer"), ("kept", "boolean"),
+      ("seen", "string"), ("tools", "string"),
+    ] {
+      #expect(types[name]?["type"] as? String == type, "\(name)")
+    }
+    #expect(types["technique"]?["title"] as? String == "Made with")
+    #expect((types["kind"]?["constraints"] as? [String: Any])?["enum"] as? [String] == ["a", "b"])
+    #expect((types["year"]?["constraints"] as? [String: Any])?["required"] as? Bool == true)
+  }
+
+  @Test func isIIIF() throws {
+    let site = try SmallSite(content: Self.content)
+    try site.build()
+    let collection = try object(site, "herbs/iiif/collection.json")
+    #expect(collection["id"] as? String == Self.base + "herbs/iiif/collection.json")
+    let members = try #require(collection["items"] as? [[String: Any]])
+    #expect(members.map { $0["type"] as? String } == ["Manifest", "Collection"])
+    #expect(
+      members.map { $0["id"] as? String }
+        == ["herbs/iiif/mint/manifest.json", "herbs/deep/iiif/collection.json"].map { Self.base + $0 })
+    let manifest = try object(site, "herbs/iiif/mint/manifest.json")
+    #expect(manifest["@context"] as? String == "http://iiif.io/api/presentation/3/context.json")
+    #expect((manifest["label"] as? [String: [String]]) == ["en": ["Mint, \"fresh\""]])
+    #expect(manifest["rights"] as? String == "http://creativecommons.org/licenses/by/4.0/")
+    #expect(manifest["navDate"] as? String == "2020-05-01T00:00:00Z")
+    let canvases = try #require(manifest["items"] as? [[String: Any]])
+    let pages = try #require(canvases[0]["items"] as? [[String: Any]])
+    let annotations = try #require(pages[0]["items"] as? [[String: Any]])
+    let body = try #require(annotations[0]["body"] as? [String: Any])
+    #expect(canvases.count == 1 && canvases[0]["width"] as? Int == 40 && canvases[0]["height"] as? Int == 30)
+    #expect(annotations[0]["target"] as? String == canvases[0]["id"] as? String)
+    let image = try #require(body["id"] as? String)
+    #expect(site.exists(String(image.dropFirst(Self.base.count))))
+    #expect(!site.exists("herbs/iiif/sage/manifest.json") && !site.exists("herbs/bare/iiif/collection.json"))
+    let data = try site.page("herbs/index.html").inside(class: "rights", "a")
+    #expect(data.map { $0["href"] } == ["items.csv", "items.json", "iiif/collection.json"])
+  }
+
+  @Test func needsAnAddressForIIIF() throws {
+    var content = Self.content
+    content["site.yaml"] = "title: Test\n"
+    let site = try SmallSite(content: content)
+    #expect(try site.build().findings.isEmpty)
+    #expect(!site.exists("herbs/iiif/collection.json") && site.exists("herbs/items.csv"))
+    #expect(
+      try site.page("herbs/index.html").inside(class: "rights", "a").map { $0["href"] } == ["items.csv", "items.json"])
+    #expect(try object(site, "herbs/datapackage.json")["homepage"] == nil)
+  }
+
+  @Test func reportsMistakes() throws {
+    let outcome = try SmallSite(content: ["a/collection.md": "---\nexport: [cvs, json]\n---\n"]).build()
+    #expect(outcome.summaries == ["Content/a/collection.md:2:10: not-allowed"])
+    #expect(outcome.findings[0].suggestion == "did you mean 'csv'?")
+  }
+
+  @Test(arguments: edits, [false, true])
+  func isRightAfterEdits(edit: (path: String, text: String), isAlone: Bool) throws {
+    try EditedSiteTests.expectCleanBuild(Self.content, afterWriting: edit.text, to: edit.path, isAlone: isAlone)
+  }
+
+  private static let edits: [(path: String, text: String)] = [
+    ("herbs/sage.md", "---\nyear: 8\nimage: pictures/mint.svg\n---\n"),
+    ("herbs/mint.md", "---\nyear: 8\nimage: pictures/mint.svg\n---\n"),
+    ("herbs/bare/new.svg", TinyImages.drawing), ("herbs/deep/collection.md", "---\ntitle: Deeper\n---\n"),
+    ("herbs/pictures/mint.svg", TinyImages.drawing.replacing("40", with: "80")),
+  ]
+}

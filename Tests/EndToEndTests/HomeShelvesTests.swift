@@ -1,0 +1,77 @@
+import TestSupport
+import Testing
+
+/// The laid-out shelves of the home page, and its image.
+@Suite struct HomeShelvesTests {
+  private static func content(_ home: String) -> [String: String] {
+    var files = [
+      "site.yaml": "title: Museum\nhome:\n\(home)", "plates/collection.md": "---\ntitle: Plates\nlayout: list\n---\n",
+      "empty/collection.md": "---\ntitle: Empty\n---\n", "words/collection.md": "---\ntitle: Words\n---\n",
+      "words/w.md": "---\ntitle: W\ntags: [best]\n---\n",
+    ]
+    for number in 1...5 {
+      files["plates/p\(number).md"] =
+        "---\ntitle: P\(number)\ndate: 200\(number)\n\(number == 2 ? "tags: [best]\n" : "")---\n"
+    }
+    return files
+  }
+
+  private static let shelves = """
+      shelves:
+        - {of: plates, sort: -date, limit: 3, layout: {kind: carousel, lineSpacing: 8}}
+        - {of: [plates, words], title: Favourites, where: {tags: best}, layout: grid, cell: label}
+        - {of: empty}
+
+    """
+
+  private func cells(_ page: HTMLPage) -> [String] {
+    page.elements.filter { $0.classes.contains("cell") }.map { $0.text.trimmingCharacters(in: .whitespacesAndNewlines) }
+  }
+
+  @Test func showItemsInTheirOwnLayouts() throws {
+    let site = try SmallSite(content: Self.content(Self.shelves))
+    let outcome = try site.build()
+    #expect(outcome.findings.map(\.summary).allSatisfy { $0.hasSuffix("empty-selection") }, "\(outcome.findings)")
+    let page = try site.page("index.html")
+    let cells = cells(page)
+    #expect(cells.count == 5)
+    for (cell, title) in zip(cells, ["P5", "P4", "P3", "P2", "W"]) { #expect(cell.hasPrefix(title), "\(cells)") }
+    #expect(page.all("h2").map(\.text) == ["Plates", "Favourites"])
+    #expect(page.source.contains("layout-carousel") && page.source.contains("layout-grid"))
+    // Collections without a shelf of their own follow; one without items has no cover.
+    let titles = page.elements.filter { $0.classes.contains("shelf-title") }.map(\.text)
+    #expect(titles == ["Empty", "Words"])
+    #expect(page.all("a").compactMap { $0["href"] }.contains("plates/index.html"))
+  }
+
+  @Test func theCoverIsAtTheHead() throws {
+    let content = Self.content("  cover: plates/sea.svg\n  alt: The sea\n")
+    let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"20\"/>"
+    let site = try SmallSite(content: content.merging(["plates/sea.svg": drawing]) { $1 })
+    let outcome = try site.build()
+    #expect(outcome.findings.isEmpty, "\(outcome.findings)")
+    #expect(try site.page("index.html").all("img").first?["alt"] == "The sea")
+  }
+
+  @Test func mistakesAreErrors() throws {
+    func findings(_ home: String, _ more: [String: String] = [:]) throws -> [String] {
+      let content = Self.content(home).merging(more) { $1 }
+      return try SmallSite(content: content).build().findings.map(\.summary)
+    }
+    #expect(try findings("  shelves: [{of: plate}]\n") == ["Content/site.yaml:3:18: unknown-collection"])
+    #expect(try findings("  shelves: [{layout: grid}]\n") == ["Content/site.yaml:3:13: missing-field"])
+    #expect(try findings("  shelves: [plates]\n") == ["Content/site.yaml:3:13: wrong-type"])
+    #expect(try findings("  shelves: [{of: plates, wher: {}}]\n") == ["Content/site.yaml:3:26: unknown-key"])
+    #expect(try findings("  cover: sea.svg\n") == ["Content/site.yaml:3:10: missing-image"])
+    #expect(
+      try findings("  shelves: [{of: plates}]\n", ["collection.md": ""]) == ["Content/site.yaml:3:13: no-home-page"])
+  }
+
+  @Test(arguments: [
+    ("plates/p5.md", "---\ntitle: New\ndate: 1999\n---\n"), ("words/w.md", "---\ntitle: W\n---\n"),
+    ("site.yaml", "title: Museum\nhome: {shelves: [{of: words}]}\n"), ("plates/p6.md", "---\ndate: 2020\n---\n"),
+  ])
+  func editsMakeWhatACleanBuildMakes(path: String, text: String) throws {
+    try EditedSiteTests.expectCleanBuild(Self.content(Self.shelves), afterWriting: text, to: path)
+  }
+}

@@ -1,0 +1,153 @@
+import Testing
+import TestSupport
+
+/// Collections whose items are rows of a table.
+@Suite struct TablesTests {
+  private static let table = """
+    objectid,label,date,subject,Technique used,image_alt_text,filename,parentid,count
+    O1,Fern,1880-05-01,botany; ferns,"ink, on paper",A fern,fern.svg,,7
+    O2,,ca. 1890,rocks|minerals,https://example.org/x,,,,x
+    O 3,Third,,,,,,,
+    back,Back,,,,,,o1,
+
+    """
+
+  private func site(_ table: String = table, _ collection: String = "", _ files: [String: String] = [:]) throws
+    -> SmallSite
+  {
+    try SmallSite(
+      content: [
+        "c/collection.md": "---\n\(collection)\n---\n", "c/items.csv": table, "c/fern.svg": TinyImages.drawing,
+      ].merging(files) { $1 })
+  }
+
+  private func fields(_ page: HTMLPage) -> [String: String] {
+    Dictionary(zip(page.all("dt").map(\.text), page.all("dd").map(\.text))) { first, _ in first }
+  }
+
+  @Test func becomeItems() throws {
+    let site = try site()
+    let outcome = try site.build()
+    #expect(outcome.items == 3)
+    let fern = try site.page("c/o1.html")
+    #expect(fern.all("h1").map(\.text) == ["Fern"])
+    #expect(fern.all("time").map { $0["datetime"] } == ["1880-05-01"])
+    #expect(fern.all("img").map { $0["alt"] } == ["A fern"])
+    #expect(fern.all("li").map(\.text).suffix(2) == ["botany", "ferns"])
+    #expect(fields(fern)["Technique used"] == "ink, on paper")
+    let second = try site.page("c/o2.html")
+    #expect(second.all("h1").map(\.text) == ["o2"])
+    #expect(second.source.contains("about 1890"))
+    #expect(second.all("a").contains { $0["href"] == "https://example.org/x" })
+    #expect(site.exists("c/o-3.html"))
+    let titles = try site.page("c/index.html").all("a").compactMap { $0["href"] }.filter { $0.hasPrefix("o") }
+    #expect(titles == ["o1.html", "o2.html", "o-3.html"])
+  }
+
+  @Test func valuesThatCannotBeReadAreWarningsAndShown() throws {
+    let site = try site(Self.table, "fields: {count: integer}")
+    let findings = try site.build().findings
+    #expect(
+      Set(findings.map { "\($0.position) \($0.severity) \($0.id)" }) == [
+        " note table-untitled", "3:5 note table-date", "3:54 warning table-value", "5:16 warning table-part",
+      ])
+    #expect(findings.contains { $0.message == "row 2, column \"date\": 'ca. 1890' is read as 1890~" })
+    #expect(
+      findings.contains {
+        $0.message == "row 2, column \"count\": 'x' cannot be read as a whole number, and is shown as it is"
+      })
+    #expect(fields(try site.page("c/o2.html"))["Count"] == "x")
+    #expect(fields(try site.page("c/o1.html"))["Count"] == "7")
+  }
+
+  @Test func columnsAreRenamed() throws {
+    let site = try site("Nr;Object\n7;Fern\n", "columns: {Nr: slug, Object: title}")
+    try site.build()
+    #expect(try site.page("c/7.html").all("h1").map(\.text) == ["Fern"])
+  }
+
+  @Test func excerptsAreTheTextsOfPagesWithoutOne() throws {
+    let site = try site("title,excerpt\nA,Some words.\nB,Others.\n", "", ["c/b.md": "A body.\n"])
+    try site.build()
+    func text(_ path: String) throws -> String? {
+      try site.page(path).all("div").first { $0.classes == ["prose"] }?.text
+    }
+    #expect(try text("c/a.html")?.contains("Some words.") == true)
+    #expect(try text("c/b.html")?.contains("Others.") == false)
+  }
+
+  @Test func markdownFilesAddBodiesAndOverride() throws {
+    let site = try site(Self.table, "", ["c/o1.md": "---\ntitle: Other\n---\n\nA *body*.\n"])
+    let outcome = try site.build()
+    #expect(outcome.items == 3)
+    let page = try site.page("c/o1.html")
+    #expect(page.all("h1").map(\.text) == ["Other"] && page.all("em").map(\.text) == ["body"])
+    #expect(fields(page)["Technique used"] == "ink, on paper")
+  }
+
+  @Test func imagesAreFoundByTheSlug() throws {
+    let site = try site("id,title\nFern,A fern\n", "", ["c/extra.svg": TinyImages.drawing])
+    let outcome = try site.build()
+    #expect(outcome.items == 1)
+    #expect(try site.page("c/fern.html").all("img").count == 1)
+  }
+
+  @Test(arguments: [
+    ("id,title\na,A\nA,B\n", "c/items.csv:3:1: table-slug-twice"),
+    ("id,title,x\n,,1\n", "c/items.csv:2:1: table-row-without-name"),
+    ("title,image\nA,none.jpg\n", "c/items.csv:2:3: missing-image"),
+    ("title,,b\nA,1,2\n", "c/items.csv:1:7: table-column-without-name"),
+    ("title,B,b\nA,1,2\n", "c/items.csv:1:9: table-column-twice"),
+    ("title,parentid\nA,none\n", "c/items.csv:2:3: table-parent"),
+    ("title,b\nA,1,2\n", "c/items.csv:2:5: table-ragged"), ("title\nindex\n", "c/items.csv:2:1: reserved-name"),
+    ("title\ndeep\n", "c/items.csv:2:1: name-collision"),
+  ])
+  func mistakesAreErrors(table: String, expected: String) throws {
+    let outcome = try site(table, "", ["c/deep/collection.md": ""]).build()
+    #expect(!outcome.isPublished)
+    #expect(outcome.findings.filter { $0.severity == "error" }.map(\.summary) == ["Content/" + expected])
+  }
+
+  @Test func missingTablesAndColumnsAreErrors() throws {
+    let findings = try site(Self.table, "items: tems.csv\ncolumns: {a: b}").build().findings
+    #expect(findings.map(\.summary) == ["Content/c/collection.md:2:8: missing-table"])
+    #expect(findings.first?.suggestion == "did you mean 'items.csv'?")
+    #expect(
+      try site(Self.table, "columns: {lable: title}").build().findings.filter { $0.severity == "error" }.map(\.summary)
+        == ["Content/c/collection.md:2:11: unknown-column"])
+    #expect(try site(Self.table, "", ["c/items.tsv": ""]).build().findings.map(\.id) == ["two-tables"])
+  }
+
+  @Test(
+    arguments: [
+      { $0.replacing("Fern", with: "Moss") }, { $0.replacing("O2,", with: "O4,") },
+      { $0.replacing("Technique used", with: "Medium") }, { $0.replacing("O 3,Third,,,,,,,\n", with: "") },
+      { $0.replacing("date,subject", with: "subject,date") }, { $0 + "New,One,,,,,,,\n" },
+      { "\n" + $0.replacing("O1,", with: "\nO1,") },
+    ] as [@Sendable (String) -> String])
+  func editsMakeWhatACleanBuildMakes(edit: @Sendable (String) -> String) throws {
+    try EditedSiteTests.expectCleanBuild(Self.edited, afterWriting: edit(Self.table), to: "c/items.csv")
+  }
+
+  private static let edited = [
+    "site.yaml": "title: Test\n", "c/collection.md": "---\nlayout: list\n---\n", "c/items.csv": table,
+    "c/fern.svg": TinyImages.drawing, "c/o1.md": "Body.\n",
+  ]
+
+  /// A row above changes the lines of all others, but not their pages.
+  @Test func anEditedRowRendersOnlyWhatShowsIt() throws {
+    let rows = (1...20).map { "r\($0),Row \($0),words\n" }.joined()
+    let content = ["site.yaml": "title: Test\n", "c/collection.md": "", "c/items.csv": "id,title,excerpt\n" + rows]
+    func rendered(_ table: String) throws -> Int {
+      try EditedSiteTests.expectCleanBuild(content, afterWriting: table, to: "c/items.csv").renderedPages
+    }
+    // Its own page and that of the collection.
+    #expect(try rendered("id,title,excerpt\n" + rows.replacing("Row 7,words", with: "Row 7,others")) == 2)
+    #expect(try rendered("id,title,excerpt\n\n" + rows) == 0)
+  }
+
+  @Test func rowsThatBelongToOthersAreReported() throws {
+    let findings = try site().build().findings.filter { $0.id == "table-part" }
+    #expect(findings.map(\.summary) == ["Content/c/items.csv:5:16: table-part"])
+  }
+}

@@ -1,0 +1,88 @@
+import TestSupport
+import Testing
+
+/// Pages that no other page names.
+@Suite struct UnlistedTests {
+  private static let content = [
+    "site.yaml": "title: Test\nbaseURL: https://example.org\nsearch: true\nredirects: [netlify, nginx, apache]\n",
+    "herbs/collection.md": "---\ntitle: Herbs\npageSize: 2\nlayouts: [list]\nsectionBy: tag\nscroll: endless\n---\n",
+    "herbs/a.md": "---\ntitle: Anise\ndate: 2020-01-01\ntags: [t]\n---\n",
+    "herbs/hushplant.md": """
+    ---
+    title: Hushplant
+    unlisted: true
+    date: 2020-01-02
+    tags: [hushtag]
+    image: hushimage.svg
+    excerpt: Hushtext.
+    aliases: [hushalias.html]
+    id: hushid
+    ---
+
+    Links to [anise](a.md).
+    """,
+    "herbs/hushimage.svg": TinyImages.drawing,
+    "herbs/z.md": "---\ntitle: Zest\ndate: 2020-01-03\ntags: [t]\n---\n", "herbs/y.md": "---\ntags: [t]\n---\n",
+    "hushroom/collection.md": "---\ntitle: Hushroom\nunlisted: true\n---\n",
+    "hushroom/hushone.md": "---\ndate: 2020-01-01\n---\n", "hushroom/hushtwo.md": "",
+    "hushpage.md": "---\nunlisted: true\naliases: [hushold/]\n---\n\nText.\n",
+    "hushroom/hushinner/collection.md": "", "hushroom/hushinner/hushdeep.md": "",
+  ]
+
+  @Test func areNamedByNothingElse() throws {
+    let site = try SmallSite(content: Self.content)
+    let outcome = try site.build()
+    #expect(outcome.findings.isEmpty)
+    let own = [
+      "hushpage.html", "hushold/index.html", "herbs/hushplant.html", "hushalias.html", "hushroom/index.html",
+      "hushroom/hushone.html",
+      "hushroom/hushtwo.html", "hushroom/hushinner/index.html", "hushroom/hushinner/hushdeep.html",
+    ]
+    for path in own {
+      let robots = try site.page(path).all("meta").filter { $0["name"] == "robots" }.map { $0["content"] }
+      #expect(robots == ["noindex"], "\(path)")
+    }
+    let files = try site.published()
+    #expect(own.allSatisfy { files[$0] != nil })
+    for (path, bytes) in files where !own.contains(path) && !path.hasPrefix("assets/fonts/") {
+      let text = String(decoding: bytes, as: UTF8.self).lowercased()
+      #expect(!text.contains("hush"), "\(path)")
+      if !path.hasPrefix("assets/") { #expect(!path.contains("hush"), "\(path)") }
+    }
+    // They are whole pages.
+    let plant = try site.page("herbs/hushplant.html")
+    #expect(plant.all("img").count == 1 && plant.withClass("neighbours").isEmpty)
+    #expect(plant.all("a").contains { $0["href"] == "a.html" })
+    #expect(try site.page("hushroom/index.html").cells == ["Hushone", "Hushtwo"])
+    #expect(try site.page("hushroom/index.html").withClass("shelf").count == 1)
+    #expect(try site.page("herbs/a.html").all("meta").allSatisfy { $0["name"] != "robots" })
+  }
+
+  @Test func cannotBeInTheNavigation() throws {
+    var content = Self.content
+    content["site.yaml"] = "title: Test\nnavigation: [herbs, hushroom, hushpage]\n"
+    #expect(
+      try SmallSite(content: content).build().summaries == [
+        "Content/site.yaml:2:21: unlisted-page", "Content/site.yaml:2:31: unlisted-page",
+      ])
+  }
+
+  @Test(arguments: [false, true]) func areRightAfterEdits(isAlone: Bool) throws {
+    let bench = try EditedSiteTests.Workbench(Self.content)
+    try bench.build(isAlone: isAlone)
+    for (path, text) in [
+      ("herbs/hushplant.md", "---\ntitle: Loud\n---\n"), ("herbs/a.md", "---\ntitle: Anise\nunlisted: true\n---\n"),
+      ("hushroom/collection.md", "---\ntitle: Hushroom\n---\n"),
+    ] {
+      var content = Self.content
+      content[path] = text
+      try bench.site.folder.write(["Content/" + path: text])
+      try bench.build(isAlone: isAlone)
+      let clean = try SmallSite(content: content)
+      try clean.build()
+      #expect(try bench.site.published() == clean.published(), "\(path)")
+      try bench.site.folder.write(["Content/" + path: Self.content[path] ?? ""])
+      try bench.build(isAlone: isAlone)
+    }
+  }
+}
