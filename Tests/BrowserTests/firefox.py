@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 import tempfile
+import urllib.request
 
 from channel import Channel, ProtocolError
 from user_input import key_actions
@@ -25,6 +26,14 @@ PREFERENCES = {
     "services.settings.server": "data:,#remote-settings-dummy/v1",
     "toolkit.telemetry.reportingpolicy.firstRun": False,
 }
+
+
+def is_served(url):
+    try:
+        with urllib.request.urlopen(url, timeout=10) as response:
+            return response.status == 200 and bool(response.read())
+    except OSError:
+        return False
 
 
 class FirefoxPage:
@@ -64,8 +73,11 @@ class FirefoxPage:
                 self.problems.append(f"{event['response']['status']}: {event['response']['url']}")
 
         def failed(event):
-            if "ABORT" not in event["errorText"]:
-                self.problems.append(f"{event['errorText']}: {event['request']['url']}")
+            text, url = event["errorText"], event["request"]["url"]
+            # A request that ends as its element or frame is removed is either aborted or "unexpected" in Firefox itself.
+            # The latter is a problem only if the file cannot be had at that moment.
+            if "ABORT" not in text and not (text == "NS_ERROR_UNEXPECTED" and is_served(url)):
+                self.problems.append(f"{text}: {url}")
 
         listeners = {"log.entryAdded": logged, "network.responseCompleted": responded, "network.fetchError": failed}
         for event, listener in listeners.items():
