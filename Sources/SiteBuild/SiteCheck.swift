@@ -33,10 +33,14 @@ package struct SiteCheck: Sendable {
     var drafts = options
     drafts.includesDrafts = true
     let content = ContentCheck(catalog: catalog, contentName: options.contentName)
+    let withDrafts = try SiteBuilder(drafts).read().0.catalog
     diagnostics =
       mistakes + content.silentImages()
-      + content.unusedImages(among: reading.tree.assets.map(\.path), drafts: try SiteBuilder(drafts).read().0.catalog)
+      + content.unusedImages(among: reading.tree.assets.map(\.path), drafts: withDrafts)
     diagnostics += publishesLocation ? [] : positions.diagnostics
     diagnostics += pages.brokenLinks() + pages.silentImages() + pages.duplicateTitles() + pages.orphans()
+    let folders = [options.content, options.output] + options.templates.folders.map(\.path)
+    diagnostics += try LeakCheck(folder, catalog: catalog, drafts: withDrafts, folders: folders)
+      .diagnostics(jobs: options.jobs)
   }
 }

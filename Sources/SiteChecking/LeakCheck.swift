@@ -1,0 +1,164 @@
+import Bytes
+import Content
+package import Diagnostics
+import Files
+import Glibc
+import Markdown
+package import SiteModel
+
+/// Finds what a published site should not tell: texts of drafts, texts of unlisted items outside their own pages, and the
+/// folders of the machine that built it.
+package struct LeakCheck: Sendable {
+  /// An item whose text is not to be found in some files.
+  private struct Secret: Sendable {
+    var item: Item
+    var isDraft: Bool
+    /// The beginnings of the paths of the files that may contain the text: the item's own.
+    var ownPaths: [String]
+
+    func allows(_ path: String) -> Bool { ownPaths.contains { path.hasPrefix($0) } }
+  }
+
+  /// The endings of the files that contain text, and whether they consist of markup.
+  private static let textFiles = [
+    "html": true, "xml": true, "svg": true, "json": false, "geojson": false, "js": false, "css": false, "csv": false,
+    "txt": false, "conf": false,
+  ]
+
+  private let folder: PublishedFolder
+  private var secrets: [Secret] = []
+  private var traces = TextTraces()
+  /// The absolute paths to search for.
+  private var paths: [String]
+
+  /// - Parameters:
+  ///   - catalog: the content without drafts.
+  ///   - drafts: the same content with drafts.
+  ///   - folders: the folders that the site is built from and in.
+  package init(_ folder: PublishedFolder, catalog: Catalog, drafts: Catalog, folders: [String]) {
+    self.folder = folder
+    let addresses = SiteAddresses(prettyURLs: catalog.site.prettyURLs, baseURL: catalog.site.baseURL)
+    for collection in drafts.collections {
+      for item in collection.allItems {
+        if item.isDraft {
+          secrets.append(Secret(item: item, isDraft: true, ownPaths: []))
+        } else if item.isUnlisted || collection.isUnlisted {
+          let page = addresses.outputPath(.item(path: item.path))
+          let own =
+            [page, item.path + "/", "\(collection.path)/iiif/\(item.slug)/"] + item.publication.aliases.map(\.path)
+          secrets.append(
+            Secret(item: item, isDraft: false, ownPaths: collection.isUnlisted ? own + [collection.path + "/"] : own))
+        }
+      }
+    }
+    for page in drafts.pages where page.isDraft { secrets.append(Secret(item: page, isDraft: true, ownPaths: [])) }
+    for page in catalog.pages where page.isUnlisted {
+      let own = [addresses.outputPath(page.pageFile)] + page.publication.aliases.map(\.path)
+      secrets.append(Secret(item: page, isDraft: false, ownPaths: own))
+    }
+    for (owner, secret) in secrets.enumerated() {
+      for text in secret.item.texts { traces.add(text, owner: owner) }
+    }
+    // A path of one name, such as `/site`, is found in too many texts.
+    paths = folders.map { FileSystem.resolved($0) }.filter { $0.split(separator: "/").count > 1 }
+    guard !traces.isEmpty || !paths.isEmpty else { return }
+    for text in Self.publicTexts(of: catalog) {
+      traces.remove(text)
+      paths.removeAll { text.contains($0) }
+    }
+  }
+
+  /// The texts that may be anywhere in the site.
+  private static func publicTexts(of catalog: Catalog) -> [String] {
+    var texts = [catalog.site.introduction.textWithoutMarkup, catalog.site.footer.textWithoutMarkup]
+    for collection in catalog.collections where !collection.isUnlisted {
+      texts += [collection.title, collection.introduction.textWithoutMarkup]
+      for item in collection.items { texts += item.texts }
+    }
+    for page in catalog.pages where !page.isUnlisted { texts += page.texts }
+    return texts
+  }
+
+  /// An error for each file that tells something, at the first place.
+  /// - Throws: `FileError` if a file cannot be read.
+  package func diagnostics(jobs: Int) throws -> [Diagnostic] {
+    guard !traces.isEmpty || !paths.isEmpty else { return [] }
+    let files = folder.files.filter { Self.isMarkup($0) != nil }
+    return try orderedMap(files, jobs: jobs) { path in
+      let bytes = try FileSystem.read(folder.path + "/" + path)
+      return bytes.withUnsafeBytes { bytes in
+        told(in: bytes, at: path)
+          + traces.search(bytes, isMarkup: Self.isMarkup(path) == true) { owner in
+            secrets[owner].allows(path)
+          }.map { diagnostic(secrets[$0.owner], in: path, at: Self.position(of: $0.offset, in: bytes)) }
+      }
+    }.flatMap(\.self)
+  }
+
+  private static func isMarkup(_ path: String) -> Bool? {
+    let name = FileSystem.name(of: path)
+    return name.lastIndex(of: ".").flatMap { textFiles[String(name[name.index(after: $0)...])] }
+  }
+
+  private func told(in bytes: UnsafeRawBufferPointer, at file: String) -> [Diagnostic] {
+    for path in paths {
+      guard let offset = Self.offset(of: path, in: bytes) else { continue }
+      return [
+        .error(
+          "folder-told", "this file names a folder of this machine, '\(path)'",
+          at: SourceLocation(path: folder.path + "/" + file, position: Self.position(of: offset, in: bytes)),
+          suggestion: "mend the template or static file that it comes from, or build the site anew")
+      ]
+    }
+    return []
+  }
+
+  private func diagnostic(_ secret: Secret, in path: String, at position: SourcePosition) -> Diagnostic {
+    let location = SourceLocation(path: folder.path + "/" + path, position: position)
+    let source = secret.item.location.path
+    return secret.isDraft
+      ? .error(
+        "draft-told", "this file has a text of '\(source)', which is a draft", at: location,
+        suggestion: "build the site anew without --drafts, or take the text out of what it was copied to")
+      : .error(
+        "unlisted-told", "this file has a text of '\(source)', which is unlisted", at: location,
+        suggestion: "build the site anew, or take the text out of what it was copied to")
+  }
+
+  /// The place of a path in a text, where it is not the beginning of a longer name.
+  private static func offset(of path: String, in bytes: UnsafeRawBufferPointer) -> Int? {
+    var path = path
+    return path.withUTF8 { path in
+      var start = 0
+      while start < bytes.count,
+        let found = memmem(bytes.baseAddress! + start, bytes.count - start, path.baseAddress!, path.count)
+      {
+        let offset = UnsafeRawPointer(found) - bytes.baseAddress!
+        let end = offset + path.count
+        let continues = end < bytes.count && Unicode.Scalar(bytes[end]).isPartOfName
+        if !continues { return offset }
+        start = offset + 1
+      }
+      return nil
+    }
+  }
+
+  private static func position(of offset: Int, in bytes: UnsafeRawBufferPointer) -> SourcePosition {
+    let before = bytes[..<offset]
+    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    return SourcePosition(
+      line: before.count { $0 == UInt8(ascii: "\n") } + 1,
+      column: String(decoding: bytes[lineStart..<offset], as: UTF8.self).unicodeScalars.count + 1)
+  }
+}
+
+extension Item {
+  /// The texts that say what the item is.
+  fileprivate var texts: [String] { [title, excerpt, body.textWithoutMarkup] }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isPartOfName: Bool {
+    properties.isAlphabetic || ("0"..."9").contains(self) || self == "-" || self == "_"
+  }
+}
