@@ -130,13 +130,13 @@ package struct LeakCheck: Sendable {
     var path = path
     return path.withUTF8 { path in
       var start = 0
-      while start < bytes.count,
-        let found = memmem(bytes.baseAddress! + start, bytes.count - start, path.baseAddress!, path.count)
+      while start + path.count <= bytes.count,
+        let found = memchr(bytes.baseAddress! + start, Int32(path[0]), bytes.count - path.count - start + 1)
       {
         let offset = UnsafeRawPointer(found) - bytes.baseAddress!
         let end = offset + path.count
         let continues = end < bytes.count && Unicode.Scalar(bytes[end]).isPartOfName
-        if !continues { return offset }
+        if !continues, memcmp(found, path.baseAddress!, path.count) == 0 { return offset }
         start = offset + 1
       }
       return nil

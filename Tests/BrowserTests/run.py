@@ -57,18 +57,35 @@ def main():
 
 
 def run(engine, suites, checks):
-    """Runs all suites in one engine, each in a new browser, so that no state is shared."""
+    """Runs all suites in one engine, each in a new browser, so that no state is shared.
+
+    Browsers on a busy machine now and then leave out an event or break off a request. A suite that fails is run once more, and
+    only what fails again is a failure; the first one is printed as UNSTEADY. A second suite that fails is not run again.
+    """
+    again = 1
     for name, suite, prepared in suites:
         if engine not in getattr(suite, "ENGINES", ENGINES):
             continue
         started = time.monotonic()
-        try:
-            with open_browser(engine, **getattr(suite, "OPTIONS", {}).get(engine, {})) as page:
-                suite.check(checks, page, prepared)
-                checks.check(not page.problems, f"{engine}: no complaint in {name}, but {page.problems[:3]}")
-        except Exception:  # a suite that fails to run must not stop the following ones
-            checks.check(False, f"{engine}: {name} goes to its end, but {traceback.format_exc()}")
+        results = attempt(engine, name, suite, prepared)
+        if results.failures and again:
+            again -= 1
+            for failure in results.failures:
+                print("UNSTEADY", failure, flush=True)
+            results = attempt(engine, name, suite, prepared)
+        checks.add(results)
         print(f"{name} in {engine}: {time.monotonic() - started:.0f} s", flush=True)
+
+
+def attempt(engine, name, suite, prepared):
+    results = Checks(prints=False)
+    try:
+        with open_browser(engine, **getattr(suite, "OPTIONS", {}).get(engine, {})) as page:
+            suite.check(results, page, prepared)
+            results.check(not page.problems, f"{engine}: no complaint in {name}, but {page.problems[:3]}")
+    except Exception:  # a suite that fails to run must not stop the following ones
+        results.check(False, f"{engine}: {name} goes to its end, but {traceback.format_exc()}")
+    return results
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import re
 import shutil
 import sys
 import tempfile
+import urllib.parse
 import xml.etree.ElementTree as ElementTree
 from html.parser import HTMLParser
 
@@ -101,7 +102,7 @@ def published(site, address):
     """The file that an absolute address of the site leads to; None if there is none."""
     if not address.startswith(BASE):
         return None
-    path = os.path.join(site, address[len(BASE):].split("#")[0])
+    path = os.path.join(site, urllib.parse.unquote(address[len(BASE):].split("#")[0]))
     path = os.path.join(path, "index.html") if path.endswith("/") else path
     return path if os.path.isfile(path) else None
 
@@ -210,7 +211,7 @@ def check_structured_data(checks, name, head):
 
 def check_page(checks, site, path, name):
     head = Head(text(path))
-    if head.data or "og:title" in head.meta:
+    if "noindex" not in (head.meta.get("robots") or "") and name not in ("404.html", "search.html"):
         check_structured_data(checks, name, head)
     card = head.meta.get("og:image")
     if card and card.startswith(BASE) and "/cards/" in card:
@@ -256,7 +257,7 @@ def check_round_trip(checks, work, site):
             first, second = text(os.path.join(site, "things", other)), text(os.path.join(again, "things", other))
             checks.check(first == second, f"{other} from {name} is the same:\n{first}\n{second}")
     rows = list(csv.DictReader(io.StringIO(text(os.path.join(site, "things", "items.csv")))))
-    checks.check([row["slug"] for row in rows] == ["a1", "a2", "a3"] and rows[0]["title"] == ODD, f"the table has the items, not {rows}")
+    checks.check([row["slug"] for row in rows] == ["a1", "a2", "a3"] and rows[0]["title"] == ODD and rows[0]["images"] == "front.png;back.png" and rows[1]["media"] == "tone.mp3", f"the table has the items, not {rows}")
 
 
 def main():

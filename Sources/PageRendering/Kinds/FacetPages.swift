@@ -51,6 +51,7 @@ package enum FacetPages: PageKind {
     page["facet"] = [
       "title": .string(title), "name": .string(facet.name), "terms": .list(terms), "hasTerms": .bool(!terms.isEmpty),
     ]
+    page.setMetadata(StructuredData(composer)?.facet(facet, input.trail), nil)
     composer.addBreadcrumbs(to: &page, facet.file, input.trail)
     return composer.render("facet", page, facet.file)
   }

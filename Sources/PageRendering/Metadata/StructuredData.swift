@@ -80,6 +80,35 @@ struct StructuredData {
     ])
   }
 
+  /// The index of a facet, with its first terms of the highest level.
+  func facet(_ facet: Facet, _ trail: [PageContext.Reference]) -> String {
+    let url = address(facet.file)
+    let title = composer.title(of: facet)
+    let terms = facet.terms.filter { $0.parent == nil }
+    let entries = terms.prefix(Self.mostEntries).enumerated().map { index, term -> JSONText in
+      .members([
+        ("@type", .string("ListItem")), ("position", .integer(index + 1)), ("name", .string(composer.title(of: term))),
+        ("url", .string(address(term.collection.file(page: 1)))),
+      ])
+    }
+    return graph([
+      .members([
+        ("@type", .string("CollectionPage")), ("@id", .string(url)), ("url", .string(url)), ("name", .string(title)),
+        ("inLanguage", language), ("isPartOf", Self.reference(siteID)),
+        ("breadcrumb", Self.reference(url + "#breadcrumb")),
+        (
+          "mainEntity",
+          entries.isEmpty
+            ? nil
+            : .members([
+              ("@type", .string("ItemList")), ("numberOfItems", .integer(terms.count)),
+              ("itemListElement", .values(entries)),
+            ])
+        ),
+      ]), breadcrumb(url, trail, title),
+    ])
+  }
+
   /// A page that is no item.
   func page(_ page: Item, _ attribution: Attribution) -> String {
     let url = address(page.pageFile)
