@@ -25,7 +25,7 @@ package struct SiteOrigins: Sendable {
   private let addresses: SiteAddresses
 
   package init(_ catalog: Catalog) {
-    addresses = SiteAddresses(prettyURLs: catalog.site.prettyURLs, baseURL: catalog.site.baseURL)
+    addresses = SiteAddresses(catalog.site)
     addLinks(of: catalog.site.introduction, in: .home, at: catalog.site.location)
     addLinks(of: catalog.site.footer, in: .home, at: catalog.site.location)
     for collection in catalog.collections {

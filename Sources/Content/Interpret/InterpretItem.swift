@@ -24,12 +24,14 @@ package struct ItemFacts: Sendable {
     let saidAlt: String?
     let diagnostics: [Diagnostic]
     let parent: Located<String>?
+    let otherLanguages: [String]
 
     init(
-      _ linkLocation: SourceLocation?, _ saidAlt: String?, _ diagnostics: [Diagnostic], _ parent: Located<String>?
+      _ linkLocation: SourceLocation?, _ saidAlt: String?, _ diagnostics: [Diagnostic], _ parent: Located<String>?,
+      _ otherLanguages: [String]
     ) {
       (self.linkLocation, self.saidAlt) = (linkLocation, saidAlt)
-      (self.diagnostics, self.parent) = (diagnostics, parent)
+      (self.diagnostics, self.parent, self.otherLanguages) = (diagnostics, parent, otherLanguages)
     }
   }
 
@@ -38,14 +40,15 @@ package struct ItemFacts: Sendable {
   ///   - saidAlt: the `alt` in the front matter, even if the front matter names no image.
   ///   - diagnostics: the diagnostics about the file.
   ///   - parent: the slug of the item that this one is an image of.
+  ///   - otherLanguages: the languages other than the first for which the item's own file has values.
   init(
     item: Item, linkLocation: SourceLocation? = nil, unsaid: Unsaid, saidAlt: String? = nil, isBroken: Bool,
-    diagnostics: [Diagnostic] = [], parent: Located<String>? = nil
+    diagnostics: [Diagnostic] = [], parent: Located<String>? = nil, otherLanguages: [String] = []
   ) {
     (self.item, self.unsaid, self.isBroken) = (item, unsaid, isBroken)
     rare =
-      linkLocation == nil && saidAlt == nil && diagnostics.isEmpty && parent == nil
-      ? nil : Rare(linkLocation, saidAlt, diagnostics, parent)
+      linkLocation == nil && saidAlt == nil && diagnostics.isEmpty && parent == nil && otherLanguages.isEmpty
+      ? nil : Rare(linkLocation, saidAlt, diagnostics, parent, otherLanguages)
   }
 
   package var source: ItemSource { item.source }
@@ -55,6 +58,8 @@ package struct ItemFacts: Sendable {
   package var diagnostics: [Diagnostic] { rare?.diagnostics ?? [] }
   /// The slug of the item that this one is an image of.
   package var parent: Located<String>? { rare?.parent }
+  /// The languages other than the first for which the item's own file has values, such as `title.de`.
+  package var otherLanguages: [String] { rare?.otherLanguages ?? [] }
 }
 
 /// Interprets an item's front matter by the schema of its collection. Drafts may lack required fields.
@@ -64,15 +69,18 @@ package struct ItemFacts: Sendable {
 ///   - parsing: the diagnostics about the file so far.
 ///   - row: the row of the collection's table that the item is.
 ///   - key: the key of the file's bytes and of everything else that the facts depend on.
+///   - translation: the text in another language, which overrides what the file says; for a site in one language nil.
 ///   - storeBody: returns the body for later use.
 package func interpretItem(
   _ document: ParsedDocument, source: ItemSource, schema: ItemSchema, files: ContentFiles,
   after parsing: [Diagnostic] = [], row: TableRowEntries? = nil, key: ContentKey = ContentKey(high: 0, low: 0),
-  storeBody: (MarkdownDocument) -> StoredBody = StoredBody.init
+  translation: ItemTranslation? = nil, storeBody: (MarkdownDocument) -> StoredBody = StoredBody.init
 ) -> ItemFacts {
   let file = document.file
   var values = ItemValues(source, document, schema, files)
   var diagnostics = parsing
+  var frontMatter = document.frontMatter
+  if let languages = translation?.languages { frontMatter = frontMatter?.written(for: languages) }
   if let row {
     // The positions in this reader are those of columns.
     var reader = FrontMatterReader(file: SourceFile(path: file.path, text: ""))
@@ -85,7 +93,8 @@ package func interpretItem(
     diagnostics += row.located(reader.diagnostics)
   }
   var reader = FrontMatterReader(file: file)
-  for entry in reader.entries(of: document.frontMatter) { values.take(entry, &reader) }
+  for entry in reader.entries(of: frontMatter) { values.take(entry, &reader) }
+  if let translation { diagnostics += values.take(translation, of: document) }
 
   if values.place.isIncomplete, source.row == nil, let location = values.place.location {
     reader.report(
@@ -96,7 +105,9 @@ package func interpretItem(
   if values.publication != Publication() { item.publication = values.publication }
   item.takeImages(values)
   if !item.media.isEmpty, item.image != nil { values.unsaid.remove(.image) }
-  var body = document.body
+  // What is not translated is taken from the item's own file.
+  let text = translation?.document.flatMap { $0.body.blocks.isEmpty ? nil : $0 } ?? document
+  var body = text.body
   let missing = item.takeFields(values.contents, isGiven: values.isGiven, schema: schema)
   for field in missing where !item.isDraft && document.isFrontMatterComplete {
     reader.report(
@@ -105,11 +116,14 @@ package func interpretItem(
       suggestion: "add '\(field.name)\(source.row == nil ? ":" : "")' with \(field.kind.described)")
   }
   var unsaid = values.unsaid
-  if !item.title.isEmpty || document.body.firstHeadingText != nil { unsaid.remove(.title) }
-  if !item.excerpt.isEmpty || !document.excerptText.isEmpty { unsaid.remove(.excerpt) }
+  if !item.title.isEmpty || text.body.firstHeadingText != nil { unsaid.remove(.title) }
+  if !item.excerpt.isEmpty || !text.excerptText.isEmpty { unsaid.remove(.excerpt) }
   let alt = values.alt ?? item.saidAltOfFirstImage(values)
   if alt != nil { unsaid.remove(.alt) }
-  item.useDefaults(alt: alt, excerpt: document.excerptText, &body)
+  item.useDefaults(alt: alt, excerpt: text.excerptText, &body)
+  if let languages = translation?.languages, !languages.isFirst {
+    item.languages = values.textLanguages(of: languages, item, hasOwnAlt: alt != nil)
+  }
   // A text that only cells would show is the text of the page too.
   if body.blocks.isEmpty, row?.hasExcerpt ?? false, !item.excerpt.isEmpty {
     item.caption = item.excerpt
@@ -119,7 +133,47 @@ package func interpretItem(
   return ItemFacts(
     item: Item(item, source: source, key: key, body: storeBody(body)), linkLocation: values.linkLocation,
     unsaid: unsaid, saidAlt: alt, isBroken: diagnostics.containsErrors,
-    diagnostics: diagnostics, parent: values.parent)
+    diagnostics: diagnostics, parent: values.parent,
+    otherLanguages: translation.map { document.frontMatter?.ownLanguages(among: $0.languages).sortedInBytes() ?? [] }
+      ?? [])
+}
+
+extension ItemValues {
+  /// Takes what is written for a language: in names with its tag, and in a file of its own.
+  /// - Returns: the diagnostics about that file.
+  mutating func take(_ translation: ItemTranslation, of document: ParsedDocument) -> [Diagnostic] {
+    let languages = translation.languages
+    guard !languages.isFirst else { return [] }
+    translated = translation.rowKeys
+    translated.formUnion(document.frontMatter?.ownKeys(of: languages.current, among: languages) ?? [])
+    guard let text = translation.document else { return [] }
+    var reader = FrontMatterReader(file: text.file)
+    if !text.body.blocks.isEmpty {
+      translated.insert("body")
+      if let heading = text.body.firstHeadingText, !translated.contains("title") {
+        item.title = heading
+        translated.insert("title")
+      }
+      // The excerpt is that of the translated text.
+      if !translated.contains("excerpt") {
+        item.excerpt = ""
+        translated.insert("excerpt")
+      }
+    }
+    for entry in reader.entries(of: text.frontMatter) where !entry.value.isNull {
+      take(entry, &reader)
+      translated.insert(entry.key)
+    }
+    return reader.diagnostics
+  }
+
+  /// Which texts are translated.
+  /// - Parameter hasOwnAlt: whether the alternative text is not the title.
+  func textLanguages(of languages: ContentLanguages, _ item: ItemContent, hasOwnAlt: Bool) -> TextLanguages {
+    var names = translated
+    if !hasOwnAlt, names.contains("title") { names.insert("alt") }
+    return TextLanguages(fallback: languages.first, translated: names)
+  }
 }
 
 /// The values of an item, as they are read from the row of a table and from the front matter of its file, which overrides
@@ -140,6 +194,8 @@ private struct ItemValues {
   /// The slug of the item that this one is an image of.
   var parent: Located<String>?
   var place = WrittenPlace()
+  /// The names of what is translated.
+  var translated: Set<String> = []
   private let source: ItemSource
   private let schema: ItemSchema
   private let files: ContentFiles

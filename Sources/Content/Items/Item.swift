@@ -159,6 +159,8 @@ package struct ItemContent: Sendable {
   package var caption: String?
   package var isDraft: Bool
   package var location: SourceLocation
+  /// Which of the texts are not in the language of the site's version; nil if all are.
+  package var languages: TextLanguages?
   /// What the front matter says about the publication; nil if it says nothing.
   private(set) var storedPublication: StoredPublication?
 

@@ -40,9 +40,18 @@ package struct DividedSite: Sendable {
     imageSizes = sizes
     divisions = Dictionary(
       (catalog.collections + catalog.termCollections).map { collection in
-        (collection.path, CollectionDivision(of: collection, environment, sizes, known: known[collection.path], common))
+        let known = known[catalog.site.addressPrefix + collection.path]
+        return (collection.path, CollectionDivision(of: collection, environment, sizes, known: known, common))
       }
     ) { first, _ in first }
+  }
+
+  /// Where the pages of all versions of a site end, as the next build knows them.
+  package static func knownDivisions(of versions: [DividedSite]) -> [String: CollectionDivision] {
+    versions.reduce(into: [:]) { known, version in
+      let prefix = version.catalog.site.addressPrefix
+      for (path, division) in version.divisions { known[prefix + path] = division }
+    }
   }
 
   /// The number of pages of a collection.

@@ -64,7 +64,12 @@ extension PageKind {
   /// - Parameter isKnown: whether the page at a path is published with a key.
   package static func jobs(of site: PublishedModel, unless isKnown: (String, ContentKey) -> Bool) -> [PageJob] {
     inputs(of: site).compactMap { input in
-      isKnown(input.path, input.key) ? nil : PageJob(path: input.path, key: input.key) { render(input) }
+      var key = input.key
+      // A page leads to the same page in other languages.
+      if let languages = site.context.languages, input.path.hasSuffix(".html") {
+        key = key.combined(with: languages.key(ofOutput: input.path))
+      }
+      return isKnown(input.path, key) ? nil : PageJob(path: input.path, key: key) { render(input) }
     }
   }
 }

@@ -16,6 +16,7 @@ package enum RedirectFiles: PageKind {
   }
 
   package static func inputs(of site: PublishedModel) -> [Input] {
+    if site.isTranslation { return [] }
     let addresses = site.context.addresses
     let redirects = site.site.catalog.redirects.filter { !$0.isUnlisted }
     return site.site.catalog.site.redirects.map { server in

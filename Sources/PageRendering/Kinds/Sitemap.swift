@@ -36,7 +36,7 @@ package enum Sitemap: PageKind {
   private static let mostBytes = 52_000_000
 
   package static func inputs(of site: PublishedModel) -> [Input] {
-    guard let base = site.context.addresses.baseURL else { return [] }
+    guard let base = site.context.addresses.baseURL, !site.isTranslation else { return [] }
     let context = site.context
     let parts = parts(
       of: entries(of: site), baseLength: base.utf8.count, mostPages: mostPages, mostBytes: mostBytes)

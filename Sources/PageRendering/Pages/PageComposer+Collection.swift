@@ -75,7 +75,7 @@ extension PageComposer {
       "count": .string(itemCount == 1 ? strings["oneItem"] : strings.format("items", n: itemCount)),
       "pageLabel": .string(pageLabel), "layout": .string(collection.layout.kind),
       "rights": .list(rights), "hasRights": .bool(!rights.isEmpty),
-      "data": .list(input.data.map { ["title": .string($0.title), "url": .string(link(file, .asset($0.path)))] }),
+      "data": .list(input.data.map { ["title": .string($0.title), "url": .string(link(file, .data($0.path)))] }),
       "hasData": .bool(!input.data.isEmpty),
       "window": window.map { self.window($0, of: page, from: file) } ?? .null,
       "parts": .list(parts), "hasParts": .bool(!parts.isEmpty),

@@ -27,6 +27,8 @@ struct ItemBlanks: Sendable {
   let pageTitle, pageDescription, canonical: TemplateBlank
   let previewImage, previewType, previewWidth, previewHeight, previewAlt: TemplateBlank
   let published, modified, structuredData: TemplateBlank
+  let languages, hasLanguages, languageName, languageTag, languageDirection, languageURL, isLanguage: TemplateBlank
+  let alternates, hasAlternates, alternateLanguage, alternateURL: TemplateBlank
   let geometry: TemplateBlank
   let preloads, preloadType, preloadSourceSet, preloadSizes, preloadMedia: TemplateBlank
   let metas, hasMetas, metaName, metaContent: TemplateBlank
@@ -83,6 +85,12 @@ struct ItemBlanks: Sendable {
     (metas, hasMetas) = (all.list("page.metas"), all.flag("page.hasMetas"))
     (metaName, metaContent) = (all.text("name", in: metas), all.text("content", in: metas))
     (citation, citationFile) = (all.text("item.citation"), all.text("item.citationFile"))
+    (languages, hasLanguages) = (all.list("page.languages"), all.flag("page.hasLanguages"))
+    (languageName, languageTag) = (all.text("name", in: languages), all.text("language", in: languages))
+    (languageDirection, languageURL) = (all.text("direction", in: languages), all.text("url", in: languages))
+    isLanguage = all.flag("isCurrent", in: languages)
+    (alternates, hasAlternates) = (all.list("page.alternates"), all.flag("page.hasAlternates"))
+    (alternateLanguage, alternateURL) = (all.text("language", in: alternates), all.text("url", in: alternates))
     geometry = all.text("page.geometry")
     preloads = all.list("page.preloads")
     (preloadType, preloadSourceSet) = (all.text("type", in: preloads), all.text("srcset", in: preloads))
@@ -141,6 +149,7 @@ extension PageComposer {
     }
     page.set(blanks.pageDescription, item.excerpt)
     if let address = addresses.absolute(file) { page.set(blanks.canonical, address) }
+    fill(&page, withLanguagesOf: file, isUnlisted: item.isUnlisted)
     page.set(blanks.title, item.title)
     page.set(blanks.titleDirection, directionAttribute(item.title))
     page.set(blanks.slug, item.slug)
@@ -168,6 +177,27 @@ extension PageComposer {
     if let link = item.linkTarget.map(markdown.address) ?? item.link { page.set(blanks.link, link) }
     fill(&page, withListsOf: item, details(of: item, attribution, original, from: file), facets, from: file)
     return shown
+  }
+
+  /// Sets the languages that a page leads to.
+  private func fill(_ page: inout TemplateEntries, withLanguagesOf file: SiteFile, isUnlisted: Bool) {
+    guard let languages = context.languages else { return }
+    let blanks = ItemBlanks.shared
+    let all = languages.alternates(of: file)
+    page.set(blanks.hasLanguages, true)
+    for (row, alternate) in zip(page.rows(of: blanks.languages, count: all.count), all) {
+      page.set(blanks.languageName, in: row, alternate.version.name)
+      page.set(blanks.languageTag, in: row, alternate.version.language)
+      page.set(blanks.languageDirection, in: row, alternate.version.isRightToLeft ? "rtl" : "ltr")
+      page.set(blanks.languageURL, in: row, link(file, alternate.file))
+      page.set(blanks.isLanguage, in: row, alternate.isCurrent)
+    }
+    let links = isUnlisted ? [] : hreflang(of: all)
+    page.set(blanks.hasAlternates, !links.isEmpty)
+    for (row, link) in zip(page.rows(of: blanks.alternates, count: links.count), links) {
+      page.set(blanks.alternateLanguage, in: row, link.language)
+      page.set(blanks.alternateURL, in: row, link.address)
+    }
   }
 
   /// Sets the items that name the item of the page.
@@ -256,7 +286,7 @@ extension PageComposer {
     }
     guard let citation else { return }
     page.set(blanks.citation, citation.text)
-    page.set(blanks.citationFile, link(file, .asset(citation.path)))
+    page.set(blanks.citationFile, link(file, .data(citation.path)))
   }
 
   private func fill(

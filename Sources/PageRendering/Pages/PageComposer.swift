@@ -37,6 +37,7 @@ struct PageComposer: Sendable {
       ]
     }
     let navigation = context.navigation.map(value)
+    let languages = languages(of: file, isCanonical: canonical == file && !isUnlisted)
     return [
       "site": [
         "title": .string(site.title), "description": .string(site.description), "author": .string(site.author),
@@ -61,6 +62,8 @@ struct PageComposer: Sendable {
         "isHome": .bool(addresses.outputPath(file) == addresses.outputPath(.home)),
         "geometry": .null, "previous": .null, "next": .null, "preloads": .list([]), "expected": .null,
         "previewImage": .null, "previewAlt": .null, "script": .null, "searchScript": .null,
+        "languages": .list(languages.menu), "hasLanguages": .bool(!languages.menu.isEmpty),
+        "alternates": .list(languages.alternates), "hasAlternates": .bool(!languages.alternates.isEmpty),
         "isSearch": .bool(file == .search), "structuredData": .null, "metas": .list([]), "hasMetas": false,
         "type": ["item-page", "text-page"].contains(kind) ? "article" : "website",
         "locale": .optional(site.openGraphLocale),
@@ -87,7 +90,7 @@ struct PageComposer: Sendable {
       [("application/atom+xml", FeedPages.atomName), ("application/feed+json", FeedPages.jsonName)].map { type, name in
         [
           "type": .string(type), "title": .string(feed.title),
-          "url": .string(link(file, .asset(SiteFeeds.path(of: feed.path, name)))),
+          "url": .string(link(file, .data(SiteFeeds.path(of: feed.path, name)))),
         ]
       }
     }
