@@ -10,6 +10,8 @@ package struct Translations: Sendable {
   package var collections: [String: SourceEntry] = [:]
   /// The `index.de.md` of the content folder.
   package var home: SourceEntry?
+
+  package init() {}
 }
 
 extension SourceTree {
@@ -20,6 +22,8 @@ extension SourceTree {
   package mutating func separateTranslations(_ languages: [String], _ diagnostics: inout [Diagnostic]) {
     guard let first = languages.first else { return }
     let folders = Set(collections.map(\.path))
+    let tree = self
+    var translations: [String: Translations] = [:]
     /// Divides `fluorite.de` into `fluorite` and `de`.
     func divided(_ slug: String) -> (slug: String, language: String)? {
       guard let language = languages.first(where: { slug.hasSuffix("." + $0) }) else { return nil }
@@ -33,7 +37,7 @@ extension SourceTree {
         diagnostics.append(
           .error(
             "first-language", "a text in the first of the site's languages has no '\(language)' in its name",
-            at: SourceLocation(path: displayPath(of: source.file)),
+            at: SourceLocation(path: tree.displayPath(of: source.file)),
             suggestion: "call it '\(source.file.name.dropLast(language.utf8.count + 4)).md'"))
         return true
       }
@@ -60,9 +64,10 @@ extension SourceTree {
         let (slug, language) = divided(String(asset.name.dropLast(3))), slug == "index", language != first
       else { return false }
       translations[language, default: Translations()].texts[item] = asset
-      taken.insert(displayPath(of: asset))
+      taken.insert(tree.displayPath(of: asset))
       return true
     }
+    self.translations = translations
     diagnostics.removeAll { $0.id == "markdown-beside-index" && taken.contains($0.location?.path ?? "") }
   }
 }

@@ -1,8 +1,8 @@
 package import Discovery
 package import Bytes
 package import Diagnostics
-import Markdown
-import Settings
+package import Markdown
+package import Settings
 import Tables
 
 /// An item that is a row of a table.

@@ -1,5 +1,6 @@
 package import Bytes
 import Content
+import Settings
 package import PageLayout
 package import SiteModel
 import Templating
@@ -118,6 +119,20 @@ extension DividedSite {
   }
 }
 
+extension SiteLanguages {
+  /// The addresses of a page in all languages that have it, and of the first of these for all other languages. Empty if
+  /// no other language has it, and if the site has no address.
+  func hreflang(of file: SiteFile) -> [(language: String, address: String)] {
+    let same = alternates(of: file).filter(\.isSamePage).compactMap { alternate in
+      alternate.version.addresses.absolute(alternate.file).map {
+        (language: alternate.version.language, address: $0)
+      }
+    }
+    guard same.count > 1 else { return [] }
+    return same + [(language: "x-default", address: same[0].address)]
+  }
+}
+
 extension PageComposer {
   /// The values of the languages that a page leads to: those of the switch, and those that search engines read.
   func languages(of file: SiteFile, isCanonical: Bool) -> (menu: [TemplateValue], alternates: [TemplateValue]) {
@@ -129,16 +144,7 @@ extension PageComposer {
         "isCurrent": .bool(alternate.isCurrent),
       ]
     }
-    let links = isCanonical ? hreflang(of: alternates) : []
+    let links = isCanonical ? context.languages?.hreflang(of: file) ?? [] : []
     return (menu, links.map { ["language": .string($0.language), "url": .string($0.address)] })
-  }
-
-  /// The addresses of a page in all languages that have it. The first of them is that for all other languages.
-  func hreflang(of alternates: [SiteLanguages.Alternate]) -> [(language: String, address: String)] {
-    let same = alternates.filter(\.isSamePage).compactMap { alternate in
-      addresses.absolute(alternate.file).map { (language: alternate.version.language, address: $0) }
-    }
-    guard same.count > 1 else { return [] }
-    return same + [(language: "x-default", address: same[0].address)]
   }
 }

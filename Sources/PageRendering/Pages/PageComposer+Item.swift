@@ -192,7 +192,7 @@ extension PageComposer {
       page.set(blanks.languageURL, in: row, link(file, alternate.file))
       page.set(blanks.isLanguage, in: row, alternate.isCurrent)
     }
-    let links = isUnlisted ? [] : hreflang(of: all)
+    let links = isUnlisted ? [] : languages.hreflang(of: file)
     page.set(blanks.hasAlternates, !links.isEmpty)
     for (row, link) in zip(page.rows(of: blanks.alternates, count: links.count), links) {
       page.set(blanks.alternateLanguage, in: row, link.language)

@@ -83,42 +83,23 @@ struct VersionReader {
     let read = try map.map(Array(sources.indices)) { index -> Read<ItemFacts> in
       let source = sources[index]
       let row = tables.entries(of: source)
+      let schema = schemas[source.collection] ?? ItemSchema()
       if let translations, let languages {
         return try readTranslation(
           of: source, originals[source.file.path], translations.texts[source.item], languages, row: row,
-          schema: schemas[source.collection] ?? ItemSchema(), context)
+          schema: schema, context)
       }
-      if let place = places[index] {
-        let key = known.facts.fileKey(at: place)
-        let facts = known.facts.facts(at: place, of: source, key: context.key(of: key, source, row)) {
-          StoredBody(bodies, key: key)
-        }
-        if let facts, facts.namesFile(of: files) { return Read(value: facts, diagnostics: facts.diagnostics) }
-      }
-      let read = try parsed(source.file, in: tree, opened, allowsHTML: allowsHTML)
-      let key = read.inputs.first?.key ?? ContentKey("unreadable")
-      let facts = interpretItem(
-        read.value, source: source, schema: schemas[source.collection] ?? ItemSchema(), files: files,
-        after: read.diagnostics, row: row, key: context.key(of: key, source, row),
-        translation: languages.map { ItemTranslation($0) }
-      ) { bodies.store($0, byteCount: read.value.file.bytes.count, key: key) }
-      return Read(value: facts, diagnostics: facts.diagnostics, inputs: read.inputs)
+      return try readItem(source, known: places[index], languages, row: row, schema: schema, context)
     }
     let written = read.map(\.value)
-    let readRows = try map.map(tables.rowsWithoutFiles) { row -> (row: ReadRow, inputs: [ContentReading.Input]) in
-      let path = row.item.source.collection
-      let text = try translations?.texts[row.item.source.item].map { entry in
-        (entry, try parsed(entry, in: tree, opened, allowsHTML: allowsHTML))
-      }
-      let facts = interpretRow(
-        row.item, of: row.table, schema: schemas[path] ?? ItemSchema(), files: files,
-        common: context.key(ofTableIn: path), languages: languages, translation: text.map { ($0, $1.value) }
-      ) { [bodies] body, key in bodies.store(body, byteCount: text?.1.value.file.bytes.count ?? 0, key: key) }
-      return (facts, text?.1.inputs ?? [])
+    let readRows = try map.map(tables.rowsWithoutFiles) { row -> Read<ReadRow> in
+      let schema = schemas[row.item.source.collection] ?? ItemSchema()
+      let entry = translations?.texts[row.item.source.item]
+      return try readRow(row.item, of: row.table, languages, translation: entry, schema: schema, context)
     }
-    let rows = readRows.map(\.row.facts)
+    let rows = readRows.map(\.value.facts)
     let unreadValues = tables.unreadValues(
-      in: Dictionary(grouping: readRows.map(\.row)) { $0.facts.source.collection })
+      in: Dictionary(grouping: readRows.map(\.value)) { $0.facts.source.collection })
 
     // A text that is named as a transcript is no item and no page.
     let transcripts = try readTranscripts(of: written + rows, in: tree, allowsHTML: allowsHTML)
@@ -168,22 +149,59 @@ struct VersionReader {
     let fileKeys = zip(read, places).map { read, place in
       read.inputs.first?.key ?? place.map(known.facts.fileKey) ?? ContentKey("unreadable")
     }
-    let all =
-      collections.flatMap(\.diagnostics) + tables.diagnostics + unreadValues
-      + read.flatMap(\.diagnostics) + rows.flatMap(\.diagnostics) + bare.diagnostics + parts.diagnostics
-      + assembling + selecting.diagnostics + transcripts.diagnostics
-    return SiteVersion(
+    var version = SiteVersion(
       catalog: catalog, written: written,
       facts: original == nil ? known.facts.replaced(by: written, fileKeys: fileKeys, places: places) : FactsTable(),
-      diagnostics: unread.isEmpty
-        ? all
-        : all.filter {
-          $0.severity == .error && $0.id == "unreadable-file" || !unread.contains($0.location?.path ?? "")
-        },
-      inputs: collections.flatMap(\.inputs) + read.flatMap(\.inputs) + readRows.flatMap(\.inputs) + transcripts.inputs,
+      diagnostics: collections.flatMap(\.diagnostics), inputs: collections.flatMap(\.inputs),
       withoutTable: Set(
         collections.filter { $0.value.table == nil && !$0.diagnostics.containsErrors }.map(\.value.path)),
       tables: Set(settings.compactMap { $0.table?.table.file.path }))
+    version.inputs += read.flatMap(\.inputs) + readRows.flatMap(\.inputs) + transcripts.inputs
+    version.diagnostics += tables.diagnostics + unreadValues + read.flatMap(\.diagnostics)
+    version.diagnostics += rows.flatMap(\.diagnostics) + bare.diagnostics + parts.diagnostics
+    version.diagnostics += assembling + selecting.diagnostics + transcripts.diagnostics
+    if !unread.isEmpty {
+      version.diagnostics.removeAll {
+        ($0.severity != .error || $0.id != "unreadable-file") && unread.contains($0.location?.path ?? "")
+      }
+    }
+    return version
+  }
+
+  /// Reads an item or a page, or takes its facts from those that are known.
+  /// - Parameter place: the place of the known facts.
+  private func readItem(
+    _ source: ItemSource, known place: Int?, _ languages: ContentLanguages?, row: TableRowEntries?,
+    schema: ItemSchema, _ context: FactsContext
+  ) throws -> Read<ItemFacts> {
+    if let place {
+      let key = known.facts.fileKey(at: place)
+      let facts = known.facts.facts(at: place, of: source, key: context.key(of: key, source, row)) {
+        StoredBody(bodies, key: key)
+      }
+      if let facts, facts.namesFile(of: files) { return Read(value: facts, diagnostics: facts.diagnostics) }
+    }
+    let read = try parsed(source.file, in: tree, opened, allowsHTML: allowsHTML)
+    let key = read.inputs.first?.key ?? ContentKey("unreadable")
+    let facts = interpretItem(
+      read.value, source: source, schema: schema, files: files, after: read.diagnostics, row: row,
+      key: context.key(of: key, source, row), translation: languages.map { ItemTranslation($0) }
+    ) { bodies.store($0, byteCount: read.value.file.bytes.count, key: key) }
+    return Read(value: facts, diagnostics: facts.diagnostics, inputs: read.inputs)
+  }
+
+  /// Reads an item that is a row of a table, with its text in the language that is read.
+  private func readRow(
+    _ item: TableItem, of table: TableItems, _ languages: ContentLanguages?, translation entry: SourceEntry?,
+    schema: ItemSchema, _ context: FactsContext
+  ) throws -> Read<ReadRow> {
+    let text = try entry.map { try parsed($0, in: tree, opened, allowsHTML: allowsHTML) }
+    let translation = zip([entry].compactMap(\.self), [text].compactMap(\.self)).first { _ in true }
+    let row = interpretRow(
+      item, of: table, schema: schema, files: files, common: context.key(ofTableIn: item.source.collection),
+      languages: languages, translation: translation.map { ($0, $1.value) }
+    ) { bodies.store($0, byteCount: text?.value.file.bytes.count ?? 0, key: $1) }
+    return Read(value: row, diagnostics: [], inputs: text?.inputs ?? [])
   }
 
   /// Reads a collection's own file and its table.
