@@ -118,10 +118,10 @@ package struct SiteBuilder: Sendable {
     guard report.isPublished else { return BuildOutcome(report) }
 
     // A site without some of its images is none that a later build may rely on.
-    if let queue = options.imageQueue, !queue.isEmpty { return BuildOutcome(report, site) }
+    if let queue = options.imageQueue, !queue.isEmpty { return BuildOutcome(report, reading.sites) }
 
     // 6. Save what the next build should know.
-    return BuildOutcome(report, site) { [report] in
+    return BuildOutcome(report, reading.sites) { [report] in
       inputs.completed(with: reading.content.inputs).known(
         after: report, reading.content.facts, pages: pages.pages, otherOutputs: Array(others.union(pages.unkeyedFiles)),
         sites: reading.sites, fonts: fonts, publisher: publisher)
@@ -173,7 +173,7 @@ package struct SiteBuilder: Sendable {
       return try read(inputs, cache)
     }
     guard let templates else { return (([], content, ContentKey("")), diagnostics) }
-    let catalogs = [content.catalog] + content.translations
+    let catalogs = content.catalogs
     progress(BuildProgress(stage: .measure))
     return try clock.time(.measure) {
       var diagnostics = diagnostics + notes
@@ -234,7 +234,9 @@ package struct SiteBuilder: Sendable {
     var templates = templates
     templates.theme = templates.theme.legible(in: catalog.site.language)
     let (strings, stringDiagnostics) = PageStrings.read(
-      templates.strings, over: templates.standardStrings, language: catalog.site.language)
+      
+      templates.strings, over: templates.standardStrings, language: catalog.site.language,
+      warnsOfMissing: !catalog.site.languages.isEmpty)
     let shown = catalog.shownCells
     // The cells that come with Vitrine show fields that a collection may have.
     let bundled = (options.templates.folders.last?.displayName ?? "") + "/"

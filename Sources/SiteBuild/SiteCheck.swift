@@ -27,15 +27,15 @@ package struct SiteCheck: Sendable {
     publishesLocation = catalog.site.publishLocation
     positions = try PositionCheck(of: options.output, jobs: options.jobs)
     let folder = try PublishedFolder(options.output, baseURL: catalog.site.baseURL)
-    let pages = try PageCheck(folder, origins: SiteOrigins(catalog), jobs: options.jobs)
+    let pages = try PageCheck(folder, origins: SiteOrigins(reading.catalogs), jobs: options.jobs)
     self.pages = pages.pages.count
 
     var drafts = options
     drafts.includesDrafts = true
-    let content = ContentCheck(catalog: catalog, contentName: options.contentName)
+    let content = ContentCheck(catalogs: reading.catalogs, contentName: options.contentName)
     diagnostics =
       mistakes + content.silentImages()
-      + content.unusedImages(among: reading.tree.assets.map(\.path), drafts: try SiteBuilder(drafts).read().0.catalog)
+      + content.unusedImages(among: reading.tree.assets.map(\.path), drafts: try SiteBuilder(drafts).read().0.catalogs)
     diagnostics += publishesLocation ? [] : positions.diagnostics
     diagnostics += pages.brokenLinks() + pages.silentImages() + pages.duplicateTitles() + pages.orphans()
   }

@@ -28,8 +28,6 @@ package struct SiteCharacters: Equatable, Sendable {
     for (name, words) in environment.strings.all where attributes || !Self.isAboutRights(name) {
       if name != "languages" || environment.site.languages.count > 1 { add(words) }
     }
-    // The names of the languages in themselves.
-    if environment.site.languages.count > 1 { for tag in environment.site.languages { add(languageName(tag)) } }
     emphasis = environment.templates.emphasis
     let settings = environment.site
     for text in [settings.title, settings.description, settings.author] { add(text) }

@@ -59,6 +59,8 @@ package struct ContentReading: Sendable {
   package var catalog: Catalog
   /// The catalogs in the other languages, in their order.
   package var translations: [Catalog] = []
+  /// The catalog in each language.
+  package var catalogs: [Catalog] { [catalog] + translations }
   package let facts: FactsTable
   /// In order of path and line.
   package let diagnostics: [Diagnostic]
@@ -106,7 +108,7 @@ package struct ContentReading: Sendable {
       allowsHTML: allowsHTML)
     let first = try reader.read(site, original: nil, map: map)
     catalog = first.catalog
-    facts = first.facts
+    var facts = first.facts
     self.tree = tree
     unreadTables = first.unreadTables(of: tree)
     self.bodies = bodies
@@ -118,12 +120,14 @@ package struct ContentReading: Sendable {
       let (site, reading, siteInputs) = try readSite(tree, in: language)
       let version = try reader.read(site, original: first, map: map)
       translations.append(version.catalog)
+      facts.translations[language] = version.facts
       siteFiles += siteInputs
       inputs += siteInputs + version.inputs
       // What is read for each language has the same mistakes for each.
       var known = Set(found)
       found += (reading + version.diagnostics).filter { known.insert($0).inserted }
     }
+    self.facts = facts
     if languages.count > 1 { found += missingOriginals(in: tree, of: [catalog] + translations, found) }
     diagnostics = inInputOrder(found)
     self.inputs = inputs
@@ -229,7 +233,11 @@ func readSite(_ tree: SourceTree, in language: String? = nil) throws -> (Interpr
   var (site, interpreting) = interpretSite(node, file: file, name: ContentPath.name(of: tree.root), language: language)
   diagnostics += interpreting
   let translated = language.flatMap { tree.translations[$0]?.home }
-  if translated != nil { site.settings.textLanguages?.translated.insert("body") }
+  let hasDescription = site.settings.textLanguages?.language(of: "description") == nil
+  if translated != nil || tree.home == nil && hasDescription {
+    // What introduces the home page.
+    site.settings.textLanguages?.translated.insert("body")
+  }
   if let home = translated ?? tree.home {
     let read = try parsed(home, in: tree, allowsHTML: site.settings.unsafeHTML)
     let document = read.value

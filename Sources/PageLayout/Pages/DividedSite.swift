@@ -136,6 +136,24 @@ package struct DividedSite: Sendable {
   }
 }
 
+extension [DividedSite] {
+  /// The version of the site, among those in its languages, that has the page at a path; the first one for any other
+  /// path.
+  package func version(withPageAt path: String) -> DividedSite? {
+    last { path.hasPrefix($0.catalog.site.addressPrefix) } ?? first
+  }
+
+  /// The version of the site that a collection or a page is looked for in, and its path there: `de/plates` is `plates`
+  /// in German.
+  package func named(_ path: String) -> (site: DividedSite, path: String)? {
+    guard let first else { return nil }
+    let others = dropFirst().first { (path + "/").hasPrefix($0.catalog.site.addressPrefix) }
+    guard let others else { return (first, path) }
+    let rest = String(path.dropFirst(others.catalog.site.addressPrefix.count))
+    return (others, rest.isEmpty ? "." : rest)
+  }
+}
+
 extension LayoutDescription {
   /// Whether pages in the layout can follow each other.
   var canBeEndless: Bool { layout.scrollAxis == .vertical && !(layout is SectionsLayout) }

@@ -123,6 +123,7 @@ package enum ItemPage: PageKind {
           for reference in [previous, next] {
             writer.add(reference?.title)
             writer.add(reference?.path)
+            if let language = reference?.language { writer.add(language) }
           }
           writer.add(images.own) { $0.add($1.image.key) }
           let card = site.cards.card(of: item, inCollectionAt: collection.path)
@@ -192,5 +193,7 @@ package enum ItemPage: PageKind {
 }
 
 extension PageContext.Reference {
-  init(_ item: Item) { self.init(title: item.title, path: item.path) }
+  init(_ item: Item) {
+    self.init(title: item.title, path: item.path, language: item.languages?.language(of: "title"))
+  }
 }

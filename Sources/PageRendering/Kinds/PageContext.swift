@@ -18,9 +18,11 @@ package final class PageContext: Sendable {
     package var path: String
     /// Whether the path is that of a value of a facet.
     package var isTerm: Bool
+    /// The language of the title; nil if it is that of the page.
+    package var language: String?
 
-    package init(title: String, path: String, isTerm: Bool = false) {
-      (self.title, self.path, self.isTerm) = (title, path, isTerm)
+    package init(title: String, path: String, isTerm: Bool = false, language: String? = nil) {
+      (self.title, self.path, self.isTerm, self.language) = (title, path, isTerm, language)
     }
 
     /// The page of a collection, or of a value of a facet.
@@ -100,6 +102,7 @@ package final class PageContext: Sendable {
       writer.add(entry.title)
       writer.add(addresses.outputPath(entry.file))
       writer.add(entry.children.count)
+      if let language = entry.language { writer.add(language) }
     }
     writer.add(feedReferences) { writer, reference in
       writer.add(reference.title)

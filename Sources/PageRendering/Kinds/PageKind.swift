@@ -93,7 +93,8 @@ struct KeyBuilder {
     writer.add(references) { writer, reference in
       writer.add(reference.title)
       writer.add(reference.path)
-      writer.add(reference.isTerm ? 1 : 0)
+      writer.add((reference.isTerm ? 1 : 0) | (reference.language == nil ? 0 : 2))
+      if let language = reference.language { writer.add(language) }
     }
   }
 
@@ -105,6 +106,8 @@ struct KeyBuilder {
       writer.add(shelf.itemCount)
       writer.add(shelf.covers) { $0.add($1.key) }
       writer.add(shelf.samples) { $0.add($1) }
+      writer.add(shelf.titleLanguage)
+      writer.add(shelf.summaryLanguage)
     }
   }
 

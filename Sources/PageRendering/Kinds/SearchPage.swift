@@ -113,7 +113,7 @@ package enum TitlePages: PageKind {
       file, kind: "titles-page", title: "\(heading) · \(input.context.environment.site.title)", description: "",
       canonical: file)
     page["breadcrumbs"] = .list([
-      ["title": .string(strings["search"]), "url": .string(composer.link(file, .search))]
+      ["title": .string(strings["search"]), "url": .string(composer.link(file, .search)), "direction": ""]
     ])
     page["hasBreadcrumbs"] = true
     page["titles"] = composer.titles(

@@ -68,6 +68,8 @@ extension PageComposer {
     var values = stage(laidOut, sections, name: name)
     let own: TemplateObject = [
       "title": .string(collection.title),
+      "titleDirection": .html(languageAttributes(collection.languages?.language(of: "title"), of: collection.title)),
+      "introductionDirection": .html(languageAttributes(collection.languages?.language(of: "body"))),
       "introduction": .html(page.number == 1 ? introduction.first : ""), "rest": .html(introduction.rest("lead")),
       // More than three lines of a phone: some 50 Latin characters each, half as many Chinese ones.
       "hasLongIntroduction": .bool(

@@ -40,6 +40,7 @@ struct ItemBlanks: Sendable {
   let related, hasRelated, relatedTitle, relatedLabel, relatedCells, relatedURL, relatedMore: TemplateBlank
   let fieldLinks, hasFieldLinks, fieldLinkTitle, fieldLinkURL, fieldLinkSeparator: TemplateBlank
   let fields, hasFields, fieldName, fieldLabel, fieldText, fieldValue, fieldIsLink: TemplateBlank
+  let bodyDirection, tagsDirection, fieldDirection: TemplateBlank
   let details, hasDetails, detailName, detailLabel, detailText, detailData, detailFile: TemplateBlank
   let detailURL, detailRelation: TemplateBlank
   let hasNeighbours: TemplateBlank
@@ -66,6 +67,8 @@ struct ItemBlanks: Sendable {
     (fieldName, fieldLabel) = (all.text("name", in: fields), all.text("label", in: fields))
     (fieldText, fieldValue) = (all.text("text", in: fields), all.text("value", in: fields))
     fieldIsLink = all.flag("isLink", in: fields)
+    (bodyDirection, tagsDirection) = (all.html("item.bodyDirection"), all.html("item.tagsDirection"))
+    fieldDirection = all.html("direction", in: fields)
     (fieldLinks, hasFieldLinks) = (all.list("links", in: fields), all.flag("hasLinks", in: fields))
     (fieldLinkTitle, fieldLinkURL) = (all.text("title", in: fieldLinks), all.text("url", in: fieldLinks))
     fieldLinkSeparator = all.text("separator", in: fieldLinks)
@@ -152,6 +155,12 @@ extension PageComposer {
     fill(&page, withLanguagesOf: file, isUnlisted: item.isUnlisted)
     page.set(blanks.title, item.title)
     page.set(blanks.titleDirection, directionAttribute(item.title))
+    if let languages = item.languages {
+      let title = languages.language(of: "title")
+      if title != nil { page.set(blanks.titleDirection, languageAttributes(title, of: item.title)) }
+      page.set(blanks.bodyDirection, languageAttributes(languages.language(of: "body")))
+      page.set(blanks.tagsDirection, languageAttributes(languages.language(of: "tags")))
+    }
     page.set(blanks.slug, item.slug)
     if !item.hasSeveralImages, let source = item.image, let image = images[source.path] {
       fill(&page, with: image, alt: source.alt, from: file)
@@ -242,7 +251,9 @@ extension PageComposer {
     page.set(blanks.whole, true)
     page.set(blanks.title, item.title)
     page.write(blanks.url) { addresses.write(to: .item(path: item.path), from: file, into: &$0) }
-    page.set(blanks.direction, directionAttribute(item.title))
+    page.set(
+      blanks.direction,
+      item.language == nil ? directionAttribute(item.title) : languageAttributes(item.language, of: item.title))
   }
 
   private func fill(_ page: inout TemplateEntries, with image: SiteImage, alt: String, from file: SiteFile) {
@@ -309,7 +320,11 @@ extension PageComposer {
     for (row, field) in zip(page.rows(of: blanks.fields, count: fields.count), fields) {
       page.set(blanks.fieldName, in: row, field.name)
       page.set(blanks.fieldLabel, in: row, field.label)
-      page.set(blanks.fieldText, in: row, formats.text(of: field.content))
+      let text = formats.text(of: field.content)
+      page.set(blanks.fieldText, in: row, text)
+      if let languages = item.languages, field.content.isText {
+        page.set(blanks.fieldDirection, in: row, languageAttributes(languages.language(of: field.name), of: text))
+      }
       let items = field.content.items
       if !items.isEmpty {
         page.set(blanks.hasFieldLinks, in: row, true)

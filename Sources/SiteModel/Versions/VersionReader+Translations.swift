@@ -29,15 +29,28 @@ extension VersionReader {
 
   /// Reads an item or a page in another language than the first.
   /// - Parameters:
-  ///   - original: its facts in the first language.
-  ///   - entry: its file in the language; nil if it has none.
+  ///   - source: with its file in the language, if it has one.
+  ///   - original: its facts in the first language, and the key of its file.
+  ///   - place: the place of the known facts.
   func readTranslation(
-    of source: ItemSource, _ original: ItemFacts?, _ entry: SourceEntry?, _ languages: ContentLanguages,
-    row: TableRowEntries?, schema: ItemSchema, _ context: FactsContext
+    of source: ItemSource, _ original: (facts: ItemFacts, key: ContentKey)?, _ languages: ContentLanguages,
+    row: TableRowEntries?, schema: ItemSchema, _ context: FactsContext, known table: FactsTable, at place: Int?
   ) throws -> Read<ItemFacts> {
     let rowKeys = row?.translated ?? []
-    if let original, entry == nil, rowKeys.isEmpty, !original.otherLanguages.contains(languages.current) {
-      return Read(value: original, diagnostics: original.diagnostics)
+    let entry = source.translation
+    if let original, entry == nil, rowKeys.isEmpty, !original.facts.otherLanguages.contains(languages.current) {
+      return Read(value: original.facts, diagnostics: original.facts.diagnostics)
+    }
+    if let place, let original {
+      let textKey = table.fileKey(at: place)
+      let key = entry == nil ? textKey : original.key.combined(with: textKey)
+      let facts = table.facts(at: place, of: source, key: context.key(of: key, source, row)) {
+        StoredBody(bodies, key: textKey)
+      }
+      // The body of an item without a translated text is that of its own file.
+      if let facts, facts.namesFile(of: files), entry == nil || facts.item.textSource.translation != nil {
+        return Read(value: facts, diagnostics: facts.diagnostics)
+      }
     }
     let read = try parsed(source.file, in: tree, opened, allowsHTML: allowsHTML)
     var text = try entry.flatMap { entry in
@@ -51,7 +64,9 @@ extension VersionReader {
     if let text {
       textKey = text.inputs.first?.key ?? ContentKey("unreadable")
       key = key.combined(with: textKey)
-      if text.value.body.blocks.isEmpty { textKey = read.inputs.first?.key ?? key } else { source.translation = entry }
+      if text.value.body.blocks.isEmpty { textKey = read.inputs.first?.key ?? key }
+    } else {
+      source.translation = nil
     }
     let isImage = entry == source.file
     let byteCount = (text ?? read).value.file.bytes.count

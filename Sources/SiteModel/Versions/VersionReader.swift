@@ -11,8 +11,8 @@ import Tables
 /// A site as it was read in one of its languages.
 struct SiteVersion: Sendable {
   var catalog: Catalog
-  /// The facts of the items and pages with a Markdown file, in the order of the tree.
-  var written: [ItemFacts]
+  /// The facts of the items and pages with a Markdown file, in the order of the tree, and the keys of their files.
+  var written: [(facts: ItemFacts, key: ContentKey)]
   var facts: FactsTable
   var diagnostics: [Diagnostic]
   /// The text files that were opened.
@@ -76,18 +76,21 @@ struct VersionReader {
 
     // 2. Items.
     let items = tree.items + textsOfImages(translations)
-    let sources = tables.sources(items) + tree.pages
-    let known = original == nil ? known : .nothing
-    let places = known.facts.places(of: sources, except: known.changed)
-    let originals = Dictionary((original?.written ?? []).map { ($0.source.file.path, $0) }) { first, _ in first }
+    var sources = tables.sources(items) + tree.pages
+    if let texts = translations?.texts, !texts.isEmpty {
+      for index in sources.indices { sources[index].translation = texts[sources[index].item] }
+    }
+    let table = original == nil ? known.facts : known.facts.translations[site.settings.language] ?? FactsTable()
+    let places = table.places(of: sources, except: known.changed)
+    let originals = Dictionary((original?.written ?? []).map { ($0.facts.source.file.path, $0) }) { first, _ in first }
     let read = try map.map(Array(sources.indices)) { index -> Read<ItemFacts> in
       let source = sources[index]
       let row = tables.entries(of: source)
       let schema = schemas[source.collection] ?? ItemSchema()
-      if let translations, let languages {
+      if translations != nil, let languages {
         return try readTranslation(
-          of: source, originals[source.file.path], translations.texts[source.item], languages, row: row,
-          schema: schema, context)
+          of: source, originals[source.file.path], languages, row: row, schema: schema, context, known: table,
+          at: places[index])
       }
       return try readItem(source, known: places[index], languages, row: row, schema: schema, context)
     }
@@ -147,11 +150,14 @@ struct VersionReader {
     catalog.transcripts = transcripts.value
     let unread = Set(transcripts.value.keys.map { [name = tree.displayName] in name + "/" + $0 })
     let fileKeys = zip(read, places).map { read, place in
-      read.inputs.first?.key ?? place.map(known.facts.fileKey) ?? ContentKey("unreadable")
+      read.inputs.last?.key ?? place.map(table.fileKey) ?? ContentKey("unreadable")
     }
+    // What is not translated has the facts of the first language.
+    let own = original == nil ? Array(written.indices) : written.indices.filter { written[$0].item.languages != nil }
     var version = SiteVersion(
-      catalog: catalog, written: written,
-      facts: original == nil ? known.facts.replaced(by: written, fileKeys: fileKeys, places: places) : FactsTable(),
+      catalog: catalog, written: Array(zip(written, fileKeys)),
+      facts: table.replaced(
+        by: own.map { written[$0] }, fileKeys: own.map { fileKeys[$0] }, places: own.map { places[$0] }),
       diagnostics: collections.flatMap(\.diagnostics), inputs: collections.flatMap(\.inputs),
       withoutTable: Set(
         collections.filter { $0.value.table == nil && !$0.diagnostics.containsErrors }.map(\.value.path)),
