@@ -167,7 +167,9 @@ final class EditingSession: Sendable {
 
   private func lift(_ form: Form, build: String) throws -> PreviewResponse {
     guard form["seen"] == build else { return refusal(409, "The page is not the newest yet: try again in a moment.") }
-    guard let site = try site(of: form, build: build) else { return refusal(409, "The site has mistakes: mend them first.") }
+    guard let site = try site(of: form, build: build) else {
+      return refusal(409, "The site has mistakes: mend them first.")
+    }
     let held = site.hold(
       itemNamed: form["cell"] ?? "", onPageAt: form["page"] ?? "", number: form.integer("number"),
       width: form.number("width") ?? 0, sectionField: sectionField)

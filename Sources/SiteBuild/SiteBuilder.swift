@@ -234,7 +234,7 @@ package struct SiteBuilder: Sendable {
     var templates = templates
     templates.theme = templates.theme.legible(in: catalog.site.language)
     let (strings, stringDiagnostics) = PageStrings.read(
-      
+
       templates.strings, over: templates.standardStrings, language: catalog.site.language,
       warnsOfMissing: !catalog.site.languages.isEmpty)
     let shown = catalog.shownCells

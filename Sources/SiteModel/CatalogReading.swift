@@ -213,7 +213,9 @@ struct Read<Value: Sendable>: Sendable {
 /// Reads `site.yaml` and the home page's `index.md`.
 /// - Returns: the site, the diagnostics, and the files that were read.
 /// - Parameter language: the language to read; nil for the first.
-func readSite(_ tree: SourceTree, in language: String? = nil) throws -> (InterpretedSite, [Diagnostic], [ContentReading.Input]) {
+func readSite(_ tree: SourceTree, in language: String? = nil) throws -> (
+  InterpretedSite, [Diagnostic], [ContentReading.Input]
+) {
   var diagnostics: [Diagnostic] = []
   var inputs: [ContentReading.Input] = []
   var node: FrontMatterNode?

@@ -127,7 +127,10 @@ import Testing
     }
     #expect(try links(pages[1]) == ["../../plates/fluorite.html", "fluorite.html", "../../ar/plates/fluorite.html"])
     // A tag has another page in German, so its list is the nearest page there.
-    #expect(try links("plates/tags/blue.html") == ["blue.html", "../../de/plates/tags/index.html", "../../ar/plates/tags/blue.html"])
+    #expect(
+      try links("plates/tags/blue.html") == [
+        "blue.html", "../../de/plates/tags/index.html", "../../ar/plates/tags/blue.html",
+      ])
     #expect(try links("ar/404.html") == ["/404.html", "/de/404.html", "/ar/404.html"])
   }
 
@@ -193,13 +196,22 @@ import Testing
     }
     #expect(try findings(["plates/opal.de.md": ""]) == ["Content/plates/opal.de.md: missing-original"])
     #expect(try findings(["plates/calcite.en.md": ""]) == ["Content/plates/calcite.en.md: first-language"])
-    #expect(try findings(["plates/fluorite.de.md": "---\ntitel: X\n---\n"]) == ["Content/plates/fluorite.de.md:2:1: unknown-key"])
-    #expect(try findings(["plates/collection.de.md": "---\nlayout: list\n---\n"]) == ["Content/plates/collection.de.md:2:1: unknown-key"])
+    #expect(
+      try findings(["plates/fluorite.de.md": "---\ntitel: X\n---\n"]) == [
+        "Content/plates/fluorite.de.md:2:1: unknown-key"
+      ])
+    #expect(
+      try findings(["plates/collection.de.md": "---\nlayout: list\n---\n"]) == [
+        "Content/plates/collection.de.md:2:1: unknown-key"
+      ])
     #expect(try findings(["de/collection.md": ""]) == ["Content/de/collection.md:1:1: reserved-name"])
     #expect(try findings(["de/x.md": ""]) == ["Content/de/x.md:1:1: reserved-name"])
     #expect(
       try SmallSite(content: ["site.yaml": "language: en\nlanguages: [de, x!, de]\n", "a.md": ""]).build().summaries
-        == ["Content/site.yaml:1:1: language-twice", "Content/site.yaml:2:17: invalid-language", "Content/site.yaml:2:21: listed-twice"])
+        == [
+          "Content/site.yaml:1:1: language-twice", "Content/site.yaml:2:17: invalid-language",
+          "Content/site.yaml:2:21: listed-twice",
+        ])
   }
 
   /// A translation that is a draft is not shown.
@@ -221,13 +233,16 @@ import Testing
     #expect(page.first("h1")?.text == "Strahl" && page.first("img") != nil)
   }
 
-  @Test(arguments: [false, true], [
-    ("plates/fluorite.de.md", "---\ntitle: Fluorit\n---\nAnders.\n"), ("plates/fluorite.de.md", "---\ntitle: Fluorit\n---\n"),
-    ("plates/calcite.ar.md", "---\ntitle: كالسيت\n---\nأبيض.\n"), ("plates/collection.de.md", "# Platten\n"),
-    ("plates/calcite.md", "---\ntitle: Calcite\ntitle.ar: كالسيت\n---\nWhite.\n"), ("about.de.md", "# Uns\n"),
-    ("table/items.csv", "slug,title,title.de\ngold,Gold,\niron,Iron,Eisen\n"), ("index.de.md", "Hallo.\n"),
-    ("site.yaml", "title: M\nlanguages: [en, ar, de]\n"), ("site.yaml", "title: M\nlanguages: [de, en]\n"),
-  ])
+  @Test(
+    arguments: [false, true],
+    [
+      ("plates/fluorite.de.md", "---\ntitle: Fluorit\n---\nAnders.\n"),
+      ("plates/fluorite.de.md", "---\ntitle: Fluorit\n---\n"),
+      ("plates/calcite.ar.md", "---\ntitle: كالسيت\n---\nأبيض.\n"), ("plates/collection.de.md", "# Platten\n"),
+      ("plates/calcite.md", "---\ntitle: Calcite\ntitle.ar: كالسيت\n---\nWhite.\n"), ("about.de.md", "# Uns\n"),
+      ("table/items.csv", "slug,title,title.de\ngold,Gold,\niron,Iron,Eisen\n"), ("index.de.md", "Hallo.\n"),
+      ("site.yaml", "title: M\nlanguages: [en, ar, de]\n"), ("site.yaml", "title: M\nlanguages: [de, en]\n"),
+    ])
   func isRightAfterEdits(isAlone: Bool, edit: (String, String)) throws {
     try EditedSiteTests.expectCleanBuild(Self.content, afterWriting: edit.1, to: edit.0, isAlone: isAlone)
   }

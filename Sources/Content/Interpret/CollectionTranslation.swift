@@ -19,7 +19,8 @@ extension CollectionSettings {
       guard entry.key == "title" else {
         reader.refuse(
           unknownKey: entry, of: "a collection's file in another language", candidates: ["title"],
-          otherwise: "say it in collection.md; what depends on the language is '\(entry.key).\(languages.current)' there")
+          otherwise:
+            "say it in collection.md; what depends on the language is '\(entry.key).\(languages.current)' there")
         continue
       }
       guard let title = reader.line(entry.value, "title"), !title.isEmpty else { continue }

@@ -114,7 +114,7 @@ package func interpretCollection(
 
   let declared = values["fields"].map { reader.fieldDefinitions($0) } ?? []
   let renamed = values["columns"].map { reader.columnNames($0) } ?? [:]
-  let columns = table.map { 
+  let columns = table.map {
     TableColumns($0, declared: declared, renamed: renamed, knownCells: knownCells, languages: languages)
   }
   let fields = columns?.fields ?? declared

@@ -41,7 +41,7 @@ package struct TextShaper: Sendable {
   }
 
   /// The typesetting settings of one style: in the direction of the site, and in the direction of the text.
-  struct TextSettings {
+  struct TextSettings: Sendable {
     fileprivate let usual: ParagraphSetting
     fileprivate let automatic: ParagraphSetting
     /// Those of texts that are not translated.

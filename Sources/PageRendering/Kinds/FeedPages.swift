@@ -27,7 +27,7 @@ package enum FeedPages: PageKind {
       for entry in feed.entries { key.add(entry.item.key) }
       key.add(images)
       return Input(
-        context: site.context, feed: feed, images: images, 
+        context: site.context, feed: feed, images: images,
         path: site.context.addresses.outputPath(.data(SiteFeeds.path(of: feed.path, atomName))), key: key.key)
     }
   }

@@ -186,7 +186,8 @@ package enum ItemPage: PageKind {
     if let sheet { page.files.append(sheet) }
     page.diagnostics += sections.diagnostics
     if let citation {
-      page.files.append(RenderedPage.File(path: composer.addresses.outputPath(.data(citation.path)), bytes: Array(citation.json.utf8)))
+      page.files.append(
+        RenderedPage.File(path: composer.addresses.outputPath(.data(citation.path)), bytes: Array(citation.json.utf8)))
     }
     return page
   }

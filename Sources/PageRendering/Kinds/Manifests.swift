@@ -64,7 +64,7 @@ package enum Manifests: PageKind {
             key.add(image.tiles)
           }
           return Input(
-            context: site.context, content: .item(item, images, bare), 
+            context: site.context, content: .item(item, images, bare),
             path: site.context.addresses.outputPath(.data(Self.path(of: item, in: bare))), key: key.key
           )
         }

@@ -32,7 +32,7 @@ package enum ResultFiles: PageKind {
       }
       key.add(images)
       return Input(
-        context: site.context, entries: entries, images: images, name: name, 
+        context: site.context, entries: entries, images: images, name: name,
         path: site.context.addresses.outputPath(SearchFiles.file(name)), key: key.key)
     }
   }

@@ -43,7 +43,8 @@ package enum Sitemap: PageKind {
     guard let base = site.context.addresses.baseURL, !site.isTranslation else { return [] }
     let context = site.context
     let parts = parts(
-      of: ([site] + site.translations).flatMap(entries), baseLength: base.utf8.count, mostPages: mostPages, mostBytes: mostBytes)
+      of: ([site] + site.translations).flatMap(entries), baseLength: base.utf8.count, mostPages: mostPages,
+      mostBytes: mostBytes)
     if parts.count == 1 { return [pages(parts[0], context, path: path)] }
     let paths = parts.indices.map { "sitemap-\($0 + 1).xml" }
     var key = KeyBuilder("sitemap", context)

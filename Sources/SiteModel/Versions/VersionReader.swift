@@ -155,7 +155,7 @@ struct VersionReader {
     // What is not translated has the facts of the first language.
     let own = original == nil ? Array(written.indices) : written.indices.filter { written[$0].item.languages != nil }
     var version = SiteVersion(
-      catalog: catalog, written: Array(zip(written, fileKeys)),
+      catalog: catalog, written: zip(written, fileKeys).map { (facts: $0, key: $1) },
       facts: table.replaced(
         by: own.map { written[$0] }, fileKeys: own.map { fileKeys[$0] }, places: own.map { places[$0] }),
       diagnostics: collections.flatMap(\.diagnostics), inputs: collections.flatMap(\.inputs),
