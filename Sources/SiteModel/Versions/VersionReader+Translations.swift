@@ -8,7 +8,7 @@ import Settings
 extension VersionReader {
   /// Returns sources for the texts in another language that belong to images without a text in the first: the caption
   /// `reef.de.md` of `reef.jpg`.
-  func textsOfImages(_ translations: Translations?) -> [ItemSource] {
+  func textsOfImages(_ translations: Translations?, besides tables: TableReading) -> [ItemSource] {
     guard let translations, !translations.texts.isEmpty else { return [] }
     let known = Set((tree.items + tree.pages).map(\.item))
     let stems = Set(
@@ -16,7 +16,8 @@ extension VersionReader {
         ContentPath.join($0.folder, ContentPath.stem(of: $0.path))
       })
     let collections = tree.collections.map(\.path).sorted { $0.utf8.count > $1.utf8.count }
-    return translations.texts.keys.filter { !known.contains($0) && stems.contains($0) }.sortedInBytes()
+    return translations.texts.keys.filter { !known.contains($0) && stems.contains($0) && !tables.hasRow(ofItemAt: $0) }
+      .sortedInBytes()
       .compactMap { path in
         guard let entry = translations.texts[path],
           let collection = collections.first(where: { $0.isEmpty || path.hasPrefix($0 + "/") })

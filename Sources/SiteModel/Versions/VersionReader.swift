@@ -75,7 +75,7 @@ struct VersionReader {
       languages: languages, settings)
 
     // 2. Items.
-    let items = tree.items + textsOfImages(translations)
+    let items = tree.items + textsOfImages(translations, besides: tables)
     var sources = tables.sources(items) + tree.pages
     if let texts = translations?.texts, !texts.isEmpty {
       for index in sources.indices { sources[index].translation = texts[sources[index].item] }
