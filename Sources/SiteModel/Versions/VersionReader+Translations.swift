@@ -80,6 +80,18 @@ extension VersionReader {
   }
 }
 
+extension [ItemSource] {
+  /// The sources with their files in a language.
+  func translated(by translations: Translations) -> [ItemSource] {
+    if translations.texts.isEmpty { return self }
+    return map { source in
+      var source = source
+      source.translation = translations.texts[source.item]
+      return source
+    }
+  }
+}
+
 extension ParsedDocument {
   /// Whether the front matter says that the text is not finished.
   fileprivate var isDraft: Bool {

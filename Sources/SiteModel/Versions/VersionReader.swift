@@ -76,10 +76,8 @@ struct VersionReader {
 
     // 2. Items.
     let items = tree.items + textsOfImages(translations, besides: tables)
-    var sources = tables.sources(items) + tree.pages
-    if let texts = translations?.texts, !texts.isEmpty {
-      for index in sources.indices { sources[index].translation = texts[sources[index].item] }
-    }
+    let untranslated = tables.sources(items) + tree.pages
+    let sources = translations.map { untranslated.translated(by: $0) } ?? untranslated
     let table = original == nil ? known.facts : known.facts.translations[site.settings.language] ?? FactsTable()
     let places = table.places(of: sources, except: known.changed)
     let originals = Dictionary((original?.written ?? []).map { ($0.facts.source.file.path, $0) }) { first, _ in first }
