@@ -124,7 +124,7 @@ let package = Package(
         "Bytes", "Diagnostics", "Files", "Actions", "Markdown", "Content", "SiteModel", "Theming", "Typography",
         "PageLayout",
       ]),
-    module("SiteStyles", ["Bytes", "SiteModel", "Theming", "SiteFonts", "PageLayout", "Geometry"]),
+    module("SiteStyles", ["Bytes", "Content", "SiteModel", "Theming", "SiteFonts", "PageLayout", "Geometry"]),
     module(
       "PageRendering",
       [

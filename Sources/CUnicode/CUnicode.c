@@ -8,6 +8,7 @@
 #include <unicode/udat.h>
 #include <unicode/udatpg.h>
 #include <unicode/ufieldpositer.h>
+#include <unicode/uldnames.h>
 #include <unicode/uloc.h>
 #include <unicode/unorm2.h>
 #include <unicode/ures.h>
@@ -142,3 +143,16 @@ int32_t unicode_dates_format(
 }
 
 void unicode_dates_close(unicode_dates *dates) { udat_close((UDateFormat *)dates); }
+
+int32_t unicode_language_name(const char *language, uint16_t *name, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  char locale[ULOC_FULLNAME_CAPACITY];
+  uloc_forLanguageTag(language, locale, sizeof locale, NULL, &status);
+  UDisplayContext contexts[] = {UDISPCTX_CAPITALIZATION_FOR_UI_LIST_OR_MENU, UDISPCTX_STANDARD_NAMES};
+  if (U_FAILURE(status)) return 0;
+  ULocaleDisplayNames *names = uldn_openForContext(locale, contexts, 2, &status);
+  if (U_FAILURE(status)) return 0;
+  int32_t length = uldn_localeDisplayName(names, locale, (UChar *)name, capacity, &status);
+  uldn_close(names);
+  return U_SUCCESS(status) && length <= capacity ? length : 0;
+}

@@ -31,15 +31,15 @@ struct FramesCommand {
 
   func run() throws -> ExitStatus {
     let terminal = Terminal()
-    let (site, diagnostics) = try SiteBuilder(options).divide()
+    let (versions, diagnostics) = try SiteBuilder(options).divideVersions()
     for diagnostic in diagnostics where diagnostic.severity == .error {
       terminal.printError(diagnostic.formatted(color: terminal.usesColor))
     }
-    guard let site, !diagnostics.containsErrors else { return .contentErrors }
+    guard let (site, path) = versions.named(collection), !diagnostics.containsErrors else { return .contentErrors }
     if layout == nil, page == 1, let frames = site.frames(ofPageAt: collection, widths: widths) {
       return print(frames.map(\.json), terminal)
     }
-    let found = try site.catalog.collection(named: collection, layout: layout)
+    let found = try site.catalog.collection(named: path, layout: layout)
     if let frames = site.frames(ofPartsOf: found, page: page, widths: widths) {
       return print(frames.map(\.json), terminal)
     }

@@ -37,17 +37,19 @@ struct PlanCommand {
 
   func run() throws -> ExitStatus {
     let terminal = Terminal()
-    let (site, diagnostics) = try SiteBuilder(options).divide()
+    let (versions, diagnostics) = try SiteBuilder(options).divideVersions()
     for diagnostic in diagnostics where diagnostic.severity == .error {
       terminal.printError(diagnostic.formatted(color: terminal.usesColor))
     }
-    guard let site, !diagnostics.containsErrors else { return .contentErrors }
+    guard let (site, path) = versions.named(collection ?? ""), !diagnostics.containsErrors else {
+      return .contentErrors
+    }
     guard let collection else {
       let report = site.imageLadderReport()
       terminal.print(asJSON ? report.json : report.table)
       return .success
     }
-    let found = try site.catalog.collection(named: collection, layout: layout)
+    let found = try site.catalog.collection(named: path, layout: layout)
     guard let plan = site.plan(of: found, page: page) else {
       throw UsageError(message: "'\(collection)' has no page \(page); it has \(site.pageCount(of: found))")
     }

@@ -37,12 +37,12 @@ struct TraceCommand {
   func run() throws -> ExitStatus {
     try refuseForeignFile()
     let terminal = Terminal()
-    let (site, diagnostics) = try SiteBuilder(options).divide()
+    let (versions, diagnostics) = try SiteBuilder(options).divideVersions()
     for diagnostic in diagnostics where diagnostic.severity == .error {
       terminal.printError(diagnostic.formatted(color: terminal.usesColor))
     }
-    guard let site, !diagnostics.containsErrors else { return .contentErrors }
-    let found = try site.catalog.collection(named: collection, layout: layout)
+    guard let (site, path) = versions.named(collection), !diagnostics.containsErrors else { return .contentErrors }
+    let found = try site.catalog.collection(named: path, layout: layout)
     let report: TraceReport?
     do {
       report = try site.trace(of: found, page: page, width: width, frames: frames)

@@ -22,6 +22,8 @@ package struct SourceTree: Sendable {
   package var statics: [SourceEntry] = []
   /// All other files, such as images and downloads.
   package var assets: [SourceEntry]
+  /// The texts in other languages than the first, by the tag of the language.
+  package var translations: [String: Translations] = [:]
 
   package init(
     root: String, displayName: String, site: SourceEntry? = nil, home: SourceEntry? = nil,
@@ -84,9 +86,14 @@ package struct ItemSource: Hashable, Sendable {
   package var isImage: Bool
   /// The number of the row of the collection's table that the item is; nil if it is none.
   package var row: Int?
+  /// The file of the text, if that is a translation; nil if it is `file`.
+  package var translation: SourceEntry?
 
   /// Whether the item is a row of a table without a Markdown file.
   package var isTableRow: Bool { row != nil && !file.path.hasSuffix(".md") }
+
+  /// The file of the text.
+  package var textFile: SourceEntry { translation ?? file }
 
   /// The path of the item in the site.
   package var item: String { ContentPath.join(collection, slug) }

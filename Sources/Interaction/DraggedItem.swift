@@ -226,8 +226,8 @@ extension DividedSite {
 
   /// The page of a collection at a path in the output folder, with all items of its collection.
   func page(at path: String, number: Int? = nil) -> CollectionPage? {
-    let addresses = SiteAddresses(prettyURLs: catalog.site.prettyURLs, baseURL: nil)
-    for collection in catalog.collections where path.hasPrefix(collection.path) {
+    let addresses = SiteAddresses(catalog.site)
+    for collection in catalog.collections where path.hasPrefix(addresses.prefix + collection.path) {
       for version in collection.versions {
         let pages = pages(of: version)
         guard var page = pages.first(where: { addresses.outputPath($0.file) == path }) else { continue }

@@ -46,7 +46,7 @@ final class EditingSession: Sendable {
   }
 
   private struct State: Sendable {
-    var site: (build: String, site: DividedSite)?
+    var site: (build: String, versions: [DividedSite])?
     /// The page that was inspected last.
     var inspected: (key: String, page: PageInspector)?
     var sessions: [Int: Session] = [:]
@@ -63,10 +63,10 @@ final class EditingSession: Sendable {
   /// The path of the content folder, and its name as diagnostics print it.
   private let content: String
   private let contentName: String
-  private let prepare: @Sendable () throws -> DividedSite?
+  private let prepare: @Sendable () throws -> [DividedSite]
   private let state = Mutex(State())
 
-  init(content: String, contentName: String, prepare: @escaping @Sendable () throws -> DividedSite?) {
+  init(content: String, contentName: String, prepare: @escaping @Sendable () throws -> [DividedSite]) {
     self.content = content
     self.contentName = contentName
     self.prepare = prepare
@@ -100,7 +100,7 @@ final class EditingSession: Sendable {
   private func inspector(_ form: Form, build: String) throws -> PageInspector? {
     let key = "\(build) \(form["page"] ?? "") \(form["number"] ?? "")"
     if let known = state.withLock({ $0.inspected }), known.key == key { return known.page }
-    let page = try site(build: build)?.inspector(ofPageAt: form["page"] ?? "", number: form.integer("number"))
+    let page = try site(of: form, build: build)?.inspector(ofPageAt: form["page"] ?? "", number: form.integer("number"))
     if let page { state.withLock { $0.inspected = (key, page) } }
     return page
   }
@@ -135,7 +135,7 @@ final class EditingSession: Sendable {
   }
 
   private func tryLayout(_ form: Form, build: String) throws -> PreviewResponse {
-    guard let site = try site(build: build), let (_, _, layout) = edited(form, site),
+    guard let site = try site(of: form, build: build), let (_, _, layout) = edited(form, site),
       let (frames, size, isFixed) = site.frames(
         ofPageAt: form["page"] ?? "", number: form.integer("number"), width: form.number("width") ?? 0, in: layout)
     else { return refusal(422, "This layout can't be tried here: is it one of 'layouts' already?") }
@@ -146,7 +146,7 @@ final class EditingSession: Sendable {
   }
 
   private func keepLayout(_ form: Form, build: String) throws -> PreviewResponse {
-    guard let site = try site(build: build), let (file, bytes, _) = edited(form, site) else {
+    guard let site = try site(of: form, build: build), let (file, bytes, _) = edited(form, site) else {
       return refusal(422, "The layout is written in a way that only you can change.")
     }
     return try commit([Written(file: file, bytes: bytes)])
@@ -155,16 +155,21 @@ final class EditingSession: Sendable {
   // MARK: Movements
 
   /// Returns the site of the last build. It is read again after each build.
-  private func site(build: String) throws -> DividedSite? {
-    if let site = state.withLock({ $0.site }), site.build == build { return site.site }
-    guard let prepared = try prepare() else { return nil }
+  /// - Parameter form: names the page, which is in one of the site's languages.
+  private func site(of form: Form, build: String) throws -> DividedSite? {
+    let page = form["page"] ?? ""
+    if let site = state.withLock({ $0.site }), site.build == build { return site.versions.version(withPageAt: page) }
+    let prepared = try prepare()
+    guard !prepared.isEmpty else { return nil }
     state.withLock { $0.site = (build, prepared) }
-    return prepared
+    return prepared.version(withPageAt: page)
   }
 
   private func lift(_ form: Form, build: String) throws -> PreviewResponse {
     guard form["seen"] == build else { return refusal(409, "The page is not the newest yet: try again in a moment.") }
-    guard let site = try site(build: build) else { return refusal(409, "The site has mistakes: mend them first.") }
+    guard let site = try site(of: form, build: build) else {
+      return refusal(409, "The site has mistakes: mend them first.")
+    }
     let held = site.hold(
       itemNamed: form["cell"] ?? "", onPageAt: form["page"] ?? "", number: form.integer("number"),
       width: form.number("width") ?? 0, sectionField: sectionField)

@@ -5,8 +5,8 @@ internal import Synchronization
 /// Builds a site repeatedly. What each build knows is kept in memory for the next one.
 final class IncrementalBuilder: Sendable {
   private struct State: Sendable {
-    /// The site of the last build; nil if it is not in memory.
-    var site: DividedSite?
+    /// The site of the last build in each of its languages; empty if it is not in memory.
+    var versions: [DividedSite] = []
     var known: KnownBuild?
     /// Collects what the last build knows. The thread that builds runs it.
     var saveState: (@Sendable () -> KnownBuild?)?
@@ -21,9 +21,9 @@ final class IncrementalBuilder: Sendable {
 
   func build() throws -> BuildReport {
     let outcome = try builder.build(after: known())
-    guard outcome.report.isPublished, let site = outcome.site else { return outcome.report }
+    guard outcome.report.isPublished, !outcome.versions.isEmpty else { return outcome.report }
     state.withLock { state in
-      state.site = site
+      state.versions = outcome.versions
       state.saveState = outcome.saveState
       state.isRecorded = false
     }
@@ -38,8 +38,8 @@ final class IncrementalBuilder: Sendable {
     state.withLock { $0.isRecorded = true }
   }
 
-  /// The last published site; nil if it is not in memory.
-  var site: DividedSite? { state.withLock { $0.site } }
+  /// The last published site in each of its languages; empty if it is not in memory.
+  var versions: [DividedSite] { state.withLock { $0.versions } }
 
   /// What the last build knows. Only the thread that builds calls this; it reads the stamps of the published site without
   /// holding the lock.

@@ -62,9 +62,10 @@ package final class LivePreview: Sendable {
       watching: [options.content] + options.templates.folders.map(\.path),
       excluding: [options.output] + (options.cache.map { [$0] } ?? []), output: options.output, editor: editor,
       editing: EditingSession(content: options.content, contentName: options.contentName) {
-        if let site = incrementalBuilder.site { return site }
-        let (site, diagnostics) = try SiteBuilder(options).divide()
-        return diagnostics.containsErrors ? nil : site
+        let known = incrementalBuilder.versions
+        if !known.isEmpty { return known }
+        let (versions, diagnostics) = try SiteBuilder(options).divideVersions()
+        return diagnostics.containsErrors ? [] : versions
       }, images: images, cancellation: cancellation, rest: { incrementalBuilder.rest($0) }
     ) {
       let report = try incrementalBuilder.build()

@@ -82,19 +82,19 @@ package struct SiteBuilder: Sendable {
     let (reading, diagnostics) = try divide(inputs, fonts, cache, notes)
     var report = BuildReport(diagnostics: diagnostics, isPublished: false)
     // If the only errors are in images, decode the other images too, as decoding shows further errors.
-    guard let site = reading.site, !isRefused(report) || diagnostics.errorCount == site.files.refusedCount
+    guard let site = reading.sites.first, !isRefused(report) || diagnostics.errorCount == site.files.refusedCount
     else { return BuildOutcome(report) }
 
     // 3. What pages refer to: images, originals and downloads, fonts, the style sheet.
     let renderer = SiteRenderer(
-      site: site, common: reading.common, publisher: publisher, kinds: kinds, jobs: options.jobs,
+      versions: reading.sites, common: reading.common, publisher: publisher, kinds: kinds, jobs: options.jobs,
       imageQueue: options.imageQueue, clock: clock, progress: progress)
-    let (model, assetDiagnostics) = try renderer.makeAssets()
+    let (models, assetDiagnostics) = try renderer.makeAssets()
     report.diagnostics += assetDiagnostics
 
     // 4. Pages whose keys are not those of the published ones.
     let pages = try clock.time(.pages) {
-      try renderer.renderPages(of: model, known: inputs.record?.pages ?? PublishedPages())
+      try renderer.renderPages(of: models, known: inputs.record?.pages ?? PublishedPages())
     }
     report.diagnostics += pages.diagnostics + cache.takeNotes()
     guard !isRefused(report) else { return BuildOutcome(report) }
@@ -111,23 +111,20 @@ package struct SiteBuilder: Sendable {
     report.notes = site.environment.site.notes + inputs.renames(in: site.catalog, pages: pages.pages)
     report.collections = site.catalog.collections.count
     report.items = site.catalog.collections.reduce(0) { $0 + $1.itemCount }
-    report.pages = site.catalog.collections.reduce(2 + report.items + site.catalog.pages.count) { count, collection in
-      count + collection.unlistedItems.count + collection.versions.reduce(0) { $0 + site.pageCount(of: $1) }
-    }
+    report.pages = reading.sites.reduce(0) { $0 + $1.reportedPageCount }
     report.images = site.files.images.count
     report.renderedPages = pages.renderedCount
     report.timings = clock.timings
     guard report.isPublished else { return BuildOutcome(report) }
 
     // A site without some of its images is none that a later build may rely on.
-    if let queue = options.imageQueue, !queue.isEmpty { return BuildOutcome(report, site) }
+    if let queue = options.imageQueue, !queue.isEmpty { return BuildOutcome(report, reading.sites) }
 
     // 6. Save what the next build should know.
-    return BuildOutcome(report, site) { [report] in
+    return BuildOutcome(report, reading.sites) { [report] in
       inputs.completed(with: reading.content.inputs).known(
         after: report, reading.content.facts, pages: pages.pages, otherOutputs: Array(others.union(pages.unkeyedFiles)),
-        site: site,
-        fonts: fonts, publisher: publisher)
+        sites: reading.sites, fonts: fonts, publisher: publisher)
     }
   }
 
@@ -142,11 +139,19 @@ package struct SiteBuilder: Sendable {
 
   // MARK: - Looking at a site
 
-  /// Reads and divides the site without building it. Returns no site if no page can be built.
+  /// Reads and divides the site, in the first of its languages, without building it. Returns no site if no page can be
+  /// built.
   package func divide() throws -> (DividedSite?, [Diagnostic]) {
+    let (versions, diagnostics) = try divideVersions()
+    return (versions.first, diagnostics)
+  }
+
+  /// Reads and divides the site without building it.
+  /// - Returns: the site in each of its languages; none if no page can be built.
+  package func divideVersions() throws -> ([DividedSite], [Diagnostic]) {
     let (cache, notes) = openCache()
     let (reading, diagnostics) = try divide(BuildInputs(options, nil, isOnlyReading: true), FontLibrary(), cache, notes)
-    return (reading.site, diagnostics)
+    return (reading.sites, diagnostics)
   }
 
   /// Reads the content without dividing it into pages.
@@ -155,7 +160,8 @@ package struct SiteBuilder: Sendable {
     return (reading, diagnostics)
   }
 
-  private typealias Reading = (site: DividedSite?, content: ContentReading, common: ContentKey)
+  /// The versions of a site in its languages, the first of them at its root. A site in one language has one.
+  private typealias Reading = (sites: [DividedSite], content: ContentReading, common: ContentKey)
 
   /// Files → facts → model → division.
   private func divide(
@@ -166,24 +172,35 @@ package struct SiteBuilder: Sendable {
       fonts.loadInstalled(for: inputs.record?.environment.sources ?? [])
       return try read(inputs, cache)
     }
-    guard let templates else { return ((nil, content, ContentKey("")), diagnostics) }
+    guard let templates else { return (([], content, ContentKey("")), diagnostics) }
+    let catalogs = content.catalogs
     progress(BuildProgress(stage: .measure))
     return try clock.time(.measure) {
       var diagnostics = diagnostics + notes
-      let (environment, environmentDiagnostics) = environment(content.catalog, templates, fonts)
+      var environments: [PageEnvironment] = []
+      var environmentDiagnostics: [Diagnostic] = []
+      for catalog in catalogs {
+        let (environment, found) = environment(catalog, templates, fonts)
+        if let environment { environments.append(environment) }
+        environmentDiagnostics += found.filter { !environmentDiagnostics.contains($0) }
+      }
       var imageSettings = templates.theme.images
       if let limit = content.catalog.site.imagePixelLimit { imageSettings.options.pixelLimit = limit }
       let (files, fileDiagnostics) = try SiteFiles.probe(
-        content.catalog, folder: options.content, pixelLimit: imageSettings.options.pixelLimit, cache: cache,
+        catalogs, folder: options.content, pixelLimit: imageSettings.options.pixelLimit, cache: cache,
         jobs: options.jobs)
       diagnostics += content.unreadTables.filter { !files.downloads.contains($0) }.map(unreadTable)
       diagnostics += environmentDiagnostics + fileDiagnostics
-      guard let environment else { return ((nil, content, ContentKey("")), diagnostics) }
-      let common = inputs.commonKey(content.siteKey, FontEnvironment(environment.fonts))
-      let site = DividedSite(
-        catalog: content.catalog, environment: environment, files: files, contentFolder: options.content, cache: cache,
-        imageSettings: imageSettings, known: inputs.record?.divisions ?? [:], common: common)
-      return ((site, content, common), diagnostics + site.diagnostics)
+      guard environments.count == catalogs.count else { return (([], content, ContentKey("")), diagnostics) }
+      let common = inputs.commonKey(content.siteKey, FontEnvironment(environments.map(\.fonts)))
+      let sites = zip(catalogs, environments).map { catalog, environment in
+        DividedSite(
+          catalog: catalog, environment: environment, files: files, contentFolder: options.content, cache: cache,
+          imageSettings: imageSettings, known: inputs.record?.divisions ?? [:], common: common)
+      }
+      var found = sites[0].diagnostics
+      for site in sites.dropFirst() { found += site.diagnostics.filter { !found.contains($0) } }
+      return ((sites, content, common), diagnostics + found)
     }
   }
 
@@ -196,7 +213,10 @@ package struct SiteBuilder: Sendable {
       images: .files(in: options.content, cache: cache), map: ThreadedMapping(jobs: options.jobs),
       known: inputs.knownContent)
     let (templates, templateDiagnostics) = try TemplateSet.load(options.templates, theme: content.catalog.site.theme)
-    if let baseURL = options.baseURL { content.catalog.site.baseURL = baseURL.trimmingSlashes() }
+    if let baseURL = options.baseURL?.trimmingSlashes() {
+      content.catalog.site.baseURL = baseURL
+      for index in content.translations.indices { content.translations[index].site.baseURL = baseURL }
+    }
     let diagnostics = options.mistakes + content.diagnostics + layoutDiagnostics + templateDiagnostics
     return (content, templates, diagnostics)
   }
@@ -214,7 +234,9 @@ package struct SiteBuilder: Sendable {
     var templates = templates
     templates.theme = templates.theme.legible(in: catalog.site.language)
     let (strings, stringDiagnostics) = PageStrings.read(
-      templates.strings, over: templates.standardStrings, language: catalog.site.language)
+
+      templates.strings, over: templates.standardStrings, language: catalog.site.language,
+      warnsOfMissing: !catalog.site.languages.isEmpty)
     let shown = catalog.shownCells
     // The cells that come with Vitrine show fields that a collection may have.
     let bundled = (options.templates.folders.last?.displayName ?? "") + "/"
@@ -257,5 +279,16 @@ extension Catalog {
     }
     for selection in selections.values.joined() { names.insert(selection.collection.cell) }
     return names
+  }
+}
+
+extension DividedSite {
+  /// The number of pages that a report counts: those of collections, items and texts, the home page and the page for
+  /// missing addresses.
+  fileprivate var reportedPageCount: Int {
+    let items = catalog.collections.reduce(0) { $0 + $1.itemCount }
+    return catalog.collections.reduce(2 + items + catalog.pages.count) { count, collection in
+      count + collection.unlistedItems.count + collection.versions.reduce(0) { $0 + pageCount(of: $1) }
+    }
   }
 }

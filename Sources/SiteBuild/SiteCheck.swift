@@ -27,20 +27,20 @@ package struct SiteCheck: Sendable {
     publishesLocation = catalog.site.publishLocation
     positions = try PositionCheck(of: options.output, jobs: options.jobs)
     let folder = try PublishedFolder(options.output, baseURL: catalog.site.baseURL)
-    let pages = try PageCheck(folder, origins: SiteOrigins(catalog), jobs: options.jobs)
+    let pages = try PageCheck(folder, origins: SiteOrigins(reading.catalogs), jobs: options.jobs)
     self.pages = pages.pages.count
 
     var drafts = options
     drafts.includesDrafts = true
-    let content = ContentCheck(catalog: catalog, contentName: options.contentName)
-    let withDrafts = try SiteBuilder(drafts).read().0.catalog
+    let content = ContentCheck(catalogs: reading.catalogs, contentName: options.contentName)
+    let withDrafts = try SiteBuilder(drafts).read().0.catalogs
     diagnostics =
       mistakes + content.silentImages()
       + content.unusedImages(among: reading.tree.assets.map(\.path), drafts: withDrafts)
     diagnostics += publishesLocation ? [] : positions.diagnostics
     diagnostics += pages.brokenLinks() + pages.silentImages() + pages.duplicateTitles() + pages.orphans()
     let folders = [options.content, options.output] + options.templates.folders.map(\.path)
-    diagnostics += try LeakCheck(folder, catalog: catalog, drafts: withDrafts, folders: folders)
+    diagnostics += try LeakCheck(folder, catalogs: reading.catalogs, drafts: withDrafts, folders: folders)
       .diagnostics(jobs: options.jobs)
   }
 }

@@ -15,7 +15,8 @@ import Theming
 
 /// Makes the files of a site and adds them to the publisher.
 struct SiteRenderer: Sendable {
-  let site: DividedSite
+  /// The site in each of its languages.
+  let versions: [DividedSite]
   /// The key of the templates, fonts, settings and options.
   let common: ContentKey
   let publisher: Publisher
@@ -26,6 +27,9 @@ struct SiteRenderer: Sendable {
   let imageQueue: ImageQueue?
   let clock: StageClock
   let progress: @Sendable (BuildProgress) -> Void
+
+  /// The site in the first of its languages.
+  var site: DividedSite { versions[0] }
 
   /// The pages of a site after a build.
   struct Pages: Sendable {
@@ -42,30 +46,41 @@ struct SiteRenderer: Sendable {
 
   /// Makes what pages refer to: images, originals, downloads, fonts, the style sheet, the icon and the script.
   /// - Throws: `FileError` on a disk failure.
-  func makeAssets() throws -> (PublishedModel, [Diagnostic]) {
-    let feeds = SiteFeeds(site.catalog)
-    let cards = SocialCards(site)
+  func makeAssets() throws -> ([PublishedModel], [Diagnostic]) {
+    let feeds = versions.map { SiteFeeds($0.catalog) }
+    let cards = versions.map { SocialCards($0) }
     let (originals, images, diagnostics) = try clock.time(.images) {
       let (originals, originalDiagnostics) = try publishOriginals()
       let downloadDiagnostics = try publishDownloads()
-      let (images, imageDiagnostics) = try makeImages(sized: feeds.images, cards)
+      let (images, imageDiagnostics) = try makeImages(
+        sized: feeds.reduce(into: []) { $0.formUnion($1.images) }, cards)
       return (originals, images, originalDiagnostics + downloadDiagnostics + imageDiagnostics)
     }
-    let (fonts, files) = try clock.time(.styles) { try publishStyles() }
-    let context = PageContext(site, fonts: fonts, files: files, images: images, feeds: feeds, common: common)
-    let search = site.catalog.site.hasSearch ? clock.time(.search) { SiteSearch(site, jobs: jobs) } : nil
-    return (
-      PublishedModel(
-        site: site, context: context, images: images, originals: originals, feeds: feeds, search: search, cards: cards,
-        defersImages: imageQueue != nil),
-      diagnostics
-    )
+    // Versions in several languages show the same fonts, so that a reader who changes between them loads none again.
+    var characters = SiteCharacters(versions[0].catalog, versions[0].environment)
+    for version in versions.dropFirst() { characters.add(SiteCharacters(version.catalog, version.environment)) }
+    let styles = try clock.time(.styles) { try versions.map { try publishStyles(of: $0, characters) } }
+    let searches = versions.map { version in
+      version.catalog.site.hasSearch ? clock.time(.search) { SiteSearch(version, jobs: jobs) } : nil
+    }
+    let languages =
+      versions.count == 1 ? [] : zip(versions, searches).map { SiteLanguages.Version($0, search: $1) }
+    var models = versions.indices.map { index in
+      let context = PageContext(
+        versions[index], fonts: styles[index].fonts, files: styles[index].files, images: images, feeds: feeds[index],
+        common: common, languages: languages.isEmpty ? nil : SiteLanguages(languages, current: index))
+      return PublishedModel(
+        site: versions[index], context: context, images: images, originals: originals, feeds: feeds[index],
+        search: searches[index], cards: cards[index], defersImages: imageQueue != nil)
+    }
+    models[0].translations = Array(models.dropFirst())
+    return (models, diagnostics)
   }
 
   /// Renders the pages whose keys are not known, and adds their files.
   /// - Throws: `FileError` on a disk failure.
-  func renderPages(of model: PublishedModel, known: PublishedPages) throws -> Pages {
-    let (all, changed) = changedPages(of: model, known)
+  func renderPages(of models: [PublishedModel], known: PublishedPages) throws -> Pages {
+    let (all, changed) = changedPages(of: models, known)
     var pages = Pages(pages: all)
     pages.renderedCount = changed.count
     progress(BuildProgress(stage: .pages, done: 0, total: changed.count))
@@ -100,17 +115,19 @@ struct SiteRenderer: Sendable {
 
   /// Returns all pages, and those whose keys are not the known ones with their places.
   private func changedPages(
-    of model: PublishedModel, _ known: PublishedPages
+    of models: [PublishedModel], _ known: PublishedPages
   ) -> (all: PublishedPages, changed: [(place: Int, job: PageJob)]) {
     var all = PublishedPages()
     var places: [Int] = []
     var search = PathSearch(known.paths)
-    let jobs = kinds.flatMap { kind in
-      kind.jobs(of: model) { path, key in
-        let place = search.index(of: path).flatMap { known.keys[$0] == key ? $0 : nil }
-        if place == nil { places.append(all.count) }
-        all.append(path, key: key, otherFiles: place.map(known.otherFiles) ?? [])
-        return place != nil
+    let jobs = models.flatMap { model in
+      kinds.flatMap { kind in
+        kind.jobs(of: model) { path, key in
+          let place = search.index(of: path).flatMap { known.keys[$0] == key ? $0 : nil }
+          if place == nil { places.append(all.count) }
+          all.append(path, key: key, otherFiles: place.map(known.otherFiles) ?? [])
+          return place != nil
+        }
       }
     }
     return (all, Array(zip(places, jobs)).map { ($0, $1) })
@@ -118,12 +135,17 @@ struct SiteRenderer: Sendable {
 
   // MARK: - Styles
 
-  private func publishStyles() throws -> (ShippedFonts, PageContext.SharedFiles) {
+  /// - Parameters:
+  ///   - site: the site in one language.
+  ///   - characters: those of the site in all languages.
+  private func publishStyles(
+    of site: DividedSite, _ characters: SiteCharacters
+  ) throws -> (fonts: ShippedFonts, files: PageContext.SharedFiles) {
     let environment = site.environment
     let templates = environment.templates
     try publisher.createFolder("assets/fonts")
     let fonts = try ShippedFonts(
-      environment.fonts, characters: SiteCharacters(site.catalog, environment), effort: templates.theme.fontEffort,
+      environment.fonts, characters: characters, effort: templates.theme.fontEffort,
       cache: site.cache, jobs: jobs)
     for file in fonts.files { try publisher.write(file.bytes, to: file.path) }
     let css =
@@ -158,9 +180,10 @@ struct SiteRenderer: Sendable {
 
   /// Generates the image files that pages may request.
   /// - Parameter sized: the paths of the images of which the size of a file is wanted.
-  private func makeImages(sized: Set<String>, _ cards: SocialCards) throws -> ([String: SiteImage], [Diagnostic]) {
+  private func makeImages(sized: Set<String>, _ cards: [SocialCards]) throws -> ([String: SiteImage], [Diagnostic]) {
     let notices = CopyrightNotices(site.catalog)
-    let ladders = site.planImageLadders()
+    // The layouts of all versions are the same, so that the first one with an image has its widths.
+    let ladders = versions.map { $0.planImageLadders() }.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
     let published = site.files.images.values.filter { $0.source != site.files.cardImage }
     let orders = published.sorted { $0.source < $1.source }.map { image in
       var settings = site.imageSettings
@@ -173,7 +196,7 @@ struct SiteRenderer: Sendable {
       folder: site.contentFolder, cache: site.cache, publisher: publisher, jobs: jobs,
       onlyChecks: site.files.refusedCount > 0)
     let making: any ImageMaking = imageQueue.map { LaterImages(queue: $0, maker: maker) } ?? maker
-    let made = try making.make(orders, cards: cards.all, tiles: site.tileSources, progress: progress)
+    let made = try making.make(orders, cards: SocialCards.all(of: cards), tiles: site.tileSources, progress: progress)
     let remote = site.files.remoteImages.mapValues { picture in
       picture.image(ladder: ladders[picture.probed.source] ?? ImageLadder(only: picture.probed.width))
     }

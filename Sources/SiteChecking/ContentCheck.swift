@@ -7,17 +7,27 @@ package import SiteModel
 
 /// Finds problems of the content that do not prevent a build.
 package struct ContentCheck {
-  package let catalog: Catalog
+  /// The catalog of the site in each of its languages.
+  package let catalogs: [Catalog]
   /// The content folder as printed in diagnostics.
   package let contentName: String
 
-  package init(catalog: Catalog, contentName: String) {
-    self.catalog = catalog
+  package init(catalogs: [Catalog], contentName: String) {
+    self.catalogs = catalogs
     self.contentName = contentName
   }
 
   /// Warnings for images without a text alternative.
   package func silentImages() -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for catalog in catalogs {
+      let known = Set(found)
+      found += silentImages(in: catalog).filter { !known.contains($0) }
+    }
+    return found
+  }
+
+  private func silentImages(in catalog: Catalog) -> [Diagnostic] {
     var diagnostics = silentImages(in: catalog.site.introduction, at: catalog.site.location)
     diagnostics += silentImages(in: catalog.site.footer, at: catalog.site.location)
     for collection in catalog.collections {
@@ -63,7 +73,7 @@ package struct ContentCheck {
   /// - Parameters:
   ///   - files: the files of the content folder, relative to it.
   ///   - drafts: the same content including drafts, whose images count as used.
-  package func unusedImages(among files: [String], drafts: Catalog) -> [Diagnostic] {
+  package func unusedImages(among files: [String], drafts: [Catalog]) -> [Diagnostic] {
     let uses = FileUses(drafts)
     return files.filter { ImageReading.isImage($0) && !uses.contains($0) }.map { path in
       .warning(

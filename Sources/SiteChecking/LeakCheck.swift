@@ -29,43 +29,54 @@ package struct LeakCheck: Sendable {
   private var secrets: [Secret] = []
   private var traces = TextTraces()
   /// The absolute paths to search for.
-  private var paths: [String]
+  private var paths: [String] = []
 
   /// - Parameters:
-  ///   - catalog: the content without drafts.
+  ///   - catalogs: the content without drafts, in each language of the site.
   ///   - drafts: the same content with drafts.
   ///   - folders: the folders that the site is built from and in.
-  package init(_ folder: PublishedFolder, catalog: Catalog, drafts: Catalog, folders: [String]) {
+  package init(_ folder: PublishedFolder, catalogs: [Catalog], drafts: [Catalog], folders: [String]) {
     self.folder = folder
-    let addresses = SiteAddresses(prettyURLs: catalog.site.prettyURLs, baseURL: catalog.site.baseURL)
-    for collection in drafts.collections {
-      for item in collection.allItems {
-        if item.isDraft {
-          secrets.append(Secret(item: item, isDraft: true, ownPaths: []))
-        } else if item.isUnlisted || collection.isUnlisted {
-          let page = addresses.outputPath(.item(path: item.path))
-          let own =
-            [page, item.path + "/", "\(collection.path)/iiif/\(item.slug)/"] + item.publication.aliases.map(\.path)
-          secrets.append(
-            Secret(item: item, isDraft: false, ownPaths: collection.isUnlisted ? own + [collection.path + "/"] : own))
-        }
-      }
-    }
-    for page in drafts.pages where page.isDraft { secrets.append(Secret(item: page, isDraft: true, ownPaths: [])) }
-    for page in catalog.pages where page.isUnlisted {
-      let own = [addresses.outputPath(page.pageFile)] + page.publication.aliases.map(\.path)
-      secrets.append(Secret(item: page, isDraft: false, ownPaths: own))
-    }
-    for (owner, secret) in secrets.enumerated() {
-      for text in secret.item.texts { traces.add(text, owner: owner) }
-    }
+    for catalog in drafts { addSecrets(of: catalog) }
     // A path of one name, such as `/site`, is found in too many texts.
     paths = folders.map { FileSystem.resolved($0) }.filter { $0.split(separator: "/").count > 1 }
     guard !traces.isEmpty || !paths.isEmpty else { return }
-    for text in Self.publicTexts(of: catalog) {
+    for text in catalogs.flatMap(Self.publicTexts) {
       traces.remove(text)
       paths.removeAll { text.contains($0) }
     }
+  }
+
+  private mutating func addSecrets(of catalog: Catalog) {
+    let addresses = SiteAddresses(catalog.site)
+    func ownPaths(_ item: Item, _ page: SiteFile, _ others: [String]) -> [String] {
+      [addresses.outputPath(page)] + others.map { addresses.outputPath(.data($0)) }
+        + item.publication.aliases.map(\.path)
+    }
+    for collection in catalog.collections {
+      for item in collection.allItems {
+        if item.isDraft {
+          add(Secret(item: item, isDraft: true, ownPaths: []))
+        } else if item.isUnlisted || collection.isUnlisted {
+          let others =
+            [item.path + "/", "\(collection.path)/iiif/\(item.slug)/"]
+            + (collection.isUnlisted ? [collection.path + "/"] : [])
+          add(Secret(item: item, isDraft: false, ownPaths: ownPaths(item, .item(path: item.path), others)))
+        }
+      }
+    }
+    for page in catalog.pages where page.isDraft || page.isUnlisted {
+      add(
+        Secret(
+          item: page, isDraft: page.isDraft, ownPaths: page.isDraft ? [] : ownPaths(page, page.pageFile, [])))
+    }
+  }
+
+  private mutating func add(_ secret: Secret) {
+    // What is not translated has the same text in several languages.
+    let known = secrets.firstIndex { $0.item.path == secret.item.path && $0.isDraft == secret.isDraft }
+    if let known { secrets[known].ownPaths += secret.ownPaths } else { secrets.append(secret) }
+    for text in secret.item.texts { traces.add(text, owner: known ?? secrets.count - 1) }
   }
 
   /// The texts that may be anywhere in the site.
@@ -73,7 +84,7 @@ package struct LeakCheck: Sendable {
     var texts = [catalog.site.introduction.textWithoutMarkup, catalog.site.footer.textWithoutMarkup]
     for collection in catalog.collections where !collection.isUnlisted {
       texts += [collection.title, collection.introduction.textWithoutMarkup]
-      for item in collection.items { texts += item.texts }
+      for item in collection.items where !item.isDraft { texts += item.texts }
     }
     for page in catalog.pages where !page.isUnlisted { texts += page.texts }
     return texts

@@ -22,10 +22,13 @@ package struct SiteOrigins: Sendable {
   private(set) var pages: [String: Page] = [:]
   /// The locations of links to elements of pages in texts.
   private(set) var links: [Anchor: [SourceLocation]] = [:]
-  private let addresses: SiteAddresses
+  private var addresses = SiteAddresses(prettyURLs: false)
 
-  package init(_ catalog: Catalog) {
-    addresses = SiteAddresses(prettyURLs: catalog.site.prettyURLs, baseURL: catalog.site.baseURL)
+  /// - Parameter catalogs: the catalog of the site in each of its languages.
+  package init(_ catalogs: [Catalog]) { for catalog in catalogs { add(catalog) } }
+
+  private mutating func add(_ catalog: Catalog) {
+    addresses = SiteAddresses(catalog.site)
     addLinks(of: catalog.site.introduction, in: .home, at: catalog.site.location)
     addLinks(of: catalog.site.footer, in: .home, at: catalog.site.location)
     for collection in catalog.collections {

@@ -25,7 +25,9 @@ package struct SiteCharacters: Equatable, Sendable {
     let attributes = catalog.collections.contains { collection in
       collection.attribution != Attribution() || collection.allItems.contains(where: \.hasPublication)
     }
-    for (name, words) in environment.strings.all where attributes || !Self.isAboutRights(name) { add(words) }
+    for (name, words) in environment.strings.all where attributes || !Self.isAboutRights(name) {
+      if name != "languages" || environment.site.languages.count > 1 { add(words) }
+    }
     emphasis = environment.templates.emphasis
     let settings = environment.site
     for text in [settings.title, settings.description, settings.author] { add(text) }
@@ -45,6 +47,13 @@ package struct SiteCharacters: Equatable, Sendable {
       for item in collection.unlistedItems { add(item, formats: formats) }
     }
     for page in catalog.pages { add(page, formats: formats) }
+  }
+
+  /// Adds the characters of the site in another language.
+  package mutating func add(_ other: SiteCharacters) {
+    all.formUnion(other.all)
+    clusters.formUnion(other.clusters)
+    emphasis.formUnion(other.emphasis)
   }
 
   private mutating func add(_ item: Item, formats: FieldFormats) {

@@ -22,17 +22,18 @@ package struct SiteFiles: Sendable {
   package private(set) var refusedCount = 0
 
   /// Probes each image that items and texts refer to, once.
+  /// - Parameter catalogs: the catalog of the site in each of its languages.
   package static func probe(
-    _ catalog: Catalog, folder: String, pixelLimit: Int, cache: BuildCache, jobs: Int
+    _ catalogs: [Catalog], folder: String, pixelLimit: Int, cache: BuildCache, jobs: Int
   ) throws -> (SiteFiles, [Diagnostic]) {
-    let uses = FileUses(catalog)
+    let uses = FileUses(catalogs)
     var files = SiteFiles()
     files.downloads = uses.downloads.sorted()
     files.cardImage = uses.cardImage
     files.remoteImages = Dictionary(uses.remoteImages.map { ($0.path, RemotePicture($0)) }) { first, _ in first }
     for path in uses.media { files.mediaSizes[path] = FileStamp(path: folder + "/" + path).map { Int($0.size) } }
     var diagnostics: [Diagnostic] = []
-    let contentName = FileSystem.folder(of: catalog.site.location.path)
+    let contentName = catalogs.first.map { FileSystem.folder(of: $0.site.location.path) } ?? ""
     let probed = try orderedMap(uses.images, jobs: jobs) { use -> (ProbedImage?, [Diagnostic]) in
       let name = contentName + "/" + use.path
       do {
@@ -73,7 +74,19 @@ package struct FileUses {
   private(set) var cardImage: String?
   private var known: Set<String> = []
 
-  package init(_ catalog: Catalog) {
+  package init(_ catalog: Catalog) { self.init([catalog]) }
+
+  /// - Parameter catalogs: the catalog of the site in each of its languages.
+  package init(_ catalogs: [Catalog]) {
+    for catalog in catalogs { add(catalog) }
+    for catalog in catalogs {
+      guard let image = catalog.site.card.image, !known.contains(image.path) else { continue }
+      addImage(image.path, at: image.location)
+      cardImage = image.path
+    }
+  }
+
+  private mutating func add(_ catalog: Catalog) {
     add(catalog.site.introduction, at: catalog.site.location)
     add(catalog.site.footer, at: catalog.site.location)
     if let logo = catalog.site.logo { addImage(logo.path, at: logo.location) }
@@ -83,10 +96,6 @@ package struct FileUses {
       for item in collection.allItems { add(item) }
     }
     for page in catalog.pages { add(page) }
-    if let image = catalog.site.card.image, !known.contains(image.path) {
-      addImage(image.path, at: image.location)
-      cardImage = image.path
-    }
   }
 
   /// Whether a file is shown or linked to.

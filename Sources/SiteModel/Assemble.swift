@@ -213,6 +213,11 @@ extension Collection {
       isUnlisted: isUnlisted, sections: sections, unlistedItems: unlistedItems, children: children, parent: parent,
       location: settings.file.location(.start))
     key = withUnsafeBytes(of: (ContentKey(settings.file.bytes), settings.introduction.targetsKey)) { ContentKey($0) }
+    languages = settings.languages
+    if let languages {
+      let translation = settings.translation.map { ContentKey($0.bytes) } ?? ContentKey("")
+      key = key.combined(with: translation).combined(with: ContentKey("\(site.language) \(languages.fallback)"))
+    }
   }
 }
 
@@ -334,7 +339,7 @@ extension [ItemFacts] {
     var diagnostics: [Diagnostic] = []
     for index in indices where includeDrafts || !self[index].item.isDraft {
       guard self[index].item.leadsSomewhere else { continue }
-      let source = self[index].source
+      let source = self[index].item.textSource
       var resolver = LinkResolver(
         index: links, file: { file(source) }, folder: ContentPath.folder(of: source.file.path))
       let location = self[index].linkLocation

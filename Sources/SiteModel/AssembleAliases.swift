@@ -72,7 +72,7 @@ private struct TakenPaths {
 
   /// - Parameter aliases: only paths that they could take are looked for.
   init(by aliases: [Alias], _ catalog: Catalog, _ collections: [InterpretedCollection]) {
-    addresses = SiteAddresses(prettyURLs: catalog.site.prettyURLs)
+    addresses = SiteAddresses(catalog.site)
     self.collections = Dictionary(collections.map { (PathName($0.settings.path), $0.settings) }) { first, _ in first }
     let files = Set(aliases.map { PathName($0.path) })
     let places = Set(aliases.flatMap { Self.folders(of: $0.path) })

@@ -10,7 +10,9 @@ import Settings
 func refuseReservedNames(
   _ collections: inout [InterpretedCollection], _ settings: SiteSettings, _ diagnostics: inout [Diagnostic]
 ) {
-  let names = SiteNames(collections, prettyURLs: settings.prettyURLs, hasSearch: settings.hasSearch)
+  let names = SiteNames(
+    collections, prettyURLs: settings.prettyURLs, hasSearch: settings.hasSearch,
+    languages: settings.otherLanguageFolders)
   for index in collections.indices {
     let settings = collections[index].settings
     if let (folder, other) = names.taken(byFolderOf: settings.path) {
@@ -40,6 +42,15 @@ func refuseReservedNames(
     let (folder, slug) = (pages[index].source.collection, pages[index].source.slug.lowercased())
     // The folders of pages outside collections are part of their path.
     let top = folder.isEmpty ? slug : folder.lowercased()
+    if let language = settings.otherLanguageFolders.first(where: { top == $0 || top.hasPrefix($0 + "/") }) {
+      diagnostics.append(
+        .error(
+          "reserved-name",
+          "a page cannot be called '\(language)', nor lie in a folder of that name; the site in that language has it",
+          at: pages[index].item.location, suggestion: "rename it, or call a translation 'about.\(language).md'"))
+      pages[index].isBroken = true
+      continue
+    }
     let isSearch = settings.hasSearch && (top == "search" || top.hasPrefix("search/"))
     guard isSearch || folder.isEmpty && slug == "404" else { continue }
     diagnostics.append(
@@ -54,6 +65,11 @@ func refuseReservedNames(
   }
 }
 
+extension SiteSettings {
+  /// The folders of the site's versions in other languages than the first, in lower case.
+  fileprivate var otherLanguageFolders: [String] { languages.dropFirst().map { $0.lowercased() } }
+}
+
 /// Returns the clause that ends a message if the names differ only in case; empty if they are equal.
 private func but(_ name: String, isIn lowercased: String) -> String {
   name == lowercased ? "" : ", but for case, which not every disk and server tells apart"
@@ -65,9 +81,11 @@ private struct SiteNames {
   /// Whether each page is a folder with an `index.html`.
   private let prettyURLs: Bool
   private let hasSearch: Bool
+  /// The folders of the site in other languages.
+  private let languages: [String]
 
-  init(_ collections: [InterpretedCollection], prettyURLs: Bool, hasSearch: Bool) {
-    self.hasSearch = hasSearch
+  init(_ collections: [InterpretedCollection], prettyURLs: Bool, hasSearch: Bool, languages: [String]) {
+    (self.hasSearch, self.languages) = (hasSearch, languages)
     self.collections = Dictionary(collections.map { (PathName($0.settings.path), $0) }) { first, _ in first }
     self.prettyURLs = prettyURLs
   }
@@ -98,6 +116,7 @@ private struct SiteNames {
   private func hasPage(forItem slug: String, of collection: CollectionSettings) -> Bool {
     let name = slug.lowercased()
     if hasSearch, collection.path.isEmpty, name == "search" { return true }
+    if collection.path.isEmpty, languages.contains(name) { return true }
     if name == "index" || name == "404" || collection.hasPage(named: name) { return true }
     // The item's folder would have the path of that file.
     return prettyURLs
@@ -126,7 +145,8 @@ private struct SiteNames {
       let parent = ContentPath.folder(of: folder)
       let above = collections[PathName(parent)]
       if folder == path,
-        parent.isEmpty && (["assets", "404"].contains(name) || hasSearch && name == "search")
+        parent.isEmpty
+          && (["assets", "404"].contains(name) || hasSearch && name == "search" || languages.contains(name))
           || above?.settings.hasPage(named: name) ?? false
       {
         return (folder, "the site has something of that name" + but(ContentPath.name(of: folder), isIn: name))

@@ -49,6 +49,8 @@ extension Catalog {
     package var file: SiteFile
     /// The collections in the collection, but for those with an entry of their own.
     package var children: [MenuEntry] = []
+    /// The language of the title; nil if it is that of the page.
+    package var language: String?
   }
 
   /// The entries of the navigation, in order: those that `site.yaml` names, or else the collections and then the pages
@@ -56,7 +58,9 @@ extension Catalog {
   package var menu: [MenuEntry] {
     let top = Set(navigation.map(\.path))
     func single(_ collection: Collection) -> MenuEntry {
-      MenuEntry(title: collection.title, path: collection.path, file: .collection(path: collection.path, page: 1))
+      MenuEntry(
+        title: collection.title, path: collection.path, file: .collection(path: collection.path, page: 1),
+        language: collection.languages?.language(of: "title"))
     }
     func entry(_ collection: Collection) -> MenuEntry {
       var entry = single(collection)
@@ -64,7 +68,10 @@ extension Catalog {
       entry.children = collection.children.filter { !top.contains($0) }.compactMap(self.collection).map(single)
       return entry
     }
-    func entry(_ page: Item) -> MenuEntry { MenuEntry(title: page.title, path: page.pagePath, file: page.pageFile) }
+    func entry(_ page: Item) -> MenuEntry {
+      MenuEntry(
+        title: page.title, path: page.pagePath, file: page.pageFile, language: page.languages?.language(of: "title"))
+    }
     if site.navigation.isEmpty {
       return navigation.map(entry)
         + pages.filter { !$0.isUnlisted && !$0.pagePath.utf8.contains(UInt8(ascii: "/")) }
@@ -109,6 +116,8 @@ package struct Collection: Sendable {
   package var imageLayout: LayoutDescription?
   package var fields: [FieldDefinition]
   package var publication: CollectionPublication
+  /// Which texts are not in the language of the site's version; nil if all are.
+  package var languages: TextLanguages?
   /// The rights to what the collection shows, also those that it takes from around it.
   package var attribution: Attribution
   /// Whether only the pages of the collection and of what is in it name it.

@@ -55,7 +55,12 @@ package struct ContentReading: Sendable {
     package var stamp: FileStamp
   }
 
+  /// The catalog of the site, in the first of its languages.
   package var catalog: Catalog
+  /// The catalogs in the other languages, in their order.
+  package var translations: [Catalog] = []
+  /// The catalog in each language.
+  package var catalogs: [Catalog] { [catalog] + translations }
   package let facts: FactsTable
   /// In order of path and line.
   package let diagnostics: [Diagnostic]
@@ -91,138 +96,54 @@ package struct ContentReading: Sendable {
     knownCells: [String]? = nil, images: ImageReading = .none, map: some OrderedMapping = SerialMapping(),
     known: KnownContent = .nothing
   ) throws {
-    let (tree, discovering) = try discover(contentFolder: folder, displayName: displayName)
-    let files = ContentFiles(tree, isImage: images.isImage)
-    let opened = SourceFolder(tree.root)
-
+    var (tree, discovering) = try discover(contentFolder: folder, displayName: displayName)
     let (site, readingSite, siteInputs) = try readSite(tree)
+    let languages = site.settings.languages
+    tree.separateTranslations(languages, &discovering)
     let allowsHTML = site.settings.unsafeHTML
     let bodies = BodyReader(root: tree.root, displayName: tree.displayName, allowsHTML: allowsHTML)
-
-    let collections = try map.map(tree.collections) { source -> Read<CollectionSettings> in
-      let read = try parsed(source.file, in: tree, allowsHTML: allowsHTML)
-      let table = try readTable(of: source, read.value, in: tree, files)
-      let reading = read.diagnostics + table.diagnostics
-      let (settings, interpreting) = interpretCollection(
-        read.value, path: source.path, customLayouts: customLayouts, knownCells: knownCells,
-        isBroken: reading.containsErrors, table: table.value)
-      return Read(
-        value: settings, diagnostics: reading + interpreting, inputs: read.inputs + table.inputs)
-    }
-    let settings = collections.map(\.value)
-    let tables = TableReading(settings, tree: tree, files: files, isImage: images.isImage)
-    let schemas = Dictionary(
-      settings.map { ($0.path, ItemSchema(fields: $0.fields, knownCells: knownCells)) },
-      uniquingKeysWith: { first, _ in first })
-    let context = FactsContext(
-      program: known.program, displayName: displayName, allowsHTML: allowsHTML, knownCells: knownCells, settings)
-
-    let sources = tables.sources(tree.items) + tree.pages
-    let places = known.facts.places(of: sources, except: known.changed)
-    let read = try map.map(Array(sources.indices)) { index -> Read<ItemFacts> in
-      let source = sources[index]
-      let row = tables.entries(of: source)
-      if let place = places[index] {
-        let key = known.facts.fileKey(at: place)
-        let facts = known.facts.facts(at: place, of: source, key: context.key(of: key, source, row)) {
-          StoredBody(bodies, key: key)
-        }
-        if let facts, facts.namesFile(of: files) { return Read(value: facts, diagnostics: facts.diagnostics) }
-      }
-      let read = try parsed(source.file, in: tree, opened, allowsHTML: allowsHTML)
-      let key = read.inputs.first?.key ?? ContentKey("unreadable")
-      let facts = interpretItem(
-        read.value, source: source, schema: schemas[source.collection] ?? ItemSchema(), files: files,
-        after: read.diagnostics, row: row, key: context.key(of: key, source, row)
-      ) { bodies.store($0, byteCount: read.value.file.bytes.count, key: key) }
-      return Read(value: facts, diagnostics: facts.diagnostics, inputs: read.inputs)
-    }
-    let written = read.map(\.value)
-    let readRows = try map.map(tables.rowsWithoutFiles) { row in
-      interpretRow(
-        row.item, of: row.table, schema: schemas[row.item.source.collection] ?? ItemSchema(), files: files,
-        common: context.key(ofTableIn: row.item.source.collection))
-    }
-    let rows = readRows.map(\.facts)
-    let unreadValues = tables.unreadValues(in: Dictionary(grouping: readRows) { $0.facts.source.collection })
-
-    // A text that is named as a transcript is no item and no page.
-    let transcripts = try readTranscripts(of: written + rows, in: tree, allowsHTML: allowsHTML)
-    func isShown(_ facts: ItemFacts) -> Bool { transcripts.value[facts.source.file.path] == nil }
-    let pages = written.suffix(tree.pages.count).filter(isShown)
-    let writtenItems = written.dropLast(tree.pages.count).filter(isShown)
-
-    var bare = BareImages(
-      tree: tree, collections: settings, items: writtenItems + rows, schemas: schemas,
-      isImage: images.isImage
-    )
-    bare.run()
-    var items = bare.items
-    try useImageDescriptions(
-      in: &items, images: images, map: map,
-      wants: Dictionary(
-        settings.map { ($0.path, ImageWants(camera: $0.showsCamera, position: site.settings.publishLocation)) },
-        uniquingKeysWith: { first, _ in first }))
-
-    let parts = ItemParts(items, includeDrafts: includeDrafts)
-    var itemsByCollection: [String: [ItemFacts]] = [:]
-    for item in parts.items { itemsByCollection[item.source.collection, default: []].append(item) }
-    let collator = Collator(language: site.settings.language)
-    let (catalog, assembling) = assemble(
-      site: site,
-      collections: settings.map { InterpretedCollection(settings: $0, items: itemsByCollection[$0.path] ?? []) },
-      pages: pages, parts: parts.parts + tables.parts, files: files, includeDrafts: includeDrafts,
-      file: { bodies.file(of: $0) },
-      collationKey: collator.key)
-
-    var selecting = SelectionReading(
-      catalog, settings, customLayouts: customLayouts, knownCells: knownCells, collationKey: collator.key)
-    selecting.run(displayName: displayName)
-    selecting.read(shelves: site.shelves, in: site.file)
-
-    self.catalog = catalog
-    self.catalog.selections = selecting.selections
-    self.catalog.statics = Set(tree.staticPaths)
-    self.catalog.transcripts = transcripts.value
-    let unread = Set(transcripts.value.keys.map { displayName + "/" + $0 })
-    let fileKeys = zip(read, places).map { read, place in
-      read.inputs.first?.key ?? place.map(known.facts.fileKey) ?? ContentKey("unreadable")
-    }
-    facts = known.facts.replaced(by: written, fileKeys: fileKeys, places: places)
-    let all =
-      discovering + readingSite + collections.flatMap(\.diagnostics) + tables.diagnostics + unreadValues
-      + read.flatMap(\.diagnostics) + rows.flatMap(\.diagnostics) + bare.diagnostics + parts.diagnostics
-      + assembling + selecting.diagnostics + transcripts.diagnostics
-    diagnostics = inInputOrder(
-      unread.isEmpty
-        ? all
-        : all.filter {
-          $0.severity == .error && $0.id == "unreadable-file" || !unread.contains($0.location?.path ?? "")
-        })
+    let reader = VersionReader(
+      tree: tree, files: ContentFiles(tree, isImage: images.isImage), opened: SourceFolder(tree.root), bodies: bodies,
+      includeDrafts: includeDrafts, customLayouts: customLayouts, knownCells: knownCells, images: images, known: known,
+      allowsHTML: allowsHTML)
+    let first = try reader.read(site, original: nil, map: map)
+    catalog = first.catalog
+    var facts = first.facts
     self.tree = tree
-    let withoutTable = Set(
-      collections.filter { $0.value.table == nil && !$0.diagnostics.containsErrors }.map(\.value.path))
-    let readTables = Set(settings.compactMap { $0.table?.table.file.path })
-    unreadTables = tree.assets.filter { asset in
-      [".csv", ".tsv"].contains(where: asset.path.lowercased().hasSuffix)
-        && withoutTable.contains(ContentPath.folder(of: asset.path))
-        && !readTables.contains(tree.displayPath(of: asset))
-    }.map(\.path)
-    inputs = siteInputs + collections.flatMap(\.inputs) + read.flatMap(\.inputs) + transcripts.inputs
-    siteKey = ContentKey(siteInputs.map { $0.path + $0.key.text }.joined(separator: "\n"))
+    unreadTables = first.unreadTables(of: tree)
     self.bodies = bodies
+    var siteFiles = siteInputs
+    var found = discovering + readingSite + first.diagnostics
+    var inputs = siteInputs + first.inputs
+    // A site in several languages has a catalog for each.
+    for language in languages.dropFirst() {
+      let (site, reading, siteInputs) = try readSite(tree, in: language)
+      let version = try reader.read(site, original: first, map: map)
+      translations.append(version.catalog)
+      facts.translations[language] = version.facts
+      siteFiles += siteInputs
+      inputs += siteInputs + version.inputs
+      // What is read for each language has the same mistakes for each.
+      var known = Set(found)
+      found += (reading + version.diagnostics).filter { known.insert($0).inserted }
+    }
+    self.facts = facts
+    if languages.count > 1 { found += missingOriginals(in: tree, of: [catalog] + translations, found) }
+    diagnostics = inInputOrder(found)
+    self.inputs = inputs
+    siteKey = ContentKey(siteFiles.map { $0.path + $0.key.text }.joined(separator: "\n"))
   }
 }
 
 /// The inputs that the facts of a collection's items have in common.
-private struct FactsContext: Sendable {
+struct FactsContext: Sendable {
   private let common: ContentKey
   /// By the path of the collection.
   private let schemas: [String: ContentKey]
 
   init(
     program: ContentKey, displayName: String, allowsHTML: Bool, knownCells: [String]?,
-    _ collections: [CollectionSettings]
+    languages: ContentLanguages?, _ collections: [CollectionSettings]
   ) {
     var writer = RecordWriter()
     writer.add(program)
@@ -230,6 +151,10 @@ private struct FactsContext: Sendable {
     writer.add(allowsHTML ? 1 : 0)
     writer.add(knownCells == nil ? 0 : 1)
     writer.add(knownCells ?? []) { $0.add($1) }
+    if let languages {
+      writer.add(languages.current)
+      writer.add(languages.all) { $0.add($1) }
+    }
     common = ContentKey(writer.bytes)
     schemas = Dictionary(
       collections.map { settings in
@@ -257,7 +182,7 @@ private struct FactsContext: Sendable {
 
 extension ItemFacts {
   /// Whether the file that the front matter names as image is still there, under the same name.
-  fileprivate func namesFile(of files: ContentFiles) -> Bool {
+  func namesFile(of files: ContentFiles) -> Bool {
     guard item.images.allSatisfy({ $0.remote != nil || files.file(at: $0.path) == $0.path }) else { return false }
     guard item.media.allSatisfy({ $0.namesFiles(of: files) }) else { return false }
     // The images of a folder are those that are in it now.
@@ -287,7 +212,10 @@ struct Read<Value: Sendable>: Sendable {
 
 /// Reads `site.yaml` and the home page's `index.md`.
 /// - Returns: the site, the diagnostics, and the files that were read.
-func readSite(_ tree: SourceTree) throws -> (InterpretedSite, [Diagnostic], [ContentReading.Input]) {
+/// - Parameter language: the language to read; nil for the first.
+func readSite(_ tree: SourceTree, in language: String? = nil) throws -> (
+  InterpretedSite, [Diagnostic], [ContentReading.Input]
+) {
   var diagnostics: [Diagnostic] = []
   var inputs: [ContentReading.Input] = []
   var node: FrontMatterNode?
@@ -304,9 +232,15 @@ func readSite(_ tree: SourceTree) throws -> (InterpretedSite, [Diagnostic], [Con
       diagnostics += parsing
     }
   }
-  var (site, interpreting) = interpretSite(node, file: file, name: ContentPath.name(of: tree.root))
+  var (site, interpreting) = interpretSite(node, file: file, name: ContentPath.name(of: tree.root), language: language)
   diagnostics += interpreting
-  if let home = tree.home {
+  let translated = language.flatMap { tree.translations[$0]?.home }
+  let hasDescription = site.settings.textLanguages?.language(of: "description") == nil
+  if translated != nil || tree.home == nil && hasDescription {
+    // What introduces the home page.
+    site.settings.textLanguages?.translated.insert("body")
+  }
+  if let home = translated ?? tree.home {
     let read = try parsed(home, in: tree, allowsHTML: site.settings.unsafeHTML)
     let document = read.value
     diagnostics += read.diagnostics
@@ -370,7 +304,7 @@ extension ContentFiles {
 
 extension SourceTree {
   /// The paths in the site of the files that are published as they are.
-  fileprivate var staticPaths: [String] { statics.map { String($0.path.dropFirst(staticFolder.utf8.count + 1)) } }
+  var staticPaths: [String] { statics.map { String($0.path.dropFirst(staticFolder.utf8.count + 1)) } }
 }
 
 /// Sorts diagnostics by the bytes of their paths, then by line and column. Those about a whole file come first.

@@ -1,4 +1,5 @@
 package import Bytes
+package import Content
 
 /// A file of the published site.
 package enum SiteFile: Hashable, Sendable {
@@ -9,7 +10,9 @@ package enum SiteFile: Hashable, Sendable {
   case collection(path: String, layout: String? = nil, page: Int)
   /// The page of an item; its path consists of the collection's path and the slug.
   case item(path: String)
-  /// Any other file, by its path in the site.
+  /// A file of the site's version in one language that is no page, by its path in the version.
+  case data(String)
+  /// A file that the versions of the site share, by its path in the site.
   case asset(String)
 
   /// The page that searches the site.
@@ -21,14 +24,28 @@ package struct SiteAddresses: Sendable {
   package var prettyURLs: Bool
   /// The site's address without a trailing slash; nil if the site has no address yet.
   package var baseURL: String?
+  /// What the paths of all but shared files begin with: `de/` for a version in another language than the first.
+  package var prefix: String
 
-  package init(prettyURLs: Bool, baseURL: String? = nil) {
+  package init(prettyURLs: Bool, baseURL: String? = nil, prefix: String = "") {
     self.prettyURLs = prettyURLs
     self.baseURL = baseURL
+    self.prefix = prefix
+  }
+
+  /// The addresses of a site's version in one language.
+  package init(_ site: SiteSettings) {
+    self.init(prettyURLs: site.prettyURLs, baseURL: site.baseURL, prefix: site.addressPrefix)
   }
 
   /// Returns the path of a file in the output folder.
   package func outputPath(_ file: SiteFile) -> String {
+    if case .asset(let path) = file { return path }
+    return prefix.isEmpty ? path(file) : prefix + path(file)
+  }
+
+  /// Returns the path of a file in its version of the site.
+  package func path(_ file: SiteFile) -> String {
     switch file {
     case .home: "index.html"
     case .notFound: "404.html"
@@ -36,7 +53,7 @@ package struct SiteAddresses: Sendable {
     case .collection(let path, let layout, let page):
       folder(path) + Self.pageName(layout: layout, page: page) + (prettyURLs ? "/index.html" : ".html")
     case .item(let path): path + (prettyURLs ? "/index.html" : ".html")
-    case .asset(let path): path
+    case .data(let path), .asset(let path): path
     }
   }
 
@@ -98,20 +115,26 @@ package struct SiteAddresses: Sendable {
 
   /// Returns the path that links use, in two parts. The second part ends in no folder.
   private func parts(of file: SiteFile) -> (String, StaticString) {
-    if !prettyURLs, case .item(let path) = file { return (path, ".html") }
+    if !prettyURLs, case .item(let path) = file { return (prefix.isEmpty ? path : prefix + path, ".html") }
     return (published(file), "")
   }
 
   /// Returns a path inside the folder of a file, or that folder itself. Relative links depend on the folder, not on the
   /// file's name.
   private func place(of file: SiteFile) -> (path: String, isFolder: Bool) {
+    let (path, isFolder) = placeInVersion(of: file)
+    if case .asset = file { return (path, isFolder) }
+    return prefix.isEmpty ? (path, isFolder) : (prefix + path, isFolder)
+  }
+
+  private func placeInVersion(of file: SiteFile) -> (path: String, isFolder: Bool) {
     switch file {
     case .home, .notFound: ("", false)
     case .collection(let path, nil, 1): (path, !path.isEmpty)
     case .collection(let path, _, _) where !prettyURLs: (path, !path.isEmpty)
-    case .collection: (outputPath(file), false)
+    case .collection: (self.path(file), false)
     case .item(let path): (path, prettyURLs)
-    case .asset(let path): (path, false)
+    case .data(let path), .asset(let path): (path, false)
     }
   }
 
@@ -128,7 +151,7 @@ package struct SiteAddresses: Sendable {
 
   /// Returns the path that links use: with pretty URLs, the folder instead of its `index.html`.
   private func published(_ file: SiteFile) -> String {
-    if prettyURLs, case .item(let path) = file { return path + "/" }
+    if prettyURLs, case .item(let path) = file { return prefix + path + "/" }
     let path = outputPath(file)
     return prettyURLs && (path == "index.html" || path.hasSuffix("/index.html"))
       ? String(path.dropLast("index.html".count)) : path

@@ -46,6 +46,9 @@ struct TableReading: Sendable {
     }
   }
 
+  /// Whether an item is a row of a table.
+  func hasRow(ofItemAt path: String) -> Bool { items[PathName(path)] != nil }
+
   /// Returns the row of an item with a Markdown file; nil if it has none.
   func entries(of source: ItemSource) -> TableRowEntries? {
     guard source.row != nil, let item = items[PathName(source.item)] else { return nil }

@@ -1,9 +1,28 @@
+import Content
 package import PageLayout
 package import SiteModel
 
 /// Returns the rules that replace the navigation by a button where its entries do not fit on one line. The width is
 /// that of the entries in the theme's fonts. `styles/site.css` contains the other rules.
 package func navigationStyles(of catalog: Catalog, _ environment: PageEnvironment) -> String {
+  languageStyles(of: catalog.site) + menuStyles(of: catalog, environment)
+}
+
+/// The rules of the links to the site in other languages. Their names are in fonts of the system, since a page would
+/// otherwise load the fonts of all scripts.
+private func languageStyles(of site: SiteSettings) -> String {
+  guard site.languages.count > 1 else { return "" }
+  return """
+    .languages ul { display: flex; flex-wrap: wrap; gap: 0 1rem }
+    .languages a { display: inline-block; padding-block: .625rem; font: 500 .875rem/1.25rem system-ui, sans-serif; color: var(--secondary) }
+    .languages a:hover, .languages [aria-current] { color: var(--text) }
+    .languages [aria-current] { box-shadow: 0 -2px 0 var(--accent) inset }
+    @media print { .languages { display: none } }
+
+    """
+}
+
+private func menuStyles(of catalog: Catalog, _ environment: PageEnvironment) -> String {
   let entries = catalog.menu
   guard entries.count > 1 else { return "" }
   let titles = entries.map { environment.naturalWidth(of: $0.title, style: "navigation") }

@@ -71,9 +71,13 @@ package struct SocialCards: Sendable {
   }
 
   /// All cards, each file once, in the order of their paths.
-  package var all: [SocialCard] {
-    if site == nil { return [] }
-    let cards = [site].compactMap(\.self) + collections.values + items.values
+  package var all: [SocialCard] { Self.all(of: [self]) }
+
+  /// The cards of several versions of a site, each file once, in the order of their paths.
+  package static func all(of versions: [SocialCards]) -> [SocialCard] {
+    let cards = versions.flatMap { version in
+      version.site == nil ? [] : [version.site].compactMap(\.self) + version.collections.values + version.items.values
+    }
     return Dictionary(cards.map { ($0.path, $0) }) { first, _ in first }.values.sorted { $0.path < $1.path }
   }
 

@@ -19,9 +19,11 @@ package struct PageStrings: Sendable {
   }
 
   /// Reads `strings.yaml`. Strings missing in the language are taken from `en`.
-  /// - Parameter base: the file for strings missing in `file`: the one that comes with Vitrine.
+  /// - Parameters:
+  ///   - base: the file for strings missing in `file`: the one that comes with Vitrine.
+  ///   - warnsOfMissing: whether words that the language lacks are reported.
   package static func read(
-    _ file: SourceFile, over base: SourceFile? = nil, language: String
+    _ file: SourceFile, over base: SourceFile? = nil, language: String, warnsOfMissing: Bool = false
   ) -> (PageStrings, [Diagnostic]) {
     let (own, syntax) = parseYAML(file)
     let standard = base.flatMap { parseYAML($0).0 }
@@ -41,7 +43,42 @@ package struct PageStrings: Sendable {
     }
     let known = standard?.words(of: "en") ?? []
     let mistakes = own.map { Self.mistakes(in: $0, of: file, known: known) } ?? []
-    return (PageStrings(words: words, language: language, dateStrings: dateStrings), syntax + mistakes)
+    let english = known.isEmpty ? own?.words(of: "en") ?? [] : known
+    let missing = warnsOfMissing ? Self.missing(in: language, primary, known: english, languages) : nil
+    let warning = missing.map { $0.diagnostic(in: file.path) }
+    return (
+      PageStrings(words: words, language: language, dateStrings: dateStrings),
+      syntax + mistakes + [warning].compactMap(\.self)
+    )
+  }
+
+  /// The words that a language lacks.
+  private struct Missing {
+    let language: String
+    let names: [String]
+    let isAll: Bool
+
+    func diagnostic(in path: String) -> Diagnostic {
+      .warning(
+        "missing-strings",
+        isAll
+          ? "there are no words in '\(language)', so the pages in it have English ones"
+          : "\(names.count == 1 ? "a word is" : "\(names.count) words are") missing in '\(language)', and pages have the English",
+        at: SourceLocation(path: path),
+        suggestion: "translate below '\(language):' \(names.prefix(12).joined(separator: ", "))"
+          + (names.count > 12 ? ", and \(names.count - 12) more that are below 'en:' in Vitrine's strings.yaml" : ""))
+    }
+  }
+
+  /// Returns the words that a language lacks; nil if it has all.
+  private static func missing(
+    in language: String, _ primary: String, known: [FrontMatterNode.Entry], _ files: [FrontMatterNode]
+  ) -> Missing? {
+    guard primary != "en" else { return nil }
+    let found = Set(files.flatMap { $0.words(of: primary) + $0.words(of: language) }.map(\.key))
+    // The names of rights statements are the same in most languages.
+    let names = known.map(\.key).filter { !found.contains($0) && !$0.hasPrefix("rights") }
+    return names.isEmpty ? nil : Missing(language: language, names: names, isAll: found.isEmpty)
   }
 
   /// Reports everything that is not a language with its strings. Strings unknown to Vitrine are allowed, because

@@ -26,7 +26,9 @@ private struct EditedCollection {
     let options = BuildOptions(
       content: folder.path + "/Content", contentName: "Content", output: folder.path + "/Site",
       templates: TemplateFolders([TemplateFolders.Folder(path: templates, displayName: "Templates")]))
-    editing = EditingSession(content: options.content, contentName: "Content") { try SiteBuilder(options).divide().0 }
+    editing = EditingSession(content: options.content, contentName: "Content") {
+      try SiteBuilder(options).divideVersions().0
+    }
   }
 
   func ask(_ action: String, _ form: String = "") throws -> (status: Int, json: [String: Any]) {

@@ -31,7 +31,7 @@ def block(yaml):
 
 def content():
     files = {
-        "site.yaml": "title: Edits\nsearch: true\n" + HOME, "index.md": "Welcome to [fern](herbs/h1.md).\n",
+        "site.yaml": "title: Edits\ntitle.de: Änderungen\nlanguages: [en, de, ar]\nsearch: true\n" + HOME, "index.md": "Welcome to [fern](herbs/h1.md).\n",
         "herbs/collection.md": "---\ntitle: Herbs\nlayout: waterfall\ncell: card\npageSize: 3\nsort: date\n---\n",
         "herbs/deep/collection.md": "---\ntitle: Deep\nlayout: list\n---\n", "herbs/deep/d1.md": "Deep one.\n",
         "plates/collection.md": "---\nlayout: mosaic\ncell: photo\nlayouts: [mosaic, {kind: list, cell: row}]\n---\n",
@@ -58,6 +58,9 @@ def content():
     files["table/r1.md"] = "The text of a row.\n"
     files["table/r2.png"] = drawing.png(90, 60, seed=11)
     files["table/r3/front.png"] = drawing.png(60, 60, seed=12)
+    # Translations: files of their own, names with a tag, and columns.
+    files["herbs/h1.de.md"], files["herbs/h2.ar.md"] = "---\ntitle: Kraut\n---\n\nEin Kraut.\n", "---\ntitle: عشبة\n---\n"
+    files["herbs/collection.de.md"], files["about.de.md"] = "---\ntitle: Kräuter\n---\n", "# Über uns\n"
     # An item with several images, and a file that is one of them.
     files["plates/many/index.md"] = "---\ntitle: Many\nimages: all\n---\n\nSeveral.\n"
     files["plates/part.md"] = "---\nparent: many\nimage: p1.png\n---\n"
@@ -94,7 +97,7 @@ class Edits:
                     self.theme, self.template, self.cell, self.site, self.tamper, self.spoil_cache, self.same_size,
                     self.link, self.emphasise, self.draft, self.claim, self.static, self.selection, self.relate, self.relate,
                     self.rename_person, self.row, self.row, self.column,
-                    self.images, self.images, self.media] + [self.change] * 8 + [self.words_alone] * 8
+                    self.images, self.images, self.media, self.translate, self.translate, self.translate] + [self.change] * 8 + [self.words_alone] * 8
 
     def make(self):
         edit = self.chance.choice(self.all)
@@ -103,7 +106,8 @@ class Edits:
     def items(self, ending=".md"):
         found = [os.path.relpath(os.path.join(place, name), self.folder)
                  for place, _, names in os.walk(self.folder) for name in names if name.endswith(ending)]
-        return sorted(path for path in found if os.path.basename(path) not in ("collection.md", "index.md"))
+        return sorted(path for path in found if os.path.basename(path) != "index.md"
+                      and not os.path.basename(path).startswith("collection."))
 
     def item(self, ending=".md"):
         return os.path.join(self.folder, self.chance.choice(self.items(ending)))
@@ -314,7 +318,25 @@ class Edits:
     def site(self):
         self.replace(os.path.join(self.folder, "site.yaml"), r"\A[\s\S]*\Z", self.chance.choice((
             f"title: {self.words(2)}\nsearch: true\n" + HOME, "title: Edits\nprettyURLs: true\nsearch: true\n",
-            "title: Edits\nlanguage: de\nsearch: true\n", "title: Edits\nmaxWidth: 1100\n")))
+            "title: Edits\nlanguage: de\nsearch: true\n",
+            "title: Edits\nlanguages: [en, de, ar]\nsearch: true\nbaseURL: https://edits.example\n",
+            "title: Edits\nlanguages: [de, ar]\n", "title: Edits\ntitle.ar: تعديل\nlanguages: [en, de, ar]\n" + HOME, "title: Edits\nmaxWidth: 1100\n")))
+
+    def translate(self):
+        """Adds, changes or deletes a translation, in a file of its own or in the item's."""
+        language, kind = self.chance.choice(("de", "ar")), self.chance.random()
+        translations = [path for path in self.items() if path.endswith((".de.md", ".ar.md"))]
+        if kind < 0.2 and translations:
+            os.remove(os.path.join(self.folder, self.chance.choice(translations)))
+        elif kind < 0.4:
+            self.replace(self.item(), r"\A---\n", f"---\ntitle.{language}: {self.words(2)}\n")
+        elif kind < 0.5:
+            write(self.folder, {f"herbs/collection.{language}.md": f"# {self.words(1)}\n\n{self.words(9)}\n"})
+        else:
+            path = self.chance.choice([path for path in self.items() if path not in translations] or ["herbs/h0.md"])
+            draft = "draft: true\n" if self.chance.random() < 0.1 else ""
+            body = f"\n{self.words(12)}\n" if self.chance.random() < 0.7 else ""
+            write(self.folder, {f"{path[:-3]}.{language}.md": f"---\n{draft}title: {self.words(1)}\n---\n{body}"})
 
     def tamper(self):
         """Changes the published site from outside."""

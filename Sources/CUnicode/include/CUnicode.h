@@ -62,6 +62,10 @@ int32_t unicode_index_letter(const unicode_index *index, const uint16_t *text, i
 
 void unicode_index_close(unicode_index *index);
 
+/// Writes the name of a language (BCP 47) in that language, such as `Deutsch`, as titles of lists have it. Returns the
+/// number of code units, or 0 on failure or if they are more than `capacity`.
+int32_t unicode_language_name(const char *language, uint16_t *name, int32_t capacity);
+
 /// An ICU collator. Its key function may be called from several threads at once.
 typedef struct unicode_collator unicode_collator;
 

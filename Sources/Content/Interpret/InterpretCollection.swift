@@ -40,6 +40,10 @@ package struct CollectionSettings: Sendable {
   package var publication: CollectionPublication
   package var file: SourceFile
   package var isBroken: Bool
+  /// Which texts are not in the language of the site's version; nil if all are.
+  package var languages: TextLanguages?
+  /// The file of the introduction, if that is a translation.
+  package var translation: SourceFile?
 
   /// The path of `collection.md` relative to the content folder.
   package var source: String { ContentPath.join(path, "collection.md") }
@@ -83,9 +87,12 @@ package enum SectionRule: Hashable, Sendable {
 ///   - customLayouts: layouts defined as data, by name.
 ///   - knownCells: the available cell anatomies; nil if they are unknown.
 ///   - table: the table of the items.
+///   - languages: the languages of the site; nil if it is in one.
+///   - translation: the `collection.de.md` of the language that is read.
 package func interpretCollection(
   _ document: ParsedDocument, path: String, customLayouts: [String: ParameterValue] = [:],
-  knownCells: [String]? = nil, isBroken: Bool = false, table: Table? = nil
+  knownCells: [String]? = nil, isBroken: Bool = false, table: Table? = nil,
+  languages: ContentLanguages? = nil, translation: ParsedDocument? = nil
 ) -> (CollectionSettings, [Diagnostic]) {
   let keys =
     [
@@ -95,7 +102,8 @@ package func interpretCollection(
   let file = document.file
   var reader = FrontMatterReader(file: file)
   var values: [String: FrontMatterNode] = [:]
-  for entry in reader.entries(of: document.frontMatter) {
+  let frontMatter = languages.map { document.frontMatter?.written(for: $0) } ?? document.frontMatter
+  for entry in reader.entries(of: frontMatter) {
     if keys.contains(entry.key) {
       values[entry.key] = entry.value
     } else {
@@ -106,7 +114,9 @@ package func interpretCollection(
 
   let declared = values["fields"].map { reader.fieldDefinitions($0) } ?? []
   let renamed = values["columns"].map { reader.columnNames($0) } ?? [:]
-  let columns = table.map { TableColumns($0, declared: declared, renamed: renamed, knownCells: knownCells) }
+  let columns = table.map {
+    TableColumns($0, declared: declared, renamed: renamed, knownCells: knownCells, languages: languages)
+  }
   let fields = columns?.fields ?? declared
   let cell = values["cell"].flatMap { reader.cell($0, known: knownCells) }
   let layouts = reader.layouts(
@@ -137,9 +147,14 @@ package func interpretCollection(
   if settings.title.isEmpty {
     settings.title = document.body.firstHeadingText ?? ContentPath.readable(ContentPath.name(of: path))
   }
+  var diagnostics: [Diagnostic] = []
+  if let languages, !languages.isFirst {
+    diagnostics = settings.translate(
+      to: languages, own: document.frontMatter?.ownKeys(of: languages.current, among: languages) ?? [], translation)
+  }
   settings.introduction.removeOpeningHeading(that: settings.title)
   if reader.diagnostics.containsErrors || settings.layout == nil { settings.isBroken = true }
-  return (settings, reader.diagnostics + (columns?.diagnostics ?? []))
+  return (settings, reader.diagnostics + (columns?.diagnostics ?? []) + diagnostics)
 }
 
 extension FrontMatterReader {

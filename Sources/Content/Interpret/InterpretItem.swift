@@ -24,12 +24,14 @@ package struct ItemFacts: Sendable {
     let saidAlt: String?
     let diagnostics: [Diagnostic]
     let parent: Located<String>?
+    let otherLanguages: [String]
 
     init(
-      _ linkLocation: SourceLocation?, _ saidAlt: String?, _ diagnostics: [Diagnostic], _ parent: Located<String>?
+      _ linkLocation: SourceLocation?, _ saidAlt: String?, _ diagnostics: [Diagnostic], _ parent: Located<String>?,
+      _ otherLanguages: [String]
     ) {
       (self.linkLocation, self.saidAlt) = (linkLocation, saidAlt)
-      (self.diagnostics, self.parent) = (diagnostics, parent)
+      (self.diagnostics, self.parent, self.otherLanguages) = (diagnostics, parent, otherLanguages)
     }
   }
 
@@ -38,14 +40,15 @@ package struct ItemFacts: Sendable {
   ///   - saidAlt: the `alt` in the front matter, even if the front matter names no image.
   ///   - diagnostics: the diagnostics about the file.
   ///   - parent: the slug of the item that this one is an image of.
+  ///   - otherLanguages: the languages other than the first for which the item's own file has values.
   init(
     item: Item, linkLocation: SourceLocation? = nil, unsaid: Unsaid, saidAlt: String? = nil, isBroken: Bool,
-    diagnostics: [Diagnostic] = [], parent: Located<String>? = nil
+    diagnostics: [Diagnostic] = [], parent: Located<String>? = nil, otherLanguages: [String] = []
   ) {
     (self.item, self.unsaid, self.isBroken) = (item, unsaid, isBroken)
     rare =
-      linkLocation == nil && saidAlt == nil && diagnostics.isEmpty && parent == nil
-      ? nil : Rare(linkLocation, saidAlt, diagnostics, parent)
+      linkLocation == nil && saidAlt == nil && diagnostics.isEmpty && parent == nil && otherLanguages.isEmpty
+      ? nil : Rare(linkLocation, saidAlt, diagnostics, parent, otherLanguages)
   }
 
   package var source: ItemSource { item.source }
@@ -55,6 +58,8 @@ package struct ItemFacts: Sendable {
   package var diagnostics: [Diagnostic] { rare?.diagnostics ?? [] }
   /// The slug of the item that this one is an image of.
   package var parent: Located<String>? { rare?.parent }
+  /// The languages other than the first for which the item's own file has values, such as `title.de`.
+  package var otherLanguages: [String] { rare?.otherLanguages ?? [] }
 }
 
 /// Interprets an item's front matter by the schema of its collection. Drafts may lack required fields.
@@ -64,15 +69,18 @@ package struct ItemFacts: Sendable {
 ///   - parsing: the diagnostics about the file so far.
 ///   - row: the row of the collection's table that the item is.
 ///   - key: the key of the file's bytes and of everything else that the facts depend on.
+///   - translation: the text in another language, which overrides what the file says; for a site in one language nil.
 ///   - storeBody: returns the body for later use.
 package func interpretItem(
   _ document: ParsedDocument, source: ItemSource, schema: ItemSchema, files: ContentFiles,
   after parsing: [Diagnostic] = [], row: TableRowEntries? = nil, key: ContentKey = ContentKey(high: 0, low: 0),
-  storeBody: (MarkdownDocument) -> StoredBody = StoredBody.init
+  translation: ItemTranslation? = nil, storeBody: (MarkdownDocument) -> StoredBody = StoredBody.init
 ) -> ItemFacts {
   let file = document.file
   var values = ItemValues(source, document, schema, files)
   var diagnostics = parsing
+  var frontMatter = document.frontMatter
+  if let languages = translation?.languages { frontMatter = frontMatter?.written(for: languages) }
   if let row {
     // The positions in this reader are those of columns.
     var reader = FrontMatterReader(file: SourceFile(path: file.path, text: ""))
@@ -85,7 +93,8 @@ package func interpretItem(
     diagnostics += row.located(reader.diagnostics)
   }
   var reader = FrontMatterReader(file: file)
-  for entry in reader.entries(of: document.frontMatter) { values.take(entry, &reader) }
+  for entry in reader.entries(of: frontMatter) { values.take(entry, &reader) }
+  if let translation { diagnostics += values.take(translation, of: document) }
 
   if values.place.isIncomplete, source.row == nil, let location = values.place.location {
     reader.report(
@@ -96,7 +105,9 @@ package func interpretItem(
   if values.publication != Publication() { item.publication = values.publication }
   item.takeImages(values)
   if !item.media.isEmpty, item.image != nil { values.unsaid.remove(.image) }
-  var body = document.body
+  // What is not translated is taken from the item's own file.
+  let text = translation?.document.flatMap { $0.body.blocks.isEmpty ? nil : $0 } ?? document
+  var body = text.body
   let missing = item.takeFields(values.contents, isGiven: values.isGiven, schema: schema)
   for field in missing where !item.isDraft && document.isFrontMatterComplete {
     reader.report(
@@ -105,11 +116,14 @@ package func interpretItem(
       suggestion: "add '\(field.name)\(source.row == nil ? ":" : "")' with \(field.kind.described)")
   }
   var unsaid = values.unsaid
-  if !item.title.isEmpty || document.body.firstHeadingText != nil { unsaid.remove(.title) }
-  if !item.excerpt.isEmpty || !document.excerptText.isEmpty { unsaid.remove(.excerpt) }
+  if !item.title.isEmpty || text.body.firstHeadingText != nil { unsaid.remove(.title) }
+  if !item.excerpt.isEmpty || !text.excerptText.isEmpty { unsaid.remove(.excerpt) }
   let alt = values.alt ?? item.saidAltOfFirstImage(values)
   if alt != nil { unsaid.remove(.alt) }
-  item.useDefaults(alt: alt, excerpt: document.excerptText, &body)
+  item.useDefaults(alt: alt, excerpt: text.excerptText, &body)
+  if let languages = translation?.languages, !languages.isFirst {
+    item.languages = values.textLanguages(of: languages, item, hasOwnAlt: alt != nil)
+  }
   // A text that only cells would show is the text of the page too.
   if body.blocks.isEmpty, row?.hasExcerpt ?? false, !item.excerpt.isEmpty {
     item.caption = item.excerpt
@@ -119,155 +133,9 @@ package func interpretItem(
   return ItemFacts(
     item: Item(item, source: source, key: key, body: storeBody(body)), linkLocation: values.linkLocation,
     unsaid: unsaid, saidAlt: alt, isBroken: diagnostics.containsErrors,
-    diagnostics: diagnostics, parent: values.parent)
-}
-
-/// The values of an item, as they are read from the row of a table and from the front matter of its file, which overrides
-/// the row.
-private struct ItemValues {
-  var item: ItemContent
-  /// The values of the fields of the schema.
-  var contents: [FieldContent?]
-  var isGiven: [Bool]
-  var alt: String?
-  var linkLocation: SourceLocation?
-  var unsaid = Unsaid.all
-  var publication = Publication()
-  /// The images that `images` or the table names.
-  var images: [ItemImage] = []
-  /// Whether they are those of the item's folder, and their layout.
-  var (showsFolder, imageLayout): (Bool, String?) = (false, nil)
-  /// The slug of the item that this one is an image of.
-  var parent: Located<String>?
-  var place = WrittenPlace()
-  private let source: ItemSource
-  private let schema: ItemSchema
-  private let files: ContentFiles
-
-  init(_ source: ItemSource, _ document: ParsedDocument, _ schema: ItemSchema, _ files: ContentFiles) {
-    (self.source, self.schema, self.files) = (source, schema, files)
-    item = ItemContent.unsaid(source, document)
-    contents = [FieldContent?](repeating: nil, count: schema.fields.count)
-    isGiven = [Bool](repeating: false, count: schema.fields.count)
-  }
-
-  /// Takes an entry of the front matter.
-  mutating func take(_ entry: FrontMatterNode.Entry, _ reader: inout FrontMatterReader) {
-    if !take(entry.value, for: entry.key, ContentPath.folder(of: source.file.path), &reader) {
-      reader.refuse(
-        unknownKey: entry, of: "the item", candidates: schema.keys, advice: ForeignKeys.ofItems,
-        otherwise: "declare it under 'fields:' in collection.md")
-    }
-  }
-
-  /// Takes an entry of a row.
-  /// - Parameter location: the location of the row.
-  mutating func take(
-    _ entry: TableRowEntries.Entry, at location: SourceLocation, _ reader: inout FrontMatterReader
-  ) {
-    var node = entry.node
-    node.position = SourcePosition(line: 1, column: entry.column + 1)
-    if let index = schema.index(ofField: entry.key), entry.isUnread || schema.fields[index].isAddress(node) {
-      let text = node.text ?? ""
-      contents[index] = entry.isUnread ? .string(text) : .url(text)
-      isGiven[index] = true
-      return
-    }
-    _ = take(node, for: entry.key, source.collection, &reader)
-    if entry.key == "image" { item.image?.location = location }
-    if entry.key == "link" { linkLocation = location }
-  }
-
-  mutating func takeImageBeside(_ path: String, at location: SourceLocation) {
-    unsaid.remove(.image)
-    item.image = ItemImage(path: path, alt: "", location: location)
-  }
-
-  private mutating func takeImages(_ node: FrontMatterNode, _ folder: String, _ reader: inout FrontMatterReader) {
-    let own = source.isFolder ? ContentPath.folder(of: source.file.path) : nil
-    guard let written = reader.images(node, in: folder, own: own, files: files) else { return }
-    (images, showsFolder, imageLayout) = (written.images, written.showsFolder, written.layout)
-    if !images.isEmpty { unsaid.remove(.image) }
-  }
-
-  /// Takes the picture elsewhere that a row shows.
-  mutating func takeImage(_ image: ItemImage) {
-    unsaid.remove(.image)
-    item.image = image
-  }
-
-  /// - Parameter folder: the folder that relative paths start from.
-  /// - Returns: false if there is no such key.
-  private mutating func take(
-    _ node: FrontMatterNode, for key: String, _ folder: String, _ reader: inout FrontMatterReader
-  ) -> Bool {
-    if !node.isNull { unsaid.remove(Unsaid(key: key)) }
-    switch key {
-    case "title": item.title = reader.line(node, "title") ?? ""
-    case "image": item.image = reader.image(node, in: folder, files: files)
-    case "alt": alt = reader.line(node, "alt")
-    case "date": item.date = reader.date(node, "date")
-    case "dateText": item.dateText = reader.line(node, "dateText").flatMap { $0.isEmpty ? nil : $0 }
-    case "tags": item.tags = reader.tags(node)
-    case "order": item.order = reader.quotedNumber(node, "order")
-    case "section": item.section = reader.line(node, "section").flatMap { $0.isEmpty ? nil : $0 }
-    case "draft": item.isDraft = reader.boolean(node, "draft") ?? false
-    case "link":
-      item.link = reader.link(node)
-      linkLocation = reader.location(of: node)
-    case "cell": item.cell = reader.cell(node, known: schema.knownCells)?.name
-    case "excerpt": item.excerpt = reader.line(node, "excerpt") ?? ""
-    case "size": item.size = reader.size(node)
-    case "aspect": item.aspect = reader.aspect(node)
-    case "attributes": item.attributes = reader.attributes(node)
-    default:
-      if let index = schema.index(ofField: key) {
-        contents[index] = reader.content(node, of: schema.fields[index])
-        isGiven[index] = !node.isNull
-      } else if key == "creator" {
-        item.creator = reader.line(node, "creator").flatMap { $0.isEmpty ? nil : $0 }
-      } else if key == "copyright" {
-        item.copyright = reader.line(node, "copyright").flatMap { $0.isEmpty ? nil : $0 }
-      } else if key == "images" {
-        takeImages(node, folder, &reader)
-      } else if WrittenPlace.ranges[key] != nil {
-        reader.coordinate(node, for: key, into: &place)
-      } else if key == "dimensions" {
-        item.dimensions = reader.dimensions(node)
-      } else if key == "media" {
-        item.media = reader.media(node, in: folder, files: files)
-      } else if key == "parent" {
-        let slug = reader.line(node, "parent").flatMap { $0.isEmpty ? nil : $0 }
-        parent = slug.map { Located(value: $0, location: reader.location(of: node)) }
-      } else {
-        return publication.read(node, for: key, with: &reader)
-      }
-    }
-    return true
-  }
-}
-
-extension FieldDefinition {
-  /// Whether a value of a text field is an address, which is shown as a link.
-  fileprivate func isAddress(_ node: FrontMatterNode) -> Bool {
-    guard kind == .text, let text = node.text, text.hasPrefix("http://") || text.hasPrefix("https://") else {
-      return false
-    }
-    return WebAddress.check(text) == nil
-  }
-}
-
-extension Unsaid {
-  /// The value that a key sets, whatever its content. Empty titles and excerpts count as not set and are not included.
-  fileprivate init(key: String) {
-    switch key {
-    case "image": self = .image
-    case "alt": self = .alt
-    case "date": self = .date
-    case "tags": self = .tags
-    default: self = []
-    }
-  }
+    diagnostics: diagnostics, parent: values.parent,
+    otherLanguages: translation.map { document.frontMatter?.ownLanguages(among: $0.languages).sortedInBytes() ?? [] }
+      ?? [])
 }
 
 extension ItemContent {
@@ -315,7 +183,7 @@ extension ItemContent {
   }
 
   /// Creates the content of an item without any front matter.
-  fileprivate static func unsaid(_ source: ItemSource, _ document: ParsedDocument) -> ItemContent {
+  static func unsaid(_ source: ItemSource, _ document: ParsedDocument) -> ItemContent {
     ItemContent(
       slug: source.slug, path: ContentPath.join(source.collection, source.slug), title: "", image: nil, date: nil,
       tags: [], order: nil, section: nil, link: nil, linkTarget: nil, cell: nil, excerpt: "", size: nil, aspect: nil,
@@ -337,12 +205,12 @@ extension ItemContent {
 }
 
 extension FrontMatterReader {
-  fileprivate mutating func tags(_ node: FrontMatterNode) -> [String] {
+  mutating func tags(_ node: FrontMatterNode) -> [String] {
     distinctTags(oneOrMoreStrings(node, "tags").map(collapsingWhitespace))
   }
 
   /// Reads an address, or a path for the assemble stage to resolve.
-  fileprivate mutating func link(_ node: FrontMatterNode) -> String? {
+  mutating func link(_ node: FrontMatterNode) -> String? {
     guard !node.isNull, let text = scalarText(node, "link", wanted: "an address or the path of a .md file"),
       !text.isEmpty
     else { return nil }

@@ -28,6 +28,9 @@ package struct ItemSchema: Sendable {
     fieldIndices = Dictionary(fields.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// The labels of the fields by name.
+  package var labels: [String: String] { Dictionary(fields.map { ($0.name, $0.label) }) { first, _ in first } }
+
   /// Returns the index of a field in `fields`.
   func index(ofField name: String) -> Int? { fieldIndices[name] }
 }

@@ -24,22 +24,35 @@ package struct InterpretedSite: Sendable {
 
 /// Interprets `site.yaml`. Without that file, all settings have their defaults and the folder's name is the title.
 ///
-/// - Parameter name: the name of the content folder.
+/// - Parameters:
+///   - name: the name of the content folder.
+///   - language: the language to read, if the site has several; nil for the first.
 package func interpretSite(
-  _ node: FrontMatterNode?, file: SourceFile, name: String
+  _ node: FrontMatterNode?, file: SourceFile, name: String, language: String? = nil
 ) -> (InterpretedSite, [Diagnostic]) {
   let keys =
     [
       "title", "description", "author", "language", "baseURL", "maxWidth", "theme", "prettyURLs", "unsafeHTML",
       "navigation", "publishLocation", "publishOriginals", "publishCopyright", "imagePixelLimit", "feed", "footer",
       "logo",
-      "redirects", "search", "home", "card",
+      "redirects", "search", "home", "card", "languages",
     ] + Attribution.keys
   var reader = FrontMatterReader(file: file)
   var site = SiteSettings(name: name, location: file.location(.start))
   var navigation: [Located<String>] = []
   var (footer, logo, cardImage): (FrontMatterNode?, Located<String>?, Located<String>?)
   var home = HomeDeclaration()
+  site.languages = reader.languages(of: node)
+  let written = node
+  var node = node
+  if let first = site.languages.first {
+    let languages = ContentLanguages(site.languages, reading: language ?? first)
+    node = node?.written(for: languages)
+    if !languages.isFirst {
+      let own = written?.ownKeys(of: languages.current, among: languages) ?? []
+      site.textLanguages = TextLanguages(fallback: first, translated: own)
+    }
+  }
   for entry in reader.entries(of: node) {
     let node = entry.value
     switch entry.key {
@@ -48,6 +61,7 @@ package func interpretSite(
     case "description": site.description = reader.line(node, "description") ?? ""
     case "author": site.author = reader.line(node, "author") ?? ""
     case "language": site.language = reader.language(node) ?? site.language
+    case "languages": break
     case "baseURL": site.baseURL = reader.baseURL(node)
     case "maxWidth": site.maxWidth = reader.maxWidth(node, default: site.maxWidth)
     case "theme":
@@ -81,6 +95,10 @@ package func interpretSite(
         reader.refuse(unknownKey: entry, of: "site.yaml", candidates: keys, advice: ForeignKeys.ofSites)
       }
     }
+  }
+  if let first = site.languages.first {
+    site.language = language ?? first
+    if language != nil, language != first { site.addressPrefix = site.language + "/" }
   }
   site.isRightToLeft = isRightToLeft(language: site.language)
   site.navigation = navigation.map(\.value)
@@ -122,7 +140,11 @@ package func isRightToLeft(language: String) -> Bool {
 extension FrontMatterReader {
   /// Reads a language tag. Its syntax is checked against BCP 47; whether the language exists is not.
   fileprivate mutating func language(_ node: FrontMatterNode) -> String? {
-    guard let tag = line(node, "language"), !tag.isEmpty else { return nil }
+    line(node, "language").flatMap { $0.isEmpty ? nil : languageTag($0, at: node) }
+  }
+
+  /// Checks a language tag.
+  fileprivate mutating func languageTag(_ tag: String, at node: FrontMatterNode) -> String? {
     let subtags = tag.split(separator: "-", omittingEmptySubsequences: false)
     let isWellFormed = subtags.enumerated().allSatisfy { index, subtag in
       let isAlphanumeric = subtag.utf8.allSatisfy {
@@ -137,6 +159,29 @@ extension FrontMatterReader {
       return nil
     }
     return tag
+  }
+
+  /// Reads `languages:` before other keys, whose names may have the tags of languages.
+  fileprivate mutating func languages(of root: FrontMatterNode?) -> [String] {
+    guard case .mapping(let entries)? = root?.value, let entry = entries.first(where: { $0.key == "languages" }) else {
+      return []
+    }
+    if let language = entries.first(where: { $0.key == "language" }), !language.value.isNull {
+      report(
+        "language-twice", "'language' and 'languages' are both set", at: location(ofKey: language),
+        suggestion: "delete 'language'; the first of 'languages' is that of the pages at the root of the site")
+    }
+    var known: Set<String> = []
+    var languages: [String] = []
+    for (text, node) in strings(entry.value, "languages") {
+      guard let tag = languageTag(text, at: node) else { continue }
+      if known.insert(tag.lowercased()).inserted {
+        languages.append(tag)
+      } else {
+        report("listed-twice", "'languages' lists '\(shortened(tag))' twice", at: node)
+      }
+    }
+    return languages
   }
 
   /// Reads an HTTP address and removes its trailing slash.
@@ -219,4 +264,11 @@ package struct SiteSettings: Sendable {
 
   /// Whether the language is written from right to left.
   package var isRightToLeft: Bool
+
+  /// The languages that the site has a version in, the first of them at its root; empty for a site in one language.
+  package var languages: [String] = []
+  /// What the paths of the version's pages begin with: `de/`. Empty for the first language.
+  package var addressPrefix = ""
+  /// Which texts are not in the language of the version; nil if all are.
+  package var textLanguages: TextLanguages?
 }

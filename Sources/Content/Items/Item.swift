@@ -53,12 +53,19 @@ package struct Item: Sendable {
   package var body: MarkdownDocument {
     let content = shared.content
     if let caption = content.caption { return MarkdownDocument(paragraphs: caption) }
-    let document = shared.body.document(of: shared.source, title: content.title)
+    let document = shared.body.document(of: textSource, title: content.title)
     return content.text.links.isEmpty ? document : document.settingTargets(content.text.links)
   }
 }
 
 extension Item {
+  /// The source of the body: without the translation if that has no text of its own.
+  package var textSource: ItemSource {
+    var source = shared.source
+    if source.translation != nil, shared.content.languages?.language(of: "body") != nil { source.translation = nil }
+    return source
+  }
+
   package var slug: String { shared.content.slug }
   package var path: String { shared.content.path }
   package var title: String { shared.content.title }
@@ -159,6 +166,8 @@ package struct ItemContent: Sendable {
   package var caption: String?
   package var isDraft: Bool
   package var location: SourceLocation
+  /// Which of the texts are not in the language of the site's version; nil if all are.
+  package var languages: TextLanguages?
   /// What the front matter says about the publication; nil if it says nothing.
   private(set) var storedPublication: StoredPublication?
 

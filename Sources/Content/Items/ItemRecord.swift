@@ -26,6 +26,7 @@ extension ItemFacts {
     writer.add(diagnostics) { $0.add($1) }
     writer.add(parent?.value)
     writer.add(parent?.location, in: item.content.location.path)
+    writer.add(otherLanguages) { $0.add($1) }
   }
 
   /// Reads facts from a record; nil if it is damaged.
@@ -38,12 +39,14 @@ extension ItemFacts {
       let content = reader.itemContent(of: source),
       let linkLocation = reader.optionalLocation(in: content.location.path),
       let diagnostics = reader.values({ $0.diagnostic() }), let parent = reader.optionalText(),
-      let parentLocation = reader.optionalLocation(in: content.location.path)
+      let parentLocation = reader.optionalLocation(in: content.location.path),
+      let otherLanguages = reader.values({ $0.text() })
     else { return nil }
     self.init(
       item: Item(content, source: source, key: key, body: body), linkLocation: linkLocation,
       unsaid: Unsaid(rawValue: flags & 0xFFFF), saidAlt: saidAlt, isBroken: flags >> 16 != 0, diagnostics: diagnostics,
-      parent: parent.flatMap { slug in parentLocation.map { Located(value: slug, location: $0) } })
+      parent: parent.flatMap { slug in parentLocation.map { Located(value: slug, location: $0) } },
+      otherLanguages: otherLanguages)
   }
 }
 
@@ -55,7 +58,8 @@ extension RecordWriter {
       (item.isDraft ? 1 : 0) | (isKnown ? 2 : 0) | (item.image != nil ? 4 : 0) | (item.date != nil ? 8 : 0)
         | (item.size != nil ? 16 : 0) | (item.attributes != nil ? 32 : 0) | (item.position != nil ? 64 : 0)
         | (item.text.isEmpty ? 128 : 0) | Int(item.text.contents.rawValue) << 8 | (item.gallery != nil ? 1 << 16 : 0)
-        | (item.media.isEmpty ? 0 : 1 << 17) | (item.dimensions == nil ? 0 : 1 << 18))
+        | (item.media.isEmpty ? 0 : 1 << 17) | (item.dimensions == nil ? 0 : 1 << 18)
+        | (item.languages == nil ? 0 : 1 << 19))
     if !isKnown {
       add(item.slug)
       add(item.path)
@@ -113,6 +117,10 @@ extension RecordWriter {
       writer.add(fence.line << 1 | (fence.isNested ? 1 : 0))
     }
     add(item.storedPublication?.value)
+    if let languages = item.languages {
+      add(languages.fallback)
+      add(languages.translated.sortedInBytes()) { $0.add($1) }
+    }
   }
 
   mutating func add(_ number: Double) { add(bits: number.bitPattern) }
@@ -260,6 +268,10 @@ extension RecordReader {
     item.text.contents = MarkdownContents(rawValue: UInt8(truncatingIfNeeded: flags >> 8))
     (item.text.links, item.text.characters, item.text.collections) = (links, characters, collections)
     if let publication { item.publication = publication }
+    if flags & 1 << 19 != 0 {
+      guard let fallback = text(), let translated = values({ $0.text() }) else { return nil }
+      item.languages = TextLanguages(fallback: fallback, translated: Set(translated))
+    }
     return item
   }
 

@@ -61,17 +61,17 @@ package final class BodyReader: Sendable {
 
   /// Returns the file of an item as it is now; nil if it cannot be read.
   package func file(of source: ItemSource) -> SourceFile? {
-    guard let bytes = try? FileSystem.read(String(folder: root, name: source.file.path)) else { return nil }
-    return SourceFile(path: String(folder: displayName, name: source.file.path), bytes: bytes)
+    guard let bytes = try? FileSystem.read(String(folder: root, name: source.textFile.path)) else { return nil }
+    return SourceFile(path: String(folder: displayName, name: source.textFile.path), bytes: bytes)
   }
 
   fileprivate func document(of source: ItemSource, title: String, key: ContentKey) -> MarkdownDocument {
-    guard let bytes = try? FileSystem.read(String(folder: root, name: source.file.path)), ContentKey(bytes) == key
+    guard let bytes = try? FileSystem.read(String(folder: root, name: source.textFile.path)), ContentKey(bytes) == key
     else {
       changed.store(true, ordering: .relaxed)
       return MarkdownDocument()
     }
-    let file = SourceFile(path: String(folder: displayName, name: source.file.path), bytes: bytes)
+    let file = SourceFile(path: String(folder: displayName, name: source.textFile.path), bytes: bytes)
     var body = parseDocument(file, unsafeHTML: allowsHTML).0.body
     body.removeOpeningHeading(that: title)
     return body

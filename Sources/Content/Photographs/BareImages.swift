@@ -99,7 +99,8 @@ package struct BareImages {
     var places: [PathName: Int] = [:]
     for (index, item) in items.enumerated() {
       let file = item.source.file
-      places[PathName(item.source.isFolder ? file.folder : String(file.path.dropLast(3)))] = index
+      let stem = file.path.hasSuffix(".md") ? ContentPath.join(file.folder, item.source.slug) : file.path
+      places[PathName(item.source.isFolder ? file.folder : stem)] = index
     }
     images.removeAll { image in
       guard let index = places[PathName(pathWithoutExtension(image.entry))] else { return false }

@@ -40,6 +40,9 @@ package struct TableColumns: Sendable {
   private(set) var formatColumn: Int?
   /// The column with a description, which is the excerpt of an item that has none.
   private(set) var descriptionColumn: Int?
+  /// The columns whose values replace those of others in the language that is read, by the other: that of `title.de` by
+  /// that of `title`.
+  private var translations: [Int: Int] = [:]
   package private(set) var diagnostics: [Diagnostic] = []
 
   private static let slugNames = ["slug", "objectid", "pid", "id"]
@@ -52,12 +55,15 @@ package struct TableColumns: Sendable {
   ///   - declared: the fields that the collection declares.
   ///   - renamed: the names that `columns:` gives to columns, by their header.
   ///   - knownCells: the available cell anatomies; nil if they are unknown.
+  ///   - languages: the languages of the site; nil if it is in one.
   package init(
-    _ table: Table, declared: [FieldDefinition], renamed: [String: Located<String>], knownCells: [String]?
+    _ table: Table, declared: [FieldDefinition], renamed: [String: Located<String>], knownCells: [String]?,
+    languages: ContentLanguages? = nil
   ) {
     self.table = table
     fields = declared
-    let names = table.header.map { header in renamed[header]?.value ?? collapsingWhitespace(header) }
+    var names = table.header.map { header in renamed[header]?.value ?? collapsingWhitespace(header) }
+    let others = languages.map { separateTranslations(in: &names, $0) } ?? []
     reportUnknown(renamed)
     let lowercased = names.map { $0.lowercased() }
     func first(of candidates: [String]) -> Int? {
@@ -77,6 +83,10 @@ package struct TableColumns: Sendable {
     if first(of: ["excerpt"]) == nil { descriptionColumn = lowercased.firstIndex(of: "description") }
     var known: [String: Int] = [:]
     for (column, name) in names.enumerated() {
+      if others.contains(column) {
+        meanings.append(.ignored)
+        continue
+      }
       if let other = known[tableSlug(name)], !name.isEmpty {
         diagnostics.append(
           .error(
@@ -88,6 +98,51 @@ package struct TableColumns: Sendable {
       known[tableSlug(name)] = column
       meanings.append(meaning(of: column, name, lowercased[column], declared, knownCells, hasFiles: hasFiles))
     }
+  }
+
+  /// Separates the columns in other languages, such as `title.de`.
+  ///
+  /// Without a column `title`, that of the first language, `title.en`, is it.
+  /// - Parameter names: the names of the columns, which get empty names if they are in another language.
+  /// - Returns: the columns that are not read by themselves.
+  private mutating func separateTranslations(in names: inout [String], _ languages: ContentLanguages) -> Set<Int> {
+    let divided = names.map { languages.divide($0) }
+    var bases: [String: Int] = [:]
+    for (column, name) in names.enumerated() where divided[column] == nil { bases[name.lowercased()] = column }
+    for language in [languages.first, languages.current] {
+      for (column, name) in divided.enumerated() {
+        guard let name, name.language == language, bases[name.name.lowercased()] == nil else { continue }
+        bases[name.name.lowercased()] = column
+        names[column] = name.name
+      }
+    }
+    var others: Set<Int> = []
+    for (column, name) in divided.enumerated() {
+      guard let name, let base = bases[name.name.lowercased()], base != column else {
+        if name != nil, names[column].isEmpty || divided[column]?.name != names[column] { others.insert(column) }
+        continue
+      }
+      if name.language == languages.current { translations[base] = column }
+      others.insert(column)
+    }
+    for column in others { names[column] = "" }
+    return others
+  }
+
+  /// Returns the text of a cell in the language that is read; nil if it is empty.
+  func text(_ row: Table.Row, _ column: Int) -> String? {
+    if let translation = translations[column], let text = table.cell(row, translation) { return text }
+    return table.cell(row, column)
+  }
+
+  /// Whether the text of a cell is that of a column for the language that is read.
+  func isTranslated(_ row: Table.Row, _ column: Int) -> Bool {
+    translations[column].flatMap { table.cell(row, $0) } != nil
+  }
+
+  /// Returns the column with the text of a cell, for its location.
+  func textColumn(_ row: Table.Row, _ column: Int) -> Int {
+    isTranslated(row, column) ? translations[column] ?? column : column
   }
 
   /// The key of what all rows have in common.

@@ -1,8 +1,8 @@
 package import Discovery
 package import Bytes
 package import Diagnostics
-import Markdown
-import Settings
+package import Markdown
+package import Settings
 import Tables
 
 /// An item that is a row of a table.
@@ -71,7 +71,7 @@ package struct TableItems: Sendable {
           row, nameColumn, "change its slug")
         continue
       }
-      let title = cell(columns.titleColumn)
+      let title = columns.titleColumn.flatMap { columns.text(row, $0) }
       var parent: String?
       if let column = columns.meanings.firstIndex(of: .parent) { parent = cell(column).map(tableSlug) }
       if title == nil, parent == nil { untitled += 1 }
@@ -163,15 +163,29 @@ package struct ReadRow: Sendable {
 /// - Parameters:
 ///   - schema: the fields of the collection, including those that the table adds.
 ///   - common: the key of everything else that the item depends on.
+///   - languages: the languages of the site; nil if it is in one.
+///   - translation: the file of the item's text in the language that is read.
+///   - storeBody: returns the body of that file for later use.
 package func interpretRow(
-  _ item: TableItem, of table: TableItems, schema: ItemSchema, files: ContentFiles, common: ContentKey
+  _ item: TableItem, of table: TableItems, schema: ItemSchema, files: ContentFiles, common: ContentKey,
+  languages: ContentLanguages? = nil, translation: (entry: SourceEntry, document: ParsedDocument)? = nil,
+  storeBody: (MarkdownDocument, ContentKey) -> StoredBody = { body, _ in StoredBody(body) }
 ) -> ReadRow {
   let entries = table.entries(of: item)
   // The path distinguishes equal rows of several tables.
   let path = item.source.item.withUTF8Bytes { ContentKey(UnsafeRawBufferPointer($0)) }
+  var key = common.combined(with: entries.key).combined(with: path)
+  var source = item.source
+  let textKey = translation.map { ContentKey($0.document.file.bytes) }
+  if let translation, let textKey {
+    key = key.combined(with: textKey)
+    if !translation.document.body.blocks.isEmpty { source.translation = translation.entry }
+  }
   let facts = interpretItem(
-    ParsedDocument(file: SourceFile(path: table.columns.table.file.path, text: "")), source: item.source,
-    schema: schema, files: files, row: entries, key: common.combined(with: entries.key).combined(with: path))
+    ParsedDocument(file: SourceFile(path: table.columns.table.file.path, text: "")), source: source,
+    schema: schema, files: files, row: entries, key: key,
+    translation: languages.map { ItemTranslation($0, translation?.document, rowKeys: entries.translated) }
+  ) { body in textKey.map { storeBody(body, $0) } ?? StoredBody(body) }
   return ReadRow(
     facts: facts, row: item.row, unreadColumns: entries.unreadColumns, lenientColumns: entries.lenientColumns)
 }

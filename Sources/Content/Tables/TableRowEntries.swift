@@ -20,6 +20,8 @@ package struct TableRowEntries: Sendable {
   private(set) var unreadColumns: [Int] = []
   /// The columns with dates that are not in EDTF, but can be read.
   private(set) var lenientColumns: [Int] = []
+  /// The keys whose values are those of a language of their own: `title` if the row has a `title.de`.
+  package private(set) var translated: Set<String> = []
   /// The path of the image beside the table that has the slug as its name; nil if the row names an image.
   private(set) var imageBeside: String?
   /// The images after it: those of the rows that belong to this one, and those in the folder with the slug as its name.
@@ -56,8 +58,16 @@ package struct TableRowEntries: Sendable {
     self.columns = columns
     self.row = row
     add("title", columns.titleColumn ?? 0, Self.textNode(title))
+    if let column = columns.titleColumn, columns.isTranslated(row, column) { translated.insert("title") }
     for (column, meaning) in columns.meanings.enumerated() {
-      guard let text = columns.table.cell(row, column) else { continue }
+      guard let text = columns.text(row, column) else { continue }
+      if columns.isTranslated(row, column) {
+        switch meaning {
+        case .key(let key): translated.insert(key)
+        case .field(let index): translated.insert(columns.fields[index].name)
+        case .slug, .title, .image, .parent, .ignored: break
+        }
+      }
       switch meaning {
       case .slug, .title, .image, .parent, .ignored: continue
       case .key("images"): addImages(column, text, images)
@@ -65,7 +75,8 @@ package struct TableRowEntries: Sendable {
       case .field(let index): add(text, to: columns.fields[index], column)
       }
     }
-    if let column = columns.descriptionColumn, let text = columns.table.cell(row, column) {
+    if let column = columns.descriptionColumn, let text = columns.text(row, column) {
+      if columns.isTranslated(row, column) { translated.formUnion(["excerpt", "body"]) }
       add("excerpt", column, Self.textNode(String(text.prefix(while: { !$0.isNewline }))))
     }
     addImage(slug: slug, images)
@@ -82,7 +93,7 @@ package struct TableRowEntries: Sendable {
     let remote = part.imagePath == nil && part.imageBeside == nil ? part.remoteImage : nil
     let path = part.imagePath ?? part.imageBeside ?? remote?.path ?? part.otherImages.first?.path
     if path == nil, part.media.isEmpty { return nil }
-    func text(_ column: Int?) -> String? { column.flatMap { columns.table.cell(row, $0) }.map(collapsingWhitespace) }
+    func text(_ column: Int?) -> String? { column.flatMap { columns.text(row, $0) }.map(collapsingWhitespace) }
     return RowImage(
       path: path ?? "", title: text(columns.titleColumn), alt: text(columns.meanings.firstIndex(of: .key("alt"))),
       remote: remote?.remote, media: part.media)

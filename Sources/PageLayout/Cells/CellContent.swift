@@ -33,6 +33,8 @@ package final class CellText: Sendable {
   package let text: String
   package let paragraph: ShapedParagraph
   package let style: Style
+  /// The language of the text; nil if it is that of the page.
+  package let language: TextLanguage?
 
   /// The properties of a text style without its fonts, to avoid reference counting on font objects across threads.
   package struct Style {
@@ -42,8 +44,9 @@ package final class CellText: Sendable {
     let lineHeight: Double
   }
 
-  init(field: String, text: String, paragraph: ShapedParagraph, style: Style) {
+  init(field: String, text: String, paragraph: ShapedParagraph, style: Style, language: TextLanguage? = nil) {
     self.field = field
+    self.language = language
     self.text = text
     self.paragraph = paragraph
     self.style = style

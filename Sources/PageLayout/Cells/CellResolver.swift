@@ -9,6 +9,8 @@ struct CellResolver: Sendable {
   let styles: [String: ThemeTextStyle]
   let shaper: TextShaper
   let formats: FieldFormats
+  /// The version of the site that shows the cells; nil if all texts are in its language.
+  var site: SiteSettings?
   var richStyles: [RichTextStyle] = []
   /// The size in px of a content image, by its path.
   var imageSize: @Sendable (String) -> Size? = { _ in nil }
@@ -70,19 +72,31 @@ struct CellResolver: Sendable {
 
   private func rich(_ part: RichPart, _ item: Item) -> RichText? {
     guard let style = richStyles.first(where: { $0.name == part.style }) else { return nil }
-    let builder = RichTextBuilder(style: style, fonts: styles, shaper: shaper, imageSize: imageSize)
-    switch part.field {
-    case .body: return builder.text(of: item.body.blocks)
-    case .excerpt: return builder.text(of: item.excerptBlocks)
-    }
+    let tag = item.languages?.language(of: part.field == .body ? "body" : "excerpt")
+    let language = site.flatMap { TextLanguage(tag, on: $0) }
+    let builder = RichTextBuilder(
+      style: style, fonts: styles, shaper: shaper.shaper(in: language), imageSize: imageSize)
+    var text =
+      switch part.field {
+      case .body: builder.text(of: item.body.blocks)
+      case .excerpt: builder.text(of: item.excerptBlocks)
+      }
+    text?.language = language
+    return text
   }
 
   private func text(_ pattern: CellPattern.Part, _ field: String, _ item: Item) -> CellText? {
     guard let (style, settings) = pattern.text, let text = formats.text(ofField: field, in: item), !text.isEmpty else {
       return nil
     }
-    let agreed = shaper.agreed(text)
-    return CellText(field: field, text: agreed, paragraph: shaper.shape(agreed, settings), style: style)
+    guard let language = site.flatMap({ formats.language(ofField: field, in: item, on: $0) }) else {
+      let agreed = shaper.agreed(text)
+      return CellText(field: field, text: agreed, paragraph: shaper.shape(agreed, settings), style: style)
+    }
+    let agreed = shaper.shaper(in: language).agreed(text)
+    return CellText(
+      field: field, text: agreed, paragraph: shaper.shape(agreed, settings, isFallback: true), style: style,
+      language: language)
   }
 }
 

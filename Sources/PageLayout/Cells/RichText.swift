@@ -8,6 +8,8 @@ import Typography
 package struct RichText: Sendable {
   package var style: RichTextStyle
   package var blocks: [RichBlock]
+  /// The language of the text; nil if it is that of the page.
+  package var language: TextLanguage?
 }
 
 /// A block of rich text, measured.

@@ -40,9 +40,18 @@ package struct DividedSite: Sendable {
     imageSizes = sizes
     divisions = Dictionary(
       (catalog.collections + catalog.termCollections).map { collection in
-        (collection.path, CollectionDivision(of: collection, environment, sizes, known: known[collection.path], common))
+        let known = known[catalog.site.addressPrefix + collection.path]
+        return (collection.path, CollectionDivision(of: collection, environment, sizes, known: known, common))
       }
     ) { first, _ in first }
+  }
+
+  /// Where the pages of all versions of a site end, as the next build knows them.
+  package static func knownDivisions(of versions: [DividedSite]) -> [String: CollectionDivision] {
+    versions.reduce(into: [:]) { known, version in
+      let prefix = version.catalog.site.addressPrefix
+      for (path, division) in version.divisions { known[prefix + path] = division }
+    }
   }
 
   /// The number of pages of a collection.
@@ -124,6 +133,24 @@ package struct DividedSite: Sendable {
       }
     }
     return diagnostics
+  }
+}
+
+extension [DividedSite] {
+  /// The version of the site, among those in its languages, that has the page at a path; the first one for any other
+  /// path.
+  package func version(withPageAt path: String) -> DividedSite? {
+    last { path.hasPrefix($0.catalog.site.addressPrefix) } ?? first
+  }
+
+  /// The version of the site that a collection or a page is looked for in, and its path there: `de/plates` is `plates`
+  /// in German.
+  package func named(_ path: String) -> (site: DividedSite, path: String)? {
+    guard let first else { return nil }
+    let others = dropFirst().first { (path + "/").hasPrefix($0.catalog.site.addressPrefix) }
+    guard let others else { return (first, path) }
+    let rest = String(path.dropFirst(others.catalog.site.addressPrefix.count))
+    return (others, rest.isEmpty ? "." : rest)
   }
 }
 

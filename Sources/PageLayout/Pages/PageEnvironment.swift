@@ -63,7 +63,8 @@ package struct PageEnvironment: Sendable {
   package func cells(of page: CollectionPage, jobs: Int = 1) -> [[MeasuredCell]] {
     let sizes = page.imageSizes
     let resolver = CellResolver(
-      styles: fonts.styles, shaper: shaper, formats: formats, richStyles: richStyles, imageSize: { sizes[$0] })
+      styles: fonts.styles, shaper: shaper, formats: formats, site: site, richStyles: richStyles,
+      imageSize: { sizes[$0] })
     // Cell names are validated when content is read, but a set of templates may lack even the default cell.
     func pattern(_ name: String) -> CellPattern { resolver.pattern(of: anatomies[name] ?? .empty) }
     let usual = pattern(page.collection.cell)

@@ -25,7 +25,7 @@ extension PageEnvironment {
   /// - Parameter aspect: the aspect ratio of the item's image or placeholder; nil if the item has neither.
   package func resultCell(of item: Item, aspect: Double?) -> ResultCell {
     let resolver = CellResolver(
-      styles: fonts.styles, shaper: shaper, formats: formats, richStyles: richStyles)
+      styles: fonts.styles, shaper: shaper, formats: formats, site: site, richStyles: richStyles)
     var item = item
     if item.excerpt.utf8.count > ResultCell.longestExcerpt { item.change { $0.excerpt = ResultCell.cut($0.excerpt) } }
     let anatomy = anatomies[ResultCell.anatomyName] ?? .empty

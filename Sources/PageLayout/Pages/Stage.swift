@@ -77,7 +77,7 @@ extension DividedSite {
 
   /// The laid-out sections of the page at an address, in order; nil if there is no such page.
   func sections(ofPageAt address: String) -> [(name: String, page: CollectionPage)]? {
-    let addresses = SiteAddresses(prettyURLs: catalog.site.prettyURLs)
+    let addresses = SiteAddresses(catalog.site)
     func isMeant(_ file: SiteFile) -> Bool { addresses.outputPath(file) == address }
     func sections(_ selections: [Selection], on file: SiteFile) -> [(name: String, page: CollectionPage)] {
       stages(selections, on: file).filter { !$0.page.items.isEmpty }.map { ($0.name, $0.page) }

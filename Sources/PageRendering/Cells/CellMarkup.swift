@@ -117,7 +117,7 @@ struct CellMarkup {
       html.append(text: text.style.name)
       html.append("\" data-text")
       if part.lineLimit != nil || (isFixed && !inOverlay) { html.append(" data-clamp") }
-      html.append(text: directionAttribute(text.text))
+      html.append(text: text.language?.attributes(of: text.text) ?? directionAttribute(text.text))
       html.append(">")
       let takesLink = !cell.isLink && !cell.hasTitleLink && !inOverlay && part.field == "title"
       if takesLink {
@@ -134,7 +134,9 @@ struct CellMarkup {
     case .badge(_, _, let text):
       html.append("<p class=\"badge t-")
       html.append(text: text.style.name)
-      html.append("\">")
+      html.append("\"")
+      if let language = text.language { html.append(text: language.attributes(of: text.text)) }
+      html.append(">")
       html.append(shown: text.text)
       html.append("</p>")
     case .rich(let text, let path):

@@ -17,7 +17,7 @@ struct RichMarkup {
   ///   - path: the class of the part.
   ///   - isClamped: whether the frame may truncate the text.
   func html(_ text: RichText, path: PartPath, isClamped: Bool, image: ImageWriter) -> String {
-    var html = "<div class=\"rich r-\(text.style.name) \(path)\">"
+    var html = "<div class=\"rich r-\(text.style.name) \(path)\"\(text.language?.attributes ?? "")>"
     for block in text.blocks { append(block, isClamped: isClamped, to: &html, image) }
     return html + "</div>"
   }

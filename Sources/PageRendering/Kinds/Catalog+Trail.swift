@@ -6,7 +6,10 @@ extension Catalog {
     var trail: [PageContext.Reference] = []
     var current = path
     while let collection = current.flatMap(collection) {
-      trail.insert(PageContext.Reference(title: collection.title, path: collection.path), at: 0)
+      trail.insert(
+        PageContext.Reference(
+          title: collection.title, path: collection.path, language: collection.languages?.language(of: "title")),
+        at: 0)
       current = collection.parent
     }
     return trail

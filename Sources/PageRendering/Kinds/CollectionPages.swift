@@ -204,6 +204,8 @@ extension CollectionPages.Input {
       key.add(context.addresses.outputPath(link.file))
       key.add(link.count)
     }
+    // Pages that scroll as one have one path.
+    if let languages = context.languages { key.add(languages.key(of: page.file)) }
     self.key = key.key
   }
 }

@@ -26,14 +26,17 @@ package enum DataFiles: PageKind {
       for item in collection.items { key.add(item.key) }
       return Input(
         context: site.context, collection: collection, formats: formats,
-        path: SiteFeeds.path(of: collection.path, "datapackage.json"), key: key.key)
+        path: site.context.addresses.outputPath(.data(SiteFeeds.path(of: collection.path, "datapackage.json"))),
+        key: key.key)
     }
   }
 
   package static func render(_ input: Input) -> RenderedPage {
     let table = ItemTable(input.collection)
     func file(_ name: String, _ text: String) -> RenderedPage.File {
-      RenderedPage.File(path: SiteFeeds.path(of: input.collection.path, name), bytes: Array(text.utf8))
+      RenderedPage.File(
+        path: input.context.addresses.outputPath(.data(SiteFeeds.path(of: input.collection.path, name))),
+        bytes: Array(text.utf8))
     }
     let description = table.description(
       of: input.collection, formats: input.formats, strings: input.context.environment.strings,

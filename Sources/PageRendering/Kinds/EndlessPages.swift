@@ -31,7 +31,7 @@ package enum EndlessPages: PageKind {
       laidOut.forgetShapes()
       return laidOut
     }
-    let scroll = EndlessScroll(laidOut, stem: laidOut[0].page.collection.fileStem)
+    let scroll = EndlessScroll(laidOut, stem: input.context.fileStem(of: laidOut[0].page.collection))
     var rendered = RenderedPage(files: [])
     var versions: [String] = []
     for (page, laidOut) in zip(input.pages, laidOut) {

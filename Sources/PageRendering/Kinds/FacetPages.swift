@@ -75,7 +75,9 @@ package enum FacetFiles: PageKind {
       let path = ContentPath.join(collection.path, "facets.json")
       var key = KeyBuilder("facets.json", site.context)
       for facet in facets { key.add(facet) }
-      return Input(context: site.context, facets: facets, file: .asset(path), path: path, key: key.key)
+      return Input(
+        context: site.context, facets: facets, file: .data(path),
+        path: site.context.addresses.outputPath(.data(path)), key: key.key)
     }
   }
 

@@ -27,7 +27,8 @@ package enum FeedPages: PageKind {
       for entry in feed.entries { key.add(entry.item.key) }
       key.add(images)
       return Input(
-        context: site.context, feed: feed, images: images, path: SiteFeeds.path(of: feed.path, atomName), key: key.key)
+        context: site.context, feed: feed, images: images,
+        path: site.context.addresses.outputPath(.data(SiteFeeds.path(of: feed.path, atomName))), key: key.key)
     }
   }
 
@@ -35,7 +36,9 @@ package enum FeedPages: PageKind {
     let writer = FeedWriter(input: input)
     return RenderedPage(files: [
       RenderedPage.File(path: input.path, bytes: Array(writer.atom.utf8)),
-      RenderedPage.File(path: SiteFeeds.path(of: input.feed.path, jsonName), bytes: Array(writer.json.utf8)),
+      RenderedPage.File(
+        path: input.context.addresses.outputPath(.data(SiteFeeds.path(of: input.feed.path, jsonName))),
+        bytes: Array(writer.json.utf8)),
     ])
   }
 }
@@ -172,7 +175,7 @@ private struct FeedWriter {
     return JSONText.members([
       ("version", .string("https://jsonfeed.org/version/1.1")), ("title", .string(feed.title)),
       ("home_page_url", .string(home)),
-      ("feed_url", .string(address(.asset(SiteFeeds.path(of: feed.path, FeedPages.jsonName))))),
+      ("feed_url", .string(address(.data(SiteFeeds.path(of: feed.path, FeedPages.jsonName))))),
       ("description", .text(feed.summary)), ("language", .string(site.language)),
       ("authors", .list([.members([("name", .string(author))])])), ("items", .list(items)),
     ]).text + "\n"

@@ -123,6 +123,7 @@ package enum ItemPage: PageKind {
           for reference in [previous, next] {
             writer.add(reference?.title)
             writer.add(reference?.path)
+            if let language = reference?.language { writer.add(language) }
           }
           writer.add(images.own) { $0.add($1.image.key) }
           let card = site.cards.card(of: item, inCollectionAt: collection.path)
@@ -185,12 +186,15 @@ package enum ItemPage: PageKind {
     if let sheet { page.files.append(sheet) }
     page.diagnostics += sections.diagnostics
     if let citation {
-      page.files.append(RenderedPage.File(path: citation.path, bytes: Array(citation.json.utf8)))
+      page.files.append(
+        RenderedPage.File(path: composer.addresses.outputPath(.data(citation.path)), bytes: Array(citation.json.utf8)))
     }
     return page
   }
 }
 
 extension PageContext.Reference {
-  init(_ item: Item) { self.init(title: item.title, path: item.path) }
+  init(_ item: Item) {
+    self.init(title: item.title, path: item.path, language: item.languages?.language(of: "title"))
+  }
 }

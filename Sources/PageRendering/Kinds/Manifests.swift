@@ -48,7 +48,7 @@ package enum Manifests: PageKind {
       }
       let own = Input(
         context: site.context, content: .collection(bare, items, children: children),
-        path: Self.path(ofCollection: collection.path), key: key.key)
+        path: site.context.addresses.outputPath(.data(Self.path(ofCollection: collection.path))), key: key.key)
       return [own]
         + items.map { item, _ in
           let zoomed = site.site.zoomedImages(of: item, in: collection)
@@ -64,7 +64,8 @@ package enum Manifests: PageKind {
             key.add(image.tiles)
           }
           return Input(
-            context: site.context, content: .item(item, images, bare), path: Self.path(of: item, in: bare), key: key.key
+            context: site.context, content: .item(item, images, bare),
+            path: site.context.addresses.outputPath(.data(Self.path(of: item, in: bare))), key: key.key
           )
         }
     }

@@ -18,9 +18,11 @@ package final class PageContext: Sendable {
     package var path: String
     /// Whether the path is that of a value of a facet.
     package var isTerm: Bool
+    /// The language of the title; nil if it is that of the page.
+    package var language: String?
 
-    package init(title: String, path: String, isTerm: Bool = false) {
-      (self.title, self.path, self.isTerm) = (title, path, isTerm)
+    package init(title: String, path: String, isTerm: Bool = false, language: String? = nil) {
+      (self.title, self.path, self.isTerm, self.language) = (title, path, isTerm, language)
     }
 
     /// The page of a collection, or of a value of a facet.
@@ -59,6 +61,8 @@ package final class PageContext: Sendable {
   let formats: FieldFormats
   let shaper: TextShaper
   let places: ImagePlaces
+  /// The languages of the site; nil if it is in one.
+  let languages: SiteLanguages?
   /// The key of everything in the context.
   let key: ContentKey
 
@@ -67,11 +71,12 @@ package final class PageContext: Sendable {
   ///   - common: the key of the templates, fonts, settings and options.
   package init(
     _ site: DividedSite, fonts: ShippedFonts, files: SharedFiles, images: [String: SiteImage], feeds: SiteFeeds,
-    common: ContentKey
+    common: ContentKey, languages: SiteLanguages? = nil
   ) {
+    self.languages = languages
     environment = site.environment
     let settings = environment.site
-    addresses = SiteAddresses(prettyURLs: settings.prettyURLs, baseURL: settings.baseURL)
+    addresses = SiteAddresses(settings)
     navigation = site.catalog.menu
     let logo = settings.logo.flatMap { logo in
       images[logo.path].map { PageImages.Entry(path: logo.path, image: $0) }
@@ -97,6 +102,7 @@ package final class PageContext: Sendable {
       writer.add(entry.title)
       writer.add(addresses.outputPath(entry.file))
       writer.add(entry.children.count)
+      if let language = entry.language { writer.add(language) }
     }
     writer.add(feedReferences) { writer, reference in
       writer.add(reference.title)
@@ -104,7 +110,16 @@ package final class PageContext: Sendable {
     }
     for text in [settings.introduction, settings.footer] { writer.add(text.targetsKey) }
     for image in sharedImages { writer.add(image.image.key) }
+    if languages != nil { writer.add(settings.language) }
     key = ContentKey(writer.bytes)
+  }
+}
+
+extension PageContext {
+  /// The prefix of the names of a collection's files that have the same names in every build.
+  func fileStem(of collection: Collection) -> String {
+    languages == nil || addresses.prefix.isEmpty
+      ? collection.fileStem : "\(environment.site.language)-\(collection.fileStem)"
   }
 }
 
@@ -122,6 +137,8 @@ package struct PublishedModel: Sendable {
   package let defersImages: Bool
   /// What the search finds; nil if the site has none.
   package let search: SiteSearch?
+  /// The versions in other languages, if this is the site's first one.
+  package var translations: [PublishedModel] = []
 
   package init(
     site: DividedSite, context: PageContext, images: [String: SiteImage], originals: [String: PublishedOriginal],
@@ -130,6 +147,9 @@ package struct PublishedModel: Sendable {
     (self.site, self.context, self.images, self.originals) = (site, context, images, originals)
     (self.feeds, self.search, self.cards, self.defersImages) = (feeds, search, cards, defersImages)
   }
+
+  /// Whether it is a version in another language than the first.
+  var isTranslation: Bool { !context.addresses.prefix.isEmpty }
 
   /// The laid-out sections on the page of an item, or on a page that is no item.
   /// - Parameter images: the images of the page, to which those of the sections are added.

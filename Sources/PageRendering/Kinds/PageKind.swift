@@ -64,7 +64,12 @@ extension PageKind {
   /// - Parameter isKnown: whether the page at a path is published with a key.
   package static func jobs(of site: PublishedModel, unless isKnown: (String, ContentKey) -> Bool) -> [PageJob] {
     inputs(of: site).compactMap { input in
-      isKnown(input.path, input.key) ? nil : PageJob(path: input.path, key: input.key) { render(input) }
+      var key = input.key
+      // A page leads to the same page in other languages.
+      if let languages = site.context.languages, input.path.hasSuffix(".html") {
+        key = key.combined(with: languages.key(ofOutput: input.path))
+      }
+      return isKnown(input.path, key) ? nil : PageJob(path: input.path, key: key) { render(input) }
     }
   }
 }
@@ -88,7 +93,8 @@ struct KeyBuilder {
     writer.add(references) { writer, reference in
       writer.add(reference.title)
       writer.add(reference.path)
-      writer.add(reference.isTerm ? 1 : 0)
+      writer.add((reference.isTerm ? 1 : 0) | (reference.language == nil ? 0 : 2))
+      if let language = reference.language { writer.add(language) }
     }
   }
 
@@ -100,6 +106,8 @@ struct KeyBuilder {
       writer.add(shelf.itemCount)
       writer.add(shelf.covers) { $0.add($1.key) }
       writer.add(shelf.samples) { $0.add($1) }
+      writer.add(shelf.titleLanguage)
+      writer.add(shelf.summaryLanguage)
     }
   }
 

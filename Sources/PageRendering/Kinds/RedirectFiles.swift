@@ -9,20 +9,26 @@ import SiteModel
 package enum RedirectFiles: PageKind {
   package struct Input: PageInput {
     let server: RedirectServer
-    let redirects: [Redirect]
+    /// The paths of former addresses, and the encoded paths on the server of the present ones.
+    let redirects: [(path: String, target: String)]
     let addresses: SiteAddresses
     package var path: String { server.fileName }
     package let key: ContentKey
   }
 
   package static func inputs(of site: PublishedModel) -> [Input] {
+    if site.isTranslation { return [] }
     let addresses = site.context.addresses
-    let redirects = site.site.catalog.redirects.filter { !$0.isUnlisted }
+    let redirects = ([site] + site.translations).flatMap { version in
+      version.site.catalog.redirects.filter { !$0.isUnlisted }.map { redirect in
+        (path: redirect.path, target: version.context.addresses.link(from: .notFound, to: redirect.target))
+      }
+    }
     return site.site.catalog.site.redirects.map { server in
       var key = KeyBuilder("redirects", site.context)
       key.add(server.rawValue)
       for redirect in redirects {
-        for text in [redirect.path, addresses.outputPath(redirect.target)] { key.add(text) }
+        for text in [redirect.path, redirect.target] { key.add(text) }
       }
       return Input(server: server, redirects: redirects, addresses: addresses, key: key.key)
     }
@@ -32,7 +38,7 @@ package enum RedirectFiles: PageKind {
     let root = input.addresses.link(from: .notFound, to: .asset(""))
     let lines = input.redirects.flatMap { redirect -> [String] in
       // Servers read `$` as the start of a variable.
-      let target = input.addresses.link(from: .notFound, to: redirect.target).replacing("$", with: "%24")
+      let target = redirect.target.replacing("$", with: "%24")
       return addresses(of: redirect.path).map { input.server.line(from: $0, root: root, to: target) }
     }
     return RenderedPage(

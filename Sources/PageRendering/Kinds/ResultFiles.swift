@@ -32,7 +32,8 @@ package enum ResultFiles: PageKind {
       }
       key.add(images)
       return Input(
-        context: site.context, entries: entries, images: images, name: name, path: SearchFiles.path(name), key: key.key)
+        context: site.context, entries: entries, images: images, name: name,
+        path: site.context.addresses.outputPath(SearchFiles.file(name)), key: key.key)
     }
   }
 

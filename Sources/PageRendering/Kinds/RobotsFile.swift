@@ -11,7 +11,7 @@ package enum RobotsFile: PageKind {
   }
 
   package static func inputs(of site: PublishedModel) -> [Input] {
-    if site.site.catalog.statics.contains("robots.txt") { return [] }
+    if site.isTranslation || site.site.catalog.statics.contains("robots.txt") { return [] }
     guard let sitemap = site.context.addresses.absolute(.asset(Sitemap.path)) else { return [] }
     return [Input(sitemap: sitemap, key: KeyBuilder("robots", site.context).key)]
   }

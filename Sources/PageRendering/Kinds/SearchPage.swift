@@ -54,7 +54,7 @@ package enum SearchPage: PageKind {
     }
     let groups = input.titles.isOnePage ? input.titles.letters.map { composer.group($0, $0.titles[...], .search) } : []
     page["search"] = [
-      "folder": .string(composer.link(.search, .asset("search/"))),
+      "folder": .string(composer.link(.search, .data("search/"))),
       "widths": .string(ResultCell.widths.map { String(Int($0)) }.joined(separator: " ")),
       "cell": .string(ResultCell.anatomyName),
       "facets": .list(facets), "hasFacets": .bool(!facets.isEmpty),
@@ -113,7 +113,7 @@ package enum TitlePages: PageKind {
       file, kind: "titles-page", title: "\(heading) · \(input.context.environment.site.title)", description: "",
       canonical: file)
     page["breadcrumbs"] = .list([
-      ["title": .string(strings["search"]), "url": .string(composer.link(file, .search))]
+      ["title": .string(strings["search"]), "url": .string(composer.link(file, .search)), "direction": ""]
     ])
     page["hasBreadcrumbs"] = true
     page["titles"] = composer.titles(

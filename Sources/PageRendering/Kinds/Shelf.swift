@@ -9,6 +9,8 @@ package struct Shelf: Sendable {
   var path: String
   var title: String
   var summary: String
+  /// The languages of the title and of the summary; nil if they are that of the page.
+  var (titleLanguage, summaryLanguage): (String?, String?)
   var itemCount: Int
   /// The first images, at most three.
   var covers: [SiteImage]
@@ -19,6 +21,8 @@ package struct Shelf: Sendable {
     path = collection.path
     title = collection.title
     summary = collection.summary
+    titleLanguage = collection.languages?.language(of: "title")
+    summaryLanguage = collection.languages?.language(of: "body")
     itemCount = collection.itemCount
     covers =
       images.isEmpty ? [] : collection.images(3) { images[$0.path] != nil }.compactMap { images[$0.path] }

@@ -27,6 +27,10 @@ package enum Sitemap: PageKind {
     /// The paths in the site of the images that the page is about.
     var images: [String] = []
     var modified: CalendarDate?
+    /// The addresses of the same page in all languages that have it.
+    var alternates: [(language: String, address: String)] = []
+    /// The addresses of the version of the site that has the page; nil for the first one.
+    var addresses: SiteAddresses?
   }
 
   /// The limits of one file in the specification: its pages, and its bytes less some for the frame.
@@ -36,10 +40,11 @@ package enum Sitemap: PageKind {
   private static let mostBytes = 52_000_000
 
   package static func inputs(of site: PublishedModel) -> [Input] {
-    guard let base = site.context.addresses.baseURL else { return [] }
+    guard let base = site.context.addresses.baseURL, !site.isTranslation else { return [] }
     let context = site.context
     let parts = parts(
-      of: entries(of: site), baseLength: base.utf8.count, mostPages: mostPages, mostBytes: mostBytes)
+      of: ([site] + site.translations).flatMap(entries), baseLength: base.utf8.count, mostPages: mostPages,
+      mostBytes: mostBytes)
     if parts.count == 1 { return [pages(parts[0], context, path: path)] }
     let paths = parts.indices.map { "sitemap-\($0 + 1).xml" }
     var key = KeyBuilder("sitemap", context)
@@ -51,7 +56,8 @@ package enum Sitemap: PageKind {
   private static func pages(_ entries: ArraySlice<Entry>, _ context: PageContext, path: String) -> Input {
     var key = KeyBuilder("sitemap", context)
     for entry in entries {
-      key.add(context.addresses.outputPath(entry.file))
+      key.add((entry.addresses ?? context.addresses).outputPath(entry.file))
+      for alternate in entry.alternates { key.add(alternate.address) }
       key.add(entry.images.count)
       for image in entry.images { key.add(image) }
       key.add(entry.modified?.dayText)
@@ -93,6 +99,12 @@ package enum Sitemap: PageKind {
           file: page.pageFile, images: PageComposer.largestFile(of: image).map { [$0] } ?? [],
           modified: page.publication.modified ?? page.publication.published))
     }
+    if let languages = site.context.languages {
+      for index in entries.indices {
+        entries[index].alternates = languages.hreflang(of: entries[index].file)
+        entries[index].addresses = site.context.addresses
+      }
+    }
     return entries
   }
 
@@ -103,12 +115,13 @@ package enum Sitemap: PageKind {
     func size(_ entry: Entry) -> Int {
       let path: Int =
         switch entry.file {
-        case .item(let path), .collection(let path, _, _), .asset(let path): path.utf8.count
+        case .item(let path), .collection(let path, _, _), .data(let path), .asset(let path): path.utf8.count
         case .home, .notFound: 0
         }
       // An encoded byte has three, and an apostrophe is a reference of five.
       return 160 + 2 * baseLength + 5 * path
         + entry.images.reduce(0) { $0 + 80 + baseLength + 5 * $1.utf8.count }
+        + entry.alternates.reduce(0) { $0 + 80 + 5 * $1.address.utf8.count }
     }
     var parts: [ArraySlice<Entry>] = []
     var (start, bytes) = (0, 0)
@@ -125,7 +138,9 @@ package enum Sitemap: PageKind {
 
   package static func render(_ input: Input) -> RenderedPage {
     let addresses = input.context.addresses
-    func address(_ file: SiteFile) -> String { escapeXML(addresses.absolute(file) ?? "") }
+    func address(_ file: SiteFile, _ own: SiteAddresses? = nil) -> String {
+      escapeXML((own ?? addresses).absolute(file) ?? "")
+    }
     var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     switch input.content {
     case .index(let paths):
@@ -137,12 +152,17 @@ package enum Sitemap: PageKind {
       if entries.contains(where: { !$0.images.isEmpty }) {
         xml += " xmlns:image=\"http://www.google.com/schemas/sitemap-image/1.1\""
       }
+      if entries.contains(where: { !$0.alternates.isEmpty }) { xml += " xmlns:xhtml=\"http://www.w3.org/1999/xhtml\"" }
       xml += ">\n"
       for entry in entries {
-        xml += "<url><loc>\(address(entry.file))</loc>"
+        xml += "<url><loc>\(address(entry.file, entry.addresses))</loc>"
         if let modified = entry.modified { xml += "<lastmod>\(modified.dayText)</lastmod>" }
         for image in entry.images {
           xml += "<image:image><image:loc>\(address(.asset(image)))</image:loc></image:image>"
+        }
+        for alternate in entry.alternates {
+          xml += "<xhtml:link rel=\"alternate\" hreflang=\"\(alternate.language)\" "
+          xml += "href=\"\(escapeXML(alternate.address))\"/>"
         }
         xml += "</url>\n"
       }

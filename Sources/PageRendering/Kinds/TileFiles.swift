@@ -20,6 +20,8 @@ package enum TileFiles: PageKind {
   }
 
   package static func inputs(of site: PublishedModel) -> [Input] {
+    // All versions show the same tiles.
+    if site.isTranslation { return [] }
     let divided = site.site
     return divided.catalog.collections.flatMap { collection in
       collection.allItems.flatMap { divided.zoomedImages(of: $0, in: collection) }.compactMap { image -> Input? in

@@ -79,18 +79,18 @@ struct ManifestWriter {
     let members =
       items.map { item, image -> JSONText in
         .members([
-          ("id", .string(address(.asset(Manifests.path(of: item, in: collection))))), ("type", .string("Manifest")),
+          ("id", .string(address(.data(Manifests.path(of: item, in: collection))))), ("type", .string("Manifest")),
           ("label", words(item.title)), ("thumbnail", thumbnail(image)),
         ])
       }
       + children.map { child in
         .members([
-          ("id", .string(address(.asset(Manifests.path(ofCollection: child.path))))), ("type", .string("Collection")),
+          ("id", .string(address(.data(Manifests.path(ofCollection: child.path))))), ("type", .string("Collection")),
           ("label", words(child.title)),
         ])
       }
     return .members([
-      ("@context", Self.standard), ("id", .string(address(.asset(Manifests.path(ofCollection: collection.path))))),
+      ("@context", Self.standard), ("id", .string(address(.data(Manifests.path(ofCollection: collection.path))))),
       ("type", .string("Collection")), ("label", words(collection.title)),
       ("summary", collection.summary.isEmpty ? nil : words(collection.summary)),
       ("rights", rights(collection.attribution.license)),
@@ -104,7 +104,7 @@ struct ManifestWriter {
   func manifest(
     of item: Item, _ images: [ManifestImage], in collection: Collection
   ) -> JSONText {
-    let id = address(.asset(Manifests.path(of: item, in: collection)))
+    let id = address(.data(Manifests.path(of: item, in: collection)))
     let folder = String(id.dropLast("manifest.json".count))
     var own = item.publication.attribution
     own.copyright = item.copyright
@@ -130,7 +130,7 @@ struct ManifestWriter {
         "partOf",
         .list([
           .members([
-            ("id", .string(address(.asset(Manifests.path(ofCollection: collection.path))))),
+            ("id", .string(address(.data(Manifests.path(ofCollection: collection.path))))),
             ("type", .string("Collection")),
           ])
         ])
@@ -176,7 +176,7 @@ struct ManifestWriter {
     guard collection.attribution.cites == true else { return nil }
     return .list([
       .members([
-        ("id", .string(address(.asset(Citation.path(of: item))))), ("type", .string("Dataset")),
+        ("id", .string(address(.data(Citation.path(of: item))))), ("type", .string("Dataset")),
         ("label", words("CSL-JSON")), ("format", .string("application/vnd.citationstyles.csl+json")),
       ])
     ])

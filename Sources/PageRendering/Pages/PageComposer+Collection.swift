@@ -68,6 +68,8 @@ extension PageComposer {
     var values = stage(laidOut, sections, name: name)
     let own: TemplateObject = [
       "title": .string(collection.title),
+      "titleDirection": .html(languageAttributes(collection.languages?.language(of: "title"), of: collection.title)),
+      "introductionDirection": .html(languageAttributes(collection.languages?.language(of: "body"))),
       "introduction": .html(page.number == 1 ? introduction.first : ""), "rest": .html(introduction.rest("lead")),
       // More than three lines of a phone: some 50 Latin characters each, half as many Chinese ones.
       "hasLongIntroduction": .bool(
@@ -75,7 +77,7 @@ extension PageComposer {
       "count": .string(itemCount == 1 ? strings["oneItem"] : strings.format("items", n: itemCount)),
       "pageLabel": .string(pageLabel), "layout": .string(collection.layout.kind),
       "rights": .list(rights), "hasRights": .bool(!rights.isEmpty),
-      "data": .list(input.data.map { ["title": .string($0.title), "url": .string(link(file, .asset($0.path)))] }),
+      "data": .list(input.data.map { ["title": .string($0.title), "url": .string(link(file, .data($0.path)))] }),
       "hasData": .bool(!input.data.isEmpty),
       "window": window.map { self.window($0, of: page, from: file) } ?? .null,
       "parts": .list(parts), "hasParts": .bool(!parts.isEmpty),

@@ -27,6 +27,8 @@ struct ItemBlanks: Sendable {
   let pageTitle, pageDescription, canonical: TemplateBlank
   let previewImage, previewType, previewWidth, previewHeight, previewAlt: TemplateBlank
   let published, modified, structuredData: TemplateBlank
+  let languages, hasLanguages, languageName, languageTag, languageDirection, languageURL, isLanguage: TemplateBlank
+  let alternates, hasAlternates, alternateLanguage, alternateURL: TemplateBlank
   let geometry: TemplateBlank
   let preloads, preloadType, preloadSourceSet, preloadSizes, preloadMedia: TemplateBlank
   let metas, hasMetas, metaName, metaContent: TemplateBlank
@@ -38,6 +40,7 @@ struct ItemBlanks: Sendable {
   let related, hasRelated, relatedTitle, relatedLabel, relatedCells, relatedURL, relatedMore: TemplateBlank
   let fieldLinks, hasFieldLinks, fieldLinkTitle, fieldLinkURL, fieldLinkSeparator: TemplateBlank
   let fields, hasFields, fieldName, fieldLabel, fieldText, fieldValue, fieldIsLink: TemplateBlank
+  let bodyDirection, tagsDirection, fieldDirection: TemplateBlank
   let details, hasDetails, detailName, detailLabel, detailText, detailData, detailFile: TemplateBlank
   let detailURL, detailRelation: TemplateBlank
   let hasNeighbours: TemplateBlank
@@ -64,6 +67,8 @@ struct ItemBlanks: Sendable {
     (fieldName, fieldLabel) = (all.text("name", in: fields), all.text("label", in: fields))
     (fieldText, fieldValue) = (all.text("text", in: fields), all.text("value", in: fields))
     fieldIsLink = all.flag("isLink", in: fields)
+    (bodyDirection, tagsDirection) = (all.html("item.bodyDirection"), all.html("item.tagsDirection"))
+    fieldDirection = all.html("direction", in: fields)
     (fieldLinks, hasFieldLinks) = (all.list("links", in: fields), all.flag("hasLinks", in: fields))
     (fieldLinkTitle, fieldLinkURL) = (all.text("title", in: fieldLinks), all.text("url", in: fieldLinks))
     fieldLinkSeparator = all.text("separator", in: fieldLinks)
@@ -83,6 +88,12 @@ struct ItemBlanks: Sendable {
     (metas, hasMetas) = (all.list("page.metas"), all.flag("page.hasMetas"))
     (metaName, metaContent) = (all.text("name", in: metas), all.text("content", in: metas))
     (citation, citationFile) = (all.text("item.citation"), all.text("item.citationFile"))
+    (languages, hasLanguages) = (all.list("page.languages"), all.flag("page.hasLanguages"))
+    (languageName, languageTag) = (all.text("name", in: languages), all.text("language", in: languages))
+    (languageDirection, languageURL) = (all.text("direction", in: languages), all.text("url", in: languages))
+    isLanguage = all.flag("isCurrent", in: languages)
+    (alternates, hasAlternates) = (all.list("page.alternates"), all.flag("page.hasAlternates"))
+    (alternateLanguage, alternateURL) = (all.text("language", in: alternates), all.text("url", in: alternates))
     geometry = all.text("page.geometry")
     preloads = all.list("page.preloads")
     (preloadType, preloadSourceSet) = (all.text("type", in: preloads), all.text("srcset", in: preloads))
@@ -141,8 +152,15 @@ extension PageComposer {
     }
     page.set(blanks.pageDescription, item.excerpt)
     if let address = addresses.absolute(file) { page.set(blanks.canonical, address) }
+    fill(&page, withLanguagesOf: file, isUnlisted: item.isUnlisted)
     page.set(blanks.title, item.title)
     page.set(blanks.titleDirection, directionAttribute(item.title))
+    if let languages = item.languages {
+      let title = languages.language(of: "title")
+      if title != nil { page.set(blanks.titleDirection, languageAttributes(title, of: item.title)) }
+      page.set(blanks.bodyDirection, languageAttributes(languages.language(of: "body")))
+      page.set(blanks.tagsDirection, languageAttributes(languages.language(of: "tags")))
+    }
     page.set(blanks.slug, item.slug)
     if !item.hasSeveralImages, let source = item.image, let image = images[source.path] {
       fill(&page, with: image, alt: source.alt, from: file)
@@ -168,6 +186,27 @@ extension PageComposer {
     if let link = item.linkTarget.map(markdown.address) ?? item.link { page.set(blanks.link, link) }
     fill(&page, withListsOf: item, details(of: item, attribution, original, from: file), facets, from: file)
     return shown
+  }
+
+  /// Sets the languages that a page leads to.
+  private func fill(_ page: inout TemplateEntries, withLanguagesOf file: SiteFile, isUnlisted: Bool) {
+    guard let languages = context.languages else { return }
+    let blanks = ItemBlanks.shared
+    let all = languages.alternates(of: file)
+    page.set(blanks.hasLanguages, true)
+    for (row, alternate) in zip(page.rows(of: blanks.languages, count: all.count), all) {
+      page.set(blanks.languageName, in: row, alternate.version.name)
+      page.set(blanks.languageTag, in: row, alternate.version.language)
+      page.set(blanks.languageDirection, in: row, alternate.version.isRightToLeft ? "rtl" : "ltr")
+      page.set(blanks.languageURL, in: row, link(file, alternate.file))
+      page.set(blanks.isLanguage, in: row, alternate.isCurrent)
+    }
+    let links = isUnlisted ? [] : languages.hreflang(of: file)
+    page.set(blanks.hasAlternates, !links.isEmpty)
+    for (row, link) in zip(page.rows(of: blanks.alternates, count: links.count), links) {
+      page.set(blanks.alternateLanguage, in: row, link.language)
+      page.set(blanks.alternateURL, in: row, link.address)
+    }
   }
 
   /// Sets the items that name the item of the page.
@@ -212,7 +251,9 @@ extension PageComposer {
     page.set(blanks.whole, true)
     page.set(blanks.title, item.title)
     page.write(blanks.url) { addresses.write(to: .item(path: item.path), from: file, into: &$0) }
-    page.set(blanks.direction, directionAttribute(item.title))
+    page.set(
+      blanks.direction,
+      item.language == nil ? directionAttribute(item.title) : languageAttributes(item.language, of: item.title))
   }
 
   private func fill(_ page: inout TemplateEntries, with image: SiteImage, alt: String, from file: SiteFile) {
@@ -256,7 +297,7 @@ extension PageComposer {
     }
     guard let citation else { return }
     page.set(blanks.citation, citation.text)
-    page.set(blanks.citationFile, link(file, .asset(citation.path)))
+    page.set(blanks.citationFile, link(file, .data(citation.path)))
   }
 
   private func fill(
@@ -279,7 +320,11 @@ extension PageComposer {
     for (row, field) in zip(page.rows(of: blanks.fields, count: fields.count), fields) {
       page.set(blanks.fieldName, in: row, field.name)
       page.set(blanks.fieldLabel, in: row, field.label)
-      page.set(blanks.fieldText, in: row, formats.text(of: field.content))
+      let text = formats.text(of: field.content)
+      page.set(blanks.fieldText, in: row, text)
+      if let languages = item.languages, field.content.isText {
+        page.set(blanks.fieldDirection, in: row, languageAttributes(languages.language(of: field.name), of: text))
+      }
       let items = field.content.items
       if !items.isEmpty {
         page.set(blanks.hasFieldLinks, in: row, true)

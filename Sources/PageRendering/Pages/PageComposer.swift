@@ -32,11 +32,13 @@ struct PageComposer: Sendable {
       let isAbove = currentCollection.map { ($0 + "/").hasPrefix(entry.path + "/") } ?? false
       return [
         "title": .string(entry.title), "url": .string(link(file, entry.file)),
+        "direction": .html(languageAttributes(entry.language, of: entry.title)),
         "isCurrent": isHere ? "page" : isAbove ? "true" : .null,
         "children": .list(entry.children.map(value)), "hasChildren": .bool(!entry.children.isEmpty),
       ]
     }
     let navigation = context.navigation.map(value)
+    let languages = languages(of: file, isCanonical: canonical == file && !isUnlisted)
     return [
       "site": [
         "title": .string(site.title), "description": .string(site.description), "author": .string(site.author),
@@ -49,6 +51,10 @@ struct PageComposer: Sendable {
         "introduction": .html(markdown(from: file).html(site.introduction)),
         "footer": .html(site.footer.blocks.isEmpty ? "" : markdown(from: file).html(site.footer)),
         "logo": .html(logo(from: file)),
+        "titleDirection": .html(languageAttributes(site.textLanguages?.language(of: "title"), of: site.title)),
+        "introductionDirection": .html(
+          languageAttributes(site.introduction.blocks.isEmpty ? nil : site.textLanguages?.language(of: "body"))),
+        "footerDirection": .html(languageAttributes(site.textLanguages?.language(of: "footer"))),
         "search": context.searchScript == nil ? .null : .string(link(file, .search)),
       ],
       "page": [
@@ -61,6 +67,8 @@ struct PageComposer: Sendable {
         "isHome": .bool(addresses.outputPath(file) == addresses.outputPath(.home)),
         "geometry": .null, "previous": .null, "next": .null, "preloads": .list([]), "expected": .null,
         "previewImage": .null, "previewAlt": .null, "script": .null, "searchScript": .null,
+        "languages": .list(languages.menu), "hasLanguages": .bool(!languages.menu.isEmpty),
+        "alternates": .list(languages.alternates), "hasAlternates": .bool(!languages.alternates.isEmpty),
         "isSearch": .bool(file == .search), "structuredData": .null, "metas": .list([]), "hasMetas": false,
         "type": ["item-page", "text-page"].contains(kind) ? "article" : "website",
         "locale": .optional(site.openGraphLocale),
@@ -87,7 +95,7 @@ struct PageComposer: Sendable {
       [("application/atom+xml", FeedPages.atomName), ("application/feed+json", FeedPages.jsonName)].map { type, name in
         [
           "type": .string(type), "title": .string(feed.title),
-          "url": .string(link(file, .asset(SiteFeeds.path(of: feed.path, name)))),
+          "url": .string(link(file, .data(SiteFeeds.path(of: feed.path, name)))),
         ]
       }
     }
@@ -101,7 +109,7 @@ struct PageComposer: Sendable {
   func insertingFontPreloads(_ links: [String], into html: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     guard let start = html.firstIndex(ofBytes: Self.fontPreloads) else { return Array(html) }
     let rest = UnsafeBufferPointer(rebasing: html[(start + Self.fontPreloads.utf8CodeUnitCount)...])
-    let shown = context.fonts.files(shownBy: html)
+    let shown = fontFiles(shownBy: html)
     var page: [UInt8] = []
     page.reserveCapacity(html.count + shown.reduce(0) { $0 + links[$1].utf8.count + 1 })
     page += UnsafeBufferPointer(rebasing: html[..<start])
@@ -111,6 +119,16 @@ struct PageComposer: Sendable {
     }
     page += rest
     return page
+  }
+
+  /// The font files that a page shows. The names of the languages, each in its own script, are in fonts of the system.
+  private func fontFiles(shownBy html: UnsafeBufferPointer<UInt8>) -> [Int] {
+    guard context.languages != nil, let start = html.firstIndex(ofBytes: "<nav class=\"languages\""),
+      let length = UnsafeBufferPointer(rebasing: html[start...]).firstIndex(ofBytes: "</nav>")
+    else { return context.fonts.files(shownBy: html) }
+    return (Array(html[..<start]) + html[(start + length)...]).withUnsafeBufferPointer {
+      context.fonts.files(shownBy: $0)
+    }
   }
 
   /// The links that preload each of the preloadable files, in their order.
@@ -157,6 +175,12 @@ struct PageComposer: Sendable {
     image?.largest ?? image?.sources.last?.candidates.last?.path
   }
 
+  /// The attributes of an element with a text that is not in the language of the page; none for other texts, and none
+  /// without a language.
+  func languageAttributes(_ tag: String?, of text: String = "") -> String {
+    TextLanguage(tag, on: context.environment.site)?.attributes(of: text) ?? ""
+  }
+
   // MARK: - Shelves
 
   /// Collections as a page shows them: covers, title, and a line of text.
@@ -186,6 +210,8 @@ struct PageComposer: Sendable {
     if covers.isEmpty { covers = shelf.samples.map { "<span class=\"sample\">\(escapeHTML($0))</span>" } }
     return [
       "title": .string(shelf.title), "summary": .string(shelf.summary),
+      "direction": .html(languageAttributes(shelf.titleLanguage, of: shelf.title)),
+      "summaryDirection": .html(languageAttributes(shelf.summaryLanguage, of: shelf.summary)),
       "url": .string(link(file, .collection(path: shelf.path, page: 1))),
       "count": .string(shelf.itemCount == 1 ? strings["oneItem"] : strings.format("items", n: shelf.itemCount)),
       "covers": .list(covers.map(TemplateValue.html)),
@@ -195,7 +221,10 @@ struct PageComposer: Sendable {
   /// Adds the collections above a page, from the outermost to the nearest.
   func addBreadcrumbs(to page: inout TemplateObject, _ file: SiteFile, _ trail: [PageContext.Reference]) {
     let values = trail.map { collection -> TemplateValue in
-      ["title": .string(collection.title), "url": .string(link(file, collection.file))]
+      [
+        "title": .string(collection.title), "url": .string(link(file, collection.file)),
+        "direction": .html(languageAttributes(collection.language, of: collection.title)),
+      ]
     }
     page["breadcrumbs"] = .list(values)
     page["hasBreadcrumbs"] = .bool(!values.isEmpty)

@@ -187,9 +187,9 @@ struct BuildInputs: Sendable {
   /// since. Its stamp shows this to the next build.
   func known(
     after report: BuildReport, _ facts: FactsTable, pages: PublishedPages, otherOutputs: [ByteText],
-    site: DividedSite, fonts: FontLibrary, publisher: Publisher
+    sites: [DividedSite], fonts: FontLibrary, publisher: Publisher
   ) -> KnownBuild? {
-    let environment = FontEnvironment(site.environment.fonts)
+    let environment = FontEnvironment(sites.map(\.environment.fonts))
     // Links change the stamps of files, so they come before the snapshot.
     let newTwin = publisher.newTwin(former: self.outputs)
     let madeTwin = newTwin == nil ? twin.flatMap { TwinFolder.make(at: $0.folder, from: publisher.output) } : nil
@@ -208,7 +208,7 @@ struct BuildInputs: Sendable {
     let record = SiteRecord(
       tool: ToolIdentity.current, inputsDigest: before.digest, hasRacyInputs: before.hasRacyFiles,
       outputsDigest: published.digest, environment: environment, report: report, inputs: inputs,
-      factsKey: facts.key, pages: pages, otherOutputs: otherOutputs, divisions: site.divisions,
+      factsKey: facts.key, pages: pages, otherOutputs: otherOutputs, divisions: DividedSite.knownDivisions(of: sites),
       twin: newTwin ?? madeTwin)
     return KnownBuild(record: record, facts: facts, outputs: published, fonts: fonts) {
       [file, jobs = options.jobs] in

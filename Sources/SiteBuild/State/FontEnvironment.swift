@@ -16,9 +16,16 @@ struct FontEnvironment: Hashable, Sendable {
   }
 
   /// Captures the current state of the fonts.
-  init(_ fonts: ThemeFonts) {
-    let paths = fonts.environment
-    self.init(paths: paths, digest: ToolIdentity.key(of: paths), sources: fonts.faces.map(\.font.source))
+  /// - Parameter fonts: those of the site in each of its languages.
+  init(_ fonts: [ThemeFonts]) {
+    var paths: [String] = []
+    var sources: [FontSource] = []
+    for fonts in fonts {
+      paths += paths.isEmpty ? fonts.environment : fonts.environment.filter { !paths.contains($0) }
+      let own = fonts.faces.map(\.font.source)
+      sources += sources.isEmpty ? own : own.filter { !sources.contains($0) }
+    }
+    self.init(paths: paths, digest: ToolIdentity.key(of: paths), sources: sources)
   }
 
   /// Whether the stamps still have the same digest.

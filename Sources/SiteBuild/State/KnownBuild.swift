@@ -29,16 +29,16 @@ package struct KnownBuild: Sendable {
 /// The result of a build, before checking whether an input changed during it.
 package struct BuildOutcome: Sendable {
   package var report: BuildReport
-  /// The site as it was divided; nil if nothing was read.
-  package let site: DividedSite?
+  /// The site as it was divided, in each of its languages; empty if nothing was read.
+  package let versions: [DividedSite]
   /// Reads the stamps of the published site; returns nil if the next build cannot know anything of it. Callers may run
   /// this after they have served the pages.
   package let saveState: @Sendable () -> KnownBuild?
 
   /// - Parameter saveState: collects the state for the next build; nil if nothing was read.
-  init(_ report: BuildReport, _ site: DividedSite? = nil, saveState: (@Sendable () -> KnownBuild?)? = nil) {
+  init(_ report: BuildReport, _ versions: [DividedSite] = [], saveState: (@Sendable () -> KnownBuild?)? = nil) {
     self.report = report
-    self.site = site
+    self.versions = versions
     self.saveState = saveState ?? { nil }
   }
 }

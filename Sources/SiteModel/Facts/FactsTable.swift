@@ -7,7 +7,7 @@ package import Content
 /// A build starts with the table of the build before it. Facts whose key is the same are taken from the table, and their
 /// files are not opened. A table that was read from a record decodes only the facts that are asked for.
 package struct FactsTable: Sendable {
-  /// The path of each item's file relative to the content folder, in the order in which builds read them.
+  /// The path of each item's text relative to the content folder, in the order in which builds read them.
   private var paths = PathTable()
   /// The key of all inputs of each item's facts.
   private var keys: [ContentKey] = []
@@ -19,6 +19,8 @@ package struct FactsTable: Sendable {
   private var ranges: [Range<Int>] = []
   /// The record that the table, or the one that it replaces, was read from.
   private var record: [UInt8] = []
+  /// The facts of what is translated, by the language, on sites in several languages.
+  package var translations: [String: FactsTable] = [:]
 
   /// A table without facts.
   package init() {}
@@ -26,7 +28,10 @@ package struct FactsTable: Sendable {
   package var count: Int { keys.count }
 
   /// The key of all inputs of all facts.
-  package var key: ContentKey { keys.withUnsafeBytes { ContentKey($0) } }
+  package var key: ContentKey {
+    let own = keys.withUnsafeBytes { ContentKey($0) }
+    return translations.sorted { $0.key < $1.key }.reduce(own) { $0.combined(with: $1.value.key) }
+  }
 
   /// Returns the place of each item in the table; nil for an item that is not in it, or whose file changed.
   /// - Parameter changed: the paths of the files that changed since the facts were made.
@@ -34,8 +39,10 @@ package struct FactsTable: Sendable {
     if count == 0 { return Array(repeating: nil, count: sources.count) }
     var search = PathSearch(paths)
     return sources.map { source in
-      let place = search.index(of: source.file.path)
-      return changed.contains(ByteText(source.file.path)) ? nil : place
+      let path = source.textFile.path
+      let place = search.index(of: path)
+      if source.translation != nil, changed.contains(ByteText(source.file.path)) { return nil }
+      return changed.contains(ByteText(path)) ? nil : place
     }
   }
 
@@ -68,9 +75,9 @@ package struct FactsTable: Sendable {
     let isSameOrder =
       facts.count == count
       && zip(facts.indices, places).allSatisfy { index, place in
-        place == index || ByteText(paths[index]) == ByteText(facts[index].source.file.path)
+        place == index || ByteText(paths[index]) == ByteText(facts[index].source.textFile.path)
       }
-    table.paths = isSameOrder ? paths : PathTable(facts.lazy.map(\.source.file.path))
+    table.paths = isSameOrder ? paths : PathTable(facts.lazy.map(\.source.textFile.path))
     return table
   }
 }
@@ -99,6 +106,10 @@ extension FactsTable {
       }
     }
     writer.add(plain: ends)
+    writer.add(translations.sorted { $0.key < $1.key }) { writer, translation in
+      writer.add(translation.key)
+      writer.add(plain: translation.value.bytes)
+    }
     return writer.finish()
   }
 
@@ -107,8 +118,13 @@ extension FactsTable {
     var reader = RecordReader(bytes)
     guard let paths = reader.paths(), let keys = reader.plain(ContentKey.self),
       let fileKeys = reader.plain(ContentKey.self), let part = reader.longPart(), let ends = reader.plain(Int.self),
-      [keys.count, fileKeys.count, ends.count].allSatisfy({ $0 == paths.count }), ends.last ?? 0 == part.count
+      [keys.count, fileKeys.count, ends.count].allSatisfy({ $0 == paths.count }), ends.last ?? 0 == part.count,
+      let translations = reader.values({ reader -> (String, FactsTable)? in
+        guard let language = reader.text(), let bytes = reader.plain(UInt8.self) else { return nil }
+        return FactsTable(bytes).map { (language, $0) }
+      })
     else { return nil }
+    self.translations = Dictionary(translations) { first, _ in first }
     var start = part.lowerBound
     for end in ends {
       guard end >= 0, end <= part.count, start <= part.lowerBound + end else { return nil }

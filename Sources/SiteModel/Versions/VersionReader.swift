@@ -1,0 +1,226 @@
+import Discovery
+import Bytes
+import CollectionLayout
+import Content
+import Diagnostics
+import Files
+import Markdown
+import Settings
+import Tables
+
+/// A site as it was read in one of its languages.
+struct SiteVersion: Sendable {
+  var catalog: Catalog
+  /// The facts of the items and pages with a Markdown file, in the order of the tree, and the keys of their files.
+  var written: [(facts: ItemFacts, key: ContentKey)]
+  var facts: FactsTable
+  var diagnostics: [Diagnostic]
+  /// The text files that were opened.
+  var inputs: [ContentReading.Input]
+  /// The paths of the collections that have no table, and of the tables of the others.
+  var withoutTable: Set<String>
+  var tables: Set<String>
+
+  /// The tables that no collection reads.
+  func unreadTables(of tree: SourceTree) -> [String] {
+    tree.assets.filter { asset in
+      [".csv", ".tsv"].contains(where: asset.path.lowercased().hasSuffix)
+        && withoutTable.contains(ContentPath.folder(of: asset.path)) && !tables.contains(tree.displayPath(of: asset))
+    }.map(\.path)
+  }
+}
+
+/// Reads a content folder in one language at a time.
+struct VersionReader {
+  let tree: SourceTree
+  let files: ContentFiles
+  let opened: SourceFolder?
+  let bodies: BodyReader
+  let includeDrafts: Bool
+  let customLayouts: [String: ParameterValue]
+  let knownCells: [String]?
+  let images: ImageReading
+  /// What an earlier build found, of the first language.
+  let known: KnownContent
+  let allowsHTML: Bool
+
+  /// Reads the collections and items of the site in its language.
+  ///
+  /// 1. Read the collections' own files and tables.
+  /// 2. Take the facts of each item from the table of facts, or parse its file. What is not translated has the facts of
+  ///    the first language.
+  /// 3. Give images without a text to items, and items the metadata of their images.
+  /// 4. Assemble the catalog.
+  /// - Parameters:
+  ///   - site: as it is in the language.
+  ///   - original: the site in the first language; nil to read that.
+  /// - Throws: `EnvironmentFailure` if system resources are exhausted.
+  func read(_ site: InterpretedSite, original: SiteVersion?, map: some OrderedMapping) throws -> SiteVersion {
+    let languages =
+      site.settings.languages.isEmpty
+      ? nil : ContentLanguages(site.settings.languages, reading: site.settings.language)
+    let translations = original == nil ? nil : tree.translations[site.settings.language] ?? Translations()
+
+    // 1. Collections and tables.
+    let collections = try map.map(tree.collections) {
+      try readCollection($0, languages, translation: translations?.collections[$0.path])
+    }
+    let settings = collections.map(\.value)
+    let tables = TableReading(settings, tree: tree, files: files, isImage: images.isImage)
+    let schemas = Dictionary(
+      settings.map { ($0.path, ItemSchema(fields: $0.fields, knownCells: knownCells)) },
+      uniquingKeysWith: { first, _ in first })
+    let context = FactsContext(
+      program: known.program, displayName: tree.displayName, allowsHTML: allowsHTML, knownCells: knownCells,
+      languages: languages, settings)
+
+    // 2. Items.
+    let items = tree.items + textsOfImages(translations, besides: tables)
+    let untranslated = tables.sources(items) + tree.pages
+    let sources = translations.map { untranslated.translated(by: $0) } ?? untranslated
+    let table = original == nil ? known.facts : known.facts.translations[site.settings.language] ?? FactsTable()
+    let places = table.places(of: sources, except: known.changed)
+    let originals = Dictionary((original?.written ?? []).map { ($0.facts.source.file.path, $0) }) { first, _ in first }
+    let read = try map.map(Array(sources.indices)) { index -> Read<ItemFacts> in
+      let source = sources[index]
+      let row = tables.entries(of: source)
+      let schema = schemas[source.collection] ?? ItemSchema()
+      if translations != nil, let languages {
+        return try readTranslation(
+          of: source, originals[source.file.path], languages, row: row, schema: schema, context, known: table,
+          at: places[index])
+      }
+      return try readItem(source, known: places[index], languages, row: row, schema: schema, context)
+    }
+    let written = read.map(\.value)
+    let readRows = try map.map(tables.rowsWithoutFiles) { row -> Read<ReadRow> in
+      let schema = schemas[row.item.source.collection] ?? ItemSchema()
+      let entry = translations?.texts[row.item.source.item]
+      return try readRow(row.item, of: row.table, languages, translation: entry, schema: schema, context)
+    }
+    let rows = readRows.map(\.value.facts)
+    let unreadValues = tables.unreadValues(
+      in: Dictionary(grouping: readRows.map(\.value)) { $0.facts.source.collection })
+
+    // A text that is named as a transcript is no item and no page.
+    let transcripts = try readTranscripts(of: written + rows, in: tree, allowsHTML: allowsHTML)
+    func isShown(_ facts: ItemFacts) -> Bool { transcripts.value[facts.source.file.path] == nil }
+    var pages = written.suffix(tree.pages.count).filter(isShown)
+    let writtenItems = written.dropLast(tree.pages.count).filter(isShown)
+
+    // 3. Images.
+    var bare = BareImages(
+      tree: tree, collections: settings, items: writtenItems + rows, schemas: schemas,
+      isImage: images.isImage
+    )
+    bare.run()
+    var described = bare.items
+    try useImageDescriptions(
+      in: &described, images: images, map: map,
+      wants: Dictionary(
+        settings.map { ($0.path, ImageWants(camera: $0.showsCamera, position: site.settings.publishLocation)) },
+        uniquingKeysWith: { first, _ in first }))
+    if let languages, translations != nil {
+      for index in described.indices { described[index].completeTranslation(languages, schemas) }
+      for index in pages.indices { pages[index].completeTranslation(languages, schemas) }
+    }
+
+    // 4. The catalog.
+    let parts = ItemParts(described, includeDrafts: includeDrafts)
+    var itemsByCollection: [String: [ItemFacts]] = [:]
+    for item in parts.items { itemsByCollection[item.source.collection, default: []].append(item) }
+    let collator = Collator(language: site.settings.language)
+    let (assembled, assembling) = assemble(
+      site: site,
+      collections: settings.map { InterpretedCollection(settings: $0, items: itemsByCollection[$0.path] ?? []) },
+      pages: Array(pages), parts: parts.parts + tables.parts, files: files, includeDrafts: includeDrafts,
+      file: { [bodies] in bodies.file(of: $0) },
+      collationKey: collator.key)
+
+    var selecting = SelectionReading(
+      assembled, settings, customLayouts: customLayouts, knownCells: knownCells, collationKey: collator.key)
+    selecting.run(displayName: tree.displayName)
+    selecting.read(shelves: site.shelves, in: site.file)
+
+    var catalog = assembled
+    catalog.selections = selecting.selections
+    catalog.statics = Set(tree.staticPaths)
+    catalog.transcripts = transcripts.value
+    let unread = Set(transcripts.value.keys.map { [name = tree.displayName] in name + "/" + $0 })
+    let fileKeys = zip(read, places).map { read, place in
+      read.inputs.last?.key ?? place.map(table.fileKey) ?? ContentKey("unreadable")
+    }
+    // What is not translated has the facts of the first language.
+    let own = original == nil ? Array(written.indices) : written.indices.filter { written[$0].item.languages != nil }
+    var version = SiteVersion(
+      catalog: catalog, written: zip(written, fileKeys).map { (facts: $0, key: $1) },
+      facts: table.replaced(
+        by: own.map { written[$0] }, fileKeys: own.map { fileKeys[$0] }, places: own.map { places[$0] }),
+      diagnostics: collections.flatMap(\.diagnostics), inputs: collections.flatMap(\.inputs),
+      withoutTable: Set(
+        collections.filter { $0.value.table == nil && !$0.diagnostics.containsErrors }.map(\.value.path)),
+      tables: Set(settings.compactMap { $0.table?.table.file.path }))
+    version.inputs += read.flatMap(\.inputs) + readRows.flatMap(\.inputs) + transcripts.inputs
+    version.diagnostics += tables.diagnostics + unreadValues + read.flatMap(\.diagnostics)
+    version.diagnostics += rows.flatMap(\.diagnostics) + bare.diagnostics + parts.diagnostics
+    version.diagnostics += assembling + selecting.diagnostics + transcripts.diagnostics
+    if !unread.isEmpty {
+      version.diagnostics.removeAll {
+        ($0.severity != .error || $0.id != "unreadable-file") && unread.contains($0.location?.path ?? "")
+      }
+    }
+    return version
+  }
+
+  /// Reads an item or a page, or takes its facts from those that are known.
+  /// - Parameter place: the place of the known facts.
+  private func readItem(
+    _ source: ItemSource, known place: Int?, _ languages: ContentLanguages?, row: TableRowEntries?,
+    schema: ItemSchema, _ context: FactsContext
+  ) throws -> Read<ItemFacts> {
+    if let place {
+      let key = known.facts.fileKey(at: place)
+      let facts = known.facts.facts(at: place, of: source, key: context.key(of: key, source, row)) {
+        StoredBody(bodies, key: key)
+      }
+      if let facts, facts.namesFile(of: files) { return Read(value: facts, diagnostics: facts.diagnostics) }
+    }
+    let read = try parsed(source.file, in: tree, opened, allowsHTML: allowsHTML)
+    let key = read.inputs.first?.key ?? ContentKey("unreadable")
+    let facts = interpretItem(
+      read.value, source: source, schema: schema, files: files, after: read.diagnostics, row: row,
+      key: context.key(of: key, source, row), translation: languages.map { ItemTranslation($0) }
+    ) { bodies.store($0, byteCount: read.value.file.bytes.count, key: key) }
+    return Read(value: facts, diagnostics: facts.diagnostics, inputs: read.inputs)
+  }
+
+  /// Reads an item that is a row of a table, with its text in the language that is read.
+  private func readRow(
+    _ item: TableItem, of table: TableItems, _ languages: ContentLanguages?, translation entry: SourceEntry?,
+    schema: ItemSchema, _ context: FactsContext
+  ) throws -> Read<ReadRow> {
+    let text = try entry.map { try parsed($0, in: tree, opened, allowsHTML: allowsHTML) }
+    let translation = zip([entry].compactMap(\.self), [text].compactMap(\.self)).first { _ in true }
+    let row = interpretRow(
+      item, of: table, schema: schema, files: files, common: context.key(ofTableIn: item.source.collection),
+      languages: languages, translation: translation.map { ($0, $1.value) }
+    ) { bodies.store($0, byteCount: text?.value.file.bytes.count ?? 0, key: $1) }
+    return Read(value: row, diagnostics: [], inputs: text?.inputs ?? [])
+  }
+
+  /// Reads a collection's own file and its table.
+  private func readCollection(
+    _ source: CollectionSource, _ languages: ContentLanguages?, translation: SourceEntry?
+  ) throws -> Read<CollectionSettings> {
+    let read = try parsed(source.file, in: tree, allowsHTML: allowsHTML)
+    let text = try translation.map { try parsed($0, in: tree, allowsHTML: allowsHTML) }
+    let table = try readTable(of: source, read.value, in: tree, files)
+    let reading = read.diagnostics + table.diagnostics + (text?.diagnostics ?? [])
+    let (settings, interpreting) = interpretCollection(
+      read.value, path: source.path, customLayouts: customLayouts, knownCells: knownCells,
+      isBroken: reading.containsErrors, table: table.value, languages: languages, translation: text?.value)
+    return Read(
+      value: settings, diagnostics: reading + interpreting,
+      inputs: read.inputs + table.inputs + (text?.inputs ?? []))
+  }
+}

@@ -1,0 +1,262 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Sites in several languages.
+@Suite struct LanguagesTests {
+  private static let content = [
+    "site.yaml": """
+    title: Minerals
+    title.de: Minerale
+    languages: [en, de, ar]
+    baseURL: https://example.org
+    search: true
+
+    """,
+    "index.md": "Welcome.\n", "index.de.md": "Willkommen.\n",
+    "plates/collection.md": """
+    ---
+    title: Plates
+    facets: [tags]
+    fields:
+      origin: {type: string, label: Origin, label.de: Herkunft}
+    ---
+    Pictures.
+
+    """,
+    "plates/collection.de.md": "---\ntitle: Tafeln\n---\nBilder.\n",
+    "plates/fluorite.md":
+      "---\ntitle: Fluorite\norigin: England\ntags: [blue]\ntags.de: [blau]\ndate: 2024-05-01\n---\nIt glows.\n",
+    "plates/fluorite.de.md": "---\ntitle: Flussspat\n---\nEr leuchtet, wie [Calcit](calcite.md).\n",
+    "plates/fluorite.ar.md": "---\ntitle: الفلوريت\n---\nإنه يضيء.\n",
+    "plates/calcite.md": "---\ntitle: Calcite\ntitle.de: Calcit\n---\nIt is white.\n",
+    "about.md": "# About\n\nUs.\n", "about.de.md": "# Über\n\nWir.\n",
+    "table/collection.md": "---\ntitle: Table\n---\n",
+    "table/items.csv": "slug,title,title.de,colour,colour.de\ngold,Gold,Das Gold,yellow,gelb\niron,Iron,Eisen,grey,\n",
+    "table/iron.de.md": "Text über Eisen.\n",
+  ]
+
+  private func built(_ changes: [String: String] = [:]) throws -> SmallSite {
+    let site = try SmallSite(content: Self.content.merging(changes) { $1 })
+    let outcome = try site.build()
+    #expect(outcome.isPublished && outcome.findings.isEmpty, "\(outcome.findings)")
+    return site
+  }
+
+  /// The first language is at the root, and each other one in a folder.
+  @Test func hasAPageForEachLanguage() throws {
+    let site = try built()
+    for page in ["index", "404", "about", "search", "plates/index", "plates/fluorite", "plates/calcite", "table/gold"] {
+      for (folder, language, direction) in [("", "en", "ltr"), ("de/", "de", "ltr"), ("ar/", "ar", "rtl")] {
+        let html = try site.page(folder + page + ".html")
+        #expect(html.problems.isEmpty, "\(folder)\(page): \(html.problems)")
+        let root = try #require(html.elements.first)
+        #expect(root["lang"] == language && root["dir"] == direction)
+      }
+    }
+    #expect(!site.exists("en/index.html") && !site.exists("plates/fluorite.de.html"))
+    #expect(!site.exists("de/robots.txt") && !site.exists("de/sitemap.xml"))
+    for path in try site.published().keys where path.hasPrefix("de/") || path.hasPrefix("ar/") {
+      #expect(!path.contains("/assets/"), "all languages show the same files")
+    }
+  }
+
+  @Test func readsTranslations() throws {
+    let site = try built()
+    let english = try site.page("plates/fluorite.html")
+    #expect(english.first("h1")?.text == "Fluorite" && english.source.contains("It glows."))
+    let german = try site.page("de/plates/fluorite.html")
+    #expect(german.first("title")?.text == "Flussspat · Minerale")
+    #expect(german.first("h1")?.text == "Flussspat" && german.source.contains("Er leuchtet"))
+    #expect(german.source.contains("<a href=\"calcite.html\">Calcit</a>"))
+    #expect(german.first("dt")?.text == "Herkunft")
+    #expect(german.source.contains("<a href=\"tags/blau.html\">blau</a>"))
+    #expect(try site.page("de/plates/calcite.html").first("h1")?.text == "Calcit")
+    #expect(try site.page("de/plates/index.html").first("h1")?.text == "Tafeln")
+    #expect(try site.page("de/about.html").first("h1")?.text == "Über")
+    #expect(try site.page("de/index.html").source.contains("<p>Willkommen.</p>"))
+    #expect(try site.page("de/table/gold.html").first("h1")?.text == "Das Gold")
+    #expect(try site.page("table/gold.html").source.contains(">yellow<"))
+    #expect(try site.page("de/table/gold.html").source.contains("<dd>gelb</dd>"))
+    #expect(try site.page("de/table/iron.html").source.contains("Text über Eisen."))
+    #expect(try !site.page("table/iron.html").source.contains("Text über Eisen."))
+  }
+
+  /// What is not translated is in the first language, and says so.
+  @Test func marksWhatIsNotTranslated() throws {
+    let site = try built()
+    func language(_ page: String, _ name: String) throws -> String {
+      let element = try #require(try site.page(page).first(name))
+      return [element["lang"], element["dir"]].map { $0 ?? "-" }.joined(separator: " ")
+    }
+    #expect(try language("ar/plates/calcite.html", "h1") == "en ltr")
+    #expect(try language("de/plates/calcite.html", "h1") == "- -")
+    #expect(try language("ar/plates/fluorite.html", "h1") == "- auto")
+    #expect(try language("ar/plates/index.html", "h1") == "en ltr")
+    #expect(try language("ar/about.html", "h1") == "en ltr")
+    #expect(try site.page("de/plates/calcite.html").source.contains("<div class=\"prose\" lang=\"en\">"))
+    #expect(try site.page("ar/plates/calcite.html").source.contains("<div class=\"prose\" lang=\"en\" dir=\"ltr\">"))
+    #expect(try site.page("de/plates/fluorite.html").source.contains("<div class=\"prose\">"))
+    #expect(try site.page("de/plates/fluorite.html").source.contains("<dd lang=\"en\">England</dd>"))
+    #expect(try site.page("de/table/iron.html").source.contains("<dd lang=\"en\">grey</dd>"))
+    #expect(try site.page("ar/plates/index.html").source.contains(" data-text lang=\"en\" dir=\"ltr\">Calcite<"))
+    #expect(try site.page("ar/index.html").source.contains("<div class=\"lead\" lang=\"en\" dir=\"ltr\">"))
+    for (path, page) in try site.pages() where !path.hasPrefix("de/") && !path.hasPrefix("ar/") {
+      let marked = page.elements.filter { $0.name != "html" && $0["lang"] != nil && $0["hreflang"] == nil }
+      #expect(marked.isEmpty, "\(path)")
+    }
+  }
+
+  @Test func linksTheSamePageInAllLanguages() throws {
+    let site = try built()
+    let pages = ["plates/fluorite.html", "de/plates/fluorite.html", "ar/plates/fluorite.html"]
+    for path in pages {
+      let page = try site.page(path)
+      let links = page.elements.filter { $0["rel"] == "alternate" && $0["hreflang"] != nil }
+      #expect(
+        links.map { "\($0["hreflang"] ?? "") \($0["href"] ?? "")" } == [
+          "en https://example.org/plates/fluorite.html", "de https://example.org/de/plates/fluorite.html",
+          "ar https://example.org/ar/plates/fluorite.html", "x-default https://example.org/plates/fluorite.html",
+        ])
+      let menu = page.elements.filter { $0.name == "a" && $0["hreflang"] != nil }
+      #expect(menu.map(\.text) == ["English", "Deutsch", "العربية"])
+      #expect(menu.filter { $0["aria-current"] != nil }.count == 1)
+    }
+    func links(_ path: String) throws -> [String] {
+      try site.page(path).elements.filter { $0.name == "a" && $0["hreflang"] != nil }.map { $0["href"] ?? "" }
+    }
+    #expect(try links(pages[1]) == ["../../plates/fluorite.html", "fluorite.html", "../../ar/plates/fluorite.html"])
+    // A tag has another page in German, so its list is the nearest page there.
+    #expect(
+      try links("plates/tags/blue.html") == [
+        "blue.html", "../../de/plates/tags/index.html", "../../ar/plates/tags/blue.html",
+      ])
+    #expect(try links("ar/404.html") == ["/404.html", "/de/404.html", "/ar/404.html"])
+  }
+
+  @Test func listsAlternatesInOneSitemap() throws {
+    let site = try built()
+    let map = try XMLTree(site.folder.text("Site/sitemap.xml"))
+    let urls = map.children("url")
+    let places = urls.compactMap { $0.child("loc")?.text }
+    #expect(places.count == Set(places).count)
+    for prefix in ["", "de/", "ar/"] {
+      let index = try #require(places.firstIndex(of: "https://example.org/\(prefix)plates/fluorite.html"))
+      let links = urls[index].children("link")
+      #expect(links.map { $0.attributes["hreflang"] } == ["en", "de", "ar", "x-default"])
+      #expect(links.allSatisfy { $0.namespace == "http://www.w3.org/1999/xhtml" })
+    }
+  }
+
+  @Test func hasFeedsAndASearchOfItsOwn() throws {
+    let site = try built()
+    let feed = try XMLTree(site.folder.text("Site/de/feed.xml"))
+    #expect(feed.child("title")?.text == "Minerale")
+    #expect(feed.children("entry").first?.child("title")?.text == "Flussspat")
+    let results = try site.published().filter { $0.key.hasPrefix("de/search/r-") }
+      .map { String(decoding: $0.value, as: UTF8.self) }.joined()
+    #expect(results.contains(">Flussspat<") && !results.contains(">Fluorite<"))
+  }
+
+  @Test func hasFoldersWithPrettyAddresses() throws {
+    let site = try built(["site.yaml": (Self.content["site.yaml"] ?? "") + "prettyURLs: true\n"])
+    let page = try site.page("de/plates/fluorite/index.html")
+    let links = page.elements.filter { $0["hreflang"] != nil }.map { $0["href"] ?? "" }
+    #expect(
+      links == [
+        "https://example.org/plates/fluorite/", "https://example.org/de/plates/fluorite/",
+        "https://example.org/ar/plates/fluorite/", "https://example.org/plates/fluorite/",
+        "../../../plates/fluorite/", "./", "../../../ar/plates/fluorite/",
+      ])
+  }
+
+  /// Titles are in the order of the language: in Swedish, `ö` follows `z`.
+  @Test func ordersTitlesByTheLanguage() throws {
+    let site = try SmallSite(content: [
+      "site.yaml": "languages: [de, sv]\n", "a/collection.md": "---\nsort: title\nlayout: list\ncell: card\n---\n",
+      "a/1.md": "---\ntitle: Zebra\n---\nText.\n", "a/2.md": "---\ntitle: Öl\n---\nText.\n",
+    ])
+    let outcome = try site.build()
+    #expect(outcome.findings.filter { $0.severity != "note" }.map(\.id) == ["missing-strings"])
+    func first(_ page: String) throws -> String? { try site.page(page).first("h2")?.text }
+    #expect(try first("a/index.html") == "Öl")
+    #expect(try first("sv/a/index.html") == "Zebra")
+  }
+
+  @Test func namesWhatToTranslate() throws {
+    let outcome = try SmallSite(content: ["site.yaml": "languages: [en, sv]\n", "a.md": ""]).build()
+    let finding = try #require(outcome.findings.first { $0.id == "missing-strings" })
+    #expect(finding.severity == "warning")
+    #expect(finding.suggestion?.hasPrefix("translate below 'sv:' yes, no, skip") ?? false)
+  }
+
+  @Test func reportsMistakes() throws {
+    func findings(_ changes: [String: String]) throws -> [String] {
+      try SmallSite(content: Self.content.merging(changes) { $1 }).build().summaries
+    }
+    #expect(try findings(["plates/opal.de.md": ""]) == ["Content/plates/opal.de.md: missing-original"])
+    #expect(try findings(["plates/calcite.en.md": ""]) == ["Content/plates/calcite.en.md: first-language"])
+    #expect(
+      try findings(["plates/fluorite.de.md": "---\ntitel: X\n---\n"]) == [
+        "Content/plates/fluorite.de.md:2:1: unknown-key"
+      ])
+    #expect(
+      try findings(["plates/collection.de.md": "---\nlayout: list\n---\n"]) == [
+        "Content/plates/collection.de.md:2:1: unknown-key"
+      ])
+    #expect(try findings(["de/collection.md": ""]) == ["Content/de/collection.md:1:1: reserved-name"])
+    #expect(try findings(["de/x.md": ""]) == ["Content/de/x.md:1:1: reserved-name"])
+    #expect(
+      try SmallSite(content: ["site.yaml": "language: en\nlanguages: [de, x!, de]\n", "a.md": ""]).build().summaries
+        == [
+          "Content/site.yaml:1:1: language-twice", "Content/site.yaml:2:17: invalid-language",
+          "Content/site.yaml:2:21: listed-twice",
+        ])
+  }
+
+  /// A translation that is a draft is not shown.
+  @Test func leavesOutDrafts() throws {
+    let site = try built(["plates/fluorite.de.md": "---\ntitle: Flussspat\ndraft: true\n---\n"])
+    #expect(try site.page("de/plates/fluorite.html").first("h1")?.text == "Fluorite")
+    try site.build(.init(drafts: true))
+    #expect(try site.page("de/plates/fluorite.html").first("h1")?.text == "Flussspat")
+  }
+
+  /// The caption of an image without a text in the first language.
+  @Test func translatesImagesWithoutATextOfTheirOwn() throws {
+    let site = try built([
+      "watch/collection.md": "---\ncell: photo\n---\n", "watch/beam.svg": TinyImages.drawing,
+      "watch/beam.de.md": "---\ntitle: Strahl\n---\nEin Strahl.\n",
+    ])
+    #expect(try site.page("watch/beam.html").first("h1")?.text == "Beam")
+    let page = try site.page("de/watch/beam.html")
+    #expect(page.first("h1")?.text == "Strahl" && page.first("img") != nil)
+  }
+
+  @Test(
+    arguments: [false, true],
+    [
+      ("plates/fluorite.de.md", "---\ntitle: Fluorit\n---\nAnders.\n"),
+      ("plates/fluorite.de.md", "---\ntitle: Fluorit\n---\n"),
+      ("plates/calcite.ar.md", "---\ntitle: كالسيت\n---\nأبيض.\n"), ("plates/collection.de.md", "# Platten\n"),
+      ("plates/calcite.md", "---\ntitle: Calcite\ntitle.ar: كالسيت\n---\nWhite.\n"), ("about.de.md", "# Uns\n"),
+      ("table/items.csv", "slug,title,title.de\ngold,Gold,\niron,Iron,Eisen\n"), ("index.de.md", "Hallo.\n"),
+      ("site.yaml", "title: M\nlanguages: [en, ar, de]\n"),
+    ])
+  func isRightAfterEdits(isAlone: Bool, edit: (String, String)) throws {
+    try EditedSiteTests.expectCleanBuild(Self.content, afterWriting: edit.1, to: edit.0, isAlone: isAlone)
+  }
+
+  /// An edited translation changes the pages of its language only.
+  @Test func rendersOneLanguageAfterAnEdit() throws {
+    let bench = try EditedSiteTests.Workbench(Self.content)
+    try bench.build()
+    let before = try bench.site.published()
+    try bench.site.folder.write(["Content/plates/calcite.ar.md": "---\ntitle: كالسيت\n---\n"])
+    try bench.build()
+    let after = try bench.site.published()
+    let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] && !$0.hasPrefix("assets/") }
+    #expect(changed.contains("ar/plates/calcite.html"))
+    #expect(changed.allSatisfy { $0.hasPrefix("ar/") || $0 == "sitemap.xml" }, "\(changed.sorted())")
+  }
+}
