@@ -11,6 +11,9 @@ package struct LaidOutPage: Sendable {
   package var cells: [[MeasuredCell]]
   package var geometry: PageGeometry
 
+  /// Whether each cell of a carousel has its number among the items of the collection under it.
+  package var isCounted: Bool { geometry.carousel != nil && geometry.scrollAxis == .horizontal && page.itemCount > 1 }
+
   /// Discards the shaping results of all cells. Call this if the page only remains to be written: shaped texts take
   /// most of its memory, and thousands of pages of a site may be laid out at once.
   package func forgetShapes() {
@@ -179,9 +182,12 @@ package struct PageLayouter: Sendable {
     }
     let inset = description.settings?.sectionInset ?? .zero
     let insets = inset.top + inset.bottom
+    let isCounted = description.layout is CarouselLayout && cells.reduce(0) { $0 + $1.count } > 1
+    let peekSpacing = isCounted ? description.settings?.lineSpacing : nil
     return LayoutRun(layout: description.layout) { width, decisions in
       let row = StripMeasurer(
         questions, containerWidth: width, wantedHeight: description.height.map { max($0 - insets, 0) },
+        peekSpacing: peekSpacing,
         fit: description.isStrip ? .strip : description.fixesFrames ? .fixed : .natural, &decisions)
       return LayoutInput(
         bounds: Size(width: width, height: row.height + insets), sections: sections, measurer: row)
