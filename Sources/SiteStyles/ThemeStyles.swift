@@ -32,7 +32,7 @@ package struct ThemeStyles {
     if scheme == .dark { css += colors(theme.darkColors) }
     for (name, stack) in fonts.stacks { css += "--font-\(name):\(stack);" }
     css += "--max-width:\(maxWidth.map(GeometryStyles.rem) ?? "100vw");"
-    css += "--page-margin:\(PageMargins(theme).css)}\n"
+    css += "--page-margin:\(PageMargins(theme).css)}\n" + PageScale.css
     if scheme == .auto { css += "@media (prefers-color-scheme:dark){:root{\(colors(theme.darkColors))}}\n" }
     for (name, style) in theme.textStyles { css += textStyle(name, style) }
     let header = theme.sectionHeader.padding

@@ -102,7 +102,7 @@ package struct PageLayouter: Sendable {
     return run.prepare(at: narrowestUsual, &decisions).contentSize.length(along: run.layout.scrollAxis)
   }
 
-  /// The width in px of the container in the narrowest viewport that gets intervals from the budget.
+  /// The width in points of the container in the narrowest viewport that gets intervals from the budget.
   private var narrowestUsual: Double {
     PageMargins(theme).containerWidth(atViewportWidth: Self.viewports.lowerBound, maxWidth: maxWidth) - Self.scrollBar
   }
@@ -115,7 +115,10 @@ package struct PageLayouter: Sendable {
       isLimited: maxWidth != nil,
       preferred: Self.commonViewports.flatMap { viewport in
         // With and without a scroll bar.
-        [0, Self.scrollBar].map { margins.containerWidth(atViewportWidth: viewport, maxWidth: maxWidth) - $0 }
+        [0, Self.scrollBar].map { scrollBar in
+          margins.containerWidth(atViewportWidth: viewport, maxWidth: maxWidth)
+            - scrollBar / PageScale.pxPerPoint(atViewportWidth: viewport)
+        }
       })
   }
 

@@ -45,7 +45,7 @@ package struct PageEnvironment: Sendable {
     return PageLayouter(theme: templates.theme, header: header, shaper: shaper, maxWidth: site.maxWidth)
   }
 
-  /// The width in px of a collection in a viewport of a width in px.
+  /// The width in points of a collection in a viewport of a width in px.
   package func containerWidth(atViewportWidth width: Double) -> Double {
     margins.containerWidth(atViewportWidth: width, maxWidth: site.maxWidth)
   }

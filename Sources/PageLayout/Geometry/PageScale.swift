@@ -1,0 +1,27 @@
+import Geometry
+package import Theming
+
+/// The size of everything on a page: in wide windows the root font is larger, and all lengths in `rem` with it.
+///
+/// Layouts are computed in points. A point is 1 px at a root font size of 16 px.
+package enum PageScale {
+  /// The viewport in px from which pages are larger, at a default font size of 16 px.
+  static let wideViewport = 2200.0
+  /// The root font size there, as a fraction of the default font size.
+  static let enlarged = 1.125
+
+  /// The number of px in a point, at a default font size of 16 px.
+  static func pxPerPoint(atViewportWidth width: Double) -> Double { width < wideViewport ? 1 : enlarged }
+
+  /// The scales with the viewport widths in px at which they begin.
+  static let steps = [(viewportWidth: 0.0, pxPerPoint: 1.0), (wideViewport, enlarged)]
+
+  /// The rule that sets the root font size. In a media condition, `rem` is the reader's default font size.
+  package static let css =
+    "@media (min-width:\(GeometryStyles.rem(wideViewport))){:root{font-size:\(GeometryStyles.number(enlarged * 100, decimals: 2))%}}\n"
+}
+
+extension Audience.Screen {
+  /// The number of px in a point on this screen.
+  var pxPerPoint: Double { PageScale.pxPerPoint(atViewportWidth: width) }
+}
