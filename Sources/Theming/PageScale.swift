@@ -1,6 +1,3 @@
-import Geometry
-package import Theming
-
 /// The size of everything on a page: in wide windows the root font is larger, and all lengths in `rem` with it.
 ///
 /// Layouts are computed in points. A point is 1 px at a root font size of 16 px.
@@ -11,17 +8,17 @@ package enum PageScale {
   static let enlarged = 1.125
 
   /// The number of px in a point, at a default font size of 16 px.
-  static func pxPerPoint(atViewportWidth width: Double) -> Double { width < wideViewport ? 1 : enlarged }
+  package static func pxPerPoint(atViewportWidth width: Double) -> Double { width < wideViewport ? 1 : enlarged }
 
   /// The scales with the viewport widths in px at which they begin.
-  static let steps = [(viewportWidth: 0.0, pxPerPoint: 1.0), (wideViewport, enlarged)]
+  package static let steps = [(viewportWidth: 0.0, pxPerPoint: 1.0), (wideViewport, enlarged)]
 
   /// The rule that sets the root font size. In a media condition, `rem` is the reader's default font size.
   package static let css =
-    "@media (min-width:\(GeometryStyles.rem(wideViewport))){:root{font-size:\(GeometryStyles.number(enlarged * 100, decimals: 2))%}}\n"
+    "@media (min-width:\(wideViewport / 16)rem){:root{font-size:\(enlarged * 100)%}}\n"
 }
 
 extension Audience.Screen {
   /// The number of px in a point on this screen.
-  var pxPerPoint: Double { PageScale.pxPerPoint(atViewportWidth: width) }
+  package var pxPerPoint: Double { PageScale.pxPerPoint(atViewportWidth: width) }
 }
