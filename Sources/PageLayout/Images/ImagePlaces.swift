@@ -65,8 +65,14 @@ package struct ImagePlaces: Sendable {
   ///   - index: the index of the cover, from 0.
   ///   - count: the number of covers of the collection, 1 to 3.
   ///   - size: the size of the image in px.
-  package func cover(_ index: Int, of count: Int, size: Size) -> ImagePlace {
-    let shown = coverWidths(index, of: count, aspect: size.width / size.height)
+  ///   - span: the number of the home page's six columns that the shelf takes, where the window has room for them; nil on
+  ///     other pages, and for less than three shelves.
+  package func cover(_ index: Int, of count: Int, size: Size, span: Int? = nil) -> ImagePlace {
+    let box = CoverBox(index, of: count)
+    let aspect = size.width / size.height
+    let shown =
+      span.map { box.widths(aspect: aspect, span: $0, from: containers.lowerBound) }
+      ?? coverWidths(index, of: count, aspect: aspect)
     return ImagePlace(
       sizes: sizes.shortAttribute(shown), eagerSizes: sizes.attribute(shown))
   }
@@ -148,20 +154,6 @@ struct ItemImageBox {
   }
 }
 
-/// The box of the site's logo. `styles/site.css` lays it out.
-enum LogoBox {
-  /// The displayed width in px at the greatest height, 2.5 rem.
-  static func width(_ image: Size) -> Double { min(40 * image.width / image.height, 320) }
-}
-
-extension WidthDemand {
-  /// The widths of a logo on screens with one to three pixels per px.
-  static func logo(_ image: Size) -> WidthDemand {
-    let weights = [1, 2, 3].map { (WidthDemand.rounded(LogoBox.width(image) * $0), 1.0) }
-    return WidthDemand(Dictionary(weights) { first, _ in first })
-  }
-}
-
 /// The box of an image in a text.
 enum TextImageBox {
   /// The displayed width as a `sizes` attribute.
@@ -196,6 +188,25 @@ private struct CoverBox {
       width = AffineLength(slope: 1.0 / 3, constant: -1)
       height = count == 2 ? whole : AffineLength(slope: 1.0 / 3, constant: -1.5)
     }
+  }
+
+  /// The container in points from which the home page has six columns: that of a window of 768 px with a scroll bar.
+  private static let sixColumns = 689.0
+
+  /// The widths of an image in a shelf that takes some of the home page's columns.
+  func widths(aspect: Double, span: Int, from narrowest: Double) -> ShownWidths {
+    let part = AffineLength(slope: Double(span) / 6, constant: Double(span) / 6 * Self.gap - Self.gap)
+    return ShownWidths(
+      steps: [(narrowest, AffineLength(slope: 1, constant: 0)), (Self.sixColumns, part)].map { start, shelf in
+        // The image covers the box; either dimension decides at all widths, but for the gaps.
+        let byWidth = AffineLength(
+          slope: width.slope * shelf.slope, constant: width.slope * shelf.constant + width.constant)
+        let byHeight = AffineLength(
+          slope: height.slope * aspect * shelf.slope,
+          constant: (height.slope * shelf.constant + height.constant) * aspect)
+        let isWide = byHeight.value(at: 1000) > byWidth.value(at: 1000)
+        return ShownWidths.Step(containerWidth: start, width: isWide ? byHeight : byWidth)
+      })
   }
 
   /// The widths of an image that fills the box and is cropped to it, in containers of a range of widths in px. The

@@ -67,6 +67,24 @@ import Testing
     }
   }
 
+  /// Of three or more shelves on the home page, the first takes four of six columns, 32 px apart, where the window has
+  /// 768 px.
+  @Test(arguments: [(4, 1.5), (2, 0.5), (3, 2)] as [(Int, Double)])
+  func matchesTheWidthOfACoverOnTheHomePage(_ span: Int, aspect: Double) throws {
+    let site = try PageLayoutTests.site(layout: "list", cell: "photo", settings: "maxWidth: 1280\n", seed: 4)
+    let place = site.prepared.environment.imagePlaces.cover(
+      0, of: 3, size: Size(width: 4_000, height: 4_000 / aspect), span: span)
+    let reader = try SizesReader(place.eagerSizes)
+    for viewport in stride(from: 320.0, through: 2190, by: 7.3) {
+      let container = min(viewport - 17 - 2 * min(max(16, viewport * 0.04), 48), 1_280)
+      let column = (container - 5 * 32) / 6
+      let shelf = viewport < 768 ? container : column * Double(span) + 32 * Double(span - 1)
+      let expected = max((shelf - 3) * 2 / 3, shelf * 2 / 3 * aspect)
+      let said = try reader.width(viewport: viewport, isTouch: false)
+      #expect(said > expected - 0.1 && said < expected + 2, "at \(viewport) px: \(said) for \(expected)")
+    }
+  }
+
   /// The large image as in `styles/site.css`: three fifths of what a gap of 64 px leaves of the page, or as high as the
   /// window less 200 px, from 320 to 960 px; all lengths but those of the window are larger from 2200 px on.
   @Test(arguments: [0.4, 0.7, 1, 1.5, 3]) func matchesTheWidthOfTheLargeImage(_ aspect: Double) throws {
@@ -82,7 +100,8 @@ import Testing
         }
         let found = box.width(in: Size(width: width, height: height))
         // On phones the margins are not a share of the window. Below 1200 px, the width allows for a scroll bar of 17 px.
-        #expect(abs(found - expected) <= (width < 1200 ? 9.7 : 0.01), "at \(width) × \(height): \(found) for \(expected)")
+        #expect(
+          abs(found - expected) <= (width < 1200 ? 9.7 : 0.01), "at \(width) × \(height): \(found) for \(expected)")
       }
     }
   }
