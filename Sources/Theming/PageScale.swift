@@ -11,7 +11,7 @@ package enum PageScale {
   package static func pxPerPoint(atViewportWidth width: Double) -> Double { width < wideViewport ? 1 : enlarged }
 
   /// The scales with the viewport widths in px at which they begin.
-  package static let steps = [(viewportWidth: 0.0, pxPerPoint: 1.0), (wideViewport, enlarged)]
+  package static let steps: [(viewportWidth: Double, pxPerPoint: Double)] = [(0, 1), (wideViewport, enlarged)]
 
   /// The rule that sets the root font size. In a media condition, `rem` is the reader's default font size.
   package static let css =

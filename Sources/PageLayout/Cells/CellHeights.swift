@@ -32,8 +32,10 @@ final class CellHeights: Sendable {
     var index = 0
     /// The maximum number of visible lines.
     var lineLimit = Int.max
-    /// The maximum width in px, and the additional space above in px if it is not the first part.
-    var (maxWidth, above) = (Double.infinity, 0.0)
+    /// The maximum width in px.
+    var maxWidth = Double.infinity
+    /// The additional space above in px if it is not the first part.
+    var above = 0.0
   }
 
   fileprivate struct Stack {

@@ -1,3 +1,5 @@
+import Theming
+
 /// The part of a page that a device shows before the reader scrolls, in px. A height is at a root font size of 16.
 package struct FirstViewport: Hashable, Sendable {
   package var name: String

@@ -1,4 +1,5 @@
 import Geometry
+import Theming
 
 /// Writes displayed image widths as a `sizes` attribute, which depends on the viewport instead of the container.
 ///

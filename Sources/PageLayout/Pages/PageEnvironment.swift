@@ -62,9 +62,9 @@ package struct PageEnvironment: Sendable {
   /// The cells of a page with shaped texts, by section and item.
   package func cells(of page: CollectionPage, jobs: Int = 1) -> [[MeasuredCell]] {
     let sizes = page.imageSizes
-    var resolver = CellResolver(
-      styles: fonts.styles, shaper: shaper, formats: formats, richStyles: richStyles, imageSize: { sizes[$0] })
-    resolver.isBesideImages = page.sections.contains { $0.items.contains { page.aspect(of: $0) != nil } }
+    let resolver = CellResolver(
+      styles: fonts.styles, shaper: shaper, formats: formats, richStyles: richStyles, imageSize: { sizes[$0] },
+      isBesideImages: page.sections.contains { $0.items.contains { page.aspect(of: $0) != nil } })
     // Cell names are validated when content is read, but a set of templates may lack even the default cell.
     func pattern(_ name: String) -> CellPattern { resolver.pattern(of: anatomies[name] ?? .empty) }
     let usual = pattern(page.collection.cell)
