@@ -110,7 +110,9 @@ package struct PageLayouter: Sendable {
   private var planner: IntervalPlanner {
     let margins = PageMargins(theme)
     let widest = margins.containerWidth(atViewportWidth: Self.viewports.upperBound, maxWidth: maxWidth)
+    // A wider range has more changes of structure, which would leave less of the budget for what lies between.
     return IntervalPlanner(
+      budget: widest > 1440 ? 14 : 12,
       range: min(Self.narrowest, narrowestUsual)...max(widest, narrowestUsual + 1), narrowestUsual: narrowestUsual,
       isLimited: maxWidth != nil,
       preferred: Self.commonViewports.flatMap { viewport in
