@@ -58,7 +58,8 @@ let package = Package(
 
     // The layout engine, which other packages may use alone: no files, no text, no C.
     module("Geometry"),
-    module("CollectionLayout", ["Geometry"]),
+    module("MosaicSlots"),
+    module("CollectionLayout", ["Geometry", "MosaicSlots"]),
     module("CollectionUpdates", ["Geometry"]),
     module("EngineFilter", ["CollectionLayout", "CollectionUpdates", "Geometry", "Bytes", "Diagnostics"]),
 
@@ -165,6 +166,7 @@ let package = Package(
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("GeometryTests", ["Geometry"]),
+    tests("MosaicSlotsTests", ["MosaicSlots"]),
     tests("CollectionLayoutTests", ["Geometry", "CollectionLayout", "CollectionUpdates"]),
     tests("EngineFilterTests", ["CollectionLayout", "Bytes", "Diagnostics", "EngineFilter"]),
     tests("DiagnosticsTests", ["Bytes", "Diagnostics"]),

@@ -27,6 +27,8 @@ package struct LeakCheck: Sendable {
 
   private let folder: PublishedFolder
   private var secrets: [Secret] = []
+  /// The place of a secret by the path of its item.
+  private var owners: [String: Int] = [:]
   private var traces = TextTraces()
   /// The absolute paths to search for.
   private var paths: [String] = []
@@ -74,8 +76,9 @@ package struct LeakCheck: Sendable {
 
   private mutating func add(_ secret: Secret) {
     // What is not translated has the same text in several languages.
-    let known = secrets.firstIndex { $0.item.path == secret.item.path && $0.isDraft == secret.isDraft }
+    let known = owners[secret.item.path]
     if let known { secrets[known].ownPaths += secret.ownPaths } else { secrets.append(secret) }
+    owners[secret.item.path] = known ?? secrets.count - 1
     for text in secret.item.texts { traces.add(text, owner: known ?? secrets.count - 1) }
   }
 

@@ -32,7 +32,7 @@ package struct ThemeStyles {
     if scheme == .dark { css += colors(theme.darkColors) }
     for (name, stack) in fonts.stacks { css += "--font-\(name):\(stack);" }
     css += "--max-width:\(maxWidth.map(GeometryStyles.rem) ?? "100vw");"
-    css += "--page-margin:\(PageMargins(theme).css)}\n"
+    css += "--page-margin:\(PageMargins(theme).css)}\n" + PageScale.css
     if scheme == .auto { css += "@media (prefers-color-scheme:dark){:root{\(colors(theme.darkColors))}}\n" }
     for (name, style) in theme.textStyles { css += textStyle(name, style) }
     let header = theme.sectionHeader.padding
@@ -97,8 +97,16 @@ package struct ThemeStyles {
       case .image(let image):
         let selector = anatomy.namesImages ? selector : "\(scope) .picture"
         css += self.image(image, in: stack, selector: selector, anatomy: anatomy)
+        if image.keepsPlace, let width = image.width {
+          css += "\(scope) div.\(path){flex:0 0 \(GeometryStyles.rem(width))}\n"
+        }
       case .text(let text):
-        if let limit = text.lineLimit { css += "\(selector){-webkit-line-clamp:\(limit)}\n" }
+        var rules = text.lineLimit.map { ["-webkit-line-clamp:\($0)"] } ?? []
+        if let width = text.maxWidth { rules.append("max-width:\(GeometryStyles.rem(width))") }
+        if !rules.isEmpty { css += "\(selector){\(rules.joined(separator: ";"))}\n" }
+        if text.above != 0, stack.axis == .vertical {
+          css += "\(selector):not(:first-child){margin-block-start:\(GeometryStyles.rem(text.above))}\n"
+        }
       case .badge, .rich: break
       case .spacing(let length):
         css += "\(selector){flex:0 0 \(GeometryStyles.rem(length))}\n"

@@ -53,6 +53,8 @@ package struct ImagePart: Sendable {
   /// Whether the image extends over the cell's padding to its edges.
   package var bleeds: Bool
   package var cornerRadius: Double
+  /// Whether cells without an image keep its place free, if other cells of the page have one.
+  package var keepsPlace = false
 }
 
 /// A text of a cell, shown from a field of the item.
@@ -63,6 +65,12 @@ package struct TextPart: Sendable {
   package var style: String
   /// The maximum number of visible lines; nil for no limit.
   package var lineLimit: Int?
+  /// The maximum width; nil for no limit.
+  package var maxWidth: Double?
+  /// The space above the text in addition to the gap, unless it is the first part of a vertical stack.
+  package var above = 0.0
+  /// Whether the text has rules of its own in the style sheet, so that its class is written.
+  package var hasRules: Bool { lineLimit != nil || maxWidth != nil || above != 0 }
   /// Where the field is named.
   package var location: SourceLocation
 }

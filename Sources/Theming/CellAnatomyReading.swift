@@ -91,18 +91,24 @@ extension CellAnatomy {
       let width = reader.number("width", in: 1...4000)
       let bleeds = reader.bool("bleed") ?? false
       let corner = reader.number("corner", in: 0...1000) ?? 0
+      let keepsPlace = reader.bool("keepPlace") ?? false
+      if keepsPlace, width == nil { reader.missing("width") }
       var shape = ImagePart.Shape.item
       if let aspect = reader.node("aspect"), aspect.text != "item" {
         shape = reader.aspect("aspect").map(ImagePart.Shape.fixed) ?? .item
       }
       diagnostics += reader.finish()
-      return .image(ImagePart(width: width, shape: shape, bleeds: bleeds, cornerRadius: corner))
+      return .image(
+        ImagePart(
+          width: width, shape: shape, bleeds: bleeds, cornerRadius: corner, keepsPlace: keepsPlace && width != nil))
     }
 
     private mutating func text(_ node: FrontMatterNode) -> TextPart? {
       var reader = MappingReader(node, file: file, what: "text")
       defer { diagnostics += reader.finish() }
       let lineLimit = reader.integer("lines", in: 1...1000)
+      let maxWidth = reader.number("maxWidth", in: 1...4000)
+      let above = reader.number("above", in: 0...1000) ?? 0
       let styleNode = reader.node("style")
       guard let field = reader.string("field") else {
         reader.missing("field")
@@ -110,7 +116,7 @@ extension CellAnatomy {
       }
       let location = reader.node("field").map(file.location) ?? SourceLocation(path: file.path)
       return style(styleNode, &reader).map {
-        TextPart(field: field, style: $0, lineLimit: lineLimit, location: location)
+        TextPart(field: field, style: $0, lineLimit: lineLimit, maxWidth: maxWidth, above: above, location: location)
       }
     }
 

@@ -52,6 +52,14 @@ EXTENTS = """
   return {cells, seen: box.clientWidth, farthest: box.scrollWidth - box.clientWidth};
 }
 """
+# The counter of a carousel's cells, what the numbers under the cells consist of, and the space for them in px.
+NUMBERS = """
+() => {
+  const box = document.querySelector('.sideways'), cells = [...box.querySelectorAll('.cell')];
+  return {first: getComputedStyle(box).counterReset, room: parseFloat(getComputedStyle(box).paddingBlockEnd),
+          contents: [...new Set(cells.map(cell => getComputedStyle(cell, '::after').content))]};
+}
+"""
 SCROLL = "offset => { const box = document.querySelector('.sideways'); box.scrollTo({left: document.dir === 'rtl' ? -offset : offset, behavior: 'instant'}) }"
 SCROLL_BY = "distance => document.querySelector('.sideways').scrollBy({left: document.dir === 'rtl' ? -distance : distance, behavior: 'instant'})"
 SCROLLED = "() => Math.abs(document.querySelector('.sideways').scrollLeft)"
@@ -124,6 +132,7 @@ def check(checks, page, prepared):
                 page.resize(width, 900)
                 page.goto(f"{paged_server.address}/{name}/index.html")
                 check_frames(checks, page, folder, name, place)
+                check_numbers(checks, page, width, place)
                 check_items(checks, page, name, place)
                 check_stops(checks, page, place)
                 check_focus(checks, page, place)
@@ -206,6 +215,18 @@ def check_frames(checks, page, folder, name, place):
         if place.endswith("ar"):
             x = stage - x - width
         checks.check(max(abs(start - x), abs(end - x - width)) < 0.1, f"{place}: cell {index} is at {x} to {x + width}, not {start} to {end}")
+
+
+def check_numbers(checks, page, width, place):
+    """Under each cell is its number, inside the box; on phones, every item leaves 24 px of the next one in sight."""
+    found = page.evaluate(NUMBERS)
+    checks.check(found["first"] == "cell 0" and found["contents"] == [f'counter(cell) " / {MIXED_COUNT}" / ""'],
+                 f"{place}: numbers of {MIXED_COUNT} items, but {found}")
+    checks.check(found["room"] >= 28, f"{place}: there are {found['room']} px for the numbers")
+    extents = page.evaluate(EXTENTS)
+    for (start, _), (following, _) in zip(extents["cells"], extents["cells"][1:]):
+        peek = start + extents["seen"] - following
+        checks.check(width >= 600 or peek >= 24 - 0.1, f"{place}: the next item peeks by {peek:.1f} px at {start:.1f}")
 
 
 def check_stops(checks, page, place):

@@ -74,6 +74,11 @@ def look(page, widths, height=900, scale=None):
     return found
 
 
+def root_font(viewport):
+    """The root font size in px: in windows from 2200 px on, pages are larger by an eighth."""
+    return 18 if viewport >= 2200 else 16
+
+
 class Comparison:
     """Compares pages of a project folder with the engine's frames, with one call of the command per page."""
 
@@ -86,12 +91,13 @@ class Comparison:
         `check_found`."""
         for width, found in zip(widths, look(page, widths, scale=scale)):
             place = f"{page.name}: {collection} page {number} at {width}{what}"
-            self.seen.setdefault((collection, number), []).append((place, found, options))
+            own = {"root": root_font(width), **options}
+            self.seen.setdefault((collection, number), []).append((place, found, own))
 
     def settle(self):
         """Gets the engine's frames and checks all measurements."""
         for (collection, number), seen in self.seen.items():
-            widths = [found["width"] * 16 / options.get("root", 16) for _, found, options in seen]
+            widths = [found["width"] * 16 / options["root"] for _, found, options in seen]
             for (place, found, options), expected in zip(seen, frames(self.folder, collection, number, widths)):
                 check_found(self.checks, place, found, expected, **options)
         self.seen.clear()

@@ -93,7 +93,7 @@ extension MarkdownInline {
     let catalog = try catalog(of: ["notes.txt": ""])
     #expect(catalog.collections.isEmpty)
     #expect(catalog.site.title == "My museum")
-    #expect(catalog.site.maxWidth == 1280)
+    #expect(catalog.site.maxWidth == 1920)
     #expect(catalog.site.language == "en")
   }
 

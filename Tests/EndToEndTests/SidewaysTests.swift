@@ -20,6 +20,26 @@ import Testing
     #expect(links.map { $0["aria-label"] } == numbers.map { "\($0), Herb \($0 - 1)" })
   }
 
+  @Test(arguments: [("carousel", 2, true), ("carousel", 1, false), ("flow, scrollDirection: horizontal", 5, false)])
+  func numbersTheCellsOfACarousel(layout: String, items: Int, isCounted: Bool) throws {
+    #expect(try page(of: layout, items: items).withClass("counted").count == (isCounted ? 1 : 0))
+  }
+
+  @Test func numbersCellsAmongAllItemsOfTheCollection() throws {
+    var content = ["herbs/collection.md": "---\nlayout: {kind: carousel}\npageSize: 3\n---\n"]
+    for index in 0..<7 { content["herbs/\(index).md"] = "---\ntitle: Herb \(index)\n---\n" }
+    let site = try SmallSite(content: content)
+    #expect(try site.build().summaries == [])
+    // Three items are on each page before the third.
+    for (name, before) in [("index", 0), ("page-2", 3), ("page-3", 6)] {
+      let page = try site.page("herbs/\(name).html")
+      let sheets = try page.all("link").compactMap { $0["href"] }.filter { $0.hasSuffix(".css") }.map { address in
+        try site.folder.text("Site/" + address.replacing("../", with: ""))
+      }.joined()
+      #expect(sheets.contains(".collection{counter-reset:cell \(before);--of:\" / 7\"}"), "\(name)")
+    }
+  }
+
   @Test func canHaveTheFocusAndHasAName() throws {
     let box = try #require(try page(of: "flow, scrollDirection: horizontal", items: 5).withClass("sideways").first)
     #expect(box["tabindex"] == "0" && box["role"] == "region" && box["aria-label"] == "Herbs")

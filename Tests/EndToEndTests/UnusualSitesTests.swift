@@ -146,7 +146,8 @@ import Testing
   @Test(.enabled(if: SmallSite.command != nil, "needs the command in VITRINE"))
   func haveTheFramesThatTheCommandPrints() throws {
     let site = try SmallSite(content: [
-      "items/collection.md": "---\nlayout: mosaic\n---\n", "items/a.md": "---\naspect: 1\n---\n",
+      "items/collection.md": "---\nlayout: {kind: mosaic, slots: inOrder}\n---\n",
+      "items/a.md": "---\naspect: 1\n---\n",
       "items/b.md": "---\naspect: 1\n---\n", "items/c.md": "---\naspect: 1\n---\n",
     ])
     let (output, status) = try site.run(

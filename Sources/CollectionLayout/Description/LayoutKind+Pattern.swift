@@ -33,6 +33,7 @@ extension LayoutKind {
       reader.report([], "'pattern' is missing: the list of rectangles that repeats")
     }
     if let rule = reader.choice("leftover", of: LeftoverRule.self) { layout.leftover = rule }
+    if let rule = reader.choice("slots", of: SlotRule.self) { layout.slots = rule }
     return layout
   }
 

@@ -1,4 +1,5 @@
 import Geometry
+import MosaicSlots
 
 /// Segments of one height, each divided into rectangles by a pattern; the patterns repeat.
 ///
@@ -37,6 +38,8 @@ public struct MosaicLayout: SectionedLayout, Hashable {
   public var repeating: [MosaicSegment]
   /// How the last items are placed if they do not fill a segment.
   public var leftover: LeftoverRule
+  /// How items are assigned to the rectangles of a segment.
+  public var slots = SlotRule.inOrder
 
   /// The default settings of a mosaic: gaps of 1 px.
   public static let standardSettings = LayoutSettings(lineSpacing: 1, interitemSpacing: 1)
@@ -64,9 +67,13 @@ public struct MosaicLayout: SectionedLayout, Hashable {
     self.leftover = leftover
   }
 
+  /// Only for slots by aspect ratio: the other mosaics have the same structure at every width.
+  public var structureFollowsWidth: Bool { slots == .byAspect && scrollAxis == .vertical }
+
   func arrange(_ section: Int, in pass: inout LayoutPass) {
     let count = pass.input.sections[section].items.count
     guard count > 0 else { return }
+    if slots == .byAspect, scrollAxis == .vertical, arrangeByAspect(section, in: &pass) { return }
     let frame = SegmentFrame(
       crossStart: pass.crossStart, crossLength: pass.available, mainLength: mainLength(across: pass.available, pass),
       crossGap: pass.settings.interitemSpacing, mainGap: pass.settings.lineSpacing, rounds: pass.roundsToPoints)
@@ -119,7 +126,7 @@ public struct MosaicLayout: SectionedLayout, Hashable {
 }
 
 /// The extents and gaps of a segment in px. Converts fractions of the segment to frames.
-private struct SegmentFrame {
+struct SegmentFrame {
   /// The frame of one rectangle of a segment, in px.
   struct Cut {
     var main: Double

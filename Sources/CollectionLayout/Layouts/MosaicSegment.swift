@@ -69,6 +69,14 @@ public enum SegmentExtent: Hashable, Sendable {
   case aspect(Double)
 }
 
+/// How items are assigned to the rectangles of a segment.
+public enum SlotRule: String, CaseIterable, Sendable {
+  /// The first item to the first rectangle.
+  case inOrder
+  /// So that little of the pictures is cropped; see ``MosaicLayout``.
+  case byAspect
+}
+
 /// How the last items are placed if they do not fill a segment.
 public enum LeftoverRule: String, CaseIterable, Sendable {
   /// As in the standard mosaic: after the first segment, one remaining item takes the full width, and two remaining

@@ -64,8 +64,8 @@ struct NewSite {
     # The address that the site will have. With it, pages tell search engines and links elsewhere where they are.
     # baseURL: https://example.org
 
-    # How wide a collection may get, in px; 'none' for as wide as the window.
-    maxWidth: 1200
+    # How wide a collection may get, in px, instead of 1920; 'none' for as wide as the window.
+    # maxWidth: 1280
 
     # Who made it.
     # author: Your Name

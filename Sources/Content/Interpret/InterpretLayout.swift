@@ -23,19 +23,24 @@ extension ParameterValue {
     if case .object(let entries) = self { .object(entries.filter { $0.0 != "cell" }) } else { self }
   }
 
-  /// A justified layout with the padding of pages, none, unless it declares another: its pictures begin at the edge of
-  /// the title above them. The engine's own padding is that of flickr/justified-layout, 10.
-  fileprivate var withoutContainerPadding: ParameterValue {
+  /// A layout with the defaults of pages, if they differ from those of the engine.
+  ///
+  /// A justified layout has no padding, unless it declares one: its pictures begin at the edge of the title above them.
+  /// The engine's own padding is that of flickr/justified-layout, 10. A mosaic without a pattern of its own crops its
+  /// pictures little, instead of placing them in order.
+  fileprivate var withPageDefaults: ParameterValue {
     let padding = ("containerPadding", ParameterValue.number(0))
+    let slots = ("slots", ParameterValue.string(SlotRule.byAspect.rawValue))
     switch self {
     case .string("justified"): return .object([("kind", self), padding])
+    case .string("mosaic"): return .object([("kind", self), slots])
     case .object(let entries) where entries.contains { $0.0 == "kind" && $0.1 == .string("sections") }:
       return .object(
         entries.map { key, value in
           switch (key, value) {
           case ("sections", .object(let sections)):
-            (key, .object(sections.map { ($0.0, $0.1.withoutCell.withoutContainerPadding) }))
-          case ("default", _): (key, value.withoutCell.withoutContainerPadding)
+            (key, .object(sections.map { ($0.0, $0.1.withoutCell.withPageDefaults) }))
+          case ("default", _): (key, value.withoutCell.withPageDefaults)
           default: (key, value)
           }
         })
@@ -43,6 +48,10 @@ extension ParameterValue {
     where entries.contains { $0.0 == "kind" && $0.1 == .string("justified") }
       && !entries.contains { $0.0 == "containerPadding" || $0.0 == "sectionInset" }:
       return .object(entries + [padding])
+    case .object(let entries)
+    where entries.contains { $0.0 == "kind" && $0.1 == .string("mosaic") }
+      && !entries.contains { $0.0 == "slots" || $0.0 == "pattern" }:
+      return .object(entries + [slots])
     default: return self
     }
   }
@@ -65,7 +74,7 @@ extension FrontMatterReader {
       return LayoutDescription.decode(Self.defaultLayout, customLayouts: customLayouts).0
     }
     let (layout, problems) = LayoutDescription.decode(
-      node.parameter.withoutContainerPadding, customLayouts: customLayouts)
+      node.parameter.withPageDefaults, customLayouts: customLayouts)
     for problem in problems { report(problem, in: node) }
     return layout
   }

@@ -116,6 +116,8 @@ struct ItemValues {
         reader.coordinate(node, for: key, into: &place)
       } else if key == "dimensions" {
         item.dimensions = reader.dimensions(node)
+      } else if key == "focus" {
+        item.focus = reader.focus(node)
       } else if key == "media" {
         item.media = reader.media(node, in: folder, files: files)
       } else if key == "parent" {

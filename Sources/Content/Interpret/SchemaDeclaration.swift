@@ -11,7 +11,8 @@ package struct ItemSchema: Sendable {
   ]
   /// Standard keys that a field of the same name overrides.
   static let yieldingKeys =
-    ["creator", "copyright", "images", "media", "parent", "latitude", "longitude", "dimensions"] + Publication.keys
+    ["creator", "copyright", "images", "media", "parent", "latitude", "longitude", "dimensions", "focus"]
+    + Publication.keys
 
   package let fields: [FieldDefinition]
   /// The available cell anatomies; nil if they are unknown and any name is valid.

@@ -117,7 +117,7 @@ extension SiteSettings {
   /// Creates the default settings.
   init(name: String, location: SourceLocation) {
     self.init(
-      title: ContentPath.readable(name), description: "", author: "", language: "en", baseURL: nil, maxWidth: 1280,
+      title: ContentPath.readable(name), description: "", author: "", language: "en", baseURL: nil, maxWidth: 1920,
       theme: nil, prettyURLs: false, unsafeHTML: false, introduction: MarkdownDocument(), navigation: [],
       location: location, isRightToLeft: false)
   }

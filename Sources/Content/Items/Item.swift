@@ -102,6 +102,7 @@ extension Item {
   package var camera: [CameraSetting] { shared.content.camera }
   package var position: GeographicPosition? { shared.content.position }
   package var dimensions: ItemDimensions? { shared.content.dimensions }
+  package var focus: FocusPoint? { shared.content.focus }
   package var size: Size? { shared.content.size }
   package var aspect: Double? { shared.content.aspect }
   package var attributes: AttributeOverrides? { shared.content.attributes }
@@ -153,6 +154,8 @@ package struct ItemContent: Sendable {
   package var position: GeographicPosition?
   /// The true size of the thing.
   package var dimensions: ItemDimensions?
+  /// The point of the image that cropped cells show.
+  package var focus: FocusPoint?
   /// `size` from the front matter, in px.
   package var size: Size?
   /// The width divided by the height, from the front matter.

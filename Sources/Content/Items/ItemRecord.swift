@@ -59,7 +59,7 @@ extension RecordWriter {
         | (item.size != nil ? 16 : 0) | (item.attributes != nil ? 32 : 0) | (item.position != nil ? 64 : 0)
         | (item.text.isEmpty ? 128 : 0) | Int(item.text.contents.rawValue) << 8 | (item.gallery != nil ? 1 << 16 : 0)
         | (item.media.isEmpty ? 0 : 1 << 17) | (item.dimensions == nil ? 0 : 1 << 18)
-        | (item.languages == nil ? 0 : 1 << 19))
+        | (item.languages == nil ? 0 : 1 << 19) | (item.focus == nil ? 0 : 1 << 20))
     if !isKnown {
       add(item.slug)
       add(item.path)
@@ -78,6 +78,7 @@ extension RecordWriter {
       add(dimensions.unit.rawValue)
       add(dimensions.lengths) { $0.add($1) }
     }
+    if let focus = item.focus { for number in [focus.x, focus.y] { add(number) } }
     if let date = item.date { add(date) }
     if let size = item.size { for number in [size.width, size.height] { add(number) } }
     if let position = item.position { for number in [position.latitude, position.longitude] { add(number) } }
@@ -228,6 +229,10 @@ extension RecordReader {
         let dimensions = ItemDimensions(lengths: lengths, unit: unit)
       else { return nil }
       item.dimensions = dimensions
+    }
+    if flags & 1 << 20 != 0 {
+      guard let x = double(), let y = double(), let focus = FocusPoint(x: x, y: y) else { return nil }
+      item.focus = focus
     }
     if flags & 8 != 0 {
       guard let date = date() else { return nil }

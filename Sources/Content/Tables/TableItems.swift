@@ -229,6 +229,7 @@ extension TableItems {
         switch columns.meanings[column] {
         case .field(let index): columns.fields[index].kind.described
         case .key("dimensions"): "a height and a width with a unit"
+        case .key("focus"): "two fractions from 0 to 1"
         case .key("latitude"), .key("longitude"): "degrees"
         default: "a date"
         }

@@ -134,7 +134,7 @@ package struct TableRowEntries: Sendable {
     case "order", "draft", "aspect": add(key, column, Self.plainNode(text))
     case _ where Self.readsEachValue(of: key):
       if Self.isValid(text, for: key) {
-        add(key, column, key == "dimensions" ? Self.textNode(text) : Self.plainNode(text))
+        add(key, column, WrittenPlace.ranges[key] == nil ? Self.textNode(text) : Self.plainNode(text))
       } else if let field = columns.unreadFields[column] {
         unreadColumns.append(column)
         add(field, column, Self.textNode(text), isUnread: true)
@@ -144,9 +144,12 @@ package struct TableRowEntries: Sendable {
   }
 
   /// Whether a value that is not valid for a key leaves the other values of its column what they are.
-  static func readsEachValue(of key: String) -> Bool { WrittenPlace.ranges[key] != nil || key == "dimensions" }
+  static func readsEachValue(of key: String) -> Bool {
+    WrittenPlace.ranges[key] != nil || ["dimensions", "focus"].contains(key)
+  }
 
   static func isValid(_ text: String, for key: String) -> Bool {
+    if key == "focus" { return FocusPoint(text) != nil }
     guard let range = WrittenPlace.ranges[key] else { return ItemDimensions(text) != nil }
     return Double(text).map(range.contains) ?? false
   }

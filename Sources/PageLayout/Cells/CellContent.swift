@@ -70,7 +70,7 @@ extension CellContent {
   var naturalWidth: Double {
     switch self {
     case .image(let part, _, _): part.width ?? 0
-    case .text(_, _, let text): text.lineWidth
+    case .text(let part, _, let text): min(text.lineWidth, part.maxWidth ?? .infinity)
     case .badge(_, _, let text): text.paragraph.naturalWidth + 16
     case .rich, .spacing: 0
     case .stack(let stack, _, let parts): stack.naturalWidth(of: parts)

@@ -32,6 +32,10 @@ final class CellHeights: Sendable {
     var index = 0
     /// The maximum number of visible lines.
     var lineLimit = Int.max
+    /// The maximum width in px.
+    var maxWidth = Double.infinity
+    /// The additional space above in px if it is not the first part.
+    var above = 0.0
   }
 
   fileprivate struct Stack {
@@ -107,6 +111,7 @@ final class CellHeights: Sendable {
       for index in stack.parts {
         let part = contents.parts[index]
         height += self.height(of: part, fitting: part.bleeds ? width : inner, &decisions)
+        if index > stack.parts.lowerBound { height += part.above }
         if part.bleeds, index == stack.parts.lowerBound { height -= padding.top }
         if part.bleeds, index == stack.parts.upperBound - 1 { height -= padding.bottom }
       }
@@ -129,7 +134,7 @@ final class CellHeights: Sendable {
     case .image: return (part.width ?? max(width, 0)) / part.value
     case .text:
       let lines = decisions.decide(.lineCount) {
-        min(texts.lineCount(of: part.index, inColumn: width), part.lineLimit)
+        min(texts.lineCount(of: part.index, inColumn: min(width, part.maxWidth)), part.lineLimit)
       }
       return Double(lines) * part.value
     case .fixed, .spacing: return part.value
@@ -165,7 +170,8 @@ extension CellHeights.Contents {
       case .text(let part, _, let text):
         parts.append(
           CellHeights.Part(
-            kind: .text, value: text.style.lineHeight, index: texts.count, lineLimit: part.lineLimit ?? .max))
+            kind: .text, value: text.style.lineHeight, index: texts.count, lineLimit: part.lineLimit ?? .max,
+            maxWidth: part.maxWidth ?? .infinity, above: part.above))
         texts.append(text.paragraph)
       case .badge(_, _, let text):
         parts.append(CellHeights.Part(kind: .fixed, value: text.style.lineHeight + 2 * badgePadding))

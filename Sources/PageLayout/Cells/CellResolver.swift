@@ -14,6 +14,8 @@ struct CellResolver: Sendable {
   var richStyles: [RichTextStyle] = []
   /// The size in px of a content image, by its path.
   var imageSize: @Sendable (String) -> Size? = { _ in nil }
+  /// Whether other cells of the page have an image.
+  var isBesideImages = false
 
   /// Resolves everything in an anatomy that is the same for every cell.
   func pattern(of anatomy: CellAnatomy) -> CellPattern {
@@ -55,7 +57,8 @@ struct CellResolver: Sendable {
     let path = pattern.path
     switch pattern.part {
     case .image(let image):
-      return aspect.map { .image(image, path: path, CellImage(aspect: $0, image: item.image)) }
+      if let aspect { return .image(image, path: path, CellImage(aspect: aspect, image: item.image)) }
+      return isBesideImages && image.keepsPlace ? image.width.map { .spacing($0, path: path) } : nil
     case .text(let part):
       return text(pattern, part.field, item).map { .text(part, path: path, $0) }
     case .badge(let part):

@@ -1,4 +1,6 @@
-/// The part of a page that a device shows before the reader scrolls, in px at a root font size of 16.
+import Theming
+
+/// The part of a page that a device shows before the reader scrolls, in px. A height is at a root font size of 16.
 package struct FirstViewport: Hashable, Sendable {
   package var name: String
   package var width: Double
@@ -24,7 +26,8 @@ package struct FirstViewport: Hashable, Sendable {
   package static let all: [FirstViewport] = {
     let others = otherWidths.map { width in
       let likeness = classes.last { $0.width * 0.7 <= width } ?? phone
-      return FirstViewport(name: "\(Int(width)) px", width: width, height: likeness.height)
+      return FirstViewport(
+        name: "\(Int(width)) px", width: width, height: likeness.height / PageScale.pxPerPoint(atViewportWidth: width))
     }
     return (classes + others).sorted { $0.width < $1.width }
   }()

@@ -11,6 +11,9 @@ package struct LaidOutPage: Sendable {
   package var cells: [[MeasuredCell]]
   package var geometry: PageGeometry
 
+  /// Whether each cell of a carousel has its number among the items of the collection under it.
+  package var isCounted: Bool { geometry.carousel != nil && geometry.scrollAxis == .horizontal && page.itemCount > 1 }
+
   /// Discards the shaping results of all cells. Call this if the page only remains to be written: shaped texts take
   /// most of its memory, and thousands of pages of a site may be laid out at once.
   package func forgetShapes() {
@@ -99,7 +102,7 @@ package struct PageLayouter: Sendable {
     return run.prepare(at: narrowestUsual, &decisions).contentSize.length(along: run.layout.scrollAxis)
   }
 
-  /// The width in px of the container in the narrowest viewport that gets intervals from the budget.
+  /// The width in points of the container in the narrowest viewport that gets intervals from the budget.
   private var narrowestUsual: Double {
     PageMargins(theme).containerWidth(atViewportWidth: Self.viewports.lowerBound, maxWidth: maxWidth) - Self.scrollBar
   }
@@ -107,12 +110,17 @@ package struct PageLayouter: Sendable {
   private var planner: IntervalPlanner {
     let margins = PageMargins(theme)
     let widest = margins.containerWidth(atViewportWidth: Self.viewports.upperBound, maxWidth: maxWidth)
+    // A wider range has more changes of structure, which would leave less of the budget for what lies between.
     return IntervalPlanner(
+      budget: widest > 1440 ? 14 : 12,
       range: min(Self.narrowest, narrowestUsual)...max(widest, narrowestUsual + 1), narrowestUsual: narrowestUsual,
       isLimited: maxWidth != nil,
       preferred: Self.commonViewports.flatMap { viewport in
         // With and without a scroll bar.
-        [0, Self.scrollBar].map { margins.containerWidth(atViewportWidth: viewport, maxWidth: maxWidth) - $0 }
+        [0, Self.scrollBar].map { scrollBar in
+          margins.containerWidth(atViewportWidth: viewport, maxWidth: maxWidth)
+            - scrollBar / PageScale.pxPerPoint(atViewportWidth: viewport)
+        }
       })
   }
 
@@ -179,9 +187,12 @@ package struct PageLayouter: Sendable {
     }
     let inset = description.settings?.sectionInset ?? .zero
     let insets = inset.top + inset.bottom
+    let isCounted = description.layout is CarouselLayout && cells.reduce(0) { $0 + $1.count } > 1
+    let peekSpacing = isCounted ? description.settings?.lineSpacing : nil
     return LayoutRun(layout: description.layout) { width, decisions in
       let row = StripMeasurer(
         questions, containerWidth: width, wantedHeight: description.height.map { max($0 - insets, 0) },
+        peekSpacing: peekSpacing,
         fit: description.isStrip ? .strip : description.fixesFrames ? .fixed : .natural, &decisions)
       return LayoutInput(
         bounds: Size(width: width, height: row.height + insets), sections: sections, measurer: row)

@@ -24,18 +24,17 @@ package struct PageMargins: Sendable {
     return "clamp(min(\(GeometryStyles.rem(narrow)),\(least)vw),\(share)vw,\(GeometryStyles.rem(wide)))"
   }
 
-  /// The margin on each side in px, at a root font size of 16.
-  func margin(atViewportWidth width: Double) -> Double { min(max(narrow, width * Self.share), wide) }
-
-  /// The width in px of a collection in a viewport of `width` px.
-  func containerWidth(atViewportWidth width: Double, maxWidth: Double?) -> Double {
-    min(width - 2 * margin(atViewportWidth: width), maxWidth ?? .infinity)
+  /// The margin on each side in points, in a viewport of `width` px.
+  func margin(atViewportWidth width: Double) -> Double {
+    min(max(narrow, width / PageScale.pxPerPoint(atViewportWidth: width) * Self.share), wide)
   }
 
-  /// The narrowest viewport in px in which a collection is `width` px wide.
-  func viewportWidth(forContainer width: Double) -> Double {
-    let between = width / (1 - 2 * Self.share)
-    if between * Self.share < narrow { return width + 2 * narrow }
-    return between * Self.share > wide ? width + 2 * wide : between
+  /// The width in points of a collection in a viewport of `width` px.
+  /// - Parameters:
+  ///   - scrollBar: the width in px that a scroll bar takes from the viewport. It does not change the margins.
+  ///   - maxWidth: the maximum width in points of the content, or nil for no limit.
+  func containerWidth(atViewportWidth width: Double, scrollBar: Double = 0, maxWidth: Double?) -> Double {
+    let points = (width - scrollBar) / PageScale.pxPerPoint(atViewportWidth: width)
+    return min(points - 2 * margin(atViewportWidth: width), maxWidth ?? .infinity)
   }
 }

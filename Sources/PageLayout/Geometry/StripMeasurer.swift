@@ -9,7 +9,8 @@ import Typography
 ///     │         │ │     │ │           │ │     │ the box's height: that of the highest cell,
 ///     └─────────┘ └─────┘ └───────────┘ └──── ┴ or that of the layout if it is greater
 ///
-/// No cell is wider than the box, so that each cell can be entirely visible.
+/// No cell is wider than the box, so that each cell can be entirely visible. In a carousel on a phone, every cell leaves
+/// room for the beginning of the next one.
 struct StripMeasurer: ItemMeasuring {
   /// The source of a cell's height.
   enum Fit {
@@ -24,7 +25,8 @@ struct StripMeasurer: ItemMeasuring {
   /// The height in px of the box for items.
   let height: Double
   private let questions: PageMeasurements
-  private let containerWidth: Double
+  /// The maximum width in px of a cell.
+  private let limit: Double
   private let fit: Fit
   /// The height in px of images without texts and without a size.
   private let pictureHeight: Double
@@ -33,22 +35,33 @@ struct StripMeasurer: ItemMeasuring {
   private static let (rowHeight, boxHeight) = (320.0, 480.0)
   /// In a narrow box, an image of the usual aspect ratio leaves this fraction of the width free, so that the next image
   /// is partly visible.
-  private static let (usualShape, peek) = (1.5, 0.1)
+  private static let (usualShape, free) = (1.5, 0.1)
+  /// The part in px of the next cell that is visible beside the widest one in a box narrower than `widestPhone` px.
+  private static let (peek, widestPhone) = (24.0, 600.0)
   /// The space in px between a header's title and the following cell.
   private static let headerGap = 16.0
   /// The default width in px of a text, and the maximum width of a header, whose title wraps.
   private static let (textWidth, headerWidth) = (320.0, 200.0)
 
   /// Computes the height of the box: what the cells and headers need, but at least the height set by the layout.
-  /// - Parameter wantedHeight: the layout's height in px of the box for items.
+  /// - Parameters:
+  ///   - wantedHeight: the layout's height in px of the box for items.
+  ///   - peekSpacing: the space in px before the next cell, if a part of that cell has to be visible.
   init(
-    _ questions: PageMeasurements, containerWidth: Double, wantedHeight: Double?, fit: Fit,
-    _ decisions: inout DecisionTape
+    _ questions: PageMeasurements, containerWidth: Double, wantedHeight: Double?, peekSpacing: Double? = nil,
+    fit: Fit, _ decisions: inout DecisionTape
   ) {
     self.questions = questions
-    self.containerWidth = containerWidth
     self.fit = fit
-    let narrowHeight = containerWidth * (1 - Self.peek) / Self.usualShape
+    var narrowHeight = containerWidth * (1 - Self.free) / Self.usualShape
+    let room = peekSpacing.map { $0 + Self.peek } ?? 0
+    let isPhone = { room > 0 && containerWidth >= 2 * room && containerWidth < Self.widestPhone ? 1 : 0 }
+    if peekSpacing != nil, decisions.decide(.structure, isPhone) == 1 {
+      limit = containerWidth - room
+      narrowHeight = limit / Self.usualShape
+    } else {
+      limit = containerWidth
+    }
     let isNarrow = decisions.decide(.structure) { narrowHeight < Self.rowHeight ? 1 : 0 } == 1
     let usual = isNarrow ? narrowHeight : Self.rowHeight
     pictureHeight = (fit == .strip ? wantedHeight : nil) ?? questions.itemSize?.height ?? usual
@@ -60,7 +73,7 @@ struct StripMeasurer: ItemMeasuring {
       for (item, cell) in cells.enumerated() {
         let path = IndexPath(section: section, item: item)
         let width = Self.width(
-          of: cell, questions.itemSize, pictureHeight: pictureHeight, in: containerWidth, &decisions)
+          of: cell, questions.itemSize, pictureHeight: pictureHeight, in: limit, &decisions)
         height = max(
           height,
           Self.height(of: cell, at: path, questions, width: width, pictureHeight: pictureHeight, &decisions))
@@ -80,11 +93,11 @@ struct StripMeasurer: ItemMeasuring {
       if let width = proposal.width { return Size(width: width, height: height) }
       return Size(
         width: cell.content.hasText
-          ? Self.width(of: cell, itemSize, pictureHeight: height, in: containerWidth, &decisions)
+          ? Self.width(of: cell, itemSize, pictureHeight: height, in: self.limit, &decisions)
           : height * (cell.aspect ?? 1), height: height)
     }
     let width = Self.width(
-      of: cell, itemSize, pictureHeight: fit == .strip ? height : pictureHeight, in: containerWidth, &decisions)
+      of: cell, itemSize, pictureHeight: fit == .strip ? height : pictureHeight, in: self.limit, &decisions)
     guard fit != .strip else { return Size(width: width, height: height) }
     return Size(
       width: width,
@@ -103,9 +116,9 @@ struct StripMeasurer: ItemMeasuring {
     return min((header.naturalWidth + Self.headerGap + padding).rounded(.up), Self.headerWidth)
   }
 
-  /// The width of a cell: that of its item, or else of the layout, or else its natural width; at most that of the box.
+  /// The width of a cell: that of its item, or else of the layout, or else its natural width; at most the limit.
   private static func width(
-    of cell: MeasuredCell, _ itemSize: Size?, pictureHeight: Double, in containerWidth: Double,
+    of cell: MeasuredCell, _ itemSize: Size?, pictureHeight: Double, in limit: Double,
     _ decisions: inout DecisionTape
   ) -> Double {
     let own: Double =
@@ -116,7 +129,7 @@ struct StripMeasurer: ItemMeasuring {
       } else {
         min(cell.content.naturalWidth, textWidth)
       }
-    return decisions.decide(.structure) { own > containerWidth ? 1 : 0 } == 1 ? containerWidth : own
+    return decisions.decide(.structure) { own > limit ? 1 : 0 } == 1 ? limit : own
   }
 
   /// The height that a cell needs at a width.

@@ -18,7 +18,7 @@ package struct ImageLadderPlanner: Sendable {
   private let places: ImagePlaces
   private let maxWidth: Double?
   private let screens: [Audience.Screen]
-  /// The distinct container widths of the screens in px, and the index of each screen's.
+  /// The distinct container widths of the screens in points, and the index of each screen's.
   private let containers: [Double]
   private let containerOfScreen: [Int]
 
@@ -127,17 +127,23 @@ package struct ImageLadderPlanner: Sendable {
           in: versions[version], cell: anatomies[cell] ?? .empty, isRich: isRich, aspect: aspect,
           containers: containers)
       shown[key] = inContainers
-      return containerOfScreen.map { inContainers[$0] }
+      return inPx { inContainers[$0] }
     case .itemPage:
       let box = ItemImageBox(aspect: aspect, maxWidth: maxWidth)
       return screens.map { [box.width(in: $0.window)] }
     case .cover:
       let covers = (0..<3).map { places.coverWidths($0, of: 3, aspect: aspect) }
-      return containerOfScreen.map { index in covers.map { $0.width(inContainer: containers[index]) } }
-    case .banner: return containerOfScreen.map { [containers[$0]] }
+      return inPx { index in covers.map { $0.width(inContainer: containers[index]) } }
+    case .banner: return inPx { [containers[$0]] }
     case .text:
       return screens.map { [TextImageBox.width(inWindow: $0.width)] }
     }
+  }
+
+  /// The widths in px on each screen.
+  /// - Parameter widths: the widths in points in the container at an index.
+  private func inPx(_ widths: (Int) -> [Double]) -> [[Double]] {
+    zip(screens, containerOfScreen).map { screen, container in widths(container).map { $0 * screen.pxPerPoint } }
   }
 }
 

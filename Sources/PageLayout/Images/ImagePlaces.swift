@@ -16,14 +16,17 @@ package struct ImagePlace: Hashable, Sendable {
 /// The displayed widths of images, at every place of a site.
 package struct ImagePlaces: Sendable {
   private let sizes: ImageSizes
-  /// The range of container widths in px.
+  /// The range of container widths in points.
   private let containers: ClosedRange<Double>
-  /// The highest number of device pixels per px on the screens of the audience, by the width of the container in px.
+  /// The highest number of device pixels per point on the screens of the audience, by the width of the container in
+  /// points.
   private let pixelRatios: [(container: Double, ratio: Double)]
 
   init(margins: PageMargins, maxWidth: Double?, audience: Audience) {
     sizes = ImageSizes(margins: margins, maxWidth: maxWidth)
-    let ratios = audience.screens.map { ($0.containerWidth(margins: margins, maxWidth: maxWidth), $0.pixelRatio) }
+    let ratios = audience.screens.map {
+      ($0.containerWidth(margins: margins, maxWidth: maxWidth), $0.pixelRatio * $0.pxPerPoint)
+    }
     pixelRatios = Dictionary(ratios, uniquingKeysWith: max).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     let viewports = PageLayouter.viewports
     let narrowest = margins.containerWidth(atViewportWidth: viewports.lowerBound, maxWidth: maxWidth)
@@ -62,8 +65,14 @@ package struct ImagePlaces: Sendable {
   ///   - index: the index of the cover, from 0.
   ///   - count: the number of covers of the collection, 1 to 3.
   ///   - size: the size of the image in px.
-  package func cover(_ index: Int, of count: Int, size: Size) -> ImagePlace {
-    let shown = coverWidths(index, of: count, aspect: size.width / size.height)
+  ///   - span: the number of the home page's six columns that the shelf takes, where the window has room for them; nil on
+  ///     other pages, and for less than three shelves.
+  package func cover(_ index: Int, of count: Int, size: Size, span: Int? = nil) -> ImagePlace {
+    let box = CoverBox(index, of: count)
+    let aspect = size.width / size.height
+    let shown =
+      span.map { box.widths(aspect: aspect, span: $0, from: containers.lowerBound) }
+      ?? coverWidths(index, of: count, aspect: aspect)
     return ImagePlace(
       sizes: sizes.shortAttribute(shown), eagerSizes: sizes.attribute(shown))
   }
@@ -93,55 +102,71 @@ extension ImagePlace {
 }
 
 /// The box of the large image on the page of its item. `styles/site.css` lays it out.
+///
+/// Beside a text, a landscape image has three fifths of the page without the gap of 4 rem. The height of a portrait one
+/// is that of the window less 12.5 rem, from 20 to 60 rem, and its width is at most 55 % of the window.
 struct ItemImageBox {
   let aspect: Double
-  /// The maximum width of the content in px, or nil for the width of the page's text.
+  /// The maximum width of the content in points, or nil for no limit.
   let maxWidth: Double?
 
-  /// Three fifths of the widest page in px, without the gap between image and text.
-  private var widest: Double { ((maxWidth ?? 1280) - 64) * 0.6 }
+  /// The viewport widths in px from which text and image are side by side, and from which the margins are constant.
+  private static let (tallBeside, beside, constantMargins) = (640.0, 896.0, 1200.0)
 
   /// The displayed width as a `sizes` attribute.
   var sizes: String {
-    guard aspect < 1 else {
-      return "(min-width:86em) \(GeometryStyles.number(widest / 16, decimals: 2))em,"
-        + "(min-width:56em) calc(55.2vw - 3em),92vw"
+    func number(_ value: Double) -> String { GeometryStyles.number(value, decimals: 3) }
+    func em(_ points: Double, _ scale: Double) -> String { number(points * scale / 16) + "em" }
+    var entries = ["92vw"]
+    func add(from viewport: Double, _ width: String) {
+      entries.insert("(min-width:\(em(viewport, 1))) \(width)", at: 0)
     }
-    // The image's height is limited to 85 % of the window and 60 rem, and its width to 55 % of the window.
-    let number = GeometryStyles.number(85 * aspect, decimals: 2)
-    let most = GeometryStyles.number(60 * aspect, decimals: 2)
-    return "(min-width:56em) min(55vw,\(number)vh,\(most)em),92vw"
+    if aspect < 1 {
+      for (index, step) in PageScale.steps.enumerated() {
+        let (least, most) = (em(320 * aspect, step.pxPerPoint), em(960 * aspect, step.pxPerPoint))
+        let free = "calc(\(number(100 * aspect))vh - \(em(200 * aspect, step.pxPerPoint)))"
+        add(
+          from: index == 0 ? Self.tallBeside : step.viewportWidth,
+          "min(55vw,clamp(\(least),\(free),\(most)))")
+      }
+      return entries.joined(separator: ",")
+    }
+    add(from: Self.beside, "calc(55.2vw - 3em)")
+    for (index, step) in PageScale.steps.enumerated() {
+      let growing = "calc(60vw - \(em(96, step.pxPerPoint)))"
+      let widest = maxWidth.map { em(($0 - 64) * 0.6, step.pxPerPoint) }
+      add(
+        from: index == 0 ? Self.constantMargins : step.viewportWidth, widest.map { "min(\(growing),\($0))" } ?? growing)
+    }
+    return entries.joined(separator: ",")
   }
 
   /// The displayed width in px in a window of a size in px.
   func width(in window: Size) -> Double {
-    if window.width < 896 { return 0.92 * window.width }
-    if aspect < 1 { return min(0.55 * window.width, 0.85 * aspect * window.height, 960 * aspect) }
-    return window.width < 1376 ? 0.552 * window.width - 48 : widest
-  }
-}
-
-/// The box of the site's logo. `styles/site.css` lays it out.
-enum LogoBox {
-  /// The displayed width in px at the greatest height, 2.5 rem.
-  static func width(_ image: Size) -> Double { min(40 * image.width / image.height, 320) }
-}
-
-extension WidthDemand {
-  /// The widths of a logo on screens with one to three pixels per px.
-  static func logo(_ image: Size) -> WidthDemand {
-    let weights = [1, 2, 3].map { (WidthDemand.rounded(LogoBox.width(image) * $0), 1.0) }
-    return WidthDemand(Dictionary(weights) { first, _ in first })
+    let scale = PageScale.pxPerPoint(atViewportWidth: window.width)
+    if window.width < (aspect < 1 ? Self.tallBeside : Self.beside) { return 0.92 * window.width }
+    if aspect < 1 {
+      let height = min(max(320, window.height / scale - 200), 960)
+      return min(0.55 * window.width, height * aspect * scale)
+    }
+    if window.width < Self.constantMargins { return 0.552 * window.width - 48 }
+    return min(0.6 * window.width - 96 * scale, ((maxWidth ?? .infinity) - 64) * 0.6 * scale)
   }
 }
 
 /// The box of an image in a text.
 enum TextImageBox {
   /// The displayed width as a `sizes` attribute.
-  static let sizes = "(min-width:43em) 40em,92vw"
+  static let sizes =
+    PageScale.steps.enumerated().reversed().map { index, step in
+      let start = GeometryStyles.number(index == 0 ? 43 : step.viewportWidth / 16, decimals: 2)
+      return "(min-width:\(start)em) \(GeometryStyles.number(40 * step.pxPerPoint, decimals: 2))em,"
+    }.joined() + "92vw"
 
   /// The displayed width in px in a window of a width in px.
-  static func width(inWindow width: Double) -> Double { width < 688 ? 0.92 * width : 640 }
+  static func width(inWindow width: Double) -> Double {
+    width < 688 ? 0.92 * width : 640 * PageScale.pxPerPoint(atViewportWidth: width)
+  }
 }
 
 /// The box that a cover fills. Its lengths are affine in the width of its shelf, in px.
@@ -163,6 +188,25 @@ private struct CoverBox {
       width = AffineLength(slope: 1.0 / 3, constant: -1)
       height = count == 2 ? whole : AffineLength(slope: 1.0 / 3, constant: -1.5)
     }
+  }
+
+  /// The container in points from which the home page has six columns: that of a window of 768 px with a scroll bar.
+  private static let sixColumns = 689.0
+
+  /// The widths of an image in a shelf that takes some of the home page's columns.
+  func widths(aspect: Double, span: Int, from narrowest: Double) -> ShownWidths {
+    let part = AffineLength(slope: Double(span) / 6, constant: Double(span) / 6 * Self.gap - Self.gap)
+    return ShownWidths(
+      steps: [(narrowest, AffineLength(slope: 1, constant: 0)), (Self.sixColumns, part)].map { start, shelf in
+        // The image covers the box; either dimension decides at all widths, but for the gaps.
+        let byWidth = AffineLength(
+          slope: width.slope * shelf.slope, constant: width.slope * shelf.constant + width.constant)
+        let byHeight = AffineLength(
+          slope: height.slope * aspect * shelf.slope,
+          constant: (height.slope * shelf.constant + height.constant) * aspect)
+        let isWide = byHeight.value(at: 1000) > byWidth.value(at: 1000)
+        return ShownWidths.Step(containerWidth: start, width: isWide ? byHeight : byWidth)
+      })
   }
 
   /// The widths of an image that fills the box and is cropped to it, in containers of a range of widths in px. The

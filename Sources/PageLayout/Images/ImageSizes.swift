@@ -1,4 +1,5 @@
 import Geometry
+import Theming
 
 /// Writes displayed image widths as a `sizes` attribute, which depends on the viewport instead of the container.
 ///
@@ -7,10 +8,11 @@ import Geometry
 /// viewport alone. The media feature is the pointer's precision, not whether it can hover: a machine without a pointing
 /// device has ordinary scroll bars.
 ///
-/// Media conditions and their lengths refer to the initial font size: `em` is the reader's font size setting.
+/// Media conditions and their lengths refer to the initial font size: `em` is the reader's font size setting, also where
+/// the page's root font is larger.
 struct ImageSizes: Sendable {
   let margins: PageMargins
-  /// The maximum width of the content in px, or nil for no limit.
+  /// The maximum width of the content in points, or nil for no limit.
   let maxWidth: Double?
 
   /// The width in px that pages reserve for the scroll bar: the widest in any browser.
@@ -64,17 +66,31 @@ struct ImageSizes: Sendable {
 
   /// The viewport widths in px at which the affine function of the image's width changes.
   private func breakpoints(_ shown: ShownWidths, scrollBar: Double) -> [Double] {
-    var widths: Set<Double> = [0]
+    var widths: Set<Double> = []
+    for (index, step) in PageScale.steps.enumerated() {
+      let end = index + 1 < PageScale.steps.count ? PageScale.steps[index + 1].viewportWidth : .infinity
+      let scale = step.pxPerPoint
+      widths.insert(step.viewportWidth)
+      widths.formUnion(
+        breakpointsInPoints(shown, scrollBar: scrollBar / scale).map { $0 * scale }
+          .filter { $0 > step.viewportWidth && $0 < end })
+    }
+    return widths.sorted()
+  }
+
+  /// The viewport widths in points at which the affine function of the image's width changes.
+  private func breakpointsInPoints(_ shown: ShownWidths, scrollBar: Double) -> Set<Double> {
+    var widths: Set<Double> = []
     for step in shown.steps.dropFirst() {
       guard step.containerWidth <= maxWidth ?? .infinity else { continue }
       widths.insert(viewport(forContainer: step.containerWidth, scrollBar: scrollBar))
     }
     for piece in margins.pieces.dropFirst() { widths.insert(piece.viewportWidth) }
     if let maxWidth { widths.insert(viewport(forContainer: maxWidth, scrollBar: scrollBar)) }
-    return widths.sorted()
+    return widths
   }
 
-  /// The narrowest viewport in px whose container has a width in px.
+  /// The narrowest viewport in points whose container has a width in points.
   private func viewport(forContainer width: Double, scrollBar: Double) -> Double {
     let pieces = margins.pieces
     for (index, piece) in pieces.enumerated() {
@@ -85,8 +101,17 @@ struct ImageSizes: Sendable {
     return width
   }
 
-  /// The image's width as an affine function of the viewport's width.
+  /// The image's width in px as an affine function of the viewport's width in px.
   private func width(of shown: ShownWidths, atViewportWidth viewport: Double, scrollBar: Double) -> AffineLength {
+    let scale = PageScale.pxPerPoint(atViewportWidth: viewport)
+    let points = widthInPoints(of: shown, atViewportWidth: viewport / scale, scrollBar: scrollBar / scale)
+    return AffineLength(slope: points.slope, constant: points.constant * scale)
+  }
+
+  /// The image's width as an affine function of the viewport's width, in points.
+  private func widthInPoints(
+    of shown: ShownWidths, atViewportWidth viewport: Double, scrollBar: Double
+  ) -> AffineLength {
     let margin = margins.pieces.last { $0.viewportWidth <= viewport }?.margin ?? .zero
     var container = AffineLength(slope: 1 - 2 * margin.slope, constant: -scrollBar - 2 * margin.constant)
     if let maxWidth, container.value(at: viewport) > maxWidth { container = AffineLength(slope: 0, constant: maxWidth) }

@@ -7,10 +7,9 @@ extension Audience.Screen {
     Size(width: width, height: width < 600 ? 1.9 * width : width < 1100 ? 1.3 * width : 0.52 * width)
   }
 
-  /// The width of a collection in px. Pages leave space for a scroll bar, except on touch screens.
+  /// The width of a collection in points. Pages leave space for a scroll bar, except on touch screens.
   func containerWidth(margins: PageMargins, maxWidth: Double?) -> Double {
     let scrollBar = width < 1024 ? 0 : ImageSizes.scrollBar
-    let container = width - scrollBar - 2 * margins.margin(atViewportWidth: width)
-    return max(min(container, maxWidth ?? .infinity), 1)
+    return max(margins.containerWidth(atViewportWidth: width, scrollBar: scrollBar, maxWidth: maxWidth), 1)
   }
 }

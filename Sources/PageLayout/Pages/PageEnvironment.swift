@@ -45,7 +45,7 @@ package struct PageEnvironment: Sendable {
     return PageLayouter(theme: templates.theme, header: header, shaper: shaper, maxWidth: site.maxWidth)
   }
 
-  /// The width in px of a collection in a viewport of a width in px.
+  /// The width in points of a collection in a viewport of a width in px.
   package func containerWidth(atViewportWidth width: Double) -> Double {
     margins.containerWidth(atViewportWidth: width, maxWidth: site.maxWidth)
   }
@@ -64,7 +64,8 @@ package struct PageEnvironment: Sendable {
     let sizes = page.imageSizes
     let resolver = CellResolver(
       styles: fonts.styles, shaper: shaper, formats: formats, site: site, richStyles: richStyles,
-      imageSize: { sizes[$0] })
+      imageSize: { sizes[$0] },
+      isBesideImages: page.sections.contains { $0.items.contains { page.aspect(of: $0) != nil } })
     // Cell names are validated when content is read, but a set of templates may lack even the default cell.
     func pattern(_ name: String) -> CellPattern { resolver.pattern(of: anatomies[name] ?? .empty) }
     let usual = pattern(page.collection.cell)

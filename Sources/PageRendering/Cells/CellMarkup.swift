@@ -108,8 +108,7 @@ struct CellMarkup {
       html.append("<")
       html.append(tag)
       html.append(" class=\"")
-      // Only a limit of lines has a rule of its own.
-      if part.lineLimit != nil {
+      if part.hasRules {
         html.append(text: path)
         html.append(" ")
       }

@@ -144,7 +144,7 @@ private final class PageCellWriter {
       laidOut.cells[path.section][path.item].content, anatomy: anatomy, address: address, title: item.title,
       isUnderHeading: isUnderHeading || laidOut.page.sections[path.section].title != nil, into: &html
     ) { image, html in
-      write(image, of: element, isFirst: &isFirst, into: &html)
+      write(image, of: element, focus: item.focus, isFirst: &isFirst, into: &html)
     }
     // White space between cells would be a node in the document for each of them.
     html.append(isInChunk ? "</div>" : "</li>")
@@ -153,7 +153,7 @@ private final class PageCellWriter {
   /// Writes an image of a cell.
   /// - Parameter isFirst: whether the image is the first of its cell, to which the cell's loading hint applies.
   private func write(
-    _ image: CellMarkup.Picture, of element: Int, isFirst: inout Bool, into html: inout UTF8Buffer
+    _ image: CellMarkup.Picture, of element: Int, focus: FocusPoint?, isFirst: inout Bool, into html: inout UTF8Buffer
   ) {
     func nextHint() -> LoadingPlan.Hint {
       let hint = plan.hints[element] ?? .lazy
@@ -171,7 +171,7 @@ private final class PageCellWriter {
       html.append(
         text: picture.html(
           file, alt: image.alt, hint: nextHint(), place: place(file, isRich: false), classes: classes,
-          style: picture.cut(file, toAspect: part.aspect), isPlain: isPlain))
+          style: picture.cut(file, toAspect: part.aspect, focus), isPlain: isPlain))
     case .rich(let part):
       guard let file = composer.images[part.path] else { return }
       html.append(

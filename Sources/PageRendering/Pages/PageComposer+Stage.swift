@@ -35,6 +35,7 @@ extension PageComposer {
     if layout.stretchesCells { classes += " fixed" }
     if laidOut.geometry.scrollAxis == .horizontal { classes += " sideways" }
     if let carousel = laidOut.geometry.carousel, carousel.paging != .none { classes += " snaps" }
+    if laidOut.isCounted { classes += " counted" }
     if laidOut.geometry.pinning.headers { classes += " pins" }
     if laidOut.geometry.separators != nil { classes += " separators" }
     return classes
@@ -78,7 +79,8 @@ extension PageComposer {
   func image(of item: Item) -> SiteImage? { item.image.flatMap { images[$0.path] } }
 
   /// The aspect ratio of each image, its placeholder while it loads (a gradient from the colour of its upper half to
-  /// that of its lower half), and the name that identifies a moving cell on the target page.
+  /// that of its lower half), and the name that identifies a moving cell on the target page; and what the numbers under
+  /// the cells of a carousel begin with and end in.
   ///
   /// The files of an image have whole px and therefore approximate aspect ratios; cells are measured with the
   /// original's.
@@ -108,6 +110,11 @@ extension PageComposer {
       }
     }
     var css = order.map { "\(selectors[$0, default: ""]){\($0)}\n" }.joined()
+    if laidOut.isCounted {
+      let (page, scope) = (laidOut.page, laidOut.geometry.scope)
+      css +=
+        ".\(scope.isEmpty ? "collection" : scope){counter-reset:cell \(page.firstItem);--of:\" / \(page.itemCount)\"}\n"
+    }
     // A skipped cell has no position when the first frame is drawn, so it would move from nowhere.
     for (chunk, about) in laidOut.geometry.chunks.enumerated() where about.elements.contains(where: moving.contains) {
       css += ".\(laidOut.geometry.className(ofChunk: chunk)){content-visibility:visible}\n"

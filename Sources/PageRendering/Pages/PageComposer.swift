@@ -193,19 +193,20 @@ struct PageComposer: Sendable {
     let first = shelves.firstIndex { !$0.covers.isEmpty }
     return shelves.enumerated().map { index, shelf in
       value(
-        of: shelf, from: file, isFirst: holdsFirstImage && index == first,
+        of: shelf, span: file == .home && shelves.count > 2 ? (index == 0 ? 4 : index == 1 ? 2 : 3) : nil,
+        from: file, isFirst: holdsFirstImage && index == first,
         others: (holdsFirstImage || areNearTop) && index == first ? .eager : .lazy)
     }
   }
 
   private func value(
-    of shelf: Shelf, from file: SiteFile, isFirst: Bool, others: LoadingPlan.Hint
+    of shelf: Shelf, span: Int?, from file: SiteFile, isFirst: Bool, others: LoadingPlan.Hint
   ) -> TemplateValue {
     let picture = picture(from: file)
     var covers = shelf.covers.enumerated().map { index, image in
       picture.html(
         image, alt: "", hint: isFirst && index == 0 ? .first : others,
-        place: places.cover(index, of: shelf.covers.count, size: image.size))
+        place: places.cover(index, of: shelf.covers.count, size: image.size, span: span))
     }
     if covers.isEmpty { covers = shelf.samples.map { "<span class=\"sample\">\(escapeHTML($0))</span>" } }
     return [

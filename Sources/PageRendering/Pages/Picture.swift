@@ -1,4 +1,5 @@
 import Bytes
+import Content
 import Imaging
 import PageLayout
 import SiteImages
@@ -43,12 +44,16 @@ struct Picture {
   /// The style of an image that is displayed with a different aspect ratio, set by its item; empty if both are equal.
   ///
   /// By default, a browser uses the file's aspect ratio, but the cell was measured with the item's.
-  func cut(_ image: SiteImage, toAspect aspect: Double) -> String {
+  /// - Parameter focus: the point of the image that stays in sight where it is cropped.
+  func cut(_ image: SiteImage, toAspect aspect: Double, _ focus: FocusPoint? = nil) -> String {
     if image.isFrame {
       return "aspect-ratio:\(GeometryStyles.number(aspect, decimals: 4));object-fit:contain"
     }
-    guard abs(aspect / image.aspect - 1) > 1e-3 else { return "" }
-    return "aspect-ratio:\(GeometryStyles.number(aspect, decimals: 4));object-fit:cover"
+    func percent(_ share: Double) -> String { GeometryStyles.number(share * 100, decimals: 2) + "%" }
+    let position = focus.map { "object-position:\(percent($0.x)) \(percent($0.y))" }
+    let shape = "aspect-ratio:\(GeometryStyles.number(aspect, decimals: 4));object-fit:cover"
+    let declarations = [abs(aspect / image.aspect - 1) > 1e-3 ? shape : nil, position].compactMap { $0 }
+    return declarations.joined(separator: ";")
   }
 
   /// `src`, `srcset`, `sizes`, `width` and `height`.

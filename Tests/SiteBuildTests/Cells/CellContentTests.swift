@@ -91,6 +91,37 @@ private let engineReserve = 4.25
     }
   }
 
+  @Test func limitsTheWidthOfAText() throws {
+    let item = try TestCells.item("title: Liquidambar Ilex Rhododendron")
+    let whole = try cells.width(of: "Liquidambar Ilex Rhododendron").rounded(.up) + 1
+    func content(_ maxWidth: Double) throws -> CellContent {
+      try cells.content("parts:\n  - text: {field: title, style: body, maxWidth: \(maxWidth)}", of: item)
+    }
+    #expect(try content(whole).height(2000) == 20)
+    #expect(try content(whole - 3).height(2000) == 40)
+    #expect(try content(whole - 3).naturalWidth == whole - 3)
+  }
+
+  @Test func keepsSpaceAboveATextExceptAtTheTop() throws {
+    let item = try TestCells.item("title: One")
+    let yaml = "gap: 10\nparts: [{image: {}}, {text: {field: title, style: body, above: 7}}]"
+    #expect(try cells.content(yaml, of: item, aspect: 2).height(300) == 150 + 10 + 7 + 20)
+    #expect(try cells.content(yaml, of: item).height(300) == 20)
+  }
+
+  /// The place is 64 px wide, with a gap of 14 px, and has no height.
+  @Test func keepsThePlaceOfAnImageBesideCellsThatHaveOne() throws {
+    let item = try TestCells.item("title: Liquidambar")
+    let yaml =
+      "axis: horizontal\ngap: 14\nparts: [{image: {width: 64, aspect: 1, keepPlace: true}}, {text: {field: title, style: body}}]"
+    let own = try cells.content(yaml, of: item).naturalWidth
+    let kept = try cells.content(yaml, of: item, isBesideImages: true)
+    #expect(kept.naturalWidth == own + 64 + 14 && kept.height(300) == 20)
+    #expect(try cells.content(yaml, of: item, aspect: 3, isBesideImages: true).height(300) == 64)
+    let other = yaml.replacing("keepPlace: true", with: "keepPlace: false")
+    #expect(try cells.content(other, of: item, isBesideImages: true).naturalWidth == own)
+  }
+
   @Test func setsBadgesOnOneLineHoweverNarrow() throws {
     let item = try TestCells.item("title: one\na: a long text that will not fit")
     let content = try cells.content("parts:\n  - badge: {field: a, style: small}", of: item)

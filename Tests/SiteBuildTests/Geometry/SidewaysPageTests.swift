@@ -32,17 +32,40 @@ import Testing
     }
   }
 
-  /// 320 px high in a wide box; in a narrow box, an image of 3 : 2 has nine tenths of its width.
+  /// 320 px high in a wide box. In a box narrower than 600 px, every image leaves 10 px of space and 24 px of the next
+  /// image, and the row is as high as an image of 3 : 2 of that width.
   @Test func showImagesAtOneHeightAndInTheirAspectRatios() throws {
     let page = try TestSite([
       "c/collection.md": "---\nlayout: carousel\ncell: photo\n---\n", "c/a.md": "---\naspect: 3:2\n---\n",
       "c/b.md": "---\naspect: 1:2\n---\n", "c/c.md": "---\naspect: 4:1\n---\n",
     ]).layOut("c")
     for width in Self.widths {
-      let row = min(320, width * 0.9 / 1.5)
+      let most = width < 600 ? width - 34 : width
+      let row = min(320, most / 1.5)
       let found = frames(page, at: width).map(\.frame)
-      #expect(found.map { $0.width.rounded() } == [row * 1.5, row / 2, min(row * 4, width)].map { $0.rounded() })
+      #expect(found.map { $0.width.rounded() } == [row * 1.5, row / 2, min(row * 4, most)].map { $0.rounded() })
       for frame in found { #expect(abs(frame.height - row) < 0.1, "at \(width): \(frame) beside \(row)") }
+    }
+  }
+
+  @Test func leaveNoRoomForTheNextImageIfThereIsNone() throws {
+    let page = try TestSite([
+      "c/collection.md": "---\nlayout: {kind: carousel, height: 300}\ncell: photo\n---\n",
+      "c/a.md": "---\naspect: 3:1\n---\n",
+    ]).layOut("c")
+    #expect(!page.isCounted)
+    for width in [343.0, 700] { #expect(frames(page, at: width).map(\.frame.width) == [width]) }
+  }
+
+  @Test func leaveAtLeastHalfOfTheBoxToAnItem() throws {
+    let page = try TestSite([
+      "c/collection.md": "---\nlayout: {kind: carousel, height: 300, lineSpacing: 150}\ncell: photo\n---\n",
+      "c/a.md": "---\naspect: 3:1\n---\n", "c/b.md": "---\naspect: 3:1\n---\n",
+    ]).layOut("c")
+    #expect(page.isCounted)
+    // 150 px of space and 24 px of the next image are more than half of 340 px, and not of 350 px.
+    for (width, expected) in [(340.0, 340.0), (350, 176)] {
+      #expect(frames(page, at: width).map { $0.frame.width.rounded() } == [expected, expected])
     }
   }
 

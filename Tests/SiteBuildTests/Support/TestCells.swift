@@ -59,10 +59,14 @@ struct TestCells {
   }
 
   /// The cell of an item, given as front matter and body.
-  func content(_ yaml: String, of item: Item, aspect: Double? = nil) throws -> CellContent {
-    let resolver = CellResolver(
+  /// - Parameter isBesideImages: whether other cells of the page have an image.
+  func content(
+    _ yaml: String, of item: Item, aspect: Double? = nil, isBesideImages: Bool = false
+  ) throws -> CellContent {
+    var resolver = CellResolver(
       styles: styles, shaper: shaper, formats: FieldFormats(dates: strings.dates), richStyles: [rich],
       imageSize: { Self.images[$0] })
+    resolver.isBesideImages = isBesideImages
     return resolver.content(of: resolver.pattern(of: try anatomy(yaml)), for: item, aspect: aspect)
   }
 
