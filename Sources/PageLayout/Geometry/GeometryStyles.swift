@@ -46,6 +46,7 @@ package struct GeometryStyles {
       write(chunks, into: &css)
       writeElements(in: chunks, into: &css)
     }
+    writeDecorations(into: &css)
     css.append(text: absences())
     css.append(text: attributes())
     if let resting = SnapStyles(geometry) { css.append(text: resting.css()) }

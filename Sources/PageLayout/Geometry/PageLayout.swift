@@ -164,6 +164,9 @@ package struct PageLayouter: Sendable {
       var own = LayoutSection(
         items: ContiguousArray(cells.map { ($0.aspect ?? (requestsAll ? 1 : nil)).map(ItemSize.aspect) ?? .unknown }),
         attributes: Self.attributes(of: section.items))
+      if description.layout is TimelineLayout {
+        for (index, item) in section.items.enumerated() { own.spans[index] = item.span }
+      }
       own.layout = (description.layout as? SectionsLayout)?.named[section.title ?? ""]
       return own
     }
