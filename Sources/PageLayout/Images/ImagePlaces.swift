@@ -57,6 +57,9 @@ package struct ImagePlaces: Sendable {
     return ImagePlace(image.width < 640 && image.height < 640 ? "\(Int(image.width))px" : box.sizes)
   }
 
+  /// The picture on a page without text, as large as the viewport.
+  package func fullView(_ image: Size) -> ImagePlace { ImagePlace(FullViewBox(aspect: image.width / image.height).sizes) }
+
   /// A cover: one of the images that represent a collection on a page. `styles/site.css` lays it out.
   /// - Parameters:
   ///   - index: the index of the cover, from 0.
@@ -119,6 +122,17 @@ struct ItemImageBox {
     if aspect < 1 { return min(0.55 * window.width, 0.85 * aspect * window.height, 960 * aspect) }
     return window.width < 1376 ? 0.552 * window.width - 48 : widest
   }
+}
+
+/// The box of a picture that is as large as the viewport. `styles/full-view.css` lays it out.
+struct FullViewBox {
+  let aspect: Double
+
+  /// The displayed width as a `sizes` attribute.
+  var sizes: String { "min(100vw,\(GeometryStyles.number(100 * aspect, decimals: 2))vh)" }
+
+  /// The displayed width in px in a window of a size in px.
+  func width(in window: Size) -> Double { min(window.width, window.height * aspect) }
 }
 
 /// The box of the site's logo. `styles/site.css` lays it out.

@@ -36,8 +36,8 @@ extension PageComposer {
         text = years[0] == years[1] ? years[0] : years.joined(separator: "–")
       }
       return [
-        "classes": .string("\(decoration.kind.name) \(geometry.className(ofDecoration: index))"),
-        "text": .string(text),
+        "classes": .string("drawn-\(decoration.kind.name) \(geometry.className(ofDecoration: index))"),
+        "text": .string(text), "isFigure": .bool(decoration.kind == .figure),
       ]
     }
   }

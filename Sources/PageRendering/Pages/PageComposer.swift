@@ -61,6 +61,7 @@ struct PageComposer: Sendable {
         "isHome": .bool(addresses.outputPath(file) == addresses.outputPath(.home)),
         "geometry": .null, "previous": .null, "next": .null, "preloads": .list([]), "expected": .null,
         "previewImage": .null, "previewAlt": .null, "script": .null, "searchScript": .null,
+        "viewStyles": .null, "viewScript": .null,
         "isSearch": .bool(file == .search), "structuredData": .null, "metas": .list([]), "hasMetas": false,
         "type": ["item-page", "text-page"].contains(kind) ? "article" : "website",
         "locale": .optional(site.openGraphLocale),
