@@ -168,7 +168,7 @@ struct TimelineArrangement {
   /// Chooses the lane of an item, and the place of its bar in the gutter: the first lane that is free, or the one that
   /// ends first.
   private mutating func lane(for span: TimeSpan, at position: Double, _ ends: [Double]) -> (lane: Int, bar: Int?) {
-    let barEnds = barEnds
+    let barEnds = self.barEnds
     func freeBar(_ lane: Int) -> Int? { barEnds[lane].firstIndex { $0 <= span.start } }
     let lane = pass.decisions.decide(.assignment) {
       var usable = Array(ends.indices)

@@ -27,11 +27,11 @@ extension ParameterValue {
   private var withRoom: ParameterValue {
     guard case .object(let entries) = self else { return self }
     let isWall = entries.contains { $0.0 == "kind" && $0.1 == .string("wall") }
-    let standard: [(String, ParameterValue)] = [
+    let standard: [(key: String, value: ParameterValue)] = [
       ("sectionInset", .object([("top", .number(16)), ("bottom", .number(24))])),
       ("lineSpacing", .number(isWall ? 48 : 16)), ("interitemSpacing", .number(isWall ? 32 : 20)),
     ]
-    return .object(entries + standard.filter { key, _ in !entries.contains { $0.0 == key } })
+    return .object(entries + standard.filter { own in !entries.contains { $0.0 == own.key } })
   }
 
   /// A justified layout with the padding of pages, none, unless it declares another: its pictures begin at the edge of

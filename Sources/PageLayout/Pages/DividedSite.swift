@@ -68,7 +68,7 @@ package struct DividedSite: Sendable {
   /// The warnings about where pages end and about characters that cannot be measured, in the order of the collections.
   package var diagnostics: [Diagnostic] {
     missingGlyphs() + catalog.collections.compactMap { divisions[$0.path]?.warning } + endlessSideways()
-      + unknownSections()
+      + unknownSections() + missingFacts()
   }
 
   /// Warnings for layouts of sections that no collection has.
