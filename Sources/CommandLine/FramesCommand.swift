@@ -81,7 +81,8 @@ extension PageFrames {
     let drawn = decorations.map { decoration in
       let (path, frame) = (decoration.indexPath, decoration.frame)
       let numbers = [frame.x, frame.y, frame.width, frame.height].map(plainNumber).joined(separator: ",")
-      return "{\"kind\":\"\(decoration.kind.name)\",\"section\":\(path.section),\"item\":\(path.item),\"frame\":[\(numbers)]}"
+      return
+        "{\"kind\":\"\(decoration.kind.name)\",\"section\":\(path.section),\"item\":\(path.item),\"frame\":[\(numbers)]}"
     }
     let last = drawn.isEmpty ? "" : ",\"decorations\":[\(drawn.joined(separator: ",\n"))]"
     return

@@ -121,7 +121,8 @@ struct LayoutRequest {
   private static func item(_ node: JSONNode) throws(RequestError) -> (
     ItemSize, ItemAttributes?, TimeSpan?, Size?
   ) {
-    let object = try RequestObject(node, keys: ["width", "height", "aspect", "attributes", "start", "end", "dimensions"])
+    let object = try RequestObject(
+      node, keys: ["width", "height", "aspect", "attributes", "start", "end", "dimensions"])
     let attributes = try object.read("attributes", attributes)
     let span = try span(object)
     let dimensions = try object.read("dimensions", dimensions)

@@ -18,7 +18,7 @@ let start
 addEventListener('touchstart', event => {
   // A finger on an enlarged page moves it.
   const isAlone = event.touches.length === 1 && (window.visualViewport?.scale ?? 1) < 1.05
-  start = isAlone && event.target.closest('.item-image') ? event.touches[0] : undefined
+  start = isAlone && !event.target.closest('.about, .site-header') ? event.touches[0] : undefined
 }, {passive: true})
 addEventListener('touchend', event => {
   if (!start) return

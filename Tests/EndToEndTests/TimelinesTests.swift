@@ -62,7 +62,8 @@ import Testing
   @Test func aWallHasAFigure() throws {
     let site = try SmallSite(content: [
       "site.yaml": "title: Site\n", "c/collection.md": "---\ntitle: W\nlayout: {kind: wall, figure: true}\n---\n",
-      "c/a.md": "---\ntitle: A\ndimensions: 40 × 30 cm\n---\n", "c/b.md": "---\ntitle: B\ndimensions: 80 × 60 cm\n---\n",
+      "c/a.md": "---\ntitle: A\ndimensions: 40 × 30 cm\n---\n",
+      "c/b.md": "---\ntitle: B\ndimensions: 80 × 60 cm\n---\n",
     ])
     #expect(try site.build().findings.isEmpty)
     let page = try site.page("c/index.html")

@@ -124,7 +124,7 @@ struct TimelineArrangement {
       ends[lane] = main + max(0, extent + pass.settings.lineSpacing)
       end = max(end, main + extent)
       earliest = main
-      axis.append(span.start, at: main)
+      axis.append(span, at: main)
       if let bar {
         barEnds[lane][bar] = span.end
         let cross = lanes.position(lane) + Double(bar) * TimelineLayout.barStride
@@ -159,8 +159,10 @@ struct TimelineArrangement {
   ) -> Double {
     guard date - last.date > layout.fold else { return last.position + (date - last.date) * scale }
     let start = end + max(0, pass.settings.lineSpacing)
+    // The years after the last item, or after the last one that ends before the next begins.
+    let from = axis.latest < date ? axis.latest : last.date
     add(
-      .fold(from: last.date, to: date), path, main: start, cross: pass.crossStart, length: TimelineLayout.foldLength,
+      .fold(from: from, to: date), path, main: start, cross: pass.crossStart, length: TimelineLayout.foldLength,
       across: pass.available)
     return start + TimelineLayout.foldLength + max(0, pass.settings.lineSpacing)
   }
@@ -226,14 +228,17 @@ struct TimelineAxis {
   private var positions: [Double] = []
   /// The position of the last item, which may be below the first one of its date.
   private(set) var last: (date: Double, position: Double)?
+  /// The last date of all items.
+  private(set) var latest = -Double.infinity
 
-  /// Adds an item, whose date and position are not before those of the last one.
-  mutating func append(_ date: Double, at position: Double) {
-    if date != dates.last {
-      dates.append(date)
+  /// Adds an item, whose first date and position are not before those of the last one.
+  mutating func append(_ span: TimeSpan, at position: Double) {
+    if span.start != dates.last {
+      dates.append(span.start)
       positions.append(position)
     }
-    last = (date, position)
+    last = (span.start, position)
+    latest = max(latest, span.end)
   }
 
   /// The position of a date in px. Time after the last item is at most `fold` years and `tail` px long.

@@ -67,7 +67,9 @@ public struct WallLayout: ConfiguredLayout, Hashable {
   /// The sizes of things in cm, by section and item.
   private func sizes(in input: LayoutInput) -> [[Size]] {
     let known = input.sections.flatMap { section in
-      section.items.indices.compactMap { section.dimensions[$0] }.map(validSize).filter { $0.width > 0 && $0.height > 0 }
+      section.items.indices.compactMap { section.dimensions[$0] }.map(validSize).filter {
+        $0.width > 0 && $0.height > 0
+      }
     }
     func median(_ lengths: [Double], or standard: Double) -> Double {
       lengths.isEmpty ? standard : lengths.sorted()[lengths.count / 2]

@@ -130,6 +130,11 @@ package struct GeometryStyles {
       say(all(".e"), grid.declarations(inChunks: !geometry.chunks.isEmpty))
       if !geometry.chunks.isEmpty { say(all(".chunk"), grid.chunkDeclarations) }
     }
+    if geometry.hidesOverlays {
+      let overlay = all(".cell .overlay:not(.top)")
+      say(
+        "@media screen{\(overlay){opacity:0}\(all(".cell>a:is(:hover,:focus-visible) .overlay.overlay"))", "opacity:1}")
+    }
     // 4. The separators between rows, the same at every width.
     if let separators = geometry.separators { say(all(".cells"), separators.declarations) }
   }

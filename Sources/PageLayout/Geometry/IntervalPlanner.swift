@@ -275,7 +275,8 @@ struct IntervalPlanner {
     return PageGeometry(
       elements: elements, intervals: intervals, warnings: own + warnings, scrollAxis: run.layout.scrollAxis,
       carousel: run.layout as? CarouselLayout, pinning: run.layout.pinning,
-      separators: RowSeparators(run.layout), decorations: runs.prepare(at: bounds[0]).layout.decorations)
+      hidesOverlays: run.layout is WallLayout, separators: RowSeparators(run.layout),
+      decorations: runs.prepare(at: bounds[0]).layout.decorations)
   }
 
   private static func elements(of layout: PreparedLayout) -> [PageGeometry.Element] {

@@ -69,6 +69,8 @@ package struct PageGeometry: Sendable {
   package var carousel: CarouselLayout?
   /// The views that stay visible while their section scrolls.
   package var pinning = Pinning.none
+  /// Whether texts above pictures show only under the pointer or in focus, because cells may be small.
+  package var hidesOverlays = false
   /// The separators between the rows of a list; nil for a layout without separators.
   package var separators: RowSeparators?
   /// The chunks of the page; empty if the page is too short for them.

@@ -58,7 +58,9 @@ package struct ImagePlaces: Sendable {
   }
 
   /// The picture on a page without text, as large as the viewport.
-  package func fullView(_ image: Size) -> ImagePlace { ImagePlace(FullViewBox(aspect: image.width / image.height).sizes) }
+  package func fullView(_ image: Size) -> ImagePlace {
+    ImagePlace(FullViewBox(aspect: image.width / image.height).sizes)
+  }
 
   /// A cover: one of the images that represent a collection on a page. `styles/site.css` lays it out.
   /// - Parameters:

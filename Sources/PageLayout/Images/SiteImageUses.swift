@@ -44,8 +44,9 @@ struct SiteImageUses {
           let cells = own.map { (version: first + $0, cell: item.cell ?? $1.cell) }
           uses = (
             sets.index(
-              of: Set(cells.map { .cell(version: $0.version, cell: $0.cell, isRich: false) }
-                + [cell.isFull ? .fullView : .itemPage, .cover])),
+              of: Set(
+                cells.map { .cell(version: $0.version, cell: $0.cell, isRich: false) }
+                  + [cell.isFull ? .fullView : .itemPage, .cover])),
             sets.index(
               of: Set(
                 cells.filter { anatomies[$0.cell]?.hasRichText ?? false }

@@ -21,7 +21,8 @@ extension PageComposer {
     for case (let blank, let image?) in neighbours {
       // The picture is a decoration of the link, which says its title.
       page.set(
-        blank.image, picture(from: input.file).html(
+        blank.image,
+        picture(from: input.file).html(
           image, alt: "", hint: .lazy, place: places.fullView(image.size), isAhead: true))
     }
   }

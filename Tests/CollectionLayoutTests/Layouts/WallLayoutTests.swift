@@ -77,7 +77,9 @@ import Testing
       let far = layout.prepare(wide, decisions: &replay)
       for prepared in [near, far] {
         let cells = Array(prepared.elements)
-        let scales = cells.map { $0.frame.width / (sections[$0.indexPath.section].dimensions[$0.indexPath.item]?.width ?? 1) }
+        let scales = cells.map {
+          $0.frame.width / (sections[$0.indexPath.section].dimensions[$0.indexPath.item]?.width ?? 1)
+        }
         #expect(scales.allSatisfy { abs($0 - scales[0]) < 1e-9 * max(1, $0) }, "seed \(seed)")
         for cell in cells {
           let size = sections[cell.indexPath.section].dimensions[cell.indexPath.item] ?? .zero

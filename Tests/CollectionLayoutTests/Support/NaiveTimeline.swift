@@ -198,8 +198,10 @@ struct NaiveTimeline {
             ? bottom + settings.lineSpacing + 40 + settings.lineSpacing : last.y + (span.start - before) * scale
         }
         func free(_ lane: Int) -> Double {
-          placed.filter { $0.path.section == section && $0.lane == lane }.map { $0.y + $0.height + settings.lineSpacing }
-            .max() ?? top
+          placed.filter { $0.path.section == section && $0.lane == lane }.map {
+            $0.y + $0.height + settings.lineSpacing
+          }
+          .max() ?? top
         }
         /// The places in a lane's gutter whose bars have ended.
         func freePlaces(_ lane: Int) -> [Int] {
