@@ -78,7 +78,15 @@ extension PageFrames {
     }
     let size = "{\"width\":\(plainNumber(contentSize.width)),\"height\":\(plainNumber(contentSize.height))}"
     let warnings = warnings.map(jsonString).joined(separator: ",")
-    return "{\"contentSize\":\(size),\"elements\":[\(elements.joined(separator: ",\n"))],\"warnings\":[\(warnings)]}"
+    let drawn = decorations.map { decoration in
+      let (path, frame) = (decoration.indexPath, decoration.frame)
+      let numbers = [frame.x, frame.y, frame.width, frame.height].map(plainNumber).joined(separator: ",")
+      return
+        "{\"kind\":\"\(decoration.kind.name)\",\"section\":\(path.section),\"item\":\(path.item),\"frame\":[\(numbers)]}"
+    }
+    let last = drawn.isEmpty ? "" : ",\"decorations\":[\(drawn.joined(separator: ",\n"))]"
+    return
+      "{\"contentSize\":\(size),\"elements\":[\(elements.joined(separator: ",\n"))],\"warnings\":[\(warnings)]\(last)}"
   }
 }
 

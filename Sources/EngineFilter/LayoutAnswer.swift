@@ -21,9 +21,13 @@ func answerLayout(_ node: JSONNode) throws(RequestError) -> JSONWriter {
         writer.elements(
           prepared.layoutAttributes(in: query, offsets: request.offsets),
           prepared.boxes.filter { $0.frame.intersects(query) })
+        for decoration in prepared.decorations where decoration.frame.intersects(query) {
+          writer.decoration(decoration)
+        }
       } else {
         writer.reserve(prepared.elements.count * 100)
         writer.elements(prepared.elements, prepared.boxes)
+        for decoration in prepared.decorations { writer.decoration(decoration) }
       }
     }
     writer.key("warnings")
@@ -65,9 +69,7 @@ extension JSONWriter {
       writer.key("section")
       writer.number(box.section)
       writer.key("frame")
-      writer.array { writer in
-        for number in [box.frame.x, box.frame.y, box.frame.width, box.frame.height] { writer.number(number) }
-      }
+      writer.frame(box.frame)
       writer.key("contentSize")
       writer.object { writer in
         writer.key("width")
@@ -76,6 +78,30 @@ extension JSONWriter {
         writer.number(box.contentSize.height)
       }
     }
+  }
+
+  /// Writes what a layout draws beside the items.
+  fileprivate mutating func decoration(_ decoration: LayoutDecoration) {
+    object { writer in
+      writer.key("kind")
+      writer.string(decoration.kind.name)
+      writer.key("section")
+      writer.number(decoration.indexPath.section)
+      writer.key("item")
+      writer.number(decoration.indexPath.item)
+      writer.key("frame")
+      writer.frame(decoration.frame)
+      if case .fold(let from, let to) = decoration.kind {
+        writer.key("from")
+        writer.number(from)
+        writer.key("to")
+        writer.number(to)
+      }
+    }
+  }
+
+  private mutating func frame(_ frame: Rect) {
+    array { writer in for number in [frame.x, frame.y, frame.width, frame.height] { writer.number(number) } }
   }
 
   /// Writes an element. Cells always have `zIndex` and `alpha`; headers and footers only if these differ from the

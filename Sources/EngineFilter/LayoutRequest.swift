@@ -103,8 +103,10 @@ struct LayoutRequest {
     section.items.reserveCapacity(nodes.count)
     for (index, node) in nodes.enumerated() {
       do throws(RequestError) {
-        let (size, attributes) = try item(node)
+        let (size, attributes, span, dimensions) = try item(node)
         section.items.append(size)
+        if let dimensions { section.dimensions[index] = dimensions }
+        if let span { section.spans[index] = span }
         if let attributes { section.attributes[index] = attributes }
       } catch {
         var error = error
@@ -116,21 +118,48 @@ struct LayoutRequest {
     return section
   }
 
-  private static func item(_ node: JSONNode) throws(RequestError) -> (ItemSize, ItemAttributes?) {
-    let object = try RequestObject(node, keys: ["width", "height", "aspect", "attributes"])
+  private static func item(_ node: JSONNode) throws(RequestError) -> (
+    ItemSize, ItemAttributes?, TimeSpan?, Size?
+  ) {
+    let object = try RequestObject(
+      node, keys: ["width", "height", "aspect", "attributes", "start", "end", "dimensions"])
     let attributes = try object.read("attributes", attributes)
+    let span = try span(object)
+    let dimensions = try object.read("dimensions", dimensions)
     if let aspect = try object.read("aspect", readPositive) {
       guard !object.has("width"), !object.has("height") else {
         throw RequestError(
           "invalid-value", "an item gives its size or its aspect ratio, not both", at: object.offset)
       }
-      return (.aspect(aspect), attributes)
+      return (.aspect(aspect), attributes, span, dimensions)
     }
-    guard object.has("width") || object.has("height") else { return (.unknown, attributes) }
+    guard object.has("width") || object.has("height") else { return (.unknown, attributes, span, dimensions) }
     let size = Size(
       width: try object.readRequired("width", readNotNegative),
       height: try object.readRequired("height", readNotNegative))
-    return (.exact(size), attributes)
+    return (.exact(size), attributes, span, dimensions)
+  }
+
+  /// The time that an item of a timeline stands for.
+  private static func span(_ object: RequestObject) throws(RequestError) -> TimeSpan? {
+    guard let start = try object.read("start", readNumber) else {
+      guard !object.has("end") else {
+        throw RequestError("missing-key", "an item with an end has a start", at: object.offset)
+      }
+      return nil
+    }
+    let end = try object.read("end", readNumber)
+    guard end ?? start >= start else {
+      throw RequestError("invalid-value", "an item ends after its start", at: object.offset)
+    }
+    return TimeSpan(start: start, end: end)
+  }
+
+  /// The true size of a thing in cm.
+  private static func dimensions(_ node: JSONNode) throws(RequestError) -> Size {
+    let object = try RequestObject(node, keys: ["width", "height"])
+    return Size(
+      width: try object.readRequired("width", readPositive), height: try object.readRequired("height", readPositive))
   }
 
   private static func attributes(_ node: JSONNode) throws(RequestError) -> ItemAttributes {

@@ -240,6 +240,9 @@ package struct SiteBuilder: Sendable {
     let shown = catalog.shownCells
     // The cells that come with Vitrine show fields that a collection may have.
     let bundled = (options.templates.folders.last?.displayName ?? "") + "/"
+    templates.anatomies.removeAll {
+      $0.isShippedIfUsed && !shown.contains($0.name) && $0.location.path.hasPrefix(bundled)
+    }
     let ownCells = templates.anatomies.filter { shown.contains($0.name) && !$0.location.path.hasPrefix(bundled) }
     let fieldDiagnostics = ownCells.flatMap { $0.unknownFields(in: catalog) }
     let richStyles = templates.theme.richTextStyles(of: templates.anatomies.filter { shown.contains($0.name) })

@@ -171,9 +171,20 @@ struct SiteRenderer: Sendable {
       try publisher.write(bytes, to: path)
       searchScript = path
     }
-    return (
-      fonts, PageContext.SharedFiles(stylesheet: sheet, icon: icon, script: script, searchScript: searchScript)
-    )
+    var files = PageContext.SharedFiles(
+      stylesheet: sheet, icon: icon, script: script, searchScript: searchScript)
+    if site.catalog.collections.contains(where: { $0.allItems.contains(where: \.isPictureAlone) }) {
+      func publish(_ text: String, ending: String) throws -> String {
+        let path = "assets/full-view-\(contentHash(Array(text.utf8)))\(ending)"
+        try publisher.write(Array(text.utf8), to: path)
+        return path
+      }
+      files.fullViewStyles = try publish(publishedStyles(templates.fullViewStyles), ending: ".css")
+      if site.catalog.site.hasKeys {
+        files.fullViewScript = try publish(publishedScript(templates.fullViewScript), ending: ".js")
+      }
+    }
+    return (fonts, files)
   }
 
   // MARK: - Images

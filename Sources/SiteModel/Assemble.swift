@@ -141,7 +141,8 @@ func assemble(
           ? [] : order.map { collection.items[$0].item }.filter(\.isUnlisted),
         isUnlisted: ancestors(of: settings.path).contains(where: unlisted.contains),
         attribution: attributions[settings.path] ?? site.settings.attribution, children: [],
-        parent: parents[settings.path]))
+        parent: parents[settings.path]
+      ).inTimelineOrder)
   }
 
   // 4. Nest the collections and build the navigation.

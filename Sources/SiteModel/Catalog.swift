@@ -215,7 +215,7 @@ extension Collection {
     layouts.map { layout in
       var version = self
       version.shown = layout
-      return version
+      return version.inTimelineOrder
     }
   }
 }

@@ -79,7 +79,7 @@ package enum MisplacedFiles {
       {
         return unread(shown, wanted: page + ending)
       }
-      return folder == "scripts" && !["window.js", "search.js"].contains(name)
+      return folder == "scripts" && !["window.js", "search.js", "full-view.js"].contains(name)
         ? unread(shown, wanted: "window.js") : nil
     }
   }

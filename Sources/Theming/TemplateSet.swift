@@ -24,6 +24,9 @@ package struct TemplateSet: Sendable {
   package var script: String
   /// The script of the search.
   package var searchScript: String
+  /// The style sheet and the script of pages of pictures without text.
+  package var fullViewStyles: String
+  package var fullViewScript: String
 
   /// Reads everything except the layouts.
   ///
@@ -85,7 +88,7 @@ package struct TemplateSet: Sendable {
     let (library, templateProblems) = TemplateLibrary.compile(sources)
     diagnostics += templateProblems
     var styles = ""
-    for name in try folders.stemsInOverridingOrder(in: "styles", ending: ".css") {
+    for name in try folders.stemsInOverridingOrder(in: "styles", ending: ".css") where name != "full-view" {
       if let file = try folders.file("styles/\(name).css") { styles += file.text }
     }
     let sheets = Array(styles.utf8)
@@ -100,11 +103,13 @@ package struct TemplateSet: Sendable {
     let icon = try folders.file("favicon.svg")?.bytes ?? []
     let script = try folders.file("scripts/window.js")?.text ?? ""
     let searchScript = try folders.file("scripts/search.js")?.text ?? ""
+    let fullViewStyles = try folders.file("styles/full-view.css")?.text ?? ""
+    let fullViewScript = try folders.file("scripts/full-view.js")?.text ?? ""
     return (
       TemplateSet(
         theme: theme, emphasis: emphasis, usesFractions: usesFractions, anatomies: anatomies, library: library,
         styles: styles, strings: strings, standardStrings: standardStrings, icon: icon, script: script,
-        searchScript: searchScript), diagnostics
+        searchScript: searchScript, fullViewStyles: fullViewStyles, fullViewScript: fullViewScript), diagnostics
     )
   }
 }

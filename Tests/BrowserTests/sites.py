@@ -33,12 +33,15 @@ LAYOUTS = {
     "justified": ("{kind: justified, targetRowHeight: 180}", "photo", ""),
     "justified-limited": ("{kind: justified, maxNumRows: 4, showWidows: false}", "photo", ""),
     "carousel": ("{kind: carousel, itemSize: {width: 260, height: 300}}", "card", ""),
+    "timeline": ("{kind: timeline, minColumnWidth: 220}", "event", ""),
+    "timeline-sections": ("{kind: timeline, scale: 30, columns: 2}", "card", "sectionBy: section\n"),
     "bricks": ("bricks", "photo", ""),
     "several": ("{kind: mosaic, segmentHeight: 300}", "photo",
                 "pageSize: 12\nlayouts: [{kind: list, cell: row}, mosaic, {kind: waterfall, cell: card, name: falls},"
                 " {kind: carousel, cell: card, itemSize: {width: 240, height: 280}}]\n"),
     "moved": ("{kind: grid, columns: 2}", "label", ""),
 }
+DATES = ("1861", "1862-05-04", "1866/1878", "187X", "1871-01", "1874/1876", "1874~", "1929", "1930-10-01/1931-02-03", "1931", "1932")
 BRICKS = """segmentAspect: 2
 lineSpacing: 6
 interitemSpacing: 6
@@ -60,6 +63,8 @@ def item(index, collection):
         lines.append(f"image: picture-{index % 3}.png" if index % 4 == 0 else f"aspect: {SHAPES[index % len(SHAPES)]}")
     if collection == "flow-sized" and index % 3:
         lines.append(f"size: {{width: {90 + index * 17 % 120}, height: {60 + index * 29 % 90}}}")
+    if collection.startswith("timeline") and index % 7 != 5:
+        lines.append(f"date: {DATES[(index * 5 + index // 9) % len(DATES)]}")
     if collection == "moved" and index % 4 == 1:
         lines.append("attributes: {transform: rotate(8deg), zIndex: 2, alpha: 0.9}")
     body = " ".join(WORDS[(index * 3 + n) % len(WORDS)] for n in range(index * 5 % 40))

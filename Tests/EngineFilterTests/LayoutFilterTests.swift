@@ -51,6 +51,37 @@ private let bounds = #""bounds":{"width":320,"height":480}"#
     #expect(!scrolled.contains(#""item":0"#) && scrolled.contains(#""item":1"#))
   }
 
+  /// Three of ten years are 30 px of 100.
+  @Test func timelinesHaveBarsAndFolds() {
+    let request = { (items: String) in
+      #"{\#(bounds),"layout":{"kind":"timeline","columns":1,"scale":10},"sections":[{"items":[\#(items)]}]}"#
+    }
+    let sized = #""width":9,"height":20"#
+    #expect(
+      run(
+        .layout,
+        request(
+          #"{\#(sized),"start":1900,"end":1903},{\#(sized),"start":1910},{\#(sized),"start":1950.5}"#)
+      ).text == #"{"contentSize":{"width":320,"height":200},"elements":["#
+        + #"{"kind":"cell","section":0,"item":0,"frame":[10,0,310,20],"zIndex":0,"alpha":1},"#
+        + #"{"kind":"cell","section":0,"item":1,"frame":[10,100,310,20],"zIndex":0,"alpha":1},"#
+        + #"{"kind":"cell","section":0,"item":2,"frame":[10,180,310,20],"zIndex":0,"alpha":1},"#
+        + #"{"kind":"fold","section":0,"item":2,"frame":[0,130,320,40],"from":1910,"to":1950.5},"#
+        + #"{"kind":"bar","section":0,"item":0,"frame":[0,0,4,30]}],"warnings":[]}"# + "\n")
+    #expect(run(.layout, request(#"{"end":1900}"#)).text.contains("an item with an end has a start"))
+    #expect(run(.layout, request(#"{"start":1900,"end":1800}"#)).text.contains("an item ends after its start"))
+  }
+
+  @Test func wallsAreToScale() {
+    let answer = run(
+      .layout,
+      #"{\#(bounds),"layout":{"kind":"wall","scale":2,"figure":true},"sections":[{"items":["#
+        + #"{"dimensions":{"width":18,"height":24}}]}]}"#)
+    // The person's head is 20 cm above the center line, and the thing's upper edge 12 cm.
+    #expect(answer.text.contains(#""frame":[0,16,36,48]"#))
+    #expect(answer.text.contains(#"{"kind":"figure","section":0,"item":0,"frame":[46,0,100,340]}"#))
+  }
+
   @Test func roundsToPointsByDefault() {
     let request = { (rounding: String) in
       #"{\#(bounds),"layout":{"kind":"grid","columns":3\#(rounding)},"sections":[{"items":[{"aspect":1}]}]}"#

@@ -19,7 +19,7 @@ public struct LayoutDescription: Sendable {
 
   /// The settings that the built-in layouts share; nil for other layouts.
   public var settings: LayoutSettings? {
-    (layout as? any SectionedLayout)?.settings ?? (layout as? CarouselLayout)?.flow.settings
+    (layout as? any ConfiguredLayout)?.settings ?? (layout as? CarouselLayout)?.flow.settings
   }
 
   /// Decodes parameters, and reports every mistake in them.

@@ -2,7 +2,7 @@ import Geometry
 
 /// The built-in layouts, and how their settings are decoded.
 enum LayoutKind: String, CaseIterable {
-  case flow, column, grid, list, mosaic, waterfall, justified, carousel, sections
+  case flow, column, grid, list, mosaic, waterfall, justified, carousel, sections, timeline, wall
 
   /// Returns the names of the built-in layouts, followed by those of the custom layouts in alphabetical order.
   static func names(_ customLayouts: [String: ParameterValue]) -> [String] {
@@ -36,6 +36,15 @@ enum LayoutKind: String, CaseIterable {
     case .carousel:
       let settings = Self.settings(&reader, from: LayoutSettings(scrollAxis: .horizontal))
       return CarouselLayout(settings, paging: Self.paging(&reader))
+    case .timeline:
+      let settings = Self.settings(&reader, from: TimelineLayout.standardSettings)
+      let lanes = Self.columns(&reader)
+      let scale = reader.number("scale", .positive)
+      return TimelineLayout(settings, lanes: lanes, scale: scale, fold: reader.number("fold", .positive) ?? 25)
+    case .wall:
+      let settings = Self.settings(&reader)
+      let scale = reader.number("scale", .positive)
+      return WallLayout(settings, scale: scale, hasFigure: reader.flag("figure") ?? false)
     case .sections: return Self.sections(&reader, customLayouts: customLayouts)
     }
   }

@@ -20,6 +20,10 @@ public struct LayoutSection: Sendable {
   public var items: ContiguousArray<ItemSize>
   /// Appearance by item index, for the items that differ from the standard.
   public var attributes: [Int: ItemAttributes]
+  /// The times that items stand for in a ``TimelineLayout``, by item index.
+  public var spans: [Int: TimeSpan] = [:]
+  /// The true sizes of things in a ``WallLayout`` in cm, by item index.
+  public var dimensions: [Int: Size] = [:]
   /// The section's own layout in a ``SectionsLayout``; nil for its standard one. Other layouts ignore it.
   public var layout: LayoutDescription?
 

@@ -68,6 +68,7 @@ private struct SectionsAssembly {
   private var sections: ContiguousArray<PreparedSection> = []
   private var frames: ContiguousArray<Rect> = []
   private var boxes: [OrthogonalBox] = []
+  private var decorations: [LayoutDecoration] = []
   private var warnings: [LayoutWarning] = []
   private var width: Double
   private var pinning = Pinning.none
@@ -146,6 +147,12 @@ private struct SectionsAssembly {
     pinning.headers = pinning.headers || layout.pinning.headers
     pinning.footers = pinning.footers || layout.pinning.footers
     sections.append(section)
+    decorations += prepared.decorations.map { decoration in
+      var decoration = decoration
+      decoration.indexPath.section = index
+      decoration.frame.y += cursor
+      return decoration
+    }
     warnings += prepared.warnings.map { warning in
       LayoutWarning(warning.problem, of: warning.item.map { IndexPath(section: index, item: $0.item) })
     }
@@ -189,6 +196,7 @@ private struct SectionsAssembly {
       visible: VisibleBounds(offset: input.contentOffset, size: input.bounds, inset: input.contentInset),
       isQueried: input.isQueried, areMirrored: true)
     prepared.boxes = boxes
+    prepared.decorations = decorations
     return prepared
   }
 }
@@ -196,9 +204,9 @@ private struct SectionsAssembly {
 extension CollectionLayout {
   /// The layout with headers and footers at their own places.
   fileprivate var withoutPinning: any CollectionLayout {
-    guard pinning != .none, var sectioned = self as? any SectionedLayout else { return self }
-    sectioned.settings.pinning = .none
-    return sectioned
+    guard pinning != .none, var configured = self as? any ConfiguredLayout else { return self }
+    configured.settings.pinning = .none
+    return configured
   }
 }
 

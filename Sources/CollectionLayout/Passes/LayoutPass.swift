@@ -89,6 +89,13 @@ struct LayoutPass {
     sections[last].end = cursor
   }
 
+  /// Extends the last section up to the cursor, so that its pinned header stays until the next section begins. A footer
+  /// stays at the section's end.
+  mutating func extendLastSection() {
+    guard let last = sections.indices.last, sections[last].footerLength == 0 else { return }
+    sections[last].end = max(sections[last].end, cursor)
+  }
+
   private mutating func supplementaryExtent(_ kind: SupplementaryKind, inSection index: Int) -> Double {
     let section = input.sections[index]
     let own = kind == .header ? section.header : section.footer
@@ -123,6 +130,9 @@ struct LayoutPass {
         ? Rect(x: cross, y: main, width: crossLength, height: mainLength)
         : Rect(x: main, y: cross, width: mainLength, height: crossLength))
   }
+
+  /// Places the next element at a frame in px, before mirroring.
+  mutating func append(_ frame: Rect) { frames.append(frame) }
 
   /// Returns the frames of the most recently placed elements.
   func last(_ count: Int) -> ContiguousArray<Rect> { ContiguousArray(frames.suffix(count)) }

@@ -15,21 +15,12 @@ import Geometry
 ///     └──────────────────────────┘ ← next section's start
 ///
 /// Such a layout only implements how the items of one section are arranged.
-protocol SectionedLayout: CollectionLayout {
-  var settings: LayoutSettings { get set }
-
+protocol SectionedLayout: ConfiguredLayout {
   /// Places the items of a section in order, starting at `pass.cursor`, and moves the cursor to their end.
   func arrange(_ section: Int, in pass: inout LayoutPass)
 }
 
 extension SectionedLayout {
-  public var scrollAxis: Axis { settings.scrollAxis }
-  public var pinning: Pinning { settings.pinning }
-  public var estimatedItemSize: EstimatedItemSize? {
-    get { settings.estimatedItemSize }
-    set { settings.estimatedItemSize = newValue }
-  }
-
   public func prepare(_ input: LayoutInput, decisions: inout DecisionTape) -> PreparedLayout {
     var pass = LayoutPass(input: input, settings: settings.validated, decisions: decisions)
     decisions = .evaluating  // The pass alone owns the tape, so that it grows without being copied.

@@ -26,6 +26,8 @@ public struct PreparedLayout: Sendable {
   /// The boxes of the sections that scroll along the other axis, in order. The frames of their cells are those at a box
   /// that is scrolled to its left end.
   public internal(set) var boxes: [OrthogonalBox] = []
+  /// What the layout draws beside the items, in any order.
+  public internal(set) var decorations: [LayoutDecoration] = []
   /// The visible bounds for which pinned views are placed.
   var visible: VisibleBounds
 

@@ -23,6 +23,17 @@ extension ParameterValue {
     if case .object(let entries) = self { .object(entries.filter { $0.0 != "cell" }) } else { self }
   }
 
+  /// A timeline or a wall with room around its cells, unless it declares its own.
+  private var withRoom: ParameterValue {
+    guard case .object(let entries) = self else { return self }
+    let isWall = entries.contains { $0.0 == "kind" && $0.1 == .string("wall") }
+    let standard: [(key: String, value: ParameterValue)] = [
+      ("sectionInset", .object([("top", .number(16)), ("bottom", .number(24))])),
+      ("lineSpacing", .number(isWall ? 48 : 16)), ("interitemSpacing", .number(isWall ? 32 : 20)),
+    ]
+    return .object(entries + standard.filter { own in !entries.contains { $0.0 == own.key } })
+  }
+
   /// A layout with the defaults of pages, if they differ from those of the engine.
   ///
   /// A justified layout has no padding, unless it declares one: its pictures begin at the edge of the title above them.
@@ -34,6 +45,10 @@ extension ParameterValue {
     switch self {
     case .string("justified"): return .object([("kind", self), padding])
     case .string("mosaic"): return .object([("kind", self), slots])
+    case .string("timeline"), .string("wall"): return ParameterValue.object([("kind", self)]).withRoom
+    case .object(let entries)
+    where entries.contains { $0.0 == "kind" && [.string("timeline"), .string("wall")].contains($0.1) }:
+      return withRoom
     case .object(let entries) where entries.contains { $0.0 == "kind" && $0.1 == .string("sections") }:
       return .object(
         entries.map { key, value in

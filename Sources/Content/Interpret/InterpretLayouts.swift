@@ -187,11 +187,13 @@ package func isPageNumber(_ text: some StringProtocol) -> Bool {
   !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
 }
 
-/// Returns the default cell anatomy for a layout: only pictures if the layout sets the height.
+/// Returns the default cell anatomy for a layout: only pictures if the layout sets the height, with dates
+/// in a timeline.
 private func defaultCell(forLayout kind: String) -> String {
   switch kind {
-  case "mosaic", "justified": "photo"
+  case "mosaic", "justified", "wall": "photo"
   case "list": "row"
+  case "timeline": "event"
   default: "card"
   }
 }

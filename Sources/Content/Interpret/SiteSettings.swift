@@ -35,7 +35,7 @@ package func interpretSite(
       "title", "description", "author", "language", "baseURL", "maxWidth", "theme", "prettyURLs", "unsafeHTML",
       "navigation", "publishLocation", "publishOriginals", "publishCopyright", "imagePixelLimit", "feed", "footer",
       "logo",
-      "redirects", "search", "home", "card", "languages",
+      "redirects", "search", "home", "card", "languages", "keys",
     ] + Attribution.keys
   var reader = FrontMatterReader(file: file)
   var site = SiteSettings(name: name, location: file.location(.start))
@@ -89,6 +89,7 @@ package func interpretSite(
     case "home": home = reader.home(node)
     case "card": (site.card, cardImage) = reader.card(node)
     case "search": site.hasSearch = reader.boolean(node, "search") ?? false
+    case "keys": site.hasKeys = reader.boolean(node, "keys") ?? true
     case "redirects": site.redirects = reader.choices(node, "redirects", of: RedirectServer.self)
     default:
       if !site.attribution.read(entry.key, node, with: &reader) {
@@ -252,6 +253,8 @@ package struct SiteSettings: Sendable {
   package var attribution = Attribution()
   /// Whether the site has a page that searches it.
   package var hasSearch = false
+  /// Whether arrow keys and swipes lead from the page of a picture to its neighbors.
+  package var hasKeys = true
   /// The pictures that other sites show beside links to this one.
   package var card = CardSettings()
   /// The servers for which the site has a file of redirects.

@@ -46,6 +46,7 @@ package struct GeometryStyles {
       write(chunks, into: &css)
       writeElements(in: chunks, into: &css)
     }
+    writeDecorations(into: &css)
     css.append(text: absences())
     css.append(text: attributes())
     if let resting = SnapStyles(geometry) { css.append(text: resting.css()) }
@@ -128,6 +129,11 @@ package struct GeometryStyles {
     if isUniform, let grid = interval.grid {
       say(all(".e"), grid.declarations(inChunks: !geometry.chunks.isEmpty))
       if !geometry.chunks.isEmpty { say(all(".chunk"), grid.chunkDeclarations) }
+    }
+    if geometry.hidesOverlays {
+      let overlay = all(".cell .overlay:not(.top)")
+      say(
+        "@media screen{\(overlay){opacity:0}\(all(".cell>a:is(:hover,:focus-visible) .overlay.overlay"))", "opacity:1}")
     }
     // 4. The separators between rows, the same at every width.
     if let separators = geometry.separators { say(all(".cells"), separators.declarations) }

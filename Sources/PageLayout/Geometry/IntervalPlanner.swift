@@ -264,13 +264,19 @@ struct IntervalPlanner {
           contentHeight: contentHeight, notation: grid == nil ? notation : .fine,
           grid: grid,
           sections: run.layout.pinning == .none
-            ? [] : Self.sections(of: narrow, wide, line)))
+            ? [] : Self.sections(of: narrow, wide, line),
+          decorations: zip(narrow.decorations, wide.decorations).map { near, far in
+            AffineFrame(
+              x: line(near.frame.x, far.frame.x), y: line(near.frame.y, far.frame.y),
+              width: line(near.frame.width, far.frame.width), height: line(near.frame.height, far.frame.height))
+          }))
     }
     let elements = areAlike ? laidOut.first ?? [] : Self.unite(laidOut, &intervals)
     return PageGeometry(
       elements: elements, intervals: intervals, warnings: own + warnings, scrollAxis: run.layout.scrollAxis,
       carousel: run.layout as? CarouselLayout, pinning: run.layout.pinning,
-      separators: RowSeparators(run.layout))
+      hidesOverlays: run.layout is WallLayout, separators: RowSeparators(run.layout),
+      decorations: runs.prepare(at: bounds[0]).layout.decorations)
   }
 
   private static func elements(of layout: PreparedLayout) -> [PageGeometry.Element] {

@@ -40,6 +40,8 @@ package struct LayoutInterval: Sendable {
   var grid: UniformGrid?
   /// The extents of the sections; empty if no view is pinned.
   package var sections: [AffineExtent] = []
+  /// The frames of the page's decorations.
+  package var decorations: [AffineFrame] = []
   /// The elements that the layout leaves out at these widths (`maxNumRows`, `showWidows: false`). Their frames are
   /// empty.
   package var absent: Set<Int> = []
@@ -67,10 +69,14 @@ package struct PageGeometry: Sendable {
   package var carousel: CarouselLayout?
   /// The views that stay visible while their section scrolls.
   package var pinning = Pinning.none
+  /// Whether texts above pictures show only under the pointer or in focus, because cells may be small.
+  package var hidesOverlays = false
   /// The separators between the rows of a list; nil for a layout without separators.
   package var separators: RowSeparators?
   /// The chunks of the page; empty if the page is too short for them.
   package var chunks: [PageChunk] = []
+  /// What the layout draws beside the cells, the same at every width.
+  package var decorations: [LayoutDecoration] = []
   /// The class of the page's element, if it may share a document with other pages, which is also the prefix of its
   /// classes: `w3`. Empty for a single page.
   package var scope = ""
@@ -89,6 +95,9 @@ package struct PageGeometry: Sendable {
 
   /// The class name of a chunk, by its index in the page's chunks.
   package func className(ofChunk index: Int) -> String { "\(scope)k\(index)" }
+
+  /// The class name of a decoration, by its index in the page's decorations.
+  package func className(ofDecoration index: Int) -> String { "\(scope)d\(index)" }
 
   /// The class name of the track in which a section's pinned header or footer stays visible.
   package func trackName(_ kind: ElementKind, ofSection section: Int) -> String {

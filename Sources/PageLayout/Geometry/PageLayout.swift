@@ -40,7 +40,7 @@ extension LayoutDescription {
   /// Whether the layout fixes both dimensions of each cell, or the one that a text needs, so that texts have to fit the
   /// cells.
   package var fixesFrames: Bool {
-    layout is MosaicLayout || (layout as? JustifiedLayout).map { !$0.selfSizing } ?? false
+    layout is MosaicLayout || layout is WallLayout || (layout as? JustifiedLayout).map { !$0.selfSizing } ?? false
       || (layout.scrollAxis == .horizontal && !leavesSizesToItems)
   }
 
@@ -92,6 +92,8 @@ package struct PageLayouter: Sendable {
     1280, 1280,
     1366, 1366, 1440, 1440, 1536, 1536, 1920, 1920, 1920, 2560,
   ]
+  /// The height in px of a view from which a layout may choose its scale: of a small laptop, less the page's header.
+  private static let viewHeight = 720.0
   /// The widest scroll bar of a desktop browser in px, which narrows the container.
   private static let scrollBar = 17.0
 
@@ -172,6 +174,14 @@ package struct PageLayouter: Sendable {
       var own = LayoutSection(
         items: ContiguousArray(cells.map { ($0.aspect ?? (requestsAll ? 1 : nil)).map(ItemSize.aspect) ?? .unknown }),
         attributes: Self.attributes(of: section.items))
+      if description.layout is TimelineLayout {
+        for (index, item) in section.items.enumerated() { own.spans[index] = item.span }
+      }
+      if description.layout is WallLayout {
+        for (index, item) in section.items.enumerated() {
+          own.dimensions[index] = item.dimensions.map { Size(width: $0.width / 10, height: $0.height / 10) }
+        }
+      }
       own.layout = (description.layout as? SectionsLayout)?.named[section.title ?? ""]
       return own
     }
@@ -179,7 +189,7 @@ package struct PageLayouter: Sendable {
       // The engine does not scroll a page: in unlimited bounds, each pinned view is at its natural position.
       let input = LayoutInput(
         bounds: Size(width: 0, height: 1e9), sections: sections, measurer: PageMeasurer(questions))
-      return LayoutRun(layout: description.layout) { width, _ in
+      return LayoutRun(layout: description.layout.inView(ofHeight: Self.viewHeight)) { width, _ in
         var input = input
         input.bounds.width = width
         return input
@@ -197,6 +207,15 @@ package struct PageLayouter: Sendable {
       return LayoutInput(
         bounds: Size(width: width, height: row.height + insets), sections: sections, measurer: row)
     }
+  }
+}
+
+extension CollectionLayout {
+  /// The layout for a page, which is not limited in height, in a view of a height in px.
+  fileprivate func inView(ofHeight height: Double) -> any CollectionLayout {
+    guard var wall = self as? WallLayout else { return self }
+    wall.viewHeight = height
+    return wall
   }
 }
 

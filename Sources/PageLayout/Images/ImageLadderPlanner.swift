@@ -108,7 +108,7 @@ package struct ImageLadderPlanner: Sendable {
     switch use {
     case .cell(let version, _, _):
       versions[version].shown.isOwn ? ImageUse.Weight.ownLayout : ImageUse.Weight.otherLayout
-    case .itemPage: ImageUse.Weight.itemPage
+    case .itemPage, .fullView: ImageUse.Weight.itemPage
     case .cover: ImageUse.Weight.cover
     case .text: ImageUse.Weight.text
     case .banner: ImageUse.Weight.banner
@@ -131,6 +131,7 @@ package struct ImageLadderPlanner: Sendable {
     case .itemPage:
       let box = ItemImageBox(aspect: aspect, maxWidth: maxWidth)
       return screens.map { [box.width(in: $0.window)] }
+    case .fullView: return screens.map { [FullViewBox(aspect: aspect).width(in: $0.window)] }
     case .cover:
       let covers = (0..<3).map { places.coverWidths($0, of: 3, aspect: aspect) }
       return inPx { index in covers.map { $0.width(inContainer: containers[index]) } }

@@ -91,6 +91,7 @@ extension ImageUse {
     case .cell(let version, _, let isRich):
       versions[version].path + (versions[version].alternative.map { " (\($0))" } ?? "") + (isRich ? " texts" : "")
     case .itemPage: "item pages"
+    case .fullView: "full views"
     case .cover: "covers"
     case .text: "texts"
     case .banner: "the head of the home page"

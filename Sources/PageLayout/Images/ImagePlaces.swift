@@ -60,6 +60,11 @@ package struct ImagePlaces: Sendable {
     return ImagePlace(image.width < 640 && image.height < 640 ? "\(Int(image.width))px" : box.sizes)
   }
 
+  /// The picture on a page without text, as large as the viewport.
+  package func fullView(_ image: Size) -> ImagePlace {
+    ImagePlace(FullViewBox(aspect: image.width / image.height).sizes)
+  }
+
   /// A cover: one of the images that represent a collection on a page. `styles/site.css` lays it out.
   /// - Parameters:
   ///   - index: the index of the cover, from 0.
@@ -151,6 +156,19 @@ struct ItemImageBox {
     }
     if window.width < Self.constantMargins { return 0.552 * window.width - 48 }
     return min(0.6 * window.width - 96 * scale, ((maxWidth ?? .infinity) - 64) * 0.6 * scale)
+  }
+}
+
+/// The box of a picture that is as large as the viewport. `styles/full-view.css` lays it out.
+struct FullViewBox {
+  let aspect: Double
+
+  /// The displayed width as a `sizes` attribute.
+  var sizes: String { "min(100vw,\(GeometryStyles.number(100 * aspect, decimals: 2))vh)" }
+
+  /// The displayed width in px in a window of a size in px.
+  func width(in window: Size) -> Double {
+    min(window.width, window.height * aspect)
   }
 }
 

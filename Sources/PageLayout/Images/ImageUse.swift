@@ -7,6 +7,8 @@ package enum ImageUse: Hashable, Comparable, Sendable {
   case cell(version: Int, cell: String, isRich: Bool)
   /// The large image on the page of its item.
   case itemPage
+  /// A picture on a page without text.
+  case fullView
   /// A cover of a collection on the home page or on the page of the parent collection.
   case cover
   /// The image at the head of the home page.
@@ -20,6 +22,7 @@ package enum ImageUse: Hashable, Comparable, Sendable {
     switch self {
     case .cell(let version, let cell, let isRich): (isRich ? 1 : 0, version, cell)
     case .itemPage: (2, 0, "")
+    case .fullView: (2, 1, "")
     case .cover: (3, 0, "")
     case .text: (4, 0, "")
     case .banner: (5, 0, "")

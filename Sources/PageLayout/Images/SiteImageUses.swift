@@ -34,22 +34,25 @@ struct SiteImageUses {
       add(inText, toImagesIn: collection.introduction)
       let own = Array(versions[first...].prefix(collection.plainVersions.count).enumerated())
       // The sets of items by the cell that they name.
-      var known: [String?: (item: Int, text: Int)] = [:]
+      var known: [CellOnPage: (item: Int, text: Int)] = [:]
       for item in collection.allItems {
         let uses: (item: Int, text: Int)
-        if let stored = known[item.cell] {
+        let cell = CellOnPage(cell: item.cell, isFull: item.isPictureAlone)
+        if let stored = known[cell] {
           uses = stored
         } else {
           let cells = own.map { (version: first + $0, cell: item.cell ?? $1.cell) }
           uses = (
             sets.index(
-              of: Set(cells.map { .cell(version: $0.version, cell: $0.cell, isRich: false) } + [.itemPage, .cover])),
+              of: Set(
+                cells.map { .cell(version: $0.version, cell: $0.cell, isRich: false) }
+                  + [cell.isFull ? .fullView : .itemPage, .cover])),
             sets.index(
               of: Set(
                 cells.filter { anatomies[$0.cell]?.hasRichText ?? false }
                   .map { .cell(version: $0.version, cell: $0.cell, isRich: true) } + [.text]))
           )
-          known[item.cell] = uses
+          known[cell] = uses
         }
         if let path = item.image?.path { add(uses.item, to: path) }
         for medium in item.media { if let path = medium.poster?.path { add(sets.index(of: [.itemPage]), to: path) } }
@@ -81,15 +84,20 @@ struct SiteImageUses {
     }
   }
 
+  private struct CellOnPage: Hashable {
+    var cell: String?
+    var isFull: Bool
+  }
+
   /// The places that show an image, or another one of the same content. An image of an item has widths for the cells
   /// and pages of items only, so that a text that shows it too changes nothing.
   func uses(of image: ProbedImage) -> Set<ImageUse> {
     let uses = sets.sets[indices[image.key] ?? 0]
-    guard uses.contains(.itemPage) else { return uses }
+    guard uses.contains(.itemPage) || uses.contains(.fullView) else { return uses }
     return uses.filter { use in
       switch use {
       case .cell(_, _, let isRich): !isRich
-      case .itemPage, .cover, .banner: true
+      case .itemPage, .fullView, .cover, .banner: true
       case .text: false
       }
     }

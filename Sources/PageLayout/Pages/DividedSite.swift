@@ -77,7 +77,7 @@ package struct DividedSite: Sendable {
   /// The warnings about where pages end and about characters that cannot be measured, in the order of the collections.
   package var diagnostics: [Diagnostic] {
     missingGlyphs() + catalog.collections.compactMap { divisions[$0.path]?.warning } + endlessSideways()
-      + unknownSections()
+      + unknownSections() + missingFacts()
   }
 
   /// Warnings for layouts of sections that no collection has.
@@ -165,6 +165,8 @@ package struct PageFrames: Sendable {
   /// In px, with the origin at the top left. Mirrored on a site written from right to left.
   package var elements: [LayoutAttributes]
   package var warnings: [String]
+  /// What the layout draws beside the cells.
+  package var decorations: [LayoutDecoration]
 }
 
 extension DividedSite {
@@ -212,6 +214,13 @@ extension DividedSite {
         transform: element.transform, zIndex: element.zIndex, isHidden: interval.absent.contains(index))
     }
     let size = Size(width: interval.contentWidth.value(at: width), height: interval.contentHeight.value(at: width))
-    return PageFrames(contentSize: size, elements: elements, warnings: geometry.warnings.map(\.description))
+    let decorations = zip(geometry.decorations, interval.decorations).map { decoration, affine in
+      var decoration = decoration
+      decoration.frame = affine.frame(at: width)
+      if environment.site.isRightToLeft { decoration.frame.x = width - decoration.frame.maxX }
+      return decoration
+    }
+    return PageFrames(
+      contentSize: size, elements: elements, warnings: geometry.warnings.map(\.description), decorations: decorations)
   }
 }

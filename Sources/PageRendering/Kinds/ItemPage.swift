@@ -24,6 +24,11 @@ package enum ItemPage: PageKind {
     let zoom: SiteFile?
     /// The media of the item, with what their page shows of them.
     let media: [ShownMedium]
+    /// Whether the page shows a picture as large as the viewport, because the item has no text.
+    let isFull: Bool
+    /// The neighbors' pictures, if the page is full and theirs are.
+    let previousImage: SiteImage?
+    let nextImage: SiteImage?
     /// Whether it is the first of its collection, whose page reports unknown names of the template.
     let isFirst: Bool
     package let path: String
@@ -144,11 +149,18 @@ package enum ItemPage: PageKind {
             writer.add(medium.size ?? -1)
             if let transcript = medium.transcript { writer.add(transcript.key) }
           }
+          let isFull = stages.isEmpty && site.fullPicture(of: item) != nil
+          func picture(of index: Int) -> SiteImage? {
+            isFull && haveNeighbours && items.indices.contains(index) ? site.fullPicture(of: items[index]) : nil
+          }
+          let (previousImage, nextImage) = (picture(of: index - 1), picture(of: index + 1))
+          if isFull { for image in [previousImage, nextImage] { writer.add(image?.key ?? site.context.key) } }
           writer.add(index == 0 ? 1 : 0)
           inputs.append(
             Input(
               frame: frame, item: item, previous: previous, next: next, images: images, gallery: gallery,
-              stages: stages, original: original, card: card, zoom: zoom, media: media, isFirst: index == 0,
+              stages: stages, original: original, card: card, zoom: zoom, media: media, isFull: isFull,
+              previousImage: previousImage, nextImage: nextImage, isFirst: index == 0,
               path: site.context.addresses.outputPath(.item(path: item.path)), key: writer.key))
         }
       }
@@ -190,6 +202,16 @@ package enum ItemPage: PageKind {
         RenderedPage.File(path: composer.addresses.outputPath(.data(citation.path)), bytes: Array(citation.json.utf8)))
     }
     return page
+  }
+}
+
+extension PublishedModel {
+  /// The picture that the page of an item shows as large as the viewport; nil for other pages.
+  fileprivate func fullPicture(of item: Item) -> SiteImage? {
+    guard item.isPictureAlone, let image = item.image.flatMap({ images[$0.path] }), image.canFillViewport else {
+      return nil
+    }
+    return image
   }
 }
 

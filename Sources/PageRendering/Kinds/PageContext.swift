@@ -37,6 +37,9 @@ package final class PageContext: Sendable {
     package var script: String?
     /// The script of the search; nil if the site has none.
     package var searchScript: String?
+    /// The style sheet and the script of pages of pictures without text; nil if the site has none.
+    package var fullViewStyles: String?
+    package var fullViewScript: String?
 
     package init(stylesheet: String, icon: String, script: String?, searchScript: String?) {
       (self.stylesheet, self.icon, self.script, self.searchScript) = (stylesheet, icon, script, searchScript)
@@ -53,6 +56,8 @@ package final class PageContext: Sendable {
   let icon: String
   let script: String?
   let searchScript: String?
+  let fullViewStyles: String?
+  let fullViewScript: String?
   /// The feeds, by the path of the collection; the site's has an empty path.
   let feeds: [String: Reference]
   let fonts: ShippedFonts
@@ -86,6 +91,7 @@ package final class PageContext: Sendable {
       + [logo].compactMap(\.self)
     (stylesheet, icon) = (files.stylesheet, files.icon)
     (script, searchScript) = (files.script, files.searchScript)
+    (fullViewStyles, fullViewScript) = (files.fullViewStyles, files.fullViewScript)
     self.fonts = fonts
     let feedReferences = feeds.feeds.map { Reference(title: $0.title, path: $0.path) }
     self.feeds = Dictionary(feedReferences.map { ($0.path, $0) }) { first, _ in first }
@@ -98,6 +104,7 @@ package final class PageContext: Sendable {
     for text in [files.stylesheet, files.icon, files.script ?? "", files.searchScript ?? ""] + fonts.signature {
       writer.add(text)
     }
+    for text in [files.fullViewStyles, files.fullViewScript] { writer.add(text) }
     writer.add(navigation.flatMap { [$0] + $0.children }) { [addresses] writer, entry in
       writer.add(entry.title)
       writer.add(addresses.outputPath(entry.file))

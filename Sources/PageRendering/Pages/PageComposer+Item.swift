@@ -14,12 +14,12 @@ struct ItemBlanks: Sendable {
 
   /// The previous or next item.
   struct Neighbour: Sendable {
-    let whole, title, url, direction: TemplateBlank
+    let whole, title, url, direction, image: TemplateBlank
 
     fileprivate init(_ name: String, _ all: inout TemplateBlanks) {
       whole = all.object(name)
       (title, url) = (all.text(name + ".title"), all.text(name + ".url"))
-      direction = all.html(name + ".direction")
+      (direction, image) = (all.html(name + ".direction"), all.html(name + ".image"))
     }
   }
 
@@ -44,6 +44,7 @@ struct ItemBlanks: Sendable {
   let details, hasDetails, detailName, detailLabel, detailText, detailData, detailFile: TemplateBlank
   let detailURL, detailRelation: TemplateBlank
   let hasNeighbours: TemplateBlank
+  let isFull, viewStyles, viewScript: TemplateBlank
   let previous, next: Neighbour
 
   private init() {
@@ -99,6 +100,8 @@ struct ItemBlanks: Sendable {
     (preloadType, preloadSourceSet) = (all.text("type", in: preloads), all.text("srcset", in: preloads))
     (preloadSizes, preloadMedia) = (all.text("sizes", in: preloads), all.text("media", in: preloads))
     hasNeighbours = all.flag("item.hasNeighbours")
+    isFull = all.flag("item.isFull")
+    (viewStyles, viewScript) = (all.text("page.viewStyles"), all.text("page.viewScript"))
     (previous, next) = (Neighbour("item.previous", &all), Neighbour("item.next", &all))
     self.all = all
   }
@@ -131,6 +134,7 @@ extension PageComposer {
     page.set(blanks.hasNeighbours, input.previous != nil || input.next != nil)
     fill(&page, blanks.previous, with: input.previous, from: file)
     fill(&page, blanks.next, with: input.next, from: file)
+    if input.isFull { fillFullView(&page, with: input) }
     return stages
   }
 

@@ -22,7 +22,24 @@ extension PageComposer {
       "ignoresSafeArea": .bool(layout.sectionInsetReference == .contentInset),
       "scrollsSideways": .bool(isSideways), "window": .null, "scope": .string(laidOut.geometry.scope),
       "stops": .list(stops), "hasStops": .bool(!stops.isEmpty),
+      "decorations": .list(decorations(of: laidOut.geometry)),
+      "hasDecorations": .bool(!laidOut.geometry.decorations.isEmpty),
     ]
+  }
+
+  /// What the layout draws beside the cells. What it says is in the cells, too.
+  private func decorations(of geometry: PageGeometry) -> [TemplateValue] {
+    geometry.decorations.enumerated().map { index, decoration in
+      var text = ""
+      if case .fold(let from, let to) = decoration.kind {
+        let years = [from, to].map { strings.dates.yearText(Int($0.rounded(.down))) }
+        text = years[0] == years[1] ? years[0] : years.joined(separator: "–")
+      }
+      return [
+        "classes": .string("drawn-\(decoration.kind.name) \(geometry.className(ofDecoration: index))"),
+        "text": .string(text), "isFigure": .bool(decoration.kind == .figure),
+      ]
+    }
   }
 
   /// The classes of the collection's element, which determine how cells fill their frames and how the collection

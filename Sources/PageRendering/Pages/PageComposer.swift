@@ -69,6 +69,7 @@ struct PageComposer: Sendable {
         "previewImage": .null, "previewAlt": .null, "script": .null, "searchScript": .null,
         "languages": .list(languages.menu), "hasLanguages": .bool(!languages.menu.isEmpty),
         "alternates": .list(languages.alternates), "hasAlternates": .bool(!languages.alternates.isEmpty),
+        "viewStyles": .null, "viewScript": .null,
         "isSearch": .bool(file == .search), "structuredData": .null, "metas": .list([]), "hasMetas": false,
         "type": ["item-page", "text-page"].contains(kind) ? "article" : "website",
         "locale": .optional(site.openGraphLocale),

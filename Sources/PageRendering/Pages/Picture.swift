@@ -18,11 +18,12 @@ struct Picture {
   ///   - title: the tooltip; omitted if empty.
   ///   - style: the declarations of the image; omitted if empty.
   ///   - isPlain: whether the image is only in its best format, as in cells, of which a page has hundreds.
+  ///   - isAhead: whether the image is for another page, after everything else, in the file that is shown there.
   func html(
     _ image: SiteImage, alt: String, hint: LoadingPlan.Hint, place: ImagePlace, classes: String = "",
-    title: String = "", style: String = "", isPlain: Bool = false
+    title: String = "", style: String = "", isPlain: Bool = false, isAhead: Bool = false
   ) -> String {
-    let sizes = sizes(of: place, hint: hint)
+    let sizes = isAhead ? place.eagerSizes : sizes(of: place, hint: hint)
     let sources = (isPlain ? Array(image.sources.prefix(1)) : image.sources).map { $0.limited(to: place.widest) }
     var img = classes.isEmpty ? "<img " : "<img class=\"\(classes)\" "
     img += "\(attributes(sources.last, image, sizes: sizes)) alt=\"\(escapeHTML(alt))\""
@@ -33,6 +34,7 @@ struct Picture {
     case .eager: img += " decoding=\"async\""
     case .preload, .lazy: img += " loading=\"lazy\" decoding=\"async\""
     }
+    if isAhead { img += " fetchpriority=\"low\"" }
     img += ">"
     guard sources.count > 1 else { return img }
     let better = sources.dropLast().map { source in

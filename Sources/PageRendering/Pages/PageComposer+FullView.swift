@@ -1,0 +1,34 @@
+import Content
+import PageLayout
+import SiteImages
+import SiteModel
+import Templating
+
+extension PageComposer {
+  /// Sets what the page of a picture without text has of its own: the picture as large as the viewport, and its
+  /// neighbors' pictures, which the browser fetches as it will show them on their pages.
+  func fillFullView(_ page: inout TemplateEntries, with input: ItemPage.Input) {
+    let blanks = ItemBlanks.shared
+    page.set(blanks.isFull, true)
+    if let path = context.fullViewStyles { page.set(blanks.viewStyles, link(input.file, .asset(path))) }
+    if let path = context.fullViewScript { page.set(blanks.viewScript, link(input.file, .asset(path))) }
+    if let source = input.item.image, let image = images[source.path] {
+      page.set(
+        blanks.image,
+        picture(from: input.file).html(image, alt: source.alt, hint: .first, place: places.fullView(image.size)))
+    }
+    let neighbours = [(blanks.previous, input.previousImage), (blanks.next, input.nextImage)]
+    for case (let blank, let image?) in neighbours {
+      // The picture is a decoration of the link, which says its title.
+      page.set(
+        blank.image,
+        picture(from: input.file).html(
+          image, alt: "", hint: .lazy, place: places.fullView(image.size), isAhead: true))
+    }
+  }
+}
+
+extension SiteImage {
+  /// Whether the image is large enough to fill a viewport, and its size is known.
+  var canFillViewport: Bool { shape == "wide" || shape == "tall" }
+}
