@@ -157,7 +157,7 @@ let package = Package(
       "CommandLine",
       [
         "SiteBuild", "SiteChecking", "LoadingTrace", "Preview", "EngineFilter", "Bytes", "Diagnostics", "Files",
-        "Publishing", "Content", "SiteModel", "Theming", "PageLayout", "Geometry", "CollectionLayout",
+        "Publishing", "Settings", "Content", "SiteModel", "Theming", "PageLayout", "Geometry", "CollectionLayout",
       ]),
     command("vitrine", ["CommandLine"]),
     command("benchmark", ["CollectionLayout", "CollectionUpdates", "Geometry", "Imaging", "CJemalloc"]),
@@ -187,7 +187,10 @@ let package = Package(
     tests("PreviewTests", ["Diagnostics", "Files", "Publishing", "Theming", "SiteBuild", "Preview"]),
     tests(
       "CommandLineTests",
-      ["Bytes", "Diagnostics", "Files", "Publishing", "Theming", "LoadingTrace", "SiteBuild", "CommandLine"]),
+      [
+        "Bytes", "Diagnostics", "Files", "Publishing", "Settings", "Markdown", "Content", "Theming", "LoadingTrace",
+        "SiteBuild", "CommandLine",
+      ]),
     tests(
       "EndToEndTests",
       [

@@ -41,7 +41,12 @@ struct PlanCommand {
     for diagnostic in diagnostics where diagnostic.severity == .error {
       terminal.printError(diagnostic.formatted(color: terminal.usesColor))
     }
-    guard let site, !diagnostics.containsErrors else { return .contentErrors }
+    guard let site, !diagnostics.containsErrors else {
+      if asJSON {
+        terminal.print("{\"failure\":\"the content has errors\",\"diagnostics\":\(diagnostics.json)}")
+      }
+      return .contentErrors
+    }
     guard let collection else {
       let report = site.imageLadderReport()
       terminal.print(asJSON ? report.json : report.table)

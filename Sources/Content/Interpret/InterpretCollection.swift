@@ -87,11 +87,7 @@ package func interpretCollection(
   _ document: ParsedDocument, path: String, customLayouts: [String: ParameterValue] = [:],
   knownCells: [String]? = nil, isBroken: Bool = false, table: Table? = nil
 ) -> (CollectionSettings, [Diagnostic]) {
-  let keys =
-    [
-      "title", "layout", "cell", "sort", "sectionBy", "pageSize", "order", "fields", "layouts", "draft", "scroll",
-      "bareImages", "showCamera", "items", "columns", "facets", "facetPairs", "images",
-    ] + CollectionPublication.keys
+  let keys = SettingsKey.ofCollection.names
   let file = document.file
   var reader = FrontMatterReader(file: file)
   var values: [String: FrontMatterNode] = [:]

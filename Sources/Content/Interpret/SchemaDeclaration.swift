@@ -4,14 +4,9 @@ import Settings
 /// The keys permitted in the front matter of a collection's items: the standard keys and the declared fields.
 package struct ItemSchema: Sendable {
   /// The keys that every item may have.
-  package static let standardKeys = [
-    "title", "image", "alt", "date", "dateText", "tags", "order", "section", "draft", "link", "cell", "excerpt", "size",
-    "aspect",
-    "attributes",
-  ]
+  package static let standardKeys = SettingsKey.ofItem.names
   /// Standard keys that a field of the same name overrides.
-  static let yieldingKeys =
-    ["creator", "copyright", "images", "media", "parent", "latitude", "longitude", "dimensions"] + Publication.keys
+  static let yieldingKeys = SettingsKey.ofItemUnlessField.names
 
   package let fields: [FieldDefinition]
   /// The available cell anatomies; nil if they are unknown and any name is valid.
@@ -34,7 +29,7 @@ package struct ItemSchema: Sendable {
 
 extension FieldDefinition.Kind {
   /// The names of the types in a declaration.
-  static let names = ["string", "text", "integer", "number", "boolean", "date", "url", "item"]
+  static let names = SettingsKey.fieldTypes
 
   /// Parses a type: `string`, `list of string` or `[string]`. Nested lists are not supported.
   init?(written: String) {
@@ -114,8 +109,7 @@ extension FrontMatterReader {
       setTarget(of: &field, nil)
       return field
     }
-    let keys = ["type", "required", "default", "oneOf", "label", "of"]
-    guard let values = mapping(entry.value, entry.key, keys: keys) else { return field }
+    guard let values = mapping(entry.value, entry.key, keys: SettingsKey.ofField.names) else { return field }
     if let node = values["type"], let kind = fieldKind(node, "the type of '\(entry.key)'") { field.kind = kind }
     setTarget(of: &field, values["of"])
     if let node = values["label"], let label = line(node, "label"), !label.isEmpty { field.label = label }

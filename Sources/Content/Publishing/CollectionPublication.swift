@@ -15,11 +15,9 @@ package struct CollectionPublication: Sendable {
   /// Whether the pictures of its items can be enlarged, unless an item says otherwise.
   package var isZoomed = false
 
-  static let keys = ["feed", "aliases", "unlisted", "schema", "export", "zoom"] + Attribution.keys
-
   package init() {}
 
-  /// Reads the values of `keys`.
+  /// Reads the values of the keys of a collection.
   init(_ values: [String: FrontMatterNode], fields: [FieldDefinition], _ reader: inout FrontMatterReader) {
     feed = values["feed"].flatMap { reader.feed($0) }
     aliases = values["aliases"].map { reader.aliases($0) } ?? []

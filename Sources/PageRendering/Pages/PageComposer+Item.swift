@@ -271,8 +271,8 @@ extension PageComposer {
       page.set(blanks.hasTagLinks, true)
       for (row, tag) in zip(page.rows(of: blanks.tagLinks, count: tags.count), tags) {
         page.set(blanks.tagTitle, in: row, tag)
-        page.set(
-          blanks.tagURL, in: row, link(file, Facet.file(ofTerm: TermValue(levelsOf: tag), inFacetAt: tagFacet.path)))
+        let term = TermValue(tag, tagFacet.grouping)
+        page.set(blanks.tagURL, in: row, link(file, Facet.file(ofTerm: term, inFacetAt: tagFacet.path)))
       }
     }
     page.set(blanks.hasFields, !fields.isEmpty)

@@ -7,7 +7,7 @@ import Settings
 
 /// Reads the collections inside texts, and selects their items.
 struct SelectionReading {
-  private static let keys = ["of", "where", "sort", "limit", "layout", "cell"]
+  private static let keys = SettingsKey.ofSelection.names
 
   let catalog: Catalog
   /// The paths of all collections, also of drafts and of those with errors.
