@@ -84,6 +84,7 @@ let package = Package(
         "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Imaging", "Geometry",
         "CollectionLayout",
       ]),
+    module("SiteImport", ["Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Imaging"]),
     module("Editing", ["Bytes", "Diagnostics", "Settings", "Content", "CollectionLayout"]),
     module("Search", ["Bytes", "CUnicode"]),
     module(
@@ -157,7 +158,8 @@ let package = Package(
       "CommandLine",
       [
         "SiteBuild", "SiteChecking", "LoadingTrace", "Preview", "EngineFilter", "Bytes", "Diagnostics", "Files",
-        "Publishing", "Settings", "Content", "SiteModel", "Theming", "PageLayout", "Geometry", "CollectionLayout",
+        "Publishing", "Settings", "Content", "SiteImport", "SiteModel", "Theming", "PageLayout", "Geometry",
+        "CollectionLayout",
       ]),
     command("vitrine", ["CommandLine"]),
     command("benchmark", ["CollectionLayout", "CollectionUpdates", "Geometry", "Imaging", "CJemalloc"]),
@@ -169,6 +171,7 @@ let package = Package(
     tests("DiagnosticsTests", ["Bytes", "Diagnostics"]),
     tests("TypographyTests", ["Typography"]),
     tests("ImagingTests", ["Diagnostics", "Imaging", "CVips"]),
+    tests("SiteImportTests", ["Settings", "SiteImport"]),
     tests("SearchTests", ["Bytes", "Search"]),
     tests("TemplatingTests", ["Bytes", "Diagnostics", "Templating"]),
     tests(
@@ -188,8 +191,8 @@ let package = Package(
     tests(
       "CommandLineTests",
       [
-        "Bytes", "Diagnostics", "Files", "Publishing", "Settings", "Markdown", "Content", "Theming", "LoadingTrace",
-        "SiteBuild", "CommandLine",
+        "Bytes", "Diagnostics", "Files", "Publishing", "Settings", "Discovery", "Markdown", "Content", "SiteImport",
+        "Theming", "LoadingTrace", "SiteBuild", "CommandLine",
       ]),
     tests(
       "EndToEndTests",

@@ -33,11 +33,13 @@ enum Help {
     (
       "new",
       """
-      usage: vitrine new DIR [--from SOURCE]
+      usage: vitrine new DIR [options]
 
       Makes a small site in DIR, which must be empty or not there yet: pictures, a text for each, and settings that
       explain themselves. 'vitrine preview' in DIR shows it, and follows every change.
 
+        --kind KIND        the kind of site: photographs, catalogue (a table), portfolio, directory (of people) or essay
+        --theme NAME       the look: plain, night or garden; without it the standard one
         --from SOURCE      make a site of what is there; it is copied, never moved: a folder of photographs; a table
                            (.csv, .tsv, .json) with the pictures beside it; a CollectionBuilder or Wax project
       """

@@ -1,0 +1,17 @@
+import SiteImport
+
+extension NewSite {
+  /// The files of a site converted from a Hugo project, other than those that are copied.
+  static func converted(_ project: HugoProject, _ settings: Settings) -> [File] {
+    var settings = settings
+    if !project.title.isEmpty { settings.title = project.title }
+    let lines = project.settingsLines
+    let site =
+      siteSettings(settings, language: project.language)
+      + (lines.isEmpty ? "" : "\n# From the settings of the Hugo project.\n\(lines.joined(separator: "\n"))\n")
+    return [("Content/site.yaml", site), (".gitignore", ignored)]
+      + project.files.compactMap { file in
+        if case .text(let text) = file.source { (file.target, text) } else { nil }
+      }
+  }
+}
