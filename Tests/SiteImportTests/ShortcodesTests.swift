@@ -4,7 +4,6 @@ import Testing
 @Suite struct ShortcodesTests {
   @Test(arguments: [
     (#"{{< figure src="a.jpg" alt="An \"ox\"" caption="Ox" >}}"#, "![An \"ox\"](a.jpg \"Ox\")"),
-    (#"{{<figure src='a.jpg'>}}"#, "![]('a.jpg')"),
     (#"{{< figure src="my ox.jpg" title="Ox" />}}"#, "![Ox](<my ox.jpg> \"Ox\")"),
     (#"{{% figure src="a.jpg" %}} after"#, "![](a.jpg) after"),
     (#"See {{< youtube dQw4 >}}."#, "See [YouTube](https://www.youtube.com/watch?v=dQw4)."),

@@ -114,6 +114,7 @@ extension FrontMatterReader {
     setTarget(of: &field, values["of"])
     if let node = values["label"], let label = line(node, "label"), !label.isEmpty { field.label = label }
     if let node = values["required"] { field.isRequired = boolean(node, "required") ?? false }
+    if let node = values["hidden"] { field.isHidden = boolean(node, "hidden") ?? false }
     if let node = values["oneOf"] {
       let element = if case .list(let element) = field.kind { element } else { field.kind }
       field.allowed = (list(node, "oneOf", of: "the values allowed") ?? []).compactMap {

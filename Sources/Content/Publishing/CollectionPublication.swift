@@ -1,4 +1,4 @@
-import Settings
+package import Settings
 
 /// How a collection is published, as its front matter says.
 package struct CollectionPublication: Sendable {
@@ -14,6 +14,8 @@ package struct CollectionPublication: Sendable {
   package var exports: [ExportFormat] = []
   /// Whether the pictures of its items can be enlarged, unless an item says otherwise.
   package var isZoomed = false
+  /// What its items are called where they are counted; nil for the word of the site's language.
+  package var noun: ItemNoun?
 
   package init() {}
 
@@ -24,6 +26,7 @@ package struct CollectionPublication: Sendable {
     isUnlisted = values["unlisted"].flatMap { reader.boolean($0, "unlisted") } ?? false
     schema = values["schema"].flatMap { reader.schemaMapping($0, fields: fields) }
     exports = values["export"].map { reader.choices($0, "export", of: ExportFormat.self) } ?? []
+    noun = values["noun"].flatMap { reader.noun($0) }
     isZoomed = values["zoom"].flatMap { reader.boolean($0, "zoom") } ?? false
     for key in Attribution.keys {
       if let node = values[key] { _ = attribution.read(key, node, with: &reader) }

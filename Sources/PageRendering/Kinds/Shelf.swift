@@ -1,3 +1,4 @@
+import Settings
 package import SiteImages
 package import SiteModel
 
@@ -10,6 +11,7 @@ package struct Shelf: Sendable {
   var title: String
   var summary: String
   var itemCount: Int
+  var noun: ItemNoun?
   /// The first images, at most three.
   var covers: [SiteImage]
   /// The first titles of a collection without images.
@@ -20,6 +22,7 @@ package struct Shelf: Sendable {
     title = collection.title
     summary = collection.summary
     itemCount = collection.itemCount
+    noun = collection.publication.noun
     covers =
       images.isEmpty ? [] : collection.images(3) { images[$0.path] != nil }.compactMap { images[$0.path] }
     samples = covers.isEmpty ? (0..<Self.mostSamples).compactMap(collection.item).map(\.title) : []

@@ -183,7 +183,7 @@ extension PageComposer {
       page.set(blanks.relatedCells, in: row, html)
       guard let more = heading.more else { continue }
       page.set(blanks.relatedURL, in: row, link(file, more.file))
-      page.set(blanks.relatedMore, in: row, strings.format("items", n: more.count))
+      page.set(blanks.relatedMore, in: row, strings.count(more.count, more.noun))
     }
   }
 
@@ -264,7 +264,7 @@ extension PageComposer {
     from file: SiteFile
   ) {
     let blanks = ItemBlanks.shared
-    let (tags, fields) = (item.tags, item.fields)
+    let (tags, fields) = (item.tags, item.shownFields)
     page.set(blanks.hasTags, !tags.isEmpty)
     for (row, tag) in zip(page.rows(of: blanks.tags, count: tags.count), tags) { page.set(blanks.tag, in: row, tag) }
     if let tagFacet = facets.first(where: { $0.property == .tags }), !tags.isEmpty {

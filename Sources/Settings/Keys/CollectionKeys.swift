@@ -17,6 +17,17 @@ extension SettingsKey {
       SettingsKey(
         "sectionBy", .text, "divide items by section, year, decade, century, month, folder, tag or a field",
         example: "year"),
+      SettingsKey(
+        "noun",
+        .either([
+          .text,
+          .keys(
+            [
+              SettingsKey("one", .text, "for one item", example: "work"),
+              SettingsKey("many", .text, "for several items", example: "works"),
+            ], required: ["many"]),
+        ]), "what items are called where they are counted", standard: "items, in the language of the site",
+        example: "{one: work, many: works}"),
       SettingsKey("pageSize", .integer(1...100_000), "items on a page", standard: "all on one page", example: "100"),
       SettingsKey(
         "order", .list(.text), "slugs of the items and inner collections that come first",
@@ -71,6 +82,8 @@ extension SettingsKey {
     SettingsKey(
       "label", .text, "label on item pages", standard: "the name, with a capital", example: "Year of the plate"),
     SettingsKey("of", .text, "for the type item: the path of the collection", example: "people"),
+    SettingsKey(
+      "hidden", .boolean, "publish the values only in cells that name the field", standard: "false", example: "true"),
   ]
 
   /// The keys of the long form of a facet.
