@@ -43,7 +43,8 @@ struct DocumentationPages {
   /// - Throws: `FileError`.
   func text(of name: String) throws -> String? {
     let wanted = name.lowercased()
-    guard let folder, let stem = stems.first(where: { [Self.name($0), $0.lowercased() + Self.ending].contains(wanted) })
+    guard let folder,
+      let stem = stems.first(where: { [Self.name($0), $0.lowercased() + Self.ending].contains(wanted) })
     else { return nil }
     return String(decoding: try FileSystem.read("\(folder)/\(stem)\(Self.ending)"), as: UTF8.self)
   }

@@ -53,7 +53,8 @@ struct NewCommand {
   }
 
   private static func checkTheme(_ name: String) throws {
-    let themes = try TemplateFolders.bundled().map { try TemplateFolders([$0]).stems(in: "themes", ending: ".yaml") } ?? []
+    let themes =
+      try TemplateFolders.bundled().map { try TemplateFolders([$0]).stems(in: "themes", ending: ".yaml") } ?? []
     guard themes.contains(name) else {
       throw UsageError(
         message: "--theme: there is no theme '\(name)'",
@@ -129,7 +130,8 @@ struct NewCommand {
       let rows = tables.map { counted($0.rows, "row") + " in Content/\($0.target)" }.joined(separator: ", ")
       return rows + (files > 0 ? ", with " + counted(files, "file") : "")
     case .hugo(let project):
-      return "\(counted(project.items, "item")) in \(counted(project.collections, "collection")) and \(counted(project.pages, "page"))"
+      return
+        "\(counted(project.items, "item")) in \(counted(project.collections, "collection")) and \(counted(project.pages, "page"))"
         + " of a Hugo project"
     }
   }

@@ -40,7 +40,8 @@ struct HugoCollection {
   /// Notes that an item has a value for a key that is no standard one.
   /// - Returns: false if the value is none that a field can have.
   mutating func noteField(_ name: String, _ node: FrontMatterNode) -> Bool {
-    guard let type = Self.type(of: node), !SettingsKey.ofItem.names.contains(name), name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
+    guard let type = Self.type(of: node), !SettingsKey.ofItem.names.contains(name),
+      name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
     else { return false }
     if let index = fields.firstIndex(where: { $0.name == name }) {
       // A mapping of several types becomes text, and a list with any other is one no more.
@@ -73,7 +74,8 @@ struct HugoCollection {
   var text: String {
     var lines = ["---"]
     if let title { lines.append("title: \(YAMLText.quoted(title))") }
-    lines += hasPictures ? ["layout: {kind: waterfall, minColumnWidth: 280}", "cell: card"] : ["layout: list", "cell: row"]
+    lines +=
+      hasPictures ? ["layout: {kind: waterfall, minColumnWidth: 280}", "cell: card"] : ["layout: list", "cell: row"]
     if hasOrder {
       lines.append("sort: [order, \(hasDates ? "-date, " : "")title]")
     } else if hasDates {

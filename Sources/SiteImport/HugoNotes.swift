@@ -17,6 +17,8 @@ struct HugoNotes: Sendable {
   var lines: [String] {
     let taken = converted.sorted { $0.key.precedesInBytes($1.key) }.map { "\($0.key) (\($0.value))" }
     return (taken.isEmpty ? [] : ["converted: " + taken.joined(separator: ", ")])
-      + left.sorted { $0.key.precedesInBytes($1.key) }.map { "left out: \($0.key) (\($0.value.count)), first in \($0.value.example)" }
+      + left.sorted { $0.key.precedesInBytes($1.key) }.map {
+        "left out: \($0.key) (\($0.value.count)), first in \($0.value.example)"
+      }
   }
 }

@@ -6,10 +6,13 @@ import Settings
 extension HugoProject {
   /// The keys of Hugo that say how a page is built, and nothing of what it is about.
   private static let technicalKeys: Set<String> = [
-    "layout", "type", "markup", "toc", "menu", "menus", "build", "_build", "cascade", "outputs", "linktitle", "url", "slug",
+    "layout", "type", "markup", "toc", "menu", "menus", "build", "_build", "cascade", "outputs", "linktitle", "url",
+    "slug",
     "resources", "sitemap", "headless", "iscjklanguage", "expirydate", "translationkey", "comments", "showtoc", "math",
-    "lastmod", "publishdate", "weight", "draft", "title", "date", "description", "summary", "tags", "categories", "image",
-    "featured_image", "featuredimage", "cover", "thumbnail", "banner", "images", "aliases", "author", "authors", "keywords",
+    "lastmod", "publishdate", "weight", "draft", "title", "date", "description", "summary", "tags", "categories",
+    "image",
+    "featured_image", "featuredimage", "cover", "thumbnail", "banner", "images", "aliases", "author", "authors",
+    "keywords",
     "alt", "link",
   ]
   /// Those among them that are left out without a word, since the new site has no use for them.
@@ -74,7 +77,9 @@ extension HugoProject {
       }
     }
     for key in page.entries.map({ $0.key.lowercased() })
-    where Self.technicalKeys.contains(key) && ["menu", "cascade", "outputs", "layout", "build", "_build", "headless"].contains(key) {
+    where Self.technicalKeys.contains(key)
+      && ["menu", "cascade", "outputs", "layout", "build", "_build", "headless"].contains(key)
+    {
       notes.leave("key '\(key)'", target)
     }
     return lines

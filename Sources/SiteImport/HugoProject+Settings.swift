@@ -6,7 +6,8 @@ extension HugoProject {
     let tag = settings.text("languageCode", "locale", "defaultContentLanguage") ?? "en"
     // Hugo also writes tags as de_AT.
     let plain = tag.replacing("_", with: "-")
-    return plain.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") } && plain.count >= 2 ? plain : "en"
+    return plain.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") } && plain.count >= 2
+      ? plain : "en"
   }
 
   /// Lines of `site.yaml` that the settings of the project give.

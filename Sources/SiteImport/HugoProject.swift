@@ -48,7 +48,8 @@ package struct HugoProject: Sendable {
       (content, root) = (path + "/content", path)
       let text = String(decoding: try FileSystem.read("\(path)/\(configuration)"), as: UTF8.self)
       settings = HugoPage(
-        configuration.hasSuffix("toml") ? "+++\n\(text)\n+++\n"
+        configuration.hasSuffix("toml")
+          ? "+++\n\(text)\n+++\n"
           : configuration.hasSuffix("json") ? text : "---\n\(text)\n---\n")
     } else {
       guard try Self.isContent(path) else { return nil }
@@ -67,7 +68,9 @@ package struct HugoProject: Sendable {
     }
     if FileSystem.isFile(path + "/site.yaml") { return false }
     return try has(path)
-      || FileSystem.names(in: path).contains { FileSystem.isFolderItself("\(path)/\($0)") && (try has("\(path)/\($0)")) }
+      || FileSystem.names(in: path).contains {
+        FileSystem.isFolderItself("\(path)/\($0)") && (try has("\(path)/\($0)"))
+      }
   }
 
   // MARK: Reading
@@ -90,7 +93,8 @@ package struct HugoProject: Sendable {
       }
     }
     if let root {
-      for (folder, isStatic) in [("assets", false), ("static", true)] where FileSystem.isFolderItself("\(root)/\(folder)") {
+      for (folder, isStatic) in [("assets", false), ("static", true)]
+      where FileSystem.isFolderItself("\(root)/\(folder)") {
         try copyFiles(of: "\(root)/\(folder)", below: "", isStatic: isStatic, depth: 0)
       }
     }

@@ -93,7 +93,9 @@ struct Shortcodes {
   /// The images inside a gallery: figures, Markdown images, or elements of HTML.
   private static func images(in text: Substring) -> [Image] {
     var images: [Image] = []
-    for match in text.matches(of: /\{\{[<%]\s*(?:figure|img|image)\s([^}]*?)[>%]\}\}|!\[([^\]]*)\]\(([^)\s]+)[^)]*\)|<img\s([^>]*)>/) {
+    for match in text.matches(
+      of: /\{\{[<%]\s*(?:figure|img|image)\s([^}]*?)[>%]\}\}|!\[([^\]]*)\]\(([^)\s]+)[^)]*\)|<img\s([^>]*)>/)
+    {
       if let attributes = match.output.1 ?? match.output.4 {
         if let image = Tag("figure \(attributes)").image { images.append(image) }
       } else if let file = match.output.3 {
@@ -121,7 +123,9 @@ struct Shortcodes {
 
     init(_ text: some StringProtocol) {
       var words: [String] = []
-      for match in String(text).matches(of: /([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`|([^\s"]+))|"((?:[^"\\]|\\.)*)"|`([^`]*)`|(\S+)/) {
+      for match in String(text).matches(
+        of: /([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`|([^\s"]+))|"((?:[^"\\]|\\.)*)"|`([^`]*)`|(\S+)/)
+      {
         if let key = match.output.1 {
           let value = match.output.2 ?? match.output.3 ?? match.output.4 ?? ""
           values[String(key)] = Self.unescaped(value)

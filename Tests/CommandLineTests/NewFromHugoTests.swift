@@ -46,9 +46,10 @@ import Testing
 
   private func makeProject() throws {
     try folder.write(Dictionary(uniqueKeysWithValues: Self.project.map { ("hugo/" + $0, $1) }))
-    for path in ["static/images/fern.jpg", "content/prints/moss/img/1.jpg", "content/prints/moss/img/2.jpg",
-      "content/prints/sea/b.jpg"]
-    { try picture("hugo/" + path) }
+    for path in [
+      "static/images/fern.jpg", "content/prints/moss/img/1.jpg", "content/prints/moss/img/2.jpg",
+      "content/prints/sea/b.jpg",
+    ] { try picture("hugo/" + path) }
   }
 
   @Test func convertsAProject() throws {
@@ -61,7 +62,9 @@ import Testing
     #expect(try folder.text("site/Content/index.md") == "Welcome *here*.\n")
     #expect(try folder.text("site/Content/about.md") == "---\ntitle: About us\ndate: 2020-05-01\n---\n\nWe.\n")
     let collection = try folder.text("site/Content/prints/collection.md")
-    for line in ["title: Prints", "  edition: number", "  paper: string", "sort: [order, -date, title]", "All of them."] {
+    for line in [
+      "title: Prints", "  edition: number", "  paper: string", "sort: [order, -date, title]", "All of them.",
+    ] {
       #expect(collection.split(separator: "\n").contains { $0 == line }, "\(line)\n\(collection)")
     }
     #expect(
@@ -72,7 +75,8 @@ import Testing
     let moss = try folder.text("site/Content/prints/moss/index.md")
     #expect(moss.contains("\nimages: [img/1.jpg, img/2.jpg]\n".replacing("img/1.jpg", with: "img/1.jpg")))
     #expect(moss.contains("creator: \"Ada, Bo\"") && !moss.contains("gallery"))
-    #expect(try folder.text("site/Content/prints/sea/index.md").contains("images: [{file: b.jpg, title: B, alt: Boat}]"))
+    #expect(
+      try folder.text("site/Content/prints/sea/index.md").contains("images: [{file: b.jpg, title: B, alt: Boat}]"))
     #expect(FileSystem.isFile(site + "/Content/images/fern.jpg"))
     #expect(try folder.text("site/Content/static/files/list.txt") == "list")
     #expect(try folder.text("site/Content/trips/rome.md").contains("\nguide: true\n"))
@@ -83,8 +87,10 @@ import Testing
     #expect(Vitrine.run(["new", site, "--from", folder.path + "/hugo"]) == .success)
     let report = try build()
     #expect(report.diagnostics.map(\.id) == ["hugo-shortcode"], "\(report.diagnostics)")
-    try folder.write(["site/Content/prints/fern.md": try folder.text("site/Content/prints/fern.md")
-      .replacing("{{< tip >}}Hm{{< /tip >}}", with: "Hm")])
+    try folder.write([
+      "site/Content/prints/fern.md": try folder.text("site/Content/prints/fern.md")
+        .replacing("{{< tip >}}Hm{{< /tip >}}", with: "Hm")
+    ])
     let second = try build()
     #expect(second.isPublished && second.items == 4 && second.collections == 2, "\(second.diagnostics)")
     #expect(FileSystem.isFile(site + "/Site/about.html") && FileSystem.isFile(site + "/Site/files/list.txt"))

@@ -35,7 +35,9 @@ import Testing
     #expect(try folder.text("site/Content/site.yaml").contains("\ntitle: Site\n"))
   }
 
-  @Test func everyKindHasATest() { #expect(SiteKind.names == ["photographs", "catalogue", "portfolio", "directory", "essay"]) }
+  @Test func everyKindHasATest() {
+    #expect(SiteKind.names == ["photographs", "catalogue", "portfolio", "directory", "essay"])
+  }
 
   @Test(arguments: ["plain", "night", "garden"]) func themesBuildWithoutDiagnostics(_ theme: String) throws {
     // The built-in themes are found from the command's own place, which tests do not have.

@@ -37,7 +37,8 @@ import Testing
       let item = ItemSource(
         slug: "i", collection: "c", file: SourceEntry(path: "c/i/index.md"), isFolder: true)
       diagnostics =
-        parsed.1 + interpretItem(parsed.0, source: item, schema: ItemSchema(), files: ContentFiles(paths: { [] })).diagnostics
+        parsed.1
+        + interpretItem(parsed.0, source: item, schema: ItemSchema(), files: ContentFiles(paths: { [] })).diagnostics
     case .theme: diagnostics = Theme.read(source, over: Self.baseTheme).1
     case .cell:
       let parts = key == "parts" ? "" : "parts: [{image: {}}]\n"
@@ -73,7 +74,9 @@ import Testing
     let limits: (inside: [String], outside: [String])
     switch tested.key.value {
     case .integer(let range):
-      limits = (["\(range.lowerBound)", "\(range.upperBound)"], ["\(range.lowerBound - 1)", "\(range.upperBound + 1)"])
+      limits = (
+        ["\(range.lowerBound)", "\(range.upperBound)"], ["\(range.lowerBound - 1)", "\(range.upperBound + 1)"]
+      )
     case .number(let range):
       limits = (
         [plain(range.lowerBound), plain(range.upperBound)], [plain(range.lowerBound - 1), plain(range.upperBound + 1)]
@@ -86,7 +89,8 @@ import Testing
     default: return
     }
     // Texts with a syntax of their own are only tried as mappings.
-    if case .text = tested.key.value {} else {
+    if case .text = tested.key.value {
+    } else {
       for value in limits.inside { #expect(problems(tested.file, tested.key.name, value) == [], "\(value)") }
     }
     for value in limits.outside { #expect(problems(tested.file, tested.key.name, value) != [], "\(value)") }
@@ -117,7 +121,8 @@ import Testing
     }
     for part in SettingsKey.ofPart {
       tryKeys(.cell, "parts", part.value) { "[{\(part.name): \($0)}]" }
-      #expect(problems(.cell, "parts", "[{\(part.name): \(part.example)}]") == [] || part.name == "rich", "\(part.name)")
+      #expect(
+        problems(.cell, "parts", "[{\(part.name): \(part.example)}]") == [] || part.name == "rich", "\(part.name)")
     }
   }
 

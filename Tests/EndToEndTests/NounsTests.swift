@@ -7,7 +7,8 @@ import Testing
       "site.yaml": "home: {shelves: [{of: works, limit: 1}]}\n",
       "works/collection.md": "---\ntitle: Works\nlayout: list\nnoun: \(noun)\n---\n",
       "works/a.md": "---\ntitle: A\n---\n", "works/b.md": "---\ntitle: B\n---\n",
-      "people/collection.md": "---\ntitle: People\nlayout: list\nnoun: \(noun)\n---\n", "people/c.md": "---\ntitle: C\n---\n",
+      "people/collection.md": "---\ntitle: People\nlayout: list\nnoun: \(noun)\n---\n",
+      "people/c.md": "---\ntitle: C\n---\n",
       "other/collection.md": "---\ntitle: Other\nlayout: list\n---\n", "other/d.md": "---\ntitle: D\n---\n",
     ]
   }

@@ -45,7 +45,9 @@ extension LayoutKind {
       let from = own.number("from", .positive)
       ownPattern(&own, &narrower)
       own.finish()
-      if from == nil, own.problems.isEmpty { own.report([], "'from' is missing: the width from which the pattern holds") }
+      if from == nil, own.problems.isEmpty {
+        own.report([], "'from' is missing: the width from which the pattern holds")
+      }
       reader.takeOver(own.problems)
       guard let from else { continue }
       if let last = layout.wider.last, last.from >= from {

@@ -8,7 +8,10 @@ extension NewSite {
       + tables.map { table in
         let own = table.name.split { "-_".contains($0) }.joined(separator: " ")
         let name = own.prefix(1).uppercased() + own.dropFirst()
-        return ("Content/\(table.name)/collection.md", collection(title: tables.count == 1 ? settings.title : name, table, cell: cell))
+        return (
+          "Content/\(table.name)/collection.md",
+          collection(title: tables.count == 1 ? settings.title : name, table, cell: cell)
+        )
       }
   }
 

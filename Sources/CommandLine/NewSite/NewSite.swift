@@ -51,36 +51,37 @@ struct NewSite {
 
   static func siteSettings(_ settings: Settings, language: String = "en") -> String {
     let theme =
-      settings.theme.map { "\n# The look: plain, night or garden; without this line the standard one.\ntheme: \($0)\n" } ?? ""
+      settings.theme.map { "\n# The look: plain, night or garden; without this line the standard one.\ntheme: \($0)\n" }
+      ?? ""
     let navigation =
       settings.navigation.isEmpty
       ? "# navigation: [prints]" : "navigation: [\(settings.navigation.joined(separator: ", "))]"
     let search = settings.hasSearch ? "\n# A page that searches the site.\nsearch: true\n" : ""
     return """
-    # What holds for the whole site. Save this file while 'vitrine preview' runs, and the page follows.
-    title: \(quoted(settings.title))
-    language: \(language)
-    \(theme)
+      # What holds for the whole site. Save this file while 'vitrine preview' runs, and the page follows.
+      title: \(quoted(settings.title))
+      language: \(language)
+      \(theme)
 
-    # A sentence on the site, for the home page and for search engines.
-    # description: Photographs from the coast.
+      # A sentence on the site, for the home page and for search engines.
+      # description: Photographs from the coast.
 
-    # The address that the site will have. With it, pages tell search engines and links elsewhere where they are.
-    # baseURL: https://example.org
+      # The address that the site will have. With it, pages tell search engines and links elsewhere where they are.
+      # baseURL: https://example.org
 
-    # How wide a collection may get, in px; 'none' for as wide as the window.
-    maxWidth: 1200
+      # How wide a collection may get, in px; 'none' for as wide as the window.
+      maxWidth: 1200
 
-    # Who made it.
-    # author: Your Name
+      # Who made it.
+      # author: Your Name
 
-    # The collections of the menu, in this order; without this line all of them, by name.
-    \(navigation)
-    \(search)
-    # Addresses as things/ instead of things.html.
-    # prettyURLs: true
+      # The collections of the menu, in this order; without this line all of them, by name.
+      \(navigation)
+      \(search)
+      # Addresses as things/ instead of things.html.
+      # prettyURLs: true
 
-    """
+      """
   }
 
   static let printsCollection = """

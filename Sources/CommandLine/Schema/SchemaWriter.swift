@@ -19,7 +19,8 @@ struct SchemaWriter {
     var definitions: [String] = []
     if usesLayouts { definitions.append("\"layout\": \(Self.layout)") }
     if usesParts { definitions.append("\"part\": \(self.object(SettingsKey.ofPart, isOpen: false, isPart: true))") }
-    return "{\"$schema\": \"\(Self.dialect)\", \"title\": \(jsonString("Vitrine: " + title)), \(object.dropFirst().dropLast())"
+    return
+      "{\"$schema\": \"\(Self.dialect)\", \"title\": \(jsonString("Vitrine: " + title)), \(object.dropFirst().dropLast())"
       + (definitions.isEmpty ? "" : ", \"definitions\": {\(definitions.joined(separator: ", "))}") + "}"
   }
 

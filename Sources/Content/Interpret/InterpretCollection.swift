@@ -26,6 +26,8 @@ package struct CollectionSettings: Sendable {
   package var imageLayout: LayoutDescription?
   /// The declared fields, followed by those that the table adds.
   package var fields: [FieldDefinition]
+  /// Whether a mistake hides which fields the collection declares. Other keys of its items are then no mistakes.
+  package var hasUnknownFields = false
   /// The properties whose values have pages.
   package var facets: [FacetSettings] = []
   /// The maximum number of pages with the items that have values of two facets.
@@ -91,15 +93,21 @@ package func interpretCollection(
   let file = document.file
   var reader = FrontMatterReader(file: file)
   var values: [String: FrontMatterNode] = [:]
+  var hidesFields = false
   for entry in reader.entries(of: document.frontMatter) {
     if keys.contains(entry.key) {
       values[entry.key] = entry.value
     } else {
       reader.refuse(
         unknownKey: entry, of: "the collection", candidates: keys, advice: ForeignKeys.ofCollections)
+      // It may be `fields`, misspelt.
+      if case .mapping = entry.value.value { hidesFields = true }
     }
   }
 
+  if let fields = values["fields"] {
+    hidesFields = if case .mapping = fields.value { false } else { !fields.isNull }
+  }
   let declared = values["fields"].map { reader.fieldDefinitions($0) } ?? []
   let renamed = values["columns"].map { reader.columnNames($0) } ?? [:]
   let columns = table.map { TableColumns($0, declared: declared, renamed: renamed, knownCells: knownCells) }
@@ -134,6 +142,7 @@ package func interpretCollection(
     settings.title = document.body.firstHeadingText ?? ContentPath.readable(ContentPath.name(of: path))
   }
   settings.introduction.removeOpeningHeading(that: settings.title)
+  settings.hasUnknownFields = isBroken || hidesFields
   if reader.diagnostics.containsErrors || settings.layout == nil { settings.isBroken = true }
   return (settings, reader.diagnostics + (columns?.diagnostics ?? []))
 }

@@ -13,10 +13,13 @@ package struct ItemSchema: Sendable {
   package let knownCells: [String]?
   /// All permitted keys.
   let keys: [String]
+  /// Whether other keys are ignored, because a mistake in the collection hides what it declares.
+  let ignoresOtherKeys: Bool
   private let fieldIndices: [String: Int]
 
-  package init(fields: [FieldDefinition] = [], knownCells: [String]? = nil) {
+  package init(fields: [FieldDefinition] = [], knownCells: [String]? = nil, ignoresOtherKeys: Bool = false) {
     self.fields = fields
+    self.ignoresOtherKeys = ignoresOtherKeys
     self.knownCells = knownCells
     keys =
       Self.standardKeys + fields.map(\.name) + Self.yieldingKeys.filter { key in !fields.contains { $0.name == key } }
@@ -82,7 +85,11 @@ extension FrontMatterReader {
   /// field get no further diagnostics.
   mutating func fieldDefinitions(_ node: FrontMatterNode) -> [FieldDefinition] {
     guard case .mapping(let entries) = node.value else {
-      if !node.isNull { refuse(node, "fields", wanted: "a mapping from field names to types") }
+      if !node.isNull {
+        refuse(
+          node, "fields", wanted: "a mapping from field names to types",
+          suggestion: "write each on a line of its own, such as 'technique: string'")
+      }
       return []
     }
     return entries.compactMap { fieldDefinition($0) }

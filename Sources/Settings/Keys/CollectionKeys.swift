@@ -54,7 +54,8 @@ extension SettingsKey {
         "facets", .list(.either([.text, .keys(ofFacet, required: ["field"])])), "properties whose values have pages",
         example: "[tags, {field: date, by: century}]"),
       SettingsKey(
-        "facetPairs", .either([.boolean, .integer(0...100_000)]), "the maximum number of pages for values of two facets",
+        "facetPairs", .either([.boolean, .integer(0...100_000)]),
+        "the maximum number of pages for values of two facets",
         standard: "false; 2000 for true", example: "500"),
       SettingsKey(
         "images", .keys([SettingsKey("layout", .layout, "layout and its parameters", example: "justified")]),

@@ -50,10 +50,15 @@ extension SettingsKey {
       SettingsKey("copyright", .text, "copyright notice", standard: "as around it", example: "© Olena Kovalchuk"),
       SettingsKey(
         "images",
-        .either([.word(["all"]), .images, .keys([
-          SettingsKey("files", .either([.word(["all"]), .images]), "the images", example: "[front.jpg, back.jpg]"),
-          SettingsKey("layout", .text, "name of their layout", standard: "that of the collection", example: "waterfall"),
-        ])]), "several images; all means those in the item's folder", example: "[front.jpg, {file: back.jpg, title: Back}]"
+        .either([
+          .word(["all"]), .images,
+          .keys([
+            SettingsKey("files", .either([.word(["all"]), .images]), "the images", example: "[front.jpg, back.jpg]"),
+            SettingsKey(
+              "layout", .text, "name of their layout", standard: "that of the collection", example: "waterfall"),
+          ]),
+        ]), "several images; all means those in the item's folder",
+        example: "[front.jpg, {file: back.jpg, title: Back}]"
       ),
       SettingsKey(
         "media", .either([.medium, .list(.medium)]), "recordings and documents", example: "interview.mp3"),

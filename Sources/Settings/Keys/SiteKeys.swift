@@ -95,7 +95,8 @@ extension SettingsKey {
     SettingsKey("where", .names(.any), "the values that items must have", example: "{tags: minerals}"),
     SettingsKey("sort", .textOrList, "sort keys, as those of collections", example: "-date"),
     SettingsKey("limit", .integer(1...100_000), "the maximum number of items", example: "12"),
-    SettingsKey("layout", .layout, "layout and its parameters", standard: "that of the collection", example: "carousel"),
+    SettingsKey(
+      "layout", .layout, "layout and its parameters", standard: "that of the collection", example: "carousel"),
     SettingsKey("cell", .text, "what a cell shows", standard: "that of the collection", example: "card"),
   ]
 }

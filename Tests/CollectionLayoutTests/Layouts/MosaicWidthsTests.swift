@@ -42,7 +42,8 @@ import Testing
     #expect(frames(700, &again).map { [$0.width, $0.height] } == [[700, 100], [700, 100], [700, 100]])
     var none = DecisionTape.recording
     _ = MosaicLayout().prepare(
-      LayoutInput(bounds: Size(width: 500, height: 500), sections: [LayoutSection(items: unknown(2))]), decisions: &none)
+      LayoutInput(bounds: Size(width: 500, height: 500), sections: [LayoutSection(items: unknown(2))]), decisions: &none
+    )
     #expect(none.entries.isEmpty)
   }
 
