@@ -8,7 +8,7 @@ enum Help {
 
     usage: vitrine COMMAND [options]
 
-      new          make a small site to begin with, or a gallery of photographs
+      new          make a small site to begin with, or one of photographs, a table or a Hugo project
       build        read Content/, lay everything out, write the site to Site/
       check        look for broken links, missing alt texts, positions told …
       preview      serve the site on this machine, and follow every change
@@ -41,7 +41,7 @@ enum Help {
         --kind KIND        the kind of site: photographs, catalogue (a table), portfolio, directory (of people) or essay
         --theme NAME       the look: plain, night or garden; without it the standard one
         --from SOURCE      make a site of what is there; it is copied, never moved: a folder of photographs; a table
-                           (.csv, .tsv, .json) with the pictures beside it; a CollectionBuilder or Wax project
+                           (.csv, .tsv, .json) with the pictures beside it; a CollectionBuilder, Wax or Hugo project
       """
     ),
     (

@@ -209,7 +209,7 @@ struct NewCommand {
     }
   }
 
-  private var settings: NewSite.Settings { NewSite.Settings(title: title, theme: theme) }
+  private var settings: NewSite.Choices { NewSite.Choices(title: title, theme: theme) }
 
   /// The title of the site: the name of the new site's folder, with spaces for hyphens.
   private var title: String {

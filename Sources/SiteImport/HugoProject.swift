@@ -62,15 +62,15 @@ package struct HugoProject: Sendable {
   private static func isContent(_ path: String) throws -> Bool {
     func has(_ folder: String) throws -> Bool {
       if FileSystem.isFile(folder + "/_index.md") { return true }
-      return try FileSystem.names(in: folder).filter { $0.hasSuffix(".md") }.prefix(20).contains {
-        FileSystem.isFile("\(folder)/\($0)") && (try FileSystem.read("\(folder)/\($0)")).starts(with: Array("+++".utf8))
+      let texts = try FileSystem.names(in: folder).filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }
+      return try texts.prefix(20).contains {
+        try FileSystem.isFile($0) && FileSystem.read($0).starts(with: Array("+++".utf8))
       }
     }
     if FileSystem.isFile(path + "/site.yaml") { return false }
-    return try has(path)
-      || FileSystem.names(in: path).contains {
-        FileSystem.isFolderItself("\(path)/\($0)") && (try has("\(path)/\($0)"))
-      }
+    if try has(path) { return true }
+    let folders = try FileSystem.names(in: path).map { "\(path)/\($0)" }.filter(FileSystem.isFolderItself)
+    return try folders.contains(where: has)
   }
 
   // MARK: Reading

@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: ["plain", "night", "garden"]) func themesBuildWithoutDiagnostics(_ theme: String) throws {
     // The built-in themes are found from the command's own place, which tests do not have.
     try FileSystem.createFolder(site)
-    for (path, text) in NewSite.sample(.essay, NewSite.Settings(title: "Site", theme: theme)) {
+    for (path, text) in NewSite.sample(.essay, NewSite.Choices(title: "Site", theme: theme)) {
       try FileSystem.createFolder(FileSystem.folder(of: site + "/" + path))
       try FileSystem.write(Array(text.utf8), to: site + "/" + path)
     }

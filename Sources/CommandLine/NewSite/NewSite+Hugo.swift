@@ -2,7 +2,7 @@ import SiteImport
 
 extension NewSite {
   /// The files of a site converted from a Hugo project, other than those that are copied.
-  static func converted(_ project: HugoProject, _ settings: Settings) -> [File] {
+  static func converted(_ project: HugoProject, _ settings: Choices) -> [File] {
     var settings = settings
     if !project.title.isEmpty { settings.title = project.title }
     let lines = project.settingsLines

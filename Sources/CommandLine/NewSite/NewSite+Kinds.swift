@@ -2,7 +2,7 @@ import Content
 
 extension NewSite {
   /// The files of a site of a kind, with sample content.
-  static func sample(_ kind: SiteKind, _ settings: Settings) -> [File] {
+  static func sample(_ kind: SiteKind, _ settings: Choices) -> [File] {
     switch kind {
     case .photographs:
       gallery(settings, inFolders: true)
@@ -14,21 +14,21 @@ extension NewSite {
     }
   }
 
-  private static func common(_ settings: Settings) -> [File] {
+  private static func common(_ settings: Choices) -> [File] {
     [("Content/site.yaml", siteSettings(settings)), (".gitignore", ignored)]
   }
 
   // MARK: Catalogue
 
-  private static func sampleCatalogue(_ settings: Settings) -> [File] {
+  private static func sampleCatalogue(_ settings: Choices) -> [File] {
     var settings = settings
     settings.hasSearch = true
     let techniques = ["noon": "Linocut", "tide": "Linocut", "tiles": "Screen print", "rain": "Etching"]
     let rows = Print.all.enumerated().map { index, print in
       "\(print.name),\(print.title),\(print.section.lowercased()),\(techniques[print.name] ?? "Woodcut"),"
-        + "\(1964 + index * 3),\(print.height / 20) × \(print.width / 20) cm,\(print.name).svg,\"\(print.alt)\",\"\(print.text)\""
+        + "\(1964 + index * 3),\(print.height / 20) × \(print.width / 20) cm,\(print.name).svg,\"\(print.alt)\",\"\(print.text.replacing("*", with: ""))\""
     }
-    return common(settings) + [
+    let files: [File] = [
       (
         "Content/catalogue/collection.md",
         """
@@ -69,12 +69,14 @@ extension NewSite {
         "Content/catalogue/items.csv",
         (["id,title,tags,technique,made,dimensions,image,alt,excerpt"] + rows).joined(separator: "\n") + "\n"
       ),
-    ] + Print.all.map { ("Content/catalogue/\($0.name).svg", $0.svg) }
+    ]
+    let pictures: [File] = Print.all.map { ("Content/catalogue/\($0.name).svg", $0.svg) }
+    return common(settings) + files + pictures
   }
 
   // MARK: Portfolio
 
-  private static func samplePortfolio(_ settings: Settings) -> [File] {
+  private static func samplePortfolio(_ settings: Choices) -> [File] {
     let projects = [
       ("Land", 2024, "Hills, branches and stones, cut from one plank."), ("Water", 2023, "Rain, tide and a boat."),
       ("Sky", 2022, "What happens above the roofs at noon and at night."),
@@ -93,10 +95,10 @@ extension NewSite {
   }
 
   /// The files of a portfolio, other than its projects.
-  static func portfolio(_ settings: Settings) -> [File] {
+  static func portfolio(_ settings: Choices) -> [File] {
     var settings = settings
     settings.navigation = ["work", "about"]
-    return common(settings) + [
+    let files: [File] = [
       (
         "Content/work/collection.md",
         """
@@ -135,6 +137,7 @@ extension NewSite {
         """
       ),
     ]
+    return common(settings) + files
   }
 
   /// The texts of the projects of a portfolio: one for each folder of photographs, and one for each photograph that is in
@@ -158,10 +161,10 @@ extension NewSite {
   // MARK: Directory
 
   /// The files of a directory, other than its people.
-  static func directory(_ settings: Settings) -> [File] {
+  static func directory(_ settings: Choices) -> [File] {
     var settings = settings
     settings.hasSearch = true
-    return common(settings) + [
+    let files: [File] = [
       (
         "Content/people/collection.md",
         """
@@ -191,14 +194,15 @@ extension NewSite {
         """
       )
     ]
+    return common(settings) + files
   }
 
   // MARK: Essay
 
-  private static func sampleEssay(_ settings: Settings) -> [File] {
+  private static func sampleEssay(_ settings: Choices) -> [File] {
     var settings = settings
     settings.navigation = ["essay", "prints"]
-    return common(settings) + [
+    let files: [File] = [
       ("Content/prints/collection.md", printsCollection),
       (
         "Content/essay.md",
@@ -236,6 +240,10 @@ extension NewSite {
 
         """
       ),
-    ] + Print.all.flatMap { [("Content/prints/\($0.name).svg", $0.svg), ("Content/prints/\($0.name).md", $0.page)] }
+    ]
+    let items: [File] = Print.all.flatMap { print -> [File] in
+      [("Content/prints/\(print.name).svg", print.svg), ("Content/prints/\(print.name).md", print.page)]
+    }
+    return common(settings) + files + items
   }
 }

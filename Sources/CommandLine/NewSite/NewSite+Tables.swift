@@ -3,7 +3,7 @@ import Content
 extension NewSite {
   /// The files of a site whose items are rows of tables, other than the tables and what they name.
   /// - Parameter cell: The kind of cell; nil for one that suits the tables.
-  static func catalogue(_ settings: Settings, _ tables: [TableImport], cell: String? = nil) -> [File] {
+  static func catalogue(_ settings: Choices, _ tables: [TableImport], cell: String? = nil) -> [File] {
     [("Content/site.yaml", siteSettings(settings)), (".gitignore", ignored)]
       + tables.map { table in
         let own = table.name.split { "-_".contains($0) }.joined(separator: " ")

@@ -6,7 +6,7 @@ struct NewSite {
   typealias File = (path: String, text: String)
 
   /// What site.yaml of a new site says.
-  struct Settings {
+  struct Choices {
     var title: String
     /// The name of a theme that comes with Vitrine; nil for the standard one.
     var theme: String?
@@ -18,7 +18,7 @@ struct NewSite {
   /// The sample site, with generated prints.
   static func prints(theme: String? = nil) -> [File] {
     [
-      ("Content/site.yaml", siteSettings(Settings(title: "Nine Prints", theme: theme))),
+      ("Content/site.yaml", siteSettings(Choices(title: "Nine Prints", theme: theme))),
       ("Content/prints/collection.md", printsCollection),
       (".gitignore", ignored),
     ]
@@ -32,7 +32,7 @@ struct NewSite {
 
   /// The files of a gallery, other than the photographs.
   /// - Parameter inFolders: Whether the photographs are in folders, each of which becomes a section.
-  static func gallery(_ settings: Settings, inFolders: Bool) -> [File] {
+  static func gallery(_ settings: Choices, inFolders: Bool) -> [File] {
     [
       ("Content/site.yaml", siteSettings(settings)),
       ("Content/photographs/collection.md", galleryCollection(title: settings.title, inFolders: inFolders)),
@@ -49,7 +49,7 @@ struct NewSite {
 
     """
 
-  static func siteSettings(_ settings: Settings, language: String = "en") -> String {
+  static func siteSettings(_ settings: Choices, language: String = "en") -> String {
     let theme =
       settings.theme.map { "\n# The look: plain, night or garden; without this line the standard one.\ntheme: \($0)\n" }
       ?? ""
