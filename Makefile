@@ -64,7 +64,7 @@ define install_packages
 	fi
 endef
 
-.PHONY: site test kill-test edit-test bare-test dist-test sweep text-sweep preview bench race bench-pages bench-preview lint format install dist packages test-packages release plates clean
+.PHONY: site test kill-test edit-test bare-test dist-test sweep text-sweep preview bench race bench-pages bench-preview lint format install dist docs packages test-packages release plates clean
 
 ## site: install missing packages, build, and generate Site/ from Content/
 site: release
@@ -220,6 +220,12 @@ dist: release
 	[ -x $(BUILD)/lint/bin/hadolint ] || { python3 -m venv $(BUILD)/lint; \
 	  $(BUILD)/lint/bin/pip install -q --disable-pip-version-check $(CONTAINER_LINT); }
 	$(BUILD)/lint/bin/hadolint $(DIST)/Containerfile
+
+## docs: make a site of the documentation in .build/docs/Site
+docs: release
+	Documentation/site/assemble.sh $(BUILD)/docs/Content
+	$(RELEASE) build --strict --content $(BUILD)/docs/Content --output $(BUILD)/docs/Site
+	$(RELEASE) check --strict --content $(BUILD)/docs/Content --output $(BUILD)/docs/Site
 
 ## plates: draw the demo's images again
 plates: packages
