@@ -141,7 +141,7 @@ struct Shortcodes {
       positions = Array(words.dropFirst())
     }
 
-    private static func unescaped(_ text: Substring) -> String { text.replacing("\\\"", with: "\"") }
+    private static func unescaped(_ text: Substring) -> String { String(text).replacing("\\\"", with: "\"") }
 
     /// The image of a figure; nil without `src`.
     var image: Image? {
