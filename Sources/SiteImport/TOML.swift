@@ -35,12 +35,14 @@ struct TOML {
       let line = reader.line
       do {
         if reader.take("[[") {
-          path = try reader.keys()
+          let keys = try reader.keys()
           try reader.expect("]]")
+          path = keys
           root.appendTable(at: path[...])
         } else if reader.take("[") {
-          path = try reader.keys()
+          let keys = try reader.keys()
           try reader.expect("]")
+          path = keys
           root.openTable(at: path[...])
         } else {
           let keys = try reader.keys()

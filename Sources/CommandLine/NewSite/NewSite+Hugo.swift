@@ -10,8 +10,9 @@ extension NewSite {
       siteSettings(settings, language: project.language)
       + (lines.isEmpty ? "" : "\n# From the settings of the Hugo project.\n\(lines.joined(separator: "\n"))\n")
     return [("Content/site.yaml", site), (".gitignore", ignored)]
-      + project.files.compactMap { file in
-        if case .text(let text) = file.source { (file.target, text) } else { nil }
+      + project.files.compactMap { file -> File? in
+        guard case .text(let text) = file.source else { return nil }
+        return (file.target, text)
       }
   }
 }
