@@ -157,8 +157,8 @@ package struct HugoProject: Sendable {
         }
       } else if name == "_index.md" {
         let page = HugoPage(try text(path))
-        let text = markdown(page, folder: folder, isItem: false).text
-        if folder == collection.folder { collection.take(page, text: text, &notes) }
+        let body = markdown(page, folder: folder, isItem: false).text
+        if folder == collection.folder { collection.take(page, text: body, &notes) }
       } else if name.hasSuffix(".md") {
         addItem(
           HugoPage(try text(path)), target: target, folder: folder, images: names.filter(Self.isImage), &collection)

@@ -39,7 +39,9 @@ struct GettingStartedTests {
     let site = try SmallSite(content: [:])
     let command = SmallSite.command ?? ""
     /// The sources that the page's examples are made of, such as `~/Pictures/Summer`.
-    func isSample(_ example: Example) -> Bool { !example.command.contains("--from") && !example.command.contains("preview") }
+    func isSample(_ example: Example) -> Bool {
+      !example.command.contains("--from") && !example.command.contains("preview")
+    }
     let tried = examples.filter(isSample)
     #expect(tried.map(\.command) == ["vitrine new exhibition", "cd exhibition", "vitrine build"])
     var folder = site.folder.path

@@ -11,16 +11,16 @@ struct Person {
 
   static let all = [
     Person(
-      slug: "amina-diallo", name: "Amina Diallo", role: "Printer", place: "Workshop", text: "Mixes all inks by eye.",
+      slug: "amina-diallo", name: "Amina Diallo", role: "Printer", place: "Studio", text: "Mixes all inks by eye.",
       hair: Print.ink, coat: Print.red),
     Person(
-      slug: "ciaran-byrne", name: "Ciarán Byrne", role: "Bookbinder", place: "Workshop",
+      slug: "ciaran-byrne", name: "Ciarán Byrne", role: "Bookbinder", place: "Studio",
       text: "Binds what the others print.", hair: Print.ochre, coat: Print.blue),
     Person(
       slug: "ewa-lis", name: "Ewa Lis", role: "Archivist", place: "Archive",
       text: "Knows where everything is, and since when.", hair: Print.red, coat: Print.ink),
     Person(
-      slug: "jun-sato", name: "Jun Satō", role: "Printer", place: "Workshop", text: "Cuts the blocks for all editions.",
+      slug: "jun-sato", name: "Jun Satō", role: "Printer", place: "Studio", text: "Cuts the blocks for all editions.",
       hair: Print.ink, coat: Print.ochre),
     Person(
       slug: "maren-holt", name: "Maren Holt", role: "Archivist", place: "Archive",
