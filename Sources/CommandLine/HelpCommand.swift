@@ -62,6 +62,7 @@ extension SettingsValue {
     case .any: "any value"
     case .text: "text"
     case .boolean: "true or false"
+    case .no: "false"
     case .integer(let range): "whole number, \(range.lowerBound) to \(range.upperBound)"
     case .number(let range):
       range.upperBound >= 1e300

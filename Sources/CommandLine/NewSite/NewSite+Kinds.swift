@@ -143,7 +143,7 @@ extension NewSite {
   /// The texts of the projects of a portfolio: one for each folder of photographs, and one for each photograph that is in
   /// none.
   static func projects(_ photographs: PhotographFolder) -> [File] {
-    Set(photographs.photographs.compactMap { $0.target.contains("/") ? $0.target.split(separator: "/")[0] : nil })
+    Set(photographs.photographs.compactMap { $0.target.contains("/") ? String($0.target.split(separator: "/")[0]) : nil })
       .sorted().map { folder in
         (
           "Content/work/\(folder)/index.md",

@@ -60,6 +60,7 @@ struct SchemaWriter {
     switch value {
     case .any: return "{}"
     case .text, .date: return "{\"type\": [\"string\", \"number\", \"boolean\", \"null\"]}"
+    case .no: return "{\"enum\": [false, null]}"
     case .boolean: return "{\"type\": [\"boolean\", \"null\"]}"
     case .integer(let range):
       return "{\"type\": [\"integer\", \"null\"], \"minimum\": \(range.lowerBound), \"maximum\": \(range.upperBound)}"
