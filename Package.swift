@@ -86,6 +86,7 @@ let package = Package(
         "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Imaging", "Geometry",
         "CollectionLayout",
       ]),
+    module("SiteImport", ["Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Imaging"]),
     module("Editing", ["Bytes", "Diagnostics", "Settings", "Content", "CollectionLayout"]),
     module("Search", ["Bytes", "CUnicode"]),
     module(
@@ -159,7 +160,8 @@ let package = Package(
       "CommandLine",
       [
         "SiteBuild", "SiteChecking", "LoadingTrace", "Preview", "EngineFilter", "Bytes", "Diagnostics", "Files",
-        "Publishing", "Content", "SiteModel", "Theming", "PageLayout", "Geometry", "CollectionLayout",
+        "Publishing", "Settings", "Content", "SiteImport", "SiteModel", "Theming", "PageLayout", "Geometry",
+        "CollectionLayout",
       ]),
     command("vitrine", ["CommandLine"]),
     command("benchmark", ["CollectionLayout", "CollectionUpdates", "Geometry", "Imaging", "CJemalloc"]),
@@ -172,6 +174,7 @@ let package = Package(
     tests("DiagnosticsTests", ["Bytes", "Diagnostics"]),
     tests("TypographyTests", ["Typography"]),
     tests("ImagingTests", ["Diagnostics", "Imaging", "CVips"]),
+    tests("SiteImportTests", ["Settings", "SiteImport"]),
     tests("SearchTests", ["Bytes", "Search"]),
     tests("TemplatingTests", ["Bytes", "Diagnostics", "Templating"]),
     tests(
@@ -190,7 +193,10 @@ let package = Package(
     tests("PreviewTests", ["Diagnostics", "Files", "Publishing", "Theming", "SiteBuild", "Preview"]),
     tests(
       "CommandLineTests",
-      ["Bytes", "Diagnostics", "Files", "Publishing", "Theming", "LoadingTrace", "SiteBuild", "CommandLine"]),
+      [
+        "Bytes", "Diagnostics", "Files", "Publishing", "Settings", "Discovery", "Markdown", "Content", "SiteImport",
+        "Theming", "LoadingTrace", "SiteBuild", "CommandLine",
+      ]),
     tests(
       "EndToEndTests",
       [

@@ -1,4 +1,3 @@
-import Bytes
 import Diagnostics
 import LoadingTrace
 import SiteBuild
@@ -46,7 +45,6 @@ struct BuildCommand {
       report = try builder.build()
     } catch {
       display.clear()
-      if printsJSON { terminal.print("{\"published\":false,\"failure\":\(jsonString("\(error)"))}") }
       throw error
     }
     display.clear()

@@ -1,6 +1,6 @@
-import Bytes
 import Diagnostics
 import LoadingTrace
+import Publishing
 import SiteBuild
 import SiteChecking
 
@@ -11,32 +11,37 @@ struct CheckCommand {
   private let printsAllDiagnostics: Bool
   /// Whether warnings fail the check too.
   private let isStrict: Bool
+  /// Whether the site is also compared with what a build would publish.
+  private let comparesContent: Bool
 
   init(_ arguments: some Sequence<String>) throws {
     let reader = try ArgumentReader(
       arguments, options: ["--content", "--templates", "--output", "--base-url", "--jobs"],
-      flags: ["--json", "--strict", Terminal.allDiagnostics])
+      flags: ["--json", "--strict", "--exit-code", Terminal.allDiagnostics])
     try reader.requireOperands(0, "see 'vitrine help check'")
     options = try SiteArguments(reader).options
     printsJSON = reader.has("--json")
     printsAllDiagnostics = reader.has(Terminal.allDiagnostics)
     isStrict = reader.has("--strict")
+    comparesContent = reader.has("--exit-code")
+  }
+
+  /// The differences between the site and what a build would publish; nil if the content has errors.
+  private func changes() throws -> SiteChanges? {
+    var options = options
+    options.isDryRun = true
+    return try SiteBuilder(options).build().changes
   }
 
   func run() throws -> ExitStatus {
     let terminal = Terminal(isQuiet: printsJSON)
-    let check: SiteCheck
-    do {
-      check = try SiteCheck(options)
-    } catch {
-      if printsJSON { terminal.print("{\"passed\":false,\"failure\":\(jsonString("\(error)"))}") }
-      throw error
-    }
+    let check = try SiteCheck(options)
+    let changes = try comparesContent ? self.changes() : nil
     let hasPassed = isStrict ? check.diagnostics.allSatisfy { $0.severity == .note } : !check.diagnostics.containsErrors
     let locatedCount = check.positions.diagnostics.count
     if printsJSON {
       terminal.print(
-        "{\"passed\":\(hasPassed),\"pages\":\(check.pages),\"images\":\(check.positions.images),\"tellingPositions\":\(locatedCount),\"publishLocation\":\(check.publishesLocation),\"diagnostics\":\(check.diagnostics.json)}"
+        "{\"passed\":\(hasPassed),\"pages\":\(check.pages),\"images\":\(check.positions.images),\"tellingPositions\":\(locatedCount),\"publishLocation\":\(check.publishesLocation),\(changes.map { "\"changes\":\($0.json)," } ?? "")\"diagnostics\":\(check.diagnostics.json)}"
       )
     } else {
       terminal.print(check.diagnostics, all: printsAllDiagnostics)
@@ -46,7 +51,9 @@ struct CheckCommand {
         "\(options.output): \(counted(check.pages, "page")), \(counted(check.positions.images, "image")), \(locationText) where it was taken"
           + (check.publishesLocation && locatedCount > 0 ? ", as site.yaml allows" : "")
           + "; \(counted(errors, "error")), \(counted(check.diagnostics.warningCount, "warning"))")
+      if let changes, !changes.isEmpty { terminal.print("\(options.output) is not up to date: \(changes.summary)") }
     }
-    return hasPassed ? .success : .contentErrors
+    guard hasPassed else { return .contentErrors }
+    return changes.map(\.isEmpty) ?? true ? .success : .outdatedSite
   }
 }

@@ -12,7 +12,9 @@ enum Completions {
   private static var names: [String] { Help.topics.map(\.name) }
 
   /// The words that may follow a command, other than options.
-  private static func words(_ topic: HelpTopic) -> [String] { topic.name == "help" ? names : topic.words }
+  private static func words(_ topic: HelpTopic) -> [String] {
+    topic.name == "help" ? names + DocumentationPages().names : topic.words
+  }
 
   private static var bash: String {
     let options = Help.topics.flatMap(\.options)

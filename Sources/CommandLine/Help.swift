@@ -8,7 +8,7 @@ enum Help {
 
     usage: vitrine COMMAND [options]
 
-      new          make a small site to begin with, or a gallery of photographs
+      new          make a small site to begin with, or one of photographs, a table or a Hugo project
       build        read Content/, lay everything out, write the site to Site/
       check        look for broken links, missing alt texts, positions told …
       preview      serve the site on this machine, and follow every change
@@ -16,9 +16,10 @@ enum Help {
       plan         print in which order a page's images are loaded, and how wide their files are
       trace        draw how a collection's cells get their sizes
       engine       the layout engine as a filter: JSON in, JSON out
+      schema       print the JSON Schema of a settings file, for editors
       completions  let a shell complete commands and options
       version      print the version
-      help         explain a command: vitrine help build
+      help         explain a command, a key of a settings file, or print a page of the documentation
 
     Exit status: 0 success, 1 the content has errors, 2 wrong usage, 3 the environment failed, 4 see --exit-code.
     """
@@ -32,13 +33,15 @@ enum Help {
     (
       "new",
       """
-      usage: vitrine new DIR [--from SOURCE]
+      usage: vitrine new DIR [options]
 
       Makes a small site in DIR, which must be empty or not there yet: pictures, a text for each, and settings that
       explain themselves. 'vitrine preview' in DIR shows it, and follows every change.
 
+        --kind KIND        the kind of site: photographs, catalogue (a table), portfolio, directory (of people) or essay
+        --theme NAME       the look: plain, night or garden; without it the standard one
         --from SOURCE      make a site of what is there; it is copied, never moved: a folder of photographs; a table
-                           (.csv, .tsv, .json) with the pictures beside it; a CollectionBuilder or Wax project
+                           (.csv, .tsv, .json) with the pictures beside it; a CollectionBuilder, Wax or Hugo project
       """
     ),
     (
@@ -84,6 +87,7 @@ enum Help {
         --base-url URL     the address that the site was built for, where that is not the one in site.yaml
         --jobs N           threads (as many as there are processors)
         --strict           fail where there is a warning, too
+        --exit-code        also compare the site with what a build would publish: exit with status 4 if they differ
         --all-diagnostics  print every finding, not the first hundred of each kind (--json always gives all)
         --json             print one report for machines
       """
@@ -185,6 +189,16 @@ enum Help {
       """
     ),
     (
+      "schema",
+      """
+      usage: vitrine schema site|collection|item|theme|cell|strings
+
+      Prints the JSON Schema of a settings file: of site.yaml, of the front matter of collection.md or of an item, of
+      Templates/theme.yaml, Templates/cells/NAME.yaml or Templates/strings.yaml. Editors complete and check keys with it.
+      Without a name, prints all of them in one object.
+      """
+    ),
+    (
       "completions",
       """
       usage: vitrine completions bash|zsh|fish
@@ -196,11 +210,22 @@ enum Help {
         fish: vitrine completions fish | source
       """
     ),
-    ("version", "usage: vitrine version"),
+    (
+      "version",
+      """
+      usage: vitrine version [--json]
+
+        --json    print the version, the architecture and the folder of the built-in templates for machines
+      """
+    ),
     (
       "help",
       """
-      usage: vitrine help [COMMAND]
+      usage: vitrine help [TOPIC [SECTION]]
+
+      TOPIC is a command, a key of a settings file such as 'sectionBy', or a page of the documentation such as 'content';
+      'preview.md' is the page where a command has the same name. With SECTION, the parts of the page are printed whose
+      headings contain it: vitrine help content facets.
 
         --man    print the manual page, for 'man -l -'
       """

@@ -20,7 +20,8 @@ extension BuildReport {
 }
 
 extension SiteChanges {
-  fileprivate var json: String {
+  /// The changes as a JSON object with a list of paths for each kind.
+  var json: String {
     let lists = [("added", added), ("changed", changed), ("removed", removed)].map { name, paths in
       "\"\(name)\":[\(paths.map(jsonString).joined(separator: ","))]"
     }

@@ -1,30 +1,74 @@
 import Content
 import Files
 import LoadingTrace
+import Settings
 import SiteBuild
+import SiteImport
+import Theming
 
 /// `vitrine new`
 struct NewCommand {
   private let folder: String
   private let source: Source
+  /// The kind of site; nil for the one that suits the source.
+  private let kind: SiteKind?
+  private let theme: String?
+
+  private static let usage =
+    "usage: vitrine new DIR [--kind \(SiteKind.names.joined(separator: "|"))] [--theme NAME] [--from SOURCE]"
 
   /// What a new site is made of.
   private enum Source {
-    case prints
+    case sample
     case photographs(PhotographFolder)
     case tables([TableImport])
+    case hugo(HugoProject)
+
+    /// Whether a site of a kind can be made of it.
+    func suits(_ kind: SiteKind) -> Bool {
+      switch self {
+      case .sample: true
+      case .photographs: [.photographs, .portfolio].contains(kind)
+      case .tables: [.catalogue, .directory].contains(kind)
+      case .hugo: false
+      }
+    }
   }
 
   init(_ arguments: some Sequence<String>) throws {
-    let reader = try ArgumentReader(arguments, options: ["--from"], flags: [])
-    try reader.requireOperands(1, "usage: vitrine new DIR [--from SOURCE]")
-    try self.init(folder: reader.operands[0], from: reader.value("--from"))
+    let reader = try ArgumentReader(arguments, options: ["--from", "--kind", "--theme"], flags: [])
+    try reader.requireOperands(1, Self.usage)
+    var kind: SiteKind?
+    if let name = reader.value("--kind") {
+      kind = SiteKind(rawValue: name)
+      guard kind != nil else {
+        throw UsageError(
+          message: "--kind: there is no kind of site '\(name)'",
+          suggestion: didYouMean(name, SiteKind.names) ?? "the kinds are \(SiteKind.names.joined(separator: ", "))")
+      }
+    }
+    if let theme = reader.value("--theme") { try Self.checkTheme(theme) }
+    try self.init(
+      folder: reader.operands[0], from: reader.value("--from"), kind: kind, theme: reader.value("--theme"))
+  }
+
+  private static func checkTheme(_ name: String) throws {
+    let themes =
+      try TemplateFolders.bundled().map { try TemplateFolders([$0]).stems(in: "themes", ending: ".yaml") } ?? []
+    guard themes.contains(name) else {
+      throw UsageError(
+        message: "--theme: there is no theme '\(name)'",
+        suggestion: didYouMean(name, themes) ?? "the themes are \(themes.joined(separator: ", "))")
+    }
   }
 
   /// - Parameters:
   ///   - folder: The folder of the new site; if it exists, it must be empty.
   ///   - source: The folder of photographs for a gallery, a table, or a project with tables.
-  init(folder: String, from source: String? = nil) throws {
+  ///   - kind: The kind of site; nil for the one that suits the source.
+  ///   - theme: A theme that comes with Vitrine; nil for the standard one.
+  init(folder: String, from source: String? = nil, kind: SiteKind? = nil, theme: String? = nil) throws {
+    (self.kind, self.theme) = (kind, theme)
     let trimmed = folder.trimmingSlashes()
     self.folder = trimmed.isEmpty ? folder : trimmed
     guard !folder.isEmpty else { throw UsageError(message: "DIR names no folder") }
@@ -32,7 +76,12 @@ struct NewCommand {
       throw UsageError(
         message: "'\(folder)' is not empty", suggestion: "name a folder that is, or one that is not there yet")
     }
-    self.source = try source.map(Self.source) ?? .prints
+    self.source = try source.map(Self.source) ?? .sample
+    if let kind, !self.source.suits(kind) {
+      throw UsageError(
+        message: "--kind \(kind.rawValue) cannot be made of '\(source ?? "")'",
+        suggestion: "leave --kind out, or --from for a site with sample content")
+    }
   }
 
   /// Recognises what is at a path.
@@ -40,6 +89,7 @@ struct NewCommand {
     guard FileSystem.exists(path) else { throw UsageError(message: "--from: there is no '\(path)'") }
     let trimmed = path.trimmingSlashes()
     if let tables = try TableImport.find(at: trimmed.isEmpty ? path : trimmed) { return .tables(tables) }
+    if let project = try HugoProject(at: trimmed.isEmpty ? path : trimmed) { return .hugo(project) }
     guard FileSystem.isFolder(path) else {
       throw UsageError(
         message: "--from: '\(path)' is no table",
@@ -73,19 +123,23 @@ struct NewCommand {
   /// What the site is made of, in words.
   private var contents: String {
     switch source {
-    case .prints: return "nine prints"
+    case .sample: return kind?.contents ?? "nine prints"
     case .photographs(let folder): return counted(folder.photographs.count, "photograph")
     case .tables(let tables):
       let files = tables.map(\.files.count).reduce(0, +)
       let rows = tables.map { counted($0.rows, "row") + " in Content/\($0.target)" }.joined(separator: ", ")
       return rows + (files > 0 ? ", with " + counted(files, "file") : "")
+    case .hugo(let project):
+      return
+        "\(counted(project.items, "item")) in \(counted(project.collections, "collection")) and \(counted(project.pages, "page"))"
+        + " of a Hugo project"
     }
   }
 
   /// What was not taken, one line for each reason.
   private var left: [String] {
     switch source {
-    case .prints: return []
+    case .sample: return []
     case .photographs(let folder):
       guard !folder.unopened.isEmpty else { return [] }
       return [
@@ -107,6 +161,7 @@ struct NewCommand {
         }
         return lines
       }
+    case .hugo(let project): return project.report
     }
   }
 
@@ -119,11 +174,14 @@ struct NewCommand {
   func make() throws {
     let files: [NewSite.File]
     switch source {
-    case .prints: files = NewSite.prints
+    case .sample: files = kind.map { NewSite.sample($0, settings) } ?? NewSite.prints(theme: theme)
+    case .photographs(let photographs) where kind == .portfolio:
+      try photographs.copy(to: folder + "/Content/work")
+      files = NewSite.portfolio(settings) + NewSite.projects(photographs)
     case .photographs(let photographs):
       // Photographs first: if the disk is too small for them, nothing looks finished.
       try photographs.copy(to: folder + "/Content/photographs")
-      files = NewSite.gallery(title: title, inFolders: photographs.hasFolders)
+      files = NewSite.gallery(settings, inFolders: photographs.hasFolders)
     case .tables(let tables):
       for table in tables {
         for file in table.files {
@@ -134,16 +192,26 @@ struct NewCommand {
         try FileSystem.createFolder(folder + "/Content/" + table.name)
         try FileSystem.write(table.bytes, to: folder + "/Content/" + table.target)
       }
-      files = NewSite.catalogue(title: title, tables)
+      files = NewSite.catalogue(settings, tables, cell: kind == .directory ? "person" : nil)
+    case .hugo(let project):
+      for file in project.files {
+        guard case .copy(let source) = file.source else { continue }
+        let target = folder + "/" + file.target
+        try FileSystem.createFolder(FileSystem.folder(of: target))
+        try FileSystem.copy(source, to: target)
+      }
+      files = NewSite.converted(project, settings)
     }
-    for (path, text) in files {
+    for (path, text) in files + EditorSettings.files {
       let target = folder + "/" + path
       try FileSystem.createFolder(FileSystem.folder(of: target))
       try FileSystem.write(Array(text.utf8), to: target)
     }
   }
 
-  /// The title of a gallery: the name of the new site's folder, with spaces for hyphens.
+  private var settings: NewSite.Choices { NewSite.Choices(title: title, theme: theme) }
+
+  /// The title of the site: the name of the new site's folder, with spaces for hyphens.
   private var title: String {
     let name = FileSystem.name(of: FileSystem.resolved(folder))
     let words = name.split { "-_ ".contains($0) }.joined(separator: " ")

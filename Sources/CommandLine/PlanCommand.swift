@@ -42,6 +42,9 @@ struct PlanCommand {
       terminal.printError(diagnostic.formatted(color: terminal.usesColor))
     }
     guard let (site, path) = versions.named(collection ?? ""), !diagnostics.containsErrors else {
+      if asJSON {
+        terminal.print("{\"failure\":\"the content has errors\",\"diagnostics\":\(diagnostics.json)}")
+      }
       return .contentErrors
     }
     guard let collection else {

@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 import Glibc
 
@@ -15,13 +16,22 @@ package enum Vitrine {
       try Terminal.checkOutput()
       return status
     } catch let error as UsageError {
+      printFailure(error.message, arguments, terminal)
       terminal.printError("vitrine: \(error.message)")
       terminal.printError(error.suggestion ?? "see 'vitrine help'")
       return .usage
     } catch {
+      printFailure("\(error)", arguments, terminal)
       terminal.printError("\(terminal.style.red("vitrine")): \(error)")
       return .environment
     }
+  }
+
+  /// Prints the report of a command that failed, if a program reads it.
+  private static func printFailure(_ reason: String, _ arguments: [String], _ terminal: Terminal) {
+    guard arguments.contains("--json") else { return }
+    let results = ["build": "\"published\":false,", "check": "\"passed\":false,"]
+    terminal.print("{\(arguments.first.flatMap { results[$0] } ?? "")\"failure\":\(jsonString(reason))}")
   }
 
   private static func dispatch(_ arguments: [String], _ terminal: Terminal) throws -> ExitStatus {
@@ -43,6 +53,7 @@ package enum Vitrine {
     case "frames": return try FramesCommand(rest).run()
     case "plan": return try PlanCommand(rest).run()
     case "trace": return try TraceCommand(rest).run()
+    case "schema": return try SchemaCommand(rest).run()
     case "completions":
       guard rest.count == 1, let script = rest.first.flatMap(Completions.script) else {
         throw UsageError(
@@ -51,20 +62,11 @@ package enum Vitrine {
       terminal.print(script)
       return .success
     case "version", "--version":
-      terminal.print("vitrine \(version)")
+      let reader = try ArgumentReader(rest, options: [], flags: ["--json"])
+      try reader.requireOperands(0, "usage: vitrine version [--json]")
+      terminal.print(reader.has("--json") ? VersionReport().json : "vitrine \(version)")
       return .success
-    case "help", "--help", "-h":
-      guard let topic = rest.first else {
-        terminal.print(Help.overview)
-        return .success
-      }
-      if topic == "--man" {
-        terminal.print(ManPage.text)
-        return .success
-      }
-      guard let text = Help.text(of: topic) else { throw UsageError.unknownCommand(topic) }
-      terminal.print(text)
-      return .success
+    case "help", "--help", "-h": return try HelpCommand(rest).run()
     default:
       throw UsageError.unknownCommand(name)
     }

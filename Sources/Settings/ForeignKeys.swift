@@ -12,6 +12,7 @@ package enum ForeignKeys {
     "categories": "write 'tags'", "keywords": "write 'tags'", "lastmod": "write 'modified'",
     "publishDate": "write 'published'", "author": "write 'creator'",
     "layout": "the layout is that of the collection; an item can have another 'cell'",
+    "colorScheme": "it is a key of Templates/theme.yaml, for the whole site",
   ]
 
   package static let ofCollections = [
@@ -20,6 +21,7 @@ package enum ForeignKeys {
     "weight": "name the collections in order under 'navigation' in site.yaml",
     "cover": "the first picture of the collection represents it", "hidden": "write 'unlisted: true', or 'draft: true'",
     "theme": "the theme is that of the site: 'theme' in site.yaml",
+    "colorScheme": "it is a key of Templates/theme.yaml, for the whole site",
   ]
 
   package static let ofSites = [

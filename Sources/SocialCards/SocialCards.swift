@@ -36,7 +36,7 @@ package struct SocialCards: Sendable {
         header: collection.title == settings.title ? "" : settings.title, title: collection.title,
         summary: collection.summary,
         footer: count == 0
-          ? "" : count == 1 ? site.environment.strings["oneItem"] : site.environment.strings.format("items", n: count),
+          ? "" : site.environment.strings.count(count, collection.publication.noun),
         pictures: catalog.mosaic(of: collection, images), alt: collection.title, style: style)
       for item in collection.allItems {
         if let card = card(of: item, above: collection.path.isEmpty ? "" : collection.title) { items[item.path] = card }

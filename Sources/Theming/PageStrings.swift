@@ -1,6 +1,6 @@
 import Bytes
 package import Diagnostics
-import Settings
+package import Settings
 package import Templating
 
 /// The built-in texts of pages, in the language of the site.
@@ -167,6 +167,11 @@ package struct PageStrings: Sendable {
   /// The string for a key, with numbers inserted for `{n}` and `{m}`.
   package func format(_ key: String, n: Int, m: Int = 0) -> String {
     self[key].replacing("{n}", with: String(n)).replacing("{m}", with: String(m))
+  }
+
+  /// A number of items, in the words of their collection if it has any: `24 items`, `24 works`.
+  package func count(_ n: Int, _ noun: ItemNoun?) -> String {
+    noun?.counted(n) ?? (n == 1 ? self["oneItem"] : format("items", n: n))
   }
 
   /// All strings by key.

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct HelpTests {
   static let commands = [
-    "new", "build", "check", "preview", "frames", "plan", "trace", "engine", "completions", "version", "help",
+    "new", "build", "check", "preview", "frames", "plan", "trace", "engine", "schema", "completions", "version",
+    "help",
   ]
 
   @Test(arguments: commands) func explainsEveryCommand(_ command: String) throws {

@@ -88,6 +88,37 @@ import Testing
       try findings("facets: [tags]", ["c/b.md": "---\ntags: [Minerals]\n---\n"]) == ["Content/c/b.md:1:1: facet-clash"])
   }
 
+  @Test func keepSlashesIfTheyAreNotNested() throws {
+    let site = try SmallSite(content: [
+      "site.yaml": "title: Site\n",
+      "c/collection.md":
+        "---\nlayout: list\nfacets: [{field: tags, nested: false}, {field: band, nested: false}, {field: place, nested: true}]\n"
+        + "fields: {band: [string], place: string}\n---\n",
+      "c/a.md": "---\ntitle: A\ntags: [AC/DC]\nband: [AC/DC]\nplace: Oceania/Sydney\n---\n",
+    ])
+    let outcome = try site.build()
+    #expect(outcome.findings.isEmpty, "\(outcome.findings)")
+    for path in ["c/tags/ac-dc.html", "c/band/ac-dc.html"] {
+      #expect(try site.page(path).all("h1").map(\.text) == ["AC/DC"])
+    }
+    #expect(!site.exists("c/tags/ac.html") && !site.exists("c/band/ac/dc.html"))
+    #expect(site.exists("c/place/oceania/sydney.html"))
+    #expect(Set(links(try site.page("c/a.html"))).isSuperset(of: ["tags/ac-dc.html", "band/ac-dc.html"]))
+  }
+
+  @Test(arguments: [
+    ("{field: date, nested: false}", "wrong-type"), ("{field: count, nested: true}", "wrong-type"),
+    ("{field: tags, nested: maybe}", "wrong-type"),
+  ])
+  func onlyTextsCanBeNested(_ facet: String, id: String) throws {
+    var content = Self.content
+    content["c/collection.md"] = "---\nfacets: [\(facet)]\nfields: {medium: string, count: integer}\n---\n"
+    let findings = try SmallSite(content: content).build().findings.map(\.summary)
+    // The list begins at the tenth column.
+    let column = 10 + facet.split(separator: "nested", maxSplits: 1)[0].count + "nested: ".count
+    #expect(findings == ["Content/c/collection.md:2:\(column): \(id)"])
+  }
+
   private static let many = [
     "site.yaml": "title: Site\n",
     "c/collection.md":

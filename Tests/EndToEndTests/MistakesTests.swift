@@ -49,6 +49,22 @@ import Testing
     #expect(lines[moss + 2] == "        ^~~~~~~~~~")
   }
 
+  /// A mistake that hides what a collection declares is the only one: its items are not accused of their fields.
+  @Test(arguments: [
+    ("fields: [technique, year]", "2:9: wrong-type"),
+    ("feilds: {technique: string, year: integer}", "2:1: unknown-key"),
+    ("fields: {technique: string", "2:9: yaml-syntax"),
+  ])
+  func ofDeclarationsHaveNoFollowers(_ line: String, place: String) throws {
+    var content = ["c/collection.md": "---\n\(line)\n---\n"]
+    for number in 1...8 { content["c/\(number).md"] = "---\ntechnique: Ink\nyear: 1880\n---\n" }
+    let summaries = try SmallSite(content: content).build().summaries
+    #expect(summaries.count == 1 && summaries[0].hasPrefix("Content/c/collection.md:"), "\(summaries)")
+    if !place.hasSuffix("yaml-syntax") { #expect(summaries == ["Content/c/collection.md:" + place]) }
+    content["c/1.md"] = "---\ntitel: Ink\n---\n"
+    #expect(try SmallSite(content: content).build().summaries.contains("Content/c/1.md:2:1: unknown-key"))
+  }
+
   @Test func areSuggestedAWayOut() throws {
     let site = try SmallSite(content: [
       "herbs/collection.md": "---\nlayuot: list\n---\n", "herbs/mint.md": "---\ntitel: Mint\n---\n",

@@ -9,6 +9,8 @@ extension LayoutKind {
   ///       - {x: 0.5, y: 0, width: 0.5, height: 0.5}
   ///       - [0.5, 0.5, 0.5, 0.5]
   ///     leftover: keep              # equal (the default), keep or mosaic
+  ///     widths:                     # other patterns from a width of the container on
+  ///       - {from: 600, segmentHeight: 360, pattern: [fiftyFifty]}
   ///
   /// The settings shared by all layouts may stand beside these keys. Settings that are absent keep their value in
   /// `standard`.
@@ -17,6 +19,49 @@ extension LayoutKind {
   ) -> MosaicLayout {
     var layout = standard
     layout.settings = settings(&reader, from: standard.settings)
+    ownPattern(&reader, &layout)
+    if reader.value("pattern") == nil, requiresPattern {
+      reader.report([], "'pattern' is missing: the list of rectangles that repeats")
+    }
+    widths(&reader, &layout)
+    return layout
+  }
+
+  /// Decodes the patterns of wider containers. What an entry lacks is that of the one before it.
+  private static func widths(_ reader: inout ParameterReader, _ layout: inout MosaicLayout) {
+    guard let value = reader.value("widths") else { return }
+    guard case .list(let entries) = value, !entries.isEmpty else {
+      return reader.report(["widths"], "found \(value.description), wanted a list such as [{from: 600, pattern: …}]")
+    }
+    layout.wider = []
+    var narrower = layout
+    for (index, entry) in entries.enumerated() {
+      let path = ["widths", "\(index)"]
+      guard case .object(let values) = entry else {
+        reader.report(path, "found \(entry.description), wanted a mapping such as {from: 600, pattern: …}")
+        continue
+      }
+      var own = ParameterReader(entries: values, path: reader.ownPath + path)
+      let from = own.number("from", .positive)
+      ownPattern(&own, &narrower)
+      own.finish()
+      if from == nil, own.problems.isEmpty {
+        own.report([], "'from' is missing: the width from which the pattern holds")
+      }
+      reader.takeOver(own.problems)
+      guard let from else { continue }
+      if let last = layout.wider.last, last.from >= from {
+        reader.report(path + ["from"], "'from' is not more than that of the entry before it")
+      }
+      layout.wider.append(
+        MosaicLayout.Wider(
+          from: from, segmentExtent: narrower.segmentExtent, opening: narrower.opening, repeating: narrower.repeating,
+          leftover: narrower.leftover))
+    }
+  }
+
+  /// Decodes the keys that can differ by width.
+  private static func ownPattern(_ reader: inout ParameterReader, _ layout: inout MosaicLayout) {
     let height = reader.number("segmentHeight", .positive)
     let aspect = reader.number("segmentAspect", .positive)
     if reader.has("segmentHeight"), reader.has("segmentAspect") {
@@ -29,12 +74,9 @@ extension LayoutKind {
       layout.opening = []
       layout.repeating = segments(pattern, &reader)
       layout.leftover = .equal
-    } else if requiresPattern {
-      reader.report([], "'pattern' is missing: the list of rectangles that repeats")
     }
     if let rule = reader.choice("leftover", of: LeftoverRule.self) { layout.leftover = rule }
     if let rule = reader.choice("slots", of: SlotRule.self) { layout.slots = rule }
-    return layout
   }
 
   private static let segmentsByName: [(name: String, segment: MosaicSegment)] = [

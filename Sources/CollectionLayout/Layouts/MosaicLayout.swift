@@ -40,6 +40,26 @@ public struct MosaicLayout: SectionedLayout, Hashable {
   public var leftover: LeftoverRule
   /// How items are assigned to the rectangles of a segment.
   public var slots = SlotRule.inOrder
+  /// The patterns of wider containers, the narrowest first.
+  public var wider: [Wider] = []
+
+  /// A pattern for containers from a width on.
+  public struct Wider: Hashable, Sendable {
+    /// The length of the container across the scroll axis, in px.
+    public var from: Double
+    public var segmentExtent: SegmentExtent
+    public var opening: [MosaicSegment]
+    public var repeating: [MosaicSegment]
+    public var leftover: LeftoverRule
+
+    public init(
+      from: Double, segmentExtent: SegmentExtent, opening: [MosaicSegment] = [], repeating: [MosaicSegment],
+      leftover: LeftoverRule
+    ) {
+      (self.from, self.segmentExtent, self.opening) = (from, segmentExtent, opening)
+      (self.repeating, self.leftover) = (repeating, leftover)
+    }
+  }
 
   /// The default settings of a mosaic: gaps of 1 px.
   public static let standardSettings = LayoutSettings(lineSpacing: 1, interitemSpacing: 1)
@@ -73,6 +93,7 @@ public struct MosaicLayout: SectionedLayout, Hashable {
   func arrange(_ section: Int, in pass: inout LayoutPass) {
     let count = pass.input.sections[section].items.count
     guard count > 0 else { return }
+    guard wider.isEmpty else { return atWidth(of: &pass).arrange(section, in: &pass) }
     if slots == .byAspect, scrollAxis == .vertical, arrangeByAspect(section, in: &pass) { return }
     let frame = SegmentFrame(
       crossStart: pass.crossStart, crossLength: pass.available, mainLength: mainLength(across: pass.available, pass),
@@ -113,6 +134,19 @@ public struct MosaicLayout: SectionedLayout, Hashable {
       if placed < count { main += advance }
     }
     pass.cursor = main + frame.mainLength
+  }
+
+  /// The layout with the pattern for the width of the container, which is kept over an interval of widths.
+  private func atWidth(of pass: inout LayoutPass) -> MosaicLayout {
+    let width = pass.crossExtent
+    let number = pass.decisions.decide(.structure) { wider.lastIndex { $0.from <= width }.map { $0 + 1 } ?? 0 }
+    var layout = self
+    layout.wider = []
+    guard wider.indices.contains(number - 1) else { return layout }
+    let pattern = wider[number - 1]
+    (layout.segmentExtent, layout.leftover) = (pattern.segmentExtent, pattern.leftover)
+    (layout.opening, layout.repeating) = (pattern.opening, pattern.repeating)
+    return layout
   }
 
   private func mainLength(across available: Double, _ pass: LayoutPass) -> Double {

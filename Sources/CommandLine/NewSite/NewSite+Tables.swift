@@ -2,16 +2,20 @@ import Content
 
 extension NewSite {
   /// The files of a site whose items are rows of tables, other than the tables and what they name.
-  static func catalogue(title: String, _ tables: [TableImport]) -> [File] {
-    [("Content/site.yaml", siteSettings(title: title)), (".gitignore", ignored)]
+  /// - Parameter cell: The kind of cell; nil for one that suits the tables.
+  static func catalogue(_ settings: Choices, _ tables: [TableImport], cell: String? = nil) -> [File] {
+    [("Content/site.yaml", siteSettings(settings)), (".gitignore", ignored)]
       + tables.map { table in
         let own = table.name.split { "-_".contains($0) }.joined(separator: " ")
         let name = own.prefix(1).uppercased() + own.dropFirst()
-        return ("Content/\(table.name)/collection.md", collection(title: tables.count == 1 ? title : name, table))
+        return (
+          "Content/\(table.name)/collection.md",
+          collection(title: tables.count == 1 ? settings.title : name, table, cell: cell)
+        )
       }
   }
 
-  private static func collection(title: String, _ table: TableImport) -> String {
+  private static func collection(title: String, _ table: TableImport, cell: String?) -> String {
     let columns = table.fields.compactMap { field in
       field.header.map { "  \(quoted($0)): \(field.name)" }
     }
@@ -30,7 +34,7 @@ extension NewSite {
       \(hasImages ? "  interitemSpacing: 20\n" : "")  sectionInset: {top: 16, leading: 0, bottom: 32, trailing: 0}
 
       # What is shown of each: photo (the picture, with its title on it), card, label, row, person or word.
-      cell: \(hasImages ? "card" : "row")
+      cell: \(cell ?? (hasImages ? "card" : "row"))
 
       # By a field; '-date' for the newest first.
       # sort: title

@@ -5,40 +5,37 @@ struct NewSite {
   /// A file's path in the project folder, and its content.
   typealias File = (path: String, text: String)
 
+  /// What site.yaml of a new site says.
+  struct Choices {
+    var title: String
+    /// The name of a theme that comes with Vitrine; nil for the standard one.
+    var theme: String?
+    /// The collections and pages of the menu; empty for all.
+    var navigation: [String] = []
+    var hasSearch = false
+  }
+
   /// The sample site, with generated prints.
-  static let prints: [File] =
+  static func prints(theme: String? = nil) -> [File] {
     [
-      ("Content/site.yaml", siteSettings(title: "Nine Prints")),
+      ("Content/site.yaml", siteSettings(Choices(title: "Nine Prints", theme: theme))),
       ("Content/prints/collection.md", printsCollection),
       (".gitignore", ignored),
     ]
-    + Print.all.flatMap { print in
-      [
-        ("Content/prints/\(print.name).svg", print.svg),
-        (
-          "Content/prints/\(print.name).md",
-          """
-          ---
-          title: \(print.title)
-          image: \(print.name).svg
-          section: \(print.section)
-          \(print.name == "noon" ? itemHint : "")alt: \(print.alt)
-          edition: \(8 + print.name.utf8.count * 3)
-          ---
-
-          \(print.text)
-
-          """
-        ),
-      ]
-    }
+      + Print.all.flatMap { print in
+        [
+          ("Content/prints/\(print.name).svg", print.svg),
+          ("Content/prints/\(print.name).md", print.page),
+        ]
+      }
+  }
 
   /// The files of a gallery, other than the photographs.
   /// - Parameter inFolders: Whether the photographs are in folders, each of which becomes a section.
-  static func gallery(title: String, inFolders: Bool) -> [File] {
+  static func gallery(_ settings: Choices, inFolders: Bool) -> [File] {
     [
-      ("Content/site.yaml", siteSettings(title: title)),
-      ("Content/photographs/collection.md", galleryCollection(title: title, inFolders: inFolders)),
+      ("Content/site.yaml", siteSettings(settings)),
+      ("Content/photographs/collection.md", galleryCollection(title: settings.title, inFolders: inFolders)),
       (".gitignore", ignored),
     ]
   }
@@ -52,34 +49,42 @@ struct NewSite {
 
     """
 
-  static func siteSettings(title: String) -> String {
-    """
-    # What holds for the whole site. Save this file while 'vitrine preview' runs, and the page follows.
-    title: \(quoted(title))
-    language: en
+  static func siteSettings(_ settings: Choices, language: String = "en") -> String {
+    let theme =
+      settings.theme.map { "\n# The look: plain, night or garden; without this line the standard one.\ntheme: \($0)\n" }
+      ?? ""
+    let navigation =
+      settings.navigation.isEmpty
+      ? "# navigation: [prints]" : "navigation: [\(settings.navigation.joined(separator: ", "))]"
+    let search = settings.hasSearch ? "\n# A page that searches the site.\nsearch: true\n" : ""
+    return """
+      # What holds for the whole site. Save this file while 'vitrine preview' runs, and the page follows.
+      title: \(quoted(settings.title))
+      language: \(language)
+      \(theme)
 
-    # A sentence on the site, for the home page and for search engines.
-    # description: Photographs from the coast.
+      # A sentence on the site, for the home page and for search engines.
+      # description: Photographs from the coast.
 
-    # The address that the site will have. With it, pages tell search engines and links elsewhere where they are.
-    # baseURL: https://example.org
+      # The address that the site will have. With it, pages tell search engines and links elsewhere where they are.
+      # baseURL: https://example.org
 
-    # How wide a collection may get, in px, instead of 1920; 'none' for as wide as the window.
-    # maxWidth: 1280
+      # How wide a collection may get, in px, instead of 1920; 'none' for as wide as the window.
+      # maxWidth: 1280
 
-    # Who made it.
-    # author: Your Name
+      # Who made it.
+      # author: Your Name
 
-    # The collections of the menu, in this order; without this line all of them, by name.
-    # navigation: [prints]
+      # The collections of the menu, in this order; without this line all of them, by name.
+      \(navigation)
+      \(search)
+      # Addresses as things/ instead of things.html.
+      # prettyURLs: true
 
-    # Addresses as things/ instead of things.html.
-    # prettyURLs: true
-
-    """
+      """
   }
 
-  private static let printsCollection = """
+  static let printsCollection = """
     ---
     # These lines are settings; the text behind the second '---' is the introduction that visitors read. Every other file
     # beside this one is a picture or the text that belongs to one.
@@ -128,7 +133,7 @@ struct NewSite {
 
     """
 
-  private static let itemHint = "# Any of these can be left out. Others: date, tags, link, draft, excerpt, aspect.\n"
+  static let itemHint = "# Any of these can be left out. Others: date, tags, link, draft, excerpt, aspect.\n"
 
   private static func galleryCollection(title: String, inFolders: Bool) -> String {
     """

@@ -28,6 +28,22 @@ struct Print {
     """
   }
 
+  /// The text of the item.
+  var page: String {
+    """
+    ---
+    title: \(title)
+    image: \(name).svg
+    section: \(section)
+    \(name == "noon" ? NewSite.itemHint : "")alt: \(alt)
+    edition: \(8 + name.utf8.count * 3)
+    ---
+
+    \(text)
+
+    """
+  }
+
   /// All prints, in the order of the site.
   static let all: [Print] = [
     Print(

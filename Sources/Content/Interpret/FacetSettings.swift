@@ -13,8 +13,10 @@ package struct FacetSettings: Sendable {
 
   /// How values are grouped.
   package enum Grouping: Sendable, Hashable {
-    /// Each value by itself.
+    /// Each value by itself. Slashes in a text are between levels.
     case values
+    /// Each text by itself, with its slashes.
+    case wholeTexts
     /// Dates by a number of years: 1, 10 or 100.
     case years(Int)
     /// Numbers by ranges of a width; nil for a width that suits the numbers.
@@ -33,7 +35,7 @@ package struct FacetSettings: Sendable {
 }
 
 extension FrontMatterReader {
-  /// Reads `facets:`, a list of names, or of mappings with `field`, `by`, `layout` and `cell`.
+  /// Reads `facets:`, a list of names, or of mappings with `field`, `by`, `nested`, `layout` and `cell`.
   mutating func facets(
     _ node: FrontMatterNode, fields: [FieldDefinition],
     layouts: (inout Self, _ layout: FrontMatterNode?, _ cell: FrontMatterNode?) -> LayoutChoice?
@@ -41,16 +43,16 @@ extension FrontMatterReader {
     var facets: [FacetSettings] = []
     for element in list(node, "facets", of: "fields") ?? [] {
       var (named, layout): (FrontMatterNode, LayoutChoice?) = (element, nil)
-      var by: FrontMatterNode?
+      var (by, nested): (FrontMatterNode?, FrontMatterNode?)
       if case .mapping = element.value {
-        guard let values = mapping(element, "facets", keys: ["field", "by", "layout", "cell"]) else { continue }
+        guard let values = mapping(element, "facets", keys: SettingsKey.ofFacet.names) else { continue }
         guard let field = values["field"] else {
           report(
             "missing-field", "'facets' has an entry without 'field'", at: element, suggestion: "write {field: tags}")
           continue
         }
         named = field
-        by = values["by"]
+        (by, nested) = (values["by"], values["nested"])
         if values["layout"] != nil || values["cell"] != nil {
           layout = layouts(&self, values["layout"], values["cell"])
         }
@@ -68,10 +70,12 @@ extension FrontMatterReader {
         continue
       }
       let definition = fields.first { $0.name == name }
+      let kind = property == .date ? .date : definition?.kind ?? .string
+      var grouping = grouping(by, of: name, kind)
+      if let nested, !nested.isNull, !isNested(nested, of: name, kind) { grouping = .wholeTexts }
       facets.append(
         FacetSettings(
-          property: property, name: name, label: definition?.label,
-          grouping: grouping(by, of: name, property == .date ? .date : definition?.kind ?? .string), layout: layout,
+          property: property, name: name, label: definition?.label, grouping: grouping, layout: layout,
           location: location(of: named)))
     }
     return facets
@@ -113,6 +117,17 @@ extension FrontMatterReader {
       }
       return .values
     }
+  }
+
+  /// Reads `nested:` of a facet: whether slashes in a text are between levels.
+  private mutating func isNested(_ node: FrontMatterNode, of name: String, _ kind: FieldDefinition.Kind) -> Bool {
+    let element = if case .list(let element) = kind { element } else { kind }
+    guard element == .string || element == .text else {
+      report(
+        "wrong-type", "'nested' is for texts; '\(name)' is \(kind.written)", at: node, suggestion: "delete it")
+      return true
+    }
+    return boolean(node, "nested") ?? true
   }
 
   /// The maximum number of pages of `facetPairs: true`.

@@ -26,6 +26,8 @@ package struct CollectionSettings: Sendable {
   package var imageLayout: LayoutDescription?
   /// The declared fields, followed by those that the table adds.
   package var fields: [FieldDefinition]
+  /// Whether a mistake hides which fields the collection declares. Other keys of its items are then no mistakes.
+  package var hasUnknownFields = false
   /// The properties whose values have pages.
   package var facets: [FacetSettings] = []
   /// The maximum number of pages with the items that have values of two facets.
@@ -94,14 +96,11 @@ package func interpretCollection(
   knownCells: [String]? = nil, isBroken: Bool = false, table: Table? = nil,
   languages: ContentLanguages? = nil, translation: ParsedDocument? = nil
 ) -> (CollectionSettings, [Diagnostic]) {
-  let keys =
-    [
-      "title", "layout", "cell", "sort", "sectionBy", "pageSize", "order", "fields", "layouts", "draft", "scroll",
-      "bareImages", "showCamera", "items", "columns", "facets", "facetPairs", "images",
-    ] + CollectionPublication.keys
+  let keys = SettingsKey.ofCollection.names
   let file = document.file
   var reader = FrontMatterReader(file: file)
   var values: [String: FrontMatterNode] = [:]
+  var hidesFields = false
   let frontMatter = languages.map { document.frontMatter?.written(for: $0) } ?? document.frontMatter
   for entry in reader.entries(of: frontMatter) {
     if keys.contains(entry.key) {
@@ -109,9 +108,14 @@ package func interpretCollection(
     } else {
       reader.refuse(
         unknownKey: entry, of: "the collection", candidates: keys, advice: ForeignKeys.ofCollections)
+      // It may be `fields`, misspelt.
+      if case .mapping = entry.value.value { hidesFields = true }
     }
   }
 
+  if let fields = values["fields"] {
+    hidesFields = if case .mapping = fields.value { false } else { !fields.isNull }
+  }
   let declared = values["fields"].map { reader.fieldDefinitions($0) } ?? []
   let renamed = values["columns"].map { reader.columnNames($0) } ?? [:]
   let columns = table.map {
@@ -153,6 +157,7 @@ package func interpretCollection(
       to: languages, own: document.frontMatter?.ownKeys(of: languages.current, among: languages) ?? [], translation)
   }
   settings.introduction.removeOpeningHeading(that: settings.title)
+  settings.hasUnknownFields = isBroken || hidesFields
   if reader.diagnostics.containsErrors || settings.layout == nil { settings.isBroken = true }
   return (settings, reader.diagnostics + (columns?.diagnostics ?? []) + diagnostics)
 }

@@ -171,7 +171,7 @@ extension ItemContent {
         if field.isRequired, !isGiven[index] { missing.append(field) }
         continue
       }
-      fields.append(FieldValue(name: field.name, label: field.label, content: content))
+      fields.append(FieldValue(name: field.name, label: field.label, content: content, isHidden: field.isHidden))
       switch field.name {
       case "creator": creator = content.text
       case "copyright": copyright = content.text

@@ -36,6 +36,7 @@ struct ItemValues {
   /// Takes an entry of the front matter.
   mutating func take(_ entry: FrontMatterNode.Entry, _ reader: inout FrontMatterReader) {
     if !take(entry.value, for: entry.key, ContentPath.folder(of: source.file.path), &reader) {
+      if schema.ignoresOtherKeys, didYouMean(entry.key, schema.keys) == nil { return }
       reader.refuse(
         unknownKey: entry, of: "the item", candidates: schema.keys, advice: ForeignKeys.ofItems,
         otherwise: "declare it under 'fields:' in collection.md")

@@ -4,25 +4,22 @@ import Settings
 /// The keys permitted in the front matter of a collection's items: the standard keys and the declared fields.
 package struct ItemSchema: Sendable {
   /// The keys that every item may have.
-  package static let standardKeys = [
-    "title", "image", "alt", "date", "dateText", "tags", "order", "section", "draft", "link", "cell", "excerpt", "size",
-    "aspect",
-    "attributes",
-  ]
+  package static let standardKeys = SettingsKey.ofItem.names
   /// Standard keys that a field of the same name overrides.
-  static let yieldingKeys =
-    ["creator", "copyright", "images", "media", "parent", "latitude", "longitude", "dimensions", "focus"]
-    + Publication.keys
+  static let yieldingKeys = SettingsKey.ofItemUnlessField.names
 
   package let fields: [FieldDefinition]
   /// The available cell anatomies; nil if they are unknown and any name is valid.
   package let knownCells: [String]?
   /// All permitted keys.
   let keys: [String]
+  /// Whether other keys are ignored, because a mistake in the collection hides what it declares.
+  let ignoresOtherKeys: Bool
   private let fieldIndices: [String: Int]
 
-  package init(fields: [FieldDefinition] = [], knownCells: [String]? = nil) {
+  package init(fields: [FieldDefinition] = [], knownCells: [String]? = nil, ignoresOtherKeys: Bool = false) {
     self.fields = fields
+    self.ignoresOtherKeys = ignoresOtherKeys
     self.knownCells = knownCells
     keys =
       Self.standardKeys + fields.map(\.name) + Self.yieldingKeys.filter { key in !fields.contains { $0.name == key } }
@@ -38,7 +35,7 @@ package struct ItemSchema: Sendable {
 
 extension FieldDefinition.Kind {
   /// The names of the types in a declaration.
-  static let names = ["string", "text", "integer", "number", "boolean", "date", "url", "item"]
+  static let names = SettingsKey.fieldTypes
 
   /// Parses a type: `string`, `list of string` or `[string]`. Nested lists are not supported.
   init?(written: String) {
@@ -91,7 +88,11 @@ extension FrontMatterReader {
   /// field get no further diagnostics.
   mutating func fieldDefinitions(_ node: FrontMatterNode) -> [FieldDefinition] {
     guard case .mapping(let entries) = node.value else {
-      if !node.isNull { refuse(node, "fields", wanted: "a mapping from field names to types") }
+      if !node.isNull {
+        refuse(
+          node, "fields", wanted: "a mapping from field names to types",
+          suggestion: "write each on a line of its own, such as 'technique: string'")
+      }
       return []
     }
     return entries.compactMap { fieldDefinition($0) }
@@ -118,12 +119,12 @@ extension FrontMatterReader {
       setTarget(of: &field, nil)
       return field
     }
-    let keys = ["type", "required", "default", "oneOf", "label", "of"]
-    guard let values = mapping(entry.value, entry.key, keys: keys) else { return field }
+    guard let values = mapping(entry.value, entry.key, keys: SettingsKey.ofField.names) else { return field }
     if let node = values["type"], let kind = fieldKind(node, "the type of '\(entry.key)'") { field.kind = kind }
     setTarget(of: &field, values["of"])
     if let node = values["label"], let label = line(node, "label"), !label.isEmpty { field.label = label }
     if let node = values["required"] { field.isRequired = boolean(node, "required") ?? false }
+    if let node = values["hidden"] { field.isHidden = boolean(node, "hidden") ?? false }
     if let node = values["oneOf"] {
       let element = if case .list(let element) = field.kind { element } else { field.kind }
       field.allowed = (list(node, "oneOf", of: "the values allowed") ?? []).compactMap {

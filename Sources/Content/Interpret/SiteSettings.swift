@@ -30,13 +30,7 @@ package struct InterpretedSite: Sendable {
 package func interpretSite(
   _ node: FrontMatterNode?, file: SourceFile, name: String, language: String? = nil
 ) -> (InterpretedSite, [Diagnostic]) {
-  let keys =
-    [
-      "title", "description", "author", "language", "baseURL", "maxWidth", "theme", "prettyURLs", "unsafeHTML",
-      "navigation", "publishLocation", "publishOriginals", "publishCopyright", "imagePixelLimit", "feed", "footer",
-      "logo",
-      "redirects", "search", "home", "card", "languages", "keys",
-    ] + Attribution.keys
+  let keys = SettingsKey.ofSite.names
   var reader = FrontMatterReader(file: file)
   var site = SiteSettings(name: name, location: file.location(.start))
   var navigation: [Located<String>] = []
@@ -56,6 +50,8 @@ package func interpretSite(
   for entry in reader.entries(of: node) {
     let node = entry.value
     switch entry.key {
+    case let key where !keys.contains(key):
+      reader.refuse(unknownKey: entry, of: "site.yaml", candidates: keys, advice: ForeignKeys.ofSites)
     case "title":
       if let title = reader.line(node, "title"), !title.isEmpty { site.title = title }
     case "description": site.description = reader.line(node, "description") ?? ""
@@ -91,10 +87,7 @@ package func interpretSite(
     case "search": site.hasSearch = reader.boolean(node, "search") ?? false
     case "keys": site.hasKeys = reader.boolean(node, "keys") ?? true
     case "redirects": site.redirects = reader.choices(node, "redirects", of: RedirectServer.self)
-    default:
-      if !site.attribution.read(entry.key, node, with: &reader) {
-        reader.refuse(unknownKey: entry, of: "site.yaml", candidates: keys, advice: ForeignKeys.ofSites)
-      }
+    default: _ = site.attribution.read(entry.key, node, with: &reader)
     }
   }
   if let first = site.languages.first {

@@ -23,6 +23,8 @@ package struct FieldDefinition: Sendable {
   package var label: String
   package var kind: Kind
   package var isRequired: Bool
+  /// Whether the values are published only where a cell names the field.
+  package var isHidden = false
   package var defaultValue: FieldContent?
   /// The permitted values (`oneOf:`); empty permits all.
   package var allowed: [FieldContent]
@@ -49,4 +51,6 @@ package struct FieldValue: Sendable {
   package var name: String
   package var label: String
   package var content: FieldContent
+  /// Whether the value is published only where a cell names the field.
+  package var isHidden = false
 }

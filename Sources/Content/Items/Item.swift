@@ -107,6 +107,8 @@ extension Item {
   package var aspect: Double? { shared.content.aspect }
   package var attributes: AttributeOverrides? { shared.content.attributes }
   package var fields: [FieldValue] { shared.content.fields }
+  /// The fields that are published also where no cell names them.
+  package var shownFields: [FieldValue] { fields.contains(where: \.isHidden) ? fields.filter { !$0.isHidden } : fields }
   /// The facts about the body.
   package var text: ItemText { shared.content.text }
   package var publication: Publication { shared.content.publication }

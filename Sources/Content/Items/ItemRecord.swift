@@ -102,6 +102,7 @@ extension RecordWriter {
     add(item.fields) { writer, field in
       writer.add(field.name)
       writer.add(field.label)
+      writer.add(field.isHidden ? 1 : 0)
       writer.add(field.content)
     }
     add(item.text.links) { writer, link in
@@ -299,8 +300,10 @@ extension RecordReader {
   }
 
   private mutating func field() -> FieldValue? {
-    guard let name = text(), let label = text(), let content = fieldContent() else { return nil }
-    return FieldValue(name: name, label: label, content: content)
+    guard let name = text(), let label = text(), let isHidden = number(), let content = fieldContent() else {
+      return nil
+    }
+    return FieldValue(name: name, label: label, content: content, isHidden: isHidden == 1)
   }
 
   private mutating func fieldContent(depth: Int = 0) -> FieldContent? {

@@ -18,9 +18,9 @@ package struct Attribution: Sendable, Hashable {
   package init() {}
 
   /// The keys of an item; `copyright` is another.
-  static let itemKeys = ["license", "credit", "acquire"]
+  static let itemKeys = SettingsKey.ofItemRights.names
   /// The keys of a collection and of `site.yaml`.
-  static let keys = itemKeys + ["copyright", "cite"]
+  static let keys = SettingsKey.ofRights.names
 
   /// This attribution with what it does not say taken from another.
   package func inheriting(_ other: Attribution) -> Attribution {

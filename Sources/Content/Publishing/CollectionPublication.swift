@@ -1,4 +1,4 @@
-import Settings
+package import Settings
 
 /// How a collection is published, as its front matter says.
 package struct CollectionPublication: Sendable {
@@ -14,18 +14,19 @@ package struct CollectionPublication: Sendable {
   package var exports: [ExportFormat] = []
   /// Whether the pictures of its items can be enlarged, unless an item says otherwise.
   package var isZoomed = false
-
-  static let keys = ["feed", "aliases", "unlisted", "schema", "export", "zoom"] + Attribution.keys
+  /// What its items are called where they are counted; nil for the word of the site's language.
+  package var noun: ItemNoun?
 
   package init() {}
 
-  /// Reads the values of `keys`.
+  /// Reads the values of the keys of a collection.
   init(_ values: [String: FrontMatterNode], fields: [FieldDefinition], _ reader: inout FrontMatterReader) {
     feed = values["feed"].flatMap { reader.feed($0) }
     aliases = values["aliases"].map { reader.aliases($0) } ?? []
     isUnlisted = values["unlisted"].flatMap { reader.boolean($0, "unlisted") } ?? false
     schema = values["schema"].flatMap { reader.schemaMapping($0, fields: fields) }
     exports = values["export"].map { reader.choices($0, "export", of: ExportFormat.self) } ?? []
+    noun = values["noun"].flatMap { reader.noun($0) }
     isZoomed = values["zoom"].flatMap { reader.boolean($0, "zoom") } ?? false
     for key in Attribution.keys {
       if let node = values[key] { _ = attribution.read(key, node, with: &reader) }

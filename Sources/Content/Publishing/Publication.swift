@@ -20,7 +20,7 @@ package struct Publication: Sendable, Hashable {
   package init() {}
 
   /// The keys of the front matter. A field of the same name overrides its key, and gives the value.
-  static let keys = ["id", "published", "modified", "aliases", "unlisted", "zoom"] + Attribution.itemKeys
+  static let keys = SettingsKey.ofItemPublication.names
 }
 
 extension Publication {

@@ -159,7 +159,10 @@ extension LayoutDescription {
     let own =
       switch layout {
       case let layout as JustifiedLayout: layout.targetRowHeight * (1 + layout.targetRowHeightTolerance)
-      case let layout as MosaicLayout: if case .length(let length) = layout.segmentExtent { length } else { 0.0 }
+      case let layout as MosaicLayout:
+        ([layout.segmentExtent] + layout.wider.map(\.segmentExtent)).reduce(0.0) { longest, extent in
+          if case .length(let length) = extent { max(longest, length) } else { longest }
+        }
       default: 0.0
       }
     return (common ?? 0) + own

@@ -46,7 +46,10 @@ extension DividedSite {
     for text in [heading?.title, heading?.label] { writer.add(text) }
     writer.add(heading?.more?.count ?? 0)
     writer.add(items) { $0.add($1.key) }
-    if let more = heading?.more { writer.add("\(more.file)") }
+    if let more = heading?.more {
+      writer.add("\(more.file)")
+      if let noun = more.noun { writer.add(noun.counted(more.count)) }
+    }
     return Stage(name: name, page: page, heading: heading, key: ContentKey(writer.bytes))
   }
 

@@ -68,7 +68,7 @@ package enum HomePage: PageKind {
         "title": .string(heading.title), "direction": .html(directionAttribute(heading.title)), "cells": .html(html),
         "url": heading.more.map { .string(composer.link(.home, $0.file)) } ?? .null,
         "more": heading.more.map { more in
-          let count = composer.strings.format("items", n: more.count)
+          let count = composer.strings.count(more.count, more.noun)
           return .string(heading.label.isEmpty ? count : heading.label + " · " + count)
         } ?? .null,
       ]

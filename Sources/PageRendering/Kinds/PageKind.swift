@@ -103,6 +103,7 @@ struct KeyBuilder {
   mutating func add(_ shelves: [Shelf]) {
     writer.add(shelves) { writer, shelf in
       for text in [shelf.path, shelf.title, shelf.summary] { writer.add(text) }
+      for text in [shelf.noun?.one, shelf.noun?.many] { writer.add(text) }
       writer.add(shelf.itemCount)
       writer.add(shelf.covers) { $0.add($1.key) }
       writer.add(shelf.samples) { $0.add($1) }

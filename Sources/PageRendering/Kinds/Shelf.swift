@@ -1,3 +1,4 @@
+import Settings
 package import SiteImages
 package import SiteModel
 
@@ -12,6 +13,7 @@ package struct Shelf: Sendable {
   /// The languages of the title and of the summary; nil if they are that of the page.
   var (titleLanguage, summaryLanguage): (String?, String?)
   var itemCount: Int
+  var noun: ItemNoun?
   /// The first images, at most three.
   var covers: [SiteImage]
   /// The first titles of a collection without images.
@@ -24,6 +26,7 @@ package struct Shelf: Sendable {
     titleLanguage = collection.languages?.language(of: "title")
     summaryLanguage = collection.languages?.language(of: "body")
     itemCount = collection.itemCount
+    noun = collection.publication.noun
     covers =
       images.isEmpty ? [] : collection.images(3) { images[$0.path] != nil }.compactMap { images[$0.path] }
     samples = covers.isEmpty ? (0..<Self.mostSamples).compactMap(collection.item).map(\.title) : []

@@ -50,7 +50,7 @@ struct ItemTable {
       ("modified", .date, { $0.publication.modified.map(FieldContent.date) }),
       ("id", .string, { text($0.publication.id) }),
     ]
-    let fields = collection.fields
+    let fields = collection.fields.filter { !$0.isHidden }
     columns =
       (keys.filter { key in !fields.contains { $0.name == key.0 } }.map { name, kind, value in
         Column(name: name, title: name, kind: kind, definition: nil, values: items.map(value))

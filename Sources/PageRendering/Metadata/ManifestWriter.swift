@@ -158,7 +158,7 @@ struct ManifestWriter {
   /// The fields and other values of an item, each with its label.
   private func metadata(of item: Item, _ attribution: Attribution) -> [JSONText] {
     let strings = context.environment.strings
-    var lines = item.fields.map { field in
+    var lines = item.shownFields.map { field in
       if case .list(let contents) = field.content { return line(field.label, contents.map(context.formats.text)) }
       return line(field.label, [context.formats.text(of: field.content)])
     }

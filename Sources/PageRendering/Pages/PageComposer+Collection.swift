@@ -74,7 +74,7 @@ extension PageComposer {
       // More than three lines of a phone: some 50 Latin characters each, half as many Chinese ones.
       "hasLongIntroduction": .bool(
         collection.introduction.firstPart.count > 1 || collection.summary.utf8.count > 150),
-      "count": .string(itemCount == 1 ? strings["oneItem"] : strings.format("items", n: itemCount)),
+      "count": .string(strings.count(itemCount, collection.publication.noun)),
       "pageLabel": .string(pageLabel), "layout": .string(collection.layout.kind),
       "rights": .list(rights), "hasRights": .bool(!rights.isEmpty),
       "data": .list(input.data.map { ["title": .string($0.title), "url": .string(link(file, .data($0.path)))] }),

@@ -226,7 +226,7 @@ extension PageComposer {
       page.set(blanks.relatedCells, in: row, html)
       guard let more = heading.more else { continue }
       page.set(blanks.relatedURL, in: row, link(file, more.file))
-      page.set(blanks.relatedMore, in: row, strings.format("items", n: more.count))
+      page.set(blanks.relatedMore, in: row, strings.count(more.count, more.noun))
     }
   }
 
@@ -309,15 +309,15 @@ extension PageComposer {
     from file: SiteFile
   ) {
     let blanks = ItemBlanks.shared
-    let (tags, fields) = (item.tags, item.fields)
+    let (tags, fields) = (item.tags, item.shownFields)
     page.set(blanks.hasTags, !tags.isEmpty)
     for (row, tag) in zip(page.rows(of: blanks.tags, count: tags.count), tags) { page.set(blanks.tag, in: row, tag) }
     if let tagFacet = facets.first(where: { $0.property == .tags }), !tags.isEmpty {
       page.set(blanks.hasTagLinks, true)
       for (row, tag) in zip(page.rows(of: blanks.tagLinks, count: tags.count), tags) {
         page.set(blanks.tagTitle, in: row, tag)
-        page.set(
-          blanks.tagURL, in: row, link(file, Facet.file(ofTerm: TermValue(levelsOf: tag), inFacetAt: tagFacet.path)))
+        let term = TermValue(tag, tagFacet.grouping)
+        page.set(blanks.tagURL, in: row, link(file, Facet.file(ofTerm: term, inFacetAt: tagFacet.path)))
       }
     }
     page.set(blanks.hasFields, !fields.isEmpty)

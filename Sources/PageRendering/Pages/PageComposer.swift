@@ -215,7 +215,7 @@ struct PageComposer: Sendable {
       "direction": .html(languageAttributes(shelf.titleLanguage, of: shelf.title)),
       "summaryDirection": .html(languageAttributes(shelf.summaryLanguage, of: shelf.summary)),
       "url": .string(link(file, .collection(path: shelf.path, page: 1))),
-      "count": .string(shelf.itemCount == 1 ? strings["oneItem"] : strings.format("items", n: shelf.itemCount)),
+      "count": .string(strings.count(shelf.itemCount, shelf.noun)),
       "covers": .list(covers.map(TemplateValue.html)),
     ]
   }

@@ -22,7 +22,7 @@ package struct Relation: Sendable {
       name: collection.path.split(separator: "/").last.map(String.init) ?? collection.path, collection: collection,
       shown: collection.shown, items: more == nil ? items : Array(items.prefix(Self.mostItems)))
     selection.heading = Selection.Heading(
-      title: collection.title, label: label, more: more.map { ($0, items.count) })
+      title: collection.title, label: label, more: more.map { ($0, items.count, collection.publication.noun) })
     return selection
   }
 }

@@ -1,5 +1,5 @@
 package import Content
-import Settings
+package import Settings
 
 /// Items that a page shows as cells beside its own content: a collection inside a text.
 package struct Selection: Sendable {
@@ -42,9 +42,9 @@ extension Selection {
     /// What the items have to do with the page; on the home page, the collection if the title does not say it.
     package var label: String
     /// The page with all items and their number, if they are more than the selection.
-    package var more: (file: SiteFile, count: Int)?
+    package var more: (file: SiteFile, count: Int, noun: ItemNoun?)?
 
-    package init(title: String, label: String, more: (file: SiteFile, count: Int)?) {
+    package init(title: String, label: String, more: (file: SiteFile, count: Int, noun: ItemNoun?)?) {
       (self.title, self.label, self.more) = (title, label, more)
     }
   }

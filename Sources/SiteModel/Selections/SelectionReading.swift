@@ -7,7 +7,7 @@ import Settings
 
 /// Reads the collections inside texts, and selects their items.
 struct SelectionReading {
-  private static let keys = ["of", "where", "sort", "limit", "layout", "cell"]
+  private static let keys = SettingsKey.ofSelection.names
 
   let catalog: Catalog
   /// The paths of all collections, also of drafts and of those with errors.
@@ -148,7 +148,7 @@ struct SelectionReading {
       selection.heading = Selection.Heading(
         title: title.isEmpty ? sources.map(\.title).joined(separator: " · ") : title,
         label: title.isEmpty ? "" : sources[0].title,
-        more: sources.count == 1 ? (sources[0].file(page: 1), sources[0].itemCount) : nil)
+        more: sources.count == 1 ? (sources[0].file(page: 1), sources[0].itemCount, sources[0].publication.noun) : nil)
       selection.uniqueName(among: &names)
       return selection
     }

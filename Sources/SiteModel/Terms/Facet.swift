@@ -179,7 +179,7 @@ extension Item {
   /// The values of a property, without those above them.
   fileprivate func terms(of property: FacetSettings.Property, _ grouping: FacetSettings.Grouping) -> [TermValue] {
     switch property {
-    case .tags: tags.map { TermValue(levelsOf: $0) }
+    case .tags: tags.map { TermValue($0, grouping) }
     case .date: date.map { [TermValue($0, grouping)] } ?? []
     case .section: section.map { [.levels([$0])] } ?? []
     case .creator: creator.map { [.levels([$0])] } ?? []

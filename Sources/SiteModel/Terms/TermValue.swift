@@ -86,15 +86,19 @@ extension FieldContent {
     case .integer(let number): [TermValue(Double(number), grouping)]
     case .number(let number): number.isFinite ? [TermValue(number, grouping)] : []
     case .list(let contents): contents.flatMap { $0.terms(grouping) }
-    case .string(let text): text.isEmpty ? [] : [TermValue(levelsOf: text)]
+    case .string(let text): text.isEmpty ? [] : [TermValue(text, grouping)]
     case .url, .item: text.isEmpty ? [] : [.levels([text])]
     }
   }
 }
 
 extension TermValue {
-  /// The value of a text, in which slashes are between levels.
-  package init(levelsOf text: String) {
+  /// The value of a text, in which slashes are between levels unless the facet takes whole texts.
+  package init(_ text: String, _ grouping: FacetSettings.Grouping) {
+    guard grouping != .wholeTexts else {
+      self = .levels([text])
+      return
+    }
     let levels = text.split(separator: "/").map { collapsingWhitespace(String($0)) }.filter { !$0.isEmpty }
     self = .levels(levels.isEmpty ? [text] : levels)
   }

@@ -68,7 +68,9 @@ struct VersionReader {
     let settings = collections.map(\.value)
     let tables = TableReading(settings, tree: tree, files: files, isImage: images.isImage)
     let schemas = Dictionary(
-      settings.map { ($0.path, ItemSchema(fields: $0.fields, knownCells: knownCells)) },
+      settings.map {
+        ($0.path, ItemSchema(fields: $0.fields, knownCells: knownCells, ignoresOtherKeys: $0.hasUnknownFields))
+      },
       uniquingKeysWith: { first, _ in first })
     let context = FactsContext(
       program: known.program, displayName: tree.displayName, allowsHTML: allowsHTML, knownCells: knownCells,

@@ -1,0 +1,176 @@
+import Bytes
+import Discovery
+import Files
+import Settings
+
+extension HugoProject {
+  /// The keys of Hugo that say how a page is built, and nothing of what it is about.
+  private static let technicalKeys: Set<String> = [
+    "layout", "type", "markup", "toc", "menu", "menus", "build", "_build", "cascade", "outputs", "linktitle", "url",
+    "slug",
+    "resources", "sitemap", "headless", "iscjklanguage", "expirydate", "translationkey", "comments", "showtoc", "math",
+    "lastmod", "publishdate", "weight", "draft", "title", "date", "description", "summary", "tags", "categories",
+    "image",
+    "featured_image", "featuredimage", "cover", "thumbnail", "banner", "images", "aliases", "author", "authors",
+    "keywords",
+    "alt", "link",
+  ]
+  /// Those among them that are left out without a word, since the new site has no use for them.
+  private static let ignoredKeys: Set<String> = [
+    "type", "markup", "toc", "linktitle", "sitemap", "iscjklanguage", "showtoc", "resources", "url", "slug",
+  ]
+
+  // MARK: Texts
+
+  /// The text of a page with its shortcodes converted.
+  /// - Parameter isItem: Whether galleries become the images of the item; elsewhere they become images in the text.
+  mutating func markdown(
+    _ page: HugoPage, folder: String, isItem: Bool
+  ) -> (text: String, galleries: [Shortcodes.Gallery]) {
+    let codes = Shortcodes(page.body)
+    for (name, count) in codes.converted { notes.convert("shortcode \(name)", count) }
+    for (name, count) in codes.left {
+      for _ in 0..<count { notes.leave("shortcode \(name)", folder.isEmpty ? "the content folder" : folder) }
+    }
+    if page.isDamaged { notes.leave("parts of front matter that cannot be read", folder) }
+    var text = codes.text
+    let galleries = isItem ? codes.galleries.prefix(1) : []
+    for gallery in codes.galleries.dropFirst(galleries.count) {
+      guard case .images(let images) = gallery else { continue }
+      text += "\n\n" + images.map(Shortcodes.markdown).joined(separator: "\n\n") + "\n"
+    }
+    while text.first?.isNewline == true { text.removeFirst() }
+    return (text, Array(galleries))
+  }
+
+  // MARK: Front matter
+
+  /// The lines of the keys that items and pages share.
+  private mutating func commonLines(_ page: HugoPage, _ target: String) -> [String] {
+    var lines: [String] = []
+    func add(_ key: String, _ text: String?) {
+      if let text { lines.append("\(key): \(YAMLText.quoted(text))") }
+    }
+    add("title", page.text("title"))
+    if let date = Self.day(page.text("date")) { lines.append("date: \(date)") }
+    if let date = Self.day(page.text("publishDate")) { lines.append("published: \(date)") }
+    if let date = Self.day(page.text("lastmod")) { lines.append("modified: \(date)") }
+    let tags = page.texts("tags") + page.texts("categories")
+    var seen: Set<String> = []
+    let distinct = tags.filter { seen.insert($0).inserted }
+    if !distinct.isEmpty { lines.append("tags: \(YAMLText.list(distinct))") }
+    add("excerpt", page.text("description", "summary"))
+    if page.flag("draft") { lines.append("draft: true") }
+    if let weight = page.text("weight"), Double(weight) != nil { lines.append("order: \(weight)") }
+    let authors = page.texts("author") + page.texts("authors")
+    if !authors.isEmpty { add("creator", authors.joined(separator: ", ")) }
+    if let link = page.text("link"), link.hasPrefix("http") { add("link", link) }
+    // Addresses of Hugo end in a slash; a file of that name keeps old links.
+    let aliases = page.texts("aliases").map { String($0.drop { $0 == "/" }) }.filter { !$0.isEmpty }
+    if !aliases.isEmpty { lines.append("aliases: \(YAMLText.list(aliases))") }
+    if let picture = page.picture {
+      if let path = place(of: picture.file, from: ContentPath.folder(of: target)) {
+        add("image", path)
+        add("alt", picture.alt.isEmpty ? page.text("alt") : picture.alt)
+      } else {
+        notes.leave("pictures that are elsewhere or not there", target)
+      }
+    }
+    for key in page.entries.map({ $0.key.lowercased() })
+    where Self.technicalKeys.contains(key)
+      && ["menu", "cascade", "outputs", "layout", "build", "_build", "headless"].contains(key)
+    {
+      notes.leave("key '\(key)'", target)
+    }
+    return lines
+  }
+
+  /// The day of a date and time: `2023-01-02` of `2023-01-02T10:00:00+01:00`.
+  static func day(_ text: String?) -> String? {
+    guard let text, let match = text.prefixMatch(of: /\d{4}-\d\d-\d\d/) else { return nil }
+    return String(match.output)
+  }
+
+  /// The path of an image as an item of the new site names it; nil if there is no such file. Themes name images from the
+  /// folder of the page, or from the root of the site with or without a slash.
+  private func place(of file: String, from folder: String) -> String? {
+    let plain = String(file.drop { $0 == "/" })
+    if !file.hasPrefix("/"), FileSystem.isFile("\(content)/\(folder)/\(plain)") { return plain }
+    let roots = [content] + (root.map { [$0 + "/static", $0 + "/assets"] } ?? [])
+    return roots.contains { FileSystem.isFile("\($0)/\(plain)") } ? "/" + plain : nil
+  }
+
+  // MARK: Files
+
+  /// Adds a page outside the sections.
+  mutating func addPage(_ page: HugoPage, target: String, folder: String) {
+    pages += 1
+    let (text, _) = markdown(page, folder: target, isItem: false)
+    let lines = commonLines(page, target)
+    for entry in page.entries where !Self.technicalKeys.contains(entry.key.lowercased()) {
+      notes.leave("key '\(entry.key)' of a page", target)
+    }
+    add("Content/" + target, (["---"] + lines + ["---", ""]).joined(separator: "\n") + "\n" + text)
+  }
+
+  /// Adds an item of a collection.
+  /// - Parameters:
+  ///   - folder: The folder of the file.
+  ///   - images: The names of the images beside it.
+  mutating func addItem(
+    _ page: HugoPage, target: String, folder: String, images: [String], _ collection: inout HugoCollection
+  ) {
+    items += 1
+    let (text, galleries) = markdown(page, folder: target, isItem: true)
+    var lines = commonLines(page, target)
+    var hasPicture = page.picture != nil
+    if let gallery = galleries.first,
+      let line = imagesLine(gallery, images: images, isFolder: target.hasSuffix("/index.md"))
+    {
+      lines.append("images: \(line)")
+      hasPicture = true
+    } else if !hasPicture, target.hasSuffix("/index.md"), let first = images.first, !text.contains(first) {
+      // The picture of a page with its own folder is the first in it, as most themes have it.
+      lines.append("image: \(YAMLText.quoted(first))")
+      hasPicture = true
+    }
+    for entry in page.entries
+    where !Self.technicalKeys.contains(entry.key.lowercased()) && !Self.ignoredKeys.contains(entry.key.lowercased()) {
+      if entry.value.isNull { continue }
+      if collection.noteField(entry.key, entry.value) {
+        lines.append("\(entry.key): \(YAMLText.line(entry.value))")
+      } else {
+        notes.leave("key '\(entry.key)', whose value is no field", target)
+      }
+    }
+    collection.noteItem(
+      isDated: page.text("date") != nil, isOrdered: page.text("weight") != nil, hasPicture: hasPicture)
+    add("Content/" + target, (["---"] + lines + ["---", ""]).joined(separator: "\n") + "\n" + text)
+  }
+
+  /// The value of `images:` for a gallery; nil if it shows none.
+  private func imagesLine(_ gallery: Shortcodes.Gallery, images: [String], isFolder: Bool) -> String? {
+    switch gallery {
+    case .images(let images):
+      let entries = images.map { image -> String in
+        if image.title.isEmpty, image.alt.isEmpty { return YAMLText.quoted(image.file) }
+        let title = image.title.isEmpty ? "" : ", title: \(YAMLText.quoted(image.title))"
+        let alt = image.alt.isEmpty ? "" : ", alt: \(YAMLText.quoted(image.alt))"
+        return "{file: \(YAMLText.quoted(image.file))\(title)\(alt)}"
+      }
+      return "[\(entries.joined(separator: ", "))]"
+    case .matching(let pattern):
+      // A pattern for the folder of the page, such as `*` or `*.jpg`.
+      if isFolder, ["*", "**", "./*", "*.*"].contains(pattern) { return images.isEmpty ? nil : "all" }
+      guard let star = pattern.firstIndex(of: "*") else { return nil }
+      let (start, end) = (pattern[..<star], pattern[pattern.index(after: star)...])
+      if pattern.hasPrefix("/"), let root, end.isEmpty, start.hasSuffix("/") {
+        let names = (try? FileSystem.names(in: root + "/static" + start)) ?? []
+        let images = names.filter(Self.isImage).sortedInBytes()
+        return images.isEmpty ? nil : YAMLText.list(images.map { start + $0 })
+      }
+      let found = images.filter { $0.hasPrefix(start) && $0.hasSuffix(end) && $0.count >= start.count + end.count }
+      return found.isEmpty ? nil : YAMLText.list(found)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+@testable import CommandLine
+@testable import Files
+@testable import SiteBuild
+@testable import SiteImport
+@testable import Theming
+import TestSupport
+import Testing
+
+/// `vitrine new --from` with a Hugo project or its content folder.
+@Suite struct NewFromHugoTests {
+  private let folder: TemporaryFolder
+  private var site: String { folder.path + "/site" }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func build() throws -> BuildReport {
+    var options = BuildOptions(
+      content: site + "/Content", contentName: "Content", output: site + "/Site",
+      templates: TemplateFolders([TemplateFolders.Folder(path: ExitStatusTests.templates, displayName: "Templates")]))
+    options.isStrict = true
+    return try SiteBuilder(options).build()
+  }
+
+  private func picture(_ path: String) throws {
+    try FileSystem.createFolder(FileSystem.folder(of: folder.path + "/" + path))
+    try FileSystem.write(greyJPEG(width: 40, height: 30), to: folder.path + "/" + path)
+  }
+
+  private static let project = [
+    "hugo.toml":
+      "baseURL = 'https://ostrey.org/'\nlanguageCode = 'de-AT'\ntitle = 'Ostrey'\n[params]\nauthor = 'Us'\n[[menu.main]]\nname = 'x'\n",
+    "content/_index.md": "---\ntitle: Home\n---\n\nWelcome *here*.\n",
+    "content/about.md": "+++\ntitle = 'About us'\ndate = 2020-05-01T10:00:00Z\nlayout = 'wide'\n+++\nWe.\n",
+    "content/prints/_index.md": "+++\ntitle = 'Prints'\ncascade = {a = 1}\n+++\nAll of them.\n",
+    "content/prints/fern.md":
+      "+++\ntitle = \"Fern: a study\"\ndate = 2019-03-02T09:30:00+01:00\nweight = 2\ntags = ['green', 'ink']\n"
+      + "categories = ['green', 'plants']\ndescription = 'Short.'\nimage = 'images/fern.jpg'\naliases = ['/old/fern/']\n"
+      + "edition = 12\npaper = 'Kozo'\n+++\n\nLong.\n\n{{< figure src=\"/images/fern.jpg\" caption=\"Close\" >}}\n\n{{< tip >}}Hm{{< /tip >}}\n",
+    "content/prints/moss/index.md":
+      "---\ntitle: Moss\ndraft: false\nedition: 1.5\nauthor: [Ada, Bo]\n---\n\n{{< gallery match=\"img/*\" >}}\n\nText.\n",
+    "content/prints/sea/index.md":
+      "---\ntitle: Sea\n---\n{{< gallery >}}\n{{< figure src=\"b.jpg\" caption=\"B\" alt=\"Boat\" >}}\n{{< /gallery >}}\nText.\n",
+    "content/trips/rome.md": "---\ntitle: Rome\nParams:\n  guide: true\n---\nIn [the prints](/prints/fern.md).\n",
+    "static/files/list.txt": "list",
+  ]
+
+  private func makeProject() throws {
+    try folder.write(Dictionary(uniqueKeysWithValues: Self.project.map { ("hugo/" + $0, $1) }))
+    for path in [
+      "static/images/fern.jpg", "content/prints/moss/img/1.jpg", "content/prints/moss/img/2.jpg",
+      "content/prints/sea/b.jpg",
+    ] { try picture("hugo/" + path) }
+  }
+
+  @Test func convertsAProject() throws {
+    try makeProject()
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/hugo"]) == .success)
+    let settings = try folder.text("site/Content/site.yaml").split(separator: "\n").map(String.init)
+    for line in ["title: Ostrey", "language: de-AT", "baseURL: \"https://ostrey.org/\"", "author: Us"] {
+      #expect(settings.contains(line), "\(line)")
+    }
+    #expect(try folder.text("site/Content/index.md") == "Welcome *here*.\n")
+    #expect(try folder.text("site/Content/about.md") == "---\ntitle: About us\ndate: 2020-05-01\n---\n\nWe.\n")
+    let collection = try folder.text("site/Content/prints/collection.md")
+    for line in [
+      "title: Prints", "  edition: number", "  paper: string", "sort: [order, -date, title]", "All of them.",
+    ] {
+      #expect(collection.split(separator: "\n").contains { $0 == line }, "\(line)\n\(collection)")
+    }
+    #expect(
+      try folder.text("site/Content/prints/fern.md")
+        == "---\ntitle: \"Fern: a study\"\ndate: 2019-03-02\ntags: [green, ink, plants]\nexcerpt: Short.\norder: 2\n"
+        + "aliases: [old/fern/]\nimage: \"/images/fern.jpg\"\nedition: 12\npaper: Kozo\n---\n\nLong.\n\n"
+        + "![Close](/images/fern.jpg \"Close\")\n\n{{< tip >}}Hm{{< /tip >}}\n")
+    let moss = try folder.text("site/Content/prints/moss/index.md")
+    #expect(moss.contains("\nimages: [img/1.jpg, img/2.jpg]\n".replacing("img/1.jpg", with: "img/1.jpg")))
+    #expect(moss.contains("creator: \"Ada, Bo\"") && !moss.contains("gallery"))
+    #expect(
+      try folder.text("site/Content/prints/sea/index.md").contains("images: [{file: b.jpg, title: B, alt: Boat}]"))
+    #expect(FileSystem.isFile(site + "/Content/images/fern.jpg"))
+    #expect(try folder.text("site/Content/static/files/list.txt") == "list")
+    #expect(try folder.text("site/Content/trips/rome.md").contains("\nguide: true\n"))
+  }
+
+  @Test func buildsButForWhatItLeft() throws {
+    try makeProject()
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/hugo"]) == .success)
+    let report = try build()
+    #expect(report.diagnostics.map(\.id) == ["hugo-shortcode"], "\(report.diagnostics)")
+    try folder.write([
+      "site/Content/prints/fern.md": try folder.text("site/Content/prints/fern.md")
+        .replacing("{{< tip >}}Hm{{< /tip >}}", with: "Hm")
+    ])
+    let second = try build()
+    #expect(second.isPublished && second.items == 4 && second.collections == 2, "\(second.diagnostics)")
+    #expect(FileSystem.isFile(site + "/Site/about.html") && FileSystem.isFile(site + "/Site/files/list.txt"))
+  }
+
+  @Test func reportsWhatItTookAndLeft() throws {
+    try makeProject()
+    let project = try #require(try HugoProject(at: folder.path + "/hugo"))
+    #expect(project.items == 4 && project.pages == 1 && project.collections == 2)
+    #expect(
+      project.report == [
+        "converted: shortcode figure (1), shortcode gallery (2)",
+        "left out: key 'cascade' of a section (1), first in prints/_index.md",
+        "left out: key 'layout' (1), first in about.md",
+        "left out: shortcode tip (1), first in prints/fern.md",
+      ])
+  }
+
+  @Test func takesAContentFolderAlone() throws {
+    try makeProject()
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/hugo/content"]) == .success)
+    #expect(try folder.text("site/Content/trips/collection.md").contains("  guide: boolean\n"))
+    // The picture of the fern is in another folder of the project.
+    #expect(try !folder.text("site/Content/prints/fern.md").contains("\nimage:"))
+  }
+
+  @Test func doesNotTakeOtherFolders() throws {
+    try folder.write(["plain/a.md": "---\ntitle: A\n---\n", "plain/site.yaml": "", "empty/x.txt": ""])
+    #expect(try HugoProject(at: folder.path + "/plain") == nil)
+    #expect(try HugoProject(at: folder.path + "/empty") == nil)
+  }
+}

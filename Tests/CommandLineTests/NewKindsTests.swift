@@ -1,0 +1,95 @@
+@testable import CommandLine
+@testable import Files
+@testable import SiteBuild
+@testable import Theming
+import Foundation
+import TestSupport
+import Testing
+
+/// `vitrine new --kind` and `--theme`.
+@Suite struct NewKindsTests {
+  private let folder: TemporaryFolder
+  private var site: String { folder.path + "/site" }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func build() throws -> BuildReport {
+    var options = BuildOptions(
+      content: site + "/Content", contentName: "Content", output: site + "/Site",
+      templates: TemplateFolders([TemplateFolders.Folder(path: ExitStatusTests.templates, displayName: "Templates")]))
+    options.isStrict = true
+    return try SiteBuilder(options).build()
+  }
+
+  @Test(arguments: [
+    ("photographs", 9, 1, "photographs/sky/noon.html"), ("catalogue", 9, 1, "catalogue/technique/woodcut.html"),
+    ("portfolio", 3, 1, "work/land.html"), ("directory", 6, 1, "people/role/printer.html"),
+    ("essay", 9, 1, "essay.html"),
+  ])
+  func buildWithoutDiagnostics(_ kind: String, items: Int, collections: Int, page: String) throws {
+    #expect(Vitrine.run(["new", site, "--kind", kind]) == .success)
+    let report = try build()
+    #expect(report.isPublished && report.diagnostics.isEmpty, "\(report.diagnostics)")
+    #expect(report.items == items && report.collections == collections)
+    #expect(FileSystem.exists(site + "/Site/" + page.replacing("photographs/sky", with: "photographs")))
+    #expect(try folder.text("site/Content/site.yaml").contains("\ntitle: Site\n"))
+  }
+
+  @Test func everyKindHasATest() {
+    #expect(SiteKind.names == ["photographs", "catalogue", "portfolio", "directory", "essay"])
+  }
+
+  @Test(arguments: ["plain", "night", "garden"]) func themesBuildWithoutDiagnostics(_ theme: String) throws {
+    // The built-in themes are found from the command's own place, which tests do not have.
+    try FileSystem.createFolder(site)
+    for (path, text) in NewSite.sample(.essay, NewSite.Choices(title: "Site", theme: theme)) {
+      try FileSystem.createFolder(FileSystem.folder(of: site + "/" + path))
+      try FileSystem.write(Array(text.utf8), to: site + "/" + path)
+    }
+    let report = try build()
+    #expect(report.isPublished && report.diagnostics.isEmpty, "\(report.diagnostics)")
+    #expect(try folder.text("site/Content/site.yaml").contains("\ntheme: \(theme)\n"))
+  }
+
+  @Test(arguments: [
+    ["--kind", "portfolo"], ["--theme", "nigth"], ["--kind", "essay", "--from", "Pictures"],
+    ["--kind", "catalogue", "--from", "Pictures"], ["--kind", "portfolio", "--from", "people.csv"],
+  ])
+  func refuseWhatDoesNotFit(_ arguments: [String]) throws {
+    try folder.write(["people.csv": "id,title\na,A\n"])
+    try FileSystem.createFolder(folder.path + "/Pictures")
+    try FileSystem.write(greyJPEG(width: 8, height: 8), to: folder.path + "/Pictures/a.jpg")
+    let places = arguments.map { ["Pictures", "people.csv"].contains($0) ? folder.path + "/" + $0 : $0 }
+    #expect(Vitrine.run(["new", site] + places) == .usage)
+    #expect(!FileSystem.exists(site))
+  }
+
+  @Test func makePortfoliosOfFoldersOfPhotographs() throws {
+    for path in ["Pictures/old-town/a.jpg", "Pictures/old-town/b.jpg", "Pictures/sea/c.jpg"] {
+      try FileSystem.createFolder(FileSystem.folder(of: folder.path + "/" + path))
+      try FileSystem.write(greyJPEG(width: 40, height: 30), to: folder.path + "/" + path)
+    }
+    #expect(Vitrine.run(["new", site, "--kind", "portfolio", "--from", folder.path + "/Pictures"]) == .success)
+    let report = try build()
+    #expect(report.diagnostics.isEmpty && report.items == 2, "\(report.diagnostics)")
+    #expect(try folder.text("site/Content/work/old-town/index.md").contains("title: old town\n"))
+  }
+
+  @Test func makeDirectoriesOfTables() throws {
+    try folder.write(["people.csv": "id,title,role\na,Ada,Printer\nb,Bo,Guide\n"])
+    #expect(Vitrine.run(["new", site, "--kind", "directory", "--from", folder.path + "/people.csv"]) == .success)
+    #expect(try folder.text("site/Content/people/collection.md").contains("\ncell: person\n"))
+    #expect(try build().diagnostics.isEmpty)
+  }
+
+  @Test func writeTheSettingsOfEditors() throws {
+    #expect(Vitrine.run(["new", site]) == .success)
+    let settings = try JSONSerialization.jsonObject(with: Data(try folder.text("site/.vscode/settings.json").utf8))
+    let schemas = try #require((settings as? [String: Any])?["yaml.schemas"] as? [String: String])
+    #expect(
+      schemas.values.sorted() == [
+        "Content/site.yaml", "Templates/cells/*.yaml", "Templates/strings.yaml", "Templates/theme.yaml",
+      ])
+    for path in schemas.keys { #expect(FileSystem.isFile(site + "/" + path)) }
+  }
+}
