@@ -55,7 +55,8 @@ import Testing
   }
 
   @Test(arguments: ["[0.25, 1]", "0.25 1", "'0.25, 1'", "0.25;1"]) func focus(_ text: String) throws {
-    #expect(try item("focus: \(text)").focus == FocusPoint(x: 0.25, y: 1))
+    let focus = try item("focus: \(text)").focus
+    #expect(focus == FocusPoint(x: 0.25, y: 1))
   }
 
   @Test(arguments: ["[0.25]", "[2, 0]", "left", "0.5", "[a, b]"]) func noFocus(_ text: String) throws {
@@ -67,7 +68,8 @@ import Testing
     let files = ["g/collection.md": "", "g/items.csv": "title,focus\nA,0.5 0.25\nB,top\n"]
     #expect(try mistakes(in: files) == ["g/items.csv:3:3: table-value"])
     try readingContent(files) { catalog, _ in
-      #expect(try catalog.collection("g").items.map(\.focus) == [FocusPoint(x: 0.5, y: 0.25), nil])
+      let items = try catalog.collection("g").items
+      #expect(items.map(\.focus) == [FocusPoint(x: 0.5, y: 0.25), nil])
     }
   }
 
