@@ -59,7 +59,8 @@ import Testing
     #expect(try findings("layout: wall\n") == ["Content/c/collection.md:3:9: no-dimensions"])
   }
 
-  @Test(.enabled(if: SmallSite.command != nil)) func aWallHasAFigure() throws {
+  @Test(.enabled(if: SmallSite.command != nil, "needs the command in VITRINE"))
+  func aWallHasAFigure() throws {
     let site = try SmallSite(content: [
       "site.yaml": "title: Site\n", "c/collection.md": "---\ntitle: W\nlayout: {kind: wall, figure: true}\n---\n",
       "c/a.md": "---\ntitle: A\ndimensions: 40 × 30 cm\n---\n",
@@ -75,7 +76,7 @@ import Testing
     ).output
     let scale = 432.0 / 170
     for (item, size) in [(30, 40), (60, 80)].enumerated() {
-      let start = "\"section\":0,\"item\":\(item),\"frame\":["
+      let start = "\"cell\",\"section\":0,\"item\":\(item),\"frame\":["
       let numbers = frames.split(separator: start).last?.prefix { $0 != "]" }.split(separator: ",").compactMap {
         Double($0)
       }
