@@ -39,7 +39,7 @@ import Testing
   ///     1950  20      a fold from 200 to 240 (38 years); 250, lane 0
   ///     none  15      280, after the others
   @Test func itemsAreAtTheirDatesInTheFirstFreeLane() {
-    let items: [(Double, Double?, Double?)] = [
+    let items: [(height: Double, start: Double?, end: Double?)] = [
       (30, 1903, nil), (15, nil, nil), (50, 1900, nil), (60, 1902, nil), (40, 1912, nil), (20, 1950, nil),
     ]
     let found = prepare(layout(lanes: 2), [section(items)])
@@ -108,8 +108,8 @@ import Testing
       let model = NaiveTimeline(random.layout, random.input)
       let cells = found.elements.filter { $0.kind == .cell }.map(\.frame)
       let bars = found.decorations.filter { $0.kind == .bar }.sorted { $0.indexPath < $1.indexPath }
-      guard cells.count == model.cells.count, zip(cells, model.cells).allSatisfy(isClose),
-        bars.map(\.indexPath) == model.bars.map(\.path),
+      guard cells.count == model.cells.count, zip(cells, model.cells).allSatisfy({ isClose($0, $1) }),
+        bars.map(\.indexPath) == model.bars.map({ $0.path }),
         zip(bars, model.bars).allSatisfy({ isClose($0.frame, $1.frame) })
       else {
         Issue.record("seed \(seed): found \(cells) and \(bars.map(\.frame)), wanted \(model.cells) and \(model.bars)")
