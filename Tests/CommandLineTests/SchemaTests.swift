@@ -23,7 +23,9 @@ import Testing
   private func problems(_ file: SettingsFile, _ key: String, _ value: String) -> [String] {
     let text = "\(key): \(value)\n"
     let source = SourceFile(path: "file.yaml", text: text)
-    let absent = ["missing-image", "missing-media", "unknown-font", "unknown-style"]
+    let absent = [
+      "missing-image", "missing-media", "unknown-font", "unknown-style", "incomplete-position", "missing-key",
+    ]
     let diagnostics: [Diagnostic]
     switch file {
     case .site:
@@ -83,6 +85,8 @@ import Testing
       )
     case .boolean: limits = (["true", "false"], ["maybe", "[true]"])
     case .word(let words): limits = (words, ["nosuchword"])
+    // The reader of tables, which this test does not call, reads `items`.
+    case .text where tested.key.name == "items": return
     case .text: limits = (["\"2\""], ["{a: 1}"])
     case .list(.text): limits = ([], ["{a: 1}"])
     case .date: limits = (["2020-02-29"], ["2021-02-29", "{a: 1}"])

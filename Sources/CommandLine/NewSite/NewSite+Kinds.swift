@@ -84,7 +84,7 @@ extension NewSite {
     return portfolio(settings)
       + projects.flatMap { section, year, text -> [File] in
         let prints = Print.all.filter { $0.section == section }
-        let images = prints.map { "  - {file: \($0.name).svg, title: \($0.title), alt: \(quoted($0.alt))}" }
+        let images = prints.map { "  - file: \($0.name).svg\n    title: \($0.title)\n    alt: \(quoted($0.alt))" }
         let folder = "Content/work/\(section.lowercased())"
         let page =
           "---\ntitle: \(section)\ndate: \(year)\nclient: Nobody yet\n"
@@ -140,22 +140,24 @@ extension NewSite {
     return common(settings) + files
   }
 
-  /// The texts of the projects of a portfolio: one for each folder of photographs, and one for each photograph that is in
-  /// none.
+  /// The texts of the projects of a portfolio: one for each folder of photographs. Photographs outside folders are items
+  /// by themselves.
   static func projects(_ photographs: PhotographFolder) -> [File] {
-    Set(photographs.photographs.compactMap { $0.target.contains("/") ? String($0.target.split(separator: "/")[0]) : nil })
-      .sorted().map { folder in
-        (
-          "Content/work/\(folder)/index.md",
-          """
-          ---
-          title: \(quoted(folder.replacing("-", with: " ").replacing("_", with: " ")))
-          images: all
-          ---
+    Set(
+      photographs.photographs.compactMap { $0.target.contains("/") ? String($0.target.split(separator: "/")[0]) : nil }
+    )
+    .sorted().map { folder in
+      (
+        "Content/work/\(folder)/index.md",
+        """
+        ---
+        title: \(quoted(folder.replacing("-", with: " ").replacing("_", with: " ")))
+        images: all
+        ---
 
-          """
-        )
-      }
+        """
+      )
+    }
   }
 
   // MARK: Directory
