@@ -43,7 +43,7 @@ import Testing
     let site = try site("layout: list\nlayouts: [{kind: timeline, cell: label}]\n", dates: ["1903", "1902", "1901"])
     #expect(try site.build().findings.isEmpty)
     #expect(titles(try site.page("c/index.html")).map { $0.contains("Item 0") } == [true, false, false])
-    let page = try site.page("c/timeline.html")
+    let page = try site.page("c/layout-timeline.html")
     #expect(titles(page).map { $0.contains("Item 0") } == [false, false, true])
     #expect(page.all("h2").map(\.text) == ["1900s"])
   }

@@ -182,7 +182,8 @@ struct TimelineArrangement {
     }
     let chosen = min(max(0, lane), lanes.count - 1)
     guard span.isRange, barCount > 0 else { return (chosen, nil) }
-    return (chosen, freeBar(chosen) ?? barEnds[chosen].indices.min { barEnds[chosen][$0] < barEnds[chosen][$1] })
+    // Where more bars than there are places run side by side, an item has none rather than one on another.
+    return (chosen, freeBar(chosen))
   }
 
   /// Places the bars of this axis, and begins another one.

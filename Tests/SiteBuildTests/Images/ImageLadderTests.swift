@@ -34,7 +34,8 @@ import Testing
   private static let uses: Set<ImageUse> = [.cell(version: 0, cell: "photo", isRich: false), .itemPage, .cover]
 
   /// The aim is 10 %. These shapes, and grids of three columns above all, miss it: the limits are what was reached when
-  /// the test was written, so that it does not get worse.
+  /// pages began to be enlarged in wide windows and mosaics to crop little, which both show a picture at more widths, so
+  /// that it does not get worse. Before, they were 0.22 and 0.13.
   @Test(arguments: layouts) func hasAtMostEightFilesAndFewMoreBytesThanExactOnes(_ layout: String) throws {
     var planner = try planner(layout: layout)
     let sizes = [(3000, 2000), (2000, 3000), (1200, 1200), (700, 500), (4000, 1000), (1000, 4000)]
@@ -48,10 +49,10 @@ import Testing
       let demand = planner.demand(for: image, uses: Self.uses).limited(to: image.width)
       let excess =
         demand.expectedBytes(ladder.widths, growth: .avif) / demand.expectedBytesOfExactFiles(growth: .avif) - 1
-      #expect(excess < 0.22, "\(size): \(excess)")
+      #expect(excess < 0.23, "\(size): \(excess)")
       mean += excess / Double(sizes.count)
     }
-    #expect(mean < 0.13, "\(mean)")
+    #expect(mean < 0.15, "\(mean)")
   }
 
   /// The planned widths are those of the page: in a waterfall, all cells are as wide as a column.

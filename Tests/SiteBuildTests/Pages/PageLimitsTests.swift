@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "{kind: list, lineSpacing: 3000000}", "{kind: mosaic, segmentHeight: 9000000}",
+    "{kind: list, lineSpacing: 3000000}", "{kind: mosaic, segmentHeight: 9000000, slots: inOrder}",
     "{kind: justified, targetRowHeight: 90000000}", "{kind: list, sectionInset: {bottom: 20000000}}",
   ])
   func divideFewItemsThatTheLayoutSpreadsTooFar(layout: String) throws {
