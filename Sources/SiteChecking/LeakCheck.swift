@@ -143,14 +143,15 @@ package struct LeakCheck: Sendable {
   private static func offset(of path: String, in bytes: UnsafeRawBufferPointer) -> Int? {
     var path = path
     return path.withUTF8 { path in
+      guard let first = bytes.baseAddress, let name = path.baseAddress else { return nil }
       var start = 0
       while start + path.count <= bytes.count,
-        let found = memchr(bytes.baseAddress! + start, Int32(path[0]), bytes.count - path.count - start + 1)
+        let found = memchr(first + start, Int32(path[0]), bytes.count - path.count - start + 1)
       {
-        let offset = UnsafeRawPointer(found) - bytes.baseAddress!
+        let offset = UnsafeRawPointer(found) - first
         let end = offset + path.count
         let continues = end < bytes.count && Unicode.Scalar(bytes[end]).isPartOfName
-        if !continues, memcmp(found, path.baseAddress!, path.count) == 0 { return offset }
+        if !continues, memcmp(found, name, path.count) == 0 { return offset }
         start = offset + 1
       }
       return nil

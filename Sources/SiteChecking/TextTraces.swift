@@ -77,8 +77,8 @@ struct TextTraces: Sendable {
 private struct RunWindow {
   private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
   /// Powers of the factor.
-  private static let powers: [UInt64] = (0..<TextTraces.runLength).reduce(into: [1]) { powers, _ in
-    powers.append(powers.last! &* factor)
+  private static let powers: [UInt64] = (0...TextTraces.runLength).map { exponent in
+    (0..<exponent).reduce(1) { power, _ in power &* factor }
   }
 
   /// The polynomial hash of all words up to each of the last ones, by the number of words modulo the size.
