@@ -29,7 +29,7 @@ ODD = {
     "Content/one/collection.md": "---\ntitle: واحد\nlayout: mosaic\ncell: photo\n---\n", "Content/one/a.md": "---\nimage: a.png\nalt: \"\"\n---\n",
     "Content/none/collection.md": "---\ntitle: Nothing\n---\n",
     "Content/words/collection.md": "---\ntitle: Words\nlayout: list\nlayouts: [grid]\nsectionBy: tag\nfacets: [tags]\n---\n\nAn introduction.\n",
-    "Content/words/a.md": f"---\ntitle: {LONG}\ntags: [x, y]\n---\nText with a [link](b.md).\n", "Content/words/b.md": "---\ntags: [y]\nimage: b.png\n---\n",
+    "Content/words/a.md": f"---\ntitle: {LONG}\ntags: [x, y]\n---\nText with a [link](b.md).\n", "Content/words/b.md": "---\ntags: [y]\nimage: b.png\nalt: Stripes\n---\n",
     "Content/words/c.md": "---\ntitle: C\nmedia: c.mp3\n---\nA recording.\n",
 }
 

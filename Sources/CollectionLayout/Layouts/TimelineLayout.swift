@@ -1,4 +1,4 @@
-public import Geometry
+import Geometry
 
 /// Items at the positions of their dates, in lanes.
 ///

@@ -1,4 +1,4 @@
-public import Geometry
+import Geometry
 
 /// Things as large beside each other as they are, hung at one center line.
 ///

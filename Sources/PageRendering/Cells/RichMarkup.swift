@@ -62,7 +62,10 @@ struct RichMarkup {
     html += ElementStyles.attribute(style.joined(separator: ";")) + ">"
     for item in list.items {
       html += item.isDone == nil ? "<li>" : "<li class=\"task\">"
-      if let isDone = item.isDone { html += "<input type=\"checkbox\" disabled\(isDone ? " checked" : "")>" }
+      if let isDone = item.isDone {
+        let task = escapeHTML(Array(item.blocks.prefix(1)).text)
+        html += "<input type=\"checkbox\" disabled\(isDone ? " checked" : "") aria-label=\"\(task)\">"
+      }
       for block in item.blocks { append(block, isClamped: isClamped, to: &html, image) }
       html += "</li>"
     }

@@ -179,7 +179,10 @@ private struct MarkdownWriter {
       html.append(item.isDone == nil ? "<li>" : "<li class=\"task\">")
       if let isDone = item.isDone {
         html.append("<input type=\"checkbox\" disabled")
-        html.append(isDone ? " checked> " : "> ")
+        html.append(isDone ? " checked" : "")
+        // The name of the box for assistive technology is the task.
+        let task = MarkdownDocument(blocks: Array(item.blocks.prefix(1))).textWithoutMarkup
+        html.append(text: " aria-label=\"\(escapeHTML(task))\"> ")
       }
       for block in item.blocks { append(block, isTight: isTight) }
       html.append("</li>\n")

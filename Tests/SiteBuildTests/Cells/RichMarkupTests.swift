@@ -30,7 +30,7 @@ import Testing
     ),
     (
       "- [x] a",
-      "<ul role=\"list\" class=\"tight\"><li class=\"task\"><input type=\"checkbox\" disabled checked><p data-text>a</p></li></ul>"
+      "<ul role=\"list\" class=\"tight\"><li class=\"task\"><input type=\"checkbox\" disabled checked aria-label=\"a\"><p data-text>a</p></li></ul>"
     ),
     ("> a", "<blockquote><p data-text>a</p></blockquote>"),
     (

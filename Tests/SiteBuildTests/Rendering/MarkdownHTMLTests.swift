@@ -149,8 +149,8 @@ import Testing
     #expect(
       html("- [ ] a\n- [x] b\n- c") == """
         <ul>
-        <li class="task"><input type="checkbox" disabled> a</li>
-        <li class="task"><input type="checkbox" disabled checked> b</li>
+        <li class="task"><input type="checkbox" disabled aria-label="a"> a</li>
+        <li class="task"><input type="checkbox" disabled checked aria-label="b"> b</li>
         <li>c</li>
         </ul>
 
