@@ -129,6 +129,14 @@ package struct ContentReading: Sendable {
     }
     self.facts = facts
     if languages.count > 1 { found += missingOriginals(in: tree, of: [catalog] + translations, found) }
+    // A text that is named as a transcript is no item and no page, so it has no mistakes as one.
+    let transcripts = ([catalog] + translations).flatMap(\.transcripts.keys)
+    let unread = Set(transcripts.map { [name = tree.displayName] in name + "/" + $0 })
+    if !unread.isEmpty {
+      found.removeAll {
+        ($0.severity != .error || $0.id != "unreadable-file") && unread.contains($0.location?.path ?? "")
+      }
+    }
     diagnostics = inInputOrder(found)
     self.inputs = inputs
     siteKey = ContentKey(siteFiles.map { $0.path + $0.key.text }.joined(separator: "\n"))

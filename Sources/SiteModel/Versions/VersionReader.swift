@@ -148,7 +148,6 @@ struct VersionReader {
     catalog.selections = selecting.selections
     catalog.statics = Set(tree.staticPaths)
     catalog.transcripts = transcripts.value
-    let unread = Set(transcripts.value.keys.map { [name = tree.displayName] in name + "/" + $0 })
     let fileKeys = zip(read, places).map { read, place in
       read.inputs.last?.key ?? place.map(table.fileKey) ?? ContentKey("unreadable")
     }
@@ -166,11 +165,6 @@ struct VersionReader {
     version.diagnostics += tables.diagnostics + unreadValues + read.flatMap(\.diagnostics)
     version.diagnostics += rows.flatMap(\.diagnostics) + bare.diagnostics + parts.diagnostics
     version.diagnostics += assembling + selecting.diagnostics + transcripts.diagnostics
-    if !unread.isEmpty {
-      version.diagnostics.removeAll {
-        ($0.severity != .error || $0.id != "unreadable-file") && unread.contains($0.location?.path ?? "")
-      }
-    }
     return version
   }
 
