@@ -211,7 +211,7 @@ def check_structured_data(checks, name, head):
 
 def check_page(checks, site, path, name):
     head = Head(text(path))
-    if "noindex" not in (head.meta.get("robots") or "") and name not in ("404.html", "search.html"):
+    if "noindex" not in (head.meta.get("robots") or "") and os.path.basename(name) not in ("404.html", "search.html"):
         check_structured_data(checks, name, head)
     card = head.meta.get("og:image")
     if card and card.startswith(BASE) and "/cards/" in card:
