@@ -35,7 +35,8 @@ FOCUSED = """
   return {name: cell.dataset.cell, left: r.left, top: r.top, right: r.right, bottom: r.bottom, height: innerHeight};
 }
 """
-FRAMES = "() => [...document.querySelectorAll('[data-cell]')].flatMap(c => { const r = c.firstElementChild.getBoundingClientRect(); return [r.x, r.y, r.width, r.height, c.scrollHeight, c.scrollWidth] })"
+# In the space of the document: a cell below the window is scrolled into sight.
+FRAMES = "() => [...document.querySelectorAll('[data-cell]')].flatMap(c => { const r = c.firstElementChild.getBoundingClientRect(); return [r.x + scrollX, r.y + scrollY, r.width, r.height, c.scrollHeight, c.scrollWidth].map(n => Math.round(n * 100) / 100) })"
 RING, INNER = 1.5, 4  # px from the cell's edge: in the middle of the ring, and of the line inside it
 
 

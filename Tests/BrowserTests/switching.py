@@ -83,7 +83,7 @@ def check_links(checks, page, server):
     """Each layout links to the others and marks the current one."""
     page.goto(f"{server.address}/plates/index.html")
     pages = [href for href, _ in page.evaluate(SWITCH)]
-    checks.check(pages == ["index.html", "layout-list.html"], f"{page.name}: the switch of plates leads to {pages}")
+    checks.check(pages == ["index.html", "layout-list.html", "layout-wall.html"], f"{page.name}: the switch of plates leads to {pages}")
     for href in pages[1:] + pages[:1]:
         able = page.evaluate("() => 'onpagereveal' in window")
         for _ in range(ATTEMPTS):
