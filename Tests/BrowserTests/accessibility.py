@@ -48,7 +48,8 @@ def kinds(site):
     chosen, seen = [], set()
     for folder, _, names in sorted(os.walk(site)):
         place = os.path.relpath(folder, site)
-        if place.split("/")[0] in ("assets", "search"):
+        # The pages of another language are alike, but for those of one collection.
+        if place.split("/")[0] in ("assets", "search") or place.startswith("ar") and place != "ar/watch":
             continue
         for name in sorted(name for name in names if name.endswith(".html")):
             # Items of one collection, and terms of one facet, are alike.
