@@ -124,7 +124,7 @@ def check_layouts(checks, page, folder):
     wait_for(lambda: page.evaluate(STILL) or None, "stillness", 20)
     now = page.evaluate(STATE)
     checks.check(text(folder) == COLLECTION.replace("{kind: waterfall, minColumnWidth: 240}", "mosaic"), f"{name}: kept, it is written and nothing else, not {text(folder)!r}")
-    checks.check(near(now["cells"], tried) and now["same"], f"{name}: the page is as it was tried, without a reload")
+    checks.check(near(now["cells"], tried) and now["same"], f"{name}: the page is as it was tried, without a reload, not {now['cells'][:4]} for {tried[:4]}, {now['same']}")
     page.evaluate("() => document.querySelector('vitrine-notice').shadowRoot.querySelector('.notice button').click()")
     now = state(page, lambda s: s["facts"].get("Layout") == "waterfall")
     checks.check(text(folder) == COLLECTION, f"{name}: undo puts back every byte")

@@ -146,7 +146,7 @@ def check_mouse(checks, page, user, folder, address):
         if directory := os.environ.get("PREVIEW_SCREENSHOTS"):
             page.screenshot(os.path.join(directory, f"reorder-{path.split('/')[0]}-{name}.png"))
         x, y = center(held, cells[0])
-        checks.check(abs(x - goal[0]) < 3 and abs(y - goal[1]) < 3, f"{name}: the cell is under the pointer, not at {x}, {y}")
+        checks.check(abs(x - goal[0]) < 3 and abs(y - goal[1]) < 3, f"{name}: the cell is under the pointer on {path}, at {goal}, not at {x}, {y}")
         checks.check(text(folder, file) == original, f"{name}: nothing is written while a cell is held")
         user.release(*goal)
         now = state(page, lambda s: s["notice"] and s["cells"] != list(before) and not s["moved"])

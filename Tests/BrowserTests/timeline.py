@@ -4,6 +4,7 @@ import os
 
 import command
 import sites
+from pages import root_font
 from server import Server
 
 WIDTHS = {"chromium": (320, 375, 533, 767, 1024, 1441, 1920, 2560), "firefox": (331, 480, 820, 1280), "webkit": (347, 600, 1180, 1440)}
@@ -56,17 +57,18 @@ def check(checks, page, prepared):
         page.evaluate(MEASURE)
         for width in WIDTHS[page.name]:
             page.resize(width, 900)
-            check_page(checks, page.evaluate(MEASURE), folder, language, f"{page.name}: timeline in {language} at {width}")
+            check_page(checks, page.evaluate(MEASURE), folder, language, root_font(width) / 16, f"{page.name}: timeline in {language} at {width}")
         checks.check(not server.missing, f"timeline in {language}: every file is there, but {server.missing[:3]}")
 
 
-def check_page(checks, found, folder, language, place):
+def check_page(checks, found, folder, language, scale, place):
+    """`scale` is the number of px in a point of the page."""
     checks.check(found["overflow"] <= 0, f"{place}: the page is as wide as its window, not {found['overflow']} wider")
-    answer = json.loads(command.run("frames", "works", "--width", repr(found["width"]), cwd=folder).stdout)
+    answer = json.loads(command.run("frames", "works", "--width", repr(found["width"] / scale), cwd=folder).stdout)
     wanted = answer["decorations"]
     checks.check([one["kind"] for one in wanted] == found["kinds"], f"{place}: {found['kinds']} are drawn")
     checks.check(sorted(found["kinds"]) == ["bar", "bar", "fold"], f"{place}: two bars and a fold, not {found['kinds']}")
-    worst = max(abs(a - b) for one, seen in zip(wanted, found["decorations"]) for a, b in zip(one["frame"], seen))
+    worst = max(abs(a * scale - b) for one, seen in zip(wanted, found["decorations"]) for a, b in zip(one["frame"], seen))
     checks.check(worst <= 0.5, f"{place}: bars and folds have the engine's frames, but for {worst:.2f} px")
     checks.check(found["spoken"] and found["lists"], f"{place}: cells are lists, and drawings are not read aloud")
     checks.check(found["pinned"] == "sticky", f"{place}: headers are pinned")

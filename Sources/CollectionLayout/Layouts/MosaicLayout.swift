@@ -87,9 +87,6 @@ public struct MosaicLayout: SectionedLayout, Hashable {
     self.leftover = leftover
   }
 
-  /// Only for slots by aspect ratio: the other mosaics have the same structure at every width.
-  public var structureFollowsWidth: Bool { slots == .byAspect && scrollAxis == .vertical }
-
   func arrange(_ section: Int, in pass: inout LayoutPass) {
     let count = pass.input.sections[section].items.count
     guard count > 0 else { return }
