@@ -66,7 +66,7 @@ define install_packages
 	fi
 endef
 
-.PHONY: site test kill-test edit-test fuzz sanitize bare-test dist-test sweep text-sweep preview bench race bench-pages bench-preview lint format install dist docs packages test-packages release plates clean
+.PHONY: site test kill-test edit-test bare-test dist-test sweep text-sweep preview bench race bench-pages bench-preview lint format install dist docs packages test-packages release plates clean
 
 ## site: install missing packages, build, and generate Site/ from Content/
 site: release
@@ -91,22 +91,6 @@ kill-test: test-packages release
 ## edit-test: make 2,000 random edits, compare each result with a clean build, and 1,000 edits while the preview runs
 edit-test: test-packages release
 	VITRINE=$(CURDIR)/$(RELEASE) python3 Tests/ProcessTests/run.py --all --suites edits,previewed_edits
-
-## fuzz: send random bytes to every reader of foreign bytes, SECONDS=60 to each; TARGETS="table date"
-SECONDS ?= 60
-TARGETS ?=
-fuzz: packages
-	$(call install_packages,python3)
-	VITRINE_FUZZ=all swift build -c release --product fuzz --scratch-path $(BUILD)/fuzz \
-	  -Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer
-	python3 Tests/Fuzzing/fuzz.py $(BUILD)/fuzz/release/fuzz $(BUILD)/corpora $(SECONDS) $(TARGETS)
-
-## sanitize: run the unit tests under the address sanitizer, then under the thread sanitizer; takes long
-sanitize: packages test-packages
-	swift build --build-tests -c release -Xswiftc -enable-testing --sanitize=address --scratch-path $(BUILD)/address
-	ASAN_OPTIONS=detect_leaks=0 swift test --skip-build -c release --sanitize=address --scratch-path $(BUILD)/address
-	swift build --build-tests -c release -Xswiftc -enable-testing --sanitize=thread --scratch-path $(BUILD)/thread
-	swift test --skip-build -c release --sanitize=thread --scratch-path $(BUILD)/thread
 
 ## bare-test: run both commands of the README on a minimal Debian with Swift only, created with debootstrap; takes as long as
 ##   make test from nothing; needs root

@@ -1,5 +1,4 @@
 // swift-tools-version: 6.0
-import Foundation
 import PackageDescription
 
 /// What every Swift target of the package is compiled with.
@@ -208,15 +207,3 @@ let package = Package(
   ],
   cxxLanguageStandard: .cxx17
 )
-
-// `make fuzz` alone builds this target: it needs the runtime of libFuzzer, which brings `main`.
-if ProcessInfo.processInfo.environment["VITRINE_FUZZ"] != nil {
-  package.targets.append(
-    .executableTarget(
-      name: "fuzz",
-      dependencies: [
-        "Bytes", "Content", "Diagnostics", "Editing", "EngineFilter", "Imaging", "Markdown", "Preview", "Settings",
-        "SiteBuild", "Tables", "Templating", "Theming",
-      ],
-      path: "Tests/Fuzzing", swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]))
-}
