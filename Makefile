@@ -158,6 +158,7 @@ lint:
 	$(call install_packages,python3)
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Plates/Package.swift Plates/Sources
 	python3 Tests/Lint/words.py
+	python3 Tests/Lint/sizes.py
 
 ## format: rewrite the sources with the formatter
 format:

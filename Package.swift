@@ -24,7 +24,9 @@ let package = Package(
   name: "vitrine",
   products: [
     .executable(name: "vitrine", targets: ["vitrine"]),
-    .library(name: "CollectionLayout", targets: ["CollectionLayout"]),
+    .library(
+      name: "CollectionLayout",
+      targets: ["CollectionLayout", "CollectionScrolling", "CollectionUpdates"]),
     .library(name: "Geometry", targets: ["Geometry"]),
     // For the demo's images (Plates).
     .library(name: "CVips", targets: ["CVips"]),
@@ -58,9 +60,13 @@ let package = Package(
     // The layout engine, which other packages may use alone: no files, no text, no C.
     module("Geometry"),
     module("MosaicSlots"),
-    module("CollectionLayout", ["Geometry", "MosaicSlots"]),
+    module("FrameIndexing", ["Geometry"]),
+    module("CollectionLayout", ["Geometry", "FrameIndexing", "MosaicSlots"]),
+    module("CollectionScrolling", ["CollectionLayout", "Geometry"]),
     module("CollectionUpdates", ["Geometry"]),
-    module("EngineFilter", ["CollectionLayout", "CollectionUpdates", "Geometry", "Bytes", "Diagnostics"]),
+    module(
+      "EngineFilter",
+      ["CollectionLayout", "CollectionScrolling", "CollectionUpdates", "Geometry", "Bytes", "Diagnostics"]),
 
     // Bytes and files.
     module("Bytes", ["CLinux", "CXXHash"]),
@@ -85,14 +91,16 @@ let package = Package(
         "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Imaging", "Geometry",
         "CollectionLayout",
       ]),
-    module("SiteImport", ["Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Imaging"]),
+    module(
+      "SiteImport",
+      ["Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Content", "Imaging"]),
     module("Editing", ["Bytes", "Diagnostics", "Settings", "Content", "CollectionLayout"]),
     module("Search", ["Bytes", "CUnicode"]),
     module(
       "SiteModel",
       [
-        "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Content", "CollectionLayout",
-        "CUnicode",
+        "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Content",
+        "CollectionLayout", "CUnicode",
       ]),
     module(
       "Theming",
@@ -108,37 +116,51 @@ let package = Package(
         "Geometry",
       ]),
     module(
+      "CellLayout",
+      [
+        "Bytes", "Diagnostics", "Markdown", "Content", "SiteModel", "Theming", "Typography", "Geometry",
+        "CollectionLayout",
+      ]),
+    module(
       "PageLayout",
       [
         "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Discovery", "Markdown", "Content", "SiteModel",
-        "SiteImages", "Theming", "Typography", "Geometry", "CollectionLayout",
+        "SiteImages", "Theming", "Typography", "CellLayout", "Geometry", "CollectionLayout",
       ]),
+    module("PageMarkup", ["Bytes", "Markdown", "Content", "Theming", "CellLayout", "PageLayout", "Geometry"]),
     module(
       "SocialCards",
       [
-        "Bytes", "Content", "SiteModel", "SiteImages", "Theming", "Typography", "Imaging", "PageLayout", "Geometry",
+        "Bytes", "Content", "SiteModel", "SiteImages", "Theming", "Typography", "Imaging", "CellLayout", "PageLayout",
+        "Geometry",
       ]),
-    module("Interaction", ["Diagnostics", "Content", "SiteModel", "PageLayout", "Geometry", "CollectionLayout"]),
+    module(
+      "Interaction",
+      [
+        "Diagnostics", "Content", "SiteModel", "PageLayout", "Geometry", "CollectionLayout",
+      ]),
     module(
       "SiteFonts",
       [
         "Bytes", "Diagnostics", "Files", "Actions", "Markdown", "Content", "SiteModel", "Theming", "Typography",
-        "PageLayout",
+        "CellLayout", "PageLayout",
       ]),
-    module("SiteStyles", ["Bytes", "Content", "SiteModel", "Theming", "SiteFonts", "PageLayout", "Geometry"]),
+    module(
+      "SiteStyles",
+      ["Bytes", "Content", "SiteModel", "Theming", "SiteFonts", "CellLayout", "PageLayout", "Geometry"]),
     module(
       "PageRendering",
       [
         "SiteFonts", "SocialCards", "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Markdown", "Content",
-        "Search", "SiteModel", "SiteImages", "Theming", "Templating", "Typography", "Imaging", "PageLayout", "Geometry",
-        "CollectionLayout",
+        "Search", "SiteModel", "SiteImages", "Theming", "Templating", "Typography", "Imaging", "CellLayout",
+        "PageLayout", "PageMarkup", "Geometry", "CollectionLayout",
       ]),
     module(
       "SiteChecking",
       ["Bytes", "Diagnostics", "Files", "Settings", "Markdown", "Content", "SiteModel", "SiteImages", "Imaging"]),
     module(
       "LoadingTrace",
-      ["Bytes", "Content", "SiteModel", "PageLayout", "Typography", "Geometry", "CollectionLayout"]),
+      ["Bytes", "Content", "SiteModel", "CellLayout", "PageLayout", "Typography", "Geometry", "CollectionLayout"]),
 
     // The build, and what runs it.
     module(
@@ -159,17 +181,21 @@ let package = Package(
       "CommandLine",
       [
         "SiteBuild", "SiteChecking", "LoadingTrace", "Preview", "EngineFilter", "Bytes", "Diagnostics", "Files",
-        "Publishing", "Settings", "Content", "SiteImport", "SiteModel", "Theming", "PageLayout", "Geometry",
-        "CollectionLayout",
+        "Publishing", "Settings", "Content", "SiteImport", "SiteModel", "Theming", "PageLayout",
+        "Geometry", "CollectionLayout",
       ]),
     command("vitrine", ["CommandLine"]),
-    command("benchmark", ["CollectionLayout", "CollectionUpdates", "Geometry", "Imaging", "CJemalloc"]),
+    command(
+      "benchmark",
+      ["CollectionLayout", "CollectionScrolling", "CollectionUpdates", "Geometry", "Imaging", "CJemalloc"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("GeometryTests", ["Geometry"]),
     tests("MosaicSlotsTests", ["MosaicSlots"]),
-    tests("CollectionLayoutTests", ["Geometry", "CollectionLayout", "CollectionUpdates"]),
-    tests("EngineFilterTests", ["CollectionLayout", "Bytes", "Diagnostics", "EngineFilter"]),
+    tests(
+      "CollectionLayoutTests",
+      ["Geometry", "FrameIndexing", "CollectionLayout", "CollectionScrolling", "CollectionUpdates"]),
+    tests("EngineFilterTests", ["CollectionLayout", "CollectionScrolling", "Bytes", "Diagnostics", "EngineFilter"]),
     tests("DiagnosticsTests", ["Bytes", "Diagnostics"]),
     tests("TypographyTests", ["Typography"]),
     tests("ImagingTests", ["Diagnostics", "Imaging", "CVips"]),
@@ -186,8 +212,9 @@ let package = Package(
       "SiteBuildTests",
       [
         "Geometry", "CollectionLayout", "Bytes", "Diagnostics", "Files", "Actions", "Publishing", "Settings",
-        "Markdown", "Typography", "Imaging", "Content", "SiteModel", "Theming", "SiteImages", "PageLayout",
-        "SiteFonts", "SiteStyles", "SocialCards", "PageRendering", "SiteChecking", "LoadingTrace", "SiteBuild",
+        "Markdown", "Typography", "Imaging", "Content", "SiteImport", "SiteModel", "Theming", "SiteImages",
+        "CellLayout", "PageLayout", "PageMarkup", "SiteFonts", "SiteStyles", "SocialCards", "PageRendering",
+        "SiteChecking", "LoadingTrace", "SiteBuild",
       ]),
     tests("PreviewTests", ["Diagnostics", "Files", "Publishing", "Theming", "SiteBuild", "Preview"]),
     tests(

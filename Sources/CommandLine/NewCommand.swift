@@ -1,9 +1,9 @@
+import SiteImport
 import Content
 import Files
 import LoadingTrace
 import Settings
 import SiteBuild
-import SiteImport
 import Theming
 
 /// `vitrine new`

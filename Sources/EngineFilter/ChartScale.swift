@@ -1,3 +1,4 @@
+import CollectionScrolling
 import CollectionLayout
 
 /// Maps time and work, both in ms, to the coordinates of a chart.

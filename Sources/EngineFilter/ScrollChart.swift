@@ -1,4 +1,5 @@
-package import CollectionLayout
+package import CollectionScrolling
+import CollectionLayout
 
 /// A chart that compares policies of preparing cells: the work of every frame against the frame budget.
 package struct ScrollChart {

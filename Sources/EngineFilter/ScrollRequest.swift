@@ -1,3 +1,4 @@
+import CollectionScrolling
 import Bytes
 import CollectionLayout
 import Geometry

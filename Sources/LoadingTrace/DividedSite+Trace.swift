@@ -1,3 +1,4 @@
+import CellLayout
 import CollectionLayout
 import Content
 import Geometry

@@ -1,3 +1,4 @@
+import CellLayout
 package import Actions
 import Bytes
 import Files

@@ -1,3 +1,4 @@
+import CellLayout
 import Bytes
 import Content
 import Markdown

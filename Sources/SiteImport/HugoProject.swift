@@ -1,5 +1,5 @@
 import Bytes
-package import Files
+import Files
 import Imaging
 import Settings
 

@@ -1,3 +1,4 @@
+import CellLayout
 import PageLayout
 import Theming
 

@@ -1,5 +1,6 @@
+package import CellLayout
 import Geometry
-package import PageLayout
+import PageLayout
 package import SiteFonts
 package import Theming
 

@@ -1,3 +1,4 @@
+import CellLayout
 import Content
 import Geometry
 import PageLayout
@@ -77,7 +78,7 @@ package final class CardStyle: Sendable {
   /// Whether the first letter of a text is of a script that is written from right to left.
   func isRightToLeft(_ text: String) -> Bool {
     for scalar in text.unicodeScalars {
-      if PageLayout.isRightToLeft(scalar.value) { return true }
+      if CellLayout.isRightToLeft(scalar.value) { return true }
       if scalar.properties.isAlphabetic { return false }
     }
     return isRightToLeft

@@ -1,3 +1,4 @@
+import CollectionScrolling
 import CollectionLayout
 import Geometry
 import TestSupport

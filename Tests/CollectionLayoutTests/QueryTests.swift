@@ -1,4 +1,5 @@
 @testable import CollectionLayout
+@testable import FrameIndexing
 @testable import Geometry
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+@testable import CollectionScrolling
 @testable import Bytes
 @testable import CollectionLayout
 @testable import EngineFilter

@@ -1,3 +1,4 @@
+import FrameIndexing
 import Geometry
 
 extension PreparedLayout {

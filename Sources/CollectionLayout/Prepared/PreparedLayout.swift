@@ -1,3 +1,4 @@
+import FrameIndexing
 public import Geometry
 
 /// The result of `prepare`: the frame of every element, and the size of the content.

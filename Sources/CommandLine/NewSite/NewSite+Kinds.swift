@@ -1,3 +1,4 @@
+import SiteImport
 import Content
 
 extension NewSite {

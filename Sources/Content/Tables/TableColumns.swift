@@ -29,12 +29,12 @@ package struct TableColumns: Sendable {
   /// The fields that the collection declares, followed by those that the table adds.
   package private(set) var fields: [FieldDefinition]
   /// The columns with files that may be an item's image, the most likely first.
-  private(set) var imageColumns: [Int] = []
+  package private(set) var imageColumns: [Int] = []
   /// The columns with the width and the height in px of pictures elsewhere.
   private(set) var sizeColumns: (width: Int, height: Int)?
   /// The fields that show the values of coordinates and dimensions that cannot be read, by column.
   private(set) var unreadFields: [Int: String] = [:]
-  private(set) var slugColumn: Int?
+  package private(set) var slugColumn: Int?
   private(set) var titleColumn: Int?
   /// The column with the type of the file, such as `image/jpeg`.
   private(set) var formatColumn: Int?

@@ -41,4 +41,4 @@ package func tableFile(
   )
 }
 
-let tableEndings = [".csv", ".tsv", ".json"]
+package let tableEndings = [".csv", ".tsv", ".json"]

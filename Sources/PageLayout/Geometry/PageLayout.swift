@@ -1,3 +1,4 @@
+package import CellLayout
 package import CollectionLayout
 import Content
 import Geometry

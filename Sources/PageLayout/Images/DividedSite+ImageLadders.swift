@@ -1,3 +1,4 @@
+import CellLayout
 import CollectionLayout
 import Content
 package import SiteImages

@@ -1,3 +1,4 @@
+import CellLayout
 import Discovery
 import Bytes
 import CollectionLayout

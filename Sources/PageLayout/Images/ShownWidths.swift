@@ -1,3 +1,4 @@
+import CellLayout
 import Geometry
 import Theming
 

@@ -1,3 +1,4 @@
+import CellLayout
 package import Actions
 package import Bytes
 package import CollectionLayout

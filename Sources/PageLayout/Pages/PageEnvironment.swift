@@ -1,3 +1,4 @@
+package import CellLayout
 import Bytes
 import CollectionLayout
 package import Content

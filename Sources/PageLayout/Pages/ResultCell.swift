@@ -1,3 +1,4 @@
+package import CellLayout
 import CollectionLayout
 package import Content
 import Geometry

@@ -1,3 +1,4 @@
+import PageMarkup
 package import Bytes
 import Content
 import Markdown

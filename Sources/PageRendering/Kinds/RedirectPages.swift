@@ -1,3 +1,4 @@
+import CellLayout
 package import Bytes
 import Content
 import PageLayout

@@ -1,8 +1,9 @@
-package import Bytes
+import CellLayout
+import Bytes
 import Content
 import Settings
 package import PageLayout
-package import SiteModel
+import SiteModel
 import Templating
 import Theming
 

@@ -1,3 +1,5 @@
+import PageMarkup
+import CellLayout
 import Bytes
 import CollectionLayout
 import Content

@@ -1,3 +1,5 @@
+import CellLayout
+import PageMarkup
 import Bytes
 import CollectionLayout
 import Content

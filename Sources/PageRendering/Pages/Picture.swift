@@ -1,3 +1,4 @@
+import PageMarkup
 import Bytes
 import Content
 import Imaging

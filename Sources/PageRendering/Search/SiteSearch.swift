@@ -1,3 +1,4 @@
+import CellLayout
 import Actions
 import Bytes
 import Content

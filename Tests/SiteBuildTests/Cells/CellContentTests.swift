@@ -1,3 +1,4 @@
+@testable import CellLayout
 @testable import CollectionLayout
 @testable import PageLayout
 @testable import Theming

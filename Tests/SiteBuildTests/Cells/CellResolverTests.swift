@@ -1,3 +1,4 @@
+@testable import CellLayout
 @testable import PageLayout
 import Testing
 

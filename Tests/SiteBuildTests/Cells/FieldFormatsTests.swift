@@ -1,3 +1,4 @@
+@testable import CellLayout
 @testable import Content
 @testable import Diagnostics
 @testable import PageLayout

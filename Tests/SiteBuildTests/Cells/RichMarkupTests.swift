@@ -1,3 +1,4 @@
+import CellLayout
 import Testing
 
 @Suite struct RichMarkupTests {

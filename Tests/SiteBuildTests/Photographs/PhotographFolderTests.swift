@@ -1,3 +1,4 @@
+@testable import SiteImport
 @testable import Content
 @testable import Files
 import Foundation

@@ -1,3 +1,4 @@
+@testable import PageMarkup
 @testable import Content
 @testable import Diagnostics
 @testable import Markdown

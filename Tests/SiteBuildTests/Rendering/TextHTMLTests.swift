@@ -1,3 +1,4 @@
+@testable import PageMarkup
 @testable import PageRendering
 import Testing
 

@@ -1,3 +1,5 @@
+@testable import CellLayout
+@testable import PageMarkup
 @testable import Bytes
 @testable import CollectionLayout
 @testable import Content

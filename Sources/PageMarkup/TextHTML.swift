@@ -3,7 +3,7 @@ import Glibc
 
 extension UTF8Buffer {
   /// Appends a text in the form that `textHTML` returns.
-  mutating func append(shown text: String) {
+  package mutating func append(shown text: String) {
     let isWritten = text.withUTF8Bytes { bytes in
       // The first byte of both characters that need special treatment.
       guard let base = bytes.baseAddress, memchr(base, 0xE2, bytes.count) == nil else { return bytes.isEmpty }
@@ -16,7 +16,7 @@ extension UTF8Buffer {
 
 /// Writes a text as HTML. U+200B becomes `<wbr>`, so that it is not copied. Text joined by U+2060 becomes an element
 /// that does not wrap, because WebKit would look for a font with that character.
-func textHTML(_ text: String) -> String {
+package func textHTML(_ text: String) -> String {
   guard !text.isASCII, text.unicodeScalars.contains(where: { $0 == "\u{200B}" || $0 == "\u{2060}" }) else {
     return escapeHTML(text)
   }

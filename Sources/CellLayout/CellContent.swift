@@ -67,7 +67,7 @@ package final class CellText: Sendable {
 
 extension CellContent {
   /// The width in px of the part if nothing limits it.
-  var naturalWidth: Double {
+  package var naturalWidth: Double {
     switch self {
     case .image(let part, _, _): part.width ?? 0
     case .text(let part, _, let text): min(text.lineWidth, part.maxWidth ?? .infinity)
@@ -83,7 +83,7 @@ extension CellContent {
   }
 
   /// The fixed width in px of the part in a horizontal stack; nil if its width is flexible.
-  var fixedWidth: Double? {
+  package var fixedWidth: Double? {
     switch self {
     case .image(let part, _, _): part.width
     case .spacing(let length, _): length
@@ -112,7 +112,7 @@ extension StackPart {
 
 extension CellContent {
   /// Whether a part fills the available width, so that the cell has no natural width.
-  var fillsWidth: Bool {
+  package var fillsWidth: Bool {
     switch self {
     case .image(let part, _, _): part.width == nil
     case .rich: true
@@ -122,7 +122,7 @@ extension CellContent {
   }
 
   /// Whether the content has a text that takes space in the layout.
-  var hasText: Bool {
+  package var hasText: Bool {
     switch self {
     case .text, .badge, .rich: true
     case .stack(let stack, _, let parts): !stack.isOverlay && parts.contains(where: \.hasText)
@@ -131,7 +131,7 @@ extension CellContent {
   }
 
   /// Whether a rich text of the content has an image.
-  var hasRichImage: Bool {
+  package var hasRichImage: Bool {
     switch self {
     case .rich(let text, _): text.hasImage
     case .stack(_, _, let parts): parts.contains(where: \.hasRichImage)
@@ -142,7 +142,7 @@ extension CellContent {
 
 extension CellContent {
   /// Discards the shaping results of all texts. Call this after the page is laid out.
-  func forgetShapes() {
+  package func forgetShapes() {
     switch self {
     case .image, .spacing: break
     case .text(_, _, let text), .badge(_, _, let text): text.paragraph.forgetShapes()

@@ -1,3 +1,4 @@
+public import CollectionLayout
 public import Geometry
 
 /// Simulates scrolling through a layout, and records which cells are prepared, displayed and retained, when, and at

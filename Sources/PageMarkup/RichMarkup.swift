@@ -1,3 +1,4 @@
+import CellLayout
 import Bytes
 import Markdown
 import PageLayout
@@ -6,8 +7,10 @@ import PageLayout
 ///
 /// Values that the style sheet cannot contain, such as the number of lines of a code block or the aspect ratio of an
 /// image, are written on the element, as they were measured (`ElementStyles`).
-struct RichMarkup {
-  let markdown: MarkdownHTML
+package struct RichMarkup {
+  package let markdown: MarkdownHTML
+
+  package init(markdown: MarkdownHTML) { self.markdown = markdown }
 
   /// Writes an `img` element for a content image.
   typealias ImageWriter = (RichImage) -> String
@@ -99,7 +102,7 @@ extension [RichBlock] {
 extension RichImage {
   /// The declarations that the style sheet cannot contain: the image's size, or its aspect ratio if it fills its
   /// column.
-  var style: String {
+  package var style: String {
     isSmall
       ? "width:\(GeometryStyles.rem(width));height:\(GeometryStyles.rem(height))"
       : "aspect-ratio:\(GeometryStyles.number(width, decimals: 0))/\(GeometryStyles.number(height, decimals: 0))"

@@ -1,3 +1,4 @@
+import CollectionLayout
 public import Geometry
 
 /// The scroll position at one time.

@@ -1,24 +1,28 @@
-import Bytes
+package import CellLayout
+package import Bytes
 import Geometry
-import PageLayout
-import Theming
+package import Theming
 
 /// Writes the HTML of cells: the parts for which an item has content, and the link to the item.
-struct CellMarkup {
+package struct CellMarkup {
   /// Writes the rich texts of the page.
-  var rich: RichMarkup
+  package let rich: RichMarkup
   /// Whether the layout fixes the frame, so that any text may have to be truncated.
-  var isFixed: Bool
+  let isFixed: Bool
+
+  package init(rich: RichMarkup, isFixed: Bool) {
+    (self.rich, self.isFixed) = (rich, isFixed)
+  }
 
   /// An image of a cell.
-  enum Picture {
+  package enum Picture {
     /// The image or placeholder of a part, with its classes.
     case part(CellImage, classes: String)
     /// An image in a rich text.
     case rich(RichImage)
   }
 
-  typealias PictureWriter = (Picture, inout UTF8Buffer) -> Void
+  package typealias PictureWriter = (Picture, inout UTF8Buffer) -> Void
 
   /// The cell being written.
   private struct Cell {
@@ -41,7 +45,7 @@ struct CellMarkup {
   ///   - address: the link's destination.
   ///   - title: the label of a link without visible text.
   ///   - isUnderHeading: whether the cell's section has a header.
-  func write(
+  package func write(
     _ content: CellContent, anatomy: CellAnatomy, address: UTF8Buffer, title: String, isUnderHeading: Bool = false,
     into html: inout UTF8Buffer, _ picture: PictureWriter
   ) {

@@ -1,3 +1,4 @@
+package import Content
 package import Diagnostics
 import Files
 import Imaging

@@ -1,24 +1,33 @@
-import Content
-import Geometry
+package import Content
+package import Geometry
 import Markdown
-import Theming
+package import Theming
 import Typography
 
 /// Fills an anatomy with the content of one item. Parts without content are left out.
-struct CellResolver: Sendable {
-  let styles: [String: ThemeTextStyle]
-  let shaper: TextShaper
-  let formats: FieldFormats
+package struct CellResolver: Sendable {
+  package let styles: [String: ThemeTextStyle]
+  package let shaper: TextShaper
+  package let formats: FieldFormats
   /// The version of the site that shows the cells; nil if all texts are in its language.
-  var site: SiteSettings?
-  var richStyles: [RichTextStyle] = []
+  package var site: SiteSettings?
+  package var richStyles: [RichTextStyle] = []
   /// The size in px of a content image, by its path.
-  var imageSize: @Sendable (String) -> Size? = { _ in nil }
+  package var imageSize: @Sendable (String) -> Size? = { _ in nil }
   /// Whether other cells of the page have an image.
-  var isBesideImages = false
+  package var isBesideImages = false
+
+  package init(
+    styles: [String: ThemeTextStyle], shaper: TextShaper, formats: FieldFormats, site: SiteSettings? = nil,
+    richStyles: [RichTextStyle] = [], imageSize: @escaping @Sendable (String) -> Size? = { _ in nil },
+    isBesideImages: Bool = false
+  ) {
+    (self.styles, self.shaper, self.formats, self.site) = (styles, shaper, formats, site)
+    (self.richStyles, self.imageSize, self.isBesideImages) = (richStyles, imageSize, isBesideImages)
+  }
 
   /// Resolves everything in an anatomy that is the same for every cell.
-  func pattern(of anatomy: CellAnatomy) -> CellPattern {
+  package func pattern(of anatomy: CellAnatomy) -> CellPattern {
     CellPattern(anatomy: anatomy, parts: patterns(of: anatomy.root, prefix: "p"))
   }
 
@@ -40,7 +49,7 @@ struct CellResolver: Sendable {
 
   /// Fills a pattern with the content of an item.
   /// - Parameter aspect: the aspect ratio of the item's image or placeholder; nil if the item has neither.
-  func content(of pattern: CellPattern, for item: Item, aspect: Double?) -> CellContent {
+  package func content(of pattern: CellPattern, for item: Item, aspect: Double?) -> CellContent {
     .stack(pattern.anatomy.root, path: "", contents(of: pattern.parts, item, aspect))
   }
 
@@ -106,9 +115,9 @@ struct CellResolver: Sendable {
 /// An anatomy with everything that its cells have in common: the paths of its parts and the settings of its texts.
 ///
 /// A class, because every cell refers to it.
-final class CellPattern: Sendable {
-  let anatomy: CellAnatomy
-  let hasRichText: Bool
+package final class CellPattern: Sendable {
+  package let anatomy: CellAnatomy
+  package let hasRichText: Bool
   fileprivate let parts: [Part]
 
   fileprivate init(anatomy: CellAnatomy, parts: [Part]) {

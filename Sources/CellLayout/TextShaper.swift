@@ -1,5 +1,5 @@
-import Content
-import Typography
+package import Content
+package import Typography
 
 /// Shapes the texts of one site, in its language and direction, so that all browsers break them alike.
 package struct TextShaper: Sendable {
@@ -9,7 +9,7 @@ package struct TextShaper: Sendable {
   /// The language of texts that are not translated; nil on pages in the first language.
   private let fallback: TextLanguage?
 
-  init(site: SiteSettings, typesetter: Typesetter) {
+  package init(site: SiteSettings, typesetter: Typesetter) {
     self.typesetter = typesetter
     language = site.language
     isRightToLeft = site.isRightToLeft
@@ -24,7 +24,7 @@ package struct TextShaper: Sendable {
   }
 
   /// The shaper of texts that are not in the language of the page.
-  func shaper(in language: TextLanguage?) -> TextShaper {
+  package func shaper(in language: TextLanguage?) -> TextShaper {
     language.map { TextShaper($0, typesetter: typesetter) } ?? self
   }
 
@@ -33,7 +33,7 @@ package struct TextShaper: Sendable {
 
   /// Shapes a text as one paragraph. A text with right-to-left letters gets its own direction, as in its markup
   /// (`directionAttribute`).
-  func shape(_ text: String, style: TextStyle) -> ShapedParagraph { shape(text, settings(for: style)) }
+  package func shape(_ text: String, style: TextStyle) -> ShapedParagraph { shape(text, settings(for: style)) }
 
   func shape(_ text: String, _ settings: TextSettings, isFallback: Bool = false) -> ShapedParagraph {
     let settings = isFallback ? settings.fallback?.settings ?? settings : settings
@@ -62,7 +62,7 @@ package struct TextShaper: Sendable {
   }
 
   /// Shapes a paragraph of several styles. A line feed ends a line.
-  func shape(_ spans: [TextSpan], lineHeight: Double) -> ShapedParagraph {
+  package func shape(_ spans: [TextSpan], lineHeight: Double) -> ShapedParagraph {
     var options = options(hasOwnDirection: hasOwnDirection(spans.map(\.text).joined()))
     options.whiteSpace = .preLine
     return typesetter.paragraph(spans, lineHeight: lineHeight, options: options)

@@ -1,27 +1,35 @@
-import Bytes
-import Markdown
-import PageLayout
+package import CellLayout
+package import Bytes
+package import Markdown
 
 /// Writes Markdown as HTML, with links resolved to the pages and files of the site.
-struct MarkdownHTML {
+package struct MarkdownHTML {
   /// The address of a link's target, relative to the page being written.
-  var address: (LinkTarget) -> String
+  package var address: (LinkTarget) -> String
   /// The HTML of a site image with its `alt` and title; nil if the target is not an image of the site.
-  var image: (_ target: LinkTarget, _ alt: String, _ title: String) -> String?
+  package var image: (_ target: LinkTarget, _ alt: String, _ title: String) -> String?
   /// The offset of heading levels, which puts the text's headings below the page's own.
-  var headingOffset = 1
+  package var headingOffset = 1
   /// Whether headings get an `id`. Only for a text that occurs once on its page.
-  var namesHeadings = false
+  package var namesHeadings = false
   /// The accessible labels of the footnotes section, and of the link from a footnote back to its mark.
-  var footnoteWords = (title: "", back: "")
+  package var footnoteWords = (title: "", back: "")
 
-  func html(_ document: MarkdownDocument) -> String {
+  package init(
+    address: @escaping (LinkTarget) -> String, image: @escaping (LinkTarget, String, String) -> String?,
+    headingOffset: Int = 1, namesHeadings: Bool = false, footnoteWords: (title: String, back: String) = ("", "")
+  ) {
+    (self.address, self.image, self.headingOffset) = (address, image, headingOffset)
+    (self.namesHeadings, self.footnoteWords) = (namesHeadings, footnoteWords)
+  }
+
+  package func html(_ document: MarkdownDocument) -> String {
     var html = UTF8Buffer()
     write(document, into: &html)
     return html.text
   }
 
-  func write(_ document: MarkdownDocument, into html: inout UTF8Buffer) {
+  package func write(_ document: MarkdownDocument, into html: inout UTF8Buffer) {
     var writer = MarkdownWriter(settings: self, footnotes: FootnoteIDs(document))
     swap(&writer.html, &html)
     for block in document.blocks { writer.append(block, isTight: false) }
@@ -29,7 +37,7 @@ struct MarkdownHTML {
   }
 
   /// Writes the parts of a document between the collections in it: one more than there are.
-  func parts(_ document: MarkdownDocument) -> [String] {
+  package func parts(_ document: MarkdownDocument) -> [String] {
     var writer = MarkdownWriter(settings: self, footnotes: FootnoteIDs(document))
     var parts: [String] = []
     for block in document.blocks {
@@ -44,21 +52,21 @@ struct MarkdownHTML {
   }
 
   /// Writes inline content without a block.
-  func html(_ inlines: [MarkdownInline]) -> String {
+  package func html(_ inlines: [MarkdownInline]) -> String {
     var writer = MarkdownWriter(settings: self)
     writer.append(inlines)
     return writer.html.text
   }
 
   /// Writes a table without its scrolling box.
-  func html(_ table: RichTable) -> String {
+  package func html(_ table: RichTable) -> String {
     var writer = MarkdownWriter(settings: self)
     writer.table(table.alignments, table.header, table.rows)
     return writer.html.text
   }
 
   /// The address of a link.
-  func address(of link: MarkdownLink) -> String { link.target.map(address) ?? link.destination }
+  package func address(of link: MarkdownLink) -> String { link.target.map(address) ?? link.destination }
 }
 
 /// The `id` of a page's main part in the templates.

@@ -4,17 +4,19 @@ import Bytes
 ///
 /// A strict Content-Security-Policy forbids `style` attributes. So the declarations are written as an attribute
 /// `data-style`, and the page's style sheet has a rule for each distinct value.
-struct ElementStyles {
+package struct ElementStyles {
   private var known: Set<String> = []
-  private(set) var css = ""
+  package private(set) var css = ""
+
+  package init() {}
 
   /// The attribute with a leading space; empty without declarations.
-  static func attribute(_ declarations: String) -> String {
+  package static func attribute(_ declarations: String) -> String {
     declarations.isEmpty ? "" : " data-style=\"\(declarations)\""
   }
 
   /// Adds a rule for each `data-style` attribute in HTML.
-  mutating func add(from html: UnsafeBufferPointer<UInt8>) {
+  package mutating func add(from html: UnsafeBufferPointer<UInt8>) {
     let opening: StaticString = " data-style=\""
     var place = 0
     while let start = html.firstIndex(ofBytes: opening, from: place) {

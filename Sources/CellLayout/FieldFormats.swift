@@ -5,7 +5,11 @@ package import Theming
 package struct FieldFormats: Sendable {
   package let dates: DateFormats
   /// The words for a number of images, with `{n}` in place of the number.
-  package var imageCount = "{n}"
+  package let imageCount: String
+
+  package init(dates: DateFormats, imageCount: String = "{n}") {
+    (self.dates, self.imageCount) = (dates, imageCount)
+  }
 
   /// The fields that every item has.
   static let standardFields = ["title", "excerpt", "date", "tags", "section", "images"]

@@ -1,4 +1,4 @@
-import Geometry
+package import Geometry
 
 /// An index of frames for rectangle queries.
 ///
@@ -23,7 +23,7 @@ import Geometry
 /// arbitrary frames requires more than linear space (Chazelle, "Lower bounds for orthogonal range searching", 1990),
 /// which exceeds the 64 bytes available per item. The index only skips blocks that the query misses across the scroll
 /// axis.
-struct FrameIndex: Sendable {
+package struct FrameIndex: Sendable {
   private static let blockLength = 16
   /// The maximum number of overlapping gaps, and so of blocks visited without a hit, at one place.
   private static let maximumGapDepth = 8
@@ -34,10 +34,10 @@ struct FrameIndex: Sendable {
   private var order: ContiguousArray<Int32>?
   private var tree = PrioritySearchTree()
 
-  init() {}
+  package init() {}
 
   /// - Complexity: O(n); O(n log n) if frames are scattered.
-  init(_ frames: ContiguousArray<Rect>, along axis: Axis) {
+  package init(_ frames: ContiguousArray<Rect>, along axis: Axis) {
     self.axis = axis
     build(frames)
   }
@@ -123,7 +123,7 @@ struct FrameIndex: Sendable {
 
   /// Updates the index after the frames at some positions have changed. The number of frames must be unchanged.
   /// - Complexity: O(positions), and additionally O(n ÷ 16 · log n) if a block's box moves along the scroll axis.
-  mutating func update(_ positions: Range<Int>, frames: ContiguousArray<Rect>) {
+  package mutating func update(_ positions: Range<Int>, frames: ContiguousArray<Rect>) {
     guard let first = positions.first, let last = positions.last else { return }
     guard order == nil else {
       // Frames in order of position may now belong to other blocks.
@@ -147,13 +147,13 @@ struct FrameIndex: Sendable {
   // MARK: Querying
 
   /// Returns the positions of the frames that share area with a rectangle, ascending.
-  func positions(ofFramesIn rect: Rect, frames: ContiguousArray<Rect>) -> ContiguousArray<Int32> {
+  package func positions(ofFramesIn rect: Rect, frames: ContiguousArray<Rect>) -> ContiguousArray<Int32> {
     var visits = 0
     return positions(ofFramesIn: rect, frames: frames, visits: &visits)
   }
 
   /// - Parameter visits: increased by the number of visited nodes and frames.
-  func positions(
+  package func positions(
     ofFramesIn rect: Rect, frames: ContiguousArray<Rect>, visits: inout Int
   ) -> ContiguousArray<Int32> {
     var hits = ContiguousArray<Int32>()

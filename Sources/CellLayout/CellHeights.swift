@@ -1,5 +1,5 @@
-import CollectionLayout
-import Geometry
+package import CollectionLayout
+package import Geometry
 import Theming
 import Typography
 
@@ -8,7 +8,7 @@ import Typography
 /// Stores only what the height depends on, because the engine measures every cell at dozens of widths. The parts,
 /// stacks and texts of all cells lie in contiguous arrays, so measuring a cell needs no lookup and no reference
 /// counting.
-final class CellHeights: Sendable {
+package final class CellHeights: Sendable {
   /// The contribution of one part to the height of its cell.
   fileprivate struct Part {
     enum Kind {
@@ -67,7 +67,7 @@ final class CellHeights: Sendable {
 
   /// Collects what the heights of cells depend on.
   /// - Parameter sections: the contents of the cells, by section and item.
-  init(_ sections: some Sequence<some Sequence<CellContent>>) {
+  package init(_ sections: some Sequence<some Sequence<CellContent>>) {
     var contents = Contents()
     var cells: ContiguousArray<Int> = []
     var firstCells: ContiguousArray<Int> = [0]
@@ -80,18 +80,18 @@ final class CellHeights: Sendable {
   }
 
   /// Whether a section contains all items of a range.
-  func hasCells(_ items: Range<Int>, inSection section: Int) -> Bool {
+  package func hasCells(_ items: Range<Int>, inSection section: Int) -> Bool {
     section >= 0 && section + 1 < firstCells.count && items.lowerBound >= 0
       && items.upperBound <= firstCells[section + 1] - firstCells[section]
   }
 
   /// The height in px of an existing cell at a width in px. The decision tape fixes the line count of each text.
-  func height(ofCellAt path: IndexPath, fitting width: Double, _ decisions: inout DecisionTape) -> Double {
+  package func height(ofCellAt path: IndexPath, fitting width: Double, _ decisions: inout DecisionTape) -> Double {
     height(ofStack: cells[firstCells[path.section] + path.item], fitting: width, &decisions)
   }
 
   /// The heights in px of existing cells at one width in px.
-  func heights(
+  package func heights(
     ofCells items: Range<Int>, inSection section: Int, fitting width: Double, _ decisions: inout DecisionTape
   ) -> ContiguousArray<Double> {
     let first = firstCells[section]

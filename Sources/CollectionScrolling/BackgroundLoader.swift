@@ -1,3 +1,5 @@
+import CollectionLayout
+
 /// Simulates loading the data of items one after another on a background thread, in the order of requests.
 struct BackgroundLoader {
   /// The loading state of an item's data.

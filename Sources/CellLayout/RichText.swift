@@ -139,14 +139,14 @@ extension ShapedParagraph {
   static let columnSlack = 1.0 / 16
 
   /// The number of lines in a column of a width in px.
-  func lineCount(inColumn width: Double) -> Int { lineCount(fitting: Self.lineWidth(inColumn: width)) }
+  package func lineCount(inColumn width: Double) -> Int { lineCount(fitting: Self.lineWidth(inColumn: width)) }
 
   fileprivate static func lineWidth(inColumn width: Double) -> Double { max(width - columnSlack, 1) }
 }
 
 extension ParagraphSet {
   /// The number of lines of a paragraph in a column of a width in px.
-  func lineCount(of index: Int, inColumn width: Double) -> Int {
+  package func lineCount(of index: Int, inColumn width: Double) -> Int {
     lineCount(of: index, fitting: ShapedParagraph.lineWidth(inColumn: width))
   }
 }

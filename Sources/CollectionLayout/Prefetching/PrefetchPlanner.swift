@@ -72,19 +72,19 @@ public struct PrefetchPlanner: Sendable {
   // MARK: By position in the layout's elements
 
   /// A cell that is not visible yet, by position in the layout's elements, and its distance in lengths of the viewport.
-  struct Approach {
-    var position: Int
-    var distance: Double
+  package struct Approach {
+    package var position: Int
+    package var distance: Double
   }
 
   /// Returns the positions of the visible cells in a rectangle, ascending.
-  func cells(in rect: Rect) -> [Int] {
+  package func cells(in rect: Rect) -> [Int] {
     guard rect.isFinite else { return [] }
     return layout.elementPositions(in: rect).map(Int.init).filter { layout.showsCell(at: $0) }
   }
 
   /// Returns the cells that become visible next, as `items(aheadOf:direction:screens:)` does for items.
-  func cells(aheadOf viewport: Rect, direction: ScrollDirection, screens: Double) -> [Approach] {
+  package func cells(aheadOf viewport: Rect, direction: ScrollDirection, screens: Double) -> [Approach] {
     let axis = layout.scrollAxis
     let length = viewport.length(along: axis)
     guard viewport.isFinite, length > 0, screens > 0 else { return [] }
@@ -123,7 +123,7 @@ extension PreparedLayout {
   }
 
   /// Returns the index path of the cell at a position in `elements`.
-  func indexPath(ofCellAt position: Int) -> IndexPath {
+  package func indexPath(ofCellAt position: Int) -> IndexPath {
     let index = section(ofElementAt: position)
     return IndexPath(section: index, item: position - sections[index].firstItemElement)
   }
@@ -132,7 +132,7 @@ extension PreparedLayout {
 extension Rect {
   var isFinite: Bool { x.isFinite && y.isFinite && width.isFinite && height.isFinite }
 
-  init(origin: Point, size: Size) {
+  package init(origin: Point, size: Size) {
     self.init(x: origin.x, y: origin.y, width: size.width, height: size.height)
   }
 }
