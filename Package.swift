@@ -181,7 +181,7 @@ let package = Package(
       "CommandLine",
       [
         "SiteBuild", "SiteChecking", "LoadingTrace", "Preview", "EngineFilter", "Bytes", "Diagnostics", "Files",
-        "Publishing", "Settings", "Content", "SiteImport", "SiteModel", "Theming", "PageLayout",
+        "Publishing", "Settings", "Content", "SiteImport", "SiteModel", "SiteImages", "Theming", "PageLayout",
         "Geometry", "CollectionLayout",
       ]),
     command("vitrine", ["CommandLine"]),

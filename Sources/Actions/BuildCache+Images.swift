@@ -9,7 +9,11 @@ extension BuildCache {
   package func image(_ key: String) -> String? {
     guard let row = database?.query("SELECT record, hash FROM image WHERE key=?", .text(key))?.first, row.count == 2,
       let record = row[0].text
-    else { return nil }
+    else {
+      guard let record = fact(.image, key).map({ String(decoding: $0, as: UTF8.self) }) else { return nil }
+      recordImage(key, record)
+      return record
+    }
     guard row[1].text == Self.hash(key, record) else {
       noteDamage()
       return nil
@@ -19,6 +23,7 @@ extension BuildCache {
 
   /// Stores the record of an image.
   package func recordImage(_ key: String, _ record: String) {
+    recordFact(Array(record.utf8), .image, key)
     database?.query(
       "INSERT OR REPLACE INTO image VALUES(?,?,?,?)", .text(key), .text(record), .text(Self.hash(key, record)),
       .integer(now))
@@ -29,9 +34,10 @@ extension BuildCache {
   /// The file's bytes are verified if its stamp changed, and once after each start of the machine: after a power
   /// failure, a file may have its name but not its bytes.
   package func file(_ name: String) -> String? {
-    guard let path = folder.map({ $0 + "/images/" + name }), let stamp = stamp(ofFileAt: path),
-      let row = database?.query("SELECT key, stamp FROM file WHERE name=?", .text(name))?.first, row.count == 2
-    else { return nil }
+    guard let path = folder.map({ $0 + "/images/" + name }), let stamp = stamp(ofFileAt: path) else { return nil }
+    guard let database else { return path }
+    guard let row = database.query("SELECT key, stamp FROM file WHERE name=?", .text(name))?.first, row.count == 2
+    else { return sharedFile(name, at: path, stamp) }
     if row[1].text == stamp { return path }
     guard let bytes = try? FileSystem.read(path), contentKey(bytes) == row[0].text else {
       unlink(path)
@@ -40,8 +46,23 @@ extension BuildCache {
           "cache-discarded", "images in \(folder ?? "")/images were damaged; they were thrown away and made anew"))
       return nil
     }
-    database?.query("UPDATE file SET stamp=? WHERE name=?", .text(stamp), .text(name))
+    database.query("UPDATE file SET stamp=? WHERE name=?", .text(stamp), .text(name))
     return path
+  }
+
+  /// Takes over a file that a share has made, if it has the bytes that the share wrote.
+  private func sharedFile(_ name: String, at path: String, _ stamp: String) -> String? {
+    guard let key = fact(.file, name).map({ String(decoding: $0, as: UTF8.self) }),
+      let bytes = try? FileSystem.read(path), contentKey(bytes) == key
+    else { return nil }
+    recordFile(name, key: key, stamp: stamp)
+    return path
+  }
+
+  private func recordFile(_ name: String, key: String, stamp: String) {
+    recordFact(Array(key.utf8), .file, name)
+    database?.query(
+      "INSERT OR REPLACE INTO file VALUES(?,?,?,?)", .text(name), .integer(now), .text(key), .text(stamp))
   }
 
   /// Adds a file to the cache atomically, also if the build is killed.
@@ -49,25 +70,14 @@ extension BuildCache {
   package func keep(_ bytes: [UInt8], as name: String) -> String? {
     guard let folder else { return nil }
     let path = folder + "/images/" + name
-    // The process and thread IDs separate concurrent writers of the same file.
-    let temporary = "\(path).\(getpid())-\(pthread_self())"
     do {
-      try FileSystem.write(bytes, to: temporary)
+      // Files in the cache are hard-linked into sites, so nothing may change them in place.
+      try Self.replace(path, with: bytes, mode: 0o444)
     } catch {
-      unlink(temporary)
+      lost.withLock { $0 = ($0.count + 1, $0.count == 0 ? "\(error)" : $0.reason) }
       return nil
     }
-    // Files in the cache are hard-linked into sites, so nothing may change them in place.
-    chmod(temporary, 0o444)
-    guard rename(temporary, path) == 0 else {
-      unlink(temporary)
-      return nil
-    }
-    if let stamp = stamp(ofFileAt: path) {
-      database?.query(
-        "INSERT OR REPLACE INTO file VALUES(?,?,?,?)", .text(name), .integer(now), .text(contentKey(bytes)),
-        .text(stamp))
-    }
+    if let stamp = stamp(ofFileAt: path) { recordFile(name, key: contentKey(bytes), stamp: stamp) }
     return path
   }
 

@@ -1,11 +1,14 @@
 import Bytes
 package import Diagnostics
-import Files
+package import Files
 import CLinux
 import Glibc
 package import Synchronization
 
 /// The results of earlier builds, for reuse: a database and a folder of image files.
+///
+/// A share of a build, of which several may run at the same time on different machines, leaves the database alone. It
+/// keeps what it finds out as `SharedFacts`, from which a build takes what its database lacks.
 ///
 /// Every entry is keyed by the content and the settings that it was made from, so an entry can be missing or damaged
 /// but not wrong. Damaged entries are discarded. The folder may be deleted at any time.
@@ -20,6 +23,12 @@ package final class BuildCache: Sendable {
   /// The folder; nil for a cache that stores nothing.
   let folder: String?
   package let database: Database?
+  /// What shares have found out; nil for a cache that stores nothing.
+  let facts: SharedFacts?
+  /// Whether facts of shares may exist.
+  let hasFacts: Bool
+  /// What could not be stored, and why the first of it could not. Only a share has to know.
+  let lost = Mutex<(count: Int, reason: String)>((0, ""))
   /// The keys of the fonts that this build used.
   package let usedFonts = Mutex<Set<String>>([])
   /// The diagnostics about the cache since it was opened.
@@ -29,6 +38,8 @@ package final class BuildCache: Sendable {
 
   private init(folder: String?, database: Database?, now: Int64) {
     self.folder = folder
+    facts = folder.map { SharedFacts(folder: $0 + "/facts") }
+    hasFacts = folder != nil && (database == nil || facts?.isEmpty == false)
     self.database = database
     self.now = now
   }
@@ -72,6 +83,49 @@ package final class BuildCache: Sendable {
       [.warning("cache-discarded", "\(path) was damaged or of another version; it was thrown away and begun anew")]
     )
   }
+
+  /// Opens the cache in a folder for a share.
+  /// - Throws: `EnvironmentFailure` if nothing can be stored there.
+  package static func openForShare(_ folder: String) throws -> BuildCache {
+    do {
+      try FileSystem.createFolder(folder + "/images")
+      try FileSystem.createFolder(folder + "/facts")
+    } catch {
+      throw EnvironmentFailure(
+        cannot: "keep anything in \(folder)", reason: "\(error); name a folder that can be written with --cache DIR")
+    }
+    return BuildCache(folder: folder, database: nil, now: Int64(time(nil)))
+  }
+
+  /// The number of results that could not be stored, and the reason.
+  package var lostResults: (count: Int, reason: String) { lost.withLock { $0 } }
+
+  /// Creates or replaces a file, whole or not at all, even if several machines write it at the same time.
+  /// - Throws: `FileError`
+  static func replace(_ path: String, with bytes: [UInt8], mode: mode_t = 0o644) throws {
+    let temporary = "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+    do {
+      try FileSystem.write(bytes, to: temporary)
+      chmod(temporary, mode)
+      guard rename(temporary, path) == 0 else { throw FileError("write", path, code: errno) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Keeps a fact of a share.
+  package func recordFact(_ record: [UInt8], _ kind: SharedFacts.Kind, _ key: String) {
+    guard database == nil, let facts else { return }
+    do {
+      try facts.write(record, kind, key)
+    } catch {
+      lost.withLock { $0 = ($0.count + 1, $0.count == 0 ? "\(error)" : $0.reason) }
+    }
+  }
+
+  /// Returns a fact of a share; nil if there is none or it is damaged.
+  package func fact(_ kind: SharedFacts.Kind, _ key: String) -> [UInt8]? { hasFacts ? facts?.read(kind, key) : nil }
 
   /// Records a diagnostic about the cache. The report contains each once.
   package func note(_ note: Diagnostic) { laterNotes.withLock { if !$0.contains(note) { $0.append(note) } } }
@@ -137,10 +191,17 @@ package final class BuildCache: Sendable {
   // MARK: - Sources
 
   /// Returns the content key and the probe of a file that has not changed since they were recorded.
-  package func source(_ path: String, stamp: String) -> (key: String, probe: String)? {
+  package func source(_ path: String, stamp: FileStamp) -> (key: String, probe: String)? {
     guard let row = database?.query("SELECT stamp, key, probe, hash FROM source WHERE path=?", .text(path))?.first,
-      row.count == 4, row[0].text == stamp, let key = row[1].text, let probe = row[2].text
-    else { return nil }
+      row.count == 4, row[0].text == stamp.text, let key = row[1].text, let probe = row[2].text
+    else {
+      guard let fact = fact(.source, Self.factKey(path, stamp)) else { return nil }
+      let parts = String(decoding: fact, as: UTF8.self).split(separator: " ", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else { return nil }
+      recordSource(path, stamp: stamp, key: parts[0], probe: parts[1])
+      return (parts[0], parts[1])
+    }
+    let stamp = stamp.text
     guard row[3].text == Self.hash(path, stamp, key, probe) else {
       noteDamage()
       return nil
@@ -149,10 +210,17 @@ package final class BuildCache: Sendable {
   }
 
   /// Stores the content key and the probe of a file with a stamp.
-  package func recordSource(_ path: String, stamp: String, key: String, probe: String) {
+  package func recordSource(_ path: String, stamp: FileStamp, key: String, probe: String) {
+    recordFact(Array("\(key) \(probe)".utf8), .source, Self.factKey(path, stamp))
+    let stamp = stamp.text
     database?.query(
       "INSERT OR REPLACE INTO source VALUES(?,?,?,?,?)", .text(path), .text(stamp), .text(key), .text(probe),
       .text(Self.hash(path, stamp, key, probe)))
+  }
+
+  /// The key of a fact about a file. The same file has another device number on each machine.
+  package static func factKey(_ path: String, _ stamp: FileStamp) -> String {
+    "\(path) \(stamp.size) \(stamp.modified) \(stamp.inode)"
   }
 
   // MARK: - Unused entries
@@ -178,6 +246,7 @@ package final class BuildCache: Sendable {
     database.query("DELETE FROM result WHERE used<?", oldest)
     database.execute("COMMIT")
     removeStrays(in: folder + "/images", database)
+    facts?.removeUnused(now: now)
     SiteRecordFile.removeOld(in: folder, before: now - Self.gracePeriod)
   }
 

@@ -8,6 +8,11 @@ package func contentHash(_ bytes: [UInt8]) -> String {
 /// Returns the first 16 hexadecimal digits of the XXH3 hash of a text's UTF-8 bytes.
 package func contentHash(_ text: String) -> String { contentHash(Array(text.utf8)) }
 
+/// Returns the XXH3 hash of a text's UTF-8 bytes.
+package func hashNumber(_ text: String) -> UInt64 {
+  Array(text.utf8).withUnsafeBytes { XXH3_64bits($0.baseAddress, $0.count) }
+}
+
 /// Returns ten digits to the base 36 of the XXH3 hash of a text's UTF-8 bytes, for names that pages repeat. Among a
 /// million texts, two have the same digits in one case of ten thousand.
 package func shortHash(_ text: String) -> String {

@@ -59,9 +59,10 @@ enum Help {
         --jobs N           threads (as many as there are processors)
         --cache DIR        where images are kept for the next build (.vitrine beside the content folder, or in this one)
         --no-cache         keep nothing, and make every image anew
+        --share K/N        make only the images of the K-th of N shares and keep them in the cache; publish nothing
         --dry-run          publish nothing; print what would be added (A), changed (C) and removed (R)
         --exit-code        with --dry-run: exit with status 4 if the site would change
-        --timings          print how long each stage took
+        --timings          print how long each stage took, also on all processors together
         --json             print one report for machines
         --quiet            print nothing but diagnostics
         --strict           take warnings for errors

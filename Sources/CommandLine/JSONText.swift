@@ -2,6 +2,7 @@ import Bytes
 import Diagnostics
 import Publishing
 import SiteBuild
+import SiteImages
 
 extension BuildReport {
   /// The report as one JSON object on one line.
@@ -14,8 +15,18 @@ extension BuildReport {
     if !timings.isEmpty {
       let stages = timings.map { "\(jsonString($0.stage.rawValue)):\($0.duration.milliseconds)" }
       parts.append("\"milliseconds\":{\(stages.joined(separator: ","))}")
+      let processors = timings.map { "\(jsonString($0.stage.rawValue)):\($0.processors.milliseconds)" }
+      parts.append("\"processorMilliseconds\":{\(processors.joined(separator: ","))}")
     }
     return "{\(parts.joined(separator: ",")),\"diagnostics\":\(diagnostics.json),\"notes\":\(notes.json)}"
+  }
+}
+
+extension ShareReport {
+  /// The report as one JSON object on one line.
+  func json(of share: BuildShare, elapsed: Duration) -> String {
+    "{\"share\":\(share.number),\"shares\":\(share.count),\"images\":\(images),\"made\":\(made),"
+      + "\"seconds\":\(elapsed.seconds),\"diagnostics\":\(diagnostics.json)}"
   }
 }
 

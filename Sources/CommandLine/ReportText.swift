@@ -16,17 +16,23 @@ extension SiteChanges {
 }
 
 extension [StageTiming] {
-  /// A table with the time of each stage, the time between stages, and the total, in milliseconds.
+  /// A table with the time of each stage on the clock and on all processors, the time between stages, and the total, in
+  /// milliseconds.
   func table(total: Duration) -> String {
     let known = reduce(Duration.zero) { $0 + $1.duration }
-    var rows = map { ($0.stage.rawValue, $0.duration) }
-    rows.append(("other", Swift.max(.zero, total - known)))
-    rows.append(("total", total))
-    let texts = rows.map { ($0.0, $0.1.milliseconds) }
-    let width = texts.map(\.1.count).max() ?? 0
-    return texts.map { name, time in
-      name + String(repeating: " ", count: 10 - name.count + width - time.count) + time + " ms"
-    }.joined(separator: "\n")
+    var rows = map { ($0.stage.rawValue, $0.duration.milliseconds, $0.processors.milliseconds + " ms") }
+    rows.append(("other", Swift.max(.zero, total - known).milliseconds, ""))
+    rows.append(("total", total.milliseconds, reduce(Duration.zero) { $0 + $1.processors }.milliseconds + " ms"))
+    let width = rows.map(\.1.count).max() ?? 0
+    let wider = rows.map(\.2.count).max() ?? 0
+    func right(_ text: String, _ width: Int) -> String { String(repeating: " ", count: width - text.count) + text }
+    let head = "stage" + right("time", 5 + width + 3) + right("processors", 4 + wider)
+    return
+      ([head]
+      + rows.map { name, time, processors in
+        let row = name + String(repeating: " ", count: 10 - name.count) + right(time, width) + " ms"
+        return processors.isEmpty ? row : row + right(processors, 4 + wider)
+      }).joined(separator: "\n")
   }
 }
 

@@ -74,6 +74,16 @@ struct ImageMaker: ImageMaking {
   func make(
     _ orders: [Order], cards: [SocialCard], tiles: [TileSource], progress: @escaping @Sendable (BuildProgress) -> Void
   ) throws -> (images: [String: SiteImage], diagnostics: [Diagnostic]) {
+    let all = try makeAll(orders, cards: cards, tiles: tiles, progress: progress)
+    return (all.images, all.diagnostics)
+  }
+
+  /// Supplies images, cards and tiles.
+  /// - Returns: the images by path relative to the content folder, and the number of those of all three kinds of which a
+  ///   file was made.
+  func makeAll(
+    _ orders: [Order], cards: [SocialCard], tiles: [TileSource], progress: @escaping @Sendable (BuildProgress) -> Void
+  ) throws -> (images: [String: SiteImage], made: Int, diagnostics: [Diagnostic]) {
     var byKey: [String: Int] = [:]
     var unique: [Order] = []
     for order in orders {
@@ -122,7 +132,7 @@ struct ImageMaker: ImageMaking {
       images[order.image.source] = outcomes[index].image
       images[order.image.source]?.byteCount = outcomes[index].byteCount
     }
-    return (images, outcomes.flatMap(\.diagnostics))
+    return (images, made.count, outcomes.flatMap(\.diagnostics))
   }
 
   /// Decodes an image without generating files. Problems of files that are too large for their format are found only by

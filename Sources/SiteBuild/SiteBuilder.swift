@@ -184,8 +184,7 @@ package struct SiteBuilder: Sendable {
         if let environment { environments.append(environment) }
         environmentDiagnostics += found.filter { !environmentDiagnostics.contains($0) }
       }
-      var imageSettings = templates.theme.images
-      if let limit = content.catalog.site.imagePixelLimit { imageSettings.options.pixelLimit = limit }
+      let imageSettings = content.catalog.site.imageSettings(in: templates.theme)
       let (files, fileDiagnostics) = try SiteFiles.probe(
         catalogs, folder: options.content, pixelLimit: imageSettings.options.pixelLimit, cache: cache,
         jobs: options.jobs)
@@ -205,12 +204,15 @@ package struct SiteBuilder: Sendable {
   }
 
   /// Reads content and templates.
-  private func read(_ inputs: BuildInputs, _ cache: BuildCache) throws -> (ContentReading, TemplateSet?, [Diagnostic]) {
+  /// - Parameter share: the share of the images to read; nil for all.
+  func read(
+    _ inputs: BuildInputs, _ cache: BuildCache, share: BuildShare? = nil
+  ) throws -> (ContentReading, TemplateSet?, [Diagnostic]) {
     let (layouts, layoutDiagnostics) = try TemplateSet.customLayouts(in: options.templates)
     var content = try ContentReading(
       folder: options.content, displayName: options.contentName, includeDrafts: options.includesDrafts,
       customLayouts: layouts, knownCells: try options.templates.stems(in: "cells", ending: ".yaml"),
-      images: .files(in: options.content, cache: cache), map: ThreadedMapping(jobs: options.jobs),
+      images: .files(in: options.content, cache: cache, share: share), map: ThreadedMapping(jobs: options.jobs),
       known: inputs.knownContent)
     let (templates, templateDiagnostics) = try TemplateSet.load(options.templates, theme: content.catalog.site.theme)
     if let baseURL = options.baseURL?.trimmingSlashes() {
@@ -228,7 +230,7 @@ package struct SiteBuilder: Sendable {
   }
 
   /// Resolves the fonts and strings that all pages share.
-  private func environment(
+  func environment(
     _ catalog: Catalog, _ templates: TemplateSet, _ library: FontLibrary
   ) -> (PageEnvironment?, [Diagnostic]) {
     var templates = templates
@@ -260,6 +262,13 @@ package struct SiteBuilder: Sendable {
 private struct ChangedInputs: Error {}
 
 extension SiteSettings {
+  /// The settings of images, those of the theme except where the site has its own.
+  func imageSettings(in theme: Theme) -> ImageSettings {
+    var settings = theme.images
+    if let imagePixelLimit { settings.options.pixelLimit = imagePixelLimit }
+    return settings
+  }
+
   /// Notes about what the settings leave out.
   fileprivate var notes: [Diagnostic] {
     guard baseURL == nil else { return [] }

@@ -192,17 +192,9 @@ struct SiteRenderer: Sendable {
   /// Generates the image files that pages may request.
   /// - Parameter sized: the paths of the images of which the size of a file is wanted.
   private func makeImages(sized: Set<String>, _ cards: [SocialCards]) throws -> ([String: SiteImage], [Diagnostic]) {
-    let notices = CopyrightNotices(site.catalog)
     // The layouts of all versions are the same, so that the first one with an image has its widths.
-    let ladders = versions.map { $0.planImageLadders() }.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
-    let published = site.files.images.values.filter { $0.source != site.files.cardImage }
-    let orders = published.sorted { $0.source < $1.source }.map { image in
-      var settings = site.imageSettings
-      settings.options.copyright = notices[image.source]
-      return ImageMaker.Order(
-        image: image, ladder: ladders[image.source] ?? ImageLadder(only: image.width), settings: settings,
-        wantsSize: sized.contains(image.source))
-    }
+    let ladders = versions.planImageLadders()
+    let orders = site.imageOrders(ladders, sized: sized)
     let maker = ImageMaker(
       folder: site.contentFolder, cache: site.cache, publisher: publisher, jobs: jobs,
       onlyChecks: site.files.refusedCount > 0)
@@ -212,5 +204,30 @@ struct SiteRenderer: Sendable {
       picture.image(ladder: ladders[picture.probed.source] ?? ImageLadder(only: picture.probed.width))
     }
     return (made.images.merging(remote) { own, _ in own }, made.diagnostics)
+  }
+}
+
+extension [DividedSite] {
+  /// Chooses the widths of the files of all images of the versions of a site, by path.
+  func planImageLadders() -> [String: ImageLadder] {
+    map { $0.planImageLadders() }.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+  }
+}
+
+extension DividedSite {
+  /// The orders for the files of all images, in the order of their paths.
+  /// - Parameters:
+  ///   - ladders: the widths of the files, by path.
+  ///   - sized: the paths of the images of which the size of a file is wanted.
+  func imageOrders(_ ladders: [String: ImageLadder], sized: Set<String> = []) -> [ImageMaker.Order] {
+    let notices = CopyrightNotices(catalog)
+    let published = files.images.values.filter { $0.source != files.cardImage }
+    return published.sorted { $0.source < $1.source }.map { image in
+      var settings = imageSettings
+      settings.options.copyright = notices[image.source]
+      return ImageMaker.Order(
+        image: image, ladder: ladders[image.source] ?? ImageLadder(only: image.width), settings: settings,
+        wantsSize: sized.contains(image.source))
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// The stages that a build times. The raw values are the names in the table of timings.
@@ -20,39 +21,49 @@ package enum BuildStage: String, CaseIterable, Sendable {
   case saveState
 }
 
-/// Accumulates the wall-clock time of each stage.
+/// Accumulates the time of each stage: that of the clock on the wall, and that of all processors.
 package final class StageClock: Sendable {
-  private let durations = Mutex<[BuildStage: Duration]>([:])
+  private let timingsByStage = Mutex<[BuildStage: StageTiming]>([:])
 
   package init() {}
 
-  /// Runs `work` and adds its duration to a stage.
+  /// Runs `work` and adds its time to a stage. No other stage may run at the same time.
   func time<Result>(_ stage: BuildStage, _ work: () throws -> Result) rethrows -> Result {
-    let start = ContinuousClock.now
-    defer { add(ContinuousClock.now - start, to: stage) }
+    let (start, startOnProcessors) = (ContinuousClock.now, Self.processorTime)
+    defer {
+      let (duration, processors) = (ContinuousClock.now - start, Self.processorTime - startOnProcessors)
+      timingsByStage.withLock { timings in
+        var timing = timings[stage] ?? StageTiming(stage: stage, duration: .zero, processors: .zero)
+        timing.duration += duration
+        timing.processors += processors
+        timings[stage] = timing
+      }
+    }
     return try work()
   }
 
-  /// Adds a duration to a stage.
-  func add(_ duration: Duration, to stage: BuildStage) {
-    durations.withLock { $0[stage, default: .zero] += duration }
+  /// The time that all processors have spent on this process.
+  private static var processorTime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
   /// The timings of the stages that ran, in order.
   package var timings: [StageTiming] {
-    durations.withLock { durations in
-      BuildStage.allCases.compactMap { stage in durations[stage].map { StageTiming(stage: stage, duration: $0) } }
-    }
+    timingsByStage.withLock { timings in BuildStage.allCases.compactMap { timings[$0] } }
   }
 }
 
 /// The time a stage of a build took.
 package struct StageTiming: Sendable, Hashable {
   package var stage: BuildStage
+  /// The time on the wall clock.
   package var duration: Duration
+  /// The time on all processors together.
+  package var processors: Duration
 
-  package init(stage: BuildStage, duration: Duration) {
-    self.stage = stage
-    self.duration = duration
+  package init(stage: BuildStage, duration: Duration, processors: Duration) {
+    (self.stage, self.duration, self.processors) = (stage, duration, processors)
   }
 }

@@ -38,9 +38,9 @@ extension BuildCache {
 
   /// The key of a file's content. The file is read only if it changed since the last build.
   private func fileKey(_ path: String) -> String? {
-    guard let stamp = FileStamp(path: path)?.text else { return nil }
+    guard let stamp = FileStamp(path: path) else { return nil }
     if let known = source(path, stamp: stamp) { return known.key }
-    guard let key = try? ContentKey(fileAt: path).text, FileStamp(path: path)?.text == stamp else { return nil }
+    guard let key = try? ContentKey(fileAt: path).text, FileStamp(path: path) == stamp else { return nil }
     recordSource(path, stamp: stamp, key: key, probe: "")
     return key
   }

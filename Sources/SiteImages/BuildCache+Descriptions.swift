@@ -11,9 +11,10 @@ extension BuildCache {
   func description(
     ofImageAt path: String, read: () throws -> ImageDescription?
   ) rethrows -> ImageDescription? {
-    guard let database, let stamp = FileStamp(path: path) else { return try read() }
+    guard let stamp = FileStamp(path: path) else { return try read() }
     let text = "\(Self.descriptionVersion) \(stamp.text)"
-    if let row = database.query("SELECT stamp, record, hash FROM description WHERE path=?", .text(path))?.first,
+    let factKey = "\(Self.descriptionVersion) \(Self.factKey(path, stamp))"
+    if let row = database?.query("SELECT stamp, record, hash FROM description WHERE path=?", .text(path))?.first,
       row.count == 3, row[0].text == text, let record = row[1].bytes
     {
       if row[2].text == Self.hash(path, text, record: record), let known = ImageDescription(record: record) {
@@ -21,11 +22,13 @@ extension BuildCache {
       }
       noteDamage()
     }
-    let description = try read()
+    let shared = fact(.description, factKey).flatMap(ImageDescription.init)
+    let description = try shared ?? read()
     // A file changed very recently may change again without a different timestamp.
     if let description, !stamp.isRacy(at: FileStamp.now), FileStamp(path: path) == stamp {
       let record = description.record
-      database.query(
+      if shared == nil { recordFact(record, .description, factKey) }
+      database?.query(
         "INSERT OR REPLACE INTO description VALUES(?,?,?,?)", .text(path), .text(text), .bytes(record),
         .text(Self.hash(path, text, record: record)))
     }

@@ -11,11 +11,13 @@ extension ImageReading {
   }
 
   /// Reads the metadata of the image files in a content folder. Unchanged files are read from a cache.
-  package static func files(in folder: String, cache: BuildCache) -> ImageReading {
+  /// - Parameter share: the share of the images to read; nil for all.
+  package static func files(in folder: String, cache: BuildCache, share: BuildShare? = nil) -> ImageReading {
     ImageReading(
       isImage: isImage,
       describe: { path in
-        try cache.description(ofImageAt: folder + "/" + path) {
+        guard share?.contains(path) ?? true else { return nil }
+        return try cache.description(ofImageAt: folder + "/" + path) {
           try requireImageLibrary(for: path)
           // Problems of an image are reported when it is probed.
           return (try? readMetadata(ofImageAt: folder + "/" + path)).map(ImageDescription.init)

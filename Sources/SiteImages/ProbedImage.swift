@@ -34,7 +34,7 @@ package struct ProbedImage: Sendable {
     _ source: String, name: String, in folder: String, location: SourceLocation, pixelLimit: Int, cache: BuildCache
   ) throws -> (ProbedImage, [ImageProblem]) {
     let path = folder + "/" + source
-    let stamp = FileStamp(path: path)?.text
+    let stamp = FileStamp(path: path)
     if let stamp, let known = cache.source(path, stamp: stamp),
       let image = ProbedImage(source: source, name: name, key: known.key, record: known.probe, location: location),
       image.width * image.height * image.frameCount <= pixelLimit
@@ -47,7 +47,7 @@ package struct ProbedImage: Sendable {
       source: source, name: name, width: probe.width, height: probe.height, format: probe.format,
       frameCount: probe.frameCount, key: contentKey(try FileSystem.read(path)), location: location)
     // An image with warnings is probed in every build, so that they are reported again.
-    if let stamp, probe.warnings.isEmpty, stamp == FileStamp(path: path)?.text {
+    if let stamp, probe.warnings.isEmpty, stamp == FileStamp(path: path) {
       cache.recordSource(path, stamp: stamp, key: image.key, probe: image.record)
     }
     return (image, probe.warnings)

@@ -22,9 +22,11 @@ package struct SiteFiles: Sendable {
   package private(set) var refusedCount = 0
 
   /// Probes each image that items and texts refer to, once.
-  /// - Parameter catalogs: the catalog of the site in each of its languages.
+  /// - Parameters:
+  ///   - catalogs: the catalog of the site in each of its languages.
+  ///   - share: the share of the images to probe; nil for all.
   package static func probe(
-    _ catalogs: [Catalog], folder: String, pixelLimit: Int, cache: BuildCache, jobs: Int
+    _ catalogs: [Catalog], folder: String, pixelLimit: Int, cache: BuildCache, jobs: Int, share: BuildShare? = nil
   ) throws -> (SiteFiles, [Diagnostic]) {
     let uses = FileUses(catalogs)
     var files = SiteFiles()
@@ -34,7 +36,8 @@ package struct SiteFiles: Sendable {
     for path in uses.media { files.mediaSizes[path] = FileStamp(path: folder + "/" + path).map { Int($0.size) } }
     var diagnostics: [Diagnostic] = []
     let contentName = catalogs.first.map { FileSystem.folder(of: $0.site.location.path) } ?? ""
-    let probed = try orderedMap(uses.images, jobs: jobs) { use -> (ProbedImage?, [Diagnostic]) in
+    let probed = try orderedMap(uses.images.filter { share?.contains($0.path) ?? true }, jobs: jobs) {
+      use -> (ProbedImage?, [Diagnostic]) in
       let name = contentName + "/" + use.path
       do {
         let (image, warnings) = try ProbedImage.probe(

@@ -70,6 +70,9 @@ package struct SocialCards: Sendable {
     return items[item.path] ?? path.flatMap(card(ofCollectionAt:)) ?? site
   }
 
+  /// The cards of items, and of pages with a picture, in the order of their paths.
+  package var ofItems: [SocialCard] { items.values.sorted { $0.path < $1.path } }
+
   /// All cards, each file once, in the order of their paths.
   package var all: [SocialCard] { Self.all(of: [self]) }
 

@@ -29,12 +29,14 @@ import Testing
     var report = BuildReport(diagnostics: [], isPublished: false)
     report.changes = SiteChanges(added: ["b \"b\".html"], changed: [], removed: ["a.html", "c.html"])
     report.timings = [
-      StageTiming(stage: .read, duration: .microseconds(12_345)), StageTiming(stage: .pages, duration: .seconds(2)),
+      StageTiming(stage: .read, duration: .microseconds(12_345), processors: .milliseconds(20)),
+      StageTiming(stage: .pages, duration: .seconds(2), processors: .seconds(3)),
     ]
     let json = try parsed(report)
     let changes = try #require(json["changes"] as? [String: [String]])
     #expect(changes == ["added": ["b \"b\".html"], "changed": [], "removed": ["a.html", "c.html"]])
     #expect(json["milliseconds"] as? [String: Double] == ["read": 12.3, "pages": 2000])
+    #expect(json["processorMilliseconds"] as? [String: Double] == ["read": 20, "pages": 3000])
   }
 
   @Test func listsChangesByPath() {
@@ -47,15 +49,16 @@ import Testing
 
   @Test func coversTheTotalTime() {
     let timings = [
-      StageTiming(stage: .pages, duration: .microseconds(1_540)),
-      StageTiming(stage: .publish, duration: .milliseconds(998)),
+      StageTiming(stage: .pages, duration: .microseconds(1_540), processors: .microseconds(2_910)),
+      StageTiming(stage: .publish, duration: .milliseconds(998), processors: .milliseconds(7)),
     ]
     #expect(
       timings.table(total: .milliseconds(1000)) == """
-        pages        1.5 ms
-        publish    998.0 ms
+        stage         time    processors
+        pages        1.5 ms       2.9 ms
+        publish    998.0 ms       7.0 ms
         other        0.4 ms
-        total     1000.0 ms
+        total     1000.0 ms       9.9 ms
         """)
   }
 

@@ -26,10 +26,12 @@ package struct DividedSite: Sendable {
   /// - Parameters:
   ///   - known: the divisions of the build before, by the path of the collection.
   ///   - common: the key of everything that all pages depend on.
+  ///   - divides: false to leave collections undivided, for what does not depend on pages, such as the widths of image
+  ///     files.
   package init(
     catalog: Catalog, environment: PageEnvironment, files: SiteFiles, contentFolder: String, cache: BuildCache,
     imageSettings: ImageSettings, known: [String: CollectionDivision] = [:],
-    common: ContentKey = ContentKey(high: 0, low: 0)
+    common: ContentKey = ContentKey(high: 0, low: 0), divides: Bool = true
   ) {
     self.catalog = catalog
     self.environment = environment
@@ -39,6 +41,10 @@ package struct DividedSite: Sendable {
     self.imageSettings = imageSettings
     let sizes = files.images.mapValues(\.size).merging(files.remoteImages.mapValues(\.size)) { own, _ in own }
     imageSizes = sizes
+    guard divides else {
+      divisions = [:]
+      return
+    }
     divisions = Dictionary(
       (catalog.collections + catalog.termCollections).map { collection in
         let known = known[catalog.site.addressPrefix + collection.path]
