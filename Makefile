@@ -70,7 +70,7 @@ define install_packages
 	fi
 endef
 
-.PHONY: site test kill-test edit-test cluster-test bare-test dist-test sweep text-sweep preview bench race bench-pages bench-preview lint format install dist docs packages test-packages release plates clean
+.PHONY: site test kill-test edit-test fuzz sanitize cluster-test bare-test dist-test sweep text-sweep preview bench race bench-pages bench-preview lint format install dist docs packages test-packages release plates clean
 
 ## site: install missing packages, build, and generate Site/ from Content/
 site: release
@@ -102,6 +102,22 @@ cluster-test: test-packages release
 	$(call install_packages,slurm-wlm munge parallel procps)
 	$(VENV)/bin/pip install --quiet $(CLUSTER_CHECKS)
 	VITRINE=$(CURDIR)/$(RELEASE) $(VENV)/bin/python Tests/Cluster/run.py --photographs $(PHOTOGRAPHS)
+
+## fuzz: send random bytes to every reader of foreign bytes, SECONDS=60 to each; TARGETS="table date" for some of them
+SECONDS ?= 60
+TARGETS ?=
+fuzz: packages
+	$(call install_packages,python3)
+	VITRINE_FUZZ=all swift build -c release --product fuzz --scratch-path $(BUILD)/fuzz \
+	  -Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer
+	python3 Tests/Fuzzing/fuzz.py $(BUILD)/fuzz/release/fuzz $(BUILD)/corpora $(SECONDS) $(TARGETS)
+
+## sanitize: run the unit tests under the address sanitizer, then under the thread sanitizer; takes long
+sanitize: packages test-packages
+	swift build --build-tests -c release -Xswiftc -enable-testing --sanitize=address --scratch-path $(BUILD)/address
+	ASAN_OPTIONS=detect_leaks=0 swift test --skip-build -c release --sanitize=address --scratch-path $(BUILD)/address
+	swift build --build-tests -c release -Xswiftc -enable-testing --sanitize=thread --scratch-path $(BUILD)/thread
+	swift test --skip-build -c release --sanitize=thread --scratch-path $(BUILD)/thread
 
 ## bare-test: run both commands of the README on a minimal Debian with Swift only, created with debootstrap; takes as long as
 ##   make test from nothing; needs root

@@ -1,4 +1,5 @@
 // swift-tools-version: 6.0
+import Foundation
 import PackageDescription
 
 /// What every Swift target of the package is compiled with.
@@ -181,7 +182,7 @@ let package = Package(
       "CommandLine",
       [
         "SiteBuild", "SiteChecking", "LoadingTrace", "Preview", "EngineFilter", "Bytes", "Diagnostics", "Files",
-        "Publishing", "Settings", "Content", "SiteImport", "SiteModel", "SiteImages", "Theming", "PageLayout",
+        "Publishing", "Settings", "Content", "SiteImport", "SiteModel", "Theming", "PageLayout",
         "Geometry", "CollectionLayout",
       ]),
     command("vitrine", ["CommandLine"]),
@@ -234,3 +235,15 @@ let package = Package(
   ],
   cxxLanguageStandard: .cxx17
 )
+
+// Only `make fuzz` builds this target, because it is linked with the runtime of libFuzzer.
+if ProcessInfo.processInfo.environment["VITRINE_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "Bytes", "Content", "Diagnostics", "Editing", "EngineFilter", "Imaging", "Markdown", "Preview", "Settings",
+        "SiteBuild", "Tables", "Templating", "Theming",
+      ],
+      path: "Tests/Fuzzing", exclude: ["fuzz.py"], swiftSettings: settings))
+}
