@@ -70,7 +70,7 @@ define install_packages
 	fi
 endef
 
-.PHONY: site test kill-test edit-test fuzz sanitize cluster-test bare-test dist-test sweep text-sweep preview bench race bench-pages bench-preview lint format install dist docs packages test-packages release plates clean
+.PHONY: site test kill-test edit-test fuzz sanitize cluster-test bare-test dist-test sweep text-sweep screenshots preview bench race bench-pages bench-preview lint format install dist docs packages test-packages release plates clean
 
 ## site: install missing packages, build, and generate Site/ from Content/
 site: release
@@ -109,7 +109,7 @@ TARGETS ?=
 fuzz: packages
 	$(call install_packages,python3)
 	VITRINE_FUZZ=all swift build -c release --product fuzz --scratch-path $(BUILD)/fuzz \
-	  -Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer
+	  -Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld
 	python3 Tests/Fuzzing/fuzz.py $(BUILD)/fuzz/release/fuzz $(BUILD)/corpora $(SECONDS) $(TARGETS)
 
 ## sanitize: run the unit tests under the address sanitizer, then under the thread sanitizer; takes long
@@ -137,6 +137,11 @@ sweep: test-packages release
 ## text-sweep: count the lines of 580 paragraphs at twelve widths in three browsers; prints a table
 text-sweep: test-packages release
 	VITRINE=$(CURDIR)/$(RELEASE) $(VENV)/bin/python Tests/BrowserTests/text_sweep.py
+
+## screenshots: take pictures of the demo at six widths and in all looks into PICTURES, and those of the documentation
+PICTURES ?= $(BUILD)/screenshots
+screenshots: test-packages release
+	VITRINE=$(CURDIR)/$(RELEASE) $(VENV)/bin/python Tests/BrowserTests/screenshots.py $(PICTURES)
 
 ## preview: build and serve the site on this machine
 preview: release

@@ -16,13 +16,14 @@ struct BuildCommand {
   /// Whether a dry run that finds changes has an exit status of its own.
   private let tellsChanges: Bool
 
+  static let options = ["--share"]
   static let flags = [
     "--dry-run", "--exit-code", "--timings", "--json", "--quiet", "--strict", Terminal.allDiagnostics,
   ]
 
   init(_ arguments: some Sequence<String>) throws {
     let reader = try ArgumentReader(
-      arguments, options: SiteArguments.options + ["--share"], flags: SiteArguments.flags + Self.flags)
+      arguments, options: SiteArguments.options + Self.options, flags: SiteArguments.flags + Self.flags)
     try reader.requireOperands(0, "see 'vitrine help build'")
     var options = try SiteArguments(reader).options
     options.isStrict = reader.has("--strict")

@@ -39,7 +39,7 @@ enum Help {
       explain themselves. 'vitrine preview' in DIR shows it, and follows every change.
 
         --kind KIND        the kind of site: photographs, catalogue (a table), portfolio, directory (of people) or essay
-        --theme NAME       the look: plain, night or garden; without it the standard one
+        --theme NAME       the look: photographs, catalogue, editorial, plain, night or garden; without it the standard one
         --from SOURCE      make a site of what is there; it is copied, never moved: a folder of photographs; a table
                            (.csv, .tsv, .json) with the pictures beside it; a CollectionBuilder, Wax or Hugo project
       """

@@ -54,7 +54,7 @@ struct NewCommand {
 
   private static func checkTheme(_ name: String) throws {
     let themes =
-      try TemplateFolders.bundled().map { try TemplateFolders([$0]).stems(in: "themes", ending: ".yaml") } ?? []
+      try TemplateFolders.bundled().map { try TemplateFolders([$0]).themeNames() } ?? []
     guard themes.contains(name) else {
       throw UsageError(
         message: "--theme: there is no theme '\(name)'",

@@ -24,7 +24,7 @@ extension [StageTiming] {
     rows.append(("other", Swift.max(.zero, total - known).milliseconds, ""))
     rows.append(("total", total.milliseconds, reduce(Duration.zero) { $0 + $1.processors }.milliseconds + " ms"))
     let width = rows.map(\.1.count).max() ?? 0
-    let wider = rows.map(\.2.count).max() ?? 0
+    let wider = Swift.max(rows.map(\.2.count).max() ?? 0, "processors".count)
     func right(_ text: String, _ width: Int) -> String { String(repeating: " ", count: width - text.count) + text }
     let head = "stage" + right("time", 5 + width + 3) + right("processors", 4 + wider)
     return

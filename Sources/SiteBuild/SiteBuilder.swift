@@ -208,19 +208,26 @@ package struct SiteBuilder: Sendable {
   func read(
     _ inputs: BuildInputs, _ cache: BuildCache, share: BuildShare? = nil
   ) throws -> (ContentReading, TemplateSet?, [Diagnostic]) {
-    let (layouts, layoutDiagnostics) = try TemplateSet.customLayouts(in: options.templates)
+    let folders = options.templates.adding(theme: try siteFile().flatMap { TemplateFolders.themeName(in: $0) })
+    let (layouts, layoutDiagnostics) = try TemplateSet.customLayouts(in: folders)
     var content = try ContentReading(
       folder: options.content, displayName: options.contentName, includeDrafts: options.includesDrafts,
-      customLayouts: layouts, knownCells: try options.templates.stems(in: "cells", ending: ".yaml"),
+      customLayouts: layouts, knownCells: try folders.stems(in: "cells", ending: ".yaml"),
       images: .files(in: options.content, cache: cache, share: share), map: ThreadedMapping(jobs: options.jobs),
       known: inputs.knownContent)
-    let (templates, templateDiagnostics) = try TemplateSet.load(options.templates, theme: content.catalog.site.theme)
+    let (templates, templateDiagnostics) = try TemplateSet.load(folders, theme: content.catalog.site.theme)
     if let baseURL = options.baseURL?.trimmingSlashes() {
       content.catalog.site.baseURL = baseURL
       for index in content.translations.indices { content.translations[index].site.baseURL = baseURL }
     }
     let diagnostics = options.mistakes + content.diagnostics + layoutDiagnostics + templateDiagnostics
     return (content, templates, diagnostics)
+  }
+
+  /// The settings of the site; nil if there are none, which is reported when the content is read.
+  private func siteFile() throws -> SourceFile? {
+    let path = options.content + "/site.yaml"
+    return FileSystem.isFile(path) ? SourceFile(path: path, bytes: try FileSystem.read(path)) : nil
   }
 
   private func unreadTable(_ path: String) -> Diagnostic {
@@ -249,7 +256,8 @@ package struct SiteBuilder: Sendable {
     let fieldDiagnostics = ownCells.flatMap { $0.unknownFields(in: catalog) }
     let richStyles = templates.theme.richTextStyles(of: templates.anatomies.filter { shown.contains($0.name) })
     let (fonts, fontDiagnostics) = ThemeFonts.resolve(
-      templates.theme.adding(richStyles), language: catalog.site.language, in: library, folders: options.templates)
+      templates.theme.adding(richStyles), language: catalog.site.language, in: library,
+      folders: options.templates.adding(theme: catalog.site.theme?.value))
     let environment = fonts.map {
       PageEnvironment(
         site: catalog.site, templates: templates, richStyles: richStyles, strings: strings, fonts: $0)

@@ -17,6 +17,8 @@ private func languageStyles(of site: SiteSettings) -> String {
     .languages a { display: inline-block; padding-block: .625rem; font: 500 .875rem/1.25rem system-ui, sans-serif; color: var(--secondary) }
     .languages a:hover, .languages [aria-current] { color: var(--text) }
     .languages [aria-current] { box-shadow: 0 -2px 0 var(--accent) inset }
+    /* On phones, a site in two languages shows the other one alone, beside the menu. */
+    @media (max-width: 40rem) { .languages li:nth-child(-n+2):nth-last-child(-n+2):has([aria-current]) { display: none } }
     @media print { .languages { display: none } }
 
     """
@@ -38,7 +40,7 @@ private func menuStyles(of catalog: Catalog, _ environment: PageEnvironment) -> 
     @container site-header (width < \(GeometryStyles.number(limit, decimals: 2))rem) {
     .site-header .menu-button { display: inline-flex }
     .site-header .site-navigation[popover]:not(:popover-open) { display: none }
-    .search-link { align-self: center; min-width: 2.75rem; justify-content: center; margin-inline: -1.25rem -.875rem }
+    .search-link { align-self: center; min-width: 2.75rem; justify-content: center; margin-inline: calc(.75rem - var(--header-gap)) -.875rem }
     .search-link span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
     }
     }

@@ -20,14 +20,15 @@ package struct PageStrings: Sendable {
 
   /// Reads `strings.yaml`. Strings missing in the language are taken from `en`.
   /// - Parameters:
-  ///   - base: the file for strings missing in `file`: the one that comes with Vitrine.
+  ///   - bases: the files for strings missing in `file`: the one that comes with Vitrine, and those that override it.
   ///   - warnsOfMissing: whether words that the language lacks are reported.
   package static func read(
-    _ file: SourceFile, over base: SourceFile? = nil, language: String, warnsOfMissing: Bool = false
+    _ file: SourceFile, over bases: [SourceFile] = [], language: String, warnsOfMissing: Bool = false
   ) -> (PageStrings, [Diagnostic]) {
     let (own, syntax) = parseYAML(file)
-    let standard = base.flatMap { parseYAML($0).0 }
-    let languages = [standard, own].compactMap(\.self)
+    let standards = bases.compactMap { parseYAML($0).0 }
+    let standard = standards.first
+    let languages = standards + [own].compactMap(\.self)
     let primary = String(language.split(separator: "-").first ?? "en").lowercased()
     var words: [String: String] = [:]
     var dateStrings: [String: String] = [:]

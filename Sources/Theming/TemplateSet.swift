@@ -16,8 +16,8 @@ package struct TemplateSet: Sendable {
   /// The style sheets that come with Vitrine, followed by those of the site, which override them.
   package var styles: String
   package var strings: SourceFile
-  /// The strings that come with Vitrine.
-  package var standardStrings: SourceFile?
+  /// The strings that come with Vitrine, followed by those of the theme, if these are not `strings`.
+  package var standardStrings: [SourceFile]
   /// The site's icon, an SVG.
   package var icon: [UInt8]
   /// The script of endless collections.
@@ -31,6 +31,7 @@ package struct TemplateSet: Sendable {
   /// Reads everything except the layouts.
   ///
   /// - Parameters:
+  ///   - folders: those of the site, of the theme, and of Vitrine (`TemplateFolders.adding`).
   ///   - theme: the name of a theme in `themes/`, with its location in the site's settings; nil for `theme.yaml`.
   /// - Returns: nil if the theme itself is unusable. Other invalid files are reported and left out.
   package static func load(
@@ -38,19 +39,17 @@ package struct TemplateSet: Sendable {
   ) throws -> (TemplateSet?, [Diagnostic]) {
     var diagnostics = try folders.linkProblems()
     if diagnostics.containsErrors { return (nil, diagnostics) }
-    // The name must not lead to a different folder.
-    let isName = theme?.value.contains("/") != true
-    guard isName, let themeFile = try folders.file(theme.map { "themes/\($0.value).yaml" } ?? "theme.yaml") else {
+    guard let themeFile = try theme.map({ try folders.themeFile($0.value) }) ?? folders.file("theme.yaml") else {
       guard let theme else {
         let problem = Diagnostic.error(
           "missing-templates", "no theme.yaml in any template folder",
           suggestion: "name the folder with --templates, or reinstall Vitrine")
         return (nil, diagnostics + [problem])
       }
-      let known = try folders.stems(in: "themes", ending: ".yaml")
+      let known = try folders.themeNames()
       let problem = Diagnostic.error(
-        "unknown-theme", "no template folder has themes/\(theme.value).yaml", at: theme.location,
-        suggestion: didYouMean(theme.value, known) ?? "leave 'theme' out for theme.yaml")
+        "unknown-theme", "no template folder has a theme '\(theme.value)': themes/\(theme.value).yaml, or a folder",
+        at: theme.location, suggestion: didYouMean(theme.value, known) ?? "leave 'theme' out for theme.yaml")
       return (nil, diagnostics + [problem])
     }
     // Values missing in the theme come from the one that comes with Vitrine.
@@ -98,7 +97,8 @@ package struct TemplateSet: Sendable {
     }
     let usesFractions = (sources.map(\.source.bytes) + [sheets]).contains { $0.firstIndex(ofBytes: "frac") != nil }
     let strings = try folders.file("strings.yaml") ?? SourceFile(path: "strings.yaml", bytes: [])
-    let standardStrings = try folders.lastFile("strings.yaml").flatMap { $0.path == strings.path ? nil : $0 }
+    let standardStrings = try folders.folders.reversed().compactMap { try TemplateFolders([$0]).file("strings.yaml") }
+      .filter { $0.path != strings.path }
     diagnostics += try MisplacedFiles.inTemplates(folders)
     let icon = try folders.file("favicon.svg")?.bytes ?? []
     let script = try folders.file("scripts/window.js")?.text ?? ""

@@ -22,6 +22,9 @@ async () => {
   return results.violations.map(v => v.id + ': ' + v.nodes.slice(0, 2).map(n => n.html.slice(0, 160)).join(' … '));
 }
 """
+# The complete looks that come with Vitrine, and the pages that are looked at in each.
+THEMES = ("photographs", "catalogue", "editorial")
+THEMED = ("index.html", "one/index.html", "words/index.html", "words/a.html", "about.html", "search.html")
 LONG = "A title that goes on and on, " * 10
 ODD = {
     "Content/site.yaml": "title: Odd\nlanguage: ar\nsearch: true\nnavigation: [one, none, words, about]\n",
@@ -36,11 +39,17 @@ ODD = {
 
 def prepare(work):
     folder = os.path.join(work, "accessibility")
-    command.write(folder, {**ODD, "Content/one/a.png": png(900, 400, 1), "Content/words/b.png": png(300, 700, 2), "Content/words/c.mp3": b"ID3\3\0\0\0\0\0\0"})
+    odd = {**ODD, "Content/one/a.png": png(900, 400, 1), "Content/words/b.png": png(300, 700, 2), "Content/words/c.mp3": b"ID3\3\0\0\0\0\0\0"}
+    command.write(folder, odd)
+    themed = []
+    for theme in THEMES:
+        place = os.path.join(work, f"accessibility-{theme}")
+        command.write(place, {**odd, "Content/site.yaml": ODD["Content/site.yaml"].replace("language: ar", "language: en") + f"theme: {theme}\n"})
+        themed.append((theme, command.build(place), THEMED))
     library = os.path.dirname(importlib.util.find_spec("axe_playwright_python").origin)
     with open(os.path.join(library, "axe.min.js"), encoding="utf-8") as file:
         source = file.read()
-    return source, [("demo", os.path.join(command.demo(work), "Site")), ("odd", command.build(folder))]
+    return source, [("demo", os.path.join(command.demo(work), "Site"), None), ("odd", command.build(folder), None), *themed]
 
 
 def kinds(site):
@@ -63,9 +72,9 @@ def kinds(site):
 
 def check(checks, page, prepared):
     source, sites = prepared
-    for name, site in sites:
+    for name, site, pages in sites:
         server = Server(site)
-        for path in kinds(site):
+        for path in pages or kinds(site):
             for width, colours in VIEWS:
                 page.media(prefers_color_scheme=colours)
                 page.resize(width, 900)

@@ -47,7 +47,8 @@ import Testing
 
   @Test func parsesOptionsFromTheHelpText() throws {
     let build = try #require(Help.topics.first { $0.name == "build" })
-    #expect(Set(build.options.map(\.name)) == Set(SiteArguments.options + SiteArguments.flags + BuildCommand.flags))
+    let all = SiteArguments.options + SiteArguments.flags + BuildCommand.options + BuildCommand.flags
+    #expect(Set(build.options.map(\.name)) == Set(all))
     let jobs = try #require(build.options.first { $0.name == "--jobs" })
     #expect(jobs.value == "N" && jobs.description == "threads (as many as there are processors)")
     #expect(build.options.filter(\.takesFolder).map(\.name) == ["--content", "--templates", "--output", "--cache"])

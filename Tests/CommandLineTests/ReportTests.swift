@@ -54,11 +54,11 @@ import Testing
     ]
     #expect(
       timings.table(total: .milliseconds(1000)) == """
-        stage         time    processors
-        pages        1.5 ms       2.9 ms
-        publish    998.0 ms       7.0 ms
+        stage          time    processors
+        pages        1.5 ms        2.9 ms
+        publish    998.0 ms        7.0 ms
         other        0.4 ms
-        total     1000.0 ms       9.9 ms
+        total     1000.0 ms        9.9 ms
         """)
   }
 

@@ -136,6 +136,38 @@ import Testing
     #expect(String(decoding: style.value, as: UTF8.self).contains("--accent:#00f;"))
   }
 
+  /// A theme that is a folder contains only what it changes, and the site's own files replace those of the theme.
+  @Test func addAThemeThatIsAFolder() throws {
+    let site = try SmallSite(Self.content)
+    let cell = "parts:\n  - text: {field: title, style: meta}\n"
+    try site.folder.write([
+      "Content/site.yaml": "title: Test\ntheme: mine\n",
+      "Templates/themes/mine/theme.yaml": "colors: {light: {accent: \"#00f\"}}\n",
+      "Templates/themes/mine/cells/card.yaml": cell,
+      "Templates/themes/mine/styles/mine.css": "h1 { color: hotpink }\n",
+      "Templates/themes/mine/styles/other.css": "h2 { color: red }\n",
+      "Templates/themes/mine/partials/head.mustache": "<meta name=\"theme\" content=\"mine\">\n",
+      "Templates/themes/mine/strings.yaml": "en: {skip: Straight to it, search: Seek}\n",
+      "Templates/strings.yaml": "en: {search: Look for}\n",
+      "Templates/styles/other.css": "h2 { color: blue }\n",
+    ])
+    let outcome = try site.build()
+    #expect(outcome.isPublished && outcome.findings.isEmpty, "\(outcome.findings)")
+    let style = try #require(try site.published().first { $0.key.hasPrefix("assets/site-") })
+    let css = String(decoding: style.value, as: UTF8.self)
+    #expect(css.contains("--accent:#00f;") && css.contains("h1 { color: hotpink }"))
+    #expect(css.contains("h2 { color: blue }") && !css.contains("h2 { color: red }"))
+    #expect(try site.page("index.html").withClass("skip").map(\.text) == ["Straight to it"])
+    let page = try #require(try site.published()["index.html"])
+    #expect(String(decoding: page, as: UTF8.self).contains("<meta name=\"theme\" content=\"mine\">"))
+
+    // A change in the theme's folder is one of the site.
+    try site.folder.write(["Templates/themes/mine/styles/mine.css": "h1 { color: teal }\n"])
+    #expect(try site.build().isPublished)
+    let changed = try #require(try site.published().first { $0.key.hasPrefix("assets/site-") })
+    #expect(String(decoding: changed.value, as: UTF8.self).contains("h1 { color: teal }"))
+  }
+
   @Test func changeColoursAndStyles() throws {
     let theme = try String(contentsOf: SmallSite.templates.appendingPathComponent("theme.yaml"), encoding: .utf8)
     let own = theme.replacingOccurrences(of: "\"#8c3f17\"", with: "\"#00f\"")

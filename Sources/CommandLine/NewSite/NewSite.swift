@@ -51,7 +51,9 @@ struct NewSite {
 
   static func siteSettings(_ settings: Choices, language: String = "en") -> String {
     let theme =
-      settings.theme.map { "\n# The look: plain, night or garden; without this line the standard one.\ntheme: \($0)\n" }
+      settings.theme.map {
+        "\n# The look: photographs, catalogue, editorial, plain, night or garden; without this line the standard one.\ntheme: \($0)\n"
+      }
       ?? ""
     let navigation =
       settings.navigation.isEmpty

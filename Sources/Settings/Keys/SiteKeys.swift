@@ -22,7 +22,8 @@ extension SettingsKey {
         "maxWidth", .either([.number(160...20_000), .word(["none"])]), "widest layout of a collection, in px",
         standard: "1920", example: "1600"),
       SettingsKey(
-        "theme", .text, "name of a file in Templates/themes to use instead of theme.yaml", example: "night"),
+        "theme", .text, "name of a look in Templates/themes, a file or a folder, to use instead of theme.yaml",
+        example: "editorial"),
       SettingsKey(
         "prettyURLs", .boolean, "publish fern/index.html and link to fern/ instead of fern.html", standard: "false",
         example: "true"),

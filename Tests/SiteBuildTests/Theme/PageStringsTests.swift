@@ -48,7 +48,7 @@ import Testing
   ])
   func reportsWhatIsNoWord(text: String, mistakes: [String]) {
     let (_, diagnostics) = PageStrings.read(
-      SourceFile(path: "strings.yaml", text: text), over: Self.standard, language: "en")
+      SourceFile(path: "strings.yaml", text: text), over: [Self.standard], language: "en")
     #expect(
       diagnostics.map { "\($0.location?.position.map { "\($0.line):\($0.column)" } ?? "") \($0.id)" } == mistakes)
   }
@@ -72,7 +72,7 @@ import Testing
         de: {next: Voran}
         ja: {items: "{n}点"}
         """)
-    let (strings, diagnostics) = PageStrings.read(own, over: Self.standard, language: language)
+    let (strings, diagnostics) = PageStrings.read(own, over: [Self.standard], language: language)
     #expect(diagnostics.isEmpty)
     #expect(strings["next"] == next && strings.format("items", n: 3) == items && strings["skip"] == skip)
   }
@@ -85,7 +85,7 @@ import Testing
   ])
   func haveTheSamePlacesForValues(text: String, problem: String?) {
     let own = SourceFile(path: "strings.yaml", text: "en:\n  \(text)\n")
-    let found = PageStrings.read(own, over: Self.standard, language: "en").1
+    let found = PageStrings.read(own, over: [Self.standard], language: "en").1
     #expect(found.map(\.summary) == (problem.map { [$0] } ?? []))
     #expect(found.allSatisfy { $0.id == "string-places" && $0.location?.position?.line == 2 })
   }

@@ -1,0 +1,51 @@
+package import Diagnostics
+import Files
+import Settings
+
+/// Themes: `themes/NAME.yaml`, the values in which a look differs from `theme.yaml`, or a folder `themes/NAME/` with a
+/// `theme.yaml`, cells, layouts, styles, pages, partials and words of its own.
+extension TemplateFolders {
+  /// The folders in which the templates of a site with a theme are searched: those of the site, that of the theme, and
+  /// those that come with Vitrine. So a theme contains only what it changes or adds, and a site may replace any of it.
+  /// - Parameter theme: the name of a theme; nil for none.
+  package func adding(theme: String?) -> TemplateFolders {
+    guard let theme, Self.isThemeName(theme), let last = folders.last else { return self }
+    let own = folders.map {
+      Folder(path: "\($0.path)/themes/\(theme)", displayName: "\($0.displayName)/themes/\(theme)")
+    }.filter { FileSystem.isFolder($0.path) }
+    return TemplateFolders(folders.dropLast() + own + [last])
+  }
+
+  /// The file with the values of a theme; nil if there is no such theme.
+  /// - Throws: `FileError` if the file exists and cannot be read.
+  func themeFile(_ theme: String) throws -> SourceFile? {
+    // The name must not lead to a different folder.
+    guard Self.isThemeName(theme) else { return nil }
+    if let file = try file("themes/\(theme)/theme.yaml") ?? file("themes/\(theme).yaml") { return file }
+    // A theme of styles and cells alone.
+    return folders.contains { FileSystem.isFolder("\($0.path)/themes/\(theme)") } ? try lastFile("theme.yaml") : nil
+  }
+
+  /// The names of all themes, in byte order.
+  package func themeNames() throws -> [String] {
+    var names = Set(try stems(in: "themes", ending: ".yaml"))
+    for folder in folders where FileSystem.isFolder(folder.path + "/themes") {
+      names.formUnion(
+        try FileSystem.names(in: folder.path + "/themes").filter {
+          !$0.hasPrefix(".") && FileSystem.isFolder("\(folder.path)/themes/\($0)")
+        })
+    }
+    return names.sortedInBytes()
+  }
+
+  private static func isThemeName(_ name: String) -> Bool { !name.contains("/") && !name.hasPrefix(".") }
+
+  /// The name of the theme in the text of a `site.yaml`, read before everything else because a theme may bring layouts and
+  /// cells that the content names. Mistakes are reported when the settings are read.
+  package static func themeName(in file: SourceFile) -> String? {
+    guard case .mapping(let entries)? = parseYAML(file).0?.value,
+      case .string(let name)? = entries.last(where: { $0.key == "theme" })?.value.value
+    else { return nil }
+    return name
+  }
+}

@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""Takes pictures of the demo's pages to look at, and those of the documentation.
+
+    screenshots.py FOLDER
+
+Writes to FOLDER the demo in its own look at six widths, light and dark, and in each complete theme at two widths; and
+`Documentation/looks.webp`, a page in the four looks. The command is in $VITRINE.
+"""
+import os
+import shutil
+import sys
+import tempfile
+
+import command
+from engines import open_browser
+from PIL import Image
+from server import Server
+
+THEMES = ("photographs", "catalogue", "editorial")
+PAGES = (
+    "index.html", "plates/index.html", "plates/agate.html", "catalogue/index.html", "catalogue/armillary-sphere.html",
+    "register/index.html", "people/index.html", "watch/index.html", "words/index.html", "about.html", "search.html", "ar/index.html")
+WIDTHS = (320, 390, 768, 1280, 1440, 2560)
+# A page in the four looks: its size in px, and that of each picture in the documentation.
+LOOKS = ("catalogue/index.html", 1200, 860, 620)
+
+
+def main():
+    folder = sys.argv[1]
+    with tempfile.TemporaryDirectory(prefix="vitrine-screenshots-") as work, open_browser("chromium") as page:
+        sites = {"": os.path.join(command.demo(work), "Site")}
+        for theme in THEMES:
+            sites[theme] = themed(work, theme)
+        looks = []
+        for theme, site in sites.items():
+            server = Server(site)
+            for colours in ("light", "dark"):
+                page.media(prefers_color_scheme=colours)
+                for path in PAGES:
+                    for width in (390, 1440) if theme else WIDTHS:
+                        take(page, f"{server.address}/{path}", width, 812 if width < 600 else 900)
+                        name = path.removesuffix(".html").replace("/", "-")
+                        page.screenshot(picture(folder, theme or "standard", f"{name}-{width}-{colours}.png"))
+            page.media(prefers_color_scheme="light")
+            take(page, f"{server.address}/{LOOKS[0]}", LOOKS[1], LOOKS[2])
+            looks.append(picture(folder, "looks", f"{theme or 'standard'}.png"))
+            page.screenshot(looks[-1])
+        join(looks, os.path.join(command.ROOT, "Documentation", "looks.webp"))
+
+
+def themed(work, theme):
+    """The demo in a theme."""
+    folder = os.path.join(work, theme)
+    shutil.copytree(os.path.join(command.ROOT, "Content"), os.path.join(folder, "Content"))
+    with open(os.path.join(folder, "Content", "site.yaml"), "a") as file:
+        file.write(f"theme: {theme}\n")
+    return command.build(folder)
+
+
+def take(page, address, width, height):
+    """Opens a page twice, since a browser shows fonts that were late on the first visit only on the second."""
+    page.resize(width, height)
+    page.goto(address)
+    page.goto(address)
+    page.evaluate("() => new Promise(done => setTimeout(done, 300))")
+
+
+def picture(folder, *names):
+    path = os.path.join(folder, *names)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    return path
+
+
+def join(paths, target):
+    """Puts pictures into two columns, with a line between them."""
+    pictures = [Image.open(path).convert("RGB") for path in paths]
+    width = LOOKS[3]
+    height = round(pictures[0].height * width / pictures[0].width)
+    joined = Image.new("RGB", (2 * width + 12, 2 * height + 12), (128, 128, 128))
+    for number, image in enumerate(pictures):
+        place = (number % 2 * (width + 12), number // 2 * (height + 12))
+        joined.paste(image.resize((width, height), Image.Resampling.LANCZOS), place)
+    joined.save(target, quality=82, method=6)
+
+
+if __name__ == "__main__":
+    main()
