@@ -45,7 +45,7 @@ def prepare(work):
     for theme in THEMES:
         place = os.path.join(work, f"accessibility-{theme}")
         command.write(place, {**odd, "Content/site.yaml": ODD["Content/site.yaml"].replace("language: ar", "language: en") + f"theme: {theme}\n"})
-        themed.append((theme, command.build(place), THEMED))
+        themed.append((theme, command.build(place, copies_templates=False), THEMED))
     library = os.path.dirname(importlib.util.find_spec("axe_playwright_python").origin)
     with open(os.path.join(library, "axe.min.js"), encoding="utf-8") as file:
         source = file.read()

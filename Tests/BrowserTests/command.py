@@ -15,10 +15,11 @@ def run(*arguments, cwd):
     return subprocess.run([VITRINE, *arguments], cwd=cwd, capture_output=True, text=True)
 
 
-def build(folder):
+def build(folder, copies_templates=True):
     """Builds the site of a project folder, with the templates of this checkout added to its own; returns its `Site`
-    folder."""
-    shutil.copytree(os.path.join(ROOT, "Templates"), os.path.join(folder, "Templates"), dirs_exist_ok=True)
+    folder. A site with a theme must not have copies, which would replace the files of the theme."""
+    if copies_templates:
+        shutil.copytree(os.path.join(ROOT, "Templates"), os.path.join(folder, "Templates"), dirs_exist_ok=True)
     built = run("build", "--quiet", cwd=folder)
     if built.returncode:
         raise SystemExit(f"{folder} does not build: {built.stderr}")

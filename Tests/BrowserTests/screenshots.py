@@ -54,7 +54,7 @@ def themed(work, theme):
     shutil.copytree(os.path.join(command.ROOT, "Content"), os.path.join(folder, "Content"))
     with open(os.path.join(folder, "Content", "site.yaml"), "a") as file:
         file.write(f"theme: {theme}\n")
-    return command.build(folder)
+    return command.build(folder, copies_templates=False)
 
 
 def take(page, address, width, height):

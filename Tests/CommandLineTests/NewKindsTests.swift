@@ -39,7 +39,8 @@ import Testing
     #expect(SiteKind.names == ["photographs", "catalogue", "portfolio", "directory", "essay"])
   }
 
-  @Test(arguments: ["plain", "night", "garden", "photographs", "catalogue", "editorial"]) func themesBuildWithoutDiagnostics(_ theme: String) throws {
+  @Test(arguments: ["plain", "night", "garden", "photographs", "catalogue", "editorial"])
+  func themesBuildWithoutDiagnostics(_ theme: String) throws {
     // The built-in themes are found from the command's own place, which tests do not have.
     try FileSystem.createFolder(site)
     for (path, text) in NewSite.sample(.essay, NewSite.Choices(title: "Site", theme: theme)) {
