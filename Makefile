@@ -109,7 +109,7 @@ TARGETS ?=
 fuzz: packages
 	$(call install_packages,python3)
 	VITRINE_FUZZ=all swift build -c release --product fuzz --scratch-path $(BUILD)/fuzz \
-	  -Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld
+	  -Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer -debug-info-format none -Xlinker -fuse-ld=lld
 	python3 Tests/Fuzzing/fuzz.py $(BUILD)/fuzz/release/fuzz $(BUILD)/corpora $(SECONDS) $(TARGETS)
 
 ## sanitize: run the unit tests under the address sanitizer, then under the thread sanitizer; takes long

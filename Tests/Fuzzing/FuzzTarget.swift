@@ -42,6 +42,15 @@ enum FuzzTarget: String, CaseIterable {
   /// The record of a build, as it is read from the cache.
   case record
 
+  /// The target that `VITRINE_FUZZ` names.
+  static let chosen: FuzzTarget = {
+    let name = ProcessInfo.processInfo.environment["VITRINE_FUZZ"] ?? ""
+    guard let target = FuzzTarget(rawValue: name) else {
+      fatalError("VITRINE_FUZZ is one of " + allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return target
+  }()
+
   func run(_ bytes: [UInt8]) {
     switch self {
     case .document: _ = parseDocument(SourceFile(path: "a.md", bytes: bytes), unsafeHTML: bytes.first == 0x20)

@@ -1,5 +1,12 @@
 import Foundation
 
+/// Called by libFuzzer for each input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func readOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  FuzzTarget.chosen.run(Array(UnsafeBufferPointer(start: start, count: count)))
+  return 0
+}
+
 /// Runs libFuzzer with the arguments of the command; returns its exit status.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runFuzzer(
@@ -8,19 +15,6 @@ private func runFuzzer(
   _ readOneInput: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// The reader that `VITRINE_FUZZ` names.
-private let target: FuzzTarget = {
-  let name = ProcessInfo.processInfo.environment["VITRINE_FUZZ"] ?? ""
-  guard let target = FuzzTarget(rawValue: name) else {
-    fatalError("VITRINE_FUZZ is one of " + FuzzTarget.allCases.map(\.rawValue).joined(separator: ", "))
-  }
-  return target
-}()
-
 private var argumentCount = CommandLine.argc
 private var arguments = CommandLine.unsafeArgv
-exit(
-  runFuzzer(&argumentCount, &arguments) { start, count in
-    target.run(Array(UnsafeBufferPointer(start: start, count: count)))
-    return 0
-  })
+exit(runFuzzer(&argumentCount, &arguments) { readOneInput($0, $1) })
