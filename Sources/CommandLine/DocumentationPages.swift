@@ -16,8 +16,8 @@ struct DocumentationPages {
 
   /// The pages in the order in which they are meant to be read.
   private static let readingOrder = [
-    "GettingStarted", "Content", "Layouts", "Themes", "Images", "Publishing", "Deploying", "Preview", "Performance",
-    "Upgrading", "Internals", "Testing", "Contributing",
+    "GettingStarted", "Content", "Layouts", "Themes", "Images", "Publishing", "Deploying", "Preview", "Clusters",
+    "Performance", "Upgrading", "Internals", "Testing", "Contributing",
   ]
 
   /// The file names without ending, in reading order; empty if the documentation is not installed.

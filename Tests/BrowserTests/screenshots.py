@@ -4,7 +4,7 @@
     screenshots.py FOLDER
 
 Writes to FOLDER the demo in its own look at six widths, light and dark, and in each complete theme at two widths; and
-`Documentation/looks.webp`, a page in the four looks. The command is in $VITRINE.
+`.readme/looks.webp`, a page in the four looks. The command is in $VITRINE.
 """
 import os
 import shutil
@@ -45,7 +45,7 @@ def main():
             take(page, f"{server.address}/{LOOKS[0]}", LOOKS[1], LOOKS[2])
             looks.append(picture(folder, "looks", f"{theme or 'standard'}.png"))
             page.screenshot(looks[-1])
-        join(looks, os.path.join(command.ROOT, "Documentation", "looks.webp"))
+        join(looks, os.path.join(command.ROOT, ".readme", "looks.webp"))
 
 
 def themed(work, theme):
