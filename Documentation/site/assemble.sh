@@ -26,5 +26,5 @@ sed -i -E \
   -e 's#\(\.\./Templates/README\.md#(Templates.md#g' \
   -e 's#\(\.\./Templates\)#(Templates.md)#g' \
   -e 's#\(\.\./Templates/(layouts/)?([a-z]+\.yaml)\)#(../files/\2)#g' \
-  -e 's#\[([^]]*)\]\(\.\./(Sources|Tests|Makefile)[^)]*\)#\1#g' \
+  -e 's#\[([^]]*)\]\(\.\./(Sources|Tests|Makefile|action\.yml)[^)]*\)#\1#g' \
   "$content/guide"/*.md

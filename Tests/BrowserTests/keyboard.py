@@ -1,4 +1,4 @@
-"""The Tab key moves from cell to cell in reading order, and the focused cell has a visible focus."""
+"""The keyboard paths of Documentation/Accessibility.md: skip link, menu, cells; and how large what is pressed is."""
 import os
 
 import command
@@ -18,6 +18,55 @@ def check(checks, page, server):
         visited.append(page.evaluate("() => document.activeElement.closest('[data-cell]')?.dataset.cell"))
         page.press("Tab")
     checks.check(visited == [f"0.{n}" for n in range(5)], f"words: Tab visits the cells in order, not {visited}")
+    check_header(checks, page, server)
+    check_targets(checks, page, server)
+    page.goto(f"{server.address}/words/index.html")
+    page.evaluate("() => document.querySelectorAll('[data-cell] a')[1].focus()")
     page.press("Tab", shift=True)
     outline = page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle")
     checks.check(outline not in ("none", ""), "words: the focused cell has an outline")
+
+
+FOCUSED = "() => { const e = document.activeElement; return e.className || e.id || e.tagName }"
+
+
+def check_header(checks, page, server):
+    """The first Tab is the skip link; on phones the menu opens, closes and gives the focus back."""
+    page.resize(1280, 900)
+    page.goto(f"{server.address}/people/index.html")
+    page.press("Tab")
+    checks.check(page.evaluate(FOCUSED) == "skip", f"the first Tab goes to the skip link, not {page.evaluate(FOCUSED)}")
+    top = page.evaluate("() => document.activeElement.getBoundingClientRect().top")
+    checks.check(top >= 0, f"the focused skip link is in sight, not at {top}")
+    page.press("Enter")
+    checks.check(page.evaluate(FOCUSED) == "_content", f"the skip link leads to the content, not to {page.evaluate(FOCUSED)}")
+    page.resize(390, 812)
+    page.goto(f"{server.address}/people/index.html")
+    page.evaluate("() => document.querySelector('.menu-button').focus()")
+    page.press("Enter")
+    is_open = "() => document.querySelector('.site-navigation').matches(':popover-open')"
+    checks.check(page.evaluate(is_open), "Enter opens the menu")
+    page.press("Tab")
+    inside = page.evaluate("() => !!document.activeElement.closest('.site-navigation')")
+    checks.check(inside, f"Tab goes into the open menu, not to {page.evaluate(FOCUSED)}")
+    page.press("Escape")
+    checks.check(not page.evaluate(is_open), "Escape closes the menu")
+    checks.check(page.evaluate(FOCUSED) == "menu-button", f"the focus is back on the button, not on {page.evaluate(FOCUSED)}")
+
+
+# Links in running text may be lower (WCAG 2.2, 2.5.8).
+TARGETS = """
+() => [...document.querySelectorAll('a[href], button, input, select, summary, label:has(input)')]
+  .filter(e => !e.closest('.prose, .lead, .rich, .footer-text, .rights, .citation, .fields, .tags') && e.checkVisibility({visibilityProperty: true}) && !e.closest('.skip'))
+  .map(e => [e.className || e.textContent.trim().slice(0, 20), ...Object.values((({width, height}) => ({width, height}))(e.getBoundingClientRect()))])
+  .filter(([, width, height]) => width > 1 && height > 1 && Math.min(width, height) < 24)
+"""
+
+
+def check_targets(checks, page, server):
+    page.resize(375, 812)
+    for path in ("index.html", "plates/index.html", "catalogue/index.html", "people/index.html", "plates/agate.html", "search.html"):
+        page.goto(f"{server.address}/{path}")
+        small = page.evaluate(TARGETS)
+        checks.check(not small, f"{path}: everything to press is at least 24 px wide and high, but {small[:4]}")
+    page.resize(1280, 900)

@@ -152,10 +152,13 @@ class ClusterTest:
         for name, tool, words in (
             ("job.yaml", "kubernetes-validate", []),
             (".github/workflows/site.yml", "check-jsonschema", ["--builtin-schema", "vendor.github-workflows"]),
+            ("action.yml", "check-jsonschema", ["--builtin-schema", "vendor.github-actions"]),
         ):
-            path = os.path.join(self.work, os.path.basename(name))
-            with open(path, "w") as file:
-                file.write(self.recipes[name])
+            path = os.path.join(ROOT, name)
+            if name in self.recipes:
+                path = os.path.join(self.work, os.path.basename(name))
+                with open(path, "w") as file:
+                    file.write(self.recipes[name])
             outcome = subprocess.run(
                 [os.path.join(tools, tool), *words, path], capture_output=True, text=True, check=False)
             self.checks.check(outcome.returncode == 0, f"{name}: {outcome.stdout.strip()} {outcome.stderr.strip()}")
