@@ -98,11 +98,13 @@ class ChromiumPage:
             {"name": name.replace("_", "-"), "value": value} for name, value in features.items()])
 
     def press(self, key, shift=False):
-        codes = {"Tab": 9, "End": 35, "ArrowLeft": 37, "ArrowRight": 39, "ArrowDown": 40}
+        codes = {"Tab": 9, "Enter": 13, "Escape": 27, "End": 35, "ArrowLeft": 37, "ArrowRight": 39, "ArrowDown": 40}
         for kind in ("keyDown", "keyUp"):
+            # Only a key with a text follows a link.
+            text = {"text": "\r"} if key == "Enter" and kind == "keyDown" else {}
             self.channel.call(
                 "Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=codes[key],
-                modifiers=8 if shift else 0)
+                modifiers=8 if shift else 0, **text)
 
     def click(self, x, y):
         """A click at a place in the viewport, in px."""
