@@ -3,8 +3,8 @@
 
     screenshots.py FOLDER
 
-Writes to FOLDER the demo in its own look at six widths, light and dark, and in each complete theme at two widths; and
-`.readme/looks.webp`, a page in the four looks. The command is in $VITRINE.
+Writes to FOLDER the demo in its own look at six widths, light and dark, and in each complete theme at two widths; and to
+`.readme/` what the documentation shows: a page in the four looks, and one in each layout. The command is in $VITRINE.
 """
 import os
 import shutil
@@ -23,6 +23,21 @@ PAGES = (
 WIDTHS = (320, 390, 768, 1280, 1440, 2560)
 # A page in the four looks: its size in px, and that of each picture in the documentation.
 LOOKS = ("catalogue/index.html", 1200, 860, 620)
+
+
+# A page of the demo in each layout, and those layouts that the demo does not have, which another site shows.
+LAYOUTS = {
+    "mosaic": "plates/index.html", "list": "plates/layout-list.html", "wall": "plates/layout-wall.html",
+    "justified": "watch/index.html", "waterfall": "catalogue/index.html", "column": "people/index.html", "flow": "words/index.html",
+    "timeline": "register/layout-timeline.html"}
+MORE_LAYOUTS = {
+    "grid": "layout: {kind: grid, minColumnWidth: 220, lineSpacing: 16, interitemSpacing: 16}\ncell: card\n",
+    "carousel": "layout: {kind: carousel, height: 380, lineSpacing: 16}\ncell: photo\n",
+    "salon": "layout: salon\ncell: photo\n",
+    "sections": "sectionBy: tag\ncell: photo\nlayout:\n  kind: sections\n  sectionSpacing: 24\n"
+    "  default: {kind: carousel, height: 220, lineSpacing: 12}\n"}
+# The size in px of the window in which a layout is shown, and of its picture.
+LAYOUT_VIEW, LAYOUT_PICTURE = (1100, 690), (480, 300)
 
 
 def main():
@@ -46,6 +61,17 @@ def main():
             looks.append(picture(folder, "looks", f"{theme or 'standard'}.png"))
             page.screenshot(looks[-1])
         join(looks, os.path.join(command.ROOT, ".readme", "looks.webp"))
+        more = layouts(work)
+        for name in [*LAYOUTS, *MORE_LAYOUTS]:
+            site, path = (sites[""], LAYOUTS[name]) if name in LAYOUTS else (more, f"{name}/index.html")
+            take(page, f"{Server(site).address}/{path}", *LAYOUT_VIEW)
+            page.evaluate("() => { scrollTo(0, document.querySelector('.stage, .part').getBoundingClientRect().top + scrollY - 12); document.querySelectorAll('.bar').forEach(e => e.style.position = 'static') }")
+            page.evaluate("() => new Promise(done => setTimeout(done, 400))")
+            shot = picture(folder, "layouts", f"{name}.png")
+            page.screenshot(shot)
+            with Image.open(shot) as image:
+                image.convert("RGB").resize(LAYOUT_PICTURE, Image.Resampling.LANCZOS).save(
+                    os.path.join(command.ROOT, ".readme", f"{name}.webp"), quality=80, method=6)
 
 
 def themed(work, theme):
@@ -55,6 +81,26 @@ def themed(work, theme):
     with open(os.path.join(folder, "Content", "site.yaml"), "a") as file:
         file.write(f"theme: {theme}\n")
     return command.build(folder, copies_templates=False)
+
+
+def layouts(work):
+    """The demo's plates in the layouts that the demo does not have."""
+    folder = os.path.join(work, "layouts")
+    plates = os.path.join(command.ROOT, "Content", "plates")
+    command.write(folder, {"Content/site.yaml": "title: Layouts\n"})
+    for name, settings in MORE_LAYOUTS.items():
+        place = os.path.join(folder, "Content", name)
+        shutil.copytree(plates, place)
+        for item in os.listdir(place):
+            if item.endswith(".md"):
+                # Their texts link to other collections.
+                with open(os.path.join(place, item)) as file:
+                    front = file.read().split("\n---\n")[0]
+                with open(os.path.join(place, item), "w") as file:
+                    file.write(front + "\n---\n")
+        with open(os.path.join(place, "collection.md"), "w") as file:
+            file.write(f"---\ntitle: {name.title()}\n{settings}fields: {{technique: string, place: string, keeper: string}}\n---\n")
+    return command.build(folder)
 
 
 def take(page, address, width, height):
