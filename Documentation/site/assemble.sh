@@ -9,10 +9,11 @@ checkout=$documentation/..
 content=$1
 
 rm -rf "$content"
-mkdir -p "$content/guide" "$content/pictures" "$content/files"
+mkdir -p "$content/guide/performance" "$content/pictures" "$content/files"
 cp "$here/site.yaml" "$content/"
 cp "$here/guide/collection.md" "$content/guide/"
 cp "$documentation"/*.md "$content/guide/"
+cp "$documentation"/performance/*.svg "$content/guide/performance/"
 cp "$checkout/Templates/README.md" "$content/guide/Templates.md"
 cp "$checkout/Templates/theme.yaml" "$checkout/Templates/layouts/salon.yaml" "$content/files/"
 # Only the pictures that a page shows.

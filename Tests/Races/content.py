@@ -3,6 +3,8 @@ import os
 import random
 import sys
 
+import mixed
+
 WORDS = """the of and a to in is that it was for on with as by at from this be are which or an had have not but they
 all one were their has been its who other into more some time than only no up out very after most over two them such
 river stone light paper glass copper map engraving shell fern harbour winter summer lantern compass island meadow
@@ -27,8 +29,10 @@ def paragraph(chance, words):
     return " ".join(sentences)
 
 
-def item(number, edit=""):
-    """The front matter and body of an item; `edit` is appended to its title."""
+def item(number, edit="", text="plain", count=0):
+    """The front matter and body of an item of `count`; `edit` is appended to its title. `text` is `plain` or `mixed`."""
+    if text == "mixed":
+        return mixed.item(number, edit, count)
     chance = random.Random(f"item {number}")
     title = sentence(chance, 2, 5)[:-1] + f" {number}{edit}"
     day = f"{chance.randint(1990, 2024)}-{chance.randint(1, 12):02}-{chance.randint(1, 28):02}"
@@ -47,14 +51,39 @@ def write(path, text):
         file.write(text)
 
 
-def vitrine(folder, count):
+def vitrine(folder, count, text="plain"):
     """The items as a Vitrine project: a waterfall of cards with measured excerpts."""
     write(f"{folder}/Content/site.yaml", "title: Race\n")
     write(f"{folder}/Content/items/collection.md",
           f"---\ntitle: Items\nlayout: waterfall\ncell: card\nsort: slug\npageSize: {PAGE_SIZE}\n---\n")
     for number in range(count):
-        write(f"{folder}/Content/items/{name(number)}", item(number))
+        write(f"{folder}/Content/items/{name(number)}", item(number, text=text, count=count))
+    if text == "mixed":
+        for file, drawing in mixed.figures():
+            write(f"{folder}/Content/items/figures/{file}", drawing)
+
+
+def vitrine_table(folder, rows):
+    """Items as the rows of a table, without files of their own: the same titles, dates and shapes, and the first paragraph."""
+    write(f"{folder}/Content/site.yaml", "title: Race\n")
+    write(f"{folder}/Content/items/collection.md",
+          f"---\ntitle: Items\nlayout: waterfall\ncell: card\npageSize: {PAGE_SIZE}\n---\n")
+    with open(f"{folder}/Content/items/items.csv", "w") as file:
+        file.write("slug,title,date,aspect,excerpt\n")
+        file.writelines(rows)
+
+
+def row(number, edit=""):
+    """The line of an item in the table; `edit` is appended to its title."""
+    _, title, day, aspect, _, _, text, *_ = item(number, edit).split("\n")
+    value = [line.split(": ", 1)[1] for line in (title, day, aspect)]
+    return f'item-{number:06},{",".join(value)},"{text}"\n'
 
 
 if __name__ == "__main__":
-    vitrine(sys.argv[1], int(sys.argv[2]))
+    # content.py FOLDER COUNT [plain|mixed|table]
+    kind = sys.argv[3] if len(sys.argv) > 3 else "plain"
+    if kind == "table":
+        vitrine_table(sys.argv[1], map(row, range(int(sys.argv[2]))))
+    else:
+        vitrine(sys.argv[1], int(sys.argv[2]), kind)

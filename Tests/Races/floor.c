@@ -1,9 +1,11 @@
 // The lower bound for the comparisons: reads Markdown files, parses them with the library that Vitrine uses, renders
-// them as plain HTML and writes a file for each. It has no front matter, text measuring, layout, templates or styles.
+// them as plain HTML, with tables, footnotes and ~~strikethrough~~, and writes a file for each. It has no front matter, text
+// measuring, layout, templates or styles.
 //
 //     floor CONTENT OUTPUT JOBS
 
 #include <cmark-gfm.h>
+#include <cmark-gfm-core-extensions.h>
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -38,13 +40,20 @@ static void make(const char *source, const char *target) {
   // The body begins after the second line of three hyphens.
   const char *body = strncmp(text, "---\n", 4) == 0 ? strstr(text + 4, "\n---\n") : NULL;
   body = body == NULL ? text : body + 5;
-  cmark_node *document = cmark_parse_document(body, length - (size_t)(body - text), CMARK_OPT_DEFAULT);
-  char *html = cmark_render_html(document, CMARK_OPT_DEFAULT, NULL);
+  cmark_parser *parser = cmark_parser_new(CMARK_OPT_FOOTNOTES);
+  const char *names[] = {"table", "strikethrough", "tasklist"};
+  for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
+    cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension(names[index]));
+  }
+  cmark_parser_feed(parser, body, length - (size_t)(body - text));
+  cmark_node *document = cmark_parser_finish(parser);
+  char *html = cmark_render_html(document, CMARK_OPT_FOOTNOTES, cmark_parser_get_syntax_extensions(parser));
   size_t size = strlen(html);
   int file = open(target, O_WRONLY | O_CREAT | O_TRUNC, 0644);
   if (file < 0 || write(file, html, size) != (ssize_t)size || close(file) != 0) { fail(target); }
   free(html);
   cmark_node_free(document);
+  cmark_parser_free(parser);
   free(text);
 }
 
@@ -55,6 +64,7 @@ int main(int count, char **arguments) {
   }
   const char *content = arguments[1], *output = arguments[2];
   int jobs = atoi(arguments[3]);
+  cmark_gfm_core_extensions_ensure_registered();
   struct dirent **entries;
   int files = scandir(content, &entries, NULL, NULL);
   if (files < 0) { fail(content); }

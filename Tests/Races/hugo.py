@@ -2,8 +2,12 @@
 
 Its theme writes the same pages as Vitrine's built-in theme: head, navigation, texts, neighbours and pagination. Only
 what depends on measuring is missing: frames, font subsets and hints. Parts that are the same on many pages are rendered
-once (`partialCached`).
+once (`partialCached`). Links between items are written as addresses, which Hugo need not resolve, and code is not colored.
 """
+import os
+import re
+import shutil
+
 import content
 
 FILES = {
@@ -14,6 +18,8 @@ disableKinds = ["taxonomy", "term", "RSS", "sitemap"]
 uglyURLs = true
 [pagination]
 pagerSize = {content.PAGE_SIZE}
+[markup.highlight]
+codeFences = false
 """,
     "layouts/_default/baseof.html": """<!doctype html>
 <html lang="en" dir="ltr">
@@ -113,9 +119,23 @@ pagerSize = {content.PAGE_SIZE}
 }
 
 
-def project(folder, count):
-    for path, text in FILES.items():
-        content.write(f"{folder}/{path}", text)
+def item(number, edit, text, count):
+    """An item with the links of Hugo."""
+    return translated(content.item(number, edit, text, count))
+
+
+def translated(text):
+    return re.sub(r"(\]\(item-\d+)\.md\)", r"\1.html)", text)
+
+
+def project(folder, items):
+    """Makes the project of the items in a folder."""
+    for path, contents in FILES.items():
+        content.write(f"{folder}/{path}", contents)
     content.write(f"{folder}/content/items/_index.md", "---\ntitle: Items\n---\n")
-    for number in range(count):
-        content.write(f"{folder}/content/items/{content.name(number)}", content.item(number))
+    for entry in os.scandir(items):
+        if entry.name.startswith("item-"):
+            with open(entry.path) as file, open(f"{folder}/content/items/{entry.name}", "w") as copy:
+                copy.write(translated(file.read()))
+    if os.path.isdir(f"{items}/figures"):
+        shutil.copytree(f"{items}/figures", f"{folder}/static/items/figures")
