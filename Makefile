@@ -192,8 +192,8 @@ $(FLOOR): Tests/Races/floor.c | packages
 	@mkdir -p $(@D)
 	clang -O2 -Wall -Wextra -Werror -o $@ $< $$(pkg-config --cflags --libs libcmark-gfm) -lcmark-gfm-extensions
 
-## bench-pages: compare pages of 500 cards in Chromium with a hand-written CSS grid, and scroll an endless collection; takes
-##   half an hour; BENCH="--runs 3 --items 0"
+## bench-pages: compare pages of 500 cards in Chromium with a hand-written CSS grid; takes ten minutes;
+##   BENCH="--runs 3 --items 100000" makes fewer runs, and then scrolls an endless collection of so many items
 bench-pages: test-packages release
 	$(call install_packages,libvips-tools)
 	VITRINE=$(CURDIR)/$(RELEASE) $(VENV)/bin/python Tests/Benchmarks/page_race.py $(BENCH)
