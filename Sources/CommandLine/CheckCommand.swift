@@ -45,10 +45,9 @@ struct CheckCommand {
       )
     } else {
       terminal.print(check.diagnostics, all: printsAllDiagnostics)
-      let locationText = locatedCount == 0 ? "none tells" : locatedCount == 1 ? "1 tells" : "\(locatedCount) tell"
       let errors = check.diagnostics.errorCount
       terminal.print(
-        "\(options.output): \(counted(check.pages, "page")), \(counted(check.positions.images, "image")), \(locationText) where it was taken"
+        "\(options.output): \(counted(check.pages, "page")), \(counted(check.positions.images, "image")), \(counted(locatedCount, "published position"))"
           + (check.publishesLocation && locatedCount > 0 ? ", as site.yaml allows" : "")
           + "; \(counted(errors, "error")), \(counted(check.diagnostics.warningCount, "warning"))")
       if let changes, !changes.isEmpty { terminal.print("\(options.output) is not up to date: \(changes.summary)") }

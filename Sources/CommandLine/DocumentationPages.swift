@@ -67,6 +67,58 @@ struct DocumentationPages {
     return found.isEmpty ? nil : found.joined(separator: "\n")
   }
 
+  /// Returns the sections of all pages whose heading is a text, each after the name of its page.
+  /// - Throws: `FileError`.
+  func sections(named words: String) throws -> [String] {
+    try stems.compactMap { stem in
+      guard let page = try text(of: stem + Self.ending) else { return nil }
+      let lines = page.split(separator: "\n")
+      guard
+        lines.contains(where: { line in
+          guard let level = Self.level(of: line), level > 1 else { return false }
+          return line.dropFirst(level + 1).lowercased() == words.lowercased()
+        })
+      else { return nil }
+      return Self.sections(of: page, named: words).map { "(\(Self.name(stem)))\n\n" + $0 }
+    }
+  }
+
+  /// Returns the rows of tables that explain a word: whose first cell has it in code, such as the parameters of layouts.
+  /// - Parameter name: The name of the page to search; nil for all.
+  /// - Throws: `FileError`.
+  func rows(of word: String, on name: String? = nil) throws -> [String] {
+    try stems.filter { name == nil || Self.name($0) == name }.flatMap { stem -> [String] in
+      guard let page = try text(of: stem + Self.ending) else { return [] }
+      var found: [String] = []
+      var heading: Substring = ""
+      var columns: [String]?
+      for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+        if let level = Self.level(of: line) { heading = line.dropFirst(level + 1) }
+        guard line.hasPrefix("|") else {
+          columns = nil
+          continue
+        }
+        let cells = Self.cells(of: line)
+        guard let names = columns else {
+          columns = cells
+          continue
+        }
+        guard cells.count == names.count, cells.count > 1, cells[0].contains("`\(word)`") else { continue }
+        let values = zip(names, cells).dropFirst().map { $0.isEmpty ? "  \($1)" : "  \($0): \($1)" }
+        found.append(
+          ([cells[0].replacing("`", with: "") + " (\(Self.name(stem)), \(heading))"] + values).joined(separator: "\n"))
+      }
+      return found
+    }
+  }
+
+  /// The cells of a row of a table.
+  private static func cells(of line: Substring) -> [String] {
+    // A bar in a cell is written \|.
+    line.replacing("\\|", with: "\u{0}").split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
+      .map { $0.replacing("\u{0}", with: "|").split(separator: " ").joined(separator: " ") }
+  }
+
   /// The level of a heading; nil for other lines.
   private static func level(of line: Substring) -> Int? {
     let level = line.prefix { $0 == "#" }.count

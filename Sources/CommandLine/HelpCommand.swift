@@ -34,10 +34,15 @@ struct HelpCommand {
       }
       return text
     }
-    let keys = SettingsFile.allCases.flatMap { file in
-      file.keys.filter { $0.name == topic }.map { $0.explanation(in: file) }
+    if words.count == 1 {
+      let keys = SettingsFile.allCases.flatMap { file in
+        SettingsKey.places(of: topic, in: file.keys).map { key, path in key.explanation(in: file, path: path) }
+      }
+      // The parameters of layouts are explained in the documentation alone; one can have the name of a key.
+      let rows = try pages.rows(of: topic, on: keys.isEmpty ? nil : "layouts")
+      let found = keys + rows + (keys.isEmpty ? try pages.sections(named: topic) : [])
+      if !found.isEmpty { return found.joined(separator: "\n\n") }
     }
-    if words.count == 1, !keys.isEmpty { return keys.joined(separator: "\n\n") }
     let names = Help.topics.map(\.name) + pages.names + SettingsFile.allCases.flatMap(\.keys).names
     throw UsageError(
       message: "there is no help on '\(words.joined(separator: " "))'",
@@ -46,9 +51,20 @@ struct HelpCommand {
 }
 
 extension SettingsKey {
+  /// The keys of a name among some keys and inside their values, with the names of the keys around each.
+  fileprivate static func places(
+    of name: String, in keys: [SettingsKey], path: [String] = []
+  ) -> [(key: SettingsKey, path: [String])] {
+    keys.flatMap { key in
+      (key.name == name ? [(key, path)] : [])
+        + key.value.inner.flatMap { places(of: name, in: $0, path: path + [key.name]) }
+    }
+  }
+
   /// What the key is for, in the words of a terminal.
-  fileprivate func explanation(in file: SettingsFile) -> String {
-    var lines = ["\(name) (\(file.title))", "  \(meaning)", "  values: \(value.described)"]
+  fileprivate func explanation(in file: SettingsFile, path: [String]) -> String {
+    let place = path.isEmpty ? "" : ", inside \(path.joined(separator: ", "))"
+    var lines = ["\(name) (\(file.title)\(place))", "  \(meaning)", "  values: \(value.described)"]
     if let standard { lines.append("  default: \(standard)") }
     lines.append("  example: \(name): \(example)")
     return lines.joined(separator: "\n")
@@ -56,6 +72,18 @@ extension SettingsKey {
 }
 
 extension SettingsValue {
+  /// The keys of the mappings that the value can be or contain.
+  fileprivate var inner: [[SettingsKey]] {
+    switch self {
+    case .keys(let keys, _): [keys]
+    case .list(let element), .names(let element): element.inner
+    case .either(let values): values.flatMap(\.inner)
+    // A stack inside a stack has the same keys.
+    case .part: [SettingsKey.ofPart.filter { $0.name != "stack" }]
+    default: []
+    }
+  }
+
   /// The values in the words of a help text.
   fileprivate var described: String {
     switch self {

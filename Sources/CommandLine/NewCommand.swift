@@ -13,6 +13,8 @@ struct NewCommand {
   /// The kind of site; nil for the one that suits the source.
   private let kind: SiteKind?
   private let theme: String?
+  /// The title that the source gives the site; nil if it gives none.
+  private let sourceTitle: String?
 
   private static let usage =
     "usage: vitrine new DIR [--kind \(SiteKind.names.joined(separator: "|"))] [--theme NAME] [--from SOURCE]"
@@ -77,6 +79,7 @@ struct NewCommand {
         message: "'\(folder)' is not empty", suggestion: "name a folder that is, or one that is not there yet")
     }
     self.source = try source.map(Self.source) ?? .sample
+    if case .tables = self.source { sourceTitle = source.flatMap(TableImport.projectTitle) } else { sourceTitle = nil }
     if let kind, !self.source.suits(kind) {
       throw UsageError(
         message: "--kind \(kind.rawValue) cannot be made of '\(source ?? "")'",
@@ -114,7 +117,8 @@ struct NewCommand {
     let terminal = Terminal()
     try make()
     terminal.print(folder == "." ? "made a site of \(contents)" : "\(folder): a site of \(contents)")
-    terminal.print("  Content/site.yaml and the collection.md beside the pictures explain themselves. Now:")
+    for line in taken { terminal.print("  " + line) }
+    terminal.print("  Comments in Content/site.yaml and in each collection.md explain the settings. Next:")
     terminal.print(folder == "." ? "  vitrine preview --open" : "  cd \(shellWord(folder)) && vitrine preview --open")
     for line in left { terminal.printError("vitrine: " + line) }
     return .success
@@ -136,16 +140,32 @@ struct NewCommand {
     }
   }
 
+  /// What the columns of tables are taken for, one line for each table.
+  private var taken: [String] {
+    guard case .tables(let tables) = source else { return [] }
+    return tables.filter { !$0.meanings.isEmpty }.map { table in
+      let fields = table.fields.isEmpty ? "" : "; fields: \(table.fields.map(\.label).joined(separator: ", "))"
+      return "Columns of \(FileSystem.name(of: table.target)): \(table.meanings.joined(separator: ", "))\(fields)"
+    }
+  }
+
   /// What was not taken, one line for each reason.
   private var left: [String] {
     switch source {
     case .sample: return []
     case .photographs(let folder):
-      guard !folder.unopened.isEmpty else { return [] }
-      return [
-        "left out \(counted(folder.unopened.count, "image")) that cannot be opened by name: \(some(folder.unopened))\n"
-          + "  a link leads nowhere, or a name is not UTF-8"
-      ]
+      var lines: [String] = []
+      if !folder.unopened.isEmpty {
+        lines.append(
+          "left out \(counted(folder.unopened.count, "image")) that cannot be opened by name: \(some(folder.unopened))\n"
+            + "  a link leads nowhere, or a name is not UTF-8")
+      }
+      if !folder.others.isEmpty {
+        lines.append(
+          "left out \(counted(folder.others.count, "file")) that \(folder.others.count == 1 ? "is" : "are") no picture:"
+            + " \(some(folder.others))\n  films and recordings belong to an item: 'vitrine help content media'")
+      }
+      return lines
     case .tables(let tables):
       return tables.flatMap { table in
         var lines: [String] = []
@@ -181,7 +201,7 @@ struct NewCommand {
     case .photographs(let photographs):
       // Photographs first: if the disk is too small for them, nothing looks finished.
       try photographs.copy(to: folder + "/Content/photographs")
-      files = NewSite.gallery(settings, inFolders: photographs.hasFolders)
+      files = NewSite.gallery(settings, inFolders: photographs.hasFolders, areNumbered: photographs.areNumbered)
     case .tables(let tables):
       for table in tables {
         for file in table.files {
@@ -209,7 +229,7 @@ struct NewCommand {
     }
   }
 
-  private var settings: NewSite.Choices { NewSite.Choices(title: title, theme: theme) }
+  private var settings: NewSite.Choices { NewSite.Choices(title: sourceTitle ?? title, theme: theme) }
 
   /// The title of the site: the name of the new site's folder, with spaces for hyphens.
   private var title: String {

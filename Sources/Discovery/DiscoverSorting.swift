@@ -204,7 +204,9 @@ struct SourceSorting {
     diagnostics.append(
       .warning(
         "near-name", "'\(file.name)' is taken for \(what)", at: SourceLocation(path: display(file)),
-        suggestion: "did you mean '\(wanted)'?"))
+        suggestion: file.name == "_index.md"
+          ? "did you mean '\(wanted)'? 'vitrine new DIR --from PROJECT' converts a Hugo project"
+          : "did you mean '\(wanted)'?"))
   }
 
   private func display(_ file: SourceEntry) -> String { displayName + "/" + file.path }

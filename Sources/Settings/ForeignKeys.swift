@@ -9,10 +9,18 @@ package enum ForeignKeys {
     "permalink": "the file's name is the address: rename the file",
     "url": "the file's name is the address: rename the file",
     "hidden": "write 'unlisted: true' to name it nowhere, or 'draft: true' to leave it out",
-    "categories": "write 'tags'", "keywords": "write 'tags'", "lastmod": "write 'modified'",
+    "categories": "write 'tags'", "keywords": "write 'tags'", "noun": "it is a key of collection.md",
+    "lastmod": "write 'modified'",
     "publishDate": "write 'published'", "author": "write 'creator'",
     "layout": "the layout is that of the collection; an item can have another 'cell'",
     "colorScheme": "it is a key of Templates/theme.yaml, for the whole site",
+  ]
+
+  /// The names that layouts have elsewhere.
+  package static let layouts = [
+    "masonry": "it is called 'waterfall'", "gallery": "photographs in rows are 'justified'",
+    "slider": "a row that scrolls sideways is 'carousel'", "slideshow": "a row that scrolls sideways is 'carousel'",
+    "cards": "take 'column' or 'grid', with 'cell: card'", "table": "take 'list', with 'cell: row'",
   ]
 
   package static let ofCollections = [

@@ -154,7 +154,7 @@ package struct FrontMatterReader {
     case .number(let number): value = number
     case .null: return nil
     default:
-      refuse(node, name, wanted: "a number")
+      refuse(node, name, wanted: "a number", suggestion: node.writtenNumber.map { "write \($0)" })
       return nil
     }
     guard value.isFinite else {
@@ -197,7 +197,7 @@ package struct FrontMatterReader {
       return value
     case .null: return nil
     default:
-      refuse(node, name, wanted: "a whole number")
+      refuse(node, name, wanted: "a whole number", suggestion: node.writtenNumber.map { "write \($0)" })
       return nil
     }
   }
@@ -259,6 +259,14 @@ package struct FrontMatterReader {
 extension FrontMatterNode {
   package var isNull: Bool {
     if case .null = value { true } else { false }
+  }
+
+  /// The number in a text such as `1280px` or `"12"`; nil if there is none.
+  package var writtenNumber: String? {
+    guard case .string(let text) = value else { return nil }
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }
+    let unit = text.dropFirst(digits.count)
+    return Double(digits) != nil && unit.allSatisfy(\.isLetter) && unit.count <= 3 ? String(digits) : nil
   }
 
   /// The value in the words of a message: `the number 12`.

@@ -97,6 +97,14 @@ struct HugoPage {
 }
 
 extension StringProtocol {
+  /// The text without empty lines at its ends.
+  var trimmingNewlines: Substring {
+    var text = Substring(self)
+    while text.first?.isNewline == true { text.removeFirst() }
+    while text.last?.isNewline == true { text.removeLast() }
+    return text
+  }
+
   /// The text without white space at its ends.
   var trimmingSpaces: Substring {
     var text = Substring(self)

@@ -27,7 +27,8 @@ extension HugoProject {
   mutating func markdown(
     _ page: HugoPage, folder: String, isItem: Bool
   ) -> (text: String, galleries: [Shortcodes.Gallery]) {
-    let codes = Shortcodes(page.body)
+    let project = self
+    let codes = Shortcodes(page.body) { project.file(ofReference: $0, from: folder) }
     for (name, count) in codes.converted { notes.convert("shortcode \(name)", count) }
     for (name, count) in codes.left {
       for _ in 0..<count { notes.leave("shortcode \(name)", folder.isEmpty ? "the content folder" : folder) }
@@ -41,6 +42,33 @@ extension HugoProject {
     }
     while text.first?.isNewline == true { text.removeFirst() }
     return (text, Array(galleries))
+  }
+
+  /// Returns the path of the file that a reference of Hugo means, such as `trip`, `/posts/trip.md` or `trip#day-2`, relative to
+  /// the page that has it.
+  /// - Parameter page: The path of that page in the content folder; empty for the home page.
+  private func file(ofReference reference: String, from page: String) -> String? {
+    let mark = reference.firstIndex(of: "#") ?? reference.endIndex
+    let (path, fragment) = (reference[..<mark], reference[mark...])
+    if path.isEmpty { return String(fragment) }
+    let plain = path.split(separator: "/").joined(separator: "/")
+    let stem = plain.hasSuffix(".md") ? String(plain.dropLast(3)) : plain
+    let own = ContentPath.folder(of: page)
+    // The folder of a page with its own folder is not where its neighbours are.
+    let around = page.hasSuffix("/index.md") ? ContentPath.folder(of: own) : own
+    let folders = path.hasPrefix("/") ? [""] : [around, own, ""]
+    let candidates =
+      folders.compactMap { ContentPath.resolve(stem, in: $0) }
+      + (stem.contains("/") ? [] : pagesByName[stem].map { [$0] } ?? [])
+    for candidate in candidates {
+      for ending in [".md", "/index.md"] where FileSystem.isFile("\(content)/\(candidate)\(ending)") {
+        return ContentPath.relative(candidate + ending, from: own) + fragment
+      }
+      if FileSystem.isFile("\(content)/\(candidate)/_index.md") {
+        return ContentPath.relative(candidate + "/collection.md", from: own) + fragment
+      }
+    }
+    return nil
   }
 
   // MARK: Front matter

@@ -31,6 +31,8 @@ package struct HugoProject: Sendable {
   /// The folder of the project; nil if there is only a content folder.
   let root: String?
   var notes = HugoNotes()
+  /// The paths of pages without ending, by the names with which other pages refer to them.
+  private(set) var pagesByName: [String: String] = [:]
 
   private static let configurations = ["hugo", "config"].flatMap { name in
     ["toml", "yaml", "yml", "json"].map { "\(name).\($0)" }
@@ -42,6 +44,14 @@ package struct HugoProject: Sendable {
   /// - Throws: `FileError`.
   package init?(at path: String) throws {
     guard FileSystem.isFolder(path) else { return nil }
+    var path = path
+    // The content folder of a project stands for the project.
+    let around = FileSystem.folder(of: FileSystem.resolved(path))
+    if FileSystem.name(of: FileSystem.resolved(path)) == "content", !Self.hasConfiguration(path),
+      Self.hasConfiguration(around)
+    {
+      path = around
+    }
     let names = Self.configurations + Self.configurations.map { "config/_default/" + $0 }
     let configuration = names.first { FileSystem.isFile("\(path)/\($0)") }
     if let configuration, FileSystem.isFolder(path + "/content") {
@@ -56,6 +66,10 @@ package struct HugoProject: Sendable {
       (content, root) = (path, nil)
     }
     try read()
+  }
+
+  private static func hasConfiguration(_ folder: String) -> Bool {
+    (configurations + configurations.map { "config/_default/" + $0 }).contains { FileSystem.isFile("\(folder)/\($0)") }
   }
 
   /// Whether a folder is a content folder of Hugo: it, or a folder in it, has an `_index.md`, or texts with TOML.
@@ -77,6 +91,7 @@ package struct HugoProject: Sendable {
 
   private mutating func read() throws {
     title = settings.text("title") ?? ""
+    try notePages(in: "", depth: 0)
     for name in try Self.names(content) {
       let path = content + "/" + name
       if FileSystem.isFolderItself(path) {
@@ -99,6 +114,21 @@ package struct HugoProject: Sendable {
       }
     }
     report = notes.lines
+  }
+
+  /// Notes the names of the pages in a folder of the content and in those below it.
+  private mutating func notePages(in folder: String, depth: Int) throws {
+    guard depth < Self.depth else { return }
+    for name in try Self.names("\(content)/\(folder)") {
+      let path = folder.isEmpty ? name : "\(folder)/\(name)"
+      if FileSystem.isFolderItself("\(content)/\(path)") {
+        if FileSystem.isFile("\(content)/\(path)/index.md") { pagesByName[name] = pagesByName[name] ?? path }
+        try notePages(in: path, depth: depth + 1)
+      } else if name.hasSuffix(".md"), name != "index.md", name != "_index.md" {
+        let stem = String(name.dropLast(3))
+        pagesByName[stem] = pagesByName[stem] ?? String(path.dropLast(3))
+      }
+    }
   }
 
   private static func names(_ folder: String) throws -> [String] {
@@ -157,7 +187,7 @@ package struct HugoProject: Sendable {
         }
       } else if name == "_index.md" {
         let page = HugoPage(try text(path))
-        let body = markdown(page, folder: folder, isItem: false).text
+        let body = markdown(page, folder: folder + "/_index.md", isItem: false).text
         if folder == collection.folder { collection.take(page, text: body, &notes) }
       } else if name.hasSuffix(".md") {
         addItem(

@@ -16,9 +16,23 @@ package struct PhotographFolder: Sendable {
   /// The paths of files that are named like images but cannot be opened by name: broken links, and names that are not
   /// UTF-8.
   package let unopened: [String]
+  /// The paths of the other files, without those of operating systems.
+  package let others: [String]
 
   /// Whether some photographs are in subfolders.
   package var hasFolders: Bool { photographs.contains { $0.source.contains("/") } }
+
+  /// Whether most photographs have the names that cameras give: `DSC_0012`, `20190302_101112`, `IMG_7`.
+  package var areNumbered: Bool {
+    let numbered = photographs.count { photograph in
+      let words = FileSystem.name(of: photograph.source).split(separator: ".")[0].split { !$0.isLetter }
+      return words.allSatisfy { $0.allSatisfy(\.isUppercase) || Self.cameraWords.contains(String($0)) }
+        && photograph.source.contains(where: \.isNumber)
+    }
+    return numbered * 2 > photographs.count
+  }
+
+  private static let cameraWords: Set<String> = ["img", "dsc", "image", "photo", "pic", "Photo", "Image", "Screenshot"]
 
   /// The maximum depth of subfolders to search.
   private static let depth = 8
@@ -28,27 +42,34 @@ package struct PhotographFolder: Sendable {
   package init(_ path: String) throws {
     self.path = path
     var taken: Set<String> = []
-    let images = try Self.images(in: path, below: "", depth: Self.depth)
+    let files = try Self.files(in: path, below: "", depth: Self.depth)
+    let images = files.filter { Self.isImage($0.path) }
+    others = files.map(\.path).filter { !Self.isImage($0) && !Self.ignored.contains(FileSystem.name(of: $0)) }
     photographs = images.filter(\.isFile).map { image in
       Photograph(source: image.path, target: Self.target(of: image.path, &taken))
     }
     unopened = images.filter { !$0.isFile }.map(\.path)
   }
 
-  /// Returns the files that are named like images, by their paths in the whole folder.
-  private static func images(
-    in folder: String, below: String, depth: Int
-  ) throws -> [(path: String, isFile: Bool)] {
+  /// Files that operating systems write.
+  private static let ignored: Set<String> = ["Thumbs.db", "desktop.ini", "Desktop.ini", "ehthumbs.db"]
+
+  private static func isImage(_ path: String) -> Bool {
+    let name = FileSystem.name(of: path)
+    return name.lastIndex(of: ".").map { dot in
+      dot != name.startIndex && ImageFormat(fileExtension: String(name[name.index(after: dot)...])) != nil
+    } ?? false
+  }
+
+  /// Returns the files of a folder and those below it, by their paths in the whole folder.
+  private static func files(in folder: String, below: String, depth: Int) throws -> [(path: String, isFile: Bool)] {
     try FileSystem.names(in: folder).filter { !$0.hasPrefix(".") }.flatMap { name in
       let path = "\(folder)/\(name)"
       if FileSystem.isFolder(path) {
         return depth > 0 && FileSystem.isFolderItself(path)
-          ? try images(in: "\(folder)/\(name)", below: "\(below)\(name)/", depth: depth - 1) : []
+          ? try files(in: path, below: "\(below)\(name)/", depth: depth - 1) : []
       }
-      let isImage = name.lastIndex(of: ".").map { dot in
-        dot != name.startIndex && ImageFormat(fileExtension: String(name[name.index(after: dot)...])) != nil
-      }
-      return isImage == true ? [(below + name, FileSystem.isFile(path))] : []
+      return [(below + name, FileSystem.isFile(path))]
     }
   }
 
@@ -77,7 +98,7 @@ package struct PhotographFolder: Sendable {
     for photograph in photographs {
       let target = folder + "/" + photograph.target
       try FileSystem.createFolder(FileSystem.folder(of: target))
-      try FileSystem.write(FileSystem.read(path + "/" + photograph.source), to: target)
+      try FileSystem.copy(path + "/" + photograph.source, to: target)
     }
   }
 }

@@ -19,8 +19,14 @@ struct Shortcodes {
   private(set) var converted: [String: Int] = [:]
   private(set) var left: [String: Int] = [:]
 
-  /// - Parameter markdown: The text below the front matter.
-  init(_ markdown: String) {
+  /// The path of the file that a reference to a page means, from the text; nil if there is no such page.
+  private let resolve: (String) -> String?
+
+  /// - Parameters:
+  ///   - markdown: The text below the front matter.
+  ///   - resolve: Returns the path of the file that a reference to a page means; nil if there is none.
+  init(_ markdown: String, resolve: @escaping (String) -> String? = { $0.hasSuffix(".md") ? $0 : $0 + ".md" }) {
+    self.resolve = resolve
     var rest = markdown[...]
     while let start = rest.firstRange(of: /\{\{[<%]/) {
       text += rest[..<start.lowerBound]
@@ -73,7 +79,17 @@ struct Shortcodes {
       return
     case "ref", "relref":
       guard let path = tag.values["path"] ?? tag.positions.first else { break }
-      text += path.hasSuffix(".md") || path.contains("#") ? path : path + ".md"
+      guard let file = resolve(path) else { break }
+      text += file
+      note(tag.name)
+      return
+    case "highlight":
+      guard let end = rest.firstRange(of: /\{\{[<%]\s*\/highlight\s*[>%]\}\}/) else { break }
+      let code = String(rest[..<end.lowerBound]).trimmingNewlines
+      // A fence that the code does not contain.
+      let fence = code.contains("```") ? "````" : "```"
+      text += "\(fence)\(tag.positions.first ?? "")\n\(code)\n\(fence)"
+      rest = rest[end.upperBound...]
       note(tag.name)
       return
     default: break

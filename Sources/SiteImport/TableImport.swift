@@ -20,6 +20,16 @@ package struct TableImport: Sendable {
   /// The table in UTF-8.
   package let bytes: [UInt8]
   package let fields: [GuessedField]
+  /// The header of the column that is the slug and a field at once.
+  package let slugHeader: String?
+  /// Other names for columns, by their headers: those that are not fields.
+  package let columns: [(header: String, name: String)]
+  /// The properties whose values can have pages.
+  package let facets: [String]
+  /// Fields that say how an item is shown, and nothing about it.
+  package static let technicalFields = ["display_template"]
+  /// What columns are taken for, in words.
+  package let meanings: [String]
   package let rows: Int
   package private(set) var files: [File] = []
   /// The files that rows name and that are not there.
@@ -36,41 +46,58 @@ package struct TableImport: Sendable {
     let name = FileSystem.name(of: path)
     let stem = String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
     let slug = tableSlug(stem).replacing(".", with: "-")
-    self.name = ["", "items", "index", "static"].contains(slug) ? "catalogue" : slug
+    self.name = ["", "items", "index", "static", "search"].contains(slug) ? "catalogue" : slug
     let (table, diagnostics) = Table.read(SourceFile(path: name, bytes: try FileSystem.read(path)))
     guard let table else { return nil }
     target = self.name + "/items" + name.dropFirst(stem.count).lowercased()
     bytes = table.file.bytes
-    fields = GuessedField.all(in: table)
+    let guess = TableGuess(table)
+    fields = GuessedField.all(in: table, names: guess.names)
+    (facets, meanings, slugHeader) = (guess.facets, guess.meanings, guess.names.slug)
+    columns = table.header.compactMap { header in
+      guard header != guess.names.slug, let name = guess.names.names[header]?.value else { return nil }
+      return (header, name)
+    }
     rows = table.rows.count
     self.diagnostics = diagnostics.filter { $0.id != "windows-1252" }
-    findFiles(of: table, roots: roots)
+    try findFiles(of: TableColumns(table, declared: [], renamed: guess.names, knownCells: nil), roots: roots)
   }
 
-  private mutating func findFiles(of table: Table, roots: [String]) {
-    let columns = TableColumns(table, declared: [], renamed: [:], knownCells: nil)
+  private mutating func findFiles(of columns: TableColumns, roots: [String]) throws {
+    let table = columns.table
     var taken: Set<String> = []
     for row in table.rows {
       let names = columns.imageColumns.compactMap { table.cell(row, $0) }.filter(Self.isLocal)
+      var absent: [String] = []
       for name in names {
         if let source = Self.find(name, in: roots) {
           // A path with a slash before it begins at the content folder.
           let target = name.hasPrefix("/") ? String(name.drop { $0 == "/" }) : self.name + "/" + name
           if taken.insert(target).inserted { files.append(File(source: source, target: target)) }
         } else if taken.insert(name).inserted {
-          missing.append(name)
+          absent.append(name)
         }
       }
-      guard names.isEmpty, let identity = columns.slugColumn.flatMap({ table.cell(row, $0) }),
-        !identity.contains("/"), identity != "..", identity != "."
+      // Projects made with CollectionBuilder name smaller copies as well, which are not needed.
+      if absent.count == names.count { missing += absent }
+      guard let identity = columns.slugColumn.flatMap({ table.cell(row, $0) }), !identity.contains("/"),
+        !["", ".", ".."].contains(tableSlug(identity))
       else { continue }
-      for ending in Self.endings {
-        guard let source = Self.find(identity + ending, in: roots) else { continue }
-        if taken.insert(identity).inserted {
-          files.append(File(source: source, target: "\(self.name)/\(identity)\(ending)"))
-        }
-        break
+      let slug = tableSlug(identity)
+      if names.isEmpty, let ending = Self.endings.first(where: { Self.find(identity + $0, in: roots) != nil }),
+        let source = Self.find(identity + ending, in: roots), taken.insert(slug).inserted
+      {
+        files.append(File(source: source, target: "\(self.name)/\(slug)\(ending)"))
       }
+      try takeFolder(identity, slug: slug, roots: roots)
+    }
+  }
+
+  /// Takes the images in a folder with the name of a row.
+  private mutating func takeFolder(_ identity: String, slug: String, roots: [String]) throws {
+    guard let folder = roots.lazy.map({ $0 + "/" + identity }).first(where: FileSystem.isFolderItself) else { return }
+    for name in try FileSystem.names(in: folder).sorted() where Self.isLocal(name) && !name.hasPrefix(".") {
+      files.append(File(source: "\(folder)/\(name)", target: "\(self.name)/\(slug)/\(name)"))
     }
   }
 
@@ -92,6 +119,15 @@ package struct TableImport: Sendable {
 }
 
 extension TableImport {
+  /// The title of a project made with CollectionBuilder or Wax, in its `_config.yml`; nil without one.
+  package static func projectTitle(at path: String) -> String? {
+    guard let bytes = try? FileSystem.read(path + "/_config.yml"),
+      case .mapping(let entries)? = parseYAML(SourceFile(path: "_config.yml", bytes: bytes)).0?.value,
+      let title = entries.first(where: { $0.key == "title" })?.value.text, !title.isEmpty
+    else { return nil }
+    return title
+  }
+
   /// Returns the tables at a path: the file itself, or those of a project made with CollectionBuilder or Wax, which keep
   /// them in `_data`; nil if there is none.
   /// - Throws: `FileError`.

@@ -10,8 +10,22 @@ here=$(cd "$(dirname "$0")" && pwd)
 
 make_machine debconf
 cp "$1" "$MACHINE/root/vitrine.deb"
+mkdir -p "$MACHINE/root/pictures/land"
+cp "$here"/../../Content/plates/{agate,fluorite}.* "$MACHINE/root/pictures/"
+cp "$here"/../../Content/plates/croziers.* "$MACHINE/root/pictures/land/"
+rm -f "$MACHINE"/root/pictures/*.md "$MACHINE"/root/pictures/land/*.md
 on_machine env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends /root/vitrine.deb >/dev/null
-on_machine vitrine version
+on_machine vitrine version --json | tee /dev/stderr | grep -q '"templates":"/usr/share/vitrine/Templates"'
+# What belongs to a command besides itself: its manual, completions and documentation.
+on_machine bash -c '
+  set -euo pipefail
+  zcat /usr/share/man/man1/vitrine.1.gz | grep -q "^.SH BUILD"
+  bash -n /usr/share/bash-completion/completions/vitrine
+  test -s /usr/share/zsh/vendor-completions/_vitrine
+  test -s /usr/share/fish/vendor_completions.d/vitrine.fish
+  vitrine help content tables | grep -q "items.csv"
+  vitrine help targetRowHeight | grep -q "default"
+'
 on_machine bash -c '
   set -euo pipefail
   cd /root
@@ -26,5 +40,12 @@ on_machine bash -c '
   printf -- "---\ntitle: “Ægir’s” *café*\n---\n\nSome \`code\`, **strong** and *slanted* — and a list:\n\n- one\n- two\n" \
     >Content/poems/one.md
   vitrine build --strict
+  cd ..
+  vitrine new gallery --from pictures
+  cd gallery
+  vitrine build --strict
+  vitrine check
+  vitrine build --dry-run --exit-code
+  test -n "$(ls Site/assets/*.avif)"
 '
 echo "package: passed"

@@ -10,6 +10,8 @@ from user_input import user_input
 
 WIDTHS = {"chromium": (320, 375, 611, 1440), "firefox": (344, 1280), "webkit": (320, 900)}
 LANGUAGES = ("en", "ar")
+# More than the corner has room for.
+FIELDS = range(16)
 MEASURE = """
 async () => {
   await document.fonts.ready;
@@ -18,7 +20,10 @@ async () => {
   const box = picture.getBoundingClientRect(), around = frame.getBoundingClientRect();
   const about = document.querySelector('.about'), corner = about.getBoundingClientRect();
   const links = [...document.querySelectorAll('.neighbours a')];
+  const covers = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   return {
+    covered: links.some(link => [...about.children].some(part => covers(part.getBoundingClientRect(), link.getBoundingClientRect()))),
+    scheme: getComputedStyle(document.documentElement).colorScheme,
     overflow: document.documentElement.scrollWidth - innerWidth, width: document.documentElement.clientWidth, height: innerHeight,
     picture: [box.left, box.top + scrollY, box.width, box.height], frame: [around.left, around.width], fit: getComputedStyle(picture).objectFit,
     corner: [corner.left, corner.right, corner.bottom + scrollY], isOpen: about.open, names: links.map(link => link.textContent.trim()),
@@ -39,9 +44,11 @@ def prepare(work):
     for language in LANGUAGES:
         folder = os.path.join(work, f"full-view-{language}")
         tree = {"Content/site.yaml": f"title: Pictures\nlanguage: {language}\n" + ("keys: false\n" if language == "ar" else ""),
-                "Content/shore/collection.md": "---\ntitle: Shore\nlayout: justified\n---\n",
+                "Content/shore/collection.md": "---\ntitle: Shore\nlayout: justified\nfields:\n" + "".join(
+                    f"  field{n}: string\n" for n in FIELDS) + "---\n",
                 "Content/shore/d-told.md": "---\ntitle: Told\nimage: d-told.png\n---\nIt has a text.\n",
-                "Content/shore/b-ebb.md": "---\ntitle: Ebb\nimage: b-ebb.png\ntags: [sea]\ndate: 1901\n---\n"}
+                "Content/shore/b-ebb.md": "---\ntitle: Ebb\nimage: b-ebb.png\ntags: [sea]\ndate: 1901\n" + "".join(
+                    f"field{n}: value {n}\n" for n in FIELDS) + "---\n"}
         for name, size in (("a-flood", (900, 600)), ("b-ebb", (660, 990)), ("c-slack", (1400, 500)), ("d-told", (800, 800))):
             tree[f"Content/shore/{name}.png"] = png(*size, seed=len(tree))
         command.write(folder, tree)
@@ -72,6 +79,8 @@ def check_page(checks, page, language, place):
                  f"{place}: the picture has the whole window, not {found['picture']} of {found['height']}")
     left, right, bottom = found["corner"]
     checks.check(left >= 0 and right <= found["width"] and bottom <= found["height"], f"{place}: the corner is in the window: {found['corner']}")
+    checks.check(not found["covered"], f"{place}: the corner and the neighbors are beside each other")
+    checks.check(found["scheme"] == "dark", f"{place}: scroll bars are dark, not {found['scheme']}")
     checks.check(found["isOpen"] and found["isShown"], f"{place}: the corner is open at first")
     for start, end, wide, high in found["targets"]:
         checks.check(start >= 0 and end <= found["width"] and min(wide, high) >= 44, f"{place}: neighbors can be touched: {found['targets']}")

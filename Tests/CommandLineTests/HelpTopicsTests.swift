@@ -12,6 +12,8 @@ import Testing
       "Preview.md": "# Preview\n", "GettingStarted.md": "# Getting started\n\nFirst.\n",
       "Content.md":
         "# Content\n\nAll.\n\n## Dates\n\nOf days.\n\n### Old dates\n\n```\n# no heading\n```\n\n## Tables\n\nRows.\n",
+      "Layouts.md":
+        "# Layouts\n\n## By layout\n\n| key | default | meaning |\n|---|---|---|\n| `rowHeight`, `columns` | 240 | a \\| b |\n",
       "notes.txt": "",
     ])
   }
@@ -19,8 +21,8 @@ import Testing
   private func text(_ words: String...) throws -> String { try HelpCommand(words, pages: pages).text() }
 
   @Test func namesPagesInReadingOrder() throws {
-    #expect(pages.names == ["getting-started", "content", "preview"])
-    #expect(try text().hasSuffix("Documentation: vitrine help getting-started|content|preview"))
+    #expect(pages.names == ["getting-started", "content", "layouts", "preview"])
+    #expect(try text().hasSuffix("Documentation: vitrine help getting-started|content|layouts|preview"))
   }
 
   @Test func printsPages() throws {
@@ -46,6 +48,22 @@ import Testing
         + "  default: all on one page\n  example: pageSize: 100")
     #expect(try text("aspect").contains("(front matter of items)"))
     #expect(try text("title").contains("(site.yaml)") && text("title").contains("(front matter of items)"))
+  }
+
+  @Test func explainsKeysInsideOthers() throws {
+    #expect(
+      try text("lineHeight").contains("lineHeight (theme.yaml, inside textStyles)\n"))
+    #expect(try text("keepPlace").hasPrefix("keepPlace (cells/NAME.yaml, inside parts, image)\n"))
+    #expect(try text("shelves").hasPrefix("shelves (site.yaml, inside home)\n"))
+  }
+
+  @Test func explainsWhatOnlyTheDocumentationNames() throws {
+    #expect(try text("rowHeight") == "rowHeight, columns (layouts, By layout)\n  default: 240\n  meaning: a | b")
+    // A parameter of layouts with the name of a key.
+    #expect(try text("columns").contains("front matter of collection.md"))
+    #expect(try text("columns").hasSuffix("  meaning: a | b"))
+    #expect(try text("old dates").hasPrefix("(content)\n\n### Old dates"))
+    #expect(throws: UsageError.self) { try text("old") }
   }
 
   @Test func suggestsTopics() throws {

@@ -59,6 +59,12 @@ import Testing
     #expect(try FileSystem.read(photographs + "/a.jpg") == bytes)
     #expect(try FileSystem.read(site + "/Content/photographs/sub/A-2.JPG") == bytes)
     #expect(try folder.text("by-the sea/Content/site.yaml").contains("title: By the sea\n"))
+    // The home page shows the photographs, by what they are called.
+    let home = try folder.text("by-the sea/Site/index.html")
+    for name in ["a", "photo-index", "photo-page-2", "A-2", "b"] {
+      #expect(home.contains("href=\"photographs/\(name).html\""), "\(name)")
+    }
+    #expect(try folder.text("by-the sea/Site/photographs/index.html").contains("5 photographs"))
     // No setting is explained to the visitors of the site.
     for page in ["index.html", "photographs/index.html"] {
       let html = try folder.text("by-the sea/Site/" + page)
@@ -89,7 +95,7 @@ import Testing
     // An existing folder, given by a different path.
     let site = folder.path + "/Pictures/../two-words"
     #expect(Vitrine.run(["new", site, "--from", folder.path + "/Pictures"]) == .success)
-    #expect(try folder.text("two-words/Content/photographs/collection.md").contains("title: Two words\n"))
+    #expect(try folder.text("two-words/Content/site.yaml").contains("\ntitle: Two words\n"))
   }
 
   @Test func refusesFoldersThatAreNotEmpty() throws {

@@ -3,6 +3,7 @@
 @testable import SiteBuild
 @testable import SiteImport
 @testable import Theming
+import Foundation
 import TestSupport
 import Testing
 
@@ -111,10 +112,33 @@ import Testing
 
   @Test func takesAContentFolderAlone() throws {
     try makeProject()
-    #expect(Vitrine.run(["new", site, "--from", folder.path + "/hugo/content"]) == .success)
+    // The content folder of a project stands for the project.
+    #expect(try HugoProject(at: folder.path + "/hugo/content")?.title == "Ostrey")
+    try FileManager.default.moveItem(atPath: folder.path + "/hugo/content", toPath: folder.path + "/texts")
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/texts"]) == .success)
     #expect(try folder.text("site/Content/trips/collection.md").contains("  guide: boolean\n"))
     // The picture of the fern is in another folder of the project.
     #expect(try !folder.text("site/Content/prints/fern.md").contains("\nimage:"))
+  }
+
+  @Test func convertsReferencesAndCode() throws {
+    let text = [
+      #"[a]({{< ref "moss" >}}) [b]({{< relref "/trips/rome.md#day" >}}) [c]({{% ref "prints" %}})"#,
+      #"[d]({{< ref "gone" >}})"#, "{{< highlight swift >}}", "let a = 1", "{{< /highlight >}}",
+    ]
+    try folder.write([
+      "hugo/hugo.toml": "title = 'A'\n", "hugo/content/prints/_index.md": "See [moss]({{< ref \"moss\" >}}).\n",
+      "hugo/content/prints/fern.md": "---\ntitle: Fern\n---\n" + text.joined(separator: "\n") + "\n",
+      "hugo/content/prints/moss/index.md": "Back to [fern]({{< ref \"fern.md\" >}}).\n",
+      "hugo/content/trips/rome.md": "Rome.\n",
+    ])
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/hugo"]) == .success)
+    #expect(
+      try folder.text("site/Content/prints/fern.md").contains(
+        "[a](moss/index.md) [b](../trips/rome.md#day) [c](collection.md)\n[d]({{< ref \"gone\" >}})\n"
+          + "```swift\nlet a = 1\n```\n"))
+    #expect(try folder.text("site/Content/prints/moss/index.md").contains("Back to [fern](../fern.md)."))
+    #expect(try folder.text("site/Content/prints/collection.md").contains("See [moss](moss/index.md)."))
   }
 
   @Test func doesNotTakeOtherFolders() throws {

@@ -98,12 +98,46 @@ import Testing
 
   @Test func takesAWaxProject() throws {
     try folder.write([
-      "wax/_config.yml": "collections: {}\n", "wax/_data/qatar.csv": "pid,label,artist\nobj1,One,A\nobj2,Two,B\n",
+      "wax/_config.yml": "title: Maps of Doha\ncollections: {}\n",
+      "wax/_data/qatar.csv": "pid,label,artist\nobj1,One,A\nobj2,Two,B\nobj3,Three,\n",
     ])
-    for path in ["wax/_data/raw_images/qatar/obj1.jpg", "wax/_data/raw_images/qatar/obj2.png"] { try photograph(path) }
+    for path in ["wax/_data/raw_images/qatar/obj1.jpg", "wax/_data/raw_images/qatar/obj2.png"]
+      + ["0", "1"].map({ "wax/_data/raw_images/qatar/obj3/\($0).jpg" })
+    { try photograph(path) }
     #expect(Vitrine.run(["new", site, "--from", folder.path + "/wax"]) == .success)
     #expect(FileSystem.isFile(site + "/Content/qatar/obj1.jpg"))
     #expect(try folder.text("site/Content/qatar/collection.md").contains("  artist: string\n"))
+    // A folder with the name of a row has its pages.
+    for page in ["0.jpg", "1.jpg"] { #expect(FileSystem.isFile(site + "/Content/qatar/obj3/" + page)) }
+    let report = try build()
+    #expect(report.diagnostics.isEmpty && report.items == 3, "\(report.diagnostics)")
+    #expect(try folder.text("site/Content/site.yaml").contains("\ntitle: Maps of Doha\n"))
+    #expect(try folder.text("site/Site/qatar/obj3.html").components(separatedBy: "<picture").count == 3)
+  }
+
+  /// The list of a museum that was not made for Vitrine: other names, titles that repeat, a column with pictures.
+  @Test func recognisesColumnsByTheirValues() throws {
+    let techniques = ["Etching", "Drypoint"]
+    let rows = (0..<12).map { "1987.\($0),Bowl,188\($0 % 10),\(techniques[$0 % 2]),IMG \($0).JPG,\"Text, \($0)\"" }
+    try folder.write(["list.csv": (["Inv. No.,Object,_date,Technique,Photo,Remarks"] + rows).joined(separator: "\n")])
+    for number in [0, 3] { try photograph("images/IMG \(number).JPG") }
+    #expect(Vitrine.run(["new", site, "--from", folder.path + "/list.csv"]) == .success)
+    let text = try folder.text("site/Content/list/collection.md")
+    for line in [
+      "  Inv. No.: [slug, inv-no]", "  Object: title", "  _date: date", "  Photo: image", "facets: [technique]",
+      "  inv-no: {type: string, label: Inv. No.}", "  remarks: string",
+    ] {
+      #expect(text.split(separator: "\n").contains { $0 == line }, "\(line)\n\(text)")
+    }
+    for number in 0..<12 where ![0, 3].contains(number) { try photograph("site/Content/list/IMG \(number).JPG") }
+    let report = try build()
+    #expect(report.isPublished && report.diagnostics.isEmpty, "\(report.diagnostics)")
+    #expect(report.items == 12 && report.images == 12)
+    // The number is the address, and is shown.
+    let page = try folder.text("site/Site/list/1987.3.html")
+    for shown in ["<h1", "Bowl", "Inv. No.", "1987.3", "1883", "Etching"] { #expect(page.contains(shown), "\(shown)") }
+    #expect(FileSystem.isFile(site + "/Site/list/technique/etching.html"))
+    #expect(FileSystem.isFile(site + "/Site/search.html"))
   }
 
   @Test func neverLeavesTheFolder() throws {

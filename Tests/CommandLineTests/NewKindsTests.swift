@@ -73,7 +73,7 @@ import Testing
     #expect(Vitrine.run(["new", site, "--kind", "portfolio", "--from", folder.path + "/Pictures"]) == .success)
     let report = try build()
     #expect(report.diagnostics.isEmpty && report.items == 2, "\(report.diagnostics)")
-    #expect(try folder.text("site/Content/work/old-town/index.md").contains("title: old town\n"))
+    #expect(try folder.text("site/Content/work/old-town/index.md").contains("title: Old town\n"))
   }
 
   @Test func makeDirectoriesOfTables() throws {

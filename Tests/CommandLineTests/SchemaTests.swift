@@ -130,6 +130,29 @@ import Testing
     }
   }
 
+  /// The cells that come with Vitrine use keys that the reader knows; all of them are declared.
+  @Test func builtInCellsHaveDeclaredKeys() throws {
+    func undeclared(_ node: FrontMatterNode, _ value: SettingsValue) -> [String] {
+      switch (value, node.value) {
+      case (.keys(let keys, _), .mapping(let entries)):
+        return entries.flatMap { entry in
+          keys.first { $0.name == entry.key }.map { undeclared(entry.value, $0.value) } ?? [entry.key]
+        }
+      case (.list(let element), .list(let nodes)): return nodes.flatMap { undeclared($0, element) }
+      case (.part, _): return undeclared(node, .keys(SettingsKey.ofPart))
+      default: return []
+      }
+    }
+    let folder = ExitStatusTests.templates + "/cells"
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(names.count > 5)
+    for name in names {
+      let text = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+      let node = try #require(parseYAML(SourceFile(path: name, text: text)).0)
+      #expect(undeclared(node, .keys(SettingsKey.ofCell)) == [], "\(name)")
+    }
+  }
+
   @Test(arguments: SettingsFile.allCases) func schemasAreJSON(_ file: SettingsFile) throws {
     let schema = try JSONSerialization.jsonObject(with: Data(file.schema.utf8)) as? [String: Any]
     #expect(schema?["$schema"] as? String == "http://json-schema.org/draft-07/schema#")

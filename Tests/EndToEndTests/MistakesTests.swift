@@ -99,8 +99,8 @@ import Testing
     let findings = try site.build().findings
     #expect(
       findings.map { "\($0.summary) \($0.suggestion ?? "")" } == [
-        "Content/_index.md: near-name did you mean 'index.md'?",
-        "Content/herbs/_index.md: near-name did you mean 'collection.md'?",
+        "Content/_index.md: near-name did you mean 'index.md'? 'vitrine new DIR --from PROJECT' converts a Hugo project",
+        "Content/herbs/_index.md: near-name did you mean 'collection.md'? 'vitrine new DIR --from PROJECT' converts a Hugo project",
         "Content/herbs/cities100.md:1:5: broken-link did you mean 'cities100.md'?",
         "Content/herbs/cities100.md:1:25: missing-image ",
         "Content/herbs/collection.md:2:1: unknown-key write it as the text below the front matter",
@@ -108,6 +108,21 @@ import Testing
         "Content/herbs/mint.md:3:1: unknown-key declare it under 'fields:' in collection.md",
         "Content/herbs/mint.md:5:3: hugo-shortcode write it in Markdown: an image is ![what it shows](name.jpg)",
         "Content/site.yaml:2:8: wrong-type colors and fonts are in Templates/theme.yaml",
+      ])
+  }
+
+  /// Layouts have other names elsewhere, and numbers units.
+  @Test func namesOfLayoutsAndNumbersWithUnitsAreExplained() throws {
+    let site = try SmallSite(content: [
+      "site.yaml": "maxWidth: 1280px\n", "a/collection.md": "---\nlayout: masonry\npageSize: 60 items\n---\n",
+      "b/collection.md": "---\nlayout: {kind: spiral}\npageSize: \"60\"\n---\n",
+    ])
+    let findings = try site.build().findings
+    let layouts = "flow, column, grid, list, mosaic, waterfall, justified, carousel, sections, timeline, wall"
+    #expect(
+      findings.map { "\($0.id) \($0.suggestion ?? "")" } == [
+        "invalid-layout it is called 'waterfall'", "wrong-type ", "invalid-layout there are \(layouts)",
+        "wrong-type write 60", "wrong-type write 1280",
       ])
   }
 

@@ -66,6 +66,22 @@ import TestSupport
     #expect(try site.page("c/7.html").all("h1").map(\.text) == ["Fern"])
   }
 
+  /// A number of an inventory is the address of an item, and is shown on its page.
+  @Test func aColumnCanBeTheSlugAndAField() throws {
+    let table = "Inv. No.,title\nA 1,Bowl\nA 2,Bowl\n"
+    let site = try site(table, "columns: {Inv. No.: [slug, number]}\nfields: {number: {label: Number}}")
+    #expect(try site.build().findings == [])
+    #expect(fields(try site.page("c/a-2.html")) == ["Number": "A 2"])
+    // Without a declaration too, under the name that the list gives.
+    let second = try self.site(table, "columns: {Inv. No.: [slug, number]}")
+    #expect(try second.build().findings == [])
+    #expect(fields(try second.page("c/a-1.html"))["number"] == "A 1")
+    for names in ["[slug]", "[number, slug]", "[slug, a, b]"] {
+      let wrong = try self.site(table, "columns: {Inv. No.: \(names)}")
+      #expect(try wrong.build().findings.map(\.id).contains("wrong-type"), "\(names)")
+    }
+  }
+
   @Test func excerptsAreTheTextsOfPagesWithoutOne() throws {
     let site = try site("title,excerpt\nA,Some words.\nB,Others.\n", "", ["c/b.md": "A body.\n"])
     try site.build()

@@ -23,7 +23,7 @@ extension NewSite {
 
   private static func sampleCatalogue(_ settings: Choices) -> [File] {
     var settings = settings
-    settings.hasSearch = true
+    (settings.hasSearch, settings.shelf) = (true, "catalogue")
     let techniques = ["noon": "Linocut", "tide": "Linocut", "tiles": "Screen print", "rain": "Etching"]
     let rows = Print.all.enumerated().map { index, print in
       "\(print.name),\(print.title),\(print.section.lowercased()),\(techniques[print.name] ?? "Woodcut"),"
@@ -34,9 +34,10 @@ extension NewSite {
         "Content/catalogue/collection.md",
         """
         ---
-        # Each row of items.csv is an item; edit it with a spreadsheet program. Where a row needs more than fits into a cell,
-        # put a text of its name beside the table: 'noon.md' for the row 'noon'.
+        # Each row of items.csv is an item; edit it with a spreadsheet program. For a longer text about the row 'noon',
+        # write a file 'noon.md' beside the table.
         title: Catalogue
+        noun: {one: work, many: works}
 
         layout:
           kind: waterfall
@@ -45,18 +46,18 @@ extension NewSite {
           interitemSpacing: 24
           sectionInset: {top: 16, leading: 0, bottom: 40, trailing: 0}
 
-        # What is shown of each: label (a museum label under the picture), card, photo, row, person or word.
+        # What a cell shows: label (a museum label under the picture), card, photo, row, person or word.
         cell: label
 
-        # What the columns of the table mean, besides title, tags, dimensions, image, alt and excerpt.
+        # The columns of the table other than title, tags, dimensions, image, alt and excerpt.
         fields:
           technique: {type: string, oneOf: [Linocut, Woodcut, Etching, Screen print]}
           made: {type: integer, label: Made in}
 
-        # Pages of all items with a tag, a technique or a date of making.
+        # Each tag, technique and time has a page with its items.
         facets: [tags, technique, made]
 
-        # The items as files for other programs.
+        # Downloads for other programs.
         export: [csv, json]
 
         sort: made
@@ -89,7 +90,7 @@ extension NewSite {
         let folder = "Content/work/\(section.lowercased())"
         let page =
           "---\ntitle: \(section)\ndate: \(year)\nclient: Nobody yet\n"
-          + "# The first one is shown in the overview; 'images: all' takes all in the folder.\n"
+          + "# The overview shows the first image. 'images: all' means all images in the folder.\n"
           + "images:\n\(images.joined(separator: "\n"))\n---\n\n\(text)\n"
         return [(folder + "/index.md", page)] + prints.map { ("\(folder)/\($0.name).svg", $0.svg) }
       }
@@ -98,14 +99,15 @@ extension NewSite {
   /// The files of a portfolio, other than its projects.
   static func portfolio(_ settings: Choices) -> [File] {
     var settings = settings
-    settings.navigation = ["work", "about"]
+    (settings.navigation, settings.shelf) = (["work", "about"], "work")
     let files: [File] = [
       (
         "Content/work/collection.md",
         """
         ---
-        # Each folder is a project: 'index.md' with its text, and its pictures beside it.
+        # Each folder is a project, with its text in 'index.md' and its pictures.
         title: Work
+        noun: {one: project, many: projects}
 
         layout:
           kind: column
@@ -115,7 +117,7 @@ extension NewSite {
           sectionInset: {top: 16, leading: 0, bottom: 48, trailing: 0}
         cell: card
 
-        # How the pictures of a project are laid out on its page.
+        # The layout of the pictures on the page of a project.
         images: {layout: {kind: justified, targetRowHeight: 320}}
 
         fields:
@@ -147,12 +149,13 @@ extension NewSite {
     Set(
       photographs.photographs.compactMap { $0.target.contains("/") ? String($0.target.split(separator: "/")[0]) : nil }
     )
-    .sorted().map { folder in
-      (
+    .sorted().map { folder -> File in
+      let words = folder.replacing("-", with: " ").replacing("_", with: " ")
+      return (
         "Content/work/\(folder)/index.md",
         """
         ---
-        title: \(quoted(folder.replacing("-", with: " ").replacing("_", with: " ")))
+        title: \(quoted(words.prefix(1).uppercased() + words.dropFirst()))
         images: all
         ---
 
@@ -166,14 +169,15 @@ extension NewSite {
   /// The files of a directory, other than its people.
   static func directory(_ settings: Choices) -> [File] {
     var settings = settings
-    settings.hasSearch = true
+    (settings.hasSearch, settings.shelf) = (true, "people")
     let files: [File] = [
       (
         "Content/people/collection.md",
         """
         ---
-        # Each text beside this file is a person, with a portrait of the same name.
+        # Each Markdown file in this folder is a person, with a portrait of the same name.
         title: People
+        noun: {one: person, many: people}
 
         layout:
           kind: column
@@ -188,7 +192,7 @@ extension NewSite {
           place: string
           mail: {type: url, label: Write to}
 
-        # Pages of all people with a role, or in a place.
+        # Each role and each place has a page with its people.
         facets: [role, place]
 
         sort: title
@@ -218,7 +222,7 @@ extension NewSite {
 
         ## On land
 
-        Blocks as the one below are laid out like any collection: `of` names it, `where` chooses its items.
+        A block such as the one below shows items of a collection: `of` names it, `where` selects the items.
 
         ```collection
         of: prints

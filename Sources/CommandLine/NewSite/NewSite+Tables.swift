@@ -5,45 +5,58 @@ extension NewSite {
   /// The files of a site whose items are rows of tables, other than the tables and what they name.
   /// - Parameter cell: The kind of cell; nil for one that suits the tables.
   static func catalogue(_ settings: Choices, _ tables: [TableImport], cell: String? = nil) -> [File] {
-    [("Content/site.yaml", siteSettings(settings)), (".gitignore", ignored)]
-      + tables.map { table in
-        let own = table.name.split { "-_".contains($0) }.joined(separator: " ")
-        let name = own.prefix(1).uppercased() + own.dropFirst()
-        return (
-          "Content/\(table.name)/collection.md",
-          collection(title: tables.count == 1 ? settings.title : name, table, cell: cell)
-        )
-      }
+    var settings = settings
+    (settings.hasSearch, settings.shelf) = (true, tables.count == 1 ? tables[0].name : nil)
+    return [("Content/site.yaml", siteSettings(settings)), (".gitignore", ignored)]
+      + tables.map { ("Content/\($0.name)/collection.md", collection($0, cell: cell)) }
   }
 
-  private static func collection(title: String, _ table: TableImport, cell: String?) -> String {
-    let columns = table.fields.compactMap { field in
-      field.header.map { "  \(quoted($0)): \(field.name)" }
-    }
+  private static func collection(_ table: TableImport, cell: String?) -> String {
+    let words = table.name.split { "-_".contains($0) }.joined(separator: " ")
+    let title = words.prefix(1).uppercased() + words.dropFirst()
+    let columns =
+      table.columns.map { "  \(quoted($0.header)): \($0.name)" }
+      + table.fields.compactMap { field in
+        field.header.map { header in
+          "  \(quoted(header)): \(header == table.slugHeader ? "[slug, \(field.name)]" : field.name)"
+        }
+      }
     let hasImages = !table.files.isEmpty
+    let facets = table.facets.joined(separator: ", ")
     return """
       ---
-      # These lines are settings; a text behind the second '---' is the introduction that visitors read. Each row of the
-      # table beside this file is an item. To say more of one, put a text beside the table that is named after the row's
-      # slug, 'fern-01.md'; a picture named like it is the item's picture.
+      # Settings of the collection. The text after the second '---' is the introduction for visitors. Each row of the table
+      # in this folder is an item. For a longer text about the row 'fern-01', write a file 'fern-01.md' beside the table; a
+      # picture of that name is the picture of the row. 'vitrine help content tables' explains more.
       title: \(quoted(title))
+      # What an item is called: '24 works'.
+      # noun: {one: work, many: works}
 
-      # How the items are laid out: grid, waterfall, justified, mosaic, column, flow, list or carousel.
+      # The layout: waterfall, grid, justified, mosaic, column, flow, list, carousel and others; 'vitrine help layouts'.
       layout:
       \(hasImages ? "  kind: waterfall\n  minColumnWidth: 260" : "  kind: list")
         lineSpacing: \(hasImages ? 20 : 8)
       \(hasImages ? "  interitemSpacing: 20\n" : "")  sectionInset: {top: 16, leading: 0, bottom: 32, trailing: 0}
 
-      # What is shown of each: photo (the picture, with its title on it), card, label, row, person or word.
+      # What a cell shows: photo (the picture with its title on it), card, label, row, person or word.
       cell: \(cell ?? (hasImages ? "card" : "row"))
 
-      # By a field; '-date' for the newest first.
+      # By a field; '-date' for the newest first. Without this line, the order of the table.
       # sort: title
 
-      # Items a page; all on one without this line.
+      # Items on a page; all of them without this line.
       \(table.rows > largePage ? "" : "# ")pageSize: 120
 
-      \(fields(table.fields))\(columns.isEmpty ? "" : "\n# Columns whose names cannot be those of fields.\ncolumns:\n" + columns.joined(separator: "\n") + "\n")---
+      # Properties of which each value has a page with its items.
+      \(facets.isEmpty ? "# facets: [tags]" : "facets: [\(facets)]")
+
+      # Downloads for other programs.
+      export: [csv, json]
+
+      # Do not show with which camera the pictures were taken.
+      showCamera: false
+
+      \(fields(table.fields))\(columns.isEmpty ? "" : "\n# What the columns are: a standard key, or a field.\ncolumns:\n" + columns.joined(separator: "\n") + "\n")---
 
       """
   }
@@ -52,16 +65,16 @@ extension NewSite {
     if fields.isEmpty { return "" }
     return
       """
-      # What the table says of an item besides its title, picture, date, tags and the like. The types are guessed from the
-      # values: string, text (several lines), integer, number, boolean, date, url, or 'list of string' and the like; correct them.
+      # The columns other than title, picture, date, tags and other standard keys. The types are guessed from the values;
+      # correct them: string, text (several lines), integer, number, boolean, date, url, or a list such as 'list of string'.
       fields:
 
       """
         + fields.map { field in
-          let isPlain = field.label.lowercased() == field.name
-          return isPlain
-            ? "  \(field.name): \(field.type)\n"
-            : "  \(field.name): {type: \(field.type), label: \(quoted(field.label))}\n"
+          let label = field.label.lowercased() == field.name ? "" : ", label: \(quoted(field.label))"
+          let hidden = TableImport.technicalFields.contains(field.name) ? ", hidden: true" : ""
+          return label.isEmpty && hidden.isEmpty
+            ? "  \(field.name): \(field.type)\n" : "  \(field.name): {type: \(field.type)\(label)\(hidden)}\n"
         }.joined()
   }
 

@@ -13,12 +13,14 @@ struct NewSite {
     /// The collections and pages of the menu; empty for all.
     var navigation: [String] = []
     var hasSearch = false
+    /// The collection whose items the home page shows; nil for a cover of each collection.
+    var shelf: String?
   }
 
   /// The sample site, with generated prints.
   static func prints(theme: String? = nil) -> [File] {
     [
-      ("Content/site.yaml", siteSettings(Choices(title: "Nine Prints", theme: theme))),
+      ("Content/site.yaml", siteSettings(Choices(title: "Nine Prints", theme: theme, shelf: "prints"))),
       ("Content/prints/collection.md", printsCollection),
       (".gitignore", ignored),
     ]
@@ -31,18 +33,21 @@ struct NewSite {
   }
 
   /// The files of a gallery, other than the photographs.
-  /// - Parameter inFolders: Whether the photographs are in folders, each of which becomes a section.
-  static func gallery(_ settings: Choices, inFolders: Bool) -> [File] {
-    [
+  /// - Parameters:
+  ///   - inFolders: Whether the photographs are in folders, each of which becomes a section.
+  ///   - areNumbered: Whether their names are numbers, which say nothing to visitors.
+  static func gallery(_ settings: Choices, inFolders: Bool, areNumbered: Bool = false) -> [File] {
+    var settings = settings
+    settings.shelf = "photographs"
+    return [
       ("Content/site.yaml", siteSettings(settings)),
-      ("Content/photographs/collection.md", galleryCollection(title: settings.title, inFolders: inFolders)),
+      ("Content/photographs/collection.md", galleryCollection(inFolders: inFolders, areNumbered: areNumbered)),
       (".gitignore", ignored),
     ]
   }
 
   static let ignored = """
-    # The built site, what is kept for the next build, and what a build that was broken off left for the next to remove.
-    # All can be made anew at any time.
+    # The published site, the build cache, and what an interrupted build left behind. All of it can be made again.
     /Site/
     /.vitrine/
     /.Site.vitrine-staging*
@@ -50,37 +55,47 @@ struct NewSite {
     """
 
   static func siteSettings(_ settings: Choices, language: String = "en") -> String {
-    let theme =
-      settings.theme.map {
-        "\n# The look: photographs, catalogue, editorial, plain, night or garden; without this line the standard one.\ntheme: \($0)\n"
-      }
-      ?? ""
-    let navigation =
+    var blocks: [String] = []
+    if let theme = settings.theme {
+      blocks.append("# The look: photographs, catalogue, editorial, plain, night or garden.\ntheme: \(theme)")
+    } else {
+      blocks.append("# Another look: photographs, catalogue, editorial, plain, night or garden.\n# theme: plain")
+    }
+    if let shelf = settings.shelf {
+      blocks.append(
+        """
+        # The home page shows the first items of a collection; without these lines, a cover of each collection.
+        home:
+          shelves:
+            - {of: \(shelf), limit: 24}
+        """)
+    }
+    let menu =
       settings.navigation.isEmpty
       ? "# navigation: [prints]" : "navigation: [\(settings.navigation.joined(separator: ", "))]"
-    let search = settings.hasSearch ? "\n# A page that searches the site.\nsearch: true\n" : ""
+    blocks.append("# The menu: collections and pages in this order; without this line, all of them by name.\n\(menu)")
+    if settings.hasSearch { blocks.append("# A page that searches the site.\nsearch: true") }
     return """
-      # What holds for the whole site. Save this file while 'vitrine preview' runs, and the page follows.
+      # Settings of the whole site. While 'vitrine preview' runs, open pages follow when you save this file.
+      # 'vitrine help content site.yaml' lists all settings.
       title: \(quoted(settings.title))
       language: \(language)
-      \(theme)
 
-      # A sentence on the site, for the home page and for search engines.
+      \(blocks.joined(separator: "\n\n"))
+
+      # A sentence about the site, for the home page and for search engines.
       # description: Photographs from the coast.
 
-      # The address that the site will have. With it, pages tell search engines and links elsewhere where they are.
+      # The address at which the site will be published. Feeds, the sitemap and previews of links need it.
       # baseURL: https://example.org
 
-      # How wide a collection may get, in px, instead of 1920; 'none' for as wide as the window.
-      # maxWidth: 1280
-
-      # Who made it.
+      # Your name, for the foot of the pages.
       # author: Your Name
 
-      # The collections of the menu, in this order; without this line all of them, by name.
-      \(navigation)
-      \(search)
-      # Addresses as things/ instead of things.html.
+      # The widest layout of a collection in px; 1920 without this line, 'none' for the whole window.
+      # maxWidth: 1280
+
+      # Addresses such as prints/noon/ instead of prints/noon.html.
       # prettyURLs: true
 
       """
@@ -88,11 +103,12 @@ struct NewSite {
 
   static let printsCollection = """
     ---
-    # These lines are settings; the text behind the second '---' is the introduction that visitors read. Every other file
-    # beside this one is a picture or the text that belongs to one.
+    # Settings of the collection. The text after the second '---' is the introduction for visitors. Every other file in
+    # this folder is a picture, or the text of a picture.
     title: Prints
+    noun: {one: print, many: prints}
 
-    # How the pictures hang: waterfall, justified, mosaic, grid, column, flow, list or carousel.
+    # The layout: waterfall, justified, mosaic, grid, column, flow, list, carousel and others; 'vitrine help layouts'.
     layout:
       kind: waterfall
       minColumnWidth: 260       # as many columns as fit
@@ -100,25 +116,25 @@ struct NewSite {
       interitemSpacing: 20
       sectionInset: {top: 16, leading: 0, bottom: 32, trailing: 0}
 
-    # What is shown of each: photo (the picture, with its title on it), card, label, row, person or word.
+    # What a cell shows: photo (the picture with its title on it), card, label, row, person or word.
     cell: card
 
     # Other layouts that visitors can switch to.
     layouts:
       - {kind: list, cell: row, lineSpacing: 8}
 
-    # Items in sections, by a field or by: section, year, month, folder, tag.
+    # Sections, by a field or by: section, year, month, folder, tag.
     # sectionBy: section
 
-    # What items may say besides title, image, date, tags and the like.
+    # What items can have besides title, image, date, tags and the other standard keys.
     fields:
       edition: {type: integer, label: Edition of}
 
-    # Items a page; all on one without this line.
+    # Items on a page; all of them without this line.
     # pageSize: 24
 
-    # What hangs first; all others follow by their dates, orders or names. In the preview, drag a picture to another
-    # place (or lift it with the space bar, and move it with the arrow keys), and this list is written for you.
+    # The items that come first; others follow. You need not write this list: drag a picture to another place in the
+    # preview (or lift it with the space bar and move it with the arrow keys).
     order:
       - noon
       - hills
@@ -135,32 +151,36 @@ struct NewSite {
 
     """
 
-  static let itemHint = "# Any of these can be left out. Others: date, tags, link, draft, excerpt, aspect.\n"
+  static let itemHint = "# All of these are optional. Other keys: date, tags, link, draft, excerpt, aspect.\n"
 
-  private static func galleryCollection(title: String, inFolders: Bool) -> String {
+  private static func galleryCollection(inFolders: Bool, areNumbered: Bool) -> String {
     """
     ---
-    # These lines are settings; a text behind the second '---' is the introduction that visitors read.
-    # Titles, captions and dates are those that the photographs carry. To say more of one, put a text of its name beside
-    # it: 'harbour.md' beside 'harbour.jpg', with 'title:', 'alt:' and whatever else between two lines of '---'.
-    title: \(quoted(title))
+    # Settings of the collection. The text after the second '---' is the introduction for visitors.
+    # Titles, captions and dates come from the photographs. To add to those of 'harbour.jpg', write a file 'harbour.md'
+    # beside it, with 'title:', 'alt:' and other keys between two lines of '---'; 'vitrine help content items'.
+    title: Photographs
+    noun: {one: photograph, many: photographs}
 
-    # How the pictures hang: justified, waterfall, mosaic, grid, column, flow, list or carousel.
+    # The layout: justified, waterfall, mosaic, grid, column, flow, list, carousel and others; 'vitrine help layouts'.
     layout:
       kind: justified
       targetRowHeight: 260
       sectionInset: {top: 16, leading: 0, bottom: 40, trailing: 0}
 
-    # By when they were taken; '-date' for the newest first, 'title' or 'slug' for their names.
+    # What a cell shows: photo (the picture with its title on it), or picture (the picture, with its caption below it).
+    cell: \(areNumbered ? "picture" : "photo")
+
+    # By date, then by file name; '-date' for the newest first, 'title' for the titles.
     sort: date
 
-    \(inFolders ? "# Each folder is a section; or by: year, month, tag." : "# In sections, by: year, month, tag.")
+    \(inFolders ? "# Each folder is a section. Or sections by: year, month, tag." : "# Sections by: year, month, tag.")
     \(inFolders ? "" : "# ")sectionBy: \(inFolders ? "folder" : "year")
 
-    # Pictures a page; all on one without this line.
+    # Photographs on a page; all of them without this line.
     # pageSize: 60
 
-    # Camera, lens and exposure on the page of each picture.
+    # Do not show camera, lens and exposure.
     # showCamera: false
     ---
 

@@ -117,7 +117,7 @@ package func interpretCollection(
     hidesFields = if case .mapping = fields.value { false } else { !fields.isNull }
   }
   let declared = values["fields"].map { reader.fieldDefinitions($0) } ?? []
-  let renamed = values["columns"].map { reader.columnNames($0) } ?? [:]
+  let renamed = values["columns"].map { reader.columnNames($0) } ?? ColumnNames()
   let columns = table.map {
     TableColumns($0, declared: declared, renamed: renamed, knownCells: knownCells, languages: languages)
   }
@@ -163,20 +163,6 @@ package func interpretCollection(
 }
 
 extension FrontMatterReader {
-  /// Reads `columns:`, which gives other names to the columns of the table.
-  fileprivate mutating func columnNames(_ node: FrontMatterNode) -> [String: Located<String>] {
-    guard case .mapping(let entries) = node.value else {
-      if !node.isNull { refuse(node, "columns", wanted: "a mapping from the names of columns to other names") }
-      return [:]
-    }
-    var names: [String: Located<String>] = [:]
-    for entry in entries {
-      guard let name = line(entry.value, entry.key), !name.isEmpty else { continue }
-      names[entry.key] = Located(value: name, location: location(ofKey: entry))
-    }
-    return names
-  }
-
   fileprivate mutating func scroll(_ node: FrontMatterNode) -> CollectionScroll? {
     guard let name = string(node, "scroll") else { return nil }
     if let scroll = CollectionScroll(rawValue: name) { return scroll }

@@ -114,6 +114,8 @@ extension FrontMatterReader {
     let key = problem.concernsKey || problem.path.isEmpty ? "" : "'\(problem.path.joined(separator: "."))': "
     report(
       isUnknownKey ? "unknown-key" : "invalid-layout", key + problem.message, at: location,
-      suggestion: didYouMean(word, problem.candidates))
+      suggestion: ForeignKeys.layouts[word].flatMap { problem.concernsKey ? nil : $0 }
+        ?? didYouMean(word, problem.candidates)
+        ?? (problem.candidates.isEmpty ? nil : "there are \(problem.candidates.joined(separator: ", "))"))
   }
 }

@@ -197,7 +197,8 @@ extension FrontMatterReader {
     case .null: return width
     case .string("none"): return nil
     case .string:
-      refuse(node, "maxWidth", wanted: "a number of px, or none")
+      refuse(
+        node, "maxWidth", wanted: "a number of px, or none", suggestion: node.writtenNumber.map { "write \($0)" })
       return width
     default: return number(node, "maxWidth", in: 160...20_000) ?? width
     }

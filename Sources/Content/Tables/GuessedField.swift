@@ -14,8 +14,9 @@ package struct GuessedField: Sendable, Hashable {
 
   /// Returns the fields for the columns of a table that have no other meaning, in the order of the columns.
   /// - Complexity: O(n) in the size of the table.
-  package static func all(in table: Table) -> [GuessedField] {
-    let columns = TableColumns(table, declared: [], renamed: [:], knownCells: nil)
+  /// - Parameter names: the names of columns whose headers do not say what they are.
+  package static func all(in table: Table, names: ColumnNames) -> [GuessedField] {
+    let columns = TableColumns(table, declared: [], renamed: names, knownCells: nil)
     var taken: Set<String> = []
     return columns.meanings.enumerated().compactMap { column, meaning in
       guard case .field(let index) = meaning else { return nil }
@@ -31,7 +32,7 @@ package struct GuessedField: Sendable, Hashable {
   }
 
   /// Writes `inv--no-` as `inv-no`.
-  private static func plainName(_ name: String) -> String {
+  package static func plainName(_ name: String) -> String {
     name.split(separator: "-").joined(separator: "-")
   }
 

@@ -35,7 +35,7 @@ package struct TableColumns: Sendable {
   /// The fields that show the values of coordinates and dimensions that cannot be read, by column.
   private(set) var unreadFields: [Int: String] = [:]
   package private(set) var slugColumn: Int?
-  private(set) var titleColumn: Int?
+  package private(set) var titleColumn: Int?
   /// The column with the type of the file, such as `image/jpeg`.
   private(set) var formatColumn: Int?
   /// The column with a description, which is the excerpt of an item that has none.
@@ -57,19 +57,20 @@ package struct TableColumns: Sendable {
   ///   - knownCells: the available cell anatomies; nil if they are unknown.
   ///   - languages: the languages of the site; nil if it is in one.
   package init(
-    _ table: Table, declared: [FieldDefinition], renamed: [String: Located<String>], knownCells: [String]?,
+    _ table: Table, declared: [FieldDefinition], renamed: ColumnNames, knownCells: [String]?,
     languages: ContentLanguages? = nil
   ) {
     self.table = table
     fields = declared
-    var names = table.header.map { header in renamed[header]?.value ?? collapsingWhitespace(header) }
+    var names = table.header.map { header in renamed.names[header]?.value ?? collapsingWhitespace(header) }
     let others = languages.map { separateTranslations(in: &names, $0) } ?? []
-    reportUnknown(renamed)
+    reportUnknown(renamed.names)
     let lowercased = names.map { $0.lowercased() }
     func first(of candidates: [String]) -> Int? {
       candidates.lazy.compactMap { lowercased.firstIndex(of: $0) }.first
     }
-    slugColumn = first(of: Self.slugNames)
+    let shared = renamed.slug.flatMap(table.header.firstIndex)
+    slugColumn = shared ?? first(of: Self.slugNames)
     titleColumn = first(of: Self.titleNames)
     imageColumns = Self.imageNames.compactMap { lowercased.firstIndex(of: $0) }
     let hasFiles = imageColumns.contains { lowercased[$0] != "image" }
@@ -96,7 +97,9 @@ package struct TableColumns: Sendable {
         continue
       }
       known[tableSlug(name)] = column
-      meanings.append(meaning(of: column, name, lowercased[column], declared, knownCells, hasFiles: hasFiles))
+      meanings.append(
+        meaning(
+          of: column, name, lowercased[column], declared, knownCells, hasFiles: hasFiles, isSlug: shared == nil))
     }
   }
 
@@ -145,6 +148,16 @@ package struct TableColumns: Sendable {
     isTranslated(row, column) ? translations[column] ?? column : column
   }
 
+  /// The key of the front matter that a column is; nil for other columns.
+  package func key(ofColumn column: Int) -> String? {
+    if case .key(let key) = meanings[column] { key } else { nil }
+  }
+
+  /// The name of the field that a column is; nil for other columns.
+  package func field(ofColumn column: Int) -> String? {
+    if case .field(let index) = meanings[column] { fields[index].name } else { nil }
+  }
+
   /// The key of what all rows have in common.
   package var key: ContentKey { ContentKey(table.header.joined(separator: "\n")) }
 
@@ -171,7 +184,7 @@ package struct TableColumns: Sendable {
 
   private mutating func meaning(
     of column: Int, _ name: String, _ lowercased: String, _ declared: [FieldDefinition], _ knownCells: [String]?,
-    hasFiles: Bool
+    hasFiles: Bool, isSlug: Bool
   ) -> Meaning {
     if name.isEmpty {
       if table.hasValues(inColumn: column) {
@@ -187,7 +200,7 @@ package struct TableColumns: Sendable {
       if column == titleColumn { return .title }
       return .field(index)
     }
-    if column == slugColumn { return .slug }
+    if column == slugColumn, isSlug { return .slug }
     if column == titleColumn { return .title }
     if imageColumns.contains(column) { return .image }
     if let sizeColumns, column == sizeColumns.width || column == sizeColumns.height { return .ignored }

@@ -307,7 +307,7 @@ package struct TableRowEntries: Sendable {
   /// A list of texts, which are separated by `;` or `|`.
   static func listNode(_ text: String) -> FrontMatterNode { node(.list(elements(of: text).map(textNode))) }
 
-  static func elements(of text: String) -> [String] {
+  package static func elements(of text: String) -> [String] {
     let isList = text.contains(Table.elementSeparator)
     return text.split { isList ? $0 == Table.elementSeparator : $0 == ";" || $0 == "|" }
       .map { collapsingWhitespace(String($0)) }.filter { !$0.isEmpty }

@@ -10,7 +10,7 @@ extension SettingsKey {
         example: "{kind: mosaic, segmentHeight: 360}"),
       SettingsKey(
         "cell", .text, "what a cell shows: the name of a file in Templates/cells",
-        standard: "photo for mosaic and justified, row for list, else card", example: "photo"),
+        standard: "photo for mosaic, justified and wall, row for list, event for timeline, else card", example: "photo"),
       SettingsKey(
         "sort", .textOrList, "title, date, order, section, slug or fields; with '-' in descending order",
         example: "[-date, title]"),
@@ -49,7 +49,10 @@ extension SettingsKey {
       SettingsKey(
         "items", .text, "path of the table of the items", standard: "items.csv, items.tsv or items.json",
         example: "items.csv"),
-      SettingsKey("columns", .names(.text), "other names for the columns of the table", example: "{objectid: slug}"),
+      SettingsKey(
+        "columns", .names(.either([.text, .list(.text)])),
+        "other names for the columns of the table; [slug, NAME] for a column that is both the slug and a field",
+        example: "{Object: title, Inv. no.: [slug, inv-no]}"),
       SettingsKey(
         "facets", .list(.either([.text, .keys(ofFacet, required: ["field"])])), "properties whose values have pages",
         example: "[tags, {field: date, by: century}]"),

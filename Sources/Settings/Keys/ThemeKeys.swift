@@ -123,6 +123,9 @@ extension SettingsKey {
         SettingsKey(
           "aspect", .either([.text, .number(0.01...100)]), "item, or a ratio", standard: "item", example: "4:3"),
         SettingsKey("corner", .number(0...1000), "corner radius in points", standard: "0", example: "4"),
+        SettingsKey(
+          "keepPlace", .boolean, "with width: keep the place free in cells without an image", standard: "false",
+          example: "true"),
       ]), "the image", example: "{bleed: true}"),
     SettingsKey("text", ofTextPart, "a text", example: "{field: title, style: title, lines: 2}"),
     SettingsKey("badge", ofTextPart, "a text as a badge", example: "{field: tags, style: badge}"),
@@ -150,6 +153,10 @@ extension SettingsKey {
         SettingsKey("field", .text, "title, excerpt, date, tags, section, images or a field", example: "title"),
         SettingsKey("style", .text, "one of the text styles", example: "title"),
         SettingsKey("lines", .integer(1...1000), "line limit", example: "2"),
+        SettingsKey("maxWidth", .number(1...4000), "the widest column of the text, in points", example: "536"),
+        SettingsKey(
+          "above", .number(0...1000), "more space above than the gap, except at the top of the stack", standard: "0",
+          example: "8"),
       ], required: ["field", "style"])
   }
 }

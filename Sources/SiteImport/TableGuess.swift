@@ -1,0 +1,162 @@
+import Content
+import Imaging
+import Settings
+import Tables
+
+/// What the columns of a table are that are not named as Vitrine expects it, by their headers and their values.
+struct TableGuess {
+  private(set) var names = ColumnNames()
+  /// The properties whose values can have pages, in the order of the columns.
+  private(set) var facets: [String] = []
+  /// What the columns are taken for, in words: `Inv. No. as slug`.
+  private(set) var meanings: [String] = []
+
+  private let table: Table
+
+  /// - Complexity: O(n) in the size of the table.
+  init(_ table: Table) {
+    self.table = table
+    var renamed: [String: String] = [:]
+    let known = TableColumns(table, declared: [], renamed: ColumnNames(), knownCells: nil)
+    func header(_ words: [String]) -> Int? {
+      table.header.firstIndex { header in words.contains(collapsed(header)) }
+    }
+    func isField(_ column: Int) -> Bool { known.field(ofColumn: column) != nil }
+    var title = known.titleColumn
+    if title == nil, let column = header(Self.titles), isField(column) {
+      renamed[table.header[column]] = "title"
+      title = column
+    }
+    if !table.header.indices.contains(where: { known.key(ofColumn: $0) == "date" }), let column = header(Self.dates),
+      isField(column), values(column).allSatisfy({ HistoricalDate($0) != nil || LenientDate($0) != nil })
+    {
+      renamed[table.header[column]] = "date"
+    }
+    var image: Int?
+    if known.imageColumns.isEmpty {
+      image = table.header.indices.filter(isField).max { images(in: $0) < images(in: $1) }
+      if let column = image {
+        let found = images(in: column)
+        if found > 0, found * 5 >= values(column).count * 4 {
+          renamed[table.header[column]] = "image"
+        } else {
+          image = nil
+        }
+      }
+    }
+    var slug: String?
+    if known.slugColumn == nil {
+      let free = table.header.indices.filter {
+        isField($0) && $0 != title && $0 != image && renamed[table.header[$0]] == nil && isUnique($0)
+      }
+      let isTitleUnique = title.map(isUnique) ?? false
+      if let column = free.first(where: { isIdentity(table.header[$0]) }) ?? (isTitleUnique ? nil : free.first),
+        let name = known.field(ofColumn: column).map(GuessedField.plainName)
+      {
+        slug = table.header[column]
+        renamed[table.header[column]] = name
+      }
+    }
+    names = ColumnNames(renamed, slug: slug)
+    let columns = TableColumns(table, declared: [], renamed: names, knownCells: nil)
+    facets = facets(of: columns)
+    meanings = meanings(of: columns)
+  }
+
+  // MARK: Names
+
+  private static let titles = [
+    "titel", "titre", "título", "titolo", "object", "object name", "object title", "objekt", "bezeichnung", "work",
+  ]
+  private static let dates = ["_date", "date made", "date created", "created", "datierung", "datum"]
+  private static let identities: Set<String> = [
+    "inv", "inventory", "inventar", "inventarnummer", "inventarnr", "accession", "no", "nr", "number", "nummer", "id",
+    "identifier", "signature", "signatur", "shelfmark", "ref", "reference", "key",
+  ]
+
+  private func collapsed(_ header: String) -> String {
+    header.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Whether a header has a word such as `no.` or `accession`.
+  private func isIdentity(_ header: String) -> Bool {
+    header.lowercased().split { !$0.isLetter }.contains { Self.identities.contains(String($0)) }
+  }
+
+  // MARK: Values
+
+  private func values(_ column: Int) -> [String] { table.rows.compactMap { table.cell($0, column) } }
+
+  /// The number of values of a column that are the names or addresses of images.
+  private func images(in column: Int) -> Int {
+    values(column).count { value in
+      guard let dot = value.lastIndex(of: "."), !value.contains(";") else { return false }
+      return ImageFormat(fileExtension: String(value[value.index(after: dot)...])) != nil
+    }
+  }
+
+  /// Whether the values of a column can be the slugs of all rows.
+  private func isUnique(_ column: Int) -> Bool {
+    let slugs = values(column).map { tableSlug($0).lowercased() }
+    return slugs.count == table.rows.count && Set(slugs).count == slugs.count
+      && slugs.allSatisfy { $0.utf8.count <= Self.longestSlug && $0.contains { $0.isLetter || $0.isNumber } }
+  }
+
+  private static let longestSlug = 60
+
+  // MARK: Facets
+
+  /// The tags, and the fields of which each value is that of several items.
+  private func facets(of columns: TableColumns) -> [String] {
+    guard table.rows.count >= Self.fewestRows else { return [] }
+    let fields = GuessedField.all(in: table, names: names)
+    let found = table.header.indices.compactMap { column -> String? in
+      let values: [String]
+      let name: String
+      if columns.key(ofColumn: column) == "tags" {
+        (values, name) = (self.values(column).flatMap(TableRowEntries.elements), "tags")
+      } else if let field = columns.field(ofColumn: column).map(GuessedField.plainName),
+        let type = fields.first(where: { $0.name == field })?.type, ["string", "list of string"].contains(type),
+        !Self.technical.contains(field)
+      {
+        (values, name) = (
+          type == "string" ? self.values(column) : self.values(column).flatMap(TableRowEntries.elements), field
+        )
+      } else {
+        return nil
+      }
+      let distinct = Set(values)
+      let slugs = Set(distinct.map { tableSlug($0).lowercased() })
+      return (2...Self.mostValues).contains(distinct.count) && distinct.count * 2 <= values.count
+        && values.count * 3 >= table.rows.count && slugs.count == distinct.count
+        && distinct.allSatisfy { !$0.contains("/") && $0.contains(where: \.isLetter) }
+        ? name : nil
+    }
+    return Array(found.prefix(Self.mostFacets))
+  }
+
+  /// Fields of CollectionBuilder that say how something is shown.
+  static let technical: Set<String> = ["display_template", "language", "rights", "rightsstatement"]
+  private static let fewestRows = 8
+  private static let mostValues = 60
+  private static let mostFacets = 5
+
+  // MARK: Words
+
+  private func meanings(of columns: TableColumns) -> [String] {
+    table.header.indices.compactMap { column in
+      let header = table.header[column]
+      let meaning: String? =
+        if columns.imageColumns.contains(column) {
+          "image"
+        } else if column == columns.titleColumn {
+          "title"
+        } else if column == columns.slugColumn {
+          "slug"
+        } else {
+          columns.key(ofColumn: column)
+        }
+      return meaning.map { "\(header) as \($0)" }
+    }
+  }
+}
