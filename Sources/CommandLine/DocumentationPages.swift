@@ -103,7 +103,10 @@ struct DocumentationPages {
           columns = cells
           continue
         }
-        guard cells.count == names.count, cells.count > 1, cells[0].contains("`\(word)`") else { continue }
+        // The parameters of layouts are in the second column, after the name of their layout.
+        guard cells.count == names.count, cells.count > 1,
+          cells[0].contains("`\(word)`") || names[1] == "key" && cells[1].contains("`\(word)`")
+        else { continue }
         let values = zip(names, cells).dropFirst().map { $0.isEmpty ? "  \($1)" : "  \($0): \($1)" }
         found.append(
           ([cells[0].replacing("`", with: "") + " (\(Self.name(stem)), \(heading))"] + values).joined(separator: "\n"))

@@ -15,7 +15,9 @@ cp "$here"/../../Content/plates/{agate,fluorite}.* "$MACHINE/root/pictures/"
 cp "$here"/../../Content/plates/croziers.* "$MACHINE/root/pictures/land/"
 rm -f "$MACHINE"/root/pictures/*.md "$MACHINE"/root/pictures/land/*.md
 on_machine env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends /root/vitrine.deb >/dev/null
-on_machine vitrine version --json | tee /dev/stderr | grep -q '"templates":"/usr/share/vitrine/Templates"'
+version=$(on_machine vitrine version --json)
+echo "$version"
+[[ $version == *'"templates":"/usr/share/vitrine/Templates"'* ]]
 # What belongs to a command besides itself: its manual, completions and documentation.
 on_machine bash -c '
   set -euo pipefail

@@ -13,7 +13,8 @@ import Testing
       "Content.md":
         "# Content\n\nAll.\n\n## Dates\n\nOf days.\n\n### Old dates\n\n```\n# no heading\n```\n\n## Tables\n\nRows.\n",
       "Layouts.md":
-        "# Layouts\n\n## By layout\n\n| key | default | meaning |\n|---|---|---|\n| `rowHeight`, `columns` | 240 | a \\| b |\n",
+        "# Layouts\n\n## By layout\n\n| key | default | meaning |\n|---|---|---|\n| `rowHeight`, `columns` | 240 | a \\| b |\n\n"
+        + "| layout | key | default |\n|---|---|---|\n| `justified` | `tolerance` | `columns` |\n",
       "notes.txt": "",
     ])
   }
@@ -59,6 +60,7 @@ import Testing
 
   @Test func explainsWhatOnlyTheDocumentationNames() throws {
     #expect(try text("rowHeight") == "rowHeight, columns (layouts, By layout)\n  default: 240\n  meaning: a | b")
+    #expect(try text("tolerance") == "justified (layouts, By layout)\n  key: `tolerance`\n  default: `columns`")
     // A parameter of layouts with the name of a key.
     #expect(try text("columns").contains("front matter of collection.md"))
     #expect(try text("columns").hasSuffix("  meaning: a | b"))

@@ -79,9 +79,10 @@ import Testing
     let site = folder.path + "/site"
     #expect(Vitrine.run(["new", site]) == .success)
     #expect(try build(site).isPublished)
+    #expect(try folder.text("site/Site/prints/index.html").contains("Nine prints in four inks."))
     for page in ["index.html", "prints/index.html"] {
       let html = try folder.text("site/Site/" + page)
-      #expect(html.contains("Nine prints in four inks."))
+      #expect(html.contains("Three hills") && html.contains("9 prints"))
       for word in ["collection.md", "with Vitrine", "This text", "setting"] {
         #expect(!html.contains(word), "\(page): \(word)")
       }

@@ -83,7 +83,8 @@ struct GettingStartedTests {
     let site = try SmallSite(content: [:])
     for example in examples {
       let words = example.command.replacing("vitrine", with: "'\(SmallSite.command ?? "")'")
-      let (output, status) = try site.run("/bin/sh", ["-c", "cd '\(home.path)' && HOME='\(home.path)' \(words) 2>&1"])
+      let (output, status) = try site.run(
+        "/bin/sh", ["-c", "cd '\(home.path)' && export HOME='\(home.path)' && \(words) 2>&1"])
       #expect(status == 0)
       let lines = output.split(separator: "\n").map(String.init)
       #expect(example.output.filter { !lines.contains($0) } == [], "\(output)")

@@ -70,11 +70,11 @@ import TestSupport
   @Test func aColumnCanBeTheSlugAndAField() throws {
     let table = "Inv. No.,title\nA 1,Bowl\nA 2,Bowl\n"
     let site = try site(table, "columns: {Inv. No.: [slug, number]}\nfields: {number: {label: Number}}")
-    #expect(try site.build().findings == [])
+    #expect(try site.build().findings.isEmpty)
     #expect(fields(try site.page("c/a-2.html")) == ["Number": "A 2"])
     // Without a declaration too, under the name that the list gives.
     let second = try self.site(table, "columns: {Inv. No.: [slug, number]}")
-    #expect(try second.build().findings == [])
+    #expect(try second.build().findings.isEmpty)
     #expect(fields(try second.page("c/a-1.html"))["number"] == "A 1")
     for names in ["[slug]", "[number, slug]", "[slug, a, b]"] {
       let wrong = try self.site(table, "columns: {Inv. No.: \(names)}")

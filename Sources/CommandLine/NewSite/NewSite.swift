@@ -172,7 +172,7 @@ struct NewSite {
     cell: \(areNumbered ? "picture" : "photo")
 
     # By date, then by file name; '-date' for the newest first, 'title' for the titles.
-    sort: date
+    sort: [date, slug]
 
     \(inFolders ? "# Each folder is a section. Or sections by: year, month, tag." : "# Sections by: year, month, tag.")
     \(inFolders ? "" : "# ")sectionBy: \(inFolders ? "folder" : "year")

@@ -12,6 +12,10 @@ package struct GuessedField: Sendable, Hashable {
   package var header: String?
   package var label: String
 
+  package init(name: String, type: String, header: String?, label: String) {
+    (self.name, self.type, self.header, self.label) = (name, type, header, label)
+  }
+
   /// Returns the fields for the columns of a table that have no other meaning, in the order of the columns.
   /// - Complexity: O(n) in the size of the table.
   /// - Parameter names: the names of columns whose headers do not say what they are.
