@@ -31,3 +31,13 @@ import Testing
     #expect(outcome.findings.first?.suggestion?.contains("CJK") == false)
   }
 }
+
+/// The fonts that the standard theme publishes.
+@Suite struct PublishedFontsTests {
+  @Test func ofSymbolsAreThoseThatTheSiteHasAnyway() throws {
+    let site = try SmallSite(content: ["c/collection.md": "", "c/a.md": "---\ntitle: Done ✓\n---\nA list: ✓ ⌘ →\n"])
+    #expect(try site.build().isPublished)
+    let fonts = site.folder.files().filter { $0.contains("/assets/fonts/") }
+    #expect(fonts.count > 1 && fonts.allSatisfy { !$0.contains("cjk") && !$0.contains("noto") }, "\(fonts)")
+  }
+}
