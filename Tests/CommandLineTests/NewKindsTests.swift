@@ -35,6 +35,14 @@ import Testing
     #expect(try folder.text("site/Content/site.yaml").contains("\ntitle: Site\n"))
   }
 
+  @Test func picturesInRowsHaveNoCards() throws {
+    // A card's text would take the height that the layout gives to the picture.
+    let essay = try #require(
+      NewSite.sample(.essay, NewSite.Choices(title: "Site")).first { $0.path.hasSuffix("essay.md") })
+    let blocks = essay.text.components(separatedBy: "```collection").dropFirst()
+    #expect(blocks.count == 2 && blocks.allSatisfy { $0.contains("\ncell: photo\n") })
+  }
+
   @Test func everyKindHasATest() {
     #expect(SiteKind.names == ["photographs", "catalogue", "portfolio", "directory", "essay"])
   }

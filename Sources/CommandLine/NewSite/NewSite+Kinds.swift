@@ -228,6 +228,7 @@ extension NewSite {
         of: prints
         where: {section: Land}
         layout: {kind: justified, targetRowHeight: 220}
+        cell: photo
         ```
 
         The stones came first. Everything else had to be lighter than they are.
