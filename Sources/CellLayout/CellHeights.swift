@@ -36,13 +36,19 @@ package final class CellHeights: Sendable {
     var maxWidth = Double.infinity
     /// The additional space above in px if it is not the first part.
     var above = 0.0
+    /// The place beside the other parts of the stack in wide cells.
+    var aside: AsidePlace?
   }
 
   fileprivate struct Stack {
     let axis: Axis
     let padding: EdgeInsets
+    /// The gap between two parts in px.
+    let gap: Double
     /// The sum of the gaps between the parts, in px.
     let gaps: Double
+    /// The places beside other parts that texts have in wide cells, whether or not this cell has the texts.
+    let asides: Range<Int>
     let parts: Range<Int>
     /// For a horizontal stack: the sum of the fixed widths of its parts in px, and the number of parts that share the
     /// remaining width.
@@ -56,9 +62,12 @@ package final class CellHeights: Sendable {
     var texts: ContiguousArray<ShapedParagraph> = []
     var richTexts: ContiguousArray<RichText> = []
     var stacks: ContiguousArray<Stack> = []
+    var asides: ContiguousArray<AsidePlace> = []
   }
 
   private let contents: Contents
+  /// The cell widths in px at which places of texts change, in ascending order.
+  package let thresholds: [Double]
   private let texts: ParagraphSet
   /// The index of each cell's stack.
   private let cells: ContiguousArray<Int>
@@ -76,6 +85,7 @@ package final class CellHeights: Sendable {
       firstCells.append(cells.count)
     }
     texts = ParagraphSet(contents.texts)
+    thresholds = Set(contents.asides.map(\.from)).sorted()
     (self.contents, self.cells, self.firstCells) = (contents, cells, firstCells)
   }
 
@@ -87,7 +97,7 @@ package final class CellHeights: Sendable {
 
   /// The height in px of an existing cell at a width in px. The decision tape fixes the line count of each text.
   package func height(ofCellAt path: IndexPath, fitting width: Double, _ decisions: inout DecisionTape) -> Double {
-    height(ofStack: cells[firstCells[path.section] + path.item], fitting: width, &decisions)
+    height(ofCell: firstCells[path.section] + path.item, fitting: width, &decisions)
   }
 
   /// The heights in px of existing cells at one width in px.
@@ -97,20 +107,35 @@ package final class CellHeights: Sendable {
     let first = firstCells[section]
     var heights = ContiguousArray<Double>()
     heights.reserveCapacity(items.count)
-    for item in items { heights.append(height(ofStack: cells[first + item], fitting: width, &decisions)) }
+    for item in items { heights.append(height(ofCell: first + item, fitting: width, &decisions)) }
     return heights
   }
 
-  private func height(ofStack index: Int, fitting width: Double, _ decisions: inout DecisionTape) -> Double {
+  private func height(ofCell index: Int, fitting width: Double, _ decisions: inout DecisionTape) -> Double {
+    var reached = 0.0
+    if !thresholds.isEmpty {
+      let count = decisions.decide(.structure) { thresholds.count { $0 <= width } }
+      reached = count > 0 ? thresholds[count - 1] : 0
+    }
+    return height(ofStack: cells[index], fitting: width, reached, &decisions)
+  }
+
+  /// - Parameter reached: the largest threshold that the width of the cell reaches.
+  private func height(
+    ofStack index: Int, fitting width: Double, _ reached: Double, _ decisions: inout DecisionTape
+  ) -> Double {
     let stack = contents.stacks[index]
     let padding = stack.padding
     let inner = width - padding.leading - padding.trailing
     switch stack.axis {
     case .vertical:
+      if !stack.asides.isEmpty, reached > 0 {
+        return padding.top + padding.bottom + heightWithAsides(of: stack, fitting: inner, reached, &decisions)
+      }
       var height = padding.top + padding.bottom + stack.gaps
       for index in stack.parts {
         let part = contents.parts[index]
-        height += self.height(of: part, fitting: part.bleeds ? width : inner, &decisions)
+        height += self.height(of: part, fitting: part.bleeds ? width : inner, reached, &decisions)
         if index > stack.parts.lowerBound { height += part.above }
         if part.bleeds, index == stack.parts.lowerBound { height -= padding.top }
         if part.bleeds, index == stack.parts.upperBound - 1 { height -= padding.bottom }
@@ -122,14 +147,16 @@ package final class CellHeights: Sendable {
       var tallest = 0.0
       // Spacing has no extent across the stack.
       for part in contents.parts[stack.parts] where part.kind != .spacing {
-        tallest = max(tallest, height(of: part, fitting: part.width ?? share, &decisions))
+        tallest = max(tallest, height(of: part, fitting: part.width ?? share, reached, &decisions))
       }
       return padding.top + padding.bottom + tallest
     }
   }
 
   @inline(__always)
-  private func height(of part: Part, fitting width: Double, _ decisions: inout DecisionTape) -> Double {
+  private func height(
+    of part: Part, fitting width: Double, _ reached: Double, _ decisions: inout DecisionTape
+  ) -> Double {
     switch part.kind {
     case .image: return (part.width ?? max(width, 0)) / part.value
     case .text:
@@ -139,12 +166,39 @@ package final class CellHeights: Sendable {
       return Double(lines) * part.value
     case .fixed, .spacing: return part.value
     case .rich: return height(ofRichText: part.index, fitting: width, &decisions)
-    case .stack: return height(ofStack: part.index, fitting: width, &decisions)
+    case .stack: return height(ofStack: part.index, fitting: width, reached, &decisions)
     }
   }
 }
 
 extension CellHeights {
+  /// The height of a vertical stack's parts in a column of a width in px, some of them beside the others.
+  ///
+  ///     ┌────────────┐        ┌──────────┐
+  ///     │ title      │ ← 24 → │ date     │
+  ///     │ excerpt    │        └──────────┘
+  ///     └────────────┘
+  private func heightWithAsides(
+    of stack: Stack, fitting width: Double, _ reached: Double, _ decisions: inout DecisionTape
+  ) -> Double {
+    func place(of part: Part) -> AsidePlace? { part.aside.flatMap { $0.from <= reached ? $0 : nil } }
+    let starts = contents.asides[stack.asides].lazy.filter { $0.from <= reached }.map(\.start)
+    let column = min(width, (starts.min() ?? .infinity) - AsidePlace.gap)
+    var (main, beside, isEmpty) = (0.0, 0.0, true)
+    for index in stack.parts {
+      let part = contents.parts[index]
+      if let place = place(of: part) {
+        beside = max(beside, place.above + height(of: part, fitting: max(width - place.start, 0), reached, &decisions))
+        continue
+      }
+      if !isEmpty { main += stack.gap }
+      if index > stack.parts.lowerBound { main += part.above }
+      main += height(of: part, fitting: column, reached, &decisions)
+      isEmpty = false
+    }
+    return max(main, beside)
+  }
+
   /// Not inlined: it is rarely called, and it copies a large value.
   @inline(never)
   private func height(ofRichText index: Int, fitting width: Double, _ decisions: inout DecisionTape) -> Double {
@@ -171,7 +225,7 @@ extension CellHeights.Contents {
         parts.append(
           CellHeights.Part(
             kind: .text, value: text.style.lineHeight, index: texts.count, lineLimit: part.lineLimit ?? .max,
-            maxWidth: part.maxWidth ?? .infinity, above: part.above))
+            maxWidth: part.maxWidth ?? .infinity, above: part.above, aside: part.aside))
         texts.append(text.paragraph)
       case .badge(_, _, let text):
         parts.append(CellHeights.Part(kind: .fixed, value: text.style.lineHeight + 2 * badgePadding))
@@ -186,10 +240,13 @@ extension CellHeights.Contents {
       }
     }
     let own = first..<parts.count
+    let firstAside = asides.count
+    for case .text(let text) in stack.parts { text.aside.map { asides.append($0) } }
     let number = stacks.count
     stacks.append(
       CellHeights.Stack(
-        axis: stack.axis, padding: stack.padding, gaps: stack.gap * Double(max(own.count - 1, 0)), parts: own,
+        axis: stack.axis, padding: stack.padding, gap: stack.gap, gaps: stack.gap * Double(max(own.count - 1, 0)),
+        asides: firstAside..<asides.count, parts: own,
         fixedWidth: parts[own].reduce(0) { $0 + ($1.width ?? 0) },
         flexibleParts: parts[own].count { $0.width == nil }))
     // Nested stacks are appended afterwards, so that the parts of this stack stay contiguous.

@@ -67,7 +67,17 @@ package struct ThemeStyles {
     let root = anatomy.hasRichText ? "\(scope)>.frame" : "\(scope)>a"
     css += stack(anatomy.root, selector: root, corner: anatomy.cornerRadius)
     css += parts(of: anatomy.root, scope: scope, prefix: "p", anatomy: anatomy)
+    if !anatomy.root.asidePlaces.isEmpty { css += "\(root){container:cell/inline-size}\n" }
     return css
+  }
+
+  /// The rules that place a text beside the other parts of its stack in wide cells.
+  private func aside(_ place: AsidePlace, selector: String, stack: String) -> String {
+    let start = GeometryStyles.rem(place.start)
+    return "@container cell (min-width:\(GeometryStyles.rem(place.from))){"
+      + "\(stack){position:relative;display:grid;align-content:start;"
+      + "grid-template-columns:minmax(0,\(GeometryStyles.rem(place.start - AsidePlace.gap)))}"
+      + "\(selector){position:absolute;inset-block:\(GeometryStyles.rem(place.above)) auto;inset-inline:\(start) 0}}\n"
   }
 
   private func stack(_ stack: StackPart, selector: String, corner: Double) -> String {
@@ -91,6 +101,7 @@ package struct ThemeStyles {
 
   private func parts(of stack: StackPart, scope: String, prefix: String, anatomy: CellAnatomy) -> String {
     var css = ""
+    var asides: [(place: AsidePlace, selector: String)] = []
     for (index, part) in stack.parts.enumerated() {
       let path = "\(prefix)\(index)"
       let selector = "\(scope) .\(path)"
@@ -108,6 +119,7 @@ package struct ThemeStyles {
         if text.above != 0, stack.axis == .vertical {
           css += "\(selector):not(:first-child){margin-block-start:\(GeometryStyles.rem(text.above))}\n"
         }
+        if let place = text.aside { asides.append((place, selector)) }
       case .badge, .rich: break
       case .spacing(let length):
         css += "\(selector){flex:0 0 \(GeometryStyles.rem(length))}\n"
@@ -115,6 +127,10 @@ package struct ThemeStyles {
         css += self.stack(inner, selector: selector, corner: 0)
         css += parts(of: inner, scope: scope, prefix: path + "-", anatomy: anatomy)
       }
+    }
+    // The last rule applies: that of the narrowest column for the other parts.
+    for (place, selector) in asides.sorted(by: { $0.place.start > $1.place.start }) {
+      css += aside(place, selector: selector, stack: "\(scope) .\(prefix.dropLast())")
     }
     return css
   }

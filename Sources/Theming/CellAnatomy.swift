@@ -69,10 +69,29 @@ package struct TextPart: Sendable {
   package var maxWidth: Double?
   /// The space above the text in addition to the gap, unless it is the first part of a vertical stack.
   package var above = 0.0
+  /// The text's place beside the other parts of its stack in wide cells; nil if it is always between them.
+  package var aside: AsidePlace?
   /// Whether the text has rules of its own in the style sheet, so that its class is written.
-  package var hasRules: Bool { lineLimit != nil || maxWidth != nil || above != 0 }
+  package var hasRules: Bool { lineLimit != nil || maxWidth != nil || above != 0 || aside != nil }
   /// Where the field is named.
   package var location: SourceLocation
+}
+
+/// The place of a text in a column of its own, beside the other parts of its vertical stack. Lengths are points.
+package struct AsidePlace: Sendable, Hashable {
+  /// The width of the cell from which the text has this place.
+  package var from: Double
+  /// The distance of the column from the stack's leading edge; the column extends to the trailing edge.
+  package var start: Double
+  /// The distance of the text from the stack's upper edge.
+  package var above: Double
+
+  /// The space between the other parts of the stack and the column.
+  package static let gap = 24.0
+
+  package init(from: Double, start: Double, above: Double) {
+    (self.from, self.start, self.above) = (from, start, above)
+  }
 }
 
 /// The complete rich text of an item: paragraphs, lists, code and all other Markdown blocks.
@@ -140,6 +159,17 @@ extension StackPart {
       case .rich(let rich): [rich.style]
       case .stack(let stack): stack.styles
       case .image, .spacing: []
+      }
+    }
+  }
+
+  /// The places beside other parts that texts of the stack have in wide cells.
+  package var asidePlaces: [AsidePlace] {
+    parts.flatMap { part -> [AsidePlace] in
+      switch part {
+      case .text(let text): text.aside.map { [$0] } ?? []
+      case .stack(let stack): stack.asidePlaces
+      case .image, .badge, .rich, .spacing: []
       }
     }
   }

@@ -60,8 +60,8 @@ extension CellAnatomy {
       }
       switch entry.key {
       case "image": return image(entry.value)
-      case "text": return text(entry.value).map(CellPart.text)
-      case "badge": return text(entry.value).map(CellPart.badge)
+      case "text": return text(entry.value, inStack: depth > 0).map(CellPart.text)
+      case "badge": return text(entry.value, inStack: false).map(CellPart.badge)
       case "rich": return rich(entry.value).map(CellPart.rich)
       case "spacing":
         guard let length = entry.value.number, (0...1000).contains(length) else {
@@ -103,12 +103,13 @@ extension CellAnatomy {
           width: width, shape: shape, bleeds: bleeds, cornerRadius: corner, keepsPlace: keepsPlace && width != nil))
     }
 
-    private mutating func text(_ node: FrontMatterNode) -> TextPart? {
+    private mutating func text(_ node: FrontMatterNode, inStack: Bool) -> TextPart? {
       var reader = MappingReader(node, file: file, what: "text")
       defer { diagnostics += reader.finish() }
       let lineLimit = reader.integer("lines", in: 1...1000)
       let maxWidth = reader.number("maxWidth", in: 1...4000)
       let above = reader.number("above", in: 0...1000) ?? 0
+      let aside = reader.node("aside").flatMap { self.aside($0, inStack: inStack) }
       let styleNode = reader.node("style")
       guard let field = reader.string("field") else {
         reader.missing("field")
@@ -116,8 +117,30 @@ extension CellAnatomy {
       }
       let location = reader.node("field").map(file.location) ?? SourceLocation(path: file.path)
       return style(styleNode, &reader).map {
-        TextPart(field: field, style: $0, lineLimit: lineLimit, maxWidth: maxWidth, above: above, location: location)
+        TextPart(
+          field: field, style: $0, lineLimit: lineLimit, maxWidth: maxWidth, above: above, aside: aside,
+          location: location)
       }
+    }
+
+    private mutating func aside(_ node: FrontMatterNode, inStack: Bool) -> AsidePlace? {
+      guard inStack else {
+        return refuse(
+          node, "'aside' is for a text in a stack inside the cell, beside whose other parts it gets a column", nil)
+      }
+      var reader = MappingReader(node, file: file, what: "aside")
+      let from = reader.number("from", in: 1...4000)
+      let start = reader.number("start", in: 1...4000)
+      let above = reader.number("above", in: 0...1000) ?? 0
+      if reader.node("from") == nil { reader.missing("from") }
+      if reader.node("start") == nil { reader.missing("start") }
+      diagnostics += reader.finish()
+      guard let from, let start else { return nil }
+      guard start < from, start > AsidePlace.gap else {
+        return refuse(
+          node, "the column starts at \(Int(start)), wanted more than 24 and less than 'from'", nil)
+      }
+      return AsidePlace(from: from, start: start, above: above)
     }
 
     private mutating func rich(_ node: FrontMatterNode) -> RichPart? {
@@ -156,6 +179,10 @@ extension CellAnatomy {
     }
 
     private mutating func refuse(_ node: FrontMatterNode, _ summary: String) -> CellPart? {
+      refuse(node, summary, nil)
+    }
+
+    private mutating func refuse<Value>(_ node: FrontMatterNode, _ summary: String, _: Value?) -> Value? {
       diagnostics.append(.error("invalid-part", summary, at: file.location(node)))
       return nil
     }

@@ -65,10 +65,25 @@ def item(index, collection):
         lines.append(f"size: {{width: {90 + index * 17 % 120}, height: {60 + index * 29 % 90}}}")
     if collection.startswith("timeline") and index % 7 != 5:
         lines.append(f"date: {DATES[(index * 5 + index // 9) % len(DATES)]}")
+    if collection == "list" and index % 4 != 2:
+        lines.append(f"date: {DATES[index % len(DATES)]}")
     if collection == "moved" and index % 4 == 1:
         lines.append("attributes: {transform: rotate(8deg), zIndex: 2, alpha: 0.9}")
     body = " ".join(WORDS[(index * 3 + n) % len(WORDS)] for n in range(index * 5 % 40))
     return "---\n" + "\n".join(lines) + f"\n---\n\n{body}\n"
+
+
+# One collection for each kind of cell that a theme changes.
+THEMED = ("flow-sections", "column-sections", "grid-text", "list", "mosaic", "waterfall", "justified", "carousel", "several")
+
+
+def themed(theme, language):
+    """A site in a theme, in a language."""
+    tree = {"Content/site.yaml": f"title: Layouts\nlanguage: {language}\ntheme: {theme}\n"}
+    for name in THEMED:
+        layout, cell, more = LAYOUTS[name]
+        tree |= collection(name, layout, cell, more, count=12)
+    return tree
 
 
 def layouts(language):

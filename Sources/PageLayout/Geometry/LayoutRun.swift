@@ -6,6 +6,8 @@ package struct LayoutRun {
   package let layout: any CollectionLayout
   /// Returns the layout's input in a container of a width in px. The decision tape fixes its discrete decisions.
   package let input: (Double, inout DecisionTape) -> LayoutInput
+  /// The widths of cells in px at which their content is arranged in another way.
+  var cellThresholds: [Double] = []
 
   package func prepare(at width: Double, _ tape: inout DecisionTape) -> PreparedLayout {
     var input = input(width, &tape)
@@ -13,12 +15,12 @@ package struct LayoutRun {
     return layout.prepare(input, decisions: &tape)
   }
 
-  /// The structural decisions at a width of a layout whose structure depends on the width alone. Nothing is measured,
-  /// and each section has a single placeholder item.
+  /// The structural decisions at a width of a layout whose structure depends on the width alone. No content is
+  /// measured, and each section has a single placeholder item.
   fileprivate func structureWithoutMeasuring(at width: Double) -> DecisionTape {
     var tape = DecisionTape.recording
     var input = input(width, &tape)
-    input.measurer = nil
+    input.measurer = cellThresholds.isEmpty ? nil : ThresholdMeasurer(thresholds: cellThresholds)
     input.isQueried = false
     for section in input.sections.indices {
       input.sections[section].items = ContiguousArray(input.sections[section].items.prefix(1))
@@ -26,6 +28,23 @@ package struct LayoutRun {
     _ = layout.prepare(input, decisions: &tape)
     return tape
   }
+}
+
+/// Records which thresholds the width of a placeholder item reaches.
+private struct ThresholdMeasurer: ItemMeasuring {
+  let thresholds: [Double]
+
+  func size(
+    ofItemAt indexPath: IndexPath, proposal: SizeProposal, limit: Double, decisions: inout DecisionTape
+  ) -> Size? {
+    let width = proposal.width ?? limit
+    _ = decisions.decide(.structure) { thresholds.count { $0 <= width } }
+    return Size(width: width, height: proposal.height ?? width)
+  }
+
+  func extent(
+    ofSupplementary kind: SupplementaryKind, inSection section: Int, crossExtent: Double, decisions: inout DecisionTape
+  ) -> Double? { nil }
 }
 
 /// The layout results at the widths evaluated so far. Planning needs both ends of each interval several times.
@@ -58,7 +77,7 @@ final class FreshRuns {
   /// The structural decisions at a width.
   func structure(at width: Double) -> [Int32] {
     let tape =
-      run.layout.structureFollowsWidth && known[width] == nil
+      run.layout.structureFollowsWidth && (known[width] == nil || !run.cellThresholds.isEmpty)
       ? run.structureWithoutMeasuring(at: width) : prepare(at: width).tape
     return tape.entries.compactMap { $0.kind == .structure ? $0.value : nil }
   }

@@ -146,7 +146,10 @@ package struct PageLayouter: Sendable {
     var planner = planner
     planner.precision = page.collection.layout.precision(ofPageWith: cells.reduce(0) { $0 + $1.count })
     let run = run(page, cells: cells)
-    var geometry = planner.geometry(of: run, bounds: bounds, breakpoints: page.sections.isEmpty ? [] : breakpoints)
+    var geometry = planner.geometry(
+      of: run, bounds: bounds,
+      // The layout's own breakpoints do not include those of the cells.
+      breakpoints: page.sections.isEmpty ? [] : run.cellThresholds.isEmpty ? breakpoints : nil)
     if !page.collection.layout.mayOverlap {
       geometry.divide(
         for: FirstViewport.classes.map { viewport in
@@ -190,17 +193,19 @@ package struct PageLayouter: Sendable {
       // The engine does not scroll a page: in unlimited bounds, each pinned view is at its natural position.
       let input = LayoutInput(
         bounds: Size(width: 0, height: 1e9), sections: sections, measurer: PageMeasurer(questions))
-      return LayoutRun(layout: description.layout.inView(ofHeight: Self.viewHeight)) { width, _ in
-        var input = input
-        input.bounds.width = width
-        return input
-      }
+      return LayoutRun(
+        layout: description.layout.inView(ofHeight: Self.viewHeight),
+        input: { width, _ in
+          var input = input
+          input.bounds.width = width
+          return input
+        }, cellThresholds: questions.heights.thresholds)
     }
     let inset = description.settings?.sectionInset ?? .zero
     let insets = inset.top + inset.bottom
     let isCounted = description.layout is CarouselLayout && cells.reduce(0) { $0 + $1.count } > 1
     let peekSpacing = isCounted ? description.settings?.lineSpacing : nil
-    return LayoutRun(layout: description.layout) { width, decisions in
+    let measure = { (width: Double, decisions: inout DecisionTape) in
       let row = StripMeasurer(
         questions, containerWidth: width, wantedHeight: description.height.map { max($0 - insets, 0) },
         peekSpacing: peekSpacing,
@@ -208,6 +213,7 @@ package struct PageLayouter: Sendable {
       return LayoutInput(
         bounds: Size(width: width, height: row.height + insets), sections: sections, measurer: row)
     }
+    return LayoutRun(layout: description.layout, input: measure, cellThresholds: questions.heights.thresholds)
   }
 }
 

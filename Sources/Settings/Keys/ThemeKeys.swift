@@ -127,8 +127,12 @@ extension SettingsKey {
           "keepPlace", .boolean, "with width: keep the place free in cells without an image", standard: "false",
           example: "true"),
       ]), "the image", example: "{bleed: true}"),
-    SettingsKey("text", ofTextPart, "a text", example: "{field: title, style: title, lines: 2}"),
-    SettingsKey("badge", ofTextPart, "a text as a badge", example: "{field: tags, style: badge}"),
+    SettingsKey(
+      "text", .keys(ofTextPart + ofPlacedText, required: ["field", "style"]), "a text",
+      example: "{field: title, style: title, lines: 2}"),
+    SettingsKey(
+      "badge", .keys(ofTextPart, required: ["field", "style"]), "a text as a badge",
+      example: "{field: tags, style: badge}"),
     SettingsKey(
       "rich",
       .keys(
@@ -147,18 +151,27 @@ extension SettingsKey {
         ], required: ["parts"]), "other parts", example: "{parts: [{text: {field: title, style: title}}]}"),
   ]
 
-  private static var ofTextPart: SettingsValue {
-    .keys(
-      [
-        SettingsKey("field", .text, "title, excerpt, date, tags, section, images or a field", example: "title"),
-        SettingsKey("style", .text, "one of the text styles", example: "title"),
-        SettingsKey("lines", .integer(1...1000), "line limit", example: "2"),
-        SettingsKey("maxWidth", .number(1...4000), "the widest column of the text, in points", example: "536"),
-        SettingsKey(
-          "above", .number(0...1000), "more space above than the gap, except at the top of the stack", standard: "0",
-          example: "8"),
-      ], required: ["field", "style"])
-  }
+  private static let ofTextPart: [SettingsKey] = [
+    SettingsKey("field", .text, "title, excerpt, date, tags, section, images or a field", example: "title"),
+    SettingsKey("style", .text, "one of the text styles", example: "title"),
+    SettingsKey("lines", .integer(1...1000), "line limit", example: "2"),
+  ]
+
+  private static let ofPlacedText: [SettingsKey] = [
+    SettingsKey("maxWidth", .number(1...4000), "the widest column of the text, in points", example: "536"),
+    SettingsKey(
+      "above", .number(0...1000), "more space above than the gap, except at the top of the stack", standard: "0",
+      example: "8"),
+    SettingsKey(
+      "aside",
+      .keys(
+        [
+          SettingsKey("from", .number(1...4000), "width of the cell from which the text is there", example: "900"),
+          SettingsKey("start", .number(1...4000), "distance from the start of the stack", example: "568"),
+          SettingsKey("above", .number(0...1000), "distance from its upper edge", standard: "0", example: "5"),
+        ], required: ["from", "start"]), "a column of its own in wide cells, beside the other parts of the stack",
+      example: "{from: 900, start: 568}"),
+  ]
 }
 
 extension SettingsValue {

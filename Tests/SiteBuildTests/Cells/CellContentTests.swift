@@ -110,6 +110,28 @@ private let engineReserve = 4.25
     #expect(try cells.content(yaml, of: item).height(300) == 20)
   }
 
+  /// From a cell width of 900 px, the excerpt is in a column of its own, 5 px below the upper edge.
+  @Test func placesATextBesideTheOthersInWideCells() throws {
+    let item = try TestCells.item("title: Liquidambar\nexcerpt: Ilex")
+    func height(_ aside: String, _ width: Double) throws -> Double {
+      let title = "text: {field: title, style: body}"
+      let excerpt = "text: {field: excerpt, style: body, aside: {from: 900, \(aside)}}"
+      return try cells.content(
+        "padding: 10\nparts: [{stack: {gap: 8, parts: [{\(title)}, {\(excerpt)}, {\(title)}]}}]", of: item
+      ).height(width)
+    }
+    #expect(try height("start: 500", 899.75) == 20 + 3 * 20 + 2 * 8)
+    #expect(try height("start: 500", 900) == 20 + 2 * 20 + 8)
+    #expect(try height("start: 500, above: 45", 900) == 20 + 45 + 20)
+    // The other parts keep a distance of 24 px, in cells without the text, too.
+    let word = try cells.width(of: "Liquidambar").rounded(.up) + 1
+    #expect(try height("start: \(word + 24)", 900) == 20 + 2 * 20 + 8)
+    let yaml =
+      "parts: [{stack: {parts: [{text: {field: title, style: body}}, {text: {field: excerpt, style: body, aside: {from: 900, start: \(word + 24)}}}]}}]"
+    let bare = try cells.content(yaml, of: TestCells.item("title: Liquidambar Rhododendron"))
+    #expect(bare.height(899) == 20 && bare.height(900) == 2 * 20)
+  }
+
   /// The place is 64 px wide, with a gap of 14 px, and has no height.
   @Test func keepsThePlaceOfAnImageBesideCellsThatHaveOne() throws {
     let item = try TestCells.item("title: Liquidambar")
