@@ -13,9 +13,10 @@ package enum PageScale {
   /// The scales with the viewport widths in px at which they begin.
   package static let steps: [(viewportWidth: Double, pxPerPoint: Double)] = [(0, 1), (wideViewport, enlarged)]
 
-  /// The rule that sets the root font size. In a media condition, `rem` is the reader's default font size.
+  /// The rule that sets the root font size, in which `rem` is the reader's default font size. A step of one px, because
+  /// WebKitGTK 2.50 applies the rules of a media query after a resize only on some pages.
   package static let css =
-    "@media (min-width:\(wideViewport / 16)rem){:root{font-size:\(enlarged * 100)%}}\n"
+    ":root{font-size:clamp(100%,(100vw - \(wideViewport / 16)rem + 1px)*99,\(enlarged * 100)%)}\n"
 }
 
 extension Audience.Screen {

@@ -15,7 +15,6 @@ WIDTHS = {
     ("webkit", "ar"): (333, 520, 780, 1150, 1536),
 }
 LANGUAGES = ("en", "ar")
-ENLARGED = 2200  # viewport width in px from which the root font is larger
 
 
 def prepare(work):
@@ -32,12 +31,8 @@ def check(checks, page, prepared):
         comparison = Comparison(checks, folder)
         for collection, number, address in collection_pages(os.path.join(folder, "Site")):
             widths = WIDTHS[page.name, language]
-            # WebKit keeps some lengths of a page that is resized to where its root font grows, until it is opened again.
-            groups = [[width for width in widths if width < ENLARGED], [width for width in widths if width >= ENLARGED]]
-            for widths in groups if page.name == "webkit" else [widths]:
-                if widths:
-                    page.resize(widths[0], 900)
-                    page.goto(f"{server.address}/{address}")
-                    comparison.look(page, collection, number, widths, f" in {language}")
+            page.resize(widths[0], 900)
+            page.goto(f"{server.address}/{address}")
+            comparison.look(page, collection, number, widths, f" in {language}")
         comparison.settle()
         checks.check(not server.missing, f"layouts in {language}: every file is there, but {server.missing[:3]}")

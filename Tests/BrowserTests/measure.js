@@ -69,6 +69,7 @@ async () => {
     short: Object.keys(slack).filter(n => slack[n] < -0.75).map(n => n + ' by ' + -slack[n]),
     lineHeights: Object.fromEntries(texts.map(e => [name(e), parseFloat(getComputedStyle(e.querySelector('[data-text]')).lineHeight)])),
     order: cells.map(c => c.dataset.cell), overflow: scroller.scrollWidth - scroller.clientWidth,
+    root: parseFloat(getComputedStyle(document.documentElement).fontSize),
     // The position of the collection: the content above it must not move either.
     top: origin.top + scrollY, left: origin.left + scrollX, clientWidth: scroller.clientWidth,
   };

@@ -74,9 +74,8 @@ def look(page, widths, height=900, scale=None):
     return found
 
 
-def root_font(viewport):
-    """The root font size in px: in windows from 2200 px on, pages are larger by an eighth."""
-    return 18 if viewport >= 2200 else 16
+# The root font size in px: in windows from some 2200 px on, pages are larger by an eighth.
+ROOT_FONT = "() => parseFloat(getComputedStyle(document.documentElement).fontSize)"
 
 
 class Comparison:
@@ -91,7 +90,7 @@ class Comparison:
         `check_found`."""
         for width, found in zip(widths, look(page, widths, scale=scale)):
             place = f"{page.name}: {collection} page {number} at {width}{what}"
-            own = {"root": root_font(width), **options}
+            own = {"root": found["root"], **options}
             self.seen.setdefault((collection, number), []).append((place, found, own))
 
     def settle(self):

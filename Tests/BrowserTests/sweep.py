@@ -22,7 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import command
 from engines import ENGINES, open_browser
-from pages import MEASURE, NEAR, collection_pages, root_font, visit
+from pages import MEASURE, NEAR, collection_pages, visit
 from server import Server
 
 NARROWEST, WIDEST = 320, 3840
@@ -107,7 +107,7 @@ class Job:
                 for width in self.widths[start:start + BATCH]:
                     page.resize(width, 900)
                     found.append(page.evaluate(MEASURE))
-                expected = command.frames(self.folder, self.collection, self.number, [f["width"] * 16 / root_font(f["viewport"]) for f in found])
+                expected = command.frames(self.folder, self.collection, self.number, [f["width"] * 16 / f["root"] for f in found])
                 for seen, wanted in zip(found, expected):
                     self.note(seen, wanted)
         with self.printing:
@@ -117,7 +117,7 @@ class Job:
     def note(self, found, expected):
         for name in expected.keys() | found["frames"].keys():
             pair = zip(expected.get(name, (1e9,) * 4), found["frames"].get(name, (-1e9,) * 4))
-            scale = root_font(found["viewport"]) / 16
+            scale = found["root"] / 16
             self.distances.append(max(abs(wanted * scale - seen) for wanted, seen in pair))
         # Cells of a row are as tall as the tallest one needs: the layout is responsible only for the slack of that one.
         rows = {}

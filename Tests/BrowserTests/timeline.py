@@ -4,7 +4,7 @@ import os
 
 import command
 import sites
-from pages import root_font
+from pages import ROOT_FONT
 from server import Server
 
 WIDTHS = {"chromium": (320, 375, 533, 767, 1024, 1441, 1920, 2560), "firefox": (331, 480, 820, 1280), "webkit": (347, 600, 1180, 1440)}
@@ -57,7 +57,7 @@ def check(checks, page, prepared):
         page.evaluate(MEASURE)
         for width in WIDTHS[page.name]:
             page.resize(width, 900)
-            check_page(checks, page.evaluate(MEASURE), folder, language, root_font(width) / 16, f"{page.name}: timeline in {language} at {width}")
+            check_page(checks, page.evaluate(MEASURE), folder, language, page.evaluate(ROOT_FONT) / 16, f"{page.name}: timeline in {language} at {width}")
         checks.check(not server.missing, f"timeline in {language}: every file is there, but {server.missing[:3]}")
 
 

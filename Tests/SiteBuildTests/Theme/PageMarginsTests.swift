@@ -28,6 +28,6 @@ import Testing
     #expect(margins.containerWidth(atViewportWidth: viewport, maxWidth: nil) == container)
     #expect(margins.containerWidth(atViewportWidth: viewport, scrollBar: 18, maxWidth: nil) == container - 16)
     #expect(margins.containerWidth(atViewportWidth: viewport, maxWidth: 1920) == min(container, 1920))
-    #expect(PageScale.css == "@media (min-width:137.5rem){:root{font-size:112.5%}}\n")
+    #expect(PageScale.css == ":root{font-size:clamp(100%,(100vw - 137.5rem + 1px)*99,112.5%)}\n")
   }
 }
