@@ -30,6 +30,8 @@ struct StripMeasurer: ItemMeasuring {
   private let fit: Fit
   /// The height in px of images without texts and without a size.
   private let pictureHeight: Double
+  /// The height in px that the layout sets for cells of images with texts; nil if it sets none.
+  private let captionedHeight: Double?
 
   /// The default heights in px of a row of images, and of a box divided by the layout.
   private static let (rowHeight, boxHeight) = (320.0, 480.0)
@@ -40,6 +42,8 @@ struct StripMeasurer: ItemMeasuring {
   private static let (peek, widestPhone) = (24.0, 600.0)
   /// The space in px between a header's title and the following cell.
   private static let headerGap = 16.0
+  /// The part of the height in px of a cell of a known height that its texts get, when its width follows from its image.
+  private static let captionHeight = 48.0
   /// The default width in px of a text, and the maximum width of a header, whose title wraps.
   private static let (textWidth, headerWidth) = (320.0, 200.0)
 
@@ -66,6 +70,8 @@ struct StripMeasurer: ItemMeasuring {
     let usual = isNarrow ? narrowHeight : Self.rowHeight
     pictureHeight = (fit == .strip ? wantedHeight : nil) ?? questions.itemSize?.height ?? usual
 
+    captionedHeight = fit == .strip ? wantedHeight : nil
+
     var height = wantedHeight ?? (fit == .fixed ? Self.boxHeight : 0)
     for (section, cells) in questions.cells.enumerated() {
       height = max(height, questions.headerHeight(ofSection: section, width: Self.headerWidth, &decisions) ?? 0)
@@ -73,7 +79,7 @@ struct StripMeasurer: ItemMeasuring {
       for (item, cell) in cells.enumerated() {
         let path = IndexPath(section: section, item: item)
         let width = Self.width(
-          of: cell, questions.itemSize, pictureHeight: pictureHeight, in: limit, &decisions)
+          of: cell, questions.itemSize, pictureHeight: pictureHeight, captioned: captionedHeight, in: limit, &decisions)
         height = max(
           height,
           Self.height(of: cell, at: path, questions, width: width, pictureHeight: pictureHeight, &decisions))
@@ -93,11 +99,13 @@ struct StripMeasurer: ItemMeasuring {
       if let width = proposal.width { return Size(width: width, height: height) }
       return Size(
         width: cell.content.hasText
-          ? Self.width(of: cell, itemSize, pictureHeight: height, in: self.limit, &decisions)
+          ? Self.width(
+            of: cell, itemSize, pictureHeight: height, captioned: captionedHeight, in: self.limit, &decisions)
           : height * (cell.aspect ?? 1), height: height)
     }
     let width = Self.width(
-      of: cell, itemSize, pictureHeight: fit == .strip ? height : pictureHeight, in: self.limit, &decisions)
+      of: cell, itemSize, pictureHeight: fit == .strip ? height : pictureHeight, captioned: captionedHeight,
+      in: self.limit, &decisions)
     guard fit != .strip else { return Size(width: width, height: height) }
     return Size(
       width: width,
@@ -118,14 +126,19 @@ struct StripMeasurer: ItemMeasuring {
 
   /// The width of a cell: that of its item, or else of the layout, or else its natural width; at most the limit.
   private static func width(
-    of cell: MeasuredCell, _ itemSize: Size?, pictureHeight: Double, in limit: Double,
+    of cell: MeasuredCell, _ itemSize: Size?, pictureHeight: Double, captioned: Double?, in limit: Double,
     _ decisions: inout DecisionTape
   ) -> Double {
+    /// The width of an image with texts.
+    var captionedWidth: Double {
+      guard let captioned, let aspect = cell.aspect else { return PageMeasurements.pictureWidth }
+      return max((captioned - captionHeight) * aspect, PageMeasurements.pictureWidth / 2)
+    }
     let own: Double =
       if let width = cell.size?.width ?? itemSize?.width {
         width
       } else if cell.content.fillsWidth {
-        cell.content.hasText ? PageMeasurements.pictureWidth : pictureHeight * (cell.aspect ?? 1)
+        cell.content.hasText ? captionedWidth : pictureHeight * (cell.aspect ?? 1)
       } else {
         min(cell.content.naturalWidth, textWidth)
       }

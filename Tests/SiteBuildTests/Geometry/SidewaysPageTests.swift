@@ -48,6 +48,19 @@ import Testing
     }
   }
 
+  /// With a height, 48 px of which are for the texts, a picture with a label under it keeps its shape.
+  @Test func makeAPictureWithTextsAsWideAsItsShape() throws {
+    func widths(_ layout: String) throws -> [Double] {
+      let page = try TestSite([
+        "c/collection.md": "---\nlayout: \(layout)\ncell: label\n---\n",
+        "c/a.md": "---\naspect: 2:1\n---\n", "c/b.md": "---\naspect: 1:2\n---\n",
+      ]).layOut("c")
+      return frames(page, at: 900).map(\.frame.width)
+    }
+    #expect(try widths("{kind: carousel, height: 348}") == [600, 150])
+    #expect(try widths("carousel") == [240, 240])
+  }
+
   @Test func leaveNoRoomForTheNextImageIfThereIsNone() throws {
     let page = try TestSite([
       "c/collection.md": "---\nlayout: {kind: carousel, height: 300}\ncell: photo\n---\n",
