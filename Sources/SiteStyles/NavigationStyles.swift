@@ -1,9 +1,10 @@
 import Content
 package import PageLayout
 package import SiteModel
+import Theming
 
-/// Returns the rules that replace the navigation by a button where its entries do not fit on one line. The width is
-/// that of the entries in the theme's fonts. `styles/site.css` contains the other rules.
+/// Returns the rules that replace the navigation by a button where the header does not fit on one line. The width is
+/// that of its texts in the theme's fonts. `styles/site.css` contains the other rules.
 package func navigationStyles(of catalog: Catalog, _ environment: PageEnvironment) -> String {
   languageStyles(of: catalog.site) + menuStyles(of: catalog, environment)
 }
@@ -27,13 +28,21 @@ private func languageStyles(of site: SiteSettings) -> String {
 private func menuStyles(of catalog: Catalog, _ environment: PageEnvironment) -> String {
   let entries = catalog.menu
   guard entries.count > 1 else { return "" }
-  let titles = entries.map { environment.naturalWidth(of: $0.title, style: "navigation") }
-  // A gap of 1.5 rem between entries, and some room for fonts that a reader has chosen.
-  var width = (titles.reduce(0, +) * 1.02 + 24 * Double(entries.count - 1)) / 16
-  // The link to the search with its lens, beside the entries.
-  if environment.site.hasSearch {
-    width += 3.5 + environment.naturalWidth(of: environment.strings["search"], style: "navigation") * 1.02 / 16
+  /// The width of texts in rem, with some room for fonts that a reader has chosen, and a gap between them.
+  func extent(of texts: [String], style: String = "navigation", gap: Double) -> Double {
+    texts.reduce(0) { $0 + environment.naturalWidth(of: $1, style: style) * 1.02 / 16 + gap } - gap
   }
+  var width = extent(of: entries.map(\.title), gap: 1.5)
+  // The title, which may wrap if it is long, or a logo of usual width; and the gap after it. The title is at least 8 %
+  // smaller than a subheading.
+  let title = extent(of: [catalog.site.title], style: "subheading", gap: 0) * 0.92
+  width += 2 + (catalog.site.logo == nil ? min(title, 16) : 8)
+  // The link to the search with its lens.
+  if environment.site.hasSearch {
+    width += 3.5 + extent(of: [environment.strings["search"]], gap: 0)
+  }
+  let languages = catalog.site.languages
+  if languages.count > 1 { width += 2 + extent(of: languages.map(languageName), gap: 1) }
   let limit = (width * 4).rounded(.up) / 4
   return """
     @supports selector(:popover-open) {
@@ -42,6 +51,11 @@ private func menuStyles(of catalog: Catalog, _ environment: PageEnvironment) -> 
     .site-header .site-navigation[popover]:not(:popover-open) { display: none }
     .search-link { align-self: center; min-width: 2.75rem; justify-content: center; margin-inline: calc(.75rem - var(--header-gap)) -.875rem }
     .search-link span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+    }
+    /* On the narrowest phones, the three lines alone are the button. */
+    @container site-header (width < 21.5rem) {
+    .menu-button { min-width: 2.75rem; justify-content: center }
+    .menu-button span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
     }
     }
 

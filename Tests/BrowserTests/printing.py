@@ -91,7 +91,10 @@ def check(checks, page, prepared):
                 check_medium(checks, place, page)
             # WebKit's driver cannot print, and Firefox is slow.
             if page.name == "chromium" or page.name == "firefox" and collection in ("plates", "people", "carousel", "moved"):
-                check_paper(checks, place, page.pdf(), titles)
+                sheets = words_of(page.pdf())
+                check_paper(checks, place, sheets, titles)
+                if collection == "plates":
+                    check_sheets(checks, place, sheets, address)
             found = page.evaluate(PLAIN)
             checks.check(not found["backwards"], f"{place} without styles: one below the other, but {found['backwards'][:3]}")
             checks.check(not found["unseen"], f"{place} without styles: everything is seen, but {found['unseen'][:3]}")
@@ -110,9 +113,19 @@ def check_medium(checks, place, page):
     checks.check(found["sideways"] <= 0, f"{place} on paper: nothing is wider than the sheet, but by {found['sideways']} px")
 
 
-def check_paper(checks, place, pdf, titles):
-    sheets = words_of(pdf)
-    printed = letters("".join(word for sheet in sheets for word, *_ in sheet))
+def check_sheets(checks, place, sheets, address):
+    """Each sheet has the address of the page, and none the buttons of the screen; pictures are in rows of three."""
+    for number, sheet in enumerate(sheets, 1):
+        words = [word for word, *_ in sheet]
+        checks.check(f"https://ostrey.example/{address}" in words, f"{place}: the address is on sheet {number}, but there are {words[-6:]}")
+        checks.check("Menu" not in words and "Search" not in words, f"{place}: no buttons on sheet {number}")
+    left = {word: left for word, left, *_ in reversed(sheets[0])}
+    starts = [left.get(word, 0) for word in ("Slack", "Agate", "Soundings", "Hour")]
+    checks.check(starts[0] < starts[1] < starts[2] and starts[3] < starts[1], f"{place}: three pictures in a row, then the fourth, not at {starts}")
+
+
+def check_paper(checks, place, sheets, titles):
+    printed = "".join(letters(word) for sheet in sheets for word, *_ in sheet)
     # A word longer than its line is extracted in pieces, mixed with those of other columns.
     words = [word for title in titles for word in re.split(r"[\s-]", title) if len(word) < 20]
     missing = [word for word in words if letters(word) not in printed]

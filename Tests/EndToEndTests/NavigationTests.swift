@@ -55,7 +55,7 @@ import Testing
       return Double(css[rule.upperBound...].prefix { $0 != "r" })
     }
     let (short, long) = (try #require(try limit("Stones")), try #require(try limit("Stones and all other things")))
-    #expect(short > 5 && short < 9 && long > short + 8)
+    #expect(short > 8 && short < 14 && long > short + 8)
   }
 
   @Test func isNoButtonWithOneEntry() throws {

@@ -109,7 +109,8 @@ extension ImagePlace {
 /// The box of the large image on the page of its item. `styles/site.css` lays it out.
 ///
 /// Beside a text, a landscape image has three fifths of the page without the gap of 4 rem. The height of a portrait one
-/// is that of the window less 12.5 rem, from 20 to 60 rem, and its width is at most 55 % of the window.
+/// is that of the window less 12.5 rem, from 20 to 60 rem, but at most 75 % of the window's width less 10 rem, which leaves
+/// room for the text.
 struct ItemImageBox {
   let aspect: Double
   /// The maximum width of the content in points, or nil for no limit.
@@ -129,10 +130,11 @@ struct ItemImageBox {
     if aspect < 1 {
       for (index, step) in PageScale.steps.enumerated() {
         let (least, most) = (em(320 * aspect, step.pxPerPoint), em(960 * aspect, step.pxPerPoint))
+        let room = "calc(\(number(75 * aspect))vw - \(em(160 * aspect, step.pxPerPoint)))"
         let free = "calc(\(number(100 * aspect))vh - \(em(200 * aspect, step.pxPerPoint)))"
         add(
           from: index == 0 ? Self.tallBeside : step.viewportWidth,
-          "min(55vw,clamp(\(least),\(free),\(most)))")
+          "min(\(room),clamp(\(least),\(free),\(most)))")
       }
       return entries.joined(separator: ",")
     }
@@ -152,7 +154,7 @@ struct ItemImageBox {
     if window.width < (aspect < 1 ? Self.tallBeside : Self.beside) { return 0.92 * window.width }
     if aspect < 1 {
       let height = min(max(320, window.height / scale - 200), 960)
-      return min(0.55 * window.width, height * aspect * scale)
+      return min(0.75 * window.width - 160 * scale, height * scale) * aspect
     }
     if window.width < Self.constantMargins { return 0.552 * window.width - 48 }
     return min(0.6 * window.width - 96 * scale, ((maxWidth ?? .infinity) - 64) * 0.6 * scale)

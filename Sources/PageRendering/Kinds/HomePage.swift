@@ -61,7 +61,7 @@ package enum HomePage: PageKind {
         composer.picture(from: .home).html(cover.image, alt: cover.alt, hint: .first, place: composer.places.banner()))
     }
     let text = composer.parts(of: site.introduction, input.stages, from: .home, mayHaveFirst: input.cover == nil)
-    page.setIntroduction(text.first)
+    page.setIntroduction(text.first, isLong: site.introduction.isLongIntroduction)
     page["rest"] = .html(text.rest("lead"))
     let rows = zip(input.stages, text.stages.html).compactMap { stage, html -> TemplateValue? in
       guard let heading = stage.heading, !html.isEmpty else { return nil }
@@ -91,9 +91,10 @@ package enum HomePage: PageKind {
 
 extension TemplateObject {
   /// Sets `site.introduction`.
-  fileprivate mutating func setIntroduction(_ html: String) {
+  fileprivate mutating func setIntroduction(_ html: String, isLong: Bool) {
     guard case .object(var site)? = self["site"] else { return }
     site["introduction"] = .html(html)
+    site["hasLongIntroduction"] = .bool(isLong)
     self["site"] = .object(site)
   }
 

@@ -73,9 +73,7 @@ extension PageComposer {
       "titleDirection": .html(languageAttributes(collection.languages?.language(of: "title"), of: collection.title)),
       "introductionDirection": .html(languageAttributes(collection.languages?.language(of: "body"))),
       "introduction": .html(page.number == 1 ? introduction.first : ""), "rest": .html(introduction.rest("lead")),
-      // More than three lines of a phone: some 50 Latin characters each, half as many Chinese ones.
-      "hasLongIntroduction": .bool(
-        collection.introduction.firstPart.count > 1 || collection.summary.utf8.count > 150),
+      "hasLongIntroduction": .bool(collection.introduction.isLongIntroduction),
       "count": .string(strings.count(itemCount, collection.publication.noun)),
       "pageLabel": .string(pageLabel), "layout": .string(collection.layout.kind),
       "rights": .list(rights), "hasRights": .bool(!rights.isEmpty),

@@ -47,6 +47,12 @@ extension MarkdownDocument {
     blocks.prefix { if case .collection = $0 { false } else { true } }
   }
 
+  /// Whether the text before the first collection takes more than three lines of a phone: some 45 Latin characters each,
+  /// half as many Chinese ones.
+  var isLongIntroduction: Bool {
+    firstPart.count > 1 || MarkdownDocument(blocks: Array(firstPart)).textWithoutMarkup.utf8.count > 135
+  }
+
   /// Whether there is a heading before each collection.
   fileprivate var headingsBeforeCollections: [Bool] {
     var hasHeading = false
