@@ -1,4 +1,5 @@
-"""axe-core finds nothing on any kind of page: the demo, and a site of odd contents, light and dark, wide and narrow."""
+"""axe-core finds nothing on any kind of page: the demo, and a site of odd contents in each look, light and dark, wide and
+narrow; and cells are sentences when they are read aloud."""
 import importlib.util
 import os
 
@@ -22,9 +23,13 @@ async () => {
   return results.violations.map(v => v.id + ': ' + v.nodes.slice(0, 2).map(n => n.html.slice(0, 160)).join(' … '));
 }
 """
-# The complete looks that come with Vitrine, and the pages that are looked at in each.
+# The complete looks that come with Vitrine.
 THEMES = ("photographs", "catalogue", "editorial")
-THEMED = ("index.html", "one/index.html", "words/index.html", "words/a.html", "about.html", "search.html")
+# The texts of the cells and shelves of a page that is shown, with their links.
+SPOKEN = """
+() => [...document.querySelectorAll('.cell > a, .shelf > a')].map(a =>
+  [...a.querySelectorAll('[data-text], .shelf-text > *')].map(t => t.textContent.trim()))
+"""
 LONG = "A title that goes on and on, " * 10
 ODD = {
     "Content/site.yaml": "title: Odd\nlanguage: ar\nsearch: true\nnavigation: [one, none, words, about]\n",
@@ -45,7 +50,7 @@ def prepare(work):
     for theme in THEMES:
         place = os.path.join(work, f"accessibility-{theme}")
         command.write(place, {**odd, "Content/site.yaml": ODD["Content/site.yaml"].replace("language: ar", "language: en") + f"theme: {theme}\n"})
-        themed.append((theme, command.build(place, copies_templates=False), THEMED))
+        themed.append((theme, command.build(place, copies_templates=False), None))
     library = os.path.dirname(importlib.util.find_spec("axe_playwright_python").origin)
     with open(os.path.join(library, "axe.min.js"), encoding="utf-8") as file:
         source = file.read()
@@ -83,3 +88,21 @@ def check(checks, page, prepared):
                 found = page.evaluate(RUN)
                 checks.check(not found, f"{page.name}: axe finds nothing on {path} of {name}, {colours}, at {width}, but {found[:3]}")
     page.media()
+    name, site, _ = sites[0]
+    for path in ("index.html", "plates/layout-list.html", "catalogue/index.html", "people/index.html"):
+        check_sentences(checks, page, f"{Server(site).address}/{path}", path)
+
+
+def check_sentences(checks, page, address, path):
+    """The name of a link ends each of its texts with a full stop, so that they do not run into each other."""
+    page.goto(address)
+    names = page.names("link")
+    for texts in page.evaluate(SPOKEN)[:12]:
+        # Two stops are one pause.
+        wanted = " ".join(f"{text}." for text in texts)
+        found = any(plain(wanted) in plain(name) for name in names)
+        checks.check(found, f"{page.name}: a link of {path} is read as '… {wanted}', but not in {[n for n in names if texts[0] in n][:1]}")
+
+
+def plain(text):
+    return "".join(character for character in text if not character.isspace() and character != "\u2060")

@@ -97,6 +97,14 @@ class ChromiumPage:
         self.channel.call("Emulation.setEmulatedMedia", media=type, features=[
             {"name": name.replace("_", "-"), "value": value} for name, value in features.items()])
 
+    def hide_scroll_bars(self):
+        self.channel.call("Emulation.setScrollbarsHidden", hidden=True)
+
+    def names(self, role):
+        """The accessible names of all elements with a role, in the order of the document."""
+        nodes = self.channel.call("Accessibility.getFullAXTree")["nodes"]
+        return [node["name"]["value"] for node in nodes if node.get("role", {}).get("value") == role]
+
     def press(self, key, shift=False):
         codes = {"Tab": 9, "Enter": 13, "Escape": 27, "End": 35, "ArrowLeft": 37, "ArrowRight": 39, "ArrowDown": 40}
         for kind in ("keyDown", "keyUp"):

@@ -3,8 +3,8 @@
 
     screenshots.py FOLDER
 
-Writes to FOLDER the demo in its own look at six widths, light and dark, and in each complete theme at two widths; and to
-`.readme/` what the documentation shows: a page in the four looks, and one in each layout. The command is in $VITRINE.
+Writes to FOLDER the demo in its own look at six widths, light and dark, and in each complete theme at two widths, with its
+pages on paper; and to `.readme/` what the documentation shows: a page in the four looks, and one in each layout. The command is in $VITRINE.
 """
 import os
 import shutil
@@ -46,6 +46,7 @@ def main():
         sites = {"": os.path.join(command.demo(work), "Site")}
         for theme in THEMES:
             sites[theme] = themed(work, theme)
+        page.hide_scroll_bars()
         looks = []
         for theme, site in sites.items():
             server = Server(site)
@@ -56,6 +57,9 @@ def main():
                         take(page, f"{server.address}/{path}", width, 812 if width < 600 else 900)
                         name = path.removesuffix(".html").replace("/", "-")
                         page.screenshot(picture(folder, theme or "standard", f"{name}-{width}-{colours}.png"))
+                    if colours == "light":
+                        with open(picture(folder, theme or "standard", f"{name}.pdf"), "wb") as file:
+                            file.write(page.pdf())
             page.media(prefers_color_scheme="light")
             take(page, f"{server.address}/{LOOKS[0]}", LOOKS[1], LOOKS[2])
             looks.append(picture(folder, "looks", f"{theme or 'standard'}.png"))
