@@ -124,10 +124,6 @@ extension CellAnatomy {
     }
 
     private mutating func aside(_ node: FrontMatterNode, inStack: Bool) -> AsidePlace? {
-      guard inStack else {
-        return refuse(
-          node, "'aside' is for a text in a stack inside the cell, beside whose other parts it gets a column", nil)
-      }
       var reader = MappingReader(node, file: file, what: "aside")
       let from = reader.number("from", in: 1...4000)
       let start = reader.number("start", in: 1...4000)
@@ -135,6 +131,10 @@ extension CellAnatomy {
       if reader.node("from") == nil { reader.missing("from") }
       if reader.node("start") == nil { reader.missing("start") }
       diagnostics += reader.finish()
+      guard inStack else {
+        return refuse(
+          node, "'aside' is for a text in a stack inside the cell, beside whose other parts it gets a column", nil)
+      }
       guard let from, let start else { return nil }
       guard start < from, start > AsidePlace.gap else {
         return refuse(

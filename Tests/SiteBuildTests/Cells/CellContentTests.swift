@@ -128,7 +128,7 @@ private let engineReserve = 4.25
     #expect(try height("start: \(word + 24)", 900) == 20 + 2 * 20 + 8)
     let yaml =
       "parts: [{stack: {parts: [{text: {field: title, style: body}}, {text: {field: excerpt, style: body, aside: {from: 900, start: \(word + 24)}}}]}}]"
-    let bare = try cells.content(yaml, of: TestCells.item("title: Liquidambar Rhododendron"))
+    let bare = try cells.content(yaml, of: TestCells.item("title: Liquidambar Ilex"))
     #expect(bare.height(899) == 20 && bare.height(900) == 2 * 20)
   }
 

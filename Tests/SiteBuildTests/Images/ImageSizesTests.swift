@@ -86,7 +86,8 @@ import Testing
   }
 
   /// The large image as in `styles/site.css`: three fifths of what a gap of 64 px leaves of the page, or as high as the
-  /// window less 200 px, from 320 to 960 px; all lengths but those of the window are larger from 2200 px on.
+  /// window less 200 px, from 320 to 960 px, and at most 75 % of the window's width less 160 px; all lengths but those of
+  /// the window are larger from 2200 px on.
   @Test(arguments: [0.4, 0.7, 1, 1.5, 3]) func matchesTheWidthOfTheLargeImage(_ aspect: Double) throws {
     let box = ItemImageBox(aspect: aspect, maxWidth: 1920)
     for width in stride(from: 320.0, through: 3840, by: 7.3) {
@@ -94,7 +95,8 @@ import Testing
         let root = width < 2200 ? 1 : 1.125
         var expected = width - 2 * min(max(16, width * 0.04), 48 * root)
         if aspect < 1, width >= 640 {
-          expected = min(0.55 * width, min(max(320 * root, height - 200 * root), 960 * root) * aspect)
+          let room = 0.75 * width - 160 * root
+          expected = min(room, min(max(320 * root, height - 200 * root), 960 * root)) * aspect
         } else if aspect >= 1, width >= 896 {
           expected = (min(expected, 1920 * root) - 64 * root) * 0.6
         }
