@@ -4,7 +4,7 @@ import Preview
 /// The help texts of `vitrine help`.
 enum Help {
   static let overview = """
-    Vitrine makes static sites of browsable collections, and lays them out before the browser does.
+    Vitrine makes static sites of browsable collections whose pages are laid out at build time.
 
     usage: vitrine COMMAND [options]
 
