@@ -74,7 +74,7 @@ define install_packages
 	fi
 endef
 
-.PHONY: site test kill-test edit-test fuzz sanitize cluster-test bare-test dist-test sweep text-sweep screenshots preview bench race scale hugo bench-photographs bench-pages bench-preview lint format install dist docs packages test-packages release plates clean
+.PHONY: site test kill-test edit-test fuzz sanitize cluster-test bare-test dist-test sweep text-sweep screenshots preview bench race scale hugo bench-photographs bench-pages bench-content bench-preview lint format install dist docs packages test-packages release plates clean
 
 ## site: install missing packages, build, and generate Site/ from Content/
 site: release
@@ -192,11 +192,18 @@ $(FLOOR): Tests/Races/floor.c | packages
 	@mkdir -p $(@D)
 	clang -O2 -Wall -Wextra -Werror -o $@ $< $$(pkg-config --cflags --libs libcmark-gfm) -lcmark-gfm-extensions
 
-## bench-pages: compare pages of 500 cards in Chromium with a hand-written CSS grid; takes ten minutes;
-##   BENCH="--runs 3 --items 100000" makes fewer runs, and then scrolls an endless collection of so many items
+## bench-pages: compare pages of 500 cards in Chromium with a hand-written CSS grid, and scroll an endless collection; takes
+##   half an hour; BENCH="--runs 3 --items 0"
 bench-pages: test-packages release
 	$(call install_packages,libvips-tools)
 	VITRINE=$(CURDIR)/$(RELEASE) $(VENV)/bin/python Tests/Benchmarks/page_race.py $(BENCH)
+
+## bench-content: build tables of 25,000 and 100,000 rows beside as many Markdown files, and 10,000 items with and without
+##   everything that can be published; takes ten minutes
+bench-content: release
+	$(call install_packages,python3)
+	python3 Tests/Benchmarks/tables.py --vitrine $(CURDIR)/$(RELEASE)
+	python3 Tests/Benchmarks/everything.py --vitrine $(CURDIR)/$(RELEASE)
 
 ## bench-preview: measure the time from saving a file until Chromium has drawn it, in a preview of 10,000 items
 bench-preview: test-packages release
