@@ -85,12 +85,13 @@ let package = Package(
 
     // From the content folder to pages.
     module("Discovery", ["Bytes", "Diagnostics", "Files", "Settings"]),
+    module("MediaFiles"),
     module("Tables", ["Bytes", "Diagnostics", "Settings", "CCSV"]),
     module(
       "Content",
       [
-        "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Imaging", "Geometry",
-        "CollectionLayout",
+        "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Imaging", "MediaFiles",
+        "Geometry", "CollectionLayout",
       ]),
     module(
       "SiteImport",
@@ -113,8 +114,7 @@ let package = Package(
       "SiteImages",
       [
         "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Markdown", "Content", "SiteModel", "Theming",
-        "Imaging",
-        "Geometry",
+        "Imaging", "MediaFiles", "Geometry",
       ]),
     module(
       "CellLayout",
@@ -153,7 +153,8 @@ let package = Package(
       "PageRendering",
       [
         "SiteFonts", "SocialCards", "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Markdown", "Content",
-        "Search", "SiteModel", "SiteImages", "Theming", "Templating", "Typography", "Imaging", "CellLayout",
+        "Search", "SiteModel", "SiteImages", "Theming", "Templating", "Typography", "Imaging", "MediaFiles",
+        "CellLayout",
         "PageLayout", "PageMarkup", "Geometry", "CollectionLayout",
       ]),
     module(
@@ -199,6 +200,7 @@ let package = Package(
     tests("EngineFilterTests", ["CollectionLayout", "CollectionScrolling", "Bytes", "Diagnostics", "EngineFilter"]),
     tests("DiagnosticsTests", ["Bytes", "Diagnostics"]),
     tests("TypographyTests", ["Typography"]),
+    tests("MediaFilesTests", ["MediaFiles"]),
     tests("ImagingTests", ["Diagnostics", "Imaging", "CVips"]),
     tests("SiteImportTests", ["Settings", "SiteImport"]),
     tests("SearchTests", ["Bytes", "Search"]),

@@ -4,6 +4,10 @@ int imaging_load(const char *loader, VipsSource *source, VipsImage **out, VipsFa
   return variadic.call(loader, source, out, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail_on, NULL);
 }
 
+int imaging_load_page(const char *loader, VipsSource *source, VipsImage **out, double dpi) {
+  return variadic.call(loader, source, out, "dpi", dpi, "fail_on", VIPS_FAIL_ON_ERROR, NULL);
+}
+
 int imaging_thumbnail_buffer(
     const void *bytes, size_t length, VipsImage **out, int width, const char *options) {
   return variadic.thumbnail_buffer(

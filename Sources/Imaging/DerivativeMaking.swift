@@ -5,17 +5,17 @@ package struct DerivativeOptions: Hashable, Sendable {
   package var background: RGBColor
   /// Whether AVIF derivatives keep colours outside sRGB, as Display P3.
   package var keepsWideGamut: Bool
-  /// The copyright notice in the metadata of every derivative, if any; every reader supports ASCII.
-  package var copyright: String?
+  /// The rights in the metadata of every derivative; nil for no metadata.
+  package var rights: ImageRights?
 
   package init(
     pixelLimit: Int = defaultPixelLimit, background: RGBColor = .white, keepsWideGamut: Bool = true,
-    copyright: String? = nil
+    rights: ImageRights? = nil
   ) {
     self.pixelLimit = pixelLimit
     self.background = background
     self.keepsWideGamut = keepsWideGamut
-    self.copyright = copyright
+    self.rights = rights
   }
 }
 
@@ -129,7 +129,7 @@ private struct DerivativeLadder {
         if !format.hasTransparency, image.hasAlpha { image = try image.flattened(over: options.background) }
         return Derivative(
           width: width, height: height, encoding: request.encoding,
-          bytes: try image.encoded(as: request.encoding, space: space, copyright: options.copyright))
+          bytes: try image.encoded(as: request.encoding, space: space, rights: options.rights))
       }
     } catch {
       throw ImageProblem(.cannotEncode(format), path: path)

@@ -75,7 +75,8 @@ func mislabelling(of path: String, as format: ImageFormat) -> ImageProblem? {
   let name = path.split(separator: "/").last ?? ""
   guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
   let suffix = String(name[name.index(after: dot)...])
-  guard ImageFormat(fileExtension: suffix) != format else { return nil }
+  // No extension of an image is that of a document.
+  guard ImageFormat(fileExtension: suffix) != format, format != .pdf || suffix.lowercased() != "pdf" else { return nil }
   return ImageProblem(.mislabelled(extension: suffix, actual: format), path: path)
 }
 

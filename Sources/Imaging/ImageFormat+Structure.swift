@@ -43,7 +43,7 @@ extension ImageFormat {
       return length + 8 > byteCount
     case .avif, .heic:
       return isTruncatedBoxSequence(head: head, byteCount: byteCount)
-    case .tiff, .svg:
+    case .tiff, .svg, .pdf:
       return false
     }
   }

@@ -8,6 +8,8 @@ package enum ImageFormat: String, CaseIterable, Hashable, Sendable {
   case gif
   case tiff
   case svg
+  /// A document, of which the first page is the picture.
+  case pdf
 
   /// The extension of files that Vitrine writes, without a dot.
   package var fileExtension: String {
@@ -28,6 +30,7 @@ package enum ImageFormat: String, CaseIterable, Hashable, Sendable {
   package var mediaType: String {
     switch self {
     case .svg: "image/svg+xml"
+    case .pdf: "application/pdf"
     default: "image/\(rawValue)"
     }
   }
@@ -38,7 +41,7 @@ package enum ImageFormat: String, CaseIterable, Hashable, Sendable {
     case .webp: 16_383
     case .jpeg, .gif: 65_535
     case .avif, .heic: 16_384
-    case .png, .tiff, .svg: 10_000_000
+    case .png, .tiff, .svg, .pdf: 10_000_000
     }
   }
 
@@ -80,6 +83,8 @@ package enum ImageFormat: String, CaseIterable, Hashable, Sendable {
       self = .gif
     } else if has("RIFF"), has("WEBP", at: 8) {
       self = .webp
+    } else if has("%PDF-") {
+      self = .pdf
     } else if has("II*\u{0}") || has("MM\u{0}*") {
       self = .tiff
     } else if has("ftyp", at: 4) {

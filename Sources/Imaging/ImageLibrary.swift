@@ -27,6 +27,12 @@ enum ImageLibrary {
 
   private static let isLoaded = Atomic(false)
 
+  /// Whether the library was built with a loader of documents (Poppler).
+  static let readsDocuments: Bool = {
+    guard let vips = try? functions().pointee else { return false }
+    return vips.type_find("VipsOperation", "pdfload_source") != 0
+  }()
+
   /// The functions of the library.
   static func functions() throws(LibraryFailure) -> UnsafePointer<VipsFunctions> {
     guard let functions = loading.functions else { throw LibraryFailure() }
@@ -45,10 +51,10 @@ enum ImageLibrary {
     vips.cache_set_max(0)
     vips.cache_set_max_mem(0)
     vips.cache_set_max_files(0)
-    // A file of an unsupported format must not reach a decoder that guesses the format (ImageMagick, PDF, …).
+    // A file of an unsupported format must not reach a decoder that guesses the format (ImageMagick, …).
     vips.operation_block_set("VipsForeignLoad", 1)
-    // Drawings are decoded only after `sanitizeSVG`, and never by their first bytes.
-    for loader in ["Jpeg", "Png", "Webp", "Heif", "Nsgif", "Tiff", "Svg"] {
+    // Drawings are decoded only after `sanitizeSVG`, and never by their first bytes. The loader of documents may be missing.
+    for loader in ["Jpeg", "Png", "Webp", "Heif", "Nsgif", "Tiff", "Svg", "Pdf"] {
       vips.operation_block_set("VipsForeignLoad\(loader)", 0)
     }
     _ = g_log_set_default_handler(

@@ -57,6 +57,7 @@ package func readMetadata(ofImageAt path: String) throws(ImageProblem) -> ImageM
     } catch {
       throw ImageProblem(.damaged(file.format), path: path)
     }
+  case .pdf: return ImageMetadata()
   case .webp, .gif, .svg:
     // Their readers map the file into memory, which is not safe for a file that may change.
     return try readMetadata(of: file.contents(), path: path)
@@ -67,7 +68,7 @@ package func readMetadata(ofImageAt path: String) throws(ImageProblem) -> ImageM
 /// - Parameter path: The path of the image, for problems.
 package func readMetadata(of bytes: [UInt8], path: String) throws(ImageProblem) -> ImageMetadata {
   let format = try checkedFormat(of: bytes, path: path)
-  guard format != .svg else { return ImageMetadata() }
+  guard format != .svg, format != .pdf else { return ImageMetadata() }
   defer { ImageLibrary.finishThread() }
   return try bytes.withRawBytes { buffer throws(ImageProblem) in
     do throws(LibraryFailure) {

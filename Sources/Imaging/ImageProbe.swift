@@ -40,7 +40,8 @@ package func probeImage(
   Result { () throws(ImageProblem) in
     let file = try ImageFile(opening: path)
     switch file.format {
-    case .jpeg, .png, .tiff, .avif, .heic:
+    case .jpeg, .png, .tiff, .avif, .heic, .pdf:
+      if file.format == .pdf, !ImageLibrary.readsDocuments { throw ImageProblem(.noDocumentLoader, path: path) }
       defer { ImageLibrary.finishThread() }
       let image: RasterImage
       do throws(LibraryFailure) {

@@ -21,6 +21,8 @@ package struct ImageProblem: Error, Hashable, Sendable {
     /// The format does not support a derivative of this size.
     case tooLarge(for: ImageFormat, width: Int, height: Int)
     case cannotEncode(ImageFormat)
+    /// libvips has no loader for documents.
+    case noDocumentLoader
     /// An SVG file has no pixels from which to make derivatives.
     case notPixels
     case unsafeSVG(SVGProblem)
@@ -106,6 +108,11 @@ package struct ImageProblem: Error, Hashable, Sendable {
       )
     case .cannotEncode(let format):
       ("image-not-encoded", "could not be written as \(format.displayName)", nil)
+    case .noDocumentLoader:
+      (
+        "no-document-pictures", "has no picture of its first page: this libvips was built without a loader for PDF",
+        "install the package libvips42 of Debian, or give the item an 'image'"
+      )
     case .notPixels:
       ("image-not-encoded", "is a drawing (SVG), which has no pixels to scale", nil)
     case .unsafeSVG(let problem):

@@ -25,7 +25,7 @@ package func publishableOriginal(of bytes: [UInt8], path: String) throws(ImagePr
     let (clean, problems) = sanitizeSVG(bytes)
     if let problem = problems.first { throw ImageProblem(.unsafeSVG(problem), path: path) }
     return clean
-  case .avif, .heic, .gif, .tiff:
+  case .avif, .heic, .gif, .tiff, .pdf:
     return nil
   }
 }
@@ -115,12 +115,12 @@ func strippedPNG(_ bytes: [UInt8]) -> [UInt8]? {
   return nil
 }
 
-/// A PNG file with a copyright notice after its header.
-func markedPNG(_ bytes: [UInt8], copyright: String) -> [UInt8] {
+/// A PNG file with a text in UTF-8 under a keyword, after its header.
+func markedPNG(_ bytes: [UInt8], _ keyword: String, _ text: [UInt8]) -> [UInt8] {
   let headerEnd = 33
   guard bytes.count > headerEnd else { return bytes }
   // UTF-8 text, not compressed, without a language.
-  let body = Array("iTXtCopyright\u{0}\u{0}\u{0}\u{0}\u{0}".utf8) + Array(copyright.utf8)
+  let body = Array("iTXt\(keyword)\u{0}\u{0}\u{0}\u{0}\u{0}".utf8) + text
   func bigEndian(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
   let chunk = bigEndian(body.count - 4) + body + bigEndian(Int(pngChecksum(body)))
   return Array(bytes[..<headerEnd]) + chunk + bytes[headerEnd...]

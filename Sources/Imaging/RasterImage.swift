@@ -36,8 +36,12 @@ final class RasterImage {
 
   /// The failure level as a loader option; a thumbnail from memory does not pass its own such option to the loader.
   private static func strictnessOption(for format: ImageFormat) -> String {
-    format == .jpeg ? "fail_on=warning" : "fail_on=error"
+    (format == .jpeg ? "fail_on=warning" : "fail_on=error") + (format == .pdf ? ",dpi=\(documentResolution)" : "")
   }
+
+  /// The resolution in dots an inch at which the pages of a document have their full size in px. A sheet of A4 is
+  /// 1654 × 2339 px.
+  private static let documentResolution = 200
 
   private static func loader(for format: ImageFormat) throws(LibraryFailure) -> String {
     switch format {
@@ -47,6 +51,7 @@ final class RasterImage {
     case .avif, .heic: "heifload_source"
     case .gif: "gifload_source"
     case .tiff: "tiffload_source"
+    case .pdf: "pdfload_source"
     case .svg: throw LibraryFailure()
     }
   }
@@ -71,6 +76,7 @@ final class RasterImage {
     of source: UnsafeMutablePointer<VipsSource>, format: ImageFormat
   ) throws(LibraryFailure) -> RasterImage {
     let loader = try loader(for: format)
+    if format == .pdf { return try make { imaging_load_page(loader, source, $0, Double(documentResolution)) } }
     return try make { imaging_load(loader, source, $0, strictness(for: format)) }
   }
 
@@ -306,34 +312,48 @@ final class RasterImage {
 
   // MARK: Writing
 
-  /// Encodes the image in a format, without metadata except a copyright notice, if given. Only AVIF files are marked
+  /// Encodes the image in a format, without metadata except the rights, if given. Only AVIF files are marked
   /// with a colour space other than sRGB.
   func encoded(
-    as encoding: ImageEncoding, space: ColorSpace = .sRGB, copyright: String? = nil
+    as encoding: ImageEncoding, space: ColorSpace = .sRGB, rights: ImageRights? = nil
   ) throws(LibraryFailure) -> [UInt8] {
-    let bytes = try encodedByLibrary(encoding, copyright: copyright)
+    let bytes = try encodedByLibrary(encoding, rights)
     switch encoding.format {
-    case .webp where copyright == nil:
+    case .webp where rights == nil:
       guard let stripped = strippedWebP(bytes) else { throw LibraryFailure() }
       return stripped
-    case .png: return copyright.map { markedPNG(bytes, copyright: $0) } ?? bytes
+    case .png: return rights?.marking(bytes, .png) ?? bytes
     case .avif where space == .displayP3: return taggedAsDisplayP3(avif: bytes) ?? bytes
     default: return bytes
     }
   }
 
-  private func encodedByLibrary(_ encoding: ImageEncoding, copyright: String?) throws(LibraryFailure) -> [UInt8] {
-    var tagged = self
-    if let copyright {
-      tagged = try Self.make { imaging_copy(image, $0) }
-      vips.image_set_string(tagged.image, "exif-ifd0-Copyright", copyright)
+  /// A copy with metadata: EXIF, XMP, and in JPEG files IPTC.
+  private func tagged(_ rights: ImageRights, for format: ImageFormat) throws(LibraryFailure) -> RasterImage {
+    let copy = try Self.make { imaging_copy(image, $0) }
+    if let copyright = rights.copyright { vips.image_set_string(copy.image, "exif-ifd0-Copyright", copyright) }
+    if let creator = rights.creator { vips.image_set_string(copy.image, "exif-ifd0-Artist", creator) }
+    // libvips writes the packet of a PNG file as Latin-1.
+    if format != .png {
+      let packet = rights.xmpPacket
+      vips.image_set_blob_copy(copy.image, "xmp-data", packet, packet.count)
     }
+    if format == .jpeg {
+      let block = rights.iptcBlock
+      vips.image_set_blob_copy(copy.image, "iptc-data", block, block.count)
+    }
+    return copy
+  }
+
+  private func encodedByLibrary(_ encoding: ImageEncoding, _ rights: ImageRights?) throws(LibraryFailure) -> [UInt8] {
+    let tagged =
+      try rights.map { rights throws(LibraryFailure) in try self.tagged(rights, for: encoding.format) } ?? self
     var data: UnsafeMutableRawPointer?
     var length = 0
     let quality = CInt(clamping: encoding.quality)
     let effort = CInt(clamping: encoding.effort)
     let lossless: CInt = encoding.isLossless ? 1 : 0
-    let strip: CInt = copyright == nil ? 1 : 0
+    let strip: CInt = rights == nil ? 1 : 0
     let result: CInt
     switch encoding.format {
     case .jpeg:
@@ -347,7 +367,7 @@ final class RasterImage {
       result = imaging_save_avif(tagged.image, &data, &length, quality, effort, lossless, strip)
     case .gif:
       result = imaging_save_gif(tagged.image, &data, &length, max(1, effort))
-    case .heic, .tiff, .svg:
+    case .heic, .tiff, .svg, .pdf:
       throw LibraryFailure()
     }
     defer { g_free(data) }

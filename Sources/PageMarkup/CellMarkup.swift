@@ -34,6 +34,8 @@ package struct CellMarkup {
     var heading: StaticString?
     /// Whether rules of the style sheet name images by their paths.
     let namesImages: Bool
+    /// The title that the cell shows as text, which an image need not say again; nil if it shows none.
+    let shownTitle: String?
     /// Whether the title is the link.
     var hasTitleLink = false
   }
@@ -52,7 +54,7 @@ package struct CellMarkup {
     guard case .stack(let root, _, let parts) = content else { return }
     var cell = Cell(
       address: address, isLink: !anatomy.hasRichText, heading: parts.count > 1 ? (isUnderHeading ? "h3" : "h2") : nil,
-      namesImages: anatomy.namesImages)
+      namesImages: anatomy.namesImages, shownTitle: parts.contains { $0.shows("title") } ? title : nil)
     if cell.isLink {
       html.append("<a")
       appendClasses(root, anatomy, isLink: true, to: &html)
@@ -101,7 +103,8 @@ package struct CellMarkup {
     _ content: CellContent, of cell: inout Cell, inOverlay: Bool, into html: inout UTF8Buffer, _ picture: PictureWriter
   ) {
     switch content {
-    case .image(_, let path, let image):
+    case .image(_, let path, var image):
+      if let title = cell.shownTitle, image.image?.alt == title { image.image?.alt = "" }
       picture(.part(image, classes: cell.namesImages ? "picture \(path)" : "picture"), &html)
     case .text(let part, let path, let text):
       var tag: StaticString = "p"
@@ -160,6 +163,17 @@ package struct CellMarkup {
       html.append("\">")
       for part in parts { write(part, of: &cell, inOverlay: inOverlay || stack.isOverlay, into: &html, picture) }
       html.append("</div>")
+    }
+  }
+}
+
+extension CellContent {
+  /// Whether a text of the cell is a field of the item.
+  fileprivate func shows(_ field: String) -> Bool {
+    switch self {
+    case .text(let part, _, _): part.field == field
+    case .stack(_, _, let parts): parts.contains { $0.shows(field) }
+    case .image, .badge, .rich, .spacing: false
     }
   }
 }

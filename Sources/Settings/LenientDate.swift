@@ -40,7 +40,9 @@ package enum LenientDate: Sendable, Hashable {
 
   private static func point(_ text: Substring) -> String? {
     var text = text
-    for prefix in ["circa ", "about ", "approximately ", "ca. ", "ca ", "c. ", "ca.", "c.", "um ", "vers ", "c", "~"]
+    for prefix in [
+      "circa ", "about ", "around ", "approximately ", "ca. ", "ca ", "c. ", "ca.", "c.", "um ", "vers ", "c", "~",
+    ]
     where text.hasPrefix(prefix) {
       return exact(text.dropFirst(prefix.count)).map { $0 + "~" }
     }

@@ -56,7 +56,7 @@ struct ImageMaker: ImageMaking {
     }
 
     /// Identifies the files: orders with the same key (same content, same copyright notice) are generated once.
-    var key: String { image.key + " " + (settings.options.copyright ?? "") }
+    var key: String { image.key + " " + (settings.options.rights?.key ?? "") }
   }
 
   /// The result of an order.

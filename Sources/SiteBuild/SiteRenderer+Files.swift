@@ -84,14 +84,15 @@ extension SiteRenderer {
     guard settings.publishOriginals else { return ([:], []) }
     try publisher.createFolder("assets/originals")
     // Images that could not be probed have been reported already.
-    let paths = Set(site.catalog.collections.flatMap(\.allItems).compactMap { $0.image?.path })
+    let notices = CopyrightNotices(site.catalog)
+    let paths = Set(site.catalog.collections.flatMap(\.allItems).flatMap { $0.images.map(\.path) })
       .filter { site.files.images[$0] != nil }.sorted()
     let published = try orderedMap(paths, jobs: jobs) { path -> (PublishedOriginal?, [Diagnostic]) in
       do {
         let bytes = try FileSystem.read(site.contentFolder + "/" + path)
         guard
           let (original, file) = try PublishedOriginal.file(
-            of: bytes, source: displayPath(path), allowsLocation: settings.publishLocation)
+            of: bytes, source: displayPath(path), allowsLocation: settings.publishLocation, rights: notices[path])
         else { return (nil, []) }
         try publisher.write(file, to: original.path)
         return (original, [])

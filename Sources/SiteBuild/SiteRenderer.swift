@@ -224,7 +224,7 @@ extension DividedSite {
     let published = files.images.values.filter { $0.source != files.cardImage }
     return published.sorted { $0.source < $1.source }.map { image in
       var settings = imageSettings
-      settings.options.copyright = notices[image.source]
+      settings.options.rights = notices[image.source]
       return ImageMaker.Order(
         image: image, ladder: ladders[image.source] ?? ImageLadder(only: image.width), settings: settings,
         wantsSize: sized.contains(image.source))

@@ -42,7 +42,8 @@ package struct ContentCheck {
 
   private func silentImages(of item: Item) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
-    for image in item.images where image.isAltTheTitle {
+    // The title says what the first page of a document is.
+    for image in item.images where image.isAltTheTitle && !image.isPage {
       diagnostics.append(
         .warning(
           "missing-alt",

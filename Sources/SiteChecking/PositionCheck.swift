@@ -17,7 +17,7 @@ package struct PositionCheck: Sendable {
     let files = try PublishedFolder.files(in: output)
     let traces = try orderedMap(files, jobs: jobs) { path -> [PositionTrace]? in
       let bytes = try FileSystem.read(path)
-      guard ImageFormat(firstBytes: bytes) != nil || Self.isImage(path) else { return nil }
+      guard ![nil, .pdf].contains(ImageFormat(firstBytes: bytes)) || Self.isImage(path) else { return nil }
       try requireImageLibrary(toTrace: bytes)
       return positionTraces(in: bytes)
     }

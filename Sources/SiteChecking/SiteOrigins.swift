@@ -40,6 +40,10 @@ package struct SiteOrigins: Sendable {
         let file = SiteFile.item(path: item.path)
         pages[addresses.outputPath(file)] = Page(location: item.location, collection: path)
         for link in item.text.links where !link.isImage { add(link.link, in: file, at: item.location) }
+        for path in item.media.compactMap(\.transcript) {
+          guard let transcript = catalog.transcripts[path] else { continue }
+          addLinks(of: transcript.document, in: file, at: catalog.location(of: path))
+        }
       }
     }
     for page in catalog.pages {

@@ -1,30 +1,45 @@
 import Content
+package import Imaging
 package import SiteModel
 
-/// The copyright notices to embed in copies of images, if the site enables them.
+/// The rights to embed in copies of images, if the site enables that.
 package struct CopyrightNotices: Sendable {
   /// By path relative to the content folder.
-  private var notices: [String: String] = [:]
-  private let standard: String?
+  private var notices: [String: ImageRights] = [:]
+  private var standard: ImageRights?
 
   package init(_ catalog: Catalog) {
+    guard catalog.site.publishCopyright else { return }
     let author = catalog.site.author
-    guard catalog.site.publishCopyright else {
-      standard = nil
-      return
-    }
-    standard = catalog.site.attribution.copyright ?? (author.isEmpty ? nil : Self.notice(of: author))
-    for collection in catalog.collections {
-      for item in collection.allItems {
-        guard let path = item.image?.path, notices[path] == nil else { continue }
-        notices[path] = item.copyright ?? collection.attribution.copyright ?? item.creator.map(Self.notice)
+    let site = Self.rights(catalog.site.attribution, creator: author.isEmpty ? nil : author, of: nil)
+    standard = site.isEmpty ? nil : site
+    func add(_ item: Item, _ attribution: Attribution) {
+      var own = item.publication.attribution.inheriting(attribution)
+      own.copyright = item.copyright ?? attribution.copyright
+      let creator = item.creator
+      var rights = Self.rights(own, creator: creator, of: creator)
+      rights.copyright = rights.copyright ?? site.copyright
+      guard !rights.isEmpty else { return }
+      for path in item.images.map(\.path) + item.media.compactMap({ $0.poster?.path }) where notices[path] == nil {
+        notices[path] = rights
       }
     }
+    for collection in catalog.collections {
+      for item in collection.allItems { add(item, collection.attribution) }
+    }
+    for page in catalog.pages { add(page, catalog.site.attribution) }
   }
 
-  /// The copyright notice for copies of an image: that of its item or of the image itself, or else the site's author.
-  /// Nil if none is known, or if the site disables notices.
-  package subscript(path: String) -> String? { notices[path] ?? standard }
+  /// The rights for copies of an image: those of its item or of the image itself, or else those of the site. Nil if none
+  /// are known, or if the site disables notices.
+  package subscript(path: String) -> ImageRights? { notices[path] ?? standard }
 
-  private static func notice(of name: String) -> String { "© " + name }
+  /// - Parameters:
+  ///   - creator: the person in the notice, if nobody wrote one.
+  ///   - name: the creator of the image.
+  private static func rights(_ attribution: Attribution, creator: String?, of name: String?) -> ImageRights {
+    ImageRights(
+      copyright: attribution.copyright ?? creator.map { "© " + $0 }, creator: name, credit: attribution.credit,
+      license: attribution.license, acquire: attribution.acquire)
+  }
 }

@@ -13,7 +13,7 @@ extension ImageSettings {
     let encoding = encoding(format)
     return
       "\(Self.version) \(image.key) \(format.rawValue) \(encoding.quality) \(encoding.effort) \(encoding.isLossless) "
-      + "\(options.background.css) \(options.keepsWideGamut) \(options.copyright ?? "")"
+      + "\(options.background.css) \(options.keepsWideGamut) \(options.rights?.key ?? "")"
   }
 
   /// The cache key of an image's look, which depends on the image alone and not on the requested files.

@@ -17,16 +17,19 @@ package struct PublishedOriginal: Sendable, Hashable {
   ///   - source: the path that the author uses.
   ///   - allowsLocation: whether the file may contain the position at which it was taken. If so, it is published byte
   ///     for byte; otherwise all metadata except the colour profile is removed, and the pixels are kept.
+  ///   - rights: the rights to write into a JPEG or PNG file whose metadata was removed.
   /// - Throws: `ImageProblem`, `EnvironmentFailure`; `PositionProblem` if the file contains its position, which cannot
   ///   be removed.
   package static func file(
-    of bytes: [UInt8], source: String, allowsLocation: Bool
+    of bytes: [UInt8], source: String, allowsLocation: Bool, rights: ImageRights? = nil
   ) throws -> (original: PublishedOriginal, bytes: [UInt8])? {
-    guard let format = ImageFormat(firstBytes: bytes), format != .svg else { return nil }
+    guard let format = ImageFormat(firstBytes: bytes), format != .svg, format != .pdf else { return nil }
     try requireImageLibrary()
     let published =
       allowsLocation
-      ? bytes : try publishableOriginal(of: bytes, path: source) ?? withoutPosition(bytes, source, format)
+      ? bytes
+      : try publishableOriginal(of: bytes, path: source).map { rights?.marking($0, format) ?? $0 }
+        ?? withoutPosition(bytes, source, format)
     let name = FileSystem.name(of: source)
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     // File systems limit a name to 255 bytes.
@@ -76,7 +79,7 @@ package func publishableDownload(_ bytes: [UInt8], source: String, allowsLocatio
     throw safe.problems.first.map { ImageProblem(.unsafeSVG($0), path: source) }
       ?? ImageProblem(.damaged(.svg), path: source)
   }
-  guard let format, !allowsLocation else { return bytes }
+  guard let format, format != .pdf, !allowsLocation else { return bytes }
   try requireImageLibrary()
   guard let published = try withoutPosition(bytes, path: source) else {
     throw PositionProblem(path: source, format: format)

@@ -14,8 +14,8 @@ package struct SiteFiles: Sendable {
   package private(set) var remoteImages: [String: RemotePicture] = [:]
   /// The paths, relative to the content folder, of files that are published unchanged.
   package private(set) var downloads: [String] = []
-  /// The sizes in bytes of the media of items, by path.
-  package private(set) var mediaSizes: [String: Int] = [:]
+  /// The media of items, by path.
+  package private(set) var media: [String: ProbedMedium] = [:]
   /// The path of the image that nothing but the site's card shows, and that therefore has no files of its own.
   package private(set) var cardImage: String?
   /// The number of unusable images. Each has an error.
@@ -33,18 +33,20 @@ package struct SiteFiles: Sendable {
     files.downloads = uses.downloads.sorted()
     files.cardImage = uses.cardImage
     files.remoteImages = Dictionary(uses.remoteImages.map { ($0.path, RemotePicture($0)) }) { first, _ in first }
-    for path in uses.media { files.mediaSizes[path] = FileStamp(path: folder + "/" + path).map { Int($0.size) } }
+    let paths = uses.media.sorted()
+    let media = orderedMap(paths, jobs: jobs) { ProbedMedium(at: folder + "/" + $0) }
+    for (path, medium) in zip(paths, media) { files.media[path] = medium }
     var diagnostics: [Diagnostic] = []
     let contentName = catalogs.first.map { FileSystem.folder(of: $0.site.location.path) } ?? ""
     let probed = try orderedMap(uses.images.filter { share?.contains($0.path) ?? true }, jobs: jobs) {
-      use -> (ProbedImage?, [Diagnostic]) in
+      use -> (image: ProbedImage?, problems: [Diagnostic]) in
       let name = contentName + "/" + use.path
       do {
         let (image, warnings) = try ProbedImage.probe(
           use.path, name: name, in: folder, location: use.location, pixelLimit: pixelLimit, cache: cache)
         return (image, warnings.map { $0.called(name).diagnostic(at: use.location) })
       } catch let problem as ImageProblem {
-        return (nil, [problem.called(name).diagnostic(at: use.location)])
+        return (nil, [problem.called(name).diagnostic(at: use.location).weakened(if: use.isDocument)])
       } catch let error as FileError {
         return (nil, [.error("unreadable-image", "\(error)", at: use.location)])
       }
@@ -53,11 +55,19 @@ package struct SiteFiles: Sendable {
       diagnostics += problems
       if let image {
         files.images[image.source] = image
-      } else {
+      } else if problems.containsErrors {
         files.refusedCount += 1
       }
     }
-    return (files, diagnostics)
+    return (files, oneForMissingLoader(diagnostics))
+  }
+
+  /// The diagnostics with one for all documents that have no picture because nothing can read them.
+  private static func oneForMissingLoader(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    let missing = diagnostics.filter { $0.id == "no-document-pictures" }
+    guard var one = missing.first, missing.count > 1 else { return diagnostics }
+    one.summary += "; so have \(missing.count - 1) more"
+    return diagnostics.filter { $0.id != "no-document-pictures" } + [one]
   }
 }
 
@@ -66,6 +76,8 @@ package struct FileUses {
   struct Use: Sendable {
     var path: String
     var location: SourceLocation
+    /// Whether the first page of a document is shown, which is published without it, too.
+    var isDocument: Bool { path.lowercased().hasSuffix(".pdf") }
   }
 
   private(set) var images: [Use] = []
@@ -99,6 +111,9 @@ package struct FileUses {
       for item in collection.allItems { add(item) }
     }
     for page in catalog.pages { add(page) }
+    for (path, transcript) in catalog.transcripts.sorted(by: { $0.key < $1.key }) {
+      add(transcript.document, at: catalog.location(of: path))
+    }
   }
 
   /// Whether a file is shown or linked to.

@@ -34,7 +34,7 @@ package typealias CollationKey = @Sendable (String) -> [UInt8]
 /// - Complexity: O(n log n) in the number of items.
 func assemble(
   site: InterpretedSite, collections: [InterpretedCollection], pages: [ItemFacts] = [],
-  parts: [ItemParts.Part] = [], files: ContentFiles,
+  parts: [ItemParts.Part] = [], transcripts: [String: Transcript] = [:], files: ContentFiles,
   includeDrafts: Bool = false,
   file: @escaping @Sendable (ItemSource) -> SourceFile?, collationKey: CollationKey
 ) -> (Catalog, [Diagnostic]) {
@@ -50,6 +50,7 @@ func assemble(
   let leadsSomewhere =
     site.settings.introduction.contents.contains(.links) || site.settings.footer.contents.contains(.links)
     || pages.contains { $0.item.leadsSomewhere }
+    || transcripts.values.contains { $0.document.contents.contains(.links) }
     || collections.contains {
       $0.settings.introduction.contents.contains(.links) || $0.items.contains { $0.item.leadsSomewhere }
     }
@@ -103,6 +104,15 @@ func assemble(
   if site.settings.footer.contents.contains(.links) {
     var resolver = LinkResolver(index: links, file: { [file = site.file] in file }, folder: "")
     site.settings.footer = resolver.resolve(site.settings.footer)
+    diagnostics += resolver.diagnostics
+  }
+  var resolvedTranscripts = transcripts
+  for (path, transcript) in transcripts where transcript.document.contents.contains(.links) {
+    let source = ItemSource(slug: "", collection: "", file: SourceEntry(path: path))
+    var resolver = LinkResolver(index: links, file: { file(source) }, folder: ContentPath.folder(of: path))
+    let document = resolver.resolve(transcript.document)
+    resolvedTranscripts[path] = Transcript(
+      key: transcript.key.combined(with: document.targetsKey), document: document)
     diagnostics += resolver.diagnostics
   }
   if let logo = site.logo {
@@ -161,6 +171,7 @@ func assemble(
   site.settings.navigation = navigation
   for (rank, path) in navigation.enumerated() { ranks[path] = rank }
   var catalog = Catalog(site: site.settings, collections: nested(assembled, ranks: ranks), pages: shown)
+  catalog.transcripts = resolvedTranscripts
   let (redirects, problems) = redirects(of: catalog, collections)
   catalog.redirects = redirects
   diagnostics += problems

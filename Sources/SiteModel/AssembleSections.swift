@@ -21,10 +21,27 @@ func sections(
       sections.append(CatalogSection(key: key, title: key.title, items: [items[item].item]))
     }
   }
+  for index in sections.indices {
+    guard let name = rule.textName, case .text = sections[index].key else { continue }
+    sections[index].language = sections[index].items.language(ofShared: name)
+  }
   let ranks = listedRanks(rule, fields)
   return sections.enumerated().sorted { left, right in
     left.element.key.precedes(right.element.key, ranks: ranks) ?? (left.offset < right.offset)
   }.map(\.element)
+}
+
+extension SectionRule {
+  /// The name of the text of an item that the rule groups by; nil for dates. Names of folders are in the first language.
+  fileprivate var textName: String? {
+    switch self {
+    case .section: "section"
+    case .tag: "tags"
+    case .folder: "folder"
+    case .field(let name): name
+    case .year, .decade, .century, .month: nil
+    }
+  }
 }
 
 /// Maps the values in a field's `oneOf:` to their positions.

@@ -28,6 +28,11 @@ package struct Catalog: Sendable {
   package var redirects: [Redirect] = []
   /// The transcripts of media, by path relative to the content folder.
   package var transcripts: [String: Transcript] = [:]
+
+  /// The location of a file of the content folder, by its path.
+  package func location(of path: String) -> SourceLocation {
+    SourceLocation(path: ContentPath.join(ContentPath.folder(of: site.location.path), path))
+  }
 }
 
 extension Catalog {
@@ -244,4 +249,6 @@ package struct CatalogSection: Sendable {
   /// `none` and for Booleans.
   package var title: String?
   package var items: [Item]
+  /// The language of the heading, if it is a text that is not translated.
+  package var language: String?
 }

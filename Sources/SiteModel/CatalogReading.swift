@@ -134,7 +134,8 @@ package struct ContentReading: Sendable {
     let unread = Set(transcripts.map { [name = tree.displayName] in name + "/" + $0 })
     if !unread.isEmpty {
       found.removeAll {
-        ($0.severity != .error || $0.id != "unreadable-file") && unread.contains($0.location?.path ?? "")
+        ($0.severity != .error || !["unreadable-file", "broken-link", "missing-image"].contains($0.id))
+          && unread.contains($0.location?.path ?? "")
       }
     }
     diagnostics = inInputOrder(found)

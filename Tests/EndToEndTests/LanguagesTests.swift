@@ -107,6 +107,43 @@ import Testing
     }
   }
 
+  @Test func marksHeadingsAndLabelsThatAreNotTranslated() throws {
+    let site = try SmallSite(content: [
+      "site.yaml": "title: T\ntitle.ar: ت\nlanguages: [en, ar]\n",
+      "c/collection.md": """
+      ---
+      title: Things
+      layout: list
+      sectionBy: kind
+      facets: [tags, kind, place]
+      fields:
+        kind: {type: string, label: Kind, label.ar: نوع}
+        place: {type: string, label: Place}
+        maker: {type: item, of: people, label: Made by}
+      ---
+
+      """,
+      "c/a.md": "---\ntags: [red]\ntags.ar: [أحمر]\nkind: stone\nplace: Rome\nmaker: m\n---\n",
+      "c/b.md": "---\ntags: [blue]\nkind: shell\nkind.ar: صدف\nplace: Oslo\nmaker: m\n---\n",
+      "people/collection.md": "", "people/m.md": "",
+    ])
+    #expect(try site.build().isPublished)
+    /// The texts that are marked as English, of those that are asked for.
+    func english(_ path: String, _ name: String, _ texts: [String]) throws -> [String] {
+      let found = try site.page(path).all(name).filter { texts.contains($0.text) }
+      #expect(Set(found.map(\.text)) == Set(texts), "\(path)")
+      return found.filter { $0["lang"] == "en" && $0["dir"] == "ltr" }.map(\.text)
+    }
+    #expect(try english("ar/c/index.html", "h2", ["stone", "صدف"]) == ["stone"])
+    #expect(try english("ar/c/index.html", "a", ["نوع", "Place"]) == ["Place"])
+    #expect(try english("ar/c/a.html", "dt", ["نوع", "Place", "Made by"]) == ["Place", "Made by"])
+    #expect(try english("ar/c/tags/index.html", "a", ["أحمر", "blue"]) == ["blue"])
+    #expect(try english("ar/c/place/index.html", "h1", ["Place"]) == ["Place"])
+    #expect(try english("ar/c/kind/index.html", "h1", ["نوع"]) == [])
+    #expect(try english("ar/c/place/rome.html", "h1", ["Rome"]) == ["Rome"])
+    #expect(try english("ar/people/m.html", "span", ["Things", "Made by"]) == ["Things", "Made by"])
+  }
+
   @Test func linksTheSamePageInAllLanguages() throws {
     let site = try built()
     let pages = ["plates/fluorite.html", "de/plates/fluorite.html", "ar/plates/fluorite.html"]

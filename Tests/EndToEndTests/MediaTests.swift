@@ -6,9 +6,10 @@ import Testing
 @Suite struct MediaTests {
   private func site(_ files: [String: String]) throws -> SmallSite {
     let site = try SmallSite(content: files.merging(["g/collection.md": "---\ncell: card\n---\n"]) { one, _ in one })
-    for name in ["talk.mp3", "film.mp4", "paper.pdf"] {
+    for name in ["talk.mp3", "film.mp4"] {
       try site.write([UInt8](repeating: 7, count: 2_000_000), to: "Content/g/\(name)")
     }
+    try site.write(TinyImages.pdf(width: 72, height: 144, padding: 2_000_000), to: "Content/g/paper.pdf")
     try site.write(TinyImages.png(width: 60, height: 40), to: "Content/g/pictures/still.png")
     return site
   }
@@ -51,6 +52,118 @@ import Testing
     let page = try site.page("g/y.html")
     #expect(page.all("a").contains { $0["href"] == "https://video.example/7" && $0.text == "Visit · video.example" })
     #expect(page.all("video").isEmpty && page.all("img").count == 1)
+  }
+
+  @Test func documentsShowTheirFirstPage() throws {
+    let site = try site(["g/x.md": "---\nmedia: paper.pdf\n---\n\n[Read](paper.pdf)\n"])
+    #expect(try site.build().findings.isEmpty)
+    let page = try site.page("g/x.html")
+    // An inch is 200 px.
+    let image = try #require(page.all("img").first)
+    #expect(image["width"] == "200" && image["height"] == "400" && image["alt"] == "X")
+    #expect(try site.page("g/index.html").all("img").count == 1)
+    // A link leads to the document, not to its picture.
+    #expect(page.all("a").first { $0.text == "Read" }?["href"] == "../assets/files/g/paper.pdf")
+    let file = try #require(site.folder.files().first { $0.hasPrefix("Site/assets/") && $0.hasSuffix(".jpg") })
+    let pixels = try Data(contentsOf: site.folder.url.appendingPathComponent(file))
+    #expect(pixels.starts(with: [0xFF, 0xD8]))
+    // What the first page shows is the picture, at once after an edit.
+    try site.write(TinyImages.pdf(width: 144, height: 144), to: "Content/g/paper.pdf")
+    try site.build()
+    #expect(try site.page("g/x.html").all("img").first?["width"] == "400")
+  }
+
+  @Test func documentsGiveWayToOtherPictures() throws {
+    let site = try site([
+      "g/x.md": "---\nmedia: paper.pdf\nimage: pictures/still.png\nalt: A\n---\n",
+      "g/y.md": "---\nmedia: {file: paper.pdf, poster: pictures/still.png}\n---\n",
+      "g/z.md": "---\nmedia: paper.pdf\n---\n",
+    ])
+    try site.write(TinyImages.png(width: 50, height: 40), to: "Content/g/z.png")
+    #expect(try site.build().findings.isEmpty)
+    for (name, width) in [("x", "60"), ("y", "60"), ("z", "50")] {
+      #expect(try site.page("g/\(name).html").all("img").map { $0["width"] } == [width], "\(name)")
+    }
+  }
+
+  /// The document is published all the same.
+  @Test func aDamagedDocumentHasNoPicture() throws {
+    let site = try site(["g/x.md": "---\nmedia: broken.pdf\n---\n", "g/broken.pdf": "%PDF-1.4 nothing"])
+    let outcome = try site.build()
+    #expect(outcome.isPublished && outcome.findings.map { "\($0.severity) \($0.id)" } == ["warning damaged-image"])
+    #expect(try site.page("g/x.html").all("img").isEmpty && site.page("g/index.html").all("img").isEmpty)
+    #expect(site.exists("assets/files/g/broken.pdf"))
+  }
+
+  @Test func lengthsAreThoseOfTheFileOrOfTheAuthor() throws {
+    let site = try site([
+      "g/x.md": "---\nmedia: tone.wav\n---\n", "g/y.md": "---\nmedia: {file: talk.mp3, length: 1:02:03}\n---\n",
+      "g/z.md": "---\nmedia: {file: https://video.example/7, length: PT4M}\n---\n",
+    ])
+    try site.write(TinyImages.wave(seconds: 65), to: "Content/g/tone.wav")
+    #expect(try site.build().findings.isEmpty)
+    func time(_ page: String) throws -> [String?] {
+      try site.page(page).all("time").flatMap { [$0.text, $0["datetime"]] }
+    }
+    #expect(try time("g/x.html") == ["1:05", "PT1M5S"])
+    #expect(try site.page("g/x.html").all("a").contains { $0.text == "WAV, 1:05, 520 KB" })
+    #expect(try time("g/y.html") == ["1:02:03", "PT1H2M3S"])
+    #expect(try time("g/z.html") == ["4:00", "PT4M"])
+    try site.write(TinyImages.wave(seconds: 3), to: "Content/g/tone.wav")
+    try site.build()
+    #expect(try time("g/x.html") == ["0:03", "PT3S"])
+  }
+
+  @Test func tablesDescribeTheirMedia() throws {
+    let table = """
+      slug,title,media,poster,captions,transcript,length
+      a,A,talk.mp3,still.png,said.vtt,said.md,4:05
+      b,B,https://video.example/7,,,,1:00:00
+
+      """
+    let site = try site([
+      "g/items.csv": table, "g/said.vtt": "WEBVTT\n", "g/said.md": "Good *morning*.\n", "g/collection.md": "",
+    ])
+    try site.write(TinyImages.png(width: 60, height: 40), to: "Content/g/images/still.png")
+    #expect(try site.build().findings.isEmpty)
+    let page = try site.page("g/a.html")
+    #expect(
+      page.source.contains("src=\"../assets/files/g/said.vtt\"") && page.source.contains("Good <em>morning</em>."))
+    #expect(page.all("img").map { $0["width"] } == ["60"] && page.all("time").map(\.text) == ["4:05"])
+    #expect(try site.page("g/b.html").all("time").map(\.text) == ["1:00:00"])
+    #expect(!site.exists("g/said.html"))
+    let missing = try self.site(["g/items.csv": table.replacing("said.vtt", with: "none.vtt"), "g/said.md": ""])
+    try missing.write(TinyImages.png(width: 60, height: 40), to: "Content/g/images/still.png")
+    #expect(try missing.build().findings.map(\.summary) == ["Content/g/items.csv:2:24: missing-media"])
+  }
+
+  /// As CollectionBuilder has them: the text itself, or the name of a file.
+  @Test func transcriptsAreTextsOrFiles() throws {
+    let site = try site([
+      "g/items.csv":
+        "objectid,title,object_location,object_transcript\na,A,talk.mp3,/objects/a.txt\nb,B,talk.mp3,Good evening.\n",
+      "objects/a.txt": "Good morning.\n",
+    ])
+    #expect(try site.build().findings.isEmpty)
+    let page = try site.page("g/a.html")
+    #expect(page.all("h2").map(\.text) == ["Transcript"] && page.all("dd").isEmpty)
+    #expect(try site.page("g/b.html").all("dd").map(\.text) == ["Good evening."])
+  }
+
+  @Test func transcriptsHaveLinksAndImages() throws {
+    let site = try site([
+      "g/x.md": "---\nmedia: {file: talk.mp3, transcript: said/x.md}\n---\n", "g/y.md": "Text.\n",
+      "g/said/x.md": "See [the other](../y.md), [paper](../paper.pdf), ![A still](../pictures/still.png).\n",
+    ])
+    #expect(try site.build().findings.isEmpty)
+    let page = try site.page("g/x.html")
+    #expect(page.problems.isEmpty)
+    let links = page.all("a").filter { ["the other", "paper"].contains($0.text) }.map { $0["href"] }
+    #expect(links == ["y.html", "../assets/files/g/paper.pdf"] && site.exists("assets/files/g/paper.pdf"))
+    #expect(page.all("img").map { $0["alt"] } == ["A still"])
+    try site.folder.write(["Content/g/said/x.md": "See [another](../none.md).\n"])
+    let findings = try site.build().findings
+    #expect(findings.map(\.summary) == ["Content/g/said/x.md:1:5: broken-link"])
   }
 
   @Test(arguments: ["said.txt", "said.md"])
@@ -122,6 +235,7 @@ import Testing
   @Test(arguments: [
     ("media: none.mp3", "2:8", "missing-media"), ("media: pictures/still.png", "2:8", "unknown-media"),
     ("media: {poster: pictures/still.png}", "2:8", "missing-media"),
+    ("media: {file: talk.mp3, length: long}", "2:33", "wrong-type"),
     ("media: {file: talk.mp3, captions: none.vtt}", "2:35", "missing-media"),
     ("media: {file: talk.mp3, transcript: paper.pdf}", "2:37", "unknown-media"),
   ])

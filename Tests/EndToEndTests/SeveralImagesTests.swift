@@ -39,6 +39,27 @@ import Testing
     #expect(try site.page("g/plain.html").all("link").allSatisfy { $0["data-geometry"] == nil })
   }
 
+  @Test func offerTheOriginalsOfAll() throws {
+    let site = try site("publishOriginals: true\n")
+    #expect(try site.build().findings.isEmpty)
+    let page = try site.page("g/x.html")
+    let links = page.all("a").compactMap { $0["href"] }.filter { $0.contains("/originals/") }
+    #expect(links.count == 3 && links.allSatisfy { site.exists(String($0.dropFirst(3))) })
+    #expect(page.all("dt").map(\.text).suffix(3) == ["Original file 1", "Original file 2", "Original file 3"])
+  }
+
+  /// The title is beside the picture and is not read twice.
+  @Test func picturesWithoutATextAreSilentBesideTheirTitle() throws {
+    let site = try site(files: [
+      "g/a.md": "---\nimage: x/1.png\n---\n", "g/b.md": "---\nimage: x/2.png\nalt: A grey square\n---\n",
+      "p/collection.md": "---\ncell: picture\n---\n", "p/a.md": "---\nimage: ../g/x/1.png\n---\n",
+    ])
+    try site.build()
+    #expect(try site.page("g/index.html").all("img").compactMap { $0["alt"] } == ["", "A grey square", ""])
+    #expect(try site.page("g/a.html").all("img").map { $0["alt"] } == ["A"])
+    #expect(try site.page("p/index.html").all("img").map { $0["alt"] } == ["A"])
+  }
+
   @Test func cellsSayHowMany() throws {
     let site = try site("language: de\n")
     try site.build()

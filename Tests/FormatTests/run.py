@@ -3,8 +3,11 @@
 
     run.py
 
-The command to test is in $VITRINE. Feeds are read by feedparser, IIIF by iiif-prezi3, data packages by frictionless, pictures by
-Pillow; types and properties of structured data are looked up in the definitions of schema.org that msgspec-schemaorg has.
+The command to test is in $VITRINE. Feeds are read by feedparser, data packages by frictionless, pictures and the rights in them by
+Pillow. Sitemaps are validated by sitemap-verify: by the schemas (XSD) of sitemaps.org that it has, and by what Google documents of
+images and languages. IIIF is validated by iiif-prezi3, whose classes are generated from the official JSON schema of IIIF
+(iiif_3_0.json of IIIF/presentation-validator). Types and properties of structured data are looked up in the definitions of
+schema.org that msgspec-schemaorg has.
 """
 import csv
 import io
@@ -15,6 +18,7 @@ import shutil
 import sys
 import tempfile
 import urllib.parse
+import wave
 import xml.etree.ElementTree as ElementTree
 from html.parser import HTMLParser
 
@@ -22,7 +26,10 @@ import feedparser
 import frictionless
 import iiif_prezi3
 import msgspec_schemaorg.models
-from PIL import Image
+from PIL import Image, IptcImagePlugin
+from sitemap_verify.engine_profiles import EngineValidationContext, validate_engine_profile
+from sitemap_verify.parser import parse_sitemap_document
+from sitemap_verify.xsd_validator import XsdValidator
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "BrowserTests"))
 import command  # noqa: E402
@@ -34,10 +41,11 @@ SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 IMAGES = "{http://www.google.com/schemas/sitemap-image/1.1}"
 ATOM_DATE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
 ODD = 'A "quoted", <b>odd</b> & long title; with | and ]]> — 🪴 العربية 中文'
-TABLE = """objectid,title,date,tags,technique,year,weight,seen,website,dimensions,latitude,longitude,license,images,media,published
-a1,"%s",1880~,ink;paper,"line one, and two",1999,1.5,2020-05-01,https://example.org/?a=1&b=2,24 × 18 cm,48.2,16.37,https://creativecommons.org/licenses/by/4.0/,front.png;back.png,,2024-01-02
-a2,Second,-0404,,,7,,,,,,,,,tone.mp3,2024-01-03
-a3,=1+1,188X/1890,;,' leading,-3,0,2001-02-03,,1 × 2 × 3 in,-90,180,http://rightsstatements.org/vocab/InC/1.0/,,,
+TABLE = """objectid,title,date,tags,technique,year,weight,seen,website,dimensions,latitude,longitude,license,images,imageTitles,imageAlts,media,poster,captions,transcript,length,published
+a1,"%s",1880~,ink;paper,"line one, and two",1999,1.5,2020-05-01,https://example.org/?a=1&b=2,24 × 18 cm,48.2,16.37,https://creativecommons.org/licenses/by/4.0/,front.png;back.png,The front; signed|Back \\| verso,Waves|,,,,,,2024-01-02
+a2,Second,-0404,,,7,,,,,,,,,,,tone.wav;paper.pdf,back.png,tone.vtt,said.md,0:09,2024-01-03
+a3,=1+1,188X/1890,;,' leading,-3,0,2001-02-03,,1 × 2 × 3 in,-90,180,http://rightsstatements.org/vocab/InC/1.0/,,,,,,,,,
+a4,Elsewhere,,,,,,,,,,,,https://images.example/a.jpg;front.png,A|,,,,,,,
 """ % ODD.replace('"', '""')
 COLLECTION = """---
 title: Things
@@ -53,12 +61,23 @@ fields: {technique: string, year: integer, weight: number, seen: date, website: 
 
 def table_site(folder, table, name="items.csv"):
     command.write(folder, {
-        "Content/site.yaml": f"title: Test & more\nbaseURL: {BASE}\npublishLocation: true\nlicense: https://creativecommons.org/publicdomain/zero/1.0/\n",
+        "Content/site.yaml": f"title: Test & more\nbaseURL: {BASE}\npublishLocation: true\npublishCopyright: true\ncopyright: © The Muséum\nacquire: https://example.org/buy?a=1&b=2\nlicense: https://creativecommons.org/publicdomain/zero/1.0/\n",
         f"Content/things/{name}": table, "Content/things/collection.md": COLLECTION,
         "Content/things/front.png": png(1400, 900, 1), "Content/things/back.png": png(300, 500, 2),
-        "Content/things/tone.mp3": b"ID3\x03\0\0\0\0\0\0",
+        "Content/things/tone.wav": tone(), "Content/things/tone.vtt": "WEBVTT\n", "Content/things/said.md": "Good *day*.\n",
+        "Content/things/paper.pdf": b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj "
+                                    b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 72 72]>>endobj\ntrailer<</Root 1 0 R>>",
     })
     return command.build(folder)
+
+
+def tone():
+    """Two seconds of silence as WAV."""
+    bytes_ = io.BytesIO()
+    with wave.open(bytes_, "wb") as file:
+        file.setparams((1, 1, 8000, 0, "NONE", ""))
+        file.writeframes(bytes([128]) * 16000)
+    return bytes_.getvalue()
 
 
 class Head(HTMLParser):
@@ -136,6 +155,12 @@ def check_feeds(checks, site, path, name):
 
 
 def check_sitemap(checks, site, path):
+    document = parse_sitemap_document(text(path), source="sitemap.xml", uncompressed_size=os.path.getsize(path), is_gzipped=False)
+    urls = [entry.location for entry in document.entries]
+    found = XsdValidator().validate(document) + validate_engine_profile(
+        "google", EngineValidationContext(document=document, urls=urls, child_sitemaps=[], robots_discovered=True))
+    found = [about for about in found if about.level == "error" or about.code == "xsd_validation"]
+    checks.check(not found, f"sitemap.xml is valid, but {found[:3]}")
     root = ElementTree.parse(path).getroot()
     checks.check(root.tag == SITEMAP + "urlset", f"sitemap.xml is {root.tag}")
     addresses = [url.findtext(SITEMAP + "loc") for url in root]
@@ -162,6 +187,11 @@ def check_iiif(checks, site, path, name):
         for canvas in data.get("items", []) if data["type"] == "Manifest" else []:
             body = canvas["items"][0]["items"][0]["body"]
             file = published(site, body["id"])
+            if body["type"] != "Image":
+                checks.check(file and canvas["duration"] == body["duration"], f"{name}: {body['id']} is there, with its length")
+                for captions in [a for page in canvas.get("annotations", []) for a in page["items"]]:
+                    checks.check(published(site, captions["body"]["id"]), f"{name}: its captions are there")
+                continue
             size = Image.open(file).size if file and not file.endswith(".svg") else None
             checks.check(file and (size is None or size == (body["width"], body["height"])), f"{name}: {body['id']} has the size {size}")
     elif name.endswith("info.json"):
@@ -211,7 +241,8 @@ def check_structured_data(checks, name, head):
 
 def check_page(checks, site, path, name):
     head = Head(text(path))
-    if "noindex" not in (head.meta.get("robots") or "") and os.path.basename(name) not in ("404.html", "search.html"):
+    is_redirect = 'http-equiv="refresh"' in text(path)
+    if not is_redirect and "noindex" not in (head.meta.get("robots") or "") and os.path.basename(name) not in ("404.html", "search.html"):
         check_structured_data(checks, name, head)
     card = head.meta.get("og:image")
     if card and card.startswith(BASE) and "/cards/" in card:
@@ -256,8 +287,38 @@ def check_round_trip(checks, work, site):
         for other in ("items.csv", "items.json"):
             first, second = text(os.path.join(site, "things", other)), text(os.path.join(again, "things", other))
             checks.check(first == second, f"{other} from {name} is the same:\n{first}\n{second}")
+    manifest = json.loads(text(os.path.join(site, "things", "iiif", "a2", "manifest.json")))
+    canvas = manifest["items"][0]
+    checks.check(len(manifest["items"]) == 1 and canvas["duration"] == 9 and "accompanyingCanvas" in canvas and canvas["annotations"], f"the recording has a canvas: {canvas}")
+    checks.check(manifest["rendering"][0]["format"] == "application/pdf", "the document is another form of the item")
     rows = list(csv.DictReader(io.StringIO(text(os.path.join(site, "things", "items.csv")))))
-    checks.check([row["slug"] for row in rows] == ["a1", "a2", "a3"] and rows[0]["title"] == ODD and rows[0]["images"] == "front.png;back.png" and rows[1]["media"] == "tone.mp3", f"the table has the items, not {rows}")
+    checks.check([row["slug"] for row in rows] == ["a1", "a2", "a3", "a4"] and rows[0]["title"] == ODD and rows[0]["images"] == "front.png;back.png" and rows[0]["imageTitles"] == "The front; signed|Back \\| verso" and rows[0]["imageAlts"] == "Waves|" and rows[1]["media"] == "tone.wav;paper.pdf" and [rows[1][key] for key in ("poster", "captions", "transcript", "length")] == ["back.png", "tone.vtt", "said.md", "0:09"], f"the table has the items, not {rows}")
+
+
+def check_rights(checks, site):
+    """The rights in the image files of the small site, as Pillow reads them."""
+    names = {"dc": "http://purl.org/dc/elements/1.1/", "xmpRights": "http://ns.adobe.com/xap/1.0/rights/",
+             "plus": "http://ns.useplus.org/ldf/xmp/1.0/", "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#"}
+    seen = set()
+    for name, path in files(site):
+        if not name.startswith("assets/") or name.endswith("-card.jpg") or not name.endswith((".jpg", ".avif", ".webp", ".png")):
+            continue
+        image = Image.open(path)
+        packet = image.info.get("xmp") or image.info.get("XML:com.adobe.xmp")
+        checks.check(packet, f"{name} has an XMP packet")
+        if not packet:
+            continue
+        root = ElementTree.fromstring(packet if isinstance(packet, str) else packet.decode())
+        values = [root.findtext(f".//{tag}", namespaces=names) for tag in ("dc:rights//rdf:li", "xmpRights:WebStatement", "plus:LicensorURL")]
+        checks.check(values[0] == "© The Muséum" and values[1].startswith("http") and values[2] == "https://example.org/buy?a=1&b=2",
+                     f"{name}: the rights are {values}")
+        exif = image.getexif()
+        checks.check(34853 not in exif and b"GPS" not in open(path, "rb").read(), f"{name} has no position")
+        seen.add(image.format)
+        if image.format == "JPEG":
+            data = IptcImagePlugin.getiptcinfo(image)
+            checks.check(data and data.get((2, 116)) == "© The Muséum".encode(), f"{name}: IPTC has {data}")
+    checks.check({"JPEG", "AVIF"} <= seen or {"PNG", "AVIF"} <= seen, f"there are images with rights: {seen}")
 
 
 def main():
@@ -273,6 +334,7 @@ def main():
             counts = check_site(checks, site)
             print(name + ": " + ", ".join(f"{count} {kind}" for kind, count in sorted(counts.items())), flush=True)
         check_round_trip(checks, work, small)
+        check_rights(checks, small)
     finally:
         shutil.rmtree(work, ignore_errors=True)
     print(f"formats: {checks.passed} passed, {len(checks.failures)} failed")

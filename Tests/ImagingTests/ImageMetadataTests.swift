@@ -119,7 +119,7 @@ import Testing
     for copyright in [nil, "(c) A"] {
       let made = try makeDerivatives(
         of: source, path: "p.jpg", requests: [DerivativeRequest(width: 20, format: format)],
-        options: DerivativeOptions(copyright: copyright))
+        options: DerivativeOptions(rights: copyright.map { ImageRights(copyright: $0) }))
       let read = try readMetadata(of: #require(made.first).bytes, path: "d")
       #expect(!read.hasLocation && read.creator == nil)
     }

@@ -134,11 +134,41 @@ import Testing
     let notice = "(c) 2024 A. Gardener"
     let made = try makeDerivatives(
       of: TestImages.file(.jpeg), path: "p.jpg", requests: [DerivativeRequest(width: 40, format: format)],
-      options: DerivativeOptions(copyright: notice))
+      options: DerivativeOptions(rights: ImageRights(copyright: notice)))
     let bytes = try #require(made.first).bytes
     let block = format == .png ? bytes : try TestImages.metadata("exif-data", of: bytes) ?? []
     #expect(block.firstRange(of: notice.utf8) != nil)
     #expect(try probeImage(bytes, path: "d.\(format.fileExtension)").get().width == 40)
+  }
+
+  /// All readers prefer the packet, which has the whole texts.
+  @Test(arguments: [ImageFormat.jpeg, .webp, .avif, .png])
+  func containsTheRights(format: ImageFormat) throws {
+    let rights = ImageRights(
+      copyright: "© <Zoë> & " + String(repeating: "x", count: 200), creator: "Ada", credit: "Museum",
+      license: "https://creativecommons.org/licenses/by/4.0/", acquire: "https://museum.example/?a=1&b=2")
+    let made = try makeDerivatives(
+      of: TestImages.file(.jpeg), path: "p.jpg", requests: [DerivativeRequest(width: 40, format: format)],
+      options: DerivativeOptions(rights: rights))
+    let bytes = try #require(made.first).bytes
+    let read = try readMetadata(of: bytes, path: "d")
+    #expect(read.copyright == rights.copyright && read.creator == "Ada" && !read.hasLocation)
+    for text in ["<xmpRights:WebStatement>https://creativecommons.org", "?a=1&amp;b=2</plus:LicensorURL>"] {
+      #expect(bytes.firstRange(of: text.utf8) != nil, "\(text)")
+    }
+    #expect(positionTraces(in: bytes).isEmpty)
+  }
+
+  @Test(arguments: [ImageFormat.jpeg, .png])
+  func originalsTakeTheRights(format: ImageFormat) throws {
+    let source = try TestImages.file(format)
+    let plain = try #require(try publishableOriginal(of: source, path: "p"))
+    let marked = ImageRights(copyright: "© Zoë", creator: "Ada").marking(plain, format)
+    let read = try readMetadata(of: marked, path: "d")
+    #expect(read.copyright == "© Zoë" && read.creator == "Ada")
+    #expect(try TestImages.decode(marked).pixels == TestImages.decode(source).pixels)
+    // What is damaged stays as it is.
+    #expect(ImageRights(copyright: "A").marking([0xFF], format) == [0xFF])
   }
 
   // MARK: The WebP container

@@ -14,7 +14,7 @@
   USE(image_get_orientation) USE(image_get_orientation_swap) USE(image_get_page_height) USE(image_get_string) \
   USE(image_get_typeof) USE(image_get_width) USE(image_hasalpha) USE(image_new_from_memory_copy) USE(image_remove) \
   USE(image_set_blob_copy) USE(image_set_int) USE(image_set_string) USE(image_write_to_memory) \
-  USE(operation_block_set) USE(source_new_from_descriptor) USE(source_new_from_memory) USE(thread_shutdown) \
+  USE(operation_block_set) USE(type_find) USE(source_new_from_descriptor) USE(source_new_from_memory) USE(thread_shutdown) \
   USE(vector_set_enabled)
 
 // Functions in the table are never null; the nullability of other pointers is unspecified, as in libvips.
@@ -35,6 +35,7 @@ const VipsFunctions *_Nullable vips_load(const char *_Nonnull program, const cha
 // with named options; the Swift callers document the options. All return 0 on success, as libvips does.
 
 int imaging_load(const char *loader, VipsSource *source, VipsImage **out, VipsFailOn fail_on);
+int imaging_load_page(const char *loader, VipsSource *source, VipsImage **out, double dpi);
 int imaging_thumbnail_buffer(
     const void *bytes, size_t length, VipsImage **out, int width, const char *options);
 int imaging_thumbnail_image(VipsImage *in, VipsImage **out, int width);

@@ -4,16 +4,18 @@ import Markdown
 import Settings
 
 /// The values that the front matter of an item does not set, so that the image's metadata can supply them.
-struct Unsaid: OptionSet, Sendable {
-  let rawValue: Int
+package struct Unsaid: OptionSet, Sendable {
+  package let rawValue: Int
 
-  static let title = Unsaid(rawValue: 1)
-  static let excerpt = Unsaid(rawValue: 2)
-  static let alt = Unsaid(rawValue: 4)
-  static let date = Unsaid(rawValue: 8)
-  static let tags = Unsaid(rawValue: 16)
-  static let image = Unsaid(rawValue: 32)
-  static let all: Unsaid = [.title, .excerpt, .alt, .date, .tags, .image]
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  package static let title = Unsaid(rawValue: 1)
+  package static let excerpt = Unsaid(rawValue: 2)
+  package static let alt = Unsaid(rawValue: 4)
+  package static let date = Unsaid(rawValue: 8)
+  package static let tags = Unsaid(rawValue: 16)
+  package static let image = Unsaid(rawValue: 32)
+  package static let all: Unsaid = [.title, .excerpt, .alt, .date, .tags, .image]
 }
 
 /// The kinds of metadata to read even if the front matter sets all values; front matter cannot set these.

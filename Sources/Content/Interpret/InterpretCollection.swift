@@ -154,7 +154,8 @@ package func interpretCollection(
   var diagnostics: [Diagnostic] = []
   if let languages, !languages.isFirst {
     diagnostics = settings.translate(
-      to: languages, own: document.frontMatter?.ownKeys(of: languages.current, among: languages) ?? [], translation)
+      to: languages, own: document.frontMatter?.ownKeysWithLabels(of: languages.current, among: languages) ?? [],
+      translation)
   }
   settings.introduction.removeOpeningHeading(that: settings.title)
   settings.hasUnknownFields = isBroken || hidesFields

@@ -3,6 +3,13 @@ import CollectionLayout
 import Diagnostics
 import Settings
 
+/// The address of a IIIF image service, as people write it with or without the name of its description.
+func imageServiceAddress(_ written: String) -> String {
+  var address = written
+  for ending in ["/info.json", "/"] where address.hasSuffix(ending) { address.removeLast(ending.count) }
+  return address
+}
+
 /// The images of an item as `images:` names them.
 struct WrittenImages {
   var images: [ItemImage] = []
@@ -119,9 +126,8 @@ extension FrontMatterReader {
   ) -> ItemImage? {
     let size = values["size"].flatMap { self.size($0) }
     if let service = values["iiif"], !service.isNull {
-      guard var address = webAddress(service, "iiif") else { return nil }
-      for ending in ["/info.json", "/"] where address.hasSuffix(ending) { address.removeLast(ending.count) }
-      var image = ItemImage(path: address, alt: "", location: location(of: service))
+      guard let address = webAddress(service, "iiif") else { return nil }
+      var image = ItemImage(path: imageServiceAddress(address), alt: "", location: location(of: service))
       image.remote = RemoteImage(isService: true, size: size)
       return image
     }

@@ -12,7 +12,7 @@ package import Settings
 package struct ItemFacts: Sendable {
   package var item: Item
   /// The values that the front matter does not set.
-  var unsaid: Unsaid
+  package var unsaid: Unsaid
   /// Whether the item's file has an error. The item is then a valid link target, but not in the catalog.
   package var isBroken: Bool
   /// Values that most items lack.
@@ -41,7 +41,7 @@ package struct ItemFacts: Sendable {
   ///   - diagnostics: the diagnostics about the file.
   ///   - parent: the slug of the item that this one is an image of.
   ///   - otherLanguages: the languages other than the first for which the item's own file has values.
-  init(
+  package init(
     item: Item, linkLocation: SourceLocation? = nil, unsaid: Unsaid, saidAlt: String? = nil, isBroken: Bool,
     diagnostics: [Diagnostic] = [], parent: Located<String>? = nil, otherLanguages: [String] = []
   ) {
@@ -53,7 +53,7 @@ package struct ItemFacts: Sendable {
 
   package var source: ItemSource { item.source }
   package var linkLocation: SourceLocation? { rare?.linkLocation }
-  var saidAlt: String? { rare?.saidAlt }
+  package var saidAlt: String? { rare?.saidAlt }
   /// The diagnostics about the file alone.
   package var diagnostics: [Diagnostic] { rare?.diagnostics ?? [] }
   /// The slug of the item that this one is an image of.
@@ -87,7 +87,9 @@ package func interpretItem(
     for entry in row.entries { values.take(entry, at: row.location, &reader) }
     if let image = row.imageBeside { values.takeImageBeside(image, at: row.location) }
     if let image = row.remoteImage { values.takeImage(image.image(at: row.location)) }
-    if !row.media.isEmpty { values.item.media = row.media }
+    for medium in row.media where !values.item.media.contains(where: { $0.path == medium.path }) {
+      values.item.media.append(medium)
+    }
     values.images += row.otherImages.map { $0.image(at: row.location) }
     if source.row != nil { values.item.location = row.location }
     diagnostics += row.located(reader.diagnostics)
@@ -105,6 +107,7 @@ package func interpretItem(
   if values.publication != Publication() { item.publication = values.publication }
   item.takeImages(values)
   if !item.media.isEmpty, item.image != nil { values.unsaid.remove(.image) }
+  item.showFirstPage()
   // What is not translated is taken from the item's own file.
   let text = translation?.document.flatMap { $0.body.blocks.isEmpty ? nil : $0 } ?? document
   var body = text.body
@@ -155,6 +158,12 @@ extension ItemContent {
     self.gallery = gallery
   }
 
+  /// Shows the first page of a document if there is no other picture. One beside the item's file takes its place.
+  fileprivate mutating func showFirstPage() {
+    guard image == nil, let document = media.first(where: \.hasPages) else { return }
+    image = ItemImage(path: document.path, alt: "", location: location)
+  }
+
   /// The alternative text that `images` gives the first image.
   fileprivate func saidAltOfFirstImage(_ values: ItemValues) -> String? {
     values.images.first { $0.path == image?.path && !$0.isAltTheTitle }?.alt
@@ -162,7 +171,7 @@ extension ItemContent {
 
   /// Takes the values of the collection's fields, in order of declaration, with defaults for absent ones.
   /// - Returns: the required fields without a value.
-  mutating func takeFields(
+  package mutating func takeFields(
     _ contents: [FieldContent?], isGiven: [Bool], schema: ItemSchema
   ) -> [FieldDefinition] {
     var missing: [FieldDefinition] = []

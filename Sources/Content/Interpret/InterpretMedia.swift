@@ -1,10 +1,11 @@
 import Bytes
 import Diagnostics
+import MediaFiles
 import Settings
 
 extension FrontMatterReader {
-  /// Reads `media:`: the name of a file, an address, a mapping with `file`, `poster`, `captions` and `transcript`, or a
-  /// list of these. Missing files are reported.
+  /// Reads `media:`: the name of a file, an address, a mapping with `file`, `poster`, `captions`, `transcript` and
+  /// `length`, or a list of these. Missing files are reported.
   mutating func media(_ node: FrontMatterNode, in folder: String, files: ContentFiles) -> [ItemMedium] {
     let nodes = if case .list(let nodes) = node.value { nodes } else { [node] }
     return nodes.compactMap { medium($0, in: folder, files: files) }
@@ -12,7 +13,7 @@ extension FrontMatterReader {
 
   private mutating func medium(_ node: FrontMatterNode, in folder: String, files: ContentFiles) -> ItemMedium? {
     guard case .mapping = node.value else { return medium(named: node, in: folder, files: files) }
-    guard let values = mapping(node, "media", keys: ["file", "poster", "captions", "transcript"]) else { return nil }
+    guard let values = mapping(node, "media", keys: ["file"] + ItemMedium.descriptionKeys) else { return nil }
     guard let file = values["file"], !file.isNull else {
       report("missing-media", "'media' names no 'file'", at: node, suggestion: "add 'file: NAME.mp3'")
       return nil
@@ -25,7 +26,18 @@ extension FrontMatterReader {
     medium.transcript = values["transcript"].flatMap {
       self.file($0, "transcript", endings: [".txt", ".md"], in: folder, files: files)
     }
+    medium.seconds = values["length"].flatMap { length($0) }
     return medium
+  }
+
+  private mutating func length(_ node: FrontMatterNode) -> Double? {
+    guard !node.isNull else { return nil }
+    // YAML 1.1 reads 4:05 as a number with the base 60.
+    guard let text = node.text, let length = MediumLength(text) else {
+      refuse(node, "length", wanted: "a length such as 4:05, 1:02:03 or PT4M5S", suggestion: nil)
+      return nil
+    }
+    return length.seconds
   }
 
   private mutating func medium(

@@ -41,6 +41,11 @@ extension ItemContent {
   }
 }
 
+extension ItemImage {
+  /// Whether it is the first page of a document.
+  package var isPage: Bool { remote == nil && path.lowercased().hasSuffix(".pdf") }
+}
+
 extension Item {
   /// All images of the item, in order.
   package var images: [ItemImage] {

@@ -18,14 +18,20 @@ package struct ItemMedium: Sendable {
   package var captions: String?
   /// The path of the text of what is said.
   package var transcript: String?
+  /// How long it plays in seconds, as the author says; nil if the file is to say it.
+  package var seconds: Double?
 
   package init(path: String) { self.path = path }
 
   /// The media types of the files that browsers play or open, by the ending of their names.
   private static let types: [(ending: String, kind: Kind, type: String)] = [
     ("mp3", .audio, "audio/mpeg"), ("m4a", .audio, "audio/mp4"), ("ogg", .audio, "audio/ogg"),
+    ("opus", .audio, "audio/ogg"), ("wav", .audio, "audio/wav"), ("flac", .audio, "audio/flac"),
     ("mp4", .video, "video/mp4"), ("webm", .video, "video/webm"), ("pdf", .document, "application/pdf"),
   ]
+
+  /// The keys that describe a medium besides its file.
+  static let descriptionKeys = ["poster", "captions", "transcript", "length"]
 
   static var endings: [String] { types.map(\.ending) }
 
@@ -43,6 +49,9 @@ package struct ItemMedium: Sendable {
   package var type: String { Self.entry(of: path)?.type ?? "application/octet-stream" }
   /// The ending of the name, in capitals: `MP3`.
   package var format: String { Self.entry(of: path)?.ending.uppercased() ?? "" }
+
+  /// Whether it is a file whose first page can be shown as a picture.
+  package var hasPages: Bool { !isRemote && type == "application/pdf" }
 
   /// The paths of the files that pages play or open.
   package var files: [String] { (isRemote ? [] : [path]) + [captions].compactMap(\.self) }

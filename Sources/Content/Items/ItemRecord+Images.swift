@@ -18,10 +18,11 @@ extension RecordWriter {
 
   mutating func add(_ medium: ItemMedium, in path: String) {
     add(medium.path)
-    add((medium.isRemote ? 1 : 0) | (medium.poster != nil ? 2 : 0))
+    add((medium.isRemote ? 1 : 0) | (medium.poster != nil ? 2 : 0) | (medium.seconds != nil ? 4 : 0))
     if let poster = medium.poster { add(poster, in: path) }
     add(medium.captions)
     add(medium.transcript)
+    if let seconds = medium.seconds { add(seconds) }
   }
 }
 
@@ -49,6 +50,10 @@ extension RecordReader {
     }
     guard let captions = optionalText(), let transcript = optionalText() else { return nil }
     (medium.captions, medium.transcript) = (captions, transcript)
+    if flags & 4 != 0 {
+      guard let seconds = double() else { return nil }
+      medium.seconds = seconds
+    }
     return medium
   }
 

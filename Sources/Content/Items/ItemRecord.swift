@@ -8,7 +8,7 @@ import Settings
 extension ItemContent {
   /// The key of this content that replaces another.
   /// - Parameter key: the key of the item before its content changed.
-  func key(after key: ContentKey) -> ContentKey {
+  package func key(after key: ContentKey) -> ContentKey {
     var writer = RecordWriter(capacity: 1024)
     writer.add(key)
     writer.add(self, of: "")

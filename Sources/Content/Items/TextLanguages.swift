@@ -15,6 +15,38 @@ package struct TextLanguages: Hashable, Sendable {
   package func language(of name: String) -> String? { translated.contains(name) ? nil : fallback }
 }
 
+extension TextLanguages {
+  /// The name of the label of a field, as a text of its collection.
+  package static func label(ofField name: String) -> String { "label of " + name }
+}
+
+extension FrontMatterNode {
+  /// The keys of a collection that have a value for a language of their own, and the labels of its fields that do.
+  func ownKeysWithLabels(of language: String, among languages: ContentLanguages) -> Set<String> {
+    var names = ownKeys(of: language, among: languages)
+    guard case .mapping(let entries) = value,
+      case .mapping(let fields)? = entries.first(where: { $0.key == "fields" })?.value.value
+    else { return names }
+    for field in fields where field.value.ownKeys(of: language, among: languages).contains("label") {
+      names.insert(TextLanguages.label(ofField: field.key))
+    }
+    return names
+  }
+}
+
+extension Sequence<Item> {
+  /// The language of a text that all these items have in common, if it is that of none of them in the version of the
+  /// site.
+  package func language(ofShared name: String) -> String? {
+    var language: String?
+    for item in self {
+      guard let own = item.languages?.language(of: name) else { return nil }
+      language = own
+    }
+    return language
+  }
+}
+
 extension Item {
   /// The languages of its texts; nil if all are in the language of the site's version.
   package var languages: TextLanguages? { content.languages }

@@ -55,7 +55,7 @@ package struct LinkIndex: Sendable {
 
   /// Returns the content path that a destination written in a file of `folder` refers to, whether or not it exists; nil
   /// for addresses, fragments, and paths outside the content folder.
-  static func path(of destination: String, in folder: String) -> String? {
+  package static func path(of destination: String, in folder: String) -> String? {
     guard WebAddress.scheme(of: destination) == nil, !destination.hasPrefix("//") else { return nil }
     let written = destination.prefix { $0 != "#" && $0 != "?" }
     return written.isEmpty ? nil : ContentPath.resolve(ContentPath.percentDecoded(written), in: folder)

@@ -19,6 +19,10 @@ package struct TableColumns: Sendable {
     case image
     /// The slug of the item that this row belongs to.
     case parent
+    /// What the row says of its first medium, by its key.
+    case medium(String)
+    /// What the row says of each image that it lists, by its key.
+    case images(String)
     /// Not shown.
     case ignored
   }
@@ -38,6 +42,8 @@ package struct TableColumns: Sendable {
   package private(set) var titleColumn: Int?
   /// The column with the type of the file, such as `image/jpeg`.
   private(set) var formatColumn: Int?
+  /// The column with transcripts, or with the names of their files.
+  private(set) var transcriptColumn: Int?
   /// The column with a description, which is the excerpt of an item that has none.
   private(set) var descriptionColumn: Int?
   /// The columns whose values replace those of others in the language that is read, by the other: that of `title.de` by
@@ -48,8 +54,10 @@ package struct TableColumns: Sendable {
   private static let slugNames = ["slug", "objectid", "pid", "id"]
   private static let titleNames = ["title", "label", "name"]
   private static let tagNames = ["subject", "subjects", "keywords"]
-  private static let imageNames = ["image", "filename", "object_location", "image_small", "image_thumb"]
+  private static let imageNames = ["image", "filename", "object_location", "image_small", "image_thumb", "iiif_image"]
   private static let parentNames = ["parent", "parentid"]
+  /// Columns of Wax and CollectionBuilder that mean a key under another name.
+  private static let otherNames = ["_date": "date", "rightsstatement": "license", "image_alt_text": "alt"]
 
   /// - Parameters:
   ///   - declared: the fields that the collection declares.
@@ -82,6 +90,7 @@ package struct TableColumns: Sendable {
       sizeColumns = (width, height)
     }
     if first(of: ["excerpt"]) == nil { descriptionColumn = lowercased.firstIndex(of: "description") }
+    transcriptColumn = first(of: ["object_transcript", "object-transcript"])
     var known: [String: Int] = [:]
     for (column, name) in names.enumerated() {
       if others.contains(column) {
@@ -99,7 +108,8 @@ package struct TableColumns: Sendable {
       known[tableSlug(name)] = column
       meanings.append(
         meaning(
-          of: column, name, lowercased[column], declared, knownCells, hasFiles: hasFiles, isSlug: shared == nil))
+          of: column, name, lowercased[column], declared, knownCells, hasFiles: hasFiles, isSlug: shared == nil,
+          among: lowercased))
     }
   }
 
@@ -184,7 +194,7 @@ package struct TableColumns: Sendable {
 
   private mutating func meaning(
     of column: Int, _ name: String, _ lowercased: String, _ declared: [FieldDefinition], _ knownCells: [String]?,
-    hasFiles: Bool, isSlug: Bool
+    hasFiles: Bool, isSlug: Bool, among names: [String]
   ) -> Meaning {
     if name.isEmpty {
       if table.hasValues(inColumn: column) {
@@ -206,10 +216,11 @@ package struct TableColumns: Sendable {
     if let sizeColumns, column == sizeColumns.width || column == sizeColumns.height { return .ignored }
     if Self.parentNames.contains(lowercased) { return .parent }
     if column == formatColumn { return .ignored }
-    if lowercased == "image_alt_text" { return .key("alt") }
     if Self.tagNames.contains(lowercased) { return .key("tags") }
-    if let key = ItemSchema.standardKeys.first(where: { $0.lowercased() == lowercased })
-      ?? (ItemSchema.yieldingKeys + Publication.keys).first(where: { $0 == lowercased })
+    if let description = description(lowercased, column, among: names) { return description }
+    let other = Self.otherNames[lowercased].flatMap { names.contains($0) ? nil : $0 }
+    if let key = ItemSchema.standardKeys.first(where: { $0.lowercased() == other ?? lowercased })
+      ?? (ItemSchema.yieldingKeys + Publication.keys).first(where: { $0 == other ?? lowercased })
     {
       if TableRowEntries.readsEachValue(of: key) {
         if table.rows.contains(where: { row in
@@ -264,7 +275,10 @@ package struct TableColumns: Sendable {
       case "aspect": _ = reader.aspect(node)
       case "cell": _ = reader.cell(node, known: knownCells)
       // Museums call the materials of a thing its media.
-      case "media": return WebAddress.scheme(of: text) == nil && !ItemMedium.isMedium(text)
+      case "media":
+        return !TableRowEntries.elements(of: text).allSatisfy {
+          WebAddress.scheme(of: $0) != nil || ItemMedium.isMedium($0)
+        }
       case "images": return !TableRowEntries.elements(of: text).allSatisfy { $0.contains(".") }
       case "link": return WebAddress.scheme(of: text) != nil ? reader.address(node, key) == nil : !text.hasSuffix(".md")
       // Mappings and lists cannot be in a cell.

@@ -65,13 +65,15 @@ package struct TableRowEntries: Sendable {
         switch meaning {
         case .key(let key): translated.insert(key)
         case .field(let index): translated.insert(columns.fields[index].name)
-        case .slug, .title, .image, .parent, .ignored: break
+        case .slug, .title, .image, .parent, .medium, .images, .ignored: break
         }
       }
       switch meaning {
-      case .slug, .title, .image, .parent, .ignored: continue
+      case .slug, .title, .image, .parent, .medium, .images, .ignored: continue
       case .key("images"): addImages(column, text, images)
+      case .key("media"): addMedia(column, text, images)
       case .key(let key): add(key, column, text)
+      case .field where columns.descriptionKey(column, meaning, row, images) != nil: continue
       case .field(let index): add(text, to: columns.fields[index], column)
       }
     }
@@ -80,6 +82,7 @@ package struct TableRowEntries: Sendable {
       add("excerpt", column, Self.textNode(String(text.prefix(while: { !$0.isNewline }))))
     }
     addImage(slug: slug, images)
+    describeMedium(images)
     let name = columns.slugColumn.flatMap { columns.table.cell(row, $0) }
     media += parts.flatMap(\.media)
     otherImages =
@@ -107,14 +110,47 @@ package struct TableRowEntries: Sendable {
 
   /// Adds the images that the column `images` lists.
   private mutating func addImages(_ column: Int, _ text: String, _ images: TableImages) {
-    let nodes = Self.elements(of: text).map { name in
-      Self.textNode(images.path(of: name).map { "/" + $0 } ?? name)
+    let described = columns.meanings.enumerated().compactMap { column, meaning -> (key: String, texts: [String])? in
+      guard case .images(let key) = meaning, let text = columns.text(row, column) else { return nil }
+      return (key, Self.aligned(text))
+    }
+    let nodes = Self.elements(of: text).enumerated().map { index, name in
+      let file = Self.fileNode(name, images)
+      let said = described.compactMap { key, texts in
+        index < texts.count && !texts[index].isEmpty ? (key: key, value: Self.textNode(texts[index])) : nil
+      }
+      return said.isEmpty ? file : Self.mapping([(key: "file", value: file)] + said)
     }
     add("images", column, Self.node(.list(nodes)))
   }
 
+  /// Adds the media that the column `media` lists. One that is not there becomes an entry, which reports it.
+  private mutating func addMedia(_ column: Int, _ text: String, _ images: TableImages) {
+    for name in Self.elements(of: text) where !addMedium(name, images) { add("media", column, Self.textNode(name)) }
+  }
+
+  /// Adds what the row says of its first medium. A file that is not there becomes an entry, which reports it.
+  private mutating func describeMedium(_ images: TableImages) {
+    guard !media.isEmpty else { return }
+    for (column, meaning) in columns.meanings.enumerated() {
+      guard let key = columns.descriptionKey(column, meaning, row, images), let text = columns.text(row, column)
+      else { continue }
+      if media[0].take(text, for: key, images, at: table.location(row, column)) { continue }
+      let file = Self.textNode((media[0].isRemote ? "" : "/") + media[0].path)
+      let entries = [(key: "file", value: file), (key: key, value: Self.fileNode(text, images))]
+      add("media", column, Self.mapping(entries))
+    }
+  }
+
+  /// The name of a file as a path from the content folder; what it is if there is no such file.
+  private static func fileNode(_ name: String, _ images: TableImages) -> FrontMatterNode {
+    textNode(WebAddress.scheme(of: name) != nil ? name : images.path(of: name).map { "/" + $0 } ?? name)
+  }
+
   private mutating func add(_ key: String, _ column: Int, _ node: FrontMatterNode, isUnread: Bool = false) {
-    entries.append(Entry(column: column, key: key, node: node, isUnread: isUnread))
+    // The place of a scalar is that of its entry.
+    let placed = node.text == nil ? node.placed(inColumn: column) : node
+    entries.append(Entry(column: column, key: key, node: placed, isUnread: isUnread))
   }
 
   private mutating func add(_ key: String, _ column: Int, _ text: String) {
@@ -166,8 +202,7 @@ package struct TableRowEntries: Sendable {
       }
     }
     let nodes = elements.map { kind.isText || kind == .date ? Self.textNode($0) : Self.plainNode($0) }
-    var reader = FrontMatterReader(file: SourceFile(path: "", text: ""))
-    if !kind.isText, nodes.contains(where: { reader.content($0, field.name, kind: kind) == nil }) {
+    if !kind.isText, !Self.canRead(nodes, as: kind, field.name) {
       unreadColumns.append(column)
       return add(field.name, column, Self.textNode(text), isUnread: true)
     }
@@ -175,6 +210,11 @@ package struct TableRowEntries: Sendable {
     add(
       field.name, column,
       elements.count == 1 && nodes.count == 1 && !field.kind.isList ? nodes[0] : Self.node(.list(nodes)))
+  }
+
+  private static func canRead(_ nodes: [FrontMatterNode], as kind: FieldDefinition.Kind, _ name: String) -> Bool {
+    var reader = FrontMatterReader(file: SourceFile(path: "", text: ""))
+    return nodes.allSatisfy { reader.content($0, name, kind: kind) != nil }
   }
 
   private mutating func addImage(slug: String, _ images: TableImages) {
@@ -207,16 +247,20 @@ package struct TableRowEntries: Sendable {
     if imageBeside == nil { remoteImage = image(at: remote, images) }
   }
 
-  /// Adds the medium that a row names. A file that is not there is left out, as the row may say only where it was.
-  private mutating func addMedium(_ name: String, _ images: TableImages) {
+  /// Adds the medium that a row names.
+  /// - Returns: whether it can be shown. A file that is not there is left out, as the row may say only where it was.
+  @discardableResult
+  private mutating func addMedium(_ name: String, _ images: TableImages) -> Bool {
     if WebAddress.scheme(of: name) != nil || name.hasPrefix("//") {
-      guard WebAddress.check(name) == nil else { return }
+      guard WebAddress.check(name) == nil else { return false }
       var medium = ItemMedium(path: name)
       medium.isRemote = true
       media.append(medium)
-    } else if let path = images.path(of: name) {
-      media.append(ItemMedium(path: path))
+      return true
     }
+    guard let path = images.path(of: name) else { return false }
+    media.append(ItemMedium(path: path))
+    return true
   }
 
   /// The picture elsewhere that the row shows. CollectionBuilder's tables give an image in three sizes; pages show the
@@ -231,12 +275,15 @@ package struct TableRowEntries: Sendable {
       guard let dot = name.lastIndex(of: "."), name.distance(from: dot, to: name.endIndex) <= 5 else { return true }
       return images.isImage(name)
     }
-    let whole = address("image", "filename", "object_location").flatMap { isImage($0) ? $0 : nil }
-    guard let shown = address("image_small", "image_thumb") ?? whole else { return nil }
     func number(_ column: Int?) -> String? { column.flatMap { table.cell(row, $0) } }
     let size = number(columns.sizeColumns?.width).flatMap { width in
       number(columns.sizeColumns?.height).flatMap { pixelSize("\(width)×\($0)") }
     }
+    if let service = address("iiif_image") {
+      return RowImage(path: imageServiceAddress(service), remote: RemoteImage(isService: true, size: size))
+    }
+    let whole = address("image", "filename", "object_location").flatMap { isImage($0) ? $0 : nil }
+    guard let shown = address("image_small", "image_thumb") ?? whole else { return nil }
     return RowImage(path: shown, remote: RemoteImage(size: size, larger: whole == shown ? nil : whole))
   }
 
@@ -268,11 +315,10 @@ package struct TableRowEntries: Sendable {
       writer.add(Int(image.remote?.size?.width ?? 0))
       writer.add(Int(image.remote?.size?.height ?? 0))
     }
-    writer.add(media) { $0.add($1.path) }
-    for entry in entries where entry.key == "images" {
-      if case .list(let nodes) = entry.node.value { writer.add(nodes) { $0.add($1.text) } }
+    writer.add(media) { $0.add($1, in: "") }
+    for entry in entries where ["image", "images"].contains(entry.key) {
+      writer.add(entry.node.texts) { $0.add($1) }
     }
-    for entry in entries where entry.key == "image" { writer.add(entry.node.text) }
     return ContentKey(writer.bytes)
   }
 
@@ -323,59 +369,4 @@ package struct TableRowEntries: Sendable {
 extension FieldDefinition.Kind {
   fileprivate var isText: Bool { self == .string || self == .text }
   fileprivate var isList: Bool { if case .list = self { true } else { false } }
-}
-
-/// The images that rows of a table may mean.
-struct TableImages: Sendable {
-  private let folder: String
-  private let files: ContentFiles
-  let isImage: @Sendable (String) -> Bool
-  /// The images of the table's folder, by the slug that their names give.
-  private let bySlug: [String: String]
-  /// The recordings, films and documents of the table's folder, likewise.
-  private let mediaBySlug: [String: String]
-
-  /// - Parameter folder: the folder of the collection.
-  init(in folder: String, _ files: ContentFiles, isImage: @escaping @Sendable (String) -> Bool) {
-    (self.folder, self.files, self.isImage) = (folder, files, isImage)
-    var (bySlug, mediaBySlug): ([String: String], [String: String]) = ([:], [:])
-    for name in files.names(in: folder) {
-      let path = ContentPath.join(folder, name)
-      if isImage(name) {
-        bySlug[tableSlug(ContentPath.stem(of: name))] = path
-      } else if ItemMedium.isMedium(name) {
-        mediaBySlug[tableSlug(ContentPath.stem(of: name))] = path
-      }
-    }
-    (self.bySlug, self.mediaBySlug) = (bySlug, mediaBySlug)
-  }
-
-  func mediumPath(ofItem slug: String) -> String? { mediaBySlug[slug] }
-
-  /// Returns the path of the file that a cell names: beside the table, in its `objects` or `images`, or from the root of
-  /// the content folder.
-  func path(of name: String) -> String? {
-    let places = [
-      folder, "", ContentPath.join(folder, "objects"), ContentPath.join(folder, "images"), "objects", "images",
-    ]
-    for place in places {
-      let reference = name.hasPrefix("/") ? String(name.drop { $0 == "/" }) : name
-      if let path = ContentPath.resolve(reference, in: place), let file = files.file(at: path) { return file }
-    }
-    return nil
-  }
-
-  func path(ofItem slug: String) -> String? { bySlug[slug] }
-
-  /// The paths of the images in the folders beside the table that have one of these names.
-  func paths(inFoldersOfItem names: Set<String>) -> [String] {
-    names.sorted().flatMap { files.images(in: ContentPath.join(folder, $0)) }
-  }
-}
-
-extension WebAddress {
-  /// The last name of the path of an address, or of a path.
-  fileprivate static func pathName(of address: String) -> String {
-    ContentPath.name(of: String(address.prefix { $0 != "?" && $0 != "#" }))
-  }
 }

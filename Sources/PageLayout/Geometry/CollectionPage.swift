@@ -47,6 +47,8 @@ package struct CollectionPage: Sendable {
   package struct Section: Sendable {
     /// Nil if the section has no header.
     package var title: String?
+    /// The language of the title, if it is not that of the page.
+    package var language: String?
     package var items: [Item]
     /// The number of the section's items on earlier pages, and on all pages.
     package var start = 0
@@ -111,7 +113,9 @@ package struct CollectionPage: Sendable {
         let part = rest.prefix(room)
         if !part.isEmpty {
           pages[pages.count - 1].append(
-            Section(title: title, items: Array(part), start: rest.startIndex, count: section.items.count))
+            Section(
+              title: title, language: section.language, items: Array(part), start: rest.startIndex,
+              count: section.items.count))
         }
         rest = rest.dropFirst(part.count)
         room -= part.count

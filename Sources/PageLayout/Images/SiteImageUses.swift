@@ -27,6 +27,7 @@ struct SiteImageUses {
       }
     }
     add(inText, toImagesIn: catalog.site.footer)
+    for transcript in catalog.transcripts.values { add(inText, toImagesIn: transcript.document) }
     if let cover = catalog.site.cover { add(sets.index(of: [.banner]), to: cover.path) }
     let places = Dictionary(versions.enumerated().map { ($1.path, $0) }) { first, _ in first }
     var first = 0

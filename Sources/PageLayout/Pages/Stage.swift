@@ -43,7 +43,7 @@ extension DividedSite {
     for text in [name, collection.versionKey] { writer.add(text) }
     writer.add(collection.key)
     writer.add(number)
-    for text in [heading?.title, heading?.label] { writer.add(text) }
+    for text in [heading?.title, heading?.language, heading?.label, heading?.labelLanguage] { writer.add(text) }
     writer.add(heading?.more?.count ?? 0)
     writer.add(items) { $0.add($1.key) }
     if let more = heading?.more {
@@ -74,7 +74,7 @@ extension DividedSite {
       if let title = section.title { collection.title = title }
       return stage(
         "\(name)-\(index + 1)", of: section.items, in: collection, number: number + index, on: page.file,
-        heading: section.title.map { Selection.Heading(title: $0, label: "", more: nil) })
+        heading: section.title.map { Selection.Heading(title: $0, language: section.language, label: "", more: nil) })
     }
   }
 

@@ -39,6 +39,8 @@ package enum CollectionPages: PageKind {
   /// A page that lists the values of a facet.
   struct FacetLink: Sendable {
     var title: String
+    /// The language of the title, if it is not that of the page.
+    var language: String?
     var file: SiteFile
     /// The number of values.
     var count: Int
@@ -159,7 +161,8 @@ extension CollectionPages.Input {
     facets =
       isFirst && collection.terms.isEmpty
       ? catalog.facets(ofCollectionAt: collection.path).map {
-        CollectionPages.FacetLink(title: composer.title(of: $0), file: $0.file, count: $0.terms.count)
+        CollectionPages.FacetLink(
+          title: composer.title(of: $0), language: $0.labelLanguage, file: $0.file, count: $0.terms.count)
       } : []
     narrower = isFirst ? catalog.narrowerTerms(of: page, composer) : []
     trail =
@@ -191,6 +194,7 @@ extension CollectionPages.Input {
     for number in [page.number, page.pageCount, page.itemCount] { key.add(number) }
     for section in page.sections {
       key.add(section.title)
+      if let language = section.language { key.add(language) }
       for number in [section.start, section.count, section.items.count] { key.add(number) }
       for item in section.items { key.add(item.key) }
     }
@@ -201,6 +205,7 @@ extension CollectionPages.Input {
     key.add(partCount)
     for link in facets + narrower.flatMap({ [CollectionPages.FacetLink($0)] + $0.links }) {
       key.add(link.title)
+      if let language = link.language { key.add(language) }
       key.add(context.addresses.outputPath(link.file))
       key.add(link.count)
     }

@@ -43,14 +43,15 @@ package enum FacetPages: PageKind {
       // A template cannot include itself as often as there are levels, so it opens and closes lists.
       let closed = max(0, term.value.depth - (isLast ? 0 : facet.terms[index + 1].value.depth))
       return [
-        "title": .string(title), "direction": .html(directionAttribute(title)),
+        "title": .string(title), "direction": .html(composer.attributes(of: title, in: term.language)),
         "url": .string(composer.link(facet.file, term.collection.file(page: 1))),
         "count": .integer(term.collection.itemCount), "opens": .bool(!term.children.isEmpty),
         "closes": .list(Array(repeating: true, count: closed)),
       ]
     }
     page["facet"] = [
-      "title": .string(title), "name": .string(facet.name), "terms": .list(terms), "hasTerms": .bool(!terms.isEmpty),
+      "title": .string(title), "titleDirection": .html(composer.languageAttributes(facet.labelLanguage, of: title)),
+      "name": .string(facet.name), "terms": .list(terms), "hasTerms": .bool(!terms.isEmpty),
     ]
     page.setMetadata(StructuredData(composer)?.facet(facet, input.trail), nil)
     composer.addBreadcrumbs(to: &page, facet.file, input.trail)
@@ -127,11 +128,13 @@ extension Facet {
 extension KeyBuilder {
   mutating func add(_ facet: Facet) {
     for text in [facet.path, facet.name, facet.label ?? ""] { add(text) }
+    add(facet.labelLanguage)
     add(facet.isUnlisted ? 1 : 0)
     for term in facet.terms {
       add(term.collection.path)
       add(term.value.depth)
       add(term.collection.title)
+      if let language = term.language { add(language) }
       add(term.collection.itemCount)
     }
   }

@@ -191,7 +191,7 @@ extension PageComposer {
       case .item(let path, let fragment): (.item(path: path), fragment)
       case .collection(let path, let fragment): (.collection(path: path, page: 1), fragment)
       case .published(let path): (.asset(path), nil)
-      case .file(let path): (.asset(Self.largestFile(of: images[path]) ?? "assets/files/" + path), nil)
+      case .file(let path): (.asset(Self.file(at: path, images[path])), nil)
       }
     return (addresses.absolute(file) ?? "") + (fragment.map { "#" + percentEncoded($0) } ?? "")
   }

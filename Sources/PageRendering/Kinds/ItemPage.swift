@@ -18,7 +18,8 @@ package enum ItemPage: PageKind {
     let gallery: Stage?
     /// The laid-out sections of the page.
     let stages: [Stage]
-    let original: PublishedOriginal?
+    /// The originals of its images that are offered, with the numbers of these; nil for an image alone.
+    let originals: [(number: Int?, file: PublishedOriginal)]
     let card: SocialCard?
     /// The page that shows its picture enlarged.
     let zoom: SiteFile?
@@ -121,7 +122,7 @@ package enum ItemPage: PageKind {
           let next = haveNeighbours && index + 1 < items.count ? PageContext.Reference(items[index + 1]) : nil
           var images = PageImages(ofPageOf: item, among: site.images)
           let stages = site.stages(in: item, on: .item(path: item.path), &images)
-          let original = item.image.flatMap { site.originals[$0.path] }
+          let originals = site.originals(of: item)
           writer.removeAll()
           writer.add(frameKey)
           writer.add(item.key)
@@ -130,9 +131,12 @@ package enum ItemPage: PageKind {
             writer.add(reference?.path)
             if let language = reference?.language { writer.add(language) }
           }
+          for transcript in item.media.compactMap({ $0.transcript.flatMap { catalog.transcripts[$0] } }) {
+            images.add(PageImages(of: transcript.document, among: site.images))
+          }
           writer.add(images.own) { $0.add($1.image.key) }
           let card = site.cards.card(of: item, inCollectionAt: collection.path)
-          writer.add(original?.path)
+          writer.add(originals) { $0.add($1.file.path) }
           if let card { writer.add(card.path) }
           let zoom = site.site.zoomedImages(of: item, in: collection).first?.firstPage
           if let zoom { writer.add(site.context.addresses.outputPath(zoom)) }
@@ -142,11 +146,16 @@ package enum ItemPage: PageKind {
           if let gallery { writer.add(gallery.key) }
           let media = item.media.map { medium in
             ShownMedium(
-              medium: medium, size: site.site.files.mediaSizes[medium.path],
+              medium: medium, file: site.site.files.media[medium.path],
               transcript: medium.transcript.flatMap { catalog.transcripts[$0] })
           }
           for medium in media {
-            writer.add(medium.size ?? -1)
+            if let file = medium.file {
+              writer.add(file.byteCount)
+              writer.add(bits: (file.probe.seconds ?? -1).bitPattern)
+              writer.add(file.probe.size?.width ?? 0)
+              writer.add(file.probe.size?.height ?? 0)
+            }
             if let transcript = medium.transcript { writer.add(transcript.key) }
           }
           let isFull = stages.isEmpty && site.fullPicture(of: item) != nil
@@ -159,7 +168,7 @@ package enum ItemPage: PageKind {
           inputs.append(
             Input(
               frame: frame, item: item, previous: previous, next: next, images: images, gallery: gallery,
-              stages: stages, original: original, card: card, zoom: zoom, media: media, isFull: isFull,
+              stages: stages, originals: originals, card: card, zoom: zoom, media: media, isFull: isFull,
               previousImage: previousImage, nextImage: nextImage, isFirst: index == 0,
               path: site.context.addresses.outputPath(.item(path: item.path)), key: writer.key))
         }
@@ -206,6 +215,14 @@ package enum ItemPage: PageKind {
 }
 
 extension PublishedModel {
+  fileprivate func originals(of item: Item) -> [(number: Int?, file: PublishedOriginal)] {
+    if originals.isEmpty { return [] }
+    let images = item.images
+    return images.enumerated().compactMap { index, image in
+      originals[image.path].map { (images.count == 1 ? nil : index + 1, $0) }
+    }
+  }
+
   /// The picture that the page of an item shows as large as the viewport; nil for other pages.
   fileprivate func fullPicture(of item: Item) -> SiteImage? {
     guard item.isPictureAlone, let image = item.image.flatMap({ images[$0.path] }), image.canFillViewport else {

@@ -17,8 +17,8 @@ package enum Manifests: PageKind {
 
   enum Content: Sendable {
     /// A collection without its items, the items with their images, and the exported collections in it.
-    case collection(Collection, [(item: Item, image: SiteImage)], children: [PageContext.Reference])
-    case item(Item, [ManifestImage], Collection)
+    case collection(Collection, [(item: Item, image: SiteImage?)], children: [PageContext.Reference])
+    case item(Item, [ManifestImage], [ManifestMedium], Collection)
   }
 
   package static func inputs(of site: PublishedModel) -> [Input] {
@@ -26,9 +26,10 @@ package enum Manifests: PageKind {
     let catalog = site.site.catalog
     return catalog.collections.flatMap { collection -> [Input] in
       guard collection.isExportedToIIIF else { return [] }
-      let items = collection.items.compactMap { item in
-        // A canvas has a size.
-        item.image.flatMap { site.images[$0.path] }.flatMap { $0.isFrame ? nil : (item: item, image: $0) }
+      let items = collection.items.compactMap { item -> (item: Item, image: SiteImage?)? in
+        // A canvas has a size or a length.
+        let image = item.image.flatMap { site.images[$0.path] }.flatMap { $0.isFrame ? nil : $0 }
+        return image == nil && site.manifestMedia(of: item).isEmpty ? nil : (item, image)
       }
       let children = collection.children.compactMap { catalog.collection(at: $0) }
         .filter { $0.isExportedToIIIF && !site.manifestsAreEmpty(of: $0) }
@@ -44,7 +45,7 @@ package enum Manifests: PageKind {
       key.add(children)
       for (item, image) in items {
         for text in [item.path, item.title] { key.add(text) }
-        key.add(image.key)
+        key.add(image?.key ?? ContentKey(""))
       }
       let own = Input(
         context: site.context, content: .collection(bare, items, children: children),
@@ -63,8 +64,10 @@ package enum Manifests: PageKind {
             key.add(image.image.key)
             key.add(image.tiles)
           }
+          let media = site.manifestMedia(of: item)
+          for medium in media { medium.add(to: &key) }
           return Input(
-            context: site.context, content: .item(item, images, bare),
+            context: site.context, content: .item(item, images, media, bare),
             path: site.context.addresses.outputPath(.data(Self.path(of: item, in: bare))), key: key.key
           )
         }
@@ -82,7 +85,8 @@ package enum Manifests: PageKind {
     let json =
       switch input.content {
       case .collection(let collection, let items, let children): writer.collection(collection, items, children)
-      case .item(let item, let images, let collection): writer.manifest(of: item, images, in: collection)
+      case .item(let item, let images, let media, let collection):
+        writer.manifest(of: item, images, media, in: collection)
       }
     return RenderedPage(path: input.path, text: json.text + "\n")
   }
@@ -101,9 +105,15 @@ extension Collection {
 }
 
 extension PublishedModel {
+  /// The recordings and films of an item that its manifest has canvases for.
+  fileprivate func manifestMedia(of item: Item) -> [ManifestMedium] {
+    item.media.compactMap { ManifestMedium($0, site.files.media[$0.path], images: images) }
+  }
+
   /// Whether an exported collection has no manifests, neither of its own nor of exported collections in it.
   func manifestsAreEmpty(of collection: Collection) -> Bool {
     collection.images(1) { images[$0.path].map { !$0.isFrame } ?? false }.isEmpty
+      && collection.items.allSatisfy { manifestMedia(of: $0).isEmpty }
       && !collection.children.contains { path in
         site.catalog.collection(at: path).map { $0.isExportedToIIIF && !manifestsAreEmpty(of: $0) } ?? false
       }

@@ -9,13 +9,17 @@ struct NarrowerTerms: Sendable {
 
   /// The name of the facet.
   var title: String
+  /// The language of the name, if it is not that of the page.
+  var language: String?
   /// The page that lists all its values.
   var file: SiteFile
   var links: [CollectionPages.FacetLink]
 }
 
 extension CollectionPages.FacetLink {
-  init(_ terms: NarrowerTerms) { self.init(title: terms.title, file: terms.file, count: terms.links.count) }
+  init(_ terms: NarrowerTerms) {
+    self.init(title: terms.title, language: terms.language, file: terms.file, count: terms.links.count)
+  }
 }
 
 extension Facet {
@@ -38,7 +42,7 @@ extension Catalog {
     guard let place = collection.terms.last, let facet = place.facet.flatMap(facet) else { return [] }
     let term = facet.terms[place.index]
     func link(_ term: Facet.Term, _ file: SiteFile, _ count: Int) -> CollectionPages.FacetLink {
-      CollectionPages.FacetLink(title: composer.title(of: term), file: file, count: count)
+      CollectionPages.FacetLink(title: composer.title(of: term), language: term.language, file: file, count: count)
     }
     func link(_ term: Facet.Term) -> CollectionPages.FacetLink {
       link(term, term.collection.file(page: 1), term.collection.itemCount)
@@ -48,7 +52,9 @@ extension Catalog {
       let least = counts.count > NarrowerTerms.mostLinks ? counts[NarrowerTerms.mostLinks - 1] : 0
       let shown = links.filter { $0.count >= least }.prefix(NarrowerTerms.mostLinks)
       return shown.isEmpty
-        ? nil : NarrowerTerms(title: composer.title(of: facet), file: facet.file, links: Array(shown))
+        ? nil
+        : NarrowerTerms(
+          title: composer.title(of: facet), language: facet.labelLanguage, file: facet.file, links: Array(shown))
     }
     if collection.terms.count > 1, let first = collection.terms[0].facet.flatMap(self.facet(at:)) {
       // The values below either one.
@@ -83,7 +89,10 @@ extension Catalog {
   func termTrail(to collection: Collection, _ composer: PageComposer) -> [PageContext.Reference] {
     guard let place = collection.terms.first, let facet = place.facet.flatMap(facet) else { return [] }
     let above = facet.above(place.index) + (collection.terms.count > 1 ? [facet.terms[place.index]] : [])
-    return [PageContext.Reference(title: composer.title(of: facet), path: facet.path)]
-      + above.map { PageContext.Reference(title: composer.title(of: $0), path: $0.collection.path, isTerm: true) }
+    return [PageContext.Reference(title: composer.title(of: facet), path: facet.path, language: facet.labelLanguage)]
+      + above.map {
+        PageContext.Reference(
+          title: composer.title(of: $0), path: $0.collection.path, isTerm: true, language: $0.language)
+      }
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Content
+import MediaFiles
 import PageLayout
 import Settings
 import SiteModel
@@ -25,16 +26,46 @@ struct ItemTable {
     rowCount = items.count
     func text(_ text: String?) -> FieldContent? { text.flatMap { $0.isEmpty ? nil : .string($0) } }
     func relative(_ path: String) -> String { ContentPath.relative(path, from: collection.path) }
-    func local(_ images: [ItemImage]) -> [ItemImage] { images.filter { $0.remote == nil } }
+    func file(_ image: ItemImage) -> String { image.remote == nil ? relative(image.path) : image.path }
+    func remote(_ item: Item) -> RemoteImage? { item.image?.remote }
+    func medium(_ value: @escaping (ItemMedium) -> String?) -> (Item) -> FieldContent? {
+      { text($0.media.first.flatMap(value)) }
+    }
+    /// What is said of each image that `images` lists; nil if nothing is.
+    func each(_ value: @escaping (ItemImage) -> String?) -> (Item) -> FieldContent? {
+      { item in
+        let texts = item.gallery == nil ? [] : item.images.map { value($0) ?? "" }
+        return texts.allSatisfy(\.isEmpty) ? nil : .string(TableRowEntries.alignedText(texts))
+      }
+    }
     let keys: [(String, FieldDefinition.Kind, (Item) -> FieldContent?)] = [
       ("slug", .string, { .string($0.slug) }), ("title", .string, { text($0.title) }),
-      ("image", .string, { text($0.image.map { $0.remote == nil ? relative($0.path) : $0.path }) }),
+      (
+        "image", .string,
+        { item in
+          text(
+            item.image.flatMap { $0.isPage || remote(item)?.isService == true ? nil : remote(item)?.larger ?? file($0) }
+          )
+        }
+      ), ("image_small", .string, { item in remote(item)?.larger == nil ? nil : text(item.image?.path) }),
+      ("iiif_image", .string, { item in remote(item)?.isService == true ? text(item.image?.path) : nil }),
+      ("width", .integer, { remote($0)?.size.map { .integer(Int($0.width)) } }),
+      ("height", .integer, { remote($0)?.size.map { .integer(Int($0.height)) } }),
       ("alt", .string, { text($0.image.flatMap { $0.isAltTheTitle ? nil : $0.alt }) }),
       (
         "images", .list(of: .string),
-        { item in item.gallery == nil ? nil : .list(local(item.images).map { .string(relative($0.path)) }) }
-      ),
-      ("media", .string, { text($0.media.first.map { $0.isRemote ? $0.path : relative($0.path) }) }),
+        { item in item.gallery == nil ? nil : .list(item.images.map { .string(file($0)) }) }
+      ), ("imageTitles", .string, each(\.caption)), ("imageAlts", .string, each { $0.isAltTheTitle ? nil : $0.alt }),
+      (
+        "media", .string,
+        { item in
+          let files = item.media.map { FieldContent.string($0.isRemote ? $0.path : relative($0.path)) }
+          return files.count < 2 ? files.first : .list(files)
+        }
+      ), ("poster", .string, medium { $0.poster.map(file) }),
+      ("captions", .string, medium { $0.captions.map(relative) }),
+      ("transcript", .string, medium { $0.transcript.map(relative) }),
+      ("length", .string, medium { $0.seconds.map { MediumLength(seconds: $0).text } }),
       ("date", .date, { $0.date.map(FieldContent.date) }), ("dateText", .string, { text($0.dateText) }),
       ("tags", .list(of: .string), { $0.tags.isEmpty ? nil : .list($0.tags.map(FieldContent.string)) }),
       ("order", .number, { $0.order.map(FieldContent.number) }), ("section", .string, { text($0.section) }),

@@ -11,11 +11,11 @@ struct ManifestWriter {
 
   private static let standard: JSONText = .string("http://iiif.io/api/presentation/3/context.json")
 
-  private var site: SiteSettings { context.environment.site }
-  private func address(_ file: SiteFile) -> String { context.addresses.absolute(file) ?? "" }
+  var site: SiteSettings { context.environment.site }
+  func address(_ file: SiteFile) -> String { context.addresses.absolute(file) ?? "" }
 
   /// A text in the language of the site.
-  private func words(_ texts: String...) -> JSONText { words(texts) }
+  func words(_ texts: String...) -> JSONText { words(texts) }
   private func words(_ texts: [String]) -> JSONText {
     .members([(site.language, .list(texts.map(JSONText.string)))])
   }
@@ -74,13 +74,13 @@ struct ManifestWriter {
   // MARK: - Resources
 
   func collection(
-    _ collection: Collection, _ items: [(item: Item, image: SiteImage)], _ children: [PageContext.Reference]
+    _ collection: Collection, _ items: [(item: Item, image: SiteImage?)], _ children: [PageContext.Reference]
   ) -> JSONText {
     let members =
       items.map { item, image -> JSONText in
         .members([
           ("id", .string(address(.data(Manifests.path(of: item, in: collection))))), ("type", .string("Manifest")),
-          ("label", words(item.title)), ("thumbnail", thumbnail(image)),
+          ("label", words(item.title)), ("thumbnail", image.flatMap(thumbnail)),
         ])
       }
       + children.map { child in
@@ -100,20 +100,30 @@ struct ManifestWriter {
     ])
   }
 
-  /// The manifest of an item, with a canvas for each image.
+  /// The manifest of an item, with a canvas for each image, recording and film.
   func manifest(
-    of item: Item, _ images: [ManifestImage], in collection: Collection
+    of item: Item, _ images: [ManifestImage], _ media: [ManifestMedium], in collection: Collection
   ) -> JSONText {
     let id = address(.data(Manifests.path(of: item, in: collection)))
     let folder = String(id.dropLast("manifest.json".count))
     var own = item.publication.attribution
     own.copyright = item.copyright
     let attribution = own.inheriting(collection.attribution)
-    let canvases = images.enumerated().map { index, entry in
-      canvas(
-        folder + "canvas/\(index + 1)", entry.image, tiles: entry.tiles,
-        label: images.count == 1 ? item.title : entry.about.caption ?? "\(index + 1)")
-    }
+    // The picture of a recording is on its canvas.
+    let posters = Set(media.compactMap { $0.medium.poster?.path })
+    let pictures = images.filter { !posters.contains($0.about.path) }
+    let count = pictures.count + media.count
+    func canvasID(_ index: Int) -> String { folder + "canvas/\(index + 1)" }
+    let canvases =
+      pictures.enumerated().map { index, entry in
+        canvas(
+          canvasID(index), entry.image, tiles: entry.tiles,
+          label: count == 1 ? item.title : entry.about.caption ?? "\(index + 1)")
+      }
+      + media.enumerated().map { index, medium in
+        canvas(
+          canvasID(pictures.count + index), medium, label: count == 1 ? item.title : "\(pictures.count + index + 1)")
+      }
     let extensions: [JSONText] =
       item.position == nil ? [] : [.string("http://iiif.io/api/extension/navplace/context.json")]
     return .members([
@@ -125,6 +135,7 @@ struct ManifestWriter {
       ("navDate", item.date.flatMap { (1...9999).contains($0.year) ? .string($0.dayText + "T00:00:00Z") : nil }),
       ("navPlace", item.position.map { place($0, of: item, id: id) }),
       ("homepage", homepage(.item(path: item.path), item.title)), ("seeAlso", seeAlso(item, collection)),
+      ("rendering", rendering(item)),
       ("thumbnail", images.first.flatMap { thumbnail($0.image) }),
       (
         "partOf",
@@ -138,17 +149,11 @@ struct ManifestWriter {
     ])
   }
 
-  private func canvas(_ id: String, _ image: SiteImage, tiles: String?, label: String) -> JSONText {
+  func canvas(_ id: String, _ image: SiteImage, tiles: String?, label: String) -> JSONText {
     let painting = image.sources.last.flatMap { source in
       source.candidates.last.map { body(image, $0, source.format.mediaType, tiles: tiles) }
     }
-    let annotation: JSONText = .members([
-      ("id", .string(id + "/image")), ("type", .string("Annotation")), ("motivation", .string("painting")),
-      ("body", painting), ("target", .string(id)),
-    ])
-    let page: JSONText = .members([
-      ("id", .string(id + "/page")), ("type", .string("AnnotationPage")), ("items", .list([annotation])),
-    ])
+    let page = page(id + "/page", motivation: "painting", painting, target: id)
     return .members([
       ("id", .string(id)), ("type", .string("Canvas")), ("label", words(label)), ("height", .integer(image.height)),
       ("width", .integer(image.width)), ("items", .list([page])),

@@ -19,12 +19,18 @@ struct StructuredData {
   /// The number of entries of a list.
   private static let mostEntries = 20
 
-  private func address(_ file: SiteFile) -> String { addresses.absolute(file) ?? "" }
+  func address(_ file: SiteFile) -> String { addresses.absolute(file) ?? "" }
   private var siteID: String { address(.home) + "#website" }
   private var language: JSONText { .string(composer.context.environment.site.language) }
 
   private static func reference(_ id: String) -> JSONText { .members([("@id", .string(id))]) }
-  private static func person(_ name: String) -> JSONText {
+  /// A number of px.
+  static func pixels(_ count: Int) -> JSONText {
+    .members([
+      ("@type", .string("QuantitativeValue")), ("value", .integer(count)), ("unitCode", .string("E37")),
+    ])
+  }
+  static func person(_ name: String) -> JSONText {
     .members([("@type", .string("Person")), ("name", .string(name))])
   }
 
@@ -140,6 +146,9 @@ struct StructuredData {
       }
     }
     let publication = item.publication
+    let media = media(
+      input.media, of: item, attribution, poster: file(of: item.image.flatMap { composer.images[$0.path] }), url: url)
+    let mediaIDs = media.indices.map { Self.reference("\(url)#media-\($0 + 1)") }
     let work = frame.schema.map { self.item(item, by: $0, attribution, url: url, hasImage: image != nil, frame) }
     return graph(
       [
@@ -150,9 +159,9 @@ struct StructuredData {
           ("breadcrumb", Self.reference(url + "#breadcrumb")),
           ("datePublished", .text(publication.published?.text)), ("dateModified", .text(publication.modified?.text)),
           ("primaryImageOfPage", image == nil ? nil : Self.reference(url + "#image")),
-          ("mainEntity", work == nil ? nil : Self.reference(url + "#item")),
+          ("mainEntity", work == nil ? nil : Self.reference(url + "#item")), ("associatedMedia", .values(mediaIDs)),
         ]), work, image,
-      ] + others + [breadcrumb(url, frame.trail, item.title)])
+      ] + others + media + [breadcrumb(url, frame.trail, item.title)])
   }
 
   // MARK: - Parts
@@ -178,7 +187,7 @@ struct StructuredData {
     ])
   }
 
-  private func file(of image: SiteImage?) -> String? {
+  func file(of image: SiteImage?) -> String? {
     PageComposer.largestFile(of: image).map { address(.asset($0)) }
   }
 
@@ -190,16 +199,11 @@ struct StructuredData {
     guard let file = PageComposer.largestFile(of: image), let source = image.sources.last,
       let width = source.candidates.last?.width
     else { return nil }
-    func pixels(_ count: Int) -> JSONText {
-      .members([
-        ("@type", .string("QuantitativeValue")), ("value", .integer(count)), ("unitCode", .string("E37")),
-      ])
-    }
     let alt = (about ?? item.image).flatMap { $0.isAltTheTitle ? nil : $0.alt }
     return .members([
       ("@type", .string("ImageObject")), ("@id", .string(id)), ("contentUrl", .string(address(.asset(file)))),
-      ("encodingFormat", .string(source.format.mediaType)), ("width", pixels(width)),
-      ("height", pixels(max(1, Int((Double(width) / image.aspect).rounded())))),
+      ("encodingFormat", .string(source.format.mediaType)), ("width", Self.pixels(width)),
+      ("height", Self.pixels(max(1, Int((Double(width) / image.aspect).rounded())))),
       ("name", .string(about?.caption ?? item.title)),
       ("caption", .text(alt)), ("creator", item.creator.map(Self.person)), ("creditText", .text(attribution.credit)),
       ("copyrightNotice", .text(attribution.copyright)), ("license", .text(attribution.license)),

@@ -61,7 +61,7 @@ extension PageComposer {
         let (stage, html) = part
         return [
           "title": stage.heading.map { .html(textHTML(shaper.agreed($0.title))) } ?? .null,
-          "direction": .html(directionAttribute(stage.heading?.title ?? "")),
+          "direction": .html(attributes(of: stage.heading?.title ?? "", in: stage.heading?.language)),
           "headingID": .string("_part-\(index)"), "cells": .html(html),
           "style": .string(context.environment.templates.theme.sectionHeader.style),
           "isPinned": .bool(stage.page.collection.layout.layout.pinning.headers),
@@ -93,7 +93,8 @@ extension PageComposer {
     model["narrower"] = .list(
       input.narrower.map { terms in
         [
-          "title": .string(terms.title), "url": .string(link(file, terms.file)),
+          "title": .string(terms.title), "direction": .html(attributes(of: terms.title, in: terms.language)),
+          "url": .string(link(file, terms.file)),
           "terms": .list(terms.links.map { value(of: $0, from: file) }),
         ]
       })
@@ -122,7 +123,7 @@ extension PageComposer {
 
   private func value(of facet: CollectionPages.FacetLink, from file: SiteFile) -> TemplateValue {
     [
-      "title": .string(facet.title), "direction": .html(directionAttribute(facet.title)),
+      "title": .string(facet.title), "direction": .html(attributes(of: facet.title, in: facet.language)),
       "url": .string(link(file, facet.file)), "count": .integer(facet.count),
     ]
   }

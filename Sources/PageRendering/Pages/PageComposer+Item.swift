@@ -39,8 +39,9 @@ struct ItemBlanks: Sendable {
   let tags, tag, hasTags: TemplateBlank
   let tagLinks, tagTitle, tagURL, hasTagLinks: TemplateBlank
   let related, hasRelated, relatedTitle, relatedLabel, relatedCells, relatedURL, relatedMore: TemplateBlank
+  let relatedDirection, relatedLabelDirection: TemplateBlank
   let fieldLinks, hasFieldLinks, fieldLinkTitle, fieldLinkURL, fieldLinkSeparator: TemplateBlank
-  let fields, hasFields, fieldName, fieldLabel, fieldText, fieldValue, fieldIsLink: TemplateBlank
+  let fields, hasFields, fieldName, fieldLabel, fieldText, fieldValue, fieldIsLink, labelDirection: TemplateBlank
   let bodyDirection, tagsDirection, fieldDirection: TemplateBlank
   let details, hasDetails, detailName, detailLabel, detailText, detailData, detailFile: TemplateBlank
   let detailURL, detailRelation: TemplateBlank
@@ -71,6 +72,7 @@ struct ItemBlanks: Sendable {
     fieldIsLink = all.flag("isLink", in: fields)
     (bodyDirection, tagsDirection) = (all.html("item.bodyDirection"), all.html("item.tagsDirection"))
     fieldDirection = all.html("direction", in: fields)
+    labelDirection = all.html("labelDirection", in: fields)
     (fieldLinks, hasFieldLinks) = (all.list("links", in: fields), all.flag("hasLinks", in: fields))
     (fieldLinkTitle, fieldLinkURL) = (all.text("title", in: fieldLinks), all.text("url", in: fieldLinks))
     fieldLinkSeparator = all.text("separator", in: fieldLinks)
@@ -78,6 +80,8 @@ struct ItemBlanks: Sendable {
     (relatedTitle, relatedLabel) = (all.text("title", in: related), all.text("label", in: related))
     (relatedURL, relatedMore) = (all.text("url", in: related), all.text("more", in: related))
     relatedCells = all.html("cells", in: related)
+    relatedDirection = all.html("direction", in: related)
+    relatedLabelDirection = all.html("labelDirection", in: related)
     (details, hasDetails) = (all.list("item.details"), all.flag("item.hasDetails"))
     (detailName, detailLabel) = (all.text("name", in: details), all.text("label", in: details))
     (detailText, detailData) = (all.text("text", in: details), all.text("data", in: details))
@@ -127,8 +131,8 @@ extension PageComposer {
   func fill(_ page: inout TemplateEntries, with input: ItemPage.Input, _ citation: Citation?) -> PageStages {
     let (blanks, file) = (ItemBlanks.shared, input.file)
     let stages = fill(
-      &page, with: input.item, input.frame.attribution(of: input.item), original: input.original,
-      facets: input.frame.facets, input.stages, from: file)
+      &page, with: input.item, input.frame.attribution(of: input.item), originals: input.originals,
+      facets: input.frame.facets, labels: input.frame.collection.languages, input.stages, from: file)
     fill(
       &page, withMetadataOf: input.item, card: input.card, cover: input.frame.cover, StructuredData(self)?.item(input),
       citation, from: file)
@@ -145,8 +149,9 @@ extension PageComposer {
   ///   - stages: the laid-out sections of the page.
   /// - Returns: the sections as they are shown.
   func fill(
-    _ page: inout TemplateEntries, with item: Item, _ attribution: Attribution, original: PublishedOriginal? = nil,
-    facets: [ItemPage.ItemFacet] = [], _ stages: [Stage], from file: SiteFile
+    _ page: inout TemplateEntries, with item: Item, _ attribution: Attribution,
+    originals: [(number: Int?, file: PublishedOriginal)] = [],
+    facets: [ItemPage.ItemFacet] = [], labels: TextLanguages? = nil, _ stages: [Stage], from file: SiteFile
   ) -> PageStages {
     let blanks = ItemBlanks.shared
     let markdown = markdown(from: file, namesHeadings: true)
@@ -189,7 +194,7 @@ extension PageComposer {
     }
     if let text = item.dateText { page.set(blanks.dateText, text) }
     if let link = item.linkTarget.map(markdown.address) ?? item.link { page.set(blanks.link, link) }
-    fill(&page, withListsOf: item, details(of: item, attribution, original, from: file), facets, from: file)
+    fill(&page, withListsOf: item, details(of: item, attribution, originals, from: file), facets, labels, from: file)
     return shown
   }
 
@@ -224,6 +229,8 @@ extension PageComposer {
     for (row, (heading, html)) in zip(page.rows(of: blanks.related, count: related.count), related) {
       page.set(blanks.relatedTitle, in: row, heading.title)
       page.set(blanks.relatedLabel, in: row, heading.label)
+      page.set(blanks.relatedDirection, in: row, languageAttributes(heading.language, of: heading.title))
+      page.set(blanks.relatedLabelDirection, in: row, languageAttributes(heading.labelLanguage, of: heading.label))
       page.set(blanks.relatedCells, in: row, html)
       guard let more = heading.more else { continue }
       page.set(blanks.relatedURL, in: row, link(file, more.file))
@@ -307,7 +314,7 @@ extension PageComposer {
 
   private func fill(
     _ page: inout TemplateEntries, withListsOf item: Item, _ details: [ItemDetail], _ facets: [ItemPage.ItemFacet],
-    from file: SiteFile
+    _ labels: TextLanguages?, from file: SiteFile
   ) {
     let blanks = ItemBlanks.shared
     let (tags, fields) = (item.tags, item.shownFields)
@@ -325,6 +332,9 @@ extension PageComposer {
     for (row, field) in zip(page.rows(of: blanks.fields, count: fields.count), fields) {
       page.set(blanks.fieldName, in: row, field.name)
       page.set(blanks.fieldLabel, in: row, field.label)
+      if let language = labels?.language(of: TextLanguages.label(ofField: field.name)) {
+        page.set(blanks.labelDirection, in: row, languageAttributes(language, of: field.label))
+      }
       let text = formats.text(of: field.content)
       page.set(blanks.fieldText, in: row, text)
       if let languages = item.languages, field.content.isText {

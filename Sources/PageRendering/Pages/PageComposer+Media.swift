@@ -1,15 +1,20 @@
 import Bytes
 import Content
+import MediaFiles
 import PageLayout
+import SiteImages
 import SiteModel
 import Templating
 
 /// A medium of an item with what its page shows of it.
 struct ShownMedium: Sendable {
   var medium: ItemMedium
-  /// The size of the file in bytes; nil for a medium elsewhere.
-  var size: Int?
+  /// What its file says of it; nil for a medium elsewhere.
+  var file: ProbedMedium?
   var transcript: Transcript?
+
+  /// How long it plays; nil if it is unknown.
+  var length: MediumLength? { (medium.seconds ?? file?.probe.seconds).map(MediumLength.init(seconds:)) }
 }
 
 /// The recordings, films and documents on the page of their item, which the browser plays or opens.
@@ -38,15 +43,17 @@ extension PageComposer {
 
   private func html(of shown: ShownMedium, from file: SiteFile) -> String {
     let medium = shown.medium
+    let length = shown.length.map { "<time datetime=\"\($0.isoText)\">\($0.text)</time>" }
     guard !medium.isRemote else {
       let host = medium.path.split(separator: "/").dropFirst().first.map(String.init) ?? medium.path
       return "<p><a class=\"button\" href=\"\(escapeHTML(medium.path))\" rel=\"noopener\">"
-        + "\(escapeHTML("\(strings["visit"]) · \(host)"))</a></p>"
+        + "\(escapeHTML("\(strings["visit"]) · \(host)"))\(length.map { " · " + $0 } ?? "")</a></p>"
     }
     func address(_ path: String) -> String { escapeHTML(link(file, .asset("assets/files/" + path))) }
     let source = address(medium.path)
-    let about = ([medium.format] + [shown.size.map(Self.size)].compactMap(\.self)).joined(separator: ", ")
-    let download = "<p class=\"t-meta\"><a href=\"\(source)\" download>\(escapeHTML(about))</a></p>"
+    let size = (shown.file?.byteCount).map(Self.size).map(escapeHTML)
+    let about = [escapeHTML(medium.format), length, size].compactMap(\.self).joined(separator: ", ")
+    let download = "<p class=\"t-meta\"><a href=\"\(source)\" download>\(about)</a></p>"
     let track =
       medium.captions.map { path in
         "<track kind=\"captions\" src=\"\(address(path))\" srclang=\"\(escapeHTML(context.environment.site.language))\""
@@ -62,10 +69,12 @@ extension PageComposer {
           attributes += " poster=\"\(escapeHTML(link(file, .asset(path))))\""
         }
         attributes += " width=\"\(image.width)\" height=\"\(image.height)\""
+      } else if let size = shown.file?.probe.size {
+        attributes += " width=\"\(size.width)\" height=\"\(size.height)\""
       }
       return "<video \(attributes) src=\"\(source)\">\(track)</video>\n\(download)"
     case .document:
-      return "<p><a class=\"button\" href=\"\(source)\" type=\"\(medium.type)\">\(escapeHTML(about))</a></p>"
+      return "<p><a class=\"button\" href=\"\(source)\" type=\"\(medium.type)\">\(about)</a></p>"
     }
   }
 }

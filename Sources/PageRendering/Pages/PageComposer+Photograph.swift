@@ -6,10 +6,11 @@ import Theming
 
 /// The details of a photograph on its item's page.
 extension PageComposer {
-  /// The creator, the camera data, the place and the original of a photograph, each with a label in the language of the
+  /// The creator, the camera data, the place and the originals of photographs, each with a label in the language of the
   /// site.
   func details(
-    of item: Item, _ attribution: Attribution, _ original: PublishedOriginal?, from file: SiteFile
+    of item: Item, _ attribution: Attribution, _ originals: [(number: Int?, file: PublishedOriginal)],
+    from file: SiteFile
   ) -> [ItemDetail] {
     var details: [ItemDetail] = []
     func add(
@@ -35,9 +36,10 @@ extension PageComposer {
     if let dimensions = item.dimensions { add("dimensions", dimensions.text) }
     for setting in item.camera { add(setting.kind.rawValue, setting.text) }
     if let position = item.position { add("position", strings.text(of: position), data: position.address) }
-    if let original {
+    for (number, original) in originals {
       let about = "\(original.format.displayName), \(Self.size(original.byteCount))"
       add("original", about, file: link(file, .asset(original.path)))
+      if let number { details[details.count - 1].label += " \(number)" }
     }
     return details
   }

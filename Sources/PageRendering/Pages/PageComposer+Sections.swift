@@ -60,7 +60,7 @@ extension PageComposer {
           "elementClass": .string(isPinned ? "pinned" : "e \(geometry.className(ofElement: element))"),
           "track": isPinned ? .string(track) : .null,
           "section": .integer(section), "title": .html(textHTML(shaper.agreed(title ?? ""))),
-          "direction": .html(directionAttribute(title ?? "")),
+          "direction": .html(attributes(of: title ?? "", in: page.sections[section].language)),
           "style": .string(context.environment.templates.theme.sectionHeader.style),
           "headingID": .string(headingID),
         ]

@@ -160,7 +160,7 @@ struct PageComposer: Sendable {
         case .published(let path): addresses.link(from: source, to: .asset(path))
         case .file(let path):
           addresses.link(
-            from: source, to: .asset(Self.largestFile(of: images[path]) ?? "assets/files/" + path))
+            from: source, to: .asset(Self.file(at: path, images[path])))
         }
       },
       image: { [images, places] target, alt, title in
@@ -178,10 +178,22 @@ struct PageComposer: Sendable {
     image?.largest ?? image?.sources.last?.candidates.last?.path
   }
 
+  /// The path in the site of what a link to a file of the content folder leads to.
+  static func file(at path: String, _ image: SiteImage?) -> String {
+    // A document is read, and only its first page is a picture.
+    (path.lowercased().hasSuffix(".pdf") ? nil : largestFile(of: image)) ?? "assets/files/" + path
+  }
+
   /// The attributes of an element with a text that is not in the language of the page; none for other texts, and none
   /// without a language.
   func languageAttributes(_ tag: String?, of text: String = "") -> String {
     TextLanguage(tag, on: context.environment.site)?.attributes(of: text) ?? ""
+  }
+
+  /// The attributes of an element with a text in any language.
+  /// - Parameter tag: the language of the text; nil if it is that of the page.
+  func attributes(of text: String, in tag: String?) -> String {
+    tag == nil ? directionAttribute(text) : languageAttributes(tag, of: text)
   }
 
   // MARK: - Shelves

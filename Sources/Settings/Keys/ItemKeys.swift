@@ -122,6 +122,7 @@ extension SettingsValue {
           SettingsKey("poster", .text, "image that stands for it", example: "poster.jpg"),
           SettingsKey("captions", .text, "path of a WebVTT file", example: "interview.vtt"),
           SettingsKey("transcript", .text, "path of a .txt or .md file", example: "interview.txt"),
+          SettingsKey("length", .text, "how long it plays, if the file does not say it", example: "1:02:03"),
         ], required: ["file"]),
     ])
   }

@@ -36,7 +36,7 @@ extension SettingsKey {
       SettingsKey(
         "publishOriginals", .boolean, "offer original photographs for download", standard: "false", example: "true"),
       SettingsKey(
-        "publishCopyright", .boolean, "write copyright notices into published images", standard: "false",
+        "publishCopyright", .boolean, "write the rights to them into published images", standard: "false",
         example: "true"),
       SettingsKey(
         "imagePixelLimit", .number(1...2000), "refuse larger images before decoding them, in millions of pixels",

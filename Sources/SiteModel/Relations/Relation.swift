@@ -22,7 +22,9 @@ package struct Relation: Sendable {
       name: collection.path.split(separator: "/").last.map(String.init) ?? collection.path, collection: collection,
       shown: collection.shown, items: more == nil ? items : Array(items.prefix(Self.mostItems)))
     selection.heading = Selection.Heading(
-      title: collection.title, label: label, more: more.map { ($0, items.count, collection.publication.noun) })
+      title: collection.title, language: collection.languages?.language(of: "title"), label: label,
+      labelLanguage: collection.languages?.language(of: TextLanguages.label(ofField: field)),
+      more: more.map { ($0, items.count, collection.publication.noun) })
     return selection
   }
 }

@@ -39,13 +39,20 @@ extension Selection {
   /// The heading of a selection.
   package struct Heading: Sendable {
     package var title: String
+    /// The languages of the title and of the label, if they are not translated.
+    package var language: String?
+    package var labelLanguage: String?
     /// What the items have to do with the page; on the home page, the collection if the title does not say it.
     package var label: String
     /// The page with all items and their number, if they are more than the selection.
     package var more: (file: SiteFile, count: Int, noun: ItemNoun?)?
 
-    package init(title: String, label: String, more: (file: SiteFile, count: Int, noun: ItemNoun?)?) {
+    package init(
+      title: String, language: String? = nil, label: String, labelLanguage: String? = nil,
+      more: (file: SiteFile, count: Int, noun: ItemNoun?)?
+    ) {
       (self.title, self.label, self.more) = (title, label, more)
+      (self.language, self.labelLanguage) = (language, labelLanguage)
     }
   }
 }

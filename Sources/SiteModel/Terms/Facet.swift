@@ -18,6 +18,9 @@ package struct Facet: Sendable {
     package fileprivate(set) var children: [Int] = []
     /// The pages of the items that also have a value of another facet.
     package var pairs: [Pair] = []
+
+    /// The language of the value, if it is a text that is not translated.
+    package var language: String? { collection.languages?.language(of: "title") }
   }
 
   /// A value of another facet, and the items that have it as well as the value of a term.
@@ -33,6 +36,8 @@ package struct Facet: Sendable {
   package let name: String
   /// The label of the field; nil for a property that every item may have.
   package let label: String?
+  /// The language of the label, if it is not translated.
+  package let labelLanguage: String?
   /// How values are grouped.
   package let grouping: FacetSettings.Grouping
   /// The path of the collection.
@@ -73,6 +78,9 @@ func facets(
   for settings in settings {
     var facet = Facet(
       property: settings.property, name: settings.name, label: settings.label,
+      labelLanguage: settings.property.fieldName.flatMap {
+        collection.languages?.language(of: TextLanguages.label(ofField: $0))
+      },
       grouping: settings.grouping.fitting(collection.items, settings.property), collection: collection.path,
       isUnlisted: collection.isUnlisted, terms: [])
     let other = facets.first { PathName($0.path) == PathName(facet.path) }.map { "the facet '\($0.name)'" }
@@ -105,7 +113,10 @@ extension Facet {
       let path = ContentPath.join(path, value.slug)
       terms.append(
         Term(
-          value: value, collection: Collection(items, at: path, [place], in: collection, shown: layout),
+          value: value,
+          collection: Collection(
+            items, at: path, [place], in: collection, shown: layout,
+            language: value.isText ? items.language(ofShared: property.textName) : nil),
           parent: above.last))
       above.append(terms.count - 1)
     }
@@ -163,7 +174,24 @@ private struct TermValues {
   }
 }
 
+extension FacetSettings.Property {
+  fileprivate var fieldName: String? { if case .field(let name) = self { name } else { nil } }
+
+  /// The name of the texts of items that are its values.
+  fileprivate var textName: String {
+    switch self {
+    case .tags: "tags"
+    case .date: "date"
+    case .section: "section"
+    case .creator: "creator"
+    case .field(let name): name
+    }
+  }
+}
+
 extension TermValue {
+  fileprivate var isText: Bool { if case .levels = self { true } else { false } }
+
   /// The words for the page whose address the value would have; nil if there is none.
   fileprivate func takenPage(isPaged: Bool) -> String? {
     let name = ContentPath.name(of: slug)
@@ -210,8 +238,15 @@ extension FieldContent {
 
 extension Collection {
   /// The items with values of facets.
-  init(_ items: [Item], at path: String, _ terms: [TermPlace], in collection: Collection, shown: LayoutChoice?) {
+  /// - Parameter language: the language of the title, if it is not translated.
+  init(
+    _ items: [Item], at path: String, _ terms: [TermPlace], in collection: Collection, shown: LayoutChoice?,
+    language: String? = nil
+  ) {
     self = collection
+    if let languages {
+      self.languages = TextLanguages(fallback: languages.fallback, translated: language == nil ? ["title"] : [])
+    }
     self.path = path
     self.terms = terms
     title = terms.last?.value.written ?? ""

@@ -31,7 +31,8 @@ extension Catalog {
       }
       let both = Collection(
         pair.items.map { collection.item(at: $0) }.compactMap(\.self), at: path,
-        term.collection.terms + other.collection.terms, in: collection, shown: term.collection.shown)
+        term.collection.terms + other.collection.terms, in: collection, shown: term.collection.shown,
+        language: term.language == other.language ? term.language : nil)
       facetPairs.append(both)
       let file = both.file(page: 1)
       facets[own[pair.first.facet]].terms[pair.first.term].pairs.append(

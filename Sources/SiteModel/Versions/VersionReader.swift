@@ -135,7 +135,8 @@ struct VersionReader {
     let (assembled, assembling) = assemble(
       site: site,
       collections: settings.map { InterpretedCollection(settings: $0, items: itemsByCollection[$0.path] ?? []) },
-      pages: Array(pages), parts: parts.parts + tables.parts, files: files, includeDrafts: includeDrafts,
+      pages: Array(pages), parts: parts.parts + tables.parts, transcripts: transcripts.value, files: files,
+      includeDrafts: includeDrafts,
       file: { [bodies] in bodies.file(of: $0) },
       collationKey: collator.key)
 
@@ -147,7 +148,6 @@ struct VersionReader {
     var catalog = assembled
     catalog.selections = selecting.selections
     catalog.statics = Set(tree.staticPaths)
-    catalog.transcripts = transcripts.value
     let fileKeys = zip(read, places).map { read, place in
       read.inputs.last?.key ?? place.map(table.fileKey) ?? ContentKey("unreadable")
     }

@@ -14,6 +14,39 @@ enum TinyImages {
       + [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0] + frame(0x44) + frame(0x4C) + [0x3B]
   }()
 
+  /// A document (PDF 1.4) with pages of one colour: the first one dark, the second one white. The size is in points.
+  /// - Parameter padding: the number of bytes that a comment adds.
+  static func pdf(width: Int, height: Int, padding: Int = 0) -> [UInt8] {
+    let paint = "0 0 0.5 rg 0 0 \(width) \(height) re f"
+    let page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 \(width) \(height)]"
+    let objects = [
+      "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>", page + "/Contents 5 0 R>>",
+      page + ">>", "<</Length \(paint.utf8.count)>>stream\n\(paint)\nendstream",
+    ]
+    var text = "%PDF-1.4\n%" + String(repeating: "x", count: padding) + "\n"
+    var offsets: [Int] = []
+    for (index, object) in objects.enumerated() {
+      offsets.append(text.utf8.count)
+      text += "\(index + 1) 0 obj\n\(object)\nendobj\n"
+    }
+    let start = text.utf8.count
+    text += "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"
+    for offset in offsets { text += String(repeating: "0", count: 10 - String(offset).count) + "\(offset) 00000 n \n" }
+    text += "trailer<</Size \(objects.count + 1)/Root 1 0 R>>\nstartxref\n\(start)\n%%EOF\n"
+    return Array(text.utf8)
+  }
+
+  /// A recording (WAV) of silence.
+  static func wave(seconds: Int) -> [UInt8] {
+    func little(_ number: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    }
+    let rate = 8000
+    return Array("RIFF".utf8) + little(36 + seconds * rate, 4) + Array("WAVEfmt ".utf8) + little(16, 4) + little(1, 2)
+      + little(1, 2) + little(rate, 4) + little(rate, 4) + little(1, 2) + little(8, 2) + Array("data".utf8)
+      + little(seconds * rate, 4) + [UInt8](repeating: 128, count: seconds * rate)
+  }
+
   /// A grey PNG: uncompressed zlib blocks (RFC 1950, 1951) in the chunks of the PNG specification. The size is in px.
   /// - Parameters:
   ///   - depth: The number of bits of a pixel, 8 or 16.

@@ -13,10 +13,10 @@ import Testing
 
   @Test func nameTheOwnerOfAnImage() throws {
     let notices = try CopyrightNotices(readCatalog(Self.files("author: Ada\npublishCopyright: true\n")))
-    #expect(["a", "b", "c"].map { notices["g/\($0).svg"] } == ["© A", "© B", "© Ada"])
-    #expect(notices["elsewhere.svg"] == "© Ada")
+    #expect(["a", "b", "c"].map { notices["g/\($0).svg"]?.copyright } == ["© A", "© B", "© Ada"])
+    #expect(notices["elsewhere.svg"]?.copyright == "© Ada")
     let anonymous = try CopyrightNotices(readCatalog(Self.files("publishCopyright: true\n")))
-    #expect(anonymous["g/a.svg"] == "© A" && anonymous["g/c.svg"] == nil)
+    #expect(anonymous["g/a.svg"]?.copyright == "© A" && anonymous["g/c.svg"] == nil)
   }
 
   @Test func areNotPublishedByDefault() throws {

@@ -1,11 +1,9 @@
-import Theming
-
 extension PageStrings {
   /// The name of a license or of a rights statement, by its address.
   ///
   /// Names of Creative Commons are the same in all languages. Those of rightsstatements.org are in `strings.yaml`.
   /// Other addresses are shown without scheme.
-  func licenseName(_ address: String) -> String {
+  package func licenseName(_ address: String) -> String {
     let plain = address.split(separator: "//", maxSplits: 1).last.map(String.init) ?? address
     let parts = plain.split(separator: "/").map(String.init)
     guard let host = parts.first?.lowercased() else { return address }

@@ -1,5 +1,6 @@
 package import Discovery
 import Bytes
+package import Content
 package import Diagnostics
 import Markdown
 import Settings

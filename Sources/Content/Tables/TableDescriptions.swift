@@ -1,0 +1,127 @@
+import Bytes
+import Diagnostics
+import MediaFiles
+import Settings
+import Tables
+
+// Columns that describe other columns: the first medium of a row, and the images that it lists.
+
+extension TableColumns {
+  /// The columns that describe images of a list, with the keys of their entries. Their elements are separated by `|`.
+  static let imageDescriptions = ["imageTitles": "title", "imageAlts": "alt"]
+
+  /// What a column describes; nil if it is none of those, or if not all its values are valid for it.
+  /// - Parameter names: the names of all columns in lower case.
+  func description(_ lowercased: String, _ column: Int, among names: [String]) -> Meaning? {
+    if let name = Self.imageDescriptions.keys.first(where: { $0.lowercased() == lowercased }) {
+      return names.contains("images") ? Self.imageDescriptions[name].map(Meaning.images) : nil
+    }
+    guard ItemMedium.descriptionKeys.contains(lowercased),
+      names.contains("media") || names.contains("object_location") || names.contains("filename")
+    else { return nil }
+    let isValid = table.rows.allSatisfy { row in
+      table.cell(row, column).map { TableRowEntries.describesMedium($0, as: lowercased) } ?? true
+    }
+    return isValid ? .medium(lowercased) : nil
+  }
+}
+
+extension TableColumns {
+  /// The key of a medium that a cell is the value of; nil if it is none.
+  ///
+  /// A cell of CollectionBuilder's column of transcripts has the text itself, which is a field, or names its file.
+  func descriptionKey(_ column: Int, _ meaning: Meaning, _ row: Table.Row, _ images: TableImages) -> String? {
+    if case .medium(let key) = meaning { return key }
+    guard column == transcriptColumn, let text = text(row, column),
+      TableRowEntries.describesMedium(text, as: "transcript"), images.path(of: text) != nil
+    else { return nil }
+    return "transcript"
+  }
+}
+
+extension ItemMedium {
+  /// Takes what a table says of the medium.
+  /// - Returns: whether it could be read, and its file is there.
+  mutating func take(_ text: String, for key: String, _ images: TableImages, at location: SourceLocation) -> Bool {
+    switch key {
+    case "length": seconds = MediumLength(text)?.seconds
+    case "poster" where WebAddress.scheme(of: text) != nil && WebAddress.check(text) == nil:
+      poster = ItemImage(path: text, alt: "", location: location)
+      poster?.remote = RemoteImage()
+    default:
+      guard let path = images.path(of: text) else { return false }
+      switch key {
+      case "poster": poster = ItemImage(path: path, alt: "", location: location)
+      case "captions": captions = path
+      default: transcript = path
+      }
+    }
+    return true
+  }
+}
+
+extension TableRowEntries {
+  /// Whether a text can be what the key of a medium names.
+  static func describesMedium(_ text: String, as key: String) -> Bool {
+    let ending = text.lastIndex(of: ".").map { text[text.index(after: $0)...].lowercased() } ?? ""
+    switch key {
+    case "captions": return ending == "vtt"
+    case "transcript": return ["txt", "md"].contains(ending)
+    case "length": return MediumLength(text) != nil
+    default: return (2...5).contains(ending.utf8.count) && ending.utf8.allSatisfy { (0x30...0x7A).contains($0) }
+    }
+  }
+
+  /// The texts of a list, which `|` separates; `\|` is the sign itself. Empty ones are kept.
+  static func aligned(_ text: String) -> [String] {
+    if text.contains(Table.elementSeparator) {
+      return text.split(separator: Table.elementSeparator, omittingEmptySubsequences: false)
+        .map { collapsingWhitespace(String($0)) }
+    }
+    return text.replacing("\\|", with: String(Table.elementSeparator)).split(
+      separator: "|", omittingEmptySubsequences: false
+    )
+    .map { collapsingWhitespace(String($0).replacing(String(Table.elementSeparator), with: "|")) }
+  }
+
+  /// A list of texts for one cell. See `aligned`.
+  package static func alignedText(_ texts: [String]) -> String {
+    texts.map { $0.replacing("|", with: "\\|") }.joined(separator: "|")
+  }
+
+  static func mapping(_ entries: [(key: String, value: FrontMatterNode)]) -> FrontMatterNode {
+    FrontMatterNode(
+      value: .mapping(
+        entries.map { FrontMatterNode.Entry(key: $0.key, keyPosition: $0.value.position, value: $0.value) }),
+      position: .start, length: 1, text: nil, isQuoted: false)
+  }
+}
+
+extension FrontMatterNode {
+  /// The value with positions that are its column, but where they are known already.
+  func placed(inColumn column: Int) -> FrontMatterNode {
+    var placed = self
+    if position == .start { placed.position = SourcePosition(line: 1, column: column + 1) }
+    switch value {
+    case .list(let elements): placed.value = .list(elements.map { $0.placed(inColumn: column) })
+    case .mapping(let entries):
+      placed.value = .mapping(
+        entries.map { entry in
+          FrontMatterNode.Entry(
+            key: entry.key, keyPosition: SourcePosition(line: 1, column: column + 1),
+            value: entry.value.placed(inColumn: column))
+        })
+    default: break
+    }
+    return placed
+  }
+
+  /// The texts in a value, for a key.
+  var texts: [String] {
+    switch value {
+    case .list(let elements): elements.flatMap(\.texts) + ["]"]
+    case .mapping(let entries): entries.flatMap { [$0.key] + $0.value.texts } + ["}"]
+    default: [text ?? ""]
+    }
+  }
+}
