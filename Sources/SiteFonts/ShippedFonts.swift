@@ -49,6 +49,8 @@ package struct ShippedFonts: Sendable {
   /// One face per rule. Faces may share a file.
   let faces: [Face]
   private let occasions: ContiguousArray<PreloadOccasion>
+  /// Which occasions have which distinctive characters.
+  private let distinctive: CharacterMasks
   /// The names of the text styles to search for in a page, without duplicates.
   private let searchedStyles: [[UInt8]]
   /// The paths in the site of the files that pages may preload, without duplicates. Fonts with colour bitmaps are
@@ -91,6 +93,7 @@ package struct ShippedFonts: Sendable {
       occasions.append(PreloadOccasion(face, file: known ?? preloadable.count - 1))
     }
     (self.occasions, self.preloadable) = (occasions, preloadable)
+    distinctive = CharacterMasks(occasions.map(\.distinctive))
     searchedStyles = occasions.reduce(into: []) { names, occasion in
       names += occasion.textStyles.filter { !names.contains($0) }
     }
@@ -173,17 +176,17 @@ extension ShippedFonts {
   package func files(shownBy html: UnsafeBufferPointer<UInt8>) -> [Int] {
     let tags =
       occasions.contains(where: \.dependsOnTags) ? PageTags(html, textStyles: searchedStyles) : PageTags()
-    var missing = occasions.indices.filter { !occasions[$0].drawsASCII && occasions[$0].isPossible(with: tags) }
-    if !missing.isEmpty {
-      html.forEachScalarBeyondASCII { scalar in
-        missing.removeAll { occasions[$0].tells(scalar) }
-        return !missing.isEmpty
-      }
+    let possible = occasions.indices.filter { occasions[$0].isPossible(with: tags) }
+    // The occasions whose characters are not yet found on the page.
+    var missing = distinctive.mask(of: possible.filter { !occasions[$0].drawsASCII })
+    if missing.contains(where: { $0 != 0 }) {
+      html.forEachScalarBeyondASCII { distinctive.remove(setsOf: $0, from: &missing) }
     }
     var files: [Int] = []
     files.reserveCapacity(preloadable.count)
-    for (index, occasion) in occasions.enumerated() where !files.contains(occasion.file) {
-      if occasion.isPossible(with: tags), !missing.contains(index) { files.append(occasion.file) }
+    for index in possible where missing[index / 64] >> UInt64(index % 64) & 1 == 0 {
+      if files.contains(occasions[index].file) { continue }
+      files.append(occasions[index].file)
     }
     return files
   }
@@ -202,7 +205,7 @@ private struct PreloadOccasion: Sendable {
   /// Whether the face has distinctive ASCII characters, which every page shows.
   let drawsASCII: Bool
   /// The distinctive characters, in ascending order.
-  private let distinctive: ContiguousArray<UInt32>
+  let distinctive: ContiguousArray<UInt32>
 
   init(_ face: ShippedFonts.Face, file: Int) {
     let drawing = face.drawing
@@ -224,16 +227,6 @@ private struct PreloadOccasion: Sendable {
     if needsStrong, !tags.hasStrong { return false }
     if needsRichText, !tags.hasRichText { return false }
     return !needsCode || tags.hasCode
-  }
-
-  func tells(_ scalar: UInt32) -> Bool {
-    var range = distinctive.indices
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      if distinctive[middle] == scalar { return true }
-      range = distinctive[middle] < scalar ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return false
   }
 }
 

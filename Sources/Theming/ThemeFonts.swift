@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 package import Diagnostics
 import Files
 package import Typography
@@ -86,6 +86,27 @@ package struct ThemeFonts: Sendable {
   /// The files and folders that determine which fonts are found.
   package var environment: [String] {
     Set(faces.map(\.font.source.path)).sorted() + searchedPaths
+  }
+
+  /// The characters of a text that no font of any list has, in order, without duplicates.
+  /// - Parameter known: the characters of earlier texts that are not missing; gets those of this text.
+  package func missing(in text: String, known: inout ScalarSet) -> [Unicode.Scalar] {
+    // Texts use few distinct characters, again and again.
+    var text = text
+    let isKnown = text.withUTF8 { bytes in
+      var isKnown = !bytes.contains(0x7F)
+      bytes.forEachScalarBeyondASCII { scalar in
+        isKnown = isKnown && known.contains(scalar)
+        return isKnown
+      }
+      return isKnown
+    }
+    if isKnown { return [] }
+    let missing = missing(in: text)
+    for scalar in text.unicodeScalars where scalar.value > 0x7E && !missing.contains(scalar) {
+      known.insert(scalar.value)
+    }
+    return missing
   }
 
   /// The characters of a text that no font of any list has, in order, without duplicates.

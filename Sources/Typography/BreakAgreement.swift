@@ -11,7 +11,11 @@ extension Typesetter {
     var text = text
     // Most texts contain no character that allows a break inside a word.
     if text.withUTF8({ bytes in BreakAgreement.hasNoMark(bytes) }) { return text }
-    let units = Array(text.utf16)
+    var units: [UInt16] = []
+    text.withUTF8 { bytes in
+      units.reserveCapacity(bytes.count)
+      bytes.forEachUTF16 { units.append($0) }
+    }
     var insertions: [(offset: Int, unit: UInt16)] = []
     units.withUnsafeBufferPointer { units in
       var start = 0

@@ -32,6 +32,14 @@ enum BreakRules {
       switch unit {
       case 0x61...0x7A, 0x41...0x5A:
         if closing { return false }
+      // Letters of the classes AL and HL: between them and ASCII letters there is no break, and they behave alike next to
+      // the punctuation here. Latin, Greek, Cyrillic, Hebrew and Arabic.
+      case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x02AF, 0x0388...0x03FF, 0x0400...0x0481, 0x048A...0x052F, 0x05D0...0x05EA,
+        0x0620...0x064A:
+        if closing { return false }
+      // Devanagari, whose marks stay with the letter before them.
+      case 0x0900...0x0963:
+        guard index > 0 ? isDevanagari(word[index - 1]) : unit >= 0x0904 else { return false }
       case 0x30...0x39:
         if closing { return false }
         // ICU decides on `a.5`; `1.5` never breaks.
@@ -138,6 +146,7 @@ enum BreakRules {
   private static func isLetter(_ unit: UInt16) -> Bool { (0x61...0x7A).contains(unit | 0x20) && unit < 0x80 }
   /// Whether a character is of class AL, in ASCII.
   private static func isAlphabetic(_ unit: UInt16) -> Bool { isLetter(unit) || symbols.contains(unit) }
+  private static func isDevanagari(_ unit: UInt16) -> Bool { (0x0900...0x0963).contains(unit) }
   private static func isHebrew(_ unit: UInt16) -> Bool { (0x05D0...0x05F2).contains(unit) }
   private static func isInfix(_ unit: UInt16) -> Bool { unit == 0x2C || unit == 0x2E || unit == 0x3A || unit == 0x3B }
 }

@@ -28,7 +28,7 @@ struct CollapsedText {
             for byte in bytes { append(UInt16(byte), whiteSpace) }
           }
         } else {
-          for unit in String(decoding: bytes, as: UTF8.self).utf16 { append(unit, whiteSpace) }
+          bytes.forEachUTF16 { append($0, whiteSpace) }
         }
       }
     }

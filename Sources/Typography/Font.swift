@@ -26,8 +26,8 @@ package final class Font: @unchecked Sendable {
   let face: OpaquePointer
   let handle: OpaquePointer
   // Computed on first use: most fonts of a theme are for scripts that a site does not use.
-  private let knownCoverage = AtomicLazyReference<Coverage>()
-  private let knownSpaceContext = AtomicLazyReference<SpaceContext>()
+  private let knownCoverage = OnceReference<Coverage>()
+  private let knownSpaceContext = OnceReference<SpaceContext>()
 
   /// Opens a font file.
   /// - Throws: `FontProblem.unreadableFile`, `FontProblem.notAFont`.
@@ -86,11 +86,11 @@ package final class Font: @unchecked Sendable {
   /// Subunits per em.
   var subunitsPerEm: Double { Double(metrics.unitsPerEm * Self.subunits) }
 
-  private var coverage: Coverage { knownCoverage.load() ?? knownCoverage.storeIfNil(Coverage(face)) }
+  private var coverage: Coverage { knownCoverage.value { Coverage(face) } }
 
   /// Whether the shape of a word may depend on the words next to it.
   var reachesAcrossSpaces: Bool {
-    (knownSpaceContext.load() ?? knownSpaceContext.storeIfNil(SpaceContext(handle, face))).reaches
+    knownSpaceContext.value { SpaceContext(handle, face) }.reaches
   }
 
   /// Computes the lazy properties now instead of on first use.

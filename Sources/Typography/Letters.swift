@@ -1,8 +1,9 @@
-/// The key of a short word: up to sixteen ISO 8859-1 characters, their number, and the neighbouring characters.
+/// The key of a short word: up to sixteen characters of one block besides ASCII, or up to eight others, their number, and the
+/// neighbouring characters.
 struct Letters: Equatable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
-  /// The neighbours and the length; 0 for no word.
+  /// The neighbours, the length, and the block; 0 for no word.
   private var rest: UInt64 = 0
 
   /// Creates the key of no word.
@@ -19,7 +20,7 @@ struct Letters: Equatable {
     rest = UInt64(truncatingIfNeeded: count) << 32 | UInt64(before) << 16 | UInt64(after)
   }
 
-  /// The result is `nil` if the word is longer or has other characters.
+  /// The result is `nil` if the word is too long to be packed.
   @inline(__always)
   init?(_ units: UnsafeBufferPointer<UInt16>, before: UInt16, after: UInt16) {
     guard !units.isEmpty, units.count <= 16 else { return nil }
@@ -29,9 +30,32 @@ struct Letters: Equatable {
       seen |= unit
       if place < 8 { low |= unit << UInt64(8 * place) } else { high |= unit << UInt64(8 * (place - 8)) }
     }
-    guard seen < 0x100 else { return nil }
-    self.init(low, high, count: units.count, before: before, after: after)
+    if seen < 0x100 {
+      self.init(low, high, count: units.count, before: before, after: after)
+    } else {
+      self.init(others: units, before: before, after: after)
+    }
   }
+
+  /// Packs a word with other characters: one byte for each if those beyond ASCII are in the same block of 128, as in
+  /// most words of Greek, Cyrillic, Hebrew, Arabic and Devanagari; else two bytes for each.
+  private init?(others units: UnsafeBufferPointer<UInt16>, before: UInt16, after: UInt16) {
+    guard let block = units.first(where: { $0 >= 0x80 }).map({ $0 >> 7 }) else { return nil }
+    var (low, high): (UInt64, UInt64) = (0, 0)
+    let isOneBlock = units.allSatisfy { $0 < 0x80 || $0 >> 7 == block }
+    guard isOneBlock || units.count <= 8 else { return nil }
+    for (place, unit) in units.enumerated() {
+      let bits = isOneBlock ? 8 : 16
+      let value = UInt64(isOneBlock && unit >= 0x80 ? unit & 0x7F | 0x80 : unit)
+      let shift = bits * place
+      if shift < 64 { low |= value << UInt64(shift) } else { high |= value << UInt64(shift - 64) }
+    }
+    self.init(low, high, count: units.count, before: before, after: after)
+    rest |= UInt64(isOneBlock ? block : Self.isWide) << 40
+  }
+
+  /// The block of words that are packed in two bytes a character.
+  private static let isWide: UInt16 = 0x3FF
 
   @inline(__always)
   var hash: UInt64 {

@@ -12,6 +12,8 @@ package struct ParagraphSet: Sendable {
   private let words: ContiguousArray<PlainWords.Word>
   /// One entry per paragraph; empty if word edges are not enough for that paragraph.
   private let stretches: ContiguousArray<Stretch>
+  /// The breakers of paragraphs for which word edges are not enough; empty for all others.
+  private let breakers: ContiguousArray<[LineBreaker]>
 
   package init(_ paragraphs: ContiguousArray<ShapedParagraph>) {
     self.paragraphs = paragraphs
@@ -24,17 +26,16 @@ package struct ParagraphSet: Sendable {
         return Stretch(words: start..<words.count, asks: plain?.asks ?? PlainWords.Asks(for: []))
       })
     self.words = words
+    breakers = ContiguousArray(zip(paragraphs, stretches).map { $1.words.isEmpty ? $0.breakers : [] })
   }
 
   /// The number of lines of a paragraph at a width in px, equal to the paragraph's own `lineCount(fitting:)`.
   package func lineCount(of index: Int, fitting width: Double) -> Int {
     let stretch = stretches[index]
-    if !stretch.words.isEmpty {
-      let count = words.withUnsafeBufferPointer {
-        PlainWords.lineCount(of: UnsafeBufferPointer(rebasing: $0[stretch.words]), stretch.asks, fitting: width)
-      }
-      if let count { return count }
+    if stretch.words.isEmpty { return breakers[index].reduce(0) { max($0, $1.count(width)) } }
+    let count = words.withUnsafeBufferPointer {
+      PlainWords.lineCount(of: UnsafeBufferPointer(rebasing: $0[stretch.words]), stretch.asks, fitting: width)
     }
-    return paragraphs[index].lineCount(fitting: width)
+    return count ?? paragraphs[index].lineCount(fitting: width)
   }
 }

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// The content of a paragraph: at first only word edges if they are enough, shaped text on demand.
 ///
-/// Most texts are ASCII words in one style and one font, separated by single spaces, without breaks inside words. Most
+/// Most texts are words in one alphabet, style and font, separated by single spaces, without breaks inside words. Most
 /// of them are only used for line counts. For these the word edges suffice at first, which come from the thread's table
 /// of words. The text is shaped in full when more is requested, for example lines narrower than a word. Both ways give
 /// the same numbers.
@@ -23,9 +23,7 @@ final class ParagraphText: Sendable {
     guard setting.plainFont != nil else { return nil }
     var native = text
     let words = native.withUTF8 { bytes in
-      // One run: Latin if there is any letter, as in itemization.
-      let hasLetter = bytes.contains { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
-      return tables.table(for: setting, script: hasLetter ? Shaper.latin : Shaper.common)?
+      PlainScript.script(of: bytes).flatMap { tables.table(for: setting, script: $0) }?
         .words(of: ByteWords(bytes), setting)
     }
     guard let words else { return nil }

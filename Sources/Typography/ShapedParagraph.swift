@@ -17,6 +17,9 @@ package struct ShapedParagraph: Sendable {
   /// The word edges, if they are enough for line counts, as for most paragraphs.
   var words: PlainWords? { content.words }
 
+  /// The breakers of the fully shaped text.
+  var breakers: [LineBreaker] { shaped.breakers }
+
   private var shaped: ShapedText { content.whole }
 
   /// Code points that no font of the list covers, each once, in order of appearance.

@@ -1,5 +1,5 @@
 extension WordTable {
-  /// Places the words of an ASCII text one after another.
+  /// Places the words of a text in one script one after another.
   /// - Returns: The edges of all words; `nil` if the text has anything but words separated by single spaces, if word
   ///   edges are not enough for a word, or if a word ends before its predecessor does, as negative letter spacing can
   ///   cause.
@@ -34,25 +34,28 @@ extension WordTable {
         let rest = ByteWords.beforeSpace(text.eight(at: start + 8))
         (high, length) = (rest.bytes, 8 + rest.count)
       }
-      guard length > 0, (low | high) & ByteWords.highBits == 0 else { return false }
+      guard length > 0 else { return false }
+      let isASCII = (low | high) & ByteWords.highBits == 0
       var end = start + length
       if length == 16 { while end < bytes.count, bytes[end] != 0x20 { end += 1 } }
       // 2. Determine how it and the next word affect each other.
       let isLast = end >= bytes.count
-      let bridge =
-        isLast || end + 1 == bytes.count || !reachesAcrossSpaces
-        ? Bridge() : self.bridge(UInt16(bytes[end - 1]), UInt16(bytes[end + 1]), typesetter)
-      let after: UInt16 = bridge.changesNext || bridge.changesSpace ? UInt16(bytes[end + 1]) : 0
+      var bridge = Bridge()
+      var (last, next): (UInt16, UInt16) = (0, 0)
+      if !isLast, end + 1 < bytes.count, reachesAcrossSpaces {
+        guard let lastUnit = bytes.unit(endingAt: end), let nextUnit = bytes.unit(at: end + 1) else { return false }
+        (last, next) = (lastUnit, nextUnit)
+        bridge = self.bridge(last, next, typesetter)
+      }
+      let after: UInt16 = bridge.changesNext || bridge.changesSpace ? next : 0
       // 3. Determine its widths. If kerning across the space makes the width depend on the position, line breaks change
       //   it.
-      func measured() -> WordMeasures {
-        self.measured(
-          ofASCII: UnsafeBufferPointer(rebasing: bytes[start..<end]), before: before, after: after, typesetter)
-      }
+      let word = UnsafeBufferPointer(rebasing: bytes[start..<end])
       let widths =
-        end - start <= 16
-        ? self.widths(of: Letters(low, high, count: length, before: before, after: after), measured)
-        : PlainWidths(measured(), scale: scale)
+        isASCII && end - start <= 16
+        ? self.widths(of: Letters(low, high, count: length, before: before, after: after)) {
+          self.measured(ofASCII: word, before: before, after: after, typesetter)
+        } : self.widths(ofOther: word, before: before, after: after, typesetter)
       guard widths.isPlain else { return false }
       // 4. Place it.
       let (exactStart, roundedStart) = (exactX, roundedX)
@@ -69,8 +72,47 @@ extension WordTable {
       if isLast { return true }
       exactX += widths.exactSpace + exactSpacing
       roundedX += widths.roundedSpace + roundedSpacing
-      before = bridge.changesNext ? UInt16(bytes[end - 1]) : 0
+      before = bridge.changesNext ? last : 0
       start = end + 1
     }
+  }
+
+  /// The widths of a word that is not ASCII or long.
+  @inline(never)
+  private func widths(
+    ofOther bytes: UnsafeBufferPointer<UInt8>, before: UInt16, after: UInt16, _ typesetter: Typesetter
+  ) -> PlainWidths {
+    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: bytes.count) { buffer in
+      var count = 0
+      bytes.forEachUTF16 {
+        buffer[count] = $0
+        count += 1
+      }
+      let units = UnsafeBufferPointer(rebasing: buffer[..<count])
+      guard let letters = Letters(units, before: before, after: after) else {
+        return PlainWidths(measured(units, before: before, after: after, typesetter), scale: scale)
+      }
+      return widths(of: letters) { measured(units, before: before, after: after, typesetter) }
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The character of well-formed UTF-8 that starts at an index, if one UTF-16 code unit is enough for it.
+  @inline(__always)
+  fileprivate func unit(at index: Int) -> UInt16? {
+    let byte = self[index]
+    if byte < 0x80 { return UInt16(byte) }
+    if byte < 0xE0, index + 1 < count { return UInt16(byte & 0x1F) << 6 | UInt16(self[index + 1] & 0x3F) }
+    guard byte < 0xF0, index + 2 < count else { return nil }
+    return UInt16(byte & 0x0F) << 12 | UInt16(self[index + 1] & 0x3F) << 6 | UInt16(self[index + 2] & 0x3F)
+  }
+
+  /// The character that ends before an index, likewise.
+  @inline(__always)
+  fileprivate func unit(endingAt end: Int) -> UInt16? {
+    var start = end - 1
+    while start > 0, self[start] & 0xC0 == 0x80 { start -= 1 }
+    return unit(at: start)
   }
 }

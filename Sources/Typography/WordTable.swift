@@ -8,8 +8,7 @@ struct WordMeasures {
   var trailingSpace = Advance()
   /// The number of visible graphemes; letter spacing follows each.
   var spacings = 0
-  /// Whether the word is all ASCII and covered by its font, no engine breaks it, and its width is the same in every
-  /// position.
+  /// Whether the word is covered by its font, no engine breaks it, and its width is the same in every position.
   var isPlain = false
 }
 
@@ -41,31 +40,76 @@ struct PlainWidths {
 final class WordTable {
   let key: ShapedPiece.Key
   /// A set-associative table: each word has a few possible slots; a new word takes the first of them and the last is
-  /// evicted.
-  private let letters = UnsafeMutableBufferPointer<Letters>.allocate(capacity: setCount * setLength)
-  private let measures = UnsafeMutableBufferPointer<WordMeasures>.allocate(capacity: setCount * setLength)
-  private let widths = UnsafeMutableBufferPointer<PlainWidths>.allocate(capacity: setCount * setLength)
+  /// evicted. The table grows if many more words are added than it holds.
+  private var slots = Slots(setBits: 7)
+  /// The number of words that were added since the table has its size.
+  private var added = 0
   /// How the two characters around a space affect each other, by both characters: `unknown`, or one bit per property of
   /// `Bridge`.
   private let bridges: UnsafeMutableBufferPointer<UInt8>
   private static let unknown: UInt8 = 0xFF
-  private static let setBits = 9
-  private static let setCount = 1 << setBits
   private static let setLength = 4
+  /// The size at which the table stops growing: 8,192 words, half as many as most authors ever use.
+  private static let mostSetBits = 11
+
+  /// The slots of words, `setLength` for each of the sets.
+  private struct Slots {
+    let setBits: Int
+    let letters: UnsafeMutableBufferPointer<Letters>
+    let measures: UnsafeMutableBufferPointer<WordMeasures>
+    let widths: UnsafeMutableBufferPointer<PlainWidths>
+
+    init(setBits: Int) {
+      self.setBits = setBits
+      let count = setLength << setBits
+      letters = .allocate(capacity: count)
+      measures = .allocate(capacity: count)
+      widths = .allocate(capacity: count)
+      letters.initialize(repeating: Letters())
+      measures.initialize(repeating: WordMeasures())
+      widths.initialize(repeating: PlainWidths(WordMeasures(), scale: 0))
+    }
+
+    func deallocate() {
+      letters.deallocate()
+      measures.deallocate()
+      widths.deallocate()
+    }
+
+    /// The first slot of the set of a word.
+    @inline(__always)
+    func first(for word: Letters) -> Int { Int(word.hash >> UInt64(64 - setBits)) * setLength }
+
+    /// Puts a word into the first of some slots and moves the others.
+    func insert(_ word: Letters, _ newMeasures: WordMeasures, _ newWidths: PlainWidths, at first: Int) {
+      for place in stride(from: first + setLength - 1, to: first, by: -1) {
+        letters[place] = letters[place - 1]
+        measures[place] = measures[place - 1]
+        widths[place] = widths[place - 1]
+      }
+      (letters[first], measures[first], widths[first]) = (word, newMeasures, newWidths)
+    }
+
+    /// Returns larger slots with the same words.
+    func grown() -> Slots {
+      let larger = Slots(setBits: setBits + 1)
+      // The oldest word of a set first, so that the order stays.
+      for index in letters.indices.reversed() where letters[index] != Letters() {
+        let word = letters[index]
+        larger.insert(word, measures[index], widths[index], at: larger.first(for: word))
+      }
+      return larger
+    }
+  }
 
   init(key: ShapedPiece.Key) {
     self.key = key
-    letters.initialize(repeating: Letters())
-    measures.initialize(repeating: WordMeasures())
-    widths.initialize(repeating: PlainWidths(WordMeasures(), scale: 0))
     bridges = .allocate(capacity: key.font.reachesAcrossSpaces ? 128 * 128 : 0)
     bridges.initialize(repeating: Self.unknown)
   }
 
   deinit {
-    letters.deallocate()
-    measures.deallocate()
-    widths.deallocate()
+    slots.deallocate()
     bridges.deallocate()
   }
 
@@ -75,30 +119,40 @@ final class WordTable {
     _ units: UnsafeBufferPointer<UInt16>, before: UInt16, after: UInt16, _ typesetter: Typesetter
   ) -> WordMeasures? {
     guard let letters = Letters(units, before: before, after: after) else { return nil }
-    return measures[place(of: letters) { measured(units, before: before, after: after, typesetter) }]
+    // Finding the place may replace the slots.
+    let place = place(of: letters) { measured(units, before: before, after: after, typesetter) }
+    return slots.measures[place]
   }
 
   /// The widths of a word, if it is plain.
   @inline(__always)
-  func widths(of word: Letters, _ measure: () -> WordMeasures) -> PlainWidths { widths[place(of: word, measure)] }
+  func widths(of word: Letters, _ measure: () -> WordMeasures) -> PlainWidths {
+    let place = place(of: word, measure)
+    return slots.widths[place]
+  }
 
   /// The slot of a word, which is measured first if it is not in the table.
   @inline(__always)
   private func place(of word: Letters, _ measure: () -> WordMeasures) -> Int {
-    let first = Int(word.hash >> UInt64(64 - Self.setBits)) * Self.setLength
-    for place in first..<first + Self.setLength where letters[place] == word { return place }
-    keep(measure(), of: word, at: first)
-    return first
+    let first = slots.first(for: word)
+    for place in first..<first + Self.setLength where slots.letters[place] == word { return place }
+    return keep(measure(), of: word)
   }
 
+  /// Adds a word.
+  /// - Returns: its slot.
   @inline(never)
-  private func keep(_ new: WordMeasures, of word: Letters, at first: Int) {
-    for place in stride(from: first + Self.setLength - 1, to: first, by: -1) {
-      letters[place] = letters[place - 1]
-      measures[place] = measures[place - 1]
-      widths[place] = widths[place - 1]
+  private func keep(_ new: WordMeasures, of word: Letters) -> Int {
+    added += 1
+    if added > Self.setLength << slots.setBits, slots.setBits < Self.mostSetBits {
+      let small = slots
+      slots = small.grown()
+      small.deallocate()
+      added = 0
     }
-    (letters[first], measures[first], widths[first]) = (word, new, PlainWidths(new, scale: scale))
+    let first = slots.first(for: word)
+    slots.insert(word, new, PlainWidths(new, scale: scale), at: first)
+    return first
   }
 
   /// Pixels per subunit of the font.
@@ -113,7 +167,7 @@ final class WordTable {
   }
 
   @inline(never)
-  private func measured(
+  func measured(
     _ units: UnsafeBufferPointer<UInt16>, before: UInt16, after: UInt16, _ typesetter: Typesetter
   ) -> WordMeasures {
     var measures = typesetter.measures(of: piece(units, before: before, after: after, typesetter))

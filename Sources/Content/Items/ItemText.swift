@@ -32,12 +32,9 @@ package struct ItemText: Sendable {
     collections = body.collections
     if contents.contains(.links) { body.forEachLink { links.append(Link($0, isImage: $1)) } }
     if contents.contains(.otherCharacters) {
-      var known: Set<Character> = []
-      body.forEachText { text in
-        for character in text where !character.isASCII && known.insert(character).inserted {
-          characters.append(String(character))
-        }
-      }
+      var distinct = DistinctCharacters()
+      body.forEachText { distinct.add($0) }
+      characters = distinct.characters
     }
   }
 }

@@ -123,11 +123,12 @@ package struct DividedSite: Sendable {
   /// measured.
   private func missingGlyphs() -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
+    var known = ScalarSet()
     for collection in catalog.collections {
       let showsRichText = environment.showsRichText(collection)
       for section in collection.sections {
         for item in section.items {
-          let missing = environment.missingGlyphs(of: item, showsRichText: showsRichText)
+          let missing = environment.missingGlyphs(of: item, showsRichText: showsRichText, known: &known)
           guard let first = missing.first else { continue }
           let code = "U+" + String(first.value, radix: 16, uppercase: true)
           diagnostics.append(

@@ -89,12 +89,14 @@ package struct PageEnvironment: Sendable {
   }
 
   /// The characters that no font of the theme has, in the texts of an item that determine the size of its cells.
-  /// - Parameter showsRichText: whether cells of the collection's own kinds show rich text.
-  func missingGlyphs(of item: Item, showsRichText: Bool) -> [Unicode.Scalar] {
+  /// - Parameters:
+  ///   - showsRichText: whether cells of the collection's own kinds show rich text.
+  ///   - known: the characters of other items that fonts have.
+  func missingGlyphs(of item: Item, showsRichText: Bool, known: inout ScalarSet) -> [Unicode.Scalar] {
     let hasRichText = item.cell.map { anatomies[$0]?.hasRichText ?? false } ?? showsRichText
     let characters = hasRichText ? item.text.characters : []
     if characters.isEmpty, item.title.isASCII, item.excerpt.isASCII { return [] }
-    return fonts.missing(in: item.title + item.excerpt + characters.joined())
+    return fonts.missing(in: item.title + item.excerpt + characters.joined(), known: &known)
   }
 }
 

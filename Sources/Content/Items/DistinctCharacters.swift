@@ -1,0 +1,56 @@
+import Bytes
+
+/// Collects the distinct characters of texts that have a scalar outside ASCII, in order of first occurrence.
+///
+/// Characters are grapheme clusters, and equal if they are canonically equivalent, as in the standard library. Texts in
+/// which every scalar is a character of its own, in most alphabets and in Chinese, are recognised without dividing them.
+struct DistinctCharacters {
+  private(set) var characters: [String] = []
+  /// The collected characters of one plain scalar.
+  private var plain = ScalarSet()
+  /// All collected characters; nil until one needs more than a plain scalar.
+  private var known: Set<Character>?
+
+  /// Adds the characters of a text.
+  mutating func add(_ text: String) {
+    var text = text
+    let isPlain = text.withUTF8 { bytes in
+      var isPlain = true
+      bytes.forEachScalarBeyondASCII { scalar in
+        isPlain = Self.isPlain(scalar)
+        return isPlain
+      }
+      if isPlain {
+        bytes.forEachScalarBeyondASCII { scalar in
+          if plain.insert(scalar), let scalar = Unicode.Scalar(scalar) { append(Character(scalar)) }
+          return true
+        }
+      }
+      return isPlain
+    }
+    if isPlain { return }
+    if known == nil { known = Set(characters.map { Character($0) }) }
+    for character in text where !character.isASCII { append(character) }
+  }
+
+  private mutating func append(_ character: Character) {
+    guard known?.insert(character).inserted ?? true else { return }
+    characters.append(String(character))
+  }
+
+  /// Whether a scalar beyond ASCII is always a character of its own beside others of these and ASCII, and is canonically
+  /// equivalent to none of them.
+  private static func isPlain(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    // The Greek numeral sign, question mark and ano teleia are equivalent to characters of other blocks.
+    case 0x374, 0x37E, 0x387: false
+    // Latin, Greek and Cyrillic.
+    case 0xA0...0x2FF, 0x370...0x482, 0x48A...0x52F: true
+    // Letters of Hebrew and Arabic.
+    case 0x5D0...0x5EA, 0x620...0x64A: true
+    // Dashes, quotation marks and the ellipsis; kana; Chinese characters and their punctuation.
+    case 0x2010...0x2027, 0x3001...0x3029, 0x3041...0x3096, 0x30A1...0x30FF, 0x4E00...0x9FFF: true
+    default: false
+    }
+  }
+}
