@@ -27,7 +27,7 @@ let package = Package(
     .executable(name: "vitrine", targets: ["vitrine"]),
     .library(
       name: "CollectionLayout",
-      targets: ["CollectionLayout", "CollectionScrolling", "CollectionUpdates"]),
+      targets: ["CollectionLayout", "CollectionScrolling", "CollectionUpdates", "LayoutParameters", "LayoutGroups"]),
     .library(name: "Geometry", targets: ["Geometry"]),
     // For the demo's images (Plates).
     .library(name: "CVips", targets: ["CVips"]),
@@ -61,13 +61,19 @@ let package = Package(
     // The layout engine, which other packages may use alone: no files, no text, no C.
     module("Geometry"),
     module("MosaicSlots"),
+    module("LayoutParameters", ["Geometry"]),
+    module("LayoutGroups", ["Geometry", "LayoutParameters"]),
     module("FrameIndexing", ["Geometry"]),
-    module("CollectionLayout", ["Geometry", "FrameIndexing", "MosaicSlots"]),
+    module(
+      "CollectionLayout", ["Geometry", "FrameIndexing", "MosaicSlots", "LayoutParameters", "LayoutGroups"]),
     module("CollectionScrolling", ["CollectionLayout", "Geometry"]),
     module("CollectionUpdates", ["Geometry"]),
     module(
       "EngineFilter",
-      ["CollectionLayout", "CollectionScrolling", "CollectionUpdates", "Geometry", "Bytes", "Diagnostics"]),
+      [
+        "CollectionLayout", "LayoutParameters", "CollectionScrolling", "CollectionUpdates", "Geometry", "Bytes",
+        "Diagnostics",
+      ]),
 
     // Bytes and files.
     module("Bytes", ["CLinux", "CXXHash"]),
@@ -91,7 +97,7 @@ let package = Package(
       "Content",
       [
         "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Imaging", "MediaFiles",
-        "Geometry", "CollectionLayout",
+        "Geometry", "CollectionLayout", "LayoutParameters",
       ]),
     module(
       "SiteImport",
@@ -102,7 +108,7 @@ let package = Package(
       "SiteModel",
       [
         "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Content",
-        "CollectionLayout", "CUnicode",
+        "CollectionLayout", "LayoutParameters", "CUnicode",
       ]),
     module(
       "Theming",
@@ -126,7 +132,7 @@ let package = Package(
       "PageLayout",
       [
         "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Discovery", "Markdown", "Content", "SiteModel",
-        "SiteImages", "Theming", "Typography", "CellLayout", "Geometry", "CollectionLayout",
+        "SiteImages", "Theming", "Typography", "CellLayout", "Geometry", "CollectionLayout", "LayoutParameters",
       ]),
     module("PageMarkup", ["Bytes", "Markdown", "Content", "Theming", "CellLayout", "PageLayout", "Geometry"]),
     module(
@@ -196,7 +202,10 @@ let package = Package(
     tests("MosaicSlotsTests", ["MosaicSlots"]),
     tests(
       "CollectionLayoutTests",
-      ["Geometry", "FrameIndexing", "CollectionLayout", "CollectionScrolling", "CollectionUpdates"]),
+      [
+        "Geometry", "FrameIndexing", "LayoutParameters", "LayoutGroups", "CollectionLayout", "CollectionScrolling",
+        "CollectionUpdates",
+      ]),
     tests("EngineFilterTests", ["CollectionLayout", "CollectionScrolling", "Bytes", "Diagnostics", "EngineFilter"]),
     tests("DiagnosticsTests", ["Bytes", "Diagnostics"]),
     tests("TypographyTests", ["Typography"]),
@@ -224,7 +233,7 @@ let package = Package(
       "CommandLineTests",
       [
         "Bytes", "Diagnostics", "Files", "Publishing", "Settings", "Discovery", "Markdown", "Content", "SiteImport",
-        "Theming", "LoadingTrace", "SiteBuild", "CommandLine",
+        "Theming", "LoadingTrace", "SiteBuild", "CommandLine", "CollectionLayout", "LayoutParameters",
       ]),
     tests(
       "EndToEndTests",

@@ -1,6 +1,7 @@
 package import Discovery
 package import Bytes
-package import CollectionLayout
+import CollectionLayout
+package import LayoutParameters
 package import Content
 package import Diagnostics
 package import Files

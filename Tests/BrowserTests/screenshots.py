@@ -34,6 +34,7 @@ MORE_LAYOUTS = {
     "grid": "layout: {kind: grid, minColumnWidth: 220, lineSpacing: 16, interitemSpacing: 16}\ncell: card\n",
     "carousel": "layout: {kind: carousel, height: 380, lineSpacing: 16}\ncell: photo\n",
     "salon": "layout: salon\ncell: photo\n",
+    "magazine": "layout: magazine\ncell: photo\n",
     "sections": "sectionBy: tag\ncell: photo\nlayout:\n  kind: sections\n  sectionSpacing: 24\n"
     "  default: {kind: carousel, height: 220, lineSpacing: 12}\n"}
 # The size in px of the window in which a layout is shown, and of its picture.

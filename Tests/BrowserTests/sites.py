@@ -35,6 +35,18 @@ LAYOUTS = {
     "carousel": ("{kind: carousel, itemSize: {width: 260, height: 300}}", "card", ""),
     "timeline": ("{kind: timeline, minColumnWidth: 220}", "event", ""),
     "timeline-sections": ("{kind: timeline, scale: 30, columns: 2}", "card", "sectionBy: section\n"),
+    "groups": ("{kind: groups, lineSpacing: 8, group: {height: {fractionalWidth: 0.5}, items: ["
+               "{width: {fractionalWidth: 0.6}, inset: {trailing: 4}}, {axis: vertical, width: {fractionalWidth: 0.4},"
+               " inset: {leading: 4}, spacing: 8, count: 2, items: [{}]}]}}", "photo", ""),
+    "groups-text": ("{kind: groups, lineSpacing: 16, group: {spacing: 16, count: 2, items: [{axis: vertical, height: {estimated: 400},"
+                    " spacing: 16, items: [{height: {estimated: 200}}, {height: {estimated: 200}}]}]}, widths: [{from: 700,"
+                    " group: {spacing: 12, items: [{width: {absolute: 220}, height: {estimated: 200}}]}}]}", "card", ""),
+    "groups-words": ("{kind: groups, group: {spacing: 8, items: [{width: {estimated: 80}, height: {estimated: 30}}]}}", "word", ""),
+    "groups-mixed": ("{kind: groups, group: {height: {estimated: 300}, items: [{width: {fractionalWidth: 0.5}, height: {absolute: 260},"
+                     " inset: 6}, {width: {fractionalWidth: 0.5}, height: {estimated: 120}, inset: 6}]}}", "card",
+                     "sectionBy: section\n"),
+    "groups-horizontal": ("{kind: groups, scrollDirection: horizontal, lineSpacing: 12, group: {axis: vertical,"
+                          " width: {fractionalWidth: 0.8}, height: {absolute: 420}, spacing: 12, count: 3, items: [{}]}}", "row", ""),
     "bricks": ("bricks", "photo", ""),
     "several": ("{kind: mosaic, segmentHeight: 300}", "photo",
                 "pageSize: 12\nlayouts: [{kind: list, cell: row}, mosaic, {kind: waterfall, cell: card, name: falls},"

@@ -5,7 +5,9 @@
 @testable import Markdown
 @testable import Settings
 @testable import Theming
+import CollectionLayout
 import Foundation
+import LayoutParameters
 import Testing
 
 /// The declarations of keys, held against the readers of the files, and the schemas made from them.
@@ -177,6 +179,23 @@ import Testing
     #expect(keys(of: "grid").contains("columns") && !keys(of: "list").contains("columns"))
     #expect(keys(of: "list").contains("separators") && keys(of: "mosaic").contains("segmentHeight"))
     #expect(keys(of: "column").contains("lineSpacing"))
+    #expect(Set(keys(of: "groups")).isSuperset(of: ["group", "widths", "lineSpacing", "sectionInset", "cell"]))
+  }
+
+  /// The keys of a group in the schema are those that the reader of groups knows.
+  @Test func groupsInTheSchemaAreThoseOfTheEngine() throws {
+    let schema = try JSONSerialization.jsonObject(with: Data(SettingsFile.collection.schema.utf8)) as? [String: Any]
+    let definitions = try #require(schema?["definitions"] as? [String: [String: Any]])
+    func properties(_ name: String) -> Set<String> {
+      Set((definitions[name]?["properties"] as? [String: Any])?.keys.map { $0 } ?? [])
+    }
+    func candidates(_ group: String) -> Set<String> {
+      let (layout, _) = parseYAML(SourceFile(path: "layout.yaml", text: "{kind: groups, group: \(group)}\n"))
+      let problems = layout.map { LayoutDescription.decode($0.parameter).1 } ?? []
+      return Set(problems.first { $0.path.last == "nothing" }?.candidates ?? [])
+    }
+    #expect(candidates("{nothing: 1, items: [{}]}").union(["group"]) == properties("groupItem"))
+    #expect(candidates("{height: {nothing: 1}, items: [{}]}") == properties("groupDimension"))
   }
 
   /// The documentation has a row for each key of the top level.

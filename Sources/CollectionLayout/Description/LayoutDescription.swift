@@ -1,3 +1,5 @@
+public import LayoutParameters
+
 /// A layout and its accompanying settings, decoded from parameters.
 public struct LayoutDescription: Sendable {
   /// The value of the key `kind`.
@@ -87,9 +89,21 @@ public struct LayoutDescription: Sendable {
       ]
     }
     var reader = ParameterReader(entries: entries)
-    _ = LayoutKind.pattern(&reader, from: MosaicLayout(repeating: []), requiresPattern: true)
+    _ = decodeOwn(&reader)
     reader.finish()
     return reader.problems
+  }
+
+  /// Decodes a layout defined as data: groups, or a pattern of rectangles.
+  private static func decodeOwn(_ reader: inout ParameterReader) -> any CollectionLayout {
+    guard reader.has("group") else {
+      return LayoutKind.pattern(&reader, from: MosaicLayout(repeating: []), requiresPattern: true)
+    }
+    if reader.has("pattern") {
+      _ = reader.value("pattern")
+      reader.report(["pattern"], "'group' says where items are already; give one of the two", concernsKey: true)
+    }
+    return LayoutKind.groups(&reader)
   }
 
   private static func decodeCustom(
@@ -105,7 +119,10 @@ public struct LayoutDescription: Sendable {
       return nil
     }
     var own = ParameterReader(entries: entries)
-    let layout = LayoutKind.pattern(&own, from: MosaicLayout(repeating: []), requiresPattern: true)
-    return LayoutKind.pattern(&reader, from: layout, requiresPattern: false)
+    switch decodeOwn(&own) {
+    case let groups as GroupsLayout: return LayoutKind.groups(&reader, from: groups)
+    case let pattern as MosaicLayout: return LayoutKind.pattern(&reader, from: pattern, requiresPattern: false)
+    case let other: return other
+    }
   }
 }

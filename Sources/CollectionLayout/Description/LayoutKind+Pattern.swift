@@ -1,4 +1,5 @@
 import Geometry
+import LayoutParameters
 
 extension LayoutKind {
   /// Decodes a mosaic or a layout defined as data:
@@ -21,7 +22,7 @@ extension LayoutKind {
     layout.settings = settings(&reader, from: standard.settings)
     ownPattern(&reader, &layout)
     if reader.value("pattern") == nil, requiresPattern {
-      reader.report([], "'pattern' is missing: the list of rectangles that repeats")
+      reader.report([], "'pattern' or 'group' is missing: the rectangles or the group that repeats")
     }
     widths(&reader, &layout)
     return layout
@@ -29,35 +30,52 @@ extension LayoutKind {
 
   /// Decodes the patterns of wider containers. What an entry lacks is that of the one before it.
   private static func widths(_ reader: inout ParameterReader, _ layout: inout MosaicLayout) {
-    guard let value = reader.value("widths") else { return }
-    guard case .list(let entries) = value, !entries.isEmpty else {
-      return reader.report(["widths"], "found \(value.description), wanted a list such as [{from: 600, pattern: …}]")
-    }
-    layout.wider = []
     var narrower = layout
+    let wider = widths(&reader, "pattern") { reader, from in
+      ownPattern(&reader, &narrower)
+      return from.map {
+        MosaicLayout.Wider(
+          from: $0, segmentExtent: narrower.segmentExtent, opening: narrower.opening, repeating: narrower.repeating,
+          leftover: narrower.leftover)
+      }
+    }
+    if let wider { layout.wider = wider }
+  }
+
+  /// Reads the entries of `widths`; nil if there are none.
+  /// - Parameters:
+  ///   - key: what an entry contains.
+  ///   - read: reads an entry for containers from a width in px on.
+  static func widths<Entry>(
+    _ reader: inout ParameterReader, _ key: String, _ read: (inout ParameterReader, Double?) -> Entry?
+  ) -> [Entry]? {
+    guard let value = reader.value("widths") else { return nil }
+    guard case .list(let entries) = value, !entries.isEmpty else {
+      reader.report(["widths"], "found \(value.description), wanted a list such as [{from: 600, \(key): …}]")
+      return nil
+    }
+    var result: [Entry] = []
+    var last = 0.0
     for (index, entry) in entries.enumerated() {
       let path = ["widths", "\(index)"]
       guard case .object(let values) = entry else {
-        reader.report(path, "found \(entry.description), wanted a mapping such as {from: 600, pattern: …}")
+        reader.report(path, "found \(entry.description), wanted a mapping such as {from: 600, \(key): …}")
         continue
       }
       var own = ParameterReader(entries: values, path: reader.ownPath + path)
       let from = own.number("from", .positive)
-      ownPattern(&own, &narrower)
+      let read = read(&own, from)
       own.finish()
       if from == nil, own.problems.isEmpty {
-        own.report([], "'from' is missing: the width from which the pattern holds")
+        own.report([], "'from' is missing: the width from which the \(key) holds")
       }
       reader.takeOver(own.problems)
       guard let from else { continue }
-      if let last = layout.wider.last, last.from >= from {
-        reader.report(path + ["from"], "'from' is not more than that of the entry before it")
-      }
-      layout.wider.append(
-        MosaicLayout.Wider(
-          from: from, segmentExtent: narrower.segmentExtent, opening: narrower.opening, repeating: narrower.repeating,
-          leftover: narrower.leftover))
+      if last >= from { reader.report(path + ["from"], "'from' is not more than that of the entry before it") }
+      last = from
+      if let read { result.append(read) }
     }
+    return result
   }
 
   /// Decodes the keys that can differ by width.

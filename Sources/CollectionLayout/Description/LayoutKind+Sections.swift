@@ -1,3 +1,5 @@
+import LayoutParameters
+
 extension LayoutKind {
   /// Decodes a layout of sections:
   ///

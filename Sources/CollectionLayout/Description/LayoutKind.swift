@@ -1,8 +1,9 @@
 import Geometry
+import LayoutParameters
 
 /// The built-in layouts, and how their settings are decoded.
 enum LayoutKind: String, CaseIterable {
-  case flow, column, grid, list, mosaic, waterfall, justified, carousel, sections, timeline, wall
+  case flow, column, grid, list, mosaic, waterfall, justified, carousel, sections, groups, timeline, wall
 
   /// Returns the names of the built-in layouts, followed by those of the custom layouts in alphabetical order.
   static func names(_ customLayouts: [String: ParameterValue]) -> [String] {
@@ -36,6 +37,7 @@ enum LayoutKind: String, CaseIterable {
     case .carousel:
       let settings = Self.settings(&reader, from: LayoutSettings(scrollAxis: .horizontal))
       return CarouselLayout(settings, paging: Self.paging(&reader))
+    case .groups: return Self.groups(&reader)
     case .timeline:
       let settings = Self.settings(&reader, from: TimelineLayout.standardSettings)
       let lanes = Self.columns(&reader)
@@ -172,4 +174,8 @@ enum LayoutKind: String, CaseIterable {
       reader.report(["boxSpacing"], "found \(value.description), wanted a number or {horizontal, vertical}")
     }
   }
+}
+
+extension Rounding: CaseIterable {
+  public static var allCases: [Rounding] { [.points, .none] }
 }

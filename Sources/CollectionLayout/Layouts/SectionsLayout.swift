@@ -114,7 +114,9 @@ private struct SectionsAssembly {
     (own.sections[0].header, own.sections[0].footer) = (0, 0)
     let insets = max(0, settings.sectionInset.top) + max(0, settings.sectionInset.bottom)
     let height =
-      description.height.map(validLength) ?? insets + highestCell(in: own, settings.validated, &decisions)
+      description.height.map(validLength)
+      ?? (description.layout as? GroupsLayout)?.boxHeight(of: own, decisions: &decisions)
+      ?? insets + highestCell(in: own, settings.validated, &decisions)
     own.bounds.height = height
     let prepared = description.layout.withoutPinning.prepare(own, decisions: &decisions)
     var section = PreparedSection(firstElement: frames.count, start: cursor, headerLength: header)

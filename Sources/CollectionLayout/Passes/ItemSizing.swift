@@ -87,6 +87,13 @@ struct ItemSizing {
     return estimate.length(along: axis)
   }
 
+  /// Returns the measurer's result in px for any proposal; nil if it has none.
+  func measurement(
+    at path: IndexPath, _ proposal: SizeProposal, limit: Double, decisions: inout DecisionTape
+  ) -> Size? {
+    measurer?.size(ofItemAt: path, proposal: proposal, limit: limit, decisions: &decisions).map(validSize)
+  }
+
   /// Returns the main-axis extents in px of items whose cross extent the layout determines; nil unless the measurer
   /// supports measuring them all at once.
   func mainExtents(

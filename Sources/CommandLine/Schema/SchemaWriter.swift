@@ -17,7 +17,10 @@ struct SchemaWriter {
   mutating func file(title: String, keys: [SettingsKey], isOpen: Bool, required: [String]) -> String {
     let object = object(keys, isOpen: isOpen, required: required)
     var definitions: [String] = []
-    if usesLayouts { definitions.append("\"layout\": \(Self.layout)") }
+    if usesLayouts {
+      definitions.append("\"layout\": \(Self.layout)")
+      definitions += GroupSchema.definitions
+    }
     if usesParts { definitions.append("\"part\": \(self.object(SettingsKey.ofPart, isOpen: false, isPart: true))") }
     return
       "{\"$schema\": \"\(Self.dialect)\", \"title\": \(jsonString("Vitrine: " + title)), \(object.dropFirst().dropLast())"
@@ -103,7 +106,13 @@ struct SchemaWriter {
           + "\"then\": {\"propertyNames\": {\"enum\": [\(keys.map(jsonString).joined(separator: ", "))]}}}")
     }
     let properties = all.map { key in
-      "\(jsonString(key)): " + (key == "kind" ? "{\"anyOf\": [\(names), {\"type\": \"string\"}]}" : "{}")
+      let value =
+        switch key {
+        case "kind": "{\"anyOf\": [\(names), {\"type\": \"string\"}]}"
+        case "group": "{\"$ref\": \"#/definitions/group\"}"
+        default: "{}"
+        }
+      return "\(jsonString(key)): \(value)"
     }
     let object =
       "{\"type\": \"object\", \"required\": [\"kind\"], \"properties\": {\(properties.joined(separator: ", "))}, "

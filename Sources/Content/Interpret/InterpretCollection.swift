@@ -1,5 +1,6 @@
 import Bytes
 package import CollectionLayout
+package import LayoutParameters
 package import Diagnostics
 package import Markdown
 package import Settings

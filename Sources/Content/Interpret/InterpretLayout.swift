@@ -1,4 +1,5 @@
-package import CollectionLayout
+import CollectionLayout
+package import LayoutParameters
 package import Diagnostics
 package import Settings
 
@@ -91,7 +92,16 @@ extension FrontMatterReader {
     let (layout, problems) = LayoutDescription.decode(
       node.parameter.withPageDefaults, customLayouts: customLayouts)
     for problem in problems { report(problem, in: node) }
-    return layout
+    guard let groups = layout?.layout as? GroupsLayout, groups.followsViewHeight, groups.scrollAxis == .vertical else {
+      return layout
+    }
+    let problem = LayoutParameterProblem(
+      path: ["group"],
+      message:
+        "the outermost group is a fraction of the height of the view, and a page has none that is known; give it "
+        + "an absolute height, a fraction of the width or an estimated one")
+    report(problem, in: node)
+    return nil
   }
 
   /// Reports a layout problem at the key or value that it concerns.

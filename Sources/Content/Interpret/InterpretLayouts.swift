@@ -1,5 +1,6 @@
 import Bytes
-package import CollectionLayout
+import CollectionLayout
+package import LayoutParameters
 import Diagnostics
 package import Settings
 
@@ -103,11 +104,11 @@ extension FrontMatterReader {
     of layout: LayoutDescription, _ node: FrontMatterNode?, _ cell: (name: String, location: SourceLocation)?,
     known: [String]?
   ) -> (standard: (name: String, location: SourceLocation), ofSections: [String: String]) {
-    func standard(_ kind: String) -> (name: String, location: SourceLocation) {
-      cell ?? (defaultCell(forLayout: kind), file.location(.start))
+    func standard(_ layout: LayoutDescription) -> (name: String, location: SourceLocation) {
+      cell ?? (defaultCell(for: layout), file.location(.start))
     }
     guard let sections = layout.layout as? SectionsLayout, case .mapping(let entries)? = node?.value else {
-      return (standard(layout.kind), [:])
+      return (standard(layout), [:])
     }
     func own(_ layout: FrontMatterNode, _ reader: inout Self) -> (name: String, location: SourceLocation)? {
       guard case .mapping(let keys) = layout.value, let cell = keys.first(where: { $0.key == "cell" }) else {
@@ -118,12 +119,12 @@ extension FrontMatterReader {
     var ofSections: [String: String] = [:]
     if case .mapping(let layouts)? = entries.first(where: { $0.key == "sections" })?.value.value {
       for entry in layouts {
-        let kind = sections.description(ofSectionNamed: entry.key).kind
-        ofSections[entry.key] = (own(entry.value, &self) ?? standard(kind)).name
+        let layout = sections.description(ofSectionNamed: entry.key)
+        ofSections[entry.key] = (own(entry.value, &self) ?? standard(layout)).name
       }
     }
     let ofOthers = entries.first { $0.key == "default" }.flatMap { own($0.value, &self) }
-    return (ofOthers ?? standard(sections.standard.kind), ofSections)
+    return (ofOthers ?? standard(sections.standard), ofSections)
   }
 
   /// Reports names that are addresses of another layout's pages: `list-2` beside `list`.
@@ -189,11 +190,11 @@ package func isPageNumber(_ text: some StringProtocol) -> Bool {
 
 /// Returns the default cell anatomy for a layout: only pictures if the layout sets the height, with dates
 /// in a timeline.
-private func defaultCell(forLayout kind: String) -> String {
-  switch kind {
+private func defaultCell(for layout: LayoutDescription) -> String {
+  switch layout.kind {
   case "mosaic", "justified", "wall": "photo"
   case "list": "row"
   case "timeline": "event"
-  default: "card"
+  default: (layout.layout as? GroupsLayout)?.fixesHeights ?? false ? "photo" : "card"
   }
 }

@@ -42,7 +42,7 @@ extension LayoutDescription {
   /// cells.
   package var fixesFrames: Bool {
     layout is MosaicLayout || layout is WallLayout || (layout as? JustifiedLayout).map { !$0.selfSizing } ?? false
-      || (layout.scrollAxis == .horizontal && !leavesSizesToItems)
+      || (layout as? GroupsLayout)?.fixesHeights ?? false || (layout.scrollAxis == .horizontal && !leavesSizesToItems)
   }
 
   /// Whether cells are stretched to frames of a different size than they measured, so that images have to fill the
@@ -60,7 +60,8 @@ extension LayoutDescription {
   /// How finely frames are rounded. Where cells nearly touch, a quarter px of difference can be seen; and a page with few
   /// cells is short anyway.
   fileprivate func precision(ofPageWith cellCount: Int) -> IntervalPlanner.Precision {
-    guard cellCount >= 40, layout.scrollAxis == .vertical, let settings,
+    // Groups have spacings of their own.
+    guard cellCount >= 40, layout.scrollAxis == .vertical, !(layout is GroupsLayout), let settings,
       min(settings.lineSpacing, settings.interitemSpacing) >= 4
     else { return .fine }
     return fixesFrames ? .coarse : .coarseAlong
@@ -205,11 +206,19 @@ package struct PageLayouter: Sendable {
     let insets = inset.top + inset.bottom
     let isCounted = description.layout is CarouselLayout && cells.reduce(0) { $0 + $1.count } > 1
     let peekSpacing = isCounted ? description.settings?.lineSpacing : nil
-    let measure = { (width: Double, decisions: inout DecisionTape) in
-      let row = StripMeasurer(
-        questions, containerWidth: width, wantedHeight: description.height.map { max($0 - insets, 0) },
-        peekSpacing: peekSpacing,
-        fit: description.isStrip ? .strip : description.fixesFrames ? .fixed : .natural, &decisions)
+    let measure = { (width: Double, decisions: inout DecisionTape) -> LayoutInput in
+      func measurer(_ height: Double?, _ decisions: inout DecisionTape) -> StripMeasurer {
+        StripMeasurer(
+          questions, containerWidth: width, wantedHeight: height.map { max($0 - insets, 0) }, peekSpacing: peekSpacing,
+          fit: description.isStrip ? .strip : description.fixesFrames ? .fixed : .natural, &decisions)
+      }
+      var height = description.height
+      if height == nil, let groups = description.layout as? GroupsLayout {
+        let input = LayoutInput(
+          bounds: Size(width: width, height: 0), sections: sections, measurer: measurer(0, &decisions))
+        height = groups.boxHeight(of: input, decisions: &decisions)
+      }
+      let row = measurer(height, &decisions)
       return LayoutInput(
         bounds: Size(width: width, height: row.height + insets), sections: sections, measurer: row)
     }

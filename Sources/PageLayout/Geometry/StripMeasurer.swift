@@ -103,9 +103,11 @@ struct StripMeasurer: ItemMeasuring {
             of: cell, itemSize, pictureHeight: height, captioned: captionedHeight, in: self.limit, &decisions)
           : height * (cell.aspect ?? 1), height: height)
     }
-    let width = Self.width(
-      of: cell, itemSize, pictureHeight: fit == .strip ? height : pictureHeight, captioned: captionedHeight,
-      in: self.limit, &decisions)
+    let width =
+      proposal.width
+      ?? Self.width(
+        of: cell, itemSize, pictureHeight: fit == .strip ? height : pictureHeight, captioned: captionedHeight,
+        in: self.limit, &decisions)
     guard fit != .strip else { return Size(width: width, height: height) }
     return Size(
       width: width,

@@ -163,6 +163,7 @@ extension LayoutDescription {
         ([layout.segmentExtent] + layout.wider.map(\.segmentExtent)).reduce(0.0) { longest, extent in
           if case .length(let length) = extent { max(longest, length) } else { longest }
         }
+      case let layout as GroupsLayout: layout.setHeight
       default: 0.0
       }
     return (common ?? 0) + own

@@ -1,4 +1,4 @@
-package import CollectionLayout
+package import LayoutParameters
 import Content
 package import Diagnostics
 import Settings

@@ -1,5 +1,6 @@
 import Bytes
 import CollectionLayout
+import LayoutParameters
 import Content
 import Diagnostics
 import Markdown

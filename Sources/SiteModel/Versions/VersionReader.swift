@@ -1,6 +1,7 @@
 import Discovery
 import Bytes
 import CollectionLayout
+import LayoutParameters
 import Content
 import Diagnostics
 import Files

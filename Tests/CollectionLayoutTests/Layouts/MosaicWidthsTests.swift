@@ -1,4 +1,5 @@
 import CollectionLayout
+import LayoutParameters
 import Geometry
 import Testing
 

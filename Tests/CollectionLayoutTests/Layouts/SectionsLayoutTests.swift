@@ -64,8 +64,10 @@ import Testing
         let heights = section.items.map { item in
           if case .exact(let size) = item { size.height } else { standard.height }
         }
+        let groups = description.layout as? GroupsLayout
         input.bounds.height =
-          description.height ?? settings.sectionInset.top + settings.sectionInset.bottom + (heights.max() ?? 0)
+          description.height ?? groups?.lowestEnd(input) ?? settings.sectionInset.top + settings.sectionInset.bottom
+          + (heights.max() ?? 0)
       }
       let alone = description.layout.prepare(input)
       for var element in alone.elements {
@@ -185,5 +187,17 @@ import Testing
         ("default", .object([("kind", .string("sections"))])),
       ]))
     #expect(problems.map { $0.path.joined(separator: ".") } == ["sections.A.column", "sections.B", "default"])
+  }
+}
+
+extension GroupsLayout {
+  /// The height that the items of groups need; nil if it depends on that of the box.
+  fileprivate func lowestEnd(_ input: LayoutInput) -> Double? {
+    guard !followsViewHeight else { return nil }
+    var input = input
+    input.bounds.height = 1e6
+    var heights = prepare(input).cellsBySection.joined().map(\.maxY) + [settings.sectionInset.top]
+    if case .absolute(let height) = group.height { heights.append(settings.sectionInset.top + height) }
+    return (heights.max() ?? 0) + settings.sectionInset.bottom
   }
 }

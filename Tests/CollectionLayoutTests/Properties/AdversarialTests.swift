@@ -1,5 +1,6 @@
 import CollectionLayout
 import Geometry
+import LayoutGroups
 import TestSupport
 import Testing
 
@@ -23,6 +24,23 @@ import Testing
       JustifiedLayout(settings, targetRowHeight: number, targetRowHeightTolerance: number),
       JustifiedLayout(settings, fullWidthBreakoutRowCadence: -1, forcedAspectRatio: number, maximumRows: -1),
       CarouselLayout(settings),
+      GroupsLayout(
+        settings,
+        group: GroupItem(
+          width: .absolute(number), height: .estimated(number), inset: EdgeInsets(all: number),
+          group: LayoutGroup(
+            axis: .horizontal, spacing: number,
+            items: [
+              GroupItem(width: .fractionalWidth(number), height: .fractionalHeight(number)),
+              GroupItem(
+                width: .estimated(number), height: .absolute(number),
+                group: LayoutGroup(
+                  axis: .vertical, spacing: number, count: -1,
+                  items: [GroupItem(width: .estimated(number), height: .estimated(number))])),
+              GroupItem(
+                width: .fractionalHeight(0.5), height: .fractionalWidth(number),
+                group: LayoutGroup(axis: .vertical, count: .max, items: [])),
+            ]))),
     ]
   }
 

@@ -65,10 +65,13 @@ import Testing
       var vertical = RandomCase(kind, seed: seed, axis: .vertical)
       vertical.input.rightToLeft = false
       // Inverting a ratio twice does not restore it exactly, which would break ties differently.
-      if kind == .justified { vertical.input = vertical.input.withSizesForAspects }
+      if kind == .justified || kind == .groups { vertical.input = vertical.input.withSizesForAspects }
       var horizontal = RandomCase(kind, seed: seed, axis: .horizontal)
       horizontal.input = vertical.input.transposed
       horizontal.layout = horizontal.layout.withSettings(vertical.settings.transposed)
+      if let groups = vertical.layout as? GroupsLayout {
+        horizontal.layout = GroupsLayout(vertical.settings.transposed, group: groups.group.transposed)
+      }
       let verticalLayout = vertical.layout.prepare(vertical.input)
       let horizontalLayout = horizontal.layout.prepare(horizontal.input)
       let same = zip(verticalLayout.elementFrames, horizontalLayout.elementFrames).allSatisfy {

@@ -157,6 +157,16 @@ import Testing
     }
   }
 
+  @Test func groupsEqualTheModel() {
+    compare(.groups) { random, items, available in
+      guard let layout = random.layout as? GroupsLayout else { return [] }
+      let inset = random.settings.sectionInset
+      let height = max(0, random.input.bounds.height - inset.top - inset.bottom)
+      return NaiveGroups(items: items).frames(
+        layout.group, in: Size(width: available, height: height), lineSpacing: random.settings.lineSpacing)
+    }
+  }
+
   @Test func justifiedRowsEqualTheModel() {
     compare(.justified) { random, items, available in
       guard let layout = random.layout as? JustifiedLayout else { return [] }

@@ -1,6 +1,7 @@
 import CollectionLayout
 import Geometry
 import Foundation
+import LayoutGroups
 import TestSupport
 
 /// The total number of random cases in a run; `VITRINE_CASES` overrides it.
@@ -8,7 +9,7 @@ let randomCaseCount = ProcessInfo.processInfo.environment["VITRINE_CASES"].flatM
 
 /// The layouts used for random cases.
 enum RandomKind: String, CaseIterable, Sendable {
-  case flow, column, grid, list, mosaic, pattern, waterfall, justified, carousel
+  case flow, column, grid, list, mosaic, pattern, waterfall, justified, carousel, groups
 
   /// Returns the number of cases for each kind in a test that takes a fraction of all cases.
   static func share(of part: Double) -> Int {
@@ -37,7 +38,69 @@ enum RandomKind: String, CaseIterable, Sendable {
         fullWidthBreakoutRowCadence: random.chance(oneIn: 3) ? random.int(1...4) : nil)
     case .carousel:
       return CarouselLayout(settings, paging: CarouselLayout.Paging.allCases[random.int(0...3)])
+    case .groups: return GroupsLayout(settings, group: .random(settings, &random, depth: random.int(1...3)))
     }
+  }
+}
+
+extension GroupItem {
+  /// A random tree of groups whose spacings are those of the settings.
+  static func random(_ settings: LayoutSettings, _ random: inout SplitMix64, depth: Int) -> GroupItem {
+    // What is set by a group around it has no dimension of its own to depend on.
+    func item(_ depth: Int, known: (width: Bool, height: Bool), share: Axis?) -> GroupItem {
+      func dimension(_ axis: Axis) -> GroupDimension {
+        switch random.int(0...4) {
+        case 0: return .absolute(random.length(5...120))
+        case 1 where known.width:
+          return .fractionalWidth(axis == .horizontal ? Double(random.int(1...6)) / 6 : random.length(1...12) / 10)
+        case 2 where known.height && axis == .vertical: return .fractionalHeight(Double(random.int(1...6)) / 6)
+        case 3 where depth > 0 && axis == .horizontal && known.width: return .fractionalWidth(1)
+        default: return .estimated(random.length(5...90))
+        }
+      }
+      let (width, height) = (dimension(.horizontal), dimension(.vertical))
+      let inset =
+        random.chance(oneIn: 4)
+        ? EdgeInsets(
+          top: random.length(0...9), leading: random.length(0...9), bottom: random.length(0...9),
+          trailing: random.length(0...9)) : .zero
+      guard depth > 0 else { return GroupItem(width: width, height: height, inset: inset) }
+      func isKnown(_ dimension: GroupDimension, _ axis: Axis) -> Bool {
+        if share == axis { return true }
+        if case .estimated = dimension { return false }
+        return true
+      }
+      let inner = (width: isKnown(width, .horizontal), height: isKnown(height, .vertical))
+      let axis = Axis.allCases[random.int(0...1)]
+      let isDivided = random.chance(oneIn: 3) && (axis == .vertical ? inner.height : inner.width)
+      let count = isDivided ? random.int(1...4) : nil
+      let items = (0..<(isDivided ? 1 : random.int(1...3))).map { _ in
+        item(random.chance(oneIn: 3) ? depth - 1 : 0, known: inner, share: isDivided ? axis : nil)
+      }
+      let spacing = axis == settings.scrollAxis ? settings.lineSpacing : settings.interitemSpacing
+      return GroupItem(
+        width: width, height: height, inset: inset,
+        group: LayoutGroup(axis: axis, spacing: spacing, count: count, items: items))
+    }
+    return item(depth, known: (true, true), share: nil)
+  }
+
+  /// The tree with x and y exchanged.
+  var transposed: GroupItem {
+    func exchanged(_ dimension: GroupDimension) -> GroupDimension {
+      switch dimension {
+      case .fractionalWidth(let share): .fractionalHeight(share)
+      case .fractionalHeight(let share): .fractionalWidth(share)
+      case let other: other
+      }
+    }
+    return GroupItem(
+      width: exchanged(height), height: exchanged(width),
+      inset: EdgeInsets(top: inset.leading, leading: inset.top, bottom: inset.trailing, trailing: inset.bottom),
+      group: group.map {
+        LayoutGroup(
+          axis: $0.axis.perpendicular, spacing: $0.spacing, count: $0.count, items: $0.items.map(\.transposed))
+      })
   }
 }
 

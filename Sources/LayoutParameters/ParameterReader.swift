@@ -1,19 +1,19 @@
-import Geometry
+package import Geometry
 
 /// Reads an object's values by key. Collects every mistake, including keys that were never read.
-struct ParameterReader {
-  private(set) var problems: [LayoutParameterProblem] = []
+package struct ParameterReader {
+  package private(set) var problems: [LayoutParameterProblem] = []
   private let entries: [(key: String, value: ParameterValue)]
   private let path: [String]
   private var readKeys: [String] = []
 
-  init(entries: [(key: String, value: ParameterValue)], path: [String] = []) {
+  package init(entries: [(key: String, value: ParameterValue)], path: [String] = []) {
     self.entries = entries
     self.path = path
   }
 
   /// Adds a problem at a path relative to the object that this reader reads.
-  mutating func report(
+  package mutating func report(
     _ relativePath: [String], _ message: String, concernsKey: Bool = false, candidates: [String] = []
   ) {
     problems.append(
@@ -22,7 +22,7 @@ struct ParameterReader {
   }
 
   /// Reports unknown keys and duplicate keys.
-  mutating func finish() {
+  package mutating func finish() {
     var seen: Set<String> = []
     for (key, _) in entries {
       if !seen.insert(key).inserted { report([key], "'\(key)' is given twice", concernsKey: true) }
@@ -35,17 +35,17 @@ struct ParameterReader {
   // MARK: Values
 
   /// Returns the value of a key; nil if it is absent or null.
-  mutating func value(_ key: String) -> ParameterValue? {
+  package mutating func value(_ key: String) -> ParameterValue? {
     if !readKeys.contains(key) { readKeys.append(key) }
     guard let value = entries.first(where: { $0.key == key })?.value, value != .null else { return nil }
     return value
   }
 
   /// Returns whether a key has a value other than null.
-  func has(_ key: String) -> Bool { entries.contains { $0.key == key && $0.value != .null } }
+  package func has(_ key: String) -> Bool { entries.contains { $0.key == key && $0.value != .null } }
 
   /// Reads a string.
-  mutating func word(_ key: String) -> String? {
+  package mutating func word(_ key: String) -> String? {
     guard let value = value(key) else { return nil }
     if case .string(let text) = value { return text }
     reportType(key, value, wanted: "a word")
@@ -53,7 +53,7 @@ struct ParameterReader {
   }
 
   /// Reads a Boolean.
-  mutating func flag(_ key: String) -> Bool? {
+  package mutating func flag(_ key: String) -> Bool? {
     guard let value = value(key) else { return nil }
     if case .bool(let flag) = value { return flag }
     reportType(key, value, wanted: "true or false")
@@ -61,7 +61,7 @@ struct ParameterReader {
   }
 
   /// Reads a string that must be one of an enumeration's raw values.
-  mutating func choice<Choice: RawRepresentable & CaseIterable>(
+  package mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ key: String, of type: Choice.Type
   ) -> Choice? where Choice.RawValue == String {
     guard let word = word(key) else { return nil }
@@ -72,7 +72,7 @@ struct ParameterReader {
   }
 
   /// The range that a number must be in.
-  enum NumberRange {
+  package enum NumberRange {
     /// Any finite number, for example a signed distance.
     case any
     case notNegative
@@ -80,13 +80,13 @@ struct ParameterReader {
   }
 
   /// Reads a finite number in a range.
-  mutating func number(_ key: String, _ range: NumberRange = .notNegative) -> Double? {
+  package mutating func number(_ key: String, _ range: NumberRange = .notNegative) -> Double? {
     guard let value = value(key) else { return nil }
     return number(value, at: [key], range)
   }
 
   /// Checks that a value is a finite number in a range, and returns it.
-  mutating func number(_ value: ParameterValue, at relativePath: [String], _ range: NumberRange) -> Double? {
+  package mutating func number(_ value: ParameterValue, at relativePath: [String], _ range: NumberRange) -> Double? {
     guard case .number(let number) = value else {
       report(relativePath, "found \(value.description), wanted a number")
       return nil
@@ -110,9 +110,10 @@ struct ParameterReader {
   }
 
   /// Reads a whole number of at least 1.
-  mutating func count(_ key: String) -> Int? {
+  package mutating func count(_ key: String) -> Int? {
     guard let value = value(key) else { return nil }
-    guard case .number(let number) = value, number >= 1, number <= Double(Int32.max), number == wholePart(number) else {
+    guard case .number(let number) = value, number >= 1, number <= Double(Int32.max), number == Double(Int(number))
+    else {
       reportType(key, value, wanted: "a whole number from 1 on")
       return nil
     }
@@ -120,7 +121,7 @@ struct ParameterReader {
   }
 
   /// Reads an object with a width and a height that are not negative.
-  mutating func size(_ key: String) -> Size? {
+  package mutating func size(_ key: String) -> Size? {
     guard let value = value(key) else { return nil }
     guard case .object(let entries) = value else {
       reportType(key, value, wanted: "{width, height}")
@@ -135,7 +136,7 @@ struct ParameterReader {
   }
 
   /// Reads one number for all four sides, or an object with any of the sides.
-  mutating func insets(_ key: String, standard: EdgeInsets, sides: Sides = .reading) -> EdgeInsets? {
+  package mutating func insets(_ key: String, standard: EdgeInsets, sides: Sides = .reading) -> EdgeInsets? {
     guard let value = value(key) else { return nil }
     switch value {
     case .number: return number(value, at: [key], .notNegative).map(EdgeInsets.init(all:))
@@ -154,7 +155,7 @@ struct ParameterReader {
   }
 
   /// The accepted names of the horizontal sides.
-  enum Sides {
+  package enum Sides {
     /// `leading` and `trailing`.
     case reading
     /// `leading` and `trailing`, or `left` and `right` as in flickr/justified-layout.
@@ -178,7 +179,7 @@ struct ParameterReader {
   }
 
   /// Reads a nested object, and adds its problems to this reader's.
-  mutating func nested<Result>(
+  package mutating func nested<Result>(
     _ key: String, _ entries: [(key: String, value: ParameterValue)], _ read: (inout ParameterReader) -> Result
   ) -> Result {
     var reader = ParameterReader(entries: entries, path: path + [key])
@@ -193,14 +194,10 @@ struct ParameterReader {
   }
 
   /// Adds the problems of another reader.
-  mutating func takeOver(_ others: [LayoutParameterProblem]) { problems += others }
+  package mutating func takeOver(_ others: [LayoutParameterProblem]) { problems += others }
 
   /// The path of the object that this reader reads.
-  var ownPath: [String] { path }
-}
-
-extension Rounding: CaseIterable {
-  public static var allCases: [Rounding] { [.points, .none] }
+  package var ownPath: [String] { path }
 }
 
 extension ParameterValue: CustomStringConvertible {
@@ -210,7 +207,7 @@ extension ParameterValue: CustomStringConvertible {
     case .null: "nothing"
     case .bool(let flag): flag ? "true" : "false"
     case .number(let number):
-      number == wholePart(number) && abs(number) < 1e15 ? "the number \(Int(number))" : "the number \(number)"
+      abs(number) < 1e15 && number == Double(Int(number)) ? "the number \(Int(number))" : "the number \(number)"
     case .string(let text): "the text '\(text)'"
     case .list: "a list"
     case .object: "an object"
