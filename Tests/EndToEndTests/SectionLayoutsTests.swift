@@ -85,4 +85,24 @@ import Testing
   func editsMakeWhatACleanBuildMakes(path: String, text: String) throws {
     try EditedSiteTests.expectCleanBuild(Self.content(Self.layout), afterWriting: text, to: path)
   }
+
+  /// Cells have the same names in all layouts of their collection, by which browsers move them from one to another.
+  @Test func cellsMoveToTheOtherLayouts() throws {
+    var content = Self.content(Self.layout + "layouts: [list]\n")
+    let site = try SmallSite(content: content)
+    #expect(try site.build().findings.isEmpty)
+    func names(_ site: SmallSite, _ sheet: String) throws -> Set<Substring> {
+      let file = try #require(try site.published().first { $0.key.hasPrefix("assets/layouts/\(sheet)") })
+      return Set(String(decoding: file.value, as: UTF8.self).matches(of: /--v:(v[0-9a-f]+)/).map(\.output.1))
+    }
+    let own = try names(site, "c-1-")
+    #expect(own.count == 9 && own == (try names(site, "c-list-1-")))
+    // The first frame waits for the last of them.
+    #expect(try site.page("c/index.html").source.contains("rel=\"expect\" href=\"#_s3-"))
+    // Without other layouts, nothing moves.
+    content = Self.content(Self.layout)
+    let alone = try SmallSite(content: content)
+    try alone.build()
+    #expect(try names(alone, "c-1-").isEmpty)
+  }
 }

@@ -14,6 +14,9 @@ package struct Stage: Sendable {
   package let page: CollectionPage
   /// Nil for a section of a text.
   package let heading: Selection.Heading?
+  /// Whether the cells are animated to their positions in the collection's other layouts, or on the pages of its facets'
+  /// values.
+  package let moves: Bool
   /// The key of everything that the cells show, but for the images.
   package let key: ContentKey
 }
@@ -26,9 +29,10 @@ extension DividedSite {
   ///   - number: the number of the stage on its page, from 1; 0 for the images of an item.
   ///   - file: the page.
   ///   - heading: the heading above the cells.
+  ///   - moves: whether the cells are animated to their positions on other pages of the collection.
   package func stage(
     _ name: String, of items: [Item], in collection: Collection, number: Int, on file: SiteFile,
-    heading: Selection.Heading? = nil
+    heading: Selection.Heading? = nil, moves: Bool = false
   ) -> Stage {
     var bare = collection
     if let sections = bare.layout.layout as? SectionsLayout { bare.shown.layout = sections.standard }
@@ -43,6 +47,7 @@ extension DividedSite {
     for text in [name, collection.versionKey] { writer.add(text) }
     writer.add(collection.key)
     writer.add(number)
+    writer.add(moves ? 1 : 0)
     for text in [heading?.title, heading?.language, heading?.label, heading?.labelLanguage] { writer.add(text) }
     writer.add(heading?.more?.count ?? 0)
     writer.add(items) { $0.add($1.key) }
@@ -50,7 +55,7 @@ extension DividedSite {
       writer.add("\(more.file)")
       if let noun = more.noun { writer.add(noun.counted(more.count)) }
     }
-    return Stage(name: name, page: page, heading: heading, key: ContentKey(writer.bytes))
+    return Stage(name: name, page: page, heading: heading, moves: moves, key: ContentKey(writer.bytes))
   }
 
   /// The sections of a page that shows selections.
@@ -74,7 +79,8 @@ extension DividedSite {
       if let title = section.title { collection.title = title }
       return stage(
         "\(name)-\(index + 1)", of: section.items, in: collection, number: number + index, on: page.file,
-        heading: section.title.map { Selection.Heading(title: $0, language: section.language, label: "", more: nil) })
+        heading: section.title.map { Selection.Heading(title: $0, language: section.language, label: "", more: nil) },
+        moves: page.collection.hasMovingCells)
     }
   }
 

@@ -46,7 +46,7 @@ extension PageComposer {
         moving.last.map { element in
           let place = laidOut.geometry.elements[element].indexPath
           return fragment(of: page.sections[place.section].items[place.item], on: page)
-        })
+        } ?? introduction.stages.moving.last)
       object["previous"] = pageLink(page.number - 1)
       object["next"] = pageLink(page.number + 1)
       if window != nil { object["script"] = .optional(context.script.map { link(file, .asset($0)) }) }

@@ -18,6 +18,8 @@ struct PageStages: Sendable {
   fileprivate(set) var diagnostics: [Diagnostic] = []
   /// Whether one of the images is the page's most important one.
   fileprivate(set) var hasFirstImage = false
+  /// The number of cells that are animated to their positions on other pages, and the fragment of the last one.
+  fileprivate(set) var moving: (count: Int, last: String?) = (0, nil)
   /// The sections' geometries and the lengths of the texts before them, from which their heights follow.
   fileprivate var placed: [(geometry: PageGeometry, precedingText: Int)] = []
 
@@ -41,6 +43,7 @@ struct PageStages: Sendable {
     all.diagnostics += others.diagnostics
     all.hasFirstImage = hasFirstImage || others.hasFirstImage
     all.placed += others.placed
+    all.moving = (moving.count + others.moving.count, others.moving.last ?? moving.last)
     return all
   }
 
@@ -89,7 +92,14 @@ extension PageComposer {
       let isUnderHeading = stage.heading != nil || index < areUnderHeadings.count && areUnderHeadings[index]
       let (sections, styles) = sections(of: laidOut, plan: plan, isUnderHeading: isUnderHeading)
       GeometryStyles(laidOut.geometry).write(into: &result.css)
-      result.css.append(text: styles + cellStyles(laidOut, moving: []))
+      let moving =
+        stage.moves ? environment.movingCells(ofPart: laidOut, above: height, besides: result.moving.count) : []
+      if let last = moving.last {
+        let place = laidOut.geometry.elements[last].indexPath
+        let item = stage.page.sections[place.section].items[place.item]
+        result.moving = (result.moving.count + moving.count, fragment(of: item, on: stage.page))
+      }
+      result.css.append(text: styles + cellStyles(laidOut, moving: Set(moving)))
       let model = self.stage(laidOut, sections, name: stage.name)
       var html: [UInt8] = []
       let shared: TemplateObject = ["strings": context.words]
