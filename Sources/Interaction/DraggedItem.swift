@@ -47,7 +47,12 @@ package struct DraggedItem: Sendable {
   private var movement: InteractiveMovement
   private var known: [String: [Double]] = [:]
 
-  fileprivate init?(page: CollectionPage, path: IndexPath, layout: LayoutRun, width: Double, sectionField: String?) {
+  /// - Parameter collection: the collection whose order a move changes; that of the page, unless the page is one of its
+  ///   sections alone.
+  fileprivate init?(
+    page: CollectionPage, of collection: Collection, path: IndexPath, layout: LayoutRun, width: Double,
+    sectionField: String?
+  ) {
     var decisions = DecisionTape.evaluating
     let input = layout.input(width, &decisions)
     let prepared = layout.layout.prepare(input)
@@ -59,7 +64,7 @@ package struct DraggedItem: Sendable {
     self.page = page
     self.movement = movement
     self.sectionField = sectionField
-    collection = page.collection
+    self.collection = collection
     item = page.sections[path.section].items[path.item]
   }
 
@@ -181,22 +186,29 @@ extension DividedSite {
   ///   - name: the page's name of its cell: `0.3`.
   ///   - path: the page's path in the output folder.
   ///   - number: the page's number, if it differs from that of the path, as in collections that scroll as one.
+  ///   - part: the number of the section, from 1, if each section of the page has a layout of its own. The item stays in
+  ///     its section.
   ///   - width: the width of the container in px.
   ///   - sectionField: returns the field that assigns the item to its section, if it can be written; nil keeps the item
   ///     in its section.
   package func hold(
-    itemNamed name: String, onPageAt path: String, number: Int? = nil, width: Double,
+    itemNamed name: String, onPageAt path: String, number: Int? = nil, part: Int? = nil, width: Double,
     sectionField: (Collection, Item) -> String?
   ) -> DraggedItem? {
-    let parts = name.split(separator: ".").map { Int($0) }
-    guard width > 0, width < 1e6, parts.count == 2, let section = parts[0], let item = parts[1],
-      let page = page(at: path, number: number), page.sections.indices.contains(section),
+    let numbers = name.split(separator: ".").map { Int($0) }
+    guard width > 0, width < 1e6, numbers.count == 2, let section = numbers[0], let item = numbers[1],
+      var page = page(at: path, number: number)
+    else { return nil }
+    let collection = page.collection
+    let parts = parts(of: page)
+    if let part, parts.indices.contains(part - 1) { page = parts[part - 1].page }
+    guard parts.isEmpty == (part == nil), page.sections.indices.contains(section),
       page.sections[section].items.indices.contains(item)
     else { return nil }
     return DraggedItem(
-      page: page, path: IndexPath(section: section, item: item),
-      layout: environment.layouter.run(page, cells: environment.cells(of: page)),
-      width: width, sectionField: sectionField(page.collection, page.sections[section].items[item]))
+      page: page, of: collection, path: IndexPath(section: section, item: item),
+      layout: environment.layouter.run(page, cells: environment.cells(of: page)), width: width,
+      sectionField: part == nil ? sectionField(collection, page.sections[section].items[item]) : nil)
   }
 
   /// The path, in diagnostics, of the file that declares the collection of a page.

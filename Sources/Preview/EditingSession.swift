@@ -172,7 +172,7 @@ final class EditingSession: Sendable {
     }
     let held = site.hold(
       itemNamed: form["cell"] ?? "", onPageAt: form["page"] ?? "", number: form.integer("number"),
-      width: form.number("width") ?? 0, sectionField: sectionField)
+      part: form.integer("part"), width: form.number("width") ?? 0, sectionField: sectionField)
     guard var held else { return refusal(404, "There is no such cell.") }
     guard let collection = file(held.collection.location.path) else {
       return refusal(409, "There is no \(held.collection.location.path).")

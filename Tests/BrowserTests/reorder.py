@@ -18,6 +18,9 @@ PARTS = ("---\ntitle: Parts\nlayout: {kind: grid, columns: 3}\ncell: label\nsect
 # Carousels turn pages, endless pages each have their own cells, and a right-to-left site is mirrored.
 STRIP = "---\ntitle: Strip\nlayout: {kind: carousel, itemSize: {width: 260, height: 200}, paging: group}\ncell: photo\n---\n"
 ENDLESS = "---\ntitle: Endless\nlayout: {kind: grid, columns: 4}\ncell: label\npageSize: 8\nscroll: endless\n---\n"
+# Each section has a layout of its own; one scrolls sideways.
+ROOMS = ("---\ntitle: Rooms\nsectionBy: section\ncell: label\nlayout: {kind: sections, default: {kind: grid, columns: 3},"
+         " sections: {Two: {kind: carousel, itemSize: {width: 200, height: 120}}}}\n---\n")
 FALLS = "---\ntitle: Falls\nlayout: {kind: waterfall, columns: 3}\ncell: card\n---\n"
 PLACES = """
 () => Object.fromEntries([...document.querySelectorAll('[data-collection] [data-cell]')].map(cell => {
@@ -66,10 +69,12 @@ def prepare(work):
 def site(work, name):
     folder = os.path.join(work, f"reorder-{name}")
     tree = {"Content/site.yaml": "title: Order\n", "Content/tiles/collection.md": TILES, "Content/parts/collection.md": PARTS,
-            "Content/falls/collection.md": FALLS, "Content/strip/collection.md": STRIP, "Content/endless/collection.md": ENDLESS}
+            "Content/falls/collection.md": FALLS, "Content/strip/collection.md": STRIP, "Content/endless/collection.md": ENDLESS,
+            "Content/rooms/collection.md": ROOMS}
     for index in range(COUNT):
         tree[f"Content/tiles/tile-{index:02}.md"] = f"---\ntitle: Tile {index}\naspect: 1\n---\n"
         tree[f"Content/parts/part-{index:02}.md"] = f"---\naspect: 1\nsection: {'One' if index < 5 else 'Two'} # s\n---\n"
+        tree[f"Content/rooms/room-{index:02}.md"] = f"---\naspect: 1\nsection: {'One' if index < 6 else 'Two'}\n---\n"
         tree[f"Content/strip/strip-{index:02}.md"] = tree[f"Content/endless/end-{index:02}.md"] = "---\naspect: 1\n---\n"
         tree[f"Content/falls/fall-{index:02}.md"] = f"---\naspect: {1 + index % 3}:{2 + index % 2}\n---\n{'Words of it. ' * (1 + index * 7 % 11)}\n"
     command.write(folder, tree)
@@ -114,6 +119,7 @@ def check(checks, page, work):
         check_conflict(checks, page, user, folder, address)
         check_touch(checks, page, user, folder, address)
         check_sections(checks, page, user, folder, address)
+        check_rooms(checks, page, user, folder, address)
         check_edges(checks, page, user, folder, address)
         check_strip(checks, page, user, folder, address)
         check_endless(checks, page, user, folder, address)
@@ -374,6 +380,29 @@ def check_sections(checks, page, user, folder, address):
     page.evaluate(UNDO)
     state(page, lambda s: s["cells"] == list(before))
     checks.check(text(folder, "parts/part-01.md") == item and text(folder, "parts/collection.md") == collection, f"{name}: undo puts back both files")
+    page.resize(1024, 800)
+
+
+def check_rooms(checks, page, user, folder, address):
+    """In a section with a layout of its own, a cell moves among the others of the section."""
+    name, original = page.name, text(folder, "rooms/collection.md")
+    for moved, goal, order in (("00", "04", ("01", "02", "03", "04", "00", "05")), ("06", "07", ("07", "06", "08", "09", "10", "11"))):
+        page.resize(1024, 1600)
+        before = open_page(page, address, "rooms/index.html")
+        ids = {cell[-2:]: cell for cell in before}
+        drag(user, center(before, ids[moved]), center(before, ids[goal]))
+        held = state(page, lambda s: s["holding"] and s["moved"])
+        others = [cell for cell in held["moved"] if (cell[-2:] < "06") != (moved < "06")]
+        checks.check(held["held"] == ids[moved] and not others, f"{name}: only cells of the section make room, not {held}")
+        user.release(*center(before, ids[goal]))
+        now = state(page, lambda s: s["notice"] and not s["moved"] and s["cells"] != list(before))
+        shown = [cell[-2:] for cell in now["cells"] if (cell[-2:] < "06") == (moved < "06")]
+        checks.check(shown == list(order) and now["same"], f"{name}: a cell goes along its section, not {shown}")
+        listed = [line[-2:] for line in text(folder, "rooms/collection.md").split("\n") if line.startswith("  - room-")]
+        checks.check(listed[-1] == moved and [n for n in listed if n in order] == list(order[:order.index(moved) + 1]), f"{name}: its order is written, not {listed}")
+        page.evaluate(UNDO)
+        state(page, lambda s: s["cells"] == list(before))
+        checks.check(text(folder, "rooms/collection.md") == original, f"{name}: undo puts back the sections")
     page.resize(1024, 800)
 
 

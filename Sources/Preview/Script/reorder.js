@@ -41,9 +41,12 @@ export function pageForm(collection) {
   const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
   // In an endless collection, each page has a class with its number.
   const number = collection.className.match(/(?:^| )w(\d+)(?: |$)/)?.[1]
+  // A section with a layout of its own has its number in its name.
+  const part = collection.closest('.part') && collection.dataset.collection.match(/-(\d+)$/)?.[1]
   const path = decodeURIComponent(location.pathname).slice(1)
   return {
     page: path === '' || path.endsWith('/') ? path + 'index.html' : path, width: collection.clientWidth / unit, ...(number && { number }),
+    ...(part && { part }),
   }
 }
 
@@ -68,7 +71,7 @@ document.adoptedStyleSheets.push(sheet)
 
 // MARK: Lifting
 
-const cellOf = node => node.closest?.('[data-collection]:not(.embedded) [data-cell]')
+const cellOf = node => node.closest?.(':is([data-collection]:not(.embedded), .part [data-collection]) [data-cell]')
 
 function begin(cell, pointer) {
   if (document.documentElement.classList.contains('vitrine-trying')) return notify('Keep the other layout first, or go back.')
