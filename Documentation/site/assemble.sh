@@ -15,7 +15,7 @@ cp "$here/guide/collection.md" "$content/guide/"
 cp "$documentation"/*.md "$content/guide/"
 cp "$documentation"/performance/*.svg "$content/guide/performance/"
 cp "$checkout/Templates/README.md" "$content/guide/Templates.md"
-cp "$checkout/Templates/theme.yaml" "$checkout/Templates/layouts/salon.yaml" "$content/files/"
+cp "$checkout/Templates/theme.yaml" "$checkout"/Templates/layouts/*.yaml "$content/files/"
 # Only the pictures that a page shows.
 grep -ho '\.readme/[a-z]*\.webp' "$content/guide"/*.md | sort -u | while read -r picture; do
   cp "$checkout/$picture" "$content/pictures/"
