@@ -50,9 +50,9 @@ extension GroupItem {
   }
 
   private static func group(
-    _ reader: inout ParameterReader, in surroundings: GroupContext
+    _ reader: inout ParameterReader, in outer: GroupContext
   ) -> LayoutGroup? {
-    var context = surroundings
+    var context = outer
     let axis = reader.choice("axis", of: Axis.self) ?? .horizontal
     let spacing = reader.number("spacing") ?? 0
     let count = reader.count("count")
