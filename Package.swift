@@ -27,7 +27,10 @@ let package = Package(
     .executable(name: "vitrine", targets: ["vitrine"]),
     .library(
       name: "CollectionLayout",
-      targets: ["CollectionLayout", "CollectionScrolling", "CollectionUpdates", "LayoutParameters", "LayoutGroups"]),
+      targets: [
+        "CollectionLayout", "LayoutTransitions", "CollectionScrolling", "CollectionUpdates", "LayoutParameters",
+        "LayoutGroups",
+      ]),
     .library(name: "Geometry", targets: ["Geometry"]),
     // For the demo's images (Plates).
     .library(name: "CVips", targets: ["CVips"]),
@@ -61,11 +64,14 @@ let package = Package(
     // The layout engine, which other packages may use alone: no files, no text, no C.
     module("Geometry"),
     module("MosaicSlots"),
+    module("PlaceClusters", ["Geometry"]),
     module("LayoutParameters", ["Geometry"]),
     module("LayoutGroups", ["Geometry", "LayoutParameters"]),
     module("FrameIndexing", ["Geometry"]),
     module(
-      "CollectionLayout", ["Geometry", "FrameIndexing", "MosaicSlots", "LayoutParameters", "LayoutGroups"]),
+      "CollectionLayout",
+      ["Geometry", "FrameIndexing", "MosaicSlots", "PlaceClusters", "LayoutParameters", "LayoutGroups"]),
+    module("LayoutTransitions", ["CollectionLayout", "Geometry"]),
     module("CollectionScrolling", ["CollectionLayout", "Geometry"]),
     module("CollectionUpdates", ["Geometry"]),
     module(
@@ -200,10 +206,12 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("GeometryTests", ["Geometry"]),
     tests("MosaicSlotsTests", ["MosaicSlots"]),
+    tests("PlaceClustersTests", ["Geometry", "PlaceClusters"]),
     tests(
       "CollectionLayoutTests",
       [
-        "Geometry", "FrameIndexing", "LayoutParameters", "LayoutGroups", "CollectionLayout", "CollectionScrolling",
+        "Geometry", "FrameIndexing", "PlaceClusters", "LayoutParameters", "LayoutGroups", "CollectionLayout",
+        "LayoutTransitions", "CollectionScrolling",
         "CollectionUpdates",
       ]),
     tests("EngineFilterTests", ["CollectionLayout", "CollectionScrolling", "Bytes", "Diagnostics", "EngineFilter"]),

@@ -97,6 +97,12 @@ extension JSONWriter {
         writer.key("to")
         writer.number(to)
       }
+      if case .cluster(let items) = decoration.kind {
+        writer.key("items")
+        writer.array { writer in
+          for item in items { writer.indexPath(IndexPath(section: decoration.indexPath.section, item: item)) }
+        }
+      }
     }
   }
 

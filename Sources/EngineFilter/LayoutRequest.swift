@@ -104,7 +104,8 @@ struct LayoutRequest {
     section.items.reserveCapacity(nodes.count)
     for (index, node) in nodes.enumerated() {
       do throws(RequestError) {
-        let (size, attributes, span, dimensions) = try item(node)
+        let (size, attributes, span, dimensions, position) = try item(node)
+        if let position { section.positions[index] = position }
         section.items.append(size)
         if let dimensions { section.dimensions[index] = dimensions }
         if let span { section.spans[index] = span }
@@ -120,25 +121,26 @@ struct LayoutRequest {
   }
 
   private static func item(_ node: JSONNode) throws(RequestError) -> (
-    ItemSize, ItemAttributes?, TimeSpan?, Size?
+    ItemSize, ItemAttributes?, TimeSpan?, Size?, Point?
   ) {
     let object = try RequestObject(
-      node, keys: ["width", "height", "aspect", "attributes", "start", "end", "dimensions"])
+      node, keys: ["width", "height", "aspect", "attributes", "start", "end", "dimensions", "position"])
     let attributes = try object.read("attributes", attributes)
     let span = try span(object)
     let dimensions = try object.read("dimensions", dimensions)
+    let position = try object.read("position", position)
     if let aspect = try object.read("aspect", readPositive) {
       guard !object.has("width"), !object.has("height") else {
         throw RequestError(
           "invalid-value", "an item gives its size or its aspect ratio, not both", at: object.offset)
       }
-      return (.aspect(aspect), attributes, span, dimensions)
+      return (.aspect(aspect), attributes, span, dimensions, position)
     }
-    guard object.has("width") || object.has("height") else { return (.unknown, attributes, span, dimensions) }
+    guard object.has("width") || object.has("height") else { return (.unknown, attributes, span, dimensions, position) }
     let size = Size(
       width: try object.readRequired("width", readNotNegative),
       height: try object.readRequired("height", readNotNegative))
-    return (.exact(size), attributes, span, dimensions)
+    return (.exact(size), attributes, span, dimensions, position)
   }
 
   /// The time that an item of a timeline stands for.
@@ -154,6 +156,16 @@ struct LayoutRequest {
       throw RequestError("invalid-value", "an item ends after its start", at: object.offset)
     }
     return TimeSpan(start: start, end: end)
+  }
+
+  /// The position on a map, in fractions of it.
+  private static func position(_ node: JSONNode) throws(RequestError) -> Point {
+    let object = try RequestObject(node, keys: ["x", "y"])
+    let (x, y) = (try object.readRequired("x", readNumber), try object.readRequired("y", readNumber))
+    guard (0...1).contains(x), (0...1).contains(y) else {
+      throw RequestError("invalid-value", "a position is between 0 and 1 in x and y", at: object.offset)
+    }
+    return Point(x: x, y: y)
   }
 
   /// The true size of a thing in cm.

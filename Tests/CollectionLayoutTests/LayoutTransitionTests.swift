@@ -1,4 +1,5 @@
 import CollectionLayout
+import LayoutTransitions
 import Geometry
 import TestSupport
 import Testing

@@ -7,13 +7,14 @@ import Testing
 @Suite struct ModuleTests {
   /// The engine must build with the standard library alone.
   @Test(arguments: [
-    "Geometry", "FrameIndexing", "MosaicSlots", "LayoutParameters", "LayoutGroups", "CollectionLayout",
+    "Geometry", "FrameIndexing", "MosaicSlots", "PlaceClusters", "LayoutParameters", "LayoutGroups", "CollectionLayout",
+    "LayoutTransitions",
     "CollectionScrolling", "CollectionUpdates",
   ])
   func importsNeitherFoundationNorC(module: String) throws {
     let allowed: Set<Substring> = [
-      "Geometry", "FrameIndexing", "MosaicSlots", "LayoutParameters", "LayoutGroups", "CollectionLayout",
-      "Synchronization",
+      "Geometry", "FrameIndexing", "MosaicSlots", "PlaceClusters", "LayoutParameters", "LayoutGroups",
+      "CollectionLayout", "Synchronization",
     ]
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/\(module)")
     let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))

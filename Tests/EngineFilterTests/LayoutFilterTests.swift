@@ -82,6 +82,26 @@ private let bounds = #""bounds":{"width":320,"height":480}"#
     #expect(answer.text.contains(#"{"kind":"figure","section":0,"item":0,"frame":[46,0,100,340]}"#))
   }
 
+  /// Of 320 × 160 px. The first two items are 16 px apart.
+  @Test func mapsHaveClusters() {
+    let request = { (position: String) in
+      #"{\#(bounds),"layout":{"kind":"map","aspect":2},"sections":[{"items":["#
+        + #"{"width":40,"height":40,"position":{"x":0.5,"y":0.5}},"#
+        + #"{"width":40,"height":40,"position":\#(position)},"#
+        + #"{"width":40,"height":40,"position":{"x":0.9,"y":0.5}}]}]}"#
+    }
+    #expect(
+      run(.layout, request(#"{"x":0.55,"y":0.5}"#)).text == #"{"contentSize":{"width":320,"height":160},"elements":["#
+        + #"{"kind":"cell","section":0,"item":0,"frame":[168,80,0,0],"zIndex":0,"alpha":1,"hidden":true},"#
+        + #"{"kind":"cell","section":0,"item":1,"frame":[168,80,0,0],"zIndex":0,"alpha":1,"hidden":true},"#
+        + #"{"kind":"cell","section":0,"item":2,"frame":[268,60,40,40],"zIndex":0,"alpha":1},"#
+        + #"{"kind":"map","section":0,"item":0,"frame":[0,0,320,160]},"#
+        + #"{"kind":"cluster","section":0,"item":0,"frame":[148,60,40,40],"items":[[0,0],[0,1]]}],"warnings":[]}"#
+        + "\n")
+    #expect(run(.layout, request(#"{"x":0.5}"#)).text.contains("the key 'y' is missing"))
+    #expect(run(.layout, request(#"{"x":0.5,"y":1.5}"#)).text.contains("a position is between 0 and 1"))
+  }
+
   @Test func roundsToPointsByDefault() {
     let request = { (rounding: String) in
       #"{\#(bounds),"layout":{"kind":"grid","columns":3\#(rounding)},"sections":[{"items":[{"aspect":1}]}]}"#

@@ -3,7 +3,7 @@ import LayoutParameters
 
 /// The built-in layouts, and how their settings are decoded.
 enum LayoutKind: String, CaseIterable {
-  case flow, column, grid, list, mosaic, waterfall, justified, carousel, sections, groups, timeline, wall
+  case flow, column, grid, list, mosaic, waterfall, justified, carousel, sections, groups, timeline, map, wall
 
   /// Returns the names of the built-in layouts, followed by those of the custom layouts in alphabetical order.
   static func names(_ customLayouts: [String: ParameterValue]) -> [String] {
@@ -43,6 +43,9 @@ enum LayoutKind: String, CaseIterable {
       let lanes = Self.columns(&reader)
       let scale = reader.number("scale", .positive)
       return TimelineLayout(settings, lanes: lanes, scale: scale, fold: reader.number("fold", .positive) ?? 25)
+    case .map:
+      let settings = Self.settings(&reader, from: MapLayout.standardSettings)
+      return MapLayout(settings, aspect: reader.number("aspect", .positive))
     case .wall:
       let settings = Self.settings(&reader)
       let scale = reader.number("scale", .positive)

@@ -24,6 +24,8 @@ public struct LayoutSection: Sendable {
   public var spans: [Int: TimeSpan] = [:]
   /// The true sizes of things in a ``WallLayout`` in cm, by item index.
   public var dimensions: [Int: Size] = [:]
+  /// The positions in a ``MapLayout``, in fractions of the map from its left and its top, by item index.
+  public var positions: [Int: Point] = [:]
   /// The section's own layout in a ``SectionsLayout``; nil for its standard one. Other layouts ignore it.
   public var layout: LayoutDescription?
 

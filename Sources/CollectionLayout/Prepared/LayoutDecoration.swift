@@ -9,6 +9,10 @@ public struct LayoutDecoration: Hashable, Sendable {
     case fold(from: Double, to: Double)
     /// A person beside the things of a ``WallLayout``, at their scale.
     case figure
+    /// The map of a section of a ``MapLayout``.
+    case map
+    /// A cell on a map for items, ascending, of the section, whose own cells would overlap.
+    case cluster(items: [Int])
 
     /// The name in the engine's JSON.
     public var name: String {
@@ -16,12 +20,14 @@ public struct LayoutDecoration: Hashable, Sendable {
       case .bar: "bar"
       case .fold: "fold"
       case .figure: "figure"
+      case .map: "map"
+      case .cluster: "cluster"
       }
     }
   }
 
   public var kind: Kind
-  /// The item that it belongs to; of a fold, the item after it.
+  /// The item that it belongs to; of a fold, the item after it; of a map or a cluster, the first one there.
   public var indexPath: IndexPath
   /// The frame in px, in content space.
   public var frame: Rect

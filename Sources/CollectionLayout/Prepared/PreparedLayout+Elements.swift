@@ -61,6 +61,14 @@ extension PreparedLayout {
       && sections.indices.allSatisfy { sections[$0].hasSameElements(as: other.sections[$0]) }
   }
 
+  /// The positions in `elements` of the hidden ones.
+  /// - Complexity: O(sections + items with their own appearance).
+  package var hiddenPositions: Set<Int> {
+    Set(
+      sections.flatMap { section in section.overrides.filter(\.value.isHidden).map { section.firstItemElement + $0.key }
+      })
+  }
+
   /// The frames of all elements in px, in the order of `elements`.
   public var elementFrames: ContiguousArray<Rect> { frames }
 }

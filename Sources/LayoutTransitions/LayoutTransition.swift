@@ -1,3 +1,4 @@
+public import CollectionLayout
 public import Geometry
 
 /// The interpolation between two layouts of a collection, at any progress from 0 to 1.
