@@ -110,11 +110,14 @@ let package = Package(
       ["Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Content", "Imaging"]),
     module("Editing", ["Bytes", "Diagnostics", "Settings", "Content", "CollectionLayout"]),
     module("Search", ["Bytes", "CUnicode"]),
+    .target(
+      name: "Cartography", dependencies: ["Geometry", "PlaceClusters"], exclude: ["make_coast.py"],
+      resources: [.embedInCode("coast.bin")], swiftSettings: settings),
     module(
       "SiteModel",
       [
         "Bytes", "Diagnostics", "Files", "Settings", "Discovery", "Tables", "Markdown", "Content",
-        "CollectionLayout", "LayoutParameters", "CUnicode",
+        "CollectionLayout", "LayoutParameters", "Cartography", "PlaceClusters", "CUnicode",
       ]),
     module(
       "Theming",
@@ -139,6 +142,7 @@ let package = Package(
       [
         "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Discovery", "Markdown", "Content", "SiteModel",
         "SiteImages", "Theming", "Typography", "CellLayout", "Geometry", "CollectionLayout", "LayoutParameters",
+        "Cartography",
       ]),
     module("PageMarkup", ["Bytes", "Markdown", "Content", "Theming", "CellLayout", "PageLayout", "Geometry"]),
     module(
@@ -167,7 +171,7 @@ let package = Package(
         "SiteFonts", "SocialCards", "Bytes", "Diagnostics", "Files", "Actions", "Settings", "Markdown", "Content",
         "Search", "SiteModel", "SiteImages", "Theming", "Templating", "Typography", "Imaging", "MediaFiles",
         "CellLayout",
-        "PageLayout", "PageMarkup", "Geometry", "CollectionLayout",
+        "PageLayout", "PageMarkup", "Geometry", "CollectionLayout", "Cartography",
       ]),
     module(
       "SiteChecking",
@@ -221,6 +225,7 @@ let package = Package(
     tests("ImagingTests", ["Diagnostics", "Imaging", "CVips"]),
     tests("SiteImportTests", ["Settings", "SiteImport"]),
     tests("SearchTests", ["Bytes", "Search"]),
+    tests("CartographyTests", ["Geometry", "Cartography"]),
     tests("TemplatingTests", ["Bytes", "Diagnostics", "Templating"]),
     tests(
       "ContentTests",

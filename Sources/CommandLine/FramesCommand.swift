@@ -81,8 +81,12 @@ extension PageFrames {
     let drawn = decorations.map { decoration in
       let (path, frame) = (decoration.indexPath, decoration.frame)
       let numbers = [frame.x, frame.y, frame.width, frame.height].map(plainNumber).joined(separator: ",")
+      var items = ""
+      if case .cluster(let members) = decoration.kind {
+        items = ",\"items\":[\(members.map { "[\(path.section),\($0)]" }.joined(separator: ","))]"
+      }
       return
-        "{\"kind\":\"\(decoration.kind.name)\",\"section\":\(path.section),\"item\":\(path.item),\"frame\":[\(numbers)]}"
+        "{\"kind\":\"\(decoration.kind.name)\",\"section\":\(path.section),\"item\":\(path.item),\"frame\":[\(numbers)]\(items)}"
     }
     let last = drawn.isEmpty ? "" : ",\"decorations\":[\(drawn.joined(separator: ",\n"))]"
     return

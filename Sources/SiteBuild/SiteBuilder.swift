@@ -293,6 +293,7 @@ extension Catalog {
     var names: Set<String> = []
     for collection in collections {
       names.formUnion(collection.layouts.flatMap(\.cells))
+      if let clusters = collection.ofClusters { names.insert(clusters.cell) }
       for section in collection.sections {
         for item in section.items { if let cell = item.cell { names.insert(cell) } }
       }

@@ -188,6 +188,7 @@ func assemble(
     }
   }
   catalog.relate()
+  diagnostics += catalog.addClusters(budgets: settings.mapValues(\.clusterPages))
   return (catalog, diagnostics)
 }
 

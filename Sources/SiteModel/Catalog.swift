@@ -22,6 +22,10 @@ package struct Catalog: Sendable {
   package var relations: [String: [Relation]] = [:]
   /// The items of relations with many, each in a collection of its own.
   package var relationCollections: [Collection] = []
+  /// The items of the clusters of maps, each in a collection of its own.
+  package var clusterCollections: [Collection] = []
+  /// The page of each cluster of a map, by the `versionKey` of its collection and its `clusterName`.
+  package var clusterFiles: [String: [String: SiteFile]] = [:]
   /// The paths in the site of the files that are published as they are.
   package var statics: Set<String> = []
   /// The former addresses of pages.
@@ -220,7 +224,7 @@ extension Collection {
     layouts.map { layout in
       var version = self
       version.shown = layout
-      return version.inTimelineOrder
+      return version.inLayoutOrder
     }
   }
 }

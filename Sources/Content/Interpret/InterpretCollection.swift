@@ -33,6 +33,8 @@ package struct CollectionSettings: Sendable {
   package var facets: [FacetSettings] = []
   /// The maximum number of pages with the items that have values of two facets.
   package var facetPairs = 0
+  /// The maximum number of pages for the clusters of a map.
+  package var clusterPages = 500
   /// The table of the items; nil if there is none.
   package var table: TableColumns?
   package var sort: [SortKey]
@@ -149,6 +151,9 @@ package func interpretCollection(
     }
   }
   settings.facetPairs = values["facetPairs"].map { reader.facetPairs($0) } ?? 0
+  if let node = values["clusterPages"] {
+    settings.clusterPages = reader.integer(node, "clusterPages", in: 0...100_000) ?? settings.clusterPages
+  }
   if settings.title.isEmpty {
     settings.title = document.body.firstHeadingText ?? ContentPath.readable(ContentPath.name(of: path))
   }

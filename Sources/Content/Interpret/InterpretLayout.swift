@@ -24,14 +24,19 @@ extension ParameterValue {
     if case .object(let entries) = self { .object(entries.filter { $0.0 != "cell" }) } else { self }
   }
 
-  /// A timeline or a wall with room around its cells, unless it declares its own.
+  /// The layouts that place cells freely, which have room around them.
+  private static let roomy = ["timeline", "wall", "map"]
+
+  /// A timeline, a wall or a map with room around its cells, unless it declares its own.
   private var withRoom: ParameterValue {
     guard case .object(let entries) = self else { return self }
-    let isWall = entries.contains { $0.0 == "kind" && $0.1 == .string("wall") }
-    let standard: [(key: String, value: ParameterValue)] = [
+    func isKind(_ kind: String) -> Bool { entries.contains { $0.0 == "kind" && $0.1 == .string(kind) } }
+    let spacing: (line: Double, item: Double) = isKind("wall") ? (48, 32) : isKind("map") ? (12, 4) : (16, 20)
+    var standard: [(key: String, value: ParameterValue)] = [
       ("sectionInset", .object([("top", .number(16)), ("bottom", .number(24))])),
-      ("lineSpacing", .number(isWall ? 48 : 16)), ("interitemSpacing", .number(isWall ? 32 : 20)),
+      ("lineSpacing", .number(spacing.line)), ("interitemSpacing", .number(spacing.item)),
     ]
+    if isKind("map") { standard.append(("itemSize", .object([("width", .number(56)), ("height", .number(56))]))) }
     return .object(entries + standard.filter { own in !entries.contains { $0.0 == own.key } })
   }
 
@@ -46,9 +51,9 @@ extension ParameterValue {
     switch self {
     case .string("justified"): return .object([("kind", self), padding])
     case .string("mosaic"): return .object([("kind", self), slots])
-    case .string("timeline"), .string("wall"): return ParameterValue.object([("kind", self)]).withRoom
+    case .string(let kind) where Self.roomy.contains(kind): return ParameterValue.object([("kind", self)]).withRoom
     case .object(let entries)
-    where entries.contains { $0.0 == "kind" && [.string("timeline"), .string("wall")].contains($0.1) }:
+    where entries.contains { $0.0 == "kind" && Self.roomy.map(ParameterValue.string).contains($0.1) }:
       return withRoom
     case .object(let entries) where entries.contains { $0.0 == "kind" && $0.1 == .string("sections") }:
       return .object(

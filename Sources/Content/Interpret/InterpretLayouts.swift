@@ -188,11 +188,11 @@ package func isPageNumber(_ text: some StringProtocol) -> Bool {
   !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
 }
 
-/// Returns the default cell anatomy for a layout: only pictures if the layout sets the height, with dates
+/// Returns the default cell anatomy for a layout: only pictures if the layout sets the size, with dates
 /// in a timeline.
 private func defaultCell(for layout: LayoutDescription) -> String {
   switch layout.kind {
-  case "mosaic", "justified", "wall": "photo"
+  case "mosaic", "justified", "wall", "map": "photo"
   case "list": "row"
   case "timeline": "event"
   default: (layout.layout as? GroupsLayout)?.fixesHeights ?? false ? "photo" : "card"

@@ -1,3 +1,5 @@
+package import Cartography
+import CollectionLayout
 package import Content
 package import Geometry
 package import SiteModel
@@ -79,6 +81,12 @@ package struct CollectionPage: Sendable {
   /// The class of the element around the cells, if there are other cells on the page; else empty.
   package var scope = ""
 
+  /// The pages of the clusters of a map, by ``Collection/clusterName(of:)``.
+  package var clusterFiles: [String: SiteFile] = [:]
+
+  /// The map of the items; nil if the layout is no map, or no item has a position.
+  package var map: PlaceMap? { (collection.layout.layout as? MapLayout)?.map(of: sections.map(\.items)) }
+
   /// Whether the page and others of its collection scroll as one.
   package var isEndless: Bool { sharedBounds != nil }
 
@@ -99,27 +107,14 @@ package struct CollectionPage: Sendable {
     of collection: Collection, strings: PageStrings, limit: Int = .max, sharedBounds: [Double]? = nil,
     breakpoints: [Double]? = nil, imageSizes: [String: Size] = [:]
   ) -> [CollectionPage] {
-    let size = max(1, min(collection.pageSize ?? .max, limit))
-    var pages: [[Section]] = [[]]
-    var room = size
-    for section in collection.sections {
-      let title = section.key.heading(strings)
-      var rest = section.items[...]
-      repeat {
-        if room == 0 {
-          pages.append([])
-          room = size
-        }
-        let part = rest.prefix(room)
-        if !part.isEmpty {
-          pages[pages.count - 1].append(
-            Section(
-              title: title, language: section.language, items: Array(part), start: rest.startIndex,
-              count: section.items.count))
-        }
-        rest = rest.dropFirst(part.count)
-        room -= part.count
-      } while !rest.isEmpty
+    let headings = collection.sections.map { $0.key.heading(strings) }
+    let pages = collection.pages(limit: limit).map { parts in
+      parts.map { part in
+        let section = collection.sections[part.section]
+        return Section(
+          title: headings[part.section], language: section.language, items: Array(section.items[part.items]),
+          start: part.items.lowerBound, count: section.items.count)
+      }
     }
     var firstItem = 0
     let itemCount = collection.itemCount

@@ -10,7 +10,8 @@ extension GeometryStyles {
     css.append(text: Self.look(of: geometry.decorations))
     var said: [Int: String] = [:]
     appendPart(to: &css) { interval, css in
-      for (index, frame) in geometry.intervals[interval].decorations.enumerated() {
+      let about = geometry.intervals[interval]
+      for (index, frame) in about.decorations.enumerated() where !about.absentDecorations.contains(index) {
         let declarations =
           "inset-inline-start:\(Self.length(frame.x, .percent));top:\(Self.length(frame.y, .container))"
           + ";width:\(Self.length(frame.width, .percent));height:\(Self.length(frame.height, .container))"
@@ -18,6 +19,12 @@ extension GeometryStyles {
         css.append(text: ".\(geometry.className(ofDecoration: index)){\(declarations)}\n")
       }
     }
+    for (index, interval) in geometry.intervals.enumerated() where !interval.absentDecorations.isEmpty {
+      let names = interval.absentDecorations.sorted().map { "." + geometry.className(ofDecoration: $0) }
+      css.append(
+        text: "@container stage \(conditions(ofInterval: index)){\(names.joined(separator: ",")){display:none}}\n")
+    }
+    css.append(text: titlePlaces)
   }
 
   /// The rules for the kinds of decorations on a page.
@@ -38,6 +45,7 @@ extension GeometryStyles {
     if kinds.contains("figure") {
       css += ".drawn-figure{color:var(--line)}\n.drawn-figure svg{width:100%;height:100%;fill:currentColor}\n"
     }
+    if kinds.contains("map") { css += mapLook }
     return css + "@media print{.decorations{display:none}}\n"
   }
 }

@@ -144,16 +144,22 @@ package struct GeometryStyles {
   private func absences() -> String {
     var css = ""
     for (index, interval) in geometry.intervals.enumerated() where !interval.absent.isEmpty {
-      var conditions: [String] = []
-      if index > 0 { conditions.append("(min-width:\(Self.rem(interval.lowerBound)))") }
-      if index + 1 < geometry.intervals.count {
-        conditions.append("(width<\(Self.rem(geometry.intervals[index + 1].lowerBound)))")
-      }
       let names = interval.absent.sorted().map { "." + geometry.className(ofElement: $0) }
       let rule = names.joined(separator: ",") + "{visibility:hidden;overflow:clip;content-visibility:hidden}"
-      css += "@container stage \(conditions.joined(separator: " and ")){\(rule)}\n"
+      css += "@container stage \(conditions(ofInterval: index)){\(rule)}\n"
     }
-    return css
+    // Print shows each item of a map, and not its clusters.
+    return css.isEmpty || !hasMap ? css : "@media not print{\n\(css)}\n"
+  }
+
+  /// The conditions for the widths of an interval alone.
+  func conditions(ofInterval index: Int) -> String {
+    var conditions: [String] = []
+    if index > 0 { conditions.append("(min-width:\(Self.rem(geometry.intervals[index].lowerBound)))") }
+    if index + 1 < geometry.intervals.count {
+      conditions.append("(width<\(Self.rem(geometry.intervals[index + 1].lowerBound)))")
+    }
+    return conditions.joined(separator: " and ")
   }
 
   /// The rules for tracks. A track is as long as its section; the view in it has the length given by the layout, and

@@ -190,6 +190,7 @@ struct IntervalPlanner {
     var (hasEmptyCells, hasFlatCells) = (false, false)
     var intervals: [LayoutInterval] = []
     var laidOut: [[PageGeometry.Element]] = []
+    var drawn: [DrawnInterval] = []
     var areAlike = true
     for (index, low) in bounds.enumerated() {
       let high =
@@ -264,19 +265,19 @@ struct IntervalPlanner {
           contentHeight: contentHeight, notation: grid == nil ? notation : .fine,
           grid: grid,
           sections: run.layout.pinning == .none
-            ? [] : Self.sections(of: narrow, wide, line),
-          decorations: zip(narrow.decorations, wide.decorations).map { near, far in
-            AffineFrame(
-              x: line(near.frame.x, far.frame.x), y: line(near.frame.y, far.frame.y),
-              width: line(near.frame.width, far.frame.width), height: line(near.frame.height, far.frame.height))
-          }))
+            ? [] : Self.sections(of: narrow, wide, line)))
+      drawn.append(DrawnInterval(narrow, wide, line))
+      // What is hidden has nearly no rules of its own if it is at one place.
+      for hidden in narrow.hiddenPositions { intervals[index].frames[hidden] = .zero }
+      intervals[index].absent = narrow.hiddenPositions
     }
     let elements = areAlike ? laidOut.first ?? [] : Self.unite(laidOut, &intervals)
+    let decorations = DrawnInterval.unite(drawn, &intervals)
     return PageGeometry(
       elements: elements, intervals: intervals, warnings: own + warnings, scrollAxis: run.layout.scrollAxis,
       carousel: run.layout as? CarouselLayout, pinning: run.layout.pinning,
       hidesOverlays: run.layout is WallLayout, separators: RowSeparators(run.layout),
-      decorations: runs.prepare(at: bounds[0]).layout.decorations)
+      decorations: decorations)
   }
 
   private static func elements(of layout: PreparedLayout) -> [PageGeometry.Element] {

@@ -42,9 +42,11 @@ package struct LayoutInterval: Sendable {
   package var sections: [AffineExtent] = []
   /// The frames of the page's decorations.
   package var decorations: [AffineFrame] = []
-  /// The elements that the layout leaves out at these widths (`maxNumRows`, `showWidows: false`). Their frames are
-  /// empty.
+  /// The elements that the layout leaves out at these widths (`maxNumRows`, `showWidows: false`, the items of clusters).
+  /// Their frames are empty.
   package var absent: Set<Int> = []
+  /// The decorations of the page that are not there at these widths.
+  package var absentDecorations: Set<Int> = []
 }
 
 /// The frames of all elements of a page at every container width.
@@ -75,7 +77,7 @@ package struct PageGeometry: Sendable {
   package var separators: RowSeparators?
   /// The chunks of the page; empty if the page is too short for them.
   package var chunks: [PageChunk] = []
-  /// What the layout draws beside the cells, the same at every width.
+  /// What the layout draws beside the cells at any width.
   package var decorations: [LayoutDecoration] = []
   /// The class of the page's element, if it may share a document with other pages, which is also the prefix of its
   /// classes: `w3`. Empty for a single page.

@@ -1,3 +1,4 @@
+import Cartography
 package import CellLayout
 package import CollectionLayout
 import Content
@@ -41,7 +42,8 @@ extension LayoutDescription {
   /// Whether the layout fixes both dimensions of each cell, or the one that a text needs, so that texts have to fit the
   /// cells.
   package var fixesFrames: Bool {
-    layout is MosaicLayout || layout is WallLayout || (layout as? JustifiedLayout).map { !$0.selfSizing } ?? false
+    layout is MosaicLayout || layout is WallLayout || layout is MapLayout
+      || (layout as? JustifiedLayout).map { !$0.selfSizing } ?? false
       || (layout as? GroupsLayout)?.fixesHeights ?? false || (layout.scrollAxis == .horizontal && !leavesSizesToItems)
   }
 
@@ -83,6 +85,7 @@ package struct PageLayouter: Sendable {
   let header: ThemeTextStyle
   let shaper: TextShaper
   let maxWidth: Double?
+  let isRightToLeft: Bool
 
   /// The viewport widths in px that get intervals from the budget.
   static let viewports = 320.0...3840.0
@@ -151,7 +154,8 @@ package struct PageLayouter: Sendable {
       of: run, bounds: bounds,
       // The layout's own breakpoints do not include those of the cells.
       breakpoints: page.sections.isEmpty ? [] : run.cellThresholds.isEmpty ? breakpoints : nil)
-    if !page.collection.layout.mayOverlap {
+    // Cells of a map are in no order down the page.
+    if !page.collection.layout.mayOverlap, !(page.collection.layout.layout is MapLayout) {
       geometry.divide(
         for: FirstViewport.classes.map { viewport in
           Size(
@@ -175,7 +179,9 @@ package struct PageLayouter: Sendable {
     // all items. So if cells are as high as their texts need, and in strips, every item gets a shape, which makes the
     // layout measure it.
     let requestsAll = isSideways || (description.settings?.itemSize != nil && !description.fixesFrames)
-    let sections = zip(page.sections, cells).map { section, cells in
+    let map = page.map
+    let sections = zip(page.sections, cells).enumerated().map { index, section in
+      let (section, cells) = section
       var own = LayoutSection(
         items: ContiguousArray(cells.map { ($0.aspect ?? (requestsAll ? 1 : nil)).map(ItemSize.aspect) ?? .unknown }),
         attributes: Self.attributes(of: section.items))
@@ -187,6 +193,12 @@ package struct PageLayouter: Sendable {
           own.dimensions[index] = item.dimensions.map { Size(width: $0.width / 10, height: $0.height / 10) }
         }
       }
+      if let layout = description.layout as? MapLayout {
+        own.positions = map?.positions[index] ?? [:]
+        // Off the map, there is room for titles.
+        let large = Size(width: 2 * layout.itemSize.width, height: 2 * layout.itemSize.height)
+        for item in cells.indices where own.positions[item] == nil { own.items[item] = .exact(large) }
+      }
       own.layout = (description.layout as? SectionsLayout)?.named[section.title ?? ""]
       return own
     }
@@ -195,7 +207,7 @@ package struct PageLayouter: Sendable {
       let input = LayoutInput(
         bounds: Size(width: 0, height: 1e9), sections: sections, measurer: PageMeasurer(questions))
       return LayoutRun(
-        layout: description.layout.inView(ofHeight: Self.viewHeight),
+        layout: description.layout.inView(ofHeight: Self.viewHeight).of(map, isRightToLeft: isRightToLeft),
         input: { width, _ in
           var input = input
           input.bounds.width = width
@@ -232,6 +244,15 @@ extension CollectionLayout {
     guard var wall = self as? WallLayout else { return self }
     wall.viewHeight = height
     return wall
+  }
+}
+
+extension CollectionLayout {
+  /// The layout for a page with a map, whose style sheet mirrors it if the site is written from right to left.
+  fileprivate func of(_ map: PlaceMap?, isRightToLeft: Bool) -> any CollectionLayout {
+    guard var layout = self as? MapLayout, let map else { return self }
+    (layout.aspect, layout.levels, layout.isMirroredLater) = (map.region.aspect, map.levels, isRightToLeft)
+    return layout
   }
 }
 

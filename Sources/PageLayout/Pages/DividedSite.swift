@@ -68,7 +68,7 @@ package struct DividedSite: Sendable {
   package func pages(of collection: Collection) -> [CollectionPage] {
     let division = divisions[collection.path]
     return CollectionPage.pages(
-      of: collection, strings: environment.strings, limit: division?.pageLimit ?? .max,
+      of: collection.inLayoutOrder, strings: environment.strings, limit: division?.pageLimit ?? .max,
       sharedBounds: division?.sharedBounds[collection.versionKey],
       breakpoints: environment.layouter.breakpoints(of: collection.layout.layout), imageSizes: imageSizes)
   }
@@ -173,7 +173,7 @@ package struct PageFrames: Sendable {
   /// In px, with the origin at the top left. Mirrored on a site written from right to left.
   package var elements: [LayoutAttributes]
   package var warnings: [String]
-  /// What the layout draws beside the cells.
+  /// What the layout draws beside the cells at this width.
   package var decorations: [LayoutDecoration]
 }
 
@@ -222,9 +222,9 @@ extension DividedSite {
         transform: element.transform, zIndex: element.zIndex, isHidden: interval.absent.contains(index))
     }
     let size = Size(width: interval.contentWidth.value(at: width), height: interval.contentHeight.value(at: width))
-    let decorations = zip(geometry.decorations, interval.decorations).map { decoration, affine in
-      var decoration = decoration
-      decoration.frame = affine.frame(at: width)
+    let decorations = geometry.decorations.indices.filter { !interval.absentDecorations.contains($0) }.map { index in
+      var decoration = geometry.decorations[index]
+      decoration.frame = interval.decorations[index].frame(at: width)
       if environment.site.isRightToLeft { decoration.frame.x = width - decoration.frame.maxX }
       return decoration
     }

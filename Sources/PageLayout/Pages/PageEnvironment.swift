@@ -43,7 +43,9 @@ package struct PageEnvironment: Sendable {
   /// The layout stage for the pages of this site.
   package var layouter: PageLayouter {
     let header = fonts.styles[templates.theme.sectionHeader.style] ?? fonts.fallbackStyle
-    return PageLayouter(theme: templates.theme, header: header, shaper: shaper, maxWidth: site.maxWidth)
+    return PageLayouter(
+      theme: templates.theme, header: header, shaper: shaper, maxWidth: site.maxWidth,
+      isRightToLeft: site.isRightToLeft)
   }
 
   /// The width in points of a collection in a viewport of a width in px.

@@ -156,6 +156,7 @@ extension CollectionPages.Input {
     (stages, partCount) = (inText + parts, parts.count)
     self.images = images
     if !stages.isEmpty { page.scope = "m" }
+    page.clusterFiles = catalog.clusterFiles[collection.versionKey] ?? [:]
     self.page = page
     let composer = PageComposer(context: context, images: PageImages())
     facets =
@@ -174,7 +175,7 @@ extension CollectionPages.Input {
     let whole = catalog.collection(at: collection.path)
     cover = context.addresses.baseURL == nil ? nil : whole.flatMap(site.cover)
     card = site.cards.card(ofCollectionAt: collection.path)
-    data =
+    var data =
       whole?.publication.exports.filter { format in
         format != .iiif
           || site.context.addresses.baseURL != nil && whole.map { !site.manifestsAreEmpty(of: $0) } ?? false
@@ -182,6 +183,8 @@ extension CollectionPages.Input {
         PageContext.Reference(
           title: format.rawValue.uppercased(), path: SiteFeeds.path(of: collection.path, format.fileName))
       } ?? []
+    if collection.terms.isEmpty, MapFiles.isMap(collection) { data.append(MapFiles.reference(to: collection)) }
+    self.data = data
     path = context.addresses.outputPath(page.file)
     var key = KeyBuilder("collection", context)
     for text in [collection.versionKey, collection.title] { key.add(text) }
@@ -191,6 +194,10 @@ extension CollectionPages.Input {
     if let cover { key.add(cover.key) }
     key.add(card?.path)
     key.add(data)
+    for (name, file) in page.clusterFiles.sorted(by: { $0.key < $1.key }) {
+      key.add(name)
+      key.add(context.addresses.outputPath(file))
+    }
     for number in [page.number, page.pageCount, page.itemCount] { key.add(number) }
     for section in page.sections {
       key.add(section.title)

@@ -29,6 +29,7 @@ extension PageComposer {
       case .footer: footers[path.section] = index
       }
     }
+    let clusters = self.clusters(of: laidOut)
     var styles = ElementStyles()
     let writer = PageCellWriter(self, laidOut, plan, isUnderHeading: isUnderHeading)
     var address = UTF8Buffer()
@@ -37,6 +38,7 @@ extension PageComposer {
       func writeCells(_ items: Range<Int>) {
         for item in items {
           guard let element = elements[section][item] else { continue }
+          clusters[IndexPath(section: section, item: item)].map { html.append(text: $0) }
           writer.write(IndexPath(section: section, item: item), element: element, into: &html, &address)
         }
       }

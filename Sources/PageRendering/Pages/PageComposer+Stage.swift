@@ -22,22 +22,27 @@ extension PageComposer {
       "ignoresSafeArea": .bool(layout.sectionInsetReference == .contentInset),
       "scrollsSideways": .bool(isSideways), "window": .null, "scope": .string(laidOut.geometry.scope),
       "stops": .list(stops), "hasStops": .bool(!stops.isEmpty),
-      "decorations": .list(decorations(of: laidOut.geometry)),
+      "decorations": .list(decorations(of: laidOut)),
       "hasDecorations": .bool(!laidOut.geometry.decorations.isEmpty),
     ]
   }
 
   /// What the layout draws beside the cells. What it says is in the cells, too.
-  private func decorations(of geometry: PageGeometry) -> [TemplateValue] {
-    geometry.decorations.enumerated().map { index, decoration in
-      var text = ""
-      if case .fold(let from, let to) = decoration.kind {
+  private func decorations(of laidOut: LaidOutPage) -> [TemplateValue] {
+    let geometry = laidOut.geometry
+    return geometry.decorations.enumerated().compactMap { index, decoration -> TemplateValue? in
+      var (text, drawing) = ("", "")
+      switch decoration.kind {
+      case .fold(let from, let to):
         let years = [from, to].map { strings.dates.yearText(Int($0.rounded(.down))) }
         text = years[0] == years[1] ? years[0] : years.joined(separator: "–")
+      case .map: drawing = self.drawing(ofMapOn: laidOut.page)
+      case .cluster: return nil  // Clusters are links beside the cells.
+      case .bar, .figure: break
       }
       return [
         "classes": .string("drawn-\(decoration.kind.name) \(geometry.className(ofDecoration: index))"),
-        "text": .string(text), "isFigure": .bool(decoration.kind == .figure),
+        "text": .string(text), "isFigure": .bool(decoration.kind == .figure), "drawing": .html(drawing),
       ]
     }
   }

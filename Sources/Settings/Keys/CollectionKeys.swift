@@ -61,6 +61,9 @@ extension SettingsKey {
         "the maximum number of pages for values of two facets",
         standard: "false; 2000 for true", example: "500"),
       SettingsKey(
+        "clusterPages", .integer(0...100_000), "the maximum number of pages for the clusters of a map", standard: "500",
+        example: "100"),
+      SettingsKey(
         "images", .keys([SettingsKey("layout", .layout, "layout and its parameters", example: "justified")]),
         "layout of several images on the pages of items", standard: "{layout: justified}",
         example: "{layout: waterfall}"),

@@ -263,9 +263,10 @@ extension Collection {
 }
 
 extension Catalog {
-  /// The collections that list the items with values of facets, or those that name another item.
+  /// The collections that list the items with values of facets, those that name another item, or those in a cluster
+  /// of a map.
   package var termCollections: [Collection] {
-    facets.flatMap { $0.terms.map(\.collection) } + facetPairs + relationCollections
+    facets.flatMap { $0.terms.map(\.collection) } + facetPairs + relationCollections + clusterCollections
   }
 
   /// The facets of a collection.

@@ -1,0 +1,152 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Collections on maps.
+@Suite struct MapsTests {
+  /// The places by the name of the item: two in Bergen, four elsewhere; and one that is nowhere.
+  private static let places: [(name: String, latitude: Double, longitude: Double)] = [
+    ("askoy", 60.40, 5.20), ("bergen", 60.39, 5.32), ("oslo", 59.91, 10.75), ("rome", 41.90, 12.50),
+    ("cadiz", 36.53, -6.29), ("kyiv", 50.45, 30.52),
+  ]
+
+  private func content(_ settings: String = "layout: map\n", more: [String: String] = [:]) -> [String: String] {
+    var files = ["c/collection.md": "---\ntitle: Towns\nsort: title\n\(settings)---\n", "c/nowhere.md": ""]
+    for place in Self.places {
+      files["c/\(place.name).md"] =
+        "---\ntags: [towns]\nlatitude: \(place.latitude)\nlongitude: \(place.longitude)\n---\nA town.\n"
+    }
+    return files.merging(more) { $1 }
+  }
+
+  private func cells(_ page: HTMLPage) -> [String] { page.elements.filter { $0["data-cell"] != nil }.map(\.text) }
+  private func clusters(_ page: HTMLPage) -> [HTMLPage.Element] { page.withClass("cluster") }
+
+  @Test func itemsAreOnAMapAndTheOthersBelow() throws {
+    let site = try SmallSite(content: content())
+    let outcome = try site.build()
+    #expect(outcome.findings.isEmpty, "\(outcome.findings)")
+    let page = try site.page("c/index.html")
+    #expect(page.withClass("drawn-map").count == 1 && page.all("path").count == 1)
+    // All items are in the document once, those without a place in a section after the others.
+    let order = ["Askoy", "Bergen", "Cadiz", "Kyiv", "Oslo", "Rome", "Nowhere"]
+    #expect(zip(cells(page), order).allSatisfy { $0.contains($1) } && cells(page).count == order.count)
+    #expect(page.all("h2").map(\.text).contains("Others"))
+  }
+
+  /// Bergen and Askøy are some 7 km from each other, which is less than a cell on any map with Rome.
+  @Test func clustersHavePagesOfTheirItems() throws {
+    let site = try SmallSite(content: content())
+    try site.build()
+    let page = try site.page("c/index.html")
+    let found = clusters(page)
+    let pair = try #require(found.first { $0.text.filter(\.isNumber) == "2" && $0.text.contains("Bergen") })
+    #expect(pair.text.contains("Askoy") && !pair.text.contains("Rome"))
+    #expect(page.all("a").contains { $0["href"] == "map/askoy-2.html" })
+    let own = try site.page("c/map/askoy-2.html")
+    #expect(cells(own).count == 2 && cells(own)[0].contains("Askoy") && cells(own)[1].contains("Bergen"))
+    #expect(own.all("h1").map(\.text) == ["Askoy · Bergen"])
+    #expect(own.withClass("drawn-map").isEmpty)
+    // The narrowest map has one cluster for all items.
+    let all = try #require(found.first { $0.text.filter(\.isNumber) == "6" })
+    #expect(all.text.contains("Rome"))
+    #expect(cells(try site.page("c/map/askoy-6.html")).count == 6)
+    #expect(try site.page("c/map/askoy-6.html").all("h1").map(\.text) == ["Askoy · Bergen · +4"])
+    for link in page.all("a").compactMap({ $0["href"] }) where link.hasPrefix("map/") {
+      #expect(site.exists("c/" + link), "\(link)")
+    }
+  }
+
+  /// With a budget of one page, all clusters lead to that of the largest; with none, they lead nowhere.
+  @Test func pagesOfClustersHaveABudget() throws {
+    let site = try SmallSite(content: content("layout: map\nclusterPages: 1\n"))
+    #expect(try site.build().findings.isEmpty)
+    let page = try site.page("c/index.html")
+    let links = page.all("a").compactMap { $0["href"] }.filter { $0.hasPrefix("map/") }
+    #expect(links.count == clusters(page).count && Set(links) == ["map/askoy-6.html"])
+    #expect(site.exists("c/map/askoy-6.html") && !site.exists("c/map/askoy-2.html"))
+    let settings = try #require(content("layout: map\nclusterPages: 0\n")["c/collection.md"])
+    try site.folder.write(["Content/c/collection.md": settings])
+    #expect(try site.build().findings.isEmpty)
+    #expect(!site.exists("c/map/askoy-6.html"))
+    #expect(try !site.page("c/index.html").all("a").contains { $0["href"]?.hasPrefix("map/") ?? false })
+  }
+
+  /// The pages of clusters have the first other layout; those of a facet have maps with clusters, too.
+  @Test func anotherLayoutAndFacetsHaveTheirOwnPages() throws {
+    let site = try SmallSite(content: content("layout: map\nlayouts: [map, {kind: list, cell: row}]\nfacets: [tags]\n"))
+    #expect(try site.build().findings.isEmpty)
+    let other = try site.page("c/layout-list.html")
+    #expect(cells(other).count == 7 && clusters(other).isEmpty && other.all("h2").allSatisfy { $0.text != "Others" })
+    #expect(try site.page("c/map/askoy-2.html").source.contains("layout-list"))
+    let term = try site.page("c/tags/towns.html")
+    #expect(term.withClass("drawn-map").count == 1)
+    #expect(site.exists("c/tags/towns/map/askoy-2.html"))
+  }
+
+  @Test func placesArePublishedAsGeoJSON() throws {
+    for address in [nil, "https://example.org"] {
+      let site = try SmallSite(content: content())
+      try site.build(.init(baseURL: address))
+      let text = try site.folder.text("Site/c/items.geojson")
+      let json = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+      #expect(json["type"] as? String == "FeatureCollection")
+      let features = try #require(json["features"] as? [[String: Any]])
+      #expect(features.compactMap { $0["id"] as? String }.sorted() == Self.places.map(\.name).sorted())
+      let rome = try #require(features.first { $0["id"] as? String == "rome" })
+      #expect((rome["geometry"] as? [String: Any])?["coordinates"] as? [Double] == [12.5, 41.9])
+      let properties = try #require(rome["properties"] as? [String: String])
+      #expect(properties["title"] == "Rome" && properties["description"] == "A town.")
+      #expect(properties["url"] == (address.map { $0 + "/c/rome.html" } ?? "rome.html"))
+      #expect(try site.page("c/index.html").all("a").contains { $0["href"] == "items.geojson" })
+    }
+  }
+
+  /// After each edit, the site is the same as one that is built from nothing.
+  @Test func editedMapsEqualNewOnes() throws {
+    let site = try SmallSite(content: content())
+    try site.build()
+    let edits = [
+      "c/rome.md": "---\nlatitude: 60.38\nlongitude: 5.3\n---\nMoved.\n",  // into a cluster, out of another
+      "c/oslo.md": "---\ntitle: Oslo\n---\nNowhere.\n", "c/nowhere.md": "---\nlatitude: -33.9\nlongitude: 18.4\n---\n",
+      "c/bergen.md": "---\ntitle: Bergen By\nlatitude: 60.39\nlongitude: 5.32\n---\n",
+    ]
+    var files = content()
+    for (path, text) in edits.sorted(by: { $0.key < $1.key }) {
+      files[path] = text
+      try site.folder.write(["Content/" + path: text])
+      try site.build()
+      let clean = try SmallSite(content: files)
+      try clean.build()
+      let (found, expected) = (try site.published(), try clean.published())
+      #expect(Set(found.keys) == Set(expected.keys), "\(path)")
+      for (name, bytes) in expected { #expect(found[name] == bytes, "\(name) after an edit of \(path)") }
+    }
+  }
+
+  @Test func oneItemOrNoneHasNoClusters() throws {
+    let site = try SmallSite(content: [
+      "c/collection.md": "---\ntitle: C\nlayout: map\n---\n", "c/a.md": "---\nlatitude: 1\nlongitude: 179.9\n---\n",
+    ])
+    #expect(try site.build().findings.isEmpty)
+    #expect(clusters(try site.page("c/index.html")).isEmpty && !site.exists("c/map"))
+    let empty = try SmallSite(content: ["c/collection.md": "---\ntitle: C\nlayout: map\n---\n"])
+    try empty.build()
+    #expect(try empty.page("c/index.html").withClass("drawn-map").isEmpty)
+    #expect(try empty.folder.text("Site/c/items.geojson").contains("\"features\": []"))
+  }
+
+  @Test func mistakesAreReportedWithTheirPlace() throws {
+    func findings(_ settings: String, more: [String: String] = [:]) throws -> [String] {
+      try SmallSite(content: content(settings, more: more)).build().findings.map(\.summary)
+    }
+    #expect(try findings("layout: {kind: map, aspect: 0}\n") == ["Content/c/collection.md:4:29: invalid-layout"])
+    #expect(try findings("layout: {kind: map, scale: 3}\n") == ["Content/c/collection.md:4:21: unknown-key"])
+    #expect(try findings("layout: map\nclusterPages: -1\n") == ["Content/c/collection.md:5:15: out-of-range"])
+    #expect(
+      try findings("layout: map\n", more: ["c/map/collection.md": "---\ntitle: M\n---\n", "c/map/a.md": ""])
+        == ["Content/c/collection.md:4:9: reserved-name"])
+    let nowhere = try SmallSite(content: ["c/collection.md": "---\ntitle: C\nlayout: map\n---\n", "c/a.md": ""])
+    #expect(try nowhere.build().findings.map(\.summary) == ["Content/c/collection.md:3:9: no-places"])
+  }
+}
