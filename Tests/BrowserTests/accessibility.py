@@ -67,7 +67,7 @@ def kinds(site):
             continue
         for name in sorted(name for name in names if name.endswith(".html")):
             # Items of one collection, and terms of one facet, are alike.
-            kind = (place, name) if place == "." or name == "index.html" else (place, name.split("-")[0] if name.startswith(("page-", "zoom-")) else "")
+            kind = (place, name) if place == "." or name == "index.html" or name.startswith("layout-") else (place, name.split("-")[0] if name.startswith(("page-", "zoom-")) else "")
             if place.count("/") > 1 and name != "index.html" or kind in seen:
                 continue
             seen.add(kind)

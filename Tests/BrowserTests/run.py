@@ -23,7 +23,7 @@ import validity
 from checks import Checks
 from engines import ENGINES, open_browser
 
-SUITES = ("layouts", "themes", "composition", "text", "loading", "settings", "printing", "keyboard", "focus", "separators", "markdown_images", "switching", "carousels", "policy", "endless", "interruptions", "preview", "reorder", "inspector", "search", "parts", "timeline", "full_view", "accessibility")
+SUITES = ("layouts", "themes", "composition", "text", "loading", "settings", "printing", "keyboard", "focus", "separators", "markdown_images", "switching", "carousels", "policy", "endless", "interruptions", "preview", "reorder", "inspector", "search", "parts", "timeline", "maps", "full_view", "accessibility")
 
 
 def main():

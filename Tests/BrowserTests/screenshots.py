@@ -29,7 +29,7 @@ LOOKS = ("catalogue/index.html", 1200, 860, 620)
 LAYOUTS = {
     "mosaic": "plates/index.html", "list": "plates/layout-list.html", "wall": "plates/layout-wall.html",
     "justified": "watch/index.html", "waterfall": "catalogue/index.html", "column": "people/index.html", "flow": "words/index.html",
-    "timeline": "register/layout-timeline.html"}
+    "timeline": "register/layout-timeline.html", "map": "people/layout-map.html"}
 MORE_LAYOUTS = {
     "grid": "layout: {kind: grid, minColumnWidth: 220, lineSpacing: 16, interitemSpacing: 16}\ncell: card\n",
     "carousel": "layout: {kind: carousel, height: 380, lineSpacing: 16}\ncell: photo\n",

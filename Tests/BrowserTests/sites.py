@@ -47,6 +47,7 @@ LAYOUTS = {
                      "sectionBy: section\n"),
     "groups-horizontal": ("{kind: groups, scrollDirection: horizontal, lineSpacing: 12, group: {axis: vertical,"
                           " width: {fractionalWidth: 0.8}, height: {absolute: 420}, spacing: 12, count: 3, items: [{}]}}", "row", ""),
+    "map": ("{kind: map}", "photo", ""),
     "bricks": ("bricks", "photo", ""),
     "several": ("{kind: mosaic, segmentHeight: 300}", "photo",
                 "pageSize: 12\nlayouts: [{kind: list, cell: row}, mosaic, {kind: waterfall, cell: card, name: falls},"
@@ -79,6 +80,8 @@ def item(index, collection):
         lines.append(f"date: {DATES[(index * 5 + index // 9) % len(DATES)]}")
     if collection == "list" and index % 4 != 2:
         lines.append(f"date: {DATES[index % len(DATES)]}")
+    if collection == "map" and index % 6 != 4:  # on both sides of the 180th meridian, some near each other
+        lines.append(f"latitude: {index * 37 % 50 - 30}\nlongitude: {(150 + index * 29 % 70 + index % 3 / 2 + 180) % 360 - 180}")
     if collection == "moved" and index % 4 == 1:
         lines.append("attributes: {transform: rotate(8deg), zIndex: 2, alpha: 0.9}")
     body = " ".join(WORDS[(index * 3 + n) % len(WORDS)] for n in range(index * 5 % 40))

@@ -72,6 +72,9 @@ def content():
     for number in range(5):
         files[f"herbs/h{number}.md"] = f"---\ntitle: Herb {number}\ndate: 2020-01-0{number + 1}\n---\n\nHerb.\n"
         files[f"long/l{number}.md"] = f"Number {number} of many.\n"
+    files["towns/collection.md"] = "---\nlayout: map\nlayouts: [map, list]\nclusterPages: 5\nfacets: [tags]\n---\n"
+    for number in range(7):
+        files[f"towns/t{number}.md"] = f"---\nlatitude: {50 + number * number % 5}\nlongitude: {number * 3 % 8}\n---\nA town.\n"
     # Images that are items as long as no item shows them; a link to such an image leads to its page, otherwise to its
     # file.
     files["bare/collection.md"] = "---\nlayout: list\ncell: photo\n---\n"
@@ -97,7 +100,7 @@ class Edits:
                     self.theme, self.template, self.cell, self.site, self.tamper, self.spoil_cache, self.same_size,
                     self.link, self.emphasise, self.draft, self.claim, self.static, self.selection, self.relate, self.relate,
                     self.rename_person, self.row, self.row, self.column,
-                    self.images, self.images, self.media, self.translate, self.translate, self.translate] + [self.change] * 8 + [self.words_alone] * 8
+                    self.images, self.images, self.media, self.place, self.place, self.translate, self.translate, self.translate] + [self.change] * 8 + [self.words_alone] * 8
 
     def make(self):
         edit = self.chance.choice(self.all)
@@ -183,6 +186,12 @@ class Edits:
         removed."""
         with open(self.item(), "a") as file:
             file.write(self.chance.choice(("\nSome *slanted* words.\n", "\nSome **bold** words.\n", "\n> Quoted.\n")))
+
+    def place(self):
+        """Moves an item on the map, or takes it off."""
+        place = f"latitude: {self.chance.randint(45, 60)}\nlongitude: {self.chance.randint(-170, 170)}\n"
+        front = place * (self.chance.random() < 0.8) + "tags: [near]\n" * (self.chance.random() < 0.5)
+        write(self.folder, {f"towns/t{self.chance.randint(0, 7)}.md": f"---\n{front}---\nA town.\n"})
 
     def claim(self):
         """Makes an item show an image that was an item itself, or no longer show it."""
