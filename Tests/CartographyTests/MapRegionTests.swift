@@ -52,7 +52,7 @@ import Testing
     #expect(abs(x[0] + x[1] - 1) < 0.2)
   }
 
-  @Test func onePlaceIsInTheMiddleOfItsSurroundings() throws {
+  @Test func onePlaceIsInTheMiddleOfItsRegion() throws {
     #expect(MapRegion(showing: []) == nil)
     for position in [at(60.39, 5.32), at(90, 0), at(-90, 180), at(0, -180)] {
       let region = try #require(MapRegion(showing: [position, position]))
