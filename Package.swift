@@ -53,6 +53,7 @@ let package = Package(
     .systemLibrary(name: "CEXIF", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .target(name: "CConfinement"),
     // Linked first, so that it takes the place of the system's malloc for all that the process loads.
     .target(name: "CJemalloc", linkerSettings: [.linkedLibrary("jemalloc")]),
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
@@ -93,6 +94,7 @@ let package = Package(
     module("Markdown", ["Bytes", "Diagnostics", "Settings", "CMarkGFM"]),
     module("Typography", ["Geometry", "Diagnostics", "CTextShaping", "CUnicode", "CWOFF2"]),
     module("Imaging", ["Geometry", "Diagnostics", "CVips", "CXML", "CEXIF", "CJemalloc"]),
+    module("ImageWorkers", ["Bytes", "Diagnostics", "Imaging", "CConfinement"]),
     module("Templating", ["Bytes", "Diagnostics"]),
 
     // From the content folder to pages.
@@ -199,7 +201,7 @@ let package = Package(
       "CommandLine",
       [
         "SiteBuild", "SiteChecking", "LoadingTrace", "Preview", "EngineFilter", "Bytes", "Diagnostics", "Files",
-        "Publishing", "Settings", "Content", "SiteImport", "SiteModel", "Theming", "PageLayout",
+        "Publishing", "Settings", "Content", "SiteImport", "ImageWorkers", "SiteModel", "Theming", "PageLayout",
         "Geometry", "CollectionLayout",
       ]),
     command("vitrine", ["CommandLine"]),
@@ -222,7 +224,7 @@ let package = Package(
     tests("DiagnosticsTests", ["Bytes", "Diagnostics"]),
     tests("TypographyTests", ["Typography"]),
     tests("MediaFilesTests", ["MediaFiles"]),
-    tests("ImagingTests", ["Diagnostics", "Imaging", "CVips"]),
+    tests("ImagingTests", ["Bytes", "Diagnostics", "Imaging", "ImageWorkers", "CVips"]),
     tests("SiteImportTests", ["Settings", "SiteImport"]),
     tests("SearchTests", ["Bytes", "Search"]),
     tests("CartographyTests", ["Geometry", "Cartography"]),

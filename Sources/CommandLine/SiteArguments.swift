@@ -1,5 +1,6 @@
 import Diagnostics
 import Files
+import ImageWorkers
 import SiteBuild
 import Theming
 import Glibc
@@ -40,6 +41,7 @@ struct SiteArguments {
       content: content, contentName: content, output: reader.value("--output") ?? "Site",
       templates: TemplateFolders(folders))
     options.mistakes = mistakes
+    if let workers = WorkerPool() { options.decoder = workers }
     if let baseURL = reader.value("--base-url") {
       guard baseURL.hasPrefix("https://") || baseURL.hasPrefix("http://") else {
         throw UsageError(message: "--base-url is '\(baseURL)'; an address with http:// or https:// is wanted")

@@ -1,5 +1,6 @@
 import Bytes
 import Diagnostics
+import ImageWorkers
 import Glibc
 
 /// The command-line program: parses arguments, runs the command, and returns its exit status.
@@ -9,6 +10,7 @@ package enum Vitrine {
   package static func run(_ arguments: [String]) -> ExitStatus {
     // A reader that closes the pipe (`vitrine frames … | head`) must not kill the process by a signal.
     signal(SIGPIPE, SIG_IGN)
+    if arguments == [ImageWorker.argument] { return runImageWorker() }
     Terminal.reserveStandardStreams()
     let terminal = Terminal()
     do {
@@ -32,6 +34,13 @@ package enum Vitrine {
     guard arguments.contains("--json") else { return }
     let results = ["build": "\"published\":false,", "check": "\"passed\":false,"]
     terminal.print("{\(arguments.first.flatMap { results[$0] } ?? "")\"failure\":\(jsonString(reason))}")
+  }
+
+  /// Works as a process that this program starts for itself.
+  private static func runImageWorker() -> ExitStatus {
+    if ImageWorker.run() { return .success }
+    Terminal().printError("vitrine: \(ImageWorker.argument) is a part of 'vitrine build', which starts it by itself")
+    return .usage
   }
 
   private static func dispatch(_ arguments: [String], _ terminal: Terminal) throws -> ExitStatus {

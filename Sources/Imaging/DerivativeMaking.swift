@@ -23,6 +23,11 @@ package struct DerivativeOptions: Hashable, Sendable {
 package struct RenderedImage: Hashable, Sendable {
   package var traits: ImageTraits
   package var derivatives: [Derivative]
+
+  package init(traits: ImageTraits, derivatives: [Derivative]) {
+    self.traits = traits
+    self.derivatives = derivatives
+  }
 }
 
 /// Makes all derivatives of an image file. See ``renderImage(of:path:maximumWidth:options:requests:)``.

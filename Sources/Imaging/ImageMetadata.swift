@@ -24,6 +24,8 @@ package struct ImageMetadata: Hashable, Sendable {
     package var latitude: Double
     /// The longitude in degrees, positive to the east.
     package var longitude: Double
+
+    package init(latitude: Double, longitude: Double) { (self.latitude, self.longitude) = (latitude, longitude) }
   }
 
   package init() {}

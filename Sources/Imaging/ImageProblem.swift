@@ -21,6 +21,10 @@ package struct ImageProblem: Error, Hashable, Sendable {
     /// The format does not support a derivative of this size.
     case tooLarge(for: ImageFormat, width: Int, height: Int)
     case cannotEncode(ImageFormat)
+    /// The process that decoded the image ended in the middle, with this signal; 0 if the reason is unknown.
+    case decoderStopped(signal: Int)
+    /// The process that decoded the image did not answer in time.
+    case decoderTooSlow(seconds: Int)
     /// libvips has no loader for documents.
     case noDocumentLoader
     /// An SVG file has no pixels from which to make derivatives.
@@ -108,6 +112,14 @@ package struct ImageProblem: Error, Hashable, Sendable {
       )
     case .cannotEncode(let format):
       ("image-not-encoded", "could not be written as \(format.displayName)", nil)
+    case .decoderStopped(let signal):
+      (
+        "damaged-image",
+        "stopped the process that decodes it" + (signal > 0 ? " (signal \(signal))" : "") + "; the file may be damaged",
+        "save it anew, or leave it out"
+      )
+    case .decoderTooSlow(let seconds):
+      ("damaged-image", "could not be decoded within \(seconds) seconds", "save it anew, or leave it out")
     case .noDocumentLoader:
       (
         "no-document-pictures", "has no picture of its first page: this libvips was built without a loader for PDF",

@@ -18,6 +18,22 @@ package struct ImageTraits: Hashable, Sendable {
   package var upperColor: RGBColor
   package var lowerColor: RGBColor
 
+  package init(
+    width: Int, height: Int, sourceFormat: ImageFormat, isAnimated: Bool, isOpaque: Bool, isFlat: Bool,
+    exceedsSRGB: Bool, dominantColor: RGBColor, upperColor: RGBColor, lowerColor: RGBColor
+  ) {
+    self.width = width
+    self.height = height
+    self.sourceFormat = sourceFormat
+    self.isAnimated = isAnimated
+    self.isOpaque = isOpaque
+    self.isFlat = isFlat
+    self.exceedsSRGB = exceedsSRGB
+    self.dominantColor = dominantColor
+    self.upperColor = upperColor
+    self.lowerColor = lowerColor
+  }
+
   /// The format for browsers without AVIF: lossless for flat colours, where lossy compression shows; otherwise a
   /// compact format.
   package var fallbackFormat: ImageFormat {

@@ -1,5 +1,6 @@
 package import Diagnostics
 import Files
+package import Imaging
 package import Theming
 
 /// The options of a build.
@@ -23,6 +24,8 @@ package struct BuildOptions: Sendable {
   package var jobs = processorCount
   /// The cache folder, which contains the image cache and the build state. With nil, the build saves nothing.
   package var cache: String?
+  /// Decodes and encodes images.
+  package var decoder: any ImageDecoder = InProcessDecoder()
   /// Receives the images whose files the cache lacks; nil to make them during the build.
   package var imageQueue: ImageQueue?
   /// Reports whether the build has become obsolete. A build calls it repeatedly, and throws `OutdatedBuild` if it

@@ -64,9 +64,13 @@ extension ImageMaker {
       let png = try renderDrawing(safe, width: image.width, pixelWidth: width, path: image.name)
       return SocialCard.Picture(bytes: png, format: .png)
     }
-    let rendered = try renderImage(of: bytes, path: image.name, maximumWidth: width) { traits in
+    let rendered = try decoder.render(
+      bytes, path: image.name, maximumWidth: width, options: DerivativeOptions()
+    ) { traits in
       let format: ImageFormat = traits.isOpaque ? .jpeg : .png
       return [DerivativeRequest(width: width, encoding: ImageEncoding(format, quality: 94, effort: 1))]
+    } except: { _ in
+      false
     }
     guard let picture = rendered.derivatives.first else { throw ImageProblem(.damaged(image.format), path: image.name) }
     return SocialCard.Picture(bytes: picture.bytes, format: picture.encoding.format)

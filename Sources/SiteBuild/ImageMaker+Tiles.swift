@@ -9,7 +9,9 @@ extension ImageMaker {
     guard cache.isKeeping else { return Outcome() }
     do {
       // A picture streams through the encoder in rows of tiles.
-      _ = try pixels.spending(source.image.width * TilePyramid.tileSize * 4) { try source.archive(of: folder, cache) }
+      _ = try pixels.spending(source.image.width * TilePyramid.tileSize * 4) {
+        try source.archive(of: folder, cache, decoder)
+      }
       return Outcome(files: [source.archiveName], isMade: true)
     } catch let problem as ImageProblem {
       return Outcome(diagnostics: [problem.diagnostic(at: source.image.location)])

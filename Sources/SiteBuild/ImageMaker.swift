@@ -27,6 +27,7 @@ protocol ImageMaking: Sendable {
 struct ImageMaker: ImageMaking {
   let folder: String
   let cache: BuildCache
+  let decoder: any ImageDecoder
   /// Nil to generate files for the cache alone.
   let publisher: Publisher?
   let jobs: Int
@@ -142,10 +143,14 @@ struct ImageMaker: ImageMaking {
     guard image.format != .svg, max(image.width, image.height) < 16_000 else { return try make(order) }
     do {
       guard cache.image(order.lookKey) == nil else { return Outcome() }
-      try requireImageLibrary()
+      try decoder.requireLibrary()
       let bytes = try contents(of: image)
       try pixels.spending(order.pixelCount) {
-        _ = try renderImage(of: bytes, path: image.name, maximumWidth: 1, options: order.settings.options) { _ in [] }
+        _ = try decoder.render(bytes, path: image.name, maximumWidth: 1, options: order.settings.options) { _ in
+          []
+        } except: { _ in
+          false
+        }
       }
       return Outcome()
     } catch let problem as ImageProblem {
@@ -239,14 +244,14 @@ struct ImageMaker: ImageMaking {
     _ order: Order, _ known: SiteImage?, only wanted: ((SiteImage) -> Set<String>)?, _ outcome: inout Outcome
   ) throws {
     let (image, settings) = (order.image, order.settings)
-    try requireImageLibrary()
+    try decoder.requireLibrary()
     let bytes = try contents(of: image)
     var shown = known
     var made: [(path: String, name: String)] = []
     var finished: [(kept: String, path: String)] = []
     var present: Set<DerivativeRequest> = []
-    let rendered = try renderImage(
-      of: bytes, path: image.name, maximumWidth: order.widest, options: settings.options
+    let rendered = try decoder.render(
+      bytes, path: image.name, maximumWidth: order.widest, options: settings.options
     ) { traits in
       let current = shown ?? SiteImage(image, look: ImageLook(traits), settings: settings, ladder: order.ladder)
       shown = current

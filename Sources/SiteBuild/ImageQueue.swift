@@ -155,7 +155,7 @@ struct LaterImages: ImageMaking {
     let (made, diagnostics) = try maker.make(ready, cards: readyCards, tiles: readyTiles, progress: progress)
     queue.fill(
       late, missing: places,
-      ImageMaker(folder: maker.folder, cache: maker.cache, publisher: nil, jobs: maker.jobs))
+      ImageMaker(folder: maker.folder, cache: maker.cache, decoder: maker.decoder, publisher: nil, jobs: maker.jobs))
     return (images.merging(made) { _, made in made }, diagnostics)
   }
 }

@@ -48,17 +48,18 @@ extension SiteBuilder {
     let settings = content.catalog.site.imageSettings(in: templates.theme)
     let (files, fileDiagnostics) = try SiteFiles.probe(
       content.catalogs, folder: options.content, pixelLimit: settings.options.pixelLimit, cache: cache,
-      jobs: options.jobs, share: share)
+      decoder: options.decoder, jobs: options.jobs, share: share)
     report.diagnostics += fileDiagnostics
     let sites = zip(content.catalogs, environments).map { catalog, environment in
       DividedSite(
         catalog: catalog, environment: environment, files: files, contentFolder: options.content, cache: cache,
-        imageSettings: settings, divides: false)
+        decoder: options.decoder, imageSettings: settings, divides: false)
     }
     guard let site = sites.first else { return report }
 
     let orders = site.imageOrders(sites.planImageLadders()).filter { $0.image.format != .svg }
-    let maker = ImageMaker(folder: options.content, cache: cache, publisher: nil, jobs: options.jobs)
+    let maker = ImageMaker(
+      folder: options.content, cache: cache, decoder: options.decoder, publisher: nil, jobs: options.jobs)
     let outcome = try maker.makeAll(
       orders, cards: sites.flatMap { SocialCards($0).ofItems }, tiles: site.tileSources, progress: progress)
     report.diagnostics += outcome.diagnostics

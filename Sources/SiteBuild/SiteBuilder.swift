@@ -187,7 +187,7 @@ package struct SiteBuilder: Sendable {
       let imageSettings = content.catalog.site.imageSettings(in: templates.theme)
       let (files, fileDiagnostics) = try SiteFiles.probe(
         catalogs, folder: options.content, pixelLimit: imageSettings.options.pixelLimit, cache: cache,
-        jobs: options.jobs)
+        decoder: options.decoder, jobs: options.jobs)
       diagnostics += content.unreadTables.filter { !files.downloads.contains($0) }.map(unreadTable)
       diagnostics += environmentDiagnostics + fileDiagnostics
       guard environments.count == catalogs.count else { return (([], content, ContentKey("")), diagnostics) }
@@ -195,7 +195,8 @@ package struct SiteBuilder: Sendable {
       let sites = zip(catalogs, environments).map { catalog, environment in
         DividedSite(
           catalog: catalog, environment: environment, files: files, contentFolder: options.content, cache: cache,
-          imageSettings: imageSettings, known: inputs.record?.divisions ?? [:], common: common)
+          decoder: options.decoder, imageSettings: imageSettings, known: inputs.record?.divisions ?? [:], common: common
+        )
       }
       var found = sites[0].diagnostics
       for site in sites.dropFirst() { found += site.diagnostics.filter { !found.contains($0) } }
@@ -213,7 +214,8 @@ package struct SiteBuilder: Sendable {
     var content = try ContentReading(
       folder: options.content, displayName: options.contentName, includeDrafts: options.includesDrafts,
       customLayouts: layouts, knownCells: try folders.stems(in: "cells", ending: ".yaml"),
-      images: .files(in: options.content, cache: cache, share: share), map: ThreadedMapping(jobs: options.jobs),
+      images: .files(in: options.content, cache: cache, decoder: options.decoder, share: share),
+      map: ThreadedMapping(jobs: options.jobs),
       known: inputs.knownContent)
     let (templates, templateDiagnostics) = try TemplateSet.load(folders, theme: content.catalog.site.theme)
     if let baseURL = options.baseURL?.trimmingSlashes() {

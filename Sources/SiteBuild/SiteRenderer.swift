@@ -196,7 +196,7 @@ struct SiteRenderer: Sendable {
     let ladders = versions.planImageLadders()
     let orders = site.imageOrders(ladders, sized: sized)
     let maker = ImageMaker(
-      folder: site.contentFolder, cache: site.cache, publisher: publisher, jobs: jobs,
+      folder: site.contentFolder, cache: site.cache, decoder: site.decoder, publisher: publisher, jobs: jobs,
       onlyChecks: site.files.refusedCount > 0)
     let making: any ImageMaking = imageQueue.map { LaterImages(queue: $0, maker: maker) } ?? maker
     let made = try making.make(orders, cards: SocialCards.all(of: cards), tiles: site.tileSources, progress: progress)

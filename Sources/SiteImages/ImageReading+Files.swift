@@ -1,6 +1,6 @@
 package import Actions
 package import Content
-import Imaging
+package import Imaging
 import Settings
 
 extension ImageReading {
@@ -12,15 +12,17 @@ extension ImageReading {
 
   /// Reads the metadata of the image files in a content folder. Unchanged files are read from a cache.
   /// - Parameter share: the share of the images to read; nil for all.
-  package static func files(in folder: String, cache: BuildCache, share: BuildShare? = nil) -> ImageReading {
+  package static func files(
+    in folder: String, cache: BuildCache, decoder: any ImageDecoder, share: BuildShare? = nil
+  ) -> ImageReading {
     ImageReading(
       isImage: isImage,
       describe: { path in
         guard share?.contains(path) ?? true else { return nil }
         return try cache.description(ofImageAt: folder + "/" + path) {
-          try requireImageLibrary(for: path)
+          try decoder.requireLibrary(for: path)
           // Problems of an image are reported when it is probed.
-          return (try? readMetadata(ofImageAt: folder + "/" + path)).map(ImageDescription.init)
+          return (try? decoder.metadata(ofImageAt: folder + "/" + path)).map(ImageDescription.init)
         }
       })
   }

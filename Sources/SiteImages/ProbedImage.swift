@@ -31,7 +31,8 @@ package struct ProbedImage: Sendable {
   /// - Returns: the image with its diagnostics.
   /// - Throws: `ImageProblem`, `FileError`, `EnvironmentFailure`.
   static func probe(
-    _ source: String, name: String, in folder: String, location: SourceLocation, pixelLimit: Int, cache: BuildCache
+    _ source: String, name: String, in folder: String, location: SourceLocation, pixelLimit: Int, cache: BuildCache,
+    decoder: any ImageDecoder
   ) throws -> (ProbedImage, [ImageProblem]) {
     let path = folder + "/" + source
     let stamp = FileStamp(path: path)
@@ -41,8 +42,8 @@ package struct ProbedImage: Sendable {
     {
       return (image, [])
     }
-    try requireImageLibrary(for: source)
-    let probe = try probeImage(atPath: path, pixelLimit: pixelLimit).get()
+    try decoder.requireLibrary(for: source)
+    let probe = try decoder.probe(atPath: path, pixelLimit: pixelLimit)
     let image = ProbedImage(
       source: source, name: name, width: probe.width, height: probe.height, format: probe.format,
       frameCount: probe.frameCount, key: contentKey(try FileSystem.read(path)), location: location)

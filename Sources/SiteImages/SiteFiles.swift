@@ -2,7 +2,7 @@ package import Actions
 import Content
 package import Diagnostics
 import Files
-import Imaging
+package import Imaging
 import Markdown
 package import SiteModel
 
@@ -24,9 +24,11 @@ package struct SiteFiles: Sendable {
   /// Probes each image that items and texts refer to, once.
   /// - Parameters:
   ///   - catalogs: the catalog of the site in each of its languages.
+  ///   - decoder: reads the headers of images.
   ///   - share: the share of the images to probe; nil for all.
   package static func probe(
-    _ catalogs: [Catalog], folder: String, pixelLimit: Int, cache: BuildCache, jobs: Int, share: BuildShare? = nil
+    _ catalogs: [Catalog], folder: String, pixelLimit: Int, cache: BuildCache, decoder: any ImageDecoder, jobs: Int,
+    share: BuildShare? = nil
   ) throws -> (SiteFiles, [Diagnostic]) {
     let uses = FileUses(catalogs)
     var files = SiteFiles()
@@ -43,7 +45,8 @@ package struct SiteFiles: Sendable {
       let name = contentName + "/" + use.path
       do {
         let (image, warnings) = try ProbedImage.probe(
-          use.path, name: name, in: folder, location: use.location, pixelLimit: pixelLimit, cache: cache)
+          use.path, name: name, in: folder, location: use.location, pixelLimit: pixelLimit, cache: cache,
+          decoder: decoder)
         return (image, warnings.map { $0.called(name).diagnostic(at: use.location) })
       } catch let problem as ImageProblem {
         return (nil, [problem.called(name).diagnostic(at: use.location).weakened(if: use.isDocument)])

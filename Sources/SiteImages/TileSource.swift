@@ -27,14 +27,14 @@ package struct TileSource: Sendable {
 
   /// Makes the archive of the tiles, or takes it from the cache.
   /// - Throws: `ImageProblem`, `EnvironmentFailure`.
-  package func archive(of folder: String, _ cache: BuildCache) throws -> [UInt8] {
+  package func archive(of folder: String, _ cache: BuildCache, _ decoder: any ImageDecoder) throws -> [UInt8] {
     if let kept = cache.file(archiveName), let bytes = try? FileSystem.read(kept) { return bytes }
-    try requireImageLibrary()
+    try decoder.requireLibrary()
     // The cache would keep the result for other bytes under this key permanently.
     guard let bytes = try? FileSystem.read(folder + "/" + image.source), contentKey(bytes) == image.key else {
       throw ImageProblem(.changed, path: image.name)
     }
-    let archive = try makeTileArchive(
+    let archive = try decoder.tileArchive(
       of: bytes, path: image.name, tileSize: TilePyramid.tileSize, quality: Self.quality,
       options: DerivativeOptions(pixelLimit: .max, background: background))
     _ = cache.keep(archive, as: archiveName)

@@ -23,7 +23,7 @@ from checks import Checks  # noqa: E402
 
 SUITES = (
     "kills", "faults", "disks", "sameness", "edits", "previewed_edits", "upsets", "requests", "saves", "beginning",
-    "libraries", "output", "listings", "shares")
+    "libraries", "output", "listings", "shares", "workers")
 
 
 def main():

@@ -1,3 +1,4 @@
+import Bytes
 package import Markdown
 
 /// The facts about an item's body that the rest of the site depends on, without the body itself.

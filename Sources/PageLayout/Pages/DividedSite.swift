@@ -5,6 +5,7 @@ package import CollectionLayout
 import Content
 package import Diagnostics
 package import Geometry
+package import Imaging
 package import SiteImages
 package import SiteModel
 package import Theming
@@ -18,6 +19,7 @@ package struct DividedSite: Sendable {
   package let divisions: [String: CollectionDivision]
   package let contentFolder: String
   package let cache: BuildCache
+  package let decoder: any ImageDecoder
   package let imageSettings: ImageSettings
   /// The sizes in px of the images, by path.
   let imageSizes: [String: Size]
@@ -30,7 +32,7 @@ package struct DividedSite: Sendable {
   ///     files.
   package init(
     catalog: Catalog, environment: PageEnvironment, files: SiteFiles, contentFolder: String, cache: BuildCache,
-    imageSettings: ImageSettings, known: [String: CollectionDivision] = [:],
+    decoder: any ImageDecoder, imageSettings: ImageSettings, known: [String: CollectionDivision] = [:],
     common: ContentKey = ContentKey(high: 0, low: 0), divides: Bool = true
   ) {
     self.catalog = catalog
@@ -38,6 +40,7 @@ package struct DividedSite: Sendable {
     self.files = files
     self.contentFolder = contentFolder
     self.cache = cache
+    self.decoder = decoder
     self.imageSettings = imageSettings
     let sizes = files.images.mapValues(\.size).merging(files.remoteImages.mapValues(\.size)) { own, _ in own }
     imageSizes = sizes

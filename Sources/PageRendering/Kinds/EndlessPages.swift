@@ -1,5 +1,6 @@
 package import Bytes
 import Files
+import PageLayout
 import SiteModel
 
 /// The collections whose pages scroll as one (`scroll: endless`), in each of their layouts. Where a page begins depends

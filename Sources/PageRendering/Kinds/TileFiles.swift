@@ -42,7 +42,8 @@ package enum TileFiles: PageKind {
     let (image, site) = (input.image, input.site)
     var page = RenderedPage(files: [])
     do {
-      guard let tiles = tiles(inArchive: try image.source.archive(of: site.contentFolder, site.cache)) else {
+      guard let tiles = tiles(inArchive: try image.source.archive(of: site.contentFolder, site.cache, site.decoder))
+      else {
         throw ImageProblem(.damaged(image.source.image.format), path: image.source.image.name)
       }
       page.files = tiles.map { RenderedPage.File(path: image.folder + "/" + $0.path, bytes: $0.bytes) }

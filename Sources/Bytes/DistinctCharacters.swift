@@ -1,18 +1,18 @@
-import Bytes
-
 /// Collects the distinct characters of texts that have a scalar outside ASCII, in order of first occurrence.
 ///
 /// Characters are grapheme clusters, and equal if they are canonically equivalent, as in the standard library. Texts in
 /// which every scalar is a character of its own, in most alphabets and in Chinese, are recognised without dividing them.
-struct DistinctCharacters {
-  private(set) var characters: [String] = []
+package struct DistinctCharacters {
+  package private(set) var characters: [String] = []
   /// The collected characters of one plain scalar.
   private var plain = ScalarSet()
   /// All collected characters; nil until one needs more than a plain scalar.
   private var known: Set<Character>?
 
+  package init() {}
+
   /// Adds the characters of a text.
-  mutating func add(_ text: String) {
+  package mutating func add(_ text: String) {
     var text = text
     let isPlain = text.withUTF8 { bytes in
       var isPlain = true

@@ -2,15 +2,14 @@ import Bytes
 import CollectionLayout
 import Content
 import Geometry
-import PageLayout
-import SiteModel
+package import SiteModel
 
 /// The pages of a collection that scroll as one (`scroll: endless`).
 ///
 /// All its pages have the same intervals, so within each interval their total length is affine in the container's
 /// width, and known before the first page is opened. A script (`Templates/scripts/window.js`) positions the visible
 /// pages where their style sheets place them. Without JavaScript, they are ordinary pages.
-struct EndlessScroll: Sendable {
+package struct EndlessScroll: Sendable {
   /// The lower bounds in px of the intervals that the pages share.
   private let bounds: [Double]
   /// By interval and page: the page's length including the gap after it, in fractions of the container's width plus px.
@@ -24,13 +23,13 @@ struct EndlessScroll: Sendable {
   private let names: [[String]]
   private let stem: String
   private let collection: Collection
-  let build: String
+  package let build: String
 
   /// Adds up the lengths of a collection's pages, and divides them into runs.
   /// - Parameters:
   ///   - pages: all pages of one collection, with the same intervals; more than one.
   ///   - stem: the prefix of the names of the collection's files.
-  init(_ pages: [LaidOutPage], stem: String) {
+  package init(_ pages: [LaidOutPage], stem: String) {
     let layout = pages[0].page.collection.layout
     let inset = layout.settings?.sectionInset ?? .zero
     let gap = AffineLength(
@@ -81,7 +80,7 @@ struct EndlessScroll: Sendable {
   }
 
   /// The position of a page among the pages that scroll as one.
-  func window(ofPage number: Int) -> PageWindow {
+  package func window(ofPage number: Int) -> PageWindow {
     let run = run(ofPage: number)
     let places = starts.map { starts in
       let first = starts[run.lowerBound - 1]
@@ -106,7 +105,7 @@ struct EndlessScroll: Sendable {
   /// `rem`. A page begins where the previous one ends. Short extents are stored in the manifest, by interval. Addresses
   /// are relative to the manifest.
   /// - Parameter versions: for each page, a value that changes with anything it shows.
-  func files(versions: [String], addresses: SiteAddresses) -> [(path: String, text: String)] {
+  package func files(versions: [String], addresses: SiteAddresses) -> [(path: String, text: String)] {
     runs.flatMap { run -> [(path: String, text: String)] in
       let pages = run.lowerBound - 1..<run.upperBound
       func list<Value>(_ values: some Sequence<Value>) -> String {

@@ -1,0 +1,58 @@
+package import Diagnostics
+
+/// Decodes and encodes images: in this process, or in processes that can crash alone.
+///
+/// All functions may be called by several threads at the same time.
+package protocol ImageDecoder: Sendable {
+  /// Checks that images can be read at all.
+  func requireLibrary() throws(EnvironmentFailure)
+  /// Reads the header of an image file. See ``probeImage(atPath:pixelLimit:)``.
+  func probe(atPath path: String, pixelLimit: Int) throws(ImageProblem) -> ImageProbe
+  /// Reads the metadata of an image file. See ``readMetadata(ofImageAt:)``.
+  func metadata(ofImageAt path: String) throws(ImageProblem) -> ImageMetadata
+  /// Makes all derivatives of an image. See ``renderImage(of:path:maximumWidth:options:requests:except:)``.
+  func render(
+    _ bytes: [UInt8], path: String, maximumWidth: Int, options: DerivativeOptions,
+    requests: (ImageTraits) -> [DerivativeRequest], except isKnown: (DerivativeRequest) -> Bool
+  ) throws(ImageProblem) -> RenderedImage
+  /// Divides a picture into tiles. See ``makeTileArchive(of:path:tileSize:quality:options:)``.
+  func tileArchive(
+    of bytes: [UInt8], path: String, tileSize: Int, quality: Int, options: DerivativeOptions
+  ) throws(ImageProblem) -> [UInt8]
+}
+
+extension ImageDecoder {
+  /// Checks that images can be read, if the file is one by its name and not a drawing.
+  package func requireLibrary(for path: String) throws(EnvironmentFailure) {
+    if !path.lowercased().hasSuffix(".svg") { try requireLibrary() }
+  }
+}
+
+/// Decodes images in this process: a decoder that crashes ends the process.
+package struct InProcessDecoder: ImageDecoder {
+  package init() {}
+
+  package func requireLibrary() throws(EnvironmentFailure) { try requireImageLibrary() }
+
+  package func probe(atPath path: String, pixelLimit: Int) throws(ImageProblem) -> ImageProbe {
+    try probeImage(atPath: path, pixelLimit: pixelLimit).get()
+  }
+
+  package func metadata(ofImageAt path: String) throws(ImageProblem) -> ImageMetadata {
+    try readMetadata(ofImageAt: path)
+  }
+
+  package func render(
+    _ bytes: [UInt8], path: String, maximumWidth: Int, options: DerivativeOptions,
+    requests: (ImageTraits) -> [DerivativeRequest], except isKnown: (DerivativeRequest) -> Bool
+  ) throws(ImageProblem) -> RenderedImage {
+    try renderImage(
+      of: bytes, path: path, maximumWidth: maximumWidth, options: options, requests: requests, except: isKnown)
+  }
+
+  package func tileArchive(
+    of bytes: [UInt8], path: String, tileSize: Int, quality: Int, options: DerivativeOptions
+  ) throws(ImageProblem) -> [UInt8] {
+    try makeTileArchive(of: bytes, path: path, tileSize: tileSize, quality: quality, options: options)
+  }
+}
