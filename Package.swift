@@ -204,7 +204,7 @@ let package = Package(
         "Publishing", "Settings", "Content", "SiteImport", "ImageWorkers", "SiteModel", "Theming", "PageLayout",
         "Geometry", "CollectionLayout",
       ]),
-    command("vitrine", ["CommandLine"]),
+    command("vitrine", ["CommandLine", "ImageWorkers"]),
     command(
       "benchmark",
       ["CollectionLayout", "CollectionScrolling", "CollectionUpdates", "Geometry", "Imaging", "CJemalloc"]),

@@ -10,7 +10,6 @@ package enum Vitrine {
   package static func run(_ arguments: [String]) -> ExitStatus {
     // A reader that closes the pipe (`vitrine frames … | head`) must not kill the process by a signal.
     signal(SIGPIPE, SIG_IGN)
-    if arguments == [ImageWorker.argument] { return runImageWorker() }
     Terminal.reserveStandardStreams()
     let terminal = Terminal()
     do {
@@ -37,7 +36,7 @@ package enum Vitrine {
   }
 
   /// Works as a process that this program starts for itself.
-  private static func runImageWorker() -> ExitStatus {
+  package static func runImageWorker() -> ExitStatus {
     if ImageWorker.run() { return .success }
     Terminal().printError("vitrine: \(ImageWorker.argument) is a part of 'vitrine build', which starts it by itself")
     return .usage

@@ -21,6 +21,8 @@ package enum ImageWorker {
     var kind: CInt = 0
     var size = socklen_t(MemoryLayout<CInt>.size)
     guard getsockopt(STDIN_FILENO, SOL_SOCKET, SO_TYPE, &kind, &size) == 0 else { return false }
+    // The runtime's handlers would start a program that describes the crash.
+    for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { signal(number, SIG_DFL) }
     close_inherited_files()
     let channel = WorkerChannel(descriptor: STDIN_FILENO)
     do {

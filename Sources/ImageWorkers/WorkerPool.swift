@@ -19,10 +19,15 @@ package final class WorkerPool: ImageDecoder {
     var tiles = 3_600
   }
 
-  /// - Returns: nil if this system cannot start the program again.
+  private static let isOffered = Atomic(false)
+
+  /// Says that this program calls ``ImageWorker/run()`` for its argument. Others, such as programs of tests, have no workers.
+  package static func offer() { isOffered.store(true, ordering: .releasing) }
+
+  /// - Returns: nil if this program has no workers, or the system cannot start it again.
   package convenience init?() {
     let program = "/proc/self/exe"
-    guard access(program, X_OK) == 0 else { return nil }
+    guard Self.isOffered.load(ordering: .acquiring), access(program, X_OK) == 0 else { return nil }
     self.init(program: program)
   }
 

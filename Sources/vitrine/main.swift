@@ -1,4 +1,11 @@
 import CommandLine
+import ImageWorkers
 import Glibc
 
-exit(Vitrine.run(Array(Swift.CommandLine.arguments.dropFirst())).rawValue)
+let arguments = Array(Swift.CommandLine.arguments.dropFirst())
+// The program decodes images in further processes of itself.
+if arguments == [ImageWorker.argument] {
+  exit(Vitrine.runImageWorker().rawValue)
+}
+WorkerPool.offer()
+exit(Vitrine.run(arguments).rawValue)

@@ -124,7 +124,7 @@ import Testing
     #expect(Vitrine.run(["new", site, "--from", folder.path + "/list.csv"]) == .success)
     let text = try folder.text("site/Content/list/collection.md")
     for line in [
-      "  Inv. No.: [slug, inv-no]", "  Object: title", "  \"_date\": date", "  Photo: image", "facets: [technique]",
+      "  Inv. No.: [slug, inv-no]", "  Object: title", "  Photo: image", "facets: [technique]",
       "  inv-no: {type: string, label: Inv. No.}", "  remarks: string",
     ] {
       #expect(text.split(separator: "\n").contains { $0 == line }, "\(line)\n\(text)")

@@ -118,7 +118,8 @@ import Testing
       "b/collection.md": "---\nlayout: {kind: spiral}\npageSize: \"60\"\n---\n",
     ])
     let findings = try site.build().findings
-    let layouts = "flow, column, grid, list, mosaic, waterfall, justified, carousel, sections, timeline, wall, salon"
+    let layouts =
+      "flow, column, grid, list, mosaic, waterfall, justified, carousel, sections, groups, timeline, map, wall, magazine, salon"
     #expect(
       findings.map { "\($0.id) \($0.suggestion ?? "")" } == [
         "invalid-layout it is called 'waterfall'", "wrong-type ", "invalid-layout there are \(layouts)",

@@ -55,7 +55,9 @@ import Testing
         let problem = violation(
           cells: sections, supplementary: frames.filter { $0.kind != .cell }.map(\.frame),
           contentSize: Size(width: between.input.bounds.width, height: content), settings: random.settings,
-          bounds: between.input.bounds, rightToLeft: false, mayOverflow: !near.warnings.isEmpty)
+          bounds: between.input.bounds, rightToLeft: false,
+          // A cell of a group whose width follows its height may outgrow the group at the wide end, which says so.
+          mayOverflow: !near.warnings.isEmpty || (kind == .groups && !far.warnings.isEmpty))
         if let problem {
           Issue.record("\(random) at \(share): \(problem)")
           return
