@@ -25,8 +25,8 @@ struct WorkerChannel: Sendable {
   private func send(all bytes: [UInt8]) throws(Failure) {
     var sent = 0
     while sent < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.send(descriptor, $0.baseAddress! + sent, $0.count - sent, CInt(MSG_NOSIGNAL))
+      let count = bytes[sent...].withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
       }
       if count > 0 { sent += count } else if count == 0 || errno != EINTR { throw .closed }
     }
@@ -48,7 +48,8 @@ struct WorkerChannel: Sendable {
           failure = .late
           break
         }
-        let received = recv(descriptor, buffer.baseAddress! + filled, count - filled, 0)
+        let rest = UnsafeMutableBufferPointer(rebasing: buffer[filled..<count])
+        let received = recv(descriptor, rest.baseAddress, rest.count, 0)
         if received > 0 { filled += received } else if received == 0 || errno != EINTR { failure = .closed }
       }
     }

@@ -86,9 +86,9 @@ final class WorkerProcess: Sendable {
 
 /// Calls a function with texts as C has lists of them, with a null pointer at the end.
 private func withCStrings<Result>(
-  _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>?) -> Result
 ) -> Result {
   let copies = texts.map { strdup($0) }
   defer { for copy in copies { free(copy) } }
-  return (copies + [nil]).withUnsafeBufferPointer { body($0.baseAddress!) }
+  return (copies + [nil]).withUnsafeBufferPointer { body($0.baseAddress) }
 }
