@@ -43,9 +43,10 @@ final class WorkerProcess: Sendable {
       ["VIPS_DISC_THRESHOLD=4096g"]
       + Self.variables.compactMap { name in getenv(name).map { "\(name)=" + String(cString: $0) } }
     var child: pid_t = 0
-    let code = withCStrings(["vitrine", ImageWorker.argument]) { arguments in
-      withCStrings(environment) { posix_spawn(&child, program, &actions, &attributes, arguments, $0) }
-    }
+    let arguments = cStrings(["vitrine", ImageWorker.argument])
+    let variables = cStrings(environment)
+    defer { for text in arguments + variables { free(text) } }
+    let code = posix_spawn(&child, program, &actions, &attributes, arguments, variables)
     close(ends[1])
     guard code == 0 else {
       close(ends[0])
@@ -84,11 +85,5 @@ final class WorkerProcess: Sendable {
   }
 }
 
-/// Calls a function with texts as C has lists of them, with a null pointer at the end.
-private func withCStrings<Result>(
-  _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>?) -> Result
-) -> Result {
-  let copies = texts.map { strdup($0) }
-  defer { for copy in copies { free(copy) } }
-  return (copies + [nil]).withUnsafeBufferPointer { body($0.baseAddress) }
-}
+/// Copies of texts as C has lists of them, with a null pointer at the end. The caller frees them.
+private func cStrings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] { texts.map { strdup($0) } + [nil] }

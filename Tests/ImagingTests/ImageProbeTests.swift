@@ -94,7 +94,7 @@ import Testing
     let text = try folder.file("text.png", Array("Not a picture at all, only words.".utf8))
     #expect(probeImage(atPath: text) == .failure(ImageProblem(.unknownFormat, path: text)))
     let pdf = try folder.file("paper.pdf", Array("%PDF-1.4\n1 0 obj\n".utf8))
-    #expect(probeImage(atPath: pdf) == .failure(ImageProblem(.unknownFormat, path: pdf)))
+    #expect(probeImage(atPath: pdf) == .failure(ImageProblem(.damaged(.pdf), path: pdf)))
     let pipe = folder.path(of: "pipe.jpg")
     #expect(mkfifo(pipe, 0o600) == 0)
     #expect(probeImage(atPath: pipe) == .failure(ImageProblem(.notAFile, path: pipe)))

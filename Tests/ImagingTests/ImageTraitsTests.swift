@@ -141,7 +141,7 @@ import Testing
     #expect(try probeImage(bytes, path: "d.\(format.fileExtension)").get().width == 40)
   }
 
-  /// All readers prefer the packet, which has the whole texts.
+  /// Readers prefer the packet, which has the whole texts.
   @Test(arguments: [ImageFormat.jpeg, .webp, .avif, .png])
   func containsTheRights(format: ImageFormat) throws {
     let rights = ImageRights(
@@ -152,7 +152,9 @@ import Testing
       options: DerivativeOptions(rights: rights))
     let bytes = try #require(made.first).bytes
     let read = try readMetadata(of: bytes, path: "d")
-    #expect(read.copyright == rights.copyright && read.creator == "Ada" && !read.hasLocation)
+    // libvips 8.14 does not read the packet of an AVIF file, but the notice in its EXIF data, which is ASCII.
+    let notice = format == .avif ? rights.copyright?.replacing("© <Zoë>", with: "(C) <Zoe>") : rights.copyright
+    #expect(read.copyright == notice && read.creator == "Ada" && !read.hasLocation, "\(read)")
     for text in ["<xmpRights:WebStatement>https://creativecommons.org", "?a=1&amp;b=2</plus:LicensorURL>"] {
       #expect(bytes.firstRange(of: text.utf8) != nil, "\(text)")
     }
