@@ -4,7 +4,7 @@ import math
 import os
 
 import command
-from pages import root_font
+from pages import ROOT_FONT
 from server import Server
 
 WIDTHS = {"chromium": (320, 375, 533, 767, 1024, 1441, 1920, 2560), "firefox": (331, 480, 820, 1280), "webkit": (347, 600, 1180, 1440)}
@@ -87,7 +87,7 @@ def check(checks, page, prepared):
         page.evaluate(MEASURE)
         for width in WIDTHS[page.name]:
             page.resize(width, 900)
-            check_page(checks, page.evaluate(MEASURE), folder, root_font(width) / 16, f"{page.name}: map in {language} at {width}")
+            check_page(checks, page.evaluate(MEASURE), folder, page.evaluate(ROOT_FONT) / 16, f"{page.name}: map in {language} at {width}")
         for link in {cluster["link"] for cluster in page.evaluate(MEASURE)["clusters"]}:
             page.goto(f"{server.address}/towns/{link}")
         checks.check(not server.missing, f"map in {language}: every file is there, but {server.missing[:3]}")
