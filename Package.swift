@@ -201,10 +201,10 @@ let package = Package(
       "CommandLine",
       [
         "SiteBuild", "SiteChecking", "LoadingTrace", "Preview", "EngineFilter", "Bytes", "Diagnostics", "Files",
-        "Publishing", "Settings", "Content", "SiteImport", "ImageWorkers", "SiteModel", "Theming", "PageLayout",
+        "Publishing", "Settings", "Content", "SiteImport", "Imaging", "SiteModel", "Theming", "PageLayout",
         "Geometry", "CollectionLayout",
       ]),
-    command("vitrine", ["CommandLine", "ImageWorkers"]),
+    command("vitrine", ["CommandLine", "Imaging", "ImageWorkers"]),
     command(
       "benchmark",
       ["CollectionLayout", "CollectionScrolling", "CollectionUpdates", "Geometry", "Imaging", "CJemalloc"]),

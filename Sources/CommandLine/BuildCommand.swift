@@ -1,4 +1,5 @@
 import Diagnostics
+import Imaging
 import LoadingTrace
 import SiteBuild
 import SiteImages
@@ -21,11 +22,11 @@ struct BuildCommand {
     "--dry-run", "--exit-code", "--timings", "--json", "--quiet", "--strict", Terminal.allDiagnostics,
   ]
 
-  init(_ arguments: some Sequence<String>) throws {
+  init(_ arguments: some Sequence<String>, _ decoder: any ImageDecoder) throws {
     let reader = try ArgumentReader(
       arguments, options: SiteArguments.options + Self.options, flags: SiteArguments.flags + Self.flags)
     try reader.requireOperands(0, "see 'vitrine help build'")
-    var options = try SiteArguments(reader).options
+    var options = try SiteArguments(reader, decoder).options
     options.isStrict = reader.has("--strict")
     options.isDryRun = reader.has("--dry-run")
     self.options = options

@@ -1,4 +1,5 @@
 import Diagnostics
+import Imaging
 import LoadingTrace
 import Publishing
 import SiteBuild
@@ -14,12 +15,12 @@ struct CheckCommand {
   /// Whether the site is also compared with what a build would publish.
   private let comparesContent: Bool
 
-  init(_ arguments: some Sequence<String>) throws {
+  init(_ arguments: some Sequence<String>, _ decoder: any ImageDecoder) throws {
     let reader = try ArgumentReader(
       arguments, options: ["--content", "--templates", "--output", "--base-url", "--jobs"],
       flags: ["--json", "--strict", "--exit-code", Terminal.allDiagnostics])
     try reader.requireOperands(0, "see 'vitrine help check'")
-    options = try SiteArguments(reader).options
+    options = try SiteArguments(reader, decoder).options
     printsJSON = reader.has("--json")
     printsAllDiagnostics = reader.has(Terminal.allDiagnostics)
     isStrict = reader.has("--strict")

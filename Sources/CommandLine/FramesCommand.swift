@@ -1,4 +1,5 @@
 import Bytes
+import Imaging
 import CollectionLayout
 import Diagnostics
 import Geometry
@@ -14,7 +15,7 @@ struct FramesCommand {
   /// Container widths in px at a root font size of 16, in the given order.
   private let widths: [Double]
 
-  init(_ arguments: some Sequence<String>) throws {
+  init(_ arguments: some Sequence<String>, _ decoder: any ImageDecoder) throws {
     let reader = try ArgumentReader(
       arguments, options: SiteArguments.options + ["--width", "--layout", "--page"], flags: SiteArguments.flags)
     let usage = "usage: vitrine frames COLLECTION|ADDRESS --width W[,W…] [--layout NAME] [--page N]"
@@ -26,7 +27,7 @@ struct FramesCommand {
       throw UsageError(message: "--width is missing", suggestion: usage)
     }
     self.widths = widths
-    options = try SiteArguments(reader).options
+    options = try SiteArguments(reader, decoder).options
   }
 
   func run() throws -> ExitStatus {

@@ -1,4 +1,5 @@
 import Bytes
+import Imaging
 import Diagnostics
 import PageLayout
 import SiteBuild
@@ -15,7 +16,7 @@ struct PlanCommand {
   private static let usage =
     "usage: vitrine plan COLLECTION [--layout NAME] [--page N] [--json], or vitrine plan --images [--json]"
 
-  init(_ arguments: some Sequence<String>) throws {
+  init(_ arguments: some Sequence<String>, _ decoder: any ImageDecoder) throws {
     let reader = try ArgumentReader(
       arguments, options: SiteArguments.options + ["--layout", "--page"],
       flags: SiteArguments.flags + ["--images", "--json"])
@@ -32,7 +33,7 @@ struct PlanCommand {
     layout = reader.value("--layout")
     page = try reader.integer("--page", in: 1...1_000_000) ?? 1
     asJSON = reader.has("--json")
-    options = try SiteArguments(reader).options
+    options = try SiteArguments(reader, decoder).options
   }
 
   func run() throws -> ExitStatus {

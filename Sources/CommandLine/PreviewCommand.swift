@@ -1,4 +1,5 @@
 import Diagnostics
+import Imaging
 import Files
 import LoadingTrace
 import Preview
@@ -16,13 +17,13 @@ struct PreviewCommand {
   private let opensBrowser: Bool
   private let printsAllDiagnostics: Bool
 
-  init(_ arguments: some Sequence<String>) throws {
+  init(_ arguments: some Sequence<String>, _ decoder: any ImageDecoder) throws {
     let reader = try ArgumentReader(
       arguments, options: SiteArguments.options + ["--port", "--bind", "--editor"],
       flags: SiteArguments.flags + ["--open", Terminal.allDiagnostics])
     try reader.requireOperands(0, "see 'vitrine help preview'")
     if reader.value("--content") == nil { try Self.offerSite() }
-    options = try SiteArguments(reader, awaitsTemplates: true).options
+    options = try SiteArguments(reader, decoder, awaitsTemplates: true).options
     port = try reader.integer("--port", in: 1...65535).map { UInt16($0) } ?? PreviewServer.defaultPort
     host = try Self.host(reader.value("--bind"))
     editor = try Self.editor(reader.value("--editor"))

@@ -1,6 +1,6 @@
 import Diagnostics
 import Files
-import ImageWorkers
+import Imaging
 import SiteBuild
 import Theming
 import Glibc
@@ -12,9 +12,11 @@ struct SiteArguments {
 
   let options: BuildOptions
 
-  /// - Parameter awaitsTemplates: Whether to use the folder of templates next to the content even if it does not exist
+  /// - Parameters:
+  ///   - decoder: Decodes the images of the site.
+  ///   - awaitsTemplates: Whether to use the folder of templates next to the content even if it does not exist
   ///   yet.
-  init(_ reader: ArgumentReader, awaitsTemplates: Bool = false) throws {
+  init(_ reader: ArgumentReader, _ decoder: any ImageDecoder, awaitsTemplates: Bool = false) throws {
     let content = try Self.contentFolder(reader.value("--content"))
     var folders: [TemplateFolders.Folder] = []
     var mistakes: [Diagnostic] = []
@@ -41,7 +43,7 @@ struct SiteArguments {
       content: content, contentName: content, output: reader.value("--output") ?? "Site",
       templates: TemplateFolders(folders))
     options.mistakes = mistakes
-    if let workers = WorkerPool() { options.decoder = workers }
+    options.decoder = decoder
     if let baseURL = reader.value("--base-url") {
       guard baseURL.hasPrefix("https://") || baseURL.hasPrefix("http://") else {
         throw UsageError(message: "--base-url is '\(baseURL)'; an address with http:// or https:// is wanted")

@@ -1,4 +1,5 @@
 import Content
+import Imaging
 import Diagnostics
 import Files
 import LoadingTrace
@@ -19,7 +20,7 @@ struct TraceCommand {
   /// The container width of a phone, in px, at which the effect of estimates is easy to see.
   private static let standardWidth = 360.0
 
-  init(_ arguments: some Sequence<String>) throws {
+  init(_ arguments: some Sequence<String>, _ decoder: any ImageDecoder) throws {
     let reader = try ArgumentReader(
       arguments, options: SiteArguments.options + ["--layout", "--page", "--width", "--frames"],
       flags: SiteArguments.flags)
@@ -31,7 +32,7 @@ struct TraceCommand {
     width = try reader.length("--width") ?? Self.standardWidth
     frames = try reader.integer("--frames", in: 2...200) ?? 16
     output = reader.value("--output") ?? Self.fileName(of: collection, layout: layout)
-    options = try SiteArguments(reader).options
+    options = try SiteArguments(reader, decoder).options
   }
 
   func run() throws -> ExitStatus {

@@ -1,19 +1,20 @@
 import Bytes
 import Diagnostics
-import ImageWorkers
+package import Imaging
 import Glibc
 
 /// The command-line program: parses arguments, runs the command, and returns its exit status.
 package enum Vitrine {
   package static let version = "0.1.0"
 
-  package static func run(_ arguments: [String]) -> ExitStatus {
+  /// - Parameter decoder: Decodes the images of the site.
+  package static func run(_ arguments: [String], decoder: any ImageDecoder = InProcessDecoder()) -> ExitStatus {
     // A reader that closes the pipe (`vitrine frames … | head`) must not kill the process by a signal.
     signal(SIGPIPE, SIG_IGN)
     Terminal.reserveStandardStreams()
     let terminal = Terminal()
     do {
-      let status = try dispatch(arguments, terminal)
+      let status = try dispatch(arguments, decoder, terminal)
       try Terminal.checkOutput()
       return status
     } catch let error as UsageError {
@@ -35,14 +36,9 @@ package enum Vitrine {
     terminal.print("{\(arguments.first.flatMap { results[$0] } ?? "")\"failure\":\(jsonString(reason))}")
   }
 
-  /// Works as a process that this program starts for itself.
-  package static func runImageWorker() -> ExitStatus {
-    if ImageWorker.run() { return .success }
-    Terminal().printError("vitrine: \(ImageWorker.argument) is a part of 'vitrine build', which starts it by itself")
-    return .usage
-  }
-
-  private static func dispatch(_ arguments: [String], _ terminal: Terminal) throws -> ExitStatus {
+  private static func dispatch(
+    _ arguments: [String], _ decoder: any ImageDecoder, _ terminal: Terminal
+  ) throws -> ExitStatus {
     guard let name = arguments.first else {
       terminal.printError(Help.overview)
       return .usage
@@ -54,13 +50,13 @@ package enum Vitrine {
     }
     switch name {
     case "new": return try NewCommand(rest).run()
-    case "build": return try BuildCommand(rest).run()
-    case "check": return try CheckCommand(rest).run()
-    case "preview": return try PreviewCommand(rest).run()
+    case "build": return try BuildCommand(rest, decoder).run()
+    case "check": return try CheckCommand(rest, decoder).run()
+    case "preview": return try PreviewCommand(rest, decoder).run()
     case "engine": return try EngineFilterCommand(rest).run()
-    case "frames": return try FramesCommand(rest).run()
-    case "plan": return try PlanCommand(rest).run()
-    case "trace": return try TraceCommand(rest).run()
+    case "frames": return try FramesCommand(rest, decoder).run()
+    case "plan": return try PlanCommand(rest, decoder).run()
+    case "trace": return try TraceCommand(rest, decoder).run()
     case "schema": return try SchemaCommand(rest).run()
     case "completions":
       guard rest.count == 1, let script = rest.first.flatMap(Completions.script) else {

@@ -19,15 +19,11 @@ package final class WorkerPool: ImageDecoder {
     var tiles = 3_600
   }
 
-  private static let isOffered = Atomic(false)
-
-  /// Says that this program calls ``ImageWorker/run()`` for its argument. Others, such as programs of tests, have no workers.
-  package static func offer() { isOffered.store(true, ordering: .releasing) }
-
-  /// - Returns: nil if this program has no workers, or the system cannot start it again.
+  /// Workers of this program, which has to call ``ImageWorker/run()`` for its argument.
+  /// - Returns: nil if the system cannot start the program again.
   package convenience init?() {
     let program = "/proc/self/exe"
-    guard Self.isOffered.load(ordering: .acquiring), access(program, X_OK) == 0 else { return nil }
+    guard access(program, X_OK) == 0 else { return nil }
     self.init(program: program)
   }
 

@@ -1,11 +1,16 @@
 import CommandLine
 import ImageWorkers
+import Imaging
 import Glibc
 
 let arguments = Array(Swift.CommandLine.arguments.dropFirst())
-// The program decodes images in further processes of itself.
+// Images are decoded in further processes of this program.
 if arguments == [ImageWorker.argument] {
-  exit(Vitrine.runImageWorker().rawValue)
+  guard ImageWorker.run() else {
+    let message = "vitrine: \(ImageWorker.argument) is a part of 'vitrine build', which starts it by itself\n"
+    write(STDERR_FILENO, message, message.utf8.count)
+    exit(ExitStatus.usage.rawValue)
+  }
+  exit(ExitStatus.success.rawValue)
 }
-WorkerPool.offer()
-exit(Vitrine.run(arguments).rawValue)
+exit(Vitrine.run(arguments, decoder: WorkerPool() ?? InProcessDecoder()).rawValue)
