@@ -30,6 +30,13 @@ PORTRAIT = """
   return {shape: box.width / box.height, own: image.naturalWidth / image.naturalHeight, bottom: box.bottom, beside: text.left >= box.right, text: text.width};
 }
 """
+# The title over the place of a missing picture: its colour and the page's, its opacity, and what darkens the picture.
+UNPICTURED = """
+() => {
+  const overlay = document.querySelector('.placeholder ~ .overlay'), style = getComputedStyle(overlay);
+  return [style.color, getComputedStyle(document.body).color, style.opacity, getComputedStyle(overlay, '::before').content];
+}
+"""
 OPEN = "() => { document.querySelector('.unfold input').click(); const lead = document.querySelector('.lead'); return [lead.scrollHeight - lead.clientHeight, document.querySelector('.unfold').innerText.trim()] }"
 
 
@@ -71,3 +78,6 @@ def check(checks, page, server):
         checks.check(abs(found["shape"] / found["own"] - 1) < 0.02, f"{place} has the shape of its picture, {found['own']:.3f}, not {found['shape']:.3f}")
         checks.check(found["bottom"] <= max(height, 560), f"{place} is whole in sight, not to {found['bottom']:.0f}")
         checks.check(found["beside"] and found["text"] >= 220, f"{place} has its text beside it, but {found}")
+    page.goto(f"{server.address}/people/layout-map.html")
+    color, text, opacity, shade = page.evaluate(UNPICTURED)
+    checks.check(color == text and opacity == "1" and shade == "none", f"{page.name}: a title without a picture is text on the page, not {color} on {shade}")
