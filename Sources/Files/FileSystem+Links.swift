@@ -48,9 +48,12 @@ extension FileSystem {
   }
 
   /// Creates a hard link to a file, or a copy if the file system does not support links. Keeps an existing file.
+  ///
+  /// Linux refuses a link with ENOENT if another process replaces the source at that moment: the copy then has the
+  /// bytes of the file that was or of the one that is.
   package static func linkOrCopy(_ source: String, to target: String) throws {
     if link(source, target) == 0 || errno == EEXIST { return }
-    if errno == ENOENT || errno == ENOSPC || errno == EIO || errno == EROFS { throw FileError("write", target) }
+    if errno == ENOSPC || errno == EIO || errno == EROFS { throw FileError("write", target) }
     try write(try read(source), to: target)
   }
 

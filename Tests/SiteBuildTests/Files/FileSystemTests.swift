@@ -78,4 +78,27 @@ import Testing
     #expect(contentHash("a") != contentHash("b"))
     for number in 0..<200 { #expect(contentHash("\(number)").count == 16) }
   }
+
+  /// Linux refuses to link to a file that is replaced at the same moment, as when two processes make the same image.
+  @Test func linksToAFileThatIsReplacedAtTheSameTime() async throws {
+    let folder = try TemporaryFolder()
+    let (source, next) = (folder.path + "/source", folder.path + "/next")
+    let bytes = [UInt8](repeating: 7, count: 5000)
+    try FileSystem.write(bytes, to: source)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        while !Task.isCancelled {
+          try FileSystem.write(bytes, to: next)
+          try #require(rename(next, source) == 0)
+        }
+      }
+      defer { group.cancelAll() }
+      for number in 0..<20_000 {
+        let target = folder.path + "/\(number % 2)"
+        try? FileManager.default.removeItem(atPath: target)
+        try FileSystem.linkOrCopy(source, to: target)
+        if number % 1000 == 0 { #expect(try FileSystem.read(target) == bytes) }
+      }
+    }
+  }
 }
