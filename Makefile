@@ -50,7 +50,7 @@ SIGAL_PACKAGE := sigal
 # The folder of JPEG photographs for `make bench-photographs`; the demo's by default.
 PHOTOGRAPHS_FOLDER ?= $(PHOTOS)
 FLOOR := $(BUILD)/floor
-# Optimised, with all runtime checks: the tests take a quarter of the time.
+# What is tested is optimised, with all runtime checks: the tests take a quarter of the time.
 TEST_BUILD := -c release -Xswiftc -enable-testing --scratch-path $(BUILD)/tests
 # The command under test, built together with the tests.
 TESTED := $(CURDIR)/$(BUILD)/tests/release/vitrine
@@ -74,13 +74,13 @@ define install_packages
 	fi
 endef
 
-.PHONY: site test kill-test edit-test fuzz sanitize cluster-test bare-test dist-test sweep text-sweep screenshots preview bench race scale hugo bench-photographs bench-pages bench-content bench-preview lint format install dist docs packages test-packages release plates clean
+.PHONY: site test browser-test kill-test edit-test fuzz sanitize cluster-test bare-test dist-test sweep text-sweep screenshots preview bench race scale hugo bench-photographs bench-pages bench-content bench-preview lint format install dist docs packages test-packages release plates clean
 
 ## site: install missing packages, build, and generate Site/ from Content/
 site: release
 	$(RELEASE) build
 
-## test: run all tests, including the browser tests
+## test: run all tests; of process and browser tests, samples
 test: packages test-packages
 	swift build --build-tests $(TEST_BUILD)
 	# The preview's open connections and the encoders' threads together exceed the limits of one process: run them separately.
@@ -90,6 +90,10 @@ test: packages test-packages
 	VITRINE=$(TESTED) python3 Tests/ProcessTests/run.py
 	VITRINE=$(TESTED) $(VENV)/bin/python Tests/FormatTests/run.py
 	VITRINE=$(TESTED) $(VENV)/bin/python Tests/BrowserTests/run.py
+
+## browser-test: run all browser tests, with every page, width and setting of which `make test` checks some
+browser-test: test-packages release
+	VITRINE=$(CURDIR)/$(RELEASE) $(VENV)/bin/python Tests/BrowserTests/run.py --all
 
 ## kill-test: kill a build at 300 moments and at every system call that writes, inject every error at each of those, send
 ##   10,000 malformed requests to the preview, and save 1,000 times while it runs

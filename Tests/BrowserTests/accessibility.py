@@ -5,6 +5,7 @@ import os
 
 import command
 from drawing import png
+from sample import part
 from server import Server
 
 ENGINES = ("chromium",)
@@ -79,7 +80,7 @@ def check(checks, page, prepared):
     source, sites = prepared
     for name, site, pages in sites:
         server = Server(site)
-        for path in pages or kinds(site):
+        for path in part(pages or kinds(site), 12, name):
             for width, colours in VIEWS:
                 page.media(prefers_color_scheme=colours)
                 page.resize(width, 900)

@@ -4,6 +4,7 @@ import random
 
 import command
 from engines import open_browser
+from sample import part
 from server import Server
 
 WIDTHS = (390, 1440)
@@ -117,7 +118,7 @@ def paged(work, language):
 
 def check(checks, page, prepared):
     for language, server, folder, paged_server in prepared:
-        for name in PAGED:
+        for name in part(PAGED, 1, page.name, language):
             for width in WIDTHS:
                 place = f"{page.name}: {name} at {width} in {language}"
                 page.resize(width, 900)
@@ -125,7 +126,7 @@ def check(checks, page, prepared):
                 check_rests(checks, page, name, place)
                 page.goto(f"{paged_server.address}/{name}/index.html")
                 check_steps(checks, page, name, place, most=4)
-        for name in MIXED:
+        for name in part(MIXED, 1, page.name, language, "mixed"):
             # Every width with one of the two insets, the other one in the other writing direction.
             for width in MIXED_WIDTHS[(list(MIXED).index(name) + LANGUAGES.index(language)) % 2::2]:
                 place = f"{page.name}: {name} at {width} in {language}"
@@ -136,7 +137,7 @@ def check(checks, page, prepared):
                 check_items(checks, page, name, place)
                 check_stops(checks, page, place)
                 check_focus(checks, page, place)
-        for name in PAGES:
+        for name in part(PAGES, 1, page.name, language, "pages"):
             for width in WIDTHS:
                 page.resize(width, 900)
                 page.goto(f"{server.address}/{name}/index.html")

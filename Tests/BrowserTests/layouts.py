@@ -3,6 +3,7 @@ import os
 
 import command
 from pages import Comparison, collection_pages
+from sample import part
 from server import Server
 
 # Viewport widths in px; those of each engine and direction lie between those of the others.
@@ -30,7 +31,7 @@ def check(checks, page, prepared):
     for language, folder, server in prepared:
         comparison = Comparison(checks, folder)
         for collection, number, address in collection_pages(os.path.join(folder, "Site")):
-            widths = WIDTHS[page.name, language]
+            widths = part(WIDTHS[page.name, language], 3, page.name, language, address)
             page.resize(widths[0], 900)
             page.goto(f"{server.address}/{address}")
             comparison.look(page, collection, number, widths, f" in {language}")

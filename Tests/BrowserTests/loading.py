@@ -5,6 +5,7 @@ import time
 import command
 from pages import collection_pages, script
 from processes import wait_for
+from sample import part
 from server import Server
 
 PLACES, REACH = script("places.js"), script("reach.js")
@@ -60,7 +61,7 @@ def prepare(work):
 
 def check(checks, page, site):
     server = Server(site)  # one for each engine, because it delays responses
-    for collection, number, address in collection_pages(site):
+    for collection, number, address in part(collection_pages(site), 8, page.name):
         place = f"{page.name}: {collection} page {number}"
         if page.name == "chromium":
             for width in (320, 768, 1440):

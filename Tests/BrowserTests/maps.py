@@ -5,6 +5,7 @@ import os
 
 import command
 from pages import ROOT_FONT
+from sample import part
 from server import Server
 
 WIDTHS = {"chromium": (320, 375, 533, 767, 1024, 1441, 1920, 2560), "firefox": (331, 480, 820, 1280), "webkit": (347, 600, 1180, 1440)}
@@ -85,7 +86,7 @@ def check(checks, page, prepared):
     for language, folder, server in prepared:
         page.goto(f"{server.address}/towns/index.html")
         page.evaluate(MEASURE)
-        for width in WIDTHS[page.name]:
+        for width in part(WIDTHS[page.name], 3, page.name, language):
             page.resize(width, 900)
             check_page(checks, page.evaluate(MEASURE), folder, page.evaluate(ROOT_FONT) / 16, f"{page.name}: map in {language} at {width}")
         for link in {cluster["link"] for cluster in page.evaluate(MEASURE)["clusters"]}:

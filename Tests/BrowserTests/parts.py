@@ -5,6 +5,7 @@ import os
 
 import command
 import sites
+from sample import part
 from server import Server
 
 WIDTHS = {"chromium": (320, 375, 611, 768, 1024, 1440, 1920), "firefox": (344, 500, 820, 1280), "webkit": (333, 460, 900, 1366)}
@@ -63,7 +64,7 @@ def check(checks, page, prepared):
             for _ in range(2):  # fonts may arrive too late for the first visit
                 page.goto(f"{server.address}/{address}")
                 page.evaluate(MEASURE)
-            for width in WIDTHS[page.name]:
+            for width in part(WIDTHS[page.name], 3, page.name, language):
                 page.resize(width, 900)
                 check_page(checks, page, folder, name, f"{page.name}: {address} in {language} at {width}")
         checks.check(not server.missing, f"parts in {language}: every file is there, but {server.missing[:3]}")

@@ -9,6 +9,7 @@ import unicodedata
 import command
 from drawing import png
 from pages import collection_pages
+from sample import part
 from server import Server
 
 # With a mouse, titles over pictures appear on hover; on paper they are always visible.
@@ -83,7 +84,7 @@ def check(checks, page, prepared):
     if page.name != "webkit":
         check_covered(checks, page, covered_server)
     for site, server in sites:
-        for collection, number, address in collection_pages(site):
+        for collection, number, address in part(collection_pages(site), 8, page.name, os.path.basename(os.path.dirname(site))):
             place = f"{page.name}: {collection} page {number}"
             page.goto(f"{server.address}/{address}")
             titles = page.evaluate(TITLES)

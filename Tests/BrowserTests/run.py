@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Builds the demo and small sites, and checks the page contract in Chromium, Firefox and WebKit.
 
-    run.py [--engines chromium,firefox,webkit] [--suites layouts,loading,…] [--without-validity]
+    run.py [--all] [--engines chromium,firefox,webkit] [--suites layouts,loading,…] [--without-validity] [--seed N]
 
 The command to test is in $VITRINE. Every check compares a browser with the output of `vitrine frames` or with a rule of
 the page contract, never with a recording. A suite is a module with `prepare(work)`, called once with a working folder,
 and `check(checks, page, prepared)`, called with an open page for each engine, or for those in its `ENGINES`. Its
 `OPTIONS` contain arguments of `open_browser` for an engine.
+
+Without `--all`, suites with many pages, widths or settings check some of them, which depend on the seed.
 """
 import argparse
 import importlib
@@ -19,6 +21,7 @@ import traceback
 from concurrent.futures import ThreadPoolExecutor
 
 import command
+import sample
 import validity
 from checks import Checks
 from engines import ENGINES, open_browser
@@ -31,7 +34,12 @@ def main():
     parser.add_argument("--engines", default=",".join(ENGINES))
     parser.add_argument("--suites", default=",".join(SUITES))
     parser.add_argument("--without-validity", action="store_true", help="leave out the HTML checker")
+    parser.add_argument("--all", action="store_true", help="check all pages, widths and settings")
+    parser.add_argument("--seed", type=int, default=sample.new_seed())
     arguments = parser.parse_args()
+    if not arguments.all:
+        sample.seed = arguments.seed
+        print(f"browser: seed {sample.seed}", flush=True)
     checks, work = Checks(), tempfile.mkdtemp(prefix="vitrine-browser-")
     try:
         command.demo(work)

@@ -4,6 +4,7 @@ import os
 import command
 from engines import open_browser
 from pages import Comparison, script
+from sample import part
 from server import Server
 
 REACH = script("reach.js")
@@ -47,7 +48,7 @@ def check(checks, page, prepared):
     address = "{}/{}/index.html".format
 
     def each(page, what, widths, change=None, **options):
-        for collection in COLLECTIONS:
+        for collection in part(COLLECTIONS, 3, page.name, what):
             page.goto(address(server.address, collection))
             if change:
                 page.evaluate(*change)
@@ -68,7 +69,7 @@ def check(checks, page, prepared):
         for zoom in (0.5, 1.1, 1.5, 2, 3):
             each(page, f" at scale {zoom}", [max(320, int(1280 / zoom))], scale=zoom)
     comparison.settle()
-    for collection in COLLECTIONS:
+    for collection in part(COLLECTIONS, 3, page.name, "spacing"):
         check_spacing(checks, page, f"{page.name}: {collection}", address(server.address, collection))
 
 

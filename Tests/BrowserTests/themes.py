@@ -4,6 +4,7 @@ import os
 import command
 import sites
 from pages import Comparison, collection_pages
+from sample import part
 from server import Server
 
 # The language of the site in each theme.
@@ -30,8 +31,9 @@ def check(checks, page, prepared):
     for theme, folder, server in prepared:
         comparison = Comparison(checks, folder)
         for collection, number, address in collection_pages(os.path.join(folder, "Site")):
-            page.resize(WIDTHS[page.name][0], 900)
+            widths = part(WIDTHS[page.name], 3, page.name, theme, address)
+            page.resize(widths[0], 900)
             page.goto(f"{server.address}/{address}")
-            comparison.look(page, collection, number, WIDTHS[page.name], f" in {theme}")
+            comparison.look(page, collection, number, widths, f" in {theme}")
         comparison.settle()
         checks.check(not server.missing, f"{theme}: every file is there, but {server.missing[:3]}")

@@ -21,9 +21,9 @@ struct IntervalPlanner {
   /// Whether the container stops growing at the upper bound of `range`, which is then the width on most desktops.
   var isLimited: Bool
 
-  /// The container widths in px of common devices, several times for those that are more common. An interval that begins
-  /// at one is evaluated there, so the layout is exact at that width.
-  var preferred: [Double]
+  /// The container widths in px of common devices, and how common they are. An interval that begins at one is evaluated
+  /// there, so the layout is exact at that width.
+  var preferred: [(width: Double, weight: Double)]
 
   /// How finely the frames of a page are rounded.
   enum Precision {
@@ -178,7 +178,7 @@ struct IntervalPlanner {
     let (low, high) = (max(narrowestUsual, range.lowerBound), range.upperBound)
     let count = 32
     let others = (1..<count).map { low * pow(high / low, Double($0) / Double(count)) }
-    return preferred.filter { $0 >= low && $0 <= high }.map { ($0, 1) } + others.map { ($0, 0.5) }
+    return preferred.filter { $0.width >= low && $0.width <= high } + others.map { ($0, 0.5) }
   }
 
   /// Evaluates the layout over intervals with given lower bounds. The result is exact for any bounds, whichever layout

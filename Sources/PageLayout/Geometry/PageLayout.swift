@@ -99,8 +99,14 @@ package struct PageLayouter: Sendable {
   ]
   /// The height in px of a view from which a layout may choose its scale: of a small laptop, less the page's header.
   private static let viewHeight = 720.0
-  /// The widest scroll bar of a desktop browser in px, which narrows the container.
-  private static let scrollBar = 17.0
+  /// What scroll bars take from a container in px, with the share of readers in windows of desktops and in windows as
+  /// narrow as phones and tablets. Pages leave 17 px where there is no touch screen; Chromium leaves its own scroll bar
+  /// of 15 px out of `100vw` besides.
+  private static let scrollBars: [(width: Double, onDesktops: Double, onPhones: Double)] = [
+    (0, 0, 1), (17, 1, 0.5), (32, 1, 0.5),
+  ]
+  /// The viewport in px from which most readers have a desktop.
+  private static let narrowestDesktop = 1024.0
 
   /// The length in px of a page along its scroll axis in the narrowest usual container, where it is longest.
   func length(of page: CollectionPage, cells: [[MeasuredCell]]) -> Double {
@@ -111,7 +117,8 @@ package struct PageLayouter: Sendable {
 
   /// The width in points of the container in the narrowest viewport that gets intervals from the budget.
   private var narrowestUsual: Double {
-    PageMargins(theme).containerWidth(atViewportWidth: Self.viewports.lowerBound, maxWidth: maxWidth) - Self.scrollBar
+    PageMargins(theme).containerWidth(atViewportWidth: Self.viewports.lowerBound, maxWidth: maxWidth)
+      - (Self.scrollBars.map(\.width).max() ?? 0)
   }
 
   private var planner: IntervalPlanner {
@@ -123,10 +130,11 @@ package struct PageLayouter: Sendable {
       range: min(Self.narrowest, narrowestUsual)...max(widest, narrowestUsual + 1), narrowestUsual: narrowestUsual,
       isLimited: maxWidth != nil,
       preferred: Self.commonViewports.flatMap { viewport in
-        // With and without a scroll bar.
-        [0, Self.scrollBar].map { scrollBar in
-          margins.containerWidth(atViewportWidth: viewport, maxWidth: maxWidth)
-            - scrollBar / PageScale.pxPerPoint(atViewportWidth: viewport)
+        Self.scrollBars.compactMap { scrollBar in
+          let weight = viewport < Self.narrowestDesktop ? scrollBar.onPhones : scrollBar.onDesktops
+          guard weight > 0 else { return nil }
+          let width = margins.containerWidth(atViewportWidth: viewport, maxWidth: maxWidth)
+          return (width - scrollBar.width / PageScale.pxPerPoint(atViewportWidth: viewport), weight)
         }
       })
   }

@@ -142,7 +142,7 @@ import Testing
     let settings = LayoutSettings(itemSize: Size(width: 100, height: 50))
     let input = LayoutInput(
       bounds: Size(width: 320, height: 900), sections: [LayoutSection(items: [.unknown])])
-    let planner = IntervalPlanner(range: 271...1280, narrowestUsual: 271, isLimited: false, preferred: [375])
+    let planner = IntervalPlanner(range: 271...1280, narrowestUsual: 271, isLimited: false, preferred: [(375, 1)])
     let geometry = planner.geometry(of: ListLayout(settings), input)
     #expect(geometry.intervals.map(\.lowerBound) == [271])
   }

@@ -32,10 +32,10 @@ enum LayoutCase: String, CaseIterable, Sendable, CustomTestStringConvertible {
 extension IntervalPlanner {
   /// The planner for pages whose collections are at most 1280 px wide.
   static let limited = IntervalPlanner(
-    range: 112...1280, narrowestUsual: 271, isLimited: true, preferred: [343, 375, 706, 942])
+    range: 112...1280, narrowestUsual: 271, isLimited: true, preferred: [(343, 1), (375, 1), (706, 1), (942, 1)])
   /// The planner for pages whose collections have no maximum width.
   static let unlimited = IntervalPlanner(
-    range: 112...3744, narrowestUsual: 271, isLimited: false, preferred: [343, 375, 706, 942])
+    range: 112...3744, narrowestUsual: 271, isLimited: false, preferred: [(343, 1), (375, 1), (706, 1), (942, 1)])
 }
 
 extension PageGeometry {
